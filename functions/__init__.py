@@ -1,0 +1,1 @@
+"""One folder a Lambda function, each with one short handler."""

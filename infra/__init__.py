@@ -1,0 +1,1 @@
+"""Where the functions run: on AWS and on a laptop."""

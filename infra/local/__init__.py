@@ -1,0 +1,1 @@
+"""The platform on a laptop: gateway, event bus, emulators and the command line."""

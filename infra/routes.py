@@ -1,0 +1,91 @@
+"""The one table of what reaches which function; AWS and the laptop both read it."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+HttpMethod = Literal["GET", "POST", "PUT", "DELETE"]
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A Lambda function.
+
+    `timeout` is in seconds. One that `reads_only` is given the read-only tokens of the stores.
+    """
+
+    name: str
+    timeout: int
+    reads_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """An HTTP route and the scope that its caller needs; `None` is open to everybody."""
+
+    method: HttpMethod
+    path: str
+    function: str
+    scope: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class EventRule:
+    """An event of the bus `recollect` and the function that it invokes."""
+
+    source: str
+    detail_type: str
+    function: str
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """A periodic invocation: every `minutes`, with `detail` as the event's detail."""
+
+    detail_type: str
+    function: str
+    minutes: int
+    task: str
+
+
+FUNCTIONS = (
+    Function("describe_api", timeout=5, reads_only=True),
+    Function("store_memory", timeout=10),
+    Function("find_memories", timeout=10, reads_only=True),
+    Function("correct_memory", timeout=10),
+    Function("apply_outcomes", timeout=30),
+    Function("maintain_memories", timeout=29),
+)
+
+_MEMORIES = "/apps/{app_slug}/memories"
+_MEMORY = _MEMORIES + "/{memory_id}"
+_CONVERSATION = "/apps/{app_slug}/conversations/{conversation_id}"
+_CITATIONS = "/apps/{app_slug}/citations"
+
+ROUTES = (
+    Route("GET", "/health", "describe_api", None),
+    Route("GET", "/openapi.json", "describe_api", None),
+    Route("GET", "/docs", "describe_api", None),
+    Route("POST", _MEMORIES, "store_memory", "memory:write"),
+    Route("POST", _MEMORIES + "/search", "find_memories", "memory:read"),
+    Route("GET", _MEMORY, "find_memories", "memory:read"),
+    Route("GET", _MEMORY + "/history", "correct_memory", "memory:read"),
+    Route("DELETE", _MEMORY, "correct_memory", "memory:admin"),
+    Route("DELETE", _CONVERSATION, "correct_memory", "memory:admin"),
+    Route("PUT", _MEMORY + "/correction", "correct_memory", "memory:write"),
+    Route("PUT", _MEMORY + "/outcome", "correct_memory", "memory:write"),
+    Route("POST", _MEMORY + "/validation", "correct_memory", "memory:write"),
+    Route("POST", _MEMORY + "/votes", "correct_memory", "memory:write"),
+    Route("POST", _CITATIONS, "correct_memory", "memory:write"),
+    Route("PUT", _CITATIONS + "/{run_id}/outcome", "correct_memory", "memory:write"),
+    Route("GET", "/apps/{app_slug}/stats", "maintain_memories", "memory:read"),
+    Route("POST", _MEMORIES + "/prune", "maintain_memories", "memory:admin"),
+)
+
+EVENTS = (
+    EventRule("recollect.feedback", "MemoryOutcomeRecorded", "apply_outcomes"),
+    EventRule("recollect.feedback", "CitationOutcomeRecorded", "apply_outcomes"),
+    EventRule("recollect.feedback", "ConversationResolved", "apply_outcomes"),
+    EventRule("recollect.schedule", "MaintainMemories", "maintain_memories"),
+)
+
+SCHEDULES = (Schedule("MaintainMemories", "maintain_memories", minutes=60, task="prune"),)
