@@ -47,3 +47,6 @@ pins: setup ## Compile requirements/*.txt from pyproject.toml
 
 clean: ## Remove what the other commands made
 	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+openapi: setup ## Write the description of the API from routes and models
+	@$(BIN)/python -m infra.openapi

@@ -1,0 +1,143 @@
+"""What people say of memories: corrections, outcomes, validations, votes, citations, deletions."""
+
+from recollect.http import Api, Call, Empty, answer
+from recollect.idempotency import Answer
+from recollect.memories.citations import RunJudgement, cite_memories, judge_citations
+from recollect.memories.deletion import delete_conversation, delete_memories
+from recollect.memories.feedback import Judgement, judge_memory, validate_memory, vote_on_memory
+from recollect.memories.model import (
+    CitationsJudged,
+    Cited,
+    DeletionReceipt,
+    History,
+    Memory,
+    NewCitationOutcome,
+    NewCitations,
+    NewCorrection,
+    NewOutcome,
+    NewVote,
+)
+from recollect.memories.reading import memory_history
+
+api = Api("correct_memory")
+_MEMORY = "/apps/{app_slug}/memories/{memory_id}"
+_WRITE = "memory:write"
+
+
+@api.route("PUT", _MEMORY + "/correction", scope=_WRITE, body=NewCorrection, answer=Memory)
+async def correct(call: Call[NewCorrection]) -> Answer:
+    """Say what should have happened."""
+    body = call.body
+    return await _judge(call, Judgement("corrected", call.deed.at, body.correction, body.category))
+
+
+@api.route("PUT", _MEMORY + "/outcome", scope=_WRITE, body=NewOutcome, answer=Memory)
+async def record_outcome(call: Call[NewOutcome]) -> Answer:
+    """Say how the decision turned out."""
+    return await _judge(call, Judgement(call.body.outcome, call.deed.at, call.body.correction))
+
+
+async def _judge(call: Call[NewCorrection] | Call[NewOutcome], judgement: Judgement) -> Answer:
+    services = call.services
+    memory = await judge_memory(
+        call.memory_key, judgement, call.deed, records=services.records, feedback=services.counts
+    )
+    return answer(memory, about=(memory.key,))
+
+
+@api.route("POST", _MEMORY + "/validation", scope=_WRITE, answer=Memory)
+async def validate(call: Call[Empty]) -> Answer:
+    """Confirm that the memory is still accurate."""
+    services = call.services
+    memory = await validate_memory(
+        call.memory_key, call.deed, records=services.records, feedback=services.counts
+    )
+    return answer(memory, about=(memory.key,))
+
+
+@api.route("POST", _MEMORY + "/votes", scope=_WRITE, body=NewVote, answer=Memory)
+async def vote(call: Call[NewVote]) -> Answer:
+    """Vote on the memory."""
+    services = call.services
+    memory = await vote_on_memory(
+        call.memory_key, call.body, call.deed, records=services.records, feedback=services.counts
+    )
+    return answer(memory, about=(memory.key,))
+
+
+@api.route("POST", "/apps/{app_slug}/citations", scope=_WRITE, body=NewCitations, answer=Cited)
+async def cite(call: Call[NewCitations]) -> Answer:
+    """Record the memories that a run used."""
+    return answer(
+        await cite_memories(
+            call.collection,
+            call.body.run_id,
+            call.body.memory_ids,
+            call.deed,
+            records=call.services.records,
+            citations=call.services.counts,
+        )
+    )
+
+
+@api.route(
+    "PUT",
+    "/apps/{app_slug}/citations/{run_id}/outcome",
+    scope=_WRITE,
+    body=NewCitationOutcome,
+    answer=CitationsJudged,
+)
+async def judge_run(call: Call[NewCitationOutcome]) -> Answer:
+    """Say how a run turned out for the memories that it cited."""
+    judgement = RunJudgement(call.path["run_id"], call.body.outcome, call.deed.at)
+    return answer(
+        await judge_citations(
+            call.collection,
+            judgement,
+            call.body.memory_ids,
+            call.deed,
+            citations=call.services.counts,
+        )
+    )
+
+
+@api.route("GET", _MEMORY + "/history", scope="memory:read", answer=History)
+async def history(call: Call[Empty]) -> Answer:
+    """Tell what happened to the memory."""
+    return answer(await memory_history(call.memory_key, chronicle=call.services.counts))
+
+
+@api.route("DELETE", _MEMORY, scope="memory:admin", answer=DeletionReceipt)
+async def delete(call: Call[Empty]) -> Answer:
+    """Forget the memory."""
+    ids = (call.path["memory_id"],)
+    services = call.services
+    return answer(
+        await delete_memories(
+            call.collection, ids, records=services.records, removal=services.counts
+        )
+    )
+
+
+@api.route(
+    "DELETE",
+    "/apps/{app_slug}/conversations/{conversation_id}",
+    scope="memory:admin",
+    answer=DeletionReceipt,
+)
+async def forget_conversation(call: Call[Empty]) -> Answer:
+    """Forget every memory of a conversation."""
+    conversation_id = call.path["conversation_id"]
+    services = call.services
+    return answer(
+        await delete_conversation(
+            call.collection,
+            conversation_id,
+            records=services.records,
+            removal=services.counts,
+            conversations=services.counts,
+        )
+    )
+
+
+lambda_handler = api.handle

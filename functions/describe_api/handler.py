@@ -1,0 +1,43 @@
+"""GET /health, GET /openapi.json and GET /docs: what this API is, for everybody."""
+
+from importlib import resources
+from typing import Literal
+
+from recollect import __version__
+from recollect.http import Api, Call, Empty, answer
+from recollect.idempotency import Answer
+from recollect.memories.model import Message
+
+api = Api("describe_api")
+
+
+class Health(Message):
+    """The service answers."""
+
+    status: Literal["ok"] = "ok"
+    version: str = __version__
+
+
+@api.route("GET", "/health", scope=None, answer=Health)
+async def health(_: Call[Empty]) -> Answer:
+    """Say that the service answers, and its version."""
+    return answer(Health())
+
+
+@api.route("GET", "/openapi.json", scope=None, answer=None)
+async def openapi(_: Call[Empty]) -> Answer:
+    """Describe the API to programs (OpenAPI 3.1)."""
+    return Answer(status=200, body=_file("openapi.json"))
+
+
+@api.route("GET", "/docs", scope=None, answer=None)
+async def docs(_: Call[Empty]) -> Answer:
+    """Describe the API to people."""
+    return Answer(status=200, body=_file("docs.html"), content_type="text/html; charset=utf-8")
+
+
+def _file(name: str) -> str:
+    return (resources.files("recollect") / "api" / name).read_text(encoding="utf-8")
+
+
+lambda_handler = api.handle

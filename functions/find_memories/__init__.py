@@ -1,0 +1,1 @@
+"""The Lambda function `find_memories`."""

@@ -1,0 +1,50 @@
+"""POST /apps/{app_slug}/memories/search and GET /apps/{app_slug}/memories/{memory_id}."""
+
+from recollect.http import Api, Call, Empty, answer
+from recollect.idempotency import Answer
+from recollect.memories.identity import GLOBAL_SLUG, collection_of
+from recollect.memories.model import Memory, Search, SearchResult
+from recollect.memories.reading import get_memory
+from recollect.memories.searching import find_memories
+
+api = Api("find_memories")
+
+
+@api.route(
+    "POST",
+    "/apps/{app_slug}/memories/search",
+    scope="memory:read",
+    body=Search,
+    answer=SearchResult,
+)
+async def search(call: Call[Search]) -> Answer:
+    """Find memories of similar situations, best first."""
+    slugs = {call.path["app_slug"]: None}
+    if call.body.include_global:
+        call.principal.require_app(GLOBAL_SLUG)
+        slugs[GLOBAL_SLUG] = None
+    found = await find_memories(
+        call.body,
+        [collection_of(slug) for slug in slugs],
+        call.deed.at,
+        call.services.settings.find_threshold,
+        index=call.services.records,
+        standings=call.services.counts,
+        fusion=call.services.fusion,
+    )
+    return answer(found.result, degraded=found.degraded)
+
+
+@api.route("GET", "/apps/{app_slug}/memories/{memory_id}", scope="memory:read", answer=Memory)
+async def get(call: Call[Empty]) -> Answer:
+    """Answer one memory."""
+    found = await get_memory(
+        call.memory_key,
+        call.deed.at,
+        records=call.services.records,
+        standings=call.services.counts,
+    )
+    return answer(found.memory, degraded=found.degraded)
+
+
+lambda_handler = api.handle

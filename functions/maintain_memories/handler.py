@@ -1,0 +1,79 @@
+"""GET /apps/{app_slug}/stats, POST /apps/{app_slug}/memories/prune, event MaintainMemories."""
+
+from typing import Any
+
+from recollect.events import EventConsumer, Received
+from recollect.http import Api, Call, answer
+from recollect.idempotency import Answer
+from recollect.memories.events import MaintainMemories
+from recollect.memories.identity import collection_of
+from recollect.memories.maintenance import Pruner, collection_stats
+from recollect.memories.model import PruneRequest, PruneResult, Stats, StatsQuery
+from recollect.runtime import Context
+
+api = Api("maintain_memories")
+consumer = EventConsumer("maintain_memories")
+
+
+@api.route(
+    "GET",
+    "/apps/{app_slug}/stats",
+    scope="memory:read",
+    body=StatsQuery,
+    in_query=True,
+    answer=Stats,
+)
+async def stats(call: Call[StatsQuery]) -> Answer:
+    """Sum up the collection of an app."""
+    return answer(
+        await collection_stats(
+            call.collection,
+            call.body.cursor,
+            call.deed.at,
+            call.time_is_up,
+            pages=call.services.records,
+            standings=call.services.counts,
+        )
+    )
+
+
+@api.route(
+    "POST",
+    "/apps/{app_slug}/memories/prune",
+    scope="memory:admin",
+    body=PruneRequest,
+    answer=PruneResult,
+)
+async def prune(call: Call[PruneRequest]) -> Answer:
+    """Forget the memories of an app that nobody believes any more."""
+    return answer(await _pruner(call).prune(call.collection, call.body))
+
+
+@consumer.on("MaintainMemories", MaintainMemories)
+async def maintain(received: Received[MaintainMemories]) -> None:
+    """Prune one app, or all of them from where the last run stopped."""
+    pruner, rules = _pruner(received), received.detail
+    if rules.app_slug:
+        await pruner.prune(collection_of(rules.app_slug), rules)
+    else:
+        await pruner.prune_everywhere(rules, received.services.counts)
+
+
+def _pruner(asked: Call[PruneRequest] | Received[MaintainMemories]) -> Pruner:
+    services = asked.services
+    return Pruner(
+        now=asked.deed.at,
+        time_is_up=asked.time_is_up,
+        pages=services.records,
+        standings=services.counts,
+        records=services.records,
+        removal=services.counts,
+    )
+
+
+def lambda_handler(event: dict[str, Any], context: Context) -> dict[str, Any] | None:
+    """Serve a request or an event."""
+    if "detail-type" in event:
+        consumer.handle(event, context)
+        return None
+    return api.handle(event, context)

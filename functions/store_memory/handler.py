@@ -1,0 +1,35 @@
+"""POST /apps/{app_slug}/memories: keep a decision, once however often it is sent."""
+
+from uuid import uuid4
+
+from recollect.http import Api, Call, answer
+from recollect.idempotency import Answer
+from recollect.memories.model import NewMemory, StoredMemory
+from recollect.memories.storing import store_memory
+
+api = Api("store_memory")
+
+
+@api.route(
+    "POST",
+    "/apps/{app_slug}/memories",
+    scope="memory:write",
+    body=NewMemory,
+    answer=StoredMemory,
+    status=201,
+)
+async def store(call: Call[NewMemory]) -> Answer:
+    """Store a decision; 200 and `deduplicated` when it was there already."""
+    stored = await store_memory(
+        call.body,
+        call.path["app_slug"],
+        call.deed,
+        uuid4().hex,
+        records=call.services.records,
+        births=call.services.counts,
+    )
+    status = 200 if stored.deduplicated else 201
+    return answer(stored, status=status, about=(stored.key,))
+
+
+lambda_handler = api.handle

@@ -1,0 +1,229 @@
+"""The description of the API, made from the routes and models: `make openapi` writes it.
+
+The files are kept in the tree and shipped in the layer, so that serving them costs nothing; a test
+compares them with what this module makes.
+"""
+
+import html
+import importlib
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from pydantic.json_schema import models_json_schema
+
+from infra.routes import FUNCTIONS, ROUTES
+from recollect import __version__
+from recollect.http import Api, Empty, Endpoint
+from recollect.memories.identity import REFERENCE_PATTERN, SLUG_PATTERN
+
+FOLDER = Path(__file__).parents[1] / "shared" / "recollect" / "api"
+_REF = "#/components/schemas/{model}"
+_PROBLEM = {
+    "type": "object",
+    "description": "What went wrong (RFC 9457).",
+    "required": ["type", "title", "status", "detail", "requestId"],
+    "properties": {
+        "type": {"type": "string"},
+        "title": {"type": "string"},
+        "status": {"type": "integer"},
+        "detail": {"type": "string"},
+        "requestId": {"type": "string"},
+        "errors": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "required": ["field", "message"],
+                "properties": {"field": {"type": "string"}, "message": {"type": "string"}},
+            },
+        },
+    },
+}
+_IDEMPOTENCY_KEY = {
+    "name": "Idempotency-Key",
+    "in": "header",
+    "description": "The same key and request get the first answer for a day; "
+    "the same key with another request is 409.",
+    "schema": {"type": "string", "minLength": 1, "maxLength": 255},
+}
+
+Json = dict[str, Any]
+
+
+def endpoints() -> Iterator[tuple[str, Endpoint]]:
+    """Every function's name and endpoint, as the handlers register them."""
+    for function in FUNCTIONS:
+        handler = importlib.import_module(f"functions.{function.name}.handler")
+        api = getattr(handler, "api", None)
+        if isinstance(api, Api):
+            yield from ((function.name, endpoint) for endpoint in api.endpoints)
+
+
+def describe() -> Json:
+    """The OpenAPI 3.1 document, paths in the order of the route table."""
+    registered = {(each.method, each.path): (name, each) for name, each in endpoints()}
+    models = sorted(
+        {
+            (model, mode)
+            for _, endpoint in registered.values()
+            for model, mode in ((endpoint.body, "validation"), (endpoint.answer, "serialization"))
+            if model is not None and model is not Empty
+        },
+        key=lambda pair: pair[0].__name__,
+    )
+    _, definitions = models_json_schema(models, ref_template=_REF)  # type: ignore[arg-type]  # modes
+    paths: dict[str, Json] = {}
+    for route in ROUTES:
+        function, endpoint = registered[route.method, route.path]
+        paths.setdefault(route.path, {})[route.method.lower()] = _operation(function, endpoint)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Recollect",
+            "version": __version__,
+            "description": "Context for support and operations agents before they act, "
+            "and a memory that learns from how it turned out.",
+            "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
+        },
+        "paths": paths,
+        "components": {
+            "schemas": {**definitions["$defs"], "Problem": _PROBLEM},
+            "securitySchemes": {"jwt": {"type": "http", "scheme": "bearer", "bearerFormat": "JWT"}},
+        },
+    }
+
+
+def _operation(function: str, endpoint: Endpoint) -> Json:
+    operation: Json = {
+        "operationId": endpoint.handle.__name__,
+        "summary": (endpoint.handle.__doc__ or "").strip(),
+        "tags": [function],
+        "security": [{"jwt": [endpoint.scope]}] if endpoint.scope else [],
+        "parameters": list(_parameters(endpoint)),
+        "responses": _responses(endpoint),
+    }
+    if endpoint.body is not Empty and not endpoint.in_query:
+        operation["requestBody"] = {
+            "required": True,
+            "content": {"application/json": {"schema": _reference(endpoint.body.__name__)}},
+        }
+    return operation
+
+
+def _parameters(endpoint: Endpoint) -> Iterator[Json]:
+    for part in endpoint.path.split("/"):
+        if part.startswith("{"):
+            name = part.strip("{}")
+            pattern = SLUG_PATTERN if name == "app_slug" else REFERENCE_PATTERN
+            schema = {"type": "string", "pattern": pattern}
+            yield {"name": name, "in": "path", "required": True, "schema": schema}
+    if endpoint.in_query:
+        properties: Mapping[str, Json] = endpoint.body.model_json_schema()["properties"]
+        for name, schema in properties.items():
+            yield {"name": name, "in": "query", "schema": schema}
+    if endpoint.writes:
+        yield _IDEMPOTENCY_KEY
+
+
+def _responses(endpoint: Endpoint) -> Json:
+    content: Json = {}
+    if endpoint.answer is not None:
+        schema = _reference(endpoint.answer.__name__)
+        content = {"content": {"application/json": {"schema": schema}}}
+    problem = {"application/problem+json": {"schema": _reference("Problem")}}
+    return {
+        str(endpoint.status): {"description": "Done", **content},
+        "default": {"description": "A problem", "content": problem},
+    }
+
+
+def _reference(model: str) -> Json:
+    return {"$ref": _REF.format(model=model)}
+
+
+def page(document: Json) -> str:
+    """The same for people: one HTML page without scripts."""
+    sections = [
+        _section(method.upper(), path, operation)
+        for path, operations in document["paths"].items()
+        for method, operation in operations.items()
+    ]
+    schemas = [
+        f'<h3 id="{html.escape(name)}">{html.escape(name)}</h3>'
+        f"<pre>{html.escape(json.dumps(schema, indent=2, ensure_ascii=False))}</pre>"
+        for name, schema in document["components"]["schemas"].items()
+    ]
+    info = document["info"]
+    return _PAGE.format(
+        version=html.escape(info["version"]),
+        description=html.escape(info["description"]),
+        sections="\n".join(sections),
+        schemas="\n".join(schemas),
+    )
+
+
+def _section(method: str, path: str, operation: Json) -> str:
+    request = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+    (status, success), *_ = operation["responses"].items()
+    answer = success.get("content", {}).get("application/json", {})
+    scopes = [scope for need in operation["security"] for scope in need["jwt"]]
+    rows = [
+        ("Scope", html.escape(", ".join(scopes)) or "none"),
+        ("Body", _link(request)),
+        ("Answer", f"{status} {_link(answer)}"),
+    ]
+    cells = "".join(f"<dt>{name}</dt><dd>{value}</dd>" for name, value in rows if value)
+    return (
+        f"<section><h2><b>{method}</b> {html.escape(path)}</h2>"
+        f"<p>{html.escape(operation['summary'])}</p><dl>{cells}</dl></section>"
+    )
+
+
+def _link(media: Mapping[str, Json]) -> str:
+    name = media.get("schema", {}).get("$ref", "").rpartition("/")[2]
+    return f'<a href="#{html.escape(name)}">{html.escape(name)}</a>' if name else ""
+
+
+_PAGE = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Recollect API</title>
+<style>
+body {{ font: 16px/1.5 system-ui, sans-serif; max-width: 50rem; margin: 2rem auto }}
+h2 {{ font-size: 1rem; font-family: ui-monospace, monospace; margin: 2rem 0 0 }}
+h2 b {{ display: inline-block; min-width: 4.5rem; color: #05a }}
+h2, p, dl {{ margin-bottom: .25rem }}
+p {{ margin-top: 0 }}
+dl {{ display: grid; grid-template-columns: 4.5rem auto; margin: 0 }}
+dd {{ margin: 0 }}
+pre {{ background: #8881; padding: 1rem; overflow: auto; font-size: .8rem }}
+</style>
+<h1>Recollect API {version}</h1>
+<p>{description} For programs: <a href="openapi.json">openapi.json</a>.</p>
+{sections}
+<h2>Models</h2>
+{schemas}
+</html>
+"""
+
+
+def files() -> dict[str, str]:
+    """The files' names and contents."""
+    document = describe()
+    return {
+        "openapi.json": json.dumps(document, indent=2, ensure_ascii=False) + "\n",
+        "docs.html": page(document),
+    }
+
+
+def main() -> None:
+    """Write the files."""
+    FOLDER.mkdir(exist_ok=True)
+    for name, text in files().items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""One module an outside system: the only place that knows its vendor."""

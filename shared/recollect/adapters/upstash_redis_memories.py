@@ -1,0 +1,276 @@
+"""What is counted, decided and recorded of memories, in Upstash Redis.
+
+Keys are those of `docs/data.md`. Every change is one Lua script (`lua/`), so that it holds together
+with the check that makes a repeat of it harmless.
+"""
+
+import json
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from recollect.adapters.upstash_redis import Command, RedisClient, Script, paired, reading_answers
+from recollect.memories.citations import RunJudgement
+from recollect.memories.feedback import Judgement
+from recollect.memories.maintenance import Place
+from recollect.memories.model import HistoryEvent, NewVote, Vote
+from recollect.memories.record import Key, Record, Standing, standing_of
+from recollect.memories.storing import Claim, Deed, Settled
+from recollect.memories.transfer import Legacy
+from recollect.timestamps import epoch_ms, iso
+
+# Longer than a store may take to answer, shorter than a function lives.
+_CLAIM_MS = 6_000
+_VOTES = TypeAdapter(dict[str, Vote])
+
+
+class RedisMemories:
+    """The ports of `recollect.memories` that count, decide and record."""
+
+    def __init__(self, redis: RedisClient) -> None:
+        self._redis = redis
+
+    async def read(self, keys: tuple[Key, ...]) -> tuple[Standing, ...]:
+        """The standing of each memory, in one round trip."""
+        answers = await self._redis.pipeline(
+            [["HGETALL", memory_key(key)] for key in keys], repeatable=True
+        )
+        return tuple(_standing(answer) for answer in answers)
+
+    async def claim(self, keys: Sequence[Key], token: str) -> tuple[Claim, ...]:
+        """Ask to be the one that adds each record."""
+        answers = await self._run_all(
+            [Script("claim", (memory_key(key),), (token, _CLAIM_MS)) for key in keys]
+        )
+        with reading_answers():
+            return tuple(Claim(answer) for answer in answers)
+
+    async def release(self, keys: Sequence[Key], token: str) -> None:
+        """Give claims back."""
+        await self._run_all([Script("release", (memory_key(key),), (token,)) for key in keys])
+
+    async def settle(
+        self, records: Sequence[Record], token: str, deed: Deed
+    ) -> tuple[Settled, ...]:
+        """Count each record as made, or as met once more."""
+        scripts = [
+            Script(
+                "settle",
+                (memory_key(record.key), _conversation_of(record)),
+                (token, *_signed(deed, record.key), _created_ms(record), record.id, "{}"),
+            )
+            for record in records
+        ]
+        answers = await self._run_all(scripts, repeatable=bool(deed.operation))
+        with reading_answers():
+            return tuple(
+                Settled(_standing(fields), created=verdict == "created")
+                for verdict, fields in answers
+            )
+
+    async def vote(self, key: Key, vote: NewVote, deed: Deed) -> Standing | None:
+        """Count a vote; a voter's last vote stands."""
+        details = _details(vote=vote.vote, voter_id=vote.voter_id)
+        arguments = (*_signed(deed, key), vote.vote, vote.voter_id or "", details)
+        script = Script("vote", (memory_key(key),), arguments)
+        return await self._change(script, repeatable=bool(deed.operation or vote.voter_id))
+
+    async def judge(self, key: Key, judgement: Judgement, deed: Deed) -> Standing | None:
+        """Decide the outcome and cast its vote."""
+        details = _details(
+            outcome=judgement.outcome,
+            correction=judgement.correction,
+            category=judgement.category,
+            as_of=iso(judgement.as_of),
+        )
+        arguments = (
+            *_signed(deed, key),
+            _stamp(judgement.as_of, deed),
+            judgement.outcome,
+            judgement.correction or "",
+            judgement.category or "",
+            details,
+        )
+        return await self._change(Script("judge", (memory_key(key),), arguments), repeatable=True)
+
+    async def validate(self, key: Key, deed: Deed) -> Standing | None:
+        """Reset the decay clock and lift a quarantine."""
+        script = Script("validate", (memory_key(key),), (*_signed(deed, key), epoch_ms(deed.at)))
+        return await self._change(script, repeatable=True)
+
+    async def cite(
+        self, collection: str, run_id: str, ids: Sequence[str], deed: Deed
+    ) -> str | None:
+        """Count each citation once a run."""
+        arguments = (iso(deed.at), deed.actor, _details(run_id=run_id), *ids)
+        return await self._on_run("cite", collection, run_id, ids, arguments)
+
+    async def cited(self, collection: str, run_id: str) -> tuple[str, ...]:
+        """The memories that a run cited."""
+        fields = await self._redis.hkeys(_run_key(collection, run_id))
+        return tuple(sorted(field for field in fields if not field.endswith("_at")))
+
+    async def judge_run(
+        self, collection: str, judgement: RunJudgement, ids: Sequence[str], deed: Deed
+    ) -> str | None:
+        """Move the counts of these citations."""
+        details = _details(run_id=judgement.run_id, outcome=judgement.outcome)
+        stamp = _stamp(judgement.as_of, deed)
+        arguments = (iso(deed.at), deed.actor, stamp, judgement.outcome, details, *ids)
+        return await self._on_run("judge_run", collection, judgement.run_id, ids, arguments)
+
+    async def remove(self, keys: Sequence[Key], revisions: Sequence[int] | None) -> tuple[int, ...]:
+        """Remove what is kept of each memory; -1 for one that has moved on."""
+        expected = [""] * len(keys) if revisions is None else [str(each) for each in revisions]
+        scripts = [
+            Script("remove", (memory_key(key),), (key[1], revision))
+            for key, revision in zip(keys, expected, strict=True)
+        ]
+        with reading_answers():
+            return tuple(int(answer) for answer in await self._run_all(scripts))
+
+    async def of_conversation(self, collection: str, conversation_id: str) -> tuple[str, ...]:
+        """The memories of a conversation."""
+        members = await self._redis.smembers(_conversation_key(collection, conversation_id))
+        return tuple(sorted(members))
+
+    async def history(self, key: Key) -> tuple[HistoryEvent, ...]:
+        """What was recorded of a memory, oldest first."""
+        (entries,) = await self._redis.pipeline([_log_command(memory_key(key))], repeatable=True)
+        with reading_answers():
+            return tuple(_event(entry) for entry in entries)
+
+    async def dump(self, keys: Sequence[Key]) -> tuple[Legacy, ...]:
+        """Everything that is kept of each memory."""
+        commands: list[Command] = []
+        for name in map(memory_key, keys):
+            commands += [["HGETALL", name], ["HGETALL", f"{name}:voters"], _log_command(name)]
+        answers = await self._redis.pipeline(commands, repeatable=True)
+        with reading_answers():
+            return tuple(
+                _legacy(*answers[start : start + 3]) for start in range(0, len(answers), 3)
+            )
+
+    async def inherit(
+        self, records: Sequence[Record], legacies: Sequence[Legacy], token: str, deed: Deed
+    ) -> tuple[bool, ...]:
+        """Begin each memory with what it brings."""
+        scripts = [
+            Script(
+                "inherit",
+                (memory_key(record.key), _conversation_of(record)),
+                (
+                    *(token, _created_ms(record), record.id, iso(deed.at), deed.actor),
+                    *_flat_legacy(legacy),
+                ),
+            )
+            for record, legacy in zip(records, legacies, strict=True)
+        ]
+        return tuple(bool(answer) for answer in await self._run_all(scripts))
+
+    async def load(self, task: str) -> Place:
+        """The place that a scheduled walk left."""
+        fields = await self._redis.hgetall(f"maintain:{task}")
+        return Place(fields.get("collection", ""), fields.get("cursor", ""))
+
+    async def save(self, task: str, place: Place) -> None:
+        """Keep the place for the next run."""
+        await self._redis.hset(
+            f"maintain:{task}", values={"collection": place.collection, "cursor": place.cursor}
+        )
+
+    async def _run_all(self, scripts: Sequence[Script], *, repeatable: bool = True) -> list[Any]:
+        if not scripts:
+            return []
+        return await self._redis.pipeline(
+            [script.command() for script in scripts], repeatable=repeatable
+        )
+
+    async def _change(self, script: Script, *, repeatable: bool) -> Standing | None:
+        answer = await self._redis.run(script, repeatable=repeatable)
+        return None if answer is None else _standing(answer)
+
+    async def _on_run(
+        self,
+        script: str,
+        collection: str,
+        run_id: str,
+        ids: Sequence[str],
+        arguments: tuple[str, ...],
+    ) -> str | None:
+        keys = (_run_key(collection, run_id), *(memory_key((collection, each)) for each in ids))
+        answer = await self._redis.run(Script(script, keys, arguments), repeatable=True)
+        with reading_answers():
+            return str(answer) or None
+
+
+def memory_key(key: Key) -> str:
+    """The hash of a memory; its voters, log and the rest hang on it with a further colon."""
+    collection, memory_id = key
+    return f"mem:{collection}:{memory_id}"
+
+
+def _run_key(collection: str, run_id: str) -> str:
+    return f"run:{collection}:{run_id}"
+
+
+def _conversation_key(collection: str, conversation_id: str) -> str:
+    return f"conv:{collection}:{conversation_id}"
+
+
+def _conversation_of(record: Record) -> str:
+    conversation_id = record.metadata.get("conversation_id")
+    return _conversation_key(record.collection, str(conversation_id)) if conversation_id else ""
+
+
+def _created_ms(record: Record) -> str:
+    return str(record.metadata["created_at_ms"])
+
+
+def _log_command(memory: str) -> Command:
+    return ["XRANGE", f"{memory}:log", "-", "+"]
+
+
+def _operation(deed: Deed, key: Key) -> str:
+    return f"{deed.operation}:{memory_key(key)}" if deed.operation else ""
+
+
+def _signed(deed: Deed, key: Key) -> tuple[str, str, str]:
+    return _operation(deed, key), iso(deed.at), deed.actor
+
+
+def _stamp(as_of: datetime, deed: Deed) -> str:
+    # Sorts as text: by time, and two of the same millisecond by operation.
+    return f"{epoch_ms(as_of):015d}:{deed.operation}"
+
+
+def _details(**details: str | None) -> str:
+    return json.dumps({name: value for name, value in details.items() if value is not None})
+
+
+def _standing(flat: Sequence[str]) -> Standing:
+    with reading_answers():
+        return standing_of(dict(paired(flat)))
+
+
+def _event(entry: Sequence[Any]) -> HistoryEvent:
+    fields = dict(paired(entry[1]))
+    return HistoryEvent.model_validate(fields | {"details": json.loads(fields["details"])})
+
+
+def _legacy(fields: Sequence[str], voters: Sequence[str], entries: Sequence[Any]) -> Legacy:
+    standing = {name: value for name, value in paired(fields).items() if name != "created_at"}
+    return Legacy(standing, _VOTES.validate_python(paired(voters)), tuple(map(_event, entries)))
+
+
+def _flat_legacy(legacy: Legacy) -> tuple[str, ...]:
+    standing = [part for pair in legacy.standing.items() for part in pair]
+    voters = [part for pair in legacy.voters.items() for part in pair]
+    history = [
+        part
+        for event in legacy.history
+        for part in (event.at, event.type, event.actor, json.dumps(event.details))
+    ]
+    return tuple(part for flat in (standing, voters, history) for part in (str(len(flat)), *flat))

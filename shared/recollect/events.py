@@ -1,0 +1,147 @@
+"""EventBridge in: each event once in effect, hopeless ones to the dead letters with their reason.
+
+    consumer = EventConsumer("apply_outcomes")
+
+    @consumer.on("MemoryOutcomeRecorded", MemoryOutcomeRecorded)
+    async def judge(received: Received[MemoryOutcomeRecorded]) -> None: ...
+
+    lambda_handler = consumer.handle
+
+An event that can never succeed is put on the dead-letter queue, and the function returns. Whatever
+else goes wrong is raised, so that Lambda delivers the event again.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Annotated, Any, Generic, TypeVar
+
+from pydantic import (
+    AwareDatetime,
+    BaseModel,
+    ConfigDict,
+    Field,
+    JsonValue,
+    StringConstraints,
+    ValidationError,
+)
+
+from recollect.errors import NotYet, RequestError
+from recollect.idempotency import operation_id
+from recollect.memories.storing import Deed
+from recollect.problems import problem_of
+from recollect.runtime import Context, run, time_is_up
+from recollect.stopwatch import Stopwatch, running
+from recollect.telemetry import Telemetry
+from recollect.wiring import Services, services
+
+_D = TypeVar("_D", bound=BaseModel)
+_D_co = TypeVar("_D_co", bound=BaseModel, covariant=True)
+
+
+class Envelope(BaseModel):
+    """What EventBridge puts around an event; it may add fields of its own."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: Annotated[str, StringConstraints(min_length=1, max_length=128)]
+    source: Annotated[str, StringConstraints(min_length=1, max_length=128)]
+    detail_type: Annotated[str, Field(alias="detail-type")]
+    time: AwareDatetime
+    detail: dict[str, JsonValue]
+
+
+@dataclass(frozen=True, slots=True)
+class Received(Generic[_D_co]):
+    """An event that was understood. `as_of` is when it happened, never in the future."""
+
+    detail: _D_co
+    as_of: datetime
+    deed: Deed
+    time_is_up: Callable[[], bool]
+
+    @property
+    def services(self) -> Services:
+        """What use cases work with; put together when first asked for."""
+        return services()
+
+
+Receive = Callable[[Received[Any]], Awaitable[None]]
+
+
+class EventConsumer:
+    """The EventBridge side of one function."""
+
+    def __init__(self, function: str) -> None:
+        self.function = function
+        self.details: dict[str, type[BaseModel]] = {}
+        self._receivers: dict[str, Receive] = {}
+        self._telemetry = Telemetry(function)
+
+    def on(
+        self, detail_type: str, detail: type[_D]
+    ) -> Callable[
+        [Callable[[Received[_D]], Awaitable[None]]], Callable[[Received[_D]], Awaitable[None]]
+    ]:
+        """Serve events of a detail-type with the decorated function."""
+
+        def register(
+            receive: Callable[[Received[_D]], Awaitable[None]],
+        ) -> Callable[[Received[_D]], Awaitable[None]]:
+            self.details[detail_type] = detail
+            self._receivers[detail_type] = receive
+            return receive
+
+        return register
+
+    def handle(self, event: Mapping[str, Any], context: Context) -> None:
+        """Take an event in; return when it had its effect or is on the dead-letter queue."""
+        stopwatch = Stopwatch.start()
+        with running(stopwatch):
+            try:
+                verdict = run(self._receive(event, context), context)
+            except Exception as error:
+                problem = problem_of(error, str(event.get("id", "")))
+                self._telemetry.failed(error, problem.kind, problem.reason)
+                raise
+        self._telemetry.request(
+            {
+                "eventId": str(event.get("id", "")),
+                "detailType": str(event.get("detail-type", "")),
+                "verdict": verdict,
+                "totalMs": round(stopwatch.elapsed * 1000, 2),
+                "storeMs": round(stopwatch.waited * 1000, 2),
+                "storeCalls": stopwatch.calls,
+            },
+            stopwatch.elapsed * 1000,
+        )
+
+    async def _receive(self, event: Mapping[str, Any], context: Context) -> str:
+        try:
+            await self._apply(event, context)
+        except NotYet:
+            raise
+        except ValidationError as error:
+            reason = "; ".join(
+                f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()
+            )
+        except RequestError as error:
+            reason = str(error)
+        else:
+            return "applied"
+        await services().dead_letters.put(event, reason, self.function)
+        return "dead-lettered"
+
+    async def _apply(self, event: Mapping[str, Any], context: Context) -> None:
+        envelope = Envelope.model_validate(event)
+        receive = self._receivers.get(envelope.detail_type)
+        if receive is None:
+            raise RequestError(f"{self.function} does not know {envelope.detail_type}")
+        now = datetime.now(UTC)
+        received = Received(
+            detail=self.details[envelope.detail_type].model_validate(envelope.detail),
+            as_of=min(envelope.time, now),
+            deed=Deed(envelope.source, now, operation_id(envelope.source, envelope.id)),
+            time_is_up=time_is_up(context),
+        )
+        await receive(received)

@@ -1,0 +1,299 @@
+"""HTTP in and out, for all functions: routes, the caller, the body, idempotency, problems.
+
+api = Api("store_memory")
+
+@api.route("POST", "/apps/{app_slug}/memories", scope="memory:write", answer=StoredMemory)
+async def store(call: Call[NewMemory]) -> Answer: ...
+
+lambda_handler = api.handle
+"""
+
+import base64
+import binascii
+import json
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Generic, TypeVar
+
+from aws_lambda_powertools.event_handler import APIGatewayHttpResolver, Response
+from pydantic import BaseModel, ValidationError
+
+from recollect.errors import (
+    FieldError,
+    InvalidRequest,
+    MalformedRequest,
+    NotFound,
+    TooLarge,
+    Unauthenticated,
+)
+from recollect.idempotency import Answer, Key, Request, answer_once, operation_id
+from recollect.memories.identity import REFERENCE_PATTERN, SLUG_PATTERN, collection_of
+from recollect.memories.storing import Deed
+from recollect.principal import Principal, principal_of
+from recollect.problems import Problem, problem_of
+from recollect.runtime import Context, run, time_is_up
+from recollect.stopwatch import Stopwatch, running
+from recollect.telemetry import Telemetry
+from recollect.wiring import Services, services
+
+MAX_BODY_BYTES = 256 * 1024
+
+_B = TypeVar("_B", bound=BaseModel)
+_B_co = TypeVar("_B_co", bound=BaseModel, covariant=True)
+_PATH_PATTERNS = {"app_slug": SLUG_PATTERN}
+_IDEMPOTENCY_KEY = re.compile(r"[\x21-\x7e]{1,255}")
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Generic[_B_co]):
+    """A request that was understood and may be served."""
+
+    principal: Principal
+    path: Mapping[str, str]
+    body: _B_co
+    deed: Deed
+    time_is_up: Callable[[], bool]
+
+    @property
+    def services(self) -> Services:
+        """What use cases work with; put together when first asked for."""
+        return services()
+
+    @property
+    def collection(self) -> str:
+        """The collection of the app in the path."""
+        return collection_of(self.path["app_slug"])
+
+    @property
+    def memory_key(self) -> Key:
+        """The collection and id of the memory in the path."""
+        return self.collection, self.path["memory_id"]
+
+
+class Empty(BaseModel, extra="forbid"):
+    """The body of a request that has none."""
+
+
+Handle = Callable[[Call[Any]], Awaitable[Answer]]
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """A route: how it is reached, what it takes and answers, and who serves it."""
+
+    method: str
+    path: str
+    scope: str | None
+    body: type[BaseModel]
+    in_query: bool
+    answer: type[BaseModel] | None
+    status: int
+    handle: Handle
+
+    @property
+    def writes(self) -> bool:
+        """Whether an idempotency key means anything here."""
+        return self.scope is not None and not self.scope.endswith(":read")
+
+
+def answer(
+    body: BaseModel,
+    *,
+    status: int = 200,
+    about: tuple[Key, ...] = (),
+    degraded: tuple[str, ...] = (),
+) -> Answer:
+    """An answer with a model as its JSON body."""
+    return Answer(status=status, body=body.model_dump_json(), about=about, degraded=degraded)
+
+
+class Api:
+    """The HTTP side of one function."""
+
+    def __init__(self, function: str) -> None:
+        self.function = function
+        self.endpoints: list[Endpoint] = []
+        self._telemetry = Telemetry(function)
+        self._resolver = APIGatewayHttpResolver()
+        self._resolver.not_found(self._not_found)
+
+    def route(
+        self,
+        method: str,
+        path: str,
+        *,
+        scope: str | None,
+        answer: type[BaseModel] | None,
+        status: int = 200,
+        in_query: bool = False,
+        body: type[_B] = Empty,  # type: ignore[assignment]  # Call[Empty] is what a handler then gets
+    ) -> Callable[
+        [Callable[[Call[_B]], Awaitable[Answer]]], Callable[[Call[_B]], Awaitable[Answer]]
+    ]:
+        """Serve a method and path with the decorated function.
+
+        `body` is what the request brings, in its query string if `in_query`; `status` and `answer`
+        are what it usually gets, for the description of the API.
+        """
+
+        def register(
+            handle: Callable[[Call[_B]], Awaitable[Answer]],
+        ) -> Callable[[Call[_B]], Awaitable[Answer]]:
+            endpoint = Endpoint(method, path, scope, body, in_query, answer, status, handle)
+            self.endpoints.append(endpoint)
+            rule = path.replace("{", "<").replace("}", ">")
+            self._resolver.route(rule, method=method)(
+                lambda **path_parameters: self._serve(endpoint, path_parameters)
+            )
+            return handle
+
+        return register
+
+    def handle(self, event: dict[str, Any], context: Context) -> dict[str, Any]:
+        """Answer an API Gateway request (payload format 2.0)."""
+        return self._resolver.resolve(event, context)  # type: ignore[arg-type]  # any context will do
+
+    def _serve(self, endpoint: Endpoint, path: Mapping[str, str]) -> Response[str]:
+        event, context = self._resolver.current_event.raw_event, self._resolver.lambda_context
+        stopwatch = Stopwatch.start()
+        with running(stopwatch):
+            try:
+                given = run(_answer(endpoint, path, event, context), context)
+                response = _respond(given)
+                for part in given.degraded:
+                    self._telemetry.degraded(part)
+            except Exception as error:  # noqa: BLE001  # the one place where errors become problems
+                response = self._fail(error, _request_id(event))
+        self._finish(response, stopwatch, endpoint, _request_id(event))
+        return response
+
+    def _fail(self, error: Exception, request_id: str) -> Response[str]:
+        problem = problem_of(error, request_id)
+        if problem.status >= 500:  # noqa: PLR2004  # server errors begin here
+            self._telemetry.failed(error, problem.kind, problem.reason)
+        return _problem_response(problem)
+
+    def _finish(
+        self, response: Response[str], stopwatch: Stopwatch, endpoint: Endpoint, request_id: str
+    ) -> None:
+        total, store = stopwatch.elapsed * 1000, stopwatch.waited * 1000
+        response.headers["Server-Timing"] = (
+            f'total;dur={total:.2f}, store;dur={store:.2f};desc="{stopwatch.calls} calls", '
+            f"own;dur={total - store:.2f}"
+        )
+        response.headers["X-Request-Id"] = request_id
+        self._telemetry.request(
+            {
+                "requestId": request_id,
+                "route": f"{endpoint.method} {endpoint.path}",
+                "status": response.status_code,
+                "totalMs": round(total, 2),
+                "storeMs": round(store, 2),
+                "storeCalls": stopwatch.calls,
+            },
+            total,
+        )
+
+    def _not_found(self, _: Exception) -> Response[str]:
+        request_id = _request_id(self._resolver.current_event.raw_event)
+        return _problem_response(problem_of(NotFound("there is no such route"), request_id))
+
+
+async def _answer(
+    endpoint: Endpoint, path: Mapping[str, str], event: Mapping[str, Any], context: Context
+) -> Answer:
+    principal = _admitted(endpoint, event)
+    _check_path(path, principal)
+    key = _idempotency_key(endpoint, event)
+    text = (
+        json.dumps(event.get("queryStringParameters") or {})
+        if endpoint.in_query
+        else _body_text(event)
+    )
+    operation = operation_id(principal.subject, key) if key else ""
+    call = Call(
+        principal=principal,
+        path=path,
+        body=_parse(endpoint.body, text),
+        deed=Deed(principal.subject, datetime.now(UTC), operation),
+        time_is_up=time_is_up(context),
+    )
+    if not operation:
+        return await endpoint.handle(call)
+    request = Request(principal.subject, endpoint.method, event["rawPath"], text)
+    return await answer_once(operation, request, lambda: endpoint.handle(call), services().answers)
+
+
+def _admitted(endpoint: Endpoint, event: Mapping[str, Any]) -> Principal:
+    if endpoint.scope is None:
+        return Principal("anonymous", frozenset(), frozenset())
+    principal = principal_of(event)
+    principal.require_scope(endpoint.scope)
+    return principal
+
+
+def _check_path(path: Mapping[str, str], principal: Principal) -> None:
+    errors = [
+        FieldError(name, f"must match {_PATH_PATTERNS.get(name, REFERENCE_PATTERN)}")
+        for name, value in path.items()
+        if not re.fullmatch(_PATH_PATTERNS.get(name, REFERENCE_PATTERN), value)
+    ]
+    if errors:
+        raise InvalidRequest(errors)
+    if "app_slug" in path:
+        principal.require_app(path["app_slug"])
+
+
+def _idempotency_key(endpoint: Endpoint, event: Mapping[str, Any]) -> str:
+    key = str(event.get("headers", {}).get("idempotency-key", "")) if endpoint.writes else ""
+    if key and not _IDEMPOTENCY_KEY.fullmatch(key):
+        raise InvalidRequest(
+            [FieldError("Idempotency-Key", "must be 1 to 255 printable ASCII characters")]
+        )
+    return key
+
+
+def _body_text(event: Mapping[str, Any]) -> str:
+    body = event.get("body") or ""
+    try:
+        raw = base64.b64decode(body) if event.get("isBase64Encoded") else body.encode()
+        if len(raw) > MAX_BODY_BYTES:
+            raise TooLarge(f"the body is over {MAX_BODY_BYTES} bytes")
+        return raw.decode()
+    except (UnicodeError, binascii.Error) as error:
+        raise MalformedRequest("the body is not JSON in UTF-8") from error
+
+
+def _parse(model: type[_B], text: str) -> _B:
+    optional = not any(field.is_required() for field in model.model_fields.values())
+    try:
+        return model.model_validate_json("{}" if optional and not text.strip() else text)
+    except ValidationError as error:
+        problems = error.errors(include_url=False, include_context=False, include_input=False)
+    if problems[0]["type"] == "json_invalid":
+        raise MalformedRequest("the body is not JSON")
+    raise InvalidRequest(
+        [FieldError(".".join(map(str, each["loc"])), each["msg"]) for each in problems]
+    )
+
+
+def _request_id(event: Mapping[str, Any]) -> str:
+    return str(event.get("requestContext", {}).get("requestId", ""))
+
+
+def _respond(given: Answer) -> Response[str]:
+    headers: dict[str, str | list[str]] = {}
+    if given.degraded:
+        headers["X-Degraded"] = " ".join(given.degraded)
+    return Response(given.status, given.content_type, given.body, headers)
+
+
+def _problem_response(problem: Problem) -> Response[str]:
+    headers: dict[str, str | list[str]] = {}
+    if problem.retry_after is not None:
+        headers["Retry-After"] = str(problem.retry_after)
+    if problem.kind == Unauthenticated.__name__:
+        headers["WWW-Authenticate"] = "Bearer"
+    return Response(problem.status, "application/problem+json", problem.json(), headers)

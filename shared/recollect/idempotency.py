@@ -1,0 +1,78 @@
+"""Idempotency keys: the same key and request get the first answer, another request is refused."""
+
+import hashlib
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from pydantic import BaseModel, ConfigDict
+
+from recollect.errors import IdempotencyConflict
+
+Key = tuple[str, str]
+
+
+class Answer(BaseModel):
+    """A status and a body, the memories that it tells about, and what had to be left out."""
+
+    model_config = ConfigDict(frozen=True)
+
+    status: int
+    body: str
+    content_type: str = "application/json"
+    about: tuple[Key, ...] = ()
+    degraded: tuple[str, ...] = ()
+
+
+class KeptAnswers(Protocol):
+    """Where answers are kept for a day: a request's hash, and behind it its answer."""
+
+    async def begin(self, key: str, request_hash: str) -> str:
+        """Note a request, or answer what is kept for its key."""
+
+    async def complete(self, key: str, request_hash: str, answer: str, about: Sequence[Key]) -> str:
+        """Keep an answer, the first one only, until a memory that it tells about is deleted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What makes two requests the same: who asks for what, with which body."""
+
+    subject: str
+    method: str
+    path: str
+    body: str
+
+    @property
+    def hash(self) -> str:
+        """A SHA-256 over all of it, in hex."""
+        parts = "\n".join((self.method, self.path, self.body))
+        return hashlib.sha256(parts.encode()).hexdigest()
+
+
+def operation_id(subject: str, key: str) -> str:
+    """What scripts know an operation by: a key belongs to its caller, and neither is told."""
+    return hashlib.sha256(f"{subject}\n{key}".encode()).hexdigest()[:40]
+
+
+async def answer_once(
+    operation: str, request: Request, answer: Callable[[], Awaitable[Answer]], kept: KeptAnswers
+) -> Answer:
+    """Answer a request, or give again what it was answered before.
+
+    No lock is held: of two at the same time, both do the work, which the operation id makes count
+    once, and both get the answer that was kept first. Errors are not kept, so a repeat tries again.
+    """
+    before = _read(await kept.begin(operation, request.hash), request)
+    if before is not None:
+        return before
+    given = await answer()
+    now_kept = await kept.complete(operation, request.hash, given.model_dump_json(), given.about)
+    return _read(now_kept, request) or given
+
+
+def _read(kept: str, request: Request) -> Answer | None:
+    request_hash, answer = kept[: len(request.hash)], kept[len(request.hash) :]
+    if request_hash != request.hash:
+        raise IdempotencyConflict("this Idempotency-Key was used before with another request")
+    return Answer.model_validate_json(answer) if answer else None

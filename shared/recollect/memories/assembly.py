@@ -1,0 +1,53 @@
+"""Putting a memory together from its record and its standing."""
+
+from datetime import datetime
+
+from pydantic import JsonValue
+
+from recollect.memories.confidence import confidence
+from recollect.memories.model import Memory, MemoryMetadata, Votes
+from recollect.memories.record import Record, Standing, decided
+from recollect.timestamps import age_in_days
+
+
+def effective_metadata(record: Record, standing: Standing) -> dict[str, JsonValue]:
+    """The record's metadata with what was decided since laid over it."""
+    return {**record.metadata, **decided(standing)}
+
+
+def age_of(metadata: dict[str, JsonValue], now: datetime) -> float:
+    """Days since the memory was last validated, else since it was made."""
+    since = metadata.get("last_validated_at") or metadata["created_at"]
+    return age_in_days(datetime.fromisoformat(str(since)), now)
+
+
+def success_rate(standing: Standing) -> float:
+    """Successes among the judged runs that cited the memory; 0 when there are none."""
+    judged = standing.successes + standing.failures
+    return standing.successes / judged if judged else 0.0
+
+
+def assemble(record: Record, standing: Standing, now: datetime) -> Memory:
+    """The memory as callers see it."""
+    metadata = effective_metadata(record, standing)
+    kept = {name: metadata.get(name) for name in MemoryMetadata.model_fields}
+    votes = Votes(
+        upvotes=standing.upvotes,
+        downvotes=standing.downvotes,
+        citations=standing.citations,
+        success_rate=success_rate(standing),
+    )
+    return Memory(
+        id=record.id,
+        content=record.content,
+        situation=record.situation,
+        decision=record.decision,
+        metadata=MemoryMetadata.model_validate(
+            kept
+            | {
+                "confidence": confidence(age_of(metadata, now), standing),
+                "votes": votes,
+                "occurrences": standing.occurrences,
+            }
+        ),
+    )

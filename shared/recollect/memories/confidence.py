@@ -1,0 +1,33 @@
+"""How far a memory is to be believed (seed 004, "Confidence Decay").
+
+    confidence = decay · reputation
+    decay      = 0.5 ^ (age_days / 30)
+    reputation = 0.3 · (upvotes + 1) / (upvotes + downvotes + 2)
+               + 0.7 · (successes + 1) / (successes + failures + 2)
+
+Laplace smoothing keeps one vote from deciding: without feedback reputation is 0.5, and it stays
+inside (0, 1).
+"""
+
+from recollect.memories.record import Standing
+
+HALF_LIFE_DAYS = 30.0
+VOTES_WEIGHT = 0.3
+OUTCOMES_WEIGHT = 0.7
+
+
+def decay(age_days: float) -> float:
+    """What is left of a memory's weight `age_days` after it was made or last validated."""
+    return float(0.5 ** (age_days / HALF_LIFE_DAYS))
+
+
+def reputation(standing: Standing) -> float:
+    """What votes and the outcomes of runs that cited the memory say of it, inside (0, 1)."""
+    votes = (standing.upvotes + 1) / (standing.upvotes + standing.downvotes + 2)
+    outcomes = (standing.successes + 1) / (standing.successes + standing.failures + 2)
+    return VOTES_WEIGHT * votes + OUTCOMES_WEIGHT * outcomes
+
+
+def confidence(age_days: float, standing: Standing) -> float:
+    """Decay times reputation, inside (0, 1)."""
+    return decay(age_days) * reputation(standing)

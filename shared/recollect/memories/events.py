@@ -1,0 +1,52 @@
+"""What EventBridge tells us about memories."""
+
+from typing import Annotated, Literal
+
+from pydantic import StringConstraints
+
+from recollect.memories.identity import SLUG_PATTERN
+from recollect.memories.model import (
+    CitationOutcome,
+    MemoryIds,
+    Message,
+    Note,
+    Outcome,
+    PruneRequest,
+    Reference,
+)
+
+Slug = Annotated[str, StringConstraints(pattern=SLUG_PATTERN)]
+
+
+class MemoryOutcomeRecorded(Message):
+    """A decision turned out well or badly."""
+
+    app_slug: Slug
+    memory_id: Reference
+    outcome: Outcome
+    correction: Note | None = None
+
+
+class CitationOutcomeRecorded(Message):
+    """A run that cited memories turned out well or badly."""
+
+    app_slug: Slug
+    run_id: Reference
+    outcome: CitationOutcome
+    memory_ids: MemoryIds | None = None
+
+
+class ConversationResolved(Message):
+    """A conversation ended; its outcome holds for every memory of it."""
+
+    app_slug: Slug
+    conversation_id: Reference
+    outcome: Outcome
+    correction: Note | None = None
+
+
+class MaintainMemories(PruneRequest):
+    """Time for maintenance: of one app, or of all from where the last run stopped."""
+
+    task: Literal["prune"]
+    app_slug: Slug | None = None

@@ -1,0 +1,177 @@
+"""Walking a whole collection, page by page: statistics, and pruning what nobody believes.
+
+A walk stops when its time is up and says where to go on.
+"""
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from recollect.memories.assembly import age_of, effective_metadata, success_rate
+from recollect.memories.confidence import confidence
+from recollect.memories.deletion import Removal
+from recollect.memories.model import PruneRequest, PruneResult, Stats
+from recollect.memories.record import Key, Record, Records, Standing, Standings
+from recollect.timestamps import age_in_days
+
+PAGE_SIZE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some records of a collection, and the cursor of the next page ("" after the last)."""
+
+    records: tuple[Record, ...]
+    next_cursor: str
+
+
+class Pages(Protocol):
+    """The searchable store, as a walk sees it."""
+
+    async def page(self, collection: str, cursor: str, limit: int) -> Page:
+        """The records after `cursor` ("" for the first page)."""
+
+    async def collections(self) -> tuple[str, ...]:
+        """Every memory collection."""
+
+
+@dataclass(frozen=True, slots=True)
+class Walked:
+    """A page's memories with their standings, and where the walk would go on."""
+
+    memories: tuple[tuple[Record, Standing], ...]
+    next_cursor: str
+
+
+async def walk(
+    collection: str, cursor: str, *, pages: Pages, standings: Standings
+) -> AsyncIterator[Walked]:
+    """The collection's memories with their standings, a page at a time."""
+    while True:
+        page = await pages.page(collection, cursor, PAGE_SIZE)
+        keys = tuple(record.key for record in page.records)
+        counted = await standings.read(keys) if keys else ()
+        yield Walked(tuple(zip(page.records, counted, strict=True)), page.next_cursor)
+        cursor = page.next_cursor
+        if not cursor:
+            return
+
+
+async def collection_stats(
+    collection: str,
+    cursor: str,
+    now: datetime,
+    time_is_up: Callable[[], bool],
+    *,
+    pages: Pages,
+    standings: Standings,
+) -> Stats:
+    """Sums and averages over the collection, or over the part that the time sufficed for."""
+    count = upvotes = downvotes = citations = 0
+    confidences = rates = 0.0
+    async for walked in walk(collection, cursor, pages=pages, standings=standings):
+        for record, standing in walked.memories:
+            count += 1
+            upvotes += standing.upvotes
+            downvotes += standing.downvotes
+            citations += standing.citations
+            confidences += confidence(age_of(effective_metadata(record, standing), now), standing)
+            rates += success_rate(standing)
+        cursor = walked.next_cursor
+        if time_is_up():
+            break
+    return Stats(
+        collection=collection,
+        count=count,
+        avg_confidence=confidences / count if count else 0.0,
+        total_upvotes=upvotes,
+        total_downvotes=downvotes,
+        total_citations=citations,
+        avg_success_rate=rates / count if count else 0.0,
+        next_cursor=cursor or None,
+    )
+
+
+def should_prune(record: Record, standing: Standing, rules: PruneRequest, now: datetime) -> bool:
+    """Whether a memory goes: (little confidence and old enough) or too many downvotes."""
+    metadata = effective_metadata(record, standing)
+    age_days = age_in_days(datetime.fromisoformat(str(metadata["created_at"])), now)
+    doubted = confidence(age_of(metadata, now), standing) < rules.min_confidence
+    outvoted = rules.max_downvotes is not None and standing.downvotes > rules.max_downvotes
+    return (doubted and age_days >= rules.min_age_days) or outvoted
+
+
+@dataclass(frozen=True, slots=True)
+class Pruner:
+    """Forgets what rules speak of, until its time is up."""
+
+    now: datetime
+    time_is_up: Callable[[], bool]
+    pages: Pages
+    standings: Standings
+    records: Records
+    removal: Removal
+
+    async def prune(self, collection: str, rules: PruneRequest) -> PruneResult:
+        """Prune a collection; a memory that changes meanwhile is left alone."""
+        deleted: list[str] = []
+        cursor = rules.cursor
+        async for walked in walk(collection, cursor, pages=self.pages, standings=self.standings):
+            doomed = [
+                (record.key, standing.revision)
+                for record, standing in walked.memories
+                if should_prune(record, standing, rules, self.now)
+            ]
+            if doomed and not rules.dry_run:
+                doomed = await self._forget(collection, doomed)
+            deleted.extend(memory_id for (_, memory_id), _ in doomed)
+            cursor = walked.next_cursor
+            if self.time_is_up():
+                break
+        return PruneResult(
+            deleted_count=len(deleted), deleted_ids=tuple(deleted), next_cursor=cursor or None
+        )
+
+    async def prune_everywhere(self, rules: PruneRequest, bookmark: "Bookmark") -> None:
+        """Prune collection after collection from the bookmark on, and move the bookmark along."""
+        place = await bookmark.load("prune")
+        for collection in sorted(await self.pages.collections()):
+            if collection < place.collection:
+                continue
+            cursor = place.cursor if collection == place.collection else ""
+            result = await self.prune(collection, rules.model_copy(update={"cursor": cursor}))
+            if result.next_cursor or self.time_is_up():
+                # A collection that was just finished is walked again then: harmless.
+                await bookmark.save("prune", Place(collection, result.next_cursor or ""))
+                return
+        await bookmark.save("prune", Place())
+
+    async def _forget(
+        self, collection: str, doomed: Sequence[tuple[Key, int]]
+    ) -> list[tuple[Key, int]]:
+        # The standing goes first, since only it can tell whether the memory has moved on.
+        keys, revisions = zip(*doomed, strict=True)
+        answers = await self.removal.remove(keys, revisions)
+        gone = [each for each, went in zip(doomed, answers, strict=True) if went >= 0]
+        if gone:
+            await self.records.remove(collection, tuple(memory_id for (_, memory_id), _ in gone))
+        return gone
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the scheduled walk through all collections stands."""
+
+    collection: str = ""
+    cursor: str = ""
+
+
+class Bookmark(Protocol):
+    """Where a scheduled walk stands between two runs."""
+
+    async def load(self, task: str) -> Place:
+        """The place that the last run left; an empty one to begin with."""
+
+    async def save(self, task: str, place: Place) -> None:
+        """Keep the place for the next run."""

@@ -1,0 +1,280 @@
+"""What callers send and get: the memory of `POST /apps/{app_slug}/memories` and its relatives."""
+
+import operator
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+
+from recollect.memories.identity import REFERENCE_PATTERN
+
+Stage = Literal["classify", "route", "gather", "draft", "validate"]
+Outcome = Literal["success", "corrected", "failed"]
+CitationOutcome = Literal["success", "failure"]
+Vote = Literal["upvote", "downvote"]
+Source = Literal["agent", "human", "system"]
+State = Literal["active", "quarantined"]
+DropReason = Literal["threshold", "filter", "quarantined", "stale", "limit"]
+
+
+def _without_nul(text: str) -> str:
+    if "\0" in text:
+        raise ValueError("must not contain NUL characters")
+    return text
+
+
+def _is_none(value: object) -> bool:
+    return value is None
+
+
+def _text(limit: int) -> StringConstraints:
+    return StringConstraints(strip_whitespace=True, min_length=1, max_length=limit)
+
+
+Prose = Annotated[str, _text(16_000), AfterValidator(_without_nul)]
+Query = Annotated[str, _text(4_096), AfterValidator(_without_nul)]
+Note = Annotated[str, _text(4_000), AfterValidator(_without_nul)]
+Word = Annotated[str, _text(64), AfterValidator(_without_nul)]
+Reference = Annotated[str, StringConstraints(pattern=REFERENCE_PATTERN)]
+Tags = Annotated[tuple[Word, ...], Field(max_length=32)]
+Cursor = Annotated[str, StringConstraints(max_length=256)]
+MemoryIds = Annotated[tuple[Reference, ...], Field(min_length=1, max_length=100)]
+Fraction = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
+
+
+class Message(BaseModel):
+    """What is sent in or out: immutable, and unknown fields are an error."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=False)
+
+
+class NewMemory(Message):
+    """A decision to remember."""
+
+    situation: Prose
+    decision: Prose
+    stage: Stage
+    outcome: Outcome = "success"
+    correction: Note | None = None
+    category: Word | None = None
+    conversation_id: Reference | None = None
+    tags: Tags = ()
+    source: Source = "agent"
+    importance: Fraction = 0.5
+    trust: Fraction = 0.7
+    sensitivity: Fraction = 0.0
+
+
+class Search(Message):
+    """A question to the memories; `tags` must all be there, the other filters be equal."""
+
+    query: Query
+    stage: Stage | None = None
+    outcome: Outcome | None = None
+    category: Word | None = None
+    tags: Tags = ()
+    limit: Annotated[int, Field(ge=1, le=100)] = 10
+    threshold: Fraction | None = None
+    include_stale: bool = False
+    include_global: bool = False
+    explain: bool = False
+
+
+class NewCorrection(Message):
+    """What should have happened."""
+
+    correction: Note
+    category: Word | None = None
+
+
+class NewOutcome(Message):
+    """How a decision turned out."""
+
+    outcome: Outcome
+    correction: Note | None = None
+
+
+class NewVote(Message):
+    """A vote; a voter counts once, and a vote without a voter counts each time."""
+
+    vote: Vote
+    voter_id: Reference | None = None
+
+
+class NewCitations(Message):
+    """The memories that a run used."""
+
+    run_id: Reference
+    memory_ids: MemoryIds
+
+
+class NewCitationOutcome(Message):
+    """How a run turned out, for all memories that it cited or for some."""
+
+    outcome: CitationOutcome
+    memory_ids: MemoryIds | None = None
+
+
+class PruneRequest(Message):
+    """Which memories to forget: (confidence and age) or downvotes.
+
+    `cursor` goes on where an answer with `next_cursor` stopped.
+    """
+
+    min_confidence: Fraction = 0.1
+    min_age_days: Annotated[float, Field(ge=0, le=36_500, allow_inf_nan=False)] = 30
+    max_downvotes: Annotated[int, Field(ge=0)] | None = None
+    dry_run: bool = False
+    cursor: Cursor = ""
+
+
+class Votes(Message):
+    """What was counted for a memory; `success_rate` is of the runs that cited it."""
+
+    upvotes: int
+    downvotes: int
+    citations: int
+    success_rate: float
+
+
+class MemoryMetadata(Message):
+    """Everything about a memory but its text."""
+
+    collection: str
+    app_slug: str
+    source: Source
+    tags: tuple[str, ...]
+    confidence: float
+    created_at: str
+    last_validated_at: str | None
+    votes: Votes
+    stage: Stage
+    outcome: Outcome
+    correction: str | None
+    category: str | None
+    conversation_id: str | None
+    importance: float
+    trust: float
+    sensitivity: float
+    occurrences: int
+    state: State
+
+
+class Memory(Message):
+    """A stored decision."""
+
+    id: str
+    content: str
+    situation: str
+    decision: str
+    metadata: MemoryMetadata
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """The memory's collection and id."""
+        return self.metadata.collection, self.id
+
+
+class StoredMemory(Memory):
+    """The answer to a store: `deduplicated` when the decision was already there."""
+
+    deduplicated: Annotated[bool, Field(exclude_if=operator.not_)] = False
+
+
+class FoundMemory(Message):
+    """A search result: `score` = `raw_score` (relevance) · `confidence`."""
+
+    memory: Memory
+    score: float
+    raw_score: float
+    age_days: float
+    decay_factor: float
+    confidence: float
+
+
+class DroppedMemory(Message):
+    """A candidate that is not among the results, and why; `null` where it was not computed."""
+
+    id: str
+    reason: DropReason
+    raw_score: float
+    confidence: float | None = None
+    score: float | None = None
+
+
+class SearchResult(Message):
+    """The memories that answer a query, best first; `dropped` only when asked to explain."""
+
+    results: tuple[FoundMemory, ...]
+    dropped: Annotated[tuple[DroppedMemory, ...] | None, Field(exclude_if=_is_none)] = None
+
+
+class HistoryEvent(Message):
+    """Something that happened to a memory."""
+
+    at: str
+    type: str
+    actor: str
+    details: dict[str, str]
+
+
+class History(Message):
+    """What happened to a memory, oldest first."""
+
+    events: tuple[HistoryEvent, ...]
+
+
+class Removed(Message):
+    """How many records of each store are gone."""
+
+    vectors: int
+    keys: int
+
+
+class DeletionReceipt(Message):
+    """What a deletion removed."""
+
+    deleted_count: int
+    deleted_ids: tuple[str, ...]
+    removed: Removed
+
+
+class Cited(Message):
+    """The citations that now stand for a run."""
+
+    run_id: str
+    cited: tuple[str, ...]
+
+
+class CitationsJudged(Message):
+    """The citations of a run that now have this outcome."""
+
+    run_id: str
+    outcome: CitationOutcome
+    updated: tuple[str, ...]
+
+
+class Stats(Message):
+    """Sums and averages of a collection; with `next_cursor`, of the part walked so far."""
+
+    collection: str
+    count: int
+    avg_confidence: float
+    total_upvotes: int
+    total_downvotes: int
+    total_citations: int
+    avg_success_rate: float
+    next_cursor: Annotated[str | None, Field(exclude_if=_is_none)] = None
+
+
+class StatsQuery(Message):
+    """`cursor` goes on where an answer with `next_cursor` stopped."""
+
+    cursor: Cursor = ""
+
+
+class PruneResult(Message):
+    """What was forgotten, or would be in a dry run; `next_cursor` when there is more to walk."""
+
+    deleted_count: int
+    deleted_ids: tuple[str, ...]
+    next_cursor: Annotated[str | None, Field(exclude_if=_is_none)] = None

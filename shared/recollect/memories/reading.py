@@ -1,0 +1,65 @@
+"""Reading one memory: as it stands, and what happened to it."""
+
+import asyncio
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from recollect.errors import NotFound, StoreError
+from recollect.memories.assembly import assemble
+from recollect.memories.model import History, HistoryEvent, Memory
+from recollect.memories.record import Key, Record, Records, Standing, Standings
+
+
+class Chronicle(Protocol):
+    """The counting store, as history sees it."""
+
+    async def history(self, key: Key) -> tuple[HistoryEvent, ...]:
+        """What was recorded of a memory, oldest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadMemory:
+    """A memory, and which parts of it had to be left out (`reputation`)."""
+
+    memory: Memory
+    degraded: tuple[str, ...] = ()
+
+
+async def get_memory(
+    key: Key, now: datetime, *, records: Records, standings: Standings
+) -> ReadMemory:
+    """The memory as it stands; without the counting store, with a neutral reputation."""
+    record, (counted, degraded) = await asyncio.gather(
+        existing(key, records), standings_or_neutral((key,), standings)
+    )
+    return ReadMemory(assemble(record, counted[0], now), degraded)
+
+
+async def memory_history(key: Key, *, chronicle: Chronicle) -> History:
+    """What happened to a memory; storing it leaves the first entry, so none means NotFound."""
+    events = await chronicle.history(key)
+    if not events:
+        raise NotFound(f"there is no memory {key[1]} in {key[0]}")
+    return History(events=events)
+
+
+async def existing(key: Key, records: Records) -> Record:
+    """The record of a memory; NotFound names the memory that is not there."""
+    collection, memory_id = key
+    (record,) = await records.get(collection, (memory_id,))
+    if record is None:
+        raise NotFound(f"there is no memory {memory_id} in {collection}")
+    return record
+
+
+async def standings_or_neutral(
+    keys: tuple[Key, ...], standings: Standings
+) -> tuple[tuple[Standing, ...], tuple[str, ...]]:
+    """The standing of each memory; neutral ones and `reputation` when the store is down."""
+    if not keys:
+        return (), ()
+    try:
+        return await standings.read(keys), ()
+    except StoreError:
+        return (Standing(),) * len(keys), ("reputation",)

@@ -1,0 +1,206 @@
+"""Finding memories in similar situations.
+
+    raw_score = relevance (see `recollect.retrieval.relevance`)
+    score     = raw_score · confidence
+
+The threshold bounds the relevance, not the product: a fresh memory without feedback has at most
+half of its relevance as score, and a bound on that would hide what is new.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from pydantic import JsonValue
+
+from recollect.memories.assembly import age_of, assemble, effective_metadata
+from recollect.memories.confidence import decay, reputation
+from recollect.memories.model import DroppedMemory, DropReason, FoundMemory, Search, SearchResult
+from recollect.memories.reading import standings_or_neutral
+from recollect.memories.record import Key, Record, Standing, Standings
+from recollect.retrieval.identifiers import identifiers
+from recollect.retrieval.relevance import Arms, Fusion
+
+STALE_CONFIDENCE = 0.25
+_LEAST_CANDIDATES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A record that an arm of the search came up with."""
+
+    record: Record
+    arms: Arms
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """What a memory's metadata must be: equal to each of `equals`, and having all of `tags`."""
+
+    equals: Mapping[str, str]
+    tags: tuple[str, ...]
+
+    def match(self, metadata: Mapping[str, JsonValue]) -> bool:
+        """Whether `metadata` passes."""
+        tags = metadata.get("tags")
+        return all(metadata.get(name) == value for name, value in self.equals.items()) and all(
+            isinstance(tags, list) and tag in tags for tag in self.tags
+        )
+
+
+class SearchIndex(Protocol):
+    """The searchable store, as a search sees it."""
+
+    async def search(
+        self, collections: Sequence[str], query: str, filters: Filters, candidates: int
+    ) -> Sequence[Candidate]:
+        """Up to `candidates` records an arm and collection, each with what both arms said of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A search's result, and which parts of it had to be left out (`reputation`)."""
+
+    result: SearchResult
+    degraded: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Appraisal:
+    """A candidate with everything that decides about it."""
+
+    candidate: Candidate
+    standing: Standing
+    relevance: float
+    age_days: float
+
+    @property
+    def key(self) -> Key:
+        """The memory's collection and id."""
+        return self.candidate.record.key
+
+    @property
+    def confidence(self) -> float:
+        """Decay times reputation."""
+        return decay(self.age_days) * reputation(self.standing)
+
+    @property
+    def score(self) -> float:
+        """What the results are sorted by."""
+        return self.relevance * self.confidence
+
+
+def filters_of(search: Search) -> Filters:
+    """The filters that a search asks for."""
+    asked = {"stage": search.stage, "outcome": search.outcome, "category": search.category}
+    return Filters({name: value for name, value in asked.items() if value}, search.tags)
+
+
+async def find_memories(
+    search: Search,
+    collections: Sequence[str],
+    now: datetime,
+    default_threshold: float,
+    *,
+    index: SearchIndex,
+    standings: Standings,
+    fusion: Fusion,
+) -> Found:
+    """Answer the memories most worth having: two round trips, one to each store.
+
+    Without the counting store the answer still comes, with neutral reputations, and says so.
+    """
+    filters = filters_of(search)
+    wanted = max(2 * search.limit, _LEAST_CANDIDATES)
+    candidates = await index.search(collections, search.query, filters, wanted)
+    threshold = default_threshold if search.threshold is None else search.threshold
+    near, dropped = screen(search.query, candidates, threshold, fusion)
+    keys = tuple(candidate.record.key for candidate, _ in near)
+    counted, degraded = await standings_or_neutral(keys, standings)
+    appraisals = [
+        appraise(candidate, relevance, standing, now)
+        for (candidate, relevance), standing in zip(near, counted, strict=True)
+    ]
+    kept, more_dropped = rank(appraisals, filters, search)
+    return Found(
+        SearchResult(
+            results=tuple(_result(appraisal, now) for appraisal in kept),
+            dropped=(*more_dropped, *dropped) if search.explain else None,
+        ),
+        degraded,
+    )
+
+
+def screen(
+    query: str, candidates: Sequence[Candidate], threshold: float, fusion: Fusion
+) -> tuple[list[tuple[Candidate, float]], list[DroppedMemory]]:
+    """Part the candidates that are relevant enough, with their relevance, from the others."""
+    asked = identifiers(query)
+    scored = [
+        (candidate, fusion.relevance(asked, candidate.record.content, candidate.arms))
+        for candidate in candidates
+    ]
+    dropped = [
+        DroppedMemory(id=candidate.record.id, reason="threshold", raw_score=relevance)
+        for candidate, relevance in scored
+        if relevance < threshold
+    ]
+    dropped.sort(key=lambda memory: (-memory.raw_score, memory.id))
+    return [pair for pair in scored if pair[1] >= threshold], dropped
+
+
+def appraise(
+    candidate: Candidate, relevance: float, standing: Standing, now: datetime
+) -> Appraisal:
+    """Join a candidate with its standing as of `now`."""
+    metadata = effective_metadata(candidate.record, standing)
+    return Appraisal(candidate, standing, relevance, age_of(metadata, now))
+
+
+def rank(
+    appraisals: Sequence[Appraisal], filters: Filters, search: Search
+) -> tuple[list[Appraisal], list[DroppedMemory]]:
+    """Sort by score, then id; keep `limit`, and say of every other why it is not kept."""
+    kept: list[Appraisal] = []
+    dropped: list[DroppedMemory] = []
+    for appraisal in sorted(appraisals, key=lambda each: (-each.score, each.key)):
+        reason = _objection(appraisal, filters, include_stale=search.include_stale)
+        if reason is None and len(kept) < search.limit:
+            kept.append(appraisal)
+        else:
+            dropped.append(_dropped(appraisal, reason or "limit"))
+    return kept, dropped
+
+
+def _objection(appraisal: Appraisal, filters: Filters, *, include_stale: bool) -> DropReason | None:
+    metadata = effective_metadata(appraisal.candidate.record, appraisal.standing)
+    if metadata.get("state") == "quarantined":
+        return "quarantined"
+    if not filters.match(metadata):
+        # The record may lag behind what was decided a moment ago.
+        return "filter"
+    if not include_stale and appraisal.confidence < STALE_CONFIDENCE:
+        return "stale"
+    return None
+
+
+def _dropped(appraisal: Appraisal, reason: DropReason) -> DroppedMemory:
+    return DroppedMemory(
+        id=appraisal.candidate.record.id,
+        reason=reason,
+        raw_score=appraisal.relevance,
+        confidence=appraisal.confidence,
+        score=appraisal.score,
+    )
+
+
+def _result(appraisal: Appraisal, now: datetime) -> FoundMemory:
+    return FoundMemory(
+        memory=assemble(appraisal.candidate.record, appraisal.standing, now),
+        score=appraisal.score,
+        raw_score=appraisal.relevance,
+        age_days=appraisal.age_days,
+        decay_factor=decay(appraisal.age_days),
+        confidence=appraisal.confidence,
+    )

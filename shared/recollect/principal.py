@@ -1,0 +1,50 @@
+"""Who is calling: the claims that a JWT authorizer verified, the only source of rights."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from recollect.errors import Forbidden, Unauthenticated
+
+EVERYTHING = "*"
+
+
+@dataclass(frozen=True, slots=True)
+class Principal:
+    """A caller and its rights. `apps` holds slugs, or `*` for all."""
+
+    subject: str
+    apps: frozenset[str]
+    scopes: frozenset[str]
+
+    def require_scope(self, scope: str) -> None:
+        """Refuse a caller that was not given `scope`."""
+        if scope not in self.scopes:
+            raise Forbidden(f"this needs the scope {scope}")
+
+    def require_app(self, app_slug: str) -> None:
+        """Refuse a caller that has no right to the app; `global` is an app like any other."""
+        if not self.apps & {app_slug, EVERYTHING}:
+            raise Forbidden(f"this needs a right to the app {app_slug}")
+
+
+def principal_of(event: Mapping[str, object]) -> Principal:
+    """The caller of an API Gateway request; without verified claims there is none."""
+    claims: object = event
+    for name in ("requestContext", "authorizer", "jwt", "claims"):
+        claims = claims.get(name) if isinstance(claims, Mapping) else None
+    if not isinstance(claims, Mapping) or not claims.get("sub"):
+        raise Unauthenticated("no verified token came with this request")
+    return Principal(
+        subject=str(claims["sub"]),
+        apps=_words(claims.get("apps")),
+        scopes=_words(claims.get("scope")),
+    )
+
+
+def _words(claim: object) -> frozenset[str]:
+    # API Gateway hands a list over as "[a b]"; scopes are words in one string by their standard.
+    if isinstance(claim, str):
+        return frozenset(claim.strip("[]").replace(",", " ").split())
+    if isinstance(claim, list | tuple):
+        return frozenset(str(item) for item in claim)
+    return frozenset()

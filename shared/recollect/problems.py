@@ -1,0 +1,94 @@
+"""Errors as problem details (RFC 9457): the one table of error types and statuses."""
+
+import json
+import re
+from dataclasses import dataclass
+
+from recollect.errors import (
+    DeadlineExceeded,
+    FieldError,
+    Forbidden,
+    IdempotencyConflict,
+    InvalidRequest,
+    MalformedRequest,
+    NotFound,
+    RequestError,
+    StoreError,
+    StoreRefused,
+    StoreTimeout,
+    StoreUnavailable,
+    TooLarge,
+    Unauthenticated,
+)
+
+# Titles are for people and never change with the case at hand; the first type that fits decides.
+_STATUSES: tuple[tuple[type[Exception], int, str], ...] = (
+    (MalformedRequest, 400, "The body is not JSON"),
+    (Unauthenticated, 401, "Nobody vouches for the caller"),
+    (Forbidden, 403, "The caller may not do this"),
+    (NotFound, 404, "There is no such thing"),
+    (IdempotencyConflict, 409, "The idempotency key was used with another request"),
+    (TooLarge, 413, "The body is too large"),
+    (InvalidRequest, 422, "The request is not valid"),
+    (StoreRefused, 502, "A store answered what cannot be used"),
+    (StoreUnavailable, 503, "A store cannot serve now"),
+    (StoreTimeout, 504, "A store did not answer in time"),
+    (DeadlineExceeded, 504, "The request took too long"),
+    (Exception, 500, "Something is wrong on our side"),
+)
+_RETRY_AFTER_SECONDS = {502: 5, 503: 1, 504: 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What the caller is told, and (`kind`, `reason`) what the metrics are."""
+
+    status: int
+    title: str
+    detail: str
+    kind: str
+    reason: str
+    errors: tuple[FieldError, ...]
+    request_id: str
+
+    @property
+    def retry_after(self) -> int | None:
+        """Seconds after which a repeat makes sense, if it does."""
+        return _RETRY_AFTER_SECONDS.get(self.status)
+
+    def json(self) -> str:
+        """The body of the response."""
+        body: dict[str, object] = {
+            "type": "urn:recollect:problem:" + re.sub(r"(?<!^)(?=[A-Z])", "-", self.kind).lower(),
+            "title": self.title,
+            "status": self.status,
+            "detail": self.detail,
+            "requestId": self.request_id,
+        }
+        if self.errors:
+            body["errors"] = [
+                {"field": error.field, "message": error.message} for error in self.errors
+            ]
+        return json.dumps(body)
+
+
+def problem_of(error: Exception, request_id: str) -> Problem:
+    """The problem that an error is; a server's error keeps its internals to itself."""
+    kind, status, title = next(row for row in _STATUSES if isinstance(error, row[0]))
+    return Problem(
+        status=status,
+        title=title,
+        detail=_detail(error, title),
+        kind="InternalError" if kind is Exception else kind.__name__,
+        reason=error.reason if isinstance(error, StoreError) else "error",
+        errors=error.errors if isinstance(error, InvalidRequest) else (),
+        request_id=request_id,
+    )
+
+
+def _detail(error: Exception, title: str) -> str:
+    if isinstance(error, RequestError):
+        return str(error)
+    if isinstance(error, StoreError):
+        return f"{title}: {error.store}"
+    return title

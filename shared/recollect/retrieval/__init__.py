@@ -1,0 +1,1 @@
+"""Retrieval: how well an item answers a query."""

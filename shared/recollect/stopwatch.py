@@ -1,0 +1,66 @@
+"""How long a request waited for others, so that our own share can be told from theirs."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+
+
+@dataclass(slots=True)
+class Stopwatch:
+    """Time since the start, and time in which at least one outside call was under way (seconds)."""
+
+    started: float
+    waited: float = 0.0
+    calls: int = 0
+    _open_calls: int = 0
+    _waiting_since: float = 0.0
+
+    @classmethod
+    def start(cls) -> "Stopwatch":
+        """Start now."""
+        return cls(started=time.perf_counter())
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since the start."""
+        return time.perf_counter() - self.started
+
+    @contextmanager
+    def waiting(self) -> Iterator[None]:
+        """An outside call; calls that overlap count once."""
+        self.calls += 1
+        if self._open_calls == 0:
+            self._waiting_since = time.perf_counter()
+        self._open_calls += 1
+        try:
+            yield
+        finally:
+            self._open_calls -= 1
+            if self._open_calls == 0:
+                self.waited += time.perf_counter() - self._waiting_since
+
+
+_current: ContextVar[Stopwatch | None] = ContextVar("stopwatch", default=None)
+
+
+@contextmanager
+def running(stopwatch: Stopwatch) -> Iterator[None]:
+    """Let outside calls made inside be counted by `stopwatch`."""
+    token = _current.set(stopwatch)
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
+@contextmanager
+def outside_call() -> Iterator[None]:
+    """An outside call, counted by the stopwatch that is running, if one is."""
+    stopwatch = _current.get()
+    if stopwatch is None:
+        yield
+    else:
+        with stopwatch.waiting():
+            yield

@@ -1,0 +1,74 @@
+"""Logs and metrics: JSON lines on stderr, with counts and timings and never any content.
+
+CloudWatch reads metrics out of log lines (embedded metric format). They go to stderr like the logs:
+nothing of ours is ever written to stdout, where a tool's protocol may live.
+"""
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from aws_lambda_powertools import Logger
+from aws_lambda_powertools.metrics import MetricUnit
+from aws_lambda_powertools.metrics.provider.cloudwatch_emf.cloudwatch import (
+    AmazonCloudWatchEMFProvider,
+)
+
+NAMESPACE = "Recollect"
+
+
+class Telemetry:
+    """What one function says of itself."""
+
+    def __init__(self, function: str) -> None:
+        self.function = function
+        self._cold = True
+
+    @cached_property
+    def logger(self) -> Logger:
+        """The function's logger; LOG_LEVEL decides what it says."""
+        return Logger(service=self.function, stream=sys.stderr, utc=True)
+
+    def request(self, fields: Mapping[str, str | int | float], milliseconds: float) -> None:
+        """Log and count one request or event that was served."""
+        self.logger.info("request", extra=dict(fields))
+        metrics = [("Requests", MetricUnit.Count, 1.0)]
+        metrics.append(("Duration", MetricUnit.Milliseconds, milliseconds))
+        if self._cold:
+            metrics.append(("ColdStarts", MetricUnit.Count, 1.0))
+            self._cold = False
+        self._emit(metrics, {})
+
+    def degraded(self, part: str) -> None:
+        """Count an answer that had to leave a part out."""
+        self._emit([("Degraded", MetricUnit.Count, 1)], {"part": part})
+
+    def failed(self, error: Exception, kind: str, reason: str) -> None:
+        """Log and count a failure: its type and place, not its text, which may hold content."""
+        self.logger.error("failure", extra={"kind": kind, "reason": reason, "place": _place(error)})
+        self._emit([("Failures", MetricUnit.Count, 1)], {"kind": kind, "reason": reason})
+
+    def _emit(
+        self, metrics: Sequence[tuple[str, MetricUnit, float]], dimensions: Mapping[str, str]
+    ) -> None:
+        provider = AmazonCloudWatchEMFProvider(
+            namespace=NAMESPACE, metric_set={}, dimension_set={}, metadata_set={}
+        )
+        provider.service = self.function
+        for name, value in dimensions.items():
+            provider.add_dimension(name, value)
+        for name, unit, number in metrics:
+            provider.add_metric(name, unit, number)
+        line = json.dumps(provider.serialize_metric_set(), separators=(",", ":"))
+        sys.stderr.write(line + "\n")
+
+
+def _place(error: Exception) -> str:
+    """The innermost line of a traceback, as module and line."""
+    trace = error.__traceback__
+    if trace is None:
+        return "unknown"
+    while trace.tb_next is not None:
+        trace = trace.tb_next
+    return f"{trace.tb_frame.f_globals.get('__name__', '?')}:{trace.tb_lineno}"

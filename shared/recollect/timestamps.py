@@ -1,0 +1,23 @@
+"""Times as the stores keep them: ISO 8601 in UTC with milliseconds and `Z`, and epoch ms."""
+
+from datetime import UTC, datetime
+
+
+def iso(moment: datetime) -> str:
+    """`2025-01-15T04:53:11.002Z` for an aware moment."""
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def epoch_ms(moment: datetime) -> int:
+    """Whole milliseconds since 1970, so that a filter can compare moments."""
+    return round(moment.timestamp() * 1000)
+
+
+def from_epoch_ms(milliseconds: int) -> datetime:
+    """The aware moment of `epoch_ms`."""
+    return datetime.fromtimestamp(milliseconds / 1000, UTC)
+
+
+def age_in_days(since: datetime, now: datetime) -> float:
+    """Days from `since` to `now`; never negative, since clocks of two machines may disagree."""
+    return max(0.0, (now - since).total_seconds() / 86_400)
