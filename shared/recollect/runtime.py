@@ -33,7 +33,7 @@ def run(work: Coroutine[Any, Any, _T], context: Context) -> _T:
     Raises DeadlineExceeded then.
     """
     seconds = _seconds_left(context) - _ANSWER_SECONDS
-    # A runner keeps the context it was made in; the stopwatch of this request is in the current one.
+    # The context of now, which holds the stopwatch of this request, not that of the first run.
     return _runner().run(_within(work, seconds), context=copy_context())
 
 
