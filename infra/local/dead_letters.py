@@ -1,0 +1,68 @@
+"""Events that were given up: by the bus after its attempts, or by a function at once."""
+
+import json
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from infra.local.emulators.sqs import Queue
+
+
+@dataclass(frozen=True, slots=True)
+class DeadLetter:
+    """An event that was given up after `attempts`, why, when, and by which function."""
+
+    event: object
+    reason: str
+    function: str
+    at: str
+    attempts: int
+
+
+def timestamp(time: datetime) -> str:
+    """Write a time as EventBridge does: UTC, in seconds."""
+    return f"{time.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
+
+
+class DeadLetters:
+    """All dead letters; `queue` holds what the functions put there themselves.
+
+    They send `{"event": …, "reason": "…", "function": "…"}`.
+    """
+
+    def __init__(self, queue: Queue) -> None:
+        self._queue = queue
+        self._undelivered: list[DeadLetter] = []
+
+    def add(self, event: object, reason: str, function: str, attempts: int) -> None:
+        """Keep an event that could not be delivered."""
+        now = timestamp(datetime.now(UTC))
+        self._undelivered.append(DeadLetter(event, reason, function, now, attempts))
+
+    def all(self) -> list[DeadLetter]:
+        """Give every dead letter, oldest first."""
+        refused = [_read(message.body) for message in self._queue.messages]
+        return sorted([*self._undelivered, *refused], key=lambda letter: letter.at)
+
+    def clear(self) -> None:
+        """Forget all of them."""
+        self._undelivered.clear()
+        self._queue.messages.clear()
+
+
+def _read(body: str) -> DeadLetter:
+    """Read what a function sent; what it did not say is empty, and nothing is left out."""
+    try:
+        letter = json.loads(body)
+    except ValueError:
+        letter = None
+    if not (isinstance(letter, dict) and "event" in letter):
+        letter = {"event": body, "reason": "the message is not a dead letter"}
+    event = letter["event"]
+    return DeadLetter(
+        event,
+        reason=str(letter.get("reason", "")),
+        function=str(letter.get("function", "")),
+        # The queue keeps no time, so it is the event's own.
+        at=str(event.get("time", "")) if isinstance(event, dict) else "",
+        attempts=1,
+    )

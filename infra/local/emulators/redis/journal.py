@@ -1,0 +1,88 @@
+"""Durability for the in-process store: every key that a command changed, on disk before the answer.
+
+What is written is the effect, never the command: the key as fakeredis dumps it, and the moment it
+expires. A replayed script could decide otherwise than it did (a key has expired since, `XADD *` has
+another clock), and a replayed `EXPIRE 60` would start its minute again. Since a row holds a key's
+last state, the file is its own snapshot: nothing is to be compacted or replayed in order.
+"""
+
+import sqlite3
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+_SCHEMA: Final = """
+CREATE TABLE IF NOT EXISTS keys (
+    key BLOB PRIMARY KEY,
+    payload BLOB NOT NULL,
+    expires_at_ms INTEGER
+)
+"""
+# Expiry is no command and touches no row, so rows of expired keys are swept once in a while.
+_SWEEP_EVERY: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The state of a key: what DUMP says (`None`: gone), and its expiry in epoch milliseconds."""
+
+    key: bytes
+    payload: bytes | None
+    expires_at_ms: int | None
+
+
+def now_ms() -> int:
+    """Tell the time as Redis does, in epoch milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+class Journal:
+    """A SQLite file with the last state of every key. Not thread-safe: its owner holds a lock."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # A second process with the same file would overwrite what this one keeps in memory: the
+        # exclusive lock makes it fail at once. It goes with the process, however that ends.
+        self._file = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=0)
+        try:
+            for pragma in ("locking_mode=EXCLUSIVE", "journal_mode=WAL", "synchronous=NORMAL"):
+                self._file.execute(f"PRAGMA {pragma}")
+            self._file.execute(_SCHEMA)
+        except sqlite3.OperationalError as error:
+            self._file.close()
+            raise RuntimeError(f"{path} is in use by another process") from error
+        self._until_sweep = 0
+
+    def entries(self) -> list[Entry]:
+        """Read every key that has not expired."""
+        self._sweep()
+        return [Entry(*row) for row in self._file.execute("SELECT * FROM keys")]
+
+    def record(self, entries: Iterable[Entry]) -> None:
+        """Keep the new state of some keys, all or none."""
+        self._file.execute("BEGIN IMMEDIATE")
+        with self._file:
+            for entry in entries:
+                self._put(entry)
+            self._until_sweep -= 1
+            if self._until_sweep <= 0:
+                self._sweep()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def _put(self, entry: Entry) -> None:
+        if entry.payload is None:
+            self._file.execute("DELETE FROM keys WHERE key = ?", (entry.key,))
+            return
+        self._file.execute(
+            "INSERT OR REPLACE INTO keys VALUES (?, ?, ?)",
+            (entry.key, entry.payload, entry.expires_at_ms),
+        )
+
+    def _sweep(self) -> None:
+        self._file.execute("DELETE FROM keys WHERE expires_at_ms <= ?", (now_ms(),))
+        self._until_sweep = _SWEEP_EVERY

@@ -1,0 +1,1 @@
+"""Upstash Vector on a laptop: its wire protocol over SQLite and numpy."""

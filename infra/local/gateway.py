@@ -1,0 +1,205 @@
+"""The HTTP API: API Gateway's part, in front of the functions.
+
+It finds the route, checks the token, hands the request to the function as a payload 2.0 event
+and makes a response of what it returns. What it refuses itself is a problem document.
+"""
+
+import re
+import uuid
+from collections.abc import Iterable, Mapping
+from http import HTTPStatus
+from urllib.parse import unquote
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount
+from starlette.types import Receive, Scope, Send
+
+from infra.local.payload import InvalidResultError, RouteMatch, raw_path, to_event, to_response
+from infra.local.tokens import (
+    DEVELOPER_CLAIMS,
+    InvalidTokenError,
+    rendered_claims,
+    verify_token,
+)
+from infra.local.worker import to_json
+from infra.local.workers import REQUEST_TOO_LARGE, FunctionError, Result, TimedOut, Workers
+from infra.routes import ROUTES, Route
+
+BODY_LIMIT = 10 * 1024 * 1024
+"""Bytes of a request's body, as API Gateway limits them."""
+
+_REQUEST_ID = re.compile(r"[\w.:=+/-]{1,128}", re.ASCII)
+
+
+class _Refusal(Exception):
+    """What the gateway answers itself."""
+
+    def __init__(
+        self, status: HTTPStatus, detail: str, headers: Mapping[str, str] | None = None
+    ) -> None:
+        super().__init__(detail)
+        self.status = status
+        self.detail = detail
+        self.headers = headers or {}
+
+    def response(self, request_id: str) -> Response:
+        problem = {
+            "type": "about:blank",
+            "title": self.status.phrase,
+            "status": self.status.value,
+            "detail": self.detail,
+            "requestId": request_id,
+        }
+        return Response(
+            to_json(problem).encode(),
+            self.status.value,
+            headers=dict(self.headers),
+            media_type="application/problem+json",
+        )
+
+
+class _RouteTable:
+    """The routes, those with the fewest parameters first: the most specific one wins."""
+
+    def __init__(self, routes: Iterable[Route]) -> None:
+        ordered = sorted(routes, key=lambda route: route.path.count("{"))
+        self._routes = [(route, route.path.split("/")) for route in ordered]
+
+    def match(self, method: str, path: str) -> RouteMatch:
+        """Find the route of a percent-encoded path; an encoded slash does not divide it."""
+        segments = [unquote(segment) for segment in path.split("/")]
+        allowed = set()
+        for route, template in self._routes:
+            parameters = _parameters(template, segments)
+            if parameters is None:
+                continue
+            if route.method == method:
+                return RouteMatch(route, parameters)
+            allowed.add(route.method)
+        if allowed:
+            raise _Refusal(
+                HTTPStatus.METHOD_NOT_ALLOWED,
+                f"{method} is not allowed here.",
+                {"Allow": ", ".join(sorted(allowed))},
+            )
+        raise _Refusal(HTTPStatus.NOT_FOUND, "There is nothing at this path.")
+
+
+def _parameters(template: list[str], segments: list[str]) -> dict[str, str] | None:
+    """Give the parameters of a path that fits the template; `None` if it does not."""
+    if len(template) != len(segments):
+        return None
+    parameters = {}
+    for expected, given in zip(template, segments, strict=True):
+        if expected.startswith("{") and given:
+            parameters[expected[1:-1]] = given
+        elif expected != given:
+            return None
+    return parameters
+
+
+class _Authorizer:
+    """The JWT authorizer; without a secret everybody is the developer."""
+
+    def __init__(self, secret: str | None) -> None:
+        self._secret = secret
+
+    def claims(self, route: Route, authorization: str) -> dict[str, str] | None:
+        """Give the claims for the event of a request; `None` on a route that is open."""
+        if route.scope is None:
+            return None
+        if self._secret is None:
+            return rendered_claims(DEVELOPER_CLAIMS)
+        scheme, _, token = authorization.partition(" ")
+        if scheme.lower() != "bearer" or not token:
+            raise _unauthorized("A bearer token is needed.", "Bearer")
+        try:
+            claims = verify_token(self._secret, token.strip())
+        except InvalidTokenError as error:
+            challenge = 'Bearer error="invalid_token"'
+            raise _unauthorized("The bearer token is not valid.", challenge) from error
+        if route.scope not in str(claims.get("scope", "")).split():
+            challenge = f'Bearer error="insufficient_scope", scope="{route.scope}"'
+            detail = f"The scope {route.scope} is needed."
+            raise _Refusal(HTTPStatus.FORBIDDEN, detail, {"WWW-Authenticate": challenge})
+        return rendered_claims(claims)
+
+
+def _unauthorized(detail: str, challenge: str) -> _Refusal:
+    return _Refusal(HTTPStatus.UNAUTHORIZED, detail, {"WWW-Authenticate": challenge})
+
+
+class _Gateway:
+    """The ASGI application that answers every request that reaches it."""
+
+    def __init__(self, workers: Workers, table: _RouteTable, authorizer: _Authorizer) -> None:
+        self._workers = workers
+        self._table = table
+        self._authorizer = authorizer
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        request = Request(scope, receive)
+        given = request.headers.get("x-request-id", "")
+        request_id = given if _REQUEST_ID.fullmatch(given) else str(uuid.uuid4())
+        try:
+            response = await self._answer(request, request_id)
+        except _Refusal as refusal:
+            response = refusal.response(request_id)
+        response.headers["X-Request-Id"] = request_id
+        await response(scope, receive, send)
+
+    async def _answer(self, request: Request, request_id: str) -> Response:
+        match = self._table.match(request.method, raw_path(request))
+        claims = self._authorizer.claims(match.route, request.headers.get("authorization", ""))
+        body = await _read_body(request)
+        event = to_event(request, match, body, request_id=request_id, claims=claims)
+        return await self._invoke(match.route.function, event, request_id)
+
+    async def _invoke(self, function: str, event: object, request_id: str) -> Response:
+        bad_gateway = _Refusal(HTTPStatus.BAD_GATEWAY, "The function failed.", {"Retry-After": "1"})
+        match await self._workers.invoke(function, event, request_id=request_id):
+            case Result(value):
+                try:
+                    return to_response(value)
+                except InvalidResultError as error:
+                    raise bad_gateway from error
+            case TimedOut():
+                raise _Refusal(HTTPStatus.GATEWAY_TIMEOUT, "Endpoint request timed out")
+            case FunctionError(error_type=error_type) if error_type == REQUEST_TOO_LARGE:
+                raise _too_large()
+            case FunctionError():
+                raise bad_gateway
+
+
+async def _read_body(request: Request) -> bytes:
+    """Read the body. One that is too long is read to its end, so that the refusal is heard."""
+    chunks = []
+    size = 0
+    async for chunk in request.stream():
+        size += len(chunk)
+        if size <= BODY_LIMIT:
+            chunks.append(chunk)
+        else:
+            chunks.clear()
+    if size > BODY_LIMIT:
+        raise _too_large()
+    return b"".join(chunks)
+
+
+def _too_large() -> _Refusal:
+    return _Refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The request is too large.")
+
+
+def create_gateway(
+    workers: Workers, *, routes: Iterable[Route] = ROUTES, secret: str | None = None
+) -> Starlette:
+    """Put the routes in front of their functions.
+
+    With a secret, a route that has a scope needs a token that is signed with it and has that
+    scope; without one, every caller is the developer.
+    """
+    gateway = _Gateway(workers, _RouteTable(routes), _Authorizer(secret))
+    return Starlette(routes=[Mount("/", app=gateway)])

@@ -1,0 +1,259 @@
+"""Everything in one process on the loopback: the API, the event bus and the emulators.
+
+`serve` runs it until it is told to stop; `running_platform` runs it beside the caller. Both bind
+the socket first, because the functions must be told where the emulators are.
+"""
+
+import asyncio
+import os
+import socket
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager, suppress
+from dataclasses import dataclass, field
+from ipaddress import ip_address
+from pathlib import Path
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.routing import Mount
+from typing_extensions import override
+
+from infra.local.dead_letters import DeadLetters
+from infra.local.emulators.redis.app import create_redis_app
+from infra.local.emulators.redis.stores import InProcessRedis, RedisStore, RemoteRedis
+from infra.local.emulators.sqs import Queue, create_sqs_app
+from infra.local.emulators.tokens import StoreTokens
+from infra.local.emulators.vector.app import create_vector_app
+from infra.local.emulators.vector.embedders import EmbedderName, make_embedder
+from infra.local.emulators.vector.index import VectorIndex
+from infra.local.event_api import event_routes
+from infra.local.event_bus import EventBus
+from infra.local.fault_injector import FaultInjector
+from infra.local.faults import Faults, fault_routes
+from infra.local.gateway import create_gateway
+from infra.local.tokens import load_secret
+from infra.local.worker import REGION
+from infra.local.workers import Workers
+from infra.routes import (
+    EVENTS,
+    FUNCTIONS,
+    ROUTES,
+    SCHEDULES,
+    EventRule,
+    Function,
+    Route,
+    Schedule,
+)
+
+FIND_THRESHOLDS: Mapping[EmbedderName, str] = {"hashed": "0.12", "minilm": "0.26"}
+"""The default relevance threshold of a search: what is similar depends on the model."""
+
+_TOKENS = StoreTokens()
+_DEAD_LETTER_QUEUE = "recollect-dead-letters"
+# Longer than the functions' clients keep an idle connection, so that it is they who close it.
+_KEEP_ALIVE = 75
+_SHUTDOWN_GRACE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """What there is to run, and what reaches it."""
+
+    functions: tuple[Function, ...] = FUNCTIONS
+    routes: tuple[Route, ...] = ROUTES
+    events: tuple[EventRule, ...] = EVENTS
+    schedules: tuple[Schedule, ...] = SCHEDULES
+
+
+@dataclass(frozen=True, slots=True)
+class PlatformOptions:
+    """How to run the platform.
+
+    Port 0 picks a free one. What is stored survives only in a `data_dir`. `redis_url` names a
+    real Redis to use in place of the one in this process. `workers` is the number of processes
+    that a function may have, `handlers` the package that the functions are in, `function_logs` a
+    file descriptor for their logs, which else go to stderr.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 0
+    data_dir: Path | None = None
+    embedder: EmbedderName = "hashed"
+    auth: bool = False
+    redis_url: str | None = None
+    workers: int = 4
+    schedules: bool = False
+    extra_environment: Mapping[str, str] = field(default_factory=dict)
+    handlers: str = "functions"
+    function_logs: int | None = None
+    tables: Tables = Tables()
+
+
+def environment(function: Function, base_url: str, options: PlatformOptions) -> dict[str, str]:
+    """Give the environment that a function would have on AWS, with this platform's addresses.
+
+    Variables of the caller, such as feature flags, reach the function; those of the caller's
+    own AWS account do not.
+    """
+    callers = {name: value for name, value in os.environ.items() if not name.startswith("AWS_")}
+    no_proxy = callers.get("no_proxy") or callers.get("NO_PROXY")
+    token = _TOKENS.read_only if function.reads_only else _TOKENS.full
+    emulators = f"{base_url}/_emulators"
+    return {
+        "FIND_THRESHOLD": FIND_THRESHOLDS[options.embedder],
+        **callers,
+        "no_proxy": f"{no_proxy},127.0.0.1,::1" if no_proxy else "127.0.0.1,::1",
+        "UPSTASH_VECTOR_REST_URL": f"{emulators}/upstash-vector",
+        "UPSTASH_VECTOR_REST_TOKEN": token,
+        "UPSTASH_REDIS_REST_URL": f"{emulators}/upstash-redis/",
+        "UPSTASH_REDIS_REST_TOKEN": token,
+        "DEAD_LETTER_QUEUE_URL": f"{emulators}/sqs/queue/{_DEAD_LETTER_QUEUE}",
+        "AWS_ENDPOINT_URL_SQS": f"{emulators}/sqs/",
+        "AWS_REGION": REGION,
+        "AWS_DEFAULT_REGION": REGION,
+        "AWS_ACCESS_KEY_ID": "local",
+        "AWS_SECRET_ACCESS_KEY": "local",
+        "AWS_LAMBDA_FUNCTION_NAME": function.name,
+        "POWERTOOLS_SERVICE_NAME": function.name,
+        **options.extra_environment,
+    }
+
+
+def create_platform(options: PlatformOptions, base_url: str) -> Starlette:
+    """Compose the platform; `base_url` is where it will be reached.
+
+    Raises what the stores raise when `data_dir` cannot be used. Its lifespan closes them.
+    """
+    with ExitStack() as opened:
+        index = VectorIndex(make_embedder(options.embedder), options.data_dir)
+        opened.callback(index.close)
+        store = _redis_store(options)
+        opened.callback(store.close)
+        secret = load_secret(options.data_dir) if options.auth else None
+        stores = opened.pop_all()
+    queue = Queue(_DEAD_LETTER_QUEUE)
+    emulators = {
+        "upstash-vector": create_vector_app(index, _TOKENS),
+        "upstash-redis": create_redis_app(store, _TOKENS),
+        "sqs": create_sqs_app([queue]),
+    }
+    faults = Faults(emulators)
+    workers = Workers(
+        options.tables.functions,
+        lambda function: environment(function, base_url, options),
+        handlers=options.handlers,
+        size=options.workers,
+        stderr=options.function_logs,
+    )
+    bus = EventBus(workers, DeadLetters(queue), rules=options.tables.events)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        async with AsyncExitStack() as running:
+            running.enter_context(stores)
+            running.push_async_callback(workers.aclose)
+            running.push_async_callback(bus.aclose)
+            if options.schedules:
+                clock = asyncio.create_task(bus.run(options.tables.schedules))
+                running.callback(clock.cancel)
+            yield
+
+    app = Starlette(
+        routes=[
+            *event_routes(bus),
+            *fault_routes(faults),
+            *(
+                Mount(f"/_emulators/{name}", FaultInjector(app, name, faults))
+                for name, app in emulators.items()
+            ),
+            Mount("/", create_gateway(workers, routes=options.tables.routes, secret=secret)),
+        ],
+        lifespan=lifespan,
+    )
+    app.state.faults = faults
+    return app
+
+
+def _redis_store(options: PlatformOptions) -> RedisStore:
+    if options.redis_url:
+        return RemoteRedis(options.redis_url)
+    if options.data_dir is None:
+        return InProcessRedis()
+    options.data_dir.mkdir(parents=True, exist_ok=True)
+    return InProcessRedis(options.data_dir / "upstash-redis.journal")
+
+
+@dataclass(frozen=True, slots=True)
+class RunningPlatform:
+    """A platform that answers at `url`, which ends without a slash."""
+
+    url: str
+
+
+class _Server(uvicorn.Server):
+    """Says when it is ready; lets go of the requests that a fault holds before it stops."""
+
+    def __init__(self, app: Starlette, on_ready: Callable[[], None]) -> None:
+        config = uvicorn.Config(
+            app,
+            lifespan="on",
+            ws="none",
+            log_config=None,
+            access_log=False,
+            timeout_keep_alive=_KEEP_ALIVE,
+            timeout_graceful_shutdown=_SHUTDOWN_GRACE,
+        )
+        super().__init__(config)
+        self._faults: Faults = app.state.faults
+        self._on_ready = on_ready
+
+    @override
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._on_ready()
+
+    @override
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._faults.clear()
+        await super().shutdown(sockets)
+
+
+def serve(options: PlatformOptions, on_ready: Callable[[str], None]) -> None:
+    """Run the platform until a signal ends it; `on_ready` hears its URL when it answers."""
+    with _bound(options) as (listener, url):
+        server = _Server(create_platform(options, url), lambda: on_ready(url))
+        with suppress(KeyboardInterrupt):  # the server has stopped in order by then
+            server.run([listener])
+
+
+@contextmanager
+def running_platform(options: PlatformOptions) -> Iterator[RunningPlatform]:
+    """Run the platform in a thread beside the caller, until the block ends."""
+    ready: Future[None] = Future()
+    with _bound(options) as (listener, url), ThreadPoolExecutor(1, "platform") as executor:
+        server = _Server(create_platform(options, url), lambda: ready.set_result(None))
+        run = executor.submit(server.run, [listener])
+        wait([ready, run], return_when=FIRST_COMPLETED)
+        try:
+            if ready.done():
+                yield RunningPlatform(url)
+        finally:
+            server.should_exit = True
+        run.result()
+
+
+@contextmanager
+def _bound(options: PlatformOptions) -> Iterator[tuple[socket.socket, str]]:
+    """Bind the socket and say under which URL this machine reaches it."""
+    family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
+    # asyncio turns Nagle's delay off, 40 ms a request, only where the protocol is given.
+    with socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP) as listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((options.host, options.port))
+        host, port = listener.getsockname()[:2]
+        address = ip_address(host)
+        if address.is_unspecified:
+            address = ip_address("127.0.0.1" if address.version == 4 else "::1")  # noqa: PLR2004
+        name = str(address) if address.version == 4 else f"[{address}]"  # noqa: PLR2004
+        yield listener, f"http://{name}:{port}"

@@ -1,0 +1,143 @@
+"""Tokens of the local platform, and the claims that a function finds in its event.
+
+On AWS a JWT authorizer verifies a token and puts its claims into the event, all of them as
+strings. Here `serve --auth` does; without it the developer's claims are put at the same place.
+"""
+
+import json
+import os
+import secrets
+import tempfile
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import jwt
+
+ISSUER = "recollect-local"
+AUDIENCE = "recollect"
+SCOPES = (
+    "memory:read",
+    "memory:write",
+    "memory:admin",
+    "context:read",
+    "knowledge:write",
+    "pack:read",
+    "tool:call",
+    "response:validate",
+)
+"""Every scope that a route can ask for."""
+
+DEVELOPER_CLAIMS: Mapping[str, object] = {
+    "iss": ISSUER,
+    "aud": AUDIENCE,
+    "sub": "developer",
+    "apps": "*",
+    "scope": " ".join(SCOPES),
+    "security_level": "restricted",
+    "groups": "*",
+    "tenants": "*",
+}
+"""Who calls when nobody has to say who they are."""
+
+_VARIABLE = "RECOLLECT_LOCAL_SECRET"
+_FILE = "token-secret"
+_SECRET_LENGTH = 32
+_ALGORITHM = "HS256"
+
+
+class InvalidTokenError(Exception):
+    """The token is not one of ours, or is no longer valid."""
+
+
+def issue_token(
+    secret: str,
+    *,
+    subject: str,
+    apps: Sequence[str],
+    scopes: Sequence[str],
+    security_level: str = "internal",
+    groups: Sequence[str] = (),
+    tenants: Sequence[str] = (),
+    ttl: timedelta = timedelta(hours=1),
+) -> str:
+    """Sign a token that is valid for `ttl` from now. `*` in apps or tenants stands for all."""
+    now = datetime.now(UTC)
+    claims = {
+        "iss": ISSUER,
+        "aud": AUDIENCE,
+        "sub": subject,
+        "iat": now,
+        "exp": now + ttl,
+        "apps": list(apps),
+        "scope": " ".join(scopes),
+        "security_level": security_level,
+        "groups": list(groups),
+        "tenants": list(tenants),
+    }
+    return jwt.encode(claims, secret, algorithm=_ALGORITHM)
+
+
+def verify_token(secret: str, token: str) -> dict[str, object]:
+    """Give the claims of a valid token; raise `InvalidTokenError` for any other."""
+    try:
+        return jwt.decode(
+            token,
+            secret,
+            algorithms=[_ALGORITHM],
+            audience=AUDIENCE,
+            issuer=ISSUER,
+            options={"require": ["exp", "iss", "aud", "sub"]},
+        )
+    except jwt.PyJWTError as error:
+        raise InvalidTokenError(str(error)) from error
+
+
+def rendered_claims(claims: Mapping[str, object]) -> dict[str, str]:
+    """Write claims as API Gateway puts them into an event: strings, and a list as `[a b]`."""
+    return {name: _rendered(value) for name, value in claims.items()}
+
+
+def _rendered(value: object) -> str:
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list):
+        return f"[{' '.join(_rendered(item) for item in value)}]"
+    return json.dumps(value)
+
+
+def load_secret(directory: Path | None = None) -> str:
+    """Give the secret that tokens are signed with; the first to ask for it makes it.
+
+    It is kept in `directory`, or else among the user's state, readable by this user alone, so
+    that `recollect token` can sign for a `recollect serve --auth` that runs elsewhere.
+    `RECOLLECT_LOCAL_SECRET` stands above both.
+    """
+    given = os.environ.get(_VARIABLE)
+    if given:
+        if len(given.encode()) < _SECRET_LENGTH:
+            raise ValueError(f"{_VARIABLE} must have at least {_SECRET_LENGTH} bytes")
+        return given
+    directory = directory or _state_directory()
+    path = directory / _FILE
+    if not path.exists():
+        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _create(path, secrets.token_urlsafe(_SECRET_LENGTH))
+    path.chmod(0o600)
+    return path.read_text()
+
+
+def _create(path: Path, content: str) -> None:
+    """Create a file whole or not at all; if another process was first, its file stands."""
+    with tempfile.NamedTemporaryFile("w", dir=path.parent) as file:  # made with 0600
+        file.write(content)
+        file.flush()
+        try:
+            path.hardlink_to(file.name)
+        except FileExistsError:
+            return
+
+
+def _state_directory() -> Path:
+    base = os.environ.get("XDG_STATE_HOME")
+    return (Path(base) if base else Path.home() / ".local" / "state") / "recollect"

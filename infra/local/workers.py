@@ -1,0 +1,233 @@
+"""A pool of execution environments a function: warm ones are reused, broken ones replaced."""
+
+import asyncio
+import contextlib
+import logging
+import sys
+import time
+import uuid
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from infra.local.worker import PAYLOAD_LIMIT, from_bytes, to_bytes, to_json
+from infra.routes import Function
+
+REQUEST_TOO_LARGE = "RequestTooLargeException"
+
+_log = logging.getLogger(__name__)
+_LINE_LIMIT = 8 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What the handler returned."""
+
+    value: object
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionError:
+    """What the handler raised, or how its process ended."""
+
+    error_type: str
+    message: str
+
+    @property
+    def reason(self) -> str:
+        """Say it in a line."""
+        return f"{self.error_type}: {self.message}"
+
+
+@dataclass(frozen=True, slots=True)
+class TimedOut:
+    """The function needed more than its `seconds`; its process is gone."""
+
+    seconds: float
+
+    @property
+    def reason(self) -> str:
+        """Say it in a line."""
+        return f"timed out after {self.seconds} seconds"
+
+
+Outcome = Result | FunctionError | TimedOut
+
+_CLOSING = FunctionError("ServiceException", "The platform is closing")
+
+
+class _Worker:
+    """One process that runs one function; it takes one request at a time."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdin is not None  # noqa: S101 - both are pipes: it was started so
+        assert process.stdout is not None  # noqa: S101
+        self._process = process
+        self._requests = process.stdin
+        self._answers = process.stdout
+
+    @property
+    def is_alive(self) -> bool:
+        return self._process.returncode is None
+
+    async def ask(self, request: bytes) -> Outcome:
+        with contextlib.suppress(ConnectionError):  # it has died: the missing answer says so
+            self._requests.write(request + b"\n")
+            await self._requests.drain()
+        return await self.next_answer()
+
+    async def next_answer(self) -> Outcome:
+        line = await self._answers.readline()
+        if not line.endswith(b"\n"):
+            status = await self._process.wait()
+            return FunctionError("Runtime.ExitError", f"Runtime exited with status {status}")
+        answer = from_bytes(line)
+        match answer.get("error"):
+            case {"errorType": error_type, "errorMessage": message}:
+                return FunctionError(str(error_type), str(message))
+            case _:
+                return Result(answer.get("result"))
+
+    def kill(self) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            self._process.kill()
+
+    async def stop(self) -> None:
+        """Kill it and wait for its end; nobody may be waiting for an answer any more."""
+        self.kill()
+        self._requests.close()
+        await self._process.communicate()
+
+
+@dataclass(slots=True)
+class _Pool:
+    function: Function
+    slots: asyncio.Semaphore
+    idle: list[_Worker] = field(default_factory=list)
+
+
+class Workers:
+    """Runs functions in processes of their own, each in its own environment.
+
+    At most `size` invocations of a function run at once; what comes beyond waits for its turn,
+    and its timeout only counts from there. `handlers` is the package that the functions are
+    in, `initialization` the seconds that an import may take, `stderr` the file descriptor that
+    takes their logs if it is not to be ours.
+    """
+
+    def __init__(
+        self,
+        functions: Iterable[Function],
+        environment: Callable[[Function], Mapping[str, str]],
+        *,
+        handlers: str = "functions",
+        size: int = 4,
+        initialization: float = 30.0,
+        stderr: int | None = None,
+    ) -> None:
+        self._environment = environment
+        self._handlers = handlers
+        self._size = size
+        self._initialization = initialization
+        self._stderr = stderr
+        self._pools = {each.name: _Pool(each, asyncio.Semaphore(size)) for each in functions}
+        self._running: set[_Worker] = set()
+        self._closed = False
+
+    async def invoke(
+        self, function_name: str, event: object, *, request_id: str | None = None
+    ) -> Outcome:
+        """Run a function on an event and say how it ended."""
+        pool = self._pools.get(function_name)
+        if pool is None:
+            message = f"Function not found: {function_name}"
+            return FunctionError("ResourceNotFoundException", message)
+        payload = to_json(event)
+        size = len(to_bytes(payload))
+        if size > PAYLOAD_LIMIT:
+            message = f"{size} byte payload is too large, the limit is {PAYLOAD_LIMIT} bytes"
+            return FunctionError(REQUEST_TOO_LARGE, message)
+        if self._closed:
+            return _CLOSING
+        async with pool.slots:
+            worker = await self._take(pool)
+            if isinstance(worker, FunctionError):
+                return worker
+            return await self._run(pool, worker, payload, request_id or str(uuid.uuid4()))
+
+    async def _run(self, pool: _Pool, worker: _Worker, payload: str, request_id: str) -> Outcome:
+        seconds = pool.function.timeout
+        deadline = time.time_ns() // 1_000_000 + seconds * 1000
+        request = f'{{"event":{payload},"requestId":{to_json(request_id)},"deadline":{deadline}}}'
+        reusable = False
+        try:
+            async with asyncio.timeout(seconds):
+                outcome = await worker.ask(to_bytes(request))
+            reusable = worker.is_alive
+        except TimeoutError:
+            outcome = TimedOut(seconds)
+        finally:  # also if this invocation is cancelled: its answer would meet the next one
+            if reusable:
+                pool.idle.append(worker)
+            else:
+                await self._discard(worker)
+        if not isinstance(outcome, Result):
+            _log.warning("%s: %s", pool.function.name, outcome.reason)
+        return outcome
+
+    async def _take(self, pool: _Pool) -> _Worker | FunctionError:
+        """Give the idle worker that was used last, or a new one, or why there is none."""
+        if self._closed:
+            return _CLOSING
+        while pool.idle:
+            worker = pool.idle.pop()
+            if worker.is_alive:
+                return worker
+            await self._discard(worker)
+        return await self._start(pool.function)
+
+    async def _start(self, function: Function) -> _Worker | FunctionError:
+        worker = await self._spawn(function)
+        ready = False
+        try:
+            async with asyncio.timeout(self._initialization):
+                outcome = await worker.next_answer()
+            ready = isinstance(outcome, Result)
+        except TimeoutError:
+            message = f"The import took more than {self._initialization} s"
+            outcome = FunctionError("Runtime.InitializationTimeout", message)
+        finally:
+            if not ready:
+                await self._discard(worker)
+        return outcome if isinstance(outcome, FunctionError) else worker
+
+    async def _spawn(self, function: Function) -> _Worker:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("-m", "infra.local.worker", function.name, "--handlers", self._handlers),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=self._stderr,
+            env=dict(self._environment(function)),
+            limit=_LINE_LIMIT,
+            start_new_session=True,  # Ctrl-C is for the platform, which closes us in order
+        )
+        worker = _Worker(process)
+        self._running.add(worker)
+        if self._closed:
+            worker.kill()
+        return worker
+
+    async def _discard(self, worker: _Worker) -> None:
+        self._running.discard(worker)
+        await worker.stop()
+
+    async def aclose(self) -> None:
+        """End every process; an invocation that is under way ends with an error."""
+        self._closed = True
+        for worker in self._running:
+            worker.kill()
+        for pool in self._pools.values():
+            for _ in range(self._size):  # until every invocation has heard of it
+                await pool.slots.acquire()
+            for worker in pool.idle:
+                await self._discard(worker)

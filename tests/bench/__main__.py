@@ -1,0 +1,83 @@
+"""`make bench`: tables of what was measured; `--json FILE` writes the numbers."""
+
+import json
+import platform
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from infra.local.emulators.vector.embedders import EmbedderName
+from tests.bench.calibration import curve
+from tests.bench.memories import Imported, Measured, measure
+from tests.bench.start_up import StartUp, measure_start_up
+
+_SIZES = (1_000, 10_000)
+
+
+def main(
+    json_file: Annotated[
+        Path | None, typer.Option("--json", help="Write the numbers here.")
+    ] = None,
+    requests: Annotated[int, typer.Option(help="Requests of each operation.")] = 300,
+    calibrate: Annotated[
+        EmbedderName | None, typer.Option(help="Measure the threshold's curve instead.")
+    ] = None,
+) -> None:
+    """Measure the local platform on this machine."""
+    console = Console()
+    if calibrate:
+        points = curve(calibrate, others=970)
+        titles = ("threshold", "similar", "shares a word", "traps")
+        table = Table(*titles, title=f"{calibrate}: what passes")
+        for point in points:
+            shares = (point.similar, point.shares_a_word, point.traps)
+            table.add_row(f"{point.threshold:.2f}", *(f"{share:.1%}" for share in shares))
+        console.print(table)
+        return
+    start_up = measure_start_up(runs=15)
+    _show_start_up(console, start_up)
+    results = [measure(size, requests) for size in _SIZES]
+    _show_requests(console, [row for _, rows in results for row in rows])
+    _show_imports(console, [imported for imported, _ in results])
+    if json_file:
+        numbers = {
+            "machine": {"python": sys.version.split()[0], "machine": platform.machine()},
+            "start_up": asdict(start_up),
+            "requests": [asdict(row) for _, rows in results for row in rows],
+            "imports": [asdict(imported) for imported, _ in results],
+        }
+        json_file.write_text(json.dumps(numbers, indent=2) + "\n", encoding="utf-8")
+
+
+def _show_start_up(console: Console, start_up: StartUp) -> None:
+    table = Table("import", "ms", "ratio", title=f"Start-up, median of {start_up.runs} pairs")
+    table.add_row("pydantic + httpx + Logger", f"{start_up.floor:.0f}", "1")
+    table.add_row("find_memories handler", f"{start_up.handler:.0f}", f"{start_up.ratio:.2f}")
+    console.print(table)
+
+
+def _show_requests(console: Console, rows: list[Measured]) -> None:
+    titles = ("operation", "memories", "requests", "p50", "p95", "own p50", "own p95")
+    table = Table(*titles, title="Whole request and our own share, ms")
+    for row in rows:
+        times = (row.p50, row.p95, row.own_p50, row.own_p95)
+        table.add_row(
+            row.operation, f"{row.size:,}", str(row.requests), *(f"{each:.2f}" for each in times)
+        )
+    console.print(table)
+
+
+def _show_imports(console: Console, rows: list[Imported]) -> None:
+    table = Table("memories", "a second", title="Import")
+    for row in rows:
+        table.add_row(f"{row.size:,}", f"{row.memories_per_second:,.0f}")
+    console.print(table)
+
+
+if __name__ == "__main__":
+    typer.run(main)

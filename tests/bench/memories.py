@@ -1,0 +1,138 @@
+"""How long store, find and correct take on the local platform, and how much of it is our own share.
+
+The whole is measured by the client; our own share is what the handlers report in `Server-Timing`:
+the whole time in the handler without the time spent waiting for the stores.
+"""
+
+import asyncio
+import re
+import statistics
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from uuid import uuid4
+
+import httpx
+
+from infra.local.platform import PlatformOptions, environment, running_platform
+from infra.routes import FUNCTIONS
+from recollect.memories.model import NewMemory
+from recollect.memories.storing import Deed
+from recollect.memories.transfer import Line, import_memories
+from recollect.settings import read_settings
+from recollect.wiring import Services, build_services
+from tests.bench.corpus import decisions, questions
+
+_APP = "bench"
+_MEMORIES = f"/apps/{_APP}/memories"
+_OWN = re.compile(r"own;dur=([\d.]+)")
+_BATCH = 100
+_WARM_UP = 20
+_QUIET = {"LOG_LEVEL": "ERROR"}
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """One operation over a collection of `size`; times in milliseconds."""
+
+    operation: str
+    size: int
+    requests: int
+    p50: float
+    p95: float
+    own_p50: float
+    own_p95: float
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """How fast `size` memories were imported."""
+
+    size: int
+    memories_per_second: float
+
+
+def measure(size: int, requests: int) -> tuple[Imported, list[Measured]]:
+    """Fill a fresh platform with `size` memories, then send `requests` of each operation."""
+    options = PlatformOptions(extra_environment=_QUIET)
+    lines = list(decisions(size + requests + _WARM_UP))
+    with running_platform(options) as platform:
+        store = next(function for function in FUNCTIONS if function.name == "store_memory")
+        services = build_services(read_settings(environment(store, platform.url, options)))
+        imported = asyncio.run(_import(services, lines[:size]))
+        with httpx.Client(base_url=platform.url, timeout=30) as client:
+            ids: list[str] = []
+            rows = [
+                _timed("find", size, _finds(client, requests)),
+                _timed("store", size, _stores(client, lines[size:], ids)),
+                _timed("correct", size, _corrections(client, ids)),
+            ]
+    return imported, rows
+
+
+async def _import(services: Services, lines: Sequence[Line]) -> Imported:
+    batches = [lines[start : start + _BATCH] for start in range(0, len(lines), _BATCH)]
+    started = time.perf_counter()
+    for pair in zip(batches[::2], batches[1::2], strict=False):
+        await asyncio.gather(*(_import_batch(services, batch) for batch in pair))
+    return Imported(len(lines), len(lines) / (time.perf_counter() - started))
+
+
+async def _import_batch(services: Services, batch: Sequence[Line]) -> int:
+    deed = Deed("bench", datetime.now(UTC))
+    records, counts = services.records, services.counts
+    return await import_memories(
+        batch, _APP, deed, uuid4().hex, records=records, births=counts, archive=counts
+    )
+
+
+Send = Callable[[], httpx.Response]
+
+
+def _finds(client: httpx.Client, requests: int) -> Iterator[Send]:
+    for question in questions(requests + _WARM_UP):
+        yield lambda: client.post(_MEMORIES + "/search", json={"query": question})  # noqa: B023  # sent before the next
+
+
+def _stores(client: httpx.Client, lines: Sequence[Line], ids: list[str]) -> Iterator[Send]:
+    for line in lines:
+        body = line.model_dump(mode="json", include=set(NewMemory.model_fields))
+
+        def send() -> httpx.Response:
+            response = client.post(_MEMORIES, json=body)  # noqa: B023  # sent before the next
+            ids.append(response.json()["id"])
+            return response
+
+        yield send
+
+
+def _corrections(client: httpx.Client, ids: Sequence[str]) -> Iterator[Send]:
+    correction = {"correction": "Should have escalated first"}
+    for memory_id in ids:
+        yield lambda: client.put(f"{_MEMORIES}/{memory_id}/correction", json=correction)  # noqa: B023  # sent before the next
+
+
+def _timed(operation: str, size: int, sends: Iterator[Send]) -> Measured:
+    whole: list[float] = []
+    own: list[float] = []
+    for send in sends:
+        started = time.perf_counter()
+        response = send()
+        whole.append((time.perf_counter() - started) * 1000)
+        share = _OWN.search(response.raise_for_status().headers["Server-Timing"])
+        own.append(float(share.group(1)) if share else float("nan"))
+    whole, own = whole[_WARM_UP:], own[_WARM_UP:]
+    return Measured(
+        operation,
+        size,
+        len(whole),
+        p50=statistics.median(whole),
+        p95=_p95(whole),
+        own_p50=statistics.median(own),
+        own_p95=_p95(own),
+    )
+
+
+def _p95(values: Sequence[float]) -> float:
+    return statistics.quantiles(values, n=20, method="inclusive")[-1]

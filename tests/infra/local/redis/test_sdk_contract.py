@@ -1,0 +1,263 @@
+"""What the Upstash SDK sees, whatever store is behind the emulator."""
+
+import asyncio
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from upstash_redis.asyncio import Redis
+from upstash_redis.errors import UpstashError
+
+VOTE = """
+if redis.call('HSETNX', KEYS[2], ARGV[1], 'up') == 0 then
+  return {0, redis.call('HGET', KEYS[1], 'upvotes')}
+end
+redis.call('XADD', KEYS[3], '*', 'voter', ARGV[1])
+redis.call('EXPIRE', KEYS[1], 3600)
+return {redis.call('HINCRBY', KEYS[1], 'upvotes', 1), 'counted', false}
+"""
+VOTE_KEYS = ["mem:a:1", "mem:a:1:voters", "mem:a:1:log"]
+
+
+async def test_strings_that_look_like_the_protocol_come_back_as_they_went_in(redis: Redis) -> None:
+    values = [
+        "OK",
+        "",
+        "T0s=",
+        "QUEUED",
+        "null",
+        "1",
+        "1.50",
+        "grüße 👩‍💻",
+        "a\x00b\r\n",
+        '"quoted"',
+    ]
+    for value in values:
+        await redis.set("key", value)
+        assert await redis.get("key") == value
+
+
+@given(value=st.text(), field=st.text(min_size=1))
+@settings(max_examples=25, deadline=None)
+async def test_any_text_survives_as_value_key_and_field(
+    client: Redis, value: str, field: str
+) -> None:
+    await client.delete(field)
+    await client.hset(field, values={field: value})
+
+    assert await client.hgetall(field) == {field: value}
+
+
+async def test_numbers_keep_the_digits_they_were_sent_with(redis: Redis) -> None:
+    await redis.set("number", 12345678901234567890)
+    await redis.hset("hash", values={"importance": 0.5, "count": 3})
+
+    assert await redis.get("number") == "12345678901234567890"
+    assert await redis.hgetall("hash") == {"importance": "0.5", "count": "3"}
+
+
+async def test_nothing_stored_is_none_and_a_missing_hash_is_empty(redis: Redis) -> None:
+    assert await redis.get("missing") is None
+    assert await redis.hmget("missing", "a", "b") == [None, None]
+    assert await redis.hgetall("missing") == {}
+    assert await redis.ttl("missing") == -2
+
+
+async def test_streams_come_back_nested_and_in_order(redis: Redis) -> None:
+    first = await redis.xadd("log", "1-1", {"event": "stored", "by": "agent ✓"})
+    await redis.xadd("log", "2-1", {"event": "upvoted"})
+
+    assert first == "1-1"
+    entries: object = await redis.xrange("log")
+    assert entries == [
+        ["1-1", ["event", "stored", "by", "agent ✓"]],
+        ["2-1", ["event", "upvoted"]],
+    ]
+
+
+async def test_set_with_nx_and_expiry_stores_once(redis: Redis) -> None:
+    assert await redis.set("once:vote:1", "first", nx=True, ex=60)
+    assert not await redis.set("once:vote:1", "second", nx=True, ex=60)
+
+    assert await redis.get("once:vote:1") == "first"
+    assert 0 < await redis.ttl("once:vote:1") <= 60
+
+
+async def test_a_key_is_gone_when_its_time_is_over(redis: Redis) -> None:
+    await redis.set("pack:1", "cached", px=1)
+    while await redis.exists("pack:1"):
+        pass  # a millisecond is less than a round trip
+
+    assert await redis.get("pack:1") is None
+
+
+async def test_a_command_that_fails_is_an_error_with_the_servers_words(redis: Redis) -> None:
+    await redis.set("text", "not a hash")
+
+    with pytest.raises(UpstashError, match=r"^WRONGTYPE Operation against a key"):
+        await redis.hgetall("text")
+    with pytest.raises(UpstashError, match=r"^ERR wrong number of arguments for 'get' command"):
+        await redis.execute(["GET"])
+    with pytest.raises(UpstashError, match=r"^ERR unknown command"):
+        await redis.execute(["NONSENSE", "1"])
+
+
+async def test_a_pipeline_answers_each_command_in_order(redis: Redis) -> None:
+    pipeline = redis.pipeline()
+    pipeline.hset("mem:1", "upvotes", "2")
+    pipeline.hget("mem:1", "upvotes")
+    pipeline.hgetall("mem:2")
+    pipeline.get("missing")
+
+    assert await pipeline.exec() == [1, "2", {}, None]
+
+
+async def test_the_commands_after_a_failing_one_in_a_pipeline_are_run(redis: Redis) -> None:
+    pipeline = redis.pipeline()
+    pipeline.set("text", "a")
+    pipeline.incr("text")
+    pipeline.set("after", "b")
+
+    with pytest.raises(UpstashError, match="not an integer"):
+        await pipeline.exec()
+    assert await redis.get("after") == "b"
+
+
+async def test_two_transactions_on_the_same_keys_never_mix(redis: Redis) -> None:
+    async def write(writer: int) -> None:
+        for _ in range(10):
+            transaction = redis.multi()
+            transaction.set("left", writer)
+            transaction.set("right", writer)
+            await transaction.exec()
+
+    async def read() -> list[tuple[str | None, ...]]:
+        return [tuple(await redis.mget("left", "right")) for _ in range(20)]
+
+    *_, seen = await asyncio.gather(write(1), write(2), write(3), read())
+
+    assert [pair for pair in seen if pair[0] != pair[1]] == []
+
+
+async def test_200_concurrent_scripts_count_each_voter_exactly_once(redis: Redis) -> None:
+    voters = [f"agent-{number % 50}" for number in range(200)]
+    gate = asyncio.Semaphore(16)
+
+    async def vote(voter: str) -> object:
+        async with gate:
+            return await redis.eval(VOTE, VOTE_KEYS, [voter])
+
+    answers = await asyncio.gather(*(vote(voter) for voter in voters))
+
+    assert await redis.hget("mem:a:1", "upvotes") == "50"
+    assert await redis.hlen("mem:a:1:voters") == 50
+    assert await redis.xlen("mem:a:1:log") == 50
+    counted = [answer[0] for answer in answers if isinstance(answer, list) and answer[0]]
+    assert sorted(counted) == list(range(1, 51))
+
+
+async def test_scripts_and_plain_increments_lose_nothing_to_each_other(redis: Redis) -> None:
+    slow_increment = """
+    local count = tonumber(redis.call('GET', KEYS[1]) or '0')
+    for _ = 1, 2000 do end
+    redis.call('SET', KEYS[1], count + 1)
+    return count + 1
+    """
+    await asyncio.gather(
+        *(redis.eval(slow_increment, ["count"]) for _ in range(30)),
+        *(redis.incr("count") for _ in range(30)),
+    )
+
+    assert await redis.get("count") == "60"
+
+
+async def test_a_script_answers_with_nested_lists_and_nulls_where_redis_does(redis: Redis) -> None:
+    script = "return {1, 'OK', 'text', {'ünïcode', {3}}, false, redis.status_reply('FINE')}"
+
+    assert await redis.eval(script) == [1, "OK", "text", ["ünïcode", [3]], None, "FINE"]
+
+
+async def test_a_script_runs_by_its_digest_once_it_is_known(redis: Redis) -> None:
+    await redis.script_flush()
+    with pytest.raises(UpstashError, match=r"^NOSCRIPT No matching script"):
+        await redis.evalsha("0" * 40)
+
+    digest = await redis.script_load("return ARGV[1]")
+
+    assert await redis.evalsha(digest, args=["here"]) == "here"
+
+
+async def test_a_script_that_fails_says_so_and_keeps_what_it_had_written(redis: Redis) -> None:
+    script = "redis.call('SET', KEYS[1], 'written') redis.call('HGET', KEYS[1], 'x')"
+
+    with pytest.raises(UpstashError, match="WRONGTYPE"):
+        await redis.eval(script, ["key"])
+    assert await redis.get("key") == "written"
+
+
+@pytest.mark.parametrize(
+    "missing", ["io.open('x')", "os.execute('x')", "require('x')", "python.eval('1')", "debug.x()"]
+)
+async def test_a_script_has_no_more_of_lua_than_redis_gives_it(redis: Redis, missing: str) -> None:
+    with pytest.raises(UpstashError):
+        await redis.eval(f"return {missing}")
+
+
+async def test_a_script_that_forgets_a_local_fails_and_spoils_no_other(redis: Redis) -> None:
+    with pytest.raises(UpstashError):
+        await redis.eval("forgotten = 1 return forgotten")
+
+    assert await redis.eval("local remembered = 2 return remembered") == 2
+
+
+async def test_a_script_can_read_and_write_json(redis: Redis) -> None:
+    script = """
+    local ok = pcall(cjson.decode, '{')
+    local given = cjson.decode(ARGV[1])
+    return {tostring(ok), given.votes[2], cjson.encode({a = given.name})}
+    """
+    answer = await redis.eval(script, args=['{"name": "é", "votes": [1, 2]}'])
+
+    assert isinstance(answer, list)
+    assert answer[:2] == ["false", 2]
+    assert json.loads(str(answer[2])) == {"a": "é"}
+    with pytest.raises(UpstashError, match=r"^ERR "):
+        await redis.eval("return cjson.decode('{')")
+
+
+async def test_the_read_only_token_reads(redis: Redis, reader: Redis) -> None:
+    await redis.hset("mem:1", "upvotes", 3)
+
+    pipeline = reader.pipeline()
+    pipeline.hgetall("mem:1")
+    pipeline.exists("mem:1")
+
+    assert await reader.hget("mem:1", "upvotes") == "3"
+    assert await pipeline.exec() == [{"upvotes": "3"}, 1]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["SET", "key", "value"],
+        ["hincrby", "key", "field", 1],
+        ["EVAL", "return 1", 0],
+        ["EVALSHA", "0" * 40, 0],
+        ["SCRIPT", "LOAD", "return 1"],
+        ["FLUSHALL"],
+        ["KEYS", "*"],
+        ["SCAN", 0],
+    ],
+)
+async def test_the_read_only_token_does_nothing_else(
+    redis: Redis, reader: Redis, command: list[str | int]
+) -> None:
+    await redis.set("kept", "1")
+    refused = (
+        rf"^NOPERM this user has no permissions to run the '{str(command[0]).lower()}' command"
+    )
+
+    with pytest.raises(UpstashError, match=refused):
+        await reader.execute(command)
+    assert await redis.dbsize() == 1

@@ -1,0 +1,1 @@
+"""Handlers that behave, and misbehave, in one way each."""

@@ -1,0 +1,3 @@
+"""Cannot be imported."""
+
+raise LookupError("a setting is missing")

@@ -1,0 +1,292 @@
+"""The gateway over real HTTP, in front of functions in real processes."""
+
+import asyncio
+import base64
+import os
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from starlette.routing import Mount
+
+from infra.local.gateway import BODY_LIMIT, create_gateway
+from infra.local.tokens import SCOPES, issue_token
+from infra.local.workers import Workers
+from infra.routes import Function, Route
+from tests.infra.local import sample_functions
+from tests.infra.local.serving import serving
+
+SECRET = "a-secret-of-thirty-two-bytes-or-more"
+FUNCTIONS = (
+    Function("echo", timeout=10),
+    Function("sleep", timeout=1),
+    Function("crash", timeout=10),
+    Function("http", timeout=10),
+)
+ROUTES = (
+    Route("GET", "/open", "echo", None),
+    Route("GET", "/things/{thing_id}", "echo", "memory:read"),
+    Route("GET", "/things/best", "http", "memory:read"),
+    Route("PUT", "/things/{thing_id}/parts/{part_id}", "echo", "memory:write"),
+    Route("POST", "/things", "echo", "memory:write"),
+    Route("GET", "/sleep", "sleep", None),
+    Route("GET", "/crash", "crash", None),
+)
+
+
+@contextmanager
+def gateway(secret: str | None = None) -> Iterator[str]:
+    workers = Workers(FUNCTIONS, lambda _: os.environ, handlers=sample_functions.__name__)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        yield
+        await workers.aclose()
+
+    app = create_gateway(workers, routes=ROUTES, secret=secret)
+    with serving(Starlette(routes=[Mount("/", app)], lifespan=lifespan)) as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[httpx.Client]:
+    with gateway() as url, httpx.Client(base_url=url, timeout=30) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def guarded() -> Iterator[httpx.Client]:
+    with gateway(SECRET) as url, httpx.Client(base_url=url, timeout=30) as client:
+        yield client
+
+
+def event_of(response: httpx.Response) -> dict[str, Any]:
+    assert response.status_code == 200
+    event = response.json()["event"]
+    assert isinstance(event, dict)
+    return event
+
+
+def assert_problem(response: httpx.Response, status: int, title: str) -> None:
+    assert response.status_code == status
+    assert response.headers["content-type"] == "application/problem+json"
+    problem = response.json()
+    assert problem.pop("detail")
+    assert problem == {
+        "type": "about:blank",
+        "title": title,
+        "status": status,
+        "requestId": response.headers["x-request-id"],
+    }
+
+
+def test_a_request_becomes_an_event_of_payload_format_2(client: httpx.Client) -> None:
+    response = client.put(
+        "/things/a%20b/parts/ü?x=1&y=&x=2%263",
+        headers=[("X-Tag", "one"), ("X-Tag", "two"), ("Cookie", "a=1; b=2")],
+        json={"name": "Grüße"},
+    )
+
+    event = event_of(response)
+    context = event.pop("requestContext")
+    headers = event.pop("headers")
+    assert event == {
+        "version": "2.0",
+        "routeKey": "PUT /things/{thing_id}/parts/{part_id}",
+        "rawPath": "/things/a b/parts/ü",
+        "rawQueryString": "x=1&y=&x=2%263",
+        "cookies": ["a=1", "b=2"],
+        "queryStringParameters": {"x": "1,2&3", "y": ""},
+        "pathParameters": {"thing_id": "a b", "part_id": "ü"},
+        "body": '{"name":"Grüße"}',
+        "isBase64Encoded": False,
+    }
+    assert headers["x-tag"] == "one,two"
+    assert headers["content-type"] == "application/json"
+    assert "cookie" not in headers
+    assert context["routeKey"] == "PUT /things/{thing_id}/parts/{part_id}"
+    assert context["stage"] == "$default"
+    assert context["http"] == {
+        "method": "PUT",
+        "path": "/things/a b/parts/ü",
+        "protocol": "HTTP/1.1",
+        "sourceIp": "127.0.0.1",
+        "userAgent": headers["user-agent"],
+    }
+
+
+def test_what_a_request_does_not_have_is_left_out_of_its_event(client: httpx.Client) -> None:
+    event = event_of(client.get("/open"))
+
+    absent = {"cookies", "queryStringParameters", "pathParameters", "body"}
+    assert absent.isdisjoint(event)
+    assert "authorizer" not in event["requestContext"]
+
+
+def test_a_body_that_is_not_text_travels_as_base64(client: httpx.Client) -> None:
+    for content_type in ("application/octet-stream", "application/json"):
+        headers = {"Content-Type": content_type}
+        event = event_of(client.post("/things", content=b"\xff\x00", headers=headers))
+
+        assert event["isBase64Encoded"] is True
+        assert base64.b64decode(event["body"]) == b"\xff\x00"
+
+
+def test_an_encoded_slash_does_not_divide_a_path(client: httpx.Client) -> None:
+    event = event_of(client.get("/things/a%2Fb"))
+
+    assert event["pathParameters"] == {"thing_id": "a/b"}
+
+
+def test_a_function_answers_with_status_headers_cookies_and_bytes(client: httpx.Client) -> None:
+    response = client.get("/things/best")
+
+    assert response.status_code == 201
+    assert response.content == b"\x00\xff"
+    assert response.headers["content-type"] == "application/octet-stream"
+    assert response.headers["x-sample"] == "yes"
+    assert response.headers.get_list("set-cookie") == ["a=1; Path=/", "b=2"]
+
+
+def test_an_answer_without_content_has_none(client: httpx.Client) -> None:
+    response = client.get("/things/best", params={"status": "204"})
+
+    assert response.status_code == 204
+    assert response.content == b""
+
+
+def test_a_plain_result_is_the_json_of_a_200(client: httpx.Client) -> None:
+    response = client.get("/crash")
+
+    assert response.status_code == 200
+    assert response.headers["content-type"] == "application/json"
+    assert response.text == "fine"
+
+
+def test_the_request_id_flows_in_and_back(client: httpx.Client) -> None:
+    given = client.get("/open", headers={"X-Request-Id": "mine-1"})
+    unfit = client.get("/open", headers={"X-Request-Id": "not fit for a log"})
+
+    assert given.headers["x-request-id"] == "mine-1"
+    assert given.json()["requestId"] == "mine-1"
+    assert event_of(given)["requestContext"]["requestId"] == "mine-1"
+    assert unfit.headers["x-request-id"] == event_of(unfit)["requestContext"]["requestId"]
+    assert unfit.headers["x-request-id"] != "not fit for a log"
+
+
+async def test_many_requests_at_once_each_get_their_own_answer(client: httpx.Client) -> None:
+    async with httpx.AsyncClient(base_url=client.base_url, timeout=30) as many:
+        responses = await asyncio.gather(*(many.get(f"/things/{n}") for n in range(16)))
+
+    ids = [event_of(response)["pathParameters"]["thing_id"] for response in responses]
+    assert ids == [str(n) for n in range(16)]
+
+
+def test_a_path_without_a_route_is_a_404_problem(client: httpx.Client) -> None:
+    for path in ("/nothing", "/things/", "/open/", "/"):
+        assert_problem(client.get(path), 404, "Not Found")
+
+
+def test_a_method_without_a_route_is_a_405_problem(client: httpx.Client) -> None:
+    response = client.delete("/things/best")
+
+    assert_problem(response, 405, "Method Not Allowed")
+    assert response.headers["allow"] == "GET"
+
+
+def test_a_body_that_is_too_long_is_a_413_problem(client: httpx.Client) -> None:
+    beyond_the_gateway = client.post("/things", content=b"x" * (BODY_LIMIT + 1))
+    beyond_the_function = client.post("/things", content=b"x" * (BODY_LIMIT - 1))
+
+    assert_problem(beyond_the_gateway, 413, "Request Entity Too Large")
+    assert_problem(beyond_the_function, 413, "Request Entity Too Large")
+
+
+@pytest.mark.parametrize("way", ["raise", "exit", "not-json", "too-large", "not-http"])
+def test_a_function_that_fails_is_a_502_problem_and_the_next_request_works(
+    client: httpx.Client, way: str
+) -> None:
+    response = client.get("/crash", params={"way": way})
+
+    assert_problem(response, 502, "Bad Gateway")
+    assert "no such thing" not in response.text
+    assert client.get("/crash").text == "fine"
+
+
+def test_a_function_that_hangs_is_a_504_problem_and_the_next_request_works(
+    client: httpx.Client,
+) -> None:
+    response = client.get("/sleep", params={"seconds": "60"})
+
+    assert_problem(response, 504, "Gateway Timeout")
+    assert response.json()["detail"] == "Endpoint request timed out"
+    assert client.get("/sleep", params={"seconds": "0"}).status_code == 200
+
+
+def test_without_authentication_every_caller_is_the_developer(client: httpx.Client) -> None:
+    event = event_of(client.get("/things/1", headers={"Authorization": "Bearer whatever"}))
+
+    assert event["requestContext"]["authorizer"] == {
+        "jwt": {
+            "claims": {
+                "iss": "recollect-local",
+                "aud": "recollect",
+                "sub": "developer",
+                "apps": "*",
+                "scope": " ".join(SCOPES),
+                "security_level": "restricted",
+                "groups": "*",
+                "tenants": "*",
+            },
+            "scopes": list(SCOPES),
+        }
+    }
+
+
+def authorization(secret: str = SECRET, scope: str = "memory:read") -> dict[str, str]:
+    token = issue_token(secret, subject="ann", apps=["epic-web", "billing"], scopes=[scope])
+    return {"Authorization": f"Bearer {token}"}
+
+
+def test_a_token_gives_its_claims_to_the_function(guarded: httpx.Client) -> None:
+    event = event_of(guarded.get("/things/1", headers=authorization()))
+
+    jwt = event["requestContext"]["authorizer"]["jwt"]
+    assert jwt["scopes"] == ["memory:read"]
+    assert jwt["claims"]["sub"] == "ann"
+    assert jwt["claims"]["apps"] == "[epic-web billing]"
+    assert jwt["claims"]["exp"].isdigit()
+
+
+def test_an_open_route_needs_no_token(guarded: httpx.Client) -> None:
+    assert "authorizer" not in event_of(guarded.get("/open"))["requestContext"]
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"Authorization": "Bearer"},
+        {"Authorization": "Basic YTpi"},
+        {"Authorization": "Bearer no.token.atall"},
+        authorization("another-secret-of-thirty-two-bytes-or-more"),
+    ],
+    ids=["none", "empty", "basic", "garbage", "forged"],
+)
+def test_a_missing_or_bad_token_is_a_401_problem(
+    guarded: httpx.Client, headers: dict[str, str]
+) -> None:
+    response = guarded.get("/things/1", headers=headers)
+
+    assert_problem(response, 401, "Unauthorized")
+    assert response.headers["www-authenticate"].startswith("Bearer")
+
+
+def test_a_token_without_the_scope_of_the_route_is_a_403_problem(guarded: httpx.Client) -> None:
+    response = guarded.post("/things", headers=authorization(scope="memory:read"))
+
+    assert_problem(response, 403, "Forbidden")
+    assert "memory:write" in response.json()["detail"]

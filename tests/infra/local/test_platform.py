@@ -1,0 +1,234 @@
+"""The platform as a whole: real HTTP, real processes, the vendors' own clients."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import httpx
+import pytest
+
+from infra.local.platform import (
+    PlatformOptions,
+    Tables,
+    environment,
+    running_platform,
+)
+from infra.local.tokens import issue_token, load_secret
+from infra.routes import EventRule, Function, Route
+from tests.infra.local import sample_functions
+
+TABLES = Tables(
+    functions=(
+        Function("echo", timeout=10),
+        Function("stores", timeout=20),
+        Function("fail_times", timeout=10),
+    ),
+    routes=(
+        Route("GET", "/echo", "echo", "memory:read"),
+        Route("POST", "/stores/{namespace}", "stores", "memory:write"),
+    ),
+    events=(EventRule("sample", "Happened", "fail_times"),),
+    schedules=(),
+)
+OPTIONS = PlatformOptions(tables=TABLES, handlers=sample_functions.__name__)
+
+
+def is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 20
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[httpx.Client]:
+    with (
+        running_platform(OPTIONS) as platform,
+        httpx.Client(base_url=platform.url, timeout=30) as client,
+    ):
+        yield client
+
+
+def test_a_function_reaches_every_store_with_what_its_environment_says(
+    client: httpx.Client,
+) -> None:
+    answer = client.post("/stores/first").json()
+
+    assert answer["found"] == "The cat sat on the mat"
+    assert answer["count"] == 1
+    letters = client.get("/_events/dead-letters").json()["deadLetters"]
+    assert {"id": "first"} in [letter["event"] for letter in letters]
+
+
+def test_an_event_reaches_its_function(client: httpx.Client, tmp_path: Path) -> None:
+    attempts = tmp_path / "attempts"
+    entry = {
+        "Source": "sample",
+        "DetailType": "Happened",
+        "Detail": json.dumps({"attempts": str(attempts)}),
+        "EventBusName": "recollect",
+    }
+
+    response = client.post("/_events", json={"Entries": [entry]})
+    wait_until(lambda: client.get("/_events/pending").json() == {"pending": 0})
+
+    assert response.json()["FailedEntryCount"] == 0
+    assert len(attempts.read_text().splitlines()) == 1
+
+
+@pytest.mark.parametrize("target", ["upstash-vector", "upstash-redis", "sqs"])
+def test_a_fault_of_a_store_reaches_the_function_until_it_is_cleared(
+    client: httpx.Client, target: str
+) -> None:
+    fault = {"target": target, "mode": "status", "status": 400}
+    client.post("/_emulators/faults", json=fault).raise_for_status()
+
+    assert client.post("/stores/second").status_code == 502
+
+    client.delete("/_emulators/faults").raise_for_status()
+    assert client.post("/stores/second").status_code == 200
+
+
+def test_what_is_not_there_is_a_problem(client: httpx.Client) -> None:
+    for path in ("/nothing", "/_emulators/nothing", "/_events/nothing"):
+        response = client.get(path)
+        assert response.status_code == 404
+        assert response.headers["content-type"] == "application/problem+json"
+
+
+def test_stopping_leaves_no_process_and_lets_go_of_what_a_fault_holds() -> None:
+    with ThreadPoolExecutor() as executor:
+        with running_platform(OPTIONS) as platform:
+            process = httpx.get(f"{platform.url}/echo", timeout=30).json()["process"]
+            faults = f"{platform.url}/_emulators/faults"
+            httpx.post(faults, json={"target": "sqs", "mode": "hang"}).raise_for_status()
+            held = executor.submit(httpx.post, f"{platform.url}/stores/held", timeout=30)
+            wait_until(lambda: httpx.get(faults).json()["faults"][0]["hits"] == 1)
+            assert is_running(process)
+
+        assert not is_running(process)
+        # What the function wanted to do next depends on which connections it already had.
+        assert held.result().status_code in {200, 502}
+
+
+def test_what_is_stored_in_a_data_directory_survives(tmp_path: Path) -> None:
+    options = replace(OPTIONS, data_dir=tmp_path / "data")
+
+    counts = []
+    for _ in range(2):
+        with running_platform(options) as platform:
+            answer = httpx.post(f"{platform.url}/stores/kept", timeout=30)
+            counts.append(answer.json()["count"])
+
+    assert counts == [1, 2]
+
+
+def test_with_authentication_a_token_signed_with_the_kept_secret_is_needed(
+    tmp_path: Path,
+) -> None:
+    with running_platform(replace(OPTIONS, data_dir=tmp_path, auth=True)) as platform:
+        secret = load_secret(tmp_path)
+        token = issue_token(secret, subject="ann", apps=["*"], scopes=["memory:read"])
+        headers = {"Authorization": f"Bearer {token}"}
+
+        refused = httpx.get(f"{platform.url}/echo")
+        answered = httpx.get(f"{platform.url}/echo", headers=headers, timeout=30)
+
+    assert refused.status_code == 401
+    assert answered.status_code == 200
+
+
+def test_a_platform_that_cannot_start_says_why(client: httpx.Client, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    taken = client.base_url.port or 0
+
+    with pytest.raises(FileExistsError), running_platform(replace(OPTIONS, data_dir=file)):
+        pass
+    with pytest.raises(OSError, match="in use"), running_platform(replace(OPTIONS, port=taken)):
+        pass
+
+
+def test_a_function_is_given_what_it_would_have_on_aws(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOME_FEATURE", "on")
+    monkeypatch.setenv("AWS_SESSION_TOKEN", "of a real account")
+    monkeypatch.setenv("UPSTASH_REDIS_REST_URL", "https://a-real-store")
+    options = replace(OPTIONS, extra_environment={"EXTRA": "1"})
+
+    given = environment(Function("find", timeout=1), "http://127.0.0.1:1", options)
+
+    assert given["SOME_FEATURE"] == "on"
+    assert given["EXTRA"] == "1"
+    assert "AWS_SESSION_TOKEN" not in given
+    assert given["UPSTASH_REDIS_REST_URL"] == "http://127.0.0.1:1/_emulators/upstash-redis/"
+    assert given["AWS_LAMBDA_FUNCTION_NAME"] == given["POWERTOOLS_SERVICE_NAME"] == "find"
+
+
+def test_a_function_that_only_reads_is_given_the_read_only_tokens() -> None:
+    reader = Function("find", timeout=1, reads_only=True)
+
+    reading = environment(reader, "http://127.0.0.1:1", OPTIONS)
+    writing = environment(replace(reader, reads_only=False), "http://127.0.0.1:1", OPTIONS)
+
+    for name in ("UPSTASH_VECTOR_REST_TOKEN", "UPSTASH_REDIS_REST_TOKEN"):
+        assert reading[name] != writing[name]
+
+
+def test_the_threshold_of_a_search_fits_the_embedder_unless_it_is_set(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    function = Function("find", timeout=1)
+    monkeypatch.delenv("FIND_THRESHOLD", raising=False)
+
+    hashed = environment(function, "http://127.0.0.1:1", OPTIONS)
+    minilm = environment(function, "http://127.0.0.1:1", replace(OPTIONS, embedder="minilm"))
+    monkeypatch.setenv("FIND_THRESHOLD", "0.7")
+    chosen = environment(function, "http://127.0.0.1:1", OPTIONS)
+
+    assert float(hashed["FIND_THRESHOLD"]) < float(minilm["FIND_THRESHOLD"])
+    assert chosen["FIND_THRESHOLD"] == "0.7"
+
+
+SERVE = """
+import sys
+from infra.local.platform import serve
+from tests.infra.local.test_platform import OPTIONS
+serve(OPTIONS, lambda url: print(url, file=sys.stderr, flush=True))
+"""
+
+
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_a_served_platform_prints_nothing_and_leaves_no_process_however_it_ends(
+    ending: signal.Signals,
+) -> None:
+    with subprocess.Popen(  # noqa: S603 - our own code
+        [sys.executable, "-c", SERVE],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as served:
+        assert served.stdout is not None
+        assert served.stderr is not None
+        url = served.stderr.readline().strip()
+        process = httpx.get(f"{url}/echo", timeout=30).json()["process"]
+        served.send_signal(ending)
+        printed = served.stdout.read()
+
+    assert printed == ""
+    assert served.returncode in {0, -ending}
+    wait_until(lambda: not is_running(process))

@@ -1,0 +1,118 @@
+"""The index: what it finds, and how it ranks it."""
+
+import numpy as np
+import pytest
+
+from infra.local.emulators.vector.bm25 import SparseVector
+from infra.local.emulators.vector.errors import NamespaceNotFoundError, UnprocessableError
+from infra.local.emulators.vector.index import VectorIndex
+from infra.local.emulators.vector.records import Query, Record
+from tests.infra.local.vector.examples import TEXTS, Axes, find, names, put
+
+
+def test_the_dense_arm_scores_all_between_0_and_1_and_the_same_text_1(index: VectorIndex) -> None:
+    put(index, "a", TEXTS)
+    hits = find(index, "a", TEXTS["cert"])
+    assert hits[0].record.id == "cert"
+    assert hits[0].score == pytest.approx(1)
+    assert len(hits) == 4
+    assert all(0 <= hit.score <= 1 for hit in hits)
+
+
+def test_the_sparse_arm_finds_only_shared_words_and_any_of_them(index: VectorIndex) -> None:
+    put(index, "a", TEXTS)
+    hits = find(index, "a", "which gateway certificates expire", "SPARSE")
+    assert names(hits) == ["cert", "dns"]
+    assert hits[0].score > hits[1].score > 0
+    assert find(index, "a", "why is the of", "SPARSE") == []
+
+
+def test_a_single_document_has_a_positive_sparse_score(index: VectorIndex) -> None:
+    put(index, "a", {"only": "gateway timeout"})
+    assert find(index, "a", "gateway", "SPARSE")[0].score > 0.1
+
+
+def test_idf_is_of_the_namespace(index: VectorIndex) -> None:
+    put(index, "rare", {"x": "gateway", **{f"o{n}": "mail server" for n in range(50)}})
+    put(index, "common", {f"g{n}": "gateway" for n in range(50)})
+    rare = find(index, "rare", "gateway", "SPARSE")[0].score
+    common = find(index, "common", "gateway", "SPARSE")[0].score
+    assert rare > 10 * common
+
+
+def test_a_collection_forgets_the_statistics_of_what_it_lost(index: VectorIndex) -> None:
+    put(index, "fresh", TEXTS)
+    put(index, "worn", {f"old{n}": "gateway certificate mail" for n in range(40)} | TEXTS)
+    put(index, "worn", {"old1": "something else altogether", "dns": "first version"})
+    put(index, "worn", {"dns": TEXTS["dns"]})
+    index.delete_prefix("worn", "old")
+    for mode in ("DENSE", "SPARSE", "HYBRID"):
+        fresh, worn = (
+            [(hit.record.id, hit.score) for hit in find(index, name, "gateway mail", mode)]
+            for name in ("fresh", "worn")
+        )
+        assert worn == fresh
+
+
+def test_namespaces_do_not_see_each_other(index: VectorIndex) -> None:
+    put(index, "support:a", {"one": "mail"})
+    put(index, "support:b", {"one": "disk", "two": "mail"})
+    assert names(find(index, "support:a", "disk mail")) == ["one"]
+    index.delete("support:b", ["one", "one", "none"])
+    assert index.counts() == {"": 0, "support:a": 1, "support:b": 1}
+    assert find(index, "support:c", "mail") == []
+    index.delete_namespace("support:b")
+    assert list(index.counts()) == ["", "support:a"]
+    with pytest.raises(NamespaceNotFoundError):
+        index.delete_namespace("support:b")
+    with pytest.raises(UnprocessableError):
+        index.delete_namespace("")
+
+
+def test_equal_scores_are_in_the_order_of_ids(index: VectorIndex) -> None:
+    put(index, "a", dict.fromkeys(("d", "b", "a", "e", "c"), "the same text"))
+    for mode in ("DENSE", "SPARSE", "HYBRID"):
+        query = Query(3, text="same text", mode=mode)
+        assert names(index.query("a", [query])[0]) == ["a", "b", "c"]
+
+
+def test_a_filter_is_applied_before_the_best_are_taken(index: VectorIndex) -> None:
+    texts = {f"m{n:03}": "mail is delayed" for n in range(300)}
+    put(index, "a", texts | {"z1": "mail", "z2": "delayed disk"})
+    for mode in ("DENSE", "SPARSE", "HYBRID"):
+        hits = find(index, "a", "mail is delayed", mode, filter="n IN ('z1', 'z2', 'nobody')")
+        assert sorted(names(hits)) == ["z1", "z2"]
+
+
+def test_hybrid_fuses_both_arms(index: VectorIndex) -> None:
+    put(index, "a", TEXTS)
+    queries = [
+        Query(10, text="gateway certificate", fusion=fusion) for fusion in ("RRF", "DBSF", "RRF")
+    ]
+    rrf, dbsf, again = index.query("a", queries)
+    assert rrf[0].record.id == dbsf[0].record.id == "cert"
+    assert rrf[0].score == pytest.approx(2 / 61)
+    assert dbsf[0].score > 1
+    assert [h.score for h in rrf] == [h.score for h in again]
+
+
+def test_given_vectors_are_searched_as_they_are() -> None:
+    index = VectorIndex(Axes())
+    vectors = {"x": [2, 0, 0, 0], "y": [1, 1, 0, 0], "z": [-1, 0, 0, 0]}
+    sparse = SparseVector(np.array([7, -1], np.int32), np.array([2, -3], np.float32))
+    index.upsert("", [Record(n, dense=np.array(v, np.float32)) for n, v in vectors.items()])
+    index.upsert("", [Record("s", sparse=sparse)])
+    dense = Query(10, dense=np.array([5, 0, 0, 0], np.float32))
+    negative = Query(10, sparse=SparseVector(np.array([-1], np.int32), np.ones(1, np.float32)))
+    weighted = Query(10, sparse=negative.sparse, idf=True)
+    found = index.query("", [dense, negative, weighted])
+    assert [(h.record.id, h.score) for h in found[0]] == [
+        ("x", 1), ("y", pytest.approx(0.853553, abs=1e-5)), ("z", 0),
+    ]  # fmt: skip
+    assert [(h.record.id, h.score) for h in found[1]] == [("s", -3)]
+    assert found[2][0].score == pytest.approx(-3 * np.log(1 + 0.5 / 1.5), abs=1e-5)
+    with pytest.raises(UnprocessableError, match="expected: 4"):
+        index.upsert("", [Record("w", dense=np.ones(3, np.float32))])
+    with pytest.raises(UnprocessableError, match="expected: 4"):
+        index.query("", [Query(1, dense=np.ones(3, np.float32))])
+    index.close()

@@ -1,0 +1,179 @@
+"""The index: what it changes, keeps and gives back, with many at once and after a restart."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import JsonValue
+
+from infra.local.emulators.vector.embedders import HashedEmbedder
+from infra.local.emulators.vector.errors import MalformedRequestError, TooLargeError
+from infra.local.emulators.vector.index import VectorIndex
+from infra.local.emulators.vector.metadata import merge_patch
+from infra.local.emulators.vector.records import Change, Query
+from infra.local.emulators.vector.storage import EmbedderChangedError
+from tests.infra.local.vector.examples import TEXTS, Axes, find, names, put
+
+
+def test_an_update_changes_what_it_names_and_nothing_else(index: VectorIndex) -> None:
+    put(index, "a", TEXTS)
+    assert index.update("a", Change("mail", data="The printer is on fire"))
+    hit = find(index, "a", "printer fire", "SPARSE")[0]
+    assert (hit.record.id, hit.record.metadata) == ("mail", {"n": "mail"})
+    assert find(index, "a", "delayed", "SPARSE") == []
+    assert find(index, "a", "The printer is on fire")[0].record.id == "mail"
+    assert index.update("a", Change("mail", metadata={"k": 1}))
+    assert index.fetch("a", ["mail", "none"])[1] is None
+    assert find(index, "a", "printer", "SPARSE", filter="k = 1 AND HAS NOT FIELD n")
+    assert not index.update("a", Change("none", data="x"))
+    assert not index.update("elsewhere", Change("mail", data="x"))
+
+
+@pytest.mark.parametrize(
+    ("target", "patch", "expected"),
+    [
+        ({"a": "b"}, {"a": "c"}, {"a": "c"}),
+        ({"a": "b"}, {"b": "c"}, {"a": "b", "b": "c"}),
+        ({"a": "b"}, {"a": None}, {}),
+        ({"a": ["b"]}, {"a": "c"}, {"a": "c"}),
+        ({"a": {"b": "c"}}, {"a": {"b": "d", "c": None}}, {"a": {"b": "d"}}),
+        ({"a": [{"b": "c"}]}, {"a": [1]}, {"a": [1]}),
+        ({"e": None}, {"a": 1}, {"e": None, "a": 1}),
+        ({"a": "foo"}, {"a": {"bb": {"ccc": None}}}, {"a": {"bb": {}}}),
+    ],
+)
+def test_a_patch_is_merged_as_rfc_7396_shows(
+    target: JsonValue, patch: JsonValue, expected: JsonValue
+) -> None:
+    assert merge_patch(target, patch) == expected
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from("abc"), inner, max_size=3)
+    ),
+    max_leaves=8,
+)
+
+
+@given(target=st.dictionaries(st.sampled_from("abc"), JSON), patch=JSON)
+def test_merging_a_patch_twice_changes_nothing_more(target: JsonValue, patch: JsonValue) -> None:
+    once = merge_patch(target, patch)
+    assert merge_patch(once, patch) == once
+
+
+def test_a_patch_may_not_grow_metadata_over_their_limit(index: VectorIndex) -> None:
+    put(index, "a", {"x": "text"})
+    for key in ("p", "q"):
+        index.update("a", Change("x", metadata={key: "y" * 20_000}, merge_metadata=True))
+    with pytest.raises(TooLargeError):
+        index.update("a", Change("x", metadata={"r": "y" * 20_000}, merge_metadata=True))
+    (record,) = index.fetch("a", ["x"])
+    assert record is not None
+    assert set(record.metadata or {}) == {"n", "p", "q"}
+
+
+def test_pages_go_through_all_ids_once_whatever_changes_between_them(index: VectorIndex) -> None:
+    put(index, "a", {f"k{n:02}": "text" for n in range(10)} | {"other": "text"})
+    first = index.page("a", "0", 4, "k")
+    index.delete("a", ["k03", "k05"])
+    put(index, "a", {"k01": "changed", "k00a": "new", "k06a": "new"})
+    second = index.page("a", first.next_cursor, 4, "k")
+    third = index.page("a", second.next_cursor, 4, "k")
+    assert [r.id for r in first.records] == ["k00", "k01", "k02", "k03"]
+    assert [r.id for r in second.records] == ["k04", "k06", "k06a", "k07"]
+    assert [r.id for r in third.records] == ["k08", "k09"]
+    assert third.next_cursor == ""
+    assert index.page("nowhere", "", 4).records == []
+    with pytest.raises(MalformedRequestError):
+        index.page("a", "not a cursor!", 1)
+
+
+def test_everything_survives_a_restart(tmp_path: Path) -> None:
+    first = VectorIndex(HashedEmbedder(), tmp_path / "new")
+    put(first, "support:a", TEXTS | {"gone": "text"})
+    put(first, "", {"größe\0": "naïve 東京"})
+    put(first, "empty", {"x": "y"})
+    put(first, "dropped", {"x": "y"})
+    first.update("support:a", Change("mail", metadata={"k": [1, {"x": None}]}, merge_metadata=True))
+    first.delete("support:a", ["gone"])
+    first.reset("empty")
+    first.delete_namespace("dropped")
+    queries = [Query(10, text="gateway mail", mode=mode) for mode in ("DENSE", "SPARSE", "HYBRID")]
+    before = [[(h.record.id, h.score) for h in hits] for hits in first.query("support:a", queries)]
+    first.close()
+
+    second = VectorIndex(HashedEmbedder(), tmp_path / "new")
+    after = [[(h.record.id, h.score) for h in hits] for hits in second.query("support:a", queries)]
+    (mail,) = second.fetch("support:a", ["mail"])
+    (name,) = second.fetch("", ["größe\0"])
+    counts = second.counts()
+    second.close()
+    assert after == before
+    assert counts == {"": 1, "empty": 0, "support:a": 4}
+    assert mail is not None
+    assert mail.metadata == {"n": "mail", "k": [1, {"x": None}]}
+    assert name is not None
+    assert name.data == "naïve 東京"
+
+
+def test_what_was_written_survives_a_process_that_did_not_close(tmp_path: Path) -> None:
+    killed = VectorIndex(HashedEmbedder(), tmp_path)
+    put(killed, "a", TEXTS)
+    second = VectorIndex(HashedEmbedder(), tmp_path)
+    assert second.counts()["a"] == 4
+    second.close()
+    killed.close()
+
+
+def test_data_of_another_embedder_are_refused(tmp_path: Path) -> None:
+    VectorIndex(HashedEmbedder(), tmp_path).close()
+    with pytest.raises(EmbedderChangedError, match="embedded by hashed"):
+        VectorIndex(Axes(), tmp_path)
+
+
+def test_patches_from_many_threads_are_all_kept(index: VectorIndex) -> None:
+    put(index, "a", {"x": "text"})
+    start = threading.Barrier(16)
+
+    def patch(thread: int) -> None:
+        start.wait()
+        for n in range(10):
+            change = Change("x", metadata={f"k{thread}-{n}": n}, merge_metadata=True)
+            index.update("a", change)
+
+    with ThreadPoolExecutor(16) as pool:
+        list(pool.map(patch, range(16)))
+    (record,) = index.fetch("a", ["x"])
+    assert record is not None
+    assert len(record.metadata or {}) == 161
+
+
+def test_readers_and_writers_do_not_disturb_each_other(tmp_path: Path) -> None:
+    index = VectorIndex(HashedEmbedder(), tmp_path)
+    put(index, "a", TEXTS)
+
+    def write(thread: int) -> None:
+        for n in range(20):
+            put(index, "a", {f"w{thread}-{n}": f"mail number {n}", "shared": f"mail {thread} {n}"})
+            index.delete("a", [f"w{thread}-{n}"] if n % 2 else [])
+
+    def read(_thread: int) -> None:
+        for _ in range(30):
+            for mode in ("DENSE", "SPARSE", "HYBRID"):
+                hits = find(index, "a", "mail delayed", mode)
+                assert "mail" in names(hits)
+
+    with ThreadPoolExecutor(16) as pool:
+        jobs = [pool.submit(write if n % 2 else read, n) for n in range(16)]
+        for job in jobs:
+            job.result()
+    assert index.counts()["a"] == len(TEXTS) + 1 + 8 * 10
+    index.close()
+    reopened = VectorIndex(HashedEmbedder(), tmp_path)
+    assert reopened.counts()["a"] == len(TEXTS) + 1 + 8 * 10
+    reopened.close()
