@@ -42,7 +42,7 @@ _D_co = TypeVar("_D_co", bound=BaseModel, covariant=True)
 class Envelope(BaseModel):
     """What EventBridge puts around an event; it may add fields of its own."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
     id: Annotated[str, StringConstraints(min_length=1, max_length=128)]
     source: Annotated[str, StringConstraints(min_length=1, max_length=128)]

@@ -72,7 +72,7 @@ class Call(Generic[_B_co]):
         return self.collection, self.path["memory_id"]
 
 
-class Empty(BaseModel, extra="forbid"):
+class Empty(BaseModel, extra="forbid", defer_build=True):
     """The body of a request that has none."""
 
 

@@ -15,7 +15,7 @@ Key = tuple[str, str]
 class Answer(BaseModel):
     """A status and a body, the memories that it tells about, and what had to be left out."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, defer_build=True)
 
     status: int
     body: str

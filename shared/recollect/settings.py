@@ -9,7 +9,7 @@ from pydantic import Field, TypeAdapter, ValidationError
 from recollect.errors import ConfigurationError
 
 # Calibrated for a sentence embedding of the MiniLM family: docs/threshold.md has the curve.
-_DEFAULT_FIND_THRESHOLD = "0.2"
+_DEFAULT_FIND_THRESHOLD = "0.26"
 
 _T = TypeVar("_T")
 _Url = Annotated[str, Field(pattern=r"^https?://[^\s/]+")]

@@ -4,6 +4,8 @@ import os
 from dataclasses import dataclass
 from functools import cache
 
+import httpx
+
 from recollect.adapters.sqs_dead_letters import SqsDeadLetters
 from recollect.adapters.upstash_http import UpstashHttp, new_http_client
 from recollect.adapters.upstash_redis import STORE as REDIS
@@ -29,9 +31,12 @@ class Services:
     fusion: Fusion
 
 
-def build_services(settings: Settings) -> Services:
-    """Put services together; opens no connection yet. All stores share one HTTP client."""
-    client = new_http_client()
+def build_services(settings: Settings, client: httpx.AsyncClient | None = None) -> Services:
+    """Put services together; opens no connection yet. All stores share one HTTP client.
+
+    A caller that outlives its event loop brings a `client`, and closes it.
+    """
+    client = client or new_http_client()
     vector = UpstashHttp(
         client, VECTOR, settings.vector_url, settings.vector_token, settings.store_timeout
     )

@@ -142,6 +142,13 @@ class RedisMemories:
         with reading_answers():
             return tuple(_event(entry) for entry in entries)
 
+    async def begun(self, keys: Sequence[Key]) -> tuple[bool, ...]:
+        """Whether each memory has begun."""
+        answers = await self._redis.pipeline(
+            [["HEXISTS", memory_key(key), "created_at"] for key in keys], repeatable=True
+        )
+        return tuple(bool(answer) for answer in answers)
+
     async def dump(self, keys: Sequence[Key]) -> tuple[Legacy, ...]:
         """Everything that is kept of each memory."""
         commands: list[Command] = []

@@ -1,5 +1,6 @@
 """Upstash Vector: its SDK's operations over our own guarded HTTP, and the filter language."""
 
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -14,6 +15,9 @@ from recollect.adapters.upstash_http import UpstashHttp
 from recollect.errors import FieldError, InvalidRequest, StoreRefused
 
 STORE = "upstash-vector"
+# Control characters, lone surrogates, line and paragraph separators. Joiners and the other spaces
+# are part of what people write: 👩‍💻, 東京　駅.
+_UNSAFE = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
 
 class VectorIndex(AsyncIndexOperations):
@@ -91,7 +95,7 @@ def quoted(field: str, value: str) -> str:
     the kind of quote that the value does not hold, and a value that holds both, a backslash or a
     control character is refused.
     """
-    if "\\" in value or not value.isprintable():
+    if "\\" in value or any(unicodedata.category(each) in _UNSAFE for each in value):
         raise InvalidRequest([FieldError(field, "must not hold backslashes or control characters")])
     for quote in ("'", '"'):
         if quote not in value:

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import re
 import unicodedata
 
 GLOBAL_SLUG = "global"
@@ -11,7 +10,8 @@ SLUG_PATTERN = r"^[a-z0-9][a-z0-9_-]{0,63}$"
 REFERENCE_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9._:@+-]{0,127}$"
 
 # Punctuation at the edge of a word; inside a word (3.5, o'clock, C++) it carries meaning.
-_EDGES = re.compile(r"""(?<!\S)["'(\[«“‘]+|["')\]»”’.,;:!?…]+(?!\S)""")
+_OPENING = "\"'([«“‘"
+_CLOSING = "\"')]»”’.,;:!?…"
 
 
 def collection_of(app_slug: str) -> str:
@@ -29,6 +29,8 @@ def memory_id(collection: str, situation: str, decision: str) -> str:
 
 
 def _normal(text: str) -> str:
-    folded = unicodedata.normalize("NFKC", text).casefold()
-    folded = unicodedata.normalize("NFKC", text).casefold()
-    return " ".join(_EDGES.sub("", folded).split()) or folded.strip()
+    # Caseless and compatible, as Unicode has it (D146): folding may undo a normal form.
+    folded = unicodedata.normalize("NFD", text).casefold()
+    folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKD", folded).casefold())
+    bare = (word.lstrip(_OPENING).rstrip(_CLOSING) for word in folded.split())
+    return " ".join(filter(None, bare)) or folded.strip()

@@ -44,7 +44,8 @@ Fraction = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
 class Message(BaseModel):
     """What is sent in or out: immutable, and unknown fields are an error."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=False)
+    # Schemas are built on first use: a function pays for the models that it serves, not for all.
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class NewMemory(Message):

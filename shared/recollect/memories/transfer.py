@@ -12,12 +12,18 @@ from typing import Annotated, Protocol
 
 from pydantic import AwareDatetime, Field, StringConstraints
 
+from recollect.errors import StoreUnavailable
 from recollect.memories.model import HistoryEvent, NewMemory, Reference, Stage, Vote
 from recollect.memories.record import Key, Record, Records, new_record
 from recollect.memories.storing import Births, Claim, Deed
 
 FieldName = Annotated[str, StringConstraints(pattern=r"^[a-z_]{1,32}$")]
 FieldValue = Annotated[str, StringConstraints(max_length=16_000)]
+
+
+# Longer than a claim lives that nobody gives back.
+_CLAIM_POLL = 0.1
+_CLAIM_POLLS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +41,8 @@ class Line(NewMemory):
     stage: Stage = "draft"
     id: str | None = None
     created_at: AwareDatetime | None = None
-    standing: Annotated[dict[FieldName, FieldValue], Field(max_length=32, default_factory=dict)]
-    voters: Annotated[dict[Reference, Vote], Field(default_factory=dict)]
+    standing: dict[FieldName, FieldValue] = Field(default_factory=dict, max_length=32)
+    voters: dict[Reference, Vote] = Field(default_factory=dict)
     history: tuple[HistoryEvent, ...] = ()
 
     def legacy(self) -> Legacy:
@@ -47,6 +53,9 @@ class Line(NewMemory):
 class Archive(Protocol):
     """The counting store, as import and export see it."""
 
+    async def begun(self, keys: Sequence[Key]) -> tuple[bool, ...]:
+        """Whether each memory has begun: been stored or imported."""
+
     async def dump(self, keys: Sequence[Key]) -> tuple[Legacy, ...]:
         """Everything that is kept of each memory."""
 
@@ -54,6 +63,9 @@ class Archive(Protocol):
         self, records: Sequence[Record], legacies: Sequence[Legacy], token: str, deed: Deed
     ) -> tuple[bool, ...]:
         """Begin each memory with what it brings; False where it had begun before."""
+
+
+Incoming = tuple[Record, Legacy]
 
 
 def line_of(record: Record, legacy: Legacy) -> Line:
@@ -85,33 +97,50 @@ async def import_memories(
 ) -> int:
     """Add the memories that are missing; answer how many were.
 
-    `token` must be new for each call: it claims the memories against concurrent writers.
+    `token` must be new for each call: it claims the memories against concurrent writers. One that
+    is claimed already is waited for, since its claim may be all that an interrupted import left.
     """
-    incoming: dict[str, tuple[Record, Legacy]] = {}
+    incoming: dict[Key, Incoming] = {}
     for line in lines:
         record = new_record(app_slug, line, line.created_at or deed.at)
-        incoming.setdefault(record.id, (record, line.legacy()))
-    if not incoming:
-        return 0
-    collection = next(iter(incoming.values()))[0].collection
-    ids = tuple(incoming)
-    claims, present = await asyncio.gather(
-        births.claim([(collection, memory_id) for memory_id in ids], token),
-        records.get(collection, ids),
+        incoming.setdefault(record.key, (record, line.legacy()))
+    waiting = await _unfinished(tuple(incoming), records, archive)
+    begun = 0
+    for _ in range(_CLAIM_POLLS):
+        if not waiting:
+            return begun
+        claims = await births.claim(waiting, token)
+        ours = [key for key, claim in zip(waiting, claims, strict=True) if claim is not Claim.BUSY]
+        if ours:
+            chosen = [incoming[key] for key in ours]
+            begun += await _begin(chosen, deed, token, records, archive)
+            waiting = tuple(key for key in waiting if key not in ours)
+        if waiting:
+            await asyncio.sleep(_CLAIM_POLL)
+    raise StoreUnavailable("memories", "another request is still storing the same decision")
+
+
+async def _unfinished(keys: tuple[Key, ...], records: Records, archive: Archive) -> tuple[Key, ...]:
+    """The memories that one store or the other does not have yet."""
+    if not keys:
+        return ()
+    ids = tuple(memory_id for _, memory_id in keys)
+    present, begun = await asyncio.gather(records.get(keys[0][0], ids), archive.begun(keys))
+    return tuple(
+        key
+        for key, record, done in zip(keys, present, begun, strict=True)
+        if record is None or not done
     )
-    # A memory that another request is adding right now is left to that request.
-    ours = [
-        (memory_id, record is None)
-        for memory_id, claim, record in zip(ids, claims, present, strict=True)
-        if claim is Claim.GRANTED or (claim is Claim.REGRANTED and record is None)
-    ]
-    missing = tuple(incoming[memory_id][0] for memory_id, absent in ours if absent)
-    if missing:
-        await records.add(missing)
-    begun = await archive.inherit(
-        [incoming[memory_id][0] for memory_id, _ in ours],
-        [incoming[memory_id][1] for memory_id, _ in ours],
-        token,
-        deed,
-    )
-    return sum(begun)
+
+
+async def _begin(
+    ours: Sequence[Incoming], deed: Deed, token: str, records: Records, archive: Archive
+) -> int:
+    """Add what is missing of the memories that we hold claims on, and give the claims back."""
+    new = tuple(record for record, _ in ours)
+    # Looked at under the claim: nobody else adds them now, and a second upsert would undo patches.
+    present = await records.get(new[0].collection, tuple(record.id for record in new))
+    absent = tuple(record for record, there in zip(new, present, strict=True) if there is None)
+    if absent:
+        await records.add(absent)
+    return sum(await archive.inherit(new, [legacy for _, legacy in ours], token, deed))

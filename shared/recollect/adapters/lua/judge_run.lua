@@ -4,7 +4,9 @@
 local run, stamp, outcome = KEYS[1], ARGV[3], ARGV[4]
 local counter = {success = 'successes', failure = 'failures'}
 for i = 2, #KEYS do
-  if redis.call('HEXISTS', run, ARGV[i + 4]) == 0 then return ARGV[i + 4] end
+  local state = redis.call('HGET', run, ARGV[i + 4])
+  -- The run also keeps stamps, and a caller may name one of them.
+  if state ~= 'cited' and not counter[state] then return ARGV[i + 4] end
 end
 for i = 2, #KEYS do
   local id = ARGV[i + 4]

@@ -1,10 +1,10 @@
 -- KEYS: memory, conversation or "". ARGV: token, operation, at, actor, created_ms, id, details.
 -- Count a memory as made, or as met once more. The operation's first answer is kept, so that a repeat
--- gets the same one.
+-- gets the same one; what it made and is deleted since, it makes anew.
 local memory, operation = KEYS[1], ARGV[2]
 local verdict = 'again'
 if redis.call('HEXISTS', memory, 'created_at') == 0 then verdict = 'created' end
-local seen = operation ~= '' and redis.call('GET', 'once:op:' .. operation)
+local seen = verdict == 'again' and operation ~= '' and redis.call('GET', 'once:op:' .. operation)
 if seen then
   verdict = seen
 else
