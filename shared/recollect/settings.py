@@ -1,21 +1,13 @@
 """The environment as frozen settings, read once."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, TypeVar
-
-from pydantic import Field, TypeAdapter, ValidationError
 
 from recollect.errors import ConfigurationError
 
 # Calibrated for a sentence embedding of the MiniLM family: docs/threshold.md has the curve.
-_DEFAULT_FIND_THRESHOLD = "0.26"
-
-_T = TypeVar("_T")
-_Url = Annotated[str, Field(pattern=r"^https?://[^\s/]+")]
-_Token = Annotated[str, Field(min_length=1, pattern=r"^\S+$")]
-_Fraction = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
-_Positive = Annotated[float, Field(gt=0, le=900, allow_inf_nan=False)]
+_DEFAULT_FIND_THRESHOLD = 0.26
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,37 +28,44 @@ class Settings:
 
 def read_settings(environment: Mapping[str, str]) -> Settings:
     """Read the settings; ConfigurationError names a variable that is missing or makes no sense."""
+    read = _Reader(environment)
     return Settings(
-        vector_url=_url(environment, "UPSTASH_VECTOR_REST_URL"),
-        vector_token=_value(environment, "UPSTASH_VECTOR_REST_TOKEN", _TOKEN),
-        redis_url=_url(environment, "UPSTASH_REDIS_REST_URL"),
-        redis_token=_value(environment, "UPSTASH_REDIS_REST_TOKEN", _TOKEN),
-        store_timeout=_value(environment, "STORE_TIMEOUT_SECONDS", _POSITIVE, "2"),
-        find_threshold=_value(environment, "FIND_THRESHOLD", _FRACTION, _DEFAULT_FIND_THRESHOLD),
-        relevance_dense_weight=_value(environment, "RELEVANCE_DENSE_WEIGHT", _FRACTION, "0.5"),
-        relevance_bm25_half=_value(environment, "RELEVANCE_BM25_HALF", _POSITIVE, "10"),
+        vector_url=read.url("UPSTASH_VECTOR_REST_URL"),
+        vector_token=read.token("UPSTASH_VECTOR_REST_TOKEN"),
+        redis_url=read.url("UPSTASH_REDIS_REST_URL"),
+        redis_token=read.token("UPSTASH_REDIS_REST_TOKEN"),
+        store_timeout=read.number("STORE_TIMEOUT_SECONDS", 2, least=0.01, most=900),
+        find_threshold=read.number("FIND_THRESHOLD", _DEFAULT_FIND_THRESHOLD),
+        relevance_dense_weight=read.number("RELEVANCE_DENSE_WEIGHT", 0.5),
+        relevance_bm25_half=read.number("RELEVANCE_BM25_HALF", 10, least=0.01, most=1000),
         dead_letter_queue_url=environment.get("DEAD_LETTER_QUEUE_URL") or None,
     )
 
 
-_URL: TypeAdapter[str] = TypeAdapter(_Url)
-_TOKEN: TypeAdapter[str] = TypeAdapter(_Token)
-_FRACTION: TypeAdapter[float] = TypeAdapter(_Fraction)
-_POSITIVE: TypeAdapter[float] = TypeAdapter(_Positive)
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads variables. Errors never show a value, which may be a secret."""
 
+    environment: Mapping[str, str]
 
-def _url(environment: Mapping[str, str], name: str) -> str:
-    return _value(environment, name, _URL).rstrip("/")
+    def token(self, name: str) -> str:
+        value = self.environment.get(name, "").strip()
+        if not value:
+            raise ConfigurationError(f"{name} is not set")
+        return value
 
+    def url(self, name: str) -> str:
+        value = self.token(name)
+        if not re.match(r"https?://[^\s/]+", value):
+            raise ConfigurationError(f"{name} is not an http or https URL")
+        return value.rstrip("/")
 
-def _value(
-    environment: Mapping[str, str], name: str, kind: TypeAdapter[_T], default: str = ""
-) -> _T:
-    text = environment.get(name) or default
-    if not text:
-        raise ConfigurationError(f"{name} is not set")
-    try:
-        return kind.validate_python(text)
-    except ValidationError as error:
-        # Without the value, which may be a secret.
-        raise ConfigurationError(f"{name}: {error.errors()[0]['msg']}") from None
+    def number(self, name: str, default: float, *, least: float = 0, most: float = 1) -> float:
+        text = self.environment.get(name) or default
+        try:
+            value = float(text)
+        except ValueError:
+            raise ConfigurationError(f"{name} is not a number") from None
+        if not least <= value <= most:  # NaN is not between them either
+            raise ConfigurationError(f"{name} is not between {least} and {most}")
+        return value

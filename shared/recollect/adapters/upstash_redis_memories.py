@@ -7,6 +7,7 @@ with the check that makes a repeat of it harmless.
 import json
 from collections.abc import Sequence
 from datetime import datetime
+from functools import cache
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -23,7 +24,6 @@ from recollect.timestamps import epoch_ms, iso
 
 # Longer than a store may take to answer, shorter than a function lives.
 _CLAIM_MS = 6_000
-_VOTES = TypeAdapter(dict[str, Vote])
 
 
 class RedisMemories:
@@ -216,7 +216,8 @@ class RedisMemories:
 def memory_key(key: Key) -> str:
     """The hash of a memory; its voters, log and the rest hang on it with a further colon."""
     collection, memory_id = key
-    return f"mem:{collection}:{memory_id}"
+    # Our ids hold no colon. A caller's may, and must not name what hangs on a memory.
+    return f"mem:{collection}:{memory_id.replace(':', '%')}"
 
 
 def _run_key(collection: str, run_id: str) -> str:
@@ -269,7 +270,14 @@ def _event(entry: Sequence[Any]) -> HistoryEvent:
 
 def _legacy(fields: Sequence[str], voters: Sequence[str], entries: Sequence[Any]) -> Legacy:
     standing = {name: value for name, value in paired(fields).items() if name != "created_at"}
-    return Legacy(standing, _VOTES.validate_python(paired(voters)), tuple(map(_event, entries)))
+    return Legacy(
+        standing, _votes_reader().validate_python(paired(voters)), tuple(map(_event, entries))
+    )
+
+
+@cache
+def _votes_reader() -> TypeAdapter[dict[str, Vote]]:
+    return TypeAdapter(dict[str, Vote])
 
 
 def _flat_legacy(legacy: Legacy) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ thing, the standing is right and the record follows it.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from typing import Protocol
 
 from pydantic import JsonValue, TypeAdapter
@@ -52,7 +53,7 @@ class Record:
     @property
     def _border(self) -> int:
         # Kept as a number, since a situation may itself contain the words between the two.
-        return len(_SITUATION) + _WHOLE_NUMBER.validate_python(self.metadata["situation_length"])
+        return len(_SITUATION) + int(str(self.metadata["situation_length"]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +75,14 @@ class Standing:
     revision: int = 0
 
 
-_WHOLE_NUMBER = TypeAdapter(int)
-_STANDING = TypeAdapter(Standing)
+@cache
+def _standing_reader() -> TypeAdapter[Standing]:
+    return TypeAdapter(Standing)
 
 
 def standing_of(fields: dict[str, str]) -> Standing:
     """Read the fields of a memory's hash; what is missing takes its default."""
-    return _STANDING.validate_python(fields)
+    return _standing_reader().validate_python(fields)
 
 
 class Records(Protocol):
