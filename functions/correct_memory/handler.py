@@ -68,16 +68,15 @@ async def vote(call: Call[NewVote]) -> Answer:
 @api.route("POST", "/apps/{app_slug}/citations", scope=_WRITE, body=NewCitations, answer=Cited)
 async def cite(call: Call[NewCitations]) -> Answer:
     """Record the memories that a run used."""
-    return answer(
-        await cite_memories(
-            call.collection,
-            call.body.run_id,
-            call.body.memory_ids,
-            call.deed,
-            records=call.services.records,
-            citations=call.services.counts,
-        )
+    cited = await cite_memories(
+        call.collection,
+        call.body.run_id,
+        call.body.memory_ids,
+        call.deed,
+        records=call.services.records,
+        citations=call.services.counts,
     )
+    return answer(cited, about=tuple((call.collection, each) for each in cited.cited))
 
 
 @api.route(
@@ -90,15 +89,14 @@ async def cite(call: Call[NewCitations]) -> Answer:
 async def judge_run(call: Call[NewCitationOutcome]) -> Answer:
     """Say how a run turned out for the memories that it cited."""
     judgement = RunJudgement(call.path["run_id"], call.body.outcome, call.deed.at)
-    return answer(
-        await judge_citations(
-            call.collection,
-            judgement,
-            call.body.memory_ids,
-            call.deed,
-            citations=call.services.counts,
-        )
+    judged = await judge_citations(
+        call.collection,
+        judgement,
+        call.body.memory_ids,
+        call.deed,
+        citations=call.services.counts,
     )
+    return answer(judged, about=tuple((call.collection, each) for each in judged.updated))
 
 
 @api.route("GET", _MEMORY + "/history", scope="memory:read", answer=History)
