@@ -57,7 +57,7 @@ def endpoints() -> Iterator[tuple[str, Endpoint]]:
         handler = importlib.import_module(f"functions.{function.name}.handler")
         api = getattr(handler, "api", None)
         if isinstance(api, Api):
-            yield from ((function.name, endpoint) for endpoint in api.endpoints)
+            yield from ((function.name, endpoint) for endpoint in api.endpoints.values())
 
 
 def describe() -> Json:

@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Generic, TypeVar
 
-from aws_lambda_powertools.event_handler import APIGatewayHttpResolver, Response
 from pydantic import BaseModel, ValidationError
 
 from recollect.errors import (
@@ -76,7 +75,7 @@ class Empty(BaseModel, extra="forbid", defer_build=True):
     """The body of a request that has none."""
 
 
-Handle = Callable[[Call[Any]], Awaitable[Answer]]
+Serve = Callable[[Call[_B]], Awaitable[Answer]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +89,12 @@ class Endpoint:
     in_query: bool
     answer: type[BaseModel] | None
     status: int
-    handle: Handle
+    handle: Serve[Any]
+
+    @property
+    def route_key(self) -> str:
+        """The route's name in API Gateway."""
+        return f"{self.method} {self.path}"
 
     @property
     def writes(self) -> bool:
@@ -110,14 +114,15 @@ def answer(
 
 
 class Api:
-    """The HTTP side of one function."""
+    """The HTTP side of one function.
+
+    API Gateway has matched the route already and says which (`routeKey`), so there is no router.
+    """
 
     def __init__(self, function: str) -> None:
         self.function = function
-        self.endpoints: list[Endpoint] = []
+        self.endpoints: dict[str, Endpoint] = {}
         self._telemetry = Telemetry(function)
-        self._resolver = APIGatewayHttpResolver()
-        self._resolver.not_found(self._not_found)
 
     def route(
         self,
@@ -129,66 +134,62 @@ class Api:
         status: int = 200,
         in_query: bool = False,
         body: type[_B] = Empty,  # type: ignore[assignment]  # Call[Empty] is what a handler then gets
-    ) -> Callable[
-        [Callable[[Call[_B]], Awaitable[Answer]]], Callable[[Call[_B]], Awaitable[Answer]]
-    ]:
+    ) -> Callable[[Serve[_B]], Serve[_B]]:
         """Serve a method and path with the decorated function.
 
         `body` is what the request brings, in its query string if `in_query`; `status` and `answer`
         are what it usually gets, for the description of the API.
         """
 
-        def register(
-            handle: Callable[[Call[_B]], Awaitable[Answer]],
-        ) -> Callable[[Call[_B]], Awaitable[Answer]]:
+        def register(handle: Serve[_B]) -> Serve[_B]:
             endpoint = Endpoint(method, path, scope, body, in_query, answer, status, handle)
-            self.endpoints.append(endpoint)
-            rule = path.replace("{", "<").replace("}", ">")
-            self._resolver.route(rule, method=method)(
-                lambda **path_parameters: self._serve(endpoint, path_parameters)
-            )
+            self.endpoints[endpoint.route_key] = endpoint
             return handle
 
         return register
 
-    def handle(self, event: dict[str, Any], context: Context) -> dict[str, Any]:
+    def handle(self, event: Mapping[str, Any], context: Context) -> dict[str, Any]:
         """Answer an API Gateway request (payload format 2.0)."""
-        return self._resolver.resolve(event, context)  # type: ignore[arg-type]  # any context will do
-
-    def _serve(self, endpoint: Endpoint, path: Mapping[str, str]) -> Response[str]:
-        event, context = self._resolver.current_event.raw_event, self._resolver.lambda_context
         stopwatch = Stopwatch.start()
+        route_key, request_id = str(event.get("routeKey", "")), _request_id(event)
         with running(stopwatch):
             try:
-                given = run(_answer(endpoint, path, event, context), context)
+                given = run(_answer(self._endpoint(route_key), event, context), context)
                 response = _respond(given)
                 for part in given.degraded:
                     self._telemetry.degraded(part)
             except Exception as error:  # noqa: BLE001  # the one place where errors become problems
-                response = self._fail(error, _request_id(event))
-        self._finish(response, stopwatch, endpoint, _request_id(event))
+                response = self._fail(error, request_id)
+        self._finish(response, stopwatch, route_key, request_id)
         return response
 
-    def _fail(self, error: Exception, request_id: str) -> Response[str]:
+    def _endpoint(self, route_key: str) -> Endpoint:
+        if route_key not in self.endpoints:
+            raise NotFound("there is no such route")
+        return self.endpoints[route_key]
+
+    def _fail(self, error: Exception, request_id: str) -> dict[str, Any]:
         problem = problem_of(error, request_id)
         if problem.status >= 500:  # noqa: PLR2004  # server errors begin here
             self._telemetry.failed(error, problem.kind, problem.reason)
         return _problem_response(problem)
 
     def _finish(
-        self, response: Response[str], stopwatch: Stopwatch, endpoint: Endpoint, request_id: str
+        self, response: dict[str, Any], stopwatch: Stopwatch, route_key: str, request_id: str
     ) -> None:
         total, store = stopwatch.elapsed * 1000, stopwatch.waited * 1000
-        response.headers["Server-Timing"] = (
-            f'total;dur={total:.2f}, store;dur={store:.2f};desc="{stopwatch.calls} calls", '
-            f"own;dur={total - store:.2f}"
-        )
-        response.headers["X-Request-Id"] = request_id
+        response["headers"] |= {
+            "Server-Timing": (
+                f'total;dur={total:.2f}, store;dur={store:.2f};desc="{stopwatch.calls} calls", '
+                f"own;dur={total - store:.2f}"
+            ),
+            "X-Request-Id": request_id,
+        }
         self._telemetry.request(
             {
                 "requestId": request_id,
-                "route": f"{endpoint.method} {endpoint.path}",
-                "status": response.status_code,
+                "route": route_key,
+                "status": response["statusCode"],
                 "totalMs": round(total, 2),
                 "storeMs": round(store, 2),
                 "storeCalls": stopwatch.calls,
@@ -196,15 +197,10 @@ class Api:
             total,
         )
 
-    def _not_found(self, _: Exception) -> Response[str]:
-        request_id = _request_id(self._resolver.current_event.raw_event)
-        return _problem_response(problem_of(NotFound("there is no such route"), request_id))
 
-
-async def _answer(
-    endpoint: Endpoint, path: Mapping[str, str], event: Mapping[str, Any], context: Context
-) -> Answer:
+async def _answer(endpoint: Endpoint, event: Mapping[str, Any], context: Context) -> Answer:
     principal = _admitted(endpoint, event)
+    path: Mapping[str, str] = event.get("pathParameters") or {}
     _check_path(path, principal)
     key = _idempotency_key(endpoint, event)
     text = (
@@ -283,17 +279,17 @@ def _request_id(event: Mapping[str, Any]) -> str:
     return str(event.get("requestContext", {}).get("requestId", ""))
 
 
-def _respond(given: Answer) -> Response[str]:
-    headers: dict[str, str | list[str]] = {}
+def _respond(given: Answer) -> dict[str, Any]:
+    headers = {"Content-Type": given.content_type}
     if given.degraded:
         headers["X-Degraded"] = " ".join(given.degraded)
-    return Response(given.status, given.content_type, given.body, headers)
+    return {"statusCode": given.status, "headers": headers, "body": given.body}
 
 
-def _problem_response(problem: Problem) -> Response[str]:
-    headers: dict[str, str | list[str]] = {}
+def _problem_response(problem: Problem) -> dict[str, Any]:
+    headers = {"Content-Type": "application/problem+json"}
     if problem.retry_after is not None:
         headers["Retry-After"] = str(problem.retry_after)
     if problem.kind == Unauthenticated.__name__:
         headers["WWW-Authenticate"] = "Bearer"
-    return Response(problem.status, "application/problem+json", problem.json(), headers)
+    return {"statusCode": problem.status, "headers": headers, "body": problem.json()}

@@ -136,16 +136,20 @@ class Pruner:
     async def prune_everywhere(self, rules: PruneRequest, bookmark: "Bookmark") -> None:
         """Prune collection after collection from the bookmark on, and move the bookmark along."""
         place = await bookmark.load("prune")
-        for collection in sorted(await self.pages.collections()):
-            if collection < place.collection:
-                continue
+        everything = sorted(await self.pages.collections())
+        names = [name for name in everything if name >= place.collection]
+        stop = Place()
+        for collection, following in zip(names, [*names[1:], ""], strict=True):
             cursor = place.cursor if collection == place.collection else ""
             result = await self.prune(collection, rules.model_copy(update={"cursor": cursor}))
-            if result.next_cursor or self.time_is_up():
-                # A collection that was just finished is walked again then: harmless.
-                await bookmark.save("prune", Place(collection, result.next_cursor or ""))
-                return
-        await bookmark.save("prune", Place())
+            if result.next_cursor:
+                stop = Place(collection, result.next_cursor)
+                break
+            if self.time_is_up():
+                # Not the one just finished: every run may have time for no more than one.
+                stop = Place(following)
+                break
+        await bookmark.save("prune", stop)
 
     async def _forget(
         self, collection: str, doomed: Sequence[tuple[Key, int]]

@@ -111,7 +111,9 @@ class Standings(Protocol):
 def new_record(app_slug: str, new: NewMemory, created_at: datetime) -> Record:
     """The record of a decision that is stored for the first time."""
     collection = collection_of(app_slug)
-    asked = new.model_dump(exclude={"situation", "decision"}, exclude_none=True, mode="json")
+    # By name: a line of an import brings more, which the counting store keeps.
+    named = NewMemory.model_fields.keys() - {"situation", "decision"}
+    asked = new.model_dump(include=named, exclude_none=True, mode="json")
     return Record(
         collection=collection,
         id=memory_id(collection, new.situation, new.decision),

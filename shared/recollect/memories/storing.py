@@ -5,7 +5,8 @@ was patched since; so only the holder of a short claim adds the record, and only
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
@@ -78,26 +79,45 @@ async def store_memory(
 async def _keep(record: Record, token: str, records: Records, births: Births) -> Record:
     """Answer the record as it stands in the store, adding it if it is missing."""
     for _ in range(_CLAIM_POLLS):
-        (claim,), (present,) = await asyncio.gather(
-            births.claim([record.key], token), records.get(record.collection, (record.id,))
-        )
-        if present is None and claim is Claim.REGRANTED:
-            (present,) = await records.get(record.collection, (record.id,))
-        if present is not None:
-            return present
-        if claim is not Claim.BUSY:
-            await _add([record], token, records, births)
-            return record
+        async with _given_back_on_failure(record.key, token, births):
+            claim, present = await _claimed(record, token, records, births)
+            if present is not None:
+                return present
+            if claim is not Claim.BUSY:
+                await records.add((record,))
+                return record
         await asyncio.sleep(_CLAIM_POLL)
     raise StoreUnavailable("memories", "another request is still storing the same decision")
 
 
-async def _add(new: Sequence[Record], token: str, records: Records, births: Births) -> None:
+async def _claimed(
+    record: Record, token: str, records: Records, births: Births
+) -> tuple[Claim, Record | None]:
+    """Ask for the claim and look for the record at once."""
+    # Both to their end, also when one fails: a claim under way would outlive being given back.
+    claims, found = await asyncio.gather(
+        births.claim([record.key], token),
+        records.get(record.collection, (record.id,)),
+        return_exceptions=True,
+    )
+    if isinstance(claims, BaseException):
+        raise claims
+    if isinstance(found, BaseException):
+        raise found
+    (claim,), (present,) = claims, found
+    if present is None and claim is Claim.REGRANTED:
+        (present,) = await records.get(record.collection, (record.id,))
+    return claim, present
+
+
+@asynccontextmanager
+async def _given_back_on_failure(key: Key, token: str, births: Births) -> AsyncIterator[None]:
+    """Let a repeat of what failed have the claim at once, rather than when it expires."""
     try:
-        await records.add(tuple(new))
+        yield
     except StoreError as failure:
         try:
-            await births.release([record.key for record in new], token)
+            await births.release([key], token)
         except StoreError as second:
             failure.add_note(f"the claim was not given back and expires by itself: {second}")
         raise
