@@ -64,6 +64,7 @@ class _Worker:
         self._process = process
         self._requests = process.stdin
         self._answers = process.stdout
+        self._killed = False
 
     @property
     def is_alive(self) -> bool:
@@ -88,8 +89,11 @@ class _Worker:
                 return Result(answer.get("result"))
 
     def kill(self) -> None:
-        with contextlib.suppress(ProcessLookupError):
-            self._process.kill()
+        # Once: a second signal would first look, and so reap, the process behind asyncio's back.
+        if not self._killed:
+            self._killed = True
+            with contextlib.suppress(ProcessLookupError):
+                self._process.kill()
 
     async def stop(self) -> None:
         """Kill it and wait for its end; nobody may be waiting for an answer any more."""

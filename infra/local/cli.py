@@ -1,0 +1,236 @@
+"""`recollect`: the platform on a laptop, and everything around it.
+
+Whatever goes wrong is one line on stderr and exit status 1 (2 where the command itself is wrong).
+What a command needs is imported when it runs, so that `recollect --help` answers at once.
+"""
+
+# ruff: noqa: PLC0415  # see above
+
+import re
+import sys
+from datetime import timedelta
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+
+from infra.local.complaint import Complaint, complain, one_line_complaints, stderr
+
+app = typer.Typer(
+    help="Context for support and operations agents, and a memory that learns from outcomes.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+inspect = typer.Typer(help="Why each item was kept or dropped, as a table.", no_args_is_help=True)
+app.add_typer(inspect, name="inspect")
+
+_DURATION = re.compile(r"(\d{1,6})([smhd])")
+_UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
+
+
+def _slug(value: str) -> str:
+    from recollect.memories.identity import SLUG_PATTERN
+
+    if not re.fullmatch(SLUG_PATTERN, value):
+        raise typer.BadParameter(f"must match {SLUG_PATTERN}")
+    return value
+
+
+def _duration(value: str) -> timedelta:
+    match = _DURATION.fullmatch(value)
+    if not match:
+        raise typer.BadParameter("must be a number and s, m, h or d: 30m")
+    return timedelta(**{_UNITS[match[2]]: int(match[1])})
+
+
+AppSlug = Annotated[str, typer.Option("--app", callback=_slug, help="The app, or global.")]
+DataDir = Annotated[Path | None, typer.Option(help="Where what is stored survives a restart.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
+StoresUrl = Annotated[
+    str | None,
+    typer.Option(
+        help="A local platform. Without it: the stores of UPSTASH_* in the environment, else "
+        "http://127.0.0.1:8080.",
+        show_default=False,
+    ),
+]
+
+
+@app.command()
+def demo() -> None:
+    """Run the main job on the sample data, step by step, and check what it shows."""
+    from infra.local.demo import run_demo
+
+    with one_line_complaints():
+        run_demo(Console(highlight=False))
+
+
+@app.command()
+def serve(  # noqa: PLR0913  # one argument an option
+    *,
+    host: str = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 picks a free one.")] = 8080,
+    data_dir: DataDir = None,
+    sample_data: Annotated[bool, typer.Option("--sample-data", help="Bring it in first.")] = False,
+    auth: Annotated[bool, typer.Option("--auth", help="Ask for a token.")] = False,
+    embedder: Literal["hashed", "minilm"] = "hashed",
+    redis_url: Annotated[str | None, typer.Option(help="A real Redis, not our own.")] = None,
+    workers: Annotated[int, typer.Option(min=1, max=64, help="Processes a function.")] = 4,
+    schedules: Annotated[bool, typer.Option("--schedules", help="Run them, too.")] = False,
+) -> None:
+    """Serve the API, the event bus and the emulators in one process, until Ctrl-C."""
+    from infra.local.platform import PlatformOptions
+    from infra.local.serving import serve_platform
+
+    options = PlatformOptions(
+        host=host,
+        port=port,
+        data_dir=data_dir,
+        embedder=embedder,
+        auth=auth,
+        redis_url=redis_url,
+        workers=workers,
+        schedules=schedules,
+    )
+
+    def announce(url: str) -> None:
+        stderr.print(f"Recollect is ready on {url}")
+
+    with one_line_complaints():
+        serve_platform(options, announce, complain, sample_data=sample_data)
+
+
+@app.command()
+def invoke(
+    function: str,
+    event: Annotated[Path, typer.Argument(metavar="EVENT.json")],
+    as_json: AsJson = False,
+) -> None:
+    """Run one function on one event in this process, and print its answer.
+
+    It works on the stores of UPSTASH_* in the environment; without, on a platform of its own with
+    the sample data. The exit status is 1 if the answer is an error.
+    """
+    from infra.local import invocation
+
+    with one_line_complaints():
+        done = invocation.invoke(invocation.find_function(function), invocation.read_event(event))
+        typer.echo(invocation.written(done, as_json=as_json))
+        if done.given_up:
+            raise Complaint(f"the event was given up: {done.given_up}")
+    if done.failed:
+        raise typer.Exit(1)
+
+
+@app.command()
+def token(
+    apps: Annotated[list[str], typer.Option(help="A slug or *; may be given again.")],
+    scope: Annotated[list[str], typer.Option(help="memory:read …; may be given again.")],
+    subject: str = "developer",
+    ttl: Annotated[str, typer.Option(help="How long it is valid: 90s, 30m, 1h, 7d.")] = "1h",
+    data_dir: Annotated[Path | None, typer.Option(help="That of `serve`.")] = None,
+) -> None:
+    """Print a token for `recollect serve --auth`."""
+    from infra.local.tokens import SCOPES, issue_token, load_secret
+
+    scopes = [word for each in scope for word in each.replace(",", " ").split()]
+    if unknown := sorted({*scopes} - {*SCOPES}):
+        raise typer.BadParameter(f"{unknown[0]} is none of {', '.join(SCOPES)}")
+    slugs = [word for each in apps for word in each.replace(",", " ").split()]
+    for slug in slugs:
+        _ = slug == "*" or _slug(slug)
+    lifetime = _duration(ttl)
+    with one_line_complaints():
+        try:
+            secret = load_secret(data_dir)
+        except ValueError as error:
+            raise Complaint(str(error)) from error
+        typer.echo(issue_token(secret, subject=subject, apps=slugs, scopes=scopes, ttl=lifetime))
+
+
+@app.command("import")
+def import_(
+    file: Annotated[str, typer.Argument(metavar="FILE.jsonl", help="- is stdin.")],
+    app_slug: AppSlug,
+    url: StoresUrl = None,
+    skip_invalid: Annotated[
+        bool, typer.Option("--skip-invalid", help="Leave out lines that are no memories.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Add the memories of a file that are missing; again after an interruption, to go on."""
+    from infra.local.transfer_commands import import_file
+
+    with one_line_complaints():
+        import_file(file, app_slug, url, stderr, skip_invalid=skip_invalid, as_json=as_json)
+
+
+@app.command()
+def export(
+    app_slug: AppSlug,
+    output: Annotated[Path | None, typer.Option(help="A file; without it, stdout.")] = None,
+    url: StoresUrl = None,
+) -> None:
+    """Write the memories of an app with their votes and history, one JSON object a line."""
+    from infra.local.transfer_commands import export_file
+
+    with one_line_complaints():
+        export_file(app_slug, output, url, stderr)
+
+
+@inspect.command("search")
+def inspect_search(  # noqa: PLR0913  # one argument an option
+    query: str,
+    *,
+    app_slug: AppSlug,
+    stage: Annotated[
+        Literal["classify", "route", "gather", "draft", "validate"] | None, typer.Option()
+    ] = None,
+    outcome: Annotated[Literal["success", "corrected", "failed"] | None, typer.Option()] = None,
+    category: str | None = None,
+    tag: Annotated[list[str] | None, typer.Option(help="May be given again.")] = None,
+    limit: Annotated[int, typer.Option(min=1, max=100)] = 10,
+    threshold: Annotated[float | None, typer.Option(min=0, max=1, help="Of relevance.")] = None,
+    include_global: Annotated[bool, typer.Option("--global", help="Also the global ones.")] = False,
+    include_stale: Annotated[bool, typer.Option("--stale", help="Also stale ones.")] = False,
+    url: str = "http://127.0.0.1:8080",
+    token: Annotated[str | None, typer.Option(envvar="RECOLLECT_TOKEN")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Search the memories of an app: what was kept, what was dropped, and why."""
+    from pydantic import ValidationError
+
+    from infra.local import inspection
+    from recollect.memories.model import Search
+
+    try:
+        asked = Search(
+            query=query,
+            stage=stage,
+            outcome=outcome,
+            category=category,
+            tags=tuple(tag or ()),
+            limit=limit,
+            threshold=threshold,
+            include_global=include_global,
+            include_stale=include_stale,
+            explain=True,
+        )
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise typer.BadParameter(f"{first['loc'][0]}: {first['msg']}") from error
+    with one_line_complaints():
+        inspected = inspection.search(url, token, app_slug, asked)
+        if inspected.degraded:
+            stderr.print(f"[yellow]Without {escape(inspected.degraded)}: a store is down.[/]")
+        if as_json:
+            typer.echo(inspected.text)
+        else:
+            Console(highlight=False).print(inspection.search_tables(inspected.result))
+
+
+if __name__ == "__main__":
+    sys.exit(app())

@@ -1,0 +1,68 @@
+"""`recollect demo`: the main job on the sample data, through the real API, checked at each step.
+
+A chapter is a function that takes the teller; to add one, write it and put it into `CHAPTERS`.
+"""
+
+import os
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+from rich.console import Console
+
+from infra.local.complaint import Complaint
+from infra.local.demo import feedback, memories, trouble
+from infra.local.demo.teller import Teller
+from infra.local.platform import PlatformOptions, running_platform
+from infra.local.sample_data import seed
+from infra.local.stores import platform_target
+from recollect.errors import StoreError
+
+Chapter = Callable[[Teller], None]
+
+CHAPTERS: tuple[Chapter, ...] = (
+    memories.store_decisions,
+    memories.find_in_other_words,
+    memories.explain_what_was_dropped,
+    feedback.correct_a_decision,
+    feedback.vote,
+    feedback.cite_and_judge,
+    feedback.deliver_an_event_twice,
+    trouble.give_up_a_hopeless_event,
+    trouble.find_without_redis,
+    memories.sum_up,
+)
+
+
+def run_demo(console: Console) -> None:
+    """Tell the story; Complaint if something does not do what is said of it."""
+    started = time.monotonic()
+    descriptor, log = tempfile.mkstemp(prefix="recollect-demo-", suffix=".log")
+    try:
+        _run(console, descriptor)
+    except (Complaint, StoreError, httpx.HTTPError, ValueError) as error:
+        raise Complaint(f"{error} (the functions' logs are in {log})") from error
+    except BaseException:  # interrupted: nobody asks for the logs
+        Path(log).unlink()
+        raise
+    else:
+        Path(log).unlink()
+    finally:
+        os.close(descriptor)
+    console.print(f"\nAll of it checked, in {time.monotonic() - started:.1f} s.")
+    console.print("Go on with: recollect serve --sample-data")
+
+
+def _run(console: Console, log: int) -> None:
+    with (
+        running_platform(PlatformOptions(function_logs=log)) as platform,
+        httpx.Client(base_url=platform.url, timeout=30, trust_env=False) as client,
+    ):
+        added = seed(platform_target(platform.url))
+        console.print(f"Recollect runs on {platform.url}, with {added} memories of four apps.")
+        teller = Teller(console, client)
+        for chapter in CHAPTERS:
+            teller.chapter(chapter.__doc__ or chapter.__name__)
+            chapter(teller)

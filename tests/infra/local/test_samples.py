@@ -1,0 +1,138 @@
+"""Sample events and sample data: complete, and each gives what its README says."""
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+import pytest_asyncio
+
+from infra.local.platform import PlatformOptions, environment, running_platform
+from infra.local.sample_data import EVENTS_FOLDER, memory_files, sample_runs, seed
+from infra.local.stores import platform_target
+from infra.local.transfer import Reading
+from infra.local.workers import Result, Workers
+from infra.routes import EVENTS, FUNCTIONS, ROUTES
+from recollect.memories.identity import collection_of, memory_id
+
+SAMPLES = sorted(path for path in EVENTS_FOLDER.glob("*/*.json") if path.parent.name != "data")
+_ROW = re.compile(r"\| `([\w/]+\.json)` \| (?:event )?`([^`]+)` \| (\d+|nothing) \|")
+
+
+def readme_rows() -> dict[str, tuple[str, str]]:
+    rows = _ROW.findall((EVENTS_FOLDER / "README.md").read_text())
+    return {name: (reached_by, answers) for name, reached_by, answers in rows}
+
+
+def read(path: Path) -> dict[str, str]:
+    event: dict[str, str] = json.loads(path.read_text())
+    return event
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    with running_platform(PlatformOptions()) as platform:
+        yield platform.url
+
+
+@pytest_asyncio.fixture(scope="module")
+async def workers(url: str) -> AsyncIterator[Workers]:
+    options = PlatformOptions()
+    workers = Workers(FUNCTIONS, lambda function: environment(function, url, options))
+    yield workers
+    await workers.aclose()
+
+
+@pytest_asyncio.fixture
+async def fresh_data(url: str) -> None:
+    emulators = platform_target(url).environment
+    full = {"Authorization": f"Bearer {emulators['UPSTASH_REDIS_REST_TOKEN']}"}
+    async with httpx.AsyncClient(headers=full, timeout=30) as client:
+        vector = f"{emulators['UPSTASH_VECTOR_REST_URL']}/reset?all"
+        (await client.delete(vector)).raise_for_status()
+        redis = f"{emulators['UPSTASH_REDIS_REST_URL']}/"
+        (await client.post(redis, json=["FLUSHDB"])).raise_for_status()
+        (await client.delete(f"{url}/_events/dead-letters")).raise_for_status()
+    await asyncio.to_thread(seed, platform_target(url))
+
+
+def test_there_is_a_sample_for_every_route_and_every_rule() -> None:
+    reached = {(path.parent.name, reached_by(path)) for path in SAMPLES}
+
+    assert reached == {
+        *((route.function, f"{route.method} {route.path}") for route in ROUTES),
+        *((rule.function, f"{rule.source} {rule.detail_type}") for rule in EVENTS),
+    }
+
+
+def reached_by(path: Path) -> str:
+    event = read(path)
+    return event.get("routeKey") or f"{event['source']} {event['detail-type']}"
+
+
+def test_the_readme_lists_every_sample() -> None:
+    listed = {name: row[0] for name, row in readme_rows().items()}
+
+    assert listed == {
+        str(path.relative_to(EVENTS_FOLDER)): reached_by(path)
+        .removeprefix("recollect.feedback ")
+        .removeprefix("recollect.schedule ")
+        for path in SAMPLES
+    }
+
+
+@pytest.mark.usefixtures("fresh_data")
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+async def test_a_sample_gives_what_the_readme_says(path: Path, workers: Workers, url: str) -> None:
+    outcome = await workers.invoke(path.parent.name, read(path))
+
+    assert isinstance(outcome, Result)
+    expected = readme_rows()[str(path.relative_to(EVENTS_FOLDER))][1]
+    if isinstance(outcome.value, dict):
+        assert str(outcome.value["statusCode"]) == expected, outcome.value["body"]
+    else:
+        assert expected == "nothing"
+        async with httpx.AsyncClient() as client:
+            letters = (await client.get(f"{url}/_events/dead-letters")).json()
+        assert letters == {"deadLetters": []}
+
+
+def test_the_sample_data_are_memories_of_several_apps_and_kinds() -> None:
+    lines = {}
+    for app_slug, path in memory_files():
+        with path.open("rb") as file:
+            lines[app_slug] = [line for line, _ in Reading(file).lines()]
+
+    every = [line for of_app in lines.values() for line in of_app]
+    assert set(lines) == {"epic-web", "total-typescript", "badass", "global"}
+    assert len(every) == 42
+    assert {line.outcome for line in every} == {"success", "corrected", "failed"}
+    assert {line.stage for line in every} == {"classify", "route", "gather", "draft", "validate"}
+
+
+def test_the_sample_runs_cite_sample_memories() -> None:
+    ids = set()
+    for app_slug, path in memory_files():
+        with path.open("rb") as file:
+            collection = collection_of(app_slug)
+            ids |= {
+                memory_id(collection, line.situation, line.decision)
+                for line, _ in Reading(file).lines()
+            }
+
+    for run in sample_runs():
+        assert set(run.memory_ids) <= ids
+
+
+@pytest.mark.usefixtures("fresh_data")
+async def test_seeding_again_changes_nothing(url: str) -> None:
+    async with httpx.AsyncClient(base_url=url, timeout=30) as client:
+        before = (await client.get("/apps/epic-web/stats")).json()
+        added = await asyncio.to_thread(seed, platform_target(url))
+        after = (await client.get("/apps/epic-web/stats")).json()
+
+    assert added == 0
+    assert {**before, "avg_confidence": 0} == {**after, "avg_confidence": 0}
