@@ -67,7 +67,11 @@ def describe() -> Json:
         {
             (model, mode)
             for _, endpoint in registered.values()
-            for model, mode in ((endpoint.body, "validation"), (endpoint.answer, "serialization"))
+            for model, mode in (
+                # What comes in a query string is described parameter by parameter.
+                (None if endpoint.in_query else endpoint.body, "validation"),
+                (endpoint.answer, "serialization"),
+            )
             if model is not None and model is not Empty
         },
         key=lambda pair: pair[0].__name__,

@@ -16,7 +16,7 @@ from uuid import uuid4
 
 from pydantic import ValidationError
 
-from infra.local.complaint import Complaint
+from infra.local.cli.complaint import Complaint
 from recollect.memories.identity import collection_of
 from recollect.memories.record import standing_of
 from recollect.memories.storing import Deed

@@ -16,7 +16,7 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from infra.local.complaint import Complaint, complain, one_line_complaints, stderr
+from infra.local.cli.complaint import Complaint, complain, one_line_complaints, stderr
 
 app = typer.Typer(
     help="Context for support and operations agents, and a memory that learns from outcomes.",
@@ -62,7 +62,7 @@ StoresUrl = Annotated[
 @app.command()
 def demo() -> None:
     """Run the main job on the sample data, step by step, and check what it shows."""
-    from infra.local.demo import run_demo
+    from infra.local.cli.demo import run_demo
 
     with one_line_complaints():
         run_demo(Console(highlight=False))
@@ -82,8 +82,8 @@ def serve(  # noqa: PLR0913  # one argument an option
     schedules: Annotated[bool, typer.Option("--schedules", help="Run them, too.")] = False,
 ) -> None:
     """Serve the API, the event bus and the emulators in one process, until Ctrl-C."""
+    from infra.local.cli.serving import serve_platform
     from infra.local.platform import PlatformOptions
-    from infra.local.serving import serve_platform
 
     options = PlatformOptions(
         host=host,
@@ -114,7 +114,7 @@ def invoke(
     It works on the stores of UPSTASH_* in the environment; without, on a platform of its own with
     the sample data. The exit status is 1 if the answer is an error.
     """
-    from infra.local import invocation
+    from infra.local.cli import invocation
 
     with one_line_complaints():
         done = invocation.invoke(invocation.find_function(function), invocation.read_event(event))
@@ -162,7 +162,7 @@ def import_(
     as_json: AsJson = False,
 ) -> None:
     """Add the memories of a file that are missing; again after an interruption, to go on."""
-    from infra.local.transfer_commands import import_file
+    from infra.local.cli.transfer_commands import import_file
 
     with one_line_complaints():
         import_file(file, app_slug, url, stderr, skip_invalid=skip_invalid, as_json=as_json)
@@ -175,7 +175,7 @@ def export(
     url: StoresUrl = None,
 ) -> None:
     """Write the memories of an app with their votes and history, one JSON object a line."""
-    from infra.local.transfer_commands import export_file
+    from infra.local.cli.transfer_commands import export_file
 
     with one_line_complaints():
         export_file(app_slug, output, url, stderr)
@@ -203,7 +203,7 @@ def inspect_search(  # noqa: PLR0913  # one argument an option
     """Search the memories of an app: what was kept, what was dropped, and why."""
     from pydantic import ValidationError
 
-    from infra.local import inspection
+    from infra.local.cli import inspection
     from recollect.memories.model import Search
 
     try:

@@ -6,8 +6,8 @@ import json
 
 from pydantic import JsonValue
 
-from infra.local.stores import platform_target
-from infra.local.transfer import (
+from infra.local.cli.stores import platform_target
+from infra.local.cli.transfer import (
     Imported,
     Importer,
     Reading,

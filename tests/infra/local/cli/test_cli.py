@@ -9,11 +9,11 @@ from pathlib import Path
 import httpx
 import pytest
 
+from infra.local.cli.sample_data import EVENTS_FOLDER, seed
+from infra.local.cli.stores import platform_target
 from infra.local.platform import PlatformOptions, running_platform
-from infra.local.sample_data import EVENTS_FOLDER, seed
-from infra.local.stores import platform_target
 from infra.local.tokens import verify_token
-from tests.infra.local.commands import recollect, served
+from tests.infra.local.cli.commands import recollect, served
 
 QUERY = "customer asks for a refund after a medical emergency"
 UNKNOWN_RUN = {

@@ -2,7 +2,7 @@
 
 from pydantic import JsonValue
 
-from infra.local.demo.teller import Teller
+from infra.local.cli.demo.teller import Teller
 from recollect.memories.model import CitationsJudged, Cited, History, Memory
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-COMMAND = (sys.executable, "-m", "infra.local.cli")
+COMMAND = (sys.executable, "-m", "infra.local.cli.app")
 
 
 def clean_environment(**more: str) -> dict[str, str]:

@@ -10,7 +10,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from infra.local.complaint import Complaint
+from infra.local.cli.complaint import Complaint
 from recollect.memories.model import DroppedMemory, FoundMemory, Search, SearchResult
 
 _LOOPBACK = {"127.0.0.1", "::1", "localhost"}

@@ -23,9 +23,9 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from infra.local.complaint import Complaint
-from infra.local.stores import Target, choose_target
-from infra.local.transfer import Imported, Importer, InvalidLine, Reading, export_pages
+from infra.local.cli.complaint import Complaint
+from infra.local.cli.stores import Target, choose_target
+from infra.local.cli.transfer import Imported, Importer, InvalidLine, Reading, export_pages
 from recollect.errors import StoreError, StoreUnavailable
 
 _GO_ON = "Run the same command again to go on: what is there is passed over."

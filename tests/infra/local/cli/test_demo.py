@@ -6,10 +6,10 @@ import httpx
 import pytest
 from rich.console import Console
 
-from infra.local.complaint import Complaint
-from infra.local.demo import CHAPTERS
-from infra.local.demo.teller import Teller
-from tests.infra.local.commands import recollect
+from infra.local.cli.complaint import Complaint
+from infra.local.cli.demo import CHAPTERS
+from infra.local.cli.demo.teller import Teller
+from tests.infra.local.cli.commands import recollect
 
 
 def test_the_demo_tells_every_chapter_and_ends_well() -> None:

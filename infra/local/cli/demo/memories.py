@@ -3,8 +3,8 @@
 from pydantic import JsonValue
 from rich.table import Table
 
-from infra.local.demo.teller import Teller
-from infra.local.inspection import dropped_table
+from infra.local.cli.demo.teller import Teller
+from infra.local.cli.inspection import dropped_table
 from recollect.memories.model import FoundMemory, Search, SearchResult, Stats, StoredMemory
 
 _REFUND: dict[str, JsonValue] = {

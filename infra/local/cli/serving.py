@@ -8,10 +8,10 @@ from contextlib import contextmanager
 
 from redis import RedisError
 
-from infra.local.complaint import Complaint
+from infra.local.cli.complaint import Complaint
+from infra.local.cli.sample_data import seed
+from infra.local.cli.stores import platform_target
 from infra.local.platform import PlatformOptions, serve
-from infra.local.sample_data import seed
-from infra.local.stores import platform_target
 from recollect.errors import StoreError
 
 

@@ -12,7 +12,7 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.text import Text
 
-from infra.local.complaint import Complaint
+from infra.local.cli.complaint import Complaint
 from recollect.memories.model import Memory
 
 APP = "epic-web"

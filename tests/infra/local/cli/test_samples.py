@@ -10,10 +10,10 @@ import httpx
 import pytest
 import pytest_asyncio
 
+from infra.local.cli.sample_data import EVENTS_FOLDER, memory_files, sample_runs, seed
+from infra.local.cli.stores import platform_target
+from infra.local.cli.transfer import Reading
 from infra.local.platform import PlatformOptions, environment, running_platform
-from infra.local.sample_data import EVENTS_FOLDER, memory_files, sample_runs, seed
-from infra.local.stores import platform_target
-from infra.local.transfer import Reading
 from infra.local.workers import Result, Workers
 from infra.routes import EVENTS, FUNCTIONS, ROUTES
 from recollect.memories.identity import collection_of, memory_id

@@ -12,12 +12,12 @@ from pathlib import Path
 import httpx
 from rich.console import Console
 
-from infra.local.complaint import Complaint
-from infra.local.demo import feedback, memories, trouble
-from infra.local.demo.teller import Teller
+from infra.local.cli.complaint import Complaint
+from infra.local.cli.demo import feedback, memories, trouble
+from infra.local.cli.demo.teller import Teller
+from infra.local.cli.sample_data import seed
+from infra.local.cli.stores import platform_target
 from infra.local.platform import PlatformOptions, running_platform
-from infra.local.sample_data import seed
-from infra.local.stores import platform_target
 from recollect.errors import StoreError
 
 Chapter = Callable[[Teller], None]

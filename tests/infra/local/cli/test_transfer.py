@@ -7,15 +7,15 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from infra.local.platform import PlatformOptions, running_platform
-from infra.local.transfer import (
+from infra.local.cli.transfer import (
     LINE_LIMIT,
     Imported,
     InvalidLine,
     Reading,
     parse_line,
 )
-from tests.infra.local.transfers import export_bytes, exported, import_bytes, line
+from infra.local.platform import PlatformOptions, running_platform
+from tests.infra.local.cli.transfers import export_bytes, exported, import_bytes, line
 
 
 @pytest.fixture(scope="module")

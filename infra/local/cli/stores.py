@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from infra.local.complaint import Complaint
+from infra.local.cli.complaint import Complaint
 from infra.local.emulators.tokens import StoreTokens
 from recollect.adapters.upstash_http import new_http_client
 from recollect.errors import ConfigurationError

@@ -11,12 +11,12 @@ import httpx
 import pytest
 from pydantic import JsonValue
 
-from infra.local.platform import PlatformOptions, running_platform
-from infra.local.transfer import (
+from infra.local.cli.transfer import (
     BATCH_LINES,
 )
-from tests.infra.local.commands import recollect, started
-from tests.infra.local.transfers import exported, import_bytes, line
+from infra.local.platform import PlatformOptions, running_platform
+from tests.infra.local.cli.commands import recollect, started
+from tests.infra.local.cli.transfers import exported, import_bytes, line
 
 
 def wait_until(condition: Callable[[], bool]) -> None:

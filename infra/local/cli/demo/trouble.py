@@ -1,7 +1,7 @@
 """What happens when things go wrong."""
 
-from infra.local.complaint import Complaint
-from infra.local.demo.teller import Teller
+from infra.local.cli.complaint import Complaint
+from infra.local.cli.demo.teller import Teller
 from recollect.memories.model import SearchResult
 
 

@@ -1,0 +1,1 @@
+"""The program `recollect`: one module a command, and what they share."""

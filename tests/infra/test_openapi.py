@@ -1,0 +1,171 @@
+"""The description of the API is what the code says, and what OpenAPI 3.1 wants."""
+
+import json
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from typing_extensions import override
+
+from infra.openapi import FOLDER, describe, files
+from infra.routes import ROUTES
+from recollect import __version__
+from recollect.memories.model import Memory, NewMemory
+
+METHODS = {"get", "post", "put", "delete"}
+TYPES = {"string", "number", "integer", "boolean", "array", "object", "null"}
+
+Json = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def document() -> Json:
+    return describe()
+
+
+def operations(document: Json) -> Iterator[tuple[str, str, Json]]:
+    for path, item in document["paths"].items():
+        for method, operation in item.items():
+            yield path, method, operation
+
+
+def values_of(key: str, within: object) -> Iterator[object]:
+    """Everything that stands under `key`, however deep."""
+    if isinstance(within, dict):
+        for name, value in within.items():
+            if name == key:
+                yield value
+            yield from values_of(key, value)
+    elif isinstance(within, list):
+        for each in within:
+            yield from values_of(key, each)
+
+
+@pytest.mark.parametrize("name", ["openapi.json", "docs.html"])
+def test_the_shipped_file_is_what_the_code_makes(name: str) -> None:
+    assert (FOLDER / name).read_text(encoding="utf-8") == files()[name]
+
+
+def test_making_it_twice_makes_the_same() -> None:
+    assert files() == files()
+
+
+def test_the_document_says_what_it_is(document: Json) -> None:
+    assert re.fullmatch(r"3\.1\.\d+", document["openapi"])
+    assert document["info"]["title"]
+    assert document["info"]["version"] == __version__
+    assert document.keys() <= {"openapi", "info", "paths", "components", "servers", "tags"}
+
+
+def test_every_route_is_described_and_nothing_else(document: Json) -> None:
+    described = {(method.upper(), path) for path, method, _ in operations(document)}
+    assert described == {(route.method, route.path) for route in ROUTES}
+    assert {method for _, method, _ in operations(document)} <= METHODS
+
+
+def test_operation_ids_are_unique(document: Json) -> None:
+    ids = [operation["operationId"] for _, _, operation in operations(document)]
+    assert len(set(ids)) == len(ids)
+    assert all(re.fullmatch(r"[a-z_]+", each) for each in ids)
+
+
+def test_every_operation_has_a_summary_and_an_answer(document: Json) -> None:
+    for _, _, operation in operations(document):
+        assert operation["summary"]
+        statuses = set(operation["responses"])
+        assert "default" in statuses
+        assert statuses - {"default"} <= {"200", "201"}
+        assert all(each["description"] for each in operation["responses"].values())
+
+
+def test_every_parameter_of_a_path_is_declared_once_and_required(document: Json) -> None:
+    for path, _, operation in operations(document):
+        parameters = operation["parameters"]
+        names = [each["name"] for each in parameters if each["in"] == "path"]
+        assert names == re.findall(r"{(\w+)}", path)
+        assert all(each["required"] is True for each in parameters if each["in"] == "path")
+        assert len({(each["in"], each["name"]) for each in parameters}) == len(parameters)
+        assert all("schema" in each for each in parameters)
+
+
+def test_every_reference_leads_somewhere(document: Json) -> None:
+    references = [str(each) for each in values_of("$ref", document)]
+    assert references
+    for reference in references:
+        found: Any = document
+        for step in reference.removeprefix("#/").split("/"):
+            found = found[step]
+        assert isinstance(found, dict)
+
+
+def test_every_schema_is_used_and_of_a_type_that_exists(document: Json) -> None:
+    used = {str(each).rpartition("/")[2] for each in values_of("$ref", document)}
+    assert set(document["components"]["schemas"]) <= used
+    kinds = {str(each) for each in values_of("type", document["paths"])}
+    assert kinds <= TYPES
+
+
+def test_whoever_needs_a_scope_names_a_scheme_that_exists(document: Json) -> None:
+    schemes = document["components"]["securitySchemes"]
+    scopes: dict[tuple[str, str], str | None] = {
+        (each.method, each.path): each.scope for each in ROUTES
+    }
+    for path, method, operation in operations(document):
+        scope = scopes[method.upper(), path]
+        needs = [(name, need) for each in operation["security"] for name, need in each.items()]
+        assert needs == ([("jwt", [scope])] if scope else [])
+        assert all(name in schemes for name, _ in needs)
+
+
+def test_only_what_writes_takes_an_idempotency_key(document: Json) -> None:
+    writing = {
+        (path, method)
+        for path, method, operation in operations(document)
+        if any(each["name"] == "Idempotency-Key" for each in operation["parameters"])
+    }
+    assert writing == {
+        (route.path, route.method.lower())
+        for route in ROUTES
+        if route.scope in {"memory:write", "memory:admin"}
+    }
+
+
+@pytest.mark.parametrize("model", [NewMemory, Memory])
+def test_a_model_is_described_with_all_its_fields(
+    document: Json, model: type[NewMemory] | type[Memory]
+) -> None:
+    schema = document["components"]["schemas"][model.__name__]
+    assert set(schema["properties"]) == set(model.model_fields)
+    assert schema["additionalProperties"] is False
+
+
+def test_the_document_is_json_without_what_json_has_not(document: Json) -> None:
+    assert json.loads(json.dumps(document, allow_nan=False)) == document
+
+
+class _Anchors(HTMLParser):
+    """The links and their targets in a page, and its scripts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.links: set[str] = set()
+        self.targets: set[str] = set()
+        self.tags: set[str] = set()
+
+    @override
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        for name, value in attrs:
+            if name == "href" and value and value.startswith("#"):
+                self.links.add(value[1:])
+            if name == "id" and value:
+                self.targets.add(value)
+
+
+def test_the_page_for_people_has_no_script_and_no_dead_link() -> None:
+    page = _Anchors()
+    page.feed(files()["docs.html"])
+    assert page.links <= page.targets
+    assert "script" not in page.tags

@@ -1,0 +1,88 @@
+"""The route table and the handlers say the same."""
+
+import importlib
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from infra import routes
+from infra.routes import EVENTS, FUNCTIONS, ROUTES, SCHEDULES
+from recollect.events import EventConsumer
+from recollect.http import Api
+
+NAMES = [function.name for function in FUNCTIONS]
+FOLDER = Path(routes.__file__).parents[1] / "functions"
+
+
+def handler_part(function: str, part: str) -> object:
+    module = importlib.import_module(f"functions.{function}.handler")
+    return getattr(module, part, None)
+
+
+def registered(function: str) -> set[tuple[str, str, str | None]]:
+    api = handler_part(function, "api")
+    endpoints = list(api.endpoints.values()) if isinstance(api, Api) else []
+    return {(each.method, each.path, each.scope) for each in endpoints}
+
+
+def consumed(function: str) -> set[str]:
+    consumer = handler_part(function, "consumer")
+    return set(consumer.details) if isinstance(consumer, EventConsumer) else set()
+
+
+def test_every_function_has_a_folder_and_every_folder_is_a_function() -> None:
+    folders = {each.parent.name for each in FOLDER.glob("*/handler.py")}
+    assert folders == set(NAMES)
+    assert len(NAMES) == len(folders)
+
+
+@pytest.mark.parametrize("function", NAMES)
+def test_a_handler_registers_the_routes_of_the_table_and_no_others(function: str) -> None:
+    table = {(each.method, each.path, each.scope) for each in ROUTES if each.function == function}
+    assert registered(function) == table
+
+
+@pytest.mark.parametrize("function", NAMES)
+def test_a_handler_consumes_the_events_of_the_table_and_no_others(function: str) -> None:
+    assert consumed(function) == {each.detail_type for each in EVENTS if each.function == function}
+
+
+@pytest.mark.parametrize("function", NAMES)
+def test_a_handler_knows_itself_by_the_name_of_its_folder(function: str) -> None:
+    for part in (handler_part(function, "api"), handler_part(function, "consumer")):
+        if isinstance(part, Api | EventConsumer):
+            assert part.function == function
+    assert callable(handler_part(function, "lambda_handler"))
+
+
+def test_nothing_is_routed_twice_or_nowhere() -> None:
+    routed = Counter((each.method, each.path) for each in ROUTES)
+    ruled = Counter((each.source, each.detail_type) for each in EVENTS)
+    assert set((routed | ruled).values()) == {1}
+    reached = {each.function for each in (*ROUTES, *EVENTS, *SCHEDULES)}
+    assert reached == set(NAMES)
+
+
+def test_a_schedule_sends_what_its_function_consumes() -> None:
+    for schedule in SCHEDULES:
+        consumer = handler_part(schedule.function, "consumer")
+        assert isinstance(consumer, EventConsumer)
+        detail = consumer.details[schedule.detail_type].model_validate({"task": schedule.task})
+        assert detail.model_dump()["task"] == schedule.task
+
+
+def test_what_only_reads_has_no_route_that_writes() -> None:
+    readers = {function.name for function in FUNCTIONS if function.reads_only}
+    scopes = {each.scope for each in ROUTES if each.function in readers}
+    assert scopes <= {None, "memory:read"}
+    assert readers.isdisjoint(each.function for each in EVENTS)
+
+
+def test_only_what_describes_the_api_is_open_to_everybody() -> None:
+    assert {each.function for each in ROUTES if each.scope is None} == {"describe_api"}
+
+
+def test_a_function_that_answers_http_ends_before_its_gateway_gives_up() -> None:
+    served = {each.function for each in ROUTES}
+    assert all(function.timeout <= 29 for function in FUNCTIONS if function.name in served)
