@@ -26,10 +26,10 @@ from pydantic import (
     ValidationError,
 )
 
-from recollect.errors import NotYet, RequestError
+from recollect.errors import InvalidRequest, NotYet, RequestError
 from recollect.idempotency import operation_id
 from recollect.memories.storing import Deed
-from recollect.problems import problem_of
+from recollect.problems import field_errors, problem_of
 from recollect.runtime import Context, run, time_is_up
 from recollect.stopwatch import Stopwatch, running
 from recollect.telemetry import Telemetry
@@ -122,9 +122,7 @@ class EventConsumer:
         except NotYet:
             raise
         except ValidationError as error:
-            reason = "; ".join(
-                f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()
-            )
+            reason = str(InvalidRequest(field_errors(error)))
         except RequestError as error:
             reason = str(error)
         else:

@@ -31,7 +31,7 @@ from recollect.idempotency import Answer, Key, Request, answer_once, operation_i
 from recollect.memories.identity import REFERENCE_PATTERN, SLUG_PATTERN, collection_of
 from recollect.memories.storing import Deed
 from recollect.principal import Principal, principal_of
-from recollect.problems import Problem, problem_of
+from recollect.problems import Problem, field_errors, problem_of
 from recollect.runtime import Context, run, time_is_up
 from recollect.stopwatch import Stopwatch, running
 from recollect.telemetry import Telemetry
@@ -267,12 +267,9 @@ def _parse(model: type[_B], text: str) -> _B:
     try:
         return model.model_validate_json("{}" if optional and not text.strip() else text)
     except ValidationError as error:
-        problems = error.errors(include_url=False, include_context=False, include_input=False)
-    if problems[0]["type"] == "json_invalid":
-        raise MalformedRequest("the body is not JSON")
-    raise InvalidRequest(
-        [FieldError(".".join(map(str, each["loc"])), each["msg"]) for each in problems]
-    )
+        if error.error_count() == 1 and error.errors()[0]["type"] == "json_invalid":
+            raise MalformedRequest("the body is not JSON") from None
+        raise InvalidRequest(field_errors(error)) from None
 
 
 def _request_id(event: Mapping[str, Any]) -> str:

@@ -4,6 +4,8 @@ import json
 import re
 from dataclasses import dataclass
 
+from pydantic import ValidationError
+
 from recollect.errors import (
     DeadlineExceeded,
     FieldError,
@@ -36,6 +38,9 @@ _STATUSES: tuple[tuple[type[Exception], int, str], ...] = (
     (DeadlineExceeded, 504, "The request took too long"),
     (Exception, 500, "Something is wrong on our side"),
 )
+# A request can be wrong in a hundred thousand places, and a field's name as long as its body.
+_MOST_FIELD_ERRORS = 20
+_LONGEST_FIELD = 128
 _RETRY_AFTER_SECONDS = {502: 5, 503: 1, 504: 1}
 
 
@@ -92,3 +97,13 @@ def _detail(error: Exception, title: str) -> str:
     if isinstance(error, StoreError):
         return f"{title}: {error.store}"
     return title
+
+
+def field_errors(error: ValidationError) -> list[FieldError]:
+    """What is wrong with the first fields that do not fit a model, without what was sent."""
+    return [
+        FieldError(".".join(map(str, each["loc"]))[:_LONGEST_FIELD], each["msg"])
+        for each in error.errors(include_url=False, include_context=False, include_input=False)[
+            :_MOST_FIELD_ERRORS
+        ]
+    ]

@@ -52,6 +52,8 @@ class _Reader:
         value = self.environment.get(name, "").strip()
         if not value:
             raise ConfigurationError(f"{name} is not set")
+        if not re.fullmatch(r"[\x21-\x7e]+", value):
+            raise ConfigurationError(f"{name} does not hold one word of ASCII")
         return value
 
     def url(self, name: str) -> str:

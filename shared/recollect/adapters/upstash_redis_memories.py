@@ -110,7 +110,8 @@ class RedisMemories:
     async def cited(self, collection: str, run_id: str) -> tuple[str, ...]:
         """The memories that a run cited."""
         fields = await self._redis.hkeys(_run_key(collection, run_id))
-        return tuple(sorted(field for field in fields if not field.endswith("_at")))
+        with reading_answers():
+            return tuple(sorted(field for field in fields if not field.endswith("_at")))
 
     async def judge_run(
         self, collection: str, judgement: RunJudgement, ids: Sequence[str], deed: Deed
@@ -134,7 +135,8 @@ class RedisMemories:
     async def of_conversation(self, collection: str, conversation_id: str) -> tuple[str, ...]:
         """The memories of a conversation."""
         members = await self._redis.smembers(_conversation_key(collection, conversation_id))
-        return tuple(sorted(members))
+        with reading_answers():
+            return tuple(sorted(members))
 
     async def history(self, key: Key) -> tuple[HistoryEvent, ...]:
         """What was recorded of a memory, oldest first."""

@@ -15,9 +15,14 @@ from recollect.adapters.upstash_http import UpstashHttp
 from recollect.errors import FieldError, InvalidRequest, StoreRefused
 
 STORE = "upstash-vector"
+_REQUEST_REFUSED = {400, 422}
 # Control characters, lone surrogates, line and paragraph separators. Joiners and the other spaces
 # are part of what people write: 👩‍💻, 東京　駅.
 _UNSAFE = frozenset({"Cc", "Cs", "Zl", "Zp"})
+
+
+class RequestRefused(StoreRefused):
+    """It found fault with our request itself, and so perhaps with what a caller gave for it."""
 
 
 class VectorIndex(AsyncIndexOperations):
@@ -29,6 +34,8 @@ class VectorIndex(AsyncIndexOperations):
     @override
     async def _execute_request_async(self, payload: Any, path: str) -> Any:  # the SDK's types
         response = await self._http.post(path, payload, {}, repeatable=True)
+        if response.status_code in _REQUEST_REFUSED:
+            raise RequestRefused(STORE, f"answered {response.status_code}")
         body = response.json()
         if response.is_error or "error" in body:
             raise StoreRefused(STORE, f"answered {response.status_code}")

@@ -8,12 +8,13 @@ from upstash_vector.types import Data, FetchResult, MetadataUpdateMode, QueryRes
 
 from recollect.adapters.upstash_vector import (
     STORE,
+    RequestRefused,
     VectorIndex,
     containing,
     equality,
     reading_answers,
 )
-from recollect.errors import StoreRefused
+from recollect.errors import FieldError, InvalidRequest, StoreRefused
 from recollect.memories.maintenance import Page
 from recollect.memories.record import Key, Metadata, Record
 from recollect.memories.searching import Candidate, Filters
@@ -85,15 +86,21 @@ class VectorMemories:
             ]
 
     async def page(self, collection: str, cursor: str, limit: int) -> Page:
-        """The records after `cursor`."""
+        """The records after `cursor`; InvalidRequest if the store does not know that place."""
         with reading_answers():
-            result = await self._index.range(
-                cursor=cursor,
-                limit=limit,
-                namespace=collection,
-                include_metadata=True,
-                include_data=True,
-            )
+            try:
+                result = await self._index.range(
+                    cursor=cursor,
+                    limit=limit,
+                    namespace=collection,
+                    include_metadata=True,
+                    include_data=True,
+                )
+            except RequestRefused as error:
+                if not cursor:
+                    raise
+                problem = FieldError("cursor", "must be a next_cursor of an earlier answer")
+                raise InvalidRequest([problem]) from error
             records = tuple(_record(collection, each) for each in result.vectors)
             return Page(records, result.next_cursor)
 

@@ -10,16 +10,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Protocol
 
-from pydantic import AwareDatetime, Field, StringConstraints
+from pydantic import AfterValidator, AwareDatetime, Field, StringConstraints
 
 from recollect.errors import StoreUnavailable
 from recollect.memories.model import HistoryEvent, NewMemory, Reference, Stage, Vote
-from recollect.memories.record import Key, Record, Records, new_record
+from recollect.memories.record import Key, Record, Records, new_record, standing_of
 from recollect.memories.storing import Births, Claim, Deed
 
 FieldName = Annotated[str, StringConstraints(pattern=r"^[a-z_]{1,32}$")]
 FieldValue = Annotated[str, StringConstraints(max_length=16_000)]
 
+
+def _readable(fields: dict[str, str]) -> dict[str, str]:
+    # What cannot be read back would make the memory unusable for good.
+    standing_of(fields)
+    return fields
+
+
+Fields = Annotated[dict[FieldName, FieldValue], AfterValidator(_readable)]
 
 # Longer than a claim lives that nobody gives back.
 _CLAIM_POLL = 0.1
@@ -41,7 +49,7 @@ class Line(NewMemory):
     stage: Stage = "draft"
     id: str | None = None
     created_at: AwareDatetime | None = None
-    standing: dict[FieldName, FieldValue] = Field(default_factory=dict, max_length=32)
+    standing: Fields = Field(default_factory=dict, max_length=32)
     voters: dict[Reference, Vote] = Field(default_factory=dict)
     history: tuple[HistoryEvent, ...] = ()
 

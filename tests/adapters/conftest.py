@@ -1,0 +1,56 @@
+"""The emulators of both stores on a real server, and the adapters in front of them."""
+
+from collections.abc import AsyncIterator, Iterator
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from starlette.routing import Mount
+
+from infra.local.emulators.redis.app import create_redis_app
+from infra.local.emulators.redis.stores import InProcessRedis
+from infra.local.emulators.tokens import StoreTokens
+from infra.local.emulators.vector.app import create_vector_app
+from infra.local.emulators.vector.embedders import HashedEmbedder
+from infra.local.emulators.vector.index import VectorIndex
+from recollect.adapters.upstash_http import new_http_client
+from recollect.settings import read_settings
+from recollect.wiring import Services, build_services
+from tests.infra.local.serving import serving
+from tests.memories.properties import unhurried
+
+unhurried()
+
+
+@pytest.fixture(scope="session")
+def emulator_environment() -> Iterator[dict[str, str]]:
+    """The environment of a function that is to use the emulators."""
+    tokens, index, redis = StoreTokens(), VectorIndex(HashedEmbedder()), InProcessRedis()
+    stores = [
+        Mount("/vector", create_vector_app(index, tokens)),
+        Mount("/redis", create_redis_app(redis, tokens)),
+    ]
+    with serving(Starlette(routes=stores)) as url:
+        yield {
+            "UPSTASH_VECTOR_REST_URL": f"{url}/vector",
+            "UPSTASH_VECTOR_REST_TOKEN": tokens.full,
+            "UPSTASH_REDIS_REST_URL": f"{url}/redis",
+            "UPSTASH_REDIS_REST_TOKEN": tokens.full,
+            # Another process may have both cores for a while.
+            "STORE_TIMEOUT_SECONDS": "20",
+        }
+    redis.close()
+    index.close()
+
+
+@pytest.fixture(scope="session")
+async def http_client() -> AsyncIterator[httpx.AsyncClient]:
+    """The client of all adapters; making one takes longer than most tests."""
+    async with new_http_client() as client:
+        yield client
+
+
+@pytest.fixture(scope="session")
+def emulated(emulator_environment: dict[str, str], http_client: httpx.AsyncClient) -> Services:
+    """The services of a function, in front of the emulators."""
+    return build_services(read_settings(emulator_environment), http_client)

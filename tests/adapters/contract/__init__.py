@@ -1,0 +1,5 @@
+"""One suite for all implementations of the ports: fakes, emulators and, with `-m live`, Upstash."""
+
+import pytest
+
+pytest.register_assert_rewrite("tests.adapters.contract.stores")

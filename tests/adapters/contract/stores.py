@@ -1,0 +1,76 @@
+"""Both stores, whichever implementation is behind them, and how a test looks at them."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from recollect.idempotency import KeptAnswers
+from recollect.memories.identity import collection_of
+from recollect.memories.model import NewMemory
+from recollect.memories.record import Key, Record, Standing, new_record
+from recollect.memories.storing import Deed
+from tests.memories.ports import Counts, Index
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+_POLL_SECONDS = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Stores:
+    """One implementation of all ports, with an app of its own.
+
+    `patience` is in seconds: how long what was written may take to be read.
+    """
+
+    index: Index
+    counts: Counts
+    answers: KeptAnswers
+    app_slug: str
+    patience: float = 0.0
+
+    @property
+    def collection(self) -> str:
+        return collection_of(self.app_slug)
+
+    def key(self, memory_id: str) -> Key:
+        return self.collection, memory_id
+
+    def new(self, situation: str = "A customer wants a refund", **fields: object) -> Record:
+        """A record of this app that is not stored yet."""
+        asked = {"situation": situation, "decision": "Asked for more", "stage": "draft", **fields}
+        return new_record(self.app_slug, NewMemory.model_validate(asked), NOON)
+
+    async def stored(self, *records: Record) -> None:
+        """Keep records in both stores."""
+        await self.index.add(records)
+        await self.counts.settle(records, "", deed())
+        ids = tuple(record.id for record in records)
+        await self.comes_to(records, lambda: self.index.get(self.collection, ids))
+
+    async def get(self, record: Record) -> Record | None:
+        """The record as it is in the searchable store."""
+        (found,) = await self.index.get(record.collection, (record.id,))
+        return found
+
+    async def comes_to(self, expected: object, ask: Callable[[], Awaitable[object]]) -> None:
+        """The answer is `expected`, at once or, from a store that takes its time, soon."""
+        left = self.patience
+        while (given := await ask()) != expected and left > 0:
+            await asyncio.sleep(_POLL_SECONDS)
+            left -= _POLL_SECONDS
+        assert given == expected
+
+    async def standing(self, record: Record) -> Standing:
+        (standing,) = await self.counts.read((record.key,))
+        return standing
+
+
+def deed(operation: str = "", *, actor: str = "ada", minutes: float = 0) -> Deed:
+    """Something that `actor` does, some minutes past noon."""
+    return Deed(actor, at(minutes), operation)
+
+
+def at(minutes: float) -> datetime:
+    """Minutes past noon."""
+    return NOON + timedelta(minutes=minutes)

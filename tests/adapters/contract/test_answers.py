@@ -1,0 +1,68 @@
+"""What the store of answers promises to idempotent requests."""
+
+import asyncio
+
+from recollect.memories.record import Record
+from tests.adapters.contract.stores import Stores, deed
+
+HASH, OTHER_HASH = "a" * 64, "b" * 64
+
+
+def key(stores: Stores) -> str:
+    return f"request-of-{stores.app_slug}"
+
+
+async def memory(stores: Stores) -> Record:
+    record = stores.new()
+    await stores.counts.settle([record], "", deed())
+    return record
+
+
+async def test_the_first_request_finds_only_itself(stores: Stores) -> None:
+    assert await stores.answers.begin(key(stores), HASH) == HASH
+    assert await stores.answers.begin(key(stores), HASH) == HASH
+
+
+async def test_another_request_finds_the_first(stores: Stores) -> None:
+    await stores.answers.begin(key(stores), HASH)
+    assert await stores.answers.begin(key(stores), OTHER_HASH) == HASH
+
+
+async def test_a_kept_answer_is_found_behind_its_hash(stores: Stores) -> None:
+    await stores.answers.begin(key(stores), HASH)
+    assert await stores.answers.complete(key(stores), HASH, '{"ü": 1}', ()) == HASH + '{"ü": 1}'
+    assert await stores.answers.begin(key(stores), HASH) == HASH + '{"ü": 1}'
+
+
+async def test_the_first_answer_wins(stores: Stores) -> None:
+    await stores.answers.begin(key(stores), HASH)
+    given = await asyncio.gather(
+        *(stores.answers.complete(key(stores), HASH, f"answer {each}", ()) for each in range(5))
+    )
+    assert len(set(given)) == 1
+    assert await stores.answers.begin(key(stores), HASH) == given[0]
+
+
+async def test_an_answer_goes_with_a_memory_that_it_tells_about(stores: Stores) -> None:
+    record = await memory(stores)
+    await stores.answers.begin(key(stores), HASH)
+    await stores.answers.complete(key(stores), HASH, "about it", (record.key,))
+    await stores.counts.remove([record.key], None)
+    assert await stores.answers.begin(key(stores), HASH) == HASH
+
+
+async def test_an_answer_about_a_deleted_memory_is_given_and_not_kept(stores: Stores) -> None:
+    record = await memory(stores)
+    await stores.answers.begin(key(stores), HASH)
+    await stores.counts.remove([record.key], None)
+    given = await stores.answers.complete(key(stores), HASH, "about it", (record.key,))
+    assert given == HASH + "about it"
+    assert await stores.answers.begin(key(stores), HASH) == HASH
+
+
+async def test_deleting_a_memory_leaves_answers_about_others(stores: Stores) -> None:
+    record = await memory(stores)
+    await stores.answers.begin(key(stores), HASH)
+    await stores.answers.complete(key(stores), HASH, "about another", ())
+    await stores.counts.remove([record.key], None)
+    assert await stores.answers.begin(key(stores), HASH) == HASH + "about another"

@@ -1,0 +1,211 @@
+"""What the counting store promises about feedback: votes, judgements and validations."""
+
+import asyncio
+
+import pytest
+
+from recollect.memories.feedback import Judgement
+from recollect.memories.model import NewVote, Outcome, Vote
+from recollect.memories.record import Record, Standing
+from tests.adapters.contract.stores import Stores, at, deed
+
+
+def vote(kind: Vote, voter: str | None = None) -> NewVote:
+    return NewVote(vote=kind, voter_id=voter)
+
+
+def judgement(
+    outcome: Outcome, minutes: float = 0, correction: str | None = None, category: str | None = None
+) -> Judgement:
+    return Judgement(outcome, at(minutes), correction, category)
+
+
+def tally(standing: Standing | None) -> tuple[int, int]:
+    assert standing is not None
+    return standing.upvotes, standing.downvotes
+
+
+@pytest.fixture
+async def memory(stores: Stores) -> Record:
+    record = stores.new()
+    await stores.counts.settle([record], "", deed())
+    return record
+
+
+async def test_a_vote_without_a_voter_counts_each_time(stores: Stores, memory: Record) -> None:
+    await stores.counts.vote(memory.key, vote("upvote"), deed())
+    assert tally(await stores.counts.vote(memory.key, vote("upvote"), deed())) == (2, 0)
+
+
+async def test_a_voter_counts_once(stores: Stores, memory: Record) -> None:
+    await asyncio.gather(
+        *(stores.counts.vote(memory.key, vote("downvote", "ada"), deed()) for _ in range(5))
+    )
+    assert tally(await stores.standing(memory)) == (0, 1)
+
+
+async def test_the_last_vote_of_a_voter_stands(stores: Stores, memory: Record) -> None:
+    for voter in ("ada", "grace"):
+        await stores.counts.vote(memory.key, vote("upvote", voter), deed())
+    changed = await stores.counts.vote(memory.key, vote("downvote", "ada"), deed())
+    assert tally(changed) == (1, 1)
+
+
+async def test_a_vote_with_an_operation_counts_once_however_often_it_is_sent(
+    stores: Stores, memory: Record
+) -> None:
+    await asyncio.gather(
+        *(stores.counts.vote(memory.key, vote("upvote"), deed("op")) for _ in range(5))
+    )
+    assert tally(await stores.standing(memory)) == (1, 0)
+
+
+async def test_a_late_repeat_of_an_operation_does_not_undo_a_change_of_mind(
+    stores: Stores, memory: Record
+) -> None:
+    await stores.counts.vote(memory.key, vote("upvote", "ada"), deed("first"))
+    await stores.counts.vote(memory.key, vote("downvote", "ada"), deed("second"))
+    repeated = await stores.counts.vote(memory.key, vote("upvote", "ada"), deed("first"))
+    assert tally(repeated) == (0, 1)
+
+
+async def test_a_judgement_decides_the_outcome_and_casts_its_vote(
+    stores: Stores, memory: Record
+) -> None:
+    standing = await stores.counts.judge(
+        memory.key, judgement("corrected", 0, "Escalate instead", "billing"), deed()
+    )
+    assert standing is not None
+    assert (standing.outcome, standing.correction) == ("corrected", "Escalate instead")
+    assert (standing.category, tally(standing)) == ("billing", (0, 1))
+
+
+async def test_success_clears_a_correction_and_leaves_the_category(
+    stores: Stores, memory: Record
+) -> None:
+    await stores.counts.judge(memory.key, judgement("corrected", 0, "No", "billing"), deed())
+    standing = await stores.counts.judge(memory.key, judgement("success", 1), deed())
+    assert standing is not None
+    assert (standing.outcome, standing.correction) == ("success", "")
+    assert (standing.category, tally(standing)) == ("billing", (1, 1))
+
+
+async def test_a_failure_without_a_correction_leaves_the_one_that_is_there(
+    stores: Stores, memory: Record
+) -> None:
+    await stores.counts.judge(memory.key, judgement("corrected", 0, "Escalate"), deed())
+    standing = await stores.counts.judge(memory.key, judgement("failed", 1), deed())
+    assert standing is not None
+    assert (standing.outcome, standing.correction) == ("failed", "Escalate")
+
+
+async def test_the_later_judgement_stands_whichever_arrives_first(
+    stores: Stores, memory: Record
+) -> None:
+    await stores.counts.judge(memory.key, judgement("failed", 5, "Late", "late"), deed("late"))
+    standing = await stores.counts.judge(
+        memory.key, judgement("success", 1, "Early", "early"), deed("early")
+    )
+    assert standing is not None
+    assert (standing.outcome, standing.correction) == ("failed", "Late")
+    assert (standing.category, tally(standing)) == ("late", (1, 1))
+
+
+@pytest.mark.parametrize("order", [("a", "b"), ("b", "a")])
+async def test_of_two_judgements_of_one_moment_the_operation_decides(
+    stores: Stores, memory: Record, order: tuple[str, str]
+) -> None:
+    says = {"a": judgement("success"), "b": judgement("failed")}
+    for operation in order:
+        await stores.counts.judge(memory.key, says[operation], deed(operation))
+    assert (await stores.standing(memory)).outcome == "failed"
+
+
+async def test_a_judgement_with_an_operation_counts_once(stores: Stores, memory: Record) -> None:
+    for _ in range(3):
+        await stores.counts.judge(memory.key, judgement("success"), deed("op"))
+    assert tally(await stores.standing(memory)) == (1, 0)
+
+
+async def test_two_operations_that_say_the_same_count_twice(stores: Stores, memory: Record) -> None:
+    await stores.counts.judge(memory.key, judgement("success"), deed("one"))
+    assert tally(await stores.counts.judge(memory.key, judgement("success"), deed("two"))) == (2, 0)
+
+
+async def test_without_an_operation_saying_what_stands_changes_nothing(
+    stores: Stores, memory: Record
+) -> None:
+    for minute in range(3):
+        await stores.counts.judge(memory.key, judgement("failed", minute, "No", "x"), deed())
+    assert tally(await stores.standing(memory)) == (0, 1)
+    assert len(await stores.counts.history(memory.key)) == 2
+
+
+@pytest.mark.parametrize(
+    "second",
+    [judgement("success", 1), judgement("failed", 1, "Other"), judgement("failed", 1, "No", "y")],
+)
+async def test_without_an_operation_saying_something_else_counts(
+    stores: Stores, memory: Record, second: Judgement
+) -> None:
+    await stores.counts.judge(memory.key, judgement("failed", 0, "No", "x"), deed())
+    assert sum(tally(await stores.counts.judge(memory.key, second, deed()))) == 2
+
+
+async def test_a_validation_resets_the_clock_and_lifts_a_quarantine(
+    stores: Stores, memory: Record
+) -> None:
+    standing = await stores.counts.validate(memory.key, deed(minutes=7))
+    assert standing is not None
+    assert (standing.validated_at, standing.state) == (at(7), "active")
+
+
+async def test_an_earlier_validation_does_not_turn_the_clock_back(
+    stores: Stores, memory: Record
+) -> None:
+    await stores.counts.validate(memory.key, deed(minutes=7))
+    standing = await stores.counts.validate(memory.key, deed(minutes=3))
+    assert standing is not None
+    assert standing.validated_at == at(7)
+
+
+async def test_what_is_said_of_a_deleted_memory_has_no_effect(
+    stores: Stores, memory: Record
+) -> None:
+    await stores.counts.remove([memory.key], None)
+    assert await stores.counts.vote(memory.key, vote("upvote"), deed()) is None
+    assert await stores.counts.judge(memory.key, judgement("success"), deed()) is None
+    assert await stores.counts.validate(memory.key, deed()) is None
+    assert await stores.standing(memory) == Standing()
+
+
+async def test_the_history_tells_what_was_said_by_whom(stores: Stores, memory: Record) -> None:
+    await stores.counts.vote(memory.key, vote("upvote", "v1"), deed(actor="grace", minutes=1))
+    await stores.counts.vote(memory.key, vote("upvote", "v1"), deed(actor="grace", minutes=2))
+    await stores.counts.judge(memory.key, judgement("corrected", 3, "No “ü”"), deed(actor="ada"))
+    await stores.counts.judge(memory.key, judgement("failed", 4), deed(actor="ada"))
+    await stores.counts.validate(memory.key, deed(actor="alan"))
+    events = await stores.counts.history(memory.key)
+    assert [(event.type, event.actor, event.details) for event in events[1:]] == [
+        ("voted", "grace", {"vote": "upvote", "voter_id": "v1"}),
+        (
+            "corrected",
+            "ada",
+            {"outcome": "corrected", "correction": "No “ü”", "as_of": "2026-03-01T12:03:00.000Z"},
+        ),
+        (
+            "outcome_recorded",
+            "ada",
+            {"outcome": "failed", "as_of": "2026-03-01T12:04:00.000Z"},
+        ),
+        ("validated", "alan", {}),
+    ]
+
+
+async def test_each_entry_of_the_history_moves_the_revision_on(
+    stores: Stores, memory: Record
+) -> None:
+    assert (await stores.standing(memory)).revision == 1
+    for _ in range(2):
+        await stores.counts.vote(memory.key, vote("upvote", "ada"), deed())
+    assert (await stores.standing(memory)).revision == 2

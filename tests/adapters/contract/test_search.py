@@ -1,0 +1,127 @@
+"""What the searchable store promises: a search with two arms, filters and several collections."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from recollect.memories.identity import collection_of
+from recollect.memories.record import Record
+from recollect.memories.searching import Candidate, Filters
+from tests.adapters.contract.stores import Stores
+
+ANYTHING = Filters({}, ())
+
+
+async def search(
+    stores: Stores, query: str, filters: Filters = ANYTHING, candidates: int = 20
+) -> Sequence[Candidate]:
+    return await stores.index.search([stores.collection], query, filters, candidates)
+
+
+async def found(stores: Stores, query: str, filters: Filters = ANYTHING) -> set[str]:
+    return {each.record.id for each in await search(stores, query, filters)}
+
+
+async def indexed(stores: Stores, *records: Record) -> None:
+    """Store records and wait until a search meets them."""
+    await stores.stored(*records)
+    ids = {record.id for record in records}
+    await stores.comes_to(ids, lambda: found(stores, "customer wants a refund"))
+
+
+async def test_a_candidate_carries_the_whole_record(stores: Stores) -> None:
+    record = stores.new("The customer wants a refund", category="refund", tags=["vip"])
+    await indexed(stores, record)
+    assert [each.record for each in await search(stores, "refund")] == [record]
+
+
+async def test_both_arms_speak_of_what_shares_words_with_the_query(stores: Stores) -> None:
+    await indexed(stores, stores.new("The customer wants a refund for a broken laptop"))
+    (candidate,) = await search(stores, "refund for a broken laptop")
+    assert 0 < candidate.arms.dense <= 1
+    assert candidate.arms.sparse > 0
+
+
+async def test_the_more_words_are_shared_the_more_both_arms_say(stores: Stores) -> None:
+    near = stores.new("The customer wants a refund for a broken laptop")
+    far = stores.new("The customer wants a refund, then forgets all about it")
+    await indexed(stores, near, far)
+    arms = {each.record.id: each.arms for each in await search(stores, "refund broken laptop")}
+    assert arms[near.id].dense > arms[far.id].dense
+    assert arms[near.id].sparse > arms[far.id].sparse
+
+
+async def test_the_sparse_arm_is_silent_without_a_common_word(stores: Stores) -> None:
+    await indexed(stores, stores.new("The customer wants a refund"))
+    assert all(each.arms.sparse == 0 for each in await search(stores, "kubernetes pod evicted"))
+
+
+async def test_a_search_is_confined_to_its_collections(stores: Stores) -> None:
+    await indexed(stores, stores.new("The customer wants a refund"))
+    other = collection_of(f"{stores.app_slug}-b")
+    assert await stores.index.search([other], "refund", ANYTHING, 20) == []
+
+
+async def test_several_collections_are_searched_at_once(stores: Stores) -> None:
+    other = replace(stores, app_slug=f"{stores.app_slug}-b")
+    here, there = stores.new("Customer wants a refund"), other.new("Customer wants a refund")
+    await indexed(stores, here)
+    await indexed(other, there)
+    both = [stores.collection, other.collection]
+    candidates = await stores.index.search(both, "refund", ANYTHING, 20)
+    await stores.index.remove(other.collection, (there.id,))
+    assert {each.record.key for each in candidates} == {here.key, there.key}
+
+
+async def test_each_arm_gives_no_more_than_it_is_asked_for(stores: Stores) -> None:
+    records = [stores.new(f"The customer wants a refund, number {each}") for each in range(6)]
+    await indexed(stores, *records)
+    candidates = await search(stores, "customer wants a refund", candidates=2)
+    assert 1 <= len(candidates) <= 4
+
+
+async def test_filters_let_pass_what_is_equal_and_has_all_tags(stores: Stores) -> None:
+    right = stores.new("A refund for the customer", category="money", tags=["vip", "eu", "x"])
+    records = (
+        right,
+        stores.new("A refund the customer wants", category="money", tags=["vip"]),
+        stores.new("A customer after a refund", category="monkey", tags=["vip", "eu"]),
+        stores.new("Customer: refund!", tags=["vip", "eu"], stage="classify"),
+    )
+    await indexed(stores, *records)
+    filters = Filters({"category": "money", "stage": "draft"}, ("eu", "vip"))
+    assert await found(stores, "refund", filters) == {right.id}
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "it's",
+        'the "big" one',
+        "a = 'b",
+        "' OR '1' = '1",
+        "‘x’",
+        "100%",
+        "*",
+        "a AND b",
+        "(",
+        "ü",
+        "1",
+    ],
+)
+async def test_a_filter_takes_any_word_to_the_letter(stores: Stores, value: str) -> None:
+    right = stores.new("A refund for the customer", category=value, tags=[value])
+    await indexed(stores, right, stores.new("A customer's refund", category="other", tags=["b"]))
+    assert await found(stores, "refund", Filters({"category": value}, ())) == {right.id}
+    assert await found(stores, "refund", Filters({}, (value,))) == {right.id}
+
+
+async def test_a_filter_sees_what_was_patched(stores: Stores) -> None:
+    record = stores.new("A refund for the customer", outcome="success")
+    await indexed(stores, record)
+    assert await stores.index.patch(record.key, {"outcome": "failed"})
+    await stores.comes_to(
+        {record.id}, lambda: found(stores, "refund", Filters({"outcome": "failed"}, ()))
+    )
+    assert await found(stores, "refund", Filters({"outcome": "success"}, ())) == set()

@@ -1,0 +1,60 @@
+"""Two arms become one list of candidates."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from upstash_vector.types import QueryResult
+
+from recollect.adapters.upstash_vector_memories import merge_arms
+from recollect.errors import StoreRefused
+from recollect.retrieval.relevance import Arms, cosine
+
+HITS = st.dictionaries(st.sampled_from("abcdefgh"), st.floats(-1, 60), max_size=8)
+
+
+def hits(scores: dict[str, float]) -> list[QueryResult]:
+    metadata = {"situation_length": 1}
+    return [
+        QueryResult(each, score, metadata=metadata, data=f"SITUATION: {each}\n\nDECISION: d")
+        for each, score in scores.items()
+    ]
+
+
+@given(HITS, HITS)
+def test_each_record_comes_once_with_what_each_arm_said_of_it(
+    dense: dict[str, float], sparse: dict[str, float]
+) -> None:
+    candidates = merge_arms("support:a", hits(dense), hits(sparse))
+    assert {each.record.id: each.arms for each in candidates} == {
+        each: Arms(
+            dense=cosine(dense[each]) if each in dense else 0.0,
+            sparse=max(0.0, sparse.get(each, 0.0)),
+        )
+        for each in dense.keys() | sparse.keys()
+    }
+    assert len(candidates) == len(dense.keys() | sparse.keys())
+    assert all(each.record.situation == each.record.id for each in candidates)
+
+
+@given(HITS, HITS)
+def test_the_order_of_the_hits_changes_no_candidate(
+    dense: dict[str, float], sparse: dict[str, float]
+) -> None:
+    one = merge_arms("support:a", hits(dense), hits(sparse))
+    other = merge_arms("support:a", hits(dense)[::-1], hits(sparse)[::-1])
+    assert sorted(one, key=lambda each: each.record.id) == sorted(
+        other, key=lambda each: each.record.id
+    )
+
+
+@pytest.mark.parametrize(
+    "foreign",
+    [
+        QueryResult("a", 0.5, metadata={"situation_length": 1}, data=None),
+        QueryResult("a", 0.5, metadata=None, data="SITUATION: a"),
+        QueryResult("a", 0.5, metadata={"something": "else"}, data="a document of somebody else"),
+    ],
+)
+def test_a_record_that_is_not_a_memory_is_refused(foreign: QueryResult) -> None:
+    with pytest.raises(StoreRefused):
+        merge_arms("support:a", [foreign], [])

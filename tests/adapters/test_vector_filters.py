@@ -1,0 +1,95 @@
+"""Filters are built from what callers send: nothing that they send may mean more than itself."""
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from infra.local.emulators.vector.filters import parse_filter
+from recollect.adapters.upstash_vector import quoted
+from recollect.adapters.upstash_vector_memories import filter_of
+from recollect.errors import InvalidRequest
+from recollect.memories.record import Metadata
+from recollect.memories.searching import Filters
+
+_FRAGMENTS = st.sampled_from(
+    [
+        *"'\"\\ ()=!<>*?[],.1aü",
+        *"\0\n\r\t\x7f‘’“”\N{FULLWIDTH APOSTROPHE}\N{PRIME}",
+        *("\N{NO-BREAK SPACE}", "\N{LINE SEPARATOR}", "\N{ZERO WIDTH SPACE}"),
+        *("''", '""', "\\'", "' OR '1' = '1", '" OR stage != "', " AND ", " OR ", "NOT ", "IN ("),
+        *("HAS FIELD ", "CONTAINS", "GLOB '*'", "TRUE", "x' OR HAS FIELD stage"),
+    ]
+)
+NASTY = st.lists(_FRAGMENTS, min_size=1, max_size=6).map("".join) | st.text(min_size=1)
+
+
+def literal_of(value: str) -> str | None:
+    try:
+        return quoted("category", value)
+    except InvalidRequest:
+        return None
+
+
+@given(NASTY)
+@example("it's")
+@example('say "hi"')
+@example("'")
+def test_a_quoted_value_is_a_literal_of_itself_or_refused(value: str) -> None:
+    literal = literal_of(value)
+    if literal is None:
+        return
+    predicate = parse_filter(f"category = {literal}")
+    assert predicate.matches({"category": value})
+    assert not predicate.matches({"category": f"{value} "})
+    assert not predicate.matches({"category": ""})
+    assert not predicate.matches({})
+
+
+@pytest.mark.parametrize(
+    "value", ["plain", "it's", 'a "b"', "‘x’", "100%", "a b", "", "日本", "🙂"]
+)
+def test_what_people_write_is_not_refused(value: str) -> None:
+    assert parse_filter(f"tags CONTAINS {quoted('tags', value)}").matches({"tags": [value]})
+
+
+@pytest.mark.parametrize("value", ["both ' and \"", "back\\slash", "nul\0", "new\nline", "\x1b"])
+def test_what_the_language_cannot_say_safely_is_refused(value: str) -> None:
+    with pytest.raises(InvalidRequest) as refused:
+        quoted("category", value)
+    assert [error.field for error in refused.value.errors] == ["category"]
+
+
+@st.composite
+def filters_and_metadata(draw: st.DrawFn) -> tuple[Filters, list[Metadata]]:
+    """Filters, and metadata that hold their values, parts of them, or something else."""
+    values = draw(st.lists(NASTY, min_size=1, max_size=4))
+    some = st.sampled_from(values)
+    names = st.sampled_from(["stage", "outcome", "category"])
+    filters = Filters(
+        draw(st.dictionaries(names, some, max_size=3)),
+        tuple(draw(st.lists(some, max_size=2))),
+    )
+    scalars = st.dictionaries(names, some | NASTY)
+    tags = st.fixed_dictionaries({}, optional={"tags": st.lists(some | NASTY, max_size=4)})
+    either = st.builds(lambda one, other: {**one, **other}, scalars, tags)
+    matching: Metadata = {**filters.equals, "tags": list(filters.tags)}
+    return filters, [matching, *draw(st.lists(either, max_size=4))]
+
+
+@given(filters_and_metadata())
+def test_a_filter_lets_pass_exactly_what_equals_it(
+    both: tuple[Filters, list[Metadata]],
+) -> None:
+    filters, records = both
+    try:
+        text = filter_of(filters)
+    except InvalidRequest:
+        return
+    if not text:
+        assert filters == Filters({}, ())
+        return
+    predicate = parse_filter(text)
+    assert [predicate.matches(each) for each in records] == [
+        filters.match(each) for each in records
+    ]
+    assert predicate.matches(records[0])

@@ -1,0 +1,5 @@
+"""The core, on fakes."""
+
+from tests.memories.properties import unhurried
+
+unhurried()

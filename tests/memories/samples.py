@@ -1,0 +1,41 @@
+"""Memories for the tests, and ways to say what matters about them."""
+
+from datetime import UTC, datetime, timedelta
+
+from recollect.memories.model import NewMemory
+from recollect.memories.record import Record, Standing, new_record
+from recollect.memories.searching import Candidate
+from recollect.memories.storing import Deed
+from recollect.retrieval.relevance import Arms
+
+APP = "epic-web"
+COLLECTION = "support:epic-web"
+NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+
+def new_memory(situation: str = "A customer wants a refund", **fields: object) -> NewMemory:
+    asked = {"situation": situation, "decision": "Asked for more", "stage": "draft"}
+    return NewMemory.model_validate(asked | fields)
+
+
+def record_of(
+    situation: str = "A customer wants a refund",
+    *,
+    age_days: float = 0,
+    app: str = APP,
+    **fields: object,
+) -> Record:
+    return new_record(app, new_memory(situation, **fields), NOW - timedelta(days=age_days))
+
+
+def deed(operation: str = "", *, minutes: float = 0) -> Deed:
+    """Something that ada does, some minutes after NOW."""
+    return Deed("ada", NOW + timedelta(minutes=minutes), operation)
+
+
+def candidate(record: Record, dense: float = 0.0, sparse: float = 0.0) -> Candidate:
+    return Candidate(record, Arms(dense, sparse))
+
+
+def validated(days_ago: float) -> Standing:
+    return Standing(validated_at=NOW - timedelta(days=days_ago))

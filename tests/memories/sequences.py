@@ -1,0 +1,101 @@
+"""What may be said of a memory, in whatever order and however often it arrives."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+
+from hypothesis import strategies as st
+
+from recollect.memories.citations import RunJudgement
+from recollect.memories.feedback import Judgement
+from recollect.memories.model import NewVote, Vote
+from recollect.memories.record import Key, Record, Standing
+from recollect.memories.storing import Deed
+from tests.memories.ports import Counts
+from tests.memories.samples import NOW, deed
+
+Said = tuple[Judgement, Deed]
+RunSaid = tuple[RunJudgement, Deed]
+
+# Few moments, so that many fall together.
+_MOMENTS = st.integers(0, 3).map(lambda minutes: NOW + timedelta(minutes=minutes))
+_JUDGEMENTS = st.builds(
+    Judgement,
+    outcome=st.sampled_from(["success", "corrected", "failed"]),
+    as_of=_MOMENTS,
+    correction=st.sampled_from([None, "No", "Yes"]),
+    category=st.sampled_from([None, "a", "b"]),
+)
+_RUN_JUDGEMENTS = st.builds(
+    RunJudgement,
+    run_id=st.just("run_1"),
+    outcome=st.sampled_from(["success", "failure"]),
+    as_of=_MOMENTS,
+)
+VOTES = st.lists(
+    st.tuples(st.sampled_from(["ada", "grace", "alan"]), st.sampled_from(["upvote", "downvote"])),
+    max_size=10,
+)
+
+
+@st.composite
+def deliveries(draw: st.DrawFn) -> tuple[list[Said], list[Said]]:
+    """Judgements in order, and the same in any order with some delivered twice."""
+    judgements = draw(st.lists(_JUDGEMENTS, max_size=5))
+    said = [(each, deed(f"op{number}")) for number, each in enumerate(judgements)]
+    again = draw(st.lists(st.sampled_from(said), max_size=3)) if said else []
+    return said, draw(st.permutations([*said, *again]))
+
+
+@st.composite
+def run_deliveries(draw: st.DrawFn) -> tuple[list[RunSaid], list[RunSaid]]:
+    """The same for the outcomes of a run."""
+    judgements = draw(st.lists(_RUN_JUDGEMENTS, max_size=5))
+    said = [(each, deed(f"op{number}")) for number, each in enumerate(judgements)]
+    again = draw(st.lists(st.sampled_from(said), max_size=3)) if said else []
+    return said, draw(st.permutations([*said, *again]))
+
+
+async def judged(counts: Counts, record: Record, said: Sequence[Said]) -> Standing:
+    """The standing of a new memory of which all of this was said."""
+    await counts.settle([record], "", deed())
+    for judgement, by in said:
+        await counts.judge(record.key, judgement, by)
+    return await _standing(counts, record.key)
+
+
+async def run_judged(
+    counts: Counts, record: Record, said: Sequence[RunSaid]
+) -> tuple[int, int, int]:
+    """What is counted of a new memory that a run cited, of which all of this was said."""
+    await counts.settle([record], "", deed())
+    run_id = f"run_of_{record.id}"
+    await counts.cite(record.collection, run_id, [record.id], deed())
+    for judgement, by in said:
+        moved = replace(judgement, run_id=run_id)
+        await counts.judge_run(record.collection, moved, [record.id], by)
+    standing = await _standing(counts, record.key)
+    return standing.citations, standing.successes, standing.failures
+
+
+async def voted(
+    counts: Counts, record: Record, votes: Sequence[tuple[str, Vote]]
+) -> tuple[int, int]:
+    """Upvotes and downvotes of a new memory after these votes of voters."""
+    await counts.settle([record], "", deed())
+    for voter, vote in votes:
+        await counts.vote(record.key, NewVote(vote=vote, voter_id=voter), deed())
+    standing = await _standing(counts, record.key)
+    return standing.upvotes, standing.downvotes
+
+
+def last_votes(votes: Sequence[tuple[str, Vote]]) -> tuple[int, int]:
+    """Upvotes and downvotes when each voter's last vote stands."""
+    tally = Counter(dict(votes).values())
+    return tally["upvote"], tally["downvote"]
+
+
+async def _standing(counts: Counts, key: Key) -> Standing:
+    (standing,) = await counts.read((key,))
+    return standing

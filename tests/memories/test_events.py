@@ -1,0 +1,60 @@
+import pytest
+
+from recollect.memories.events import (
+    CitationOutcomeRecorded,
+    ConversationResolved,
+    MaintainMemories,
+    MemoryOutcomeRecorded,
+)
+from recollect.memories.model import Message
+
+MEMORY = {"app_slug": "epic-web", "memory_id": "mem_1", "outcome": "failed"}
+RUN = {"app_slug": "epic-web", "run_id": "run_1", "outcome": "success"}
+CONVERSATION = {"app_slug": "epic-web", "conversation_id": "cnv_1", "outcome": "corrected"}
+
+
+@pytest.mark.parametrize(
+    ("model", "detail"),
+    [
+        (MemoryOutcomeRecorded, MEMORY),
+        (MemoryOutcomeRecorded, {**MEMORY, "correction": "Escalate"}),
+        (CitationOutcomeRecorded, RUN),
+        (CitationOutcomeRecorded, {**RUN, "memory_ids": ["mem_1", "mem_2"]}),
+        (ConversationResolved, CONVERSATION),
+        (ConversationResolved, {**CONVERSATION, "correction": "Escalate"}),
+        (MaintainMemories, {"task": "prune"}),
+        (MaintainMemories, {"task": "prune", "app_slug": "epic-web", "min_confidence": 0.2}),
+    ],
+)
+def test_an_event_of_the_contract_is_understood(
+    model: type[Message], detail: dict[str, object]
+) -> None:
+    read = model.model_validate(detail)
+    assert read.model_dump(mode="json", exclude_unset=True) == detail
+
+
+@pytest.mark.parametrize(
+    ("model", "detail"),
+    [
+        (MemoryOutcomeRecorded, {**MEMORY, "app_slug": "../other"}),
+        (MemoryOutcomeRecorded, {**MEMORY, "app_slug": "epic-web\n"}),
+        (MemoryOutcomeRecorded, {**MEMORY, "memory_id": ""}),
+        (MemoryOutcomeRecorded, {**MEMORY, "outcome": "great"}),
+        (MemoryOutcomeRecorded, {**MEMORY, "correction": " "}),
+        (MemoryOutcomeRecorded, {**MEMORY, "correction": "a\0b"}),
+        (MemoryOutcomeRecorded, {**MEMORY, "colour": "red"}),
+        (CitationOutcomeRecorded, {**RUN, "outcome": "corrected"}),
+        (CitationOutcomeRecorded, {**RUN, "memory_ids": []}),
+        (CitationOutcomeRecorded, {**RUN, "memory_ids": ["mem_1"] * 101}),
+        (CitationOutcomeRecorded, {**RUN, "run_id": "a b"}),
+        (ConversationResolved, {**CONVERSATION, "conversation_id": "x" * 129}),
+        (MaintainMemories, {"task": "dust"}),
+        (MaintainMemories, {}),
+        (MaintainMemories, {"task": "prune", "min_confidence": "nan"}),
+    ],
+)
+def test_an_event_that_makes_no_sense_is_refused(
+    model: type[Message], detail: dict[str, object]
+) -> None:
+    with pytest.raises(ValueError, match="validation error"):
+        model.model_validate(detail)

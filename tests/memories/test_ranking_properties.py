@@ -1,0 +1,127 @@
+"""Whatever the candidates are: an order that anybody can check, and nobody lost."""
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.memories.model import Search
+from recollect.memories.record import Record, Standing
+from recollect.memories.searching import (
+    STALE_CONFIDENCE,
+    Appraisal,
+    Filters,
+    filters_of,
+    rank,
+    screen,
+)
+from recollect.retrieval.relevance import Fusion
+from tests.memories.samples import candidate, record_of
+
+FRACTIONS = st.floats(0, 1)
+COUNTS = st.integers(0, 50)
+RECORDS = tuple(
+    replace(record_of(stage=stage, trust=trust), id="")
+    for stage in ("draft", "route")
+    for trust in (0.1, 0.7)
+)
+
+
+@st.composite
+def appraisals(draw: st.DrawFn) -> list[Appraisal]:
+    """Appraisals of memories whose ids and collections all differ."""
+    names = draw(st.lists(st.text("abc", min_size=1, max_size=3), max_size=12, unique=True))
+    return [
+        Appraisal(
+            candidate(replace(draw(st.sampled_from(RECORDS)), id=name)),
+            Standing(upvotes=draw(COUNTS), failures=draw(COUNTS)),
+            # Few values, so that many are equal.
+            relevance=draw(st.sampled_from([0.0, 0.3, 0.30000000000000004, 1.0]) | FRACTIONS),
+            age_days=draw(st.sampled_from([0.0, 30.0]) | st.floats(0, 10_000)),
+        )
+        for name in names
+    ]
+
+
+SEARCHES = st.builds(
+    Search,
+    query=st.just("q"),
+    limit=st.integers(1, 100) | st.integers(1, 3),
+    stage=st.sampled_from([None, "draft"]),
+    include_stale=st.booleans(),
+)
+
+
+@given(appraisals(), SEARCHES)
+def test_results_are_sorted_by_score_then_id_and_within_the_limit(
+    given_appraisals: list[Appraisal], search: Search
+) -> None:
+    kept, _ = rank(given_appraisals, filters_of(search), search)
+    assert len(kept) <= search.limit
+    assert kept == sorted(kept, key=lambda each: (-each.score, each.key))
+
+
+@given(appraisals(), SEARCHES)
+def test_every_candidate_is_kept_or_dropped_for_one_reason_that_holds(
+    given_appraisals: list[Appraisal], search: Search
+) -> None:
+    kept, dropped = rank(given_appraisals, filters_of(search), search)
+    told = Counter([each.key[1] for each in kept] + [each.id for each in dropped])
+    assert told == Counter(each.key[1] for each in given_appraisals)
+    by_id = {each.key[1]: each for each in given_appraisals}
+    for each in dropped:
+        appraisal = by_id[each.id]
+        metadata = appraisal.candidate.record.metadata
+        assert {
+            "quarantined": metadata["state"] == "quarantined",
+            "filter": metadata["stage"] != search.stage,
+            "stale": appraisal.confidence < STALE_CONFIDENCE and not search.include_stale,
+            "limit": len(kept) == search.limit,
+            "threshold": False,
+        }[each.reason]
+        assert (each.score, each.confidence) == (appraisal.score, appraisal.confidence)
+
+
+@given(appraisals(), SEARCHES, st.randoms(use_true_random=False))
+def test_the_order_of_the_candidates_does_not_matter(
+    given_appraisals: list[Appraisal], search: Search, random: Random
+) -> None:
+    shuffled = list(given_appraisals)
+    random.shuffle(shuffled)
+    filters = filters_of(search)
+    assert rank(shuffled, filters, search) == rank(given_appraisals, filters, search)
+
+
+@given(appraisals().filter(bool), FRACTIONS, st.data())
+def test_a_better_relevance_never_ranks_lower(
+    given_appraisals: list[Appraisal], relevance: float, data: st.DataObject
+) -> None:
+    search = Search(query="q", limit=100, include_stale=True)
+    at = data.draw(st.integers(0, len(given_appraisals) - 1))
+    old = given_appraisals[at]
+    better = replace(old, relevance=max(old.relevance, relevance))
+    improved = [*given_appraisals[:at], better, *given_appraisals[at + 1 :]]
+    assert place_of(better, improved, search) <= place_of(old, given_appraisals, search)
+
+
+def place_of(wanted: Appraisal, given_appraisals: list[Appraisal], search: Search) -> int:
+    """How many rank before it; nobody knows of one that is quarantined."""
+    kept, _ = rank(given_appraisals, Filters({}, ()), search)
+    keys = [each.key for each in kept]
+    return keys.index(wanted.key) if wanted.key in keys else 0
+
+
+@given(st.lists(st.tuples(FRACTIONS, st.floats(0, 1e9)), max_size=12), FRACTIONS)
+def test_screening_loses_nobody_and_keeps_who_is_relevant_enough(
+    arms: list[tuple[float, float]], threshold: float
+) -> None:
+    records: list[Record] = [replace(RECORDS[0], id=f"m{each}") for each in range(len(arms))]
+    candidates = [candidate(record, *each) for record, each in zip(records, arms, strict=True)]
+    near, dropped = screen("query", candidates, threshold, Fusion())
+    told = Counter([each.record.id for each, _ in near] + [each.id for each in dropped])
+    assert told == Counter(record.id for record in records)
+    assert all(relevance >= threshold for _, relevance in near)
+    assert all(each.raw_score < threshold and each.reason == "threshold" for each in dropped)
+    assert dropped == sorted(dropped, key=lambda each: (-each.raw_score, each.id))

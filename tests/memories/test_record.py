@@ -1,0 +1,120 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.memories.model import NewMemory
+from recollect.memories.record import Standing, decided, new_record, standing_of
+from tests.memories.samples import APP, COLLECTION, NOW, new_memory, record_of
+
+TEXTS = st.text(alphabet=st.characters(exclude_characters="\0", exclude_categories=["Cs"])).filter(
+    str.strip
+)
+
+
+def test_the_content_is_the_seed_s_to_the_letter() -> None:
+    situation = (
+        "Customer purchased course 3 days ago, requesting refund due to unexpected medical expense."
+    )
+    decision = "Approved immediate refund via Stripe. Applied empathetic response template."
+    assert record_of(situation, decision=decision).content == (
+        "SITUATION: Customer purchased course 3 days ago, requesting refund due to unexpected"
+        " medical expense.\n\nDECISION: Approved immediate refund via Stripe. Applied empathetic"
+        " response template."
+    )
+
+
+@pytest.mark.parametrize(
+    "situation",
+    ["a\n\nDECISION: b", "SITUATION: x", "DECISION:", "🙂\n\nDECISION: 🙂"],
+)
+def test_words_of_the_format_inside_a_situation_do_not_move_the_border(situation: str) -> None:
+    record = record_of(situation, decision="c\n\nDECISION: d")
+    assert (record.situation, record.decision) == (situation, "c\n\nDECISION: d")
+
+
+@given(TEXTS, TEXTS)
+def test_a_record_gives_back_what_it_was_made_of(situation: str, decision: str) -> None:
+    new = new_memory(situation, decision=decision)
+    record = new_record(APP, new, NOW)
+    assert (record.situation, record.decision) == (new.situation, new.decision)
+
+
+def test_the_metadata_are_what_was_asked_for_and_where_and_when_it_was_made() -> None:
+    record = record_of(
+        outcome="failed",
+        correction="Escalate",
+        category="refund",
+        conversation_id="cnv_1",
+        tags=["vip"],
+        source="human",
+        importance=0.9,
+        trust=0.8,
+        sensitivity=0.1,
+    )
+    assert record.metadata == {
+        "stage": "draft",
+        "outcome": "failed",
+        "correction": "Escalate",
+        "category": "refund",
+        "conversation_id": "cnv_1",
+        "tags": ["vip"],
+        "source": "human",
+        "importance": 0.9,
+        "trust": 0.8,
+        "sensitivity": 0.1,
+        "collection": COLLECTION,
+        "app_slug": APP,
+        "situation_length": 25,
+        "state": "active",
+        "created_at": "2026-03-01T12:00:00.000Z",
+        "created_at_ms": 1772366400000,
+    }
+
+
+def test_what_was_not_said_is_not_kept() -> None:
+    assert {"correction", "category", "conversation_id"}.isdisjoint(record_of().metadata)
+
+
+@pytest.mark.parametrize(
+    ("trust", "state"), [(0.0, "quarantined"), (0.29, "quarantined"), (0.3, "active")]
+)
+def test_what_nobody_trusts_waits_for_a_human(trust: float, state: str) -> None:
+    assert record_of(trust=trust).metadata["state"] == state
+
+
+def test_two_apps_keep_the_same_decision_apart() -> None:
+    assert record_of().key != record_of(app="global").key
+
+
+def test_an_undecided_standing_patches_nothing() -> None:
+    assert decided(Standing(upvotes=3, citations=2, revision=7)) == {}
+
+
+def test_a_standing_patches_what_it_decides_and_clears_an_empty_correction() -> None:
+    standing = Standing(
+        outcome="success", correction="", category="refund", state="active", validated_at=NOW
+    )
+    assert decided(standing) == {
+        "outcome": "success",
+        "correction": None,
+        "category": "refund",
+        "state": "active",
+        "last_validated_at": "2026-03-01T12:00:00.000Z",
+        "last_validated_at_ms": 1772366400000,
+    }
+
+
+def test_a_standing_is_read_from_the_fields_of_a_hash() -> None:
+    fields = {
+        "upvotes": "2",
+        "outcome": "corrected",
+        "outcome_at": "000001772366400000:op",
+        "validated_at": "1772366400000",
+        "created_at": "1772366400000",
+    }
+    assert standing_of(fields) == Standing(upvotes=2, outcome="corrected", validated_at=NOW)
+
+
+def test_a_new_memory_refuses_what_it_does_not_know() -> None:
+    with pytest.raises(ValueError, match="Extra inputs"):
+        NewMemory.model_validate({**new_memory().model_dump(), "colour": "red"})

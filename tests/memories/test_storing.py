@@ -1,0 +1,164 @@
+import asyncio
+
+import pytest
+from typing_extensions import override
+
+from recollect.errors import StoreUnavailable
+from recollect.memories.feedback import Judgement, judge_memory
+from recollect.memories.model import NewMemory, StoredMemory
+from recollect.memories.record import Record
+from recollect.memories.storing import Claim, store_memory
+from tests.memories.fakes import FakeCounts, FakeIndex
+from tests.memories.samples import APP, NOW, deed, new_memory, record_of
+
+
+class Stores:
+    """Both stores, with what goes wrong in a test."""
+
+    def __init__(self, index: FakeIndex | None = None) -> None:
+        self.index = index or FakeIndex()
+        self.counts = FakeCounts()
+        self._tokens = iter(range(1_000))
+
+    async def store(self, new: NewMemory | None = None, operation: str = "") -> StoredMemory:
+        return await store_memory(
+            new or new_memory(),
+            APP,
+            deed(operation),
+            f"token {next(self._tokens)}",
+            records=self.index,
+            births=self.counts,
+        )
+
+
+class SlowIndex(FakeIndex):
+    """Reading and adding take a while, so that requests come in between."""
+
+    @override
+    async def get(self, collection: str, ids: tuple[str, ...]) -> tuple[Record | None, ...]:
+        found = await super().get(collection, ids)
+        await asyncio.sleep(0.001)
+        return found
+
+    @override
+    async def add(self, records: tuple[Record, ...]) -> None:
+        await asyncio.sleep(0.001)
+        await super().add(records)
+
+
+class FullIndex(FakeIndex):
+    """An index that takes nothing more in."""
+
+    @override
+    async def add(self, records: tuple[Record, ...]) -> None:
+        raise StoreUnavailable("index", f"no room for {len(records)}")
+
+
+class UnreadableIndex(FakeIndex):
+    """An index that answers no question."""
+
+    @override
+    async def get(self, collection: str, ids: tuple[str, ...]) -> tuple[Record | None, ...]:
+        raise StoreUnavailable("index", f"{len(ids)} of {collection} asked in vain")
+
+
+async def test_a_new_decision_is_kept_with_everything_that_was_said() -> None:
+    stores = Stores()
+    stored = await stores.store(new_memory(category="refund", conversation_id="cnv_1"))
+    expected = record_of(category="refund", conversation_id="cnv_1")
+    assert stores.index.records == {expected.key: expected}
+    assert not stored.deduplicated
+    assert (stored.metadata.occurrences, stored.metadata.confidence) == (1, 0.5)
+    assert await stores.counts.of_conversation(expected.collection, "cnv_1") == (expected.id,)
+
+
+async def test_the_same_decision_again_is_one_more_occurrence() -> None:
+    stores = Stores()
+    first = await stores.store()
+    second = await stores.store(new_memory("a customer wants a REFUND."))
+    assert (second.id, second.deduplicated) == (first.id, True)
+    assert second.metadata.occurrences == 2
+    assert second.situation == "A customer wants a refund"
+    assert len(stores.index.records) == 1
+
+
+async def test_storing_again_does_not_undo_what_was_decided_meanwhile() -> None:
+    stores = Stores()
+    first = await stores.store()
+    await judge_memory(
+        first.key,
+        Judgement("corrected", NOW, "Escalate"),
+        deed(),
+        records=stores.index,
+        feedback=stores.counts,
+    )
+    again = await stores.store()
+    assert (again.metadata.outcome, again.metadata.correction) == ("corrected", "Escalate")
+    assert stores.index.records[first.key].metadata["outcome"] == "corrected"
+
+
+async def test_a_repeat_of_the_same_operation_counts_once_and_answers_the_same() -> None:
+    stores = Stores()
+    first = await stores.store(operation="op")
+    assert await stores.store(operation="op") == first
+
+
+async def test_many_at_once_make_one_memory_and_count_them_all() -> None:
+    stores = Stores(SlowIndex())
+    stored = await asyncio.gather(*(stores.store() for _ in range(8)))
+    assert sorted(each.deduplicated for each in stored) == [False] + [True] * 7
+    assert max(each.metadata.occurrences for each in stored) == 8
+    assert len(stores.index.records) == 1
+
+
+async def test_a_record_that_was_left_without_counts_is_taken_as_it_is() -> None:
+    stores = Stores()
+    half_done = record_of(category="from the first attempt")
+    await stores.index.add((half_done,))
+    stored = await stores.store()
+    assert not stored.deduplicated
+    assert stores.index.records == {half_done.key: half_done}
+
+
+async def test_counts_that_were_left_without_a_record_get_one() -> None:
+    stores = Stores()
+    stored = await stores.store()
+    stores.index.records.clear()
+    again = await stores.store()
+    assert (again.id, again.deduplicated) == (stored.id, True)
+    assert len(stores.index.records) == 1
+
+
+@pytest.mark.parametrize("index", [FullIndex(), UnreadableIndex()])
+async def test_when_a_record_cannot_be_kept_the_claim_is_given_back(index: FakeIndex) -> None:
+    stores = Stores(index)
+    with pytest.raises(StoreUnavailable):
+        await stores.store()
+    assert await stores.counts.claim([record_of().key], "next") == (Claim.GRANTED,)
+    assert await stores.counts.history(record_of().key) == ()
+
+
+async def test_who_waits_for_another_request_takes_over_when_it_gives_up() -> None:
+    stores = Stores()
+    await stores.counts.claim([record_of().key], "theirs")
+    waiting = asyncio.create_task(stores.store())
+    await asyncio.sleep(0.01)
+    assert not waiting.done()
+    await stores.counts.release([record_of().key], "theirs")
+    assert not (await waiting).deduplicated
+
+
+async def test_a_deleted_memory_may_be_stored_again() -> None:
+    stores = Stores()
+    first = await stores.store(operation="op")
+    await stores.index.remove(first.metadata.collection, (first.id,))
+    await stores.counts.remove([first.key], None)
+    again = await stores.store(operation="op")
+    assert not again.deduplicated
+    assert again.key in stores.index.records
+    assert len(await stores.counts.history(again.key)) == 1
+
+
+@pytest.mark.parametrize("trust", [0.0, 0.29])
+async def test_what_is_not_trusted_is_kept_in_quarantine(trust: float) -> None:
+    assert (await Stores().store(new_memory(trust=trust))).metadata.state == "quarantined"

@@ -1,0 +1,5 @@
+"""Retrieval, on plain values."""
+
+from tests.memories.properties import unhurried
+
+unhurried()

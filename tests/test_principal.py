@@ -1,0 +1,81 @@
+import pytest
+
+from recollect.errors import Forbidden, Unauthenticated
+from recollect.principal import Principal, principal_of
+
+
+def event_with(claims: object) -> dict[str, object]:
+    return {"requestContext": {"authorizer": {"jwt": {"claims": claims, "scopes": None}}}}
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["[a b]", "a b", "a  b ", "a,b", "[a, b]", ["a", "b"], ("a", "b"), "[b a]", "[a b a]"],
+)
+def test_a_list_in_a_claim_is_read_however_it_is_rendered(words: object) -> None:
+    principal = principal_of(event_with({"sub": "ada", "apps": words, "scope": words}))
+    assert principal == Principal("ada", frozenset("ab"), frozenset("ab"))
+
+
+@pytest.mark.parametrize("words", [None, "", "[]", [], 7, {"a": 1}, True])
+def test_a_claim_without_words_gives_no_rights(words: object) -> None:
+    principal = principal_of(event_with({"sub": "ada", "apps": words, "scope": words}))
+    assert principal == Principal("ada", frozenset(), frozenset())
+
+
+def test_a_claim_that_is_missing_gives_no_rights() -> None:
+    assert principal_of(event_with({"sub": "ada"})) == Principal("ada", frozenset(), frozenset())
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        {},
+        {"requestContext": None},
+        {"requestContext": {"authorizer": {"iam": {"userId": "ada"}}}},
+        event_with(None),
+        event_with("sub=ada"),
+        event_with({}),
+        event_with({"sub": ""}),
+        event_with({"sub": None, "apps": "*"}),
+        {"headers": {"authorization": "Bearer x"}, "sub": "ada"},
+    ],
+)
+def test_without_verified_claims_there_is_nobody(event: dict[str, object]) -> None:
+    with pytest.raises(Unauthenticated):
+        principal_of(event)
+
+
+def allowed(principal: Principal, app_slug: str) -> bool:
+    try:
+        principal.require_app(app_slug)
+    except Forbidden:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    ("apps", "app_slug", "expected"),
+    [
+        (["epic-web"], "epic-web", True),
+        (["epic-web"], "epic", False),
+        (["epic"], "epic-web", False),
+        (["epic-web"], "global", False),
+        (["global"], "epic-web", False),
+        (["*"], "global", True),
+        (["epic-*"], "epic-web", False),
+        ([], "epic-web", False),
+    ],
+)
+def test_a_right_is_to_an_app_by_its_whole_name(
+    apps: list[str], app_slug: str, *, expected: bool
+) -> None:
+    assert allowed(Principal("ada", frozenset(apps), frozenset()), app_slug) is expected
+
+
+def test_a_scope_is_had_or_refused_by_name() -> None:
+    principal = Principal("ada", frozenset("*"), frozenset({"memory:read"}))
+    principal.require_scope("memory:read")
+    for scope in ("memory:write", "memory", "*"):
+        with pytest.raises(Forbidden, match=scope.replace("*", r"\*")):
+            principal.require_scope(scope)

@@ -1,0 +1,87 @@
+from traceback import format_exception
+
+import pytest
+
+from recollect.errors import ConfigurationError
+from recollect.settings import Settings, read_settings
+
+NEEDED = {
+    "UPSTASH_VECTOR_REST_URL": "https://vector.upstash.io/",
+    "UPSTASH_VECTOR_REST_TOKEN": "vector-token",
+    "UPSTASH_REDIS_REST_URL": "http://127.0.0.1:8080/redis/",
+    "UPSTASH_REDIS_REST_TOKEN": "redis-token",
+}
+
+
+def test_what_is_not_said_takes_its_default() -> None:
+    assert read_settings(NEEDED) == Settings(
+        vector_url="https://vector.upstash.io",
+        vector_token="vector-token",
+        redis_url="http://127.0.0.1:8080/redis",
+        redis_token="redis-token",
+        store_timeout=2.0,
+        find_threshold=read_settings(NEEDED).find_threshold,
+        relevance_dense_weight=0.5,
+        relevance_bm25_half=10.0,
+        dead_letter_queue_url=None,
+    )
+    assert 0 < read_settings(NEEDED).find_threshold < 1
+
+
+def test_what_is_said_is_heard() -> None:
+    settings = read_settings(
+        NEEDED
+        | {
+            "STORE_TIMEOUT_SECONDS": "0.5",
+            "FIND_THRESHOLD": "0",
+            "RELEVANCE_DENSE_WEIGHT": "1",
+            "RELEVANCE_BM25_HALF": "7.5",
+            "DEAD_LETTER_QUEUE_URL": "https://sqs/queue",
+            "SOMETHING_ELSE": "does not matter",
+        }
+    )
+    assert (settings.store_timeout, settings.find_threshold) == (0.5, 0.0)
+    assert (settings.relevance_dense_weight, settings.relevance_bm25_half) == (1.0, 7.5)
+    assert settings.dead_letter_queue_url == "https://sqs/queue"
+
+
+@pytest.mark.parametrize("name", NEEDED)
+def test_a_missing_or_empty_variable_is_named(name: str) -> None:
+    missing = {each: value for each, value in NEEDED.items() if each != name}
+    for environment in (missing, NEEDED | {name: ""}, NEEDED | {name: " \n"}):
+        with pytest.raises(ConfigurationError, match=f"^{name} is not set$"):
+            read_settings(environment)
+
+
+def test_the_space_around_a_value_is_not_part_of_it() -> None:
+    padded = {name: f" {value}\n" for name, value in NEEDED.items()}
+    assert read_settings(padded) == read_settings(NEEDED)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("UPSTASH_VECTOR_REST_URL", "sekret.upstash.io"),
+        ("UPSTASH_VECTOR_REST_URL", "ftp://sekret"),
+        ("UPSTASH_REDIS_REST_URL", "https://"),
+        ("UPSTASH_REDIS_REST_URL", "rediss://default:sekret@host:6379"),
+        ("UPSTASH_VECTOR_REST_TOKEN", "sekret token"),
+        ("UPSTASH_VECTOR_REST_TOKEN", "sekret\nsekret"),
+        ("UPSTASH_VECTOR_REST_URL", "https://sekret.upstash.io /"),
+        ("UPSTASH_REDIS_REST_TOKEN", "sekrét"),
+        ("STORE_TIMEOUT_SECONDS", "sekret"),
+        ("STORE_TIMEOUT_SECONDS", "0"),
+        ("STORE_TIMEOUT_SECONDS", "nan"),
+        ("STORE_TIMEOUT_SECONDS", "901"),
+        ("FIND_THRESHOLD", "1.01"),
+        ("FIND_THRESHOLD", "-0.01"),
+        ("RELEVANCE_DENSE_WEIGHT", "inf"),
+        ("RELEVANCE_BM25_HALF", "-1"),
+    ],
+)
+def test_a_garbled_variable_is_named_and_its_value_never_shown(name: str, value: str) -> None:
+    with pytest.raises(ConfigurationError) as caught:
+        read_settings(NEEDED | {name: value})
+    shown = "".join(format_exception(caught.value))
+    assert f"ConfigurationError: {name} " in shown
+    assert "sekr" not in shown
