@@ -25,6 +25,7 @@ class Services:
 
     settings: Settings
     records: VectorMemories
+    redis: RedisClient
     counts: RedisMemories
     answers: RedisAnswers
     dead_letters: SqsDeadLetters
@@ -46,6 +47,7 @@ def build_services(settings: Settings, client: httpx.AsyncClient | None = None) 
     return Services(
         settings=settings,
         records=VectorMemories(VectorIndex(vector)),
+        redis=redis,
         counts=RedisMemories(redis),
         answers=RedisAnswers(redis),
         dead_letters=SqsDeadLetters(settings.dead_letter_queue_url, settings.store_timeout),

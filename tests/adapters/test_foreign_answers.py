@@ -6,11 +6,12 @@ from contextlib import suppress
 import httpx
 import pytest
 
+from recollect.adapters.upstash_redis_archive import RedisArchive
 from recollect.errors import StoreError, StoreRefused
 from recollect.memories.citations import RunJudgement
 from recollect.memories.feedback import Judgement
-from recollect.memories.maintenance import Place
 from recollect.memories.model import NewVote
+from recollect.memories.paging import Place
 from recollect.memories.searching import Filters
 from recollect.memories.transfer import Legacy
 from recollect.settings import read_settings
@@ -47,8 +48,8 @@ REPEATABLE: dict[str, Call] = {
     "history": lambda to: to.counts.history(RECORD.key),
     "remove": lambda to: to.counts.remove([RECORD.key], None),
     "conversation": lambda to: to.counts.of_conversation(COLLECTION, "cnv_1"),
-    "dump": lambda to: to.counts.dump([RECORD.key]),
-    "inherit": lambda to: to.counts.inherit([RECORD], [Legacy()], "token", deed()),
+    "dump": lambda to: RedisArchive(to.redis).dump([RECORD.key]),
+    "inherit": lambda to: RedisArchive(to.redis).inherit([RECORD], [Legacy()], "token", deed()),
     "load": lambda to: to.counts.load("prune"),
     "save": lambda to: to.counts.save("prune", Place()),
     "begin": lambda to: to.answers.begin("key", "hash"),

@@ -24,6 +24,7 @@ from infra.local.emulators.vector.embedders import EmbedderName
 from infra.local.emulators.vector.words import terms
 from infra.local.platform import PlatformOptions, environment, running_platform
 from infra.routes import FUNCTIONS
+from recollect.adapters.upstash_redis_archive import RedisArchive
 from recollect.memories.identity import collection_of, memory_id
 from recollect.memories.searching import Filters
 from recollect.memories.storing import Deed
@@ -144,5 +145,5 @@ async def _fill(services: Services, lines: Sequence[Line]) -> None:
             uuid4().hex,
             records=services.records,
             births=services.counts,
-            archive=services.counts,
+            archive=RedisArchive(services.redis),
         )

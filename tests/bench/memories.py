@@ -17,6 +17,7 @@ import httpx
 
 from infra.local.platform import PlatformOptions, environment, running_platform
 from infra.routes import FUNCTIONS
+from recollect.adapters.upstash_redis_archive import RedisArchive
 from recollect.memories.model import NewMemory
 from recollect.memories.storing import Deed
 from recollect.memories.transfer import Line, import_memories
@@ -81,9 +82,14 @@ async def _import(services: Services, lines: Sequence[Line]) -> Imported:
 
 async def _import_batch(services: Services, batch: Sequence[Line]) -> int:
     deed = Deed("bench", datetime.now(UTC))
-    records, counts = services.records, services.counts
     return await import_memories(
-        batch, _APP, deed, uuid4().hex, records=records, births=counts, archive=counts
+        batch,
+        _APP,
+        deed,
+        uuid4().hex,
+        records=services.records,
+        births=services.counts,
+        archive=RedisArchive(services.redis),
     )
 
 

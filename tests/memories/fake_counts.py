@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from recollect.memories.citations import RunJudgement
 from recollect.memories.feedback import Judgement
-from recollect.memories.maintenance import Place
 from recollect.memories.model import HistoryEvent, NewVote, Vote
+from recollect.memories.paging import Place
 from recollect.memories.record import Key, Record, Standing, standing_of
 from recollect.memories.storing import Claim, Deed, Settled
 from recollect.memories.transfer import Legacy

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from recollect.memories.maintenance import Page
+from recollect.memories.paging import Page
 from recollect.memories.record import Key, Metadata, Record
 from recollect.memories.searching import Candidate, Filters
 from recollect.retrieval.relevance import Arms

@@ -5,7 +5,7 @@ from typing import Protocol
 from recollect.memories.citations import Citations
 from recollect.memories.deletion import Removal
 from recollect.memories.feedback import Conversations, Feedback
-from recollect.memories.maintenance import Bookmark, Pages
+from recollect.memories.paging import Bookmark, Pages
 from recollect.memories.reading import Chronicle
 from recollect.memories.record import Records, Standings
 from recollect.memories.searching import SearchIndex

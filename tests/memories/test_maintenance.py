@@ -3,8 +3,9 @@ from collections.abc import Sequence
 import pytest
 from typing_extensions import override
 
-from recollect.memories.maintenance import PAGE_SIZE, Place, Pruner, collection_stats, should_prune
+from recollect.memories.maintenance import Pruner, collection_stats, should_prune
 from recollect.memories.model import NewVote, PruneRequest, PruneResult
+from recollect.memories.paging import PAGE_SIZE, Place
 from recollect.memories.record import Key, Record, Standing
 from tests.memories.fakes import FakeCounts, FakeIndex
 from tests.memories.samples import COLLECTION, NOW, deed, record_of, validated

@@ -17,6 +17,7 @@ from uuid import uuid4
 from pydantic import ValidationError
 
 from infra.local.cli.complaint import Complaint
+from recollect.adapters.upstash_redis_archive import RedisArchive
 from recollect.memories.identity import collection_of
 from recollect.memories.record import standing_of
 from recollect.memories.storing import Deed
@@ -159,17 +160,18 @@ class Importer:
             uuid4().hex,
             records=self.services.records,
             births=self.services.counts,
-            archive=self.services.counts,
+            archive=RedisArchive(self.services.redis),
         )
 
 
 async def export_pages(app_slug: str, services: Services) -> AsyncIterator[list[bytes]]:
     """The memories of an app as lines, a page at a time; the same memories give the same bytes."""
     collection, cursor = collection_of(app_slug), ""
+    archive = RedisArchive(services.redis)
     while True:
         page = await services.records.page(collection, cursor, _PAGE_LINES)
         keys = [record.key for record in page.records]
-        legacies = await services.counts.dump(keys) if keys else ()
+        legacies = await archive.dump(keys) if keys else ()
         yield [
             _written(line_of(record, legacy))
             for record, legacy in zip(page.records, legacies, strict=True)

@@ -62,6 +62,12 @@ class RedisClient(AsyncCommands):
         (answer,) = await self.pipeline([script.command()], repeatable=repeatable)
         return answer
 
+    async def run_all(self, scripts: Sequence[Script], *, repeatable: bool = True) -> list[Any]:
+        """Run scripts in one round trip, each atomic by itself; answer what they returned."""
+        if not scripts:
+            return []
+        return await self.pipeline([script.command() for script in scripts], repeatable=repeatable)
+
     async def pipeline(self, commands: Sequence[Command], *, repeatable: bool) -> list[Any]:
         """Send commands in one round trip; answer their results in order."""
         bodies = await self._post("/pipeline", list(commands), repeatable=repeatable)

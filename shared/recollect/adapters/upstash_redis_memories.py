@@ -7,19 +7,23 @@ with the check that makes a repeat of it harmless.
 import json
 from collections.abc import Sequence
 from datetime import datetime
-from functools import cache
 from typing import Any
 
-from pydantic import TypeAdapter
-
-from recollect.adapters.upstash_redis import Command, RedisClient, Script, paired, reading_answers
+from recollect.adapters.upstash_redis import RedisClient, Script, paired, reading_answers
+from recollect.adapters.upstash_redis_keys import (
+    conversation_key,
+    conversation_of,
+    created_ms,
+    log_command,
+    memory_key,
+    run_key,
+)
 from recollect.memories.citations import RunJudgement
 from recollect.memories.feedback import Judgement
-from recollect.memories.maintenance import Place
-from recollect.memories.model import HistoryEvent, NewVote, Vote
+from recollect.memories.model import HistoryEvent, NewVote
+from recollect.memories.paging import Place
 from recollect.memories.record import Key, Record, Standing, standing_of
 from recollect.memories.storing import Claim, Deed, Settled
-from recollect.memories.transfer import Legacy
 from recollect.timestamps import epoch_ms, iso
 
 # Longer than a store may take to answer, shorter than a function lives.
@@ -41,7 +45,7 @@ class RedisMemories:
 
     async def claim(self, keys: Sequence[Key], token: str) -> tuple[Claim, ...]:
         """Ask to be the one that adds each record."""
-        answers = await self._run_all(
+        answers = await self._redis.run_all(
             [Script("claim", (memory_key(key),), (token, _CLAIM_MS)) for key in keys]
         )
         with reading_answers():
@@ -49,7 +53,7 @@ class RedisMemories:
 
     async def release(self, keys: Sequence[Key], token: str) -> None:
         """Give claims back."""
-        await self._run_all([Script("release", (memory_key(key),), (token,)) for key in keys])
+        await self._redis.run_all([Script("release", (memory_key(key),), (token,)) for key in keys])
 
     async def settle(
         self, records: Sequence[Record], token: str, deed: Deed
@@ -58,12 +62,12 @@ class RedisMemories:
         scripts = [
             Script(
                 "settle",
-                (memory_key(record.key), _conversation_of(record)),
-                (token, *_signed(deed, record.key), _created_ms(record), record.id, "{}"),
+                (memory_key(record.key), conversation_of(record)),
+                (token, *_signed(deed, record.key), created_ms(record), record.id, "{}"),
             )
             for record in records
         ]
-        answers = await self._run_all(scripts, repeatable=bool(deed.operation))
+        answers = await self._redis.run_all(scripts, repeatable=bool(deed.operation))
         with reading_answers():
             return tuple(
                 Settled(_standing(fields), created=verdict == "created")
@@ -109,7 +113,7 @@ class RedisMemories:
 
     async def cited(self, collection: str, run_id: str) -> tuple[str, ...]:
         """The memories that a run cited."""
-        fields = await self._redis.hkeys(_run_key(collection, run_id))
+        fields = await self._redis.hkeys(run_key(collection, run_id))
         with reading_answers():
             return tuple(sorted(field for field in fields if not field.endswith("_at")))
 
@@ -130,54 +134,19 @@ class RedisMemories:
             for key, revision in zip(keys, expected, strict=True)
         ]
         with reading_answers():
-            return tuple(int(answer) for answer in await self._run_all(scripts))
+            return tuple(int(answer) for answer in await self._redis.run_all(scripts))
 
     async def of_conversation(self, collection: str, conversation_id: str) -> tuple[str, ...]:
         """The memories of a conversation."""
-        members = await self._redis.smembers(_conversation_key(collection, conversation_id))
+        members = await self._redis.smembers(conversation_key(collection, conversation_id))
         with reading_answers():
             return tuple(sorted(members))
 
     async def history(self, key: Key) -> tuple[HistoryEvent, ...]:
         """What was recorded of a memory, oldest first."""
-        (entries,) = await self._redis.pipeline([_log_command(memory_key(key))], repeatable=True)
+        (entries,) = await self._redis.pipeline([log_command(memory_key(key))], repeatable=True)
         with reading_answers():
-            return tuple(_event(entry) for entry in entries)
-
-    async def begun(self, keys: Sequence[Key]) -> tuple[bool, ...]:
-        """Whether each memory has begun."""
-        answers = await self._redis.pipeline(
-            [["HEXISTS", memory_key(key), "created_at"] for key in keys], repeatable=True
-        )
-        return tuple(bool(answer) for answer in answers)
-
-    async def dump(self, keys: Sequence[Key]) -> tuple[Legacy, ...]:
-        """Everything that is kept of each memory."""
-        commands: list[Command] = []
-        for name in map(memory_key, keys):
-            commands += [["HGETALL", name], ["HGETALL", f"{name}:voters"], _log_command(name)]
-        answers = await self._redis.pipeline(commands, repeatable=True)
-        with reading_answers():
-            return tuple(
-                _legacy(*answers[start : start + 3]) for start in range(0, len(answers), 3)
-            )
-
-    async def inherit(
-        self, records: Sequence[Record], legacies: Sequence[Legacy], token: str, deed: Deed
-    ) -> tuple[bool, ...]:
-        """Begin each memory with what it brings."""
-        scripts = [
-            Script(
-                "inherit",
-                (memory_key(record.key), _conversation_of(record)),
-                (
-                    *(token, _created_ms(record), record.id, iso(deed.at), deed.actor),
-                    *_flat_legacy(legacy),
-                ),
-            )
-            for record, legacy in zip(records, legacies, strict=True)
-        ]
-        return tuple(bool(answer) for answer in await self._run_all(scripts))
+            return tuple(event_of(entry) for entry in entries)
 
     async def load(self, task: str) -> Place:
         """The place that a scheduled walk left."""
@@ -188,13 +157,6 @@ class RedisMemories:
         """Keep the place for the next run."""
         await self._redis.hset(
             f"maintain:{task}", values={"collection": place.collection, "cursor": place.cursor}
-        )
-
-    async def _run_all(self, scripts: Sequence[Script], *, repeatable: bool = True) -> list[Any]:
-        if not scripts:
-            return []
-        return await self._redis.pipeline(
-            [script.command() for script in scripts], repeatable=repeatable
         )
 
     async def _change(self, script: Script, *, repeatable: bool) -> Standing | None:
@@ -209,38 +171,10 @@ class RedisMemories:
         ids: Sequence[str],
         arguments: tuple[str, ...],
     ) -> str | None:
-        keys = (_run_key(collection, run_id), *(memory_key((collection, each)) for each in ids))
+        keys = (run_key(collection, run_id), *(memory_key((collection, each)) for each in ids))
         answer = await self._redis.run(Script(script, keys, arguments), repeatable=True)
         with reading_answers():
             return str(answer) or None
-
-
-def memory_key(key: Key) -> str:
-    """The hash of a memory; its voters, log and the rest hang on it with a further colon."""
-    collection, memory_id = key
-    # Our ids hold no colon. A caller's may, and must not name what hangs on a memory.
-    return f"mem:{collection}:{memory_id.replace(':', '%')}"
-
-
-def _run_key(collection: str, run_id: str) -> str:
-    return f"run:{collection}:{run_id}"
-
-
-def _conversation_key(collection: str, conversation_id: str) -> str:
-    return f"conv:{collection}:{conversation_id}"
-
-
-def _conversation_of(record: Record) -> str:
-    conversation_id = record.metadata.get("conversation_id")
-    return _conversation_key(record.collection, str(conversation_id)) if conversation_id else ""
-
-
-def _created_ms(record: Record) -> str:
-    return str(record.metadata["created_at_ms"])
-
-
-def _log_command(memory: str) -> Command:
-    return ["XRANGE", f"{memory}:log", "-", "+"]
 
 
 def _operation(deed: Deed, key: Key) -> str:
@@ -265,29 +199,7 @@ def _standing(flat: Sequence[str]) -> Standing:
         return standing_of(dict(paired(flat)))
 
 
-def _event(entry: Sequence[Any]) -> HistoryEvent:
+def event_of(entry: Sequence[Any]) -> HistoryEvent:
+    """The event behind an entry of a history's stream."""
     fields = dict(paired(entry[1]))
     return HistoryEvent.model_validate(fields | {"details": json.loads(fields["details"])})
-
-
-def _legacy(fields: Sequence[str], voters: Sequence[str], entries: Sequence[Any]) -> Legacy:
-    standing = {name: value for name, value in paired(fields).items() if name != "created_at"}
-    return Legacy(
-        standing, _votes_reader().validate_python(paired(voters)), tuple(map(_event, entries))
-    )
-
-
-@cache
-def _votes_reader() -> TypeAdapter[dict[str, Vote]]:
-    return TypeAdapter(dict[str, Vote])
-
-
-def _flat_legacy(legacy: Legacy) -> tuple[str, ...]:
-    standing = [part for pair in legacy.standing.items() for part in pair]
-    voters = [part for pair in legacy.voters.items() for part in pair]
-    history = [
-        part
-        for event in legacy.history
-        for part in (event.at, event.type, event.actor, json.dumps(event.details))
-    ]
-    return tuple(part for flat in (standing, voters, history) for part in (str(len(flat)), *flat))

@@ -15,7 +15,7 @@ from recollect.adapters.upstash_vector import (
     reading_answers,
 )
 from recollect.errors import FieldError, InvalidRequest, StoreRefused
-from recollect.memories.maintenance import Page
+from recollect.memories.paging import Page
 from recollect.memories.record import Key, Metadata, Record
 from recollect.memories.searching import Candidate, Filters
 from recollect.retrieval.relevance import Arms, cosine

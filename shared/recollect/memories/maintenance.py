@@ -3,59 +3,17 @@
 A walk stops when its time is up and says where to go on.
 """
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
 
 from recollect.memories.assembly import age_of, effective_metadata, success_rate
 from recollect.memories.confidence import confidence
 from recollect.memories.deletion import Removal
 from recollect.memories.model import PruneRequest, PruneResult, Stats
+from recollect.memories.paging import Bookmark, Pages, Place, walk
 from recollect.memories.record import Key, Record, Records, Standing, Standings
 from recollect.timestamps import age_in_days
-
-PAGE_SIZE = 500
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """Some records of a collection, and the cursor of the next page ("" after the last)."""
-
-    records: tuple[Record, ...]
-    next_cursor: str
-
-
-class Pages(Protocol):
-    """The searchable store, as a walk sees it."""
-
-    async def page(self, collection: str, cursor: str, limit: int) -> Page:
-        """The records after `cursor` ("" for the first page)."""
-
-    async def collections(self) -> tuple[str, ...]:
-        """Every memory collection."""
-
-
-@dataclass(frozen=True, slots=True)
-class Walked:
-    """A page's memories with their standings, and where the walk would go on."""
-
-    memories: tuple[tuple[Record, Standing], ...]
-    next_cursor: str
-
-
-async def walk(
-    collection: str, cursor: str, *, pages: Pages, standings: Standings
-) -> AsyncIterator[Walked]:
-    """The collection's memories with their standings, a page at a time."""
-    while True:
-        page = await pages.page(collection, cursor, PAGE_SIZE)
-        keys = tuple(record.key for record in page.records)
-        counted = await standings.read(keys) if keys else ()
-        yield Walked(tuple(zip(page.records, counted, strict=True)), page.next_cursor)
-        cursor = page.next_cursor
-        if not cursor:
-            return
 
 
 async def collection_stats(
@@ -133,7 +91,7 @@ class Pruner:
             deleted_count=len(deleted), deleted_ids=tuple(deleted), next_cursor=cursor or None
         )
 
-    async def prune_everywhere(self, rules: PruneRequest, bookmark: "Bookmark") -> None:
+    async def prune_everywhere(self, rules: PruneRequest, bookmark: Bookmark) -> None:
         """Prune collection after collection from the bookmark on, and move the bookmark along."""
         place = await bookmark.load("prune")
         everything = sorted(await self.pages.collections())
@@ -161,21 +119,3 @@ class Pruner:
         if gone:
             await self.records.remove(collection, tuple(memory_id for (_, memory_id), _ in gone))
         return gone
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where the scheduled walk through all collections stands."""
-
-    collection: str = ""
-    cursor: str = ""
-
-
-class Bookmark(Protocol):
-    """Where a scheduled walk stands between two runs."""
-
-    async def load(self, task: str) -> Place:
-        """The place that the last run left; an empty one to begin with."""
-
-    async def save(self, task: str, place: Place) -> None:
-        """Keep the place for the next run."""

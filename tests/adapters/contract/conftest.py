@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from recollect.adapters.upstash_http import new_http_client
+from recollect.adapters.upstash_redis_archive import RedisArchive
 from recollect.settings import read_settings
 from recollect.wiring import Services, build_services
 from tests.adapters.contract.stores import Stores
@@ -55,14 +56,16 @@ async def stores(implementation: Implementation, emulated: Services) -> AsyncIte
         counts = FakeCounts()
         yield Stores(FakeIndex(), counts, FakeAnswers(counts), app_slug)
     elif implementation == "emulators":
-        yield Stores(emulated.records, emulated.counts, emulated.answers, app_slug)
+        archive = RedisArchive(emulated.redis)
+        yield Stores(emulated.records, archive, emulated.answers, app_slug)
     else:
         async with new_http_client() as client:
             given = {name: os.environ[name] for name in _VARIABLES}
             real = build_services(read_settings(given | {"STORE_TIMEOUT_SECONDS": "20"}), client)
             try:
+                archive = RedisArchive(real.redis)
                 yield Stores(
-                    real.records, real.counts, real.answers, app_slug, patience=_UPSTASH_PATIENCE
+                    real.records, archive, real.answers, app_slug, patience=_UPSTASH_PATIENCE
                 )
             finally:
                 await _clean_up(client, given, app_slug)

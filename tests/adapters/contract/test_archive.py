@@ -1,8 +1,8 @@
 """What the counting store promises about export, import and the bookmark of scheduled walks."""
 
 from recollect.memories.feedback import Judgement
-from recollect.memories.maintenance import Place
 from recollect.memories.model import HistoryEvent, NewVote
+from recollect.memories.paging import Place
 from recollect.memories.record import Record
 from recollect.memories.transfer import Legacy
 from tests.adapters.contract.stores import Stores, at, deed

@@ -52,7 +52,7 @@ def run_demo(console: Console) -> None:
     finally:
         os.close(descriptor)
     console.print(f"\nAll of it checked, in {time.monotonic() - started:.1f} s.")
-    console.print("Go on with: recollect serve --sample-data")
+    console.print("Go on with: make serve")
 
 
 def _run(console: Console, log: int) -> None:

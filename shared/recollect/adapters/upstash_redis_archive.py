@@ -1,0 +1,87 @@
+"""Memories in and out of Upstash Redis, with all that is kept of them.
+
+Apart from what functions need, since only import and export do.
+"""
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from recollect.adapters.upstash_redis import Command, Script, paired, reading_answers
+from recollect.adapters.upstash_redis_keys import (
+    conversation_of,
+    created_ms,
+    log_command,
+    memory_key,
+)
+from recollect.adapters.upstash_redis_memories import RedisMemories, event_of
+from recollect.memories.model import Vote
+from recollect.memories.record import Key, Record
+from recollect.memories.storing import Deed
+from recollect.memories.transfer import Legacy
+from recollect.timestamps import iso
+
+
+class RedisArchive(RedisMemories):
+    """The port `Archive` of `recollect.memories.transfer`, and all the others."""
+
+    async def begun(self, keys: Sequence[Key]) -> tuple[bool, ...]:
+        """Whether each memory has begun."""
+        answers = await self._redis.pipeline(
+            [["HEXISTS", memory_key(key), "created_at"] for key in keys], repeatable=True
+        )
+        return tuple(bool(answer) for answer in answers)
+
+    async def dump(self, keys: Sequence[Key]) -> tuple[Legacy, ...]:
+        """Everything that is kept of each memory."""
+        commands: list[Command] = []
+        for name in map(memory_key, keys):
+            commands += [["HGETALL", name], ["HGETALL", f"{name}:voters"], log_command(name)]
+        answers = await self._redis.pipeline(commands, repeatable=True)
+        with reading_answers():
+            return tuple(
+                _legacy(*answers[start : start + 3]) for start in range(0, len(answers), 3)
+            )
+
+    async def inherit(
+        self, records: Sequence[Record], legacies: Sequence[Legacy], token: str, deed: Deed
+    ) -> tuple[bool, ...]:
+        """Begin each memory with what it brings."""
+        scripts = [
+            Script(
+                "inherit",
+                (memory_key(record.key), conversation_of(record)),
+                (
+                    *(token, created_ms(record), record.id, iso(deed.at), deed.actor),
+                    *_flat_legacy(legacy),
+                ),
+            )
+            for record, legacy in zip(records, legacies, strict=True)
+        ]
+        return tuple(bool(answer) for answer in await self._redis.run_all(scripts))
+
+
+def _legacy(fields: Sequence[str], voters: Sequence[str], entries: Sequence[Any]) -> Legacy:
+    standing = {name: value for name, value in paired(fields).items() if name != "created_at"}
+    return Legacy(
+        standing, _votes_reader().validate_python(paired(voters)), tuple(map(event_of, entries))
+    )
+
+
+@cache
+def _votes_reader() -> TypeAdapter[dict[str, Vote]]:
+    return TypeAdapter(dict[str, Vote])
+
+
+def _flat_legacy(legacy: Legacy) -> tuple[str, ...]:
+    standing = [part for pair in legacy.standing.items() for part in pair]
+    voters = [part for pair in legacy.voters.items() for part in pair]
+    history = [
+        part
+        for event in legacy.history
+        for part in (event.at, event.type, event.actor, json.dumps(event.details))
+    ]
+    return tuple(part for flat in (standing, voters, history) for part in (str(len(flat)), *flat))

@@ -1,0 +1,1 @@
+"""The functions through the whole platform, over real HTTP."""

@@ -1,0 +1,72 @@
+"""Memories of a chosen age, brought in as `recollect import` does."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from uuid import uuid4
+
+from infra.local.platform import PlatformOptions, RunningPlatform, environment
+from infra.routes import FUNCTIONS
+from recollect.adapters.upstash_http import UpstashHttp, new_http_client
+from recollect.adapters.upstash_redis import RedisClient
+from recollect.adapters.upstash_redis_archive import RedisArchive
+from recollect.adapters.upstash_redis_memories import RedisMemories
+from recollect.adapters.upstash_vector import VectorIndex
+from recollect.adapters.upstash_vector_memories import VectorMemories
+from recollect.memories.identity import memory_id
+from recollect.memories.storing import Deed
+from recollect.memories.transfer import Line, import_memories
+from recollect.settings import read_settings
+from tests.functions.calling import DECISION, App
+
+_STORE_MEMORY = next(function for function in FUNCTIONS if function.name == "store_memory")
+
+
+@dataclass(frozen=True, slots=True)
+class Importer:
+    """Brings memories in at the stores of a platform."""
+
+    records: VectorMemories
+    counts: RedisMemories
+    archive: RedisArchive
+
+    async def add(self, app: App, lines: Sequence[Line]) -> None:
+        """Import lines, a few hundred at a time."""
+        for start in range(0, len(lines), 250):
+            await import_memories(
+                lines[start : start + 250],
+                app.slug,
+                Deed("importer", datetime.now(UTC)),
+                uuid4().hex,
+                records=self.records,
+                births=self.counts,
+                archive=self.archive,
+            )
+
+    async def aged(self, app: App, situation: str, days: float, **standing: int) -> str:
+        """Import one memory that is `days` old; its id."""
+        await self.add(app, [line(situation, days, **standing)])
+        return memory_id(app.collection, situation, DECISION)
+
+
+def line(situation: str, days: float, **standing: int) -> Line:
+    """A memory that is `days` old and has these counts."""
+    return Line.model_validate(
+        {
+            "situation": situation,
+            "decision": DECISION,
+            "created_at": datetime.now(UTC) - timedelta(days=days),
+            "standing": {name: str(count) for name, count in standing.items()},
+        }
+    )
+
+
+@asynccontextmanager
+async def importing(platform: RunningPlatform) -> AsyncIterator[Importer]:
+    """An importer with the rights of the function that stores."""
+    settings = read_settings(environment(_STORE_MEMORY, platform.url, PlatformOptions()))
+    async with new_http_client() as client:
+        vector = UpstashHttp(client, "vector", settings.vector_url, settings.vector_token, 30)
+        redis = UpstashHttp(client, "redis", settings.redis_url, settings.redis_token, 30)
+        yield Importer(VectorMemories(VectorIndex(vector)), RedisMemories(RedisClient(redis)))

@@ -1,0 +1,155 @@
+"""Citations: what a run used, and how it turned out."""
+
+import asyncio
+
+import httpx
+import pytest
+
+from tests.functions.calling import App, assert_problem, read
+
+
+async def outcome(app: App, run_id: str, how: str, *ids: str) -> httpx.Response:
+    body = {"outcome": how, "memory_ids": list(ids)} if ids else {"outcome": how}
+    return await app.send("PUT", f"citations/{run_id}/outcome", body)
+
+
+async def counted(app: App, memory_id: str) -> tuple[int, float]:
+    votes = (await app.get(memory_id))["metadata"]["votes"]
+    return votes["citations"], votes["success_rate"]
+
+
+async def some(app: App, count: int) -> list[str]:
+    return await asyncio.gather(*(app.stored(f"Ticket number {n} is stuck") for n in range(count)))
+
+
+async def test_a_citation_counts_once_per_run_and_memory(app: App) -> None:
+    first, second = await some(app, 2)
+
+    assert read(await app.cite("run-1", first, second, first)) == {
+        "run_id": "run-1",
+        "cited": [first, second],
+    }
+    read(await app.cite("run-1", first))
+    read(await app.cite("run-2", first))
+
+    assert await counted(app, first) == (2, 0)
+    assert await counted(app, second) == (1, 0)
+
+
+async def test_an_unknown_memory_is_named_and_nothing_is_recorded(app: App) -> None:
+    first, second = await some(app, 2)
+
+    problem = assert_problem(await app.cite("run-1", first, "mem_unknown", second), 404)
+
+    assert "mem_unknown" in problem["detail"]
+    assert await counted(app, first) == await counted(app, second) == (0, 0)
+    assert_problem(await outcome(app, "run-1", "success"), 404)
+    assert [each["type"] for each in await app.history(first)] == ["stored"]
+
+
+async def test_a_deleted_memory_is_unknown_to_citations(app: App) -> None:
+    first, second = await some(app, 2)
+    read(await app.send("DELETE", f"memories/{second}"))
+
+    problem = assert_problem(await app.cite("run-1", first, second), 404)
+
+    assert second in problem["detail"]
+    assert await counted(app, first) == (0, 0)
+
+
+async def test_a_change_of_mind_moves_the_count(app: App) -> None:
+    first, second = await some(app, 2)
+    read(await app.cite("run-1", first, second))
+    expected = [("success", 1.0), ("success", 1.0), ("failure", 0.0), ("success", 1.0)]
+    for how, rate in expected:
+        answer = read(await outcome(app, "run-1", how))
+        assert answer == {"run_id": "run-1", "outcome": how, "updated": sorted([first, second])}
+        assert await counted(app, first) == (1, rate)
+
+    read(await app.cite("run-2", first))
+    read(await outcome(app, "run-2", "failure"))
+    assert await counted(app, first) == (2, 0.5)
+    assert await counted(app, second) == (1, 1.0)
+
+
+async def test_an_outcome_can_be_for_some_of_the_memories(app: App) -> None:
+    first, second = await some(app, 2)
+    read(await app.cite("run-1", first, second))
+
+    assert read(await outcome(app, "run-1", "success", second))["updated"] == [second]
+
+    assert await counted(app, first) == (1, 0)
+    assert await counted(app, second) == (1, 1.0)
+
+
+async def test_an_outcome_for_what_was_not_cited_changes_nothing(app: App) -> None:
+    first, second = await some(app, 2)
+    read(await app.cite("run-1", first))
+
+    problem = assert_problem(await outcome(app, "run-1", "success", first, second), 404)
+    assert second in problem["detail"]
+    assert await counted(app, first) == (1, 0)
+    assert_problem(await outcome(app, "run-unknown", "success"), 404)
+
+
+async def test_citing_again_does_not_forget_the_outcome(app: App) -> None:
+    (memory_id,) = await some(app, 1)
+    read(await app.cite("run-1", memory_id))
+    read(await outcome(app, "run-1", "success"))
+    read(await app.cite("run-1", memory_id))
+
+    assert await counted(app, memory_id) == (1, 1.0)
+
+
+async def test_runs_of_different_apps_are_different(app: App, other_app: App) -> None:
+    mine, theirs = await app.stored(), await other_app.stored()
+    read(await app.cite("run-1", mine))
+    read(await other_app.cite("run-1", theirs))
+    read(await outcome(app, "run-1", "success"))
+
+    assert await counted(app, mine) == (1, 1.0)
+    assert await counted(other_app, theirs) == (1, 0)
+
+
+async def test_two_hundred_citations_of_overlapping_sets_at_once_are_exact(app: App) -> None:
+    ids = await some(app, 8)
+    runs = [(f"run-{n % 50}", [ids[(n + step) % 8] for step in range(3)]) for n in range(200)]
+    answers = await asyncio.gather(*(app.cite(run, *chosen) for run, chosen in runs))
+    assert {answer.status_code for answer in answers} == {200}
+
+    pairs = {(run, memory_id) for run, chosen in runs for memory_id in chosen}
+    for memory_id in ids:
+        expected = sum(1 for _, cited in pairs if cited == memory_id)
+        assert await counted(app, memory_id) == (expected, 0)
+
+
+async def test_outcomes_of_one_run_at_once_count_once(app: App) -> None:
+    ids = await some(app, 3)
+    read(await app.cite("run-1", *ids))
+    hows = ["success", "failure"] * 20
+    await asyncio.gather(*(outcome(app, "run-1", how) for how in hows))
+    read(await outcome(app, "run-1", "success"))
+
+    for memory_id in ids:
+        assert await counted(app, memory_id) == (1, 1.0)
+        read(await app.cite("run-2", memory_id))
+    read(await outcome(app, "run-2", "failure"))
+    for memory_id in ids:
+        assert await counted(app, memory_id) == (2, 0.5)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"run_id": "r", "memory_ids": []},
+        {"run_id": "r", "memory_ids": ["m"] * 101},
+        {"run_id": "", "memory_ids": ["m"]},
+        {"run_id": "a b", "memory_ids": ["m"]},
+        {"run_id": "r", "memory_ids": "m"},
+        {"run_id": "r", "memory_ids": [1]},
+        {"run_id": "r", "memory_ids": ["m"], "more": 1},
+        {"memory_ids": ["m"]},
+    ],
+)
+async def test_nonsense_is_refused(app: App, body: object) -> None:
+    assert_problem(await app.send("POST", "citations", body), 422)

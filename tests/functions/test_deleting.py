@@ -1,0 +1,196 @@
+"""Deletion: a receipt, and nothing left in either store."""
+
+import asyncio
+from typing import Any
+
+import httpx
+
+from recollect.memories.identity import memory_id as id_of
+from tests.functions.calling import DECISION, SITUATION, App, assert_problem, read, votes
+from tests.functions.stores import Stores
+
+BODY = {"situation": SITUATION, "decision": DECISION, "stage": "draft"}
+
+
+async def used(app: App, **fields: Any) -> str:
+    """A memory that everything has happened to, much of it under idempotency keys."""
+    memory_id = await app.stored(**fields)
+    path = f"memories/{memory_id}"
+    vote = {"vote": "upvote", "voter_id": "ann"}
+    read(await app.send("POST", f"{path}/votes", vote, Idempotency_Key=f"{app.slug}-vote"))
+    correction = {"correction": "Escalate"}
+    read(await app.send("PUT", f"{path}/correction", correction, Idempotency_Key=f"{app.slug}-c"))
+    read(await app.send("POST", f"{path}/validation", None, Idempotency_Key=f"{app.slug}-v"))
+    cited = {"run_id": "run-1", "memory_ids": [memory_id]}
+    read(await app.send("POST", "citations", cited, Idempotency_Key=f"{app.slug}-cite"))
+    outcome = {"outcome": "success"}
+    answer = await app.send(
+        "PUT", "citations/run-1/outcome", outcome, Idempotency_Key=f"{app.slug}-run"
+    )
+    read(answer)
+    return memory_id
+
+
+async def delete(app: App, memory_id: str) -> httpx.Response:
+    return await app.send("DELETE", f"memories/{memory_id}")
+
+
+async def test_a_deletion_answers_a_receipt(app: App) -> None:
+    memory_id = await used(app, conversation_id="cnv_1")
+    receipt = read(await delete(app, memory_id))
+
+    assert receipt["deleted_count"] == 1
+    assert receipt["deleted_ids"] == [memory_id]
+    assert receipt["removed"]["vectors"] == 1
+    assert receipt["removed"]["keys"] >= 4
+
+
+async def test_a_deleted_memory_is_nowhere_to_be_seen(app: App) -> None:
+    memory_id = await used(app)
+    read(await delete(app, memory_id))
+
+    assert_problem(await app.send("GET", f"memories/{memory_id}"), 404)
+    assert_problem(await app.send("GET", f"memories/{memory_id}/history"), 404)
+    assert_problem(await delete(app, memory_id), 404)
+    assert_problem(await app.send("POST", f"memories/{memory_id}/votes", {"vote": "upvote"}), 404)
+    assert_problem(await app.send("PUT", "citations/run-1/outcome", {"outcome": "failure"}), 404)
+    assert await app.found_ids(threshold=0, include_stale=True) == []
+    assert read(await app.send("GET", "stats"))["count"] == 0
+
+
+async def test_nothing_is_left_in_either_store(app: App, stores: Stores) -> None:
+    kept = await app.stored("Another matter altogether", conversation_id="cnv_1")
+    memory_id = await used(app, conversation_id="cnv_1")
+    read(await app.cite("run-2", kept, memory_id))
+    read(await delete(app, memory_id))
+
+    assert [record["id"] for record in await stores.records(app)] == [kept]
+    # A mark that it is gone keeps what is under way from bringing it back, and marks of operations
+    # keep repeats from counting again. They hold no content and expire by themselves.
+    marks = {key: await stores.redis("GET", key) for key in await stores.keys_that_name(memory_id)}
+    assert marks.pop(f"mem:{app.collection}:{memory_id}:gone") == "1"
+    for key, value in marks.items():
+        assert key.startswith("once:op:")
+        assert key.endswith(f":mem:{app.collection}:{memory_id}")
+        assert value == "1"
+        assert 0 < await stores.redis("TTL", key) <= 86_400
+
+
+async def test_nothing_of_the_content_is_left_in_redis(app: App, stores: Stores) -> None:
+    memory_id = await used(app, situation=f"Very private {app.slug} ☎️", category=app.slug)
+    note = {"correction": f"Very private {app.slug} ☎️ too"}
+    path = f"memories/{memory_id}/correction"
+    read(await app.send("PUT", path, note, Idempotency_Key=f"{app.slug}-note"))
+    assert len(await stores.keys_that_name(f"Very private {app.slug}")) >= 2
+    read(await delete(app, memory_id))
+
+    assert await stores.keys_that_name(f"Very private {app.slug}") == []
+
+
+async def test_what_is_deleted_can_be_stored_anew(app: App) -> None:
+    memory_id = await used(app)
+    read(await delete(app, memory_id))
+    memory = read(await app.store(), 201)
+
+    assert memory["id"] == memory_id
+    assert votes(memory) == (0, 0)
+    assert memory["metadata"]["votes"]["citations"] == 0
+    assert (memory["metadata"]["occurrences"], memory["metadata"]["outcome"]) == (1, "success")
+    assert [each["type"] for each in await app.history(memory_id)] == ["stored"]
+    assert votes(read(await app.send(
+        "POST", f"memories/{memory_id}/votes", {"vote": "downvote", "voter_id": "ann"}
+    ))) == (0, 1)  # fmt: skip
+
+
+async def test_what_is_deleted_can_be_stored_anew_under_the_same_key(app: App) -> None:
+    key = f"{app.slug}-store"
+    memory_id = read(await app.send("POST", "memories", BODY, Idempotency_Key=key), 201)["id"]
+    read(await delete(app, memory_id))
+
+    memory = read(await app.send("POST", "memories", BODY, Idempotency_Key=key), 201)
+
+    assert memory["metadata"]["occurrences"] == 1
+    assert [each["type"] for each in await app.history(memory_id)] == ["stored"]
+    vote = await app.send("POST", f"memories/{memory_id}/votes", {"vote": "upvote"})
+    assert votes(read(vote)) == (1, 0)
+
+
+async def test_a_kept_answer_about_a_deleted_memory_is_not_given_again(app: App) -> None:
+    memory_id = await used(app)
+    read(await delete(app, memory_id))
+
+    vote = {"vote": "upvote", "voter_id": "ann"}
+    path = f"memories/{memory_id}/votes"
+    assert_problem(await app.send("POST", path, vote, Idempotency_Key=f"{app.slug}-vote"), 404)
+    cited = {"run_id": "run-1", "memory_ids": [memory_id]}
+    again = await app.send("POST", "citations", cited, Idempotency_Key=f"{app.slug}-cite")
+    assert_problem(again, 404)
+
+
+async def test_a_whole_conversation_can_be_forgotten(app: App) -> None:
+    mine = [await app.stored(f"Ticket {n}", conversation_id="cnv_1") for n in range(5)]
+    other = await app.stored("Ticket 9", conversation_id="cnv_2")
+    receipt = read(await app.send("DELETE", "conversations/cnv_1"))
+
+    assert receipt["deleted_count"] == 5
+    assert sorted(receipt["deleted_ids"]) == sorted(mine)
+    assert receipt["removed"]["vectors"] == 5
+    for memory_id in mine:
+        assert_problem(await app.send("GET", f"memories/{memory_id}"), 404)
+    assert (await app.get(other))["id"] == other
+    assert_problem(await app.send("DELETE", "conversations/cnv_1"), 404)
+
+
+async def test_nothing_of_a_conversation_is_left(app: App, stores: Stores) -> None:
+    conversation = f"cnv-{app.slug}"
+    await app.stored(conversation_id=conversation)
+    read(await app.send("DELETE", f"conversations/{conversation}"))
+
+    assert await stores.keys_that_name(conversation) == []
+    assert await stores.records(app) == []
+
+
+async def test_conversations_of_different_apps_are_different(app: App, other_app: App) -> None:
+    await app.stored(conversation_id="cnv_1")
+    theirs = await other_app.stored(conversation_id="cnv_1")
+    read(await app.send("DELETE", "conversations/cnv_1"))
+
+    assert (await other_app.get(theirs))["id"] == theirs
+
+
+async def test_of_twenty_deletions_at_once_the_memory_is_gone_once(app: App) -> None:
+    memory_id = await used(app)
+    answers = await asyncio.gather(*(delete(app, memory_id) for _ in range(20)))
+
+    assert {answer.status_code for answer in answers} <= {200, 404}
+    receipts = [answer.json() for answer in answers if answer.status_code == 200]
+    assert receipts
+    assert sum(receipt["removed"]["vectors"] for receipt in receipts) == 1
+    assert_problem(await delete(app, memory_id), 404)
+
+
+async def test_feedback_that_meets_a_deletion_leaves_nothing_behind(
+    app: App, stores: Stores
+) -> None:
+    for n in range(5):
+        memory_id = await app.stored(f"Ticket {n}")
+        path = f"memories/{memory_id}"
+        await asyncio.gather(
+            *(app.send("POST", f"{path}/votes", {"vote": "upvote"}) for _ in range(4)),
+            delete(app, memory_id),
+            app.send("PUT", f"{path}/outcome", {"outcome": "failed"}),
+            app.send("POST", f"{path}/validation"),
+            app.cite(f"run-{n}", memory_id),
+        )
+        mark = f"mem:{app.collection}:{memory_id}:gone"
+        assert await stores.keys_that_name(memory_id) == [mark]
+        assert await stores.records(app) == []
+
+
+async def test_deleting_what_never_was_leaves_no_hindrance(app: App) -> None:
+    memory_id = id_of(app.collection, SITUATION, DECISION)
+    assert_problem(await delete(app, memory_id), 404)
+
+    assert await app.stored() == memory_id
+    vote = await app.send("POST", f"memories/{memory_id}/votes", {"vote": "upvote"})
+    assert votes(read(vote)) == (1, 0)

@@ -1,0 +1,263 @@
+"""Events: each once in effect, in whatever order they arrive, and the hopeless ones set aside."""
+
+import asyncio
+import json
+from datetime import UTC, datetime, timedelta
+from uuid import uuid4
+
+import pytest
+
+from tests.functions.calling import App, Bus, Json, entry, read, votes
+from tests.functions.stores import Stores
+
+NOW = datetime.now(UTC)
+
+
+def moment(seconds_ago: float) -> str:
+    return (NOW - timedelta(seconds=seconds_ago)).isoformat()
+
+
+def outcome(
+    app: App, memory_id: str, how: str, correction: str | None = None, **fields: str
+) -> Json:
+    detail = {"app_slug": app.slug, "memory_id": memory_id, "outcome": how}
+    if correction is not None:
+        detail["correction"] = correction
+    return entry("MemoryOutcomeRecorded", detail, **fields)
+
+
+def run_outcome(app: App, run_id: str, how: str, **fields: str) -> Json:
+    detail = {"app_slug": app.slug, "run_id": run_id, "outcome": how}
+    return entry("CitationOutcomeRecorded", detail, **fields)
+
+
+def resolved(app: App, conversation_id: str, how: str, **fields: str) -> Json:
+    detail = {"app_slug": app.slug, "conversation_id": conversation_id, "outcome": how}
+    return entry("ConversationResolved", detail, **fields)
+
+
+async def test_an_outcome_is_recorded_as_over_http(app: App, bus: Bus) -> None:
+    memory_id = await app.stored()
+    await bus.deliver(outcome(app, memory_id, "corrected", "Escalate"))
+
+    memory = await app.get(memory_id)
+    assert memory["metadata"]["outcome"] == "corrected"
+    assert memory["metadata"]["correction"] == "Escalate"
+    assert votes(memory) == (0, 1)
+    assert await app.found_ids(threshold=0, outcome="corrected") == [memory_id]
+    assert (await app.history(memory_id))[-1]["actor"] == "recollect.feedback"
+
+
+async def test_an_outcome_of_a_run_is_recorded(app: App, bus: Bus) -> None:
+    first, second = await app.stored("Ticket 1"), await app.stored("Ticket 2")
+    read(await app.cite("run-1", first, second))
+    await bus.deliver(run_outcome(app, "run-1", "success"))
+
+    for memory_id in (first, second):
+        assert (await app.get(memory_id))["metadata"]["votes"]["success_rate"] == 1.0
+
+
+async def test_a_conversation_resolves_all_of_its_memories(app: App, bus: Bus) -> None:
+    mine = [await app.stored(f"Ticket {n}", conversation_id="cnv_1") for n in range(25)]
+    other = await app.stored("Ticket 99", conversation_id="cnv_2")
+    await bus.deliver(resolved(app, "cnv_1", "failed"))
+
+    for memory_id in mine:
+        memory = await app.get(memory_id)
+        assert (memory["metadata"]["outcome"], votes(memory)) == ("failed", (0, 1))
+    assert votes(await app.get(other)) == (0, 0)
+
+
+async def test_an_event_delivered_five_times_at_once_counts_once(app: App, bus: Bus) -> None:
+    ids = [await app.stored(f"Ticket {n}", conversation_id="cnv_1") for n in range(3)]
+    read(await app.cite("run-1", *ids))
+    events = [
+        outcome(app, ids[0], "failed"),
+        run_outcome(app, "run-1", "success"),
+        resolved(app, "cnv_1", "success"),
+    ]
+    await bus.deliver(*(event for event in events for _ in range(5)))
+    await bus.deliver(*events)
+
+    assert votes(await app.get(ids[0])) == (1, 1)
+    for memory_id in ids:
+        memory = await app.get(memory_id)
+        assert memory["metadata"]["votes"]["citations"] == 1
+        assert memory["metadata"]["votes"]["success_rate"] == 1.0
+        kinds = [each["type"] for each in await app.history(memory_id)]
+        assert kinds.count("citation_judged") == 1
+    assert votes(await app.get(ids[1])) == (1, 0)
+
+
+async def test_a_hundred_different_events_count_a_hundred(app: App, bus: Bus) -> None:
+    memory_id = await app.stored()
+    hows = ["success", "failed"] * 50
+    await asyncio.gather(*(bus.put(outcome(app, memory_id, how)) for how in hows))
+    await bus.settle()
+
+    assert votes(await app.get(memory_id)) == (50, 50)
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+async def test_the_later_of_two_outcomes_stands_in_whatever_order_they_come(
+    app: App, bus: Bus, swapped: bool
+) -> None:
+    memory_id = await app.stored()
+    read(await app.cite("run-1", memory_id))
+    earlier = [
+        outcome(app, memory_id, "corrected", "Escalate", Time=moment(20)),
+        run_outcome(app, "run-1", "success", Time=moment(20)),
+    ]
+    later = [
+        outcome(app, memory_id, "success", Time=moment(10)),
+        run_outcome(app, "run-1", "failure", Time=moment(10)),
+    ]
+    for events in (later, earlier) if swapped else (earlier, later):
+        await bus.deliver(*events)
+
+    memory = await app.get(memory_id)
+    assert memory["metadata"]["outcome"] == "success"
+    assert memory["metadata"]["correction"] is None
+    assert votes(memory) == (1, 1)
+    assert memory["metadata"]["votes"]["success_rate"] == 0.0
+    assert await app.found_ids(threshold=0, outcome="success") == [memory_id]
+
+
+async def test_shuffled_outcomes_end_with_the_latest(app: App, bus: Bus) -> None:
+    memory_id = await app.stored()
+    read(await app.cite("run-1", memory_id))
+    order = [7, 2, 9, 0, 4, 8, 1, 6, 3, 5]
+    events = [
+        event
+        for step in order
+        for event in (
+            outcome(app, memory_id, "corrected", f"Correction {step}", Time=moment(100 - step)),
+            run_outcome(app, "run-1", ("success", "failure")[step % 2], Time=moment(100 - step)),
+        )
+    ]
+    await bus.deliver(*events)
+
+    memory = await app.get(memory_id)
+    assert memory["metadata"]["correction"] == "Correction 9"
+    assert votes(memory) == (0, 10)
+    assert memory["metadata"]["votes"]["success_rate"] == 0.0
+    assert memory["metadata"]["votes"]["citations"] == 1
+
+
+async def test_what_is_said_now_outlasts_an_event_that_comes_late(app: App, bus: Bus) -> None:
+    memory_id = await app.stored()
+    correction = {"correction": "Escalate"}
+    read(await app.send("PUT", f"memories/{memory_id}/correction", correction))
+    await bus.deliver(outcome(app, memory_id, "success", Time=moment(3600)))
+
+    assert (await app.get(memory_id))["metadata"]["correction"] == "Escalate"
+
+
+async def test_an_event_from_the_future_does_not_stand_for_ever(app: App, bus: Bus) -> None:
+    memory_id = await app.stored()
+    await bus.deliver(outcome(app, memory_id, "failed", Time=moment(-86_400)))
+    assert (await app.get(memory_id))["metadata"]["outcome"] == "failed"
+
+    read(await app.send("PUT", f"memories/{memory_id}/outcome", {"outcome": "success"}))
+    assert (await app.get(memory_id))["metadata"]["outcome"] == "success"
+
+
+SLUG = "nowhere"
+HOPELESS: list[tuple[str, Json]] = [
+    ("MemoryOutcomeRecorded", {}),
+    ("MemoryOutcomeRecorded", {"app_slug": SLUG, "memory_id": "mem_unknown", "outcome": "failed"}),
+    ("MemoryOutcomeRecorded", {"app_slug": SLUG, "memory_id": "mem_x", "outcome": "superb"}),
+    ("MemoryOutcomeRecorded", {"app_slug": "No Slug", "memory_id": "mem_x", "outcome": "failed"}),
+    ("MemoryOutcomeRecorded", {"app_slug": SLUG, "memory_id": ["mem_x"], "outcome": "failed"}),
+    (
+        "MemoryOutcomeRecorded",
+        {"app_slug": SLUG, "memory_id": "mem_x", "outcome": "failed", "more": 1},
+    ),
+    (
+        "MemoryOutcomeRecorded",
+        {"app_slug": SLUG, "memory_id": "m", "outcome": "failed", "correction": "x" * 5_000},
+    ),
+    ("CitationOutcomeRecorded", {"app_slug": SLUG, "run_id": "r", "outcome": "corrected"}),
+    ("CitationOutcomeRecorded", {"app_slug": SLUG, "run_id": "r", "outcome": "success"}),
+    (
+        "CitationOutcomeRecorded",
+        {"app_slug": SLUG, "run_id": "r", "outcome": "success", "memory_ids": [0] * 60_000},
+    ),
+    ("ConversationResolved", {"app_slug": SLUG, "conversation_id": "c", "outcome": "success"}),
+    ("ConversationResolved", {"app_slug": SLUG, "conversation_id": "", "outcome": "success"}),
+]
+
+
+async def test_what_can_never_succeed_is_set_aside_with_its_reason(bus: Bus) -> None:
+    entries = [entry(detail_type, detail) for detail_type, detail in HOPELESS]
+    await asyncio.gather(*(bus.put(each) for each in entries))
+    await bus.settle()
+    letters = await bus.dead_letters(each["Id"] for each in entries)
+
+    for each in entries:
+        letter = letters[each["Id"]]
+        assert letter["function"] == "apply_outcomes"
+        assert letter["reason"]
+        assert len(letter["reason"]) < 8_192
+        assert letter["event"]["detail"] == json.loads(each["Detail"])
+    assert "mem_unknown" in letters[entries[1]["Id"]]["reason"]
+    assert "outcome" in letters[entries[2]["Id"]]["reason"]
+
+
+async def test_an_event_with_an_endless_id_is_set_aside(bus: Bus, app: App) -> None:
+    event = outcome(app, await app.stored(), "failed", Id="x" * 129)
+    await bus.deliver(event)
+
+    assert "id" in (await bus.dead_letters([event["Id"]]))[event["Id"]]["reason"]
+
+
+async def test_a_citation_that_is_not_there_yet_is_waited_for(app: App, bus: Bus) -> None:
+    memory_id = await app.stored()
+    event = run_outcome(app, "run-1", "success")
+    await bus.put(event)
+    read(await app.cite("run-1", memory_id))
+    await bus.settle()
+
+    assert await bus.dead_letters([event["Id"]]) == {}
+    assert (await app.get(memory_id))["metadata"]["votes"]["success_rate"] == 1.0
+
+
+@pytest.mark.parametrize("store", ["vector", "redis"])
+@pytest.mark.parametrize("after", [False, True])
+@pytest.mark.parametrize("calls", [0, 1, 6, 13])
+async def test_a_resolution_that_fails_halfway_is_exact_when_it_was_tried_again(
+    app: App, bus: Bus, stores: Stores, store: str, after: bool, calls: int
+) -> None:
+    ids = [await app.stored(f"Ticket {n}", conversation_id="cnv_1") for n in range(8)]
+    event = resolved(app, "cnv_1", "failed")
+    await stores.let_through(store, calls)
+    await stores.fault(store, "status", status=503, count=5, after=after)
+    await bus.deliver(event)
+    await stores.heal()
+    assert await bus.dead_letters([event["Id"]]) == {}
+    await bus.deliver(event)
+
+    for memory_id in ids:
+        memory = await app.get(memory_id)
+        assert (memory["metadata"]["outcome"], votes(memory)) == ("failed", (0, 1))
+    assert set(await app.found_ids("Ticket", threshold=0, outcome="failed", limit=20)) == set(ids)
+
+
+async def test_a_dead_letter_is_not_lost_when_its_queue_fails(bus: Bus, stores: Stores) -> None:
+    event = entry("MemoryOutcomeRecorded", {"app_slug": SLUG, "memory_id": "mem_x"})
+    await stores.fault("sqs", "status", status=500, count=2)
+    await bus.deliver(event)
+    await stores.heal()
+
+    letter = (await bus.dead_letters([event["Id"]]))[event["Id"]]
+    assert "outcome" in letter["reason"]
+
+
+async def test_events_that_nobody_wants_do_nothing(app: App, bus: Bus) -> None:
+    memory_id = await app.stored()
+    unknown = outcome(app, memory_id, "failed") | {"DetailType": "MemoryExploded"}
+    foreign = outcome(app, memory_id, "failed") | {"Source": "somebody.else"}
+    await bus.deliver(unknown, foreign)
+
+    assert votes(await app.get(memory_id)) == (0, 0)
+    assert await bus.dead_letters([unknown["Id"], foreign["Id"], uuid4().hex]) == {}

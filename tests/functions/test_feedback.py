@@ -1,0 +1,241 @@
+"""What people say of a memory: corrections, outcomes, validations, votes, and its history."""
+
+import asyncio
+
+import httpx
+import pytest
+
+from tests.functions.calling import App, assert_problem, read, votes
+
+
+async def vote(app: App, memory_id: str, kind: str, voter: str | None = None) -> httpx.Response:
+    body = {"vote": kind} if voter is None else {"vote": kind, "voter_id": voter}
+    return await app.send("POST", f"memories/{memory_id}/votes", body)
+
+
+async def judge(app: App, memory_id: str, outcome: str, **fields: str) -> httpx.Response:
+    body = {"outcome": outcome, **fields}
+    return await app.send("PUT", f"memories/{memory_id}/outcome", body)
+
+
+async def correct(app: App, memory_id: str, **fields: str) -> httpx.Response:
+    return await app.send("PUT", f"memories/{memory_id}/correction", fields)
+
+
+async def test_a_correction_says_what_should_have_happened(app: App) -> None:
+    memory_id = await app.stored(category="refund")
+    answer = read(await correct(app, memory_id, correction="Escalate ☎️\nfirst"))
+
+    memory = await app.get(memory_id)
+    for each in (answer, memory):
+        assert each["metadata"]["outcome"] == "corrected"
+        assert each["metadata"]["correction"] == "Escalate ☎️\nfirst"
+        assert each["metadata"]["category"] == "refund"
+        assert votes(each) == (0, 1)
+
+
+async def test_a_correction_can_change_the_category_and_filters_follow(app: App) -> None:
+    memory_id = await app.stored(category="refund")
+    read(await correct(app, memory_id, correction="It was fraud", category="fraud"))
+
+    assert await app.found_ids(category="fraud", outcome="corrected") == [memory_id]
+    assert await app.found_ids(category="refund") == []
+    assert await app.found_ids(outcome="success") == []
+
+
+@pytest.mark.parametrize(
+    ("outcome", "expected"), [("success", (1, 0)), ("failed", (0, 1)), ("corrected", (0, 1))]
+)
+async def test_an_outcome_is_recorded_with_its_vote(
+    app: App, outcome: str, expected: tuple[int, int]
+) -> None:
+    memory_id = await app.stored()
+    answer = read(await judge(app, memory_id, outcome))
+
+    assert answer["metadata"]["outcome"] == outcome
+    assert votes(answer) == expected
+    assert votes(await app.get(memory_id)) == expected
+
+
+async def test_success_clears_a_correction_and_failure_leaves_it(app: App) -> None:
+    memory_id = await app.stored()
+    read(await correct(app, memory_id, correction="Escalate"))
+
+    failed = read(await judge(app, memory_id, "failed"))
+    assert failed["metadata"]["correction"] == "Escalate"
+    succeeded = read(await judge(app, memory_id, "success"))
+    assert succeeded["metadata"]["correction"] is None
+    assert (await app.get(memory_id))["metadata"]["correction"] is None
+    assert votes(succeeded) == (1, 2)
+
+
+async def test_saying_the_same_again_counts_once(app: App) -> None:
+    memory_id = await app.stored()
+    for _ in range(3):
+        answer = read(await correct(app, memory_id, correction="Escalate"))
+
+    assert votes(answer) == (0, 1)
+    assert [each["type"] for each in await app.history(memory_id)] == ["stored", "corrected"]
+
+
+async def test_twenty_different_corrections_at_once_end_in_one_of_them(app: App) -> None:
+    memory_id = await app.stored()
+    texts = [f"Correction {n}" for n in range(20)]
+    await asyncio.gather(
+        *(correct(app, memory_id, correction=text, category=text) for text in texts)
+    )
+
+    memory = await app.get(memory_id)
+    standing = memory["metadata"]["correction"]
+    assert standing in texts
+    assert memory["metadata"]["category"] == standing
+    assert votes(memory) == (0, 20)
+    # What filters look at has followed.
+    assert await app.found_ids(threshold=0, category=standing, outcome="corrected") == [memory_id]
+    told = [each["details"].get("correction") for each in await app.history(memory_id)]
+    assert sorted(filter(None, told)) == sorted(texts)
+
+
+async def test_outcomes_and_corrections_at_once_leave_store_and_index_agreed(app: App) -> None:
+    memory_id = await app.stored()
+    await asyncio.gather(
+        *(judge(app, memory_id, ("success", "failed")[n % 2]) for n in range(20)),
+        *(correct(app, memory_id, correction=f"Correction {n}") for n in range(10)),
+        *(app.send("POST", f"memories/{memory_id}/validation") for _ in range(10)),
+    )
+
+    metadata = (await app.get(memory_id))["metadata"]
+    assert (metadata["correction"] is None) == (metadata["outcome"] == "success") or (
+        metadata["outcome"] == "failed"
+    )
+    assert await app.found_ids(threshold=0, outcome=metadata["outcome"]) == [memory_id]
+
+
+async def test_validation_is_remembered(app: App) -> None:
+    memory_id = await app.stored()
+    answer = read(await app.send("POST", f"memories/{memory_id}/validation"))
+
+    assert answer["metadata"]["last_validated_at"] >= answer["metadata"]["created_at"]
+    assert votes(answer) == (0, 0)
+    assert (await app.get(memory_id))["metadata"]["last_validated_at"] == (
+        answer["metadata"]["last_validated_at"]
+    )
+
+
+async def test_a_voter_counts_once_and_the_last_vote_stands(app: App) -> None:
+    memory_id = await app.stored()
+    expected = [("upvote", (1, 0)), ("upvote", (1, 0)), ("downvote", (0, 1)), ("upvote", (1, 0))]
+    for kind, counts in expected:
+        assert votes(read(await vote(app, memory_id, kind, "ann@example.com"))) == counts
+
+    assert votes(read(await vote(app, memory_id, "downvote", "bob"))) == (1, 1)
+
+
+async def test_a_vote_without_a_voter_counts_each_time(app: App) -> None:
+    memory_id = await app.stored()
+    await asyncio.gather(*(vote(app, memory_id, "upvote") for _ in range(30)))
+    await asyncio.gather(*(vote(app, memory_id, "downvote") for _ in range(10)))
+
+    assert votes(await app.get(memory_id)) == (30, 10)
+
+
+async def test_three_hundred_voters_at_once_count_three_hundred(app: App) -> None:
+    memory_id = await app.stored()
+    ballots = [(f"voter-{n}", ("upvote", "downvote")[n % 3 == 0]) for n in range(300)]
+    answers = await asyncio.gather(*(vote(app, memory_id, kind, who) for who, kind in ballots))
+    assert {answer.status_code for answer in answers} == {200}
+    assert votes(await app.get(memory_id)) == (200, 100)
+
+    # The same again changes nothing; half of them turn round, and each moves one vote.
+    again = [(who, kind, n % 2) for n, (who, kind) in enumerate(ballots)]
+    other = {"upvote": "downvote", "downvote": "upvote"}
+    await asyncio.gather(
+        *(vote(app, memory_id, other[kind] if turns else kind, who) for who, kind, turns in again)
+    )
+    final = [other[kind] if turns else kind for _, kind, turns in again]
+    assert votes(await app.get(memory_id)) == (final.count("upvote"), final.count("downvote"))
+
+
+async def test_one_voter_at_once_with_himself_counts_once(app: App) -> None:
+    memory_id = await app.stored()
+    kinds = ["upvote", "downvote"] * 25
+    await asyncio.gather(*(vote(app, memory_id, kind, "undecided") for kind in kinds))
+
+    assert sum(votes(await app.get(memory_id))) == 1
+
+
+async def test_votes_corrections_and_citations_at_once_are_all_counted(app: App) -> None:
+    memory_id = await app.stored()
+    await asyncio.gather(
+        *(vote(app, memory_id, "upvote", f"voter-{n}") for n in range(30)),
+        *(correct(app, memory_id, correction=f"Correction {n}") for n in range(10)),
+        *(app.cite(f"run-{n}", memory_id) for n in range(30)),
+        *(app.store() for _ in range(9)),
+    )
+
+    memory = await app.get(memory_id)
+    assert votes(memory) == (30, 10)
+    assert memory["metadata"]["votes"]["citations"] == 30
+    assert memory["metadata"]["occurrences"] == 10
+
+
+async def test_the_history_tells_what_happened_oldest_first(app: App) -> None:
+    memory_id = await app.stored()
+    read(await vote(app, memory_id, "upvote", "ann"))
+    read(await correct(app, memory_id, correction="Escalate", category="fraud"))
+    read(await judge(app, memory_id, "failed"))
+    read(await app.send("POST", f"memories/{memory_id}/validation"))
+    read(await app.cite("run-1", memory_id))
+    read(await app.send("PUT", "citations/run-1/outcome", {"outcome": "failure"}))
+    events = await app.history(memory_id)
+
+    assert [each["type"] for each in events] == [
+        "stored", "voted", "corrected", "outcome_recorded", "validated", "cited", "citation_judged"
+    ]  # fmt: skip
+    assert {each["actor"] for each in events} == {"developer"}
+    moments = [each["at"] for each in events]
+    assert moments == sorted(moments)
+    assert events[1]["details"] == {"vote": "upvote", "voter_id": "ann"}
+    assert events[2]["details"]["correction"] == "Escalate"
+    assert events[2]["details"]["category"] == "fraud"
+    assert events[5]["details"] == {"run_id": "run-1"}
+
+
+@pytest.mark.parametrize(
+    ("method", "what", "body"),
+    [
+        ("PUT", "correction", {"correction": "Escalate"}),
+        ("PUT", "outcome", {"outcome": "failed"}),
+        ("POST", "validation", None),
+        ("POST", "votes", {"vote": "upvote"}),
+        ("GET", "history", None),
+    ],
+)
+async def test_a_memory_that_is_not_there_is_named(
+    app: App, method: str, what: str, body: object
+) -> None:
+    await app.stored()
+
+    problem = assert_problem(await app.send(method, f"memories/mem_unknown/{what}", body), 404)
+    assert "mem_unknown" in problem["detail"]
+
+
+@pytest.mark.parametrize(
+    ("what", "body", "field"),
+    [
+        ("correction", {}, "correction"),
+        ("correction", {"correction": "   "}, "correction"),
+        ("correction", {"correction": "x" * 4_001}, "correction"),
+        ("correction", {"correction": "x", "category": "y" * 65}, "category"),
+        ("outcome", {"outcome": "superb"}, "outcome"),
+        ("outcome", {"outcome": "success", "vote": "upvote"}, "vote"),
+    ],
+)
+async def test_nonsense_is_refused_and_changes_nothing(
+    app: App, what: str, body: object, field: str
+) -> None:
+    memory_id = await app.stored()
+
+    problem = assert_problem(await app.send("PUT", f"memories/{memory_id}/{what}", body), 422)
+    assert [error["field"] for error in problem["errors"]] == [field]
+    assert votes(await app.get(memory_id)) == (0, 0)

@@ -1,0 +1,213 @@
+"""Hostile requests: too large, not JSON, wrong types, and what JSON can do to a parser."""
+
+import json
+
+import httpx
+import pytest
+
+from tests.functions.calling import DECISION, SITUATION, App, assert_problem, read
+
+BODY = {"situation": SITUATION, "decision": DECISION, "stage": "draft"}
+KILOBYTES_256 = 256 * 1024
+
+
+async def raw(
+    app: App, content: bytes, rest: str = "memories", content_type: str = "application/json"
+) -> httpx.Response:
+    headers = {"content-type": content_type}
+    return await app.client.post(app.path(rest), content=content, headers=headers)
+
+
+def padded(size: int) -> bytes:
+    """A good body of this many bytes."""
+    body = json.dumps(BODY).encode()
+    return body + b" " * (size - len(body))
+
+
+async def test_a_body_may_have_256_kilobytes_and_no_more(app: App) -> None:
+    read(await raw(app, padded(KILOBYTES_256)), 201)
+    assert_problem(await raw(app, padded(KILOBYTES_256 + 1)), 413)
+
+
+@pytest.mark.parametrize("megabytes", [1, 5, 7, 11])
+async def test_a_huge_body_is_too_large_however_it_is_stopped(app: App, megabytes: int) -> None:
+    assert_problem(await raw(app, padded(megabytes * 1024 * 1024)), 413)
+
+
+async def test_a_large_body_of_bytes_is_too_large(app: App) -> None:
+    content_type = "application/octet-stream"
+    read(await raw(app, padded(KILOBYTES_256), content_type=content_type), 201)
+    answer = await raw(app, padded(KILOBYTES_256 + 1), content_type=content_type)
+    assert_problem(answer, 413)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"nope",
+        b"{",
+        b'{"situation": "x"',
+        b"\xff\xfe{}",
+        b'{"situation": "\xc3\x28"}',
+        json.dumps(BODY).encode("utf-16"),
+        json.dumps(BODY).encode() + b"{}",
+        b"[" * 100_000,
+        b'{"situation":' * 20_000,
+        b"[" * 100_000 + b"]" * 100_000,
+        b'{"situation": "\\ud800", "decision": "y", "stage": "draft"}',
+        b'{"situation": "x", "decision": "\\udc00\\ud800", "stage": "draft"}',
+        b"{'situation': 'x'}",
+        b'{"situation": "x", "decision": "y", "stage": "draft", "trust": 0x1}',
+        b'{"situation": "tab\there \x01", "decision": "y", "stage": "draft"}',
+    ],
+    ids=lambda content: repr(content[:24]),
+)
+async def test_what_is_not_json_is_told_so(app: App, content: bytes) -> None:
+    problem = assert_problem(await raw(app, content), 400)
+
+    assert problem["type"] == "urn:recollect:problem:malformed-request"
+    assert_problem(await raw(app, content, content_type="application/octet-stream"), 400)
+
+
+@pytest.mark.parametrize(
+    ("fields", "named"),
+    [
+        ({"situation": ""}, "situation"),
+        ({"situation": "   \n"}, "situation"),
+        ({"situation": "x" * 16_001}, "situation"),
+        ({"situation": 7}, "situation"),
+        ({"situation": None}, "situation"),
+        ({"situation": ["x"]}, "situation"),
+        ({"situation": "a\0b"}, "situation"),
+        ({"decision": "a\0b"}, "decision"),
+        ({"decision": {"nested": True}}, "decision"),
+        ({"stage": "unknown"}, "stage"),
+        ({"stage": "Draft"}, "stage"),
+        ({"outcome": "great"}, "outcome"),
+        ({"source": "robot"}, "source"),
+        ({"correction": "x" * 4_001}, "correction"),
+        ({"category": "x" * 65}, "category"),
+        ({"category": "a\0b"}, "category"),
+        ({"conversation_id": "has space"}, "conversation_id"),
+        ({"conversation_id": "x" * 129}, "conversation_id"),
+        ({"conversation_id": "cnv_1\n"}, "conversation_id"),
+        ({"conversation_id": "cnv/1"}, "conversation_id"),
+        ({"tags": ["x"] * 33}, "tags"),
+        ({"tags": "x"}, "tags"),
+        ({"tags": ["x", ""]}, "tags.1"),
+        ({"tags": [None]}, "tags.0"),
+        ({"importance": 1.01}, "importance"),
+        ({"importance": -0.01}, "importance"),
+        ({"importance": 1e308}, "importance"),
+        ({"importance": 10**400}, "importance"),
+        ({"trust": float("nan")}, "trust"),
+        ({"trust": float("inf")}, "trust"),
+        ({"sensitivity": "much"}, "sensitivity"),
+        ({"unknown": 1}, "unknown"),
+        ({"id": "mem_mine"}, "id"),
+        ({"app_slug": "other"}, "app_slug"),
+        ({"__class__": "x"}, "__class__"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else None,
+)
+async def test_a_field_that_makes_no_sense_is_named(
+    app: App, fields: dict[str, object], named: str
+) -> None:
+    problem = assert_problem(await raw(app, json.dumps(BODY | fields).encode()), 422)
+
+    assert [error["field"] for error in problem["errors"]] == [named]
+    assert problem["errors"][0]["message"]
+    assert read(await app.send("GET", "stats"))["count"] == 0
+
+
+async def test_every_field_that_makes_no_sense_is_named(app: App) -> None:
+    problem = assert_problem(await app.send("POST", "memories", {"stage": "x", "more": 1}), 422)
+
+    fields = {error["field"] for error in problem["errors"]}
+    assert fields == {"situation", "decision", "stage", "more"}
+
+
+@pytest.mark.parametrize(
+    ("rest", "content"),
+    [
+        ("citations", json.dumps({"run_id": "r", "memory_ids": [0] * 85_000}).encode()),
+        ("memories", json.dumps(BODY | {"tags": [[]] * 60_000}).encode()),
+        ("memories", json.dumps({f"x{n}": 1 for n in range(20_000)}).encode()),
+        ("memories", json.dumps(BODY | {"n" * 200_000: 1}).encode()),
+    ],
+    ids=["ids", "tags", "unknown fields", "a long name"],
+)
+async def test_a_request_that_is_wrong_in_many_ways_gets_a_short_answer(
+    app: App, rest: str, content: bytes
+) -> None:
+    answer = await raw(app, content, rest)
+
+    assert_problem(answer, 422)
+    assert len(answer.content) < 64 * 1024
+
+
+@pytest.mark.parametrize("body", [b"null", b"[]", b'"text"', b"7", b"true", b"1e999"])
+async def test_json_that_is_no_object_is_not_valid(app: App, body: bytes) -> None:
+    assert_problem(await raw(app, body), 422)
+
+
+async def test_of_duplicate_keys_the_last_counts(app: App) -> None:
+    content = json.dumps(BODY).encode()[:-1] + b', "stage": "route"}'
+
+    assert read(await raw(app, content), 201)["metadata"]["stage"] == "route"
+
+
+async def test_text_at_its_limit_is_kept_whole(app: App) -> None:
+    text = "🌊" * 16_000
+    memory = read(await app.store(text, decision="ü" * 16_000, tags=["ü" * 64] * 32), 201)
+
+    kept = await app.get(memory["id"])
+    assert (kept["situation"], kept["decision"]) == (text, "ü" * 16_000)
+
+
+@pytest.mark.parametrize(
+    "text", ["!" * 15_999 + "a", "(" * 16_000, ". " * 8_000, "a-1" * 5_000, "'" * 15_999 + "b"]
+)
+async def test_text_that_is_hard_on_patterns_is_stored_and_searched_for(
+    app: App, text: str
+) -> None:
+    answer = await app.store(text, decision=text)
+    read(answer, 201)
+    found = await app.find(text[:4_096])
+    read(found)
+    for timed in (answer, found):
+        assert float(timed.headers["server-timing"].rsplit("own;dur=", 1)[1]) < 1_000
+
+
+@pytest.mark.parametrize(
+    ("length", "status"), [(4_096, 200), (4_097, 422)], ids=["at its limit", "over it"]
+)
+async def test_a_query_may_have_4096_characters(app: App, length: int, status: int) -> None:
+    assert (await app.find("é" * length)).status_code == status
+
+
+@pytest.mark.parametrize(
+    "slug", ["Epic", "-x", "_x", "x" * 65, "a b", "a.b", "é", "a%2Fb", "..", "*", "a:b", "%00",
+     pytest.param("a%0A", marks=pytest.mark.xfail(reason="the local gateway answers plain text"))],
+)  # fmt: skip
+async def test_a_bad_slug_reaches_no_collection(api: httpx.AsyncClient, slug: str) -> None:
+    answer = await api.post(f"/apps/{slug}/memories", json=BODY)
+
+    assert_problem(answer, 422 if answer.status_code == 422 else 404)
+
+
+@pytest.mark.parametrize("memory_id", ["a b", "-x", "x" * 129, "é", "%00", "a:b*", "mem_%0A"])
+async def test_a_bad_memory_id_is_refused(app: App, memory_id: str) -> None:
+    answer = await app.send("GET", f"memories/{memory_id}")
+
+    assert_problem(answer, 422 if answer.status_code == 422 else 404)
+
+
+@pytest.mark.parametrize(
+    "query", ["cursor=nonsense", "cursor=" + "9" * 300, "page=2", "cursor=%00"]
+)
+async def test_a_bad_cursor_is_the_callers_mistake(app: App, query: str) -> None:
+    await app.stored()
+
+    assert_problem(await app.client.get(app.path(f"stats?{query}")), 422)

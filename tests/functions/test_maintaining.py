@@ -1,0 +1,203 @@
+"""Statistics, pruning, and the event that makes it happen by itself."""
+
+import asyncio
+
+import pytest
+
+from tests.functions.calling import SITUATION, App, Bus, Json, assert_problem, entry, read, until
+from tests.functions.importing import Importer, line
+from tests.functions.stores import Stores
+
+
+async def stats(app: App) -> Json:
+    return read(await app.send("GET", "stats"))
+
+
+async def prune(app: App, **rules: object) -> Json:
+    return read(await app.send("POST", "memories/prune", rules))
+
+
+def maintain(app: App | None = None, **rules: object) -> Json:
+    detail = {"task": "prune", **rules} | ({"app_slug": app.slug} if app else {})
+    return entry("MaintainMemories", detail) | {"Source": "recollect.schedule"}
+
+
+async def test_an_empty_collection_has_empty_statistics(app: App) -> None:
+    assert await stats(app) == {
+        "collection": app.collection,
+        "count": 0,
+        "avg_confidence": 0,
+        "total_upvotes": 0,
+        "total_downvotes": 0,
+        "total_citations": 0,
+        "avg_success_rate": 0,
+    }
+
+
+async def test_statistics_sum_up_what_was_counted(app: App, importer: Importer) -> None:
+    fresh = await app.stored("fresh")
+    old = await importer.aged(app, "old", 30, upvotes=3, downvotes=1)
+    for memory_id, vote in [(fresh, "upvote"), (fresh, "upvote"), (old, "downvote")]:
+        read(await app.send("POST", f"memories/{memory_id}/votes", {"vote": vote}))
+    read(await app.cite("run-1", fresh, old))
+    read(await app.cite("run-2", fresh))
+    read(await app.send("PUT", "citations/run-1/outcome", {"outcome": "success"}))
+    read(await app.send("PUT", "citations/run-2/outcome", {"outcome": "failure"}))
+
+    fresh_confidence = 0.3 * 3 / 4 + 0.7 * 2 / 4
+    old_confidence = 0.5 * (0.3 * 4 / 7 + 0.7 * 2 / 3)
+    assert await stats(app) == {
+        "collection": app.collection,
+        "count": 2,
+        "avg_confidence": pytest.approx((fresh_confidence + old_confidence) / 2, rel=1e-3),
+        "total_upvotes": 5,
+        "total_downvotes": 2,
+        "total_citations": 3,
+        "avg_success_rate": pytest.approx((0.5 + 1.0) / 2),
+    }
+
+
+async def test_what_is_doubted_and_old_is_pruned(app: App, importer: Importer) -> None:
+    ancient = await importer.aged(app, "ancient", 100)
+    middling = await importer.aged(app, "middling", 60)
+    fresh = await app.stored("fresh")
+    # 0.5 · 0.5^(100/30) is below 0.1, 0.5 · 0.5^2 is not.
+    assert await prune(app) == {"deleted_count": 1, "deleted_ids": [ancient]}
+
+    assert_problem(await app.send("GET", f"memories/{ancient}"), 404)
+    assert_problem(await app.send("GET", f"memories/{ancient}/history"), 404)
+    assert (await prune(app, min_confidence=0.2))["deleted_ids"] == [middling]
+    assert (await prune(app, min_confidence=1, min_age_days=1))["deleted_ids"] == []
+    assert (await prune(app, min_confidence=1, min_age_days=0))["deleted_ids"] == [fresh]
+    assert (await stats(app))["count"] == 0
+
+
+async def test_doubt_alone_or_age_alone_prunes_nothing(app: App, importer: Importer) -> None:
+    await importer.aged(app, "old but believed", 40, upvotes=50, successes=50)
+    await importer.aged(app, "young but doubted", 5, downvotes=50, failures=50)
+
+    assert await prune(app, min_confidence=0.3) == {"deleted_count": 0, "deleted_ids": []}
+
+
+async def test_age_counts_from_the_making_and_doubt_from_the_validation(
+    app: App, importer: Importer
+) -> None:
+    memory_id = await importer.aged(app, "validated", 300)
+    read(await app.send("POST", f"memories/{memory_id}/validation"))
+
+    assert (await prune(app))["deleted_count"] == 0
+    assert (await prune(app, min_confidence=0.6, min_age_days=299))["deleted_ids"] == [memory_id]
+
+
+@pytest.mark.parametrize(("allowed", "pruned"), [(0, True), (1, True), (2, False)])
+async def test_too_many_downvotes_prune_whatever_the_age(
+    app: App, allowed: int, pruned: bool
+) -> None:
+    memory_id = await app.stored()
+    for _ in range(2):
+        read(await app.send("POST", f"memories/{memory_id}/votes", {"vote": "downvote"}))
+
+    answer = await prune(app, max_downvotes=allowed)
+    assert answer["deleted_ids"] == [memory_id] * pruned
+
+
+async def test_a_dry_run_only_says_what_would_go(app: App, importer: Importer) -> None:
+    ancient = await importer.aged(app, "ancient", 100)
+
+    assert await prune(app, dry_run=True) == {"deleted_count": 1, "deleted_ids": [ancient]}
+    assert (await app.get(ancient))["id"] == ancient
+
+
+async def test_what_changes_while_it_is_pruned_is_left_alone(
+    app: App, importer: Importer, stores: Stores
+) -> None:
+    changing = await importer.aged(app, "changing", 100)
+    doomed = await importer.aged(app, "doomed", 100)
+    await stores.let_through("redis", 1)
+    await stores.fault("redis", "slow", delay_ms=60_000, count=1)  # prune's second call: removal
+    pruning = asyncio.ensure_future(app.send("POST", "memories/prune", {}))
+
+    async def held() -> bool:
+        return [fault["hits"] for fault in await stores.faults()] == [1, 1]
+
+    await until(held)
+    read(await app.send("POST", f"memories/{changing}/votes", {"vote": "upvote"}))
+    await stores.heal()
+
+    assert read(await pruning)["deleted_ids"] == [doomed]
+    assert (await app.get(changing))["metadata"]["votes"]["upvotes"] == 1
+    assert_problem(await app.send("GET", f"memories/{doomed}"), 404)
+
+
+async def test_a_collection_of_many_pages_is_walked_to_its_end(
+    app: App, importer: Importer, stores: Stores
+) -> None:
+    old = [line(f"Old ticket {n}", 100) for n in range(700)]
+    await importer.add(app, [*old, *(line(f"New ticket {n}", 1) for n in range(350))])
+    assert (await stats(app))["count"] == 1_050
+
+    first_page = await stores.vector(f"range/{app.collection}", {"cursor": "0", "limit": 500})
+    rest = read(await app.send("GET", f"stats?cursor={first_page['nextCursor']}"))
+    assert rest["count"] == 550
+
+    answer = await prune(app)
+    assert answer["deleted_count"] == len(set(answer["deleted_ids"])) == 700
+    assert (await stats(app))["count"] == 350
+    assert await stores.keys_that_name(*answer["deleted_ids"][:3]) == sorted(
+        f"mem:{app.collection}:{each}:gone" for each in answer["deleted_ids"][:3]
+    )
+
+
+async def test_the_event_prunes_one_app(
+    app: App, other_app: App, importer: Importer, bus: Bus
+) -> None:
+    mine = await importer.aged(app, SITUATION, 100)
+    theirs = await importer.aged(other_app, SITUATION, 100)
+    await bus.deliver(maintain(app))
+
+    assert_problem(await app.send("GET", f"memories/{mine}"), 404)
+    assert (await other_app.get(theirs))["id"] == theirs
+
+
+async def test_the_event_prunes_all_apps(
+    app: App, other_app: App, importer: Importer, bus: Bus, stores: Stores
+) -> None:
+    ids = [(each, await importer.aged(each, SITUATION, 100)) for each in (app, other_app)]
+    kept = await app.stored("fresh")
+    await bus.deliver(maintain())
+
+    for each, memory_id in ids:
+        assert_problem(await each.send("GET", f"memories/{memory_id}"), 404)
+    assert (await app.get(kept))["id"] == kept
+    place = await stores.redis("HGETALL", "maintain:prune")
+    assert dict(zip(place[::2], place[1::2], strict=True)) == {"collection": "", "cursor": ""}
+
+
+@pytest.mark.parametrize("rules", [{"task": "explode"}, {"min_confidence": 2}, {"app_slug": "No"}])
+async def test_an_event_that_makes_no_sense_is_set_aside(bus: Bus, rules: Json) -> None:
+    event = maintain(None, **rules)
+    await bus.deliver(event)
+
+    assert (await bus.dead_letters([event["Id"]]))[event["Id"]]["function"] == "maintain_memories"
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        {"min_confidence": 1.1},
+        {"min_confidence": -1},
+        {"min_age_days": -1},
+        {"min_age_days": 36_501},
+        {"min_age_days": "old"},
+        {"max_downvotes": -1},
+        {"max_downvotes": 1.5},
+        {"dry_run": "perhaps"},
+        {"cursor": "nonsense"},
+        {"everything": True},
+    ],
+)
+async def test_rules_that_make_no_sense_are_refused(app: App, rules: Json) -> None:
+    await app.stored()
+
+    assert_problem(await app.send("POST", "memories/prune", rules), 422)
+    assert (await stats(app))["count"] == 1

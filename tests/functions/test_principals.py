@@ -1,0 +1,188 @@
+"""Who may do what: tokens, scopes, apps, and the global collection with a right of its own."""
+
+import base64
+import json
+from collections.abc import AsyncIterator, Callable, Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import httpx
+import pytest
+
+from infra.local.platform import PlatformOptions, RunningPlatform, running_platform
+from infra.local.tokens import issue_token, load_secret
+from tests.functions.calling import DECISION, SITUATION, App, assert_problem, calling, new_app, read
+
+ALL = ("memory:read", "memory:write", "memory:admin")
+STORE = {"situation": SITUATION, "decision": DECISION, "stage": "draft"}
+SEARCH = {"query": SITUATION, "threshold": 0}
+Issue = Callable[..., dict[str, str]]
+
+# Every route with the scope that it needs.
+ROUTES = [
+    ("POST", "memories", STORE, "memory:write"),
+    ("POST", "memories/search", SEARCH, "memory:read"),
+    ("GET", "memories/mem_x", None, "memory:read"),
+    ("GET", "memories/mem_x/history", None, "memory:read"),
+    ("DELETE", "memories/mem_x", None, "memory:admin"),
+    ("DELETE", "conversations/cnv_1", None, "memory:admin"),
+    ("PUT", "memories/mem_x/correction", {"correction": "x"}, "memory:write"),
+    ("PUT", "memories/mem_x/outcome", {"outcome": "failed"}, "memory:write"),
+    ("POST", "memories/mem_x/validation", None, "memory:write"),
+    ("POST", "memories/mem_x/votes", {"vote": "upvote"}, "memory:write"),
+    ("POST", "citations", {"run_id": "r", "memory_ids": ["mem_x"]}, "memory:write"),
+    ("PUT", "citations/r/outcome", {"outcome": "success"}, "memory:write"),
+    ("GET", "stats", None, "memory:read"),
+    ("POST", "memories/prune", {}, "memory:admin"),
+]
+
+
+@pytest.fixture(scope="module")
+def secret_place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("platform")
+
+
+@pytest.fixture(scope="module")
+def platform(secret_place: Path) -> Iterator[RunningPlatform]:
+    """A platform that wants to know who is calling."""
+    with running_platform(PlatformOptions(auth=True, data_dir=secret_place)) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+async def api(platform: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
+    async with calling(platform) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def issue(secret_place: Path) -> Issue:
+    """Make the header of a caller."""
+    secret = load_secret(secret_place)
+
+    def header(*apps: str, scopes: tuple[str, ...] = ALL, **more: object) -> dict[str, str]:
+        subject = str(more.pop("subject", "agent-7"))
+        ttl = more.pop("ttl", timedelta(hours=1))
+        assert isinstance(ttl, timedelta)
+        token = issue_token(secret, subject=subject, apps=apps, scopes=scopes, ttl=ttl)
+        return {"Authorization": f"Bearer {token}"}
+
+    return header
+
+
+def unsigned(header: dict[str, str]) -> dict[str, str]:
+    """The same claims under `alg: none`."""
+    claims = header["Authorization"].split(".")[1]
+    none = base64.urlsafe_b64encode(json.dumps({"alg": "none", "typ": "JWT"}).encode()).decode()
+    return {"Authorization": f"Bearer {none.rstrip('=')}.{claims}."}
+
+
+@pytest.mark.parametrize(("method", "rest", "body", "scope"), ROUTES)
+async def test_every_route_wants_a_token_its_scope_and_the_app(
+    app: App, issue: Issue, method: str, rest: str, body: object, scope: str
+) -> None:
+    nobody = await app.send(method, rest, body)
+    assert_problem(nobody, 401)
+    assert nobody.headers["www-authenticate"].startswith("Bearer")
+
+    others = tuple(each for each in ALL if each != scope)
+    assert_problem(await app.send(method, rest, body, **issue(app.slug, scopes=others)), 403)
+
+    problem = assert_problem(await app.send(method, rest, body, **issue("other-app")), 403)
+    assert app.slug in problem["detail"]
+
+    welcome = await app.send(method, rest, body, **issue(app.slug, scopes=(scope,)))
+    assert welcome.status_code in {200, 201, 404}
+
+
+async def test_a_token_that_is_not_ours_is_worth_nothing(app: App, issue: Issue) -> None:
+    good = issue(app.slug)
+    token = good["Authorization"]
+    for bad in (
+        {"Authorization": "Bearer nonsense"},
+        {"Authorization": "Bearer"},
+        {"Authorization": "Basic dXNlcjpwYXNz"},
+        {"Authorization": f"{token[:-4]}AAAA"},
+        unsigned(good),
+        issue(app.slug, ttl=timedelta(seconds=-1)),
+    ):
+        answer = await app.send("POST", "memories", STORE, **bad)
+        assert_problem(answer, 401)
+        assert token.split()[1] not in answer.text
+
+    assert (await app.send("POST", "memories", STORE, **good)).status_code == 201
+
+
+@pytest.mark.parametrize("apps", [(), ("",), ("ap",), ("app",), ("[app",), ("*app",)])
+async def test_a_right_is_to_a_whole_slug(app: App, issue: Issue, apps: tuple[str, ...]) -> None:
+    assert_problem(await app.send("POST", "memories", STORE, **issue(*apps)), 403)
+
+
+async def test_one_token_can_be_for_several_apps_or_for_all(
+    app: App, other_app: App, issue: Issue
+) -> None:
+    both, everywhere = issue(app.slug, other_app.slug), issue("*")
+    for each in (app, other_app):
+        read(await each.send("POST", "memories", STORE, **both), 201)
+        read(await each.send("POST", "memories", STORE, **everywhere), 200)
+
+
+async def test_global_needs_a_right_of_its_own(app: App, issue: Issue) -> None:
+    everybody = App(app.client, "global")
+    marker = STORE | {"situation": f"Pattern {app.slug}0001"}
+    search = {"query": f"Pattern {app.slug}0001", "threshold": 0, "include_global": True}
+    assert_problem(await everybody.send("POST", "memories", marker, **issue(app.slug)), 403)
+    shared = read(await everybody.send("POST", "memories", marker, **issue("global")), 201)["id"]
+
+    refused = await app.send("POST", "memories/search", search, **issue(app.slug))
+    assert "global" in assert_problem(refused, 403)["detail"]
+    allowed = await app.send("POST", "memories/search", search, **issue(app.slug, "global"))
+    assert [each["memory"]["id"] for each in read(allowed)["results"]] == [shared]
+
+
+async def test_history_names_who_did_it(app: App, issue: Issue) -> None:
+    stored = await app.send("POST", "memories", STORE, **issue(app.slug, subject="ann"))
+    memory_id = read(stored, 201)["id"]
+    bob = issue(app.slug, subject="bob")
+    read(await app.send("POST", f"memories/{memory_id}/votes", {"vote": "upvote"}, **bob))
+    events = read(await app.send("GET", f"memories/{memory_id}/history", **bob))["events"]
+
+    assert [each["actor"] for each in events] == ["ann", "bob"]
+
+
+async def test_an_idempotency_key_belongs_to_its_caller(app: App, issue: Issue) -> None:
+    ann = issue(app.slug, subject="ann") | {"Idempotency_Key": app.slug}
+    bob = issue(app.slug, subject="bob") | {"Idempotency_Key": app.slug}
+    first = read(await app.send("POST", "memories", STORE, **ann), 201)
+    second = read(await app.send("POST", "memories", STORE, **bob), 200)
+    other = STORE | {"situation": "Another matter"}
+
+    assert second["metadata"]["occurrences"] == first["metadata"]["occurrences"] + 1
+    assert_problem(await app.send("POST", "memories", other, **bob), 409)
+
+
+async def test_a_kept_answer_is_not_given_to_who_has_lost_the_right(app: App, issue: Issue) -> None:
+    key = {"Idempotency_Key": app.slug}
+    read(await app.send("POST", "memories", STORE, **issue(app.slug), **key), 201)
+
+    assert_problem(await app.send("POST", "memories", STORE, **issue("other"), **key), 403)
+
+
+async def test_what_the_api_is_may_be_known_to_everybody(api: httpx.AsyncClient) -> None:
+    assert read(await api.get("/health"))["status"] == "ok"
+    assert read(await api.get("/openapi.json"))["openapi"].startswith("3.")
+    assert (await api.get("/docs")).headers["content-type"].startswith("text/html")
+
+
+async def test_an_encoded_slash_does_not_lead_to_another_app(app: App, issue: Issue) -> None:
+    theirs = new_app(app.client)
+    read(await theirs.send("POST", "memories", STORE, **issue(theirs.slug)), 201)
+    for path in (
+        f"/apps/{app.slug}%2F..%2F{theirs.slug}/stats",
+        f"/apps/{app.slug}%2Fmemories/stats",
+        f"/apps/{theirs.slug}%2Fmemories%2Fsearch/memories",
+        f"/apps/{app.slug}/memories/..%2F..%2F{theirs.slug}%2Fmemories",
+    ):
+        for method in ("GET", "POST"):
+            answer = await app.client.request(method, path, headers=issue(app.slug), json={})
+            assert answer.status_code in {403, 404, 405, 422}

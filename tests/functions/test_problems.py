@@ -1,0 +1,138 @@
+"""What goes wrong is told as problem details (RFC 9457), and nothing that should stay inside."""
+
+import json
+from pathlib import Path
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from tests.functions.calling import DECISION, SITUATION, App, assert_problem, read
+from tests.functions.stores import Stores
+
+BODY = {"situation": SITUATION, "decision": DECISION, "stage": "draft"}
+CANARY = "canary-5f1d"
+INSIDE = (
+    CANARY, "local-full", "local-read", "Traceback", "upstash_", "httpx", "pydantic", "127.0.0.1",
+    "/_emulators", ".py", str(Path.cwd()), "EVAL", "mem:",
+)  # fmt: skip
+
+
+async def test_400_says_that_the_body_is_not_json(app: App) -> None:
+    answer = await app.client.post(app.path("memories"), content=f"{CANARY}".encode())
+
+    assert CANARY not in json.dumps(assert_problem(answer, 400))
+
+
+async def test_404_is_for_paths_that_nobody_serves(api: httpx.AsyncClient, app: App) -> None:
+    assert_problem(await api.get("/nowhere"), 404)
+    assert_problem(await app.send("GET", "memories/mem_x/nothing"), 404)
+    assert_problem(await app.send("GET", ""), 404)
+
+
+async def test_405_names_what_is_allowed(app: App) -> None:
+    answer = await app.send("PATCH", "memories/mem_x")
+
+    assert_problem(answer, 405)
+    assert answer.headers["allow"] == "DELETE, GET"
+
+
+async def test_422_names_each_field_without_repeating_what_was_sent(app: App) -> None:
+    sent = BODY | {"stage": CANARY, "trust": CANARY, "tags": [7, CANARY * 9]}
+    problem = assert_problem(await app.send("POST", "memories", sent), 422)
+
+    fields = {error["field"] for error in problem["errors"]}
+    assert fields == {"stage", "trust", "tags.0", "tags.1"}
+    assert CANARY not in json.dumps(problem)
+    for error in problem["errors"]:
+        assert f"{error['field']}: {error['message']}" in problem["detail"]
+
+
+@pytest.mark.parametrize("status", [200, 404, 422])
+async def test_every_answer_carries_the_id_of_its_request(app: App, status: int) -> None:
+    sent = {200: BODY, 404: None, 422: {}}[status]
+    read(await app.store(), 201)
+    given = f"trace-{uuid4().hex}"
+    method, rest = ("GET", "memories/mem_x") if status == 404 else ("POST", "memories")
+    answer = await app.send(method, rest, sent, X_Request_Id=given)
+
+    assert answer.status_code == status
+    assert answer.headers["x-request-id"] == given
+    if status != 200:
+        assert answer.json()["requestId"] == given
+
+
+async def test_a_request_id_that_could_break_something_is_replaced(app: App) -> None:
+    answer = await app.send("GET", "memories/mem_x", None, X_Request_Id='"><script>' + "x" * 500)
+
+    assert "script" not in answer.headers["x-request-id"]
+    assert_problem(answer, 404)
+
+
+@pytest.mark.parametrize("store", ["vector", "redis"])
+@pytest.mark.parametrize(
+    ("mode", "fields", "status", "kind"),
+    [
+        ("garbage", {}, 502, "store-refused"),
+        ("status", {"status": 401}, 502, "store-refused"),
+        ("status", {"status": 429}, 503, "store-unavailable"),
+        ("status", {"status": 500}, 503, "store-unavailable"),
+        ("reset", {}, 503, "store-unavailable"),
+    ],
+)
+async def test_a_failure_of_ours_says_which_store_and_when_to_come_back_and_nothing_else(
+    app: App,
+    stores: Stores,
+    store: str,
+    mode: str,
+    fields: dict[str, object],
+    status: int,
+    kind: str,
+) -> None:
+    await stores.fault(store, mode, **fields)
+    answer = await app.store(f"{SITUATION} {CANARY}", tags=[CANARY], conversation_id=CANARY)
+    await stores.heal()
+
+    problem = assert_problem(answer, status)
+    assert problem["type"] == f"urn:recollect:problem:{kind}"
+    assert problem["detail"].endswith(f": upstash-{store}")
+    assert set(problem) == {"type", "title", "status", "detail", "requestId"}
+    assert 1 <= int(answer.headers["retry-after"]) <= 60
+    headers = json.dumps(dict(answer.headers))
+    for secret in INSIDE:
+        assert secret not in answer.text
+        assert secret not in headers
+
+
+async def test_a_record_that_is_no_memory_is_a_store_that_cannot_be_used(
+    app: App, stores: Stores
+) -> None:
+    record = {"id": "mem_foreign", "data": f"{CANARY} of somebody else", "metadata": {"a": CANARY}}
+    await stores.vector(f"upsert-data/{app.collection}", [record])
+
+    for answer in (
+        await app.send("GET", "memories/mem_foreign"),
+        await app.find("somebody else", threshold=0),
+        await app.send("GET", "stats"),
+    ):
+        assert_problem(answer, 502)
+        assert CANARY not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("upvotes", CANARY), ("outcome", CANARY), ("validated_at", CANARY)]
+)
+async def test_counts_that_make_no_sense_are_a_store_that_cannot_be_used(
+    app: App, stores: Stores, field: str, value: str
+) -> None:
+    memory_id = await app.stored()
+    await stores.redis("HSET", f"mem:{app.collection}:{memory_id}", field, value)
+    answer = await app.send("POST", f"memories/{memory_id}/validation")
+
+    if field == "validated_at" and answer.status_code == 200:
+        return  # validation has put it right
+    assert_problem(answer, 502)
+    assert CANARY not in answer.text
+    found = await app.find(threshold=0)
+    assert found.headers["x-degraded"] == "reputation"
+    assert read(found)["results"]

@@ -1,0 +1,178 @@
+"""How found memories are scored: relevance times decay times reputation, and what that hides."""
+
+from typing import Any
+
+import pytest
+
+from tests.functions.calling import SITUATION, App, Json, assert_problem, read
+from tests.functions.importing import Importer
+from tests.functions.stores import Stores
+
+
+def expected_reputation(up: int, down: int, successes: int, failures: int) -> float:
+    return 0.3 * (up + 1) / (up + down + 2) + 0.7 * (successes + 1) / (successes + failures + 2)
+
+
+async def only_result(app: App, **options: Any) -> Json:
+    (result,) = (await app.found(threshold=0, include_stale=True, **options))["results"]
+    return dict(result)
+
+
+@pytest.mark.parametrize("days", [0, 1, 15, 30, 100, 1000])
+async def test_confidence_halves_every_thirty_days(
+    app: App, importer: Importer, days: float
+) -> None:
+    await importer.aged(app, SITUATION, days)
+    result = await only_result(app)
+
+    assert result["age_days"] == pytest.approx(days, abs=0.01)
+    assert result["decay_factor"] == pytest.approx(0.5 ** (days / 30), rel=1e-3)
+    assert result["confidence"] == pytest.approx(0.5 ** (days / 30) * 0.5, rel=1e-3)
+    assert result["score"] == pytest.approx(result["raw_score"] * result["confidence"], rel=1e-9)
+    assert result["memory"]["metadata"]["confidence"] == pytest.approx(result["confidence"])
+
+
+@pytest.mark.parametrize(
+    ("up", "down", "successes", "failures"),
+    [(0, 0, 0, 0), (3, 0, 0, 0), (0, 3, 0, 0), (0, 0, 2, 1), (1, 2, 0, 3), (4, 1, 3, 1)],
+)
+async def test_reputation_follows_votes_and_outcomes_of_runs(
+    app: App, up: int, down: int, successes: int, failures: int
+) -> None:
+    memory_id = await app.stored()
+    for vote in ["upvote"] * up + ["downvote"] * down:
+        read(await app.send("POST", f"memories/{memory_id}/votes", {"vote": vote}))
+    for run, outcome in enumerate(["success"] * successes + ["failure"] * failures):
+        read(await app.cite(f"run-{run}", memory_id))
+        read(await app.send("PUT", f"citations/run-{run}/outcome", {"outcome": outcome}))
+    result = await only_result(app)
+
+    reputation = expected_reputation(up, down, successes, failures)
+    assert result["confidence"] == pytest.approx(reputation * result["decay_factor"], rel=1e-9)
+    assert result["score"] == pytest.approx(result["raw_score"] * result["confidence"], rel=1e-9)
+    counted = result["memory"]["metadata"]["votes"]
+    judged = successes + failures
+    assert counted == {
+        "upvotes": up,
+        "downvotes": down,
+        "citations": judged,
+        "success_rate": pytest.approx(successes / judged if judged else 0),
+    }
+
+
+async def test_a_better_reputation_outranks_a_worse_one(app: App) -> None:
+    good, bad = await app.stored(f"{SITUATION} A"), await app.stored(f"{SITUATION} B")
+    for memory_id, vote in [(good, "upvote"), (bad, "downvote")] * 3:
+        read(await app.send("POST", f"memories/{memory_id}/votes", {"vote": vote}))
+
+    assert await app.found_ids() == [good, bad]
+
+
+async def test_what_is_stale_is_hidden_unless_asked_for(app: App, importer: Importer) -> None:
+    fresh = await importer.aged(app, f"{SITUATION} fresh", 29.9)
+    stale = await importer.aged(app, f"{SITUATION} stale", 30.1)
+
+    found = await app.found(threshold=0, explain=True)
+    assert [result["memory"]["id"] for result in found["results"]] == [fresh]
+    assert [(each["id"], each["reason"]) for each in found["dropped"]] == [(stale, "stale")]
+    assert await app.found_ids(threshold=0, include_stale=True) == [fresh, stale]
+
+
+async def test_validation_makes_a_stale_memory_young_again(app: App, importer: Importer) -> None:
+    memory_id = await importer.aged(app, SITUATION, 90)
+    assert await app.found_ids(threshold=0) == []
+
+    memory = read(await app.send("POST", f"memories/{memory_id}/validation"))
+
+    assert memory["metadata"]["last_validated_at"] > memory["metadata"]["created_at"]
+    assert memory["metadata"]["confidence"] == pytest.approx(0.5, abs=0.001)
+    assert (await only_result(app))["age_days"] == pytest.approx(0, abs=0.01)
+    assert await app.found_ids(threshold=0) == [memory_id]
+
+
+@pytest.mark.parametrize(("trust", "found"), [(0.0, False), (0.29, False), (0.3, True), (1, True)])
+async def test_what_nobody_trusts_waits_for_a_human(app: App, trust: float, found: bool) -> None:
+    memory_id = await app.stored(trust=trust)
+
+    answer = await app.found(threshold=0, include_stale=True, explain=True)
+    assert [result["memory"]["id"] for result in answer["results"]] == [memory_id] * found
+    reasons = [(each["id"], each["reason"]) for each in answer["dropped"]]
+    assert reasons == [(memory_id, "quarantined")] * (not found)
+
+
+async def test_validation_lifts_a_quarantine(app: App) -> None:
+    memory_id = await app.stored(trust=0.1)
+    assert (await app.get(memory_id))["metadata"]["state"] == "quarantined"
+
+    read(await app.send("POST", f"memories/{memory_id}/validation"))
+
+    assert (await app.get(memory_id))["metadata"]["state"] == "active"
+    assert await app.found_ids(threshold=0) == [memory_id]
+
+
+async def test_a_record_that_lags_behind_is_judged_by_what_was_decided(
+    app: App, stores: Stores
+) -> None:
+    memory_id = await app.stored()
+    read(await app.send("PUT", f"memories/{memory_id}/outcome", {"outcome": "failed"}))
+    patch = {
+        "id": memory_id,
+        "metadataUpdateMode": "PATCH",
+        "metadata": {"outcome": "success"},
+    }
+    await stores.vector(f"update/{app.collection}", patch)
+
+    found = await app.found(threshold=0, outcome="success", explain=True)
+    assert found["results"] == []
+    assert [(each["id"], each["reason"]) for each in found["dropped"]] == [(memory_id, "filter")]
+
+
+async def test_every_dropped_candidate_says_why_and_how_it_scored(
+    app: App, importer: Importer
+) -> None:
+    stale = await importer.aged(app, f"{SITUATION} stale", 90)
+    quarantined = await app.stored(f"{SITUATION} doubtful", trust=0)
+    first, second = await app.stored(f"{SITUATION} one"), await app.stored(f"{SITUATION} two")
+    far = await app.stored("A customer", decision="Nothing")
+    found = await app.found(threshold=0.4, limit=1, explain=True)
+
+    (kept,) = (result["memory"]["id"] for result in found["results"])
+    reasons = {each["id"]: each["reason"] for each in found["dropped"]}
+    (other,) = {first, second} - {kept}
+    assert reasons == {
+        stale: "stale",
+        quarantined: "quarantined",
+        other: "limit",
+        far: "threshold",
+    }
+    for each in found["dropped"]:
+        assert 0 <= each["raw_score"] <= 1
+        if each["reason"] != "threshold":
+            assert each["score"] == pytest.approx(each["raw_score"] * each["confidence"])
+
+
+async def test_the_global_collection_is_searched_only_when_asked(app: App) -> None:
+    everybody = App(app.client, "global")
+    marker = f"Common pattern {app.slug}0001"
+    shared = read(await everybody.store(marker), 201)["id"]
+    mine = await app.stored(f"{marker} of ours")
+
+    assert await app.found_ids(marker, threshold=0) == [mine]
+    found = await app.found_ids(marker, threshold=0, include_global=True, limit=100)
+    assert {mine, shared} <= set(found)
+    assert len(found) == len(set(found))
+    both = await everybody.found_ids(marker, include_global=True, threshold=0, limit=100)
+    assert both.count(shared) == 1
+    read(await everybody.send("DELETE", f"memories/{shared}"))
+
+
+@pytest.mark.parametrize("limit", [0, -1, 101, 1e9, 1.5, "ten", None])
+async def test_a_limit_out_of_bounds_is_refused(app: App, limit: object) -> None:
+    problem = assert_problem(await app.find(limit=limit), 422)
+
+    assert [error["field"] for error in problem["errors"]] == ["limit"]
+
+
+@pytest.mark.parametrize("threshold", [-0.1, 1.1, "much"])
+async def test_a_threshold_out_of_bounds_is_refused(app: App, threshold: object) -> None:
+    assert_problem(await app.find(threshold=threshold), 422)
