@@ -1,9 +1,11 @@
 """What people say of memories: corrections, outcomes, validations, votes, citations, deletions."""
 
+from uuid import uuid4
+
 from recollect.http import Api, Call, Empty, answer
 from recollect.idempotency import Answer
 from recollect.memories.citations import RunJudgement, cite_memories, judge_citations
-from recollect.memories.deletion import delete_conversation, delete_memories
+from recollect.memories.deletion import Remover, delete_conversation
 from recollect.memories.feedback import Judgement, judge_memory, validate_memory, vote_on_memory
 from recollect.memories.model import (
     CitationsJudged,
@@ -108,13 +110,7 @@ async def history(call: Call[Empty]) -> Answer:
 @api.route("DELETE", _MEMORY, scope="memory:admin", answer=DeletionReceipt)
 async def delete(call: Call[Empty]) -> Answer:
     """Forget the memory."""
-    ids = (call.path["memory_id"],)
-    services = call.services
-    return answer(
-        await delete_memories(
-            call.collection, ids, records=services.records, removal=services.counts
-        )
-    )
+    return answer(await _remover(call).delete((call.path["memory_id"],)))
 
 
 @api.route(
@@ -126,16 +122,12 @@ async def delete(call: Call[Empty]) -> Answer:
 async def forget_conversation(call: Call[Empty]) -> Answer:
     """Forget every memory of a conversation."""
     conversation_id = call.path["conversation_id"]
+    return answer(await delete_conversation(conversation_id, _remover(call), call.services.counts))
+
+
+def _remover(call: Call[Empty]) -> Remover:
     services = call.services
-    return answer(
-        await delete_conversation(
-            call.collection,
-            conversation_id,
-            records=services.records,
-            removal=services.counts,
-            conversations=services.counts,
-        )
-    )
+    return Remover(call.collection, uuid4().hex, services.records, services.counts)
 
 
 lambda_handler = api.handle

@@ -1,6 +1,7 @@
 """GET /apps/{app_slug}/stats, POST /apps/{app_slug}/memories/prune, event MaintainMemories."""
 
 from typing import Any
+from uuid import uuid4
 
 from recollect.events import EventConsumer, Received
 from recollect.http import Api, Call, answer
@@ -64,6 +65,7 @@ def _pruner(asked: Call[PruneRequest] | Received[MaintainMemories]) -> Pruner:
     return Pruner(
         now=asked.deed.at,
         time_is_up=asked.time_is_up,
+        token=uuid4().hex,
         pages=services.records,
         standings=services.counts,
         records=services.records,

@@ -10,6 +10,7 @@
     │   ├── IdempotencyConflict     the key was used before with another body
     │   ├── TooLarge                the body is over the limit
     │   └── InvalidRequest          a field is missing, unknown or out of its bounds
+    ├── Redelivery                  an event could not be applied now and is wanted again
     ├── DeadlineExceeded            the whole request took too long
     ├── ConfigurationError          a setting is missing or makes no sense
     └── StoreError                  a store or service let us down
@@ -74,6 +75,10 @@ class InvalidRequest(RequestError):
     def __init__(self, errors: Sequence[FieldError]) -> None:
         super().__init__("; ".join(f"{error.field}: {error.message}" for error in errors))
         self.errors = tuple(errors)
+
+
+class Redelivery(RecollectError):
+    """An event could not be applied now and is wanted again."""
 
 
 class DeadlineExceeded(RecollectError):

@@ -26,7 +26,7 @@ from pydantic import (
     ValidationError,
 )
 
-from recollect.errors import InvalidRequest, NotYet, RequestError
+from recollect.errors import FieldError, InvalidRequest, NotYet, Redelivery, RequestError
 from recollect.idempotency import operation_id
 from recollect.memories.storing import Deed
 from recollect.problems import field_errors, problem_of
@@ -100,10 +100,11 @@ class EventConsumer:
         with running(stopwatch):
             try:
                 verdict = run(self._receive(event, context), context)
-            except Exception as error:
+            except Exception as error:  # noqa: BLE001  # told by its type, and wanted again
                 problem = problem_of(error, str(event.get("id", "")))
-                self._telemetry.failed(error, problem.kind, problem.reason)
-                raise
+                self._telemetry.failed(error, problem)
+                # Lambda logs what is raised; the error's own text may name what nobody should log.
+                raise Redelivery(f"{problem.kind}: {problem.title}") from None
         self._telemetry.request(
             {
                 "eventId": str(event.get("id", "")),
@@ -134,7 +135,7 @@ class EventConsumer:
         envelope = Envelope.model_validate(event)
         receive = self._receivers.get(envelope.detail_type)
         if receive is None:
-            raise RequestError(f"{self.function} does not know {envelope.detail_type}")
+            raise InvalidRequest([FieldError("detail-type", f"{self.function} does not know it")])
         now = datetime.now(UTC)
         received = Received(
             detail=self.details[envelope.detail_type].model_validate(envelope.detail),

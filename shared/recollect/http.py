@@ -2,47 +2,35 @@
 
 api = Api("store_memory")
 
-@api.route("POST", "/apps/{app_slug}/memories", scope="memory:write", answer=StoredMemory)
+@api.route("POST", "/apps/{app_slug}/memories", scope="memory:write", body=NewMemory,
+           answer=StoredMemory)
 async def store(call: Call[NewMemory]) -> Answer: ...
 
 lambda_handler = api.handle
 """
 
-import base64
-import binascii
-import json
-import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Generic, TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 
-from recollect.errors import (
-    FieldError,
-    InvalidRequest,
-    MalformedRequest,
-    NotFound,
-    TooLarge,
-    Unauthenticated,
-)
+from recollect import payload
+from recollect.errors import NotFound, Unauthenticated
 from recollect.idempotency import Answer, Key, Request, answer_once, operation_id
-from recollect.memories.identity import REFERENCE_PATTERN, SLUG_PATTERN, collection_of
+from recollect.memories.identity import collection_of
 from recollect.memories.storing import Deed
+from recollect.payload import Event
 from recollect.principal import Principal, principal_of
-from recollect.problems import Problem, field_errors, problem_of
+from recollect.problems import Problem, problem_of
 from recollect.runtime import Context, run, time_is_up
 from recollect.stopwatch import Stopwatch, running
 from recollect.telemetry import Telemetry
 from recollect.wiring import Services, services
 
-MAX_BODY_BYTES = 256 * 1024
-
 _B = TypeVar("_B", bound=BaseModel)
 _B_co = TypeVar("_B_co", bound=BaseModel, covariant=True)
-_PATH_PATTERNS = {"app_slug": SLUG_PATTERN}
-_IDEMPOTENCY_KEY = re.compile(r"[\x21-\x7e]{1,255}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,10 +136,10 @@ class Api:
 
         return register
 
-    def handle(self, event: Mapping[str, Any], context: Context) -> dict[str, Any]:
+    def handle(self, event: Event, context: Context) -> dict[str, Any]:
         """Answer an API Gateway request (payload format 2.0)."""
         stopwatch = Stopwatch.start()
-        route_key, request_id = str(event.get("routeKey", "")), _request_id(event)
+        route_key, request_id = str(event.get("routeKey", "")), payload.request_id(event)
         with running(stopwatch):
             try:
                 given = run(_answer(self._endpoint(route_key), event, context), context)
@@ -171,7 +159,7 @@ class Api:
     def _fail(self, error: Exception, request_id: str) -> dict[str, Any]:
         problem = problem_of(error, request_id)
         if problem.status >= 500:  # noqa: PLR2004  # server errors begin here
-            self._telemetry.failed(error, problem.kind, problem.reason)
+            self._telemetry.failed(error, problem)
         return _problem_response(problem)
 
     def _finish(
@@ -198,21 +186,18 @@ class Api:
         )
 
 
-async def _answer(endpoint: Endpoint, event: Mapping[str, Any], context: Context) -> Answer:
+async def _answer(endpoint: Endpoint, event: Event, context: Context) -> Answer:
     principal = _admitted(endpoint, event)
-    path: Mapping[str, str] = event.get("pathParameters") or {}
-    _check_path(path, principal)
-    key = _idempotency_key(endpoint, event)
-    text = (
-        json.dumps(event.get("queryStringParameters") or {})
-        if endpoint.in_query
-        else _body_text(event)
-    )
+    path = payload.path_parameters(event)
+    if "app_slug" in path:
+        principal.require_app(path["app_slug"])
+    key = payload.idempotency_key(event) if endpoint.writes else ""
+    text = payload.query_text(event) if endpoint.in_query else payload.body_text(event)
     operation = operation_id(principal.subject, key) if key else ""
     call = Call(
         principal=principal,
         path=path,
-        body=_parse(endpoint.body, text),
+        body=payload.parse(endpoint.body, text),
         deed=Deed(principal.subject, datetime.now(UTC), operation),
         time_is_up=time_is_up(context),
     )
@@ -222,58 +207,12 @@ async def _answer(endpoint: Endpoint, event: Mapping[str, Any], context: Context
     return await answer_once(operation, request, lambda: endpoint.handle(call), services().answers)
 
 
-def _admitted(endpoint: Endpoint, event: Mapping[str, Any]) -> Principal:
+def _admitted(endpoint: Endpoint, event: Event) -> Principal:
     if endpoint.scope is None:
         return Principal("anonymous", frozenset(), frozenset())
     principal = principal_of(event)
     principal.require_scope(endpoint.scope)
     return principal
-
-
-def _check_path(path: Mapping[str, str], principal: Principal) -> None:
-    errors = [
-        FieldError(name, f"must match {_PATH_PATTERNS.get(name, REFERENCE_PATTERN)}")
-        for name, value in path.items()
-        if not re.fullmatch(_PATH_PATTERNS.get(name, REFERENCE_PATTERN), value)
-    ]
-    if errors:
-        raise InvalidRequest(errors)
-    if "app_slug" in path:
-        principal.require_app(path["app_slug"])
-
-
-def _idempotency_key(endpoint: Endpoint, event: Mapping[str, Any]) -> str:
-    key = str(event.get("headers", {}).get("idempotency-key", "")) if endpoint.writes else ""
-    if key and not _IDEMPOTENCY_KEY.fullmatch(key):
-        raise InvalidRequest(
-            [FieldError("Idempotency-Key", "must be 1 to 255 printable ASCII characters")]
-        )
-    return key
-
-
-def _body_text(event: Mapping[str, Any]) -> str:
-    body = event.get("body") or ""
-    try:
-        raw = base64.b64decode(body) if event.get("isBase64Encoded") else body.encode()
-        if len(raw) > MAX_BODY_BYTES:
-            raise TooLarge(f"the body is over {MAX_BODY_BYTES} bytes")
-        return raw.decode()
-    except (UnicodeError, binascii.Error) as error:
-        raise MalformedRequest("the body is not JSON in UTF-8") from error
-
-
-def _parse(model: type[_B], text: str) -> _B:
-    optional = not any(field.is_required() for field in model.model_fields.values())
-    try:
-        return model.model_validate_json("{}" if optional and not text.strip() else text)
-    except ValidationError as error:
-        if error.error_count() == 1 and error.errors()[0]["type"] == "json_invalid":
-            raise MalformedRequest("the body is not JSON") from None
-        raise InvalidRequest(field_errors(error)) from None
-
-
-def _request_id(event: Mapping[str, Any]) -> str:
-    return str(event.get("requestContext", {}).get("requestId", ""))
 
 
 def _respond(given: Answer) -> dict[str, Any]:

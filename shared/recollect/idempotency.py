@@ -1,5 +1,6 @@
 """Idempotency keys: the same key and request get the first answer, another request is refused."""
 
+import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -7,9 +8,11 @@ from typing import Protocol
 
 from pydantic import BaseModel, ConfigDict
 
-from recollect.errors import IdempotencyConflict
+from recollect.errors import IdempotencyConflict, NotFound
 
 Key = tuple[str, str]
+_POLL_SECONDS = 0.1
+_POLLS = 10
 
 
 class Answer(BaseModel):
@@ -28,7 +31,7 @@ class KeptAnswers(Protocol):
     """Where answers are kept for a day: a request's hash, and behind it its answer."""
 
     async def begin(self, key: str, request_hash: str) -> str:
-        """Note a request, or answer what is kept for its key."""
+        """Note a request, or answer what is kept for its key; "" when it is the first."""
 
     async def complete(self, key: str, request_hash: str, answer: str, about: Sequence[Key]) -> str:
         """Keep an answer, the first one only, until a memory that it tells about is deleted."""
@@ -63,15 +66,34 @@ async def answer_once(
     No lock is held: of two at the same time, both do the work, which the operation id makes count
     once, and both get the answer that was kept first. Errors are not kept, so a repeat tries again.
     """
-    before = _read(await kept.begin(operation, request.hash), request)
-    if before is not None:
-        return before
-    given = await answer()
+    before = await kept.begin(operation, request.hash)
+    kept_answer = _read(before, request)
+    if kept_answer is not None:
+        return kept_answer
+    try:
+        given = await answer()
+    except NotFound:
+        # Another request with this key may have removed it, and not have answered yet.
+        late = await _late_answer(operation, request, kept) if before else None
+        if late is None:
+            raise
+        return late
     now_kept = await kept.complete(operation, request.hash, given.model_dump_json(), given.about)
     return _read(now_kept, request) or given
 
 
+async def _late_answer(operation: str, request: Request, kept: KeptAnswers) -> Answer | None:
+    for _ in range(_POLLS):
+        await asyncio.sleep(_POLL_SECONDS)
+        answer = _read(await kept.begin(operation, request.hash), request)
+        if answer is not None:
+            return answer
+    return None
+
+
 def _read(kept: str, request: Request) -> Answer | None:
+    if not kept:
+        return None
     request_hash, answer = kept[: len(request.hash)], kept[len(request.hash) :]
     if request_hash != request.hash:
         raise IdempotencyConflict("this Idempotency-Key was used before with another request")

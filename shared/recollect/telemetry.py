@@ -15,6 +15,8 @@ from aws_lambda_powertools.metrics.provider.cloudwatch_emf.cloudwatch import (
     AmazonCloudWatchEMFProvider,
 )
 
+from recollect.problems import Problem
+
 NAMESPACE = "Recollect"
 
 
@@ -44,10 +46,14 @@ class Telemetry:
         """Count an answer that had to leave a part out."""
         self._emit([("Degraded", MetricUnit.Count, 1)], {"part": part})
 
-    def failed(self, error: Exception, kind: str, reason: str) -> None:
+    def failed(self, error: Exception, problem: Problem) -> None:
         """Log and count a failure: its type and place, not its text, which may hold content."""
-        self.logger.error("failure", extra={"kind": kind, "reason": reason, "place": _place(error)})
-        self._emit([("Failures", MetricUnit.Count, 1)], {"kind": kind, "reason": reason})
+        dimensions = {"kind": problem.kind, "reason": problem.reason}
+        self.logger.error(
+            "failure",
+            extra={**dimensions, "requestId": problem.request_id, "place": _place(error)},
+        )
+        self._emit([("Failures", MetricUnit.Count, 1)], dimensions)
 
     def _emit(
         self, metrics: Sequence[tuple[str, MetricUnit, float]], dimensions: Mapping[str, str]

@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import Mapping
 
-from recollect.errors import ConfigurationError, StoreUnavailable
+from recollect.errors import ConfigurationError, StoreTimeout, StoreUnavailable
 
 STORE = "sqs"
 
@@ -21,8 +21,11 @@ class SqsDeadLetters:
         if self._queue_url is None:
             raise ConfigurationError("DEAD_LETTER_QUEUE_URL is not set")
         body = json.dumps({"event": dict(event), "reason": reason, "function": function})
-        async with asyncio.timeout(2 * self._timeout):
-            await asyncio.to_thread(self._send, self._queue_url, body)
+        try:
+            async with asyncio.timeout(2 * self._timeout):
+                await asyncio.to_thread(self._send, self._queue_url, body)
+        except TimeoutError as error:
+            raise StoreTimeout(STORE, "the dead letter was not taken in time") from error
 
     def _send(self, queue_url: str, body: str) -> None:
         # boto3 takes 130 ms to import and is needed for a hopeless event only.

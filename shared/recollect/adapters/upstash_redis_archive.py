@@ -14,6 +14,7 @@ from recollect.adapters.upstash_redis import Command, Script, paired, reading_an
 from recollect.adapters.upstash_redis_keys import (
     conversation_of,
     created_ms,
+    doomed_key,
     log_command,
     memory_key,
 )
@@ -53,7 +54,11 @@ class RedisArchive(RedisMemories):
         scripts = [
             Script(
                 "inherit",
-                (memory_key(record.key), conversation_of(record)),
+                (
+                    memory_key(record.key),
+                    doomed_key(record.collection),
+                    conversation_of(record),
+                ),
                 (
                     *(token, created_ms(record), record.id, iso(deed.at), deed.actor),
                     *_flat_legacy(legacy),
@@ -65,7 +70,8 @@ class RedisArchive(RedisMemories):
 
 
 def _legacy(fields: Sequence[str], voters: Sequence[str], entries: Sequence[Any]) -> Legacy:
-    standing = {name: value for name, value in paired(fields).items() if name != "created_at"}
+    own = {"created_at", "condemned"}
+    standing = {name: value for name, value in paired(fields).items() if name not in own}
     return Legacy(
         standing, _votes_reader().validate_python(paired(voters)), tuple(map(event_of, entries))
     )

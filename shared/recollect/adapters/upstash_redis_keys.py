@@ -21,6 +21,11 @@ def conversation_key(collection: str, conversation_id: str) -> str:
     return f"conv:{collection}:{conversation_id}"
 
 
+def doomed_key(collection: str) -> str:
+    """The set of memories whose removal has begun."""
+    return f"doomed:{collection}"
+
+
 def conversation_of(record: Record) -> str:
     """The set of the conversation that a memory came from; "" when it came from none."""
     conversation_id = record.metadata.get("conversation_id")

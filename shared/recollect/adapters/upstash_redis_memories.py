@@ -4,6 +4,7 @@ Keys are those of `docs/data.md`. Every change is one Lua script (`lua/`), so th
 with the check that makes a repeat of it harmless.
 """
 
+import hashlib
 import json
 from collections.abc import Sequence
 from datetime import datetime
@@ -14,11 +15,13 @@ from recollect.adapters.upstash_redis_keys import (
     conversation_key,
     conversation_of,
     created_ms,
+    doomed_key,
     log_command,
     memory_key,
     run_key,
 )
 from recollect.memories.citations import RunJudgement
+from recollect.memories.deletion import Condemnation, Condition
 from recollect.memories.feedback import Judgement
 from recollect.memories.model import HistoryEvent, NewVote
 from recollect.memories.paging import Place
@@ -57,12 +60,12 @@ class RedisMemories:
 
     async def settle(
         self, records: Sequence[Record], token: str, deed: Deed
-    ) -> tuple[Settled, ...]:
-        """Count each record as made, or as met once more."""
+    ) -> tuple[Settled | None, ...]:
+        """Count each record as made, or as met once more; None where it was removed since."""
         scripts = [
             Script(
                 "settle",
-                (memory_key(record.key), conversation_of(record)),
+                (*_removal_keys(record.key), conversation_of(record)),
                 (token, *_signed(deed, record.key), created_ms(record), record.id, "{}"),
             )
             for record in records
@@ -70,7 +73,9 @@ class RedisMemories:
         answers = await self._redis.run_all(scripts, repeatable=bool(deed.operation))
         with reading_answers():
             return tuple(
-                Settled(_standing(fields), created=verdict == "created")
+                None
+                if verdict == "lost"
+                else Settled(_standing(fields), created=verdict == "created")
                 for verdict, fields in answers
             )
 
@@ -126,21 +131,32 @@ class RedisMemories:
         arguments = (iso(deed.at), deed.actor, stamp, judgement.outcome, details, *ids)
         return await self._on_run("judge_run", collection, judgement.run_id, ids, arguments)
 
-    async def remove(self, keys: Sequence[Key], revisions: Sequence[int] | None) -> tuple[int, ...]:
-        """Remove what is kept of each memory; -1 for one that has moved on."""
-        expected = [""] * len(keys) if revisions is None else [str(each) for each in revisions]
+    async def condemn(
+        self, keys: Sequence[Key], conditions: Sequence[Condition], token: str
+    ) -> tuple[Condemnation, ...]:
+        """Claim memories in order to remove them."""
         scripts = [
-            Script("remove", (memory_key(key),), (key[1], revision))
-            for key, revision in zip(keys, expected, strict=True)
+            Script("condemn", _removal_keys(key), (token, _CLAIM_MS, key[1], _condition(condition)))
+            for key, condition in zip(keys, conditions, strict=True)
         ]
+        answers = await self._redis.run_all(scripts)
         with reading_answers():
-            return tuple(int(answer) for answer in await self._redis.run_all(scripts))
+            return tuple(Condemnation(answer) for answer in answers)
+
+    async def condemned(self, collection: str) -> tuple[str, ...]:
+        """The memories whose removal began and has not ended."""
+        return await self._members(doomed_key(collection))
+
+    async def remove(self, keys: Sequence[Key], token: str) -> tuple[int, ...]:
+        """Remove what is kept of condemned memories; answer how many keys went."""
+        scripts = [Script("remove", _removal_keys(key), (token, key[1])) for key in keys]
+        answers = await self._redis.run_all(scripts)
+        with reading_answers():
+            return tuple(int(answer) for answer in answers)
 
     async def of_conversation(self, collection: str, conversation_id: str) -> tuple[str, ...]:
         """The memories of a conversation."""
-        members = await self._redis.smembers(conversation_key(collection, conversation_id))
-        with reading_answers():
-            return tuple(sorted(members))
+        return await self._members(conversation_key(collection, conversation_id))
 
     async def history(self, key: Key) -> tuple[HistoryEvent, ...]:
         """What was recorded of a memory, oldest first."""
@@ -158,6 +174,11 @@ class RedisMemories:
         await self._redis.hset(
             f"maintain:{task}", values={"collection": place.collection, "cursor": place.cursor}
         )
+
+    async def _members(self, key: str) -> tuple[str, ...]:
+        members = await self._redis.smembers(key)
+        with reading_answers():
+            return tuple(sorted(members))
 
     async def _change(self, script: Script, *, repeatable: bool) -> Standing | None:
         answer = await self._redis.run(script, repeatable=repeatable)
@@ -177,8 +198,21 @@ class RedisMemories:
             return str(answer) or None
 
 
+def _removal_keys(key: Key) -> tuple[str, str]:
+    return memory_key(key), doomed_key(key[0])
+
+
+def _condition(condition: Condition) -> str:
+    if condition is None:
+        return ""
+    return condition if condition == "again" else f"at:{condition}"
+
+
 def _operation(deed: Deed, key: Key) -> str:
-    return f"{deed.operation}:{memory_key(key)}" if deed.operation else ""
+    # A hash, so that nothing names a memory that is deleted.
+    if not deed.operation:
+        return ""
+    return hashlib.sha256(f"{deed.operation}:{memory_key(key)}".encode()).hexdigest()[:40]
 
 
 def _signed(deed: Deed, key: Key) -> tuple[str, str, str]:

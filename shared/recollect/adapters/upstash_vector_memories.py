@@ -1,6 +1,5 @@
 """Memory records in Upstash Vector."""
 
-import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,6 +13,7 @@ from recollect.adapters.upstash_vector import (
     equality,
     reading_answers,
 )
+from recollect.concurrency import every
 from recollect.errors import FieldError, InvalidRequest, StoreRefused
 from recollect.memories.paging import Page
 from recollect.memories.record import Key, Metadata, Record
@@ -73,11 +73,9 @@ class VectorMemories:
         """Up to `candidates` records an arm and collection; all collections are asked at once."""
         filter_text = filter_of(filters)
         with reading_answers():
-            answers = await asyncio.gather(
-                *(
-                    self._index.query_arms(collection, query, filter_text, candidates)
-                    for collection in collections
-                )
+            answers = await every(
+                self._index.query_arms(collection, query, filter_text, candidates)
+                for collection in collections
             )
             return [
                 candidate

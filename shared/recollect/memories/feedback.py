@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from recollect.concurrency import every
 from recollect.errors import NotFound, NotYet
 from recollect.memories.assembly import assemble
 from recollect.memories.model import Memory, NewVote, Outcome
@@ -109,7 +110,7 @@ async def judge_conversation(
             with suppress(NotFound):
                 await judge_memory(key, judgement, deed, records=records, feedback=feedback)
 
-    await asyncio.gather(*(judge((collection, memory_id)) for memory_id in ids))
+    await every(judge((collection, memory_id)) for memory_id in ids)
 
 
 async def _still_there(key: Key, answer: Awaitable[Standing | None]) -> Standing:

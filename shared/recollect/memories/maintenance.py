@@ -7,12 +7,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from recollect.errors import InvalidRequest
 from recollect.memories.assembly import age_of, effective_metadata, success_rate
 from recollect.memories.confidence import confidence
-from recollect.memories.deletion import Removal
+from recollect.memories.deletion import Condemnation, Condition, Removal, Remover
 from recollect.memories.model import PruneRequest, PruneResult, Stats
 from recollect.memories.paging import Bookmark, Pages, Place, walk
-from recollect.memories.record import Key, Record, Records, Standing, Standings
+from recollect.memories.record import Record, Records, Standing, Standings
 from recollect.timestamps import age_in_days
 
 
@@ -30,6 +31,8 @@ async def collection_stats(
     confidences = rates = 0.0
     async for walked in walk(collection, cursor, pages=pages, standings=standings):
         for record, standing in walked.memories:
+            if standing.condemned:
+                continue
             count += 1
             upvotes += standing.upvotes
             downvotes += standing.downvotes
@@ -53,6 +56,8 @@ async def collection_stats(
 
 def should_prune(record: Record, standing: Standing, rules: PruneRequest, now: datetime) -> bool:
     """Whether a memory goes: (little confidence and old enough) or too many downvotes."""
+    if standing.condemned:
+        return False
     metadata = effective_metadata(record, standing)
     age_days = age_in_days(datetime.fromisoformat(str(metadata["created_at"])), now)
     doubted = confidence(age_of(metadata, now), standing) < rules.min_confidence
@@ -62,28 +67,37 @@ def should_prune(record: Record, standing: Standing, rules: PruneRequest, now: d
 
 @dataclass(frozen=True, slots=True)
 class Pruner:
-    """Forgets what rules speak of, until its time is up."""
+    """Forgets what rules speak of, until its time is up. `token` is this request's alone."""
 
     now: datetime
     time_is_up: Callable[[], bool]
+    token: str
     pages: Pages
     standings: Standings
     records: Records
     removal: Removal
 
     async def prune(self, collection: str, rules: PruneRequest) -> PruneResult:
-        """Prune a collection; a memory that changes meanwhile is left alone."""
+        """Prune a collection; a memory that changes meanwhile is left alone.
+
+        Removals that broke off earlier are finished first.
+        """
+        remover = Remover(collection, self.token, self.records, self.removal)
         deleted: list[str] = []
+        if not rules.dry_run:
+            begun = await self.removal.condemned(collection)
+            deleted += await _forget(remover, begun, ["again"] * len(begun))
         cursor = rules.cursor
         async for walked in walk(collection, cursor, pages=self.pages, standings=self.standings):
             doomed = [
-                (record.key, standing.revision)
+                (record.id, standing.revision)
                 for record, standing in walked.memories
                 if should_prune(record, standing, rules, self.now)
             ]
-            if doomed and not rules.dry_run:
-                doomed = await self._forget(collection, doomed)
-            deleted.extend(memory_id for (_, memory_id), _ in doomed)
+            ids = [memory_id for memory_id, _ in doomed]
+            if not rules.dry_run:
+                ids = await _forget(remover, ids, [revision for _, revision in doomed])
+            deleted += ids
             cursor = walked.next_cursor
             if self.time_is_up():
                 break
@@ -99,7 +113,7 @@ class Pruner:
         stop = Place()
         for collection, following in zip(names, [*names[1:], ""], strict=True):
             cursor = place.cursor if collection == place.collection else ""
-            result = await self.prune(collection, rules.model_copy(update={"cursor": cursor}))
+            result = await self._prune_from(collection, rules, cursor)
             if result.next_cursor:
                 stop = Place(collection, result.next_cursor)
                 break
@@ -109,13 +123,28 @@ class Pruner:
                 break
         await bookmark.save("prune", stop)
 
-    async def _forget(
-        self, collection: str, doomed: Sequence[tuple[Key, int]]
-    ) -> list[tuple[Key, int]]:
-        # The standing goes first, since only it can tell whether the memory has moved on.
-        keys, revisions = zip(*doomed, strict=True)
-        answers = await self.removal.remove(keys, revisions)
-        gone = [each for each, went in zip(doomed, answers, strict=True) if went >= 0]
-        if gone:
-            await self.records.remove(collection, tuple(memory_id for (_, memory_id), _ in gone))
-        return gone
+    async def _prune_from(self, collection: str, rules: PruneRequest, cursor: str) -> PruneResult:
+        try:
+            return await self.prune(collection, rules.model_copy(update={"cursor": cursor}))
+        except InvalidRequest:
+            if not cursor:
+                raise
+            # The store forgot the place that was kept: from the beginning, or it would stay so.
+            return await self.prune(collection, rules.model_copy(update={"cursor": ""}))
+
+
+async def _forget(
+    remover: Remover, ids: Sequence[str], conditions: Sequence[Condition]
+) -> list[str]:
+    """Remove the memories whose condition holds and that nobody else is at; answer which."""
+    if not ids:
+        return []
+    verdicts = await remover.condemn(ids, conditions)
+    condemned = [
+        memory_id
+        for memory_id, verdict in zip(ids, verdicts, strict=True)
+        if verdict is Condemnation.CONDEMNED
+    ]
+    if condemned:
+        await remover.finish(condemned)
+    return condemned

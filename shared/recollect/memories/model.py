@@ -13,7 +13,7 @@ CitationOutcome = Literal["success", "failure"]
 Vote = Literal["upvote", "downvote"]
 Source = Literal["agent", "human", "system"]
 State = Literal["active", "quarantined"]
-DropReason = Literal["threshold", "filter", "quarantined", "stale", "limit"]
+DropReason = Literal["threshold", "filter", "deleted", "quarantined", "stale", "limit", "size"]
 
 
 def _without_nul(text: str) -> str:
@@ -219,9 +219,10 @@ class HistoryEvent(Message):
 
 
 class History(Message):
-    """What happened to a memory, oldest first."""
+    """What happened to a memory, oldest first; `truncated` when the oldest do not fit."""
 
     events: tuple[HistoryEvent, ...]
+    truncated: Annotated[bool, Field(exclude_if=operator.not_)] = False
 
 
 class Removed(Message):

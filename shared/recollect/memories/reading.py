@@ -1,14 +1,17 @@
 """Reading one memory: as it stands, and what happened to it."""
 
-import asyncio
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from recollect.concurrency import both
 from recollect.errors import NotFound, StoreError
 from recollect.memories.assembly import assemble
 from recollect.memories.model import History, HistoryEvent, Memory
 from recollect.memories.record import Key, Record, Records, Standing, Standings
+
+# A function's answer may have 6 MB.
+MAX_HISTORY_BYTES = 4_000_000
 
 
 class Chronicle(Protocol):
@@ -30,9 +33,11 @@ async def get_memory(
     key: Key, now: datetime, *, records: Records, standings: Standings
 ) -> ReadMemory:
     """The memory as it stands; without the counting store, with a neutral reputation."""
-    record, (counted, degraded) = await asyncio.gather(
+    record, (counted, degraded) = await both(
         existing(key, records), standings_or_neutral((key,), standings)
     )
+    if counted[0].condemned:
+        raise _no_memory(key)
     return ReadMemory(assemble(record, counted[0], now), degraded)
 
 
@@ -40,8 +45,15 @@ async def memory_history(key: Key, *, chronicle: Chronicle) -> History:
     """What happened to a memory; storing it leaves the first entry, so none means NotFound."""
     events = await chronicle.history(key)
     if not events:
-        raise NotFound(f"there is no memory {key[1]} in {key[0]}")
-    return History(events=events)
+        raise _no_memory(key)
+    kept: list[HistoryEvent] = []
+    room = MAX_HISTORY_BYTES
+    for event in reversed(events):
+        room -= len(event.model_dump_json().encode())
+        if room < 0:
+            break
+        kept.append(event)
+    return History(events=tuple(reversed(kept)), truncated=len(kept) < len(events))
 
 
 async def existing(key: Key, records: Records) -> Record:
@@ -49,8 +61,13 @@ async def existing(key: Key, records: Records) -> Record:
     collection, memory_id = key
     (record,) = await records.get(collection, (memory_id,))
     if record is None:
-        raise NotFound(f"there is no memory {memory_id} in {collection}")
+        raise _no_memory(key)
     return record
+
+
+def _no_memory(key: Key) -> NotFound:
+    collection, memory_id = key
+    return NotFound(f"there is no memory {memory_id} in {collection}")
 
 
 async def standings_or_neutral(

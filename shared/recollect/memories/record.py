@@ -73,6 +73,7 @@ class Standing:
     state: State | None = None
     validated_at: datetime | None = None
     revision: int = 0
+    condemned: bool = False
 
 
 @cache

@@ -7,6 +7,7 @@ The threshold bounds the relevance, not the product: a fresh memory without feed
 half of its relevance as score, and a bound on that would hide what is new.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -23,6 +24,8 @@ from recollect.retrieval.identifiers import identifiers
 from recollect.retrieval.relevance import Arms, Fusion
 
 STALE_CONFIDENCE = 0.25
+# A function's answer may have 6 MB.
+MAX_ANSWER_BYTES = 4_000_000
 _LEAST_CANDIDATES = 20
 
 
@@ -164,17 +167,35 @@ def rank(
     """Sort by score, then id; keep `limit`, and say of every other why it is not kept."""
     kept: list[Appraisal] = []
     dropped: list[DroppedMemory] = []
+    room = MAX_ANSWER_BYTES
     for appraisal in sorted(appraisals, key=lambda each: (-each.score, each.key)):
         reason = _objection(appraisal, filters, include_stale=search.include_stale)
-        if reason is None and len(kept) < search.limit:
+        if reason is None:
+            reason = _no_room(appraisal, search.limit - len(kept), room)
+        if reason is None:
             kept.append(appraisal)
+            room -= _size(appraisal)
         else:
-            dropped.append(_dropped(appraisal, reason or "limit"))
+            dropped.append(_dropped(appraisal, reason))
     return kept, dropped
+
+
+def _no_room(appraisal: Appraisal, places: int, room: int) -> DropReason | None:
+    if places <= 0:
+        return "limit"
+    return "size" if _size(appraisal) > room else None
+
+
+def _size(appraisal: Appraisal) -> int:
+    # The answer holds the text twice, as content and in its two parts; JSON may escape some of it.
+    record = appraisal.candidate.record
+    return 2 * len(json.dumps(record.content)) + len(json.dumps(dict(record.metadata)))
 
 
 def _objection(appraisal: Appraisal, filters: Filters, *, include_stale: bool) -> DropReason | None:
     metadata = effective_metadata(appraisal.candidate.record, appraisal.standing)
+    if appraisal.standing.condemned:
+        return "deleted"
     if metadata.get("state") == "quarantined":
         return "quarantined"
     if not filters.match(metadata):

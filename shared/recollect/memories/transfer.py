@@ -6,13 +6,14 @@ so importing a file again, or going on after an interruption, doubles nothing.
 """
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Protocol
 
 from pydantic import AfterValidator, AwareDatetime, Field, StringConstraints
 
-from recollect.errors import StoreUnavailable
+from recollect.concurrency import both
+from recollect.memories.claims import still_busy
 from recollect.memories.model import HistoryEvent, NewMemory, Reference, Stage, Vote
 from recollect.memories.record import Key, Record, Records, new_record, standing_of
 from recollect.memories.storing import Births, Claim, Deed
@@ -121,11 +122,14 @@ async def import_memories(
         ours = [key for key, claim in zip(waiting, claims, strict=True) if claim is not Claim.BUSY]
         if ours:
             chosen = [incoming[key] for key in ours]
-            begun += await _begin(chosen, deed, token, records, archive)
+            condemned = {
+                key for key, claim in zip(waiting, claims, strict=True) if claim is Claim.CONDEMNED
+            }
+            begun += await _begin(chosen, condemned, deed, token, records, archive)
             waiting = tuple(key for key in waiting if key not in ours)
         if waiting:
             await asyncio.sleep(_CLAIM_POLL)
-    raise StoreUnavailable("memories", "another request is still storing the same decision")
+    raise still_busy()
 
 
 async def _unfinished(keys: tuple[Key, ...], records: Records, archive: Archive) -> tuple[Key, ...]:
@@ -133,7 +137,7 @@ async def _unfinished(keys: tuple[Key, ...], records: Records, archive: Archive)
     if not keys:
         return ()
     ids = tuple(memory_id for _, memory_id in keys)
-    present, begun = await asyncio.gather(records.get(keys[0][0], ids), archive.begun(keys))
+    present, begun = await both(records.get(keys[0][0], ids), archive.begun(keys))
     return tuple(
         key
         for key, record, done in zip(keys, present, begun, strict=True)
@@ -142,13 +146,22 @@ async def _unfinished(keys: tuple[Key, ...], records: Records, archive: Archive)
 
 
 async def _begin(
-    ours: Sequence[Incoming], deed: Deed, token: str, records: Records, archive: Archive
+    ours: Sequence[Incoming],
+    condemned: Collection[Key],
+    deed: Deed,
+    token: str,
+    records: Records,
+    archive: Archive,
 ) -> int:
     """Add what is missing of the memories that we hold claims on, and give the claims back."""
     new = tuple(record for record, _ in ours)
     # Looked at under the claim: nobody else adds them now, and a second upsert would undo patches.
     present = await records.get(new[0].collection, tuple(record.id for record in new))
-    absent = tuple(record for record, there in zip(new, present, strict=True) if there is None)
+    absent = tuple(
+        record
+        for record, there in zip(new, present, strict=True)
+        if there is None or record.key in condemned
+    )
     if absent:
         await records.add(absent)
     return sum(await archive.inherit(new, [legacy for _, legacy in ours], token, deed))

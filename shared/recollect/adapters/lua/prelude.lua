@@ -7,7 +7,58 @@ local function first_time(operation)
   return redis.call('SET', 'once:op:' .. operation, '1', 'NX', 'EX', 86400) ~= false
 end
 
-local function is_gone(memory) return redis.call('EXISTS', part(memory, 'gone')) == 1 end
+-- A claim is the right to add or to remove the memory's record; only its holder does either.
+local function holds(memory, token) return redis.call('GET', part(memory, 'claim')) == token end
+
+local function take(memory, token, milliseconds)
+  local free = redis.call('SET', part(memory, 'claim'), token, 'NX', 'PX', milliseconds)
+  return free and true or holds(memory, token)
+end
+
+local function let_go(memory, token)
+  if holds(memory, token) then redis.call('DEL', part(memory, 'claim')) end
+end
+
+local function exists(memory) return redis.call('HEXISTS', memory, 'created_at') == 1 end
+
+-- Condemned: its removal has begun and will be finished, if need be by the next prune.
+local function is_condemned(memory) return redis.call('HEXISTS', memory, 'condemned') == 1 end
+
+-- What is still under way must not bring a memory back.
+local function is_gone(memory)
+  return is_condemned(memory) or redis.call('EXISTS', part(memory, 'gone')) == 1
+end
+
+-- Remove all that is kept of a memory; how many keys went.
+local function erase(memory, id)
+  for _, run in ipairs(redis.call('SMEMBERS', part(memory, 'runs'))) do
+    redis.call('HDEL', run, id, id .. '_at')
+  end
+  for _, conversation in ipairs(redis.call('SMEMBERS', part(memory, 'conversations'))) do
+    redis.call('SREM', conversation, id)
+  end
+  local removed = redis.call('DEL', memory)
+  for _, answer in ipairs(redis.call('SMEMBERS', part(memory, 'answers'))) do
+    removed = removed + redis.call('DEL', answer)
+  end
+  for _, name in ipairs({'voters', 'log', 'runs', 'conversations', 'answers'}) do
+    removed = removed + redis.call('DEL', part(memory, name))
+  end
+  return removed
+end
+
+-- Make way for a memory that begins: what a removal left, and the mark of one.
+local function clear(memory, id, doomed)
+  if is_condemned(memory) then erase(memory, id) end
+  redis.call('DEL', part(memory, 'gone'))
+  redis.call('SREM', doomed, id)
+end
+
+local function join_conversation(memory, id, conversation)
+  if conversation == '' then return end
+  redis.call('SADD', conversation, id)
+  redis.call('SADD', part(memory, 'conversations'), conversation)
+end
 
 -- One entry of the history; the oldest go when there are very many.
 local function record(memory, at, actor, kind, details)

@@ -1,4 +1,3 @@
 -- KEYS: memory. ARGV: token.
-local claim = part(KEYS[1], 'claim')
-if redis.call('GET', claim) == ARGV[1] then redis.call('DEL', claim) end
+let_go(KEYS[1], ARGV[1])
 return 0
