@@ -1,14 +1,19 @@
-"""The platform that the tests of the functions share; each test has an app of its own on it."""
+"""How property tests run, and the platform that the tests of the functions share."""
 
 from collections.abc import AsyncIterator, Iterator
 
 import httpx
 import pytest
+from hypothesis import HealthCheck, settings
 
 from infra.local.platform import PlatformOptions, RunningPlatform, running_platform
 from tests.functions.calling import App, Bus, calling, new_app
 from tests.functions.importing import Importer, importing
 from tests.functions.stores import Stores
+
+# No example fails, and none is left out, for being slow: others may use the machine too.
+settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("unhurried")
 
 
 @pytest.fixture(scope="session")

@@ -3,10 +3,12 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from recollect.errors import IdempotencyConflict, StoreUnavailable
+from recollect.errors import IdempotencyConflict, NotFound, StoreUnavailable
 from recollect.idempotency import Answer, Request, answer_once, operation_id
+from tests.memories import virtual_time
 from tests.memories.fakes import FakeAnswers, FakeCounts
-from tests.memories.samples import deed, record_of
+from tests.memories.lives import begin, forget
+from tests.memories.samples import record_of
 
 REQUEST = Request("ada", "POST", "/apps/a/memories", '{"a": 1}')
 
@@ -89,11 +91,72 @@ async def test_an_error_is_not_kept() -> None:
 async def test_an_answer_goes_with_the_memory_that_it_tells_about() -> None:
     counts = FakeCounts()
     record, kept = record_of(), FakeAnswers(counts)
-    await counts.settle([record], "", deed())
+    await begin(counts, record)
     work = Work(Answer(status=201, body="", about=(record.key,)))
     await once(work, kept)
-    await counts.remove([record.key], None)
+    await forget(counts, record.key)
     assert (await once(work, kept)).body == "answer 2"
+
+
+class Deleted:
+    """A memory that is there once."""
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    async def __call__(self) -> Answer:
+        self.times += 1
+        if self.times > 1:
+            raise NotFound("there is no memory mem_1")
+        await asyncio.sleep(0.25)
+        return Answer(status=200, body="receipt")
+
+
+def test_a_repeat_that_finds_nothing_any_more_gets_the_late_answer_of_the_first() -> None:
+    async def delete_twice() -> list[Answer]:
+        kept, deleted = FakeAnswers(FakeCounts()), Deleted()
+        return list(await asyncio.gather(once(deleted, kept), once(deleted, kept)))
+
+    one, other = virtual_time.run(delete_twice())
+    assert one == other == Answer(status=200, body="receipt")
+
+
+def test_the_first_that_finds_nothing_is_told_so_at_once() -> None:
+    async def delete() -> float:
+        deleted = Deleted()
+        deleted.times = 1
+        with pytest.raises(NotFound, match="mem_1"):
+            await once(deleted, FakeAnswers(FakeCounts()))
+        return asyncio.get_running_loop().time()
+
+    assert virtual_time.run(delete()) == 0
+
+
+def test_a_repeat_that_finds_nothing_waits_for_an_answer_and_then_is_told_so() -> None:
+    async def delete() -> float:
+        kept, deleted = FakeAnswers(FakeCounts()), Deleted()
+        deleted.times = 1
+        for _ in range(2):
+            with pytest.raises(NotFound, match="mem_1"):
+                await once(deleted, kept)
+        return asyncio.get_running_loop().time()
+
+    assert 0.5 < virtual_time.run(delete()) < 2
+
+
+def test_only_what_is_not_found_waits_for_a_late_answer() -> None:
+    async def fail_twice() -> float:
+        kept = FakeAnswers(FakeCounts())
+
+        async def fail() -> Answer:
+            raise StoreUnavailable("store", "down")
+
+        for _ in range(2):
+            with pytest.raises(StoreUnavailable):
+                await once(fail, kept)
+        return asyncio.get_running_loop().time()
+
+    assert virtual_time.run(fail_twice()) == 0
 
 
 def test_a_key_belongs_to_its_caller_and_neither_is_told() -> None:

@@ -22,8 +22,8 @@ STATUSES: dict[type[RecollectError], int] = {
     errors.DeadlineExceeded: 504,
     errors.ConfigurationError: 500,
 }
-# Only their descendants are raised over HTTP.
-BRANCHES = {errors.RecollectError, errors.RequestError, errors.StoreError}
+# Only their descendants are raised over HTTP, and what Lambda is to deliver again never is.
+BRANCHES = {errors.RecollectError, errors.RequestError, errors.StoreError, errors.Redelivery}
 
 
 def made(kind: type[RecollectError]) -> RecollectError:

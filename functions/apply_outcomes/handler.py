@@ -9,6 +9,7 @@ from recollect.memories.events import (
 )
 from recollect.memories.feedback import Judgement, judge_conversation, judge_memory
 from recollect.memories.identity import collection_of
+from recollect.wiring.services import services
 
 consumer = EventConsumer("apply_outcomes")
 
@@ -16,13 +17,13 @@ consumer = EventConsumer("apply_outcomes")
 @consumer.on("MemoryOutcomeRecorded", MemoryOutcomeRecorded)
 async def memory_outcome_recorded(received: Received[MemoryOutcomeRecorded]) -> None:
     """Record how a decision turned out."""
-    detail, services = received.detail, received.services
+    detail = received.detail
     await judge_memory(
         (collection_of(detail.app_slug), detail.memory_id),
         Judgement(detail.outcome, received.as_of, detail.correction),
         received.deed,
-        records=services.records,
-        feedback=services.counts,
+        records=services().records,
+        feedback=services().counts,
     )
 
 
@@ -35,22 +36,22 @@ async def citation_outcome_recorded(received: Received[CitationOutcomeRecorded])
         RunJudgement(detail.run_id, detail.outcome, received.as_of),
         detail.memory_ids,
         received.deed,
-        citations=received.services.counts,
+        citations=services().counts,
     )
 
 
 @consumer.on("ConversationResolved", ConversationResolved)
 async def conversation_resolved(received: Received[ConversationResolved]) -> None:
     """Record how a conversation turned out for each of its memories."""
-    detail, services = received.detail, received.services
+    detail = received.detail
     await judge_conversation(
         collection_of(detail.app_slug),
         detail.conversation_id,
         Judgement(detail.outcome, received.as_of, detail.correction),
         received.deed,
-        records=services.records,
-        feedback=services.counts,
-        conversations=services.counts,
+        records=services().records,
+        feedback=services().counts,
+        conversations=services().counts,
     )
 
 

@@ -7,19 +7,16 @@ from recollect.idempotency import Answer
 from recollect.memories.citations import RunJudgement, cite_memories, judge_citations
 from recollect.memories.deletion import Remover, delete_conversation
 from recollect.memories.feedback import Judgement, judge_memory, validate_memory, vote_on_memory
-from recollect.memories.model import (
-    CitationsJudged,
-    Cited,
-    DeletionReceipt,
-    History,
-    Memory,
+from recollect.memories.model import CitationsJudged, Cited, DeletionReceipt, History, Memory
+from recollect.memories.reading import memory_history
+from recollect.memories.requests import (
     NewCitationOutcome,
     NewCitations,
     NewCorrection,
     NewOutcome,
     NewVote,
 )
-from recollect.memories.reading import memory_history
+from recollect.wiring.services import services
 
 api = Api("correct_memory")
 _MEMORY = "/apps/{app_slug}/memories/{memory_id}"
@@ -40,9 +37,12 @@ async def record_outcome(call: Call[NewOutcome]) -> Answer:
 
 
 async def _judge(call: Call[NewCorrection] | Call[NewOutcome], judgement: Judgement) -> Answer:
-    services = call.services
     memory = await judge_memory(
-        call.memory_key, judgement, call.deed, records=services.records, feedback=services.counts
+        call.memory_key,
+        judgement,
+        call.deed,
+        records=services().records,
+        feedback=services().counts,
     )
     return answer(memory, about=(memory.key,))
 
@@ -50,9 +50,8 @@ async def _judge(call: Call[NewCorrection] | Call[NewOutcome], judgement: Judgem
 @api.route("POST", _MEMORY + "/validation", scope=_WRITE, answer=Memory)
 async def validate(call: Call[Empty]) -> Answer:
     """Confirm that the memory is still accurate."""
-    services = call.services
     memory = await validate_memory(
-        call.memory_key, call.deed, records=services.records, feedback=services.counts
+        call.memory_key, call.deed, records=services().records, feedback=services().counts
     )
     return answer(memory, about=(memory.key,))
 
@@ -60,9 +59,12 @@ async def validate(call: Call[Empty]) -> Answer:
 @api.route("POST", _MEMORY + "/votes", scope=_WRITE, body=NewVote, answer=Memory)
 async def vote(call: Call[NewVote]) -> Answer:
     """Vote on the memory."""
-    services = call.services
     memory = await vote_on_memory(
-        call.memory_key, call.body, call.deed, records=services.records, feedback=services.counts
+        call.memory_key,
+        call.body,
+        call.deed,
+        records=services().records,
+        feedback=services().counts,
     )
     return answer(memory, about=(memory.key,))
 
@@ -75,8 +77,8 @@ async def cite(call: Call[NewCitations]) -> Answer:
         call.body.run_id,
         call.body.memory_ids,
         call.deed,
-        records=call.services.records,
-        citations=call.services.counts,
+        records=services().records,
+        citations=services().counts,
     )
     return answer(cited, about=tuple((call.collection, each) for each in cited.cited))
 
@@ -96,7 +98,7 @@ async def judge_run(call: Call[NewCitationOutcome]) -> Answer:
         judgement,
         call.body.memory_ids,
         call.deed,
-        citations=call.services.counts,
+        citations=services().counts,
     )
     return answer(judged, about=tuple((call.collection, each) for each in judged.updated))
 
@@ -104,7 +106,7 @@ async def judge_run(call: Call[NewCitationOutcome]) -> Answer:
 @api.route("GET", _MEMORY + "/history", scope="memory:read", answer=History)
 async def history(call: Call[Empty]) -> Answer:
     """Tell what happened to the memory."""
-    return answer(await memory_history(call.memory_key, chronicle=call.services.counts))
+    return answer(await memory_history(call.memory_key, chronicle=services().counts))
 
 
 @api.route("DELETE", _MEMORY, scope="memory:admin", answer=DeletionReceipt)
@@ -122,12 +124,11 @@ async def delete(call: Call[Empty]) -> Answer:
 async def forget_conversation(call: Call[Empty]) -> Answer:
     """Forget every memory of a conversation."""
     conversation_id = call.path["conversation_id"]
-    return answer(await delete_conversation(conversation_id, _remover(call), call.services.counts))
+    return answer(await delete_conversation(conversation_id, _remover(call), services().counts))
 
 
 def _remover(call: Call[Empty]) -> Remover:
-    services = call.services
-    return Remover(call.collection, uuid4().hex, services.records, services.counts)
+    return Remover(call.collection, uuid4().hex, services().records, services().counts)
 
 
 lambda_handler = api.handle

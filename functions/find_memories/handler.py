@@ -3,9 +3,11 @@
 from recollect.http import Api, Call, Empty, answer
 from recollect.idempotency import Answer
 from recollect.memories.identity import GLOBAL_SLUG, collection_of
-from recollect.memories.model import Memory, Search, SearchResult
+from recollect.memories.model import Memory, SearchResult
 from recollect.memories.reading import get_memory
+from recollect.memories.requests import Search
 from recollect.memories.searching import find_memories
+from recollect.wiring.readers import readers
 
 api = Api("find_memories")
 
@@ -27,10 +29,10 @@ async def search(call: Call[Search]) -> Answer:
         call.body,
         [collection_of(slug) for slug in slugs],
         call.deed.at,
-        call.services.settings.find_threshold,
-        index=call.services.records,
-        standings=call.services.counts,
-        fusion=call.services.fusion,
+        readers().settings.find_threshold,
+        index=readers().records,
+        standings=readers().standings,
+        fusion=readers().fusion,
     )
     return answer(found.result, degraded=found.degraded)
 
@@ -41,8 +43,8 @@ async def get(call: Call[Empty]) -> Answer:
     found = await get_memory(
         call.memory_key,
         call.deed.at,
-        records=call.services.records,
-        standings=call.services.counts,
+        records=readers().records,
+        standings=readers().standings,
     )
     return answer(found.memory, degraded=found.degraded)
 

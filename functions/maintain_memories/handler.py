@@ -9,8 +9,10 @@ from recollect.idempotency import Answer
 from recollect.memories.events import MaintainMemories
 from recollect.memories.identity import collection_of
 from recollect.memories.maintenance import Pruner, collection_stats
-from recollect.memories.model import PruneRequest, PruneResult, Stats, StatsQuery
+from recollect.memories.model import PruneResult, Stats
+from recollect.memories.requests import PruneRequest, StatsQuery
 from recollect.runtime import Context
+from recollect.wiring.services import services
 
 api = Api("maintain_memories")
 consumer = EventConsumer("maintain_memories")
@@ -32,8 +34,8 @@ async def stats(call: Call[StatsQuery]) -> Answer:
             call.body.cursor,
             call.deed.at,
             call.time_is_up,
-            pages=call.services.records,
-            standings=call.services.counts,
+            pages=services().records,
+            standings=services().counts,
         )
     )
 
@@ -57,19 +59,18 @@ async def maintain(received: Received[MaintainMemories]) -> None:
     if rules.app_slug:
         await pruner.prune(collection_of(rules.app_slug), rules)
     else:
-        await pruner.prune_everywhere(rules, received.services.counts)
+        await pruner.prune_everywhere(rules, services().counts)
 
 
 def _pruner(asked: Call[PruneRequest] | Received[MaintainMemories]) -> Pruner:
-    services = asked.services
     return Pruner(
         now=asked.deed.at,
         time_is_up=asked.time_is_up,
         token=uuid4().hex,
-        pages=services.records,
-        standings=services.counts,
-        records=services.records,
-        removal=services.counts,
+        pages=services().records,
+        standings=services().counts,
+        records=services().records,
+        removal=services().counts,
     )
 
 

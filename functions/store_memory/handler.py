@@ -4,8 +4,10 @@ from uuid import uuid4
 
 from recollect.http import Api, Call, answer
 from recollect.idempotency import Answer
-from recollect.memories.model import NewMemory, StoredMemory
+from recollect.memories.model import StoredMemory
+from recollect.memories.requests import NewMemory
 from recollect.memories.storing import store_memory
+from recollect.wiring.services import services
 
 api = Api("store_memory")
 
@@ -25,8 +27,8 @@ async def store(call: Call[NewMemory]) -> Answer:
         call.path["app_slug"],
         call.deed,
         uuid4().hex,
-        records=call.services.records,
-        births=call.services.counts,
+        records=services().records,
+        births=services().counts,
     )
     status = 200 if stored.deduplicated else 201
     return answer(stored, status=status, about=(stored.key,))

@@ -17,6 +17,16 @@ class DeadLetter:
     at: str
     attempts: int
 
+    def described(self) -> dict[str, object]:
+        """Give all of it as JSON has it."""
+        return {
+            "event": self.event,
+            "reason": self.reason,
+            "function": self.function,
+            "at": self.at,
+            "attempts": self.attempts,
+        }
+
 
 def timestamp(time: datetime) -> str:
     """Write a time as EventBridge does: UTC, in seconds."""
@@ -53,7 +63,7 @@ def _read(body: str) -> DeadLetter:
     """Read what a function sent; what it did not say is empty, and nothing is left out."""
     try:
         letter = json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):
         letter = None
     if not (isinstance(letter, dict) and "event" in letter):
         letter = {"event": body, "reason": "the message is not a dead letter"}

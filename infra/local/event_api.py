@@ -2,16 +2,15 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import cast
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from infra.local.event_bus import Event, EventBus, new_event
-from infra.local.worker import to_bytes
+from infra.local.worker import to_bytes, to_json
 
 BUS_NAME = "recollect"
 MAX_ENTRIES = 10
@@ -46,24 +45,24 @@ def event_routes(bus: EventBus) -> list[Route]:
         try:
             entries = _entries(await request.body())
         except _RefusedRequestError as error:
-            return JSONResponse({"__type": "ValidationException", "message": str(error)}, 400)
+            return _json({"__type": "ValidationException", "message": str(error)}, 400)
         answers = [_put(bus, entry) for entry in entries]
         failed = sum("ErrorCode" in answer for answer in answers)
-        return JSONResponse({"FailedEntryCount": failed, "Entries": answers})
+        return _json({"FailedEntryCount": failed, "Entries": answers})
 
     async def pending(_: Request) -> Response:
-        return JSONResponse({"pending": bus.pending})
+        return _json({"pending": bus.pending})
 
     async def dead_letters(_: Request) -> Response:
-        letters = [asdict(letter) for letter in bus.dead_letters.all()]
-        return JSONResponse({"deadLetters": letters})
+        letters = [letter.described() for letter in bus.dead_letters.all()]
+        return _json({"deadLetters": letters})
 
     async def clear(_: Request) -> Response:
         bus.dead_letters.clear()
         return Response(status_code=204)
 
     async def redrive(_: Request) -> Response:
-        return JSONResponse({"redriven": bus.redrive()}, 202)
+        return _json({"redriven": bus.redrive()}, 202)
 
     return [
         Route("/_events", put_events, methods=["POST"]),
@@ -74,10 +73,15 @@ def event_routes(bus: EventBus) -> list[Route]:
     ]
 
 
+def _json(content: object, status: int = 200) -> Response:
+    # Not Starlette's: an event may hold a lone surrogate, which has to be told again.
+    return Response(to_bytes(to_json(content)), status, media_type="application/json")
+
+
 def _entries(body: bytes) -> list[Mapping[str, object]]:
     try:
         request = json.loads(body)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise _RefusedRequestError("The request is not JSON") from error
     entries = request.get("Entries") if isinstance(request, dict) else None
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
@@ -128,7 +132,7 @@ def _event(entry: Mapping[str, object]) -> Event:
 def _detail(text: str) -> dict[str, object]:
     try:
         detail = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         detail = None
     if not isinstance(detail, dict):
         raise _RefusedEntryError("MalformedDetail", "Detail is malformed.")

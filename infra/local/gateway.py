@@ -10,11 +10,10 @@ from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from urllib.parse import unquote
 
-from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from infra.local.payload import InvalidResultError, RouteMatch, raw_path, to_event, to_response
 from infra.local.tokens import (
@@ -142,8 +141,7 @@ class _Gateway:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         request = Request(scope, receive)
-        given = request.headers.get("x-request-id", "")
-        request_id = given if _REQUEST_ID.fullmatch(given) else str(uuid.uuid4())
+        request_id = _request_id(request)
         try:
             response = await self._answer(request, request_id)
         except _Refusal as refusal:
@@ -174,6 +172,11 @@ class _Gateway:
                 raise bad_gateway
 
 
+def _request_id(request: Request) -> str:
+    given = request.headers.get("x-request-id", "")
+    return given if _REQUEST_ID.fullmatch(given) else str(uuid.uuid4())
+
+
 async def _read_body(request: Request) -> bytes:
     """Read the body. One that is too long is read to its end, so that the refusal is heard."""
     chunks = []
@@ -195,11 +198,21 @@ def _too_large() -> _Refusal:
 
 def create_gateway(
     workers: Workers, *, routes: Iterable[Route] = ROUTES, secret: str | None = None
-) -> Starlette:
+) -> ASGIApp:
     """Put the routes in front of their functions.
 
     With a secret, a route that has a scope needs a token that is signed with it and has that
     scope; without one, every caller is the developer.
     """
-    gateway = _Gateway(workers, _RouteTable(routes), _Authorizer(secret))
-    return Starlette(routes=[Mount("/", app=gateway)])
+    return _Gateway(workers, _RouteTable(routes), _Authorizer(secret))
+
+
+def as_problem(request: Request, error: Exception) -> Response:
+    """Tell what Starlette refuses, such as a method, in the words of the gateway."""
+    if not isinstance(error, HTTPException):  # Starlette types handlers for any exception
+        raise error
+    refusal = _Refusal(HTTPStatus(error.status_code), error.detail, error.headers)
+    request_id = _request_id(request)
+    response = refusal.response(request_id)
+    response.headers["X-Request-Id"] = request_id
+    return response

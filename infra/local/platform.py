@@ -16,6 +16,7 @@ from pathlib import Path
 
 import uvicorn
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.routing import Mount
 from typing_extensions import override
 
@@ -31,7 +32,7 @@ from infra.local.event_api import event_routes
 from infra.local.event_bus import EventBus
 from infra.local.fault_injector import FaultInjector
 from infra.local.faults import Faults, fault_routes
-from infra.local.gateway import create_gateway
+from infra.local.gateway import as_problem, create_gateway
 from infra.local.tokens import load_secret
 from infra.local.worker import REGION
 from infra.local.workers import Workers
@@ -46,7 +47,7 @@ from infra.routes import (
     Schedule,
 )
 
-FIND_THRESHOLDS: Mapping[EmbedderName, str] = {"hashed": "0.12", "minilm": "0.26"}
+FIND_THRESHOLDS: Mapping[EmbedderName, str] = {"hashed": "0.12", "minilm": "0.28"}
 """The default relevance threshold of a search: what is similar depends on the model."""
 
 _TOKENS = StoreTokens()
@@ -167,10 +168,13 @@ def create_platform(options: PlatformOptions, base_url: str) -> Starlette:
                 Mount(f"/_emulators/{name}", FaultInjector(app, name, faults))
                 for name, app in emulators.items()
             ),
-            Mount("/", create_gateway(workers, routes=options.tables.routes, secret=secret)),
         ],
+        exception_handlers={HTTPException: as_problem},
         lifespan=lifespan,
     )
+    # Not a Mount, whose pattern stops at a newline: whatever is no path of ours is the gateway's.
+    app.router.default = create_gateway(workers, routes=options.tables.routes, secret=secret)
+    app.router.redirect_slashes = False
     app.state.faults = faults
     return app
 
@@ -201,6 +205,7 @@ class _Server(uvicorn.Server):
             ws="none",
             log_config=None,
             access_log=False,
+            proxy_headers=False,  # nobody stands in front of us, so X-Forwarded-* prove nothing
             timeout_keep_alive=_KEEP_ALIVE,
             timeout_graceful_shutdown=_SHUTDOWN_GRACE,
         )

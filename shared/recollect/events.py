@@ -28,12 +28,12 @@ from pydantic import (
 
 from recollect.errors import FieldError, InvalidRequest, NotYet, Redelivery, RequestError
 from recollect.idempotency import operation_id
-from recollect.memories.storing import Deed
+from recollect.memories.deed import Deed
 from recollect.problems import field_errors, problem_of
 from recollect.runtime import Context, run, time_is_up
 from recollect.stopwatch import Stopwatch, running
 from recollect.telemetry import Telemetry
-from recollect.wiring import Services, services
+from recollect.wiring.services import services
 
 _D = TypeVar("_D", bound=BaseModel)
 _D_co = TypeVar("_D_co", bound=BaseModel, covariant=True)
@@ -59,11 +59,6 @@ class Received(Generic[_D_co]):
     as_of: datetime
     deed: Deed
     time_is_up: Callable[[], bool]
-
-    @property
-    def services(self) -> Services:
-        """What use cases work with; put together when first asked for."""
-        return services()
 
 
 Receive = Callable[[Received[Any]], Awaitable[None]]

@@ -19,15 +19,15 @@ from pydantic import BaseModel
 from recollect import payload
 from recollect.errors import NotFound, Unauthenticated
 from recollect.idempotency import Answer, Key, Request, answer_once, operation_id
+from recollect.memories.deed import Deed
 from recollect.memories.identity import collection_of
-from recollect.memories.storing import Deed
 from recollect.payload import Event
 from recollect.principal import Principal, principal_of
 from recollect.problems import Problem, problem_of
 from recollect.runtime import Context, run, time_is_up
 from recollect.stopwatch import Stopwatch, running
 from recollect.telemetry import Telemetry
-from recollect.wiring import Services, services
+from recollect.wiring.answers import answers
 
 _B = TypeVar("_B", bound=BaseModel)
 _B_co = TypeVar("_B_co", bound=BaseModel, covariant=True)
@@ -42,11 +42,6 @@ class Call(Generic[_B_co]):
     body: _B_co
     deed: Deed
     time_is_up: Callable[[], bool]
-
-    @property
-    def services(self) -> Services:
-        """What use cases work with; put together when first asked for."""
-        return services()
 
     @property
     def collection(self) -> str:
@@ -204,7 +199,7 @@ async def _answer(endpoint: Endpoint, event: Event, context: Context) -> Answer:
     if not operation:
         return await endpoint.handle(call)
     request = Request(principal.subject, endpoint.method, event["rawPath"], text)
-    return await answer_once(operation, request, lambda: endpoint.handle(call), services().answers)
+    return await answer_once(operation, request, lambda: endpoint.handle(call), answers())
 
 
 def _admitted(endpoint: Endpoint, event: Event) -> Principal:

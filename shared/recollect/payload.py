@@ -1,7 +1,6 @@
 """What an API Gateway request brings (payload format 2.0): bounded, checked and parsed."""
 
 import base64
-import binascii
 import json
 import re
 from collections.abc import Mapping
@@ -64,7 +63,7 @@ def body_text(event: Event) -> str:
         if len(raw) > MAX_BODY_BYTES:
             raise TooLarge(f"the body is over {MAX_BODY_BYTES} bytes")
         return raw.decode()
-    except (UnicodeError, binascii.Error) as error:
+    except ValueError as error:
         raise MalformedRequest("the body is not JSON in UTF-8") from error
 
 

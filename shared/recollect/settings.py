@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from recollect.errors import ConfigurationError
 
 # Calibrated for a sentence embedding of the MiniLM family: docs/threshold.md has the curve.
-_DEFAULT_FIND_THRESHOLD = 0.26
+_DEFAULT_FIND_THRESHOLD = 0.28
 
 
 @dataclass(frozen=True, slots=True)

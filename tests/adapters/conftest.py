@@ -15,11 +15,8 @@ from infra.local.emulators.vector.embedders import HashedEmbedder
 from infra.local.emulators.vector.index import VectorIndex
 from recollect.adapters.upstash_http import new_http_client
 from recollect.settings import read_settings
-from recollect.wiring import Services, build_services
+from recollect.wiring.services import Services, build_services
 from tests.infra.local.serving import serving
-from tests.memories.properties import unhurried
-
-unhurried()
 
 
 @pytest.fixture(scope="session")

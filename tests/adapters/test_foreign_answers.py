@@ -10,12 +10,12 @@ from recollect.adapters.upstash_redis_archive import RedisArchive
 from recollect.errors import StoreError, StoreRefused
 from recollect.memories.citations import RunJudgement
 from recollect.memories.feedback import Judgement
-from recollect.memories.model import NewVote
 from recollect.memories.paging import Place
+from recollect.memories.requests import NewVote
 from recollect.memories.searching import Filters
 from recollect.memories.transfer import Legacy
 from recollect.settings import read_settings
-from recollect.wiring import Services, build_services
+from recollect.wiring.services import Services, build_services
 from tests.adapters.misbehaving import Server, misbehaving, reply
 from tests.memories.samples import COLLECTION, NOW, deed, record_of
 
@@ -46,8 +46,12 @@ REPEATABLE: dict[str, Call] = {
     "judge run": lambda to: to.counts.judge_run(COLLECTION, RUN, ["mem_1"], deed()),
     "cited": lambda to: to.counts.cited(COLLECTION, "run_1"),
     "history": lambda to: to.counts.history(RECORD.key),
-    "remove": lambda to: to.counts.remove([RECORD.key], None),
+    "release": lambda to: to.counts.release([RECORD.key], "token"),
+    "condemn": lambda to: to.counts.condemn([RECORD.key], [None], "token"),
+    "condemned": lambda to: to.counts.condemned(COLLECTION),
+    "remove": lambda to: to.counts.remove([RECORD.key], "token"),
     "conversation": lambda to: to.counts.of_conversation(COLLECTION, "cnv_1"),
+    "begun": lambda to: RedisArchive(to.redis).begun([RECORD.key]),
     "dump": lambda to: RedisArchive(to.redis).dump([RECORD.key]),
     "inherit": lambda to: RedisArchive(to.redis).inherit([RECORD], [Legacy()], "token", deed()),
     "load": lambda to: to.counts.load("prune"),
@@ -60,7 +64,7 @@ ONCE_ONLY: dict[str, Call] = {
     "vote of nobody": lambda to: to.counts.vote(RECORD.key, NOBODY, deed()),
 }
 # Read by the SDK's own commands, which are not sent through the pipeline.
-ALONE = {"cited", "conversation", "load", "save"}
+ALONE = {"cited", "condemned", "conversation", "load", "save"}
 
 
 @pytest.fixture

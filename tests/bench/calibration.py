@@ -25,13 +25,13 @@ from infra.local.emulators.vector.words import terms
 from infra.local.platform import PlatformOptions, environment, running_platform
 from infra.routes import FUNCTIONS
 from recollect.adapters.upstash_redis_archive import RedisArchive
+from recollect.memories.deed import Deed
 from recollect.memories.identity import collection_of, memory_id
 from recollect.memories.searching import Filters
-from recollect.memories.storing import Deed
 from recollect.memories.transfer import Line, import_memories
 from recollect.retrieval.identifiers import identifiers
 from recollect.settings import read_settings
-from recollect.wiring import Services, build_services
+from recollect.wiring.services import Services, build_services
 from tests.bench.corpus import decisions
 
 _APP = "calibration"

@@ -18,11 +18,11 @@ import httpx
 from infra.local.platform import PlatformOptions, environment, running_platform
 from infra.routes import FUNCTIONS
 from recollect.adapters.upstash_redis_archive import RedisArchive
-from recollect.memories.model import NewMemory
-from recollect.memories.storing import Deed
+from recollect.memories.deed import Deed
+from recollect.memories.requests import NewMemory
 from recollect.memories.transfer import Line, import_memories
 from recollect.settings import read_settings
-from recollect.wiring import Services, build_services
+from recollect.wiring.services import Services, build_services
 from tests.bench.corpus import decisions, questions
 
 _APP = "bench"

@@ -14,8 +14,8 @@ from recollect.adapters.upstash_redis_archive import RedisArchive
 from recollect.adapters.upstash_redis_memories import RedisMemories
 from recollect.adapters.upstash_vector import VectorIndex
 from recollect.adapters.upstash_vector_memories import VectorMemories
+from recollect.memories.deed import Deed
 from recollect.memories.identity import memory_id
-from recollect.memories.storing import Deed
 from recollect.memories.transfer import Line, import_memories
 from recollect.settings import read_settings
 from tests.functions.calling import DECISION, App
@@ -31,11 +31,11 @@ class Importer:
     counts: RedisMemories
     archive: RedisArchive
 
-    async def add(self, app: App, lines: Sequence[Line]) -> None:
-        """Import lines, a few hundred at a time."""
-        for start in range(0, len(lines), 250):
+    async def add(self, app: App, lines: Sequence[Line], at_once: int = 250) -> None:
+        """Import lines, some of them at once."""
+        for start in range(0, len(lines), at_once):
             await import_memories(
-                lines[start : start + 250],
+                lines[start : start + at_once],
                 app.slug,
                 Deed("importer", datetime.now(UTC)),
                 uuid4().hex,
@@ -46,16 +46,16 @@ class Importer:
 
     async def aged(self, app: App, situation: str, days: float, **standing: int) -> str:
         """Import one memory that is `days` old; its id."""
-        await self.add(app, [line(situation, days, **standing)])
+        await self.add(app, [line(situation, days, DECISION, **standing)])
         return memory_id(app.collection, situation, DECISION)
 
 
-def line(situation: str, days: float, **standing: int) -> Line:
+def line(situation: str, days: float, decision: str = DECISION, **standing: int) -> Line:
     """A memory that is `days` old and has these counts."""
     return Line.model_validate(
         {
             "situation": situation,
-            "decision": DECISION,
+            "decision": decision,
             "created_at": datetime.now(UTC) - timedelta(days=days),
             "standing": {name: str(count) for name, count in standing.items()},
         }
@@ -69,4 +69,9 @@ async def importing(platform: RunningPlatform) -> AsyncIterator[Importer]:
     async with new_http_client() as client:
         vector = UpstashHttp(client, "vector", settings.vector_url, settings.vector_token, 30)
         redis = UpstashHttp(client, "redis", settings.redis_url, settings.redis_token, 30)
-        yield Importer(VectorMemories(VectorIndex(vector)), RedisMemories(RedisClient(redis)))
+        client_of_redis = RedisClient(redis)
+        yield Importer(
+            records=VectorMemories(VectorIndex(vector)),
+            counts=RedisMemories(client_of_redis),
+            archive=RedisArchive(client_of_redis),
+        )

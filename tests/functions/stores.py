@@ -37,9 +37,9 @@ class Stores:
         )
         return answer.json()["result"]
 
-    async def keys_that_name(self, *texts: str) -> list[str]:
-        """The keys whose name or value holds one of `texts`."""
-        keys = sorted(await self.redis("KEYS", "*"))
+    async def keys_that_name(self, *texts: str, among: str = "*") -> list[str]:
+        """The keys, of those `among` a pattern, whose name or value holds one of `texts`."""
+        keys = sorted(await self.redis("KEYS", among))
         kinds = await self._pipeline([["TYPE", key] for key in keys])
         readable = [
             (key, _READ[kind]) for key, kind in zip(keys, kinds, strict=True) if kind in _READ
@@ -67,6 +67,18 @@ class Stores:
         answer = await self.vector(f"range/{app.collection}", body)
         records: list[Json] = answer["vectors"]
         return records
+
+    async def remains(self, app: App, memory_id: str) -> list[str]:
+        """What names a memory in either store, but for the mark that it is gone."""
+        keys = await self.keys_that_name(memory_id, among=f"*{app.slug}*")
+        ids = [record["id"] for record in await self.records(app)]
+        gone = f"mem:{app.collection}:{memory_id}:gone"
+        return [key for key in keys if key != gone] + [each for each in ids if each == memory_id]
+
+    async def expire_claims(self, app: App, after_ms: int = 1) -> None:
+        """Let the claims of requests that broke off expire sooner than in six seconds."""
+        for key in await self.redis("KEYS", f"mem:{app.collection}:*:claim"):
+            await self.redis("PEXPIRE", key, after_ms)
 
     async def fault(self, target: str, mode: str, **fields: object) -> None:
         """Put a fault in force at `redis` or `vector` or `sqs`."""

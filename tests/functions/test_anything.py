@@ -23,7 +23,7 @@ FIELDS = st.sampled_from(
 PATHS = ("memories", "memories/search", "citations", "memories/mem_x/votes", "memories/prune")
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
 @given(body=st.dictionaries(FIELDS | st.text(max_size=8), ANYTHING, max_size=8) | ANYTHING)
 async def test_whatever_is_sent_is_never_an_error_of_ours(
     api: httpx.AsyncClient, body: object
@@ -34,7 +34,7 @@ async def test_whatever_is_sent_is_never_an_error_of_ours(
         assert answer.status_code < 500, f"{path}: {content!r}"
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     situation=st.text(min_size=1, max_size=60),
     decision=st.text(min_size=1, max_size=60),

@@ -224,7 +224,7 @@ async def test_a_citation_that_is_not_there_yet_is_waited_for(app: App, bus: Bus
 
 @pytest.mark.parametrize("store", ["vector", "redis"])
 @pytest.mark.parametrize("after", [False, True])
-@pytest.mark.parametrize("calls", [0, 1, 6, 13])
+@pytest.mark.parametrize("calls", [0, 6, 13])
 async def test_a_resolution_that_fails_halfway_is_exact_when_it_was_tried_again(
     app: App, bus: Bus, stores: Stores, store: str, after: bool, calls: int
 ) -> None:

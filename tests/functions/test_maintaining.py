@@ -113,12 +113,12 @@ async def test_what_changes_while_it_is_pruned_is_left_alone(
 ) -> None:
     changing = await importer.aged(app, "changing", 100)
     doomed = await importer.aged(app, "doomed", 100)
-    await stores.let_through("redis", 1)
-    await stores.fault("redis", "slow", delay_ms=60_000, count=1)  # prune's second call: removal
+    await stores.let_through("redis", 2)
+    await stores.fault("redis", "slow", delay_ms=60_000, count=1)  # prune's third call: condemning
     pruning = asyncio.ensure_future(app.send("POST", "memories/prune", {}))
 
     async def held() -> bool:
-        return [fault["hits"] for fault in await stores.faults()] == [1, 1]
+        return [fault["hits"] for fault in await stores.faults()] == [2, 1]
 
     await until(held)
     read(await app.send("POST", f"memories/{changing}/votes", {"vote": "upvote"}))

@@ -9,9 +9,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from infra.local.platform import PlatformOptions, RunningPlatform, running_platform
+from infra.local.platform import PlatformOptions, RunningPlatform
 from infra.local.tokens import issue_token, load_secret
 from tests.functions.calling import DECISION, SITUATION, App, assert_problem, calling, new_app, read
+from tests.functions.platforms import own_platform
 
 ALL = ("memory:read", "memory:write", "memory:admin")
 STORE = {"situation": SITUATION, "decision": DECISION, "stage": "draft"}
@@ -45,7 +46,7 @@ def secret_place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def platform(secret_place: Path) -> Iterator[RunningPlatform]:
     """A platform that wants to know who is calling."""
-    with running_platform(PlatformOptions(auth=True, data_dir=secret_place)) as running:
+    with own_platform(PlatformOptions(auth=True, data_dir=secret_place, workers=1)) as running:
         yield running
 
 

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from tests.functions.calling import DECISION, SITUATION, App, Json, assert_problem, read
+from tests.functions.stores import Stores
 
 EVERYTHING: Json = {
     "situation": "Zoë ☕️ paid twice\n\nDECISION: a trap in the situation\r\n\ttab « ¿ü? » 日本語",
@@ -141,16 +142,26 @@ async def test_apps_do_not_see_each_other(app: App, other_app: App) -> None:
     assert await other_app.found_ids(threshold=0) == [theirs]
 
 
-@pytest.mark.xfail(
-    reason="a store that settles after the deletion begins the counts anew, without a record"
-)
-async def test_storing_and_deleting_at_once_ends_with_a_whole_memory_or_none(app: App) -> None:
-    (memory_id,) = {await app.stored()}
-    for _ in range(6):
-        await asyncio.gather(
-            *(app.store() for _ in range(4)),
+async def test_storing_and_deleting_at_once_ends_with_a_whole_memory_or_none(
+    app: App, stores: Stores
+) -> None:
+    memory_id = await app.stored(conversation_id="cnv_1")
+    for _ in range(30):
+        answers = await asyncio.gather(
+            *(app.store(conversation_id="cnv_1") for _ in range(4)),
             *(app.send("DELETE", f"memories/{memory_id}") for _ in range(2)),
         )
+        assert {answer.status_code for answer in answers[:4]} <= {200, 201}
+        assert {answer.status_code for answer in answers[4:]} <= {200, 404}
+
         there = (await app.send("GET", f"memories/{memory_id}")).status_code
         told = (await app.send("GET", f"memories/{memory_id}/history")).status_code
         assert there == told
+        if there == 404:
+            assert await stores.remains(app, memory_id) == []
+        else:
+            assert [record["id"] for record in await stores.records(app)] == [memory_id]
+            memory = f"mem:{app.collection}:{memory_id}"
+            whole = [f"conv:{app.collection}:cnv_1", memory, f"{memory}:conversations"]
+            names = await stores.redis("KEYS", f"*{app.slug}*")
+            assert sorted(names) == [*whole, f"{memory}:log"]

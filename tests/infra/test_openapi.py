@@ -12,7 +12,8 @@ from typing_extensions import override
 from infra.openapi import FOLDER, describe, files
 from infra.routes import ROUTES
 from recollect import __version__
-from recollect.memories.model import Memory, NewMemory
+from recollect.memories.model import Memory
+from recollect.memories.requests import NewMemory
 
 METHODS = {"get", "post", "put", "delete"}
 TYPES = {"string", "number", "integer", "boolean", "array", "object", "null"}

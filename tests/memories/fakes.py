@@ -1,7 +1,4 @@
-"""Both stores in memory. They pass the contract suite of the real ones (`tests/adapters/contract`).
-
-Nothing expires here: a claim, an operation, an answer and the mark of a deletion last for good.
-"""
+"""Both stores in memory, which keep the contract of the real ones (`tests/adapters/contract`)."""
 
 import re
 from collections.abc import Sequence
@@ -78,14 +75,17 @@ class FakeAnswers:
         self._counts = counts
 
     async def begin(self, key: str, request_hash: str) -> str:
-        return self._counts.answers.setdefault(key, request_hash)
+        if key in self._counts.answers:
+            return self._counts.answers[key]
+        self._counts.answers[key] = request_hash
+        return ""
 
     async def complete(self, key: str, request_hash: str, answer: str, about: Sequence[Key]) -> str:
         answers = self._counts.answers
         kept = answers.get(key, "")
         if len(kept) > len(request_hash):
             return kept
-        if not self._counts.gone.intersection(about):
+        if not any(map(self._counts.is_gone, about)):
             answers[key] = request_hash + answer
             for each in about:
                 self._counts.kept(each).answers.add(key)

@@ -2,10 +2,10 @@
 
 from datetime import UTC, datetime, timedelta
 
-from recollect.memories.model import NewMemory
+from recollect.memories.deed import Deed
 from recollect.memories.record import Record, Standing, new_record
+from recollect.memories.requests import NewMemory
 from recollect.memories.searching import Candidate
-from recollect.memories.storing import Deed
 from recollect.retrieval.relevance import Arms
 
 APP = "epic-web"

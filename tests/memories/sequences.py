@@ -8,10 +8,12 @@ from datetime import timedelta
 from hypothesis import strategies as st
 
 from recollect.memories.citations import RunJudgement
+from recollect.memories.deed import Deed
 from recollect.memories.feedback import Judgement
-from recollect.memories.model import NewVote, Vote
+from recollect.memories.model import Vote
 from recollect.memories.record import Key, Record, Standing
-from recollect.memories.storing import Deed
+from recollect.memories.requests import NewVote
+from tests.memories.lives import begin
 from tests.memories.ports import Counts
 from tests.memories.samples import NOW, deed
 
@@ -59,7 +61,7 @@ def run_deliveries(draw: st.DrawFn) -> tuple[list[RunSaid], list[RunSaid]]:
 
 async def judged(counts: Counts, record: Record, said: Sequence[Said]) -> Standing:
     """The standing of a new memory of which all of this was said."""
-    await counts.settle([record], "", deed())
+    await begin(counts, record)
     for judgement, by in said:
         await counts.judge(record.key, judgement, by)
     return await _standing(counts, record.key)
@@ -69,7 +71,7 @@ async def run_judged(
     counts: Counts, record: Record, said: Sequence[RunSaid]
 ) -> tuple[int, int, int]:
     """What is counted of a new memory that a run cited, of which all of this was said."""
-    await counts.settle([record], "", deed())
+    await begin(counts, record)
     run_id = f"run_of_{record.id}"
     await counts.cite(record.collection, run_id, [record.id], deed())
     for judgement, by in said:
@@ -83,7 +85,7 @@ async def voted(
     counts: Counts, record: Record, votes: Sequence[tuple[str, Vote]]
 ) -> tuple[int, int]:
     """Upvotes and downvotes of a new memory after these votes of voters."""
-    await counts.settle([record], "", deed())
+    await begin(counts, record)
     for voter, vote in votes:
         await counts.vote(record.key, NewVote(vote=vote, voter_id=voter), deed())
     standing = await _standing(counts, record.key)

@@ -4,6 +4,7 @@ from recollect.errors import NotFound, NotYet
 from recollect.memories.citations import RunJudgement, cite_memories, judge_citations
 from recollect.memories.model import CitationOutcome, CitationsJudged, Cited
 from tests.memories.fakes import FakeCounts, FakeIndex
+from tests.memories.lives import forget
 from tests.memories.samples import COLLECTION, NOW, deed, record_of
 
 FIRST, SECOND = record_of("First"), record_of("Second")
@@ -49,7 +50,7 @@ async def test_an_unknown_memory_is_named_and_nothing_is_cited() -> None:
 
 async def test_a_memory_deleted_a_moment_ago_is_named_and_nothing_is_cited() -> None:
     stores = Stores()
-    await stores.counts.remove([SECOND.key], None)
+    await forget(stores.counts, SECOND.key)
     with pytest.raises(NotFound, match=SECOND.id):
         await stores.cite(FIRST.id, SECOND.id)
     assert await stores.counted() == [(0, 0, 0), (0, 0, 0)]

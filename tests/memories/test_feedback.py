@@ -11,9 +11,11 @@ from recollect.memories.feedback import (
     validate_memory,
     vote_on_memory,
 )
-from recollect.memories.model import Memory, NewVote
+from recollect.memories.model import Memory
 from recollect.memories.record import Key, Metadata, Record
+from recollect.memories.requests import NewVote
 from tests.memories.fakes import FakeCounts, FakeIndex
+from tests.memories.lives import begin, forget
 from tests.memories.samples import COLLECTION, NOW, deed, record_of
 
 UPVOTE = NewVote(vote="upvote", voter_id="v1")
@@ -36,7 +38,7 @@ class InterruptedIndex(FakeIndex):
 
 async def keep(index: FakeIndex, counts: FakeCounts, *records: Record) -> None:
     await index.add(records)
-    await counts.settle(records, "", deed())
+    await begin(counts, *records)
 
 
 async def judge(index: FakeIndex, counts: FakeCounts, judgement: Judgement) -> Memory:
@@ -153,7 +155,7 @@ async def test_what_is_being_deleted_is_not_brought_back(
     stores: tuple[FakeIndex, FakeCounts],
 ) -> None:
     index, counts = stores
-    await counts.remove([record_of().key], None)
+    await forget(counts, record_of().key)
     with pytest.raises(NotFound):
         await judge(index, counts, Judgement("success", NOW))
     assert await counts.history(record_of().key) == ()

@@ -7,8 +7,8 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.memories.model import Search
 from recollect.memories.record import Record, Standing
+from recollect.memories.requests import Search
 from recollect.memories.searching import (
     STALE_CONFIDENCE,
     Appraisal,

@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.memories.model import NewMemory
 from recollect.memories.record import Standing, decided, new_record, standing_of
+from recollect.memories.requests import NewMemory
 from tests.memories.samples import APP, COLLECTION, NOW, new_memory, record_of
 
 TEXTS = st.text(alphabet=st.characters(exclude_characters="\0", exclude_categories=["Cs"])).filter(

@@ -1,12 +1,14 @@
 import pytest
 
 from recollect.errors import StoreUnavailable
-from recollect.memories.model import Search, SearchResult
+from recollect.memories.model import SearchResult
 from recollect.memories.record import Key, Metadata, Record, Standing
+from recollect.memories.requests import Search
 from recollect.memories.searching import Filters, filters_of, find_memories, screen
 from recollect.memories.storing import store_memory
 from recollect.retrieval.relevance import Fusion
 from tests.memories.fakes import FakeCounts, FakeIndex
+from tests.memories.lives import begin, break_off
 from tests.memories.samples import APP, COLLECTION, NOW, candidate, deed, new_memory, record_of
 
 FUSION = Fusion()
@@ -23,7 +25,7 @@ class BrokenCounts:
 async def stores_with(*records: Record) -> tuple[FakeIndex, FakeCounts]:
     index, counts = FakeIndex(), FakeCounts()
     await index.add(records)
-    await counts.settle(records, "", deed())
+    await begin(counts, *records)
     return index, counts
 
 
@@ -132,6 +134,14 @@ async def test_more_than_the_limit_is_dropped_as_such() -> None:
     result = await find(stores, Search(query=REFUND, limit=2, explain=True))
     assert ids(result) == [records[0].id, records[1].id]
     assert reasons(result) == {record.id: "limit" for record in records[2:]}
+
+
+async def test_what_is_being_deleted_is_not_found() -> None:
+    doomed, other = record_of(REFUND, trust=0.1), record_of(f"{REFUND} again")
+    stores = await stores_with(doomed, other)
+    await break_off(stores[1], doomed.key)
+    result = await find(stores, Search(query=REFUND, explain=True, include_stale=True))
+    assert (ids(result), reasons(result)) == ([other.id], {doomed.id: "deleted"})
 
 
 async def test_what_is_not_shown_takes_no_place_from_what_is() -> None:

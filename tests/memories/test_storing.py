@@ -5,10 +5,12 @@ from typing_extensions import override
 
 from recollect.errors import StoreUnavailable
 from recollect.memories.feedback import Judgement, judge_memory
-from recollect.memories.model import NewMemory, StoredMemory
+from recollect.memories.model import StoredMemory
 from recollect.memories.record import Record
+from recollect.memories.requests import NewMemory
 from recollect.memories.storing import Claim, store_memory
 from tests.memories.fakes import FakeCounts, FakeIndex
+from tests.memories.lives import forget
 from tests.memories.samples import APP, NOW, deed, new_memory, record_of
 
 
@@ -152,7 +154,7 @@ async def test_a_deleted_memory_may_be_stored_again() -> None:
     stores = Stores()
     first = await stores.store(operation="op")
     await stores.index.remove(first.metadata.collection, (first.id,))
-    await stores.counts.remove([first.key], None)
+    await forget(stores.counts, first.key)
     again = await stores.store(operation="op")
     assert not again.deduplicated
     assert again.key in stores.index.records

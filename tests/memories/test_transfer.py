@@ -1,13 +1,16 @@
+import asyncio
 import json
 
 import pytest
 
 from recollect.memories.assembly import assemble
 from recollect.memories.feedback import Judgement, judge_memory
-from recollect.memories.model import Memory, NewVote
-from recollect.memories.record import Record
+from recollect.memories.model import Memory
+from recollect.memories.record import Key, Record
+from recollect.memories.requests import NewVote
 from recollect.memories.transfer import Line, import_memories, line_of
 from tests.memories.fakes import FakeCounts, FakeIndex
+from tests.memories.lives import begin, break_off, doom, forget
 from tests.memories.samples import APP, NOW, deed, record_of
 
 PLAIN = Line(situation="Printer on fire", decision="Called the fire brigade")
@@ -52,7 +55,7 @@ async def with_a_past() -> Stores:
         age_days=3, category="refund", tags=["vip"], conversation_id="cnv_1", importance=0.9
     )
     await stores.index.add((record,))
-    await stores.counts.settle([record], "", deed())
+    await begin(stores.counts, record)
     await stores.counts.vote(record.key, NewVote(vote="upvote", voter_id="v1"), deed())
     judgement = Judgement("corrected", NOW, "Escalate — now", "money")
     await judge_memory(record.key, judgement, deed(), records=stores.index, feedback=stores.counts)
@@ -114,7 +117,7 @@ async def test_an_import_that_was_interrupted_between_the_stores_is_finished_by_
     (line,) = await (await with_a_past()).exported()
     stores = Stores()
     await stores.load(line)
-    await stores.counts.remove([stores.record.key], None)
+    await forget(stores.counts, stores.record.key)
     assert await stores.load(line) == 1
     (standing,) = await stores.counts.read((stores.record.key,))
     assert standing.upvotes == 1
@@ -156,6 +159,14 @@ def test_a_line_is_json_that_a_store_request_is_too() -> None:
         {"standing": {"UPPER CASE": "1"}},
         {"standing": {"upvotes": "many"}},
         {"standing": {"outcome": "great"}},
+        {"standing": {"condemned": "1"}},
+        {"standing": {"condemned": "0"}},
+        {"standing": {"outcome": "failed", "outcome_at": "99999999999999999:"}},
+        {"standing": {"outcome": "failed", "outcome_at": "2026-01-01T00:00:00Z"}},
+        {"standing": {"outcome": "failed", "outcome_at": "000001772366400000"}},
+        {"standing": {"outcome": "failed", "outcome_at": "z"}},
+        {"standing": {"correction": "no", "correction_at": ""}},
+        {"standing": {"category": "a", "category_at": "٠٠٠٠٠١٧٧٢٣٦٦٤٠٠:"}},
         {"voters": {"v1": "maybe"}},
         {"voters": {"not a reference!": "upvote"}},
         {"created_at": "2026-01-01T00:00:00"},
@@ -166,3 +177,49 @@ def test_a_line_is_json_that_a_store_request_is_too() -> None:
 def test_a_line_that_makes_no_sense_is_refused(extra: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="validation error"):
         Line.model_validate({"situation": "a", "decision": "b", **extra})
+
+
+@pytest.mark.parametrize("rest", ["", "op", "a:b", "0123456789abcdef"])
+def test_a_stamp_like_ours_is_taken(rest: str) -> None:
+    stamp = f"001772366400000:{rest}"
+    standing = {f"{name}_at": stamp for name in ("outcome", "correction", "category")}
+    line = Line.model_validate({"situation": "a", "decision": "b", "standing": standing})
+    assert dict(line.standing) == standing
+
+
+async def test_every_stamp_of_an_export_is_one_that_an_import_takes() -> None:
+    (line,) = await (await with_a_past()).exported()
+    stamps = {name for name in line.standing if name.endswith("_at")} - {"validated_at"}
+    assert stamps == {"outcome_at", "correction_at", "category_at"}
+    assert Line.model_validate_json(line.model_dump_json()) == line
+
+
+async def test_an_import_replaces_what_a_removal_that_broke_off_left() -> None:
+    stores = await with_a_past()
+    key = stores.record.key
+    await break_off(stores.counts, key)
+    line = Line(situation=stores.record.situation, decision=stores.record.decision)
+    assert await stores.load(line) == 1
+    assert "category" not in stores.record.metadata
+    (standing,) = await stores.counts.read((key,))
+    assert (standing.condemned, standing.upvotes, standing.outcome) == (False, 0, None)
+    assert [event.type for event in await stores.counts.history(key)] == ["imported"]
+    assert await stores.counts.of_conversation(stores.record.collection, "cnv_1") == ()
+
+
+async def test_an_import_waits_for_who_removes_and_then_brings_the_memory_back() -> None:
+    stores = Stores()
+    await stores.load(PLAIN)
+    key = stores.record.key
+    token = await doom(stores.counts, key)
+    loading = asyncio.create_task(stores.load(PLAIN))
+    await asyncio.sleep(0.01)
+    assert not loading.done()
+    await stores.index.remove(*key_as_ids(key))
+    await stores.counts.remove([key], token)
+    assert await loading == 1
+    assert stores.record.key == key
+
+
+def key_as_ids(key: Key) -> tuple[str, tuple[str, ...]]:
+    return key[0], (key[1],)

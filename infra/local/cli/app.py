@@ -204,7 +204,7 @@ def inspect_search(  # noqa: PLR0913  # one argument an option
     from pydantic import ValidationError
 
     from infra.local.cli import inspection
-    from recollect.memories.model import Search
+    from recollect.memories.requests import Search
 
     try:
         asked = Search(

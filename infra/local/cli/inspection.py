@@ -11,7 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from infra.local.cli.complaint import Complaint
-from recollect.memories.model import DroppedMemory, FoundMemory, Search, SearchResult
+from recollect.memories.model import DroppedMemory, FoundMemory, SearchResult
+from recollect.memories.requests import Search
 
 _LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 _TIMEOUT_SECONDS = 30

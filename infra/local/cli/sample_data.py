@@ -14,9 +14,9 @@ from pydantic import BaseModel, ConfigDict
 from infra.local.cli.stores import Target
 from infra.local.cli.transfer import Importer, Reading
 from recollect.memories.citations import cite_memories
+from recollect.memories.deed import Deed
 from recollect.memories.identity import collection_of
-from recollect.memories.storing import Deed
-from recollect.wiring import Services
+from recollect.wiring.services import Services
 
 EVENTS_FOLDER = Path(__file__).parents[3] / "events"
 _DATA_FOLDER = EVENTS_FOLDER / "data"

@@ -11,6 +11,9 @@ from redis import RedisError
 from infra.local.cli.complaint import Complaint
 from infra.local.cli.sample_data import seed
 from infra.local.cli.stores import platform_target
+from infra.local.emulators.redis.journal import JournalError
+from infra.local.emulators.vector.minilm import EmbedderMissingError
+from infra.local.emulators.vector.storage import EmbedderChangedError
 from infra.local.platform import PlatformOptions, serve
 from recollect.errors import StoreError
 
@@ -55,8 +58,8 @@ def _plain_words(options: PlatformOptions) -> Iterator[None]:
         raise Complaint(f"{options.data_dir} cannot be used: {error}") from error
     except RedisError as error:
         raise Complaint(f"{options.redis_url} cannot be used: {error}") from error
-    except (RuntimeError, ValueError) as error:
-        # A missing or another embedder, a journal that is in use or damaged, a secret too short.
+    except (EmbedderChangedError, EmbedderMissingError, JournalError, ValueError) as error:
+        # The ValueErrors are options: a host or a URL that makes no sense, a secret too short.
         raise Complaint(str(error)) from error
 
 

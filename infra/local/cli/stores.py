@@ -11,7 +11,7 @@ from infra.local.emulators.tokens import StoreTokens
 from recollect.adapters.upstash_http import new_http_client
 from recollect.errors import ConfigurationError
 from recollect.settings import read_settings
-from recollect.wiring import Services, build_services
+from recollect.wiring.services import Services, build_services
 
 DEFAULT_URL = "http://127.0.0.1:8080"
 PREFIX = "UPSTASH_"

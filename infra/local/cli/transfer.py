@@ -18,11 +18,11 @@ from pydantic import ValidationError
 
 from infra.local.cli.complaint import Complaint
 from recollect.adapters.upstash_redis_archive import RedisArchive
+from recollect.memories.deed import Deed
 from recollect.memories.identity import collection_of
 from recollect.memories.record import standing_of
-from recollect.memories.storing import Deed
 from recollect.memories.transfer import Line, import_memories, line_of
-from recollect.wiring import Services
+from recollect.wiring.services import Services
 
 ACTOR = "recollect import"
 BATCH_LINES = 100

@@ -19,9 +19,9 @@ from recollect.adapters.upstash_redis_keys import (
     memory_key,
 )
 from recollect.adapters.upstash_redis_memories import RedisMemories, event_of
+from recollect.memories.deed import Deed
 from recollect.memories.model import Vote
 from recollect.memories.record import Key, Record
-from recollect.memories.storing import Deed
 from recollect.memories.transfer import Legacy
 from recollect.timestamps import iso
 
@@ -30,11 +30,15 @@ class RedisArchive(RedisMemories):
     """The port `Archive` of `recollect.memories.transfer`, and all the others."""
 
     async def begun(self, keys: Sequence[Key]) -> tuple[bool, ...]:
-        """Whether each memory has begun."""
+        """Whether each memory has begun and is not condemned."""
         answers = await self._redis.pipeline(
-            [["HEXISTS", memory_key(key), "created_at"] for key in keys], repeatable=True
+            [["HMGET", memory_key(key), "created_at", "condemned"] for key in keys],
+            repeatable=True,
         )
-        return tuple(bool(answer) for answer in answers)
+        with reading_answers():
+            return tuple(
+                created_at is not None and condemned is None for created_at, condemned in answers
+            )
 
     async def dump(self, keys: Sequence[Key]) -> tuple[Legacy, ...]:
         """Everything that is kept of each memory."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from recollect.adapters.upstash_redis import RedisClient, Script, paired, reading_answers
+from recollect.adapters.upstash_redis import Script, paired, reading_answers
 from recollect.adapters.upstash_redis_keys import (
     conversation_key,
     conversation_of,
@@ -20,31 +20,24 @@ from recollect.adapters.upstash_redis_keys import (
     memory_key,
     run_key,
 )
+from recollect.adapters.upstash_redis_standings import RedisStandings, standing_from
 from recollect.memories.citations import RunJudgement
+from recollect.memories.deed import Deed
 from recollect.memories.deletion import Condemnation, Condition
 from recollect.memories.feedback import Judgement
-from recollect.memories.model import HistoryEvent, NewVote
+from recollect.memories.model import HistoryEvent
 from recollect.memories.paging import Place
-from recollect.memories.record import Key, Record, Standing, standing_of
-from recollect.memories.storing import Claim, Deed, Settled
+from recollect.memories.record import Key, Record, Standing
+from recollect.memories.requests import NewVote
+from recollect.memories.storing import Claim, Settled
 from recollect.timestamps import epoch_ms, iso
 
 # Longer than a store may take to answer, shorter than a function lives.
 _CLAIM_MS = 6_000
 
 
-class RedisMemories:
+class RedisMemories(RedisStandings):
     """The ports of `recollect.memories` that count, decide and record."""
-
-    def __init__(self, redis: RedisClient) -> None:
-        self._redis = redis
-
-    async def read(self, keys: tuple[Key, ...]) -> tuple[Standing, ...]:
-        """The standing of each memory, in one round trip."""
-        answers = await self._redis.pipeline(
-            [["HGETALL", memory_key(key)] for key in keys], repeatable=True
-        )
-        return tuple(_standing(answer) for answer in answers)
 
     async def claim(self, keys: Sequence[Key], token: str) -> tuple[Claim, ...]:
         """Ask to be the one that adds each record."""
@@ -75,7 +68,7 @@ class RedisMemories:
             return tuple(
                 None
                 if verdict == "lost"
-                else Settled(_standing(fields), created=verdict == "created")
+                else Settled(standing_from(fields), created=verdict == "created")
                 for verdict, fields in answers
             )
 
@@ -159,10 +152,13 @@ class RedisMemories:
         return await self._members(conversation_key(collection, conversation_id))
 
     async def history(self, key: Key) -> tuple[HistoryEvent, ...]:
-        """What was recorded of a memory, oldest first."""
-        (entries,) = await self._redis.pipeline([log_command(memory_key(key))], repeatable=True)
+        """What was recorded of a memory, oldest first; nothing of one that is condemned."""
+        memory = memory_key(key)
+        entries, condemned = await self._redis.pipeline(
+            [log_command(memory), ["HEXISTS", memory, "condemned"]], repeatable=True
+        )
         with reading_answers():
-            return tuple(event_of(entry) for entry in entries)
+            return () if condemned else tuple(event_of(entry) for entry in entries)
 
     async def load(self, task: str) -> Place:
         """The place that a scheduled walk left."""
@@ -182,7 +178,7 @@ class RedisMemories:
 
     async def _change(self, script: Script, *, repeatable: bool) -> Standing | None:
         answer = await self._redis.run(script, repeatable=repeatable)
-        return None if answer is None else _standing(answer)
+        return None if answer is None else standing_from(answer)
 
     async def _on_run(
         self,
@@ -226,11 +222,6 @@ def _stamp(as_of: datetime, deed: Deed) -> str:
 
 def _details(**details: str | None) -> str:
     return json.dumps({name: value for name, value in details.items() if value is not None})
-
-
-def _standing(flat: Sequence[str]) -> Standing:
-    with reading_answers():
-        return standing_of(dict(paired(flat)))
 
 
 def event_of(entry: Sequence[Any]) -> HistoryEvent:

@@ -6,9 +6,9 @@ from datetime import datetime
 from typing import Protocol
 
 from recollect.errors import NotFound, NotYet
+from recollect.memories.deed import Deed
 from recollect.memories.model import CitationOutcome, CitationsJudged, Cited
 from recollect.memories.record import Records
-from recollect.memories.storing import Deed
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ repeat or by the next prune.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Literal, Protocol
@@ -51,6 +51,18 @@ class Removal(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Forgotten:
+    """What an attempt to remove memories came to."""
+
+    vectors: int
+    """How many records went."""
+    keys: Mapping[str, int]
+    """Of each memory that was removed, how many keys went."""
+    busy: tuple[str, ...]
+    """The memories that others are at."""
+
+
+@dataclass(frozen=True, slots=True)
 class Remover:
     """Removes memories of a collection. `token` is this request's alone."""
 
@@ -62,45 +74,50 @@ class Remover:
     async def delete(self, ids: Sequence[str]) -> DeletionReceipt:
         """Delete memories, waiting for others that are at them; NotFound when there is none."""
         there = await self.records.get(self.collection, tuple(ids))
-        waiting = tuple(ids)
+        vectors, keys, waiting = 0, dict[str, int](), tuple(ids)
         for _ in range(POLLS):
-            verdicts = await self.condemn(waiting, [None] * len(waiting))
-            waiting = tuple(
-                memory_id
-                for memory_id, verdict in zip(waiting, verdicts, strict=True)
-                if verdict is Condemnation.BUSY
-            )
+            # Nothing is held while waiting: not for longer than a claim lives, nor against another.
+            forgotten = await self.forget(waiting, [None] * len(waiting))
+            vectors += forgotten.vectors
+            keys |= forgotten.keys
+            waiting = forgotten.busy
             if not waiting:
                 break
             await asyncio.sleep(POLL_SECONDS)
         else:
             raise still_busy()
-        vectors, keys = await self.finish(ids)
         deleted = tuple(
             memory_id
-            for memory_id, record, went in zip(ids, there, keys, strict=True)
-            if record is not None or went
+            for memory_id, record in zip(ids, there, strict=True)
+            if record is not None or keys[memory_id]
         )
         if not deleted:
             raise NotFound(f"there is no memory {', '.join(ids)} in {self.collection}")
         return DeletionReceipt(
             deleted_count=len(deleted),
             deleted_ids=deleted,
-            removed=Removed(vectors=vectors, keys=sum(keys)),
+            removed=Removed(vectors=vectors, keys=sum(keys.values())),
         )
 
-    async def condemn(
-        self, ids: Sequence[str], conditions: Sequence[Condition]
-    ) -> tuple[Condemnation, ...]:
-        """Condemn memories, each under its condition."""
-        return await self.removal.condemn(self._keys(ids), conditions, self.token)
-
-    async def finish(self, ids: Sequence[str]) -> tuple[int, tuple[int, ...]]:
-        """Remove condemned memories; answer how many records went, and how many keys of each."""
+    async def forget(self, ids: Sequence[str], conditions: Sequence[Condition]) -> Forgotten:
+        """Remove the memories whose condition holds and that nobody else is at."""
         keys = self._keys(ids)
         async with given_back_on_failure(keys, self.token, self.removal):
-            vectors = await self.records.remove(self.collection, tuple(ids))
-            return vectors, await self.removal.remove(keys, self.token)
+            verdicts = await self.removal.condemn(keys, conditions, self.token)
+            by_verdict = {
+                wanted: tuple(
+                    memory_id
+                    for memory_id, verdict in zip(ids, verdicts, strict=True)
+                    if verdict is wanted
+                )
+                for wanted in Condemnation
+            }
+            ours, busy = by_verdict[Condemnation.CONDEMNED], by_verdict[Condemnation.BUSY]
+            if not ours:
+                return Forgotten(0, {}, busy)
+            vectors = await self.records.remove(self.collection, ours)
+            removed = await self.removal.remove(self._keys(ours), self.token)
+            return Forgotten(vectors, dict(zip(ours, removed, strict=True)), busy)
 
     def _keys(self, ids: Sequence[str]) -> list[Key]:
         return [(self.collection, memory_id) for memory_id in ids]

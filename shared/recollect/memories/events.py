@@ -5,15 +5,8 @@ from typing import Annotated, Literal
 from pydantic import StringConstraints
 
 from recollect.memories.identity import SLUG_PATTERN
-from recollect.memories.model import (
-    CitationOutcome,
-    MemoryIds,
-    Message,
-    Note,
-    Outcome,
-    PruneRequest,
-    Reference,
-)
+from recollect.memories.model import CitationOutcome, MemoryIds, Message, Note, Outcome, Reference
+from recollect.memories.requests import PruneRequest
 
 Slug = Annotated[str, StringConstraints(pattern=SLUG_PATTERN)]
 

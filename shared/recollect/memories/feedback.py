@@ -15,10 +15,11 @@ from typing import Protocol
 from recollect.concurrency import every
 from recollect.errors import NotFound, NotYet
 from recollect.memories.assembly import assemble
-from recollect.memories.model import Memory, NewVote, Outcome
+from recollect.memories.deed import Deed
+from recollect.memories.model import Memory, Outcome
 from recollect.memories.reading import existing
 from recollect.memories.record import Key, Record, Records, Standing, decided
-from recollect.memories.storing import Deed
+from recollect.memories.requests import NewVote
 
 _MEMORIES_AT_ONCE = 8
 

@@ -3,17 +3,18 @@
 A walk stops when its time is up and says where to go on.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
 from recollect.errors import InvalidRequest
 from recollect.memories.assembly import age_of, effective_metadata, success_rate
 from recollect.memories.confidence import confidence
-from recollect.memories.deletion import Condemnation, Condition, Removal, Remover
-from recollect.memories.model import PruneRequest, PruneResult, Stats
+from recollect.memories.deletion import Removal, Remover
+from recollect.memories.model import PruneResult, Stats
 from recollect.memories.paging import Bookmark, Pages, Place, walk
 from recollect.memories.record import Record, Records, Standing, Standings
+from recollect.memories.requests import PruneRequest
 from recollect.timestamps import age_in_days
 
 
@@ -86,7 +87,7 @@ class Pruner:
         deleted: list[str] = []
         if not rules.dry_run:
             begun = await self.removal.condemned(collection)
-            deleted += await _forget(remover, begun, ["again"] * len(begun))
+            deleted += (await remover.forget(begun, ["again"] * len(begun))).keys
         cursor = rules.cursor
         async for walked in walk(collection, cursor, pages=self.pages, standings=self.standings):
             doomed = [
@@ -96,7 +97,8 @@ class Pruner:
             ]
             ids = [memory_id for memory_id, _ in doomed]
             if not rules.dry_run:
-                ids = await _forget(remover, ids, [revision for _, revision in doomed])
+                revisions = [revision for _, revision in doomed]
+                ids = list((await remover.forget(ids, revisions)).keys)
             deleted += ids
             cursor = walked.next_cursor
             if self.time_is_up():
@@ -131,20 +133,3 @@ class Pruner:
                 raise
             # The store forgot the place that was kept: from the beginning, or it would stay so.
             return await self.prune(collection, rules.model_copy(update={"cursor": ""}))
-
-
-async def _forget(
-    remover: Remover, ids: Sequence[str], conditions: Sequence[Condition]
-) -> list[str]:
-    """Remove the memories whose condition holds and that nobody else is at; answer which."""
-    if not ids:
-        return []
-    verdicts = await remover.condemn(ids, conditions)
-    condemned = [
-        memory_id
-        for memory_id, verdict in zip(ids, verdicts, strict=True)
-        if verdict is Condemnation.CONDEMNED
-    ]
-    if condemned:
-        await remover.finish(condemned)
-    return condemned

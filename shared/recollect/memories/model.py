@@ -1,4 +1,4 @@
-"""What callers send and get: the memory of `POST /apps/{app_slug}/memories` and its relatives."""
+"""The words that requests and answers share, and what callers get."""
 
 import operator
 from typing import Annotated, Literal
@@ -46,86 +46,6 @@ class Message(BaseModel):
 
     # Schemas are built on first use: a function pays for the models that it serves, not for all.
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-
-class NewMemory(Message):
-    """A decision to remember."""
-
-    situation: Prose
-    decision: Prose
-    stage: Stage
-    outcome: Outcome = "success"
-    correction: Note | None = None
-    category: Word | None = None
-    conversation_id: Reference | None = None
-    tags: Tags = ()
-    source: Source = "agent"
-    importance: Fraction = 0.5
-    trust: Fraction = 0.7
-    sensitivity: Fraction = 0.0
-
-
-class Search(Message):
-    """A question to the memories; `tags` must all be there, the other filters be equal."""
-
-    query: Query
-    stage: Stage | None = None
-    outcome: Outcome | None = None
-    category: Word | None = None
-    tags: Tags = ()
-    limit: Annotated[int, Field(ge=1, le=100)] = 10
-    threshold: Fraction | None = None
-    include_stale: bool = False
-    include_global: bool = False
-    explain: bool = False
-
-
-class NewCorrection(Message):
-    """What should have happened."""
-
-    correction: Note
-    category: Word | None = None
-
-
-class NewOutcome(Message):
-    """How a decision turned out."""
-
-    outcome: Outcome
-    correction: Note | None = None
-
-
-class NewVote(Message):
-    """A vote; a voter counts once, and a vote without a voter counts each time."""
-
-    vote: Vote
-    voter_id: Reference | None = None
-
-
-class NewCitations(Message):
-    """The memories that a run used."""
-
-    run_id: Reference
-    memory_ids: MemoryIds
-
-
-class NewCitationOutcome(Message):
-    """How a run turned out, for all memories that it cited or for some."""
-
-    outcome: CitationOutcome
-    memory_ids: MemoryIds | None = None
-
-
-class PruneRequest(Message):
-    """Which memories to forget: (confidence and age) or downvotes.
-
-    `cursor` goes on where an answer with `next_cursor` stopped.
-    """
-
-    min_confidence: Fraction = 0.1
-    min_age_days: Annotated[float, Field(ge=0, le=36_500, allow_inf_nan=False)] = 30
-    max_downvotes: Annotated[int, Field(ge=0)] | None = None
-    dry_run: bool = False
-    cursor: Cursor = ""
 
 
 class Votes(Message):
@@ -266,12 +186,6 @@ class Stats(Message):
     total_citations: int
     avg_success_rate: float
     next_cursor: Annotated[str | None, Field(exclude_if=_is_none)] = None
-
-
-class StatsQuery(Message):
-    """`cursor` goes on where an answer with `next_cursor` stopped."""
-
-    cursor: Cursor = ""
 
 
 class PruneResult(Message):

@@ -6,19 +6,17 @@ from typing import Protocol
 
 from recollect.concurrency import both
 from recollect.errors import NotFound, StoreError
+from recollect.memories import answer_size
 from recollect.memories.assembly import assemble
 from recollect.memories.model import History, HistoryEvent, Memory
 from recollect.memories.record import Key, Record, Records, Standing, Standings
-
-# A function's answer may have 6 MB.
-MAX_HISTORY_BYTES = 4_000_000
 
 
 class Chronicle(Protocol):
     """The counting store, as history sees it."""
 
     async def history(self, key: Key) -> tuple[HistoryEvent, ...]:
-        """What was recorded of a memory, oldest first."""
+        """What was recorded of a memory, oldest first; nothing of one that is condemned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +45,9 @@ async def memory_history(key: Key, *, chronicle: Chronicle) -> History:
     if not events:
         raise _no_memory(key)
     kept: list[HistoryEvent] = []
-    room = MAX_HISTORY_BYTES
+    room = answer_size.MAX_BYTES
     for event in reversed(events):
-        room -= len(event.model_dump_json().encode())
+        room -= answer_size.size_of(event.model_dump_json())
         if room < 0:
             break
         kept.append(event)

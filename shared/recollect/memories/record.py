@@ -14,7 +14,8 @@ from typing import Protocol
 from pydantic import JsonValue, TypeAdapter
 
 from recollect.memories.identity import collection_of, memory_id
-from recollect.memories.model import NewMemory, Outcome, State
+from recollect.memories.model import Outcome, State
+from recollect.memories.requests import NewMemory
 from recollect.timestamps import epoch_ms, iso
 
 _SITUATION, _DECISION = "SITUATION: ", "\n\nDECISION: "

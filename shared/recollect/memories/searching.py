@@ -15,17 +15,17 @@ from typing import Protocol
 
 from pydantic import JsonValue
 
+from recollect.memories import answer_size
 from recollect.memories.assembly import age_of, assemble, effective_metadata
 from recollect.memories.confidence import decay, reputation
-from recollect.memories.model import DroppedMemory, DropReason, FoundMemory, Search, SearchResult
+from recollect.memories.model import DroppedMemory, DropReason, FoundMemory, SearchResult
 from recollect.memories.reading import standings_or_neutral
 from recollect.memories.record import Key, Record, Standing, Standings
+from recollect.memories.requests import Search
 from recollect.retrieval.identifiers import identifiers
 from recollect.retrieval.relevance import Arms, Fusion
 
 STALE_CONFIDENCE = 0.25
-# A function's answer may have 6 MB.
-MAX_ANSWER_BYTES = 4_000_000
 _LEAST_CANDIDATES = 20
 
 
@@ -167,7 +167,7 @@ def rank(
     """Sort by score, then id; keep `limit`, and say of every other why it is not kept."""
     kept: list[Appraisal] = []
     dropped: list[DroppedMemory] = []
-    room = MAX_ANSWER_BYTES
+    room = answer_size.MAX_BYTES
     for appraisal in sorted(appraisals, key=lambda each: (-each.score, each.key)):
         reason = _objection(appraisal, filters, include_stale=search.include_stale)
         if reason is None:
@@ -187,9 +187,12 @@ def _no_room(appraisal: Appraisal, places: int, room: int) -> DropReason | None:
 
 
 def _size(appraisal: Appraisal) -> int:
-    # The answer holds the text twice, as content and in its two parts; JSON may escape some of it.
+    # The answer holds the text twice, as content and in its two parts.
     record = appraisal.candidate.record
-    return 2 * len(json.dumps(record.content)) + len(json.dumps(dict(record.metadata)))
+    metadata = effective_metadata(record, appraisal.standing)
+    return answer_size.size_of(
+        json.dumps([record.content, record.content, metadata], ensure_ascii=False)
+    )
 
 
 def _objection(appraisal: Appraisal, filters: Filters, *, include_stale: bool) -> DropReason | None:

@@ -7,15 +7,16 @@ was patched since; so only the holder of a short claim adds the record, and only
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from enum import Enum
 from typing import Protocol
 
 from recollect.concurrency import both
 from recollect.memories.assembly import assemble
 from recollect.memories.claims import POLL_SECONDS, POLLS, given_back_on_failure, still_busy
-from recollect.memories.model import NewMemory, StoredMemory
+from recollect.memories.deed import Deed
+from recollect.memories.model import StoredMemory
 from recollect.memories.record import Key, Record, Records, Standing, new_record
+from recollect.memories.requests import NewMemory
 
 
 class Claim(Enum):
@@ -29,15 +30,6 @@ class Claim(Enum):
     """Its removal began and did not end: what is there must be replaced."""
     BUSY = "busy"
     """Another request is adding or removing it right now."""
-
-
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """Who does something, when, and the operation id that makes a repeat count once ("" = none)."""
-
-    actor: str
-    at: datetime
-    operation: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +80,8 @@ async def _keep(record: Record, token: str, records: Records, births: Births) ->
     (claim,), (present,) = await both(
         births.claim([record.key], token), records.get(record.collection, (record.id,))
     )
-    if present is None and claim is Claim.REGRANTED:
+    if (claim, present is None) in {(Claim.REGRANTED, True), (Claim.GRANTED, False)}:
+        # The stores disagree, or it was added or removed while we asked: look under the claim.
         (present,) = await records.get(record.collection, (record.id,))
     if present is not None and claim is not Claim.CONDEMNED:
         return present

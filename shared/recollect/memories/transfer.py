@@ -6,6 +6,7 @@ so importing a file again, or going on after an interruption, doubles nothing.
 """
 
 import asyncio
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Protocol
@@ -14,17 +15,29 @@ from pydantic import AfterValidator, AwareDatetime, Field, StringConstraints
 
 from recollect.concurrency import both
 from recollect.memories.claims import still_busy
-from recollect.memories.model import HistoryEvent, NewMemory, Reference, Stage, Vote
+from recollect.memories.deed import Deed
+from recollect.memories.model import HistoryEvent, Reference, Stage, Vote
 from recollect.memories.record import Key, Record, Records, new_record, standing_of
-from recollect.memories.storing import Births, Claim, Deed
+from recollect.memories.requests import NewMemory
+from recollect.memories.storing import Births, Claim
 
 FieldName = Annotated[str, StringConstraints(pattern=r"^[a-z_]{1,32}$")]
 FieldValue = Annotated[str, StringConstraints(max_length=16_000)]
 
 
+_STAMPS = ("outcome_at", "correction_at", "category_at")
+_STAMP = re.compile(r"[0-9]{15}:.*")
+
+
 def _readable(fields: dict[str, str]) -> dict[str, str]:
-    # What cannot be read back would make the memory unusable for good.
+    # What cannot be read back, or is condemned for good, would make the memory unusable.
     standing_of(fields)
+    if "condemned" in fields:
+        raise ValueError("a condemned memory is not imported")
+    for name in _STAMPS:
+        # They are compared as text: another kind of stamp would win, or lose, for good.
+        if name in fields and not _STAMP.fullmatch(fields[name]):
+            raise ValueError(f"{name} must be 15 digits, a colon and an operation")
     return fields
 
 
@@ -63,7 +76,7 @@ class Archive(Protocol):
     """The counting store, as import and export see it."""
 
     async def begun(self, keys: Sequence[Key]) -> tuple[bool, ...]:
-        """Whether each memory has begun: been stored or imported."""
+        """Whether each memory has begun, been stored or imported, and is not condemned."""
 
     async def dump(self, keys: Sequence[Key]) -> tuple[Legacy, ...]:
         """Everything that is kept of each memory."""

@@ -4,15 +4,19 @@ import re
 
 # Whole words first, then one look at each: linear in the text, whatever it holds.
 _WORD = re.compile(r"[^\W_](?:[\w.:-]{1,126}\w)", re.ASCII)
+_HYPHENATED = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]*)+", re.IGNORECASE)
+_HOST = re.compile(
+    r"(?:\d{1,3}\.){3}\d{1,3}"  # 10.52.0.4
+    r"|(?:[a-z0-9-]+\.){2,}[a-z]{2,}",  # mail01.altus.example.com
+    re.IGNORECASE,
+)
+_PORT = re.compile(r":\d{1,5}$")
 _IDENTIFIER = re.compile(
     "|".join(
         (
             r"[a-z]{2,10}\d{4,}",  # SCS0001234, CHG004321, KB0012345
-            r"[a-z][a-z0-9]*-[a-z0-9-]*\d[a-z0-9-]*",  # CVE-2020-8840, ALTUS-AMARILLO-FW01
-            r"(?:\d{1,3}\.){3}\d{1,3}",  # 10.52.0.4
             r"[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){3,7}",  # 2001:db8::8a2e:370:7334
             r"[0-9a-f]{1,4}::[0-9a-f]{1,4}",  # fe80::1
-            r"(?:[a-z0-9-]+\.){2,}[a-z]{2,}",  # mail01.altus.example.com
             r"0x[0-9a-f]{4,}",  # 0x80070005
             r"(?:err|error|e)_[a-z0-9_]{3,}",  # ERR_CONNECTION_REFUSED
             r"e(?:conn|host|net|addr)[a-z]{4,}|etimedout|epipe|eacces|enoent|eperm",  # ECONNRESET
@@ -20,9 +24,30 @@ _IDENTIFIER = re.compile(
     ),
     re.IGNORECASE,
 )
+# With letters beside them or a zero in front they number a thing; alone it takes more of them.
+_FEW_DIGITS = 2
 
 
 def identifiers(text: str) -> frozenset[str]:
-    """The identifiers in `text`, lower case."""
+    """The identifiers in `text`, lower case; of a host with its port, the host."""
     words = (match.group() for match in _WORD.finditer(text))
-    return frozenset(word.lower() for word in words if _IDENTIFIER.fullmatch(word))
+    return frozenset(found.lower() for word in words if (found := _identifier_in(word)) is not None)
+
+
+def _identifier_in(word: str) -> str | None:
+    if _IDENTIFIER.fullmatch(word):
+        return word
+    host = _PORT.sub("", word)
+    return host if _HOST.fullmatch(host) or _is_numbered(host) else None
+
+
+def _is_numbered(word: str) -> bool:
+    """CVE-2020-8840, ALTUS-AMARILLO-FW01 or db-02; covid-19, tier-1 and wi-fi are words."""
+    return _HYPHENATED.fullmatch(word) is not None and any(map(_is_number, word.split("-")))
+
+
+def _is_number(segment: str) -> bool:
+    digits = sum(map(str.isdigit, segment))
+    if digits < len(segment):
+        return digits >= _FEW_DIGITS
+    return digits > _FEW_DIGITS or (digits == _FEW_DIGITS and segment.startswith("0"))

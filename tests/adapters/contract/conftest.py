@@ -12,7 +12,7 @@ import pytest
 from recollect.adapters.upstash_http import new_http_client
 from recollect.adapters.upstash_redis_archive import RedisArchive
 from recollect.settings import read_settings
-from recollect.wiring import Services, build_services
+from recollect.wiring.services import Services, build_services
 from tests.adapters.contract.stores import Stores
 from tests.memories.fakes import FakeAnswers, FakeCounts, FakeIndex
 

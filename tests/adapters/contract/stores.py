@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from recollect.idempotency import KeptAnswers
+from recollect.memories.deed import Deed
 from recollect.memories.identity import collection_of
-from recollect.memories.model import NewMemory
 from recollect.memories.record import Key, Record, Standing, new_record
-from recollect.memories.storing import Deed
+from recollect.memories.requests import NewMemory
+from tests.memories.lives import begin
 from tests.memories.ports import Counts, Index
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -44,7 +45,7 @@ class Stores:
     async def stored(self, *records: Record) -> None:
         """Keep records in both stores."""
         await self.index.add(records)
-        await self.counts.settle(records, "", deed())
+        await begin(self.counts, *records)
         ids = tuple(record.id for record in records)
         await self.comes_to(records, lambda: self.index.get(self.collection, ids))
 

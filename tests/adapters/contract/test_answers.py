@@ -3,7 +3,8 @@
 import asyncio
 
 from recollect.memories.record import Record
-from tests.adapters.contract.stores import Stores, deed
+from tests.adapters.contract.stores import Stores
+from tests.memories.lives import begin, forget
 
 HASH, OTHER_HASH = "a" * 64, "b" * 64
 
@@ -14,13 +15,18 @@ def key(stores: Stores) -> str:
 
 async def memory(stores: Stores) -> Record:
     record = stores.new()
-    await stores.counts.settle([record], "", deed())
+    await begin(stores.counts, record)
     return record
 
 
 async def test_the_first_request_finds_only_itself(stores: Stores) -> None:
+    assert await stores.answers.begin(key(stores), HASH) == ""
     assert await stores.answers.begin(key(stores), HASH) == HASH
-    assert await stores.answers.begin(key(stores), HASH) == HASH
+
+
+async def test_of_many_at_once_one_is_the_first(stores: Stores) -> None:
+    kept = await asyncio.gather(*(stores.answers.begin(key(stores), HASH) for _ in range(8)))
+    assert sorted(kept) == ["", *[HASH] * 7]
 
 
 async def test_another_request_finds_the_first(stores: Stores) -> None:
@@ -47,14 +53,14 @@ async def test_an_answer_goes_with_a_memory_that_it_tells_about(stores: Stores) 
     record = await memory(stores)
     await stores.answers.begin(key(stores), HASH)
     await stores.answers.complete(key(stores), HASH, "about it", (record.key,))
-    await stores.counts.remove([record.key], None)
-    assert await stores.answers.begin(key(stores), HASH) == HASH
+    await forget(stores.counts, record.key)
+    assert await stores.answers.begin(key(stores), OTHER_HASH) == ""
 
 
 async def test_an_answer_about_a_deleted_memory_is_given_and_not_kept(stores: Stores) -> None:
     record = await memory(stores)
     await stores.answers.begin(key(stores), HASH)
-    await stores.counts.remove([record.key], None)
+    await forget(stores.counts, record.key)
     given = await stores.answers.complete(key(stores), HASH, "about it", (record.key,))
     assert given == HASH + "about it"
     assert await stores.answers.begin(key(stores), HASH) == HASH
@@ -64,5 +70,5 @@ async def test_deleting_a_memory_leaves_answers_about_others(stores: Stores) -> 
     record = await memory(stores)
     await stores.answers.begin(key(stores), HASH)
     await stores.answers.complete(key(stores), HASH, "about another", ())
-    await stores.counts.remove([record.key], None)
+    await forget(stores.counts, record.key)
     assert await stores.answers.begin(key(stores), HASH) == HASH + "about another"

@@ -1,17 +1,19 @@
 """What the counting store promises about export, import and the bookmark of scheduled walks."""
 
 from recollect.memories.feedback import Judgement
-from recollect.memories.model import HistoryEvent, NewVote
+from recollect.memories.model import HistoryEvent
 from recollect.memories.paging import Place
 from recollect.memories.record import Record
+from recollect.memories.requests import NewVote
 from recollect.memories.transfer import Legacy
 from tests.adapters.contract.stores import Stores, at, deed
+from tests.memories.lives import begin, forget
 
 
 async def with_a_past(stores: Stores, name: str = "One") -> Record:
     """A memory that was voted on, judged and validated."""
     record = stores.new(name, conversation_id="cnv_1")
-    await stores.counts.settle([record], "", deed())
+    await begin(stores.counts, record)
     await stores.counts.vote(record.key, NewVote(vote="downvote", voter_id="ada"), deed())
     await stores.counts.judge(record.key, Judgement("corrected", at(3), "Ünlike"), deed())
     await stores.counts.validate(record.key, deed(minutes=4))
@@ -22,7 +24,7 @@ async def test_a_memory_survives_dump_and_inherit(stores: Stores) -> None:
     record = await with_a_past(stores)
     standing, history = await stores.standing(record), await stores.counts.history(record.key)
     dumped = await stores.counts.dump([record.key])
-    await stores.counts.remove([record.key], None)
+    await forget(stores.counts, record.key)
     assert await stores.counts.inherit([record], dumped, "", deed(minutes=9)) == (True,)
     again = await stores.standing(record)
     assert (again.upvotes, again.downvotes) == (standing.upvotes, standing.downvotes)
@@ -37,7 +39,7 @@ async def test_a_memory_survives_dump_and_inherit(stores: Stores) -> None:
 async def test_an_inherited_voter_still_counts_once(stores: Stores) -> None:
     record = await with_a_past(stores)
     dumped = await stores.counts.dump([record.key])
-    await stores.counts.remove([record.key], None)
+    await forget(stores.counts, record.key)
     await stores.counts.inherit([record], dumped, "", deed())
     vote = NewVote(vote="upvote", voter_id="ada")
     standing = await stores.counts.vote(record.key, vote, deed())
@@ -48,7 +50,7 @@ async def test_an_inherited_voter_still_counts_once(stores: Stores) -> None:
 async def test_an_inherited_decision_yields_to_a_later_one_only(stores: Stores) -> None:
     record = await with_a_past(stores)
     dumped = await stores.counts.dump([record.key])
-    await stores.counts.remove([record.key], None)
+    await forget(stores.counts, record.key)
     await stores.counts.inherit([record], dumped, "", deed())
     early = await stores.counts.judge(record.key, Judgement("failed", at(2)), deed("early"))
     late = await stores.counts.judge(record.key, Judgement("failed", at(5)), deed("late"))
@@ -84,7 +86,7 @@ async def test_a_memory_without_a_past_begins_with_one_occurrence(stores: Stores
 
 async def test_an_import_brings_a_deleted_memory_back(stores: Stores) -> None:
     record = await with_a_past(stores)
-    await stores.counts.remove([record.key], None)
+    await forget(stores.counts, record.key)
     await stores.counts.inherit([record], [Legacy()], "", deed())
     assert await stores.counts.vote(record.key, NewVote(vote="upvote"), deed()) is not None
 

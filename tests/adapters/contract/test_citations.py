@@ -8,6 +8,7 @@ from recollect.memories.citations import RunJudgement
 from recollect.memories.model import CitationOutcome
 from recollect.memories.record import Record
 from tests.adapters.contract.stores import Stores, at, deed
+from tests.memories.lives import begin, forget
 
 
 def judgement(outcome: CitationOutcome, minutes: float = 0) -> RunJudgement:
@@ -23,7 +24,7 @@ async def counts(stores: Stores, record: Record) -> tuple[int, int, int]:
 async def pair(stores: Stores) -> tuple[Record, Record]:
     """Two memories that run_1 cited."""
     first, second = stores.new("First"), stores.new("Second")
-    await stores.counts.settle([first, second], "", deed())
+    await begin(stores.counts, first, second)
     ids = [first.id, second.id]
     assert await stores.counts.cite(stores.collection, "run_1", ids, deed()) is None
     return first, second
@@ -48,7 +49,7 @@ async def test_with_a_deleted_memory_nothing_is_cited(
     stores: Stores, pair: tuple[Record, Record]
 ) -> None:
     first, second = pair
-    await stores.counts.remove([second.key], None)
+    await forget(stores.counts, second.key)
     ids = [first.id, second.id]
     assert await stores.counts.cite(stores.collection, "run_2", ids, deed()) == second.id
     assert await stores.counts.cited(stores.collection, "run_2") == ()
@@ -135,7 +136,7 @@ async def test_a_deleted_memory_leaves_its_runs(
 ) -> None:
     first, second = pair
     await stores.counts.judge_run(stores.collection, judgement("success"), [first.id], deed())
-    await stores.counts.remove([first.key], None)
+    await forget(stores.counts, first.key)
     assert await stores.counts.cited(stores.collection, "run_1") == (second.id,)
 
 

@@ -5,9 +5,11 @@ import asyncio
 import pytest
 
 from recollect.memories.feedback import Judgement
-from recollect.memories.model import NewVote, Outcome, Vote
+from recollect.memories.model import Outcome, Vote
 from recollect.memories.record import Record, Standing
+from recollect.memories.requests import NewVote
 from tests.adapters.contract.stores import Stores, at, deed
+from tests.memories.lives import begin, forget
 
 
 def vote(kind: Vote, voter: str | None = None) -> NewVote:
@@ -28,7 +30,7 @@ def tally(standing: Standing | None) -> tuple[int, int]:
 @pytest.fixture
 async def memory(stores: Stores) -> Record:
     record = stores.new()
-    await stores.counts.settle([record], "", deed())
+    await begin(stores.counts, record)
     return record
 
 
@@ -172,7 +174,7 @@ async def test_an_earlier_validation_does_not_turn_the_clock_back(
 async def test_what_is_said_of_a_deleted_memory_has_no_effect(
     stores: Stores, memory: Record
 ) -> None:
-    await stores.counts.remove([memory.key], None)
+    await forget(stores.counts, memory.key)
     assert await stores.counts.vote(memory.key, vote("upvote"), deed()) is None
     assert await stores.counts.judge(memory.key, judgement("success"), deed()) is None
     assert await stores.counts.validate(memory.key, deed()) is None

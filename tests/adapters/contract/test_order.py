@@ -24,7 +24,6 @@ from tests.memories.sequences import (
 _NUMBERS = count()
 few_examples = settings(
     max_examples=12,
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 

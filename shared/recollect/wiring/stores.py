@@ -1,0 +1,40 @@
+"""The connections that everything shares."""
+
+import os
+from dataclasses import dataclass
+from functools import cache
+
+import httpx
+
+from recollect.adapters.upstash_http import UpstashHttp, new_http_client
+from recollect.adapters.upstash_redis import STORE as REDIS
+from recollect.adapters.upstash_redis import RedisClient
+from recollect.adapters.upstash_vector import STORE as VECTOR
+from recollect.adapters.upstash_vector import VectorIndex
+from recollect.settings import Settings, read_settings
+
+
+@dataclass(frozen=True, slots=True)
+class Stores:
+    """Both stores, over one HTTP client, and the settings that say where they are."""
+
+    settings: Settings
+    vector: VectorIndex
+    redis: RedisClient
+
+
+def build_stores(settings: Settings, client: httpx.AsyncClient | None = None) -> Stores:
+    """Put the stores together; opens no connection yet.
+
+    A caller that outlives its event loop brings a `client`, and closes it.
+    """
+    http, timeout = client or new_http_client(), settings.store_timeout
+    vector = UpstashHttp(http, VECTOR, settings.vector_url, settings.vector_token, timeout)
+    redis = UpstashHttp(http, REDIS, settings.redis_url, settings.redis_token, timeout)
+    return Stores(settings, VectorIndex(vector), RedisClient(redis))
+
+
+@cache
+def stores() -> Stores:
+    """The stores of this process, as its environment says."""
+    return build_stores(read_settings(os.environ))

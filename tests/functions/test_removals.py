@@ -1,0 +1,123 @@
+"""Removals that break off: gone for everybody at once, and finished by whoever comes next."""
+
+from collections.abc import Awaitable, Callable
+
+import httpx
+import pytest
+
+from tests.functions.calling import App, assert_problem, new_app, read, votes
+from tests.functions.operations import delete, forget, prune, seen
+from tests.functions.stores import Stores
+
+Finish = Callable[[App, str], Awaitable[httpx.Response]]
+
+
+async def used(app: App) -> str:
+    """A memory that is in a conversation, in a run, voted on and known to a kept answer."""
+    memory_id = await app.stored(conversation_id="cnv_1")
+    vote = {"vote": "upvote", "voter_id": "ann"}
+    key = {"Idempotency_Key": f"{app.slug}-vote"}
+    read(await app.send("POST", f"memories/{memory_id}/votes", vote, **key))
+    read(await app.cite("run-1", memory_id))
+    return memory_id
+
+
+@pytest.fixture
+async def condemned(app: App, stores: Stores) -> str:
+    """A memory whose deletion has begun and not ended."""
+    memory_id = await used(app)
+    await stores.let_through("vector", 1)
+    await stores.fault("vector", "status", status=503)
+    assert_problem(await delete(app, memory_id), 503)
+    await stores.heal()
+    assert [record["id"] for record in await stores.records(app)] == [memory_id]
+    return memory_id
+
+
+@pytest.mark.parametrize("finish", [forget, prune], ids=lambda finish: finish.__name__)
+@pytest.mark.parametrize("store", ["vector", "redis"])
+@pytest.mark.parametrize("after", [False, True], ids=["not applied", "not acknowledged"])
+async def test_a_deletion_that_breaks_off_anywhere_is_finished_by_what_comes_next(
+    api: httpx.AsyncClient, stores: Stores, store: str, after: bool, finish: Finish
+) -> None:
+    for calls in range(5):
+        app = new_app(api)
+        memory_id = await used(app)
+        whole = await seen(app, memory_id)
+        await stores.let_through(store, calls)
+        await stores.fault(store, "status", status=503, after=after)
+        answer = await delete(app, memory_id)
+        await stores.heal()
+        if answer.status_code == 200:
+            assert calls > 0
+            return
+        assert_problem(answer, 503)
+
+        begun = await seen(app, memory_id) is None
+        await stores.expire_claims(app)
+        assert (await finish(app, memory_id)).status_code in {200, 404}
+
+        if finish is prune and not begun:
+            assert await seen(app, memory_id) == whole
+        else:
+            assert await stores.remains(app, memory_id) == [], f"call {calls + 1}"
+            assert await seen(app, memory_id) is None
+    pytest.fail("a deletion makes more calls than anybody expected")
+
+
+async def test_a_condemned_memory_is_there_for_nobody(app: App, condemned: str) -> None:
+    memory = f"memories/{condemned}"
+
+    for method, rest, body in (
+        ("GET", memory, None),
+        ("GET", f"{memory}/history", None),
+        ("POST", f"{memory}/votes", {"vote": "upvote"}),
+        ("PUT", f"{memory}/outcome", {"outcome": "failed"}),
+        ("PUT", f"{memory}/correction", {"correction": "Escalate"}),
+        ("POST", f"{memory}/validation", None),
+        ("POST", "citations", {"run_id": "run-2", "memory_ids": [condemned]}),
+    ):
+        assert_problem(await app.send(method, rest, body), 404)
+    found = await app.found(threshold=0, include_stale=True, explain=True)
+    assert found["results"] == []
+    assert [(each["id"], each["reason"]) for each in found["dropped"]] == [(condemned, "deleted")]
+    assert read(await app.send("GET", "stats"))["count"] == 0
+
+
+async def test_a_dry_run_leaves_what_is_condemned_to_the_next_prune(
+    app: App, stores: Stores, condemned: str
+) -> None:
+    dry = read(await app.send("POST", "memories/prune", {"dry_run": True}))
+    assert dry == {"deleted_count": 0, "deleted_ids": []}
+    assert len(await stores.records(app)) == 1
+
+    pruned = read(await app.send("POST", "memories/prune", {}))
+    assert pruned == {"deleted_count": 1, "deleted_ids": [condemned]}
+    assert await stores.remains(app, condemned) == []
+
+
+async def test_what_is_condemned_can_be_stored_anew_and_is_then_nobodys_to_prune(
+    app: App, condemned: str
+) -> None:
+    memory = read(await app.store(), 201)
+
+    assert memory["id"] == condemned
+    assert votes(memory) == (0, 0)
+    assert memory["metadata"]["votes"]["citations"] == 0
+    assert [each["type"] for each in await app.history(condemned)] == ["stored"]
+    assert read(await app.send("POST", "memories/prune", {}))["deleted_count"] == 0
+    assert (await app.get(condemned))["id"] == condemned
+
+
+async def test_a_repeat_waits_until_the_claim_of_what_broke_off_expires(
+    app: App, stores: Stores
+) -> None:
+    memory_id = await used(app)
+    await stores.let_through("redis", 1)
+    await stores.fault("redis", "status", status=503)
+    assert_problem(await delete(app, memory_id), 503)
+    await stores.heal()
+    await stores.expire_claims(app, after_ms=600)
+
+    assert read(await delete(app, memory_id))["deleted_ids"] == [memory_id]
+    assert await stores.remains(app, memory_id) == []

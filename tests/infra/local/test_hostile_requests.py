@@ -1,0 +1,81 @@
+"""What a careless or hostile client sends to the platform, and the answer that it gets."""
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from infra.local.platform import running_platform
+from tests.infra.local.test_platform import OPTIONS
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[httpx.Client]:
+    with (
+        running_platform(OPTIONS) as platform,
+        httpx.Client(base_url=platform.url, timeout=30) as client,
+    ):
+        yield client
+
+
+@pytest.mark.parametrize("path", ["/echo%0A", "/a%0A/memories", "/_events%0A/", "/_emulators/x%0A"])
+def test_a_path_with_a_newline_is_a_problem(client: httpx.Client, path: str) -> None:
+    response = client.post(path)
+
+    assert response.status_code == 404
+    assert response.headers["content-type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("HEAD", "/echo", "GET"),
+        ("OPTIONS", "/echo", "GET"),
+        ("TRACE", "/stores/first", "POST"),
+        ("GET", "/_events", "POST"),
+        ("OPTIONS", "/_events/pending", "GET, HEAD"),
+    ],
+)
+def test_a_method_that_a_path_does_not_have_is_a_problem(
+    client: httpx.Client, method: str, path: str, allowed: str
+) -> None:
+    response = client.request(method, path, headers={"X-Request-Id": "mine-1"})
+
+    assert response.status_code == 405
+    assert response.headers["content-type"] == "application/problem+json"
+    assert response.headers["x-request-id"] == "mine-1"
+    assert sorted(response.headers["allow"].split(", ")) == allowed.split(", ")
+
+
+def test_who_is_calling_is_not_decided_by_headers(client: httpx.Client) -> None:
+    headers = {
+        "X-Forwarded-For": "203.0.113.7",
+        "X-Forwarded-Proto": "https",
+        "X-Forwarded-Host": "elsewhere.example",
+        "Forwarded": "for=203.0.113.7",
+    }
+    context = client.get("/echo", headers=headers).json()["event"]["requestContext"]
+
+    assert context["http"]["sourceIp"] == "127.0.0.1"
+    assert context["domainName"] == "127.0.0.1"
+
+
+@pytest.mark.parametrize("host", ["[", "[::1", "a:b:c", "", "ü", "a b"])
+def test_a_host_that_makes_no_sense_is_no_error_of_ours(client: httpx.Client, host: str) -> None:
+    response = client.get("/echo", headers=[(b"Host", host.encode())])
+
+    assert response.status_code in {200, 400}
+
+
+@pytest.mark.parametrize(
+    "content", [b"[" * 100_000, b'{"Entries":' * 50_000, b"\xff", b"1" * 9_999]
+)
+def test_what_no_parser_can_read_is_the_senders_mistake(
+    client: httpx.Client, content: bytes
+) -> None:
+    for path in ("/_events", "/_emulators/faults"):
+        assert client.post(path, content=content).status_code in {400, 422}
+    authorized = {"Authorization": "Bearer local-full"}
+    for path in ("upstash-redis/", "upstash-redis/pipeline", "upstash-vector/query", "sqs/"):
+        answer = client.post(f"/_emulators/{path}", content=content, headers=authorized)
+        assert 400 <= answer.status_code < 500, path

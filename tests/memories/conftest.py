@@ -1,5 +1,0 @@
-"""The core, on fakes."""
-
-from tests.memories.properties import unhurried
-
-unhurried()

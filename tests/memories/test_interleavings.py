@@ -1,0 +1,110 @@
+"""However requests on one memory interleave and break off, both stores have it whole or not at all.
+
+Each call of a store takes a while before and after its effect, in virtual time.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from itertools import cycle
+
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from recollect.errors import NotFound, StoreUnavailable
+from tests.memories import virtual_time
+from tests.memories.acting import Actors
+from tests.memories.stepping import (
+    CALLS,
+    CLAIM_SECONDS,
+    ExpiringCounts,
+    Fault,
+    Faults,
+    SteppedIndex,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """What is done at once, and how long each call takes (ms)."""
+
+    begins_whole: bool
+    acts: list[str]
+    delays: list[int]
+
+
+_ACTS = st.sampled_from(["store", "delete", "prune", "load", "vote"])
+_PLAYS = st.builds(
+    Play,
+    begins_whole=st.booleans(),
+    acts=st.lists(_ACTS, min_size=1, max_size=5),
+    delays=st.lists(st.sampled_from([0, 1, 2, 5, 10, 40]), min_size=1, max_size=60),
+)
+_FAULTS = st.builds(Fault, st.sampled_from(CALLS), st.sampled_from(["before", "after"]))
+
+
+class Delays:
+    """Calls take their time, and may break off."""
+
+    def __init__(self, milliseconds: Sequence[int]) -> None:
+        self._milliseconds = cycle(milliseconds)
+        self.faults = Faults()
+
+    @asynccontextmanager
+    async def around(self, call: str) -> AsyncIterator[None]:
+        await self._while()
+        async with self.faults.around(call):
+            yield
+        await self._while()
+
+    async def _while(self) -> None:
+        await asyncio.sleep(next(self._milliseconds) / 1000)
+
+
+async def until_it_succeeds(act: Callable[[], Awaitable[object]]) -> None:
+    """Repeat what breaks off, as a caller does; there are fewer faults than attempts."""
+    for _ in range(6):
+        try:
+            with suppress(NotFound):
+                await act()
+        except StoreUnavailable:
+            continue
+        return
+    raise AssertionError("it never succeeded")
+
+
+async def played(play: Play, faults: Sequence[Fault] = ()) -> None:
+    """Do it all at once, and see what is left."""
+    steps = Delays(play.delays)
+    actors = Actors(SteppedIndex(steps), ExpiringCounts(steps))
+    if play.begins_whole:
+        await actors.store()
+    steps.faults = Faults(*faults)
+    await asyncio.gather(*(until_it_succeeds(getattr(actors, act)) for act in play.acts))
+    if faults:
+        # What nobody repeats is finished by the next prune, when the claims have expired.
+        await asyncio.sleep(CLAIM_SECONDS)
+        await until_it_succeeds(lambda: actors.prune(later_days=0))
+    assert actors.is_whole() or actors.is_nowhere()
+
+
+# The record is looked for before it is removed, and the claim asked for after.
+_STALE = Play(
+    begins_whole=False, acts=["store", "store", "prune"], delays=[10, 5, 0, 2, 2, 40, 0, 0]
+)
+
+
+@settings(max_examples=250)
+@given(_PLAYS)
+@example(_STALE)
+def test_requests_at_once_leave_a_memory_whole_or_nowhere(play: Play) -> None:
+    virtual_time.run(played(play))
+
+
+@settings(max_examples=250)
+@given(_PLAYS, st.lists(_FAULTS, max_size=3))
+def test_what_breaks_off_and_is_repeated_leaves_a_memory_whole_or_nowhere(
+    play: Play, faults: list[Fault]
+) -> None:
+    virtual_time.run(played(play, faults))

@@ -1,0 +1,56 @@
+import pytest
+
+from recollect.memories.maintenance import collection_stats
+from recollect.memories.paging import PAGE_SIZE
+from tests.memories.fakes import FakeCounts, FakeIndex
+from tests.memories.lives import break_off
+from tests.memories.samples import COLLECTION, NOW, record_of
+from tests.memories.walking import Clock, Stores
+
+
+async def test_statistics_leave_out_what_is_condemned() -> None:
+    condemned, other = record_of("Condemned"), record_of("Other")
+    stores = await Stores().keep(condemned, other)
+    stores.counts.kept(condemned.key).count("upvotes", 5)
+    await break_off(stores.counts, condemned.key)
+    stats = await collection_stats(
+        COLLECTION, "", NOW, Clock().is_up, pages=stores.index, standings=stores.counts
+    )
+    assert (stats.count, stats.total_upvotes, stats.avg_confidence) == (1, 0, 0.5)
+
+
+async def test_statistics_sum_up_what_is_counted() -> None:
+    good, bad, mute = (record_of(each, age_days=30) for each in ("Good", "Bad", "Mute"))
+    stores = await Stores().keep(good, bad, mute)
+    for name, by in (("upvotes", 3), ("successes", 3), ("failures", 1), ("citations", 4)):
+        stores.counts.kept(good.key).count(name, by)
+    stores.counts.kept(bad.key).count("downvotes", 2)
+    stats = await collection_stats(
+        COLLECTION, "", NOW, Clock().is_up, pages=stores.index, standings=stores.counts
+    )
+    assert (stats.collection, stats.count, stats.next_cursor) == (COLLECTION, 3, None)
+    assert (stats.total_upvotes, stats.total_downvotes, stats.total_citations) == (3, 2, 4)
+    assert stats.avg_success_rate == 0.25
+    reputations = (0.3 * 4 / 5 + 0.7 * 4 / 6, 0.3 / 4 + 0.35, 0.5)
+    assert stats.avg_confidence == pytest.approx(0.5 * sum(reputations) / 3, rel=1e-12)
+
+
+async def test_statistics_of_nothing_are_zero() -> None:
+    stats = await collection_stats(
+        COLLECTION, "", NOW, Clock().is_up, pages=FakeIndex(), standings=FakeCounts()
+    )
+    assert (stats.count, stats.avg_confidence, stats.avg_success_rate) == (0, 0, 0)
+
+
+async def test_parts_of_statistics_add_up_to_the_whole() -> None:
+    records = [record_of(f"Case {number}") for number in range(PAGE_SIZE + 3)]
+    stores = await Stores().keep(*records)
+    parts: list[int] = []
+    cursor = ""
+    while cursor or not parts:
+        part = await collection_stats(
+            COLLECTION, cursor, NOW, Clock(1).is_up, pages=stores.index, standings=stores.counts
+        )
+        parts.append(part.count)
+        cursor = part.next_cursor or ""
+    assert parts == [PAGE_SIZE, 3]

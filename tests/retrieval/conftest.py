@@ -1,5 +1,0 @@
-"""Retrieval, on plain values."""
-
-from tests.memories.properties import unhurried
-
-unhurried()
