@@ -102,7 +102,8 @@ class FakeLives(FakeKeeping):
     def _dump(self, key: Key) -> Legacy:
         memory = self._memories[key]
         fields = {name: value for name, value in memory.fields.items() if name not in _OWN}
-        return Legacy(fields, dict(memory.voters), tuple(memory.log))
+        condemned = "condemned" in memory.fields
+        return Legacy(fields, dict(memory.voters), tuple(memory.log), condemned)
 
     async def inherit(
         self, records: Sequence[Record], legacies: Sequence[Legacy], token: str, deed: Deed

@@ -175,6 +175,7 @@ async def export_pages(app_slug: str, services: Services) -> AsyncIterator[list[
         yield [
             _written(line_of(record, legacy))
             for record, legacy in zip(page.records, legacies, strict=True)
+            if not legacy.condemned
         ]
         cursor = page.next_cursor
         if not cursor:

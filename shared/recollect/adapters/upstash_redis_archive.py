@@ -25,6 +25,9 @@ from recollect.memories.record import Key, Record
 from recollect.memories.transfer import Legacy
 from recollect.timestamps import iso
 
+# Ours alone: they say nothing of a memory elsewhere.
+_OWN = frozenset({"created_at", "condemned"})
+
 
 class RedisArchive(RedisMemories):
     """The port `Archive` of `recollect.memories.transfer`, and all the others."""
@@ -74,10 +77,12 @@ class RedisArchive(RedisMemories):
 
 
 def _legacy(fields: Sequence[str], voters: Sequence[str], entries: Sequence[Any]) -> Legacy:
-    own = {"created_at", "condemned"}
-    standing = {name: value for name, value in paired(fields).items() if name not in own}
+    kept = paired(fields)
     return Legacy(
-        standing, _votes_reader().validate_python(paired(voters)), tuple(map(event_of, entries))
+        standing={name: value for name, value in kept.items() if name not in _OWN},
+        voters=_votes_reader().validate_python(paired(voters)),
+        history=tuple(map(event_of, entries)),
+        condemned="condemned" in kept,
     )
 
 

@@ -50,11 +50,15 @@ _CLAIM_POLLS = 100
 
 @dataclass(frozen=True, slots=True)
 class Legacy:
-    """What the counting store keeps of a memory: fields, each voter's vote, the history."""
+    """What the counting store keeps of a memory: fields, each voter's vote, the history.
+
+    A condemned one is about to be gone and is not exported.
+    """
 
     standing: Mapping[str, str] = field(default_factory=dict)
     voters: Mapping[str, Vote] = field(default_factory=dict)
     history: Sequence[HistoryEvent] = ()
+    condemned: bool = False
 
 
 class Line(NewMemory):

@@ -120,3 +120,10 @@ async def test_a_bookmark_keeps_its_place(stores: Stores) -> None:
     assert await stores.counts.load(task) == Place("support:b", "cursor-7")
     await stores.counts.save(task, Place())
     assert await stores.counts.load(task) == Place()
+
+
+async def test_a_dump_says_which_memory_is_condemned(stores: Stores) -> None:
+    alive, doomed = await with_a_past(stores, "Alive"), await with_a_past(stores, "Doomed")
+    await stores.counts.condemn([doomed.key], [None], "remover")
+    legacies = await stores.counts.dump([alive.key, doomed.key])
+    assert [legacy.condemned for legacy in legacies] == [False, True]

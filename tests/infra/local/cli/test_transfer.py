@@ -15,7 +15,7 @@ from infra.local.cli.transfer import (
     parse_line,
 )
 from infra.local.platform import PlatformOptions, running_platform
-from tests.infra.local.cli.transfers import export_bytes, exported, import_bytes, line
+from tests.infra.local.cli.transfers import condemn, export_bytes, exported, import_bytes, line
 
 
 @pytest.fixture(scope="module")
@@ -145,3 +145,11 @@ def test_what_is_exported_and_imported_elsewhere_is_the_same_memory(
         assert again["metadata"]["votes"] == there["metadata"]["votes"]
         resolved = other.delete("/apps/moved/conversations/cnv_1").json()
         assert resolved["deleted_ids"] == [memory_id]
+
+
+def test_a_memory_whose_deletion_broke_off_is_not_exported(url: str) -> None:
+    import_bytes(url, "broken-off", line(1) + line(2))
+    kept, doomed = (str(each["id"]) for each in exported(url, "broken-off"))
+    condemn(url, ("support:broken-off", doomed))
+
+    assert [each["id"] for each in exported(url, "broken-off")] == [kept]

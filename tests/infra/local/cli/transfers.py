@@ -13,6 +13,7 @@ from infra.local.cli.transfer import (
     Reading,
     export_pages,
 )
+from recollect.memories.record import Key
 
 Exported = list[dict[str, JsonValue]]
 
@@ -39,3 +40,13 @@ def export_bytes(url: str, app_slug: str) -> bytes:
 
 def exported(url: str, app_slug: str) -> Exported:
     return [json.loads(each) for each in export_bytes(url, app_slug).splitlines()]
+
+
+def condemn(url: str, key: Key) -> None:
+    """Begin a deletion, and leave it at that."""
+
+    async def begin() -> None:
+        async with platform_target(url).open() as services:
+            await services.counts.condemn([key], [None], "test")
+
+    asyncio.run(begin())
