@@ -6,9 +6,10 @@ import httpx
 import pytest
 
 from infra.local.platform import PlatformOptions, RunningPlatform
-from tests.functions.calling import calling
+from tests.functions.calling import App, Bus, calling, new_app
 from tests.functions.importing import Importer, importing
 from tests.functions.platforms import own_platform
+from tests.functions.stores import Stores
 
 
 @pytest.fixture(scope="session")
@@ -30,3 +31,29 @@ async def importer(platform: RunningPlatform) -> AsyncIterator[Importer]:
     """Who brings in memories that are older than the tests."""
     async with importing(platform) as brings:
         yield brings
+
+
+@pytest.fixture
+def app(api: httpx.AsyncClient) -> App:
+    """An app that nobody else uses."""
+    return new_app(api)
+
+
+@pytest.fixture
+def other_app(api: httpx.AsyncClient) -> App:
+    """Another one."""
+    return new_app(api)
+
+
+@pytest.fixture
+def bus(api: httpx.AsyncClient) -> Bus:
+    """The event bus of the platform."""
+    return Bus(api)
+
+
+@pytest.fixture
+async def stores(api: httpx.AsyncClient) -> AsyncIterator[Stores]:
+    """The stores of the platform, which are well again after the test."""
+    stores = Stores(api)
+    yield stores
+    await stores.heal()
