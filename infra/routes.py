@@ -1,4 +1,4 @@
-"""The one table of what reaches which function; AWS and the laptop both read it."""
+"""The one table of what reaches which function."""
 
 from dataclasses import dataclass
 from typing import Literal

@@ -26,7 +26,7 @@ SCOPES = (
     "tool:call",
     "response:validate",
 )
-"""Every scope that a route can ask for."""
+"""Every scope of the API, also those whose routes are still to come."""
 
 DEVELOPER_CLAIMS: Mapping[str, object] = {
     "iss": ISSUER,

@@ -15,6 +15,7 @@ from aws_lambda_powertools.metrics.provider.cloudwatch_emf.cloudwatch import (
     AmazonCloudWatchEMFProvider,
 )
 
+from recollect.errors import ConfigurationError
 from recollect.problems import Problem
 
 NAMESPACE = "Recollect"
@@ -47,12 +48,16 @@ class Telemetry:
         self._emit([("Degraded", MetricUnit.Count, 1)], {"part": part})
 
     def failed(self, error: Exception, problem: Problem) -> None:
-        """Log and count a failure: its type and place, not its text, which may hold content."""
+        """Log and count a failure: its type and place, not its text, which may hold content.
+
+        The text of a ConfigurationError names a variable, never a value, and is logged.
+        """
         dimensions = {"kind": problem.kind, "reason": problem.reason}
-        self.logger.error(
-            "failure",
-            extra={**dimensions, "requestId": problem.request_id, "place": _place(error)},
-        )
+        told = {**dimensions, "requestId": problem.request_id, "place": _place(error)}
+        told["error"] = type(error).__name__
+        if isinstance(error, ConfigurationError):
+            told["setting"] = str(error)
+        self.logger.error("failure", extra=told)
         self._emit([("Failures", MetricUnit.Count, 1)], dimensions)
 
     def _emit(

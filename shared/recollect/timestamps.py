@@ -13,11 +13,6 @@ def epoch_ms(moment: datetime) -> int:
     return round(moment.timestamp() * 1000)
 
 
-def from_epoch_ms(milliseconds: int) -> datetime:
-    """The aware moment of `epoch_ms`."""
-    return datetime.fromtimestamp(milliseconds / 1000, UTC)
-
-
 def age_in_days(since: datetime, now: datetime) -> float:
     """Days from `since` to `now`; never negative, since clocks of two machines may disagree."""
     return max(0.0, (now - since).total_seconds() / 86_400)

@@ -11,18 +11,22 @@ from rich.table import Table
 from rich.text import Text
 
 from infra.local.cli.complaint import Complaint
-from recollect.memories.model import DroppedMemory, FoundMemory, SearchResult
+from recollect.memories.identity import GLOBAL_SLUG
+from recollect.memories.model import DroppedMemory, DropReason, FoundMemory, SearchResult
 from recollect.memories.requests import Search
 
 _LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 _TIMEOUT_SECONDS = 30
 
-REASONS: Mapping[str, str] = {
-    "threshold": "not relevant enough",
-    "filter": "not what was asked",
+# Short, so that an id stands unbroken beside it on a terminal of 80 columns.
+REASONS: Mapping[DropReason, str] = {
+    "threshold": "not relevant",
+    "filter": "filtered out",
+    "deleted": "deleted",
     "quarantined": "quarantined",
     "stale": "stale",
-    "limit": "over the limit",
+    "limit": "over limit",
+    "size": "too large",
 }
 
 
@@ -83,7 +87,7 @@ def kept_table(results: tuple[FoundMemory, ...]) -> RenderableType:
     if not results:
         return Text("Nothing was kept.")
     table = Table(title="Kept", title_justify="left")
-    for heading in ("Score", "Relevance", "Confidence", "Age, days"):
+    for heading in ("Score", "Rel.", "Conf.", "Days"):
         table.add_column(heading, justify="right")
     table.add_column("Memory", ratio=1)
     for found in results:
@@ -99,7 +103,9 @@ def kept_table(results: tuple[FoundMemory, ...]) -> RenderableType:
 
 def _described(found: FoundMemory) -> Text:
     memory = found.memory
-    text = Text(f"{memory.id} · {memory.metadata.app_slug}\n", style="dim")
+    text = Text(f"{memory.id}\n", style="dim")
+    if memory.metadata.app_slug == GLOBAL_SLUG:
+        text.append("(global) ")
     text.append(memory.situation, style="not dim")
     text.append(f"\n→ {memory.decision}", style="not dim bold")
     if memory.metadata.correction:

@@ -41,7 +41,8 @@ async def get_memory(
 
 async def memory_history(key: Key, *, chronicle: Chronicle) -> History:
     """What happened to a memory; storing it leaves the first entry, so none means NotFound."""
-    events = await chronicle.history(key)
+    # Kept in order of arrival, which two requests at the same moment may turn round.
+    events = sorted(await chronicle.history(key), key=lambda event: event.at)
     if not events:
         raise _no_memory(key)
     kept: list[HistoryEvent] = []

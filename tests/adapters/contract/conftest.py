@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Literal
 from uuid import uuid4
 
@@ -28,20 +27,6 @@ _VARIABLES = (
 _UPSTASH_PATIENCE = 30.0
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the real stores alone unless `-m live` asks for them and the environment names them."""
-    missing = [name for name in _VARIABLES if not os.environ.get(name)]
-    if "live" not in config.getoption("markexpr"):
-        reason = "only with -m live"
-    elif missing:
-        reason = f"{', '.join(missing)} not set"
-    else:
-        return
-    for item in items:
-        if "live" in item.keywords and Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.skip(reason=reason))
-
-
 @pytest.fixture(params=["fakes", "emulators", pytest.param("upstash", marks=pytest.mark.live)])
 def implementation(request: pytest.FixtureRequest) -> Implementation:
     name: Implementation = request.param
@@ -59,6 +44,9 @@ async def stores(implementation: Implementation, emulated: Services) -> AsyncIte
         archive = RedisArchive(emulated.redis)
         yield Stores(emulated.records, archive, emulated.answers, app_slug)
     else:
+        missing = [name for name in _VARIABLES if not os.environ.get(name)]
+        if missing:
+            pytest.fail(f"-m live needs {', '.join(missing)}")
         async with new_http_client() as client:
             given = {name: os.environ[name] for name in _VARIABLES}
             real = build_services(read_settings(given | {"STORE_TIMEOUT_SECONDS": "20"}), client)

@@ -147,12 +147,14 @@ class InProcessRedis:
 
 
 class RemoteRedis:
-    """A real Redis named by `url`, through a pool of connections."""
+    """A real Redis named by `url`, through a pool of connections; RedisError if it is not there."""
 
     def __init__(self, url: str) -> None:
         self._pool = redis.ConnectionPool.from_url(
             url, protocol=2, socket_connect_timeout=5, socket_timeout=10
         )
+        # Better to fail here than at everybody's first write.
+        self.run((b"PING",))
 
     def run(self, command: Command) -> Reply:
         """Run one command."""

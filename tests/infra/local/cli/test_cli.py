@@ -174,7 +174,7 @@ def test_a_search_is_shown_with_what_was_kept_and_dropped_and_why(url: str) -> N
     assert done.returncode == 0
     kept, dropped = done.stdout.split("Dropped")
     assert "mem_7a805820571fc89afb505499ebd01a6a" in kept
-    for reason in ("over the limit", "stale", "quarantined", "not relevant enough"):
+    for reason in ("over limit", "stale", "quarantined", "not relevant"):
         assert reason in dropped
 
 
