@@ -135,6 +135,10 @@ def test_each_failure_is_told_with_its_kind_its_event_and_its_place(consumed: Co
     failures = [line for line in consumed.said if line.get("message") == "failure"]
     assert [line["requestId"] for line in failures] == [f"event-{name}" for name in AGAIN]
     assert {line["place"].partition(":")[0] for line in failures} == {"__main__"}
-    assert "secret" not in json.dumps(failures).lower()
+    told = json.dumps([line for line in failures if line["error"] != "ConfigurationError"])
+    assert "secret" not in told.lower()
+    assert [line.get("setting") for line in failures if "setting" in line] == [
+        str(ERRORS["ConfigurationError"])
+    ]
     reasons = [line["reason"] for line in failures]
     assert reasons == ["error", "unavailable", "timeout", "refused", "error", "error"]

@@ -34,7 +34,9 @@ class Said:
 
 
 def said(number: int, note: str) -> HistoryEvent:
-    return HistoryEvent(at=f"{number}", type="corrected", actor="ada", details={"correction": note})
+    return HistoryEvent(
+        at=f"{number:05}", type="corrected", actor="ada", details={"correction": note}
+    )
 
 
 @pytest.fixture

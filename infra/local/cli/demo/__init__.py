@@ -61,9 +61,7 @@ def _run(console: Console, log: int) -> None:
         httpx.Client(base_url=platform.url, timeout=30, trust_env=False) as client,
     ):
         added = seed(platform_target(platform.url))
-        console.print(
-            f"Recollect runs on {platform.url}, with {added} memories of three apps and the global collection."
-        )
+        console.print(f"Recollect runs on {platform.url}, with {added} sample memories.")
         teller = Teller(console, client)
         for chapter in CHAPTERS:
             teller.chapter(chapter.__doc__ or chapter.__name__)

@@ -6,15 +6,18 @@ TCP server is not the same, but shows the way there: the pool, the protocol, man
 
 import asyncio
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import httpx
 import pytest
+import redis
 from fakeredis import TcpFakeServer
 from upstash_redis.asyncio import Redis
 
 from infra.local.emulators.redis.app import create_redis_app
+from infra.local.emulators.redis.commands import Command
 from infra.local.emulators.redis.stores import RemoteRedis
+from infra.local.emulators.redis.wire import Reply
 from tests.infra.local.redis.conftest import REDIS_SERVER, redis_server
 from tests.infra.local.serving import serving
 
@@ -55,8 +58,26 @@ def test_a_store_that_outlives_its_redis_connects_anew() -> None:
         store.close()
 
 
-async def test_a_redis_that_is_not_there_is_a_503_in_json() -> None:
-    with serving(create_redis_app(RemoteRedis("redis://127.0.0.1:1"))) as url:
+def test_a_redis_that_is_not_there_is_refused_at_once() -> None:
+    with pytest.raises(redis.ConnectionError):
+        RemoteRedis("redis://127.0.0.1:1")
+
+
+class _LostRedis:
+    """A Redis that answered once and is gone."""
+
+    def run(self, command: Command) -> Reply:
+        raise redis.ConnectionError(f"{command[0]!r} met nobody")
+
+    def transact(self, commands: Sequence[Command]) -> Reply:
+        raise redis.ConnectionError(f"{len(commands)} commands met nobody")
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+async def test_a_redis_that_went_away_is_a_503_in_json() -> None:
+    with serving(create_redis_app(_LostRedis())) as url:
         async with httpx.AsyncClient(headers={"Authorization": "Bearer local-full"}) as client:
             answers = [
                 await client.post(url, json=["GET", "key"]),
