@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from datetime import timedelta
 from random import Random
 
 from hypothesis import given
@@ -13,12 +14,13 @@ from recollect.memories.searching import (
     STALE_CONFIDENCE,
     Appraisal,
     Filters,
+    appraise,
     filters_of,
     rank,
     screen,
 )
 from recollect.retrieval.relevance import Fusion
-from tests.memories.samples import candidate, record_of
+from tests.memories.samples import NOW, candidate, record_of
 
 FRACTIONS = st.floats(0, 1)
 COUNTS = st.integers(0, 50)
@@ -34,12 +36,12 @@ def appraisals(draw: st.DrawFn) -> list[Appraisal]:
     """Appraisals of memories whose ids and collections all differ."""
     names = draw(st.lists(st.text("abc", min_size=1, max_size=3), max_size=12, unique=True))
     return [
-        Appraisal(
+        appraise(
             candidate(replace(draw(st.sampled_from(RECORDS)), id=name)),
-            Standing(upvotes=draw(COUNTS), failures=draw(COUNTS)),
             # Few values, so that many are equal.
-            relevance=draw(st.sampled_from([0.0, 0.3, 0.30000000000000004, 1.0]) | FRACTIONS),
-            age_days=draw(st.sampled_from([0.0, 30.0]) | st.floats(0, 10_000)),
+            draw(st.sampled_from([0.0, 0.3, 0.30000000000000004, 1.0]) | FRACTIONS),
+            Standing(upvotes=draw(COUNTS), failures=draw(COUNTS)),
+            NOW + timedelta(days=draw(st.sampled_from([0.0, 30.0]) | st.floats(0, 10_000))),
         )
         for name in names
     ]

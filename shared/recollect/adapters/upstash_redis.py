@@ -55,7 +55,7 @@ class RedisClient(AsyncCommands):
         """Send one command that the SDK has made; answer what it makes of the result."""
         body = await self._post("/", command, repeatable=command[0] != "EVAL")
         with reading_answers():
-            return cast_response(command, format_response(body, "base64"), self)
+            return cast_response(command, format_response(body, None), self)
 
     async def run(self, script: Script, *, repeatable: bool) -> Any:
         """Run a script; answer what it returned."""
@@ -74,10 +74,11 @@ class RedisClient(AsyncCommands):
         with reading_answers():
             if not isinstance(bodies, list) or len(bodies) != len(commands):
                 raise StoreRefused(STORE, "answered outside its protocol")
-            return [format_response(body, "base64") for body in bodies]
+            return [format_response(body, None) for body in bodies]
 
     async def _post(self, path: str, payload: object, *, repeatable: bool) -> Any:
-        headers = {"Upstash-Encoding": "base64", _SYNC_TOKEN: self._sync_token}
+        # Without Upstash-Encoding: all that we keep is text, and plain JSON carries it.
+        headers = {_SYNC_TOKEN: self._sync_token}
         response = await self._http.post(path, payload, headers, repeatable=repeatable)
         self._sync_token = response.headers.get(_SYNC_TOKEN, self._sync_token)
         with reading_answers():

@@ -17,7 +17,7 @@ from pydantic import JsonValue
 
 from recollect.memories import answer_size
 from recollect.memories.assembly import age_of, assemble, effective_metadata
-from recollect.memories.confidence import decay, reputation
+from recollect.memories.confidence import confidence, decay
 from recollect.memories.model import DroppedMemory, DropReason, FoundMemory, SearchResult
 from recollect.memories.reading import standings_or_neutral
 from recollect.memories.record import Key, Record, Standing, Standings
@@ -26,6 +26,7 @@ from recollect.retrieval.identifiers import identifiers
 from recollect.retrieval.relevance import Arms, Fusion
 
 STALE_CONFIDENCE = 0.25
+_MOST_METADATA_BYTES = 80_000
 _LEAST_CANDIDATES = 20
 
 
@@ -75,18 +76,15 @@ class Appraisal:
 
     candidate: Candidate
     standing: Standing
+    metadata: Mapping[str, JsonValue]
     relevance: float
     age_days: float
+    confidence: float
 
     @property
     def key(self) -> Key:
         """The memory's collection and id."""
         return self.candidate.record.key
-
-    @property
-    def confidence(self) -> float:
-        """Decay times reputation."""
-        return decay(self.age_days) * reputation(self.standing)
 
     @property
     def score(self) -> float:
@@ -158,7 +156,10 @@ def appraise(
 ) -> Appraisal:
     """Join a candidate with its standing as of `now`."""
     metadata = effective_metadata(candidate.record, standing)
-    return Appraisal(candidate, standing, relevance, age_of(metadata, now))
+    age_days = age_of(metadata, now)
+    return Appraisal(
+        candidate, standing, metadata, relevance, age_days, confidence(age_days, standing)
+    )
 
 
 def rank(
@@ -168,40 +169,41 @@ def rank(
     kept: list[Appraisal] = []
     dropped: list[DroppedMemory] = []
     room = answer_size.MAX_BYTES
+    is_certain_to_fit = sum(map(_most_bytes, appraisals)) <= room
     for appraisal in sorted(appraisals, key=lambda each: (-each.score, each.key)):
         reason = _objection(appraisal, filters, include_stale=search.include_stale)
-        if reason is None:
-            reason = _no_room(appraisal, search.limit - len(kept), room)
+        if reason is None and len(kept) == search.limit:
+            reason = "limit"
+        size = 0 if reason or is_certain_to_fit else _size(appraisal)
+        if size > room:
+            reason = "size"
         if reason is None:
             kept.append(appraisal)
-            room -= _size(appraisal)
+            room -= size
         else:
             dropped.append(_dropped(appraisal, reason))
     return kept, dropped
 
 
-def _no_room(appraisal: Appraisal, places: int, room: int) -> DropReason | None:
-    if places <= 0:
-        return "limit"
-    return "size" if _size(appraisal) > room else None
+def _most_bytes(appraisal: Appraisal) -> int:
+    # Twice the text, its characters escaped twice; far more than the metadata may have.
+    return 2 * 12 * len(appraisal.candidate.record.content) + _MOST_METADATA_BYTES
 
 
 def _size(appraisal: Appraisal) -> int:
     # The answer holds the text twice, as content and in its two parts.
-    record = appraisal.candidate.record
-    metadata = effective_metadata(record, appraisal.standing)
+    content = appraisal.candidate.record.content
     return answer_size.size_of(
-        json.dumps([record.content, record.content, metadata], ensure_ascii=False)
+        json.dumps([content, content, dict(appraisal.metadata)], ensure_ascii=False)
     )
 
 
 def _objection(appraisal: Appraisal, filters: Filters, *, include_stale: bool) -> DropReason | None:
-    metadata = effective_metadata(appraisal.candidate.record, appraisal.standing)
     if appraisal.standing.condemned:
         return "deleted"
-    if metadata.get("state") == "quarantined":
+    if appraisal.metadata.get("state") == "quarantined":
         return "quarantined"
-    if not filters.match(metadata):
+    if not filters.match(appraisal.metadata):
         # The record may lag behind what was decided a moment ago.
         return "filter"
     if not include_stale and appraisal.confidence < STALE_CONFIDENCE:
