@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import Any
 
 from upstash_redis.commands import AsyncCommands
@@ -16,6 +16,7 @@ from recollect.adapters.upstash_http import UpstashHttp
 from recollect.errors import StoreRefused
 
 STORE = "upstash-redis"
+_SCRIPTS = Path(__file__).parent / "lua"
 _SYNC_TOKEN = "Upstash-Sync-Token"  # noqa: S105  # a header's name
 
 Command = list[str | int]
@@ -36,8 +37,7 @@ class Script:
 
 @cache
 def _source(name: str) -> str:
-    folder = resources.files("recollect.adapters") / "lua"
-    return (folder / "prelude.lua").read_text() + (folder / f"{name}.lua").read_text()
+    return (_SCRIPTS / "prelude.lua").read_text() + (_SCRIPTS / f"{name}.lua").read_text()
 
 
 class RedisClient(AsyncCommands):
