@@ -14,8 +14,8 @@ from recollect.adapters.upstash_redis import Command, Script, paired, reading_an
 from recollect.adapters.upstash_redis_keys import (
     conversation_of,
     created_ms,
-    doomed_key,
     log_command,
+    memory_and_doomed,
     memory_key,
 )
 from recollect.adapters.upstash_redis_memories import RedisMemories, event_of
@@ -61,11 +61,7 @@ class RedisArchive(RedisMemories):
         scripts = [
             Script(
                 "inherit",
-                (
-                    memory_key(record.key),
-                    doomed_key(record.collection),
-                    conversation_of(record),
-                ),
+                (*memory_and_doomed(record.key), conversation_of(record)),
                 (
                     *(token, created_ms(record), record.id, iso(deed.at), deed.actor),
                     *_flat_legacy(legacy),

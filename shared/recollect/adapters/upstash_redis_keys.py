@@ -26,6 +26,11 @@ def doomed_key(collection: str) -> str:
     return f"doomed:{collection}"
 
 
+def memory_and_doomed(key: Key) -> tuple[str, str]:
+    """What every script is given that begins or ends a memory."""
+    return memory_key(key), doomed_key(key[0])
+
+
 def conversation_of(record: Record) -> str:
     """The set of the conversation that a memory came from; "" when it came from none."""
     conversation_id = record.metadata.get("conversation_id")

@@ -17,6 +17,7 @@ from recollect.adapters.upstash_redis_keys import (
     created_ms,
     doomed_key,
     log_command,
+    memory_and_doomed,
     memory_key,
     run_key,
 )
@@ -58,7 +59,7 @@ class RedisMemories(RedisStandings):
         scripts = [
             Script(
                 "settle",
-                (*_removal_keys(record.key), conversation_of(record)),
+                (*memory_and_doomed(record.key), conversation_of(record)),
                 (token, *_signed(deed, record.key), created_ms(record), record.id, "{}"),
             )
             for record in records
@@ -129,7 +130,9 @@ class RedisMemories(RedisStandings):
     ) -> tuple[Condemnation, ...]:
         """Claim memories in order to remove them."""
         scripts = [
-            Script("condemn", _removal_keys(key), (token, _CLAIM_MS, key[1], _condition(condition)))
+            Script(
+                "condemn", memory_and_doomed(key), (token, _CLAIM_MS, key[1], _condition(condition))
+            )
             for key, condition in zip(keys, conditions, strict=True)
         ]
         answers = await self._redis.run_all(scripts)
@@ -142,7 +145,7 @@ class RedisMemories(RedisStandings):
 
     async def remove(self, keys: Sequence[Key], token: str) -> tuple[int, ...]:
         """Remove what is kept of condemned memories; answer how many keys went."""
-        scripts = [Script("remove", _removal_keys(key), (token, key[1])) for key in keys]
+        scripts = [Script("remove", memory_and_doomed(key), (token, key[1])) for key in keys]
         answers = await self._redis.run_all(scripts)
         with reading_answers():
             return tuple(int(answer) for answer in answers)
@@ -192,10 +195,6 @@ class RedisMemories(RedisStandings):
         answer = await self._redis.run(Script(script, keys, arguments), repeatable=True)
         with reading_answers():
             return str(answer) or None
-
-
-def _removal_keys(key: Key) -> tuple[str, str]:
-    return memory_key(key), doomed_key(key[0])
 
 
 def _condition(condition: Condition) -> str:

@@ -1,5 +1,6 @@
 """Putting a memory together from its record and its standing."""
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from pydantic import JsonValue
@@ -30,6 +31,13 @@ def success_rate(standing: Standing) -> float:
 def assemble(record: Record, standing: Standing, now: datetime) -> Memory:
     """The memory as callers see it."""
     metadata = effective_metadata(record, standing)
+    return assemble_from(record, standing, metadata, confidence(age_of(metadata, now), standing))
+
+
+def assemble_from(
+    record: Record, standing: Standing, metadata: Mapping[str, JsonValue], believed: float
+) -> Memory:
+    """The same where the effective metadata and the confidence are known already."""
     kept = {name: metadata.get(name) for name in MemoryMetadata.model_fields}
     votes = Votes(
         upvotes=standing.upvotes,
@@ -45,7 +53,7 @@ def assemble(record: Record, standing: Standing, now: datetime) -> Memory:
         metadata=MemoryMetadata.model_validate(
             kept
             | {
-                "confidence": confidence(age_of(metadata, now), standing),
+                "confidence": believed,
                 "votes": votes,
                 "occurrences": standing.occurrences,
             }

@@ -17,7 +17,7 @@ from recollect.errors import NotFound, NotYet
 from recollect.memories.assembly import assemble
 from recollect.memories.deed import Deed
 from recollect.memories.model import Memory, Outcome
-from recollect.memories.reading import existing
+from recollect.memories.reading import existing, no_memory
 from recollect.memories.record import Key, Record, Records, Standing, decided
 from recollect.memories.requests import NewVote
 
@@ -117,7 +117,7 @@ async def judge_conversation(
 async def _still_there(key: Key, answer: Awaitable[Standing | None]) -> Standing:
     standing = await answer
     if standing is None:
-        raise NotFound(f"there is no memory {key[1]} in {key[0]}")
+        raise no_memory(key)
     return standing
 
 
@@ -127,7 +127,7 @@ async def _follow(
     """Patch the record until it says what the standing decides."""
     while True:
         if not await records.patch(record.key, decided(standing)):
-            raise NotFound(f"there is no memory {record.id} in {record.collection}")
+            raise no_memory(record.key)
         (latest,) = await feedback.read((record.key,))
         if decided(latest) == decided(standing):
             return assemble(record, latest, now)

@@ -35,7 +35,7 @@ async def get_memory(
         existing(key, records), standings_or_neutral((key,), standings)
     )
     if counted[0].condemned:
-        raise _no_memory(key)
+        raise no_memory(key)
     return ReadMemory(assemble(record, counted[0], now), degraded)
 
 
@@ -44,7 +44,7 @@ async def memory_history(key: Key, *, chronicle: Chronicle) -> History:
     # Kept in order of arrival, which two requests at the same moment may turn round.
     events = sorted(await chronicle.history(key), key=lambda event: event.at)
     if not events:
-        raise _no_memory(key)
+        raise no_memory(key)
     kept: list[HistoryEvent] = []
     room = answer_size.MAX_BYTES
     for event in reversed(events):
@@ -60,11 +60,12 @@ async def existing(key: Key, records: Records) -> Record:
     collection, memory_id = key
     (record,) = await records.get(collection, (memory_id,))
     if record is None:
-        raise _no_memory(key)
+        raise no_memory(key)
     return record
 
 
-def _no_memory(key: Key) -> NotFound:
+def no_memory(key: Key) -> NotFound:
+    """The error that names a memory which is not there."""
     collection, memory_id = key
     return NotFound(f"there is no memory {memory_id} in {collection}")
 

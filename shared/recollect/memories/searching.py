@@ -16,7 +16,7 @@ from typing import Protocol
 from pydantic import JsonValue
 
 from recollect.memories import answer_size
-from recollect.memories.assembly import age_of, assemble, effective_metadata
+from recollect.memories.assembly import age_of, assemble_from, effective_metadata
 from recollect.memories.confidence import confidence, decay
 from recollect.memories.model import DroppedMemory, DropReason, FoundMemory, SearchResult
 from recollect.memories.reading import standings_or_neutral
@@ -126,7 +126,7 @@ async def find_memories(
     kept, more_dropped = rank(appraisals, filters, search)
     return Found(
         SearchResult(
-            results=tuple(_result(appraisal, now) for appraisal in kept),
+            results=tuple(map(_result, kept)),
             dropped=(*more_dropped, *dropped) if search.explain else None,
         ),
         degraded,
@@ -221,9 +221,14 @@ def _dropped(appraisal: Appraisal, reason: DropReason) -> DroppedMemory:
     )
 
 
-def _result(appraisal: Appraisal, now: datetime) -> FoundMemory:
+def _result(appraisal: Appraisal) -> FoundMemory:
     return FoundMemory(
-        memory=assemble(appraisal.candidate.record, appraisal.standing, now),
+        memory=assemble_from(
+            appraisal.candidate.record,
+            appraisal.standing,
+            appraisal.metadata,
+            appraisal.confidence,
+        ),
         score=appraisal.score,
         raw_score=appraisal.relevance,
         age_days=appraisal.age_days,

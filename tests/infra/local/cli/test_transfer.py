@@ -19,21 +19,9 @@ from tests.infra.local.cli.transfers import condemn, export_bytes, exported, imp
 
 
 @pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    with running_platform(PlatformOptions()) as platform:
-        yield platform.url
-
-
-@pytest.fixture(scope="module")
 def other_url() -> Iterator[str]:
     with running_platform(PlatformOptions()) as platform:
         yield platform.url
-
-
-@pytest.fixture
-def client(url: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=url, timeout=30) as client:
-        yield client
 
 
 @pytest.mark.parametrize("blank", [b"\n", b"  \r\n", codecs.BOM_UTF8 + b"\n", b""])

@@ -4,7 +4,7 @@ import json
 import signal
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx
@@ -14,7 +14,6 @@ from pydantic import JsonValue
 from infra.local.cli.transfer import (
     BATCH_LINES,
 )
-from infra.local.platform import PlatformOptions, running_platform
 from tests.infra.local.cli.commands import recollect, started
 from tests.infra.local.cli.transfers import exported, import_bytes, line
 
@@ -24,18 +23,6 @@ def wait_until(condition: Callable[[], bool]) -> None:
     while not condition():
         assert time.monotonic() < deadline
         time.sleep(0.01)
-
-
-@pytest.fixture(scope="module")
-def url() -> Iterator[str]:
-    with running_platform(PlatformOptions()) as platform:
-        yield platform.url
-
-
-@pytest.fixture
-def client(url: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=url, timeout=30) as client:
-        yield client
 
 
 def test_the_batch_of_an_invalid_line_is_not_imported(url: str, tmp_path: Path) -> None:
