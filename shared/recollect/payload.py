@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from recollect.errors import FieldError, InvalidRequest, MalformedRequest, TooLarge
-from recollect.memories.identity import REFERENCE_PATTERN, SLUG_PATTERN
+from recollect.messages import REFERENCE_PATTERN, SLUG_PATTERN
 from recollect.problems import field_errors
 
 MAX_BODY_BYTES = 256 * 1024

@@ -12,8 +12,8 @@ from recollect.memories.citations import RunJudgement
 from recollect.memories.feedback import Judgement
 from recollect.memories.paging import Place
 from recollect.memories.requests import NewVote
-from recollect.memories.searching import Filters
 from recollect.memories.transfer import Legacy
+from recollect.retrieval.filters import Filters
 from recollect.settings import read_settings
 from recollect.wiring.services import Services, build_services
 from tests.adapters.misbehaving import Server, misbehaving, reply

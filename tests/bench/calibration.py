@@ -27,8 +27,8 @@ from infra.routes import FUNCTIONS
 from recollect.adapters.upstash_redis_archive import RedisArchive
 from recollect.memories.deed import Deed
 from recollect.memories.identity import collection_of, memory_id
-from recollect.memories.searching import Filters
 from recollect.memories.transfer import Line, import_memories
+from recollect.retrieval.filters import Filters
 from recollect.retrieval.identifiers import identifiers
 from recollect.settings import read_settings
 from recollect.wiring.services import Services, build_services

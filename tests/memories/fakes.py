@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from recollect.memories.paging import Page
 from recollect.memories.record import Key, Metadata, Record
-from recollect.memories.searching import Candidate, Filters
+from recollect.memories.searching import Candidate
+from recollect.retrieval.filters import Filters
 from recollect.retrieval.relevance import Arms
 from tests.memories.fake_counts import FakeCounts
 

@@ -6,7 +6,7 @@ from recollect.memories.events import (
     MaintainMemories,
     MemoryOutcomeRecorded,
 )
-from recollect.memories.model import Message
+from recollect.messages import Message
 
 MEMORY = {"app_slug": "epic-web", "memory_id": "mem_1", "outcome": "failed"}
 RUN = {"app_slug": "epic-web", "run_id": "run_1", "outcome": "success"}

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.memories.identity import REFERENCE_PATTERN, collection_of, memory_id
+from recollect.memories.identity import collection_of, memory_id
+from recollect.messages import REFERENCE_PATTERN
 
 SENTENCE = 'Customer paid $5 for "Epic Web" (v3.5), wants a refund'
 

@@ -13,12 +13,12 @@ from recollect.memories.requests import Search
 from recollect.memories.searching import (
     STALE_CONFIDENCE,
     Appraisal,
-    Filters,
     appraise,
     filters_of,
     rank,
     screen,
 )
+from recollect.retrieval.filters import Filters
 from recollect.retrieval.relevance import Fusion
 from tests.memories.samples import NOW, candidate, record_of
 

@@ -4,8 +4,9 @@ from recollect.errors import StoreUnavailable
 from recollect.memories.model import SearchResult
 from recollect.memories.record import Key, Metadata, Record, Standing
 from recollect.memories.requests import Search
-from recollect.memories.searching import Filters, filters_of, find_memories, screen
+from recollect.memories.searching import filters_of, find_memories, screen
 from recollect.memories.storing import store_memory
+from recollect.retrieval.filters import Filters
 from recollect.retrieval.relevance import Fusion
 from tests.memories.fakes import FakeCounts, FakeIndex
 from tests.memories.lives import begin, break_off

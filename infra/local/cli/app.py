@@ -32,7 +32,7 @@ _UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
 
 
 def _slug(value: str) -> str:
-    from recollect.memories.identity import SLUG_PATTERN
+    from recollect.messages import SLUG_PATTERN
 
     if not re.fullmatch(SLUG_PATTERN, value):
         raise typer.BadParameter(f"must match {SLUG_PATTERN}")

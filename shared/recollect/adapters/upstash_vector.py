@@ -1,24 +1,20 @@
-"""Upstash Vector: its SDK's operations over our own guarded HTTP, and the filter language."""
+"""Upstash Vector: its SDK's operations over our own guarded HTTP."""
 
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
-from pydantic import JsonValue
 from typing_extensions import override
 from upstash_vector.core.index_operations import AsyncIndexOperations
 from upstash_vector.errors import ClientError, UpstashError
 from upstash_vector.types import QueryMode, QueryResult, WeightingStrategy
 
 from recollect.adapters.upstash_http import UpstashHttp
-from recollect.errors import FieldError, InvalidRequest, StoreRefused
+from recollect.errors import StoreRefused
 
 STORE = "upstash-vector"
 _REQUEST_REFUSED = {400, 422}
-# Control characters, lone surrogates, line and paragraph separators. Joiners and the other spaces
-# are part of what people write: 👩‍💻, 東京　駅.
-_UNSAFE = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
 
 class RequestRefused(StoreRefused):
@@ -44,32 +40,68 @@ class VectorIndex(AsyncIndexOperations):
     async def query_arms(
         self, namespace: str, text: str, filter_text: str, top_k: int
     ) -> tuple[Sequence[QueryResult], Sequence[QueryResult]]:
-        """Ask the dense and the sparse arm in one batch.
+        """Ask the dense and the sparse arm in one batch."""
+        dense, sparse = await self.query_batch(
+            namespace,
+            [
+                ArmQuery(QueryMode.DENSE, text, filter_text, top_k),
+                ArmQuery(QueryMode.SPARSE, text, filter_text, top_k),
+            ],
+        )
+        return dense, sparse
 
-        The SDK's `query_many` drops `query_mode`, so the body is made here.
+    async def query_batch(
+        self, namespace: str, queries: Sequence["ArmQuery"]
+    ) -> list[list[QueryResult]]:
+        """Ask several times in one round trip; answer the results of each in order.
+
+        The SDK's `query_many` drops `query_mode`, so the bodies are made here.
         """
-        body = {
-            "topK": top_k,
-            "includeVectors": False,
+        bodies = [query.body() for query in queries]
+        # One question is not a batch: its answer is not nested.
+        payload = bodies[0] if len(bodies) == 1 else bodies
+        found = await self._execute_request_async(payload=payload, path=f"/query-data/{namespace}")
+        answers = [found] if len(bodies) == 1 else found
+        if len(answers) != len(queries):
+            raise StoreRefused(STORE, f"{len(answers)} answers to {len(queries)} queries")
+        return [_results(hits) for hits in answers]
+
+
+@dataclass(frozen=True, slots=True)
+class ArmQuery:
+    """A question to one arm of a hybrid index."""
+
+    mode: QueryMode
+    text: str
+    filter_text: str
+    top_k: int
+    with_vectors: bool = False
+
+    def body(self) -> dict[str, str | int | bool]:
+        """The question as the REST API takes it."""
+        body: dict[str, str | int | bool] = {
+            "topK": self.top_k,
+            "includeVectors": self.with_vectors,
             "includeMetadata": True,
             "includeData": True,
-            "filter": filter_text,
-            "data": text,
+            "filter": self.filter_text,
+            "data": self.text,
+            "queryMode": self.mode.value,
         }
-        sparse = {"weightingStrategy": WeightingStrategy.IDF.value}
-        dense_hits, sparse_hits = await self._execute_request_async(
-            payload=[
-                body | {"queryMode": QueryMode.DENSE.value},
-                body | {"queryMode": QueryMode.SPARSE.value} | sparse,
-            ],
-            path=f"/query-data/{namespace}",
-        )
-        return _results(dense_hits), _results(sparse_hits)
+        if self.mode is QueryMode.SPARSE:
+            body["weightingStrategy"] = WeightingStrategy.IDF.value
+        return body
 
 
 def _results(hits: Sequence[Mapping[str, Any]]) -> list[QueryResult]:
     return [
-        QueryResult(hit["id"], hit["score"], metadata=hit.get("metadata"), data=hit.get("data"))
+        QueryResult(
+            hit["id"],
+            hit["score"],
+            vector=hit.get("vector"),
+            metadata=hit.get("metadata"),
+            data=hit.get("data"),
+        )
         for hit in hits
     ]
 
@@ -83,28 +115,3 @@ def reading_answers() -> Iterator[None]:
         raise StoreRefused(STORE, "answered outside its protocol") from error
     except (TypeError, ValueError) as error:
         raise StoreRefused(STORE, "answered outside its protocol") from error
-
-
-def equality(field: str, value: str) -> str:
-    """The filter `field = value`."""
-    return f"{field} = {quoted(field, value)}"
-
-
-def containing(field: str, value: JsonValue) -> str:
-    """The filter for a list `field` that has `value` among its items."""
-    return f"{field} CONTAINS {quoted(field, str(value))}"
-
-
-def quoted(field: str, value: str) -> str:
-    """A string literal of the filter language.
-
-    How the language escapes a quote is not documented, so nothing is escaped: the literal takes
-    the kind of quote that the value does not hold, and a value that holds both, a backslash or a
-    control character is refused.
-    """
-    if "\\" in value or any(unicodedata.category(each) in _UNSAFE for each in value):
-        raise InvalidRequest([FieldError(field, "must not hold backslashes or control characters")])
-    for quote in ("'", '"'):
-        if quote not in value:
-            return f"{quote}{value}{quote}"
-    raise InvalidRequest([FieldError(field, "must not hold both kinds of quotes")])

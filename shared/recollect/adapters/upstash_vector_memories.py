@@ -9,15 +9,15 @@ from recollect.adapters.upstash_vector import (
     STORE,
     RequestRefused,
     VectorIndex,
-    containing,
-    equality,
     reading_answers,
 )
+from recollect.adapters.upstash_vector_filters import filter_of
 from recollect.concurrency import every
 from recollect.errors import FieldError, InvalidRequest, StoreRefused
 from recollect.memories.paging import Page
 from recollect.memories.record import Key, Metadata, Record
-from recollect.memories.searching import Candidate, Filters
+from recollect.memories.searching import Candidate
+from recollect.retrieval.filters import Filters
 from recollect.retrieval.relevance import Arms, cosine
 
 _NAMESPACE_PREFIX = "support:"
@@ -107,13 +107,6 @@ class VectorMemories:
         with reading_answers():
             names = await self._index.list_namespaces()
             return tuple(name for name in names if name.startswith(_NAMESPACE_PREFIX))
-
-
-def filter_of(filters: Filters) -> str:
-    """The filters in the filter language; "" when there are none."""
-    clauses = [equality(field, value) for field, value in filters.equals.items()]
-    clauses += [containing("tags", tag) for tag in filters.tags]
-    return " AND ".join(clauses)
 
 
 def merge_arms(

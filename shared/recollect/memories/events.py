@@ -1,14 +1,10 @@
 """What EventBridge tells us about memories."""
 
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import StringConstraints
-
-from recollect.memories.identity import SLUG_PATTERN
-from recollect.memories.model import CitationOutcome, MemoryIds, Message, Note, Outcome, Reference
+from recollect.memories.model import CitationOutcome, MemoryIds, Outcome
 from recollect.memories.requests import PruneRequest
-
-Slug = Annotated[str, StringConstraints(pattern=SLUG_PATTERN)]
+from recollect.messages import Message, Note, Reference, Slug
 
 
 class MemoryOutcomeRecorded(Message):

@@ -5,9 +5,6 @@ import json
 import unicodedata
 
 GLOBAL_SLUG = "global"
-SLUG_PATTERN = r"^[a-z0-9][a-z0-9_-]{0,63}$"
-# Ids as they come in: runs, conversations and voters are named by callers, memories by us.
-REFERENCE_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9._:@+-]{0,127}$"
 
 # Punctuation at the edge of a word; inside a word (3.5, o'clock, C++) it carries meaning.
 _OPENING = "\"'([«“‘"

@@ -3,9 +3,9 @@
 import operator
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import Field
 
-from recollect.memories.identity import REFERENCE_PATTERN
+from recollect.messages import Message, Reference, is_none
 
 Stage = Literal["classify", "route", "gather", "draft", "validate"]
 Outcome = Literal["success", "corrected", "failed"]
@@ -16,36 +16,7 @@ State = Literal["active", "quarantined"]
 DropReason = Literal["threshold", "filter", "deleted", "quarantined", "stale", "limit", "size"]
 
 
-def _without_nul(text: str) -> str:
-    if "\0" in text:
-        raise ValueError("must not contain NUL characters")
-    return text
-
-
-def _is_none(value: object) -> bool:
-    return value is None
-
-
-def _text(limit: int) -> StringConstraints:
-    return StringConstraints(strip_whitespace=True, min_length=1, max_length=limit)
-
-
-Prose = Annotated[str, _text(16_000), AfterValidator(_without_nul)]
-Query = Annotated[str, _text(4_096), AfterValidator(_without_nul)]
-Note = Annotated[str, _text(4_000), AfterValidator(_without_nul)]
-Word = Annotated[str, _text(64), AfterValidator(_without_nul)]
-Reference = Annotated[str, StringConstraints(pattern=REFERENCE_PATTERN)]
-Tags = Annotated[tuple[Word, ...], Field(max_length=32)]
-Cursor = Annotated[str, StringConstraints(max_length=256)]
 MemoryIds = Annotated[tuple[Reference, ...], Field(min_length=1, max_length=100)]
-Fraction = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
-
-
-class Message(BaseModel):
-    """What is sent in or out: immutable, and unknown fields are an error."""
-
-    # Schemas are built on first use: a function pays for the models that it serves, not for all.
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class Votes(Message):
@@ -126,7 +97,7 @@ class SearchResult(Message):
     """The memories that answer a query, best first; `dropped` only when asked to explain."""
 
     results: tuple[FoundMemory, ...]
-    dropped: Annotated[tuple[DroppedMemory, ...] | None, Field(exclude_if=_is_none)] = None
+    dropped: Annotated[tuple[DroppedMemory, ...] | None, Field(exclude_if=is_none)] = None
 
 
 class HistoryEvent(Message):
@@ -185,7 +156,7 @@ class Stats(Message):
     total_downvotes: int
     total_citations: int
     avg_success_rate: float
-    next_cursor: Annotated[str | None, Field(exclude_if=_is_none)] = None
+    next_cursor: Annotated[str | None, Field(exclude_if=is_none)] = None
 
 
 class PruneResult(Message):
@@ -193,4 +164,4 @@ class PruneResult(Message):
 
     deleted_count: int
     deleted_ids: tuple[str, ...]
-    next_cursor: Annotated[str | None, Field(exclude_if=_is_none)] = None
+    next_cursor: Annotated[str | None, Field(exclude_if=is_none)] = None

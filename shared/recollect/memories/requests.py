@@ -4,23 +4,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from recollect.memories.model import (
-    CitationOutcome,
-    Cursor,
-    Fraction,
-    MemoryIds,
-    Message,
-    Note,
-    Outcome,
-    Prose,
-    Query,
-    Reference,
-    Source,
-    Stage,
-    Tags,
-    Vote,
-    Word,
-)
+from recollect.memories.model import CitationOutcome, MemoryIds, Outcome, Source, Stage, Vote
+from recollect.messages import Cursor, Fraction, Message, Note, Prose, Query, Reference, Tags, Word
 
 
 class NewMemory(Message):

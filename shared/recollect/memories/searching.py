@@ -22,6 +22,7 @@ from recollect.memories.model import DroppedMemory, DropReason, FoundMemory, Sea
 from recollect.memories.reading import standings_or_neutral
 from recollect.memories.record import Key, Record, Standing, Standings
 from recollect.memories.requests import Search
+from recollect.retrieval.filters import Filters
 from recollect.retrieval.identifiers import identifiers
 from recollect.retrieval.relevance import Arms, Fusion
 
@@ -36,21 +37,6 @@ class Candidate:
 
     record: Record
     arms: Arms
-
-
-@dataclass(frozen=True, slots=True)
-class Filters:
-    """What a memory's metadata must be: equal to each of `equals`, and having all of `tags`."""
-
-    equals: Mapping[str, str]
-    tags: tuple[str, ...]
-
-    def match(self, metadata: Mapping[str, JsonValue]) -> bool:
-        """Whether `metadata` passes."""
-        tags = metadata.get("tags")
-        return all(metadata.get(name) == value for name, value in self.equals.items()) and all(
-            isinstance(tags, list) and tag in tags for tag in self.tags
-        )
 
 
 class SearchIndex(Protocol):

@@ -16,10 +16,11 @@ from pydantic import AfterValidator, AwareDatetime, Field, StringConstraints
 from recollect.concurrency import both
 from recollect.memories.claims import still_busy
 from recollect.memories.deed import Deed
-from recollect.memories.model import HistoryEvent, Reference, Stage, Vote
+from recollect.memories.model import HistoryEvent, Stage, Vote
 from recollect.memories.record import Key, Record, Records, new_record, standing_of
 from recollect.memories.requests import NewMemory
 from recollect.memories.storing import Births, Claim
+from recollect.messages import Reference
 
 FieldName = Annotated[str, StringConstraints(pattern=r"^[a-z_]{1,32}$")]
 FieldValue = Annotated[str, StringConstraints(max_length=16_000)]

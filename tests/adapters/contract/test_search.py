@@ -7,7 +7,8 @@ import pytest
 
 from recollect.memories.identity import collection_of
 from recollect.memories.record import Record
-from recollect.memories.searching import Candidate, Filters
+from recollect.memories.searching import Candidate
+from recollect.retrieval.filters import Filters
 from tests.adapters.contract.stores import Stores
 
 ANYTHING = Filters({}, ())

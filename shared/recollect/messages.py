@@ -1,0 +1,47 @@
+"""What requests and answers are made of: bounded texts, names, numbers, and how strict they are."""
+
+from typing import Annotated
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+
+SLUG_PATTERN = r"^[a-z0-9][a-z0-9_-]{0,63}$"
+# Ids as they come in: runs, conversations and voters are named by callers, memories by us.
+REFERENCE_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9._:@+-]{0,127}$"
+
+
+class Message(BaseModel):
+    """What is sent in or out: immutable, and unknown fields are an error."""
+
+    # Schemas are built on first use: a function pays for the models that it serves, not for all.
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+
+def without_nul(text: str) -> str:
+    """Refuse NUL, which some stores cannot keep."""
+    if "\0" in text:
+        raise ValueError("must not contain NUL characters")
+    return text
+
+
+def is_none(value: object) -> bool:
+    """For fields that are absent, not null, where there is nothing to say."""
+    return value is None
+
+
+def _text(limit: int) -> StringConstraints:
+    return StringConstraints(strip_whitespace=True, min_length=1, max_length=limit)
+
+
+Prose = Annotated[str, _text(16_000), AfterValidator(without_nul)]
+Query = Annotated[str, _text(4_096), AfterValidator(without_nul)]
+Note = Annotated[str, _text(4_000), AfterValidator(without_nul)]
+Word = Annotated[str, _text(64), AfterValidator(without_nul)]
+Reference = Annotated[str, StringConstraints(pattern=REFERENCE_PATTERN)]
+# Ids of evidence stand in filters, which know no escape: no quotes, backslashes or white space.
+ItemId = Annotated[
+    str, StringConstraints(min_length=1, max_length=256, pattern=r"^[^\s\x00-\x1f\x7f\"'\\]+$")
+]
+Slug = Annotated[str, StringConstraints(pattern=SLUG_PATTERN)]
+Tags = Annotated[tuple[Word, ...], Field(max_length=32)]
+Cursor = Annotated[str, StringConstraints(max_length=256)]
+Fraction = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]

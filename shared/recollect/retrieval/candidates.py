@@ -1,0 +1,86 @@
+"""Candidates: items that a source came up with, and the port that sources implement."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from recollect.retrieval.filters import Filters
+from recollect.retrieval.items import Item
+from recollect.retrieval.relevance import Arms
+
+QueryType = Literal["semantic", "keyword", "hybrid", "graph_traversal"]
+
+CAUSED_BY = "caused_by"
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Whose knowledge is searched; both are slugs."""
+
+    tenant: str
+    project: str
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A breadth-first walk from `start_node`, along relationships in either direction.
+
+    A relationship type is the name of a metadata field that holds ids, as `caused_by` does.
+    """
+
+    start_node: str
+    relationship_types: tuple[str, ...]
+    max_depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a source is asked for: at most `limit` items an arm.
+
+    `walk` is there if and only if `type` is graph_traversal, which may come without a text.
+    `with_turns` asks to look at conversations, too, where a source keeps them apart.
+    """
+
+    scope: Scope
+    type: QueryType
+    text: str
+    filters: Filters
+    limit: int
+    walk: Walk | None = None
+    with_embeddings: bool = False
+    with_turns: bool = True
+
+    @property
+    def asks_dense(self) -> bool:
+        """Whether the meaning of the text is searched."""
+        return self.type in {"semantic", "hybrid"}
+
+    @property
+    def asks_sparse(self) -> bool:
+        """Whether the words of the text are searched."""
+        return self.type in {"keyword", "hybrid"}
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """An item, what its sources' arms said of it, and in a walk its distance from the start."""
+
+    item: Item
+    arms: Arms
+    sources: tuple[str, ...]
+    hops: int | None = None
+    embedding: tuple[float, ...] | None = None
+
+
+class CandidateSource(Protocol):
+    """A store that is searched."""
+
+    @property
+    def name(self) -> str:
+        """What the answer and the metrics call it."""
+
+    async def candidates(self, wanted: Wanted) -> Sequence[Candidate]:
+        """The items that it finds, each once; nothing where it cannot serve this type of query.
+
+        Raises StoreError.
+        """

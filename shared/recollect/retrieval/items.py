@@ -1,0 +1,108 @@
+"""An item that may be evidence: its content, and what its metadata says of it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from pydantic import JsonValue
+
+Metadata = Mapping[str, JsonValue]
+
+DEFAULT_IMPORTANCE = 0.5
+DEFAULT_TRUST = 0.7
+DEFAULT_SENSITIVITY = 0.0
+# What comes from a foreign store may be nested without end.
+_DEEPEST = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Content of any JSON, and its metadata; whoever stored it chose the id."""
+
+    id: str
+    content: JsonValue
+    metadata: Metadata
+
+
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """What ranking wants to know of an item; what is missing or unreadable takes its default."""
+
+    created_at: datetime | None
+    importance: float
+    trust: float
+    sensitivity: float
+    tags: tuple[str, ...]
+    caused_by: tuple[str, ...]
+
+
+def traits_of(metadata: Metadata) -> Traits:
+    """Read metadata, whoever wrote it."""
+    return Traits(
+        created_at=moment(metadata.get("created_at")),
+        importance=_fraction(metadata.get("importance"), DEFAULT_IMPORTANCE),
+        trust=_fraction(metadata.get("trust"), DEFAULT_TRUST),
+        sensitivity=_fraction(metadata.get("sensitivity"), DEFAULT_SENSITIVITY),
+        tags=words_of(metadata.get("tags")),
+        caused_by=words_of(metadata.get("caused_by")),
+    )
+
+
+def moment(value: JsonValue) -> datetime | None:
+    """The time that an ISO 8601 text names, in UTC where it names no zone; else None."""
+    if not isinstance(value, str):
+        return None
+    try:
+        read = datetime.fromisoformat(value)
+        return read.replace(tzinfo=UTC) if read.tzinfo is None else read.astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None
+
+
+def words_of(value: JsonValue) -> tuple[str, ...]:
+    """A list's texts; a text alone is a list of one."""
+    if isinstance(value, str):
+        return (value,) if value else ()
+    if isinstance(value, list):
+        return tuple(each for each in value if isinstance(each, str) and each)
+    return ()
+
+
+def _fraction(value: JsonValue, default: float) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or value != value:  # noqa: PLR0124  # NaN
+        return default
+    # Bounded before it is made a float, which an endless integer does not fit into.
+    return float(min(max(value, 0), 1))
+
+
+def text_of(content: JsonValue) -> str:
+    """The content as text that can be searched: a text as it is, an object as `name: value`."""
+    return content if isinstance(content, str) else "\n".join(_lines(content, "", 0))
+
+
+def prose_of(content: JsonValue) -> str:
+    """The content as text that can be quoted: its texts without the names they stand under."""
+    return content if isinstance(content, str) else "\n".join(_texts(content, 0))
+
+
+def _lines(content: JsonValue, name: str, depth: int) -> Iterator[str]:
+    if depth > _DEEPEST:
+        return
+    if isinstance(content, dict):
+        for key, value in content.items():
+            yield from _lines(value, key, depth + 1)
+    elif isinstance(content, list):
+        for value in content:
+            yield from _lines(value, name, depth + 1)
+    elif content is not None and content != "":
+        yield f"{name}: {content}" if name else str(content)
+
+
+def _texts(content: JsonValue, depth: int) -> Iterator[str]:
+    if depth > _DEEPEST:
+        return
+    if isinstance(content, str):
+        yield content
+    elif isinstance(content, dict | list):
+        for value in content.values() if isinstance(content, dict) else content:
+            yield from _texts(value, depth + 1)

@@ -1,0 +1,33 @@
+"""A candidate with what it scored, signal by signal."""
+
+from dataclasses import dataclass
+
+from recollect.retrieval.candidates import Candidate
+
+
+@dataclass(frozen=True, slots=True)
+class Signals:
+    """The eight signals of an item, each in 0…1 and the higher the better.
+
+    `novelty` and `sensitivity` stand for the seed's novelty⁻ and sensitivity⁻: how established
+    and how harmless an item is.
+    """
+
+    relevance: float
+    recency: float
+    frequency: float
+    importance: float
+    causality: float
+    novelty: float
+    trust: float
+    sensitivity: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A candidate, its signals, and the score (0…1) that it is sorted by."""
+
+    candidate: Candidate
+    signals: Signals
+    score: float
+    explanation: str

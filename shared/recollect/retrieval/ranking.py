@@ -1,0 +1,150 @@
+"""H4R's ranking: eight signals, two weighted sums.
+
+    context = Σ weightᵢ · signalᵢ                       the seven signals of seed 001
+    score   = ρ · relevance + (1 - ρ) · context
+
+With ρ = 0 this is the seed's formula to the letter. A graph traversal without a text has no
+relevance to weigh and takes ρ = 0.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from recollect.retrieval import signals
+from recollect.retrieval.candidates import Candidate, Wanted
+from recollect.retrieval.causes import hops_from
+from recollect.retrieval.items import Traits, traits_of
+from recollect.retrieval.ranked import Ranked, Signals
+from recollect.retrieval.relevance import Fusion
+from recollect.retrieval.relevances import relevances
+from recollect.timestamps import age_in_days
+
+DEFAULT_FUSION = Fusion(dense_weight=0.6, bm25_half=15)
+_NAMED_SIGNALS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The weights of seed 001, which sum to 1, and the share ρ of relevance (0…1)."""
+
+    recency: float = 0.25
+    frequency: float = 0.15
+    importance: float = 0.20
+    causality: float = 0.15
+    novelty: float = 0.10
+    trust: float = 0.10
+    sensitivity: float = 0.05
+    relevance: float = 0.7
+
+    def shares(self, *, has_text: bool) -> Mapping[str, float]:
+        """How much of a score each signal decides; together 1."""
+        rho = self.relevance if has_text else 0.0
+        names = (name for name in Signals.__dataclass_fields__ if name != "relevance")
+        context = {name: (1 - rho) * getattr(self, name) for name in names}
+        return {"relevance": rho, **context}
+
+
+@dataclass(frozen=True, slots=True)
+class RankingRules:
+    """How candidates are ranked. `decay_lambda` is a day's; below `min_score` nothing is kept."""
+
+    weights: Weights = Weights()
+    decay_lambda: float = 0.1
+    min_score: float = 0.0
+    fusion: Fusion = DEFAULT_FUSION
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """How often an item was delivered, and how often cited."""
+
+    reads: int = 0
+    citations: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The candidates best first: those that are good enough, and the others."""
+
+    kept: tuple[Ranked, ...]
+    dropped: tuple[Ranked, ...]
+
+
+def rank(
+    wanted: Wanted,
+    candidates: Sequence[Candidate],
+    usages: Mapping[str, Usage],
+    now: datetime,
+    rules: RankingRules,
+) -> Ranking:
+    """Score the candidates, each with the reasons; sorted by score, then id."""
+    relevant = relevances(wanted.type, wanted.text, candidates, rules.fusion)
+    judged = _Judge(wanted, candidates, relevant, now, rules)
+    ranked = [
+        judged.appraise(candidate, relevance, usages.get(candidate.item.id, Usage()))
+        for candidate, relevance in zip(candidates, relevant, strict=True)
+    ]
+    ranked.sort(key=lambda each: (-each.score, each.candidate.item.id))
+    good = sum(each.score >= rules.min_score for each in ranked)
+    return Ranking(tuple(ranked[:good]), tuple(ranked[good:]))
+
+
+class _Judge:
+    """What is the same for all candidates of a query."""
+
+    def __init__(
+        self,
+        wanted: Wanted,
+        candidates: Sequence[Candidate],
+        relevant: Sequence[float],
+        now: datetime,
+        rules: RankingRules,
+    ) -> None:
+        self._now = now
+        self._rules = rules
+        self._shares = rules.weights.shares(has_text=bool(wanted.text))
+        self._traits = {each.item.id: traits_of(each.item.metadata) for each in candidates}
+        self._has_causes = any(traits.caused_by for traits in self._traits.values())
+        self._hops = self._hops_between(wanted, candidates, relevant)
+
+    def appraise(self, candidate: Candidate, relevance: float, usage: Usage) -> Ranked:
+        """A candidate with its signals, score and explanation."""
+        found = self._signals(candidate, relevance, usage)
+        shares = {name: share * getattr(found, name) for name, share in self._shares.items()}
+        score = min(max(sum(shares.values()), 0.0), 1.0)
+        best = sorted(shares, key=lambda name: -shares[name])[:_NAMED_SIGNALS]
+        named = ", ".join(f"{name}={getattr(found, name):.2f}" for name in best)
+        return Ranked(candidate, found, score, f"Score {score:.3f} (top signals: {named})")
+
+    def _signals(self, candidate: Candidate, relevance: float, usage: Usage) -> Signals:
+        traits = self._traits[candidate.item.id]
+        age = self._age(traits)
+        hops = candidate.hops if candidate.hops is not None else self._hops.get(candidate.item.id)
+        return Signals(
+            relevance=relevance,
+            recency=signals.recency(age, self._rules.decay_lambda),
+            frequency=signals.frequency(usage.reads, usage.citations),
+            importance=traits.importance,
+            causality=signals.causality(
+                hops, has_causes=self._has_causes or candidate.hops is not None
+            ),
+            novelty=signals.establishment(age, usage.reads),
+            trust=traits.trust,
+            sensitivity=signals.harmlessness(traits.sensitivity),
+        )
+
+    def _age(self, traits: Traits) -> float | None:
+        return None if traits.created_at is None else age_in_days(traits.created_at, self._now)
+
+    def _hops_between(
+        self, wanted: Wanted, candidates: Sequence[Candidate], relevant: Sequence[float]
+    ) -> Mapping[str, int]:
+        """Hops from where the walk starts, else from the most relevant candidate."""
+        if not self._has_causes:
+            return {}
+        if wanted.walk is not None:
+            return hops_from(wanted.walk.start_node, candidates)
+        ids = [each.item.id for each in candidates]
+        best = min(zip(relevant, ids, strict=True), key=lambda pair: (-pair[0], pair[1]))
+        return hops_from(best[1], candidates)
