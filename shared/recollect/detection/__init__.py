@@ -1,0 +1,1 @@
+"""Detection: what must not be shown in knowledge. Credentials, and data about people."""

@@ -1,0 +1,118 @@
+"""What an item's content holds that must not be shown."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from pydantic import JsonValue
+
+from recollect.detection import paths
+from recollect.detection.member_names import said_by
+from recollect.detection.personal_data import personal_data_in
+from recollect.detection.secrets import secrets_in
+
+_ROOT = "$.content"
+_DEEPEST, _MOST_PATHS, _TOO_LONG = 64, 100, 10**40
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """Whether there are credentials, and the JSONPath of each value with personal data."""
+
+    has_credentials: bool
+    pii_fields: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a value stands: path, depth, and the names of its member and of the one above."""
+
+    path: str
+    depth: int = 0
+    name: str = ""
+    parent: str = ""
+
+    def member(self, name: str) -> "_Place":
+        return _Place(paths.member(self.path, name), self.depth + 1, name, self.name)
+
+    def element(self, index: int) -> "_Place":
+        """An element is called what its array is called."""
+        return replace(self, path=paths.element(self.path, index), depth=self.depth + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sight:
+    path: str
+    personal: bool
+    credentials: bool
+
+
+def inspect_content(content: JsonValue) -> Findings:
+    """Look at every text, number and member name of `content`.
+
+    The paths begin at the item that has the content as its member. Where they would be too many,
+    the content is named as a whole; where it is nested too deep, the part below is.
+    """
+    has_credentials, fields = False, dict[str, None]()
+    for sight in _sights(content, _Place(_ROOT)):
+        has_credentials |= sight.credentials
+        if sight.personal and len(fields) <= _MOST_PATHS:
+            fields[sight.path] = None
+    return Findings(has_credentials, tuple(fields) if len(fields) <= _MOST_PATHS else (_ROOT,))
+
+
+def _sights(value: JsonValue, place: _Place) -> Iterator[_Sight]:
+    match value:
+        case None | bool():
+            return
+        case str():
+            yield _of_text(value, value, place)
+        case int() | float():
+            yield _of_text("", _digits(value), place)
+        case _ if place.depth > _DEEPEST:
+            text = _as_text(value)
+            yield _of_text(text, "", place)
+        case list():
+            for index, each in enumerate(value):
+                yield from _sights(each, place.element(index))
+        case dict():
+            for name, each in value.items():
+                below = place.member(name)
+                yield _of_text(name, "", below)
+                yield from _sights(each, below)
+
+
+def _of_text(text: str, value: str, place: _Place) -> _Sight:
+    said = said_by(place.parent, place.name, value)
+    return _Sight(
+        place.path,
+        personal=said.personal or bool(personal_data_in(text)),
+        credentials=said.credentials or bool(secrets_in(text)),
+    )
+
+
+def _digits(number: float) -> str:
+    # An integer too long to be written out is nobody's number, and Python refuses to write it.
+    return str(number) if abs(number) < _TOO_LONG else ""
+
+
+def _as_text(value: JsonValue) -> str:
+    """The JSON text of `value`, without recursion: that is what it is too deep for."""
+    written: list[str] = []
+    todo: list[tuple[str, JsonValue]] = [("", value)]
+    while todo:
+        before, each = todo.pop()
+        match each:
+            case dict():
+                todo.extend((_quoted(name) + ": ", one) for name, one in reversed(each.items()))
+            case list():
+                todo.extend((before, one) for one in reversed(each))
+            case str():
+                written.append(before + _quoted(each))
+            case int() | float():
+                written.append(before + _digits(each))
+    return ",\n".join(written)
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)

@@ -1,0 +1,89 @@
+"""What the name of a member says about its value."""
+
+import re
+from dataclasses import dataclass
+
+from recollect.detection.plausible import is_left_out, is_plausible_password, is_plausible_token
+from recollect.detection.rules import words
+
+_LONGEST_NAME, _FEWEST_DIGITS = 100, 5
+_WORD = re.compile(r"[^\W\d_]+")
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+
+_PERSONAL = words(
+    "email;e mail;mail address;email address;emailaddress;phone;telephone;phone number;phonenumber;"
+    "telephone number;mobile number;mobile phone;cell phone;cellphone;fax number;whatsapp;ssn;"
+    "social security number;social security;date of birth;dateofbirth;birth date;birthdate;"
+    "birthday;"
+    "dob;iban;card number;cardnumber;credit card;creditcard;credit card number;debit card;"
+    "pan number;"
+    "bank account number;passport number;passport no;tax id;tax number;taxpayer id;national id;"
+    "national insurance number;drivers license;driver license;first name;firstname;"
+    "last name;lastname;full name;fullname;surname;given name;family name;middle name;maiden name;"
+    "home address;street address;postal address;mailing address;residential address;telefon;"
+    "telefonnummer;handynummer;geburtsdatum;vorname;nachname;steuer id;téléphone;date de naissance;"
+    "prénom;teléfono;fecha de nacimiento;apellido;telefone;data de nascimento;data di nascita",
+    ";",
+)
+# These also name devices, documents or flags; only a value with digits is a number of somebody.
+_NUMBERED = words(
+    "mobile;cell;fax;tel;passport;cvv;cvc;card;tin;nino;cpf;dni;pesel;bsn;aadhaar", ";"
+)
+_PASSWORD = words("password;passwd;pwd;passphrase;passcode;passwort;kennwort;contraseña;senha", ";")
+_TOKEN = words(
+    "secret;token;api key;apikey;access key;accesskey;secret key;secretkey;private key;privatekey;"
+    "client secret;clientsecret;secret access key;account key;shared access key;signing key;"
+    "encryption key;auth key;access token;accesstoken;bearer;credential;credentials;authorization",
+    ";",
+)
+_NO_CREDENTIAL = re.compile(
+    r"(?:next|page|continuation|cursor|sync|idempotency|client|request|csrf|xsrf) token$"
+)
+_TYPES = re.compile(
+    r"(?:string|text|str|required|optional|none|unknown|n/?a)\b.{0,20}$", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a name says of the value beside it."""
+
+    personal: bool
+    credentials: bool
+
+
+def said_by(parent: str, name: str, value: str) -> Said:
+    """What `name` says of a text or number `value`, in an object that is called `parent`."""
+    called = " ".join((*_words(parent), *_words(name)))
+    return Said(
+        personal=(_says(called, _PERSONAL) and _is_given(value))
+        or (_says(called, _NUMBERED) and sum(map(str.isdigit, value)) >= _FEWEST_DIGITS),
+        credentials=_is_credential(called, value.strip()),
+    )
+
+
+def _words(name: str) -> list[str]:
+    if len(name) > _LONGEST_NAME:
+        return []
+    return _WORD.findall(_CAMEL.sub(" ", name).casefold())
+
+
+def _says(called: str, names: tuple[str, ...]) -> bool:
+    return any(
+        called == name or called.endswith((f" {name}", f" {name}s")) or called == f"{name}s"
+        for name in names
+    )
+
+
+def _is_given(value: str) -> bool:
+    return bool(value.strip()) and not is_left_out(value) and not _TYPES.fullmatch(value.strip())
+
+
+def _is_credential(called: str, value: str) -> bool:
+    if _says(called, _PASSWORD):
+        return is_plausible_password(value, assigned=True)
+    return (
+        _says(called, _TOKEN)
+        and not _NO_CREDENTIAL.search(called)
+        and (is_plausible_token(value) or is_plausible_token(value.rpartition(" ")[2]))
+    )

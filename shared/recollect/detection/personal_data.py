@@ -1,0 +1,154 @@
+"""Data about people in text. Not names, postal addresses, host names or IP addresses."""
+
+import re
+from collections.abc import Iterator
+
+from recollect.detection.checksums import IBAN_PATTERN, iban_end, is_card
+from recollect.detection.phones import phones_in, says_otherwise
+from recollect.detection.rules import Found, Rule, found_by, without_overlaps, words
+
+_LOCAL = "A-Za-z0-9À-ɏ_+"
+_EMAIL = (
+    rf"(?<![{_LOCAL}])[{_LOCAL}](?:[{_LOCAL}.-]{{0,62}}[{_LOCAL}-])?(?:@|%40)"
+    r"(?:[^\W_](?:[\w-]{0,61}[^\W_])?\.){1,8}(?P<top>[A-Za-z]{2,24}|xn--[A-Za-z0-9-]{2,40}|рф)"
+    r"(?![A-Za-z0-9_])"
+)
+# Mailboxes of a function, not of a person; agents need them as they need host names.
+_ROLES = frozenset(
+    words(
+        "abuse admin administrator alerts billing bounce bounces contact deploy devops "
+        "donotreply ec2-user "
+        "feedback git hello help helpdesk hostmaster info it jobs legal mailer-daemon marketing "
+        "news newsletter no-reply noc noreply notifications oncall ops orders postmaster press "
+        "privacy returns root sales security service soc status support system "
+        "team ubuntu webmaster "
+        "your.name yourname your.email youremail firstname.lastname first.last name.surname"
+    )
+)
+_FILES = frozenset(words("png jpg jpeg gif svg webp ico css js ts json html pdf zip txt py"))
+_AUTHORITY = re.compile(r"://[^\s/?#]*$")
+_MESSAGE_ID = re.compile(r"(?:message-?id|in-reply-to|references|msgid)\W{0,5}$", re.IGNORECASE)
+
+_RUN = re.compile(r"[+(]{0,2}\d(?:[ \u00a0.\-/()]{0,3}\d){6,}")
+# What logs are full of; the time after a date begins with its hour.
+_DATE_OR_ADDRESS = re.compile(r"(?:19|20)\d\d-\d\d-\d\d(?: \d\d)?|\d{1,3}(?:\.\d{1,3}){3}")
+_URL = re.compile(r"(?:://|www\.)[^\s<>\"']+")
+_CARD = re.compile(
+    r"(?<![\w#$€£/.+-])(?:\d{14,19}"
+    r"|\d{4}(?P<sign>[ -])\d{4}(?P=sign)\d{4}(?P=sign)\d{4}(?:(?P=sign)\d{3})?"
+    r"|\d{4}(?P<other>[ -])\d{6}(?P=other)\d{4,5})(?![\w%])(?![-./:,]\d)(?!-\w)"
+)
+_SSN = re.compile(r"(?<![\w#/.-])(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\w-])(?![./]\d)")
+
+_GAP = (
+    r"(?:[^\w\n]|(?i:\b(?:numbers?|num|no|nr|nummer|numéro|numero|número|is|ist|est|es|was|on"
+    r"|file|ending|"
+    r"code|id|of|the|holder|my|his|her|le|am|el|il|em|the)\b|n[°º])){0,6}"
+)
+_ID = r"(?P<value>\b[A-Z0-9]{1,18}(?:[ ./-]{1,3}[A-Z0-9]{1,12}){0,6}\b)"
+_ID_WORDS = (
+    r"(?<![^\W_])(?:(?i:passport|reisepass\w{0,6}|passnummer|pasaporte|passeport|passaporto"
+    r"|paspoort|"
+    r"tax[ -]?(?:payer )?id(?:entification)?|itin|steuer-?id\w{0,20}"
+    r"|steueridentifikationsnummer|steuernummer|"
+    r"sozialversicherungs?nummer|national insurance|codice fiscale|aadhaar|personnummer|"
+    r"driv(?:er|ing)(?:['’]?s)? licen[cs]e|personalausweis\w{0,6}|führerschein\w{0,6}"
+    r"|national id|id card|"
+    r"sécurité sociale|curp|pesel|bsn)|TIN|NINO|SIN|DNI|NIE|NIF|CPF|PAN|INN|ИНН|паспорта?)"
+)
+_BIRTH_WORDS = (
+    r"(?i:(?<![^\W_])(?:date of birth|birth ?date|birthday|d\.?o\.?b\.?|born|geburtsdatum"
+    r"|geburtstag|geboren|"
+    r"geb\.|née?|date de naissance|(?:fecha de )?nacimiento|nacid[oa]|data di nascita|nat[oa]|"
+    r"data de nascimento|nascid[oa]|geboortedatum|födelsedatum|data urodzenia|"
+    r"дата рождения)|生年月日)"
+)
+_DATE = (
+    r"(?P<value>\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d\d)|\d{4}[./-]\d{1,2}[./-]\d{1,2}"
+    r"|\d{1,2}\.?(?:st|nd|rd|th)? (?:de |of )?[^\W\d_]{3,12}\.?,? (?:de )?\d{4}"
+    r"|[^\W\d_]{3,12}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}|\d{4}年\d{1,2}月\d{1,2}日)(?!\w)"
+)
+_FEWEST_ID_DIGITS = 5
+
+
+def _is_personal_mailbox(match: re.Match[str]) -> bool:
+    local = re.split("@|%40", match.group(), maxsplit=1)[0].casefold()
+    before = match.string[max(0, match.start() - 256) : match.start()]
+    return (
+        local.split("+")[0] not in _ROLES
+        and match["top"].lower() not in _FILES
+        and not _AUTHORITY.search(before)
+        and not _MESSAGE_ID.search(before[-24:])
+    )
+
+
+def _is_id(match: re.Match[str]) -> bool:
+    value = match["value"]
+    dated = re.match(r"(?:19|20)\d\d[./-]\d|\d\d?[./-]\d\d?[./-]\d{4}$", value)
+    return dated is None and sum(map(str.isdigit, value)) >= _FEWEST_ID_DIGITS
+
+
+_ID_HINTS = (
+    *words("passport reisepass passnummer pasaporte passeport passaporto paspoort tax itin steuer"),
+    *words("sozialversicherung aadhaar personnummer driv personalausweis führerschein curp pesel"),
+    *words("bsn tin nino sin dni nie nif cpf pan inn инн паспорт"),
+    *("national i", "codice fiscale", "id card", "sécurité sociale"),
+)
+_BIRTH_HINTS = words(
+    "date birth dob d.o.b born geburt geboren geb. né fecha nacimiento nacid data nat nascid "
+    "geboortedatum födelsedatum дата 生年月日"
+)
+_RULES = (
+    Rule("email", ("@", "%40"), _EMAIL, _is_personal_mailbox, loose=True),
+    Rule(
+        "ssn",
+        ("ssn", "social security"),
+        rf"(?i:\bssn|social security){_GAP}(?P<value>\d{{3}}[ -]?\d{{2}}[ -]?\d{{4}})(?!\w)",
+    ),
+    Rule("personal_id", _ID_HINTS, f"{_ID_WORDS}{_GAP}{_ID}", _is_id),
+    Rule("date_of_birth", _BIRTH_HINTS, f"{_BIRTH_WORDS}{_GAP}{_DATE}"),
+)
+
+
+def personal_data_in(text: str) -> tuple[Found, ...]:
+    """The data about people in `text`, in its order and without overlaps."""
+    return without_overlaps((*found_by(_RULES, text), *_ibans(text), *_numbers(text)))
+
+
+def _ibans(text: str) -> Iterator[Found]:
+    for match in re.finditer(IBAN_PATTERN, text):
+        end = iban_end(text, match.start())
+        if end is not None:
+            yield Found("iban", match.start(), end)
+
+
+def _numbers(text: str) -> Iterator[Found]:
+    """Cards, phones and social security numbers; not those that are part of a URL."""
+    urls = _URL.finditer(text)
+    url = next(urls, None)
+    for run in _RUN.finditer(text):
+        if _DATE_OR_ADDRESS.fullmatch(run.group()) or _is_part(text, run):
+            continue
+        while url is not None and url.end() <= run.start():
+            url = next(urls, None)
+        if url is None or run.start() < url.start():
+            yield from _numbers_of(text, run.start(), min(len(text), run.end() + 16))
+
+
+def _is_part(text: str, run: re.Match[str]) -> bool:
+    """Whether these digits go on from what stands before them: the end of a UUID, of a name."""
+    before = text[run.start() - 1 : run.start()]
+    joined = before == "-" or (before.isascii() and before.isalnum())
+    return joined and run.group().isdecimal()
+
+
+def _numbers_of(text: str, start: int, end: int) -> Iterator[Found]:
+    for match in _CARD.finditer(text, start, end):
+        digits = re.sub(r"\D", "", match.group())
+        if is_card(digits) and not says_otherwise(text, match.start()):
+            yield Found("card", *match.span())
+    for match in _SSN.finditer(text, start, end):
+        if not says_otherwise(text, match.start()):
+            yield Found("ssn", *match.span())
+    for span in phones_in(text, start, end):
+        yield Found("phone", *span)

@@ -1,0 +1,108 @@
+"""Phone numbers: by their own shape, or any shape where the words before them say so."""
+
+import re
+from collections.abc import Iterator
+
+from recollect.detection.rules import words
+
+_SEPARATED = r"(?:[ .\-/()\u00a0]{0,3}\d)"
+# Not \w: scripts that put no space between words may have one of their letters beside a number.
+_LETTERS = "A-Za-z0-9_À-ɏЀ-ӿ"
+_BEFORE = rf"(?<![{_LETTERS}#$€£/.+-])(?<!\d[:,])"
+_AFTER = rf"(?:\s?(?:x|ext\.?)\s?\d{{1,5}})?(?![{_LETTERS}%])(?![-./:,]\d)(?!-[{_LETTERS}])"
+# The larger ones are strings, compiled by the first text that holds a long number: a cold start
+# would pay for all of them.
+_INTERNATIONAL = (
+    rf"(?<![{_LETTERS}+.])(?:\+ ?\(?[1-9]"
+    rf"|(?<!\d )00 ?[1-9]\d{{0,2}}[ ./-]){_SEPARATED}{{6,14}}{_AFTER}"
+)
+_NATIONAL = (
+    rf"{_BEFORE}(?:"
+    r"(?:1[ .-])?(?:\([2-9]\d\d\) ?|[2-9]\d\d(?P<sign>[.-]))\d{3}[.-]\d{4}"  # (212) 555-0134
+    r"|\(\d{2,5}\) ?\d{2,5}(?:[ -]\d{2,5}){1,3}"  # (11) 91234-5678
+    # 030 1234567, 0171/2345678, 01 23 45 67 89; a longer row of such groups is a table
+    r"|(?<!\d )\(?0[1-9]\d{0,4}\)?(?:[ ./-]{1,3}\d{2,8}){1,4}(?! ?\d)"
+    rf"){_AFTER}"
+)
+_ANY = rf"{_BEFORE}\(?\d{_SEPARATED}{{6,14}}{_AFTER}"
+_DATE = re.compile(
+    r"\(?(?:\d{1,2}([./-])\d{1,2}\1(?:19|20)?\d\d(?!\1?\d)|(?:19|20)\d\d([./-])\d{1,2}\2\d{1,2}"
+    r"|(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?!\d))"
+)
+# Five pairs are a French number, or part of a hex dump.
+_PAIRS, _IN_DUMP = re.compile(r"\d\d(?:[ .]\d\d){4}$"), re.compile(r" [0-9a-f]{2}\b")
+_ADDRESS = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}$")
+_GAP = (
+    r"(?:[^\w\n]|\b(?:numbers?|num|no|nr|nummer|numéro|numero|número|is|ist|est|es|at|on|to"
+    r"|me|us|him|her|"
+    r"them|under|unter|au|al|lautet|directly|back|please|my|new|work|home|номер)\b|の|は|番号){0,8}$"
+)
+_SAYS_PHONE = (
+    r"(?i)"
+    r"(?<![^\W_])(?:(?:cell|mobile|tele)?phone|telephone|mobile|cell|tel|fax|whatsapp"
+    r"|call(?:ed|ing)?|sms|ring"
+    r"|dial|reach (?:me|us|him|her)|text me|hotline|telefon(?:nummer)?|handy(?:nummer)?"
+    r"|mobil(?:nummer)?"
+    r"|(?:rück)?rufnummer|téléphone|tél|portable|móvil|teléfono|telefone|celular|telefono|cellulare"
+    r"|telefoon(?:nummer)?|телефону?|тел|電話|电话|手机|전화)" + _GAP
+)
+_PHONE_HINTS = words(
+    "phone tel tél mobil móvil cell cel fax whatsapp call sms ring dial reach text hotline handy "
+    "rufnummer portable тел 電話 电话 手机 전화",
+)
+_SAYS_OTHERWISE = (
+    r"(?i)"
+    r"(?:orders?|invoices?|tickets?|cases?|ref|references?|sku|parts?|serial|tracking"
+    r"|accounts?|policy|claim|"
+    r"builds?|version|po|rma|imei|isbn|ean|upc|gtin|vat|id|item|article|model|contract"
+    r"|customer|batch|lot|"
+    r"incident|request|transaction|timestamp|epoch|bytes|\w*bestell\w*|\w*rechnung\w*"
+    r"|\w*auftrag\w*|vorgang\w*|"
+    r"kunden\w*|vertrag\w*|commande|facture|pedido|factura|ordine|fattura|заказ\w*)"
+    r"(?:[^\w\n]|\b(?:number|num|no|nr|nummer|numéro|numero|número|id|is|was)\b){0,6}$"
+)
+_LOOK_BACK, _FEWEST, _MOST = 40, 7, 15
+_NATIONAL_DIGITS, _MOST_DOTS = range(9, 13), 2
+
+
+def phones_in(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The phone numbers of a run of digits and signs, as spans of `text`."""
+    for match in re.compile(_INTERNATIONAL).finditer(text, start, end):
+        clear = text[match.start()] == "+" or not says_otherwise(text, match.start())
+        if clear and _FEWEST < _digits(match) <= _MOST + 2:
+            yield match.span()
+    for match in re.compile(_NATIONAL).finditer(text, start, end):
+        if _is_national(match) and not says_otherwise(text, match.start()):
+            yield match.span()
+    for match in re.compile(_ANY).finditer(text, start, end):
+        if _FEWEST <= _digits(match) <= _MOST and _may_be_phone(match) and _says_phone(match):
+            yield match.span()
+
+
+def says_otherwise(text: str, start: int) -> bool:
+    """Whether the words before a number say that it counts or names something else."""
+    return re.compile(_SAYS_OTHERWISE).search(text[max(0, start - _LOOK_BACK) : start]) is not None
+
+
+def _is_national(match: re.Match[str]) -> bool:
+    if _digits(match) not in _NATIONAL_DIGITS or not _may_be_phone(match):
+        return False
+    if _PAIRS.match(match.group()):
+        return not _IN_DUMP.match(match.string, match.end())
+    return match.group().count(".") <= _MOST_DOTS  # more of them are a version
+
+
+def _may_be_phone(match: re.Match[str]) -> bool:
+    return not _DATE.match(match.group()) and not _ADDRESS.match(match.group())
+
+
+def _says_phone(match: re.Match[str]) -> bool:
+    before = match.string[max(0, match.start() - _LOOK_BACK) : match.start()].lower()
+    return (
+        any(hint in before for hint in _PHONE_HINTS)
+        and re.compile(_SAYS_PHONE).search(before) is not None
+    )
+
+
+def _digits(match: re.Match[str]) -> int:
+    return sum(map(str.isdigit, match.group()))

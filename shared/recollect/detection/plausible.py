@@ -1,0 +1,100 @@
+"""Telling a secret from what stands in for one: a placeholder, a reference, a name, prose."""
+
+import re
+from collections.abc import Callable
+
+from recollect.detection.rules import words
+
+_MASKED = re.compile(r"\*{3}|•{2}|x{4}|X{4}|\.{3}|…|#{4}|_{4}|REDACTED|[Rr]edacted|MASKED|FILTERED")
+_REFERENCE = re.compile(
+    r"[<\[{(%]"  # <password>, [hidden], {{ password }}, %PASSWORD%
+    r"|[$@!][\w({]"  # $DB_PASSWORD, ${password}, @password, !vault
+    r"|(?:[a-z]+:)?//|https?:|[./~]|[A-Za-z]:\\|arn:|vault:|env:|ref:|file:|ssm:|op:"  # where it is
+    r"|[A-Za-z_][\w.]*[(\[]"  # getpass(), os.environ["PASSWORD"]
+    r"|[A-Za-z_]+(?:\.[A-Za-z_]+)+$"  # process.env.PASSWORD
+    r"|[\w./-]+\.(?:pem|key|txt|json|ya?ml|env|crt|cer|pfx|p12|md|py|js|conf|ini)$"
+)
+_DATE = re.compile(r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?:T.*)?$")
+_UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")
+# Words joined by signs, perhaps numbered: db-creds-v2, base64-encoded, prod/payments/api.
+_NAME = re.compile(r"[A-Za-z]+\d{0,2}(?:[-_./:][A-Za-z]*\d{0,2})+$")
+_ALGORITHM = re.compile(
+    r"(?:sha|md|aes|hs|rs|es|base|utf|oauth|argon|bcrypt|pbkdf|scrypt|ntlmv?|tlsv?|ipv|http"
+    r"|totp|fido)"
+    r"[-_]?\d{1,3}(?:[-/_.,]?\w{0,4})$",
+    re.IGNORECASE,
+)
+_STAND_IN = re.compile(
+    r"your|changeme|change[-_]me|change[-_]?it|placeholder|example|dummy|replace|insert|todo|"
+    r"(?:my|the|some|a|new|old|db)[-_ ]?(?:password|passwd|secret|token|api[-_]?key|key)",
+    re.IGNORECASE,
+)
+_WORDS = frozenset(
+    words(
+        "n/a na nil none null true false yes no unknown undefined unset empty missing required "
+        "optional "
+        "string text str int integer number boolean bool object value any type password passwd "
+        "passwort "
+        "passphrase secret token credential credentials hidden removed deleted masked encrypted "
+        "hashed expired invalid incorrect wrong valid correct changed reset "
+        "forgotten rejected revoked "
+        "rotated "
+        "disabled enabled default bearer basic digest header cookie session private public "
+        "internal username email e-mail login user admin please same above below attached see"
+    )
+)
+_SIGNS = frozenset("!@#$%^&*+=?~")
+_SHORTEST_TOKEN, _SHORTEST_PASSWORD, _LONG_TOKEN, _FEWEST_DIFFERENT = 12, 6, 24, 4
+
+
+def is_left_out(value: str) -> bool:
+    """Whether this says that a value was left out, or of what type it would be."""
+    bare = value.strip().strip("\"'`.,;:()-_").casefold()
+    return not bare or bare in _WORDS or _MASKED.search(value) is not None
+
+
+def is_stand_in(value: str) -> bool:
+    """Whether this takes the place of a secret: left out, or one that nobody has."""
+    return len(set(value)) <= 1 or is_left_out(value) or _STAND_IN.search(value[:200]) is not None
+
+
+def is_plausible_password(value: str, *, assigned: bool) -> bool:
+    """Whether somebody could have chosen this as a password.
+
+    Words are believed only where the text leaves no doubt that a value is `assigned`.
+    """
+    if len(value) < _SHORTEST_PASSWORD or _is_something_else(value) or _ALGORITHM.match(value):
+        return False
+    letters, digits = _has(str.isalpha, value), _has(str.isdigit, value)
+    if not letters:
+        return digits and not _DATE.match(value)
+    return digits or assigned or not _SIGNS.isdisjoint(value[:-1])
+
+
+def is_plausible_token(value: str, *, uuid: bool = True) -> bool:
+    """Whether a machine could have made this as a key or token; a UUID only if `uuid`."""
+    if len(value) < _SHORTEST_TOKEN or _is_something_else(value) or _DATE.match(value):
+        return False
+    if _UUID.match(value):
+        return uuid
+    mixed = value != value.lower() and value != value.upper() and len(value) >= _LONG_TOKEN
+    return _has(str.isalpha, value) and (_has(str.isdigit, value) or mixed) and is_varied(value)
+
+
+def is_varied(value: str) -> bool:
+    """Whether a token of a known shape is more than a drawing of that shape."""
+    return len(set(value)) >= _FEWEST_DIFFERENT and not is_stand_in(value)
+
+
+def _is_something_else(value: str) -> bool:
+    head = value[:200]
+    return (
+        any(character.isspace() for character in value)
+        or is_stand_in(value)
+        or _REFERENCE.match(head) is not None
+        or _NAME.match(head) is not None
+    )
+
+
+def _has(kind: Callable[[str], bool], value: str) -> bool:
+    return any(map(kind, value))

