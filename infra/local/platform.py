@@ -21,6 +21,7 @@ from starlette.routing import Mount
 from typing_extensions import override
 
 from infra.local.dead_letters import DeadLetters
+from infra.local.emulators.opa import create_opa_app
 from infra.local.emulators.redis.app import create_redis_app
 from infra.local.emulators.redis.stores import InProcessRedis, RedisStore, RemoteRedis
 from infra.local.emulators.sqs import Queue, create_sqs_app
@@ -103,6 +104,7 @@ def environment(function: Function, base_url: str, options: PlatformOptions) -> 
     emulators = f"{base_url}/_emulators"
     return {
         "FIND_THRESHOLD": FIND_THRESHOLDS[options.embedder],
+        "SCS_OPA_URL": f"{emulators}/opa",  # the caller's own may be empty: no OPA
         **callers,
         "no_proxy": f"{no_proxy},127.0.0.1,::1" if no_proxy else "127.0.0.1,::1",
         "UPSTASH_VECTOR_REST_URL": f"{emulators}/upstash-vector",
@@ -138,6 +140,7 @@ def create_platform(options: PlatformOptions, base_url: str) -> Starlette:
         "upstash-vector": create_vector_app(index, _TOKENS),
         "upstash-redis": create_redis_app(store, _TOKENS),
         "sqs": create_sqs_app([queue]),
+        "opa": create_opa_app(),
     }
     faults = Faults(emulators)
     workers = Workers(

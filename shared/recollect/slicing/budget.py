@@ -1,0 +1,76 @@
+"""How much a specialist is given: bytes, tokens and items, the best first.
+
+    bytes  = the sum of the items' sizes, each as it is sent, in UTF-8
+    tokens = ceil(bytes / 4), of the sum and not item by item
+
+With a tokenizer `tokens` is the sum of what it counts for each item's JSON. An item that does not
+fit is left out and a smaller one may still fit, until one of the limits is exactly reached.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+Tokenizer = Callable[[str], int]
+"""The number of tokens in a text."""
+
+_BYTES_A_TOKEN: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """The limits; the defaults are the seed's."""
+
+    max_bytes: int = 122_880
+    max_tokens: int = 30_000
+    max_items: int = 100
+
+
+@dataclass(frozen=True, slots=True)
+class BudgetUsed:
+    """What was spent; never over the budget."""
+
+    bytes: int = 0
+    estimated_tokens: int = 0
+    items: int = 0
+
+
+@dataclass(slots=True)
+class Spending:
+    """A budget, and what of it is used up."""
+
+    budget: Budget
+    tokenizer: Tokenizer | None = None
+    used: BudgetUsed = BudgetUsed()
+
+    @property
+    def exhausted(self) -> str:
+        """Which limit is reached, as an explanation; "" while there is something left of all."""
+        for used, limit, unit in self._limits(self.used):
+            if used >= limit:
+                return f"the budget of {limit} {unit} is used up"
+        return ""
+
+    def take(self, text: str, size: int) -> str:
+        """Spend on an item: JSON `text` of `size` bytes. Answers why not, or "" when it fits."""
+        total = self.used.bytes + size
+        if self.tokenizer is None:
+            tokens = -(-total // _BYTES_A_TOKEN)
+        else:
+            tokens = self.used.estimated_tokens + self.tokenizer(text)
+        wanted = BudgetUsed(total, tokens, self.used.items + 1)
+        for (after, limit, unit), (before, _, _) in zip(
+            self._limits(wanted), self._limits(self.used), strict=True
+        ):
+            if after > limit:
+                needed, left = after - before, max(limit - before, 0)
+                return f"needs {needed} {unit} where {left} of {limit} are left"
+        self.used = wanted
+        return ""
+
+    def _limits(self, used: BudgetUsed) -> tuple[tuple[int, int, str], ...]:
+        return (
+            (used.bytes, self.budget.max_bytes, "bytes"),
+            (used.estimated_tokens, self.budget.max_tokens, "tokens"),
+            (used.items, self.budget.max_items, "items"),
+        )

@@ -1,0 +1,212 @@
+"""Decisions of a policy on items: by the five local rules, or by OPA with those to fall back on."""
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Protocol
+
+from pydantic import JsonValue
+from typing_extensions import override
+
+from recollect.concurrency import every
+from recollect.errors import StoreError
+from recollect.retrieval.items import Item
+from recollect.slicing.policy import PolicyInput, Verdict, local_verdict, policy_input
+from recollect.slicing.specialist import Specialist
+
+LARGEST_DOCUMENT: Final = 1_000_000
+"""Bytes of JSON; what is larger is no evidence, and no policy is asked about it."""
+
+_LONGEST_REASON = 200
+_NO_ANSWER: Final = "OPA did not answer"
+_NONSENSE: Final = "OPA's answer makes no sense"
+
+
+@dataclass(frozen=True, slots=True)
+class Rulings:
+    """The verdicts on items, in their order, and what it took.
+
+    `asked` and `cache_hits` count items; `shortfalls` says how many could not be decided by OPA,
+    by cause and by what was done instead.
+    """
+
+    verdicts: tuple[Verdict, ...] = ()
+    cache_hits: int = 0
+    asked: int = 0
+    shortfalls: Mapping[tuple[str, str], int] = field(default_factory=dict)
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """One for each cause, to be shown to the caller."""
+        return tuple(
+            f"policy: {cause}; {consequence.format(items=_items(count))}"
+            for (cause, consequence), count in self.shortfalls.items()
+        )
+
+    def __add__(self, later: "Rulings") -> "Rulings":
+        return Rulings(
+            verdicts=self.verdicts + later.verdicts,
+            cache_hits=self.cache_hits + later.cache_hits,
+            asked=self.asked + later.asked,
+            shortfalls=Counter(self.shortfalls) + Counter(later.shortfalls),
+        )
+
+
+def _items(count: int) -> str:
+    return "1 item" if count == 1 else f"{count} items"
+
+
+class PolicyDecisions(Protocol):
+    """What decides who may see what."""
+
+    async def decide(self, specialist: Specialist, items: Sequence[Item]) -> Rulings:
+        """One verdict an item, in order. Raises nothing: what cannot be decided is denied."""
+
+
+class LocalDecisions(PolicyDecisions):
+    """The five rules alone."""
+
+    @override
+    async def decide(self, specialist: Specialist, items: Sequence[Item]) -> Rulings:
+        return Rulings(tuple(local_verdict(policy_input(specialist, item)) for item in items))
+
+
+class OpaPort(Protocol):
+    """A policy agent."""
+
+    async def ask(self, document: PolicyInput) -> JsonValue:
+        """The result document for this input, None where there is none. Raises StoreError."""
+
+
+class DecisionCache:
+    """OPA's verdicts, for `ttl_ms` milliseconds; 0 keeps nothing, as does room for no entry.
+
+    `clock` answers seconds. One that runs backwards costs entries and never prolongs one.
+    """
+
+    def __init__(self, ttl_ms: float, clock: Callable[[], float], max_entries: int) -> None:
+        self._ttl_s = ttl_ms / 1000
+        self._clock = clock
+        self._max_entries = max_entries
+        self._entries: dict[bytes, tuple[float, Verdict]] = {}
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def get(self, key: bytes) -> Verdict | None:
+        """The verdict that was put under `key` less than the time to live ago."""
+        entry = self._entries.get(key)
+        if entry is None:
+            return None
+        if 0 <= self._clock() - entry[0] < self._ttl_s:
+            return entry[1]
+        del self._entries[key]
+        return None
+
+    def put(self, key: bytes, verdict: Verdict) -> None:
+        """Keep a verdict; the oldest ones make room."""
+        if self._ttl_s <= 0 or self._max_entries <= 0:
+            return
+        self._entries.pop(key, None)
+        while len(self._entries) >= self._max_entries:
+            del self._entries[next(iter(self._entries))]
+        self._entries[key] = (self._clock(), verdict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Undecided:
+    cause: str
+
+
+class OpaDecisions(PolicyDecisions):
+    """OPA's answers, some of them from the cache; where there is none, the local rules or nobody.
+
+    The cache knows an answer by its whole question: specialist, level, groups and the item as it
+    is now. What was decided without OPA is not kept.
+    """
+
+    def __init__(self, opa: OpaPort, cache: DecisionCache, *, fallback_local: bool) -> None:
+        self._opa = opa
+        self._cache = cache
+        self._consequence = (
+            "the local rules decided for {items}" if fallback_local else "{items} withheld"
+        )
+        self._fallback = local_verdict if fallback_local else _denied
+
+    @override
+    async def decide(self, specialist: Specialist, items: Sequence[Item]) -> Rulings:
+        documents = [policy_input(specialist, item) for item in items]
+        keys = [_key_of(document) for document in documents]
+        known = [_UNWRITABLE if key is None else self._cache.get(key) for key in keys]
+        unknown = [index for index, verdict in enumerate(known) if verdict is None]
+        answers = await every(self._asked(documents[index]) for index in unknown)
+        for index, answer in zip(unknown, answers, strict=True):
+            known[index] = self._settled(keys[index], documents[index], answer)
+        return Rulings(
+            verdicts=tuple(verdict for verdict in known if verdict is not None),
+            cache_hits=len(items) - len(unknown) - keys.count(None),
+            asked=len(unknown),
+            shortfalls=self._shortfalls(answers),
+        )
+
+    async def _asked(self, document: PolicyInput) -> Verdict | _Undecided:
+        try:
+            result = await self._opa.ask(document)
+        except StoreError as error:
+            return _Undecided(f"{_NO_ANSWER} ({error.reason})")
+        return verdict_of(result) or _Undecided(_NONSENSE)
+
+    def _settled(
+        self, key: bytes | None, document: PolicyInput, answer: Verdict | _Undecided
+    ) -> Verdict:
+        if isinstance(answer, _Undecided):
+            return self._fallback(document)
+        if key is not None:
+            self._cache.put(key, answer)
+        return answer
+
+    def _shortfalls(self, answers: Iterable[Verdict | _Undecided]) -> Mapping[tuple[str, str], int]:
+        undecided = (answer.cause for answer in answers if isinstance(answer, _Undecided))
+        return Counter((cause, self._consequence) for cause in undecided)
+
+
+_UNWRITABLE: Final = Verdict(
+    allow=False, redacted_fields=(), reason="too large, or not to be written as JSON"
+)
+
+
+def _denied(_document: PolicyInput) -> Verdict:
+    return Verdict(allow=False, redacted_fields=(), reason="policy could not be decided")
+
+
+def _key_of(document: PolicyInput) -> bytes | None:
+    """The SHA-256 of the document's canonical JSON; None when it has none, or too much of it."""
+    try:
+        written = json.dumps(
+            document, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
+        ).encode()
+    except (ValueError, TypeError, RecursionError):  # NaN, a lone surrogate, endless nesting
+        return None
+    return hashlib.sha256(written).digest() if len(written) <= LARGEST_DOCUMENT else None
+
+
+def verdict_of(result: JsonValue) -> Verdict | None:
+    """Read OPA's result `{allow, redact?, redactedFields?, reason?}`; None when it makes no sense.
+
+    A denial is one whatever else it says. Fields that are named are redacted even without `redact`.
+    """
+    if not isinstance(result, dict) or not isinstance(result.get("allow"), bool):
+        return None
+    if not result["allow"]:
+        reason = result.get("reason")
+        named = reason[:_LONGEST_REASON] if isinstance(reason, str) else ""
+        return Verdict(allow=False, redacted_fields=(), reason=named or "denied by the policy")
+    redact, listed = result.get("redact", False), result.get("redactedFields", [])
+    if not isinstance(redact, bool) or not isinstance(listed, list):
+        return None
+    fields = tuple(one for one in listed if isinstance(one, str))
+    if len(fields) < len(listed) or (redact and not fields):
+        return None
+    return Verdict(allow=True, redacted_fields=fields, reason="")

@@ -1,0 +1,126 @@
+"""The five rules that decide what a specialist may see where no policy agent does (seed: SCS).
+
+1. `sensitivity` over 0.7 is not for public and internal specialists.
+2. `containsPII` redacts the fields that `piiFields` names, or else the whole content.
+3. `hasCredentials` is for nobody.
+4. `trust` below 0.3 is for nobody.
+5. `restrictedToGroups` needs a group in common with the specialist.
+
+They read the same document that OPA gets, and infra/policies/context.rego says the same in Rego.
+Metadata comes from whoever stored it: what is there and cannot be read denies.
+"""
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from pydantic import JsonValue
+
+from recollect.retrieval.items import DEFAULT_SENSITIVITY, DEFAULT_TRUST, Item
+from recollect.slicing.specialist import ALL_GROUPS, Specialist
+
+PolicyInput = Mapping[str, JsonValue]
+
+HIGHEST_SENSITIVITY: Final = 0.7
+LOWEST_TRUST: Final = 0.3
+WHOLE_CONTENT: Final = ("$.content",)
+
+_NOTHING: Final = "there is nothing to decide on"
+_NEVER_TOO_SENSITIVE: Final = ("confidential", "restricted")
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether an item may be seen, without which fields (JSONPaths from the item), and why.
+
+    `reason` names the rules and their numbers, never content; "" where nothing is held against it.
+    """
+
+    allow: bool
+    redacted_fields: tuple[str, ...]
+    reason: str
+
+
+def policy_input(specialist: Specialist, item: Item) -> dict[str, JsonValue]:
+    """The document that a policy decides on, as the seed shows it."""
+    groups: list[JsonValue] = [*sorted(specialist.authorized_groups)]
+    return {
+        "specialist": {
+            "type": specialist.type,
+            "id": specialist.id,
+            "securityLevel": specialist.security_level,
+            "authorizedGroups": groups,
+        },
+        "item": {"id": item.id, "content": item.content, "metadata": dict(item.metadata)},
+    }
+
+
+def local_verdict(document: PolicyInput) -> Verdict:
+    """Decide by the five rules; a document without specialist, item or metadata is denied."""
+    specialist, item = document.get("specialist"), document.get("item")
+    metadata = item.get("metadata") if isinstance(item, dict) else None
+    if not isinstance(specialist, dict) or not isinstance(metadata, dict):
+        return Verdict(allow=False, redacted_fields=(), reason=_NOTHING)
+    if reason := "; ".join(_denials(specialist, metadata)):
+        return Verdict(allow=False, redacted_fields=(), reason=reason)
+    personal = _is_set(metadata.get("containsPII"))
+    fields = _pii_fields(metadata.get("piiFields")) if personal else ()
+    return Verdict(allow=True, redacted_fields=fields, reason="")
+
+
+def _denials(
+    specialist: Mapping[str, JsonValue], metadata: Mapping[str, JsonValue]
+) -> Iterable[str]:
+    """The rules that deny, in the seed's order."""
+    level = specialist.get("securityLevel")
+    sensitivity = _number(metadata.get("sensitivity"), DEFAULT_SENSITIVITY)
+    if level not in _NEVER_TOO_SENSITIVE:
+        name = "internal" if level == "internal" else "public"
+        if sensitivity is None:
+            yield f"sensitivity is not a number, for {name}"
+        elif sensitivity > HIGHEST_SENSITIVITY:
+            yield f"sensitivity {sensitivity:.12g} is above {HIGHEST_SENSITIVITY} for {name}"
+    if _is_set(metadata.get("hasCredentials")):
+        yield "holds credentials"
+    trust = _number(metadata.get("trust"), DEFAULT_TRUST)
+    if trust is None:
+        yield "trust is not a number"
+    elif trust < LOWEST_TRUST:
+        yield f"trust {trust:.12g} is below {LOWEST_TRUST}"
+    yield from _group_denials(specialist.get("authorizedGroups"), metadata)
+
+
+def _group_denials(authorized: JsonValue, metadata: Mapping[str, JsonValue]) -> Iterable[str]:
+    restricted = metadata.get("restrictedToGroups")
+    if restricted is None:
+        return
+    if not isinstance(restricted, list) or not all(isinstance(one, str) for one in restricted):
+        yield "restricted to groups that cannot be read"
+    elif restricted:
+        own = authorized if isinstance(authorized, list) else []
+        if ALL_GROUPS not in own and not any(group in own for group in restricted):
+            yield "restricted to groups the specialist is not in"
+
+
+def _number(value: JsonValue, default: float) -> float | None:
+    if value is None:
+        return default
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    try:
+        return float(value) if math.isfinite(value) else None
+    except OverflowError:  # an integer of more than 308 digits
+        return None
+
+
+def _is_set(flag: JsonValue) -> bool:
+    # Not truthiness: 0, "" and [] are no booleans, and whoever wrote them may have meant yes.
+    return flag is not None and flag is not False
+
+
+def _pii_fields(fields: JsonValue) -> tuple[str, ...]:
+    if not isinstance(fields, list):
+        return WHOLE_CONTENT
+    named = tuple(field for field in fields if isinstance(field, str) and field)
+    return named if named and len(named) == len(fields) else WHOLE_CONTENT

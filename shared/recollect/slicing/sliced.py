@@ -1,0 +1,145 @@
+"""An item as it is sent, and its size, which is part of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Final
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, PrivateAttr
+
+from recollect.retrieval.ranked import Ranked
+from recollect.slicing.redaction import Redacted
+
+_INTERNAL: Final = frozenset(
+    {
+        # The content is beside it; the rest is for policies and stores.
+        "content",
+        "hasCredentials",
+        "piiFields",
+        "restrictedToGroups",
+        "created_at_ms",
+        "last_validated_at_ms",
+        # These are ours to say.
+        "source",
+        "sources",
+        "redacted",
+        "byteSize",
+    }
+)
+# An answer around it adds levels of its own, and serializing ends at 255.
+_DEEPEST: Final = 128
+_SIZE: Final = '"byteSize":'
+
+
+def _is_none(value: object) -> bool:
+    return value is None
+
+
+class SlicedItem(BaseModel):
+    """A piece of evidence for a specialist, exactly as in the seed.
+
+    `score` and `embedding` are there only when asked for. `metadata` is the item's own without what
+    is internal, then `source` (of the search; the item's own is `origin`), `sources` where several
+    found it, `redacted`, and `byteSize`: the bytes of this item's JSON, its own digits included.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True, allow_inf_nan=False)
+
+    id: str
+    content: JsonValue
+    score: Annotated[float | None, Field(exclude_if=_is_none)] = None
+    metadata: dict[str, JsonValue]
+    embedding: Annotated[tuple[float, ...] | None, Field(exclude_if=_is_none)] = None
+
+    _text: str = PrivateAttr("")
+
+    @property
+    def json_text(self) -> str:
+        """The item's JSON, to be put into a bigger one: the text that its size was taken of.
+
+        A model that holds sliced items writes the same, at the cost of writing them again.
+        """
+        return self._text or self.model_dump_json()
+
+    @property
+    def byte_size(self) -> int:
+        """The bytes of `json_text` in UTF-8."""
+        return len(self.json_text.encode())
+
+    @classmethod
+    def sized(cls, fields: Mapping[str, object], metadata: Mapping[str, JsonValue]) -> "SlicedItem":
+        """Make an item and put its size into it. ValueError when it cannot be sent as JSON."""
+        draft = cls.model_validate({**fields, "metadata": {**metadata, "byteSize": 0}})
+        text = draft.model_dump_json()
+        if _depth_exceeds(draft, text):
+            raise ValueError("nested too deeply")
+        size = _with_own_digits(len(text.encode()) - 1)
+        # What follows the last one are the numbers of an embedding, at most.
+        before, _, after = text.rpartition(f"{_SIZE}0")
+        item = draft.model_copy(update={"metadata": {**draft.metadata, "byteSize": size}})
+        item._text = f"{before}{_SIZE}{size}{after}"  # noqa: SLF001  # its own
+        return item
+
+
+@dataclass(frozen=True, slots=True)
+class Including:
+    """What an item is sent with."""
+
+    scores: bool
+    embeddings: bool
+
+
+def sliced(ranked: Ranked, left: Redacted, including: Including) -> SlicedItem:
+    """What is `left` of a candidate, as it is sent. ValueError when it cannot be.
+
+    Where a policy wanted something hidden there is no embedding: it was made from that, too.
+    """
+    candidate = ranked.candidate
+    whole = not left.replaced and not left.unmatched
+    embedding = candidate.embedding if including.embeddings and whole else None
+    return SlicedItem.sized(
+        {
+            "id": candidate.item.id,
+            "content": left.content,
+            "score": ranked.score if including.scores else None,
+            "embedding": embedding,
+        },
+        _metadata(left.metadata, candidate.sources, redacted=left.replaced > 0),
+    )
+
+
+def _metadata(
+    own: Mapping[str, JsonValue], sources: tuple[str, ...], *, redacted: bool
+) -> dict[str, JsonValue]:
+    metadata = {name: value for name, value in own.items() if name not in _INTERNAL}
+    if "source" in own:
+        metadata["origin"] = own["source"]
+    metadata["source"] = sources[0] if sources else None
+    if len(sources) > 1:
+        metadata["sources"] = list(sources)
+    metadata["redacted"] = redacted
+    return metadata
+
+
+def _with_own_digits(rest: int) -> int:
+    """The n for which n = `rest` + the number of n's digits."""
+    digits = 1
+    while len(str(rest + digits)) > digits:
+        digits += 1
+    return rest + digits
+
+
+def _depth_exceeds(item: SlicedItem, text: str) -> bool:
+    if text.count("[") + text.count("{") <= _DEEPEST:  # nearly always, and quickly known
+        return False
+    level: list[JsonValue] = [item.content, item.metadata]
+    for _ in range(_DEEPEST):
+        level = [child for one in level for child in _children(one)]
+        if not level:
+            return False
+    return True
+
+
+def _children(value: JsonValue) -> list[JsonValue]:
+    if isinstance(value, dict):
+        return list(value.values())
+    return value if isinstance(value, list) else []

@@ -1,0 +1,183 @@
+"""The emulator of OPA over real HTTP, as the adapter speaks to it."""
+
+import json
+from collections.abc import AsyncIterator, Iterator
+
+import httpx
+import pytest
+from pydantic import JsonValue
+from starlette.applications import Starlette
+from starlette.routing import Mount
+
+from infra.local.emulators.opa import create_opa_app
+from infra.local.platform import PlatformOptions, Tables, environment, running_platform
+from infra.routes import Function
+from recollect.adapters.opa import OpaHttp
+from recollect.slicing.decisions import DecisionCache, LocalDecisions, OpaDecisions
+from recollect.slicing.slicer import slice_evidence
+from tests.infra.local.serving import serving
+from tests.slicing.fakes import Clock
+from tests.slicing.samples import AMPLE, item, ranked, specialist
+
+CONTEXT = "/v1/data/cmo/context"
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    with serving(Starlette(routes=[Mount("/_emulators/opa", create_opa_app())])) as base:
+        yield f"{base}/_emulators/opa"
+
+
+@pytest.fixture(scope="module")
+def opa(url: str) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=url, timeout=20) as client:
+        yield client
+
+
+@pytest.fixture
+async def client() -> AsyncIterator[httpx.AsyncClient]:
+    async with httpx.AsyncClient(timeout=None) as client:  # noqa: S113  # the adapter's is
+        yield client
+
+
+def question(**metadata: JsonValue) -> dict[str, JsonValue]:
+    return {
+        "input": {
+            "specialist": {
+                "type": "specialist",
+                "id": "playwright_healer",
+                "securityLevel": "internal",
+            },
+            "item": {"id": "mem-001", "content": {}, "metadata": metadata},
+        }
+    }
+
+
+def test_it_answers_the_seeds_question(opa: httpx.Client) -> None:
+    fields: list[JsonValue] = ["$.content.personalData"]
+    asked = question(containsPII=True, piiFields=fields)
+    response = opa.post(CONTEXT, json=asked)
+    assert response.status_code == 200
+    assert response.json() == {
+        "result": {"allow": True, "redact": True, "redactedFields": fields, "reason": ""}
+    }
+
+
+def test_a_part_of_the_document_can_be_asked_for(opa: httpx.Client) -> None:
+    asked = question(hasCredentials=True)
+    assert opa.post(f"{CONTEXT}/allow", json=asked).json() == {"result": False}
+    assert opa.post(f"{CONTEXT}/reason", json=asked).json() == {"result": "holds credentials"}
+    everything = opa.post("/v1/data", json=asked).json()["result"]
+    assert everything == {"cmo": {"context": opa.post(CONTEXT, json=asked).json()["result"]}}
+
+
+@pytest.mark.parametrize("path", ["/v1/data/cmo/other", f"{CONTEXT}/nothing", f"{CONTEXT}/allow/x"])
+def test_what_no_policy_defines_has_no_result(opa: httpx.Client, path: str) -> None:
+    response = opa.post(path, json=question())
+    assert (response.status_code, response.json()) == (200, {})
+
+
+@pytest.mark.parametrize("body", [b"", b"{}", b'{"input": null}', b'{"input": 3}'])
+def test_an_input_that_says_nothing_is_denied(opa: httpx.Client, body: bytes) -> None:
+    opa.post(CONTEXT, json=question()).raise_for_status()  # and is not remembered
+    assert opa.post(CONTEXT, content=body).json()["result"]["allow"] is False
+
+
+@pytest.mark.parametrize("body", [b"{", b"[]", b"\xff", b'{"input": NaN}', b"[" * 200_000])
+def test_a_body_that_is_no_question_is_an_error_as_opas(opa: httpx.Client, body: bytes) -> None:
+    response = opa.post(CONTEXT, content=body)
+    assert response.status_code == 400
+    assert response.json()["code"] == "invalid_parameter"
+    assert response.json().keys() == {"code", "message"}
+
+
+def test_what_cannot_be_evaluated_is_an_error_as_opas(opa: httpx.Client) -> None:
+    response = opa.post(CONTEXT, json=question(sensitivity=5e-324))
+    assert (response.status_code, response.json()["code"]) == (500, "internal_error")
+    assert opa.post(CONTEXT, json=question()).json()["result"]["allow"] is True
+
+
+def test_other_methods_and_paths_are_errors_as_opas(opa: httpx.Client) -> None:
+    assert opa.delete(CONTEXT).json()["code"] == "method_not_allowed"
+    assert opa.get("/v1/nothing").json()["code"] == "resource_not_found"
+
+
+def test_it_says_that_it_is_well(opa: httpx.Client) -> None:
+    response = opa.get("/health")
+    assert (response.status_code, response.json()) == (200, {})
+
+
+@pytest.mark.parametrize("text", ["ü🙂", "\ud83d", "\0", '"\\\n', "x" * 100_000])
+def test_any_text_survives(opa: httpx.Client, text: str) -> None:
+    asked = question(containsPII=True, piiFields=[text])
+    answer = opa.post(CONTEXT, content=json.dumps(asked)).json()
+    assert answer["result"]["redactedFields"] == [text]
+
+
+async def test_a_slice_through_opa_is_that_of_the_local_rules(
+    url: str, client: httpx.AsyncClient
+) -> None:
+    fields: list[JsonValue] = ["$.content.email"]
+    person: JsonValue = {"email": "ann@example.com", "text": "ü🙂"}
+    items = [
+        item("plain", ["any", 1.5, None]),
+        item("sensitive", sensitivity=0.70000001),
+        item("personal", person, containsPII=True, piiFields=fields, owner="Ann"),
+        item("secret", hasCredentials=True),
+        item("rumour", trust=0.29999999),
+        item("restricted", restrictedToGroups=["é"]),
+        item("ours", restrictedToGroups=["ops", "qa"]),
+        item("large", "x" * 50_000),
+    ]
+    cache = DecisionCache(60_000, Clock(), 100)
+    through_opa = OpaDecisions(OpaHttp(client, url, 20), cache, fallback_local=False)
+    slices = [
+        await slice_evidence(
+            [ranked(one) for one in items],
+            specialist("internal", "qa"),
+            limit=4,
+            budget=AMPLE,
+            decisions=decisions,
+            include_scores=True,
+            include_embeddings=False,
+        )
+        for decisions in (LocalDecisions(), through_opa, through_opa)
+    ]
+    assert [one.id for one in slices[0].items] == ["plain", "personal", "ours", "large"]
+    for found in slices[1:]:
+        assert (found.items, found.ledger, found.warnings) == (
+            slices[0].items,
+            slices[0].ledger,
+            (),
+        )
+    assert [(found.asked, found.cache_hits) for found in slices] == [(0, 0), (8, 0), (0, 8)]
+
+
+def test_the_platform_serves_it_and_its_faults_hit_it() -> None:
+    nothing = Tables(functions=(), routes=(), events=(), schedules=())
+    with running_platform(PlatformOptions(tables=nothing)) as platform:
+        faults, asked = f"{platform.url}/_emulators/faults", question()
+        address = f"{platform.url}/_emulators/opa{CONTEXT}"
+        assert httpx.post(address, json=asked).json()["result"]["allow"] is True
+        fault = {"target": "opa", "mode": "status", "status": 503, "count": 1}
+        httpx.post(faults, json=fault).raise_for_status()
+        assert httpx.post(address, json=asked).status_code == 503
+        assert httpx.post(address, json=asked).status_code == 200
+
+
+def opa_url() -> str | None:
+    function = Function("request_context", timeout=10)
+    return environment(function, "http://127.0.0.1:8080", PlatformOptions()).get("SCS_OPA_URL")
+
+
+def test_functions_are_told_where_the_emulator_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SCS_OPA_URL", raising=False)
+    assert opa_url() == "http://127.0.0.1:8080/_emulators/opa"
+
+
+@pytest.mark.parametrize("own", ["http://opa.example:8181", ""])
+def test_the_callers_own_opa_comes_first_and_may_be_none(
+    monkeypatch: pytest.MonkeyPatch, own: str
+) -> None:
+    monkeypatch.setenv("SCS_OPA_URL", own)
+    assert opa_url() == own

@@ -1,0 +1,143 @@
+"""The five rules, and what they make of metadata that nobody can read."""
+
+import math
+
+import pytest
+from pydantic import JsonValue
+
+from recollect.retrieval.items import Item
+from recollect.slicing.policy import Verdict, local_verdict, policy_input
+from recollect.slicing.specialist import SecurityLevel, Specialist
+from tests.slicing.samples import item, specialist
+
+ALLOWED = Verdict(allow=True, redacted_fields=(), reason="")
+
+
+def verdict(of: Specialist, **metadata: JsonValue) -> Verdict:
+    return local_verdict(policy_input(of, Item("mem-1", "text", metadata)))
+
+
+def denial(of: Specialist, **metadata: JsonValue) -> str:
+    """The reason of a denial, which names no field to redact; "" of an allowance."""
+    found = verdict(of, **metadata)
+    assert found.allow == (not found.reason)
+    assert found.allow or not found.redacted_fields
+    return found.reason
+
+
+def test_the_document_is_that_of_the_seed() -> None:
+    document = policy_input(specialist("internal", "qa", "ops"), item("m", {"a": 1}, trust=0.5))
+
+    assert document == {
+        "specialist": {
+            "type": "specialist",
+            "id": "playwright_healer",
+            "securityLevel": "internal",
+            "authorizedGroups": ["ops", "qa"],
+        },
+        "item": {"id": "m", "content": {"a": 1}, "metadata": {"trust": 0.5}},
+    }
+
+
+def test_an_item_of_which_nothing_is_said_is_allowed() -> None:
+    assert verdict(specialist("public")) == ALLOWED
+
+
+@pytest.mark.parametrize("level", ["public", "internal"])
+def test_what_is_sensitive_is_not_for_public_and_internal(level: SecurityLevel) -> None:
+    assert denial(specialist(level), sensitivity=0.9) == f"sensitivity 0.9 is above 0.7 for {level}"
+    assert denial(specialist(level), sensitivity=0.7) == ""
+    assert denial(specialist(level), sensitivity=None) == ""
+
+
+@pytest.mark.parametrize("level", ["confidential", "restricted"])
+@pytest.mark.parametrize("sensitivity", [0.9, "high", math.nan])
+def test_what_is_sensitive_is_for_the_higher_levels(
+    level: SecurityLevel, sensitivity: JsonValue
+) -> None:
+    assert denial(specialist(level), sensitivity=sensitivity) == ""
+
+
+@pytest.mark.parametrize("value", [True, "0.1", [], {}, math.nan, math.inf, -math.inf, 10**400])
+def test_a_number_that_is_none_denies(value: JsonValue) -> None:
+    assert denial(specialist(), sensitivity=value) == "sensitivity is not a number, for internal"
+    assert denial(specialist("restricted"), trust=value) == "trust is not a number"
+
+
+def test_what_is_not_trusted_is_for_nobody() -> None:
+    assert denial(specialist("restricted", "*"), trust=0.2) == "trust 0.2 is below 0.3"
+    assert denial(specialist(), trust=0.3) == ""
+    assert denial(specialist(), trust=None) == ""
+
+
+@pytest.mark.parametrize("flag", [True, 1, 0, "", "no", [], {}])
+def test_credentials_are_for_nobody_however_they_are_announced(flag: JsonValue) -> None:
+    assert denial(specialist("restricted", "*"), hasCredentials=flag) == "holds credentials"
+
+
+@pytest.mark.parametrize("flag", [False, None])
+def test_what_holds_no_credentials_and_no_personal_data_is_allowed(flag: JsonValue) -> None:
+    assert verdict(specialist(), hasCredentials=flag, containsPII=flag) == ALLOWED
+
+
+@pytest.mark.parametrize("flag", [True, 1, 0, "no"])
+def test_personal_data_are_redacted_where_they_are_said_to_be(flag: JsonValue) -> None:
+    fields: list[JsonValue] = ["$.content.email", "$.metadata.owner"]
+    found = verdict(specialist(), containsPII=flag, piiFields=fields)
+    assert found == Verdict(allow=True, redacted_fields=tuple(map(str, fields)), reason="")
+
+
+@pytest.mark.parametrize("fields", [None, [], "$.content.email", ["$.content.email", 1], [""], {}])
+def test_personal_data_that_may_be_anywhere_are_the_whole_content(fields: JsonValue) -> None:
+    found = verdict(specialist("restricted"), containsPII=True, piiFields=fields)
+    assert found == Verdict(allow=True, redacted_fields=("$.content",), reason="")
+
+
+def test_a_restricted_item_needs_one_group_in_common() -> None:
+    refusal = "restricted to groups the specialist is not in"
+    groups: list[JsonValue] = ["qa", "dev"]
+    assert denial(specialist("restricted"), restrictedToGroups=groups) == refusal
+    assert denial(specialist("restricted", "ops"), restrictedToGroups=groups) == refusal
+    assert denial(specialist("public", "ops", "dev"), restrictedToGroups=groups) == ""
+    assert denial(specialist("public", "*"), restrictedToGroups=groups) == ""
+
+
+@pytest.mark.parametrize("groups", [None, []])
+def test_an_item_that_is_restricted_to_nobody_is_open(groups: JsonValue) -> None:
+    assert verdict(specialist("public"), restrictedToGroups=groups) == ALLOWED
+
+
+@pytest.mark.parametrize("groups", ["qa", ["qa", 1], {"qa": True}, True, 0, ""])
+def test_groups_that_cannot_be_read_are_those_of_nobody(groups: JsonValue) -> None:
+    refusal = "restricted to groups that cannot be read"
+    assert denial(specialist("restricted", "qa", "*"), restrictedToGroups=groups) == refusal
+
+
+def test_every_rule_that_denies_is_named() -> None:
+    found = denial(specialist("public"), sensitivity=1, hasCredentials=True, containsPII=True)
+    assert found == "sensitivity 1 is above 0.7 for public; holds credentials"
+
+
+@pytest.mark.parametrize("level", ["boss", "", None, 3, ["restricted"]])
+def test_a_level_that_nobody_knows_is_public(level: JsonValue) -> None:
+    document: dict[str, JsonValue] = {
+        "specialist": {"securityLevel": level},
+        "item": {"metadata": {"sensitivity": 0.8}},
+    }
+    assert local_verdict(document).reason == "sensitivity 0.8 is above 0.7 for public"
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        {},
+        {"specialist": {}},
+        {"item": {"metadata": {}}},
+        {"specialist": {}, "item": {"metadata": []}},
+        {"specialist": "me", "item": {"metadata": {}}},
+    ],
+)
+def test_a_document_with_something_missing_is_denied(document: dict[str, JsonValue]) -> None:
+    assert local_verdict(document) == Verdict(
+        allow=False, redacted_fields=(), reason="there is nothing to decide on"
+    )

@@ -1,0 +1,211 @@
+"""Whatever a path leads to is gone; what no path can be made of withholds the item."""
+
+import copy
+import json
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import JsonValue
+
+from recollect.retrieval.items import Item
+from recollect.slicing.redaction import REDACTED, redact
+from tests.slicing.samples import JSON, item
+
+X = REDACTED
+HOME: dict[str, JsonValue] = {"type": "home", "no": "1"}
+WORK: dict[str, JsonValue] = {"type": "work", "no": "2"}
+PERSON: JsonValue = {
+    "name": "Ann",
+    "email": "ann@example.com",
+    "phones": [HOME, WORK],
+    "note": {"email": "other@example.com"},
+    "tags": [["a", "b"], ["c"]],
+}
+
+
+def content(*paths: str, of: JsonValue = PERSON) -> JsonValue:
+    left = redact(item(content=of), paths)
+    assert not left.blocked
+    assert left.unmatched == ()
+    return left.content
+
+
+def changed(**fields: JsonValue) -> JsonValue:
+    assert isinstance(PERSON, dict)
+    return {**PERSON, **fields}
+
+
+def test_without_paths_everything_stays() -> None:
+    left = redact(item(content=PERSON, a=1), [])
+    assert (left.content, left.metadata) == (PERSON, {"a": 1})
+    assert (left.replaced, left.blocked) == (0, False)
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("$.content", X),
+        ("$.content.email", changed(email=X)),
+        ("$['content']['email']", changed(email=X)),
+        ("$..email", changed(email=X, note={"email": X})),
+        ("$.content.phones[*].no", changed(phones=[{**HOME, "no": X}, {**WORK, "no": X}])),
+        (
+            "$.content.phones[?@.type == 'work'].no",
+            changed(phones=[HOME, {**WORK, "no": X}]),
+        ),
+        ("$.content.phones[?length(@.type) == 4 && @.no < '2']", changed(phones=[X, WORK])),
+        ("$.content.phones[-1]", changed(phones=[HOME, X])),
+        ("$.content.tags[*][0]", changed(tags=[[X, "b"], [X]])),
+        ("$.content.tags[0][0:1]", changed(tags=[[X, "b"], ["c"]])),
+        ("$.content['name','note']", changed(name=X, note=X)),
+        ("$.content.*", {"name": X, "email": X, "phones": X, "note": X, "tags": X}),
+    ],
+)
+def test_every_node_that_a_path_matches_is_replaced(path: str, expected: JsonValue) -> None:
+    assert content(path) == expected
+
+
+def test_metadata_are_redacted_like_content() -> None:
+    left = redact(item(content="x", owner="Ann", team={"lead": "Bob"}), ["$.metadata.owner"])
+    assert left.metadata == {"owner": X, "team": {"lead": "Bob"}}
+    whole = redact(item(content="x", owner="Ann"), ["$.metadata"])
+    assert (whole.content, whole.metadata, whole.replaced) == ("x", {}, 1)
+
+
+def test_paths_that_overlap_agree_in_either_order() -> None:
+    paths = ["$.content.note", "$.content.note.email", "$..email", "$.content.note"]
+    assert content(*paths) == content(*reversed(paths)) == changed(email=X, note=X)
+
+
+def test_the_item_itself_stays_as_it_is() -> None:
+    original = item(content=copy.deepcopy(PERSON), owner={"name": "Ann"})
+    before = copy.deepcopy(original)
+    redact(original, ["$..email", "$.metadata.owner.name", "$.content.phones[*]"])
+    assert original == before
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "$.content.missing",
+        "$.content.phones[7]",
+        "$.contents",
+        "$.content.name.first",
+        "$.content.name[0:2]",
+        "$.content.phones[?@.type == 'fax']",
+        "$.content.email.*",
+    ],
+)
+def test_a_path_that_leads_nowhere_is_reported(path: str) -> None:
+    left = redact(item(content=PERSON), ["$.content.email", path])
+    assert left.unmatched == (path,)
+    assert (left.content, left.replaced) == (changed(email=X), 1)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "",
+        "content.email",
+        "$.content.",
+        "$.content[",
+        "$.content.email | $.content.name",
+        "$.content.~",
+        "$.content[?@.a =~ /x/]",
+        " $.content",
+        "$.content ",
+        "\ud800",
+        "$.content['\ud800",
+        "$[" * 400,
+        "$.content[?" + "(" * 900,
+        "$.content[?(" + "!" * 900 + "@.a)]",
+        "$.content" + "[0]" * 333,
+        "$.content[?match(@.a, '(a+)+b')]",
+        "$.content[?search(@.a, '(a|a)*b')]",
+        "$.content[?nothing(@.a)]",
+        "$.content." + "x" * 1_000,
+    ],
+)
+def test_a_path_that_cannot_be_applied_withholds_the_item(path: str) -> None:
+    deep: JsonValue = []
+    for _ in range(400):
+        deep = [deep]
+    left = redact(item(content=deep), ["$.content", path])
+    assert left.blocked
+    assert (left.content, left.metadata) == (None, {})
+    assert len(left.problem) < 2_200
+
+
+@pytest.mark.parametrize("path", ["$", "$.id", "$['id']", "$.*", "$..*", "$[?@ == 'mem-1']"])
+def test_a_path_to_the_item_or_its_id_withholds_the_item(path: str) -> None:
+    assert redact(item("mem-1", PERSON), [path]).blocked
+
+
+def test_too_many_paths_withhold_the_item() -> None:
+    paths = [f"$.content.a{number}" for number in range(201)]
+    assert not redact(item(content={}), paths[:200]).blocked
+    assert redact(item(content={}), paths).blocked
+
+
+def nested(depth: int) -> JsonValue:
+    value: JsonValue = "secret"
+    for _ in range(depth):
+        value = {"a": value, "b": [value]} if depth < 20 else {"a": value}
+    return value
+
+
+@pytest.mark.parametrize(
+    ("of", "path"),
+    [
+        (nested(100_000), "$..secret"),
+        (nested(100_000), "$.content" + ".a" * 490),
+        (nested(12), "$" + "..*" * 300),
+        (nested(12), "$" + "..[?@..[?@..a]]" * 20),
+        (nested(3), "$.content" + "['a','a']" * 100),
+        (list(range(100_000)), "$.content[*]"),
+        (list(range(10_000)), "$.content[?" + " || ".join(["@ == 'x'"] * 80) + "]"),
+        ({"k" * 200_000: list(range(5_000))}, "$.content.*[*]"),
+        ({"k" * 200_000: list(range(5_000))}, "$[?count(@..*) > 1]"),
+    ],
+)
+def test_a_path_that_means_endless_work_withholds_the_item_soon(of: JsonValue, path: str) -> None:
+    started = time.perf_counter()
+    left = redact(item(content=of), [path] * 20)
+    assert left.blocked
+    assert time.perf_counter() - started < 5  # and not hours
+
+
+def test_a_place_in_a_deep_item_is_found() -> None:
+    left = redact(item(content={"deep": nested(100_000), "email": "x"}), ["$.content.email"])
+    assert isinstance(left.content, dict)
+    assert left.content["email"] == X
+
+
+def strings(value: JsonValue) -> set[str]:
+    if isinstance(value, dict):
+        return set().union(*map(strings, value.values()))
+    if isinstance(value, list):
+        return set().union(*map(strings, value))
+    return {value} if isinstance(value, str) else set()
+
+
+@given(JSON, JSON)
+def test_nothing_is_left_of_a_redacted_content(of: JsonValue, other: JsonValue) -> None:
+    left = redact(item("an id", {"a": of, "b": other}), ["$.content.*"])
+    assert left.content == {"a": X, "b": X}
+
+
+@given(JSON)
+def test_every_value_below_a_place_can_be_redacted(of: JsonValue) -> None:
+    left = redact(item("an id", {"secrets": of}), ["$.content.secrets..*", "$.content.secrets"])
+    assert strings(left.content) == {X}
+
+
+@given(st.text(max_size=40) | st.text("$.@?*[]()'\"|&!=<>:,~#^_ 0123456789-eEab\\u", max_size=60))
+def test_whatever_a_path_is_it_only_redacts_or_withholds(path: str) -> None:
+    original = Item("mem-1", PERSON, {"a": [1, 2.5, None, True]})
+    left = redact(original, [f"$.{path}", path])
+    json.dumps([left.content, dict(left.metadata)])
+    assert left.blocked or left.replaced or left.unmatched

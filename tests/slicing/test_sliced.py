@@ -1,0 +1,136 @@
+"""What an item looks like when it is sent, and that its size is the size of that."""
+
+import json
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import BaseModel, JsonValue
+
+from recollect.retrieval.items import Item
+from recollect.slicing.redaction import redact
+from recollect.slicing.sliced import Including, SlicedItem, sliced
+from tests.slicing.samples import JSON, item, ranked
+
+PLAIN = Including(scores=False, embeddings=False)
+EVERYTHING = Including(scores=True, embeddings=True)
+
+
+class Answer(BaseModel):
+    results: tuple[SlicedItem, ...]
+
+
+def sent(of: Item, *, including: Including = PLAIN, paths: tuple[str, ...] = ()) -> SlicedItem:
+    candidate = ranked(of, score=0.85, sources=("upstash", "postgres"), embedding=(0.5, 1e-7))
+    return sliced(candidate, redact(of, paths), including)
+
+
+def test_it_is_what_the_seed_shows() -> None:
+    of = item("mem-001")
+    left = sliced(ranked(of, score=0.85), redact(of, []), EVERYTHING)
+    text = (
+        '{"id":"mem-001","content":"text","score":0.85,'
+        '"metadata":{"source":"upstash","redacted":false,"byteSize":110}}'
+    )
+    assert left.model_dump_json() == left.json_text == text
+    assert left.byte_size == len(text) == 110
+
+
+def test_scores_and_embeddings_are_there_when_they_are_asked_for() -> None:
+    assert json.loads(sent(item()).json_text).keys() == {"id", "content", "metadata"}
+    everything = json.loads(sent(item(), including=EVERYTHING).json_text)
+    assert everything["score"] == 0.85
+    assert everything["embedding"] == [0.5, 1e-7]
+
+
+@pytest.mark.parametrize("path", ["$.content", "$.content.missing"])
+def test_what_a_policy_wanted_redacted_has_no_embedding(path: str) -> None:
+    left = sent(item(), including=EVERYTHING, paths=(path,))
+    assert "embedding" not in json.loads(left.json_text)
+
+
+def test_metadata_are_the_items_own_without_what_is_internal() -> None:
+    own: dict[str, JsonValue] = {
+        "tags": ["a"],
+        "source": "wiki",
+        "containsPII": True,
+        "sources": "mine",
+        "redacted": "mine",
+        "byteSize": -1,
+        "content": "text",
+        "hasCredentials": False,
+        "piiFields": ["$.metadata.owner"],
+        "restrictedToGroups": [],
+        "created_at_ms": 1,
+        "last_validated_at_ms": 1,
+        "owner": "Ann",
+    }
+    left = sent(Item("m", "text", own), paths=("$.metadata.owner",))
+    assert left.metadata == {
+        "tags": ["a"],
+        "containsPII": True,
+        "owner": "[REDACTED]",
+        "origin": "wiki",
+        "source": "upstash",
+        "sources": ["upstash", "postgres"],
+        "redacted": True,
+        "byteSize": left.byte_size,
+    }
+
+
+def test_it_says_that_it_is_redacted_only_if_something_is() -> None:
+    assert sent(item(), paths=("$.content.missing",)).metadata["redacted"] is False
+    assert sent(item(), paths=("$.content",)).metadata["redacted"] is True
+
+
+@given(
+    JSON,
+    st.dictionaries(st.text(max_size=8), JSON, max_size=4),
+    st.sampled_from([PLAIN, EVERYTHING]),
+)
+def test_the_size_is_that_of_what_is_sent(
+    content: JsonValue, metadata: dict[str, JsonValue], including: Including
+) -> None:
+    left = sent(Item("ü", content, metadata), including=including)
+    text = left.model_dump_json()
+    assert text == left.json_text
+    assert left.metadata["byteSize"] == len(text.encode()) == left.byte_size
+    assert Answer(results=(left, left)).model_dump_json() == f'{{"results":[{text},{text}]}}'
+    assert SlicedItem.model_validate_json(text).json_text == text
+
+
+@pytest.mark.parametrize("length", [*range(900, 930), *range(9_880, 9_930)])
+def test_the_size_counts_its_own_digits(length: int) -> None:
+    left = sent(item(content="x" * length))
+    assert left.metadata["byteSize"] == len(left.model_dump_json())
+
+
+def test_a_text_that_looks_like_the_size_is_none() -> None:
+    look: JsonValue = {'"byteSize":0': '"byteSize":0}}', "byteSize": 0}
+    left = sent(Item("m", look, {"a": look}), including=EVERYTHING)
+    assert left.json_text == left.model_dump_json()
+    assert left.content == look
+
+
+def deep(levels: int) -> JsonValue:
+    value: JsonValue = "x"
+    for level in range(levels):
+        value = [value] if level % 2 else {"a": value}
+    return value
+
+
+@pytest.mark.parametrize(
+    "content", [math.nan, [math.inf], "\ud83d", {"\ud83d": 1}, deep(200), deep(100_000)]
+)
+def test_what_json_cannot_carry_is_an_error(content: JsonValue) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011  # pydantic's own, three kinds of it
+        sent(item(content=content))
+    with pytest.raises(ValueError):  # noqa: PT011
+        sent(item(a=content))
+
+
+def test_what_is_nested_as_deep_as_allowed_can_be_part_of_a_bigger_answer() -> None:
+    wide: JsonValue = [[deep(20)] for _ in range(500)]
+    for content in (wide, deep(127)):
+        Answer(results=(sent(item(content=content)),)).model_dump_json()

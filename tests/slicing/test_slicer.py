@@ -1,0 +1,206 @@
+"""What a specialist gets, what it does not, and why."""
+
+import json
+import math
+
+import pytest
+from pydantic import JsonValue
+
+from recollect.errors import StoreTimeout
+from recollect.slicing.budget import Budget, BudgetUsed
+from recollect.slicing.decisions import DecisionCache, OpaDecisions
+from recollect.slicing.slicer import Ruling, Slice, slice_evidence
+from tests.slicing.fakes import Clock, FakeOpa, Prepared, denied, redacting
+from tests.slicing.samples import AMPLE, item, ranked, sliced, specialist
+
+SECRET = "4711-secret"
+
+
+def stages(found: Slice) -> dict[str, str]:
+    return {ruling.id: ruling.stage for ruling in found.ledger}
+
+
+async def size_of(content: JsonValue) -> int:
+    return (await sliced([item("a", content)])).budget_used.bytes
+
+
+async def test_everything_that_may_be_seen_and_fits_is_kept_in_order() -> None:
+    found = await sliced([item("b"), item("a"), item("c")])
+    assert [one.id for one in found.items] == ["b", "a", "c"]
+    assert found.ledger == tuple(Ruling(name, "kept", "kept") for name in "bac")
+    assert (found.total_redacted, found.total_dropped_budget, found.warnings) == (0, 0, ())
+
+
+async def test_nothing_ranked_is_nothing_sliced() -> None:
+    decisions = Prepared()
+    found = await sliced([], decisions=decisions)
+    assert (found.items, found.ledger, found.budget_used) == ((), (), BudgetUsed())
+    assert decisions.waves == []
+
+
+async def test_scores_and_embeddings_come_when_they_are_asked_for() -> None:
+    found = await slice_evidence(
+        [ranked(item(), score=0.25, embedding=(0.5,))],
+        specialist(),
+        limit=1,
+        budget=AMPLE,
+        decisions=Prepared(),
+        include_scores=True,
+        include_embeddings=True,
+    )
+    assert (found.items[0].score, found.items[0].embedding) == (0.25, (0.5,))
+
+
+async def test_who_may_not_see_an_item_hears_why_and_nothing_of_it() -> None:
+    found = await sliced([item("a", SECRET, trust=0.1, title=SECRET), item("b")])
+    assert found.ledger[0] == Ruling("a", "policy", "trust 0.1 is below 0.3")
+    assert [one.id for one in found.items] == ["b"]
+    assert found.total_redacted == 1
+    assert SECRET not in repr(found)
+
+
+async def test_a_redacted_item_is_kept_and_counted() -> None:
+    content: JsonValue = {"email": SECRET, "text": "fine"}
+    found = await sliced([item("a", content, containsPII=True, piiFields=["$.content.email"])])
+    assert found.ledger == (Ruling("a", "kept", "kept, redacted in 1 place", redacted=True),)
+    assert found.items[0].content == {"email": "[REDACTED]", "text": "fine"}
+    assert found.items[0].metadata["redacted"] is True
+    assert found.total_redacted == 1
+    assert SECRET not in repr(found)
+
+
+async def test_a_path_that_leads_nowhere_is_a_warning() -> None:
+    verdict = redacting("$.content.emial", "$.content." + "x" * 500)
+    found = await sliced([item("a")], decisions=Prepared({"a": verdict}))
+    assert found.warnings[0] == "a: the redaction path '$.content.emial' matches nothing"
+    assert len(found.warnings[1]) < 260
+    assert found.ledger == (Ruling("a", "kept", "kept"),)
+
+
+async def test_a_path_that_cannot_be_applied_withholds_the_item() -> None:
+    decisions = Prepared({"a": redacting("$.content[")})
+    found = await sliced([item("a", SECRET), item("b")], decisions=decisions)
+    problem = "the redaction path '$.content[' cannot be applied"
+    assert found.ledger[0] == Ruling("a", "policy", problem)
+    assert found.warnings == (f"a: {problem}; the item is withheld",)
+    assert found.total_redacted == 1
+    assert SECRET not in repr(found)
+
+
+async def test_an_item_that_alone_exceeds_the_budget_is_dropped_and_a_smaller_one_fits() -> None:
+    small = await size_of("x")
+    found = await sliced(
+        [item("a", "x" * 5_000), item("b", "x")], budget=Budget(max_bytes=small + 3)
+    )
+    assert stages(found) == {"a": "budget", "b": "kept"}
+    left = small + 3
+    # Its text is 4,999 bytes longer, and so its size has two digits more.
+    explanation = f"needs {small + 5_001} bytes where {left} of {left} are left"
+    assert found.ledger[0].explanation == explanation
+    assert (found.total_dropped_budget, found.total_redacted) == (1, 0)
+    assert found.budget_used == BudgetUsed(small, -(-small // 4), 1)
+
+
+async def test_a_slice_ends_when_a_limit_is_exactly_reached() -> None:
+    size = await size_of("x")
+    decisions = Prepared()
+    found = await sliced(
+        [item(name, "x") for name in "abcdef"],
+        budget=Budget(max_bytes=2 * size),
+        limit=3,
+        decisions=decisions,
+    )
+    assert stages(found) == {
+        "a": "kept", "b": "kept", "c": "budget", "d": "budget", "e": "budget", "f": "budget"
+    }  # fmt: skip
+    assert found.ledger[5].explanation == f"the budget of {2 * size} bytes is used up"
+    assert found.total_dropped_budget == 4
+    assert decisions.waves == [3]
+
+
+async def test_no_more_than_the_limit_are_given_and_none_is_decided_in_vain() -> None:
+    decisions = Prepared({name: denied("no") for name in "bcdefg"})
+    found = await sliced([item(name) for name in "abcdefghijkl"], limit=2, decisions=decisions)
+    assert [one.id for one in found.items] == ["a", "h"]
+    assert decisions.waves == [2, 4, 6]
+    assert found.ledger[-1] == Ruling("l", "limit", "below the 2 that were asked for")
+
+    enough = Prepared()
+    await sliced([item(name) for name in "abcdefghijkl"], limit=2, decisions=enough)
+    assert enough.waves == [2]
+
+
+@pytest.mark.parametrize("limit", [0, -1])
+async def test_a_limit_of_nothing_gives_nothing(limit: int) -> None:
+    decisions = Prepared()
+    found = await sliced([item()], limit=limit, decisions=decisions)
+    assert (found.items, stages(found), decisions.waves) == ((), {"mem-1": "limit"}, [])
+
+
+async def test_a_budget_of_nothing_gives_nothing() -> None:
+    found = await sliced([item()], budget=Budget(max_tokens=0))
+    assert stages(found) == {"mem-1": "budget"}
+
+
+async def test_a_tokenizer_counts_instead_of_the_estimate() -> None:
+    seen: list[str] = []
+
+    def count(text: str) -> int:
+        seen.append(text)
+        return 7
+
+    found = await slice_evidence(
+        [ranked(item(name)) for name in "abc"],
+        specialist(),
+        limit=3,
+        budget=Budget(max_tokens=15),
+        decisions=Prepared(),
+        include_scores=True,
+        include_embeddings=False,
+        tokenizer=count,
+    )
+    assert found.budget_used.estimated_tokens == 14
+    assert stages(found) == {"a": "kept", "b": "kept", "c": "budget"}
+    assert seen[0] == found.items[0].model_dump_json()
+
+
+def nested(levels: int) -> JsonValue:
+    value: JsonValue = SECRET
+    for _ in range(levels):
+        value = [value]
+    return value
+
+
+@pytest.mark.parametrize(
+    "content",
+    [math.nan, {"a": math.inf}, f"\ud83d{SECRET}", SECRET * 1_000_000, nested(100_000)],
+    ids=["nan", "infinity", "surrogate", "11 MB", "deep"],
+)
+async def test_what_nobody_can_send_is_dropped_and_hurts_nothing_else(content: JsonValue) -> None:
+    opa = OpaDecisions(FakeOpa(), DecisionCache(0, Clock(), 1), fallback_local=True)
+    for decisions in (None, opa):
+        found = await sliced([item("a", content), item("b")], decisions=decisions)
+        assert stages(found)["a"] in {"policy", "budget"}
+        assert stages(found)["b"] == "kept"
+        assert SECRET not in repr(found.ledger)
+
+
+@pytest.mark.parametrize("content", ["text", ["a", 1], {"a": None}, 7, 1.5, True, None, "", {}])
+async def test_content_is_any_json(content: JsonValue) -> None:
+    found = await sliced([item("a", content)])
+    assert json.loads(found.items[0].json_text)["content"] == content
+
+
+async def test_what_the_policy_could_not_decide_is_one_warning_for_all_waves() -> None:
+    opa = FakeOpa(otherwise=StoreTimeout("opa", "no answer"))
+    decisions = OpaDecisions(opa, DecisionCache(0, Clock(), 1), fallback_local=False)
+    found = await sliced([item(name) for name in "abcdefg"], limit=2, decisions=decisions)
+    assert found.warnings == ("policy: OPA did not answer (timeout); 7 items withheld",)
+    assert (found.asked, found.cache_hits, found.total_redacted) == (7, 0, 7)
+
+
+async def test_the_cache_is_counted() -> None:
+    decisions = OpaDecisions(FakeOpa(), DecisionCache(1000, Clock(), 10), fallback_local=False)
+    await sliced([item("a")], decisions=decisions)
+    found = await sliced([item("b"), item("a")], decisions=decisions)
+    assert (found.asked, found.cache_hits) == (1, 1)
