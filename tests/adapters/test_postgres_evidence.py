@@ -1,0 +1,217 @@
+"""Full text search and walks in a real Postgres."""
+
+from collections.abc import AsyncIterator
+from uuid import uuid4
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from pydantic import JsonValue
+
+from recollect.adapters.postgres import Postgres
+from recollect.adapters.postgres_evidence import PostgresEvidence
+from recollect.retrieval.candidates import QueryType, Scope, Walk, Wanted
+from recollect.retrieval.filters import Filters
+from recollect.retrieval.items import Item
+from tests.adapters.postgres_server import postgres_url, put
+
+TIMEOUT = 20.0
+WEB = Scope("web-of-words", "tests")
+
+
+@pytest.fixture(scope="module")
+async def source() -> AsyncIterator[PostgresEvidence]:
+    postgres = Postgres(postgres_url(), TIMEOUT)
+    yield PostgresEvidence(postgres)
+    postgres.close()
+
+
+@pytest.fixture
+def scope() -> Scope:
+    """A project of this test's own."""
+    return Scope("acme", uuid4().hex)
+
+
+def asking(scope: Scope, text: str, limit: int = 10, query: QueryType = "keyword") -> Wanted:
+    return Wanted(scope, query, text, Filters(), limit)
+
+
+def walking(scope: Scope, start: str, depth: int, *fields: str, limit: int = 50) -> Wanted:
+    walk = Walk(start, fields or ("caused_by",), depth)
+    return Wanted(scope, "graph_traversal", "", Filters(), limit, walk)
+
+
+def item(item_id: str, text: str = "x", **metadata: JsonValue) -> Item:
+    return Item(item_id, text, metadata)
+
+
+async def found(source: PostgresEvidence, wanted: Wanted) -> list[str]:
+    return [candidate.item.id for candidate in await source.candidates(wanted)]
+
+
+async def hops(source: PostgresEvidence, wanted: Wanted) -> dict[str, int | None]:
+    return {each.item.id: each.hops for each in await source.candidates(wanted)}
+
+
+async def test_one_word_of_many_is_enough(source: PostgresEvidence, scope: Scope) -> None:
+    await put(scope, [item("a", "The printer is out of paper"), item("b", "The lift is stuck")])
+    assert await found(source, asking(scope, "printers that nobody ever refilled")) == ["a"]
+
+
+async def test_the_rarer_word_counts_for_more(source: PostgresEvidence, scope: Scope) -> None:
+    common = [item(f"c{n}", "the login failed again") for n in range(9)]
+    await put(scope, [*common, item("rare", "the certificate failed again")])
+    candidates = await source.candidates(asking(scope, "login certificate"))
+    scores = [candidate.arms.full_text for candidate in candidates]
+    assert candidates[0].item.id == "rare"
+    assert scores == sorted(scores, reverse=True)
+    assert 0 < scores[-1] < scores[0] < 1
+
+
+async def test_more_of_the_words_and_fewer_others_come_first(
+    source: PostgresEvidence, scope: Scope
+) -> None:
+    text = "password reset link expired"
+    await put(
+        scope,
+        [
+            item("all", text),
+            item("long", f"{text}, and then about the weather, trains, soup, hats and chess"),
+            item("half", "password reset"),
+            item("none", "printer"),
+        ],
+    )
+    assert await found(source, asking(scope, text)) == ["all", "long", "half"]
+
+
+async def test_a_score_does_not_depend_on_the_filters(
+    source: PostgresEvidence, scope: Scope
+) -> None:
+    await put(scope, [item("a", "login failed", kind="x"), item("b", "login works", kind="y")])
+    everything = {
+        each.item.id: each.arms for each in await source.candidates(asking(scope, "login failed"))
+    }
+    filters = Filters(equals={"kind": "y"})
+    [alone] = await source.candidates(Wanted(scope, "keyword", "login failed", filters, 10))
+    assert alone.arms == everything["b"]
+
+
+@pytest.mark.parametrize("text", ["", "  ", "the of and", "!!! & | <->", "\0", "\ud800"])
+async def test_a_text_without_words_finds_nothing(
+    source: PostgresEvidence, scope: Scope, text: str
+) -> None:
+    await put(scope, [item("a", "the of and login")])
+    assert await found(source, asking(scope, text)) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "login & !failed | (x <-> y):*",
+        "login'; DROP TABLE evidence; --",
+        "it's \"login\" \\ \\' '' :A",
+        "login\0\x01\x1f\x7f\u2028",
+        "login 🔥👩‍💻 東京",
+        "login \ud800",
+        "login http://a.com:8080/x?y=1&z=!2|(3)'\\q a.com:80/a'b\\c:*&!d|e",
+        "login C:\\temp\\x 'a\\'b' http://a.b/c?d='e'&f=\\g foo@bar.de -1.5e-7 <b c='d'>",
+        "login " + "word " * 900 + "x" * 5_000,
+        "login " * 100_000,
+    ],
+)
+async def test_hostile_texts_are_words_like_others(
+    source: PostgresEvidence, scope: Scope, text: str
+) -> None:
+    await put(scope, [item("a", "login failed"), item("b", "printer")])
+    assert await found(source, asking(scope, text)) == ["a"]
+
+
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(before=st.text(max_size=30), after=st.text(max_size=30))
+async def test_no_text_is_read_as_an_operator(
+    source: PostgresEvidence, before: str, after: str
+) -> None:
+    await put(WEB, [item("a", "needleinhaystack")])
+    # An angle bracket may begin a tag, which is no word.
+    text = f"{before} needleinhaystack {after}".replace("<", " ")
+    assert await found(source, asking(WEB, text)) == ["a"]
+
+
+async def test_a_huge_text_is_stored_and_found_by_its_beginning(
+    source: PostgresEvidence, scope: Scope
+) -> None:
+    words = " ".join(f"w{n:x}x" for n in range(300_000))
+    await put(scope, [item("huge", f"login {words} logout"), item("word", "x" * 2_000_000)])
+    assert len(words) > 2_000_000
+    assert await found(source, asking(scope, "login")) == ["huge"]
+    assert await found(source, asking(scope, "logout")) == []
+
+
+async def test_a_search_by_meaning_is_not_for_postgres(
+    source: PostgresEvidence, scope: Scope
+) -> None:
+    await put(scope, [item("a", "login")])
+    assert await found(source, asking(scope, "login", query="semantic")) == []
+    assert await found(source, asking(scope, "login", query="hybrid")) == ["a"]
+
+
+async def test_the_time_of_creation_is_that_of_the_row(
+    source: PostgresEvidence, scope: Scope
+) -> None:
+    await put(scope, [item("a", "login", created_at="2025-01-15T05:53:11.002+01:00")])
+    [candidate] = await source.candidates(asking(scope, "login"))
+    assert candidate.item.metadata["created_at"] == "2025-01-15T04:53:11.002000Z"
+
+
+async def test_a_walk_goes_both_ways_and_ends_in_a_cycle(
+    source: PostgresEvidence, scope: Scope
+) -> None:
+    ring = [item(f"n{n}", caused_by=[f"n{(n + 1) % 6}"]) for n in range(6)]
+    await put(scope, [*ring, item("loner"), item("self", caused_by=["self"])])
+    around = {"n0": 0, "n1": 1, "n5": 1, "n2": 2, "n4": 2, "n3": 3}
+    assert await hops(source, walking(scope, "n0", 10)) == around
+    assert await hops(source, walking(scope, "n0", 1)) == {"n0": 0, "n1": 1, "n5": 1}
+    assert await hops(source, walking(scope, "self", 10)) == {"self": 0}
+
+
+async def test_a_walk_follows_the_fields_it_is_told_to(
+    source: PostgresEvidence, scope: Scope
+) -> None:
+    await put(
+        scope,
+        [
+            item("a", caused_by="b", relates_to=["c"]),
+            item("b"),
+            Item("c", "x", {"it's": ["d"]}),
+            item("d"),
+        ],
+    )
+    assert await hops(source, walking(scope, "a", 3)) == {"a": 0, "b": 1}
+    both = walking(scope, "d", 3, "relates_to", "it's", "no-such", "nul\0")
+    assert await hops(source, both) == {"d": 0, "c": 1, "a": 2}
+
+
+async def test_a_walk_passes_through_what_is_not_stored(
+    source: PostgresEvidence, scope: Scope
+) -> None:
+    await put(scope, [item("a", caused_by=["INC-1"]), item("b", caused_by=["INC-1"])])
+    assert await hops(source, walking(scope, "INC-1", 1)) == {"a": 1, "b": 1}
+    assert await hops(source, walking(scope, "a", 2)) == {"a": 0, "b": 2}
+    assert await hops(source, walking(scope, "nobody", 2)) == {}
+    assert await hops(source, walking(scope, "a\0", 2)) == {}
+
+
+async def test_the_limit_leaves_out_the_farthest(source: PostgresEvidence, scope: Scope) -> None:
+    await put(scope, [item(f"n{n}", caused_by=[f"n{n + 1}"]) for n in range(30)])
+    assert await hops(source, walking(scope, "n0", 10, limit=3)) == {"n0": 0, "n1": 1, "n2": 2}
+
+
+async def test_a_walk_may_pass_through_items_that_the_filters_leave_out(
+    source: PostgresEvidence, scope: Scope
+) -> None:
+    chain = [item("a", caused_by=["b"]), item("b", caused_by=["c"]), item("c", kind="x")]
+    await put(scope, chain)
+    wanted = Wanted(
+        scope, "graph_traversal", "", Filters(equals={"kind": "x"}), 1, Walk("a", ("caused_by",), 5)
+    )
+    assert await hops(source, wanted) == {"c": 2}

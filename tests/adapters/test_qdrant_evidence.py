@@ -1,0 +1,228 @@
+"""Search by meaning in Qdrant, over its REST API."""
+
+from collections.abc import AsyncIterator, Iterable, Mapping
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from recollect.adapters.qdrant_evidence import QdrantEvidence
+from recollect.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
+from recollect.retrieval.candidates import QueryType, Scope, Wanted
+from recollect.retrieval.filters import Filters
+from tests.adapters.misbehaving import Behaviour, misbehaving, reply
+from tests.adapters.qdrant_front import API_KEY, MODEL, QdrantFront
+from tests.infra.local.serving import serving
+
+TIMEOUT = 20.0
+SCOPE = Scope("acme", "web")
+WANTED = Wanted(SCOPE, "semantic", "login failed", Filters(), 10)
+POINT = {
+    "id": 1,
+    "version": 0,
+    "score": 0.5,
+    "payload": {"tenant": "acme", "project": "web", "id": "a", "content": "x", "metadata": {}},
+}
+
+
+@pytest.fixture(scope="module")
+def front() -> QdrantFront:
+    return QdrantFront()
+
+
+@pytest.fixture(scope="module")
+async def source(
+    front: QdrantFront, http_client: httpx.AsyncClient
+) -> AsyncIterator[QdrantEvidence]:
+    with serving(front.app()) as url:
+        yield QdrantEvidence(http_client, url, API_KEY, TIMEOUT)
+
+
+@pytest.fixture
+async def scope(source: QdrantEvidence) -> Scope:
+    """A project of this test's own, with three items."""
+    scope = Scope("acme", uuid4().hex)
+    texts = {"a": "the login failed", "b": "a login works", "c": "printer out of paper"}
+    payloads = [
+        {"id": each, "content": text, "metadata": {"kind": each, 'it\'s "so"': 1, "a.b": each}}
+        for each, text in texts.items()
+    ]
+    await put(source, scope, payloads)
+    return scope
+
+
+async def put(
+    source: QdrantEvidence, scope: Scope, payloads: Iterable[Mapping[str, object]]
+) -> None:
+    """Store points as the documentation says."""
+    points = [
+        {
+            "id": str(uuid4()),
+            "vector": {"text": str(payload.get("content")), "model": MODEL},
+            "payload": {"tenant": scope.tenant, "project": scope.project, **payload},
+        }
+        for payload in payloads
+    ]
+    response = await source.client.put(
+        f"{source.url}/collections/evidence/points",
+        json={"points": points},
+        headers={"api-key": API_KEY},
+    )
+    response.raise_for_status()
+
+
+def asking(
+    scope: Scope, filters: Filters | None = None, query: QueryType = "semantic", limit: int = 10
+) -> Wanted:
+    return Wanted(scope, query, "login failed", filters or Filters(), limit)
+
+
+async def found(source: QdrantEvidence, wanted: Wanted) -> list[str]:
+    return [candidate.item.id for candidate in await source.candidates(wanted)]
+
+
+async def test_the_most_similar_comes_first_with_its_cosine(
+    source: QdrantEvidence, scope: Scope
+) -> None:
+    candidates = await source.candidates(asking(scope))
+    dense = [candidate.arms.dense for candidate in candidates]
+    assert [candidate.item.id for candidate in candidates][:2] == ["a", "b"]
+    assert dense == sorted(dense, reverse=True)
+    assert all(0 <= each <= 1 for each in dense)
+    assert 0.5 < dense[0] <= 1
+
+
+@pytest.mark.parametrize(
+    ("query", "served"), [("semantic", True), ("hybrid", True), ("keyword", False)]
+)
+async def test_only_searches_by_meaning_are_sent(
+    source: QdrantEvidence, front: QdrantFront, scope: Scope, query: QueryType, *, served: bool
+) -> None:
+    before = len(front.questions)
+    assert bool(await found(source, asking(scope, query=query))) == served
+    assert len(front.questions) - before == served
+
+
+async def test_nothing_is_asked_without_a_text(
+    source: QdrantEvidence, front: QdrantFront, scope: Scope
+) -> None:
+    before = len(front.questions)
+    assert await found(source, Wanted(scope, "semantic", " \n", Filters(), 10)) == []
+    assert len(front.questions) == before
+
+
+async def test_filters_are_applied_before_the_limit(source: QdrantEvidence, scope: Scope) -> None:
+    assert await found(source, asking(scope, Filters(equals={"kind": "c"}), limit=1)) == ["c"]
+    assert await found(source, asking(scope, Filters(equals={"a.b": "c"}), limit=1)) == ["c"]
+
+
+async def test_a_field_that_cannot_be_quoted_is_filtered_here(
+    source: QdrantEvidence, scope: Scope
+) -> None:
+    assert len(await found(source, asking(scope, Filters(equals={'it\'s "so"': 1})))) == 3
+    assert await found(source, asking(scope, Filters(equals={'it\'s "so"': 2}))) == []
+
+
+async def test_embeddings_come_when_they_are_wanted(source: QdrantEvidence, scope: Scope) -> None:
+    [candidate] = await source.candidates(asking(scope, limit=1))
+    assert candidate.embedding is None
+    wanted = Wanted(scope, "semantic", "login", Filters(), 1, with_embeddings=True)
+    [candidate] = await source.candidates(wanted)
+    assert candidate.embedding is not None
+    assert len(candidate.embedding) == 1024
+
+
+async def test_points_of_someone_elses_making_are_left_out(source: QdrantEvidence) -> None:
+    scope = Scope("acme", uuid4().hex)
+    whole = {"id": "whole", "content": {"login": "failed"}, "metadata": {}}
+    await put(
+        source,
+        scope,
+        [
+            whole,
+            {"id": "bare", "content": None},
+            {"content": "no id", "metadata": {}},
+            {"id": 7, "content": "a number for an id", "metadata": {}},
+            {"id": "no content", "metadata": {}},
+            {"id": "a list", "content": "login", "metadata": []},
+        ],
+    )
+    assert set(await found(source, asking(scope))) == {"whole", "bare"}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"score": None},
+        {"score": True},
+        {"score": 10**400},
+        {"payload": None},
+        {"payload": {**POINT["payload"], "tenant": "other"}},  # type: ignore[dict-item]  # object
+    ],
+)
+async def test_what_is_no_hit_of_ours_is_left_out(
+    http_client: httpx.AsyncClient, change: dict[str, Any]
+) -> None:
+    points = [POINT | change, POINT, "?", None]
+    async with misbehaving([reply(200, {"result": {"points": points}})]) as server:
+        source = QdrantEvidence(http_client, server.url, None, TIMEOUT)
+        assert await found(source, WANTED) == ["a"]
+
+
+@pytest.mark.parametrize(("score", "dense"), [(-0.3, 0.0), (1.0000001, 1.0), (0.25, 0.25)])
+async def test_a_cosine_counts_from_nought_to_one(
+    http_client: httpx.AsyncClient, score: float, dense: float
+) -> None:
+    answer = {"result": {"points": [POINT | {"score": score}]}}
+    async with misbehaving([reply(200, answer)]) as server:
+        [candidate] = await QdrantEvidence(http_client, server.url, None, TIMEOUT).candidates(
+            WANTED
+        )
+        assert candidate.arms.dense == dense
+
+
+@pytest.mark.parametrize("vector", [{"named": [1.0]}, [], [1.0, None], "?", [[1.0]]])
+async def test_a_vector_that_is_none_is_left_out(
+    http_client: httpx.AsyncClient, vector: object
+) -> None:
+    answer = {"result": {"points": [POINT | {"vector": vector}]}}
+    wanted = Wanted(SCOPE, "semantic", "login", Filters(), 1, with_embeddings=True)
+    async with misbehaving([reply(200, answer)]) as server:
+        [candidate] = await QdrantEvidence(http_client, server.url, None, TIMEOUT).candidates(
+            wanted
+        )
+        assert candidate.embedding is None
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "expected"),
+    [
+        (Behaviour.HANG, StoreTimeout),
+        (Behaviour.HANG_UP, StoreUnavailable),
+        (reply(500), StoreUnavailable),
+        (reply(401), StoreRefused),
+        (reply(200, b"<html>"), StoreRefused),
+        (reply(200, []), StoreRefused),
+        (reply(200, {"result": []}), StoreRefused),
+        (reply(200, {"result": {"points": {}}}), StoreRefused),
+    ],
+)
+async def test_trouble_is_an_error_of_the_store(
+    http_client: httpx.AsyncClient, behaviour: bytes | Behaviour, expected: type[StoreError]
+) -> None:
+    async with misbehaving([behaviour, behaviour]) as server:
+        source = QdrantEvidence(http_client, server.url, "s3cret", 1.0)
+        with pytest.raises(expected) as caught:
+            await source.candidates(WANTED)
+        assert caught.value.store == "qdrant"
+        assert "s3cret" not in f"{caught.value} {source}"
+
+
+@pytest.mark.parametrize("change", [{"api_key": "wrong"}, {"model": "x"}, {"collection": "a/b"}])
+async def test_wrong_settings_are_refused(source: QdrantEvidence, change: dict[str, str]) -> None:
+    given = {"api_key": API_KEY, **change}
+    with pytest.raises(StoreRefused):
+        await QdrantEvidence(
+            client=source.client, url=source.url, timeout=TIMEOUT, **given
+        ).candidates(WANTED)
