@@ -1,0 +1,73 @@
+"""Affordances: what the evidence suggests to do next (seed 001, "Affordances").
+
+Each is a rule of its own; the seed's five have the seed's confidences. Rules read content and
+metadata; words count as whole words in any case, and not where they are negated.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Final
+
+from pydantic import JsonValue
+
+from recollect.context.evidence import Evidence, best_first
+from recollect.context.hints import AffordanceType, Case, Hint, folded, reading
+from recollect.context.support import (
+    apply_past_correction,
+    escalate_to_human,
+    prioritise_sla,
+    request_more_context,
+)
+from recollect.context.testing import rerun_tests, retry_with_healing, suggest_fix
+from recollect.messages import Fraction, Message
+
+# Below it an item is only weakly relevant: what a person calls similar is hardly ever there.
+WEAK_RELEVANCE: Final = 0.2
+
+RULES: Final[tuple[Callable[[Case], Hint | None], ...]] = (
+    retry_with_healing,
+    suggest_fix,
+    rerun_tests,
+    request_more_context,
+    escalate_to_human,
+    apply_past_correction,
+    prioritise_sla,
+)
+
+
+class Affordance(Message):
+    """Something that could be done; `parameters` has the ids that it rests on as `evidence`."""
+
+    type: AffordanceType
+    description: str
+    confidence: Fraction
+    parameters: dict[str, JsonValue]
+
+
+def affordances_of(
+    query_text: str,
+    evidence: Sequence[Evidence],
+    *,
+    now: datetime,
+    weak_relevance: float = WEAK_RELEVANCE,
+) -> tuple[Affordance, ...]:
+    """What could be done, best confidence first, each type at most once.
+
+    `query_text` is empty for a graph traversal, whose evidence has no relevance to be weak;
+    `now` is aware.
+    """
+    readings = tuple(map(reading, best_first(evidence)))
+    asked = query_text.strip()
+    close = tuple(each for each in readings if not asked or each.relevance >= weak_relevance)
+    case = Case(folded(asked), readings, close, now)
+    hints = [hint for rule in RULES if (hint := rule(case)) is not None]
+    return tuple(map(_affordance, sorted(hints, key=lambda hint: (-hint.confidence, hint.type))))
+
+
+def _affordance(hint: Hint) -> Affordance:
+    return Affordance(
+        type=hint.type,
+        description=hint.description,
+        confidence=hint.confidence,
+        parameters={**hint.parameters, "evidence": list(hint.evidence)},
+    )

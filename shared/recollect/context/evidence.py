@@ -1,0 +1,31 @@
+"""What a context pack is made of: items as the specialist may see them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pydantic import JsonValue
+
+from recollect.retrieval.items import Metadata
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """An item as the specialist may see it, after redaction.
+
+    `content` and `metadata` are redacted already: `[REDACTED]` marks what was removed. `score`
+    and `relevance` are in 0…1.
+    """
+
+    id: str
+    content: JsonValue
+    metadata: Metadata
+    score: float
+    relevance: float
+
+
+def best_first(evidence: Iterable[Evidence]) -> list[Evidence]:
+    """By score, then id, so that the same evidence in any order gives the same pack; ids once."""
+    found: dict[str, Evidence] = {}
+    for each in sorted(evidence, key=lambda each: (-each.score, each.id)):
+        found.setdefault(each.id, each)
+    return list(found.values())

@@ -1,0 +1,124 @@
+"""Sentences of whatever text evidence holds: prose, tickets, lists, logs.
+
+Everything here is linear in the text: each pattern consumes what it matches, and what stands
+around a full stop is looked at within a few characters.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from recollect.context.abbreviations import ends_after
+from recollect.slicing.redaction import REDACTED
+
+# A sentence beyond this is no sentence but a text without punctuation.
+LONGEST = 400
+# What such a text is cut into.
+PIECE = 200
+
+_LINE = re.compile(r"[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
+# Control characters, halves of surrogate pairs, and marks that turn the direction of what follows.
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069\ufeff]+")
+_BULLET = re.compile(r"(?:[-*+•‣▪◦·\u2013—>]+|#{1,6}|\(?(?:\d{1,3}|[a-z])[.)])\s")
+# Chinese and Japanese stops, which no space follows.
+_WIDE_STOPS = "\u3002\uff01\uff1f\uff61"
+_STOP = re.compile(rf"([.!?…]+|[{_WIDE_STOPS}]+)([\"'”’»)\]」』\uff09】]*)")
+_OPENERS = "\"'“‘«([¿¡"
+# Where a cut would part a character from its marks, the marks are at most about so many.
+_FEW = 16
+_JOINER = "\u200d"
+_BACK = 24
+
+
+def split_sentences(text: str) -> Iterator[str]:
+    """The sentences of `text` in order, spaces folded, list bullets removed, none of them empty.
+
+    Lines, list entries and full stops end a sentence; abbreviations, initials, numbers, versions,
+    addresses, file names and ellipses do not. More than 400 characters without an end are cut at
+    word borders into pieces of at most 200.
+    """
+    for line in _LINE.finditer(text):
+        folded = folded_spaces(line.group())
+        bullet = _BULLET.match(folded)
+        yield from _of_line(folded[bullet.end() :] if bullet else folded)
+
+
+def folded_spaces(text: str) -> str:
+    """The text with every run of spaces and control characters as one space."""
+    return " ".join(_CONTROL.sub(" ", text).split())
+
+
+def is_readable(sentence: str) -> bool:
+    """Whether it says anything: not only `[REDACTED]` and punctuation."""
+    return any(map(str.isalnum, sentence.replace(REDACTED, "")))
+
+
+def shortened(text: str, limit: int) -> str:
+    """The text, or its beginning with an ellipsis: at most `limit` characters, none of them cut."""
+    if len(text) <= limit:
+        return text
+    return text[: _cut(text, 0, limit - 1)].rstrip() + "…"
+
+
+def _of_line(line: str) -> Iterator[str]:
+    start = 0
+    for stop in _STOP.finditer(line):
+        if _ends(line, stop):
+            yield from _pieces(line[start : stop.end()].strip())
+            start = stop.end()
+    yield from _pieces(line[start:].strip())
+
+
+def _ends(line: str, stop: re.Match[str]) -> bool:
+    marks, closers = stop.groups()
+    if marks[0] in _WIDE_STOPS:
+        return True
+    end = stop.end()
+    if end < len(line) and line[end] != " ":
+        return False  # inside a number, a version, an address, a file name
+    following = line[end + 1 : end + _BACK].lstrip(_OPENERS)
+    if closers and following[:1].islower():
+        return False  # "Is it down?" she asked
+    if "…" in marks or (len(marks) > 1 and set(marks) == {"."}):
+        return False
+    if marks != ".":
+        return True
+    before = line[max(0, stop.start() - _BACK) : stop.start()]
+    return ends_after(before.rpartition(" ")[2].lstrip(_OPENERS), following)
+
+
+def _pieces(sentence: str) -> Iterator[str]:
+    if len(sentence) <= LONGEST:
+        if sentence:
+            yield sentence
+        return
+    start = 0
+    while start < len(sentence):
+        end = _cut(sentence, start, PIECE)
+        yield sentence[start:end]
+        start = end + (sentence[end : end + 1] == " ")
+
+
+def _cut(text: str, start: int, size: int) -> int:
+    """Where a piece from `start` ends: at a word border that is not far, else after a character."""
+    end = start + size
+    if end >= len(text):
+        return len(text)
+    border = text.rfind(" ", start + size // 2, end + 1)
+    if border > start:
+        return border
+    for place in range(end, max(start, end - _FEW), -1):
+        if not _continues(text, place):
+            return place
+    return end
+
+
+def _continues(text: str, place: int) -> bool:
+    """Whether a reader sees one character in those before and after this place."""
+    before, after = text[place - 1], text[place]
+    return (
+        _JOINER in {before, after}
+        or unicodedata.category(after) in {"Mn", "Mc", "Me"}
+        or "\U0001f3fb" <= after <= "\U0001f3ff"  # skin tones
+        or ("\U0001f1e6" <= after <= "\U0001f1ff" and "\U0001f1e6" <= before <= "\U0001f1ff")
+    )

@@ -1,0 +1,55 @@
+"""Signs: phrases that mean something wherever they stand in a text, unless they are negated."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+# A negation reaches over so many words, in the same sentence.
+_REACH = 48
+_NEGATED = re.compile(
+    r"(?:\b(?:no|not|never|without|non|nor|neither|hardly|avoid\w*|prevent\w*|against"
+    r"|(?:in )?case of|planned|scheduled|pre|post|kein\w*|nicht|ohne)|n['’]t)[ -](?:[\w-]+ ){0,2}$"
+)
+# "no doubt" affirms.
+_AFFIRMED = re.compile(r"\b(?:no (?:doubt|question|wonder)|not only|no less than)\b")
+# "outage has been resolved", but not "outage must be resolved".
+_DENIED = re.compile(
+    r"\s(?!(?:\w+ ){0,3}(?:not|never|cannot|must|should|needs?|to|un\w+)\b)"
+    r"(?:(?:\w+ ){0,3}(?:ruled out|resolved|fixed|excluded|averted|avoided|prevented)"
+    r"|(?:is|are|was|were) over)\b"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A pattern over a folded text, and strings of which each match has one.
+
+    Looking for strings first is what makes it cheap to look for many signs in texts without any.
+    """
+
+    hints: tuple[str, ...]
+    pattern: re.Pattern[str]
+
+    def shows(self, text: str) -> bool:
+        """Whether it is in a text in lower case, and not negated."""
+        return next(self.matches(text), None) is not None
+
+    def matches(self, text: str) -> Iterator[re.Match[str]]:
+        """Where it is in a text in lower case, and not negated."""
+        if any(hint in text for hint in self.hints):
+            for match in self.pattern.finditer(text):
+                if not _is_negated(text, match):
+                    yield match
+
+
+def sign(hints: str, *patterns: str) -> Sign:
+    """A sign that is any of these patterns as whole words; `hints` are parted by `|`."""
+    joined = re.compile(rf"(?<!\w)(?:{'|'.join(patterns)})(?!\w)")
+    return Sign(tuple(hints.split("|")), joined)
+
+
+def _is_negated(text: str, match: re.Match[str]) -> bool:
+    before = text[max(0, match.start() - _REACH) : match.start()]
+    if _NEGATED.search(before) and not _AFFIRMED.search(before):
+        return True
+    return _DENIED.match(text, match.end(), match.end() + _REACH) is not None

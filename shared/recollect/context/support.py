@@ -1,0 +1,184 @@
+"""Hints for support and operations: the seed's escalation, and patterns of our own."""
+
+from datetime import MAXYEAR, UTC, datetime, timedelta
+from itertools import islice
+
+from pydantic import JsonValue
+
+from recollect.context.hints import Case, Hint, Reading, ids
+from recollect.context.signs import sign
+from recollect.retrieval.items import moment
+
+REPEATED = 2
+SLA_AHEAD = timedelta(hours=4)
+# What was due longer ago is history, whatever its state says.
+SLA_BEHIND = timedelta(days=7)
+_KEYWORDS = 10
+_DAY_ONLY = len("2025-01-31")
+
+_CRITICAL = sign(
+    "outage|data|breach|ransom|compromised|down|p0|p1|sev|critical|all users|all customers",
+    r"outages?",
+    r"data (?:loss|breach(?:es)?|leak(?:s|age)?|corruption)",
+    r"(?:lost|losing) (?:customer |production |all )?data",
+    r"security (?:breach(?:es)?|incidents?)",
+    r"ransomware",
+    r"compromised (?:accounts?|credentials?|servers?|hosts?|systems?|keys?)",
+    r"(?:production|prod)(?: (?:system|environment|database|db|server|cluster|site))?"
+    r"(?: (?:is|are|was|went|has gone))?(?: \w+)? down",
+    r"(?:system|systems|site|website|service|platform|database)"
+    r" (?:is|are|went|has gone)(?: (?:completely|entirely|totally|fully|currently))? down",
+    r"all (?:users|customers) (?:are |were )?(?:affected|down|locked out|offline)",
+    # A level of priority, but not in a list of levels, nor a variable or a part of a version.
+    r"(?<![-.&/?'\"`])p[01](?! ?(?:[-=(,/'\"`\u2013]|\.\d|(?:or|and|to|through) p?\d))",
+    r"sev(?:erity)?[ -]?[01]",
+    r"critical (?:\w+ )?(?:incidents?|outages?|failures?|vulnerabilit(?:y|ies)|alerts?|issues?"
+    r"|bugs?|defects?|errors?|severity|priority)",
+    r"(?:severity|priority|status|level)(?: is| ?[:=]) ?critical",
+    r"critical(?=:|\])",
+)
+_CRITICAL_TAGS = frozenset(
+    """
+    critical p0 p1 sev0 sev1 sev_0 sev_1 outage data_loss data_breach data_leak security_breach
+    security_incident ransomware production_down
+    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
+_CRITICAL_LEVELS = _CRITICAL_TAGS | {"1_critical", "severity1", "severity_1", "blocker", "s1"}
+
+_BREACHED = sign(
+    "sla",
+    r"slas?(?: \w+){0,3} (?:breach(?:ed|es)?|missed|violat(?:ed|ions?)|overdue|expired)",
+    r"(?:breach(?:ed|es| of)|missed|violat(?:ed|es|ions? of))(?: \w+)? slas?",
+)
+_THREATENED = sign(
+    "breach|sla",
+    r"about to breach",
+    r"(?:will|going to|could|may|might) (?:soon )?breach(?: \w+)? slas?",
+    r"slas?(?: \w+)? (?:is |are )?(?:at risk|in danger|due|expires|running out)",
+    r"slas? (?:will|could|may|might|is about to|is going to|about to) (?:be )?"
+    r"(?:breach(?:ed)?|missed)",
+)
+_LATE_TAGS = frozenset({"sla_breach", "sla_breached", "sla_missed"})
+_DUE = (
+    "sla_due", "sla_due_at", "sla_due_date", "sla_deadline", "sla_breach_at", "sla_expires_at",
+    "due_at", "due_date", "due",
+)  # fmt: skip
+
+
+def escalate_to_human(case: Case) -> Hint | None:
+    """Critical keywords in the query, or in close evidence that is not settled: 0.95."""
+    found = {each.id: _keywords(each) for each in case.close if not each.is_settled}
+    named = [each for each, keywords in found.items() if keywords]
+    asked = [_phrase(match.group()) for match in _CRITICAL.matches(case.text)]
+    keywords = dict.fromkeys(asked + [word for each in named for word in found[each]])
+    if not keywords:
+        return None
+    listed: list[JsonValue] = list(islice(keywords, _KEYWORDS))
+    return Hint(
+        "escalate_to_human",
+        "Critical keywords found: a person should decide.",
+        0.95,
+        tuple(named),
+        {"keywords": listed},
+    )
+
+
+def request_more_context(case: Case) -> Hint | None:
+    """No evidence that is close to the query, or none at all: 0.6."""
+    if case.close:
+        return None
+    best = max((each.relevance for each in case.readings), default=0.0)
+    what = "All evidence is only weakly relevant" if case.readings else "There is no evidence"
+    return Hint(
+        "request_more_context",
+        f"{what}: ask for more details before acting.",
+        0.6,
+        ids(case.readings),
+        {"bestRelevance": round(best, 4)},
+    )
+
+
+def apply_past_correction(case: Case) -> Hint | None:
+    """At least two close items that were corrected: 0.6 + 0.05 for each, at most 0.9."""
+    corrected = [each for each in case.close if _is_corrected(each)]
+    if len(corrected) < REPEATED:
+        return None
+    return Hint(
+        "apply_past_correction",
+        f"{len(corrected)} similar cases were corrected: decide as they were corrected.",
+        round(min(0.9, 0.6 + 0.05 * len(corrected)), 2),
+        ids(corrected),
+        {"corrections": len(corrected)},
+    )
+
+
+def prioritise_sla(case: Case) -> Hint | None:
+    """An SLA of close, unsettled evidence: 0.9 if it was missed, 0.8 if it soon will be.
+
+    Soon is within four hours, or where the text says so; missed at most a week ago.
+    """
+    read = [(each, _due(each)) for each in case.close if not each.is_settled]
+    late = [each for each, due in read if _is_late(each, due, case.now)]
+    soon = [each for each, due in read if _is_soon(each, due, case.now)]
+    at_risk = [each for each, _ in read if each in late or each in soon]
+    if not at_risk:
+        return None
+    near = [due for each, due in read if due and _within(due, case.now)]
+    return Hint(
+        "prioritise_sla",
+        "An SLA is breached: act on it first." if late else "An SLA is at risk: act on it first.",
+        0.9 if late else 0.8,
+        ids(at_risk),
+        {"dueAt": _written(min(near)) if near else None, "breached": bool(late)},
+    )
+
+
+def _keywords(item: Reading) -> list[str]:
+    levels = set(item.words("priority", "severity")) & _CRITICAL_LEVELS
+    marked = sorted(levels | (item.tags & _CRITICAL_TAGS))
+    return marked + [_phrase(match.group()) for match in _CRITICAL.matches(item.text)]
+
+
+def _phrase(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _is_corrected(item: Reading) -> bool:
+    correction = item.fields.get("correction")
+    if isinstance(correction, str) and correction.strip():
+        return True
+    return "corrected" in item.tags or item.word("outcome") == "corrected"
+
+
+def _due(item: Reading) -> datetime | None:
+    """When it is due; a day alone is over at its end."""
+    for value in map(item.fields.get, _DUE):
+        due = moment(value)
+        if due is not None:
+            day_only = isinstance(value, str) and len(value) == _DAY_ONLY
+            return due + timedelta(days=1) if day_only and due.year < MAXYEAR else due
+    return None
+
+
+def _within(due: datetime, now: datetime) -> bool:
+    return -SLA_BEHIND <= due - now <= SLA_AHEAD
+
+
+def _is_late(item: Reading, due: datetime | None, now: datetime) -> bool:
+    if any(item.fields.get(name) is True for name in ("sla_breached", "breached")):
+        return True
+    if due:
+        return _within(due, now) and due <= now
+    if not _LATE_TAGS.isdisjoint(item.tags):
+        return True
+    return _BREACHED.shows(item.text) and not _THREATENED.shows(item.text)
+
+
+def _is_soon(item: Reading, due: datetime | None, now: datetime) -> bool:
+    if due:
+        return _within(due, now) and due > now
+    return "sla_at_risk" in item.tags or _THREATENED.shows(item.text)
+
+
+def _written(due: datetime) -> str:
+    return due.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

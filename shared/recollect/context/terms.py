@@ -1,0 +1,65 @@
+"""Words as they are compared: folded, singular, and pairs of characters where no space parts them.
+
+This is for comparing sentences of one pack with each other and with the query; finding items is
+the business of the stores.
+"""
+
+import math
+import re
+from collections.abc import Iterable, Mapping
+
+_WORD = re.compile(r"[^\W_]+")
+# Han, kana and hangul, which are written without spaces or with endings.
+_UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]")
+_SHORT = 3
+STOP_WORDS = frozenset(
+    """
+    a about after all also am an and any are as at be because been before being but by can could
+    did do does for from had has have he her his how i if in into is it its just may me might my
+    no not of on one or our she should so some such than that the their them then there these
+    they this those to too was we were what when where which while who why will with would you
+    your aber als am an auf aus bei das dass dem den der des die ein eine einem einen einer er
+    es für hat ich im ist kann mit nach nicht noch oder sich sie sind so über um und uns von vor
+    war was wie wir wird zu zum zur
+    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
+
+
+def terms(text: str) -> frozenset[str]:
+    """The distinct terms of a text."""
+    said = set(words(text))
+    if text.isascii():  # the most of what is read, and worth a shorter way
+        return frozenset(map(_singular, said))
+    return frozenset(term for word in said for term in _terms_of(word))
+
+
+def words(text: str) -> list[str]:
+    """The words of a text in lower case, as they stand."""
+    return _WORD.findall(text.casefold())
+
+
+def telling_terms(text: str, limit: int) -> dict[str, None]:
+    """The first `limit` distinct terms of a text that are no stop words."""
+    said = (word for word in words(text) if word not in STOP_WORDS)
+    found = dict.fromkeys(term for word in said for term in _terms_of(word))
+    return dict.fromkeys(list(found)[:limit])
+
+
+def rarity(counts: Mapping[str, int], size: int) -> dict[str, float]:
+    """The idf of terms that so many of `size` texts have, as BM25 weighs it.
+
+    ln(1 + (size - n + ½) / (n + ½)) for a term that n of them have.
+    """
+    return {
+        term: math.log1p((size - count + 0.5) / (count + 0.5)) for term, count in counts.items()
+    }
+
+
+def _terms_of(word: str) -> Iterable[str]:
+    if _UNSPACED.search(word):
+        return (word[at : at + 2] for at in range(max(1, len(word) - 1)))
+    return (_singular(word),)
+
+
+def _singular(word: str) -> str:
+    return word[:-1] if word[-1] == "s" and len(word) > _SHORT and word[-2] != "s" else word

@@ -1,0 +1,121 @@
+"""Causes that a text tells of: "caused by CHG004321", "led to an outage of db-02"."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from pydantic import JsonValue
+
+from recollect.context.evidence import Evidence
+from recollect.context.relations import READ, Tie
+from recollect.context.sentences import folded_spaces
+from recollect.retrieval.identifiers import identifiers
+from recollect.retrieval.items import prose_of
+
+# A text may be wrong where `caused_by` is not; an identifier may stand for more than its item.
+BY_ID = 0.8
+BY_IDENTIFIER = 0.6
+
+# "Not caused by" tells nothing; "could not log in because of" does.
+_TRULY = r"\b(?<!not )(?<!never )(?<!n't )(?<!n’t )(?<!not directly )"
+_BY = re.compile(
+    _TRULY + r"(?:(?:caused|triggered) by|due to|because of|root cause(?: is| was)?(?! not):?"
+    r"|result(?:ed|s|ing) from|as a result of)(?!\w)"
+)
+_TO = re.compile(_TRULY + r"(?:(?:led|leads) to|result(?:ed|s|ing) in)\b")
+# What a phrase speaks of stands this near behind it, in its sentence.
+_WITHIN = 120
+# What is read of each kind in an item; a text that goes on about causes is a log.
+_MENTIONS = 8
+_SENTENCE_END = re.compile(r"[.!?;](?=\s|$)|\n")
+_WORD = re.compile(r"\w[\w.:/#@+-]*")
+# An item is about what stands in its first lines.
+_PROMINENT = 200
+_NAMES = ("number", "case_number", "ticket", "key", "incident", "change", "external_id")
+_SHORTEST_ID = 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Mention:
+    """The words behind a phrase, where they stand, and whether they name a cause."""
+
+    text: str
+    start: int
+    end: int
+    is_cause: bool
+
+
+def told_causes(evidence: Sequence[Evidence]) -> list[Tie]:
+    """Causes and effects that texts name by an item's id, or by an identifier of one item only.
+
+    An item's own identifiers are those in its first 200 characters and the fields that number it,
+    except where a phrase speaks of something else. Surest first, then by the effect's rank.
+    """
+    texts = [prose_of(each.content)[:READ].casefold() for each in evidence]
+    mentions = [tuple(_mentions(text)) for text in texts]
+    ids = _by_id(evidence)
+    owners = _owners(evidence, texts, mentions)
+    best: dict[tuple[int, int], float] = {}
+    for place, each in enumerate(mentions):
+        for mention in each:
+            for other, weight in _named(mention.text, ids, owners):
+                pair = (other, place) if mention.is_cause else (place, other)
+                best[pair] = max(weight, best.get(pair, 0.0))
+    ties = [Tie(*pair, "causes", weight) for pair, weight in best.items() if pair[0] != pair[1]]
+    return sorted(ties, key=lambda tie: (-tie.weight, tie.target, tie.source))
+
+
+def _mentions(text: str) -> Iterator[_Mention]:
+    for phrases, is_cause in ((_BY, True), (_TO, False)):
+        for match in islice(phrases.finditer(text), _MENTIONS):
+            end = min(len(text), match.end() + _WITHIN)
+            stop = _SENTENCE_END.search(text, match.end(), end)
+            end = stop.start() if stop else end
+            yield _Mention(text[match.end() : end], match.start(), end, is_cause)
+
+
+def _by_id(evidence: Sequence[Evidence]) -> Mapping[str, int]:
+    """Ids that no one writes by accident; two that differ by case only are nobody's."""
+    found: dict[str, list[int]] = defaultdict(list)
+    for place, each in enumerate(evidence):
+        if len(each.id) >= _SHORTEST_ID and not each.id.isalpha():
+            found[each.id.casefold()].append(place)
+    return {id_: places[0] for id_, places in found.items() if len(places) == 1}
+
+
+def _owners(
+    evidence: Sequence[Evidence], texts: Sequence[str], mentions: Sequence[Sequence[_Mention]]
+) -> Mapping[str, int]:
+    found: dict[str, set[int]] = defaultdict(set)
+    for place, each in enumerate(evidence):
+        opening = _without(texts[place], mentions[place])[:_PROMINENT]
+        fields = " ".join(filter(None, (_text(each.metadata.get(name)) for name in _NAMES)))
+        for identifier in identifiers(f"{opening} {fields}"):
+            found[identifier].add(place)
+    return {name: min(places) for name, places in found.items() if len(places) == 1}
+
+
+def _without(text: str, mentions: Sequence[_Mention]) -> str:
+    opening, at = "", 0
+    for each in sorted(mentions, key=lambda each: each.start):
+        opening += text[at : max(at, each.start)]
+        at = max(at, each.end)
+    return opening + text[at:]
+
+
+def _named(
+    text: str, ids: Mapping[str, int], owners: Mapping[str, int]
+) -> Iterator[tuple[int, float]]:
+    for word in _WORD.findall(folded_spaces(text)):
+        named = ids.get(word.rstrip(".:/#@+-"))
+        if named is not None:
+            yield named, BY_ID
+    for identifier in identifiers(text):
+        if identifier in owners:
+            yield owners[identifier], BY_IDENTIFIER
+
+
+def _text(value: JsonValue) -> str:
+    return value if isinstance(value, str) and len(value) <= _PROMINENT else ""

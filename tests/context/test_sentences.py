@@ -1,0 +1,118 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.context.sentences import (
+    LONGEST,
+    PIECE,
+    folded_spaces,
+    is_readable,
+    shortened,
+    split_sentences,
+)
+from tests.context.examples import TEXTS
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Mr. Smith of Acme Inc. called vs. Dr. Who, approx. 5 times, e.g. about No. 7.",
+        "Siehe Nr. 5, z.B. am 3. Mai bzw. später.",
+        "Agent 3.4.5 (v1.2.3) on 10.52.0.4 rose by 2.5 percent.",
+        "See https://example.com/a.html?b=1.2 or config.prod.yaml for more.",
+        "Waiting... still waiting… Then it failed.",
+        "J. R. Smith signed it.",
+        "They met at 5 p.m. in the U.S. office.",
+        '"Is it down?" she asked.',
+        "Tomcat (see sec. 4.2) etc. were restarted.",
+    ],
+)
+def test_what_only_looks_like_an_end_is_none(sentence: str) -> None:
+    assert list(split_sentences(sentence)) == [sentence]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("It failed. Why? Restart it! Done", ["It failed.", "Why?", "Restart it!", "Done"]),
+        ("the server is down. please fix it.", ["the server is down.", "please fix it."]),
+        ("The answer is no. We moved.", ["The answer is no.", "We moved."]),
+        ("It took 42. Then 3.", ["It took 42.", "Then 3."]),
+        ("We met at 5 p.m. The server was up.", ["We met at 5 p.m.", "The server was up."]),
+        ("See a.yaml. Then b.", ["See a.yaml.", "Then b."]),
+        ("It is 10.0.0.1. Ping it.", ["It is 10.0.0.1.", "Ping it."]),
+        ("(It was down.) Now it is up.", ["(It was down.)", "Now it is up."]),
+        ("- one\n* two\r\n1. three\n2) four\n\n• five", ["one", "two", "three", "four", "five"]),
+        ("one\u2028two\x85three", ["one", "two", "three"]),
+        ("系统崩溃。请重启！好吗？", ["系统崩溃。", "请重启！", "好吗？"]),  # noqa: RUF001 - Chinese
+        ("a\x00b\x1b[0m \ud800c\td", ["a b [0m c d"]),
+        ("", []),
+        (" \n\x00\n ", []),
+    ],
+)
+def test_ends_of_sentences_are_found(text: str, expected: list[str]) -> None:
+    assert list(split_sentences(text)) == expected
+
+
+def test_a_text_without_punctuation_is_cut_at_word_borders() -> None:
+    pieces = list(split_sentences("alpha beta " * 100))
+    assert " ".join(pieces).split() == ["alpha", "beta"] * 100
+    assert all(len(piece) <= PIECE for piece in pieces)
+
+
+@pytest.mark.parametrize("character", ["e\u0301", "👍🏽", "👩\u200d👧", "🇩🇪"])
+def test_a_text_without_spaces_is_cut_between_characters(character: str) -> None:
+    pieces = list(split_sentences(character * 300))
+    assert "".join(pieces) == character * 300
+    assert all(piece.startswith(character) for piece in pieces)
+
+
+@given(st.one_of(TEXTS, st.text()))
+def test_sentences_are_the_text_in_order_without_bullets(text: str) -> None:
+    sentences = list(split_sentences(text))
+    whole = folded_spaces(text)
+    at = 0
+    for sentence in sentences:
+        assert sentence == sentence.strip() != ""
+        assert len(sentence) <= LONGEST
+        at = whole.index(sentence, at) + len(sentence)
+
+
+LARGE = {
+    "dots": "." * 262_144,
+    "closers": "." + ")" * 262_143,
+    "dotted": "a." * 131_072,
+    "blob": "x" * 262_144,
+    "marks": "\u0301" * 131_072,
+    "ends": ". " * 131_072,
+    "abbreviations": "e.g. " * 52_428,
+    "bullets": "- " * 131_072,
+    "lines": "\n" * 262_144,
+    "initials": "A.\n" * 87_381,
+}
+
+
+@pytest.mark.parametrize("text", LARGE.values(), ids=LARGE)
+def test_a_quarter_of_a_megabyte_of_anything_is_split(text: str) -> None:
+    split = "".join(split_sentences(text)).replace(" ", "")
+    assert text.translate({ord(" "): None, ord("\n"): None}).endswith(split)
+
+
+def test_only_what_says_something_is_readable() -> None:
+    assert not is_readable("[REDACTED].")
+    assert not is_readable("[REDACTED], [REDACTED]!")
+    assert not is_readable("…")
+    assert is_readable("[REDACTED] called.")
+    assert is_readable("系统")
+
+
+@given(st.text(), st.integers(2, 100))
+def test_what_is_shortened_is_a_beginning_of_that_length(text: str, limit: int) -> None:
+    short = shortened(text, limit)
+    assert len(short) <= limit
+    assert short == text or text.startswith(short.removesuffix("…"))
+
+
+def test_shortening_keeps_words_whole() -> None:
+    assert shortened("alpha beta gamma", 13) == "alpha beta…"
+    assert shortened("alpha beta", 10) == "alpha beta"
