@@ -54,6 +54,9 @@ FUNCTIONS = (
     Function("correct_memory", timeout=10),
     Function("apply_outcomes", timeout=30),
     Function("maintain_memories", timeout=29),
+    # Not reads_only: it counts what it delivers, and keeps candidates for a short time.
+    Function("request_context", timeout=10),
+    Function("ingest_knowledge", timeout=29),
 )
 
 _MEMORIES = "/apps/{app_slug}/memories"
@@ -79,6 +82,8 @@ ROUTES = (
     Route("PUT", _CITATIONS + "/{run_id}/outcome", "correct_memory", "memory:write"),
     Route("GET", "/apps/{app_slug}/stats", "maintain_memories", "memory:read"),
     Route("POST", _MEMORIES + "/prune", "maintain_memories", "memory:admin"),
+    Route("POST", "/context", "request_context", "context:read"),
+    Route("POST", "/evidence", "ingest_knowledge", "knowledge:write"),
 )
 
 EVENTS = (

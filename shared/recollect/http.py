@@ -19,6 +19,7 @@ from pydantic import BaseModel
 from recollect import payload
 from recollect.errors import NotFound, Unauthenticated
 from recollect.idempotency import Answer, Key, Request, answer_once, operation_id
+from recollect.measures import Measure
 from recollect.memories.deed import Deed
 from recollect.memories.identity import collection_of
 from recollect.payload import Event
@@ -91,9 +92,16 @@ def answer(
     status: int = 200,
     about: tuple[Key, ...] = (),
     degraded: tuple[str, ...] = (),
+    measures: tuple[Measure, ...] = (),
 ) -> Answer:
     """An answer with a model as its JSON body."""
-    return Answer(status=status, body=body.model_dump_json(), about=about, degraded=degraded)
+    return Answer(
+        status=status,
+        body=body.model_dump_json(),
+        about=about,
+        degraded=degraded,
+        measures=measures,
+    )
 
 
 class Api:
@@ -141,6 +149,7 @@ class Api:
                 response = _respond(given)
                 for part in given.degraded:
                     self._telemetry.degraded(part)
+                self._telemetry.measured(given.measures)
             except Exception as error:  # noqa: BLE001  # the one place where errors become problems
                 response = self._fail(error, request_id)
         self._finish(response, stopwatch, route_key, request_id)
@@ -204,7 +213,7 @@ async def _answer(endpoint: Endpoint, event: Event, context: Context) -> Answer:
 
 def _admitted(endpoint: Endpoint, event: Event) -> Principal:
     if endpoint.scope is None:
-        return Principal("anonymous", frozenset(), frozenset())
+        return Principal("anonymous")
     principal = principal_of(event)
     principal.require_scope(endpoint.scope)
     return principal

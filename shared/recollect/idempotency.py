@@ -4,11 +4,12 @@ import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Annotated, Protocol
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from recollect.errors import IdempotencyConflict, NotFound
+from recollect.measures import Measure
 
 Key = tuple[str, str]
 _POLL_SECONDS = 0.1
@@ -16,7 +17,10 @@ _POLLS = 10
 
 
 class Answer(BaseModel):
-    """A status and a body, the memories that it tells about, and what had to be left out."""
+    """A status and a body, the memories that it tells about, and what had to be left out.
+
+    `measures` are counted once, when it is made, and not kept.
+    """
 
     model_config = ConfigDict(frozen=True, defer_build=True)
 
@@ -25,6 +29,7 @@ class Answer(BaseModel):
     content_type: str = "application/json"
     about: tuple[Key, ...] = ()
     degraded: tuple[str, ...] = ()
+    measures: Annotated[tuple[Measure, ...], Field(exclude=True)] = ()
 
 
 class KeptAnswers(Protocol):

@@ -4,17 +4,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from recollect.errors import Forbidden, Unauthenticated
+from recollect.slicing.specialist import SECURITY_LEVELS, SecurityLevel
 
 EVERYTHING = "*"
 
 
 @dataclass(frozen=True, slots=True)
 class Principal:
-    """A caller and its rights. `apps` holds slugs, or `*` for all."""
+    """A caller and its rights. `apps` and `tenants` hold slugs, `groups` names, or `*` for all.
+
+    Whoever was not given a security level has the lowest.
+    """
 
     subject: str
-    apps: frozenset[str]
-    scopes: frozenset[str]
+    apps: frozenset[str] = frozenset()
+    scopes: frozenset[str] = frozenset()
+    security_level: SecurityLevel = "public"
+    groups: frozenset[str] = frozenset()
+    tenants: frozenset[str] = frozenset()
 
     def require_scope(self, scope: str) -> None:
         """Refuse a caller that was not given `scope`."""
@@ -25,6 +32,11 @@ class Principal:
         """Refuse a caller that has no right to the app; `global` is an app like any other."""
         if not self.apps & {app_slug, EVERYTHING}:
             raise Forbidden(f"this needs a right to the app {app_slug}")
+
+    def require_tenant(self, tenant: str) -> None:
+        """Refuse a caller that has no right to the knowledge of a tenant."""
+        if not self.tenants & {tenant, EVERYTHING}:
+            raise Forbidden(f"this needs a right to the tenant {tenant}")
 
 
 def principal_of(event: Mapping[str, object]) -> Principal:
@@ -38,7 +50,14 @@ def principal_of(event: Mapping[str, object]) -> Principal:
         subject=str(claims["sub"]),
         apps=_words(claims.get("apps")),
         scopes=_words(claims.get("scope")),
+        security_level=_level(claims.get("security_level")),
+        groups=_words(claims.get("groups")),
+        tenants=_words(claims.get("tenants")),
     )
+
+
+def _level(claim: object) -> SecurityLevel:
+    return next((level for level in SECURITY_LEVELS if level == claim), "public")
 
 
 def _words(claim: object) -> frozenset[str]:

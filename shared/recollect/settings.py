@@ -8,6 +8,7 @@ from recollect.errors import ConfigurationError
 
 # Calibrated for a sentence embedding of the MiniLM family: docs/threshold.md has the curve.
 _DEFAULT_FIND_THRESHOLD = 0.28
+_FLAGS = {"": False, "true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class Settings:
 
 def read_settings(environment: Mapping[str, str]) -> Settings:
     """Read the settings; ConfigurationError names a variable that is missing or makes no sense."""
-    read = _Reader(environment)
+    read = Reader(environment)
     return Settings(
         vector_url=read.url("UPSTASH_VECTOR_REST_URL"),
         vector_token=read.token("UPSTASH_VECTOR_REST_TOKEN"),
@@ -43,12 +44,13 @@ def read_settings(environment: Mapping[str, str]) -> Settings:
 
 
 @dataclass(frozen=True, slots=True)
-class _Reader:
-    """Reads variables. Errors never show a value, which may be a secret."""
+class Reader:
+    """Reads variables. Errors name them and never show a value, which may be a secret."""
 
     environment: Mapping[str, str]
 
     def token(self, name: str) -> str:
+        """One word of ASCII."""
         value = self.environment.get(name, "").strip()
         if not value:
             raise ConfigurationError(f"{name} is not set")
@@ -57,12 +59,36 @@ class _Reader:
         return value
 
     def url(self, name: str) -> str:
+        """An http or https URL, without a slash at its end."""
         value = self.token(name)
         if not re.match(r"https?://[^\s/]+", value):
             raise ConfigurationError(f"{name} is not an http or https URL")
         return value.rstrip("/")
 
+    def optional_url(self, name: str) -> str | None:
+        """A URL, or None where there is none."""
+        return self.url(name) if self.environment.get(name, "").strip() else None
+
+    def optional_token(self, name: str) -> str | None:
+        """A word, or None where there is none."""
+        return self.token(name) if self.environment.get(name, "").strip() else None
+
+    def flag(self, name: str, *, default: bool) -> bool:
+        """true or false, in a few spellings."""
+        text = self.environment.get(name, "").strip().lower()
+        if text not in _FLAGS:
+            raise ConfigurationError(f"{name} is neither true nor false")
+        return default if not text else _FLAGS[text]
+
+    def whole(self, name: str, default: int, *, least: int, most: int) -> int:
+        """A whole number between two others."""
+        value = self.number(name, default, least=least, most=most)
+        if value != int(value):
+            raise ConfigurationError(f"{name} is not a whole number")
+        return int(value)
+
     def number(self, name: str, default: float, *, least: float = 0, most: float = 1) -> float:
+        """A number between two others."""
         text = self.environment.get(name) or default
         try:
             value = float(text)

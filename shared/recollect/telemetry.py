@@ -16,6 +16,7 @@ from aws_lambda_powertools.metrics.provider.cloudwatch_emf.cloudwatch import (
 )
 
 from recollect.errors import ConfigurationError
+from recollect.measures import Measure
 from recollect.problems import Problem
 
 NAMESPACE = "Recollect"
@@ -46,6 +47,16 @@ class Telemetry:
     def degraded(self, part: str) -> None:
         """Count an answer that had to leave a part out."""
         self._emit([("Degraded", MetricUnit.Count, 1)], {"part": part})
+
+    def measured(self, measures: Sequence[Measure]) -> None:
+        """Write measures, those of one dimension together."""
+        for dimension in dict.fromkeys(each.dimension for each in measures):
+            metrics = [
+                (each.name, MetricUnit(each.unit), each.value)
+                for each in measures
+                if each.dimension == dimension
+            ]
+            self._emit(metrics, dict([dimension]) if dimension else {})
 
     def failed(self, error: Exception, problem: Problem) -> None:
         """Log and count a failure: its type and place, not its text, which may hold content.

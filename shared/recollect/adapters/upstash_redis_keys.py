@@ -1,7 +1,11 @@
 """The names of keys in Upstash Redis; `docs/data.md` says what each holds."""
 
+import hashlib
+
 from recollect.adapters.upstash_redis import Command
+from recollect.knowledge.records import items_namespace
 from recollect.memories.record import Key, Record
+from recollect.retrieval.candidates import Scope, Wanted
 
 
 def memory_key(key: Key) -> str:
@@ -45,3 +49,23 @@ def created_ms(record: Record) -> str:
 def log_command(memory: str) -> Command:
     """Read the whole history that hangs on a memory's key."""
     return ["XRANGE", f"{memory}:log", "-", "+"]
+
+
+def usage_key(scope: Scope, item_id: str) -> str:
+    """The hash of how often an item of evidence was used."""
+    return memory_key((items_namespace(scope), item_id))
+
+
+def knowledge_key(scope: Scope) -> str:
+    """The hash of what is known of a project's knowledge: its version, and `has_turns`."""
+    return f"knowledge:{items_namespace(scope)}"
+
+
+def thread_key(scope: Scope, thread: str) -> str:
+    """The sorted set of a thread's items; its revision hangs on it."""
+    return f"turns:{items_namespace(scope)}:{thread.replace(':', '%')}"
+
+
+def candidates_key(wanted: Wanted) -> str:
+    """What is kept for a query. The names of all that it consists of go into the hash."""
+    return f"h4r:{hashlib.sha256(repr(wanted).encode()).hexdigest()[:40]}"

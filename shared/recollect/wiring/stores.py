@@ -19,6 +19,7 @@ class Stores:
     """Both stores, over one HTTP client, and the settings that say where they are."""
 
     settings: Settings
+    http: httpx.AsyncClient
     vector: VectorIndex
     redis: RedisClient
 
@@ -31,7 +32,7 @@ def build_stores(settings: Settings, client: httpx.AsyncClient | None = None) ->
     http, timeout = client or new_http_client(), settings.store_timeout
     vector = UpstashHttp(http, VECTOR, settings.vector_url, settings.vector_token, timeout)
     redis = UpstashHttp(http, REDIS, settings.redis_url, settings.redis_token, timeout)
-    return Stores(settings, VectorIndex(vector), RedisClient(redis))
+    return Stores(settings, http, VectorIndex(vector), RedisClient(redis))
 
 
 @cache

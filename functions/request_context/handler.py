@@ -1,0 +1,37 @@
+"""POST /context: evidence for a specialist, ranked, sliced to its rights and explained."""
+
+from uuid import uuid4
+
+from recollect.context.answering import result_of, specialist_of, wishes_of
+from recollect.context.measuring import measures_of
+from recollect.context.request import ContextRequest, wanted_of
+from recollect.context.result import ContextResult
+from recollect.http import Api, Call, answer
+from recollect.idempotency import Answer
+from recollect.wiring.evidence import evidence_services
+
+api = Api("request_context")
+
+
+@api.route("POST", "/context", scope="context:read", body=ContextRequest, answer=ContextResult)
+async def request_context(call: Call[ContextRequest]) -> Answer:
+    """Answer a ContextRequest with a ContextResult."""
+    services, request, caller = evidence_services(), call.body, call.principal
+    caller.require_tenant(request.meta.scope.tenant)
+    settings = services.settings
+    wanted = wanted_of(request, settings.candidate_limit)
+    pack = await services.builder.build(
+        wanted,
+        specialist_of(request.meta, caller.security_level, caller.groups),
+        wishes_of(request, graph_by_default=settings.include_graph),
+        call.deed.at,
+    )
+    weights = settings.ranking.weights.shares(has_text=bool(wanted.text))
+    return answer(
+        result_of(request, pack, call.deed.at, uuid4().hex, weights),
+        degraded=pack.degraded,
+        measures=measures_of(pack, settings.budget),
+    )
+
+
+lambda_handler = api.handle

@@ -1,0 +1,88 @@
+"""Breadth-first walks over the items of a project, along ids that their metadata hold.
+
+A level is one round trip: the items that the last ones name are fetched, while those that name the
+last ones are looked for by filter.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from upstash_vector.types import QueryMode
+
+from recollect.adapters.upstash_vector import ArmQuery, VectorIndex
+from recollect.adapters.upstash_vector_filters import quoted
+from recollect.concurrency import both
+from recollect.errors import InvalidRequest
+from recollect.knowledge.records import Record, items_namespace
+from recollect.retrieval.candidates import Walk, Wanted
+from recollect.retrieval.items import words_of
+
+# A filter names every item of a level, and a store reads only so long a filter.
+_WIDEST_LEVEL = 100
+
+
+async def walk(index: VectorIndex, wanted: Wanted, way: Walk) -> list[tuple[Record, int]]:
+    """The items within reach, nearest first, each with its hops from the start (0)."""
+    step = _Step(index, wanted, way)
+    reached: dict[str, tuple[Record, int]] = {}
+    frontier = await step.fetch([way.start_node])
+    for hops in range(way.max_depth + 1):
+        reached |= {record.id: (record, hops) for record in frontier}
+        if not frontier or len(reached) >= wanted.limit or hops == way.max_depth:
+            break
+        level = await step.beyond(frontier, reached.keys())
+        frontier = [record for record in level if record.id not in reached]
+    return list(reached.values())[: wanted.limit]
+
+
+class _Step:
+    """One level after the other, each in one round trip."""
+
+    def __init__(self, index: VectorIndex, wanted: Wanted, way: Walk) -> None:
+        self._index = index
+        self._namespace = items_namespace(wanted.scope)
+        self._limit = wanted.limit
+        self._types = way.relationship_types
+
+    async def beyond(self, frontier: Sequence[Record], reached: Iterable[str]) -> Sequence[Record]:
+        """The items that those of the frontier name, or that name them; each once, by id."""
+        named = {
+            each
+            for record in frontier
+            for name in self._types
+            for each in words_of(record.metadata.get(name))
+        }
+        ids = sorted(named.difference(reached))[: self._limit]
+        known, naming = await both(self.fetch(ids), self._naming(frontier))
+        found = {record.id: record for record in (*known, *naming)}
+        return [found[each] for each in sorted(found)]
+
+    async def fetch(self, ids: Sequence[str]) -> Sequence[Record]:
+        """The items of these ids that exist."""
+        if not ids:
+            return ()
+        found = await self._index.fetch(
+            ids=list(ids), namespace=self._namespace, include_metadata=True, include_data=True
+        )
+        return [Record(hit.id, hit.data or "", hit.metadata or {}) for hit in found if hit]
+
+    async def _naming(self, frontier: Sequence[Record]) -> Sequence[Record]:
+        clauses = [
+            f"{name} CONTAINS {literal} OR {name} = {literal}"
+            for literal in filter(None, map(_literal, frontier[:_WIDEST_LEVEL]))
+            for name in self._types
+        ]
+        if not clauses:
+            return ()
+        # A search must be for something; what it is does not matter to the filter.
+        text = frontier[0].text[:1000] or frontier[0].id
+        query = ArmQuery(QueryMode.DENSE, text, " OR ".join(clauses), self._limit)
+        (hits,) = await self._index.query_batch(self._namespace, [query])
+        return [Record(hit.id, hit.data or "", hit.metadata or {}) for hit in hits]
+
+
+def _literal(record: Record) -> str:
+    try:
+        return quoted("start_node", record.id)
+    except InvalidRequest:
+        # An id that somebody else stored; nothing of ours can name it.
+        return ""

@@ -1,0 +1,170 @@
+"""A ContextRequest answered: from the envelope that comes in to the one that goes out."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+from datetime import datetime
+
+from recollect.context.building import ContextPack, Wishes
+from recollect.context.request import ContextRequest, Party, RequestMeta
+from recollect.context.result import (
+    ContextResult,
+    Explainability,
+    LedgerEntry,
+    ResultMeta,
+    ResultPayload,
+    SignalValues,
+    Slicing,
+    Timings,
+    UsedBudget,
+)
+from recollect.retrieval.ranked import Ranked, Signals
+from recollect.slicing.specialist import ALL_GROUPS, SecurityLevel, Specialist, lower_of
+from recollect.timestamps import iso
+
+OURSELVES = Party(type="service", id="recollect")
+
+
+def specialist_of(
+    meta: RequestMeta, granted_level: SecurityLevel, granted_groups: frozenset[str]
+) -> Specialist:
+    """The specialist with the rights that it has both claimed and been granted."""
+    claimed = meta.sender
+    groups = granted_groups
+    if claimed.authorizedGroups is not None:
+        asked = frozenset(claimed.authorizedGroups)
+        groups = asked if ALL_GROUPS in granted_groups else granted_groups & asked
+        if ALL_GROUPS in asked:
+            groups = granted_groups
+    return Specialist(
+        type=claimed.type,
+        id=claimed.id,
+        security_level=lower_of(claimed.securityLevel or granted_level, granted_level),
+        authorized_groups=groups,
+    )
+
+
+def wishes_of(request: ContextRequest, *, graph_by_default: bool) -> Wishes:
+    """How much of a pack a request wants; a graph traversal is asked for its graph."""
+    payload = request.payload
+    by_default = graph_by_default or payload.query.type == "graph_traversal"
+    return Wishes(
+        limit=payload.limit,
+        scores=payload.include_scores,
+        embeddings=payload.include_embeddings,
+        graph=by_default if payload.include_graph is None else payload.include_graph,
+    )
+
+
+def result_of(
+    request: ContextRequest,
+    pack: ContextPack,
+    now: datetime,
+    message_id: str,
+    weights: Mapping[str, float],
+) -> ContextResult:
+    """The envelope of a pack. `weights` are each signal's part of a score, together 1."""
+    ranking = pack.retrieval.ranking
+    explained = weights if request.payload.include_explain else None
+    return ContextResult(
+        meta=_meta(request.meta, now, message_id),
+        payload=ResultPayload(
+            results=pack.agent_slice.items,
+            total_count=len(ranking.kept) + len(ranking.dropped),
+            query_duration_ms=_ms(pack.total_seconds),
+            sources=tuple(_sources(ranking.kept + ranking.dropped)),
+            explainability=Explainability(
+                tldr=pack.tldr,
+                affordances=tuple(pack.affordances),
+                causalGraph=pack.causal_graph,
+                slicing=_slicing(pack),
+                timings=_timings(pack),
+                warnings=(*pack.retrieval.warnings, *pack.agent_slice.warnings),
+                ledger=tuple(_ledger(pack, explained)),
+            ),
+        ),
+    )
+
+
+def _meta(asked: RequestMeta, now: datetime, message_id: str) -> ResultMeta:
+    return ResultMeta(
+        sender=OURSELVES,
+        to=(Party(type=asked.sender.type, id=asked.sender.id),),
+        message_id=message_id,
+        reply_to=asked.message_id,
+        trace_id=asked.trace_id,
+        tenant=asked.tenant,
+        project=asked.project,
+        timestamp=iso(now),
+    )
+
+
+def _sources(ranked: Sequence[Ranked]) -> list[str]:
+    """The sources that came up with something."""
+    return sorted({name for each in ranked for name in each.candidate.sources})
+
+
+def _slicing(pack: ContextPack) -> Slicing:
+    cut = pack.agent_slice
+    return Slicing(
+        totalRedacted=cut.total_redacted,
+        totalDroppedBudget=cut.total_dropped_budget,
+        budgetUsed=UsedBudget(
+            bytes=cut.budget_used.bytes,
+            estimatedTokens=cut.budget_used.estimated_tokens,
+            items=cut.budget_used.items,
+        ),
+    )
+
+
+def _timings(pack: ContextPack) -> Timings:
+    retrieval = pack.retrieval
+    return Timings(
+        retrievalMs=_ms(retrieval.total),
+        candidateMs=_ms(retrieval.gathering),
+        rankingMs=_ms(retrieval.ranking_time),
+        slicingMs=_ms(pack.slicing_seconds),
+        summarizationMs=_ms(pack.summarization_seconds),
+        totalMs=_ms(pack.total_seconds),
+        sources={name: _ms(seconds) for name, seconds in retrieval.source_seconds.items()},
+    )
+
+
+def _ms(seconds: float) -> float:
+    return round(seconds * 1000, 2)
+
+
+def _ledger(pack: ContextPack, weights: Mapping[str, float] | None) -> Iterator[LedgerEntry]:
+    ranking = pack.retrieval.ranking
+    for each, ruling in zip(ranking.kept, pack.agent_slice.ledger, strict=True):
+        is_kept = ruling.stage == "kept"
+        yield LedgerEntry(
+            id=ruling.id,
+            score=each.score,
+            signals=_values(each.signals),
+            shares=_shares(each.signals, weights),
+            reason="kept" if is_kept else "dropped",
+            stage=ruling.stage,
+            # Of what was kept the score is the reason.
+            explanation=each.explanation if is_kept else ruling.explanation,
+            redacted=ruling.redacted,
+        )
+    for each in ranking.dropped:
+        yield LedgerEntry(
+            id=each.candidate.item.id,
+            score=each.score,
+            signals=_values(each.signals),
+            shares=_shares(each.signals, weights),
+            reason="dropped",
+            stage="ranking",
+            explanation=f"{each.explanation} is below the least that is kept",
+        )
+
+
+def _values(signals: Signals) -> SignalValues:
+    return SignalValues.model_construct(**asdict(signals))
+
+
+def _shares(signals: Signals, weights: Mapping[str, float] | None) -> SignalValues | None:
+    if weights is None:
+        return None
+    return SignalValues(**{name: share * getattr(signals, name) for name, share in weights.items()})

@@ -1,0 +1,142 @@
+"""A context pack: evidence retrieved, sliced to a specialist's rights and budget, and explained.
+
+The TL;DR, the affordances and the graph are made from what the specialist may see, after redaction,
+and from nothing else.
+"""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from recollect.context.affordances import Affordance, affordances_of
+from recollect.context.causal_graph import CausalGraph, causal_graph
+from recollect.context.evidence import Evidence
+from recollect.context.tldr import Tldr, summarise
+from recollect.errors import StoreError
+from recollect.retrieval.candidates import Wanted
+from recollect.retrieval.ranked import Ranked
+from recollect.retrieval.retrieving import Clock, Retrieval, Usages
+from recollect.slicing.budget import Budget
+from recollect.slicing.decisions import PolicyDecisions
+from recollect.slicing.slicer import Slice, slice_evidence
+from recollect.slicing.specialist import Specialist
+
+_COUNTING_SECONDS = 0.2
+
+
+class Retrieves(Protocol):
+    """H4R, as a pack sees it."""
+
+    async def retrieve(self, wanted: Wanted, now: datetime) -> Retrieval:
+        """The ranked candidates for a query."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How much of a pack is wanted."""
+
+    limit: int
+    scores: bool
+    embeddings: bool
+    graph: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PackRules:
+    """What a specialist may be given, and how packs are made."""
+
+    budget: Budget
+    tldr_sentences: int
+    weak_relevance: float
+
+
+@dataclass(frozen=True, slots=True)
+class ContextPack:
+    """A pack with all that led to it; times in seconds."""
+
+    tldr: Tldr
+    affordances: Sequence[Affordance]
+    causal_graph: CausalGraph | None
+    agent_slice: Slice
+    retrieval: Retrieval
+    slicing_seconds: float
+    summarization_seconds: float
+    total_seconds: float
+    degraded: tuple[str, ...]
+    """Parts that had to be left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class PackBuilder:
+    """Packs with their collaborators."""
+
+    retriever: Retrieves
+    usages: Usages
+    decisions: PolicyDecisions
+    rules: PackRules
+    clock: Clock
+
+    async def build(
+        self, wanted: Wanted, specialist: Specialist, wishes: Wishes, now: datetime
+    ) -> ContextPack:
+        """Build a pack. Raises StoreError when no source of evidence answers."""
+        started = self.clock()
+        retrieval = await self.retriever.retrieve(wanted, now)
+        retrieved = self.clock()
+        agent_slice = await slice_evidence(
+            retrieval.ranking.kept,
+            specialist,
+            limit=wishes.limit,
+            budget=self.rules.budget,
+            decisions=self.decisions,
+            include_scores=wishes.scores,
+            include_embeddings=wishes.embeddings,
+        )
+        sliced = self.clock()
+        async with asyncio.TaskGroup() as meanwhile:
+            counted = meanwhile.create_task(self._count_reads(wanted, agent_slice))
+            await asyncio.sleep(0)  # it is sent before we go on
+            evidence = visible_evidence(agent_slice, retrieval.ranking.kept)
+            tldr = summarise(wanted.text, evidence, self.rules.tldr_sentences)
+            affordances = affordances_of(
+                wanted.text, evidence, now=now, weak_relevance=self.rules.weak_relevance
+            )
+            graph = causal_graph(evidence) if wishes.graph else None
+            ended = self.clock()
+        return ContextPack(
+            tldr=tldr,
+            affordances=affordances,
+            causal_graph=graph,
+            agent_slice=agent_slice,
+            retrieval=retrieval,
+            slicing_seconds=sliced - retrieved,
+            summarization_seconds=ended - sliced,
+            total_seconds=ended - started,
+            degraded=(*retrieval.degraded, *counted.result()),
+        )
+
+    async def _count_reads(self, wanted: Wanted, agent_slice: Slice) -> tuple[str, ...]:
+        """Count what is delivered; what that needs in time beside our own work is its deadline."""
+        try:
+            async with asyncio.timeout(_COUNTING_SECONDS):
+                await self.usages.count_reads(wanted.scope, [each.id for each in agent_slice.items])
+        except (StoreError, TimeoutError):
+            return ("reads",)
+        return ()
+
+
+def visible_evidence(agent_slice: Slice, ranked: Sequence[Ranked]) -> list[Evidence]:
+    """What the specialist is given, with the scores that it was ranked by."""
+    scores: Mapping[str, Ranked] = {each.candidate.item.id: each for each in ranked}
+    return [
+        Evidence(
+            id=item.id,
+            content=item.content,
+            metadata=item.metadata,
+            score=scores[item.id].score,
+            relevance=scores[item.id].signals.relevance,
+        )
+        for item in agent_slice.items
+    ]

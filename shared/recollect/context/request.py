@@ -1,0 +1,156 @@
+"""The A2A envelope of a ContextRequest, as seed 001 shows it; what it leaves out may be missing."""
+
+from datetime import datetime
+from typing import Annotated, Literal, Self
+
+from pydantic import AwareDatetime, Field, StringConstraints, model_validator
+
+from recollect.errors import FieldError, InvalidRequest
+from recollect.messages import ItemId, Message, Query, Reference, Slug, Word
+from recollect.retrieval.candidates import CAUSED_BY, QueryType, Scope, Walk, Wanted
+from recollect.retrieval.filters import Filters, Scalar
+from recollect.retrieval.items import moment
+from recollect.slicing.specialist import SecurityLevel
+
+_TAGS, _SINCE, _UNTIL = "tags", "since", "until"
+_MOST_VALUES = 100
+
+FieldName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,63}$")]
+_Text = Annotated[str, StringConstraints(min_length=1, max_length=1_000)]
+_Number = Annotated[float, Field(allow_inf_nan=False, ge=-(2**53), le=2**53)]
+_Whole = Annotated[int, Field(ge=-(2**53), le=2**53)]
+# A value keeps its type: 1, 1.0, "1" and true are four different things to whoever stored them.
+_Value = Annotated[bool | _Whole | _Number | _Text, Field(union_mode="smart")]
+
+
+class Party(Message):
+    """Somebody who sends or receives envelopes."""
+
+    type: Word
+    id: Word
+
+
+class Sender(Party):
+    """The specialist. What it claims can lower its rights, never raise them."""
+
+    securityLevel: SecurityLevel | None = None  # noqa: N815  # the seed's name
+    authorizedGroups: Annotated[tuple[Word, ...], Field(max_length=100)] | None = None  # noqa: N815  # the seed's name
+
+
+class RequestMeta(Message):
+    """Who asks whom about whose knowledge."""
+
+    type: Literal["ContextRequest"]
+    sender: Annotated[Sender, Field(alias="from")]
+    to: Annotated[tuple[Party, ...], Field(max_length=10)] = ()
+    message_id: Reference | None = None
+    trace_id: Reference | None = None
+    reply_to: Reference | None = None
+    tenant: Slug | None = None
+    project: Slug | None = None
+    timestamp: AwareDatetime | None = None
+
+    @property
+    def scope(self) -> Scope:
+        """Whose knowledge is meant."""
+        return Scope(self.tenant or "default", self.project or "default")
+
+
+class GraphParams(Message):
+    """Where a graph traversal starts, what it follows and how far."""
+
+    start_node: ItemId
+    relationship_types: Annotated[tuple[FieldName, ...], Field(min_length=1, max_length=10)] = (
+        CAUSED_BY,
+    )
+    max_depth: Annotated[int, Field(ge=1, le=10)] = 3
+
+    def walk(self) -> Walk:
+        """The walk; causes are always followed."""
+        types = dict.fromkeys((CAUSED_BY, *self.relationship_types))
+        return Walk(self.start_node, tuple(types), self.max_depth)
+
+
+class ContextQuery(Message):
+    """What is asked. A graph traversal needs `graph_params`, everything else a text."""
+
+    type: QueryType
+    text: Query | None = None
+    filters: Annotated[
+        dict[FieldName, _Value | Annotated[tuple[_Value, ...], Field(max_length=_MOST_VALUES)]],
+        Field(max_length=32),
+    ] = Field(default_factory=dict)
+    graph_params: GraphParams | None = None
+
+    @model_validator(mode="after")
+    def _is_complete(self) -> Self:
+        if self.type == "graph_traversal" and self.graph_params is None:
+            raise ValueError("graph_params.start_node is needed for a graph_traversal")
+        if self.type != "graph_traversal" and self.text is None:
+            raise ValueError(f"text is needed for a {self.type} query")
+        if self.type != "graph_traversal" and self.graph_params is not None:
+            raise ValueError("graph_params is only for a graph_traversal")
+        return self
+
+
+class RequestPayload(Message):
+    """A query, and how much of the answer is wanted."""
+
+    query: ContextQuery
+    limit: Annotated[int, Field(ge=1, le=100)] = 10
+    include_scores: bool = True
+    include_embeddings: bool = False
+    include_explain: bool = False
+    include_graph: bool | None = None
+
+
+class ContextRequest(Message):
+    """An agent asks for evidence."""
+
+    meta: RequestMeta
+    payload: RequestPayload
+
+
+def wanted_of(request: ContextRequest, candidate_limit: int) -> Wanted:
+    """What the sources are asked for; InvalidRequest where a filter makes no sense."""
+    query = request.payload.query
+    return Wanted(
+        scope=request.meta.scope,
+        type=query.type,
+        text=query.text or "",
+        filters=filters_of(query.filters),
+        limit=max(candidate_limit, request.payload.limit),
+        walk=query.graph_params.walk() if query.graph_params else None,
+        with_embeddings=request.payload.include_embeddings,
+    )
+
+
+def filters_of(asked: dict[str, Scalar | tuple[Scalar, ...]]) -> Filters:
+    """A scalar is equality, a list any of, `tags` all of; `since`, `until` bound `created_at`."""
+    rest = {name: value for name, value in asked.items() if name not in {_TAGS, _SINCE, _UNTIL}}
+    return Filters(
+        equals={name: value for name, value in rest.items() if not isinstance(value, tuple)},
+        tags=_tags(asked.get(_TAGS, ())),
+        any_of={name: value for name, value in rest.items() if isinstance(value, tuple)},
+        since=_time(asked, _SINCE),
+        until=_time(asked, _UNTIL),
+    )
+
+
+def _tags(value: Scalar | tuple[Scalar, ...]) -> tuple[str, ...]:
+    values = value if isinstance(value, tuple) else (value,)
+    tags = tuple(each for each in values if isinstance(each, str))
+    if len(tags) != len(values):
+        raise InvalidRequest([FieldError("payload.query.filters.tags", "must be texts")])
+    return tags
+
+
+def _time(asked: dict[str, Scalar | tuple[Scalar, ...]], name: str) -> datetime | None:
+    if name not in asked:
+        return None
+    value = asked[name]
+    found = moment(value) if isinstance(value, str) else None
+    if found is None:
+        field = f"payload.query.filters.{name}"
+        raise InvalidRequest([FieldError(field, "must be a time in ISO 8601")])
+    return found

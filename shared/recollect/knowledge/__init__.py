@@ -1,0 +1,1 @@
+"""Knowledge: what is brought in to be found as evidence."""

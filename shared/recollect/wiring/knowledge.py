@@ -1,0 +1,27 @@
+"""What functions need that bring knowledge in."""
+
+from dataclasses import dataclass
+from functools import cache
+
+from recollect.adapters.upstash_redis_knowledge import RedisKnowledge
+from recollect.adapters.upstash_vector_knowledge import VectorKnowledge
+from recollect.wiring.stores import Stores, stores
+
+
+@dataclass(frozen=True, slots=True)
+class KnowledgeServices:
+    """Where knowledge is kept."""
+
+    shelf: VectorKnowledge
+    catalogue: RedisKnowledge
+
+
+@cache
+def knowledge_services() -> KnowledgeServices:
+    """The services of this process."""
+    return build_knowledge_services(stores())
+
+
+def build_knowledge_services(connected: Stores) -> KnowledgeServices:
+    """Put services together over stores."""
+    return KnowledgeServices(VectorKnowledge(connected.vector), RedisKnowledge(connected.redis))
