@@ -13,10 +13,12 @@ from rich.table import Table
 
 from infra.local.emulators.vector.embedders import EmbedderName
 from tests.bench.calibration import curve
+from tests.bench.contexts import Stage, measure_contexts
 from tests.bench.memories import Imported, Measured, measure
 from tests.bench.start_up import StartUp, measure_start_up
 
 _SIZES = (1_000, 10_000)
+_DOCUMENTS = 1_000
 
 
 def main(
@@ -39,6 +41,8 @@ def main(
             table.add_row(f"{point.threshold:.2f}", *(f"{share:.1%}" for share in shares))
         console.print(table)
         return
+    stages = measure_contexts(_DOCUMENTS, requests)
+    _show_contexts(console, stages)
     start_up = measure_start_up(runs=15)
     _show_start_up(console, start_up)
     results = [measure(size, requests) for size in _SIZES]
@@ -48,6 +52,7 @@ def main(
         numbers = {
             "machine": {"python": sys.version.split()[0], "machine": platform.machine()},
             "start_up": asdict(start_up),
+            "contexts": [asdict(stage) for stage in stages],
             "requests": [asdict(row) for _, rows in results for row in rows],
             "imports": [asdict(imported) for imported, _ in results],
         }
@@ -69,6 +74,14 @@ def _show_requests(console: Console, rows: list[Measured]) -> None:
         table.add_row(
             row.operation, f"{row.size:,}", str(row.requests), *(f"{each:.2f}" for each in times)
         )
+    console.print(table)
+
+
+def _show_contexts(console: Console, stages: list[Stage]) -> None:
+    titles = ("case", "stage", "p50", "p95")
+    table = Table(*titles, title=f"Context requests over {_DOCUMENTS:,} documents, ms")
+    for stage in stages:
+        table.add_row(stage.case, stage.stage, f"{stage.p50:.2f}", f"{stage.p95:.2f}")
     console.print(table)
 
 

@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from recollect.context.causal_graph import MAX_EDGES_PER_NODE, CausalGraph, causal_graph, label_of
 from recollect.context.evidence import Evidence
-from recollect.context.sentences import folded_spaces
+from recollect.context.language.sentences import folded_spaces
 from recollect.retrieval.items import prose_of, text_of
 from tests.context.examples import EVIDENCE, after, evidence, joined
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.context.evidence import Evidence
-from recollect.context.sentences import folded_spaces, is_readable
+from recollect.context.language.sentences import folded_spaces, is_readable
 from recollect.context.tldr import sentence_score, summarise, telling_sentences
 from recollect.retrieval.items import prose_of
 from tests.context.examples import EVIDENCE, QUERIES, evidence

@@ -8,9 +8,9 @@ import httpx
 from pydantic import JsonValue
 
 from recollect.adapters.found_evidence import parsed
+from recollect.adapters.posting import post_once
 from recollect.errors import StoreRefused, StoreTimeout, StoreUnavailable
 
-_ATTEMPTS = 2
 _OK = frozenset({int(httpx.codes.OK)})
 
 
@@ -22,6 +22,7 @@ async def post_json(
     headers: Mapping[str, str],
     timeout: float,  # noqa: ASYNC109  # of the whole, with repeats and errors of ours
     statuses: Collection[int] = _OK,
+    attempts: int = 2,
 ) -> JsonValue:
     """Post `payload` and answer the JSON of the response, whose status is one of `statuses`.
 
@@ -29,11 +30,11 @@ async def post_json(
     once more, since a connection that was kept through a pause may be dead. `timeout` is in seconds
     and bounds it all. Raises StoreError, whose message holds nothing of the URL, headers or answer.
     """
-    content = json.dumps(payload, ensure_ascii=False, allow_nan=False).encode("utf-8", "replace")
-    sent = {"Accept": "application/json", "Content-Type": "application/json", **headers}
+    content = _written(store, payload)
+    sent = {"Accept": "application/json", **headers}
     try:
         async with asyncio.timeout(timeout):
-            for _ in range(_ATTEMPTS - 1):
+            for _ in range(attempts - 1):
                 try:
                     return await _post_once(client, store, url, content, sent, statuses)
                 except StoreUnavailable:
@@ -51,17 +52,18 @@ async def _post_once(
     headers: Mapping[str, str],
     statuses: Collection[int],
 ) -> JsonValue:
-    try:
-        response = await client.post(url, content=content, headers=dict(headers))
-    except httpx.TransportError as error:
-        raise StoreUnavailable(store, type(error).__name__) from error
-    except (httpx.InvalidURL, httpx.DecodingError) as error:
-        raise StoreRefused(store, type(error).__name__) from error
-    if response.status_code == httpx.codes.TOO_MANY_REQUESTS or response.is_server_error:
-        raise StoreUnavailable(store, f"answered {response.status_code}")
+    response = await post_once(client, store, url, content, headers)
     if response.status_code not in statuses:
         raise StoreRefused(store, f"answered {response.status_code}")
     try:
         return parsed(response.text)
     except ValueError as error:
         raise StoreRefused(store, "answered no JSON") from error
+
+
+def _written(store: str, payload: Mapping[str, object]) -> bytes:
+    try:
+        text = json.dumps(payload, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    except (ValueError, TypeError, RecursionError) as error:
+        raise StoreRefused(store, "the question cannot be written as JSON") from error
+    return text.encode("utf-8", "replace")

@@ -5,6 +5,7 @@ for minutes, repeat what must not be repeated and let JSON errors escape.
 """
 
 import asyncio
+import json
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,15 +13,12 @@ from dataclasses import dataclass
 import httpx
 from typing_extensions import override
 
-from recollect.errors import StoreRefused, StoreTimeout, StoreUnavailable
+from recollect.adapters.posting import NotReached, post_once
+from recollect.errors import StoreTimeout, StoreUnavailable
 from recollect.stopwatch import outside_call
 
 _ATTEMPTS = 2
 _PAUSE_SECONDS = (0.02, 0.08)
-
-
-class _NotReached(StoreUnavailable):
-    """The store has certainly not acted: a repeat is safe whatever the call does."""
 
 
 class TimedTransport(httpx.AsyncHTTPTransport):
@@ -71,7 +69,7 @@ class UpstashHttp:
         for _ in range(_ATTEMPTS - 1):
             try:
                 return await self._post_once(path, payload, headers)
-            except _NotReached:
+            except NotReached:
                 pass
             except StoreUnavailable:
                 if not repeatable:
@@ -82,20 +80,6 @@ class UpstashHttp:
     async def _post_once(
         self, path: str, payload: object, headers: Mapping[str, str]
     ) -> httpx.Response:
-        try:
-            response = await self.client.post(
-                self.url + path,
-                json=payload,
-                headers={"Authorization": f"Bearer {self.token}", **headers},
-            )
-        except httpx.ConnectError as error:
-            raise _NotReached(self.store, "could not connect") from error
-        except httpx.TransportError as error:
-            raise StoreUnavailable(self.store, "the connection broke") from error
-        except (httpx.InvalidURL, httpx.DecodingError) as error:
-            raise StoreRefused(self.store, type(error).__name__) from error
-        if response.status_code == httpx.codes.TOO_MANY_REQUESTS:
-            raise _NotReached(self.store, "too many requests")
-        if response.is_server_error:
-            raise StoreUnavailable(self.store, f"answered {response.status_code}")
-        return response
+        content = json.dumps(payload, ensure_ascii=False, separators=(",", ":")).encode()
+        authorized = {"Authorization": f"Bearer {self.token}", **headers}
+        return await post_once(self.client, self.store, self.url + path, content, authorized)

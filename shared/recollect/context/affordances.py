@@ -11,14 +11,14 @@ from typing import Final
 from pydantic import JsonValue
 
 from recollect.context.evidence import Evidence, best_first
-from recollect.context.hints import AffordanceType, Case, Hint, folded, reading
-from recollect.context.support import (
+from recollect.context.hints.reading import AffordanceType, Case, Hint, folded, reading
+from recollect.context.hints.support import (
     apply_past_correction,
     escalate_to_human,
     prioritise_sla,
     request_more_context,
 )
-from recollect.context.testing import rerun_tests, retry_with_healing, suggest_fix
+from recollect.context.hints.testing import rerun_tests, retry_with_healing, suggest_fix
 from recollect.messages import Fraction, Message
 
 # Below it an item is only weakly relevant: what a person calls similar is hardly ever there.

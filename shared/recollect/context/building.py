@@ -104,7 +104,7 @@ class PackBuilder:
                 wanted.text, evidence, now=now, weak_relevance=self.rules.weak_relevance
             )
             graph = causal_graph(evidence) if wishes.graph else None
-            ended = self.clock()
+            made = self.clock()
         return ContextPack(
             tldr=tldr,
             affordances=affordances,
@@ -112,8 +112,8 @@ class PackBuilder:
             agent_slice=agent_slice,
             retrieval=retrieval,
             slicing_seconds=sliced - retrieved,
-            summarization_seconds=ended - sliced,
-            total_seconds=ended - started,
+            summarization_seconds=made - sliced,
+            total_seconds=self.clock() - started,
             degraded=(*retrieval.degraded, *counted.result()),
         )
 

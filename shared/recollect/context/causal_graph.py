@@ -13,7 +13,8 @@ from typing import Annotated
 from pydantic import ConfigDict, Field
 
 from recollect.context.evidence import Evidence, best_first
-from recollect.context.relations import (
+from recollect.context.language.sentences import is_readable, shortened, split_sentences
+from recollect.context.ties.relations import (
     Relation,
     Tie,
     declared_causes,
@@ -21,8 +22,7 @@ from recollect.context.relations import (
     successions,
     traces,
 )
-from recollect.context.sentences import is_readable, shortened, split_sentences
-from recollect.context.told_causes import told_causes
+from recollect.context.ties.told_causes import told_causes
 from recollect.messages import Fraction, Message
 from recollect.retrieval.items import prose_of, text_of
 from recollect.slicing.redaction import REDACTED

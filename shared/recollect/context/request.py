@@ -3,10 +3,17 @@
 from datetime import datetime
 from typing import Annotated, Literal, Self
 
-from pydantic import AwareDatetime, Field, StringConstraints, model_validator
+from pydantic import (
+    AfterValidator,
+    AwareDatetime,
+    Field,
+    StrictBool,
+    StringConstraints,
+    model_validator,
+)
 
 from recollect.errors import FieldError, InvalidRequest
-from recollect.messages import ItemId, Message, Query, Reference, Slug, Word
+from recollect.messages import ItemId, Message, Query, Reference, Slug, Word, without_nul
 from recollect.retrieval.candidates import CAUSED_BY, QueryType, Scope, Walk, Wanted
 from recollect.retrieval.filters import Filters, Scalar
 from recollect.retrieval.items import moment
@@ -16,11 +23,13 @@ _TAGS, _SINCE, _UNTIL = "tags", "since", "until"
 _MOST_VALUES = 100
 
 FieldName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,63}$")]
-_Text = Annotated[str, StringConstraints(min_length=1, max_length=1_000)]
-_Number = Annotated[float, Field(allow_inf_nan=False, ge=-(2**53), le=2**53)]
-_Whole = Annotated[int, Field(ge=-(2**53), le=2**53)]
-# A value keeps its type: 1, 1.0, "1" and true are four different things to whoever stored them.
-_Value = Annotated[bool | _Whole | _Number | _Text, Field(union_mode="smart")]
+_Text = Annotated[
+    str, StringConstraints(min_length=1, max_length=1_000), AfterValidator(without_nul)
+]
+_Number = Annotated[float, Field(allow_inf_nan=False, ge=-(2**53), le=2**53, strict=True)]
+_Whole = Annotated[int, Field(ge=-(2**53), le=2**53, strict=True)]
+# A value keeps its type: 1, "1" and true are three different things to whoever stored them.
+_Value = Annotated[StrictBool | _Whole | _Number | _Text, Field(union_mode="smart")]
 
 
 class Party(Message):

@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from itertools import islice
 
 from recollect.context.evidence import Evidence, best_first
-from recollect.context.sentences import is_readable, split_sentences
-from recollect.context.terms import rarity, telling_terms, terms
+from recollect.context.language.sentences import is_readable, split_sentences
+from recollect.context.language.terms import rarity, telling_terms, terms
 from recollect.messages import Message
 from recollect.retrieval.items import prose_of
 

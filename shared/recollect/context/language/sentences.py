@@ -8,7 +8,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-from recollect.context.abbreviations import ends_after
+from recollect.context.language.abbreviations import ends_after
 from recollect.slicing.redaction import REDACTED
 
 # A sentence beyond this is no sentence but a text without punctuation.

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 # A negation reaches over so many words, in the same sentence.
 _REACH = 48
@@ -28,7 +29,7 @@ class Sign:
     """
 
     hints: tuple[str, ...]
-    pattern: re.Pattern[str]
+    source: str
 
     def shows(self, text: str) -> bool:
         """Whether it is in a text in lower case, and not negated."""
@@ -37,15 +38,18 @@ class Sign:
     def matches(self, text: str) -> Iterator[re.Match[str]]:
         """Where it is in a text in lower case, and not negated."""
         if any(hint in text for hint in self.hints):
-            for match in self.pattern.finditer(text):
+            for match in _compiled(self.source).finditer(text):
                 if not _is_negated(text, match):
                     yield match
 
 
 def sign(hints: str, *patterns: str) -> Sign:
     """A sign that is any of these patterns as whole words; `hints` are parted by `|`."""
-    joined = re.compile(rf"(?<!\w)(?:{'|'.join(patterns)})(?!\w)")
-    return Sign(tuple(hints.split("|")), joined)
+    return Sign(tuple(hints.split("|")), rf"(?<!\w)(?:{'|'.join(patterns)})(?!\w)")
+
+
+# Compiled when first needed: most texts have no hint of most signs, and a cold start has no time.
+_compiled = cache(re.compile)
 
 
 def _is_negated(text: str, match: re.Match[str]) -> bool:

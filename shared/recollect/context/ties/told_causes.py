@@ -9,8 +9,8 @@ from itertools import islice
 from pydantic import JsonValue
 
 from recollect.context.evidence import Evidence
-from recollect.context.relations import READ, Tie
-from recollect.context.sentences import folded_spaces
+from recollect.context.language.sentences import folded_spaces
+from recollect.context.ties.relations import READ, Tie
 from recollect.retrieval.identifiers import identifiers
 from recollect.retrieval.items import prose_of
 

@@ -5,8 +5,8 @@ from itertools import islice
 
 from pydantic import JsonValue
 
-from recollect.context.hints import Case, Hint, Reading, ids
-from recollect.context.signs import sign
+from recollect.context.hints.reading import Case, Hint, Reading, ids
+from recollect.context.hints.signs import sign
 from recollect.retrieval.items import moment
 
 REPEATED = 2

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.context.sentences import (
+from recollect.context.language.sentences import (
     LONGEST,
     PIECE,
     folded_spaces,

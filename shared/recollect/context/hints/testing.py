@@ -2,8 +2,8 @@
 
 import re
 
-from recollect.context.hints import Case, Hint, Reading, ids
-from recollect.context.signs import sign
+from recollect.context.hints.reading import Case, Hint, Reading, ids
+from recollect.context.hints.signs import sign
 
 MULTIPLE = 2
 

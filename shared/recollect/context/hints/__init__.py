@@ -1,0 +1,1 @@
+"""Hints: the rules that say what evidence suggests to do next."""

@@ -1,0 +1,1 @@
+"""Language: sentences and words of whatever text evidence holds."""

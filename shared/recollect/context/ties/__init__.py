@@ -1,0 +1,1 @@
+"""Ties: what joins one piece of evidence to another."""

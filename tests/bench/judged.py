@@ -1,0 +1,111 @@
+"""Corpora with judgements: what there is, what is asked, and which items answer it."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+_TURN_ID = re.compile(r"D\d+:\d+")
+_SESSION = re.compile(r"session_(\d+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """An item of a scope, which is a collection of its own."""
+
+    scope: str
+    id: str
+    text: str
+    created_at: datetime
+    thread: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A query; only items made before `now` exist for it."""
+
+    scope: str
+    text: str
+    relevant: frozenset[str]
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A corpus and its questions."""
+
+    name: str
+    documents: Sequence[Document]
+    questions: Sequence[Question]
+
+
+def read(path: Path) -> Judged:
+    """A folder with `corpus.jsonl` and `queries.jsonl`, or LoCoMo's own file."""
+    return _read_folder(path) if path.is_dir() else _read_locomo(path)
+
+
+def _read_folder(folder: Path) -> Judged:
+    """`{scope, id, text, created_at, thread?}` and `{scope, text, relevant: [ids], now}`."""
+    documents = [
+        Document(
+            scope=str(row["scope"]),
+            id=str(row["id"]),
+            text=str(row["text"]),
+            created_at=datetime.fromisoformat(str(row["created_at"])),
+            thread=row.get("thread"),
+        )
+        for row in _rows(folder / "corpus.jsonl")
+    ]
+    questions = [
+        Question(
+            scope=str(row["scope"]),
+            text=str(row["text"]),
+            relevant=frozenset(map(str, row["relevant"])),
+            now=datetime.fromisoformat(str(row["now"])),
+        )
+        for row in _rows(folder / "queries.jsonl")
+    ]
+    return Judged(folder.name, documents, questions)
+
+
+def _rows(path: Path) -> Iterator[dict[str, Any]]:
+    with path.open(encoding="utf-8") as file:
+        yield from map(json.loads, file)
+
+
+def _read_locomo(path: Path) -> Judged:
+    """`locomo10.json` of snap-research/locomo: conversations in sessions, questions with evidence.
+
+    A turn is said a second after the one before. A question is asked when all has been said, and
+    left out where its evidence names no turn.
+    """
+    documents: list[Document] = []
+    questions: list[Question] = []
+    for sample in json.loads(path.read_text(encoding="utf-8")):
+        scope = str(sample["sample_id"])
+        said = list(_turns(scope, sample["conversation"]))
+        documents += said
+        ids = {each.id for each in said}
+        end = max(each.created_at for each in said) + timedelta(days=1)
+        for asked in sample["qa"]:
+            named = frozenset(_TURN_ID.findall(" ".join(map(str, asked.get("evidence", ())))))
+            if named & ids:
+                questions.append(Question(scope, str(asked["question"]), named & ids, end))
+    return Judged(path.stem, documents, questions)
+
+
+def _turns(scope: str, conversation: Mapping[str, Any]) -> Iterator[Document]:
+    for name, turns in conversation.items():
+        if _SESSION.fullmatch(name):
+            begin = _moment(conversation[f"{name}_date_time"])
+            for place, turn in enumerate(turns):
+                at = begin + timedelta(seconds=place)
+                text = f"{turn['speaker']}: {turn.get('text', '')}"
+                yield Document(scope, str(turn["dia_id"]), text, at, name)
+
+
+def _moment(text: str) -> datetime:
+    return datetime.strptime(text, "%I:%M %p on %d %B, %Y").replace(tzinfo=UTC)

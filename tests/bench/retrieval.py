@@ -1,0 +1,177 @@
+"""How well evidence is found: `python -m tests.bench.retrieval CORPUS… [--embedder minilm]`.
+
+A corpus is a folder with `corpus.jsonl` and `queries.jsonl`, or LoCoMo's own file. Its items go
+into a fresh local platform as those of `POST /evidence` do (and with `--postgres` into a real
+Postgres beside it), and are found through H4R:
+
+    dense       semantic queries, by relevance alone
+    sparse      keyword queries, by relevance alone
+    relevance   hybrid queries, by relevance alone
+    signals     hybrid queries, by all eight signals: what `POST /context` answers
+"""
+
+import asyncio
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from datetime import timedelta
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from infra.local.emulators.vector.embedders import EmbedderName
+from infra.local.platform import PlatformOptions, environment, running_platform
+from infra.routes import FUNCTIONS
+from recollect.adapters.upstash_http import new_http_client
+from recollect.context.building import Retrieves
+from recollect.context_settings import ContextSettings, read_context_settings
+from recollect.knowledge.evidence import evidence_item, ingest_evidence
+from recollect.knowledge.requests import EvidenceBatch, NewEvidence
+from recollect.retrieval.candidates import QueryType, Scope, Wanted
+from recollect.retrieval.filters import Filters
+from recollect.settings import read_settings
+from recollect.wiring.evidence import build_evidence_services
+from recollect.wiring.knowledge import KnowledgeServices, build_knowledge_services
+from recollect.wiring.stores import build_stores
+from tests.adapters.postgres_server import postgres_url, put
+from tests.bench.figures import DEPTHS, NDCG_DEPTH, Figures, figures_of, mean
+from tests.bench.judged import Document, Judged, Question, read
+
+_TENANT = "bench"
+_BATCH = 100
+_SETTINGS = {"STORE_TIMEOUT_SECONDS": "120", "H4R_DEADLINE_MS": "60000", "H4R_CACHE_TTL_MS": "0"}
+_FUNCTION = next(each for each in FUNCTIONS if each.name == "ingest_knowledge")
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """A way to search: a type of query, and whether relevance alone counts."""
+
+    name: str
+    type: QueryType
+    by_relevance: bool
+
+    def settings(self, settings: ContextSettings) -> ContextSettings:
+        """The settings that this system goes by."""
+        weights = settings.ranking.weights
+        if self.by_relevance:
+            weights = replace(weights, relevance=1.0)
+        return replace(settings, ranking=replace(settings.ranking, weights=weights))
+
+
+SYSTEMS = (
+    System("dense", "semantic", by_relevance=True),
+    System("sparse", "keyword", by_relevance=True),
+    System("relevance", "hybrid", by_relevance=True),
+    System("signals", "hybrid", by_relevance=False),
+)
+
+
+def measure(corpus: Judged, embedder: EmbedderName, *, postgres: bool) -> dict[str, Figures]:
+    """The figures of every system on a corpus."""
+    options = PlatformOptions(embedder=embedder)
+    further = {"DATABASE_URL": postgres_url()} if postgres else {}
+    with running_platform(options) as platform:
+        variables = {**environment(_FUNCTION, platform.url, options), **_SETTINGS, **further}
+        return asyncio.run(_measured(corpus, variables))
+
+
+async def _measured(corpus: Judged, variables: dict[str, str]) -> dict[str, Figures]:
+    settings = read_context_settings(variables)
+    async with new_http_client() as client:
+        connected = build_stores(read_settings(variables), client)
+        knowledge = build_knowledge_services(connected)
+        batches = list(_batches(corpus.documents))
+        for batch in track(batches, f"{corpus.name}: items"):
+            await _bring_in(batch, corpus, knowledge, postgres=bool(settings.sources.database_url))
+        figures = {}
+        for system in SYSTEMS:
+            services = build_evidence_services(system.settings(settings), connected)
+            retriever, limit = services.builder.retriever, settings.candidate_limit
+            figures[system.name] = mean(
+                [
+                    figures_of(
+                        await _ranking(question, system, retriever, limit), question.relevant
+                    )
+                    for question in track(corpus.questions, f"{corpus.name}: {system.name}")
+                ]
+            )
+        return figures
+
+
+def _batches(documents: Sequence[Document]) -> Iterator[EvidenceBatch]:
+    for scope in dict.fromkeys(each.scope for each in documents):
+        here = [each for each in documents if each.scope == scope]
+        for start in range(0, len(here), _BATCH):
+            items = tuple(
+                NewEvidence(
+                    id=each.id, content=each.text, created_at=each.created_at, thread=each.thread
+                )
+                for each in here[start : start + _BATCH]
+            )
+            yield EvidenceBatch(tenant=_TENANT, project=scope.lower(), items=items)
+
+
+async def _bring_in(
+    batch: EvidenceBatch, corpus: Judged, knowledge: KnowledgeServices, *, postgres: bool
+) -> None:
+    now = corpus.questions[0].now
+    await ingest_evidence(batch, now, shelf=knowledge.shelf, catalogue=knowledge.catalogue)
+    if postgres:
+        scope = Scope(batch.tenant, batch.project)
+        await put(scope, [evidence_item(each, scope, now) for each in batch.items])
+
+
+async def _ranking(
+    question: Question, system: System, retriever: Retrieves, limit: int
+) -> list[str]:
+    """The ids that are found, best first."""
+    wanted = Wanted(
+        scope=Scope(_TENANT, question.scope.lower()),
+        type=system.type,
+        text=question.text[:4096],
+        filters=Filters(until=question.now - timedelta(milliseconds=1)),
+        limit=limit,
+    )
+    found = await retriever.retrieve(wanted, question.now)
+    return [each.candidate.item.id for each in found.ranking.kept]
+
+
+def main(
+    corpora: Annotated[list[Path], typer.Argument(exists=True, help="Folders, or locomo10.json.")],
+    embedder: EmbedderName = "hashed",
+    postgres: Annotated[
+        bool, typer.Option("--postgres", help="As a source beside Upstash.")
+    ] = False,
+    json_file: Annotated[
+        Path | None, typer.Option("--json", help="Write the figures here.")
+    ] = None,
+) -> None:
+    """Measure how well evidence is found."""
+    titles = (
+        "corpus",
+        "system",
+        *(f"recall@{each}" for each in DEPTHS),
+        "MRR",
+        f"nDCG@{NDCG_DEPTH}",
+    )
+    table = Table(*titles, title=f"{embedder}{' and postgres' if postgres else ''}")
+    numbers = {}
+    for path in corpora:
+        corpus = read(path)
+        figures = measure(corpus, embedder, postgres=postgres)
+        numbers[corpus.name] = {name: asdict(each) for name, each in figures.items()}
+        for name, each in figures.items():
+            cells = (*each.recall, each.mrr, each.ndcg)
+            table.add_row(corpus.name, name, *(f"{value:.3f}" for value in cells))
+    Console().print(table)
+    if json_file:
+        json_file.write_text(json.dumps(numbers, indent=2) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    typer.run(main)
