@@ -1,7 +1,7 @@
 """What an item's content holds that must not be shown."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from pydantic import JsonValue
@@ -58,7 +58,14 @@ def inspect_content(content: JsonValue) -> Findings:
         has_credentials |= sight.credentials
         if sight.personal and len(fields) <= _MOST_PATHS:
             fields[sight.path] = None
-    return Findings(has_credentials, tuple(fields) if len(fields) <= _MOST_PATHS else (_ROOT,))
+    if len(fields) > _MOST_PATHS:
+        return Findings(has_credentials, (_ROOT,))
+    return Findings(has_credentials, tuple(each for each in fields if not _is_inside(each, fields)))
+
+
+def _is_inside(path: str, fields: Iterable[str]) -> bool:
+    """Whether it lies in a part that is named, too: the names on its way may be what is hidden."""
+    return any(path.startswith((f"{each}.", f"{each}[")) for each in fields)
 
 
 def _sights(value: JsonValue, place: _Place) -> Iterator[_Sight]:
@@ -77,9 +84,9 @@ def _sights(value: JsonValue, place: _Place) -> Iterator[_Sight]:
                 yield from _sights(each, place.element(index))
         case dict():
             for name, each in value.items():
-                below = place.member(name)
-                yield _of_text(name, "", below)
-                yield from _sights(each, below)
+                # A name cannot be replaced: what it stands in is.
+                yield _Sight(place.path, bool(personal_data_in(name)), bool(secrets_in(name)))
+                yield from _sights(each, place.member(name))
 
 
 def _of_text(text: str, value: str, place: _Place) -> _Sight:
