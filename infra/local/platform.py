@@ -48,8 +48,19 @@ from infra.routes import (
     Schedule,
 )
 
-FIND_THRESHOLDS: Mapping[EmbedderName, str] = {"hashed": "0.12", "minilm": "0.28"}
-"""The default relevance threshold of a search: what is similar depends on the model."""
+CALIBRATIONS: Mapping[EmbedderName, Mapping[str, str]] = {
+    "hashed": {
+        "FIND_THRESHOLD": "0.12",
+        "H4R_DENSE_WEIGHT": "0.1",  # it knows no meaning
+        "CONTEXT_PACK_WEAK_RELEVANCE": "0.1",
+    },
+    "minilm": {
+        "FIND_THRESHOLD": "0.28",
+        "H4R_DENSE_WEIGHT": "0.6",
+        "CONTEXT_PACK_WEAK_RELEVANCE": "0.2",
+    },
+}
+"""What is similar depends on the model, and so do the settings that say what is."""
 
 _TOKENS = StoreTokens()
 _DEAD_LETTER_QUEUE = "recollect-dead-letters"
@@ -103,7 +114,7 @@ def environment(function: Function, base_url: str, options: PlatformOptions) -> 
     token = _TOKENS.read_only if function.reads_only else _TOKENS.full
     emulators = f"{base_url}/_emulators"
     return {
-        "FIND_THRESHOLD": FIND_THRESHOLDS[options.embedder],
+        **CALIBRATIONS[options.embedder],
         "SCS_OPA_URL": f"{emulators}/opa",  # the caller's own may be empty: no OPA
         **callers,
         "no_proxy": f"{no_proxy},127.0.0.1,::1" if no_proxy else "127.0.0.1,::1",

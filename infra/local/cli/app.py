@@ -6,17 +6,16 @@ What a command needs is imported when it runs, so that `recollect --help` answer
 
 # ruff: noqa: PLC0415  # see above
 
-import re
 import sys
-from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
 from rich.console import Console
-from rich.markup import escape
 
 from infra.local.cli.complaint import Complaint, complain, one_line_complaints, stderr
+from infra.local.cli.inspect_commands import inspect
+from infra.local.cli.options import AppSlug, AsJson, duration, slugs, words
 
 app = typer.Typer(
     help="Context for support and operations agents, and a memory that learns from outcomes.",
@@ -24,31 +23,9 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-inspect = typer.Typer(help="Why each item was kept or dropped, as a table.", no_args_is_help=True)
 app.add_typer(inspect, name="inspect")
 
-_DURATION = re.compile(r"(\d{1,6})([smhd])")
-_UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
-
-
-def _slug(value: str) -> str:
-    from recollect.messages import SLUG_PATTERN
-
-    if not re.fullmatch(SLUG_PATTERN, value):
-        raise typer.BadParameter(f"must match {SLUG_PATTERN}")
-    return value
-
-
-def _duration(value: str) -> timedelta:
-    match = _DURATION.fullmatch(value)
-    if not match:
-        raise typer.BadParameter("must be a number and s, m, h or d: 30m")
-    return timedelta(**{_UNITS[match[2]]: int(match[1])})
-
-
-AppSlug = Annotated[str, typer.Option("--app", callback=_slug, help="The app, or global.")]
 DataDir = Annotated[Path | None, typer.Option(help="Where what is stored survives a restart.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
 StoresUrl = Annotated[
     str | None,
     typer.Option(
@@ -126,9 +103,19 @@ def invoke(
 
 
 @app.command()
-def token(
-    apps: Annotated[list[str], typer.Option(help="A slug or *; may be given again.")],
-    scope: Annotated[list[str], typer.Option(help="memory:read …; may be given again.")],
+def token(  # one argument an option
+    scope: Annotated[list[str], typer.Option(help="context:read …; may be given again.")],
+    apps: Annotated[list[str] | None, typer.Option(help="A slug or *; may be given again.")] = None,
+    tenants: Annotated[
+        list[str] | None, typer.Option(help="A slug or *; may be given again.")
+    ] = None,
+    groups: Annotated[
+        list[str] | None, typer.Option(help="A group or *; may be given again.")
+    ] = None,
+    security_level: Annotated[
+        Literal["public", "internal", "confidential", "restricted"],
+        typer.Option(help="How sensitive evidence may be."),
+    ] = "internal",
     subject: str = "developer",
     ttl: Annotated[str, typer.Option(help="How long it is valid: 90s, 30m, 1h, 7d.")] = "1h",
     data_dir: Annotated[Path | None, typer.Option(help="That of `serve`.")] = None,
@@ -136,19 +123,28 @@ def token(
     """Print a token for `recollect serve --auth`."""
     from infra.local.tokens import SCOPES, issue_token, load_secret
 
-    scopes = [word for each in scope for word in each.replace(",", " ").split()]
+    scopes = words(scope)
     if unknown := sorted({*scopes} - {*SCOPES}):
         raise typer.BadParameter(f"{unknown[0]} is none of {', '.join(SCOPES)}")
-    slugs = [word for each in apps for word in each.replace(",", " ").split()]
-    for slug in slugs:
-        _ = slug == "*" or _slug(slug)
-    lifetime = _duration(ttl)
+    rights = {"apps": slugs(apps), "tenants": slugs(tenants), "groups": words(groups)}
+    if not rights["apps"] and not rights["tenants"]:
+        raise typer.BadParameter("a token needs --apps for memories or --tenants for evidence")
+    lifetime = duration(ttl)
     with one_line_complaints():
         try:
             secret = load_secret(data_dir)
         except ValueError as error:
             raise Complaint(str(error)) from error
-        typer.echo(issue_token(secret, subject=subject, apps=slugs, scopes=scopes, ttl=lifetime))
+        typer.echo(
+            issue_token(
+                secret,
+                subject=subject,
+                scopes=scopes,
+                security_level=security_level,
+                ttl=lifetime,
+                **rights,
+            )
+        )
 
 
 @app.command("import")
@@ -179,57 +175,6 @@ def export(
 
     with one_line_complaints():
         export_file(app_slug, output, url, stderr)
-
-
-@inspect.command("search")
-def inspect_search(  # noqa: PLR0913  # one argument an option
-    query: str,
-    *,
-    app_slug: AppSlug,
-    stage: Annotated[
-        Literal["classify", "route", "gather", "draft", "validate"] | None, typer.Option()
-    ] = None,
-    outcome: Annotated[Literal["success", "corrected", "failed"] | None, typer.Option()] = None,
-    category: str | None = None,
-    tag: Annotated[list[str] | None, typer.Option(help="May be given again.")] = None,
-    limit: Annotated[int, typer.Option(min=1, max=100)] = 10,
-    threshold: Annotated[float | None, typer.Option(min=0, max=1, help="Of relevance.")] = None,
-    include_global: Annotated[bool, typer.Option("--global", help="Also the global ones.")] = False,
-    include_stale: Annotated[bool, typer.Option("--stale", help="Also stale ones.")] = False,
-    url: str = "http://127.0.0.1:8080",
-    token: Annotated[str | None, typer.Option(envvar="RECOLLECT_TOKEN")] = None,
-    as_json: AsJson = False,
-) -> None:
-    """Search the memories of an app: what was kept, what was dropped, and why."""
-    from pydantic import ValidationError
-
-    from infra.local.cli import inspection
-    from recollect.memories.requests import Search
-
-    try:
-        asked = Search(
-            query=query,
-            stage=stage,
-            outcome=outcome,
-            category=category,
-            tags=tuple(tag or ()),
-            limit=limit,
-            threshold=threshold,
-            include_global=include_global,
-            include_stale=include_stale,
-            explain=True,
-        )
-    except ValidationError as error:
-        first = error.errors()[0]
-        raise typer.BadParameter(f"{first['loc'][0]}: {first['msg']}") from error
-    with one_line_complaints():
-        inspected = inspection.search(url, token, app_slug, asked)
-        if inspected.degraded:
-            stderr.print(f"[yellow]Without {escape(inspected.degraded)}: a store is down.[/]")
-        if as_json:
-            typer.echo(inspected.text)
-        else:
-            Console(highlight=False).print(inspection.search_tables(inspected.result))
 
 
 if __name__ == "__main__":

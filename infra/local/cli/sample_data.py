@@ -1,11 +1,12 @@
-"""The sample data of `events/data`: memories of four collections, and two runs that cited some.
+"""The sample data of `events/data`: memories, runs that cited some of them, and evidence.
 
-Seeding twice changes nothing. Most memories carry no date, so that they are fresh whenever they are
-seeded; the few that do are stale on purpose.
+Seeding twice adds nothing. Most memories and items carry no date, so that they are fresh whenever
+they are seeded; the few that do are old on purpose. An item of evidence is stored anew each time.
 """
 
 import asyncio
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,9 +14,12 @@ from pydantic import BaseModel, ConfigDict
 
 from infra.local.cli.stores import Target
 from infra.local.cli.transfer import Importer, Reading
+from recollect.knowledge.evidence import ingest_evidence
+from recollect.knowledge.requests import EvidenceBatch, NewEvidence
 from recollect.memories.citations import cite_memories
 from recollect.memories.deed import Deed
 from recollect.memories.identity import collection_of
+from recollect.wiring.knowledge import KnowledgeServices
 from recollect.wiring.services import Services
 
 EVENTS_FOLDER = Path(__file__).parents[3] / "events"
@@ -44,17 +48,31 @@ def sample_runs() -> Iterator[SampleRun]:
         yield SampleRun.model_validate_json(line)
 
 
-def seed(target: Target) -> int:
-    """Bring the sample data into the stores; answer how many memories were added."""
+def sample_evidence() -> EvidenceBatch:
+    """The evidence of the sample data, of tenant and project `default`."""
+    lines = (_DATA_FOLDER / "evidence.jsonl").read_text(encoding="utf-8").splitlines()
+    return EvidenceBatch(items=tuple(map(NewEvidence.model_validate_json, lines)))
 
-    async def bring() -> int:
-        async with target.open() as services:
-            return await _seed(services)
+
+@dataclass(frozen=True, slots=True)
+class Seeded:
+    """How many memories were added, and how many items of evidence were stored."""
+
+    memories: int
+    evidence: int
+
+
+def seed(target: Target) -> Seeded:
+    """Bring the sample data into the stores."""
+
+    async def bring() -> Seeded:
+        async with target.open_all() as (services, knowledge):
+            return Seeded(await _seed_memories(services), await _seed_evidence(knowledge))
 
     return asyncio.run(bring())
 
 
-async def _seed(services: Services) -> int:
+async def _seed_memories(services: Services) -> int:
     added = 0
     for app_slug, path in memory_files():
         with path.open("rb") as file:
@@ -69,3 +87,13 @@ async def _seed(services: Services) -> int:
             citations=services.counts,
         )
     return added
+
+
+async def _seed_evidence(knowledge: KnowledgeServices) -> int:
+    stored = await ingest_evidence(
+        sample_evidence(),
+        datetime.now(UTC),
+        shelf=knowledge.shelf,
+        catalogue=knowledge.catalogue,
+    )
+    return stored.stored

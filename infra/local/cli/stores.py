@@ -11,7 +11,9 @@ from infra.local.emulators.tokens import StoreTokens
 from recollect.adapters.upstash_http import new_http_client
 from recollect.errors import ConfigurationError
 from recollect.settings import read_settings
+from recollect.wiring.knowledge import KnowledgeServices, build_knowledge_services
 from recollect.wiring.services import Services, build_services
+from recollect.wiring.stores import build_stores
 
 DEFAULT_URL = "http://127.0.0.1:8080"
 PREFIX = "UPSTASH_"
@@ -29,14 +31,21 @@ class Target:
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[Services]:
-        """Services on these stores, until the block ends."""
+        """Services for memories on these stores, until the block ends."""
+        async with self.open_all() as (services, _):
+            yield services
+
+    @asynccontextmanager
+    async def open_all(self) -> AsyncIterator[tuple[Services, KnowledgeServices]]:
+        """Services for memories and for knowledge, over one client, until the block ends."""
         defaults = {"STORE_TIMEOUT_SECONDS": _TIMEOUT_SECONDS}
         try:
             settings = read_settings({**defaults, **self.environment})
         except ConfigurationError as error:
             raise Complaint(str(error)) from error
         async with new_http_client() as client:
-            yield build_services(settings, client)
+            knowledge = build_knowledge_services(build_stores(settings, client))
+            yield build_services(settings, client), knowledge
 
 
 def environment_names_stores() -> bool:

@@ -13,7 +13,7 @@ import httpx
 from rich.console import Console
 
 from infra.local.cli.complaint import Complaint
-from infra.local.cli.demo import feedback, memories, trouble
+from infra.local.cli.demo import context, feedback, memories, trouble
 from infra.local.cli.demo.teller import Teller
 from infra.local.cli.sample_data import seed
 from infra.local.cli.stores import platform_target
@@ -33,6 +33,11 @@ CHAPTERS: tuple[Chapter, ...] = (
     trouble.give_up_a_hopeless_event,
     trouble.find_without_redis,
     memories.sum_up,
+    context.bring_evidence_in,
+    context.ask_for_context,
+    context.ask_with_fewer_rights,
+    context.walk_along_causes,
+    context.ask_without_opa,
 )
 
 
@@ -60,8 +65,12 @@ def _run(console: Console, log: int) -> None:
         running_platform(PlatformOptions(function_logs=log)) as platform,
         httpx.Client(base_url=platform.url, timeout=30, trust_env=False) as client,
     ):
-        added = seed(platform_target(platform.url))
-        console.print(f"Recollect runs on {platform.url}, with {added} sample memories.")
+        seeded = seed(platform_target(platform.url))
+        console.print(
+            f"Recollect runs on {platform.url}, with {seeded.memories} sample memories and "
+            f"{seeded.evidence} pieces of evidence.",
+            soft_wrap=True,
+        )
         teller = Teller(console, client)
         for chapter in CHAPTERS:
             teller.chapter(chapter.__doc__ or chapter.__name__)

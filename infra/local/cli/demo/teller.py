@@ -53,8 +53,13 @@ class Teller:
     def ask(
         self, method: str, path: str, body: JsonValue = None, *, status: int = 200
     ) -> httpx.Response:
-        """Call the API of the sample app and show the call; Complaint at any other status."""
-        path = f"/apps/{APP}{path}"
+        """Call the API of the sample app like `call`."""
+        return self.call(method, f"/apps/{APP}{path}", body, status=status)
+
+    def call(
+        self, method: str, path: str, body: JsonValue = None, *, status: int = 200
+    ) -> httpx.Response:
+        """Call the API and show the call; Complaint at any other status."""
         response = self.client.request(method, path, json=body)
         self.console.print(
             f"   [cyan]{method} {escape(path)}[/] → {response.status_code}", soft_wrap=True
@@ -74,6 +79,15 @@ class Teller:
     ) -> _M:
         """Call the API like `ask`, and read the answer."""
         return model.model_validate_json(self.ask(method, path, body, status=status).content)
+
+    def break_store(self, target: str) -> None:
+        """Let an emulator answer 503, until `mend_stores`."""
+        fault = {"target": target, "mode": "status", "status": 503}
+        self.client.post("/_emulators/faults", json=fault).raise_for_status()
+
+    def mend_stores(self) -> None:
+        """Let all emulators answer again."""
+        self.client.delete("/_emulators/faults").raise_for_status()
 
     def memory(self, memory_id: str) -> Memory:
         """The memory as it stands; the call is not shown."""

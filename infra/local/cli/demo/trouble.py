@@ -19,12 +19,11 @@ def give_up_a_hopeless_event(teller: Teller) -> None:
 
 def find_without_redis(teller: Teller) -> None:
     """Redis goes away, and finding goes on"""  # a chapter's title
-    fault = {"target": "upstash-redis", "mode": "status", "status": 503}
-    teller.client.post("/_emulators/faults", json=fault).raise_for_status()
+    teller.break_store("upstash-redis")
     response = teller.ask(
         "POST", "/memories/search", {"query": "asks for a refund after an operation", "limit": 3}
     )
-    teller.client.delete("/_emulators/faults").raise_for_status()
+    teller.mend_stores()
     found = SearchResult.model_validate_json(response.content).results
     degraded = response.headers.get("X-Degraded", "")
     teller.say(f"X-Degraded: {degraded}")

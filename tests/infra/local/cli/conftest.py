@@ -5,12 +5,21 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
+from infra.local.cli.sample_data import seed
+from infra.local.cli.stores import platform_target
 from infra.local.platform import PlatformOptions, running_platform
 
 
 @pytest.fixture(scope="module")
 def url() -> Iterator[str]:
     with running_platform(PlatformOptions()) as platform:
+        yield platform.url
+
+
+@pytest.fixture(scope="module")
+def seeded_url() -> Iterator[str]:
+    with running_platform(PlatformOptions()) as platform:
+        seed(platform_target(platform.url))
         yield platform.url
 
 

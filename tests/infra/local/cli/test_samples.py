@@ -5,12 +5,19 @@ import json
 import re
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 import pytest_asyncio
 
-from infra.local.cli.sample_data import EVENTS_FOLDER, memory_files, sample_runs, seed
+from infra.local.cli.sample_data import (
+    EVENTS_FOLDER,
+    memory_files,
+    sample_evidence,
+    sample_runs,
+    seed,
+)
 from infra.local.cli.stores import platform_target
 from infra.local.cli.transfer import Reading
 from infra.local.platform import PlatformOptions, environment, running_platform
@@ -100,6 +107,40 @@ async def test_a_sample_gives_what_the_readme_says(path: Path, workers: Workers,
         assert letters == {"deadLetters": []}
 
 
+def test_the_sample_of_a_context_request_is_that_of_the_specification() -> None:
+    body = read(EVENTS_FOLDER / "request_context" / "request_context.json")["body"]
+
+    assert json.loads(body) == {
+        "meta": {
+            "type": "ContextRequest",
+            "from": {"type": "specialist", "id": "playwright_healer", "securityLevel": "internal"},
+        },
+        "payload": {
+            "query": {
+                "type": "semantic",
+                "text": "login test failures with selector issues",
+                "filters": {"test_type": "e2e", "status": "failed"},
+            },
+            "limit": 10,
+            "include_scores": True,
+        },
+    }
+
+
+def test_the_sample_evidence_has_something_for_every_rule() -> None:
+    items = sample_evidence().items
+    ids = {item.id for item in items}
+
+    assert len(ids) == len(items) == 32
+    assert {cause for item in items for cause in (*item.caused_by, *item.derived_from)} <= ids
+    assert any(item.sensitivity > 0.7 for item in items)
+    assert any(item.trust < 0.3 for item in items)
+    assert any(item.restrictedToGroups for item in items)
+    assert sum(item.thread is not None for item in items) == 7
+    # Detection says so, not the file.
+    assert not any(item.containsPII or item.hasCredentials for item in items)
+
+
 def test_the_sample_data_are_memories_of_several_apps_and_kinds() -> None:
     lines = {}
     for app_slug, path in memory_files():
@@ -134,5 +175,52 @@ async def test_seeding_again_changes_nothing(url: str) -> None:
         added = await asyncio.to_thread(seed, platform_target(url))
         after = (await client.get("/apps/epic-web/stats")).json()
 
-    assert added == 0
+    assert added.memories == 0
     assert {**before, "avg_confidence": 0} == {**after, "avg_confidence": 0}
+
+
+@pytest.mark.usefixtures("fresh_data")
+async def test_seeding_again_brings_no_evidence_twice(url: str) -> None:
+    query = {"type": "hybrid", "text": "login test, refund, tablet"}
+
+    async with httpx.AsyncClient(base_url=url, timeout=30) as client:
+        before = await ledger(client, query)
+        seeded = await asyncio.to_thread(seed, platform_target(url))
+        after = await ledger(client, query)
+
+    assert seeded.evidence == len(sample_evidence().items)
+    assert set(before) == set(after) == {item.id for item in sample_evidence().items}
+
+
+@pytest.mark.usefixtures("fresh_data")
+async def test_the_documented_score_is_what_comes_out(url: str) -> None:
+    text = "why do login links arrive late"
+    query = {
+        "type": "hybrid",
+        "text": text,
+        "filters": {"state": ["implemented", "in_progress"]},
+    }
+
+    async with httpx.AsyncClient(base_url=url, timeout=30) as client:
+        await ledger(client, query)
+        found = await ledger(client, query)
+
+    told = (EVENTS_FOLDER.parent / "docs" / "context.md").read_text()
+    by_hand = told[told.index("### By hand") : told.index("## Bringing knowledge in")]
+    outage = found["INC0007003"]
+    assert text in by_hand
+    for share in outage["shares"].values():
+        assert f"{share:.4f}" in by_hand
+    assert f"{outage['signals']['relevance']:.4f}" in by_hand
+    assert f"together {outage['score']:.3f}" in by_hand
+    assert f"scores {found['INC0007002']['score']:.3f}" in by_hand
+
+
+async def ledger(client: httpx.AsyncClient, query: dict[str, Any]) -> dict[str, Any]:
+    """Every candidate of a query by its id."""
+    request = {
+        "meta": {"type": "ContextRequest", "from": {"type": "specialist", "id": "tester"}},
+        "payload": {"query": query, "limit": 100, "include_explain": True},
+    }
+    answer = (await client.post("/context", json=request)).raise_for_status().json()
+    return {each["id"]: each for each in answer["payload"]["explainability"]["ledger"]}
