@@ -1,3 +1,5 @@
+from contextlib import nullcontext
+
 import pytest
 
 from recollect.errors import Forbidden, Unauthenticated
@@ -79,3 +81,52 @@ def test_a_scope_is_had_or_refused_by_name() -> None:
     for scope in ("memory:write", "memory", "*"):
         with pytest.raises(Forbidden, match=scope.replace("*", r"\*")):
             principal.require_scope(scope)
+
+
+@pytest.mark.parametrize("level", ["public", "internal", "confidential", "restricted"])
+def test_a_security_level_is_one_of_four(level: str) -> None:
+    principal = principal_of(event_with({"sub": "ada", "security_level": level}))
+    assert principal.security_level == level
+
+
+@pytest.mark.parametrize(
+    "level", [None, "", "Internal", " internal", "root", "*", 3, True, ["restricted"], {"a": 1}]
+)
+def test_whoever_has_no_level_that_we_know_has_the_lowest(level: object) -> None:
+    principal = principal_of(event_with({"sub": "ada", "security_level": level}))
+    assert principal.security_level == "public"
+    assert principal_of(event_with({"sub": "ada"})).security_level == "public"
+
+
+@pytest.mark.parametrize("words", ["[qa ops]", "qa ops", ["qa", "ops"], "qa,ops"])
+def test_groups_and_tenants_are_read_like_every_list(words: object) -> None:
+    principal = principal_of(event_with({"sub": "ada", "groups": words, "tenants": words}))
+    assert principal == Principal(
+        "ada", groups=frozenset({"qa", "ops"}), tenants=frozenset({"qa", "ops"})
+    )
+
+
+@pytest.mark.parametrize("words", [None, "", "[]", [], 7, True])
+def test_a_claim_without_words_gives_no_groups_and_no_tenants(words: object) -> None:
+    principal = principal_of(event_with({"sub": "ada", "groups": words, "tenants": words}))
+    assert principal == Principal("ada")
+
+
+@pytest.mark.parametrize(
+    ("tenants", "tenant", "expected"),
+    [
+        (["acme"], "acme", True),
+        (["acme"], "acme-2", False),
+        (["acme-2"], "acme", False),
+        (["*"], "default", True),
+        (["acme-*"], "acme-2", False),
+        ([], "default", False),
+    ],
+)
+def test_a_right_is_to_a_tenant_by_its_whole_name(
+    tenants: list[str], tenant: str, *, expected: bool
+) -> None:
+    principal = Principal("ada", apps=frozenset("*"), tenants=frozenset(tenants))
+    refused = pytest.raises(Forbidden, match=f"^this needs a right to the tenant {tenant}$")
+    with nullcontext() if expected else refused:
+        principal.require_tenant(tenant)

@@ -3,7 +3,7 @@ from traceback import format_exception
 import pytest
 
 from recollect.errors import ConfigurationError
-from recollect.settings import Settings, read_settings
+from recollect.settings import Reader, Settings, read_settings
 
 NEEDED = {
     "UPSTASH_VECTOR_REST_URL": "https://vector.upstash.io/",
@@ -85,3 +85,65 @@ def test_a_garbled_variable_is_named_and_its_value_never_shown(name: str, value:
     shown = "".join(format_exception(caught.value))
     assert f"ConfigurationError: {name} " in shown
     assert "sekr" not in shown
+
+
+@pytest.mark.parametrize("empty", [{}, {"X": ""}, {"X": " \n"}])
+def test_what_may_be_missing_is_none(empty: dict[str, str]) -> None:
+    read = Reader(empty)
+    assert (read.optional_url("X"), read.optional_token("X")) == (None, None)
+
+
+def test_what_may_be_missing_is_read_like_the_rest_where_it_is_there() -> None:
+    read = Reader({"URL": " https://host/path/ ", "TOKEN": "word\n", "BAD": "two words"})
+    assert (read.optional_url("URL"), read.optional_token("TOKEN")) == ("https://host/path", "word")
+    with pytest.raises(ConfigurationError, match=r"^BAD does not hold one word of ASCII$"):
+        read.optional_token("BAD")
+    with pytest.raises(ConfigurationError, match=r"^TOKEN is not an http or https URL$"):
+        read.optional_url("TOKEN")
+
+
+@pytest.mark.parametrize("default", [True, False])
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        *(("true", True), ("True", True), ("1", True), ("yes", True), (" YES\n", True)),
+        *(("false", False), ("FALSE", False), ("0", False), ("no", False)),
+    ],
+)
+def test_a_flag_is_what_it_says(text: str, expected: bool, default: bool) -> None:
+    assert Reader({"X": text}).flag("X", default=default) is expected
+
+
+@pytest.mark.parametrize("default", [True, False])
+def test_a_flag_of_which_nothing_is_said_takes_its_default(default: bool) -> None:
+    for environment in ({}, {"X": ""}, {"X": "  "}):
+        assert Reader(environment).flag("X", default=default) is default
+
+
+@pytest.mark.parametrize("text", ["2", "maybe", "truefalse", "none", "-1"])
+def test_a_flag_is_nothing_else(text: str) -> None:
+    with pytest.raises(ConfigurationError, match=r"^X is neither true nor false$"):
+        Reader({"X": text}).flag("X", default=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"), [("7", 7), ("7.0", 7), ("1e1", 10), (" 8 ", 8), ("", 3), ("10", 10)]
+)
+def test_a_whole_number_is_one_however_it_is_written(text: str, expected: int) -> None:
+    assert Reader({"X": text}).whole("X", 3, least=1, most=10) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("7.5", "is not a whole number"),
+        ("0", "is not between 1 and 10"),
+        ("11", "is not between 1 and 10"),
+        ("nan", "is not between 1 and 10"),
+        ("inf", "is not between 1 and 10"),
+        ("seven", "is not a number"),
+    ],
+)
+def test_a_whole_number_is_nothing_else(text: str, problem: str) -> None:
+    with pytest.raises(ConfigurationError, match=f"^X {problem}$"):
+        Reader({"X": text}).whole("X", 3, least=1, most=10)

@@ -13,7 +13,8 @@ from recollect.settings import Reader
 from recollect.slicing.budget import Budget
 
 _TOLERANCE = 0.01
-_MOST_BYTES = 4_000_000
+# A function may answer 6 MB, in which every quote of ours is escaped once more.
+_MOST_BYTES = 2_500_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ def _ranking(read: Reader) -> RankingRules:
         }
     )
     together = sum(weights.shares(has_text=False).values())
-    if abs(together - 1) > _TOLERANCE:
+    if round(abs(together - 1), 9) > _TOLERANCE:
         raise ConfigurationError(
             f"H4R_WEIGHT_*: the seven without H4R_WEIGHT_RELEVANCE sum to {together:.4g}, not to 1"
         )

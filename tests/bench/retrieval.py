@@ -29,7 +29,8 @@ from infra.routes import FUNCTIONS
 from recollect.adapters.upstash_http import new_http_client
 from recollect.context.building import Retrieves
 from recollect.context_settings import ContextSettings, read_context_settings
-from recollect.knowledge.evidence import evidence_item, ingest_evidence
+from recollect.knowledge.evidence import ingest_evidence
+from recollect.knowledge.items import evidence_item
 from recollect.knowledge.requests import EvidenceBatch, NewEvidence
 from recollect.retrieval.candidates import QueryType, Scope, Wanted
 from recollect.retrieval.filters import Filters

@@ -142,10 +142,10 @@ def test_what_says_nothing_about_anybody_is_not_named(content: JsonValue) -> Non
     assert inspect_content(content) == NOTHING
 
 
-def test_a_hundred_paths_are_named_and_more_are_their_parent() -> None:
-    assert len(inspect_content([MAIL] * 100).pii_fields) == 100
-    assert inspect_content([MAIL] * 101).pii_fields == ("$.content",)
-    assert inspect_content([*[MAIL] * 101, TOKEN]).has_credentials
+def test_fifty_paths_are_named_and_more_are_their_parent() -> None:
+    assert len(inspect_content([MAIL] * 50).pii_fields) == 50
+    assert inspect_content([MAIL] * 51).pii_fields == ("$.content",)
+    assert inspect_content([*[MAIL] * 51, TOKEN]).has_credentials
 
 
 def nested(value: JsonValue, depth: int) -> JsonValue:

@@ -7,6 +7,7 @@ import pytest
 
 from infra.local.platform import PlatformOptions, RunningPlatform
 from tests.functions.calling import App, Bus, calling, new_app
+from tests.functions.evidence import Project, new_project
 from tests.functions.importing import Importer, importing
 from tests.functions.platforms import own_platform
 from tests.functions.stores import Stores
@@ -43,6 +44,12 @@ def app(api: httpx.AsyncClient) -> App:
 def other_app(api: httpx.AsyncClient) -> App:
     """Another one."""
     return new_app(api)
+
+
+@pytest.fixture
+def project(api: httpx.AsyncClient) -> Project:
+    """A project whose knowledge nobody else uses."""
+    return new_project(api)
 
 
 @pytest.fixture

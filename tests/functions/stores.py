@@ -81,8 +81,8 @@ class Stores:
             await self.redis("PEXPIRE", key, after_ms)
 
     async def fault(self, target: str, mode: str, **fields: object) -> None:
-        """Put a fault in force at `redis` or `vector` or `sqs`."""
-        name = target if target == "sqs" else f"upstash-{target}"
+        """Put a fault in force at `redis` or `vector`, `sqs` or `opa`."""
+        name = target if target in {"sqs", "opa"} else f"upstash-{target}"
         fault = {"target": name, "mode": mode, **fields}
         answer = await self.client.post("/_emulators/faults", json=fault)
         assert answer.status_code == 201, answer.text

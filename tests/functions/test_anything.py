@@ -1,12 +1,14 @@
 """Whatever is sent: never an error of ours, and what is stored comes back."""
 
 import json
+from typing import Any
 
 import httpx
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.functions.calling import App
+from tests.functions.calling import App, Json
+from tests.functions.evidence import new_project
 
 ANYTHING = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=40),
@@ -21,6 +23,90 @@ FIELDS = st.sampled_from(
      "max_downvotes", "cursor", "dry_run", "explain"]
 )  # fmt: skip
 PATHS = ("memories", "memories/search", "citations", "memories/mem_x/votes", "memories/prune")
+
+# Good requests, in which one place is changed.
+CONTEXT: Json = {
+    "meta": {
+        "type": "ContextRequest",
+        "from": {"type": "specialist", "id": "x", "securityLevel": "public",
+                 "authorizedGroups": ["ops"]},
+        "to": [{"type": "service", "id": "x"}],
+        "message_id": "m", "trace_id": "t", "tenant": "hostile", "project": "hostile",
+        "timestamp": "2026-01-15T09:30:00Z",
+    },
+    "payload": {
+        "query": {"type": "graph_traversal", "text": "x",
+                  "filters": {"a": 1, "tags": ["x"], "b": [1, "x"], "since": "2026-01-15"},
+                  "graph_params": {"start_node": "x", "relationship_types": ["caused_by"],
+                                   "max_depth": 2}},
+        "limit": 3, "include_scores": True, "include_embeddings": True, "include_explain": True,
+        "include_graph": True,
+    },
+}  # fmt: skip
+EVIDENCE: Json = {
+    "tenant": "hostile", "project": "hostile",
+    "items": [{"id": "x", "content": {"a": ["x", {"b": 1}]}, "created_at": "2026-01-15T09:30:00Z",
+               "tags": ["x"], "trust": 1, "piiFields": ["$.content.a"], "containsPII": True,
+               "caused_by": ["y"], "derived_from": ["z"], "thread": "t", "further": {"a": 1}}],
+}  # fmt: skip
+
+
+def places(value: Any, way: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
+    """All places in a body."""
+    if not isinstance(value, dict | list):
+        return []
+    inner = value.items() if isinstance(value, dict) else enumerate(value)
+    return [place for key, child in inner for place in ((*way, key), *places(child, (*way, key)))]
+
+
+@st.composite
+def nearly(draw: st.DrawFn, body: Json) -> Json:
+    """A body with anything at one of its places, or a field that it does not know."""
+    copy: Json = json.loads(json.dumps(body))
+    *way, last = draw(st.sampled_from(places(body)))
+    place: Any = copy
+    for step in way:
+        place = place[step]
+    if isinstance(place, dict) and draw(st.booleans()):
+        last = draw(st.text(max_size=8))
+    place[last] = draw(ANYTHING)
+    return copy
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(asked=nearly(CONTEXT), stored=nearly(EVIDENCE))
+async def test_whatever_is_sent_about_evidence_is_never_an_error_of_ours(
+    api: httpx.AsyncClient, asked: Json, stored: Json
+) -> None:
+    for path, body in (("/evidence", stored), ("/context", asked)):
+        content = json.dumps(body).encode()
+        answer = await api.post(path, content=content)
+        assert answer.status_code in {200, 400, 422}, f"{path}: {content!r}: {answer.text}"
+
+
+@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    content=st.text(min_size=1, max_size=60)
+    | st.dictionaries(st.text(max_size=8), st.text(max_size=20) | st.integers(-9, 9), max_size=4),
+    further=st.dictionaries(st.from_regex("[a-z]{1,5}_x", fullmatch=True), st.text(), max_size=3),
+)
+async def test_whatever_evidence_is_stored_comes_back(
+    api: httpx.AsyncClient, content: object, further: dict[str, str]
+) -> None:
+    project = new_project(api)
+    answer = await project.send({"id": "a", "content": content, **further})
+    if answer.status_code == 422:
+        written = json.dumps([content, further])
+        assert "\\u0000" in written or not "".join(map(str, _leaves(content))).strip()
+        return
+    (result,) = (await project.walked("a"))["results"]
+    assert result["content"] == content
+    assert result["metadata"].items() >= further.items()
+
+
+def _leaves(content: object) -> list[object]:
+    values = list(content.values()) if isinstance(content, dict) else [content]
+    return [each for each in values if each is not None]
 
 
 @settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))

@@ -1,30 +1,28 @@
 """What the functions say on stderr: counts and timings as JSON, and never what a request holds."""
 
-import asyncio
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from infra.local.platform import PlatformOptions, RunningPlatform
 from infra.local.tokens import issue_token, load_secret
-from tests.functions.calling import App, Bus, Json, calling, entry, new_app
+from tests.functions.calling import Bus, Json, calling, new_app
+from tests.functions.everything import SECRETS, events, given_up, knowledge_requests, requests
+from tests.functions.evidence import new_project
 from tests.functions.platforms import own_platform
 from tests.functions.stores import Stores
 
-SECRETS = {
-    "situation": "Zaphod Beeblebrox of 42 Heart of Gold",
-    "decision": "wire 1234567890 to IBAN-GB33BUKB20201555555555",
-    "correction": "call +49-151-2345-6789 instead",
-    "category": "divorce",
-    "tag": "hiv-positive",
-    "voter": "trillian@example.com",
-    "query": "Beeblebrox bankruptcy",
-    "unknown": "social-security-078051120",
-    "key": "idempotent-trillian-7781",
-    "run": "run-of-the-dentrassis-0815",
+# Seed 001, "Monitoring".
+METRICS = {
+    "h4r.retrieval.duration_ms": "Milliseconds",
+    "h4r.candidates.count": "Count",
+    "scs.slicing.duration_ms": "Milliseconds",
+    "scs.opa.cache.hit_rate": "Percent",
+    "scs.budget.utilization_pct": "Percent",
+    "context_pack.assembly.duration_ms": "Milliseconds",
+    "context_pack.affordances.generated": "Count",
 }
 
 
@@ -52,7 +50,7 @@ async def said(tmp_path_factory: pytest.TempPathFactory) -> Said:
         auth=True,
         data_dir=place,
         workers=2,
-        extra_environment={"STORE_TIMEOUT_SECONDS": "0.2"},
+        extra_environment={"STORE_TIMEOUT_SECONDS": "0.2", "SCS_OPA_TIMEOUT_MS": "100"},
     )
     with own_platform(options, place / "stderr") as platform:
         ids, letters = await everything(platform, place)
@@ -65,16 +63,21 @@ async def everything(platform: RunningPlatform, place: Path) -> tuple[list[str],
         load_secret(place),
         subject="ford.prefect@example.com",
         apps=["*"],
-        scopes=["memory:read", "memory:write", "memory:admin"],
-    )
+        scopes=[
+            "memory:read", "memory:write", "memory:admin", "context:read", "knowledge:write",
+        ],
+        tenants=["default"],
+        groups=[SECRETS["group"]],
+    )  # fmt: skip
     async with calling(platform) as client:
         client.headers["Authorization"] = f"Bearer {token}"
         app, bus, stores = new_app(client), Bus(client), Stores(client)
-        ids = await requests(app)
-        for store in ("vector", "redis"):
+        project = new_project(client)
+        ids = await requests(app) + await knowledge_requests(project)
+        for store in ("vector", "redis", "opa"):
             for mode, fields in (("status", {"status": 500}), ("hang", {}), ("garbage", {})):
                 await stores.fault(store, mode, **fields)
-                ids += await requests(app)
+                ids += await requests(app) + await knowledge_requests(project)
                 await stores.heal()
         await events(app, bus, stores)
         memory_id = (await app.found("Zaphod", threshold=0))["results"][0]["memory"]["id"]
@@ -86,74 +89,6 @@ async def everything(platform: RunningPlatform, place: Path) -> tuple[list[str],
         return ids, await given_up(app, bus)
 
 
-async def requests(app: App) -> list[str]:
-    """One request of every kind; the answers do not matter."""
-    body = {
-        "situation": SECRETS["situation"],
-        "decision": SECRETS["decision"],
-        "stage": "draft",
-        "correction": SECRETS["correction"],
-        "category": SECRETS["category"],
-        "tags": [SECRETS["tag"]],
-        "conversation_id": "cnv_1",
-    }
-    key = {"Idempotency_Key": SECRETS["key"]}
-    stored = await app.send("POST", "memories", body, **key)
-    memory_id = stored.json().get("id", "mem_x")
-    memory = f"memories/{memory_id}"
-    plan: list[tuple[str, str, Any]] = [
-        ("POST", "memories", body | {"decision": f"{SECRETS['decision']} please"}),
-        ("POST", "memories", body | {SECRETS["unknown"]: SECRETS["unknown"]}),
-        ("POST", "memories", body | {"stage": SECRETS["category"], "trust": SECRETS["tag"]}),
-        ("POST", "memories/search", {"query": SECRETS["query"], "tags": [SECRETS["tag"]]}),
-        ("POST", "memories/search", {"query": SECRETS["query"], "category": "\\" + SECRETS["tag"]}),
-        ("PUT", f"{memory}/correction", {"correction": SECRETS["correction"]}),
-        ("PUT", f"{memory}/outcome", {"outcome": "failed", "correction": SECRETS["correction"]}),
-        ("POST", f"{memory}/votes", {"vote": "upvote", "voter_id": SECRETS["voter"]}),
-        ("POST", f"{memory}/validation", None),
-        ("POST", "citations", {"run_id": SECRETS["voter"], "memory_ids": [memory_id]}),
-        ("PUT", f"citations/{SECRETS['voter']}/outcome", {"outcome": "success"}),
-        ("GET", memory, None),
-        ("GET", f"{memory}/history", None),
-        ("GET", f"memories/{SECRETS['voter']}", None),
-        ("DELETE", f"conversations/{SECRETS['voter']}", None),
-        ("GET", f"stats?cursor={SECRETS['unknown']}", None),
-        ("POST", "memories/prune", {"dry_run": True}),
-    ]
-    answers = [stored, *await asyncio.gather(*(app.send(*each) for each in plan))]
-    answers.append(await app.client.post(app.path("memories"), content=SECRETS["unknown"].encode()))
-    return [answer.headers["x-request-id"] for answer in answers]
-
-
-async def events(app: App, bus: Bus, stores: Stores) -> None:
-    """Events that work, that are hopeless, and that fail for a while."""
-    memory_id = (await app.found("Zaphod", threshold=0))["results"][0]["memory"]["id"]
-    detail = {"app_slug": app.slug, "outcome": "corrected", "correction": SECRETS["correction"]}
-    good = [
-        entry("MemoryOutcomeRecorded", detail | {"memory_id": memory_id}),
-        entry("ConversationResolved", detail | {"conversation_id": "cnv_1"}),
-    ]
-    hopeless = [
-        entry("MemoryOutcomeRecorded", detail | {"memory_id": SECRETS["voter"]}),
-        entry("MemoryOutcomeRecorded", detail | {SECRETS["unknown"]: SECRETS["unknown"]}),
-        entry("ConversationResolved", detail | {"conversation_id": "cnv_unknown"}),
-        entry("CitationOutcomeRecorded", detail | {"run_id": SECRETS["voter"]}),
-    ]
-    await bus.deliver(*good, *hopeless)
-    for store in ("vector", "redis"):
-        await stores.fault(store, "garbage", count=4)
-        await bus.deliver(*good)
-        await stores.heal()
-
-
-async def given_up(app: App, bus: Bus) -> dict[str, Json]:
-    """The dead letter of an event for a run that nobody knows."""
-    detail = {"app_slug": app.slug, "outcome": "success", "run_id": SECRETS["run"]}
-    event = entry("CitationOutcomeRecorded", detail)
-    await bus.deliver(event)
-    return await bus.dead_letters([event["Id"]])
-
-
 async def test_every_request_leaves_a_line_with_its_counts_and_timings(said: Said) -> None:
     lines = {line.get("requestId"): line for line in said.messages("request")}
 
@@ -161,7 +96,7 @@ async def test_every_request_leaves_a_line_with_its_counts_and_timings(said: Sai
     for request_id in said.request_ids:
         line = lines[request_id]
         assert line["level"] == "INFO"
-        assert line["route"].split()[1].startswith("/apps/{app_slug}/")
+        assert line["route"].split()[1].startswith(("/apps/{app_slug}/", "/context", "/evidence"))
         assert 200 <= line["status"] < 600
         assert line["totalMs"] >= line["storeMs"] >= 0
         assert line["storeCalls"] >= 0
@@ -187,6 +122,25 @@ async def test_events_and_failures_leave_lines_too(said: Said) -> None:
         assert line["place"]
     counted = {name for line in said.lines if "_aws" in line for name in line if name[0].isupper()}
     assert counted >= {"Requests", "Duration", "ColdStarts", "Failures", "Degraded"}
+
+
+async def test_the_metrics_of_the_seed_are_counted(said: Said) -> None:
+    units: dict[str, set[str]] = {}
+    values: dict[str, list[float]] = {}
+    for line in said.lines:
+        for block in line.get("_aws", {}).get("CloudWatchMetrics", ()):
+            assert block["Namespace"] == "Recollect"
+            for metric in block["Metrics"]:
+                units.setdefault(metric["Name"], set()).add(metric["Unit"])
+                values.setdefault(metric["Name"], []).extend(line[metric["Name"]])
+
+    for name, unit in METRICS.items():
+        assert units[name] == {unit}
+        assert min(values[name]) >= 0
+        assert max(values[name]) <= (100 if unit == "Percent" else 60_000)
+    dimensions = [(line.get("source"), line.get("limit")) for line in said.lines if "_aws" in line]
+    assert {source for source, _ in dimensions} >= {"upstash", "cache"}
+    assert {limit for _, limit in dimensions} >= {"bytes", "tokens", "items"}
 
 
 async def test_a_failure_names_the_request_that_met_it(said: Said) -> None:

@@ -5,6 +5,7 @@ import json
 from collections.abc import AsyncIterator, Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -38,6 +39,17 @@ ROUTES = [
 ]
 
 
+# Every route about the knowledge of a tenant, with the scope that it needs.
+ENVELOPE = {
+    "meta": {"type": "ContextRequest", "from": {"type": "specialist", "id": "healer"}},
+    "payload": {"query": {"type": "hybrid", "text": SITUATION}},
+}
+TENANT_ROUTES = [
+    ("/context", ENVELOPE, "context:read"),
+    ("/evidence", {"items": [{"content": SITUATION}]}, "knowledge:write"),
+]
+
+
 @pytest.fixture(scope="module")
 def secret_place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("platform")
@@ -61,11 +73,9 @@ def issue(secret_place: Path) -> Issue:
     """Make the header of a caller."""
     secret = load_secret(secret_place)
 
-    def header(*apps: str, scopes: tuple[str, ...] = ALL, **more: object) -> dict[str, str]:
-        subject = str(more.pop("subject", "agent-7"))
-        ttl = more.pop("ttl", timedelta(hours=1))
-        assert isinstance(ttl, timedelta)
-        token = issue_token(secret, subject=subject, apps=apps, scopes=scopes, ttl=ttl)
+    def header(*apps: str, scopes: tuple[str, ...] = ALL, **more: Any) -> dict[str, str]:
+        claims = {"subject": "agent-7", **more}
+        token = issue_token(secret, apps=apps, scopes=scopes, **claims)
         return {"Authorization": f"Bearer {token}"}
 
     return header
@@ -94,6 +104,28 @@ async def test_every_route_wants_a_token_its_scope_and_the_app(
 
     welcome = await app.send(method, rest, body, **issue(app.slug, scopes=(scope,)))
     assert welcome.status_code in {200, 201, 404}
+
+
+@pytest.mark.parametrize(("path", "body", "scope"), TENANT_ROUTES)
+async def test_knowledge_wants_a_token_its_scope_and_the_tenant(
+    api: httpx.AsyncClient, issue: Issue, path: str, body: object, scope: str
+) -> None:
+    nobody = await api.post(path, json=body)
+    assert_problem(nobody, 401)
+    assert nobody.headers["www-authenticate"].startswith("Bearer")
+
+    others = (*ALL, *(each for _, _, each in TENANT_ROUTES if each != scope))
+    header = issue("*", scopes=others, tenants=("*",))
+    assert_problem(await api.post(path, json=body, headers=header), 403)
+
+    for refused in ((), ("other",), ("defaul",), ("default-b",)):
+        header = issue("*", scopes=(scope,), tenants=refused)
+        problem = assert_problem(await api.post(path, json=body, headers=header), 403)
+        assert "default" in problem["detail"]
+
+    for granted in (("default",), ("other", "default"), ("*",)):
+        header = issue(scopes=(scope,), tenants=granted)
+        read(await api.post(path, json=body, headers=header))
 
 
 async def test_a_token_that_is_not_ours_is_worth_nothing(app: App, issue: Issue) -> None:

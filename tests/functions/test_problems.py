@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from tests.functions.calling import DECISION, SITUATION, App, assert_problem, read
+from tests.functions.evidence import Project
 from tests.functions.stores import Stores
 
 BODY = {"situation": SITUATION, "decision": DECISION, "stage": "draft"}
@@ -46,6 +47,20 @@ async def test_422_names_each_field_without_repeating_what_was_sent(app: App) ->
     assert CANARY not in json.dumps(problem)
     for error in problem["errors"]:
         assert f"{error['field']}: {error['message']}" in problem["detail"]
+
+
+async def test_422_of_knowledge_does_not_repeat_what_was_sent_either(project: Project) -> None:
+    sent = {"type": CANARY, "text": 7, "filters": {"since": CANARY, "a": {CANARY: CANARY}}}
+    asked = await project.ask(None, query=sent, limit=CANARY, sender={"securityLevel": CANARY})
+    item = {"content": [CANARY], "trust": CANARY, "created_at": CANARY, "caused_by": [f"{CANARY}'"]}
+
+    fields = {error["field"] for error in assert_problem(asked, 422)["errors"]}
+    assert fields >= {"payload.query.type", "payload.query.text", "payload.limit",
+                      "meta.from.securityLevel"}  # fmt: skip
+    told = assert_problem(await project.send(item), 422)
+    assert {error["field"] for error in told["errors"]} >= {"items.0.trust", "items.0.created_at"}
+    assert CANARY not in json.dumps(told)
+    assert asked.text.count(CANARY) == 0
 
 
 @pytest.mark.parametrize("status", [200, 404, 422])
@@ -102,6 +117,39 @@ async def test_a_failure_of_ours_says_which_store_and_when_to_come_back_and_noth
     for secret in INSIDE:
         assert secret not in answer.text
         assert secret not in headers
+
+
+@pytest.mark.parametrize("store", ["vector", "redis"])
+@pytest.mark.parametrize(
+    ("mode", "fields", "status", "kind"),
+    [
+        ("garbage", {}, 502, "store-refused"),
+        ("status", {"status": 401}, 502, "store-refused"),
+        ("status", {"status": 500}, 503, "store-unavailable"),
+    ],
+)
+async def test_a_failure_over_knowledge_keeps_as_much_to_itself(
+    project: Project,
+    stores: Stores,
+    store: str,
+    mode: str,
+    fields: dict[str, object],
+    status: int,
+    kind: str,
+) -> None:
+    await stores.fault(store, mode, **fields)
+    answer = await project.send({"content": CANARY, "thread": CANARY, "further": CANARY})
+    if store == "vector":
+        assert_problem(await project.ask(CANARY), status)
+    await stores.heal()
+
+    problem = assert_problem(answer, status)
+    assert problem["type"] == f"urn:recollect:problem:{kind}"
+    assert problem["detail"].endswith(f": upstash-{store}")
+    assert set(problem) == {"type", "title", "status", "detail", "requestId"}
+    assert 1 <= int(answer.headers["retry-after"]) <= 60
+    for secret in (*INSIDE, "evidence:", "turns:"):
+        assert secret not in answer.text
 
 
 async def test_a_record_that_is_no_memory_is_a_store_that_cannot_be_used(

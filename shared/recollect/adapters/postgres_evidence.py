@@ -17,8 +17,6 @@ from recollect.retrieval.filters import Filters
 from recollect.retrieval.relevance import Arms
 
 _STATEMENTS = Path(__file__).with_name("sql")
-# The BM25 score that counts as half a match, as in `recollect.retrieval.relevance`.
-_HALF = 10.0
 # A walk that filters thin out goes further than its limit, but not through a whole graph.
 _MOST_VISITED = 500
 
@@ -32,9 +30,9 @@ def statement(name: str) -> str:
 class PostgresEvidence:
     """The port `CandidateSource` over the table `evidence`.
 
-    keyword and hybrid search the words of the text; `Arms.full_text` is b / (b + 10) of their BM25
-    score b. graph_traversal walks along metadata fields, starting at the start node with 0 hops.
-    semantic finds nothing.
+    keyword and hybrid search the words of the text; `Arms.sparse` is their BM25 score.
+    graph_traversal walks along metadata fields, starting at the start node with 0 hops. semantic
+    finds nothing.
     """
 
     name = STORE
@@ -55,11 +53,7 @@ class PostgresEvidence:
             statement("search"), *_asked(wanted, wanted.text), *_filtered(wanted.filters)
         )
         return kept(
-            (
-                candidate
-                for row in rows
-                if (candidate := _candidate(row, Arms(full_text=_share(row["bm25"]))))
-            ),
+            (candidate for row in rows if (candidate := _candidate(row, Arms(sparse=row["bm25"])))),
             wanted,
         )
 
@@ -77,10 +71,6 @@ class PostgresEvidence:
         return kept(
             (found for row in rows if (found := _candidate(row, Arms(), row["hops"]))), wanted
         )
-
-
-def _share(bm25: float) -> float:
-    return max(bm25, 0.0) / (max(bm25, 0.0) + _HALF)
 
 
 def _asked(wanted: Wanted, text: str) -> tuple[object, ...]:

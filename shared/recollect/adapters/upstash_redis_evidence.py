@@ -71,7 +71,7 @@ def _written(candidate: Candidate) -> list[object]:
     item, arms = candidate.item, candidate.arms
     return [
         [item.id, item.content, dict(item.metadata)],
-        [arms.dense, arms.sparse, arms.full_text],
+        [arms.dense, arms.sparse],
         candidate.sources,
         candidate.hops,
         candidate.embedding,

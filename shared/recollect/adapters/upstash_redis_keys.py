@@ -53,7 +53,7 @@ def log_command(memory: str) -> Command:
 
 def usage_key(scope: Scope, item_id: str) -> str:
     """The hash of how often an item of evidence was used."""
-    return memory_key((items_namespace(scope), item_id))
+    return memory_key((items_namespace(scope), _one_part(item_id)))
 
 
 def knowledge_key(scope: Scope) -> str:
@@ -63,9 +63,14 @@ def knowledge_key(scope: Scope) -> str:
 
 def thread_key(scope: Scope, thread: str) -> str:
     """The sorted set of a thread's items; its revision hangs on it."""
-    return f"turns:{items_namespace(scope)}:{thread.replace(':', '%')}"
+    return f"turns:{items_namespace(scope)}:{_one_part(thread)}"
 
 
 def candidates_key(wanted: Wanted) -> str:
     """What is kept for a query. The names of all that it consists of go into the hash."""
     return f"h4r:{hashlib.sha256(repr(wanted).encode()).hexdigest()[:40]}"
+
+
+def _one_part(name: str) -> str:
+    """A caller's name without a colon, and different from what any other name becomes."""
+    return name.replace("%", "%25").replace(":", "%3A")

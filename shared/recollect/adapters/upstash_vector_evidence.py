@@ -1,7 +1,7 @@
 """The candidate source `upstash`: items, and conversations among them, in Upstash Vector."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from upstash_vector.types import QueryMode, QueryResult
 
@@ -35,17 +35,25 @@ class VectorEvidence:
                 walk(self._index, wanted, wanted.walk), self._search_beside(wanted)
             )
             arms = {each.item.id: each.arms for each in found}
-            return [
-                Candidate(item_of(record), arms.get(record.id, Arms()), (NAME,), hops)
-                for record, hops in reached
-                if wanted.filters.match(record.metadata)
+            walked = [
+                Candidate(
+                    item_of(each.record),
+                    arms.get(each.record.id, Arms()),
+                    (NAME,),
+                    each.hops,
+                    each.embedding,
+                )
+                for each in reached
             ]
+            return _matching(walked, wanted)
 
     async def _search_beside(self, wanted: Wanted) -> Sequence[Candidate]:
         """What the text of a walk finds: the items that it reaches are also judged by that."""
-        return await self._search(wanted) if wanted.text else ()
+        return await self._search(replace(wanted, type="hybrid")) if wanted.text else ()
 
     async def _search(self, wanted: Wanted) -> Sequence[Candidate]:
+        if not all(wanted.filters.any_of.values()):
+            return ()  # one of none: the filter language cannot say so
         namespaces = [items_namespace(wanted.scope)]
         if wanted.with_turns:
             namespaces.append(turns_namespace(wanted.scope))
@@ -54,20 +62,28 @@ class VectorEvidence:
             for place, namespace in enumerate(namespaces)
         ]
         answers = [_Answers.of(wanted, answer) for answer in await every(batches)]
-        return merged(answers[0], answers[1] if wanted.with_turns else _Answers(), wanted.limit)
+        turns = answers[1] if wanted.with_turns else _Answers()
+        return _matching(merged(answers[0], turns, wanted.limit), wanted)
+
+
+def _matching(candidates: Iterable[Candidate], wanted: Wanted) -> list[Candidate]:
+    """Those that pass to the letter: to Upstash 1 and true are the same."""
+    return [each for each in candidates if wanted.filters.match(each.item.metadata)]
 
 
 def _questions(wanted: Wanted, *, asks_items: bool) -> Iterable[ArmQuery]:
     filter_text = filter_of(wanted.filters)
+    # The vector of a turn is made of its neighbours' words, which are not for everybody.
+    with_vectors = wanted.with_embeddings and asks_items
     if wanted.asks_dense:
-        yield ArmQuery(
-            QueryMode.DENSE, wanted.text, filter_text, wanted.limit, wanted.with_embeddings
-        )
+        yield ArmQuery(QueryMode.DENSE, wanted.text, filter_text, wanted.limit, with_vectors)
     if wanted.asks_sparse:
         # The words of a turn are looked for among its neighbours' words, and only there.
         apart = asks_items and wanted.with_turns
         clauses = [each for each in (filter_text, _NO_TURNS if apart else "") if each]
-        yield ArmQuery(QueryMode.SPARSE, wanted.text, " AND ".join(clauses), wanted.limit)
+        yield ArmQuery(
+            QueryMode.SPARSE, wanted.text, " AND ".join(clauses), wanted.limit, with_vectors
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +105,7 @@ def merged(items: _Answers, turns: _Answers, limit: int) -> list[Candidate]:
 
     neighbours, and the sparse arm is that of its neighbourhood.
     """
-    # An item's own answer comes last, since it is the one that brings its embedding.
+    # An item's own answer comes last, since it is the one that may bring its embedding.
     hits = {hit.id: hit for hit in (*turns.sparse, *turns.dense, *items.sparse, *items.dense)}
     records = {item_id: _record(hit) for item_id, hit in hits.items()}
     dense = _completed(items.dense, records, limit, is_cosine=True)

@@ -5,8 +5,9 @@ last ones are looked for by filter.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from upstash_vector.types import QueryMode
+from upstash_vector.types import FetchResult, QueryMode, QueryResult
 
 from recollect.adapters.upstash_vector import ArmQuery, VectorIndex
 from recollect.adapters.upstash_vector_filters import quoted
@@ -20,17 +21,26 @@ from recollect.retrieval.items import words_of
 _WIDEST_LEVEL = 100
 
 
-async def walk(index: VectorIndex, wanted: Wanted, way: Walk) -> list[tuple[Record, int]]:
-    """The items within reach, nearest first, each with its hops from the start (0)."""
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """An item within reach, its hops from the start (0), and its embedding where it is wanted."""
+
+    record: Record
+    hops: int
+    embedding: tuple[float, ...] | None
+
+
+async def walk(index: VectorIndex, wanted: Wanted, way: Walk) -> list[Reached]:
+    """The items within reach, nearest first."""
     step = _Step(index, wanted, way)
-    reached: dict[str, tuple[Record, int]] = {}
-    frontier = await step.fetch([way.start_node])
+    reached: dict[str, Reached] = {}
+    frontier = await step.fetch([way.start_node], 0)
     for hops in range(way.max_depth + 1):
-        reached |= {record.id: (record, hops) for record in frontier}
+        reached |= {each.record.id: each for each in frontier}
         if not frontier or len(reached) >= wanted.limit or hops == way.max_depth:
             break
-        level = await step.beyond(frontier, reached.keys())
-        frontier = [record for record in level if record.id not in reached]
+        level = await step.beyond(frontier, reached.keys(), hops + 1)
+        frontier = [each for each in level if each.record.id not in reached]
     return list(reached.values())[: wanted.limit]
 
 
@@ -42,30 +52,38 @@ class _Step:
         self._namespace = items_namespace(wanted.scope)
         self._limit = wanted.limit
         self._types = way.relationship_types
+        self._with_embeddings = wanted.with_embeddings
 
-    async def beyond(self, frontier: Sequence[Record], reached: Iterable[str]) -> Sequence[Record]:
+    async def beyond(
+        self, frontier: Sequence[Reached], reached: Iterable[str], hops: int
+    ) -> Sequence[Reached]:
         """The items that those of the frontier name, or that name them; each once, by id."""
+        records = [each.record for each in frontier]
         named = {
             each
-            for record in frontier
+            for record in records
             for name in self._types
             for each in words_of(record.metadata.get(name))
         }
         ids = sorted(named.difference(reached))[: self._limit]
-        known, naming = await both(self.fetch(ids), self._naming(frontier))
-        found = {record.id: record for record in (*known, *naming)}
+        known, naming = await both(self.fetch(ids, hops), self._naming(records, hops))
+        found = {each.record.id: each for each in (*known, *naming)}
         return [found[each] for each in sorted(found)]
 
-    async def fetch(self, ids: Sequence[str]) -> Sequence[Record]:
+    async def fetch(self, ids: Sequence[str], hops: int) -> Sequence[Reached]:
         """The items of these ids that exist."""
         if not ids:
             return ()
         found = await self._index.fetch(
-            ids=list(ids), namespace=self._namespace, include_metadata=True, include_data=True
+            ids=list(ids),
+            namespace=self._namespace,
+            include_vectors=self._with_embeddings,
+            include_metadata=True,
+            include_data=True,
         )
-        return [Record(hit.id, hit.data or "", hit.metadata or {}) for hit in found if hit]
+        return [_reached(hit, hops) for hit in found if hit]
 
-    async def _naming(self, frontier: Sequence[Record]) -> Sequence[Record]:
+    async def _naming(self, frontier: Sequence[Record], hops: int) -> Sequence[Reached]:
         clauses = [
             f"{name} CONTAINS {literal} OR {name} = {literal}"
             for literal in filter(None, map(_literal, frontier[:_WIDEST_LEVEL]))
@@ -75,9 +93,16 @@ class _Step:
             return ()
         # A search must be for something; what it is does not matter to the filter.
         text = frontier[0].text[:1000] or frontier[0].id
-        query = ArmQuery(QueryMode.DENSE, text, " OR ".join(clauses), self._limit)
+        query = ArmQuery(
+            QueryMode.DENSE, text, " OR ".join(clauses), self._limit, self._with_embeddings
+        )
         (hits,) = await self._index.query_batch(self._namespace, [query])
-        return [Record(hit.id, hit.data or "", hit.metadata or {}) for hit in hits]
+        return [_reached(hit, hops) for hit in hits]
+
+
+def _reached(hit: QueryResult | FetchResult, hops: int) -> Reached:
+    record = Record(hit.id, hit.data or "", hit.metadata or {})
+    return Reached(record, hops, tuple(hit.vector or ()) or None)
 
 
 def _literal(record: Record) -> str:

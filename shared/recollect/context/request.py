@@ -21,13 +21,27 @@ from recollect.slicing.specialist import SecurityLevel
 
 _TAGS, _SINCE, _UNTIL = "tags", "since", "until"
 _MOST_VALUES = 100
+# Beyond it, JSON's numbers run into each other.
+_SAFE = 2**53 - 1
 
-FieldName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,63}$")]
+
+def _not_an_operator(name: str) -> str:
+    if name.upper() == "HAS":
+        raise ValueError("is a word of the filter language")
+    return name
+
+
+# A field called HAS would be read as the beginning of `HAS FIELD` in a store's filter.
+FieldName = Annotated[
+    str,
+    StringConstraints(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,63}$"),
+    AfterValidator(_not_an_operator),
+]
 _Text = Annotated[
     str, StringConstraints(min_length=1, max_length=1_000), AfterValidator(without_nul)
 ]
-_Number = Annotated[float, Field(allow_inf_nan=False, ge=-(2**53), le=2**53, strict=True)]
-_Whole = Annotated[int, Field(ge=-(2**53), le=2**53, strict=True)]
+_Number = Annotated[float, Field(allow_inf_nan=False, ge=-_SAFE, le=_SAFE, strict=True)]
+_Whole = Annotated[int, Field(ge=-_SAFE, le=_SAFE, strict=True)]
 # A value keeps its type: 1, "1" and true are three different things to whoever stored them.
 _Value = Annotated[StrictBool | _Whole | _Number | _Text, Field(union_mode="smart")]
 

@@ -1,7 +1,7 @@
 """What an item's content holds that must not be shown."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from pydantic import JsonValue
@@ -11,8 +11,9 @@ from recollect.detection.member_names import said_by
 from recollect.detection.personal_data import personal_data_in
 from recollect.detection.secrets import secrets_in
 
-_ROOT = "$.content"
-_DEEPEST, _MOST_PATHS, _TOO_LONG = 64, 100, 10**40
+_DEEPEST, _TOO_LONG = 64, 10**40
+# More or longer ones are no path that redaction would follow, and no metadata that a store keeps.
+_MOST_PATHS, _LONGEST_PATH, _MOST_CHARACTERS = 50, 1_000, 3_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,20 +48,27 @@ class _Sight:
     credentials: bool
 
 
-def inspect_content(content: JsonValue) -> Findings:
+def inspect_content(content: JsonValue, root: str = "$.content") -> Findings:
     """Look at every text, number and member name of `content`.
 
-    The paths begin at the item that has the content as its member. Where they would be too many,
-    the content is named as a whole; where it is nested too deep, the part below is.
+    The paths begin at the item that has the content at `root`. Where they would be too many or too
+    long, the content is named as a whole; where it is nested too deep, the part below is.
     """
     has_credentials, fields = False, dict[str, None]()
-    for sight in _sights(content, _Place(_ROOT)):
+    for sight in _sights(content, _Place(root)):
         has_credentials |= sight.credentials
         if sight.personal and len(fields) <= _MOST_PATHS:
             fields[sight.path] = None
-    if len(fields) > _MOST_PATHS:
-        return Findings(has_credentials, (_ROOT,))
-    return Findings(has_credentials, tuple(each for each in fields if not _is_inside(each, fields)))
+    outermost = tuple(each for each in fields if not _is_inside(each, fields))
+    return Findings(has_credentials, (root,) if _is_too_much(outermost) else outermost)
+
+
+def _is_too_much(fields: Sequence[str]) -> bool:
+    return (
+        len(fields) > _MOST_PATHS
+        or max(map(len, fields), default=0) > _LONGEST_PATH
+        or len("".join(fields).encode("utf-8", "replace")) > _MOST_CHARACTERS
+    )
 
 
 def _is_inside(path: str, fields: Iterable[str]) -> bool:

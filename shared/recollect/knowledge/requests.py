@@ -1,6 +1,8 @@
 """What callers send to `POST /evidence`, and what they get."""
 
 import json
+import math
+from datetime import UTC, datetime
 from typing import Annotated, Literal, Self
 
 from pydantic import (
@@ -13,35 +15,54 @@ from pydantic import (
     model_validator,
 )
 
-from recollect.knowledge.records import INTERNAL
-from recollect.messages import Fraction, ItemId, Message, Slug, Tags, Word
+from recollect.knowledge.records import CONTENT, INTERNAL, TEXT, is_turn
+from recollect.messages import Fraction, ItemId, Message, Slug, Tags, Word, without_nul
 from recollect.retrieval.items import text_of
 
-# Upstash keeps 48 KB of metadata a record, of which some are ours.
+# Upstash keeps 48 KB of metadata a record, of which some are for what we find out.
 MOST_METADATA_BYTES = 40_000
 _DEEPEST = 32
 
+
+def in_utc(moment: datetime) -> datetime:
+    """As stores keep it: UTC, to the millisecond."""
+    try:
+        utc = moment.astimezone(UTC)
+    except OverflowError:
+        raise ValueError("must be in the years 1 to 9999 of UTC") from None
+    return utc.replace(microsecond=utc.microsecond // 1000 * 1000)
+
+
 ItemIds = Annotated[tuple[ItemId, ...], Field(max_length=100)]
-Path = Annotated[str, StringConstraints(min_length=1, max_length=1_000)]
+Path = Annotated[
+    str, StringConstraints(min_length=1, max_length=1_000), AfterValidator(without_nul)
+]
 Source = Literal["agent", "human", "system"]
+Moment = Annotated[AwareDatetime, AfterValidator(in_utc)]
 
 
 def _readable(content: JsonValue) -> JsonValue:
+    _check_storable(content, 0)
     if not text_of(content).strip():
         raise ValueError("must not be empty")
-    if _holds_nul(content, 0):
-        raise ValueError("must not contain NUL characters")
     return content
 
 
-def _holds_nul(content: JsonValue, depth: int) -> bool:
+def _check_storable(value: JsonValue, depth: int) -> None:
+    """Refuse what some store cannot keep."""
     if depth > _DEEPEST:
         raise ValueError(f"must not be nested deeper than {_DEEPEST} levels")
-    if isinstance(content, str):
-        return "\0" in content
-    if isinstance(content, dict):
-        return any("\0" in key or _holds_nul(each, depth + 1) for key, each in content.items())
-    return isinstance(content, list) and any(_holds_nul(each, depth + 1) for each in content)
+    if isinstance(value, str):
+        without_nul(value)
+    elif isinstance(value, float) and not math.isfinite(value):
+        raise ValueError("must not contain NaN or infinite numbers")
+    elif isinstance(value, dict):
+        for name, each in value.items():
+            without_nul(name)
+            _check_storable(each, depth + 1)
+    elif isinstance(value, list):
+        for each in value:
+            _check_storable(each, depth + 1)
 
 
 class NewEvidence(Message):
@@ -52,8 +73,8 @@ class NewEvidence(Message):
 
     id: ItemId | None = None
     content: Annotated[dict[str, JsonValue] | str, AfterValidator(_readable)]
-    created_at: AwareDatetime | None = None
-    last_validated_at: AwareDatetime | None = None
+    created_at: Moment | None = None
+    last_validated_at: Moment | None = None
     tags: Tags = ()
     source: Source = "agent"
     importance: Fraction = 0.5
@@ -71,18 +92,24 @@ class NewEvidence(Message):
     def _fits(self) -> Self:
         if taken := INTERNAL & self.__pydantic_extra__.keys():
             raise ValueError(f"{min(taken)} is a name of ours")
-        kept: dict[str, JsonValue] = dict(self.__pydantic_extra__)
-        if _holds_nul(kept, 0):
-            raise ValueError("must not contain NUL characters")
-        if isinstance(self.content, dict):
-            kept["content"] = self.content
-        size = len(json.dumps(kept, ensure_ascii=False).encode())
+        _check_storable(dict(self.__pydantic_extra__), 0)
+        size = len(json.dumps(self._beside_text(), ensure_ascii=False).encode())
         if size > MOST_METADATA_BYTES:
             raise ValueError(
-                f"an object and further metadata may have {MOST_METADATA_BYTES} bytes of JSON "
-                f"together, not {size}; a longer content goes as a text"
+                f"metadata with an object, or with a text in a thread, may have "
+                f"{MOST_METADATA_BYTES} bytes of JSON, not {size}; a longer content goes as a text"
             )
         return self
+
+    def _beside_text(self) -> dict[str, JsonValue]:
+        """What a record of this has beside the text that is searched."""
+        kept = self.model_dump(mode="json", exclude={"id", "content"}, exclude_none=True)
+        text = text_of(self.content)
+        if isinstance(self.content, dict):
+            kept[CONTENT] = self.content
+        if is_turn(kept, text):
+            kept[TEXT] = text
+        return kept
 
 
 class EvidenceBatch(Message):

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 
-from recollect.retrieval.arms import completed
 from recollect.retrieval.candidates import Candidate
 from recollect.retrieval.relevance import Arms
 
@@ -17,7 +17,9 @@ def merge(answers: Sequence[Sequence[Candidate]], limit: int) -> list[Candidate]
     for candidate in (each for answer in answers for each in answer):
         known = merged.get(candidate.item.id)
         merged[candidate.item.id] = candidate if known is None else _joined(known, candidate)
-    return _completed(list(merged.values()), limit) if len(answers) > 1 else list(merged.values())
+    found = list(merged.values())
+    # A source alone has completed its own answer.
+    return _completed(found, answers, limit) if len(answers) > 1 else found
 
 
 def _joined(one: Candidate, other: Candidate) -> Candidate:
@@ -27,7 +29,6 @@ def _joined(one: Candidate, other: Candidate) -> Candidate:
         arms=Arms(
             dense=max(one.arms.dense, other.arms.dense),
             sparse=max(one.arms.sparse, other.arms.sparse),
-            full_text=max(one.arms.full_text, other.arms.full_text),
         ),
         sources=tuple(dict.fromkeys((*one.sources, *other.sources))),
         hops=min(hops, default=None),
@@ -35,26 +36,23 @@ def _joined(one: Candidate, other: Candidate) -> Candidate:
     )
 
 
-def _completed(candidates: Sequence[Candidate], limit: int) -> list[Candidate]:
+def _completed(
+    candidates: Sequence[Candidate], answers: Sequence[Sequence[Candidate]], limit: int
+) -> list[Candidate]:
     """What an arm that was cut off says of the items that it left out."""
-    ids = [each.item.id for each in candidates]
-    dense = completed(_named(candidates, "dense"), ids, limit)
-    sparse = completed(_named(candidates, "sparse"), ids, limit)
-    full_text = _named(candidates, "full_text")
-    # The arms for words stand in for each other: who was found by one needs no floor of the other.
+    dense = _floor([[each.arms.dense for each in answer] for answer in answers], limit)
+    sparse = _floor([[each.arms.sparse for each in answer] for answer in answers], limit)
     return [
         replace(
             each,
-            arms=Arms(
-                dense=dense[each.item.id],
-                sparse=each.arms.sparse if each.item.id in full_text else sparse[each.item.id],
-                full_text=each.arms.full_text,
-            ),
+            arms=Arms(dense=each.arms.dense or dense, sparse=each.arms.sparse or sparse),
         )
         for each in candidates
     ]
 
 
-def _named(candidates: Sequence[Candidate], arm: str) -> dict[str, float]:
-    values = ((each.item.id, float(getattr(each.arms, arm))) for each in candidates)
-    return {item_id: value for item_id, value in values if value > 0}
+def _floor(answers: Sequence[Sequence[float]], limit: int) -> float:
+    """The least that an arm named, if it was cut off in any of the sources' answers; else 0."""
+    named = [[value for value in answer if value > 0] for answer in answers]
+    cut_off = any(len(each) >= limit for each in named)
+    return min(chain.from_iterable(named)) if cut_off else 0.0

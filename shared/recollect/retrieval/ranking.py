@@ -105,7 +105,9 @@ class _Judge:
         self._rules = rules
         self._shares = rules.weights.shares(has_text=bool(wanted.text))
         self._traits = {each.item.id: traits_of(each.item.metadata) for each in candidates}
-        self._has_causes = any(traits.caused_by for traits in self._traits.values())
+        self._has_causes = any(traits.caused_by for traits in self._traits.values()) or any(
+            each.hops is not None for each in candidates
+        )
         self._hops = self._hops_between(wanted, candidates, relevant)
 
     def appraise(self, candidate: Candidate, relevance: float, usage: Usage) -> Ranked:
@@ -126,9 +128,7 @@ class _Judge:
             recency=signals.recency(age, self._rules.decay_lambda),
             frequency=signals.frequency(usage.reads, usage.citations),
             importance=traits.importance,
-            causality=signals.causality(
-                hops, has_causes=self._has_causes or candidate.hops is not None
-            ),
+            causality=signals.causality(hops, has_causes=self._has_causes),
             novelty=signals.establishment(age, usage.reads),
             trust=traits.trust,
             sensitivity=signals.harmlessness(traits.sensitivity),

@@ -23,21 +23,16 @@ class Fusion:
 
     def fuse(self, dense: float, sparse: float) -> float:
         """Join cosine `dense` and BM25 `sparse` into one relevance."""
-        return self._joined(dense, self._saturated(sparse))
-
-    def keyword(self, arms: "Arms") -> float:
-        """What the arms that look for words say together, in 0…1."""
-        return min(max(self._saturated(arms.sparse), arms.full_text), 1.0)
-
-    def _saturated(self, sparse: float) -> float:
-        return sparse / (sparse + self.bm25_half) if sparse > 0 else 0.0
-
-    def _joined(self, dense: float, keyword: float) -> float:
+        keyword = self.keyword(sparse)
         return self.dense_weight * min(max(dense, 0.0), 1.0) + (1 - self.dense_weight) * keyword
+
+    def keyword(self, sparse: float) -> float:
+        """What BM25 `sparse` says, in 0…1."""
+        return sparse / (sparse + self.bm25_half) if sparse > 0 else 0.0
 
     def relevance(self, query_identifiers: frozenset[str], text: str, arms: "Arms") -> float:
         """The relevance of an item with this `text`, given what its arms said."""
-        fused = self._joined(arms.dense, self.keyword(arms))
+        fused = self.fuse(arms.dense, arms.sparse)
         if query_identifiers and query_identifiers & identifiers(text):
             return max(fused, IDENTIFIER_FLOOR)
         return fused
@@ -45,15 +40,13 @@ class Fusion:
 
 @dataclass(frozen=True, slots=True)
 class Arms:
-    """What the arms of a search said of an item; 0 where an arm did not find it.
+    """What the two arms of a search said of an item; 0 where an arm did not find it.
 
-    `dense` is a cosine, `sparse` a BM25 score, and `full_text` a rank in 0…1 of a store that has
-    no BM25: of the two that look for words, the one that says more counts.
+    `dense` is a cosine, `sparse` a BM25 score.
     """
 
     dense: float = 0.0
     sparse: float = 0.0
-    full_text: float = 0.0
 
 
 def cosine(score: float) -> float:

@@ -24,7 +24,7 @@ def relevances(
 ) -> list[float]:
     """The relevance (0…1) of each candidate, in order."""
     dense = [min(max(each.arms.dense, 0.0), 1.0) for each in candidates]
-    keyword = [fusion.keyword(each.arms) for each in candidates]
+    keyword = [fusion.keyword(each.arms.sparse) for each in candidates]
     share = _dense_share(query_type, dense, keyword, fusion)
     fused = [share * d + (1 - share) * k for d, k in zip(dense, keyword, strict=True)]
     return [

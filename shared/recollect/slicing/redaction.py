@@ -5,6 +5,7 @@ no sense, asks for too much work or hits the whole item withholds the item, and 
 nowhere is reported.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -25,6 +26,7 @@ MOST_STEPS: Final = 20_000
 """Looks at the item that all of its paths may take together; less than 100 ms."""
 
 _SHOWN = 200
+_PLAIN = re.compile(r"[\w.$*\[\]:-]*")
 _KEYS_A_STEP = 256
 _PATH_A_STEP, _FILTER_A_STEP = 64, 8
 
@@ -75,7 +77,9 @@ def redact(item: Item, paths: Sequence[str]) -> Redacted:
 
 
 def shown(path: str) -> str:
-    """A path as a warning may quote it."""
+    """A path as a warning may quote it: names and places, not what a filter compares with."""
+    if not _PLAIN.fullmatch(path):
+        return "(with a filter or a quoted name)"
     return repr(path if len(path) <= _SHOWN else f"{path[:_SHOWN]}…")
 
 

@@ -3,3 +3,4 @@
 import pytest
 
 pytest.register_assert_rewrite("tests.adapters.contract.stores")
+pytest.register_assert_rewrite("tests.adapters.contract.evidence")

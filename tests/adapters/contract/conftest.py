@@ -1,7 +1,7 @@
 """Which implementations have to keep the contract."""
 
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from typing import Literal
 from uuid import uuid4
 
@@ -10,8 +10,12 @@ import pytest
 
 from recollect.adapters.upstash_http import new_http_client
 from recollect.adapters.upstash_redis_archive import RedisArchive
+from recollect.knowledge.records import items_namespace, turns_namespace
+from recollect.retrieval.candidates import Scope
 from recollect.settings import read_settings
 from recollect.wiring.services import Services, build_services
+from recollect.wiring.stores import build_stores
+from tests.adapters.contract.evidence import Evidence
 from tests.adapters.contract.stores import Stores
 from tests.memories.fakes import FakeAnswers, FakeCounts, FakeIndex
 
@@ -44,34 +48,63 @@ async def stores(implementation: Implementation, emulated: Services) -> AsyncIte
         archive = RedisArchive(emulated.redis)
         yield Stores(emulated.records, archive, emulated.answers, app_slug)
     else:
-        missing = [name for name in _VARIABLES if not os.environ.get(name)]
-        if missing:
-            pytest.fail(f"-m live needs {', '.join(missing)}")
+        given = _real_environment()
         async with new_http_client() as client:
-            given = {name: os.environ[name] for name in _VARIABLES}
-            real = build_services(read_settings(given | {"STORE_TIMEOUT_SECONDS": "20"}), client)
+            real = build_services(read_settings(given), client)
             try:
                 archive = RedisArchive(real.redis)
                 yield Stores(
                     real.records, archive, real.answers, app_slug, patience=_UPSTASH_PATIENCE
                 )
             finally:
-                await _clean_up(client, given, app_slug)
+                namespaces = (f"support:{app_slug}", f"support:{app_slug}-b")
+                await _clean_up(client, given, app_slug, namespaces)
 
 
-async def _clean_up(client: httpx.AsyncClient, given: dict[str, str], app_slug: str) -> None:
-    """Remove whatever bears the slug of this test from the real stores."""
+@pytest.fixture(params=["emulators", pytest.param("upstash", marks=pytest.mark.live)])
+async def evidence(
+    request: pytest.FixtureRequest,
+    emulator_environment: dict[str, str],
+    http_client: httpx.AsyncClient,
+) -> AsyncIterator[Evidence]:
+    """Both stores, with a project of this test's own."""
+    scope = Scope("contract", f"contract-{uuid4().hex[:12]}")
+    if request.param == "emulators":
+        yield Evidence(build_stores(read_settings(emulator_environment), http_client), scope)
+        return
+    given = _real_environment()
+    async with new_http_client() as client:
+        try:
+            real = build_stores(read_settings(given), client)
+            yield Evidence(real, scope, patience=_UPSTASH_PATIENCE)
+        finally:
+            # What is kept of queries bears no slug; it goes by itself.
+            namespaces = (items_namespace(scope), turns_namespace(scope))
+            await _clean_up(client, given, scope.project, namespaces)
+
+
+def _real_environment() -> dict[str, str]:
+    missing = [name for name in _VARIABLES if not os.environ.get(name)]
+    if missing:
+        pytest.fail(f"-m live needs {', '.join(missing)}")
+    return {name: os.environ[name] for name in _VARIABLES} | {"STORE_TIMEOUT_SECONDS": "20"}
+
+
+async def _clean_up(
+    client: httpx.AsyncClient, given: dict[str, str], slug: str, namespaces: Iterable[str]
+) -> None:
+    """Remove the namespaces, and whatever bears the slug of this test, from the real stores."""
 
     async def post(store: str, path: str, body: object = None) -> httpx.Response:
         url, token = given[f"UPSTASH_{store}_REST_URL"], given[f"UPSTASH_{store}_REST_TOKEN"]
         headers = {"Authorization": f"Bearer {token}"}
         return await client.post(url.rstrip("/") + path, json=body, headers=headers, timeout=20)
 
-    for namespace in (f"support:{app_slug}", f"support:{app_slug}-b"):
+    for namespace in namespaces:
         await post("VECTOR", f"/delete-namespace/{namespace}")
     cursor = "0"
     while True:
-        answer = await post("REDIS", "/", ["SCAN", cursor, "MATCH", f"*{app_slug}*", "COUNT", 1000])
+        answer = await post("REDIS", "/", ["SCAN", cursor, "MATCH", f"*{slug}*", "COUNT", 1000])
         cursor, keys = answer.json()["result"]
         if keys:
             await post("REDIS", "/", ["DEL", *keys])

@@ -1,0 +1,101 @@
+"""The stores of evidence, whichever implementation is behind them, and how a test looks at them."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from recollect.adapters.upstash_redis_evidence import RedisCandidates, RedisUsages
+from recollect.adapters.upstash_redis_knowledge import RedisKnowledge
+from recollect.adapters.upstash_vector_evidence import VectorEvidence
+from recollect.adapters.upstash_vector_knowledge import VectorKnowledge
+from recollect.knowledge.evidence import ingest_evidence
+from recollect.knowledge.records import items_namespace
+from recollect.knowledge.requests import EvidenceBatch
+from recollect.retrieval.candidates import Candidate, Scope, Walk, Wanted
+from recollect.retrieval.filters import Filters
+from recollect.wiring.stores import Stores
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+_POLL_SECONDS = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """All ports of evidence, and a project of this test's own.
+
+    `patience` is in seconds: how long what was written may take to be read.
+    """
+
+    stores: Stores
+    scope: Scope
+    patience: float = 0.0
+
+    @property
+    def source(self) -> VectorEvidence:
+        return VectorEvidence(self.stores.vector)
+
+    @property
+    def shelf(self) -> VectorKnowledge:
+        return VectorKnowledge(self.stores.vector)
+
+    @property
+    def catalogue(self) -> RedisKnowledge:
+        return RedisKnowledge(self.stores.redis)
+
+    @property
+    def usages(self) -> RedisUsages:
+        return RedisUsages(self.stores.redis)
+
+    def cache(self, ttl_ms: int = 30_000) -> RedisCandidates:
+        return RedisCandidates(self.stores.redis, ttl_ms)
+
+    def wanted(self, text: str = "", **fields: Any) -> Wanted:
+        """What a source of this project is asked for."""
+        plain = Wanted(self.scope, "hybrid", text, Filters(), 50)
+        return replace(plain, **fields)
+
+    def walking(self, start: str, depth: int, *types: str, **fields: Any) -> Wanted:
+        """The same for a walk."""
+        way = Walk(start, types or ("caused_by",), depth)
+        return self.wanted(type="graph_traversal", walk=way, **fields)
+
+    async def stored(self, *items: Mapping[str, object]) -> None:
+        """Store items and wait until they can be read."""
+        batch = EvidenceBatch.model_validate(
+            {"tenant": self.scope.tenant, "project": self.scope.project, "items": items}
+        )
+        told = await ingest_evidence(batch, NOON, shelf=self.shelf, catalogue=self.catalogue)
+
+        async def readable() -> set[str]:
+            records = await self.shelf.get(items_namespace(self.scope), told.ids)
+            found = await self.source.candidates(self.wanted("anything", limit=1_000))
+            return {each.id for each in records} & {each.item.id for each in found}
+
+        await self.comes_to(set(told.ids), readable)
+
+    async def found(self, text: str, **fields: Any) -> dict[str, Candidate]:
+        """The candidates for a text, by id."""
+        candidates = await self.source.candidates(self.wanted(text, **fields))
+        return by_id(candidates)
+
+    async def comes_to(self, expected: object, ask: Callable[[], Awaitable[object]]) -> None:
+        """The answer is `expected`, at once or, from a store that takes its time, soon."""
+        left = self.patience
+        while (given := await ask()) != expected and left > 0:
+            await asyncio.sleep(_POLL_SECONDS)
+            left -= _POLL_SECONDS
+        assert given == expected
+
+
+def by_id(candidates: Sequence[Candidate]) -> dict[str, Candidate]:
+    """Candidates by their ids, each there once."""
+    found = {each.item.id: each for each in candidates}
+    assert len(found) == len(candidates)
+    return found
+
+
+def at(minutes: float) -> datetime:
+    """Minutes past noon."""
+    return NOON + timedelta(minutes=minutes)

@@ -1,0 +1,189 @@
+"""What is promised of threads, versions, usages, and of candidates that are kept for a while."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from recollect.retrieval.candidates import Candidate, Scope
+from recollect.retrieval.filters import Filters
+from recollect.retrieval.items import Item
+from recollect.retrieval.ranking import Usage
+from recollect.retrieval.relevance import Arms
+from tests.adapters.contract.evidence import Evidence, at
+
+CANDIDATES = (
+    Candidate(
+        Item("ü:日本", {"a": ['said "no"\n— 🙂\x01', 0.1, None, True, 10**15], "": {}}, {"ü": [1]}),
+        Arms(0.1, 12.5),
+        ("upstash", "postgres"),
+        hops=3,
+        embedding=(0.1, -1e-7, 1.0),
+    ),
+    Candidate(Item("b", "text", {}), Arms(), ("upstash",)),
+)
+
+
+async def test_a_thread_answers_the_part_around_each_item_in_order(evidence: Evidence) -> None:
+    near = await evidence.catalogue.join_thread(
+        evidence.scope, "t", [(float(n), f"i{n}") for n in range(20)]
+    )
+
+    orders = [list(order) for order in near.orders]
+    assert orders[0] == [f"i{n}" for n in range(5)]
+    assert orders[10] == [f"i{n}" for n in range(6, 15)]
+    assert orders[19] == [f"i{n}" for n in range(15, 20)]
+
+
+async def test_whoever_joins_later_meets_those_who_are_there(evidence: Evidence) -> None:
+    catalogue, scope = evidence.catalogue, evidence.scope
+    for place in (3.0, 1.0, 2.5):
+        near = await catalogue.join_thread(scope, "t", [(place, f"at-{place}")])
+
+    assert [list(order) for order in near.orders] == [["at-1.0", "at-2.5", "at-3.0"]]
+
+
+async def test_a_thread_has_a_new_revision_when_it_has_grown_and_only_then(
+    evidence: Evidence,
+) -> None:
+    catalogue, scope = evidence.catalogue, evidence.scope
+    assert await catalogue.thread_revision(scope, "t") == "0"
+    first = await catalogue.join_thread(scope, "t", [(1.0, "a")])
+    again = await catalogue.join_thread(scope, "t", [(1.0, "a")])
+    grown = await catalogue.join_thread(scope, "t", [(1.0, "a"), (1.001, "b")])
+
+    assert first.revision == again.revision != grown.revision
+    assert await catalogue.thread_revision(scope, "t") == grown.revision
+
+
+async def test_a_thread_has_a_new_revision_when_an_item_has_moved(evidence: Evidence) -> None:
+    catalogue, scope = evidence.catalogue, evidence.scope
+    before = await catalogue.join_thread(scope, "t", [(1.0, "a"), (2.0, "b")])
+    after = await catalogue.join_thread(scope, "t", [(3.0, "a")])
+
+    assert after.revision != before.revision
+    assert [list(order) for order in after.orders] == [["b", "a"]]
+
+
+async def test_threads_of_other_names_and_projects_are_others(evidence: Evidence) -> None:
+    catalogue, scope = evidence.catalogue, evidence.scope
+    other = Scope(scope.tenant, f"{scope.project}-b")
+    names = ("t", "t:revision", "t%revision", "t%3Arevision", "ü b")
+    for where, thread in (*((scope, name) for name in names), (other, "t")):
+        near = await catalogue.join_thread(where, thread, [(1.0, "a")])
+        assert near.revision == "1"
+        assert [list(order) for order in near.orders] == [["a"]]
+
+
+async def test_concurrent_joins_lose_nobody(evidence: Evidence) -> None:
+    catalogue, scope = evidence.catalogue, evidence.scope
+    await asyncio.gather(
+        *(catalogue.join_thread(scope, "t", [(float(n), f"i{n}")]) for n in range(9))
+    )
+    near = await catalogue.join_thread(scope, "t", [(4.0, "i4")])
+
+    assert [list(order) for order in near.orders] == [[f"i{n}" for n in range(9)]]
+
+
+async def test_a_change_is_noted_for_its_project_alone(evidence: Evidence) -> None:
+    wanted = evidence.wanted("q")
+    elsewhere = replace(wanted, scope=Scope(wanted.scope.tenant, f"{wanted.scope.project}-b"))
+    versions = []
+    for _ in range(3):
+        versions.append((await evidence.cache().look_up(wanted)).version)
+        await evidence.catalogue.note_change(evidence.scope)
+
+    assert len(set(versions)) == 3
+    assert (await evidence.cache().look_up(elsewhere)).version == versions[0]
+
+
+async def test_it_is_known_whether_there_are_conversations(evidence: Evidence) -> None:
+    wanted = evidence.wanted("q")
+    assert not (await evidence.cache().look_up(wanted)).has_turns
+    await evidence.catalogue.join_thread(evidence.scope, "t", [(1.0, "a")])
+
+    assert (await evidence.cache().look_up(wanted)).has_turns
+
+
+async def test_reads_are_counted_item_by_item(evidence: Evidence) -> None:
+    ids = ["a", "a:b", "ü*", "a%b", "a%3Ab"]
+    assert await evidence.usages.read(evidence.scope, ids) == (Usage(),) * 5
+    await evidence.usages.count_reads(evidence.scope, ids[:3])
+    await evidence.usages.count_reads(evidence.scope, ["a"])
+    await evidence.usages.count_reads(evidence.scope, [])
+
+    read = await evidence.usages.read(evidence.scope, ids)
+    assert [each.reads for each in read] == [2, 1, 1, 0, 0]
+    other = Scope(evidence.scope.tenant, f"{evidence.scope.project}-b")
+    assert await evidence.usages.read(other, ["a"]) == (Usage(),)
+
+
+async def test_concurrent_reads_are_all_counted(evidence: Evidence) -> None:
+    await asyncio.gather(
+        *(evidence.usages.count_reads(evidence.scope, ["a", "b"]) for _ in range(15))
+    )
+
+    assert await evidence.usages.read(evidence.scope, ["a", "b"]) == (Usage(15), Usage(15))
+
+
+async def test_candidates_come_back_as_they_were_kept(evidence: Evidence) -> None:
+    wanted = evidence.wanted("q", with_embeddings=True)
+    known = await evidence.cache().look_up(wanted)
+    assert known.candidates is None
+    await evidence.cache().keep(wanted, known.version, CANDIDATES)
+
+    assert (await evidence.cache().look_up(wanted)).candidates == CANDIDATES
+
+
+async def test_candidates_of_an_earlier_version_are_not_known(evidence: Evidence) -> None:
+    wanted = evidence.wanted("q")
+    known = await evidence.cache().look_up(wanted)
+    await evidence.catalogue.note_change(evidence.scope)
+    await evidence.cache().keep(wanted, known.version, CANDIDATES)
+
+    assert (await evidence.cache().look_up(wanted)).candidates is None
+
+
+async def test_candidates_are_those_of_exactly_what_was_wanted(evidence: Evidence) -> None:
+    wanted = evidence.wanted("q", filters=Filters({"a": 1}))
+    known = await evidence.cache().look_up(wanted)
+    await evidence.cache().keep(wanted, known.version, CANDIDATES)
+    others = [
+        evidence.wanted("q"),
+        replace(wanted, text="Q"),
+        replace(wanted, type="keyword"),
+        replace(wanted, limit=51),
+        replace(wanted, with_embeddings=True),
+        replace(wanted, filters=Filters({"a": True})),
+        replace(wanted, filters=Filters({"a": "1"})),
+        replace(wanted, filters=Filters({}, ("a",))),
+        replace(wanted, filters=Filters(any_of={"a": (1,)})),
+        replace(wanted, filters=Filters({"a": 1}, since=at(0))),
+        evidence.walking("q", 1),
+    ]
+
+    for other in others:
+        assert (await evidence.cache().look_up(other)).candidates is None
+    assert (await evidence.cache().look_up(wanted)).candidates == CANDIDATES
+
+
+@pytest.mark.parametrize("ttl_ms", [0, 1])
+async def test_candidates_are_not_known_longer_than_they_may_be(
+    evidence: Evidence, ttl_ms: int
+) -> None:
+    wanted, cache = evidence.wanted("q"), evidence.cache(ttl_ms)
+    known = await cache.look_up(wanted)
+    await cache.keep(wanted, known.version, CANDIDATES)
+    await asyncio.sleep(0.02)
+
+    assert (await cache.look_up(wanted)).candidates is None
+    assert (await cache.look_up(wanted)).version == known.version
+
+
+async def test_what_is_very_large_is_not_kept(evidence: Evidence) -> None:
+    wanted = evidence.wanted("q")
+    known = await evidence.cache().look_up(wanted)
+    large = replace(CANDIDATES[1], item=Item("b", "x" * 600_000, {}))
+    await evidence.cache().keep(wanted, known.version, [large])
+
+    assert (await evidence.cache().look_up(wanted)).candidates is None

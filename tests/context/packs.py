@@ -1,0 +1,106 @@
+"""Packs for tests: a retriever that has its candidates already, requests, and a way through."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from pydantic import JsonValue
+from typing_extensions import override
+
+from recollect.context.answering import result_of, specialist_of, wishes_of
+from recollect.context.building import ContextPack, PackBuilder, PackRules, Retrieves
+from recollect.context.request import ContextRequest, wanted_of
+from recollect.context.result import ContextResult
+from recollect.errors import StoreError
+from recollect.retrieval.candidates import Candidate, Wanted
+from recollect.retrieval.ranking import RankingRules, rank
+from recollect.retrieval.retrieving import Retrieval, Usages
+from recollect.slicing.budget import Budget
+from recollect.slicing.decisions import LocalDecisions, PolicyDecisions
+from recollect.slicing.specialist import SecurityLevel
+from tests.retrieval.fakes import FakeUsages, TickingClock
+from tests.retrieval.samples import NOW
+
+RULES = RankingRules()
+
+
+@dataclass(slots=True)
+class FakeRetriever(Retrieves):
+    """Ranks the candidates that it was given, whatever is asked."""
+
+    found: Sequence[Candidate] = ()
+    rules: RankingRules = RULES
+    degraded: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+    error: StoreError | None = None
+
+    @override
+    async def retrieve(self, wanted: Wanted, now: datetime) -> Retrieval:
+        if self.error is not None:
+            raise self.error
+        return Retrieval(
+            ranking=rank(wanted, self.found, {}, now, self.rules),
+            candidates={"upstash": len(self.found)},
+            cached=False,
+            gathering=0.02,
+            ranking_time=0.003,
+            total=0.025,
+            source_seconds={"upstash": 0.0191},
+            degraded=self.degraded,
+            warnings=self.warnings,
+        )
+
+
+def builder(
+    *found: Candidate,
+    retriever: Retrieves | None = None,
+    usages: Usages | None = None,
+    decisions: PolicyDecisions | None = None,
+    rules: RankingRules = RULES,
+    budget: Budget | None = None,
+) -> PackBuilder:
+    return PackBuilder(
+        retriever or FakeRetriever(found, rules),
+        FakeUsages() if usages is None else usages,
+        decisions or LocalDecisions(),
+        PackRules(budget or Budget(), tldr_sentences=5, weak_relevance=0.2),
+        TickingClock(),
+    )
+
+
+def request(
+    text: str | None = "login test failures",
+    *,
+    sender: Mapping[str, JsonValue] | None = None,
+    meta: Mapping[str, JsonValue] | None = None,
+    query: Mapping[str, JsonValue] | None = None,
+    **payload: JsonValue,
+) -> ContextRequest:
+    asked: dict[str, JsonValue] = {"type": "hybrid", "text": text, **(query or {})}
+    who: dict[str, JsonValue] = {"type": "specialist", "id": "playwright_healer", **(sender or {})}
+    return ContextRequest.model_validate(
+        {
+            "meta": {"type": "ContextRequest", "from": who, **(meta or {})},
+            "payload": {"query": asked, **payload},
+        }
+    )
+
+
+async def packed(
+    built: PackBuilder, asked: ContextRequest, level: SecurityLevel = "internal"
+) -> ContextPack:
+    return await built.build(
+        wanted_of(asked, 50),
+        specialist_of(asked.meta, level, frozenset()),
+        wishes_of(asked, graph_by_default=False),
+        NOW,
+    )
+
+
+async def answered(
+    built: PackBuilder, asked: ContextRequest, level: SecurityLevel = "internal"
+) -> ContextResult:
+    """A request all the way through, as the function takes it."""
+    pack = await packed(built, asked, level)
+    weights = RULES.weights.shares(has_text=bool(asked.payload.query.text))
+    return result_of(asked, pack, NOW, "message-2", weights)

@@ -1,0 +1,218 @@
+"""From the envelope that comes in to the one that goes out."""
+
+import json
+
+import pytest
+from pydantic import JsonValue
+
+from recollect.context.answering import wishes_of
+from recollect.context.building import Wishes
+from recollect.context.request import ContextRequest
+from recollect.context.result import ContextResult, LedgerEntry
+from recollect.retrieval.candidates import Candidate
+from recollect.retrieval.ranking import RankingRules
+from recollect.retrieval.relevance import Arms
+from recollect.slicing.budget import Budget
+from tests.context.packs import answered, builder, request
+from tests.context.test_request import SEED
+from tests.retrieval.samples import both_arms, candidate
+
+SIGNALS = {
+    *("relevance", "recency", "frequency", "importance"),
+    *("causality", "novelty", "trust", "sensitivity"),
+}
+WALK: dict[str, JsonValue] = {"type": "graph_traversal", "graph_params": {"start_node": "a"}}
+
+
+def found(item_id: str, relevance: float = 0.5, **metadata: JsonValue) -> Candidate:
+    arms = both_arms(relevance)
+    return candidate(item_id, arms, content=f"Login failed, says {item_id}.", metadata=metadata)
+
+
+def document(result: ContextResult) -> dict[str, dict[str, JsonValue]]:
+    read: dict[str, dict[str, JsonValue]] = json.loads(result.model_dump_json())
+    return read
+
+
+async def test_the_result_has_the_names_of_the_seed() -> None:
+    asked = ContextRequest.model_validate_json(SEED)
+    result = document(await answered(builder(found("mem-001"), found("mem-005", trust=0.1)), asked))
+    assert result.keys() == {"meta", "payload"}
+    assert result["meta"] == {
+        "type": "ContextResult",
+        "from": {"type": "service", "id": "recollect"},
+        "to": [{"type": "specialist", "id": "playwright_healer"}],
+        "message_id": "message-2",
+        "timestamp": "2025-01-15T12:00:00.000Z",
+    }
+    payload = result["payload"]
+    assert payload.keys() == {
+        "results",
+        "total_count",
+        "query_duration_ms",
+        "sources",
+        "explainability",
+    }
+    assert (payload["total_count"], payload["sources"]) == (2, ["upstash"])
+    (only,) = payload["results"] if isinstance(payload["results"], list) else []
+    assert isinstance(only, dict)
+    assert only.keys() == {"id", "content", "score", "metadata"}
+    assert isinstance(only["metadata"], dict)
+    assert only["metadata"].keys() >= {"source", "redacted", "byteSize"}
+
+
+async def test_what_explains_a_result_has_the_names_of_the_seed() -> None:
+    asked = ContextRequest.model_validate_json(SEED)
+    result = document(await answered(builder(found("mem-001"), found("mem-005", trust=0.1)), asked))
+    explained = result["payload"]["explainability"]
+    assert isinstance(explained, dict)
+    assert explained.keys() == {
+        *("tldr", "affordances", "causalGraph", "slicing", "timings", "warnings", "ledger")
+    }
+    assert explained["tldr"] == {
+        "summary": "Login failed, says mem-001.",
+        "citations": ["mem-001"],
+    }
+    assert explained["causalGraph"] is None
+    assert explained["warnings"] == []
+    slicing, timings = explained["slicing"], explained["timings"]
+    assert isinstance(slicing, dict)
+    assert slicing.keys() == {"totalRedacted", "totalDroppedBudget", "budgetUsed"}
+    assert slicing["totalRedacted"] == 1
+    assert isinstance(timings, dict)
+    assert timings.keys() >= {"retrievalMs", "slicingMs", "summarizationMs", "totalMs"}
+    assert (timings["retrievalMs"], timings["candidateMs"], timings["rankingMs"]) == (25, 20, 3)
+    assert timings["sources"] == {"upstash": 19.1}
+
+
+async def test_what_an_envelope_says_is_answered_and_carried_over() -> None:
+    said: dict[str, JsonValue] = {
+        "message_id": "m-1",
+        "trace_id": "t-1",
+        "reply_to": "m-0",
+        "tenant": "acme",
+        "project": "web",
+    }
+    meta = document(await answered(builder(), request(meta=said)))["meta"]
+    told = {name: meta[name] for name in ("reply_to", "trace_id", "tenant", "project")}
+    assert told == {"reply_to": "m-1", "trace_id": "t-1", "tenant": "acme", "project": "web"}
+
+
+@pytest.mark.parametrize(
+    ("asked", "by_default", "expected"),
+    [
+        (request(), False, False),
+        (request(), True, True),
+        (request(include_graph=True), False, True),
+        (request(include_graph=False), True, False),
+        (request(None, query=WALK), False, True),
+        (request(None, query=WALK, include_graph=False), True, False),
+    ],
+)
+def test_a_graph_is_there_for_who_wants_it_and_after_a_walk(
+    asked: ContextRequest, by_default: bool, expected: bool
+) -> None:
+    assert wishes_of(asked, graph_by_default=by_default).graph is expected
+
+
+def test_wishes_are_what_the_payload_says() -> None:
+    asked = request(limit=7, include_scores=False, include_embeddings=True)
+    assert wishes_of(asked, graph_by_default=False) == Wishes(7, False, True, False)
+
+
+async def test_a_walk_is_answered_with_its_graph() -> None:
+    built = builder(found("a"), found("b", caused_by=["a"]))
+    graph = (await answered(built, request(None, query=WALK))).payload.explainability.causalGraph
+    assert graph is not None
+    assert [node.id for node in graph.nodes] == ["a", "b"]
+    assert json.loads(graph.edges[0].model_dump_json())["from"] == "a"
+
+
+async def test_scores_and_embeddings_are_there_only_when_asked_for() -> None:
+    one = candidate("m", Arms(dense=0.5), embedding=(0.25, 0.5))
+    bare = (await answered(builder(one), request(include_scores=False))).payload.results[0]
+    full = (await answered(builder(one), request(include_embeddings=True))).payload.results[0]
+    assert (bare.score, bare.embedding) == (None, None)
+    assert (full.score is not None, full.embedding) == (True, (0.25, 0.5))
+
+
+EVERY_STAGE = (
+    found("kept", 1.0),
+    found("denied", 0.95, hasCredentials=True),
+    found("large", 0.9, padding="x" * 3_000),
+    found("second", 0.8),
+    found("third", 0.7),
+    found("worst", 0.0),
+)
+
+
+async def ledger(*, explain: bool = False) -> dict[str, LedgerEntry]:
+    built = builder(*EVERY_STAGE, rules=RankingRules(min_score=0.3), budget=Budget(max_bytes=2_500))
+    entries = (
+        await answered(built, request(limit=2, include_explain=explain))
+    ).payload.explainability.ledger
+    assert [each.id for each in entries] == ["kept", "denied", "large", "second", "third", "worst"]
+    return {each.id: each for each in entries}
+
+
+async def test_the_ledger_has_every_candidate_once_with_the_stage_that_decided() -> None:
+    entries = await ledger()
+    assert {each.id: (each.stage, each.reason) for each in entries.values()} == {
+        "kept": ("kept", "kept"),
+        "denied": ("policy", "dropped"),
+        "large": ("budget", "dropped"),
+        "second": ("kept", "kept"),
+        "third": ("limit", "dropped"),
+        "worst": ("ranking", "dropped"),
+    }
+
+
+async def test_the_ledger_says_why() -> None:
+    entries = await ledger()
+    assert entries["kept"].explanation.startswith("Score 0.788 ")
+    assert entries["denied"].explanation == "holds credentials"
+    assert "bytes" in entries["large"].explanation
+    assert entries["third"].explanation == "below the 2 that were asked for"
+    assert entries["worst"].explanation.startswith("Score 0.089 ")
+    assert entries["worst"].explanation.endswith(" is below the least that is kept")
+
+
+async def test_whoever_wants_it_is_told_the_share_of_each_signal() -> None:
+    assert all(each.shares is None for each in (await ledger()).values())
+    for entry in (await ledger(explain=True)).values():
+        assert entry.shares is not None
+        of = entry.shares.model_dump()
+        assert of.keys() == SIGNALS
+        assert sum(of.values()) == pytest.approx(entry.score)
+        assert of["relevance"] == pytest.approx(0.7 * entry.signals.relevance)
+
+
+async def test_what_is_not_asked_for_is_absent_and_not_null() -> None:
+    result = await answered(builder(found("m")), request())
+    entry = json.loads(result.payload.explainability.ledger[0].model_dump_json())
+    assert entry.keys() == {"id", "score", "signals", "reason", "stage", "explanation"}
+    assert entry["signals"].keys() == SIGNALS
+
+
+async def test_the_ledger_tells_what_was_redacted() -> None:
+    one = found("m", containsPII=True)
+    result = (await answered(builder(one), request())).payload
+    assert [each.redacted for each in result.explainability.ledger] == [True]
+    assert result.explainability.slicing.totalRedacted == 1
+    assert result.results[0].content == "[REDACTED]"
+
+
+async def test_the_sources_are_those_that_came_up_with_something() -> None:
+    one = candidate("a", Arms(dense=0.5), sources=("upstash", "qdrant"))
+    two = candidate("b", Arms(dense=0.1), sources=("postgres",))
+    built = builder(one, two, rules=RankingRules(min_score=0.3))
+    result = (await answered(built, request())).payload
+    assert result.sources == ("postgres", "qdrant", "upstash")
+    assert (result.total_count, len(result.results)) == (2, 1)
+
+
+async def test_no_evidence_is_an_empty_answer() -> None:
+    result = (await answered(builder(), request())).payload
+    assert (result.results, result.total_count, result.sources) == ((), 0, ())
+    assert result.explainability.tldr.summary == ""
+    assert result.explainability.ledger == ()

@@ -1,0 +1,248 @@
+"""The envelope that comes in: the seed's to the letter, and nothing that makes no sense."""
+
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+import pytest
+from pydantic import JsonValue, ValidationError
+
+from recollect.context.request import ContextRequest, wanted_of
+from recollect.errors import InvalidRequest
+from recollect.retrieval.candidates import Scope, Walk, Wanted
+from recollect.retrieval.filters import Filters
+from tests.context.packs import request
+
+SEED = """
+{
+  "meta": {
+    "type": "ContextRequest",
+    "from": {
+      "type": "specialist",
+      "id": "playwright_healer",
+      "securityLevel": "internal"
+    }
+  },
+  "payload": {
+    "query": {
+      "type": "semantic",
+      "text": "login test failures with selector issues",
+      "filters": { "test_type": "e2e", "status": "failed" }
+    },
+    "limit": 10,
+    "include_scores": true
+  }
+}
+"""
+FULL: dict[str, JsonValue] = {
+    "type": "ContextRequest",
+    "from": {
+        "type": "specialist",
+        "id": "healer",
+        "securityLevel": "public",
+        "authorizedGroups": ["qa"],
+    },
+    "to": [{"type": "service", "id": "recollect"}],
+    "message_id": "m-1",
+    "trace_id": "t-1",
+    "reply_to": "m-0",
+    "tenant": "acme",
+    "project": "web",
+    "timestamp": "2025-01-15T12:00:00Z",
+}
+
+
+def refusal(changes: Mapping[str, JsonValue], within: str = "query") -> str:
+    """The first place that is wrong; "" where nothing is."""
+    envelope = json.loads(SEED)
+    part = {"envelope": envelope, "meta": envelope["meta"], "payload": envelope["payload"]}
+    part |= {"from": envelope["meta"]["from"], "query": envelope["payload"]["query"]}
+    part[within].update(changes)
+    try:
+        ContextRequest.model_validate_json(json.dumps(envelope))
+    except ValidationError as error:
+        return ".".join(map(str, error.errors()[0]["loc"]))
+    return ""
+
+
+def filters(**asked: JsonValue) -> Filters:
+    return wanted_of(request(query={"filters": asked}), 50).filters
+
+
+def test_the_request_of_the_seed_is_understood_to_the_letter() -> None:
+    asked = ContextRequest.model_validate_json(SEED)
+    assert wanted_of(asked, 50) == Wanted(
+        scope=Scope("default", "default"),
+        type="semantic",
+        text="login test failures with selector issues",
+        filters=Filters({"test_type": "e2e", "status": "failed"}),
+        limit=50,
+    )
+    assert (asked.meta.sender.id, asked.meta.sender.securityLevel) == (
+        "playwright_healer",
+        "internal",
+    )
+    assert (asked.payload.limit, asked.payload.include_scores) == (10, True)
+    assert (asked.payload.include_explain, asked.payload.include_graph) == (False, None)
+
+
+def test_all_of_meta_may_be_there() -> None:
+    meta = request(meta=FULL).meta
+    assert meta.scope == Scope("acme", "web")
+    assert json.loads(meta.model_dump_json(by_alias=True)) == FULL
+
+
+@pytest.mark.parametrize(
+    ("within", "changes"),
+    [
+        ("envelope", {"version": 1}),
+        ("meta", {"type": "ContextResult"}),
+        ("meta", {"tenant": "../acme"}),
+        ("meta", {"project": "Web"}),
+        ("meta", {"message_id": "a b"}),
+        ("meta", {"trace_id": ""}),
+        ("meta", {"timestamp": "noon"}),
+        ("meta", {"to": [{"id": "somebody"}]}),
+        ("meta", {"sender": {"type": "a", "id": "b"}}),
+        ("from", {"securityLevel": "secret"}),
+        ("from", {"authorizedGroups": "qa"}),
+        ("from", {"id": ""}),
+        ("from", {"role": "admin"}),
+        ("payload", {"limit": 0}),
+        ("payload", {"limit": 101}),
+        ("payload", {"limit": 2.5}),
+        ("payload", {"include_everything": True}),
+        ("query", {"type": "psychic"}),
+        ("query", {"text": ""}),
+        ("query", {"text": " \n"}),
+        ("query", {"text": "x" * 4_097}),
+        ("query", {"text": "a\0b"}),
+        ("query", {"text": None}),
+        ("query", {"graph_params": {"start_node": "m"}}),
+        ("query", {"filters": {f"f{at}": 1 for at in range(33)}}),
+        ("query", {"filters": {"a b": 1}}),
+        ("query", {"filters": {"a.b": 1}}),
+        ("query", {"filters": {"a' OR 'b": 1}}),
+        ("query", {"filters": {"a": None}}),
+        ("query", {"filters": {"a": {"b": 1}}}),
+        ("query", {"filters": {"a": [[1]]}}),
+        ("query", {"filters": {"a": ""}}),
+        ("query", {"filters": {"a": "x" * 1_001}}),
+        ("query", {"filters": {"a": "0" * 1_001}}),
+        ("query", {"filters": {"a": "x\0"}}),
+        ("query", {"filters": {"a": 10**400}}),
+        ("query", {"filters": {"a": 2**53 + 1}}),
+        ("query", {"filters": {"a": [1] * 101}}),
+        ("query", {"filters": []}),
+    ],
+)
+def test_what_makes_no_sense_is_refused_where_it_stands(
+    within: str, changes: dict[str, JsonValue]
+) -> None:
+    (name,) = changes
+    place = {"from": "meta.from", "query": "payload.query", "envelope": ""}.get(within, within)
+    assert refusal(changes, within).startswith(place)
+    assert refusal(changes, within) != ""
+    assert name in refusal(changes, within) or refusal(changes, within) == "payload.query"
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "1e400"])
+def test_a_filter_is_for_numbers_that_there_are(number: str) -> None:
+    with pytest.raises(ValidationError, match="filters"):
+        ContextRequest.model_validate_json(SEED.replace('"e2e"', number))
+
+
+@pytest.mark.parametrize("query_type", ["semantic", "keyword", "hybrid"])
+def test_a_search_needs_a_text(query_type: str) -> None:
+    with pytest.raises(ValidationError, match=f"text is needed for a {query_type} query"):
+        request(None, query={"type": query_type})
+    with pytest.raises(ValidationError, match="graph_params is only for a graph_traversal"):
+        request("text", query={"type": query_type, "graph_params": {"start_node": "m"}})
+
+
+def test_a_walk_needs_a_start_and_may_do_without_a_text() -> None:
+    with pytest.raises(ValidationError, match=r"graph_params\.start_node is needed"):
+        request("text", query={"type": "graph_traversal"})
+    walk: dict[str, JsonValue] = {"type": "graph_traversal", "graph_params": {"start_node": "m"}}
+    wanted = wanted_of(request(None, query=walk), 50)
+    assert (wanted.text, wanted.walk) == ("", Walk("m", ("caused_by",), 3))
+    assert wanted_of(request("why", query=walk), 50).text == "why"
+
+
+def test_a_walk_always_follows_causes_and_each_type_once() -> None:
+    params: JsonValue = {
+        "start_node": "m",
+        "relationship_types": ["part_of", "caused_by", "part_of"],
+        "max_depth": 10,
+    }
+    asked = request(None, query={"type": "graph_traversal", "graph_params": params})
+    assert wanted_of(asked, 50).walk == Walk("m", ("caused_by", "part_of"), 10)
+
+
+@pytest.mark.parametrize(
+    "params",
+    [
+        {},
+        {"start_node": "a'b"},
+        {"start_node": "m", "max_depth": 0},
+        {"start_node": "m", "max_depth": 11},
+        {"start_node": "m", "relationship_types": []},
+        {"start_node": "m", "relationship_types": ["a b"]},
+        {"start_node": "m", "relationship_types": ["a"] * 11},
+        {"start_node": "m", "direction": "up"},
+    ],
+)
+def test_a_walk_is_bounded(params: dict[str, JsonValue]) -> None:
+    with pytest.raises(ValidationError, match="graph_params"):
+        request(None, query={"type": "graph_traversal", "graph_params": params})
+
+
+def test_a_scalar_is_equality_and_a_list_any_of_and_both_keep_their_types() -> None:
+    found = filters(a="1", b=1, c=True, d=0.5, e=["1", 1, True, 1.5])
+    assert found == Filters(
+        {"a": "1", "b": 1, "c": True, "d": 0.5}, any_of={"e": ("1", 1, True, 1.5)}
+    )
+    assert [type(each) for each in found.equals.values()] == [str, int, bool, float]
+    assert [type(each) for each in found.any_of["e"]] == [str, int, bool, float]
+
+
+@pytest.mark.parametrize(("tags", "expected"), [("a", ("a",)), (["a", "b"], ("a", "b")), ([], ())])
+def test_tags_are_all_of(tags: JsonValue, expected: tuple[str, ...]) -> None:
+    assert filters(tags=tags) == Filters(tags=expected)
+
+
+def test_any_of_nothing_is_asked_as_it_is() -> None:
+    found = filters(a=[])
+    assert found == Filters(any_of={"a": ()})
+    assert not found.match({"a": "b"})
+
+
+@pytest.mark.parametrize("tags", [1, True, ["a", 1]])
+def test_tags_are_texts(tags: JsonValue) -> None:
+    with pytest.raises(InvalidRequest, match=r"^payload\.query\.filters\.tags: must be texts$"):
+        filters(tags=tags)
+
+
+def test_since_and_until_bound_the_time_of_creation() -> None:
+    noon = datetime(2025, 1, 15, 12, tzinfo=UTC)
+    assert filters(since="2025-01-15T14:00:00+02:00") == Filters(since=noon)
+    assert filters(until="2025-01-15T12:00:00") == Filters(until=noon)
+
+
+@pytest.mark.parametrize("name", ["since", "until"])
+@pytest.mark.parametrize(
+    "value", ["noon", 1736942400000, True, ["2025-01-15"], [], "0001-01-01T00+14"]
+)
+def test_a_bound_is_a_time(name: str, value: JsonValue) -> None:
+    with pytest.raises(InvalidRequest, match=rf"^payload\.query\.filters\.{name}: must be a time"):
+        filters(**{name: value})
+
+
+@pytest.mark.parametrize(("candidates", "expected"), [(50, 50), (5, 20)])
+def test_an_arm_is_asked_for_no_less_than_what_is_wanted(candidates: int, expected: int) -> None:
+    assert wanted_of(request(limit=20), candidates).limit == expected
+
+
+def test_embeddings_are_asked_for_where_they_are_wanted() -> None:
+    assert wanted_of(request(include_embeddings=True), 50).with_embeddings
+    assert not wanted_of(request(), 50).with_embeddings

@@ -1,0 +1,128 @@
+"""Everything that can be asked of the platform, with secrets in every place that takes a text."""
+
+import asyncio
+from typing import Any
+
+from tests.functions.calling import App, Bus, Json, entry
+from tests.functions.evidence import Project
+from tests.functions.stores import Stores
+
+SECRETS = {
+    "situation": "Zaphod Beeblebrox of 42 Heart of Gold",
+    "decision": "wire 1234567890 to IBAN-GB33BUKB20201555555555",
+    "correction": "call +49-151-2345-6789 instead",
+    "category": "divorce",
+    "tag": "hiv-positive",
+    "voter": "trillian@example.com",
+    "query": "Beeblebrox bankruptcy",
+    "unknown": "social-security-078051120",
+    "key": "idempotent-trillian-7781",
+    "run": "run-of-the-dentrassis-0815",
+    "evidence": "Slartibartfast's fjords in Norway",
+    "field": "magrathea_award",
+    "question": "who designed Lofoten and for how much",
+    "filter": "deep-thought-seven-and-a-half",
+    "specialist": "marvin-the-android-4711",
+    "group": "vogon-poets-guild",
+    "thread": "thread-of-the-white-mice",
+    "password": "gU7!kq2Z#pan",
+}
+
+
+async def requests(app: App) -> list[str]:
+    """One request of every kind; the answers do not matter."""
+    body = {
+        "situation": SECRETS["situation"],
+        "decision": SECRETS["decision"],
+        "stage": "draft",
+        "correction": SECRETS["correction"],
+        "category": SECRETS["category"],
+        "tags": [SECRETS["tag"]],
+        "conversation_id": "cnv_1",
+    }
+    key = {"Idempotency_Key": SECRETS["key"]}
+    stored = await app.send("POST", "memories", body, **key)
+    memory_id = stored.json().get("id", "mem_x")
+    memory = f"memories/{memory_id}"
+    plan: list[tuple[str, str, Any]] = [
+        ("POST", "memories", body | {"decision": f"{SECRETS['decision']} please"}),
+        ("POST", "memories", body | {SECRETS["unknown"]: SECRETS["unknown"]}),
+        ("POST", "memories", body | {"stage": SECRETS["category"], "trust": SECRETS["tag"]}),
+        ("POST", "memories/search", {"query": SECRETS["query"], "tags": [SECRETS["tag"]]}),
+        ("POST", "memories/search", {"query": SECRETS["query"], "category": "\\" + SECRETS["tag"]}),
+        ("PUT", f"{memory}/correction", {"correction": SECRETS["correction"]}),
+        ("PUT", f"{memory}/outcome", {"outcome": "failed", "correction": SECRETS["correction"]}),
+        ("POST", f"{memory}/votes", {"vote": "upvote", "voter_id": SECRETS["voter"]}),
+        ("POST", f"{memory}/validation", None),
+        ("POST", "citations", {"run_id": SECRETS["voter"], "memory_ids": [memory_id]}),
+        ("PUT", f"citations/{SECRETS['voter']}/outcome", {"outcome": "success"}),
+        ("GET", memory, None),
+        ("GET", f"{memory}/history", None),
+        ("GET", f"memories/{SECRETS['voter']}", None),
+        ("DELETE", f"conversations/{SECRETS['voter']}", None),
+        ("GET", f"stats?cursor={SECRETS['unknown']}", None),
+        ("POST", "memories/prune", {"dry_run": True}),
+    ]
+    answers = [stored, *await asyncio.gather(*(app.send(*each) for each in plan))]
+    answers.append(await app.client.post(app.path("memories"), content=SECRETS["unknown"].encode()))
+    return [answer.headers["x-request-id"] for answer in answers]
+
+
+async def knowledge_requests(project: Project) -> list[str]:
+    """Evidence that is taken and that is not, questions of every kind; answers do not matter."""
+    item = {
+        "content": {"text": SECRETS["evidence"], "password": SECRETS["password"]},
+        SECRETS["field"]: SECRETS["filter"],
+        "restrictedToGroups": [SECRETS["group"]],
+    }
+    turn = {"id": SECRETS["voter"], "content": SECRETS["evidence"], "thread": SECRETS["thread"],
+            "piiFields": [f"$.content.{SECRETS['field']}["], "containsPII": True}  # fmt: skip
+    asked: list[Json] = [
+        {},
+        {"include_graph": True, "sender": {"authorizedGroups": [SECRETS["group"]]}},
+        {"query": {"type": "keyword", "filters": {SECRETS["field"]: SECRETS["filter"]}}},
+        {"query": {"filters": {SECRETS["field"]: SECRETS["filter"] + "\\"}}},
+        {"query": {"filters": {SECRETS["unknown"]: SECRETS["filter"]}}},
+        {"query": {"type": "graph_traversal", "graph_params": {"start_node": SECRETS["voter"]}}},
+        {"query": {"type": SECRETS["category"]}, "limit": SECRETS["tag"]},
+        {"meta": {"tenant": SECRETS["run"]}},
+    ]
+    sender = {"id": SECRETS["specialist"]}
+    answers = [await project.send(item, turn, Idempotency_Key=f"{SECRETS['key']}-2")]
+    answers += await asyncio.gather(
+        project.send({"id": SECRETS["voter"] + " ", "content": [SECRETS["evidence"]]}),
+        *(
+            project.ask(SECRETS["question"], **{**each, "sender": sender | each.get("sender", {})})
+            for each in asked
+        ),
+    )
+    return [answer.headers["x-request-id"] for answer in answers]
+
+
+async def events(app: App, bus: Bus, stores: Stores) -> None:
+    """Events that work, that are hopeless, and that fail for a while."""
+    memory_id = (await app.found("Zaphod", threshold=0))["results"][0]["memory"]["id"]
+    detail = {"app_slug": app.slug, "outcome": "corrected", "correction": SECRETS["correction"]}
+    good = [
+        entry("MemoryOutcomeRecorded", detail | {"memory_id": memory_id}),
+        entry("ConversationResolved", detail | {"conversation_id": "cnv_1"}),
+    ]
+    hopeless = [
+        entry("MemoryOutcomeRecorded", detail | {"memory_id": SECRETS["voter"]}),
+        entry("MemoryOutcomeRecorded", detail | {SECRETS["unknown"]: SECRETS["unknown"]}),
+        entry("ConversationResolved", detail | {"conversation_id": "cnv_unknown"}),
+        entry("CitationOutcomeRecorded", detail | {"run_id": SECRETS["voter"]}),
+    ]
+    await bus.deliver(*good, *hopeless)
+    for store in ("vector", "redis"):
+        await stores.fault(store, "garbage", count=4)
+        await bus.deliver(*good)
+        await stores.heal()
+
+
+async def given_up(app: App, bus: Bus) -> dict[str, Json]:
+    """The dead letter of an event for a run that nobody knows."""
+    detail = {"app_slug": app.slug, "outcome": "success", "run_id": SECRETS["run"]}
+    event = entry("CitationOutcomeRecorded", detail)
+    await bus.deliver(event)
+    return await bus.dead_letters([event["Id"]])

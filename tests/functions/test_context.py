@@ -1,0 +1,255 @@
+"""POST /context: the seed's example to the letter, and what each field of a request does."""
+
+import json
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.functions.calling import Json, read
+from tests.functions.evidence import Project, failure, ids_of, ledger_of
+
+# Seed 001, "Request Format".
+SEED_REQUEST: Json = json.loads("""
+{
+  "meta": {
+    "type": "ContextRequest",
+    "from": {
+      "type": "specialist",
+      "id": "playwright_healer",
+      "securityLevel": "internal"
+    }
+  },
+  "payload": {
+    "query": {
+      "type": "semantic",
+      "text": "login test failures with selector issues",
+      "filters": { "test_type": "e2e", "status": "failed" }
+    },
+    "limit": 10,
+    "include_scores": true
+  }
+}
+""")
+QUERY = "login test failures with selector issues"
+SIGNALS = {"relevance", "recency", "frequency", "importance", "causality", "novelty", "trust",
+           "sensitivity"}  # fmt: skip
+FAILURE: Json = {
+    "id": "mem-001",
+    "content": {"test": "login-spec-001", "error": "The selector #login-button was not found."},
+    "test_type": "e2e",
+    "status": "failed",
+}
+
+
+async def test_the_example_of_the_seed_works_to_the_letter(api: httpx.AsyncClient) -> None:
+    await Project(api, "default").stored(
+        FAILURE, failure("mem-002", test_type="unit", status="failed"), failure("mem-003")
+    )
+    answer = read(await api.post("/context", json=SEED_REQUEST))
+
+    assert answer["meta"]["type"] == "ContextResult"
+    assert answer["meta"]["to"] == [{"type": "specialist", "id": "playwright_healer"}]
+    assert "reply_to" not in answer["meta"]
+    payload = answer["payload"]
+    assert list(payload) == ["results", "total_count", "query_duration_ms", "sources",
+                             "explainability"]  # fmt: skip
+    (result,) = payload["results"]
+    assert list(result) == ["id", "content", "score", "metadata"]
+    assert (result["id"], result["content"]) == ("mem-001", FAILURE["content"])
+    assert 0 < result["score"] <= 1
+    assert result["metadata"].items() >= {"source": "upstash", "redacted": False}.items()
+    assert result["metadata"]["byteSize"] > 0
+    assert (payload["total_count"], payload["sources"]) == (1, ["upstash"])
+    assert payload["query_duration_ms"] > 0
+
+
+async def test_the_answer_explains_itself_in_the_fields_of_the_seed(project: Project) -> None:
+    await project.stored(failure("mem-001"), failure("mem-002"))
+    told = (await project.told(QUERY))["explainability"]
+
+    assert list(told) == ["tldr", "affordances", "causalGraph", "slicing", "timings", "warnings",
+                          "ledger"]  # fmt: skip
+    assert set(told["tldr"]) == {"summary", "citations"}
+    assert "was not found" in told["tldr"]["summary"]
+    assert set(told["tldr"]["citations"]) <= {"mem-001", "mem-002"}
+    suggested = {each["type"]: each for each in told["affordances"]}
+    assert set(suggested["suggest_fix"]) == {"type", "description", "confidence", "parameters"}
+    assert suggested["suggest_fix"]["confidence"] == 0.85
+    assert told["causalGraph"] is None
+    assert set(told["slicing"]) == {"totalRedacted", "totalDroppedBudget", "budgetUsed"}
+    assert set(told["slicing"]["budgetUsed"]) == {"bytes", "estimatedTokens", "items"}
+    assert set(told["timings"]) >= {"retrievalMs", "slicingMs", "summarizationMs", "totalMs"}
+    assert all(value >= 0 for name, value in told["timings"].items() if name != "sources")
+    assert told["warnings"] == []
+    for entry in told["ledger"]:
+        assert entry["reason"] == entry["stage"] == "kept"
+        assert entry["explanation"].startswith("Score 0.")
+        assert set(entry["signals"]) == SIGNALS
+
+
+async def test_the_envelope_answers_who_asked_and_carries_over_the_rest(project: Project) -> None:
+    meta = {"message_id": "m-17", "trace_id": "t:4@x", "timestamp": "2026-01-15T09:30:00+01:00",
+            "reply_to": "m-16", "to": [{"type": "service", "id": "recollect"}]}  # fmt: skip
+    answer = read(await project.ask("anything", meta=meta))["meta"]
+
+    assert answer.pop("message_id") not in {"", "m-17"}
+    assert datetime.fromisoformat(answer.pop("timestamp")).tzinfo is not None
+    assert answer == {
+        "type": "ContextResult",
+        "from": {"type": "service", "id": "recollect"},
+        "to": [{"type": "specialist", "id": "playwright_healer"}],
+        "reply_to": "m-17",
+        "trace_id": "t:4@x",
+        "tenant": project.tenant,
+        "project": project.project,
+    }
+
+
+async def test_where_there_is_no_knowledge_the_answer_is_empty_and_complete(
+    project: Project,
+) -> None:
+    payload = await project.told(QUERY, include_graph=True)
+
+    assert (payload["results"], payload["total_count"], payload["sources"]) == ([], 0, [])
+    told = payload["explainability"]
+    assert told["tldr"] == {"summary": "", "citations": []}
+    assert told["causalGraph"] == {"nodes": [], "edges": []}
+    assert told["slicing"]["budgetUsed"] == {"bytes": 0, "estimatedTokens": 0, "items": 0}
+    assert (told["ledger"], told["warnings"]) == ([], [])
+
+
+@pytest.mark.parametrize("kind", ["semantic", "keyword", "hybrid"])
+async def test_each_type_of_query_finds_what_it_is_about(project: Project, kind: str) -> None:
+    await project.stored(
+        failure("mem-001"),
+        {"id": "mem-002", "content": "The printer in accounting prints blank pages."},
+        {"id": "mem-003", "content": "The VPN drops every ten minutes."},
+    )
+
+    found = await project.found(
+        "the selector of the login test was not found", query={"type": kind}
+    )
+    assert found[0] == "mem-001"
+
+
+async def test_a_keyword_query_finds_only_what_has_its_words(project: Project) -> None:
+    await project.stored(failure("mem-001", "zyxel router"), failure("mem-002", "a zylon rooter"))
+
+    assert await project.found("zyxel", query={"type": "keyword"}) == ["mem-001"]
+
+
+async def test_another_project_and_another_tenant_have_their_own_knowledge(
+    project: Project,
+) -> None:
+    await project.stored(failure("mem-001"))
+    others = (
+        Project(project.client, project.project, tenant="other"),
+        Project(project.client, f"{project.project}-b"),
+        Project(project.client, "turns", tenant=project.tenant),
+    )
+
+    for other in others:
+        assert "mem-001" not in await other.found(QUERY)
+
+
+@pytest.mark.parametrize("limit", [1, 3, 100])
+async def test_no_more_than_the_limit_are_answered_and_the_ledger_has_the_rest(
+    project: Project, limit: int
+) -> None:
+    await project.stored(*(failure(f"mem-{n}") for n in range(6)))
+    payload = await project.told(QUERY, limit=limit)
+
+    entries = payload["explainability"]["ledger"]
+    assert payload["total_count"] == len(entries) == 6
+    stages = [entry["stage"] for entry in entries]
+    assert stages == ["kept"] * min(limit, 6) + ["limit"] * max(6 - limit, 0)
+    assert ids_of(payload) == [entry["id"] for entry in entries][:limit]
+
+
+async def test_scores_can_be_left_out_and_the_order_stays(project: Project) -> None:
+    await project.stored(*(failure(f"mem-{n}") for n in range(4)))
+    with_scores = await project.told(QUERY)
+    without = await project.told(QUERY, include_scores=False)
+
+    assert ids_of(without) == ids_of(with_scores)
+    assert all("score" not in each for each in without["results"])
+    assert all("score" in each for each in with_scores["results"])
+
+
+@pytest.mark.parametrize("kind", ["semantic", "keyword", "hybrid", "graph_traversal"])
+async def test_embeddings_come_when_asked_for_and_never_with_what_was_redacted(
+    project: Project, kind: str
+) -> None:
+    await project.stored(
+        failure("open"),
+        failure("personal", "The login test of jane.roe@example.com failed.", caused_by=["open"]),
+    )
+    query: Json = {"type": kind}
+    if kind == "graph_traversal":
+        query["graph_params"] = {"start_node": "open"}
+    plain = await project.told("login test", query=query)
+    embedded = await project.told("login test", query=query, include_embeddings=True)
+
+    assert all("embedding" not in each for each in plain["results"])
+    results = {each["id"]: each for each in embedded["results"]}
+    assert len(results["open"]["embedding"]) == 1024
+    assert all(isinstance(each, float) for each in results["open"]["embedding"])
+    assert results["personal"]["metadata"]["redacted"] is True
+    assert "embedding" not in results["personal"]
+
+
+async def test_an_embedding_is_made_of_an_item_and_not_of_its_neighbours(project: Project) -> None:
+    turn = {"id": "turn", "content": "Yes, that one.", "thread": "t", "created_at": _at(1)}
+    await project.stored(turn)
+    (alone,) = (await project.told("that one", include_embeddings=True))["results"]
+    await project.stored(
+        turn, {"id": "next", "content": "It was the zyxel.", "thread": "t", "created_at": _at(2)}
+    )
+    among = (await project.told("that one", include_embeddings=True))["results"]
+
+    (again,) = (each for each in among if each["id"] == "turn")
+    assert again["embedding"] == alone["embedding"]
+
+
+def _at(minute: int) -> str:
+    return (datetime(2026, 1, 15, 9, tzinfo=UTC) + timedelta(minutes=minute)).isoformat()
+
+
+async def test_shares_are_explained_when_asked_for_and_add_up_to_the_score(
+    project: Project,
+) -> None:
+    await project.stored(failure("mem-001", importance=0.9), failure("mem-002", sensitivity=0.4))
+    plain = ledger_of(await project.told(QUERY))
+    explained = ledger_of(await project.told(QUERY, include_explain=True))
+
+    assert all("shares" not in entry for entry in plain.values())
+    for entry in explained.values():
+        assert set(entry["shares"]) == SIGNALS
+        assert sum(entry["shares"].values()) == pytest.approx(entry["score"])
+    assert explained["mem-001"]["signals"]["importance"] == 0.9
+    assert explained["mem-002"]["signals"]["sensitivity"] == pytest.approx(0.6)
+
+
+@pytest.mark.parametrize(("wish", "comes"), [(True, True), (False, False), (None, False)])
+async def test_the_causal_graph_comes_when_asked_for(
+    project: Project, wish: bool | None, comes: bool
+) -> None:
+    await project.stored(failure("cause"), failure("effect", caused_by=["cause"]))
+    options: dict[str, Any] = {} if wish is None else {"include_graph": wish}
+    graph = (await project.told(QUERY, **options))["explainability"]["causalGraph"]
+
+    assert (graph is not None) == comes
+    if comes:
+        assert {node["id"] for node in graph["nodes"]} == {"cause", "effect"}
+        assert graph["edges"][0] == {"from": "cause", "to": "effect", "type": "causes",
+                                     "weight": graph["edges"][0]["weight"]}  # fmt: skip
+
+
+async def test_what_was_created_in_the_future_is_as_recent_as_can_be(project: Project) -> None:
+    await project.stored(failure("mem-001", created_at="2199-01-01T00:00:00Z"))
+    (entry,) = ledger_of(await project.told(QUERY)).values()
+
+    assert entry["signals"]["recency"] == 1
+    assert entry["signals"]["novelty"] == 0

@@ -1,0 +1,238 @@
+"""POST /context and POST /evidence while a store, the policy or a further source is in trouble."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+
+import httpx
+import pytest
+
+from infra.local.platform import PlatformOptions, RunningPlatform
+from tests.functions.calling import Json, assert_problem, calling, read
+from tests.functions.evidence import Project, ids_of, ledger_of, new_project
+from tests.functions.platforms import own_platform
+from tests.functions.stores import Stores
+
+TEXT = "The printer in accounting prints blank pages"
+OPEN: Json = {"id": "open", "content": TEXT}
+SECRET: Json = {"id": "secret", "content": TEXT, "sensitivity": 0.9}
+INTERNAL = {"securityLevel": "internal"}
+FAULTS: tuple[tuple[str, Json, int], ...] = (
+    ("hang", {}, 504),
+    ("status", {"status": 429}, 503),
+    ("status", {"status": 503}, 503),
+    ("status", {"status": 400}, 502),
+    ("reset", {}, 503),
+    ("garbage", {}, 502),
+)
+HURRIED = {
+    "STORE_TIMEOUT_SECONDS": "0.3",
+    "SCS_OPA_TIMEOUT_MS": "150",
+    # What OPA has decided before says nothing about an OPA that is in trouble now.
+    "SCS_OPA_CACHE_TTL_MS": "0",
+}
+each_fault = pytest.mark.parametrize(
+    ("mode", "fields", "status"),
+    FAULTS,
+    ids=[" ".join([mode, *map(str, fields.values())]) for mode, fields, _ in FAULTS],
+)
+
+
+@pytest.fixture(scope="module")
+def platform() -> Iterator[RunningPlatform]:
+    """A platform whose functions have little patience with anybody."""
+    with own_platform(PlatformOptions(workers=2, extra_environment=HURRIED)) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+async def api(platform: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
+    async with calling(platform) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def strict_platform() -> Iterator[RunningPlatform]:
+    """A platform that lets nobody see anything without OPA, and has a source that nobody serves."""
+    unserved = {"SCS_OPA_FALLBACK_LOCAL": "false", "QDRANT_URL": "http://127.0.0.1:9"}
+    options = PlatformOptions(workers=1, extra_environment=HURRIED | unserved)
+    with own_platform(options) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+async def strict(strict_platform: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
+    async with calling(strict_platform) as client:
+        yield client
+
+
+def degraded(answer: httpx.Response) -> set[str]:
+    return set(answer.headers.get("x-degraded", "").split())
+
+
+@each_fault
+async def test_without_redis_the_answer_stands_and_names_what_it_does_without(
+    project: Project, stores: Stores, mode: str, fields: Json, status: int
+) -> None:
+    del status
+    await project.stored(OPEN, SECRET)
+    await stores.fault("redis", mode, **fields)
+    answer = await project.ask(TEXT, sender=INTERNAL)
+    await stores.heal()
+
+    payload = read(answer)["payload"]
+    assert ids_of(payload) == ["open"]
+    assert degraded(answer) == {"cache", "usage", "reads"}
+    warnings = payload["explainability"]["warnings"]
+    for part in ("cache", "usage"):
+        assert len([each for each in warnings if part in each]) == 1
+    well = await project.ask(TEXT, sender=INTERNAL)
+    assert ids_of(read(well)["payload"]) == ["open"]
+    assert degraded(well) == set()
+
+
+@each_fault
+async def test_without_its_only_source_there_is_a_problem_and_no_empty_answer(
+    project: Project, stores: Stores, mode: str, fields: Json, status: int
+) -> None:
+    await project.stored(OPEN)
+    await stores.fault("vector", mode, **fields)
+    walk = {"type": "graph_traversal", "graph_params": {"start_node": "open"}}
+    answers = await asyncio.gather(project.ask(TEXT), project.ask(None, query=walk))
+    await stores.heal()
+
+    for answer in answers:
+        problem = assert_problem(answer, status)
+        assert problem["detail"].endswith(": upstash-vector")
+        assert int(answer.headers["retry-after"]) >= 1
+        assert TEXT not in answer.text
+    assert await project.found(TEXT) == ["open"]
+
+
+@pytest.mark.parametrize("store", ["vector", "redis"])
+@each_fault
+async def test_evidence_that_could_not_be_stored_says_so_and_can_be_sent_again(
+    project: Project, stores: Stores, store: str, mode: str, fields: Json, status: int
+) -> None:
+    turn: Json = {"id": "turn", "content": "Yes, that one.", "thread": "t"}
+    await stores.fault(store, mode, **fields)
+    answer = await project.send(OPEN, turn)
+    await stores.heal()
+
+    problem = assert_problem(answer, status)
+    assert problem["detail"].endswith(f": upstash-{store}")
+    assert await project.stored(OPEN, turn) == ["open", "turn"]
+    assert set(await project.found("printer that one")) == {"open", "turn"}
+
+
+@pytest.mark.parametrize("store", ["vector", "redis"])
+async def test_wherever_storing_breaks_off_a_repeat_completes_it(
+    api: httpx.AsyncClient, stores: Stores, store: str
+) -> None:
+    turns: list[Json] = [
+        {"id": f"t{n}", "content": word, "thread": "t", "created_at": f"2026-01-15T09:0{n}:00Z"}
+        for n, word in enumerate(("Which router?", "The zyxel.", "Yes, that one."))
+    ]
+    for calls in range(12):
+        project = new_project(api)
+        await stores.let_through(store, calls)
+        await stores.fault(store, "status", status=503)
+        answer = await project.send(*turns)
+        await stores.heal()
+        if answer.status_code == 200:
+            return
+        assert_problem(answer, 503)
+        read(await project.send(*turns))
+
+        kept = await stores.vector(
+            f"range/{project.namespace}:turns", {"cursor": "0", "limit": 10, "includeData": True}
+        )
+        assert {each["id"] for each in kept["vectors"]} == {"t0", "t1", "t2"}
+        assert all("zyxel" in each["data"] for each in kept["vectors"])
+        assert set(await project.found("zyxel")) == {"t0", "t1", "t2"}
+    pytest.fail("storing makes more calls than anybody expected")
+
+
+@each_fault
+async def test_without_opa_the_local_rules_decide_and_the_answer_says_so(
+    project: Project, stores: Stores, mode: str, fields: Json, status: int
+) -> None:
+    del status
+    await project.stored(OPEN, SECRET, {"id": "pii", "content": f"{TEXT} of j@example.com"})
+    await stores.fault("opa", mode, **fields)
+    answer = await project.ask(TEXT, sender=INTERNAL)
+    await stores.heal()
+
+    payload = read(answer)["payload"]
+    assert set(ids_of(payload)) == {"open", "pii"}
+    assert ledger_of(payload)["pii"]["redacted"] is True
+    assert ledger_of(payload)["secret"]["stage"] == "policy"
+    (warning,) = payload["explainability"]["warnings"]
+    assert "OPA did not answer" in warning
+    assert "the local rules decided for 3 items" in warning
+    assert (await project.told(TEXT, sender=INTERNAL))["explainability"]["warnings"] == []
+
+
+@pytest.mark.parametrize("mode", ["hang", "garbage"])
+async def test_where_nothing_may_stand_in_for_opa_nothing_is_allowed(
+    strict: httpx.AsyncClient, mode: str
+) -> None:
+    project, stores = new_project(strict), Stores(strict)
+    await project.stored(OPEN)
+    assert await project.found(TEXT) == ["open"]
+    await stores.fault("opa", mode)
+    answer = await project.ask(TEXT, include_graph=True)
+    await stores.heal()
+
+    payload = read(answer)["payload"]
+    assert payload["results"] == []
+    assert payload["explainability"]["tldr"]["summary"] == ""
+    assert payload["explainability"]["causalGraph"]["nodes"] == []
+    assert ledger_of(payload)["open"]["stage"] == "policy"
+    assert any("1 item withheld" in each for each in payload["explainability"]["warnings"])
+    assert await project.found(TEXT) == ["open"]
+
+
+async def test_a_source_that_cannot_be_reached_is_left_out_and_named(
+    strict: httpx.AsyncClient,
+) -> None:
+    project = new_project(strict)
+    await project.stored(OPEN)
+    answer = await project.ask(TEXT)
+
+    payload = read(answer)["payload"]
+    assert ids_of(payload) == ["open"]
+    assert payload["sources"] == ["upstash"]
+    assert degraded(answer) == {"qdrant"}
+    (warning,) = payload["explainability"]["warnings"]
+    assert "qdrant" in warning
+    assert "127.0.0.1" not in answer.text
+
+
+async def test_what_lacks_a_source_is_not_kept(strict: httpx.AsyncClient) -> None:
+    project, stores = new_project(strict), Stores(strict)
+    await project.stored(OPEN)
+
+    for _ in range(2):
+        assert degraded(await project.ask(TEXT)) == {"qdrant"}
+    assert await stores.redis("KEYS", "h4r:*") == []
+
+
+async def test_where_all_sources_fail_there_is_a_problem(strict: httpx.AsyncClient) -> None:
+    project, stores = new_project(strict), Stores(strict)
+    await stores.fault("vector", "status", status=503)
+    answer = await project.ask(TEXT)
+    await stores.heal()
+
+    assert_problem(answer, 503)
+    assert int(answer.headers["retry-after"]) >= 1
+
+
+async def test_a_single_blip_goes_unnoticed(project: Project, stores: Stores) -> None:
+    await project.stored(OPEN)
+    for store in ("vector", "redis"):
+        await stores.fault(store, "status", status=429, count=1)
+    answer = await project.ask(TEXT)
+    await stores.heal()
+
+    assert ids_of(read(answer)["payload"]) == ["open"]
+    assert degraded(answer) <= {"reads"}

@@ -1,0 +1,229 @@
+"""POST /context: who may see what of the evidence, and that nothing else is in the answer."""
+
+import itertools
+import json
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from infra.local.platform import PlatformOptions, RunningPlatform
+from infra.local.tokens import issue_token, load_secret
+from tests.functions.calling import Json, assert_problem, calling, read
+from tests.functions.evidence import Project, ids_of, ledger_of, new_project
+from tests.functions.platforms import own_platform
+
+QUERY = "what became of the merger with Altus"
+LEVELS = ("public", "internal", "confidential", "restricted")
+Issue = Callable[..., dict[str, str]]
+
+
+@pytest.fixture(scope="module")
+def secret_place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("platform")
+
+
+@pytest.fixture(scope="module")
+def guarded(secret_place: Path) -> Iterator[RunningPlatform]:
+    """A platform that wants to know who is calling."""
+    with own_platform(PlatformOptions(auth=True, data_dir=secret_place, workers=1)) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+async def door(guarded: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
+    async with calling(guarded) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def issue(secret_place: Path) -> Issue:
+    """Make the header of a caller."""
+    secret = load_secret(secret_place)
+
+    def header(**claims: Any) -> dict[str, str]:
+        given = {"subject": "agent-7", "apps": (), "tenants": ("default",),
+                 "scopes": ("context:read", "knowledge:write"), **claims}  # fmt: skip
+        return {"Authorization": f"Bearer {issue_token(secret, **given)}"}
+
+    return header
+
+
+async def test_the_tenant_that_an_envelope_names_must_be_granted(
+    door: httpx.AsyncClient, issue: Issue
+) -> None:
+    item = {"id": "a", "content": QUERY}
+    theirs = Project(door, "merger", tenant="theirs", headers=issue(tenants=("theirs",)))
+    await theirs.stored(item)
+    stranger = theirs.as_(issue(tenants=("default", "ours")))
+
+    for answer in (await stranger.ask(QUERY), await stranger.send(item)):
+        assert "theirs" in assert_problem(answer, 403)["detail"]
+    assert await theirs.found(QUERY) == ["a"]
+
+
+@pytest.mark.parametrize(("granted", "claimed"), [*itertools.product(LEVELS, (None, *LEVELS))])
+async def test_the_level_that_counts_is_the_lower_of_claimed_and_granted(
+    door: httpx.AsyncClient, issue: Issue, granted: str, claimed: str | None
+) -> None:
+    project = Project(door, "levels", headers=issue(security_level=granted))
+    await project.stored(
+        {"id": "open", "content": QUERY}, {"id": "secret", "content": QUERY, "sensitivity": 0.9}
+    )
+    sender = {"securityLevel": claimed} if claimed else {}
+    payload = await project.told(QUERY, sender=sender)
+
+    effective = min(LEVELS.index(granted), LEVELS.index(claimed or granted))
+    sees = {"open", "secret"} if LEVELS[effective] in LEVELS[2:] else {"open"}
+    assert set(ids_of(payload)) == sees
+    entry = ledger_of(payload)["secret"]
+    assert entry["stage"] == ("kept" if "secret" in sees else "policy")
+    if "secret" not in sees:
+        assert "sensitivity" in entry["explanation"]
+
+
+async def test_a_developer_sees_what_it_claims_to(project: Project) -> None:
+    await project.stored({"id": "secret", "content": QUERY, "sensitivity": 0.9})
+
+    assert await project.found(QUERY) == ["secret"]
+    assert await project.found(QUERY, sender={"securityLevel": "restricted"}) == ["secret"]
+    assert await project.found(QUERY, sender={"securityLevel": "internal"}) == []
+
+
+@pytest.mark.parametrize(
+    ("granted", "claimed", "sees"),
+    [
+        ((), None, False),
+        (("ops",), None, True),
+        (("ops",), ["ops"], True),
+        (("ops",), [], False),
+        (("ops",), ["sales"], False),
+        (("sales",), ["ops"], False),
+        ((), ["*"], False),
+        (("*",), None, True),
+        (("*",), ["sales"], False),
+        (("*",), ["*"], True),
+        (("op",), None, False),
+    ],
+)
+async def test_a_group_counts_that_was_both_granted_and_claimed(
+    door: httpx.AsyncClient,
+    issue: Issue,
+    granted: tuple[str, ...],
+    claimed: list[str] | None,
+    sees: bool,
+) -> None:
+    project = Project(door, "groups", headers=issue(groups=granted))
+    await project.stored({"id": "ours", "content": QUERY, "restrictedToGroups": ["ops", "legal"]})
+    sender = {} if claimed is None else {"authorizedGroups": claimed}
+
+    assert await project.found(QUERY, sender=sender) == (["ours"] if sees else [])
+
+
+@pytest.mark.parametrize(
+    ("fields", "rule"),
+    [
+        ({"sensitivity": 0.71}, "sensitivity"),
+        ({"hasCredentials": True}, "credentials"),
+        ({"trust": 0.29}, "trust"),
+        ({"restrictedToGroups": ["board"]}, "groups"),
+    ],
+)
+async def test_of_what_is_denied_the_ledger_names_the_rule_and_nothing_has_its_content(
+    project: Project, fields: Json, rule: str
+) -> None:
+    denied = {"id": "denied", "content": {"Kvothe": "The merger with Altus failed: Zaphod left."},
+              "origin_note": "Zaphod", "caused_by": ["open"], "tags": ["Zaphod"]}  # fmt: skip
+    await project.stored({"id": "open", "content": f"{QUERY}?"}, denied | fields)
+    answer = await project.ask(
+        QUERY,
+        sender={"securityLevel": "internal", "authorizedGroups": ["ops"]},
+        include_graph=True,
+        include_explain=True,
+        include_embeddings=True,
+    )
+
+    payload = read(answer)["payload"]
+    assert ids_of(payload) == ["open"]
+    assert rule in ledger_of(payload)["denied"]["explanation"]
+    assert payload["explainability"]["slicing"]["totalRedacted"] == 1
+    assert payload["explainability"]["tldr"]["citations"] == ["open"]
+    assert {node["id"] for node in payload["explainability"]["causalGraph"]["nodes"]} == {"open"}
+    for word in ("Zaphod", "Kvothe", "failed"):
+        assert word not in answer.text
+
+
+# Parts of items, each with a word that nobody else has: whether it may be seen, and the item.
+_NUMBERS = itertools.count(10_000)
+_SHOWN = st.sampled_from(("text", "object", "turn"))
+_FLAGS: tuple[Json, ...] = (
+    {},
+    {"sensitivity": 0.9},
+    {"trust": 0.1},
+    {"hasCredentials": True},
+    {"restrictedToGroups": ["board"]},
+    {"restrictedToGroups": ["ops"]},
+    {"containsPII": True},
+    {"containsPII": True, "piiFields": ["$.content.inner.hidden", "$.metadata.note"]},
+    {"containsPII": True, "piiFields": ["$.content..hidden", "$.metadata.note"]},
+    {"containsPII": True, "piiFields": ["$.nonsense["]},
+)
+_SENDERS = st.fixed_dictionaries(
+    {"securityLevel": st.sampled_from(LEVELS), "authorizedGroups": st.sampled_from([[], ["ops"]])}
+)
+
+
+def _hides(flags: Json, sender: Json) -> bool:
+    """Whether all of the marked part is hidden from the sender."""
+    if "sensitivity" in flags:
+        return sender["securityLevel"] in LEVELS[:2]
+    if flags.get("restrictedToGroups") == ["ops"]:
+        return "ops" not in sender["authorizedGroups"]
+    return bool(flags)
+
+
+def _item(shape: str, flags: Json, marker: str) -> Json:
+    content: object = f"{QUERY}: {marker} said so. Yes."
+    if shape == "object":
+        content = {"about": QUERY, "inner": {"hidden": [f"{marker} did it.", {"x": marker}]}}
+    elif "piiFields" in flags:  # paths lead into objects
+        flags = {"containsPII": True}
+    item: Json = {"id": f"item-{next(_NUMBERS)}", "content": content, **flags}
+    if shape == "object" and flags:
+        item["note"] = marker if flags != {"containsPII": True} else "none"
+    return item | ({"thread": "talk"} if shape == "turn" else {})
+
+
+@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    parts=st.lists(st.tuples(_SHOWN, st.sampled_from(_FLAGS)), min_size=1, max_size=6),
+    sender=_SENDERS,
+    kind=st.sampled_from(("semantic", "keyword", "hybrid", "graph_traversal")),
+    wishes=st.fixed_dictionaries(
+        {name: st.booleans() for name in ("include_embeddings", "include_explain")}
+    ),
+)
+async def test_no_word_of_what_is_hidden_is_anywhere_in_the_answer(
+    api: httpx.AsyncClient, parts: list[tuple[str, Json]], sender: Json, kind: str, wishes: Json
+) -> None:
+    project = new_project(api)
+    marked = [(f"Zq{next(_NUMBERS)}x", shape, flags) for shape, flags in parts]
+    items = [_item(shape, flags, marker) for marker, shape, flags in marked]
+    hub = {"id": "hub", "content": QUERY, "related": [item["id"] for item in items]}
+    await project.stored(hub, *items)
+    query: Json = {"type": kind}
+    if kind == "graph_traversal":
+        query["graph_params"] = {"start_node": "hub", "relationship_types": ["related"]}
+    answer = await project.ask(QUERY, query=query, sender=sender, include_graph=True, **wishes)
+
+    payload = read(answer)["payload"]
+    assert payload["total_count"] == len(items) + 1
+    for marker, _, flags in marked:
+        if _hides(flags, sender):
+            assert marker not in answer.text, flags
+        else:
+            assert marker in json.dumps(payload["results"]), flags

@@ -1,0 +1,45 @@
+"""Settings of POST /context that make no sense stop it, name themselves, and stop nothing else."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from infra.local.platform import PlatformOptions
+from tests.functions.calling import Json, assert_problem, calling, read
+from tests.functions.evidence import new_project
+from tests.functions.platforms import own_platform
+
+
+async def failures_with(place: Path, **environment: str) -> list[Json]:
+    """What is logged as a failure when context is asked for."""
+    options = PlatformOptions(workers=1, extra_environment=environment)
+    with own_platform(options, place / "stderr") as platform:
+        async with calling(platform) as client:
+            project = new_project(client)
+            read(await project.send({"content": "Evidence is taken all the same."}))
+            for _ in range(2):
+                answer = await project.ask("evidence")
+                problem = assert_problem(answer, 500)
+                assert "H4R" not in json.dumps(problem)
+    lines = [line for line in (place / "stderr").read_text().splitlines() if line[:1] == "{"]
+    return [line for line in map(json.loads, lines) if line.get("message") == "failure"]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "told"),
+    [
+        ("H4R_WEIGHT_RECENCY", "0.9", "sum to 1.65, not to 1"),
+        ("SCS_MAX_BYTES_DEFAULT", "plenty", "SCS_MAX_BYTES_DEFAULT is not a number"),
+    ],
+)
+async def test_a_setting_that_makes_no_sense_is_named_in_the_log(
+    tmp_path: Path, name: str, value: str, told: str
+) -> None:
+    failures = await failures_with(tmp_path, **{name: value})
+
+    assert len(failures) == 2
+    for failure in failures:
+        assert failure["service"] == "request_context"
+        assert failure["error"] == "ConfigurationError"
+        assert told in failure["setting"]

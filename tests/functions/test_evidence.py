@@ -1,0 +1,164 @@
+"""POST /evidence: ids, repeats, replacements, and flags that content asks for itself."""
+
+import pytest
+
+from tests.functions.calling import Json, assert_problem, read
+from tests.functions.evidence import Project, ids_of, ledger_of
+from tests.functions.stores import Stores
+
+TEXT = "The printer in accounting prints blank pages"
+# A ¦ keeps a made-up secret from looking like one in this file.
+SECRETS = [
+    secret.replace("¦", "")
+    for secret in (
+        "AKIA¦Q3EXK7LPZ2MWN5TR",
+        "vT9#x¦Lq2!mWz7",
+        "ghp_¦A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8",
+        "-----BEGIN ¦RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEAx7Kp2mQ9vT4wR8yZ3nBcMIIEpAIBAAKCAQEAx7",
+    )
+]
+
+
+async def test_what_was_stored_is_named_in_order(project: Project) -> None:
+    answer = read(await project.send({"id": "b", "content": TEXT}, {"content": f"{TEXT}, too"}))
+
+    assert answer["stored"] == 2
+    assert answer["ids"][0] == "b"
+    assert answer["ids"][1].startswith("ev_")
+    assert set(await project.found(TEXT)) == set(answer["ids"])
+
+
+async def test_the_same_content_always_gets_the_same_id(project: Project) -> None:
+    (first,) = await project.stored({"content": {"a": 1, "b": [TEXT]}})
+    (again,) = await project.stored({"content": {"b": [TEXT], "a": 1}, "importance": 1})
+    (other,) = await project.stored({"content": {"b": [TEXT], "a": 2}})
+    elsewhere = Project(project.client, f"{project.project}-b")
+
+    assert again == first != other
+    assert await elsewhere.stored({"content": {"a": 1, "b": [TEXT]}}) != [first]
+    assert set(await project.found(TEXT)) == {first, other}
+
+
+async def test_the_same_content_twice_in_a_batch_is_one_item(project: Project) -> None:
+    answer = read(await project.send({"content": TEXT}, {"content": TEXT}))
+
+    assert answer["stored"] == len(answer["ids"]) == 1
+
+
+async def test_an_item_takes_the_place_of_the_one_that_had_its_id(project: Project) -> None:
+    await project.stored({"id": "a", "content": TEXT, "colour": "red", "tags": ["old"]})
+    await project.stored({"id": "a", "content": {"now": "The router is on fire"}, "size": 3})
+    (result,) = (await project.told("router on fire"))["results"]
+
+    assert result["content"] == {"now": "The router is on fire"}
+    assert result["metadata"]["size"] == 3
+    assert "colour" not in result["metadata"]
+    assert result["metadata"]["tags"] == []
+    assert await project.found(TEXT, query={"type": "keyword"}) == []
+
+
+async def test_an_idempotency_key_gives_the_first_answer_again(project: Project) -> None:
+    key = f"key-{project.project}"
+    first = await project.send({"content": TEXT}, Idempotency_Key=key)
+    read(await project.send({"id": read(first)["ids"][0], "content": "Replaced meanwhile"}))
+    again = await project.send({"content": TEXT}, Idempotency_Key=key)
+
+    assert read(again) == read(first)
+    assert await project.found(TEXT, query={"type": "keyword"}) == []
+    assert_problem(await project.send({"content": "Another"}, Idempotency_Key=key), 409)
+
+
+async def test_metadata_comes_back_as_it_was_given(project: Project) -> None:
+    given: Json = {"id": "a", "content": TEXT, "status": "failed", "nested": {"ü": [1, None, 0.5]},
+                   "tags": ["x y", "ü"], "importance": 0.9, "source": "human", "thread": "t-1",
+                   "created_at": "2026-01-15T10:30:00.5+01:00", "caused_by": ["b"]}  # fmt: skip
+    await project.stored(given)
+    (result,) = (await project.told(TEXT))["results"]
+
+    metadata = result["metadata"]
+    for name in ("status", "nested", "tags", "importance", "thread", "caused_by"):
+        assert metadata[name] == given[name]
+    assert metadata["origin"] == "human"
+    assert metadata["created_at"] == "2026-01-15T09:30:00.500Z"
+    hidden = {"content", "text", "turn", "created_at_ms", "piiFields", "hasCredentials"}
+    assert not hidden & metadata.keys()
+
+
+async def test_a_name_that_the_answer_uses_is_not_taken_from_the_item(project: Project) -> None:
+    await project.stored({"id": "a", "content": TEXT, "byteSize": 1, "redacted": "yes",
+                          "sources": ["me"], "score": 9, "embedding": [1]})  # fmt: skip
+    (result,) = (await project.told(TEXT))["results"]
+
+    assert result["metadata"]["redacted"] is False
+    assert result["metadata"]["byteSize"] > 100
+    assert "sources" not in result["metadata"]
+    assert result["score"] <= 1
+    assert "embedding" not in result
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        f"{TEXT}; the key is {SECRETS[0]}.",
+        {"about": TEXT, "password": SECRETS[1]},
+        {"about": TEXT, "log": [{"line": f"git clone with {SECRETS[2]} failed"}]},
+        f"{TEXT}\n{SECRETS[3]}",
+    ],
+    ids=["key", "password", "in a log", "private key"],
+)
+async def test_secrets_that_nobody_told_of_are_found_and_withheld(
+    project: Project, content: object
+) -> None:
+    await project.stored({"id": "a", "content": content, "hasCredentials": False})
+    answer = await project.ask(TEXT, include_graph=True)
+
+    payload = read(answer)["payload"]
+    assert payload["results"] == []
+    assert "credentials" in ledger_of(payload)["a"]["explanation"]
+    for secret in SECRETS:
+        assert secret[-12:] not in answer.text
+
+
+async def test_personal_data_that_nobody_told_of_is_found_and_redacted(project: Project) -> None:
+    await project.stored(
+        {
+            "id": "a",
+            "content": {"about": TEXT, "who": {"mail": "jane.roe@example.com", "floor": 3}},
+            "further": {"iban": "DE89 3704 0044 0532 0130 00"},
+        }
+    )
+    answer = await project.ask(TEXT, include_graph=True)
+
+    (result,) = read(answer)["payload"]["results"]
+    assert result["content"] == {"about": TEXT, "who": {"mail": "[REDACTED]", "floor": 3}}
+    assert result["metadata"]["further"] == {"iban": "[REDACTED]"}
+    assert result["metadata"]["redacted"] is True
+    assert result["metadata"]["containsPII"] is True
+    assert "jane.roe" not in answer.text
+    assert "DE89" not in answer.text
+
+
+async def test_what_was_derived_is_trusted_no_more_than_what_it_came_from(
+    project: Project,
+) -> None:
+    await project.stored({"id": "rumour", "content": "Somebody said so.", "trust": 0.35})
+    await project.stored(
+        {"id": "first", "content": TEXT, "trust": 0.9, "derived_from": ["rumour"]},
+        {"id": "second", "content": f"{TEXT}!", "trust": 0.9, "derived_from": ["first"]},
+        {"id": "own", "content": f"{TEXT}?", "trust": 0.9},
+    )
+    ledger = ledger_of(await project.told(TEXT, limit=100))
+
+    assert ledger["first"]["signals"]["trust"] == 0.35
+    assert ledger["own"]["signals"]["trust"] == 0.9
+
+
+async def test_a_hundred_items_are_stored_at_once(project: Project, stores: Stores) -> None:
+    ids = [f"item-{n}" for n in range(100)]
+    items = [{"id": each, "content": f"{TEXT} {each}"} for each in ids]
+
+    assert await project.stored(*items) == ids
+    payload = await project.told(TEXT, limit=100)
+    assert set(ids_of(payload)) == set(ids)
+    kept = await stores.vector(f"range/{project.namespace}", {"cursor": "0", "limit": 1_000})
+    assert {each["id"] for each in kept["vectors"]} == set(ids)

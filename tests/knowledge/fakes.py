@@ -1,0 +1,86 @@
+"""Where knowledge is kept, in memory; both keep the contract of the real stores."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
+
+from typing_extensions import override
+
+from recollect.knowledge.conversations import REACH, Catalogue, Neighbourhoods, Shelf
+from recollect.knowledge.records import Record
+from recollect.retrieval.candidates import Scope
+
+Meanwhile = Callable[[], Awaitable[None]]
+
+
+@dataclass(slots=True)
+class FakeShelf(Shelf):
+    """Records by namespace and id."""
+
+    records: dict[str, dict[str, Record]] = field(default_factory=dict)
+
+    @override
+    async def put(self, namespace: str, records: Sequence[Record]) -> None:
+        self.records.setdefault(namespace, {}).update({each.id: each for each in records})
+
+    @override
+    async def get(self, namespace: str, ids: Sequence[str]) -> Sequence[Record]:
+        kept = self.records.get(namespace, {})
+        return [kept[each] for each in ids if each in kept]
+
+    @override
+    async def remove(self, namespace: str, ids: Sequence[str]) -> None:
+        for each in ids:
+            self.records.get(namespace, {}).pop(each, None)
+
+    def of(self, namespace: str) -> dict[str, Record]:
+        return deepcopy(self.records.get(namespace, {}))
+
+
+@dataclass(slots=True)
+class FakeCatalogue(Catalogue):
+    """Places by thread; what others do `meanwhile` happens after a look at a thread, once each."""
+
+    places: dict[str, dict[str, float]] = field(default_factory=dict)
+    revisions: dict[str, int] = field(default_factory=dict)
+    changes: list[Scope] = field(default_factory=list)
+    looks: int = 0
+    meanwhile: list[Meanwhile] = field(default_factory=list)
+
+    @override
+    async def join_thread(
+        self, scope: Scope, thread: str, places: Sequence[tuple[float, str]]
+    ) -> Neighbourhoods:
+        self.looks += 1
+        key = _key(scope, thread)
+        kept = self.places.setdefault(key, {})
+        if any(item_id not in kept for _, item_id in places):
+            self.revisions[key] = self.revisions.get(key, 0) + 1
+        kept.update({item_id: at for at, item_id in places})
+        order = sorted(kept, key=lambda each: (kept[each], each))
+        orders = [_around(order, item_id) for _, item_id in places]
+        found = Neighbourhoods(str(self.revisions[key]), orders)
+        if self.meanwhile:
+            await self.meanwhile.pop(0)()
+        return found
+
+    @override
+    async def thread_revision(self, scope: Scope, thread: str) -> str:
+        return str(self.revisions.get(_key(scope, thread), 0))
+
+    async def grow(self, scope: Scope, thread: str) -> None:
+        """What a look sees when somebody else has joined."""
+        self.revisions[_key(scope, thread)] += 1
+
+    @override
+    async def note_change(self, scope: Scope) -> None:
+        self.changes.append(scope)
+
+
+def _key(scope: Scope, thread: str) -> str:
+    return f"{scope.tenant}:{scope.project}:{thread}"
+
+
+def _around(order: Sequence[str], item_id: str) -> Sequence[str]:
+    rank = order.index(item_id)
+    return order[max(rank - REACH, 0) : rank + REACH + 1]

@@ -1,0 +1,59 @@
+"""Both stores, the way in, and what is brought."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+
+from pydantic import JsonValue
+
+from recollect.knowledge.evidence import ingest_evidence
+from recollect.knowledge.records import Record, item_of, items_namespace, turns_namespace
+from recollect.knowledge.requests import EvidenceBatch, StoredEvidence
+from recollect.retrieval.candidates import Scope
+from recollect.retrieval.items import Item
+from tests.knowledge.fakes import FakeCatalogue, FakeShelf
+from tests.retrieval.samples import NOW
+
+SCOPE = Scope("acme", "web")
+ITEMS, TURNS = items_namespace(SCOPE), turns_namespace(SCOPE)
+
+New = Mapping[str, JsonValue]
+
+
+class Stores:
+    """Both stores, and the way in."""
+
+    def __init__(self) -> None:
+        self.shelf, self.catalogue = FakeShelf(), FakeCatalogue()
+
+    async def store(self, *items: New, project: str = "web") -> StoredEvidence:
+        batch = EvidenceBatch.model_validate(
+            {"tenant": "acme", "project": project, "items": [dict(each) for each in items]}
+        )
+        return await ingest_evidence(batch, NOW, shelf=self.shelf, catalogue=self.catalogue)
+
+    def item(self, item_id: str) -> Item:
+        return item_of(self.shelf.records[ITEMS][item_id])
+
+    def turns(self) -> dict[str, str]:
+        """What is searched of each turn."""
+        return {each.id: each.text for each in self.shelf.of(TURNS).values()}
+
+    def kept(self) -> tuple[dict[str, Record], dict[str, Record]]:
+        """All items, and all turns."""
+        return self.shelf.of(ITEMS), self.shelf.of(TURNS)
+
+
+def said(name: str, at: float, text: str = "", **fields: JsonValue) -> New:
+    """An item of a conversation, so many minutes after its beginning."""
+    created_at = (NOW + timedelta(minutes=at)).isoformat()
+    return {
+        "id": name,
+        "content": text or f"says {name}",
+        "thread": "C1",
+        "created_at": created_at,
+        **fields,
+    }
+
+
+def derived(name: str, *origins: str, trust: float) -> New:
+    return {"id": name, "content": name, "derived_from": [*origins], "trust": trust}

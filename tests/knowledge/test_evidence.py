@@ -1,0 +1,193 @@
+"""Bringing evidence in: flags, ids, trust, and turns among their neighbours."""
+
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import JsonValue
+
+from recollect.errors import InvalidRequest
+from recollect.knowledge.items import evidence_item
+from recollect.knowledge.requests import NewEvidence, StoredEvidence
+from recollect.retrieval.candidates import Scope
+from recollect.retrieval.items import Item, Metadata, moment
+from recollect.slicing.policy import local_verdict, policy_input
+from recollect.slicing.redaction import redact
+from tests.knowledge.stores import SCOPE, New, Stores
+from tests.retrieval.samples import NOW
+from tests.slicing.samples import specialist
+
+EMAIL = "bob.miller@example.com"
+KEY = "AKIA" + "Q3EGVZ5TNLPJ7KWC"
+
+
+def made(**fields: JsonValue) -> Item:
+    return evidence_item(NewEvidence.model_validate(fields), SCOPE, NOW)
+
+
+def flags(metadata: Metadata) -> tuple[JsonValue, JsonValue, JsonValue]:
+    return metadata["containsPII"], metadata["piiFields"], metadata["hasCredentials"]
+
+
+def visible(item: Item) -> JsonValue:
+    """What somebody sees of an item for whom only its flags count."""
+    verdict = local_verdict(policy_input(specialist("restricted", "*"), item))
+    return repr(redact(item, verdict.redacted_fields)) if verdict.allow else ""
+
+
+def test_an_item_keeps_what_was_said_of_it_and_gets_its_time() -> None:
+    item = made(id="m", content="text", tags=["a"], status="failed", caused_by=["b"], trust=0.5)
+    assert item == Item(
+        "m",
+        "text",
+        {
+            "created_at": "2025-01-15T12:00:00.000Z",
+            "created_at_ms": 1736942400000,
+            "tags": ["a"],
+            "source": "agent",
+            "importance": 0.5,
+            "trust": 0.5,
+            "sensitivity": 0.0,
+            "containsPII": False,
+            "piiFields": [],
+            "hasCredentials": False,
+            "restrictedToGroups": [],
+            "caused_by": ["b"],
+            "derived_from": [],
+            "status": "failed",
+        },
+    )
+
+
+def test_all_times_are_kept_in_one_form() -> None:
+    metadata = made(
+        content="x",
+        created_at="2025-01-15T14:00:00.0019+02:00",
+        last_validated_at="2025-01-15T10:00:00-02:00",
+    ).metadata
+    assert metadata["created_at"] == "2025-01-15T12:00:00.001Z"
+    assert metadata["created_at_ms"] == 1736942400001
+    assert metadata["last_validated_at"] == "2025-01-15T12:00:00.000Z"
+
+
+@given(st.datetimes(timezones=st.just(UTC)), st.booleans())
+def test_both_forms_of_a_time_name_the_same_moment(at: datetime, is_said: bool) -> None:
+    new = NewEvidence.model_validate({"content": "x", "created_at": at if is_said else None})
+    metadata = evidence_item(new, SCOPE, at).metadata
+    found = moment(metadata["created_at"])
+    assert found is not None
+    assert round(found.timestamp() * 1000) == metadata["created_at_ms"]
+
+
+def test_what_is_found_sets_the_flags_though_the_caller_says_no() -> None:
+    content: JsonValue = {"note": f"mail {EMAIL}", "deep": [{"key": KEY}]}
+    item = made(content=content, containsPII=False, hasCredentials=False)
+    assert flags(item.metadata) == (True, ["$.content.note"], True)
+
+
+def test_what_is_found_in_metadata_is_named_where_it_stands() -> None:
+    item = made(content="x", owner={"mail": EMAIL}, id="m")
+    assert flags(item.metadata) == (True, ["$.metadata.owner.mail"], False)
+    assert EMAIL not in str(visible(item))
+    assert flags(made(content="x", note=KEY).metadata) == (False, [], True)
+
+
+def test_personal_data_of_a_text_hides_the_text() -> None:
+    item = made(content=f"mail {EMAIL}")
+    assert flags(item.metadata) == (True, ["$.content"], False)
+
+
+def test_the_flags_of_the_caller_stay() -> None:
+    item = made(
+        content={"a": "b"}, containsPII=True, piiFields=["$.content.a"], hasCredentials=True
+    )
+    assert flags(item.metadata) == (True, ["$.content.a"], True)
+
+
+def test_what_is_found_comes_after_what_the_caller_names_and_once() -> None:
+    content: JsonValue = {"a": EMAIL, "b": EMAIL, "c": "d"}
+    item = made(content=content, piiFields=["$.content.c", "$.content.b"])
+    assert flags(item.metadata) == (
+        True,
+        ["$.content.c", "$.content.b", "$.content.a"],
+        False,
+    )
+
+
+def test_fields_that_the_caller_names_are_hidden_though_it_says_that_there_are_none() -> None:
+    item = made(content={"a": "secret"}, piiFields=["$.content.a"], containsPII=False)
+    assert "secret" not in str(visible(item))
+
+
+def test_who_says_personal_data_and_not_where_means_all_of_the_content() -> None:
+    # A field that we find is not the only one.
+    item = made(content={"name": "Bob Miller the third", "mail": EMAIL}, containsPII=True)
+    assert "Miller" not in str(visible(item))
+    assert "Miller" not in str(visible(made(content={"name": "Bob Miller"}, containsPII=True)))
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        {f"field{at}": f"bob{at}@example.com" for at in range(300)},
+        {f"f{at}": f"bob{at}@example.com" for at in range(60)},
+        {"x" * 1_500: EMAIL, "note": "rest"},
+        {"x" * 300: {f"field{at}": f"bob{at}@example.com" for at in range(40)}, "note": "rest"},
+    ],
+)
+def test_where_paths_are_too_many_or_too_long_the_whole_is_named(content: JsonValue) -> None:
+    within, beside = made(content=content), made(content="x", further=content)
+    assert flags(within.metadata) == (True, ["$.content"], False)
+    assert flags(beside.metadata) == (True, ["$.metadata"], False)
+    for item in (within, beside):
+        assert "example.com" not in str(visible(item))
+    assert "'x'" in str(visible(beside))
+
+
+async def test_the_same_content_gets_the_same_id_in_its_project(stores: Stores) -> None:
+    first = await stores.store({"content": {"a": 1, "b": 2}})
+    again = await stores.store({"content": {"b": 2, "a": 1}, "tags": ["other"]})
+    other = await stores.store({"content": {"a": 1, "b": 3}})
+    elsewhere = await stores.store({"content": {"a": 1, "b": 2}}, project="app")
+    assert first.ids == again.ids
+    assert len({*first.ids, *other.ids, *elsewhere.ids}) == 3
+    assert stores.item(first.ids[0]).metadata["tags"] == ["other"]
+
+
+async def test_an_item_stored_again_is_replaced(stores: Stores) -> None:
+    await stores.store({"id": "m", "content": "old", "status": "new"})
+    assert await stores.store({"id": "m", "content": "new"}) == StoredEvidence(stored=1, ids=("m",))
+    assert stores.item("m").content == "new"
+    assert "status" not in stores.item("m").metadata
+
+
+async def test_a_repetition_in_a_batch_is_kept_once(stores: Stores) -> None:
+    found = await stores.store({"content": "same"}, {"content": "other"}, {"content": "same"})
+    assert (found.stored, len(set(found.ids))) == (2, 2)
+
+
+@pytest.mark.parametrize(
+    "second", [{"id": "m", "content": "other"}, {"id": "m", "content": "text"}]
+)
+async def test_an_id_that_stands_twice_in_a_batch_is_refused(stores: Stores, second: New) -> None:
+    with pytest.raises(InvalidRequest, match=r"^items\.1\.id: stands twice in this batch$"):
+        await stores.store({"id": "m", "content": "text"}, second)
+    assert stores.shelf.records == {}
+
+
+async def test_two_items_that_differ_are_not_taken_for_one(stores: Stores) -> None:
+    # Else the groups of the second would be lost.
+    with pytest.raises(InvalidRequest, match=r"^items\.2\.id: is needed: another item"):
+        await stores.store(
+            {"content": "Yes"},
+            {"content": "No"},
+            {"content": "Yes", "restrictedToGroups": ["ops"]},
+        )
+    assert stores.shelf.records == {}
+
+
+async def test_every_write_is_noted_for_its_project(stores: Stores) -> None:
+    await stores.store({"content": "text"})
+    await stores.store({"content": "text"}, project="app")
+    assert stores.catalogue.changes == [SCOPE, Scope("acme", "app")]

@@ -1,0 +1,121 @@
+"""How items are kept: what goes in comes out, and turns stand among their neighbours."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import JsonValue
+
+from recollect.knowledge.records import (
+    INTERNAL,
+    LONGEST_TURN,
+    TURN,
+    TURN_NEIGHBOURS,
+    Record,
+    is_turn,
+    item_of,
+    items_namespace,
+    record_of,
+    turn_of,
+    turns_namespace,
+    windows,
+)
+from recollect.retrieval.candidates import Scope
+from recollect.retrieval.items import Item
+from tests.slicing.samples import JSON
+
+OBJECTS = st.dictionaries(st.text(max_size=5), JSON, max_size=4)
+METADATA = st.dictionaries(
+    st.sampled_from(["thread", "created_at", "tags", "status"])
+    | st.text(max_size=5).filter(lambda name: name not in INTERNAL),
+    JSON,
+    max_size=5,
+)
+ITEMS = st.builds(Item, st.text(min_size=1, max_size=5), st.text() | OBJECTS, METADATA)
+THREADS = st.lists(st.sampled_from("abcdefghijkl"), unique=True, max_size=12)
+
+
+@given(ITEMS)
+def test_what_is_kept_is_what_comes_back(item: Item) -> None:
+    assert item_of(record_of(item)) == item
+
+
+@given(ITEMS, st.lists(st.text(), max_size=2), st.lists(st.text(), max_size=2))
+def test_a_turn_is_the_same_item_whatever_its_neighbours_say(
+    item: Item, before: list[str], after: list[str]
+) -> None:
+    assert item_of(turn_of(record_of(item), before, after)) == item
+
+
+def test_an_object_is_searched_by_its_names_and_values() -> None:
+    record = record_of(Item("m", {"case": "SCS0001234", "open": 3}, {"status": "new"}))
+    assert record == Record(
+        "m",
+        "case: SCS0001234\nopen: 3",
+        {"status": "new", "content": {"case": "SCS0001234", "open": 3}},
+    )
+
+
+def test_a_turn_holds_its_neighbours_its_own_text_twice_and_its_date() -> None:
+    item = Item("m", "Yes, that one.", {"thread": "C1", "created_at": "2025-01-15T23:30:00Z"})
+    turn = turn_of(record_of(item), ["Which?", "This?"], ["Fine."])
+    assert turn.text.split("\n") == [
+        "Which?",
+        "This?",
+        "Yes, that one.",
+        "Yes, that one.",
+        "Fine.",
+        "Wednesday 15 January 2025",
+    ]
+
+
+@pytest.mark.parametrize("created_at", [None, "some day", 7])
+def test_a_turn_without_a_date_names_none(created_at: JsonValue) -> None:
+    record = record_of(Item("m", "Yes", {"thread": "C1", "created_at": created_at}))
+    assert turn_of(record, [], []).text == "Yes\nYes"
+
+
+@pytest.mark.parametrize(
+    ("metadata", "length", "expected"),
+    [
+        ({"thread": "C1"}, LONGEST_TURN, True),
+        ({"thread": "C1"}, LONGEST_TURN + 1, False),
+        ({"thread": ""}, 1, False),
+        ({"thread": None}, 1, False),
+        ({}, 1, False),
+    ],
+)
+def test_a_turn_is_short_and_part_of_a_conversation(
+    metadata: dict[str, JsonValue], length: int, expected: bool
+) -> None:
+    assert is_turn(metadata, "x" * length) is expected
+    assert (TURN in record_of(Item("m", "x" * length, metadata)).metadata) is expected
+
+
+def test_projects_and_their_conversations_are_searched_apart() -> None:
+    scopes = [Scope("a", "b"), Scope("a", "c"), Scope("b", "b")]
+    names = [named(each) for each in scopes for named in (items_namespace, turns_namespace)]
+    assert len(set(names)) == 6
+    assert names[0] == "evidence:a:b"
+
+
+@given(THREADS, st.data())
+def test_a_window_is_what_stands_at_most_two_places_away(
+    order: list[str], data: st.DataObject
+) -> None:
+    ids = data.draw(st.lists(st.sampled_from("abcdefghijklz"), max_size=3))
+    place = {each: at for at, each in enumerate(order)}
+    assert windows(order, ids) == {
+        one: tuple(each for each in order if abs(place[each] - place[one]) <= TURN_NEIGHBOURS)
+        for one in order
+        if any(abs(place[one] - place[each]) <= TURN_NEIGHBOURS for each in ids if each in place)
+    }
+
+
+@given(THREADS.filter(bool), st.data())
+def test_the_part_of_a_thread_around_an_item_is_as_good_as_all_of_it(
+    order: list[str], data: st.DataObject
+) -> None:
+    own = data.draw(st.sampled_from(order))
+    at = order.index(own)
+    part = order[max(at - 2 * TURN_NEIGHBOURS, 0) : at + 2 * TURN_NEIGHBOURS + 1]
+    assert windows(part, [own]) == windows(order, [own])

@@ -1,0 +1,231 @@
+"""What `POST /evidence` takes, and that everything else is refused where it stands."""
+
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+import pytest
+from pydantic import JsonValue, ValidationError
+
+from recollect.knowledge.requests import MOST_METADATA_BYTES, EvidenceBatch, NewEvidence
+
+
+def read(**fields: JsonValue) -> NewEvidence:
+    (item,) = EvidenceBatch.model_validate_json(json.dumps({"items": [fields]})).items
+    return item
+
+
+def refusals(fields: Mapping[str, JsonValue]) -> str:
+    """The places that are wrong, and why; "" where nothing is."""
+    text = json.dumps({"items": [{"content": "text", **fields}]})
+    try:
+        EvidenceBatch.model_validate_json(text)
+    except ValidationError as error:
+        found = (each for each in error.errors() if each["loc"] != ("items",))
+        return "; ".join(f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in found)
+    return ""
+
+
+def nested(levels: int) -> JsonValue:
+    value: JsonValue = "x"
+    for _ in range(levels):
+        value = {"a": value}
+    return value
+
+
+def test_a_content_is_enough_and_the_rest_takes_its_defaults() -> None:
+    assert read(content="text").model_dump() == {
+        "id": None,
+        "content": "text",
+        "created_at": None,
+        "last_validated_at": None,
+        "tags": (),
+        "source": "agent",
+        "importance": 0.5,
+        "trust": 0.7,
+        "sensitivity": 0.0,
+        "containsPII": False,
+        "piiFields": (),
+        "hasCredentials": False,
+        "restrictedToGroups": (),
+        "caused_by": (),
+        "derived_from": (),
+        "thread": None,
+    }
+
+
+def test_further_fields_are_metadata_of_any_json() -> None:
+    fields: dict[str, JsonValue] = {"status": "failed", "run": {"id": 7, "parts": [None, 0.5]}}
+    assert read(content={"a": 1}, **fields).model_extra == fields
+
+
+@pytest.mark.parametrize("content", ["", " \n\t ", {}, {"a": None}, {"a": ""}, {"a": [{}]}])
+def test_content_that_says_nothing_is_refused(content: JsonValue) -> None:
+    assert refusals({"content": content}) == "items.0.content: Value error, must not be empty"
+
+
+@pytest.mark.parametrize("content", [["a"], [], 7, True, None])
+def test_content_is_an_object_or_a_text(content: JsonValue) -> None:
+    assert "items.0.content" in refusals({"content": content})
+
+
+@pytest.mark.parametrize("content", [0, False, {"b": 0.5}])
+def test_a_number_or_a_flag_in_an_object_says_something(content: JsonValue) -> None:
+    assert refusals({"content": {"a": content}}) == ""
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"content": "a\0"},
+        {"content": {"a": ["b", {"c": "\0"}]}},
+        {"content": {"a\0": "b"}},
+        {"tags": ["a\0"]},
+        {"id": "a\0"},
+        {"thread": "a\0b"},
+        {"piiFields": ["$.a\0"]},
+        {"restrictedToGroups": ["a\0b"]},
+        {"caused_by": ["\0"]},
+        {"derived_from": ["\0"]},
+        {"status": "a\0"},
+        {"status": {"a": ["\0"]}},
+        {"sta\0tus": "a"},
+    ],
+)
+def test_nul_is_refused_wherever_it_stands(fields: dict[str, JsonValue]) -> None:
+    assert refusals(fields) != ""
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity"])
+@pytest.mark.parametrize("field", ['"content": {{"a": [{}]}}', '"content": "x", "status": {}'])
+def test_what_json_cannot_say_is_refused(field: str, number: str) -> None:
+    text = f'{{"items": [{{{field.format(number)}}}]}}'
+    with pytest.raises(ValidationError, match="must not contain NaN or infinite numbers"):
+        EvidenceBatch.model_validate_json(text)
+
+
+def test_content_may_be_nested_32_levels_deep() -> None:
+    assert refusals({"content": nested(32)}) == ""
+    refused = "items.0.content: Value error, must not be nested deeper than 32 levels"
+    for levels in (33, 70, 150):
+        assert refusals({"content": nested(levels)}) == refused
+
+
+def test_metadata_may_be_nested_as_deep_the_names_of_its_fields_included() -> None:
+    assert refusals({"status": nested(31)}) == ""
+    assert "nested deeper than 32 levels" in refusals({"status": nested(32)})
+
+
+def test_a_body_that_is_nested_without_end_is_no_json() -> None:
+    endless = '{"a":' * 100_000
+    with pytest.raises(ValidationError, match="recursion limit"):
+        EvidenceBatch.model_validate_json(f'{{"items": [{{"content": {endless}')
+
+
+def test_a_long_text_is_fine() -> None:
+    assert refusals({"content": "long " * 50_000}) == ""
+
+
+BIG = "x" * MOST_METADATA_BYTES
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"content": {"a": BIG}},
+        {"status": BIG},
+        {"content": {"a": BIG[:20_000]}, "status": BIG[:20_000]},
+        {"content": {"a": "é" * 20_000}},
+        {
+            "caused_by": [f"{at:0>256}" for at in range(90)],
+            "derived_from": [f"{at:0>256}" for at in range(90)],
+        },
+        {"piiFields": [f"$.content.{at:0>900}" for at in range(50)]},
+        {"content": "é" * 4_000, "status": BIG[:35_000], "thread": "C1"},
+    ],
+)
+def test_what_stands_beside_the_searched_text_is_bounded(fields: dict[str, JsonValue]) -> None:
+    refused = refusals(fields)
+    assert refused.startswith(
+        "items.0: Value error, metadata with an object, or with a text in a thread, may have "
+        "40000 bytes of JSON, not "
+    )
+    assert refused.endswith("; a longer content goes as a text")
+
+
+def test_close_to_the_bound_all_of_it_is_taken() -> None:
+    assert refusals({"content": {"a": BIG[:39_000]}}) == ""
+    assert refusals({"content": BIG, "status": BIG[:39_000]}) == ""
+    assert refusals({"content": BIG, "status": BIG[:39_000], "thread": "C1"}) == ""
+
+
+@pytest.mark.parametrize("name", ["text", "turn", "created_at_ms", "last_validated_at_ms"])
+def test_names_under_which_records_are_kept_are_ours(name: str) -> None:
+    assert refusals({name: 1}) == f"items.0: Value error, {name} is a name of ours"
+
+
+@pytest.mark.parametrize(
+    "item_id", ["", "a b", "a\tb", "a\n", "a'", 'a"', "a\\", "\u2028", "\x7f", "x" * 257]
+)
+def test_ids_hold_nothing_that_a_filter_could_trip_over(item_id: str) -> None:
+    assert refusals({"id": item_id}).startswith("items.0.id")
+    assert refusals({"caused_by": ["a", item_id]}).startswith("items.0.caused_by.1")
+    assert refusals({"derived_from": [item_id]}).startswith("items.0.derived_from.0")
+
+
+@pytest.mark.parametrize("item_id", ["a", "mem-001", "https://a/b?c=d#e", "Fall-ü", "a:b", "🦊"])
+def test_other_ids_are_fine(item_id: str) -> None:
+    assert refusals({"id": item_id, "caused_by": [item_id]}) == ""
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"importance": 1.01},
+        {"trust": -0.01},
+        {"sensitivity": "high"},
+        {"source": "robot"},
+        {"tags": [""]},
+        {"tags": ["t"] * 33},
+        {"tags": ["t" * 65]},
+        {"tags": "t"},
+        {"caused_by": "a"},
+        {"caused_by": ["a"] * 101},
+        {"restrictedToGroups": ["g"] * 101},
+        {"piiFields": ["$"] * 101},
+        {"piiFields": ["x" * 1_001]},
+        {"thread": ""},
+        {"thread": "t" * 65},
+        {"created_at": "2025-01-15T12:00:00"},
+        {"created_at": "yesterday"},
+        {"created_at": "0001-01-01T00:00:00+14:00"},
+        {"last_validated_at": "9999-12-31T23:59:59-14:00"},
+    ],
+)
+def test_a_field_out_of_its_bounds_is_named(fields: dict[str, JsonValue]) -> None:
+    (name,) = fields
+    assert refusals(fields).startswith(f"items.0.{name}")
+
+
+def test_times_are_taken_in_utc_and_to_the_millisecond() -> None:
+    found = read(content="x", created_at="2025-01-15T14:00:00.123999+02:00")
+    assert found.created_at == datetime(2025, 1, 15, 12, 0, 0, 123_000, tzinfo=UTC)
+
+
+@pytest.mark.parametrize("count", [0, 101])
+def test_a_batch_has_1_to_100_items(count: int) -> None:
+    with pytest.raises(ValidationError, match="items"):
+        EvidenceBatch.model_validate({"items": [{"content": "x"}] * count})
+    assert len(EvidenceBatch.model_validate({"items": [{"content": "x"}] * 100}).items) == 100
+
+
+@pytest.mark.parametrize("slug", ["", "A", "a b", "a:b", "../a", "a" * 65])
+def test_tenants_and_projects_are_slugs(slug: str) -> None:
+    for name in ("tenant", "project"):
+        with pytest.raises(ValidationError, match=name):
+            EvidenceBatch.model_validate({name: slug, "items": [{"content": "x"}]})
+
+
+def test_a_batch_has_no_further_fields() -> None:
+    with pytest.raises(ValidationError, match="scope"):
+        EvidenceBatch.model_validate({"items": [{"content": "x"}], "scope": "all"})

@@ -1,0 +1,113 @@
+"""Sources, a cache and counts that answer as they are told, and a clock that ticks when read."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from typing_extensions import override
+
+from recollect.errors import StoreError
+from recollect.retrieval.candidates import Candidate, CandidateSource, Scope, Wanted
+from recollect.retrieval.ranking import Usage
+from recollect.retrieval.retrieving import CandidateCache, Known, Usages
+
+
+@dataclass(slots=True)
+class TickingClock:
+    """One second further at every look."""
+
+    now: float = 0.0
+
+    def __call__(self) -> float:
+        self.now += 1
+        return self.now
+
+
+@dataclass(slots=True)
+class FakeSource(CandidateSource):
+    """Answers, fails or hangs; with a `meeting`, once everybody is there who was asked."""
+
+    called: str
+    answer: Sequence[Candidate] = ()
+    error: Exception | None = None
+    hangs: bool = False
+    asked: list[Wanted] = field(default_factory=list)
+    cancelled: bool = False
+    meeting: asyncio.Barrier | None = None
+
+    @property
+    @override
+    def name(self) -> str:
+        return self.called
+
+    @override
+    async def candidates(self, wanted: Wanted) -> Sequence[Candidate]:
+        self.asked.append(wanted)
+        if self.meeting is not None:
+            await self.meeting.wait()
+        if self.hangs:
+            await self._for_ever()
+        if self.error is not None:
+            raise self.error
+        return self.answer
+
+    async def _for_ever(self) -> None:
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            self.cancelled = True
+            raise
+
+
+@dataclass(slots=True)
+class FakeCache(CandidateCache):
+    """Keeps for one version of the knowledge; `broken` names the operations that fail."""
+
+    version: str = "7"
+    has_turns: bool = True
+    kept: list[tuple[Wanted, str, tuple[Candidate, ...]]] = field(default_factory=list)
+    broken: Mapping[str, StoreError] = field(default_factory=dict)
+
+    @override
+    async def look_up(self, wanted: Wanted) -> Known:
+        _raise(self.broken.get("look_up"))
+        return Known(self.version, self.has_turns, self.of(wanted))
+
+    @override
+    async def keep(self, wanted: Wanted, version: str, candidates: Sequence[Candidate]) -> None:
+        _raise(self.broken.get("keep"))
+        self.kept.insert(0, (wanted, version, tuple(candidates)))
+
+    def of(self, wanted: Wanted) -> tuple[Candidate, ...] | None:
+        keys = ((kept, (of, version)) for of, version, kept in self.kept)
+        return next((kept for kept, key in keys if key == (wanted, self.version)), None)
+
+
+@dataclass(slots=True)
+class FakeUsages(Usages):
+    """Counts in a dict, by scope and id."""
+
+    usages: dict[tuple[Scope, str], Usage] = field(default_factory=dict)
+    error: StoreError | None = None
+    hangs: bool = False
+    read_calls: list[tuple[str, ...]] = field(default_factory=list)
+
+    @override
+    async def read(self, scope: Scope, ids: Sequence[str]) -> tuple[Usage, ...]:
+        self.read_calls.append(tuple(ids))
+        _raise(self.error)
+        return tuple(self.usages.get((scope, each), Usage()) for each in ids)
+
+    @override
+    async def count_reads(self, scope: Scope, ids: Sequence[str]) -> None:
+        _raise(self.error)
+        if self.hangs:
+            await asyncio.Event().wait()
+        for each in ids:
+            known = self.usages.get((scope, each), Usage())
+            self.usages[scope, each] = Usage(known.reads + 1, known.citations)
+
+
+def _raise(error: Exception | None) -> None:
+    if error is not None:
+        raise error

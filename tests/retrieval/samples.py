@@ -1,0 +1,54 @@
+"""Candidates for tests, as plain or as odd as a test wants them."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+
+from pydantic import JsonValue
+
+from recollect.retrieval.candidates import Candidate, QueryType, Scope, Walk, Wanted
+from recollect.retrieval.filters import Filters
+from recollect.retrieval.items import Item
+from recollect.retrieval.ranking import DEFAULT_FUSION
+from recollect.retrieval.relevance import Arms
+
+NOW = datetime(2025, 1, 15, 12, tzinfo=UTC)
+SCOPE = Scope("default", "default")
+NOTHING = Arms()
+WALK = Walk("start", ("caused_by",), 3)
+
+
+def both_arms(relevance: float) -> Arms:
+    """What both arms must have said for an item to have this relevance, whatever their weights."""
+    to_one = max(1 - relevance, 1e-15)
+    return Arms(dense=relevance, sparse=DEFAULT_FUSION.bm25_half * relevance / to_one)
+
+
+def days_ago(days: float) -> str:
+    return (NOW - timedelta(days=days)).isoformat()
+
+
+def candidate(
+    item_id: str,
+    arms: Arms = NOTHING,
+    *,
+    content: JsonValue = "text",
+    metadata: Mapping[str, JsonValue] | None = None,
+    sources: tuple[str, ...] = ("upstash",),
+    hops: int | None = None,
+    embedding: tuple[float, ...] | None = None,
+) -> Candidate:
+    return Candidate(Item(item_id, content, metadata or {}), arms, sources, hops, embedding)
+
+
+def caused(item_id: str, *causes: str, arms: Arms = NOTHING) -> Candidate:
+    return candidate(item_id, arms, metadata={"caused_by": list(causes)})
+
+
+def wanted(
+    text: str = "what is it",
+    query_type: QueryType = "hybrid",
+    *,
+    limit: int = 50,
+    walk: Walk | None = None,
+) -> Wanted:
+    return Wanted(SCOPE, query_type, text, Filters(), limit, walk)

@@ -1,0 +1,134 @@
+"""Metadata of whoever stored it: what makes no sense takes its default, and nothing raises."""
+
+import math
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import JsonValue
+
+from recollect.retrieval.items import Traits, moment, prose_of, text_of, traits_of, words_of
+
+DEFAULTS = Traits(None, 0.5, 0.7, 0.0, (), ())
+HOSTILE: st.SearchStrategy[JsonValue] = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.sampled_from([10**400, -(10**400), math.nan, math.inf, -math.inf])
+    | st.floats()
+    | st.text(max_size=20)
+    | st.sampled_from(["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "\ud800", "\0"]),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=8,
+)
+NAMES = ("created_at", "importance", "trust", "sensitivity", "tags", "caused_by")
+
+
+def nested(levels: int, inner: JsonValue = "deep") -> JsonValue:
+    value: JsonValue = inner
+    for level in range(levels):
+        value = {"name": value} if level % 2 else [value]
+    return value
+
+
+@given(st.fixed_dictionaries({}, optional=dict.fromkeys(NAMES, HOSTILE)))
+def test_whatever_metadata_says_ranking_gets_what_it_can_reckon_with(
+    metadata: dict[str, JsonValue],
+) -> None:
+    found = traits_of(metadata)
+    assert found.created_at is None or found.created_at.utcoffset() is not None
+    assert all(0 <= each <= 1 for each in (found.importance, found.trust, found.sensitivity))
+    words = (*found.tags, *found.caused_by)
+    assert all(words)
+    assert {type(each) for each in words} <= {str}
+
+
+@pytest.mark.parametrize("value", [None, True, False, "0.9", [0.9], {"a": 1}, math.nan])
+def test_what_is_no_number_takes_its_default(value: JsonValue) -> None:
+    metadata = {"importance": value, "trust": value, "sensitivity": value}
+    assert traits_of(metadata) == DEFAULTS == traits_of({})
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [(0, 0), (1, 1), (0.25, 0.25), (7, 1), (-7, 0), (10**400, 1), (-(10**400), 0)],
+)
+def test_a_number_is_bounded(value: float, expected: float) -> None:
+    assert traits_of({"trust": value}).trust == expected
+    assert traits_of({"trust": math.inf}).trust == 1
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("2025-01-15T12:00:00Z", datetime(2025, 1, 15, 12, tzinfo=UTC)),
+        ("2025-01-15T14:00:00+02:00", datetime(2025, 1, 15, 12, tzinfo=UTC)),
+        ("2025-01-15T12:00:00", datetime(2025, 1, 15, 12, tzinfo=UTC)),
+        ("2025-01-15", datetime(2025, 1, 15, tzinfo=UTC)),
+        ("yesterday", None),
+        ("", None),
+        ("0001-01-01T00:00:00+14:00", None),
+        ("2025-02-30", None),
+        (1736942400000, None),
+        (["2025-01-15"], None),
+    ],
+)
+def test_a_time_is_an_iso_8601_text(value: JsonValue, expected: datetime | None) -> None:
+    assert moment(value) == expected
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (["a", "b"], ("a", "b")),
+        ("a b", ("a b",)),
+        (["a", 1, None, "", ["b"], True], ("a",)),
+        ("", ()),
+        (None, ()),
+        (7, ()),
+        ({"a": "b"}, ()),
+    ],
+)
+def test_words_are_a_lists_texts_or_a_text_alone(
+    value: JsonValue, expected: tuple[str, ...]
+) -> None:
+    assert words_of(value) == expected
+
+
+def test_a_text_is_searched_and_quoted_as_it_is() -> None:
+    assert text_of("a\nb") == prose_of("a\nb") == "a\nb"
+
+
+def test_an_object_is_searched_with_its_names_and_quoted_without() -> None:
+    content: JsonValue = {
+        "case": {"number": "SCS0001234", "tries": 3, "open": False, "owner": None},
+        "notes": ["called", "", "mailed"],
+    }
+    assert text_of(content).splitlines() == [
+        "number: SCS0001234",
+        "tries: 3",
+        "open: False",
+        "notes: called",
+        "notes: mailed",
+    ]
+    assert prose_of(content).split("\n") == ["SCS0001234", "called", "", "mailed"]
+
+
+@pytest.mark.parametrize("content", [None, "", {}, [], {"a": None}, [[{}]], {"a": ""}])
+def test_content_that_says_nothing_has_no_text(content: JsonValue) -> None:
+    assert text_of(content) == ""
+
+
+def test_what_is_nested_without_end_is_read_as_far_as_anybody_would() -> None:
+    assert "deep" in text_of(nested(64))
+    assert "deep" in prose_of(nested(64))
+    for read in (text_of, prose_of):
+        assert read(nested(65)) == ""
+        assert read(nested(100_000)) == ""
+
+
+@given(HOSTILE)
+def test_any_content_has_a_text_and_prose_that_is_part_of_it(content: JsonValue) -> None:
+    text, prose = text_of(content), prose_of(content)
+    assert all(line in text for line in prose.split("\n"))

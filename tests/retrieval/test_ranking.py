@@ -1,0 +1,175 @@
+"""H4R's ranking: two weighted sums that anybody can work out, and an order that always holds."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+
+import pytest
+from pydantic import JsonValue
+
+from recollect.retrieval.candidates import Candidate, Wanted
+from recollect.retrieval.ranked import Ranked
+from recollect.retrieval.ranking import Ranking, RankingRules, Usage, Weights, rank
+from recollect.retrieval.relevance import Arms
+from tests.retrieval.samples import NOW, WALK, both_arms, candidate, caused, days_ago, wanted
+
+SEED = RankingRules(Weights(relevance=0))
+
+
+def ranking_of(
+    *candidates: Candidate,
+    query: Wanted | None = None,
+    rules: RankingRules = SEED,
+    usages: Mapping[str, Usage] | None = None,
+) -> Ranking:
+    return rank(query or wanted(), candidates, usages or {}, NOW, rules)
+
+
+def only(ranking: Ranking) -> Ranked:
+    (found,) = ranking.kept
+    return found
+
+
+def ids(ranked: Sequence[Ranked]) -> list[str]:
+    return [each.candidate.item.id for each in ranked]
+
+
+def item_of_the_seed() -> Candidate:
+    metadata: dict[str, JsonValue] = {
+        "created_at": days_ago(10),
+        "importance": 0.8,
+        "trust": 0.9,
+        "sensitivity": 0.2,
+        "caused_by": ["start"],
+    }
+    return candidate("m", both_arms(0.5), metadata=metadata)
+
+
+def test_without_relevance_the_score_is_the_formula_of_the_seed() -> None:
+    usages = {"m": Usage(reads=4, citations=5)}
+    query = wanted("what is it", "graph_traversal", walk=WALK)
+    found = only(ranking_of(item_of_the_seed(), query=query, usages=usages))
+    assert asdict(found.signals) == pytest.approx(
+        {
+            "relevance": 0.5,
+            "recency": math.exp(-1),
+            "frequency": math.log(10) / math.log(101),
+            "importance": 0.8,
+            "causality": 1 / 2,
+            "novelty": 0.4,
+            "trust": 0.9,
+            "sensitivity": 0.8,
+        }
+    )
+    by_hand = (
+        0.25 * math.exp(-1)
+        + 0.15 * math.log(10) / math.log(101)
+        + 0.20 * 0.8
+        + 0.15 * 0.5
+        + 0.10 * 0.4
+        + 0.10 * 0.9
+        + 0.05 * 0.8
+    )
+    assert found.score == pytest.approx(by_hand, rel=1e-12)
+
+
+def test_relevance_decides_seven_tenths_of_a_score_unless_told_otherwise() -> None:
+    arms, context = Arms(dense=0.5), 0.15 * 0.5 + 0.20 * 0.5 + 0.10 * 0.7 + 0.05
+    found = only(ranking_of(candidate("m", arms), query=wanted(query_type="semantic")))
+    assert found.score == pytest.approx(context)
+    weighed = only(
+        ranking_of(candidate("m", arms), query=wanted(query_type="semantic"), rules=RankingRules())
+    )
+    assert weighed.score == pytest.approx(0.7 * 0.5 + 0.3 * context)
+
+
+def test_a_walk_without_a_text_has_no_relevance_to_weigh() -> None:
+    walk = wanted("", "graph_traversal", walk=WALK)
+    ours, seeds = (
+        only(ranking_of(item_of_the_seed(), query=walk, rules=rules))
+        for rules in (RankingRules(), SEED)
+    )
+    assert ours.score == seeds.score
+    assert "relevance" not in ours.explanation
+
+
+def test_a_walk_with_a_text_weighs_its_relevance() -> None:
+    walk = wanted("what", "graph_traversal", walk=WALK)
+    ours, seeds = (
+        only(ranking_of(item_of_the_seed(), query=walk, rules=rules))
+        for rules in (RankingRules(), SEED)
+    )
+    assert ours.score == pytest.approx(0.7 * 0.5 + 0.3 * seeds.score)
+
+
+def test_what_nobody_said_anything_about_takes_its_defaults() -> None:
+    signals = only(ranking_of(candidate("m"))).signals
+    assert asdict(signals) == {
+        "relevance": 0,
+        "recency": 0,
+        "frequency": 0,
+        "importance": 0.5,
+        "causality": 0.5,
+        "novelty": 0,
+        "trust": 0.7,
+        "sensitivity": 1,
+    }
+
+
+def test_an_item_from_the_future_is_as_new_as_one_of_now() -> None:
+    ahead = only(ranking_of(candidate("m", metadata={"created_at": days_ago(-3)})))
+    assert (ahead.signals.recency, ahead.signals.novelty) == (1, 0)
+
+
+def causality(ranking: Ranking) -> dict[str, float]:
+    return {each.candidate.item.id: each.signals.causality for each in ranking.kept}
+
+
+def test_causes_are_followed_from_the_most_relevant_candidate() -> None:
+    near, far = caused("b", "a"), caused("c", "b")
+    found = ranking_of(candidate("a", Arms(dense=0.9)), near, far, candidate("z"))
+    assert causality(found) == {"a": 1, "b": 1 / 2, "c": 1 / 3, "z": 0}
+
+
+def test_of_equally_relevant_ones_the_first_id_is_the_start() -> None:
+    found = ranking_of(caused("c", "b"), caused("b", "a"), candidate("a"))
+    assert causality(found) == {"a": 1, "b": 1 / 2, "c": 1 / 3}
+
+
+def test_in_a_walk_causes_are_followed_from_its_start() -> None:
+    query = wanted("", "graph_traversal", walk=WALK)
+    found = ranking_of(candidate("a", Arms(dense=0.9)), caused("b", "start"), query=query)
+    assert causality(found) == {"a": 0, "b": 1 / 2}
+
+
+def test_the_hops_that_a_source_walked_count_though_nothing_else_says_so() -> None:
+    query = wanted("", "graph_traversal", walk=WALK)
+    walked = (candidate("a", hops=0), candidate("b", hops=3), candidate("c", hops=7))
+    found = ranking_of(*walked, candidate("z"), query=query)
+    assert causality(found) == {"a": 1, "b": 1 / 4, "c": 0, "z": 0}
+
+
+def test_below_the_least_score_nothing_is_kept() -> None:
+    good, bad = candidate("g", metadata={"trust": 1}), candidate("b", metadata={"trust": 0})
+    least = only(ranking_of(good)).score
+    found = ranking_of(good, bad, rules=RankingRules(SEED.weights, min_score=least))
+    assert (ids(found.kept), ids(found.dropped)) == (["g"], ["b"])
+    assert found.dropped[0].score == pytest.approx(least - 0.1)
+
+
+def test_an_explanation_names_the_three_largest_shares() -> None:
+    # 0.7 · 0.5 = 0.35, then of the context 0.06 · 1, 0.03 · 0.7 and less.
+    metadata = {"importance": 1, "trust": 0.7}
+    query = wanted(query_type="semantic")
+    found = only(
+        ranking_of(
+            candidate("m", Arms(dense=0.5), metadata=metadata), query=query, rules=RankingRules()
+        )
+    )
+    assert found.explanation == (
+        "Score 0.469 (top signals: relevance=0.50, importance=1.00, causality=0.50)"
+    )
+
+
+def test_nothing_to_rank_is_an_empty_ranking() -> None:
+    assert ranking_of() == Ranking((), ())

@@ -1,0 +1,237 @@
+"""All sources at once: what they found together, and what becomes of those that let us down."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from recollect.errors import (
+    FieldError,
+    InvalidRequest,
+    StoreRefused,
+    StoreTimeout,
+    StoreUnavailable,
+)
+from recollect.retrieval.candidates import Wanted
+from recollect.retrieval.ranking import RankingRules, Usage
+from recollect.retrieval.relevance import Arms
+from recollect.retrieval.retrieving import CandidateCache, Retrieval, Retriever, Usages
+from tests.retrieval.fakes import FakeCache, FakeSource, FakeUsages, TickingClock
+from tests.retrieval.samples import NOW, SCOPE, candidate, wanted
+
+AMPLE, TINY = 60.0, 0.01
+QUERY = wanted(query_type="semantic")
+DOWN = StoreUnavailable("upstash", "connection refused")
+A, B, C = (
+    candidate(name, Arms(dense=dense)) for name, dense in (("a", 0.9), ("b", 0.6), ("c", 0.3))
+)
+
+
+def retriever(
+    *sources: FakeSource,
+    cache: CandidateCache | None = None,
+    usages: Usages | None = None,
+    deadline: float = AMPLE,
+) -> Retriever:
+    return Retriever(
+        sources,
+        FakeCache() if cache is None else cache,
+        FakeUsages() if usages is None else usages,
+        RankingRules(),
+        deadline,
+        TickingClock(),
+    )
+
+
+async def retrieved(
+    *sources: FakeSource,
+    cache: CandidateCache | None = None,
+    usages: Usages | None = None,
+    deadline: float = AMPLE,
+    query: Wanted = QUERY,
+) -> Retrieval:
+    asked = retriever(*sources, cache=cache, usages=usages, deadline=deadline)
+    return await asked.retrieve(query, NOW)
+
+
+def ids(retrieval: Retrieval) -> list[str]:
+    return [each.candidate.item.id for each in retrieval.ranking.kept]
+
+
+async def test_what_all_sources_found_is_joined_and_ranked() -> None:
+    one, two = FakeSource("one", [C, A]), FakeSource("two", [B, A])
+    found = await retrieved(one, two)
+    assert ids(found) == ["a", "b", "c"]
+    assert found.ranking.kept[0].candidate.sources == ("upstash",)
+    assert found.candidates == {"one": 2, "two": 2}
+    assert (found.cached, found.degraded, found.warnings) == (False, (), ())
+
+
+async def test_sources_are_asked_at_the_same_time() -> None:
+    meeting = asyncio.Barrier(3)
+    sources = [FakeSource(name, [A], meeting=meeting) for name in ("one", "two", "three")]
+    found = await retrieved(*sources)
+    assert found.candidates == {"one": 1, "two": 1, "three": 1}
+
+
+async def test_how_often_items_were_used_counts() -> None:
+    twin = candidate("z", Arms(dense=0.9))
+    usages = FakeUsages({(SCOPE, "z"): Usage(reads=10), (SCOPE, "a"): Usage()})
+    found = await retrieved(FakeSource("one", [A, twin]), usages=usages)
+    assert ids(found) == ["z", "a"]
+    assert found.ranking.kept[0].signals.novelty == 1
+    assert usages.read_calls == [("a", "z")]
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (StoreUnavailable("two", "503"), "unavailable"),
+        (StoreRefused("two", "no such index"), "refused"),
+        (StoreTimeout("two", "slow"), "timeout"),
+        (TimeoutError(), "timeout"),
+    ],
+)
+async def test_a_source_that_fails_is_left_out_and_named(error: Exception, reason: str) -> None:
+    found = await retrieved(FakeSource("one", [A]), FakeSource("two", [B], error))
+    assert ids(found) == ["a"]
+    assert found.degraded == ("two",)
+    assert found.warnings == (f"the source two was left out ({reason})",)
+    assert found.candidates == {"one": 1}
+    assert found.source_seconds.keys() == {"one", "two"}
+
+
+async def test_a_source_that_hangs_is_cancelled_at_the_deadline_and_the_others_stand() -> None:
+    hanging = FakeSource("slow", [B], hangs=True)
+    found = await retrieved(FakeSource("one", [A]), hanging, deadline=TINY)
+    assert ids(found) == ["a"]
+    assert found.degraded == ("slow",)
+    assert found.warnings == ("the source slow was left out (timeout)",)
+    assert hanging.cancelled
+
+
+async def test_if_all_sources_fail_the_first_error_is_raised() -> None:
+    first, second = StoreRefused("one", "no"), StoreUnavailable("two", "503")
+    with pytest.raises(StoreRefused) as caught:
+        await retrieved(FakeSource("one", error=first), FakeSource("two", error=second))
+    assert caught.value is first
+
+
+async def test_if_all_sources_hang_their_deadline_is_the_error() -> None:
+    sources = [FakeSource(name, hangs=True) for name in ("one", "two")]
+    with pytest.raises(StoreTimeout, match=r"^one: no answer within 0.01 s$"):
+        await retrieved(*sources, deadline=TINY)
+    assert all(each.cancelled for each in sources)
+
+
+async def test_a_request_that_a_source_cannot_understand_is_not_a_failure_of_the_source() -> None:
+    error = InvalidRequest([FieldError("tags", "must not hold backslashes")])
+    other = FakeSource("two", [A])
+    with pytest.raises(InvalidRequest):
+        await retrieved(FakeSource("one", error=error), other)
+    assert len(other.asked) == 1
+
+
+async def test_finding_nothing_is_an_empty_answer() -> None:
+    usages = FakeUsages()
+    found = await retrieved(FakeSource("one"), FakeSource("two"), usages=usages)
+    assert (ids(found), found.degraded) == ([], ())
+    assert found.candidates == {"one": 0, "two": 0}
+    assert usages.read_calls == []
+
+
+async def test_what_is_kept_is_not_asked_for_again() -> None:
+    cache, source = FakeCache(), FakeSource("one", [A, B])
+    first = await retrieved(source, cache=cache)
+    again = await retrieved(source, cache=cache)
+    assert len(source.asked) == 1
+    assert (first.cached, again.cached) == (False, True)
+    assert again.candidates == {"cache": 2}
+    assert again.source_seconds == {}
+    assert again.ranking == first.ranking
+
+
+async def test_kept_candidates_are_ranked_by_how_often_they_are_used_now() -> None:
+    cache, usages = FakeCache(), FakeUsages()
+    twin = candidate("z", Arms(dense=0.9))
+    source = FakeSource("one", [A, twin])
+    before = await retrieved(source, cache=cache, usages=usages)
+    await usages.count_reads(SCOPE, ["z"] * 10)
+    after = await retrieved(source, cache=cache, usages=usages)
+    assert (ids(before), ids(after), after.cached) == (["a", "z"], ["z", "a"], True)
+
+
+async def test_a_change_of_the_knowledge_makes_the_cache_miss() -> None:
+    cache, source = FakeCache(), FakeSource("one", [A])
+    await retrieved(source, cache=cache)
+    cache.version = "8"
+    assert not (await retrieved(source, cache=cache)).cached
+    assert len(source.asked) == 2
+
+
+async def test_what_was_kept_for_another_query_is_not_an_answer() -> None:
+    cache, source = FakeCache(), FakeSource("one", [A])
+    await retrieved(source, cache=cache)
+    for other in (replace(QUERY, text="else"), replace(QUERY, with_embeddings=True)):
+        assert not (await retrieved(source, cache=cache, query=other)).cached
+
+
+@pytest.mark.parametrize("failing", [FakeSource("two", error=DOWN), FakeSource("two", hangs=True)])
+async def test_what_is_incomplete_is_not_kept(failing: FakeSource) -> None:
+    cache = FakeCache()
+    await retrieved(FakeSource("one", [A]), failing, cache=cache, deadline=TINY)
+    assert cache.kept == []
+
+
+async def test_where_there_are_no_conversations_nobody_looks_for_them() -> None:
+    source = FakeSource("one", [A])
+    for has_turns in (True, False):
+        await retrieved(source, cache=FakeCache(has_turns=has_turns))
+    assert [each.with_turns for each in source.asked] == [True, False]
+
+
+async def test_without_the_cache_an_answer_comes_and_says_so() -> None:
+    cache, source = FakeCache(broken={"look_up": DOWN}), FakeSource("one", [A])
+    found = await retrieved(source, cache=cache)
+    assert ids(found) == ["a"]
+    assert source.asked == [QUERY]
+    assert found.degraded == ("cache",)
+    assert found.warnings == ("the answer does without cache (unavailable)",)
+    assert cache.kept == []
+
+
+async def test_what_cannot_be_kept_is_an_answer_nevertheless() -> None:
+    found = await retrieved(FakeSource("one", [A]), cache=FakeCache(broken={"keep": DOWN}))
+    assert (ids(found), found.degraded) == (["a"], ("cache",))
+
+
+async def test_without_the_counts_all_are_as_if_never_used() -> None:
+    usages = FakeUsages({(SCOPE, "b"): Usage(100, 100)}, error=DOWN)
+    found = await retrieved(FakeSource("one", [A, B]), usages=usages)
+    assert ids(found) == ["a", "b"]
+    assert {each.signals.frequency for each in found.ranking.kept} == {0}
+    assert found.degraded == ("usage",)
+    assert found.warnings == ("the answer does without usage (unavailable)",)
+
+
+async def test_all_that_is_left_out_is_named_once() -> None:
+    found = await retrieved(
+        FakeSource("one", [A]),
+        FakeSource("two", error=DOWN),
+        cache=FakeCache(broken={"look_up": DOWN, "keep": DOWN}),
+        usages=FakeUsages(error=DOWN),
+    )
+    assert found.degraded == ("cache", "two", "usage")
+    assert len(found.warnings) == 3
+
+
+async def test_the_times_are_those_of_the_clock() -> None:
+    found = await retrieved(FakeSource("one", [A]))
+    # Looks at the clock: start, the source twice, found, before and after the ranking.
+    assert found.source_seconds == {"one": 1}
+    assert (found.gathering, found.ranking_time, found.total) == (3, 1, 5)
+
+
+async def test_an_error_that_nobody_expects_is_not_swallowed() -> None:
+    with pytest.raises(ZeroDivisionError):
+        await retrieved(FakeSource("one", [A]), FakeSource("two", error=ZeroDivisionError()))
