@@ -35,7 +35,8 @@ def test_locomo_is_read_turn_by_turn_and_only_questions_with_evidence_are_asked(
     )
     assert corpus.documents[1].created_at == moment.replace(second=1)
     (question,) = corpus.questions
-    assert (question.text, question.relevant) == ("What did Ann adopt?", {"D1:1", "D1:2"})
+    assert question.text == "What did Ann adopt?"
+    assert question.relevant == {"D1:1", "D1:2"}
     assert question.now > corpus.documents[1].created_at
 
 
