@@ -15,8 +15,9 @@ from pydantic.json_schema import models_json_schema
 
 from infra.routes import FUNCTIONS, ROUTES
 from recollect import __version__
+from recollect.discovery.pack_schema import json_schema
 from recollect.http import Api, Empty, Endpoint
-from recollect.messages import REFERENCE_PATTERN, SLUG_PATTERN
+from recollect.payload import path_pattern
 
 FOLDER = Path(__file__).parents[1] / "shared" / "recollect" / "api"
 _REF = "#/components/schemas/{model}"
@@ -119,8 +120,7 @@ def _parameters(endpoint: Endpoint) -> Iterator[Json]:
     for part in endpoint.path.split("/"):
         if part.startswith("{"):
             name = part.strip("{}")
-            pattern = SLUG_PATTERN if name == "app_slug" else REFERENCE_PATTERN
-            schema = {"type": "string", "pattern": pattern}
+            schema = {"type": "string", "pattern": path_pattern(name)}
             yield {"name": name, "in": "path", "required": True, "schema": schema}
     if endpoint.in_query:
         properties: Mapping[str, Json] = endpoint.body.model_json_schema()["properties"]
@@ -219,6 +219,7 @@ def files() -> dict[str, str]:
     return {
         "openapi.json": json.dumps(document, indent=2, ensure_ascii=False) + "\n",
         "docs.html": page(document),
+        "discovery-pack-1.1.0.json": json.dumps(json_schema(), indent=2) + "\n",
     }
 
 

@@ -57,17 +57,21 @@ FUNCTIONS = (
     # Not reads_only: it counts what it delivers, and keeps candidates for a short time.
     Function("request_context", timeout=10),
     Function("ingest_knowledge", timeout=29),
+    # Not reads_only: it keeps packs, and what is known of threads.
+    Function("build_discovery_pack", timeout=10),
 )
 
 _MEMORIES = "/apps/{app_slug}/memories"
 _MEMORY = _MEMORIES + "/{memory_id}"
 _CONVERSATION = "/apps/{app_slug}/conversations/{conversation_id}"
+_BUSINESS_CONTEXT = "/business-contexts/{entity_name}"
 _CITATIONS = "/apps/{app_slug}/citations"
 
 ROUTES = (
     Route("GET", "/health", "describe_api", None),
     Route("GET", "/openapi.json", "describe_api", None),
     Route("GET", "/docs", "describe_api", None),
+    Route("GET", "/schemas/discovery-pack/1.1.0", "describe_api", None),
     Route("POST", _MEMORIES, "store_memory", "memory:write"),
     Route("POST", _MEMORIES + "/search", "find_memories", "memory:read"),
     Route("GET", _MEMORY, "find_memories", "memory:read"),
@@ -84,6 +88,11 @@ ROUTES = (
     Route("POST", _MEMORIES + "/prune", "maintain_memories", "memory:admin"),
     Route("POST", "/context", "request_context", "context:read"),
     Route("POST", "/evidence", "ingest_knowledge", "knowledge:write"),
+    Route("POST", "/exemplars", "ingest_knowledge", "knowledge:write"),
+    Route("POST", "/packs/discovery", "build_discovery_pack", "pack:read"),
+    Route("POST", "/cases", "ingest_knowledge", "knowledge:write"),
+    Route("PUT", _BUSINESS_CONTEXT, "ingest_knowledge", "knowledge:write"),
+    Route("GET", _BUSINESS_CONTEXT, "ingest_knowledge", "pack:read"),
 )
 
 EVENTS = (

@@ -42,6 +42,21 @@ def test_slugs_and_ids_are_taken_as_they_are(path: dict[str, str]) -> None:
     assert path_parameters({"pathParameters": path}) == path
 
 
+@pytest.mark.parametrize("name", ["a", "O'Neill & Söhne / 日本 🙂", "..", "a\u3000b", "x" * 128])
+def test_an_entity_may_have_any_name_on_one_line(name: str) -> None:
+    path = {"entity_name": name}
+    assert path_parameters({"pathParameters": path}) == path
+
+
+@pytest.mark.parametrize(
+    "name", ["", " ", "\u3000", "x" * 129, "a\n", "a\0", "a\x7f", "a\u0085", "a\u2028", "a\ud800"]
+)
+def test_what_is_no_name_of_an_entity_is_named(name: str) -> None:
+    with pytest.raises(InvalidRequest) as refused:
+        path_parameters({"pathParameters": {"entity_name": name}})
+    assert fields(refused) == ["entity_name"]
+
+
 @pytest.mark.parametrize("event", [{}, {"pathParameters": None}, {"pathParameters": {}}])
 def test_a_path_may_have_no_parameters(event: Event) -> None:
     assert path_parameters(event) == {}

@@ -1,4 +1,4 @@
-"""GET /health, GET /openapi.json and GET /docs: what this API is, for everybody."""
+"""GET /health, /openapi.json, /docs and /schemas/…: what this API is, for everybody."""
 
 from importlib import resources
 from typing import Literal
@@ -34,6 +34,16 @@ async def openapi(_: Call[Empty]) -> Answer:
 async def docs(_: Call[Empty]) -> Answer:
     """Describe the API to people."""
     return Answer(status=200, body=_file("docs.html"), content_type="text/html; charset=utf-8")
+
+
+@api.route("GET", "/schemas/discovery-pack/1.1.0", scope=None, answer=None)
+async def discovery_pack_schema(_: Call[Empty]) -> Answer:
+    """Describe discovery packs to programs (JSON Schema)."""
+    return Answer(
+        status=200,
+        body=_file("discovery-pack-1.1.0.json"),
+        content_type="application/schema+json",
+    )
 
 
 def _file(name: str) -> str:

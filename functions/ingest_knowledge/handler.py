@@ -1,7 +1,19 @@
-"""POST /evidence: what may become evidence, with its flags set by what it says."""
+"""POST /evidence, POST /cases, /exemplars, PUT and GET /business-contexts/{entity_name}.
 
-from recollect.http import Api, Call, answer
+What may become evidence gets its flags by what it says; cases are kept without their secrets.
+"""
+
+from recollect.discovery.capturing import capture_exemplar
+from recollect.discovery.exemplar_request import CaptureResult, NewExemplar
+from recollect.http import Api, Call, Empty, answer
 from recollect.idempotency import Answer
+from recollect.knowledge.business_contexts import (
+    BusinessContext,
+    NewBusinessContext,
+    put_business_context,
+    read_business_context,
+)
+from recollect.knowledge.cases import CaseBatch, StoredCases, ingest_cases
 from recollect.knowledge.evidence import ingest_evidence
 from recollect.knowledge.requests import EvidenceBatch, StoredEvidence
 from recollect.wiring.knowledge import knowledge_services
@@ -20,6 +32,39 @@ async def store_evidence(call: Call[EvidenceBatch]) -> Answer:
         catalogue=knowledge_services().catalogue,
     )
     return answer(stored)
+
+
+@api.route("POST", "/exemplars", scope="knowledge:write", body=NewExemplar, answer=CaptureResult)
+async def capture(call: Call[NewExemplar]) -> Answer:
+    """Keep an interaction that others may learn from, if it went well enough."""
+    shelf = knowledge_services().exemplars
+    return answer(await capture_exemplar(call.body, call.deed.at, shelf=shelf))
+
+
+@api.route("POST", "/cases", scope="knowledge:write", body=CaseBatch, answer=StoredCases)
+async def store_cases(call: Call[CaseBatch]) -> Answer:
+    """Keep resolved cases; one that has the number of another takes its place."""
+    return answer(await ingest_cases(call.body, shelf=knowledge_services().shelf))
+
+
+@api.route(
+    "PUT",
+    "/business-contexts/{entity_name}",
+    scope="knowledge:write",
+    body=NewBusinessContext,
+    answer=BusinessContext,
+)
+async def put_context(call: Call[NewBusinessContext]) -> Answer:
+    """Keep what is known of a customer or another entity, in place of what was known."""
+    name, directory = call.path["entity_name"], knowledge_services().directory
+    return answer(await put_business_context(name, call.body, directory=directory))
+
+
+@api.route("GET", "/business-contexts/{entity_name}", scope="pack:read", answer=BusinessContext)
+async def get_context(call: Call[Empty]) -> Answer:
+    """What is known of a customer or another entity."""
+    name, directory = call.path["entity_name"], knowledge_services().directory
+    return answer(await read_business_context(name, directory=directory))
 
 
 lambda_handler = api.handle

@@ -24,6 +24,10 @@ from infra.local.dead_letters import DeadLetters
 from infra.local.emulators.opa import create_opa_app
 from infra.local.emulators.redis.app import create_redis_app
 from infra.local.emulators.redis.stores import InProcessRedis, RedisStore, RemoteRedis
+from infra.local.emulators.servicenow.app import create_servicenow_app
+from infra.local.emulators.servicenow.credentials import Credentials
+from infra.local.emulators.slack import TOKEN as SLACK_TOKEN
+from infra.local.emulators.slack import create_slack_app
 from infra.local.emulators.sqs import Queue, create_sqs_app
 from infra.local.emulators.tokens import StoreTokens
 from infra.local.emulators.vector.app import create_vector_app
@@ -63,6 +67,7 @@ CALIBRATIONS: Mapping[EmbedderName, Mapping[str, str]] = {
 """What is similar depends on the model, and so do the settings that say what is."""
 
 _TOKENS = StoreTokens()
+_SERVICENOW = Credentials()
 _DEAD_LETTER_QUEUE = "recollect-dead-letters"
 # Longer than the functions' clients keep an idle connection, so that it is they who close it.
 _KEEP_ALIVE = 75
@@ -116,7 +121,10 @@ def environment(function: Function, base_url: str, options: PlatformOptions) -> 
     return {
         **CALIBRATIONS[options.embedder],
         "SCS_OPA_URL": f"{emulators}/opa",  # the caller's own may be empty: no OPA
+        "SLACK_API_URL": f"{emulators}/slack/api",
+        "SLACK_BOT_TOKEN": SLACK_TOKEN,  # the caller's own may be empty: no Slack
         **callers,
+        **_servicenow(callers, emulators),
         "no_proxy": f"{no_proxy},127.0.0.1,::1" if no_proxy else "127.0.0.1,::1",
         "UPSTASH_VECTOR_REST_URL": f"{emulators}/upstash-vector",
         "UPSTASH_VECTOR_REST_TOKEN": token,
@@ -131,6 +139,20 @@ def environment(function: Function, base_url: str, options: PlatformOptions) -> 
         "AWS_LAMBDA_FUNCTION_NAME": function.name,
         "POWERTOOLS_SERVICE_NAME": function.name,
         **options.extra_environment,
+    }
+
+
+def _servicenow(callers: Mapping[str, str], emulators: str) -> dict[str, str]:
+    """Name the emulator, unless the caller has an instance, or with an empty URL wants none."""
+    if "SERVICENOW_URL" in callers:
+        return {}
+    return {
+        "SERVICENOW_URL": f"{emulators}/servicenow",
+        "SERVICENOW_USERNAME": _SERVICENOW.username,
+        "SERVICENOW_PASSWORD": _SERVICENOW.password,
+        # Those of the caller are for no instance that we know of.
+        "SERVICENOW_CLIENT_ID": "",
+        "SERVICENOW_CLIENT_SECRET": "",
     }
 
 
@@ -152,6 +174,8 @@ def create_platform(options: PlatformOptions, base_url: str) -> Starlette:
         "upstash-redis": create_redis_app(store, _TOKENS),
         "sqs": create_sqs_app([queue]),
         "opa": create_opa_app(),
+        "servicenow": create_servicenow_app(_SERVICENOW),
+        "slack": create_slack_app(),
     }
     faults = Faults(emulators)
     workers = Workers(

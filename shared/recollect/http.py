@@ -170,10 +170,12 @@ class Api:
         self, response: dict[str, Any], stopwatch: Stopwatch, route_key: str, request_id: str
     ) -> None:
         total, store = stopwatch.elapsed * 1000, stopwatch.waited * 1000
-        response["headers"] |= {
+        headers = response["headers"]
+        parts = headers.get("Server-Timing")
+        headers |= {
             "Server-Timing": (
                 f'total;dur={total:.2f}, store;dur={store:.2f};desc="{stopwatch.calls} calls", '
-                f"own;dur={total - store:.2f}"
+                f"own;dur={total - store:.2f}{f', {parts}' if parts else ''}"
             ),
             "X-Request-Id": request_id,
         }
@@ -223,6 +225,11 @@ def _respond(given: Answer) -> dict[str, Any]:
     headers = {"Content-Type": given.content_type}
     if given.degraded:
         headers["X-Degraded"] = " ".join(given.degraded)
+    if given.cache:
+        headers["X-Cache"] = given.cache
+    if given.seconds:
+        parts = (f"{name};dur={seconds * 1000:.2f}" for name, seconds in given.seconds)
+        headers["Server-Timing"] = ", ".join(parts)
     return {"statusCode": given.status, "headers": headers, "body": given.body}
 
 

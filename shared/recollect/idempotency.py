@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Protocol
+from typing import Annotated, Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -19,7 +19,8 @@ _POLLS = 10
 class Answer(BaseModel):
     """A status and a body, the memories that it tells about, and what had to be left out.
 
-    `measures` are counted once, when it is made, and not kept.
+    `seconds` tells of its parts how long they took. Like `measures`, which are counted once, it is
+    not kept.
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)
@@ -29,6 +30,8 @@ class Answer(BaseModel):
     content_type: str = "application/json"
     about: tuple[Key, ...] = ()
     degraded: tuple[str, ...] = ()
+    cache: Literal["hit", "miss"] | None = None
+    seconds: Annotated[tuple[tuple[str, float], ...], Field(exclude=True)] = ()
     measures: Annotated[tuple[Measure, ...], Field(exclude=True)] = ()
 
 

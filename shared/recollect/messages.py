@@ -1,5 +1,6 @@
 """What requests and answers are made of: bounded texts, names, numbers, and how strict they are."""
 
+import re
 from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
@@ -7,6 +8,9 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 SLUG_PATTERN = r"^[a-z0-9][a-z0-9_-]{0,63}$"
 # Ids as they come in: runs, conversations and voters are named by callers, memories by us.
 REFERENCE_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9._:@+-]{0,127}$"
+# Names of the world outside, as people write them: anything but control characters and halves of
+# surrogate pairs, and something that can be seen.
+NAME_PATTERN = r"^(?=.*\S)[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]{1,128}$"
 
 
 class Message(BaseModel):
@@ -23,6 +27,13 @@ def without_nul(text: str) -> str:
     return text
 
 
+def _on_one_line(text: str) -> str:
+    # pydantic's own patterns look neither ahead nor for surrogates, which no JSON brings it.
+    if not re.fullmatch(NAME_PATTERN, text):
+        raise ValueError("must not contain control characters")
+    return text
+
+
 def is_none(value: object) -> bool:
     """For fields that are absent, not null, where there is nothing to say."""
     return value is None
@@ -36,6 +47,7 @@ Prose = Annotated[str, _text(16_000), AfterValidator(without_nul)]
 Query = Annotated[str, _text(4_096), AfterValidator(without_nul)]
 Note = Annotated[str, _text(4_000), AfterValidator(without_nul)]
 Word = Annotated[str, _text(64), AfterValidator(without_nul)]
+Name = Annotated[str, _text(128), AfterValidator(_on_one_line)]
 Reference = Annotated[str, StringConstraints(pattern=REFERENCE_PATTERN)]
 # Ids of evidence stand in filters, which know no escape: no quotes, backslashes or white space.
 ItemId = Annotated[

@@ -9,14 +9,14 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from recollect.errors import FieldError, InvalidRequest, MalformedRequest, TooLarge
-from recollect.messages import REFERENCE_PATTERN, SLUG_PATTERN
+from recollect.messages import NAME_PATTERN, REFERENCE_PATTERN, SLUG_PATTERN
 from recollect.problems import field_errors
 
 MAX_BODY_BYTES = 256 * 1024
 
 Event = Mapping[str, Any]
 _M = TypeVar("_M", bound=BaseModel)
-_PATH_PATTERNS = {"app_slug": SLUG_PATTERN}
+_PATH_PATTERNS = {"app_slug": SLUG_PATTERN, "entity_name": NAME_PATTERN}
 _IDEMPOTENCY_KEY = re.compile(r"[\x21-\x7e]{1,255}")
 
 
@@ -25,10 +25,15 @@ def request_id(event: Event) -> str:
     return str(event.get("requestContext", {}).get("requestId", ""))
 
 
+def path_pattern(name: str) -> str:
+    """What a parameter of the path must match: a slug, a name, or else an id."""
+    return _PATH_PATTERNS.get(name, REFERENCE_PATTERN)
+
+
 def path_parameters(event: Event) -> Mapping[str, str]:
-    """The path's parameters; InvalidRequest names those that are no slug or id."""
+    """The path's parameters; InvalidRequest names those that are not what they have to be."""
     path: Mapping[str, str] = event.get("pathParameters") or {}
-    patterns = {name: _PATH_PATTERNS.get(name, REFERENCE_PATTERN) for name in path}
+    patterns = {name: path_pattern(name) for name in path}
     errors = [
         FieldError(name, f"must match {patterns[name]}")
         for name, value in path.items()

@@ -58,6 +58,13 @@ class Reader:
             raise ConfigurationError(f"{name} does not hold one word of ASCII")
         return value
 
+    def password(self, name: str) -> str:
+        """Any text but none: people choose it."""
+        value = self.environment.get(name, "")
+        if not value:
+            raise ConfigurationError(f"{name} is not set")
+        return value
+
     def url(self, name: str) -> str:
         """An http or https URL, without a slash at its end."""
         value = self.token(name)

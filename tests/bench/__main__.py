@@ -15,6 +15,7 @@ from infra.local.emulators.vector.embedders import EmbedderName
 from tests.bench.calibration import curve
 from tests.bench.contexts import Stage, measure_contexts
 from tests.bench.memories import Imported, Measured, measure
+from tests.bench.packs import PackTimes, measure_packs
 from tests.bench.start_up import StartUp, measure_start_up
 
 _SIZES = (1_000, 10_000)
@@ -43,6 +44,8 @@ def main(
         return
     stages = measure_contexts(_DOCUMENTS, requests)
     _show_contexts(console, stages)
+    packs = measure_packs(requests)
+    _show_packs(console, packs)
     start_up = measure_start_up(runs=15)
     _show_start_up(console, start_up)
     results = [measure(size, requests) for size in _SIZES]
@@ -53,6 +56,7 @@ def main(
             "machine": {"python": sys.version.split()[0], "machine": platform.machine()},
             "start_up": asdict(start_up),
             "contexts": [asdict(stage) for stage in stages],
+            "packs": [asdict(each) for each in packs],
             "requests": [asdict(row) for _, rows in results for row in rows],
             "imports": [asdict(imported) for imported, _ in results],
         }
@@ -82,6 +86,15 @@ def _show_contexts(console: Console, stages: list[Stage]) -> None:
     table = Table(*titles, title=f"Context requests over {_DOCUMENTS:,} documents, ms")
     for stage in stages:
         table.add_row(stage.case, stage.stage, f"{stage.p50:.2f}", f"{stage.p95:.2f}")
+    console.print(table)
+
+
+def _show_packs(console: Console, packs: list[PackTimes]) -> None:
+    titles = ("pack", "requests", "p50", "p95", "own p95", "beyond slowest section p95")
+    table = Table(*titles, title="Discovery packs, ms")
+    for each in packs:
+        times = (each.p50, each.p95, each.own_p95, each.beyond_p95)
+        table.add_row(each.case, str(each.requests), *(f"{value:.1f}" for value in times))
     console.print(table)
 
 

@@ -3,6 +3,8 @@
 import asyncio
 from typing import Any
 
+import httpx
+
 from tests.functions.calling import App, Bus, Json, entry
 from tests.functions.evidence import Project
 from tests.functions.stores import Stores
@@ -89,6 +91,7 @@ async def knowledge_requests(project: Project) -> list[str]:
     ]
     sender = {"id": SECRETS["specialist"]}
     answers = [await project.send(item, turn, Idempotency_Key=f"{SECRETS['key']}-2")]
+    answers += await _desk_requests(project.client)
     answers += await asyncio.gather(
         project.send({"id": SECRETS["voter"] + " ", "content": [SECRETS["evidence"]]}),
         *(
@@ -97,6 +100,21 @@ async def knowledge_requests(project: Project) -> list[str]:
         ),
     )
     return [answer.headers["x-request-id"] for answer in answers]
+
+
+async def _desk_requests(client: httpx.AsyncClient) -> list[httpx.Response]:
+    case = {"case_number": "LOG-1", "content": SECRETS["evidence"], "company": SECRETS["group"]}
+    entity = f"/business-contexts/{SECRETS['group']}"
+    context = {"entityType": SECRETS["category"], "aliases": [SECRETS["specialist"]],
+               "notes": SECRETS["password"]}  # fmt: skip
+    return [
+        await client.post("/cases", json={"cases": [case]}),
+        await client.post("/cases", json={"cases": [case | {"url": SECRETS["password"]}]}),
+        await client.put(entity, json=context),
+        await client.put(entity, json={SECRETS["unknown"]: SECRETS["filter"]}),
+        await client.get(entity),
+        await client.get(f"/business-contexts/{SECRETS['specialist']}%0A"),
+    ]
 
 
 async def events(app: App, bus: Bus, stores: Stores) -> None:

@@ -25,6 +25,14 @@ METRICS = {
     "context_pack.affordances.generated": "Count",
 }
 
+ROUTES = (
+    "/apps/{app_slug}/",
+    "/context",
+    "/evidence",
+    "/cases",
+    "/business-contexts/{entity_name}",
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Said:
@@ -65,6 +73,7 @@ async def everything(platform: RunningPlatform, place: Path) -> tuple[list[str],
         apps=["*"],
         scopes=[
             "memory:read", "memory:write", "memory:admin", "context:read", "knowledge:write",
+            "pack:read",
         ],
         tenants=["default"],
         groups=[SECRETS["group"]],
@@ -96,7 +105,7 @@ async def test_every_request_leaves_a_line_with_its_counts_and_timings(said: Sai
     for request_id in said.request_ids:
         line = lines[request_id]
         assert line["level"] == "INFO"
-        assert line["route"].split()[1].startswith(("/apps/{app_slug}/", "/context", "/evidence"))
+        assert line["route"].split()[1].startswith(ROUTES)
         assert 200 <= line["status"] < 600
         assert line["totalMs"] >= line["storeMs"] >= 0
         assert line["storeCalls"] >= 0

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import httpx
 import pytest
@@ -47,6 +48,13 @@ ENVELOPE = {
 TENANT_ROUTES = [
     ("/context", ENVELOPE, "context:read"),
     ("/evidence", {"items": [{"content": SITUATION}]}, "knowledge:write"),
+]
+# Every route about what belongs to nobody in particular, with the scope that it needs.
+ENTITY = f"/business-contexts/principals-{uuid4().hex[:12]}"
+SHARED_ROUTES = [
+    ("POST", "/cases", {"cases": [{"case_number": "PRIN-1", "content": "x"}]}, "knowledge:write"),
+    ("PUT", ENTITY, {"entityType": "CLIENT"}, "knowledge:write"),
+    ("GET", ENTITY, None, "pack:read"),
 ]
 
 
@@ -126,6 +134,20 @@ async def test_knowledge_wants_a_token_its_scope_and_the_tenant(
     for granted in (("default",), ("other", "default"), ("*",)):
         header = issue(scopes=(scope,), tenants=granted)
         read(await api.post(path, json=body, headers=header))
+
+
+@pytest.mark.parametrize(("method", "path", "body", "scope"), SHARED_ROUTES)
+async def test_what_is_shared_wants_a_token_and_its_scope(
+    api: httpx.AsyncClient, issue: Issue, method: str, path: str, body: Any, scope: str
+) -> None:
+    async def answer(headers: dict[str, str]) -> httpx.Response:
+        return await api.request(method, path, json=body, headers=headers)
+
+    assert_problem(await answer({}), 401)
+    others = {*ALL, "context:read", "knowledge:write", "pack:read"} - {scope}
+    assert_problem(await answer(issue("*", scopes=tuple(others), tenants=("*",))), 403)
+    allowed = await answer(issue(scopes=(scope,)))
+    assert allowed.status_code in {200, 404}, allowed.text
 
 
 async def test_a_token_that_is_not_ours_is_worth_nothing(app: App, issue: Issue) -> None:

@@ -1,4 +1,5 @@
-"""The sample data of `events/data`: memories, runs that cited some of them, and evidence.
+"""The sample data of `events/data`: memories and runs that cited some of them, evidence, cases,
+and business contexts.
 
 Seeding twice adds nothing. Most memories and items carry no date, so that they are fresh whenever
 they are seeded; the few that do are old on purpose. An item of evidence is stored anew each time.
@@ -14,6 +15,12 @@ from pydantic import BaseModel, ConfigDict
 
 from infra.local.cli.stores import Target
 from infra.local.cli.transfer import Importer, Reading
+from recollect.knowledge.business_contexts import (
+    BusinessContext,
+    NewBusinessContext,
+    put_business_context,
+)
+from recollect.knowledge.cases import CaseBatch, NewCase, ingest_cases
 from recollect.knowledge.evidence import ingest_evidence
 from recollect.knowledge.requests import EvidenceBatch, NewEvidence
 from recollect.memories.citations import cite_memories
@@ -44,22 +51,37 @@ def memory_files() -> Iterator[tuple[str, Path]]:
 
 def sample_runs() -> Iterator[SampleRun]:
     """The runs of the sample data."""
-    for line in (_DATA_FOLDER / "citations.jsonl").read_text(encoding="utf-8").splitlines():
-        yield SampleRun.model_validate_json(line)
+    return map(SampleRun.model_validate_json, _lines("citations"))
 
 
 def sample_evidence() -> EvidenceBatch:
     """The evidence of the sample data, of tenant and project `default`."""
-    lines = (_DATA_FOLDER / "evidence.jsonl").read_text(encoding="utf-8").splitlines()
-    return EvidenceBatch(items=tuple(map(NewEvidence.model_validate_json, lines)))
+    return EvidenceBatch(items=tuple(map(NewEvidence.model_validate_json, _lines("evidence"))))
+
+
+def sample_cases() -> CaseBatch:
+    """The resolved cases of the sample data."""
+    return CaseBatch(cases=tuple(map(NewCase.model_validate_json, _lines("cases"))))
+
+
+def sample_business_contexts() -> Iterator[BusinessContext]:
+    """The entities of the sample data."""
+    return map(BusinessContext.model_validate_json, _lines("business_contexts"))
+
+
+def _lines(name: str) -> list[str]:
+    # Not splitlines(), which also ends a line at what JSON may hold.
+    return (_DATA_FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").strip().split("\n")
 
 
 @dataclass(frozen=True, slots=True)
 class Seeded:
-    """How many memories were added, and how many items of evidence were stored."""
+    """How many memories were added, and how many of all the rest were stored."""
 
     memories: int
     evidence: int
+    cases: int
+    business_contexts: int
 
 
 def seed(target: Target) -> Seeded:
@@ -67,7 +89,12 @@ def seed(target: Target) -> Seeded:
 
     async def bring() -> Seeded:
         async with target.open_all() as (services, knowledge):
-            return Seeded(await _seed_memories(services), await _seed_evidence(knowledge))
+            return Seeded(
+                memories=await _seed_memories(services),
+                evidence=await _seed_evidence(knowledge),
+                cases=(await ingest_cases(sample_cases(), shelf=knowledge.shelf)).stored,
+                business_contexts=await _seed_business_contexts(knowledge),
+            )
 
     return asyncio.run(bring())
 
@@ -97,3 +124,11 @@ async def _seed_evidence(knowledge: KnowledgeServices) -> int:
         catalogue=knowledge.catalogue,
     )
     return stored.stored
+
+
+async def _seed_business_contexts(knowledge: KnowledgeServices) -> int:
+    contexts = list(sample_business_contexts())
+    for each in contexts:
+        new = NewBusinessContext.model_validate(each.model_dump(exclude={"entityName"}))
+        await put_business_context(each.entityName, new, directory=knowledge.directory)
+    return len(contexts)

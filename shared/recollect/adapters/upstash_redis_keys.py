@@ -71,6 +71,26 @@ def candidates_key(wanted: Wanted) -> str:
     return f"h4r:{hashlib.sha256(repr(wanted).encode()).hexdigest()[:40]}"
 
 
+def business_key(entity: str) -> str:
+    """The hash of an entity, by its folded name."""
+    return f"business:{_one_part(entity)}"
+
+
+def alias_key(alias: str) -> str:
+    """Which hash a folded alias leads to. No entity's own key has a second colon."""
+    return f"business:alias:{_one_part(alias)}"
+
+
+def channel_key(channel_id: str) -> str:
+    """Which hash a Slack channel leads to."""
+    return f"business:channel:{_one_part(channel_id)}"
+
+
+def slack_thread_key(channel_id: str, thread_ts: str) -> str:
+    """The hash of what is known of a Slack thread."""
+    return f"thread:{_one_part(channel_id)}:{_one_part(thread_ts)}"
+
+
 def _one_part(name: str) -> str:
     """A caller's name without a colon, and different from what any other name becomes."""
     return name.replace("%", "%25").replace(":", "%3A")

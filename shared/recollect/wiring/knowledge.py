@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from functools import cache
 
+from recollect.adapters.upstash_redis_directory import RedisDirectory
 from recollect.adapters.upstash_redis_knowledge import RedisKnowledge
+from recollect.adapters.upstash_vector_exemplars import VectorExemplars
 from recollect.adapters.upstash_vector_knowledge import VectorKnowledge
 from recollect.wiring.stores import Stores, stores
 
@@ -14,6 +16,8 @@ class KnowledgeServices:
 
     shelf: VectorKnowledge
     catalogue: RedisKnowledge
+    directory: RedisDirectory
+    exemplars: VectorExemplars
 
 
 @cache
@@ -24,4 +28,9 @@ def knowledge_services() -> KnowledgeServices:
 
 def build_knowledge_services(connected: Stores) -> KnowledgeServices:
     """Put services together over stores."""
-    return KnowledgeServices(VectorKnowledge(connected.vector), RedisKnowledge(connected.redis))
+    return KnowledgeServices(
+        VectorKnowledge(connected.vector),
+        RedisKnowledge(connected.redis),
+        RedisDirectory(connected.redis),
+        VectorExemplars(connected.vector),
+    )

@@ -14,6 +14,8 @@ import pytest_asyncio
 from infra.local.cli.sample_data import (
     EVENTS_FOLDER,
     memory_files,
+    sample_business_contexts,
+    sample_cases,
     sample_evidence,
     sample_runs,
     seed,
@@ -139,6 +141,35 @@ def test_the_sample_evidence_has_something_for_every_rule() -> None:
     assert sum(item.thread is not None for item in items) == 7
     # Detection says so, not the file.
     assert not any(item.containsPII or item.hasCredentials for item in items)
+
+
+def test_the_sample_cases_are_of_customers_in_the_directory() -> None:
+    cases, entities = sample_cases().cases, {each.entityName for each in sample_business_contexts()}
+    numbers = [each.case_number for each in cases]
+
+    assert len(set(numbers)) == len(numbers) == 25
+    assert {each.company for each in cases} < entities
+    of_the_seed = next(each for each in cases if each.case_number == "SCS0001010")
+    assert of_the_seed.content.startswith("Altus Amarillo North - ISP circuit flapping")
+
+
+def test_the_sample_directory_has_the_customer_of_the_seed() -> None:
+    altus = next(
+        each for each in sample_business_contexts() if "Altus Health" in each.aliases
+    ).model_dump()
+
+    assert (
+        altus.items()
+        >= {
+            "entityName": "Altus Community Healthcare",
+            "entityType": "CLIENT",
+            "industry": "Healthcare",
+            "aliases": ("Altus", "Altus Health"),
+            "technologyPortfolio": "Azure, VMware SD-WAN",
+            "serviceDetails": "Altus Health - Azure Environment",
+            "slackChannels": ("C123456",),
+        }.items()
+    )
 
 
 def test_the_sample_data_are_memories_of_several_apps_and_kinds() -> None:

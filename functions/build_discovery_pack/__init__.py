@@ -1,0 +1,1 @@
+"""The Lambda function `build_discovery_pack`."""

@@ -1,0 +1,27 @@
+"""POST /packs/discovery: what is known about a case, in one bounded answer."""
+
+from recollect.discovery.request import DiscoveryRequest
+from recollect.discovery.schema import DiscoveryPack
+from recollect.http import Api, Call
+from recollect.idempotency import Answer
+from recollect.wiring.discovery import discovery
+
+api = Api("build_discovery_pack")
+
+
+@api.route(
+    "POST", "/packs/discovery", scope="pack:read", body=DiscoveryRequest, answer=DiscoveryPack
+)
+async def build_discovery_pack(call: Call[DiscoveryRequest]) -> Answer:
+    """Answer a discovery pack, schema 1.1.0."""
+    built, provenance = await discovery().pack(call.body, call.deed.at)
+    return Answer(
+        status=200,
+        body=built.pack,
+        degraded=built.degraded,
+        cache=provenance,
+        seconds=built.seconds,
+    )
+
+
+lambda_handler = api.handle

@@ -1,0 +1,144 @@
+"""Encoded queries: reading them as ServiceNow does, and finding the rows that match.
+
+`^` joins conditions, `^OR` adds one to the condition before it, `^NQ` starts another query, `^EQ`
+ends one, `^^` is a caret. A condition on a field that the table does not have is left out, as
+ServiceNow does it, which then finds more than was asked for.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from infra.local.emulators.servicenow.tables import Record, Tables
+
+_SEPARATORS: Final = re.compile(r"\^\^|\^OR(?!DERBY)|\^NQ|\^EQ|\^")
+_CONDITION: Final = re.compile(
+    r"([a-z0-9_.]+)"
+    r"(!=|<=|>=|=|<|>|NOT IN|NOTLIKE|NOTIN|STARTSWITH|ENDSWITH|LIKE|CONTAINS|ISNOTEMPTY|ISEMPTY|IN)"
+    r"(.*)",
+    re.DOTALL,
+)
+_ORDER: Final = re.compile(r"ORDERBY(DESC)?([a-z0-9_.]+)")
+
+
+class QueryNotEmulated(Exception):
+    """The query needs what the emulator does not have: it says so, and guesses nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A field, an operator, a value."""
+
+    field: str
+    operator: str
+    value: str
+
+
+@dataclass(slots=True)
+class ParsedQuery:
+    """Queries of which one must match; each of groups that all must; each of conditions."""
+
+    queries: list[list[list[Condition]]] = field(default_factory=lambda: [[]])
+    order: list[tuple[str, bool]] = field(default_factory=list)
+    """Fields and whether they descend."""
+
+
+def parse(text: str) -> ParsedQuery:
+    """Read an encoded query. Raises QueryNotEmulated."""
+    parsed = ParsedQuery()
+    for separator, part in _parts(text):
+        if separator == "^NQ":
+            parsed.queries.append([])
+        if not part:
+            continue
+        if order := _ORDER.fullmatch(part):
+            parsed.order.append((order[2], bool(order[1])))
+            continue
+        condition = _condition(part)
+        groups = parsed.queries[-1]
+        if separator == "^OR" and groups:
+            groups[-1].append(condition)
+        else:
+            groups.append([condition])
+    return parsed
+
+
+def _parts(text: str) -> Iterable[tuple[str, str]]:
+    """Parts with what stands before them."""
+    separator, part, start = "^", "", 0
+    for match in _SEPARATORS.finditer(text):
+        part += text[start : match.start()]
+        start = match.end()
+        if match[0] == "^^":
+            part += "^"
+            continue
+        yield separator, part
+        separator, part = match[0], ""
+    yield separator, part + text[start:]
+
+
+def _condition(part: str) -> Condition:
+    match = _CONDITION.fullmatch(part)
+    if match is None:
+        raise QueryNotEmulated(f"cannot read the condition {part!r}")
+    name, operator, value = match.groups()
+    if value.strip().casefold().startswith("javascript:"):
+        raise QueryNotEmulated("ServiceNow would evaluate a value that starts with javascript:")
+    return Condition(name, operator.replace("NOTIN", "NOT IN"), value)
+
+
+def matching(tables: Tables, table: str, query: ParsedQuery) -> list[Record]:
+    """The rows of a table that match, in the order that the query asks for."""
+    queries = [_known(tables, table, groups) for groups in query.queries]
+    found = [
+        row
+        for row in tables.by_name[table].rows.values()
+        if any(
+            all(any(_holds(tables, table, row, one) for one in group) for group in groups)
+            for groups in queries
+        )
+    ]
+    for name, descending in reversed(query.order):
+        found.sort(key=_key(tables, table, name), reverse=descending)
+    return found
+
+
+def _known(tables: Tables, table: str, groups: list[list[Condition]]) -> list[list[Condition]]:
+    known = [[one for one in group if tables.has(table, one.field)] for group in groups]
+    return [group for group in known if group]
+
+
+def _key(tables: Tables, table: str, name: str) -> Callable[[Record], str]:
+    return lambda row: tables.value(table, row, name)
+
+
+def _holds(tables: Tables, table: str, row: Record, condition: Condition) -> bool:
+    held = tables.value(table, row, condition.field).casefold()
+    wanted = condition.value.casefold()
+    if wanted == "null" and condition.operator in {"=", "!="}:
+        wanted = ""
+    return _OPERATORS[condition.operator](held, wanted)
+
+
+def _listed(wanted: str) -> list[str]:
+    return [each.strip() for each in wanted.split(",")]
+
+
+_OPERATORS: Final[Mapping[str, Callable[[str, str], bool]]] = {
+    "=": lambda held, wanted: held == wanted,
+    "!=": lambda held, wanted: held != wanted,
+    "<": lambda held, wanted: bool(held) and held < wanted,
+    "<=": lambda held, wanted: bool(held) and held <= wanted,
+    ">": lambda held, wanted: bool(held) and held > wanted,
+    ">=": lambda held, wanted: bool(held) and held >= wanted,
+    "IN": lambda held, wanted: held in _listed(wanted),
+    "NOT IN": lambda held, wanted: held not in _listed(wanted),
+    "LIKE": lambda held, wanted: wanted in held,
+    "CONTAINS": lambda held, wanted: wanted in held,
+    "NOTLIKE": lambda held, wanted: wanted not in held,
+    "STARTSWITH": lambda held, wanted: held.startswith(wanted),
+    "ENDSWITH": lambda held, wanted: held.endswith(wanted),
+    "ISEMPTY": lambda held, _: not held,
+    "ISNOTEMPTY": lambda held, _: bool(held),
+}

@@ -1,0 +1,1 @@
+"""Discovery packs: a complete, bounded picture of a case for the agent that picks it up."""

@@ -1,0 +1,85 @@
+"""What is kept of an interaction in words: without secrets and without personal data."""
+
+import json
+from collections.abc import Iterator
+from typing import Final
+
+from pydantic import JsonValue
+
+from recollect.detection.mask import masked
+from recollect.detection.member_names import said_by
+from recollect.discovery.exemplar_request import InputContext, NewExemplar
+from recollect.discovery.texts import folded, shortened
+
+SUMMARY_LENGTH: Final = 1_000
+ACTION_LENGTH: Final = 200
+# No service desk nests deeper, and recursion has an end.
+_DEEPEST: Final = 32
+# Of a large snapshot the beginning is read.
+_READ: Final = 20_000
+_HELD_BACK: Final = "[REDACTED]"
+
+
+def summary_of(exemplar: NewExemplar) -> str:
+    """What an exemplar is found by: its type, and what was asked, at most 1,000 characters.
+
+    The user's request speaks for itself; without one the snapshot of the case does, then the pack.
+    """
+    about = _safe(_asked(exemplar.inputContext), SUMMARY_LENGTH)
+    kind = exemplar.interactionType.replace("_", " ")
+    return shortened(f"{kind}: {about}" if about else kind, SUMMARY_LENGTH)
+
+
+def action_of(exemplar: NewExemplar) -> str:
+    """What was done, at most 200 characters: its texts, and its numbers with their names."""
+    return _safe(_told(exemplar.actionTaken), ACTION_LENGTH, ", ")
+
+
+def _asked(context: InputContext) -> str:
+    if context.userRequest is not None and folded(context.userRequest):
+        return context.userRequest
+    for known in (context.caseSnapshot, context.discoveryPack):
+        if text := _told(known):
+            return text
+    return ""
+
+
+def _told(value: JsonValue) -> str:
+    """The first texts of `value`, each whole: what is cut could not be masked."""
+    told: list[str] = []
+    left = _READ
+    for line in _lines(value, "", "", 0):
+        told.append(line)
+        left -= len(line)
+        if left < 0:
+            break
+    return "\n".join(told)
+
+
+def _safe(text: str, limit: int, joint: str = " ") -> str:
+    """Masked before anything is cut, for half of a secret does not look like one.
+
+    And once more afterwards: what stood on two lines may, on one, look like something else.
+    """
+    lines = masked(text).splitlines()
+    whole = masked(joint.join(filter(None, map(folded, lines))))
+    short = shortened(whole, limit)
+    # The end of what was cut may be all that told a harmless text from a secret.
+    again = masked(short)
+    return again if len(again) <= limit else shortened(again, limit - len(_HELD_BACK))
+
+
+def _lines(value: JsonValue, parent: str, name: str, depth: int) -> Iterator[str]:
+    if depth > _DEEPEST or value is None:
+        return
+    if isinstance(value, dict):
+        for member, each in value.items():
+            yield from _lines(each, name, member, depth + 1)
+    elif isinstance(value, list):
+        for each in value:
+            yield from _lines(each, parent, name, depth + 1)
+    else:
+        text = value if isinstance(value, str) else json.dumps(value)
+        said = said_by(parent, name, text)
+        if not (said.personal or said.credentials):
+            yield text if isinstance(value, str) else f"{name}: {text}"

@@ -1,0 +1,95 @@
+"""Muscle memory: which interactions are kept, and which come up again.
+
+    quality = clamp(Σ of the signals that hold)      0…1
+
+of supervisor approval 0.4, positive human feedback 0.3 (negative -0.3), a successful outcome 0.2
+and a clean interaction 0.1.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from recollect.discovery.exemplar_request import QualitySignals
+from recollect.discovery.exemplar_texts import ACTION_LENGTH
+from recollect.discovery.schema import Exemplar, Exemplars, InteractionOutcome
+from recollect.discovery.texts import shortened
+
+MIN_CAPTURED: Final = 0.6
+MIN_CORRECTED: Final = 0.7
+MIN_RETRIEVED: Final = 0.7
+TOP_K: Final = 3
+_SUMMARY_LENGTH: Final = 200
+# In tenths, of which sums are exact.
+_APPROVED, _POSITIVE, _SUCCESS, _CLEAN = 4, 3, 2, 1
+_FEEDBACK: Final[Mapping[str | None, int]] = {"positive": _POSITIVE, "negative": -_POSITIVE}
+
+
+class Decision(NamedTuple):
+    """Whether an interaction is kept, why or why not, and its quality 0…1."""
+
+    captured: bool
+    reason: str
+    quality_score: float
+
+
+@dataclass(frozen=True, slots=True)
+class FoundExemplar:
+    """An interaction that was kept and found again; quality and similarity are 0…1."""
+
+    case_number: str
+    interaction_type: str
+    summary: str
+    quality: float
+    similarity: float
+    action_taken: str
+    outcome: InteractionOutcome
+
+
+def quality_of(signals: QualitySignals) -> float:
+    """The quality 0…1: the sum of the signals that hold."""
+    tenths = (
+        (_APPROVED if signals.supervisorApproved else 0)
+        + _FEEDBACK.get(signals.humanFeedback, 0)
+        + (_SUCCESS if signals.outcomeSuccess else 0)
+        + (_CLEAN if signals.implicitClean else 0)
+    )
+    return min(max(tenths, 0), 10) / 10
+
+
+def decision(outcome: InteractionOutcome, signals: QualitySignals) -> Decision:
+    """Whether to keep an interaction: from 0.6, from 0.7 what a user corrected, never a failure."""
+    quality = quality_of(signals)
+    if outcome == "failure":
+        return Decision(False, "the outcome is failure", quality)
+    needed = MIN_CORRECTED if outcome == "user_corrected" else MIN_CAPTURED
+    of = " that a user_corrected outcome needs" if outcome == "user_corrected" else ""
+    if quality < needed:
+        return Decision(False, f"the quality {quality} is below the {needed}{of}", quality)
+    return Decision(True, f"the quality {quality} reaches the {needed}{of}", quality)
+
+
+def similar_exemplars(
+    found: Sequence[FoundExemplar], min_quality: float = MIN_RETRIEVED, limit: int = TOP_K
+) -> Exemplars | None:
+    """The `limit` most similar of those with at least `min_quality`; None when there are none."""
+    good = (each for each in found if each.quality >= min_quality)
+    ordered = sorted(good, key=lambda each: (-each.similarity, -each.quality, each.case_number))
+    exemplars = tuple(map(_shown, ordered[: max(limit, 0)]))
+    return Exemplars(total=len(exemplars), exemplars=exemplars) if exemplars else None
+
+
+def _shown(exemplar: FoundExemplar) -> Exemplar:
+    return Exemplar(
+        caseNumber=exemplar.case_number,
+        interactionType=exemplar.interaction_type,
+        summary=shortened(exemplar.summary, _SUMMARY_LENGTH),
+        qualityScore=_rounded(exemplar.quality),
+        similarityScore=_rounded(exemplar.similarity),
+        actionTaken=shortened(exemplar.action_taken, ACTION_LENGTH),
+        outcome=exemplar.outcome,
+    )
+
+
+def _rounded(score: float) -> float:
+    return round(min(max(score, 0.0), 1.0), 2)

@@ -1,0 +1,84 @@
+"""The body of `POST /packs/discovery`: what the caller knows of the case; nothing is required."""
+
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal, Self
+
+from pydantic import AfterValidator, Field, StringConstraints, model_validator
+
+from recollect.discovery.threads import ThreadMessage
+from recollect.messages import Message
+
+_SLACK_ROLES: Final[Mapping[str, Literal["user", "assistant"]]] = {
+    "user": "user",
+    "human": "user",
+    "assistant": "assistant",
+    "bot": "assistant",
+    "agent": "assistant",
+}
+
+
+def _without_repeats(numbers: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(numbers))
+
+
+# Digits are spelled out: `\d` would take those of every script.
+CaseNumber = Annotated[
+    str, StringConstraints(pattern=r"^[A-Za-z]{2,10}[0-9]{4,12}$", to_upper=True)
+]
+ChannelId = Annotated[str, StringConstraints(pattern=r"^[A-Z0-9]{1,32}$")]
+ThreadTs = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,12}\.[0-9]{1,8}$")]
+_Timestamp = Annotated[str, StringConstraints(min_length=1, max_length=40)]
+_Said = Annotated[str, StringConstraints(max_length=40_000)]
+
+
+class ConversationMessage(Message):
+    """A message: its text as `text` or `content`, its time as `ts` or `timestamp`."""
+
+    role: Literal[
+        "user", "human", "assistant", "bot", "agent", "system", "developer", "tool", "function"
+    ]
+    text: _Said | None = None
+    content: _Said | None = None
+    ts: _Timestamp | None = None
+    timestamp: _Timestamp | None = None
+
+    @model_validator(mode="after")
+    def _is_said_once(self) -> Self:
+        if (self.text is None) == (self.content is None):
+            raise ValueError("needs text or content, and not both")
+        if self.ts is not None and self.timestamp is not None:
+            raise ValueError("takes ts or timestamp, not both")
+        return self
+
+    def in_thread(self) -> ThreadMessage | None:
+        """The message as one of a Slack thread; None for the system and for tools."""
+        role = _SLACK_ROLES.get(self.role)
+        if role is None:
+            return None
+        text = self.text if self.text is not None else self.content
+        return ThreadMessage(role, text or "", self.ts or self.timestamp or "")
+
+
+class DiscoveryRequest(Message):
+    """What a pack is asked for. Without anything the answer is a small pack, and valid."""
+
+    caseNumbers: Annotated[  # noqa: N815  # the seed's name
+        tuple[CaseNumber, ...], Field(max_length=10), AfterValidator(_without_repeats)
+    ] = ()
+    channelId: ChannelId | None = None  # noqa: N815  # the seed's name
+    threadTs: ThreadTs | None = None  # noqa: N815  # the seed's name
+    companyName: (  # noqa: N815  # the seed's name
+        Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=160)]
+        | None
+    ) = None
+    messages: Annotated[tuple[ConversationMessage, ...], Field(max_length=200)] = ()
+    journalText: (  # noqa: N815  # the seed's name
+        Annotated[str, StringConstraints(max_length=100_000)] | None
+    ) = None
+    refresh: bool = False
+
+    @property
+    def spoken(self) -> tuple[ThreadMessage, ...]:
+        """The messages of users and of the assistant, in the order in which they were sent."""
+        said = (each.in_thread() for each in self.messages)
+        return tuple(each for each in said if each is not None)

@@ -1,0 +1,259 @@
+"""The sections of a pack: what each needs to know, and the rule that makes it of that."""
+
+import asyncio
+from collections.abc import Coroutine, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, time
+from typing import Any, Protocol
+
+from pydantic import BaseModel
+
+from recollect.concurrency import both
+from recollect.discovery.business_hours import BusinessHours
+from recollect.discovery.cases import FoundCase, ResolvedCases
+from recollect.discovery.cmdb import cmdb_hits
+from recollect.discovery.exemplars import FoundExemplar, similar_exemplars
+from recollect.discovery.facts import Fact
+from recollect.discovery.mentions import mentions_in
+from recollect.discovery.policy import policy_alerts
+from recollect.discovery.request import DiscoveryRequest
+from recollect.discovery.schema import (
+    BusinessContextSummary,
+    CaseContextSummary,
+    CmdbHits,
+    Exemplars,
+    PolicyAlert,
+    SimilarCases,
+    SlackRecent,
+)
+from recollect.discovery.service_desk import Case, Change, Mentions, ServiceDesk, TaskSla
+from recollect.discovery.similar import ResolvedCase, similar_cases
+from recollect.discovery.slack import slack_recent
+from recollect.discovery.threads import Conversations, KnownThreads, SeenThread, ThreadMessage
+from recollect.knowledge.business_contexts import BusinessContext, BusinessContexts
+from recollect.retrieval.arms import dense_share
+from recollect.retrieval.relevance import Fusion
+from recollect.timestamps import iso
+
+Section = BaseModel | tuple[BaseModel, ...] | None
+
+_MOST_ALIASES = 5
+_MOST_FOUND = 50
+_LONGEST_QUERY = 4_000
+_WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+
+
+class FindsExemplars(Protocol):
+    """Where past interactions are searched. Raises StoreError."""
+
+    async def similar(self, text: str, limit: int) -> Sequence[FoundExemplar]:
+        """The interactions most like a text."""
+
+
+@dataclass(frozen=True, slots=True)
+class PackSources:
+    """Who is asked; None is not configured."""
+
+    directory: BusinessContexts
+    threads: KnownThreads
+    cases: ResolvedCases
+    desk: ServiceDesk | None
+    conversations: Conversations | None
+    exemplars: FindsExemplars | None
+
+
+@dataclass(frozen=True, slots=True)
+class PackRules:
+    """How much of everything a pack holds; `fusion` makes one relevance of two arms."""
+
+    message_limit: int
+    similar_cases: int
+    exemplars: int
+    min_quality: float
+    fusion: Fusion
+
+
+class Gathering:
+    """Everything that is asked for one pack. `close` ends what is still under way."""
+
+    def __init__(
+        self, request: DiscoveryRequest, now: datetime, sources: PackSources, rules: PackRules
+    ) -> None:
+        self._request, self._now, self._sources, self._rules = request, now, sources, rules
+        self._customer = Fact.asked(
+            sources.directory.look_up(request.channelId, request.companyName)
+        )
+        self._said = Fact.asked(self._messages())
+        self._case = Fact.asked(self._first_case())
+        self._facts = (self._customer, self._said, self._case)
+
+    def sections(
+        self,
+    ) -> Mapping[str, Coroutine[Any, Any, BaseModel | tuple[BaseModel, ...] | None]]:
+        """Each section by its name, not yet begun."""
+        return {
+            "businessContext": self._business_context(),
+            "caseContext": self._case_context(),
+            "slackRecent": self._slack_recent(),
+            "similarCases": self._similar_cases(),
+            "cmdbHits": self._cmdb_hits(),
+            "policyAlerts": self._policy_alerts(),
+            "muscleMemoryExemplars": self._exemplars(),
+        }
+
+    async def company_name(self) -> str | None:
+        """The customer's name: as the directory, else the case, else the request has it."""
+        customer, case = await self._customer.known_or(None), await self._case.known_or(None)
+        if customer is not None:
+            return customer.entityName
+        return (case.company_name if case else "") or self._request.companyName
+
+    async def close(self) -> None:
+        """End what is still under way."""
+        for fact in self._facts:
+            fact.task.cancel()
+        await asyncio.gather(*(fact.task for fact in self._facts), return_exceptions=True)
+
+    async def _messages(self) -> Sequence[ThreadMessage]:
+        asked = self._request
+        if asked.messages:
+            return asked.spoken
+        if self._sources.conversations is None or not asked.channelId or not asked.threadTs:
+            return ()
+        return await self._sources.conversations.messages(asked.channelId, asked.threadTs)
+
+    async def _first_case(self) -> Case | None:
+        numbers = self._request.caseNumbers
+        if self._sources.desk is None or not numbers:
+            return None
+        return await self._sources.desk.case(numbers[0])
+
+    async def _business_context(self) -> BusinessContextSummary | None:
+        customer = await self._customer.known()
+        if customer is None and (case := await self._case.known_or(None)) and case.company_name:
+            customer = await self._sources.directory.look_up(None, case.company_name)
+        if customer is None:
+            return None
+        return BusinessContextSummary(
+            entityName=customer.entityName,
+            entityType=customer.entityType,
+            industry=customer.industry,
+            aliases=customer.aliases[:_MOST_ALIASES] or None,
+            technologyPortfolio=customer.technologyPortfolio,
+            serviceDetails=customer.serviceDetails,
+        )
+
+    async def _case_context(self) -> CaseContextSummary | None:
+        asked = self._request
+        if not asked.channelId or not asked.threadTs:
+            return None
+        said = await self._said.known_or(())
+        seen = SeenThread(
+            asked.channelId,
+            asked.threadTs,
+            self._now,
+            len(said),
+            asked.caseNumbers[0] if asked.caseNumbers else None,
+        )
+        known = await self._sources.threads.touch(seen)
+        if known.case_number is None:
+            return None
+        return CaseContextSummary(
+            caseNumber=known.case_number,
+            channelId=known.channel_id,
+            threadTs=known.thread_ts,
+            detectedAt=iso(known.detected_at),
+            lastUpdated=iso(known.last_updated),
+            messageCount=known.message_count,
+        )
+
+    async def _slack_recent(self) -> SlackRecent | None:
+        return slack_recent(await self._said.known(), self._rules.message_limit)
+
+    async def _similar_cases(self) -> SimilarCases | None:
+        text = await self._what_users_wrote()
+        company = await self.company_name()
+        found = await self._sources.cases.similar(text, company, _MOST_FOUND) if text else ()
+        return similar_cases(
+            relevant_cases(found, self._rules.fusion),
+            company or "",
+            self._request.caseNumbers,
+            self._rules.similar_cases,
+        )
+
+    async def _what_users_wrote(self) -> str:
+        said = await self._said.known_or(())
+        written = [each.text for each in said if each.role == "user"]
+        if not written and (case := await self._case.known_or(None)) is not None:
+            written = [case.short_description, case.description]
+        return "\n".join(filter(None, written))[-_LONGEST_QUERY:]
+
+    async def _cmdb_hits(self) -> CmdbHits | None:
+        desk = self._sources.desk
+        mentions = await self._mentions()
+        if desk is None or mentions == Mentions():
+            return None
+        items, relations = await both(
+            desk.configuration_items(mentions, _MOST_FOUND), desk.relations(mentions, _MOST_FOUND)
+        )
+        return cmdb_hits(items, relations, mentions)
+
+    async def _mentions(self) -> Mentions:
+        said = [each.text for each in await self._said.known_or(())]
+        return mentions_in([*said, self._request.journalText or ""])
+
+    async def _policy_alerts(self) -> tuple[PolicyAlert, ...]:
+        hours = hours_of(await self._customer.known_or(None))
+        (case, slas), changes = await both(self._case_and_slas(), self._changes())
+        return policy_alerts(case, slas, changes, hours, self._now)
+
+    async def _case_and_slas(self) -> tuple[Case | None, Sequence[TaskSla]]:
+        desk, numbers = self._sources.desk, self._request.caseNumbers
+        if desk is None or not numbers:
+            return None, ()
+        return await both(self._case.known(), desk.slas(numbers[0]))
+
+    async def _changes(self) -> Sequence[Change]:
+        desk, case = self._sources.desk, await self._case.known_or(None)
+        company = await self.company_name()
+        if desk is None or not (case or company):
+            return ()
+        sys_id = case.company_sys_id if case else ""
+        return await desk.changes(sys_id, company or "", self._now)
+
+    async def _exemplars(self) -> Exemplars | None:
+        text = await self._what_users_wrote() if self._sources.exemplars else ""
+        if self._sources.exemplars is None or not text:
+            return None
+        found = await self._sources.exemplars.similar(text, _MOST_FOUND)
+        return similar_exemplars(found, self._rules.min_quality, self._rules.exemplars)
+
+
+def relevant_cases(found: Sequence[FoundCase], fusion: Fusion) -> list[ResolvedCase]:
+    """Cases with their relevance, the arms weighed as in `recollect.retrieval.arms`."""
+    dense = [each.arms.dense for each in found]
+    sparse = [fusion.keyword(each.arms.sparse) for each in found]
+    share = dense_share(dense, sparse, fusion.dense_weight)
+    return [
+        ResolvedCase(
+            case_number=each.case_number,
+            company=each.company or "",
+            url=each.url or "",
+            relevance=share * by_meaning + (1 - share) * by_words,
+            text=each.text,
+        )
+        for each, by_meaning, by_words in zip(found, dense, sparse, strict=True)
+    ]
+
+
+def hours_of(customer: BusinessContext | None) -> BusinessHours | None:
+    """When somebody is there at a customer's, if that is known."""
+    if customer is None or customer.businessHours is None:
+        return None
+    known = customer.businessHours
+    return BusinessHours(
+        time_zone=known.timeZone,
+        days=frozenset(map(_WEEKDAYS.index, known.days)),
+        start=time.fromisoformat(known.start),
+        end=time.fromisoformat(known.end),
+    )

@@ -1,0 +1,121 @@
+"""The directory of business contexts: who a customer is, by name, alias or Slack channel."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Literal, Protocol
+from zoneinfo import ZoneInfo
+
+from pydantic import AfterValidator, Field, StringConstraints
+
+from recollect.errors import FieldError, InvalidRequest, NotFound
+from recollect.knowledge.names import folded
+from recollect.messages import Message, Name, Note, Tags, Word, is_none
+
+# What a request to the directory may have, so that one entity cannot claim it all.
+_MOST_POINTERS = 32
+
+Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+ChannelId = Annotated[str, StringConstraints(pattern=r"^[A-Z0-9]{1,32}$")]
+ClockTime = Annotated[str, StringConstraints(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$")]
+
+
+def _known_zone(name: str) -> str:
+    try:
+        ZoneInfo(name)
+    except (OSError, LookupError, ValueError) as error:  # a folder of zones is an OSError
+        raise ValueError("must be a time zone of the IANA database") from error
+    return name
+
+
+TimeZone = Annotated[
+    str,
+    StringConstraints(max_length=64, pattern=r"^[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+)*$"),
+    AfterValidator(_known_zone),
+]
+
+
+class BusinessHours(Message):
+    """When somebody is there. An `end` that is not after the `start` is on the next day."""
+
+    timeZone: TimeZone  # noqa: N815  # the name that goes with the seed's
+    days: Annotated[tuple[Weekday, ...], Field(min_length=1, max_length=7)]
+    start: ClockTime
+    end: ClockTime
+
+
+class NewBusinessContext(Message):
+    """What is known of an entity; what is left out is not known."""
+
+    entityType: Word  # noqa: N815  # the seed's name
+    industry: Annotated[Name | None, Field(exclude_if=is_none)] = None
+    aliases: Annotated[tuple[Name, ...], Field(max_length=_MOST_POINTERS)] = ()
+    technologyPortfolio: Annotated[Note | None, Field(exclude_if=is_none)] = None  # noqa: N815  # the seed's name
+    serviceDetails: Annotated[Note | None, Field(exclude_if=is_none)] = None  # noqa: N815  # the seed's name
+    notes: Annotated[Note | None, Field(exclude_if=is_none)] = None
+    tags: Tags = ()
+    slackChannels: Annotated[tuple[ChannelId, ...], Field(max_length=_MOST_POINTERS)] = ()  # noqa: N815  # the seed's name
+    businessHours: Annotated[BusinessHours | None, Field(exclude_if=is_none)] = None  # noqa: N815  # the seed's name
+
+
+class BusinessContext(NewBusinessContext):
+    """The same with the name of the entity."""
+
+    entityName: str  # noqa: N815  # the seed's name
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry of the directory, and the names that lead to it as they are compared."""
+
+    entity: str
+    aliases: Sequence[str]
+    channels: Sequence[str]
+    context: BusinessContext
+
+
+class Directory(Protocol):
+    """Where business contexts are kept; names are folded."""
+
+    async def put(self, entry: Entry) -> None:
+        """Keep an entry in place of the former; what led to that alone leads nowhere now.
+
+        An alias or channel that another entity has leads here from now on.
+        """
+
+    async def get(self, entity: str) -> BusinessContext | None:
+        """The context of an entity, by its own name only."""
+
+
+class BusinessContexts(Protocol):
+    """Where discovery looks a customer up."""
+
+    async def look_up(self, channel_id: str | None, company: str | None) -> BusinessContext | None:
+        """By the Slack channel, else by the company's name, else by an alias."""
+
+
+async def put_business_context(
+    name: str, new: NewBusinessContext, *, directory: Directory
+) -> BusinessContext:
+    """Keep what is known of an entity, in place of what was known."""
+    context = BusinessContext(entityName=" ".join(name.split()), **dict(new))
+    entity = _entity(name)
+    # Its own name leads there anyway, and must go on doing so when the alias is taken away.
+    aliases = [each for each in dict.fromkeys(map(folded, new.aliases)) if each not in {"", entity}]
+    channels = list(dict.fromkeys(new.slackChannels))
+    await directory.put(Entry(entity, aliases, channels, context))
+    return context
+
+
+async def read_business_context(name: str, *, directory: Directory) -> BusinessContext:
+    """What is known of an entity; NotFound where nothing is."""
+    found = await directory.get(_entity(name))
+    if found is None:
+        raise NotFound("there is no business context of this name")
+    return found
+
+
+def _entity(name: str) -> str:
+    entity = folded(name)
+    if not entity:
+        raise InvalidRequest([FieldError("entity_name", "must hold more than white space")])
+    return entity

@@ -1,0 +1,101 @@
+"""Bringing resolved cases in, to be found as "similar cases".
+
+A case that is brought in again takes the place of the former, so a repeat is always safe.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated
+
+from pydantic import AfterValidator, Field, JsonValue, StringConstraints
+
+from recollect.detection.mask import masked
+from recollect.detection.secrets import secrets_in
+from recollect.errors import FieldError, InvalidRequest
+from recollect.knowledge.conversations import Shelf
+from recollect.knowledge.names import folded
+from recollect.knowledge.records import Record
+from recollect.knowledge.requests import Moment
+from recollect.messages import Message, Name, without_nul
+from recollect.timestamps import epoch_ms, iso
+
+NAMESPACE = "cases"
+
+
+def _readable(content: str) -> str:
+    if not content.strip():
+        raise ValueError("must not be empty")
+    return without_nul(content)
+
+
+def _without_secrets(url: str) -> str:
+    # Masking would break it, and an address with a password in it is not one to hand on.
+    if secrets_in(url):
+        raise ValueError("must not hold credentials")
+    return url
+
+
+CaseNumber = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$")]
+Url = Annotated[
+    str,
+    StringConstraints(max_length=2_048, pattern=r"^https?://[^\s\x00-\x1f\x7f]+$"),
+    AfterValidator(_without_secrets),
+]
+
+
+class NewCase(Message):
+    """A resolved case; `content` says what the matter was and what solved it."""
+
+    case_number: CaseNumber
+    company: Name | None = None
+    content: Annotated[str, AfterValidator(_readable)]
+    url: Url | None = None
+    resolved_at: Moment | None = None
+
+
+class CaseBatch(Message):
+    """Cases; one that has the number of another, in whatever case, takes its place."""
+
+    cases: Annotated[tuple[NewCase, ...], Field(min_length=1, max_length=100)]
+
+
+class StoredCases(Message):
+    """How many cases are kept now, and their ids in order."""
+
+    stored: int
+    ids: tuple[str, ...]
+
+
+async def ingest_cases(batch: CaseBatch, *, shelf: Shelf) -> StoredCases:
+    """Keep the cases of a batch; InvalidRequest where one stands in it twice."""
+    records = [_record(case) for case in batch.cases]
+    ids = [record.id for record in records]
+    errors = [
+        FieldError(f"cases.{place}.case_number", "stands twice in this batch")
+        for place, case_id in enumerate(ids)
+        if case_id in ids[:place]
+    ]
+    if errors:
+        raise InvalidRequest(errors)
+    await shelf.put(NAMESPACE, records)
+    return StoredCases(stored=len(ids), ids=tuple(ids))
+
+
+def _record(case: NewCase) -> Record:
+    number = case.case_number.upper()
+    # Excerpts are shown to whoever may see packs: no slicer stands between, as it does for
+    # evidence. So what nobody should read is not even kept.
+    return Record(number, masked(case.content), {"case_number": number, **_known(case)})
+
+
+def _known(case: NewCase) -> Mapping[str, JsonValue]:
+    known: dict[str, JsonValue] = {}
+    if case.company is not None:
+        known |= {"company": case.company, "company_key": folded(case.company)}
+    if case.url is not None:
+        known["url"] = case.url
+    if case.resolved_at is not None:
+        known |= {
+            "resolved_at": iso(case.resolved_at),
+            "resolved_at_ms": epoch_ms(case.resolved_at),
+        }
+    return known

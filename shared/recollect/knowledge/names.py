@@ -1,0 +1,16 @@
+"""Names of companies and entities as they are compared: people do not write them all alike."""
+
+import unicodedata
+
+
+def folded(name: str) -> str:
+    """A name without what does not tell it from others: case, forms of a character, white space.
+
+    Folding what is folded changes nothing.
+    """
+    return " ".join(_normal(_normal(name).casefold()).split())
+
+
+def _normal(text: str) -> str:
+    # Half of a surrogate pair, as other systems' JSON may bring it, could not be sent anywhere.
+    return unicodedata.normalize("NFKC", text.encode("utf-8", "replace").decode())

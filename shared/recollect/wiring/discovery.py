@@ -1,0 +1,85 @@
+"""What discovery packs need: the service desk, Slack, the directory, cases, the cache."""
+
+import os
+import time
+from functools import cache
+
+from recollect.adapters.upstash_redis_directory import RedisDirectory
+from recollect.adapters.upstash_redis_packs import RedisPacks
+from recollect.adapters.upstash_redis_threads import RedisThreads
+from recollect.adapters.upstash_vector_cases import VectorCases
+from recollect.adapters.upstash_vector_exemplars import VectorExemplars
+from recollect.discovery.building import PackBuilder
+from recollect.discovery.caching import PackMemory
+from recollect.discovery.discovering import Discovery
+from recollect.discovery.sections import PackRules, PackSources
+from recollect.discovery.service_desk import ServiceDesk
+from recollect.discovery.threads import Conversations
+from recollect.discovery_settings import DiscoverySettings, read_discovery_settings
+from recollect.wiring.readers import fusion_of
+from recollect.wiring.stores import Stores, stores
+
+
+@cache
+def discovery() -> Discovery:
+    """The packs of this process, as its environment says."""
+    return build_discovery(read_discovery_settings(os.environ), stores())
+
+
+def build_discovery(settings: DiscoverySettings, connected: Stores) -> Discovery:
+    """Put discovery together over stores."""
+    vector, redis = connected.vector, connected.redis
+    builder = PackBuilder(
+        sources=PackSources(
+            directory=RedisDirectory(redis),
+            threads=RedisThreads(redis),
+            cases=VectorCases(vector),
+            desk=_desk(settings, connected),
+            conversations=_conversations(settings, connected),
+            exemplars=VectorExemplars(vector) if settings.exemplars_enabled else None,
+        ),
+        rules=PackRules(
+            message_limit=settings.message_limit,
+            similar_cases=settings.similar_cases,
+            exemplars=settings.exemplars,
+            min_quality=settings.min_quality,
+            fusion=fusion_of(connected.settings),
+        ),
+        deadline=settings.deadline,
+        ttl_ms=settings.cache_ttl_ms,
+        clock=time.perf_counter,
+    )
+    return Discovery(
+        builder=builder,
+        cache=RedisPacks(redis),
+        memory=PackMemory(time.monotonic),
+        fingerprint=settings.fingerprint,
+        patience=settings.deadline,
+    )
+
+
+def _desk(settings: DiscoverySettings, connected: Stores) -> ServiceDesk | None:
+    """ServiceNow, imported only for who has it."""
+    known = settings.servicenow
+    if known is None:
+        return None
+    # ruff: noqa: PLC0415
+    from recollect.adapters.servicenow import ServiceNow
+    from recollect.adapters.servicenow_auth import Basic, ClientCredentials
+    from recollect.adapters.servicenow_desk import ServiceNowDesk
+
+    authorization = (
+        ClientCredentials(connected.http, known.url, known.client_id, known.client_secret)
+        if known.client_id is not None and known.client_secret is not None
+        else Basic(known.username or "", known.password or "")
+    )
+    return ServiceNowDesk(ServiceNow(connected.http, known.url, authorization, settings.deadline))
+
+
+def _conversations(settings: DiscoverySettings, connected: Stores) -> Conversations | None:
+    """Slack, imported only for who has it."""
+    if settings.slack is None:
+        return None
+    from recollect.adapters.slack import SlackThreads
+
+    return SlackThreads(connected.http, settings.slack.token, settings.deadline, settings.slack.url)

@@ -1,0 +1,139 @@
+"""What is promised of the directory: who leads where, whatever was there before."""
+
+import asyncio
+from typing import Protocol
+from uuid import uuid4
+
+import pytest
+
+from recollect.adapters.upstash_redis_directory import RedisDirectory
+from recollect.knowledge.business_contexts import (
+    BusinessContext,
+    BusinessContexts,
+    Directory,
+    NewBusinessContext,
+    put_business_context,
+)
+from recollect.knowledge.names import folded
+from tests.adapters.contract.evidence import Evidence
+from tests.knowledge.directories import FakeDirectory
+
+
+class _Both(Directory, BusinessContexts, Protocol):
+    """Kept and looked up."""
+
+
+class Entities:
+    """A directory, and names that nobody else uses."""
+
+    def __init__(self, directory: _Both, slug: str) -> None:
+        self.directory = directory
+        self.slug = slug
+
+    def name(self, name: str) -> str:
+        return f"{name} {self.slug}"
+
+    def channel(self, channel: str) -> str:
+        return f"{channel}{self.slug}".upper().replace("-", "")
+
+    async def put(self, name: str, *aliases: str, channels: tuple[str, ...] = ()) -> str:
+        """Keep an entity; its name."""
+        new = NewBusinessContext(
+            entityType="CLIENT",
+            aliases=tuple(map(self.name, aliases)),
+            slackChannels=tuple(map(self.channel, channels)),
+        )
+        told = await put_business_context(self.name(name), new, directory=self.directory)
+        return told.entityName
+
+    async def found(self, name: str | None = None, channel: str | None = None) -> str | None:
+        found = await self.directory.look_up(
+            None if channel is None else self.channel(channel),
+            None if name is None else self.name(name),
+        )
+        return None if found is None else found.entityName
+
+
+@pytest.fixture(params=["fake", "redis"])
+def entities(request: pytest.FixtureRequest, evidence: Evidence) -> Entities:
+    # A short slug: with it, a channel must not get longer than one may be.
+    slug = evidence.scope.project[-12:] if request.param == "fake" else uuid4().hex[:12]
+    real = RedisDirectory(evidence.stores.redis)
+    return Entities(FakeDirectory() if request.param == "fake" else real, slug)
+
+
+async def test_an_entity_is_found_by_channel_name_and_alias(entities: Entities) -> None:
+    altus = await entities.put("Altus", "Health", channels=("C1",))
+
+    assert await entities.found(channel="C1") == altus
+    assert await entities.found("ALTUS") == altus
+    assert await entities.found("health") == altus
+    assert await entities.found("Altus", "C9") == altus
+
+
+async def test_the_channel_comes_before_the_name_and_the_name_before_an_alias(
+    entities: Entities,
+) -> None:
+    one = await entities.put("One", channels=("C1",))
+    two = await entities.put("Two", "One")
+
+    assert await entities.found("Two", "C1") == one
+    assert await entities.found("One") == one
+    assert await entities.found("Two", "C2") == two
+
+
+async def test_nobody_is_found_where_nobody_is(entities: Entities) -> None:
+    assert await entities.found("Nobody", "C9") is None
+    assert await entities.found() is None
+    assert await entities.directory.look_up("", " ") is None
+    assert await entities.directory.get(folded(entities.name("Nobody"))) is None
+
+
+async def test_what_an_entity_no_longer_has_leads_nowhere(entities: Entities) -> None:
+    await entities.put("Altus", "Old", "Kept", channels=("C1", "C2"))
+    altus = await entities.put("Altus", "Kept", "New", channels=("C2", "C3"))
+
+    assert [await entities.found(each) for each in ("Old", "Kept", "New")] == [None, altus, altus]
+    found = [await entities.found(channel=each) for each in ("C1", "C2", "C3")]
+    assert found == [None, altus, altus]
+
+
+async def test_the_last_who_claims_an_alias_has_it(entities: Entities) -> None:
+    await entities.put("One", "Shared", channels=("C1",))
+    two = await entities.put("Two", "Shared", channels=("C1",))
+    assert await entities.found("Shared") == await entities.found(channel="C1") == two
+
+    # Whose it is no longer cannot take it away.
+    await entities.put("One")
+    assert await entities.found("Shared") == await entities.found(channel="C1") == two
+
+    one = await entities.put("One", "Shared")
+    assert await entities.found("Shared") == one
+    assert await entities.found(channel="C1") == two
+
+
+async def test_the_same_once_more_changes_nothing(entities: Entities) -> None:
+    for _ in range(2):
+        altus = await entities.put("Altus", "Health", channels=("C1",))
+        assert await entities.found("Health") == await entities.found(channel="C1") == altus
+
+
+@pytest.mark.parametrize(
+    "name", ["alias:x", "channel:C1", "a:b%3A", "%", "日本 🙂", "x\u2003y", "'\"\\", "*", "-1"]
+)
+async def test_any_name_is_only_itself(entities: Entities, name: str) -> None:
+    own = await entities.put(name, f"{name}{name}")
+    await entities.put("x", "b", channels=("C1",))
+
+    assert await entities.found(name) == await entities.found(name * 2) == own
+    assert await entities.found(channel="C1") == entities.name("x")
+
+
+async def test_of_two_at_once_one_stands_and_nothing_of_the_other(entities: Entities) -> None:
+    await asyncio.gather(*(entities.put("Altus", f"Alias {n}") for n in range(8)))
+
+    found = [await entities.found(f"Alias {n}") for n in range(8)]
+    assert len([each for each in found if each]) == 1
+    kept = await entities.directory.get(folded(entities.name("Altus")))
+    assert isinstance(kept, BusinessContext)
+    assert await entities.found(kept.aliases[0].removesuffix(f" {entities.slug}"))

@@ -1,0 +1,184 @@
+"""Cases that are like a text: the best of all, and besides the best of the company's own."""
+
+from collections.abc import Sequence
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from recollect.adapters.upstash_http import UpstashHttp
+from recollect.adapters.upstash_vector import STORE, VectorIndex
+from recollect.adapters.upstash_vector_cases import VectorCases
+from recollect.adapters.upstash_vector_knowledge import VectorKnowledge
+from recollect.discovery.cases import FoundCase
+from recollect.errors import StoreRefused, StoreUnavailable
+from recollect.knowledge.cases import CaseBatch, ingest_cases
+from recollect.settings import read_settings
+from recollect.wiring.stores import Stores, build_stores
+from tests.adapters.misbehaving import misbehaving, reply
+
+TEXT = "The ISP circuit is flapping"
+
+
+@pytest.fixture
+def stores(emulator_environment: dict[str, str], http_client: httpx.AsyncClient) -> Stores:
+    return build_stores(read_settings(emulator_environment), http_client)
+
+
+@pytest.fixture
+async def cases(stores: Stores) -> VectorCases:
+    """No cases but those of this test."""
+    await stores.vector.reset(namespace="cases")
+    return VectorCases(stores.vector)
+
+
+async def store(stores: Stores, *cases: dict[str, object]) -> None:
+    batch = CaseBatch.model_validate({"cases": list(cases)})
+    await ingest_cases(batch, shelf=VectorKnowledge(stores.vector))
+
+
+def case(number: str, content: str = TEXT, **fields: object) -> dict[str, object]:
+    return {"case_number": number, "content": content, **fields}
+
+
+def numbers(found: Sequence[FoundCase]) -> set[str]:
+    assert len({each.case_number for each in found}) == len(found)
+    return {each.case_number for each in found}
+
+
+async def test_a_case_comes_with_what_is_known_of_it(stores: Stores, cases: VectorCases) -> None:
+    url = "https://desk.example/A1"
+    await store(stores, case("A1", company="Altus Health", url=url), case("B2", "Printer on fire"))
+    found = {each.case_number: each for each in await cases.similar(TEXT, None, 10)}
+
+    assert set(found) == {"A1", "B2"}
+    best = found["A1"]
+    assert (best.company, best.url, best.text) == ("Altus Health", url, TEXT)
+    assert best.arms.dense == pytest.approx(1, abs=0.01)
+    assert best.arms.sparse > found["B2"].arms.sparse == 0
+    assert (found["B2"].company, found["B2"].url) == (None, None)
+
+
+async def test_a_companys_own_cases_are_found_among_any_number_of_better_ones(
+    stores: Stores, cases: VectorCases
+) -> None:
+    others = [case(f"B{n}", company="Other") for n in range(20)]
+    own = case("A1", f"{TEXT} and so were many other things", company="Altus  HEALTH")
+    await store(stores, own, *others)
+
+    assert "A1" not in numbers(await cases.similar(TEXT, None, 3))
+    assert "A1" not in numbers(await cases.similar(TEXT, "Nobody", 3))
+    found = {each.case_number: each for each in await cases.similar(TEXT, "altus health", 3)}
+    assert 4 <= len(found) <= 7
+    # It scores what it would score among all.
+    everything = {each.case_number: each for each in await cases.similar(TEXT, None, 100)}
+    assert found["A1"] == everything["A1"]
+    assert all(found[each].arms == everything[each].arms for each in found)
+
+
+async def test_who_is_not_named_scores_no_more_than_who_is(
+    stores: Stores, cases: VectorCases
+) -> None:
+    words = TEXT.split()
+    mixed = [
+        case(f"C{n}", " ".join([*words[: n % 5], *["filler"] * n]), company="AB"[n % 2] * 2)
+        for n in range(1, 30)
+    ]
+    await store(stores, *mixed)
+    everything = {each.case_number: each for each in await cases.similar(TEXT, None, 100)}
+
+    for company in (None, "aa", "bb"):
+        for limit in (1, 2, 5):
+            for each in await cases.similar(TEXT, company, limit):
+                exact = everything[each.case_number].arms
+                assert each.arms.dense >= exact.dense - 1e-6
+                assert each.arms.sparse >= exact.sparse - 1e-6
+
+
+@pytest.mark.parametrize(
+    "company",
+    [
+        "' OR company_key != '",
+        'x" OR 1 = 1',
+        "'\"",
+        "a\\",
+        "*",
+        " ",
+        "日本 🙂",
+        "a AND b",
+        "x\0y",
+        "\ud800",
+    ],
+)
+async def test_a_name_is_never_more_than_a_name(
+    stores: Stores, cases: VectorCases, company: str
+) -> None:
+    await store(stores, *(case(f"A{n}", company="Altus") for n in range(5)))
+
+    assert len(await cases.similar(TEXT, company, 2)) <= 4
+    assert numbers(await cases.similar(TEXT, company, 10)) == {f"A{n}" for n in range(5)}
+
+
+async def test_a_company_whose_name_can_be_quoted_is_found_by_it(
+    stores: Stores, cases: VectorCases
+) -> None:
+    for name in ("O'Neill & Söhne", 'The "Best"'):
+        own = uuid4().hex[:8]
+        await store(stores, case(own, f"x {own}", company=name), *(case(f"A{n}") for n in range(9)))
+        assert own.upper() in numbers(await cases.similar(TEXT, name, 2))
+
+
+async def test_an_empty_text_is_like_nothing(stores: Stores, cases: VectorCases) -> None:
+    await store(stores, case("A1"))
+
+    assert await cases.similar(" \n", "Altus", 3) == ()
+    for text in ("🙂", "\0", "\ud83d half of one"):
+        assert numbers(await cases.similar(text, None, 3)) <= {"A1"}
+
+
+async def test_without_any_cases_none_is_found(cases: VectorCases) -> None:
+    assert list(await cases.similar(TEXT, "Altus", 3)) == []
+
+
+@pytest.mark.parametrize("company", [None, "Altus"])
+async def test_it_is_one_round_trip(http_client: httpx.AsyncClient, company: str | None) -> None:
+    arms: list[list[object]] = [[], []] if company is None else [[], [], [], []]
+    async with misbehaving([reply(200, {"result": arms})]) as server:
+        assert list(await foreign(http_client, server.url).similar(TEXT, company, 3)) == []
+        assert server.requests == 1
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {"result": []},
+        {"result": [[], []]},
+        {"result": None},
+        {"result": [[{"id": "A"}], [], [], []]},
+        {"result": [[{"id": "A", "score": "x"}], [], [], []]},
+        {"result": [[{"id": "A", "score": 1, "metadata": [1]}], [], [], []]},
+        [],
+    ],
+)
+async def test_what_is_no_answer_is_refused(http_client: httpx.AsyncClient, answer: object) -> None:
+    async with misbehaving([reply(200, answer)]) as server:
+        with pytest.raises(StoreRefused):
+            await foreign(http_client, server.url).similar(TEXT, "Altus", 3)
+
+
+async def test_what_a_record_lacks_is_missing(http_client: httpx.AsyncClient) -> None:
+    hit = {"id": "A1", "score": 1, "metadata": {"company": 7, "url": ""}}
+    async with misbehaving([reply(200, {"result": [[hit], []]})]) as server:
+        (found,) = await foreign(http_client, server.url).similar(TEXT, None, 3)
+
+    assert (found.case_number, found.company, found.url, found.text) == ("A1", None, None, "")
+
+
+async def test_a_store_in_trouble_is_unavailable(http_client: httpx.AsyncClient) -> None:
+    async with misbehaving([reply(503), reply(503)]) as server:
+        with pytest.raises(StoreUnavailable):
+            await foreign(http_client, server.url).similar(TEXT, None, 3)
+
+
+def foreign(client: httpx.AsyncClient, url: str) -> VectorCases:
+    return VectorCases(VectorIndex(UpstashHttp(client, STORE, url, "token", 20)))

@@ -1,0 +1,200 @@
+"""The service desk over ServiceNow's tables, in front of the emulator on the sample data."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import httpx
+import pytest
+
+from infra.local.emulators.servicenow.app import create_servicenow_app
+from infra.local.emulators.servicenow.credentials import Credentials
+from infra.local.emulators.servicenow.tables import sys_id
+from recollect.adapters.servicenow import ServiceNow
+from recollect.adapters.servicenow_auth import Basic
+from recollect.adapters.servicenow_desk import ServiceNowDesk
+from recollect.discovery.service_desk import ConfigurationItem, Mentions, ServiceDesk
+from tests.adapters.misbehaving import misbehaving, reply
+from tests.infra.local.serving import serving
+
+KNOWN = Credentials()
+ALTUS = "Altus Community Healthcare"
+ALTUS_ID = sys_id("customer_account", ALTUS)
+FIREWALL = ConfigurationItem(
+    sys_id=sys_id("cmdb_ci", "ALTUS-AMARILLO-FW01"),
+    name="ALTUS-AMARILLO-FW01",
+    class_name="cmdb_ci_cloud_host",
+    ip_addresses=("10.52.0.4",),
+    fqdn="altus-amarillo-fw01.altus.example",
+    environment="production",
+    owner_group="Network Engineering",
+)
+HOSTILE = ["x^ORactive=true", "^NQactive=true", "javascript:gs.getUserID()", "NULL", "", "a\nb"]
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    with serving(create_servicenow_app(KNOWN)) as url:
+        yield url
+
+
+@pytest.fixture
+def desk(http_client: httpx.AsyncClient, url: str) -> ServiceDesk:
+    return desk_at(http_client, url)
+
+
+def desk_at(client: httpx.AsyncClient, url: str) -> ServiceDesk:
+    basic = Basic(KNOWN.username, KNOWN.password)
+    return ServiceNowDesk(ServiceNow(client, url, basic, timeout=20))
+
+
+async def test_a_case_is_found_by_its_number(desk: ServiceDesk) -> None:
+    case = await desk.case("SCS0001234")
+    assert case is not None
+    assert (case.number, case.priority) == ("SCS0001234", 2)
+    assert case.sys_id == sys_id("sn_customerservice_case", "SCS0001234")
+    assert case.short_description == "Packet loss at Altus Amarillo North"
+    assert "10.52.0.4" in case.description
+    assert (case.company_sys_id, case.company_name) == (ALTUS_ID, ALTUS)
+    assert (case.is_vip, case.is_high_risk) == (True, False)
+    assert case.closed_at is None
+    assert case.opened_at is not None
+    age = datetime.now(UTC) - case.opened_at
+    assert timedelta(hours=9) <= age < timedelta(hours=9, minutes=10)
+
+
+async def test_what_a_case_is_changes_what_is_known_of_it(desk: ServiceDesk) -> None:
+    closed, risky = await desk.case("SCS0001010"), await desk.case("scs0001250")
+    assert closed is not None
+    assert closed.closed_at == datetime(2024, 11, 4, 19, 40, 31, tzinfo=UTC)
+    assert risky is not None
+    assert (risky.is_vip, risky.is_high_risk) == (False, True)
+
+
+@pytest.mark.parametrize("number", ["SCS9999999", *HOSTILE])
+async def test_there_is_no_case_of_another_number(desk: ServiceDesk, number: str) -> None:
+    assert await desk.case(number) is None
+    assert await desk.slas(number) == []
+
+
+async def test_the_slas_that_run_on_a_case_are_found_by_its_number(desk: ServiceDesk) -> None:
+    (late,) = await desk.slas("SCS0001234")
+    assert late.name == "Priority 2 resolution (8 hours)"
+    assert late.has_breached
+    assert late.breach_at is not None
+    assert late.breach_at < datetime.now(UTC)
+    (running,) = await desk.slas("SCS0001252")
+    assert not running.has_breached
+    assert running.breach_at is not None
+    assert running.breach_at > datetime.now(UTC)
+
+
+async def test_a_paused_sla_is_not_breached_at_any_time(desk: ServiceDesk) -> None:
+    (paused,) = await desk.slas("SCS0001255")
+    assert (paused.has_breached, paused.breach_at) == (False, None)
+
+
+@pytest.mark.parametrize(("company_id", "name"), [(ALTUS_ID, ""), ("", ALTUS), (ALTUS_ID, "x")])
+async def test_changes_under_way_are_found_by_the_companys_sys_id_else_by_its_name(
+    desk: ServiceDesk, company_id: str, name: str
+) -> None:
+    now = datetime.now(UTC)
+    (change,) = await desk.changes(company_id, name, now)
+    assert (change.number, change.state) == ("CHG004321", "Implement")
+    assert change.start <= now <= change.end
+
+
+async def test_a_scheduled_change_is_under_way_in_its_window_and_a_cancelled_one_never(
+    desk: ServiceDesk,
+) -> None:
+    now = datetime.now(UTC)
+    found = await desk.changes("", "Lone Star Logistics", now)
+    assert [(change.number, change.state) for change in found] == [("CHG004327", "Scheduled")]
+    assert await desk.changes("", "Lone Star Logistics", now + timedelta(days=2)) == []
+    assert await desk.changes("", "Brightwater Credit Union", now) == []  # in review
+
+
+async def test_a_company_with_a_comma_in_its_name_has_changes_too(desk: ServiceDesk) -> None:
+    (change,) = await desk.changes("", "Harbor & Pine Hotels, Inc.", datetime.now(UTC))
+    assert change.number == "CHG004333"
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+async def test_a_hostile_company_has_no_changes(desk: ServiceDesk, text: str) -> None:
+    now = datetime.now(UTC)
+    assert await desk.changes("", text, now) == []
+    if text:
+        assert await desk.changes(text, ALTUS, now) == []
+
+
+@pytest.mark.parametrize(
+    "mentions",
+    [
+        Mentions(ip_addresses=("10.52.0.4",)),
+        Mentions(fqdns=("Altus-Amarillo-FW01.altus.example",)),
+        Mentions(names=("altus-amarillo-fw01",)),
+        Mentions(("10.52.0.4", "1.1.1.1"), ("nothing.example",), ("x^ORname!=y", "a,b")),
+    ],
+)
+async def test_items_are_found_by_what_is_mentioned(desk: ServiceDesk, mentions: Mentions) -> None:
+    assert await desk.configuration_items(mentions, 10) == [FIREWALL]
+
+
+async def test_items_are_bounded(desk: ServiceDesk) -> None:
+    many = tuple(f"10.52.{third}.{fourth}" for third in range(100) for fourth in range(100))
+    assert FIREWALL in await desk.configuration_items(Mentions(ip_addresses=many), 10)
+    both = Mentions(ip_addresses=("10.52.0.4", "10.52.0.5"))
+    assert len(await desk.configuration_items(both, 1)) == 1
+
+
+@pytest.mark.parametrize("mentions", [Mentions(), Mentions((), ("^",), tuple(HOSTILE))])
+async def test_where_nothing_is_mentioned_nothing_is_found(
+    desk: ServiceDesk, mentions: Mentions
+) -> None:
+    assert await desk.configuration_items(mentions, 10) == []
+    assert await desk.relations(mentions, 10) == []
+
+
+@pytest.mark.parametrize(
+    "mentions", [Mentions(ip_addresses=("10.52.0.4",)), Mentions(names=("ALTUS-AMARILLO-FW01",))]
+)
+async def test_relations_are_found_by_either_end(desk: ServiceDesk, mentions: Mentions) -> None:
+    found = await desk.relations(mentions, 20)
+    ends = {(relation.parent.name, relation.child.name) for relation in found}
+    assert ends == {
+        ("RG-ALTUS-SCUS-PALOALTO-001", "ALTUS-AMARILLO-FW01"),
+        ("ALTUS-AMARILLO-SDWAN01", "ALTUS-AMARILLO-FW01"),
+        ("Altus EHR", "ALTUS-AMARILLO-FW01"),
+        ("ALTUS-AMARILLO-FW01", "ALTUS-SCUS-VNET-HUB"),
+    }
+    group = next(each.parent for each in found if each.parent.name.startswith("RG-"))
+    assert (group.class_name, group.owner_group) == ("cmdb_ci_resource_group", "Cloud Operations")
+    assert FIREWALL in [each.child for each in found]
+    assert len(await desk.relations(mentions, 2)) == 2
+
+
+async def test_rows_that_were_not_asked_for_are_not_believed(
+    http_client: httpx.AsyncClient,
+) -> None:
+    """ServiceNow leaves out conditions on fields that it does not know, and answers more."""
+    stranger = {
+        "number": "SCS0000001",
+        "task.number": "SCS0000001",
+        "active": "true",
+        "name": "OTHER",
+        "parent.name": "OTHER",
+        "child.name": "ANOTHER",
+        "company": "f" * 32,
+        "state": "-1",
+        "start_date": "2000-01-01 00:00:00",
+        "end_date": "2100-01-01 00:00:00",
+    }
+    async with misbehaving([reply(200, {"result": [stranger]})] * 6) as server:
+        desk = desk_at(http_client, server.url)
+        mentions, now = Mentions(names=("WANTED",)), datetime.now(UTC)
+        assert await desk.case("SCS0001234") is None
+        assert await desk.slas("SCS0001234") == []
+        assert await desk.changes(ALTUS_ID, "", now) == []
+        assert await desk.changes("", ALTUS, now) == []
+        assert await desk.configuration_items(mentions, 5) == []
+        assert await desk.relations(mentions, 5) == []
+        assert server.requests == 6  # one a method

@@ -1,0 +1,139 @@
+"""Encoded queries: no value can change one, as the emulator's parser reads them."""
+
+import re
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from infra.local.emulators.servicenow.query import Condition, parse
+from recollect.adapters.servicenow_query import (
+    NothingMatches,
+    all_of,
+    any_of,
+    at_or_after,
+    at_or_before,
+    equals,
+    one_of,
+)
+
+HOSTILE = [
+    "x^ORactive=true",
+    "x^NQactive=true",
+    "x^ORDERBYnumber",
+    "x^^ORactive=true",
+    "^",
+    "x^",
+    "x\nactive=true",
+    "x\u2028y",
+    "javascript:gs.getUserID()",
+    " JavaScript:1",
+    "x,javascript:1",
+    "",
+    " ",
+    "NULL",
+    "null",
+    "=x",
+    ">=2020",
+    "a<b",
+    "x" * 256,
+    "\ud800",
+    "\0",
+]
+# Text as it comes, and text that was made of what ServiceNow gives a meaning to.
+_parts = st.sampled_from(["^", "^OR", "^NQ", "^EQ", "IN", "=", ",", "name", "javascript:", "NULL"])
+values = st.one_of(st.text(), st.lists(_parts | st.text(max_size=3), max_size=6).map("".join))
+
+
+@given(values)
+@example("x^ORactive=true")
+def test_a_value_is_refused_or_read_back_as_that_one_value(value: str) -> None:
+    try:
+        query = all_of([equals("number", value), equals("active", "true")])
+    except NothingMatches:
+        return
+    assert parse(query.text).queries == [
+        [[Condition("number", "=", value)], [Condition("active", "=", "true")]]
+    ]
+
+
+@given(st.lists(values, max_size=8))
+@example(["a,b", "c"])
+def test_a_list_is_read_back_as_those_of_its_values_that_can_be_asked_for(
+    given_values: list[str],
+) -> None:
+    try:
+        query = all_of([one_of("name", given_values), equals("active", "true")])
+    except NothingMatches:
+        return
+    (listed, active), *others = parse(query.text).queries
+    assert not others
+    assert active == [Condition("active", "=", "true")]
+    (only,) = listed
+    assert (only.field, only.operator) == ("name", "IN")
+    read = only.value.split(",")
+    assert set(read) <= set(given_values)
+    assert read == [each for each in dict.fromkeys(given_values) if each in read]
+
+
+@given(st.lists(values, max_size=4), st.lists(values, max_size=4))
+def test_alternatives_stay_alternatives(names: list[str], addresses: list[str]) -> None:
+    clauses = []
+    for field, some in (("name", names), ("ip_address", addresses)):
+        try:
+            clauses.append(one_of(field, some))
+        except NothingMatches:
+            continue
+    if not clauses:
+        with pytest.raises(NothingMatches):
+            any_of(clauses)
+        return
+    ((group,),) = parse(all_of([any_of(clauses)], order_by="name").text).queries
+    assert [one.field for one in group] == [clause.text.split("IN")[0] for clause in clauses]
+    assert all(one.operator == "IN" for one in group)
+
+
+@pytest.mark.parametrize("value", HOSTILE)
+def test_what_could_be_misread_matches_nothing(value: str) -> None:
+    with pytest.raises(NothingMatches):
+        equals("number", value)
+    with pytest.raises(NothingMatches):
+        one_of("name", [value])
+    assert one_of("name", [value, "good"]).text == "nameINgood"
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["SCS0001234", "Harbor & Pine Hotels, Inc.", "Müller (Köln)", "nameINSIDE", "ORDERBYnumber"],
+)
+def test_what_people_call_things_can_be_asked_for(value: str) -> None:
+    assert equals("name", value).text == f"name={value}"
+
+
+def test_lists_are_bounded_in_number_and_in_length() -> None:
+    assert one_of("name", map(str, range(10_000))).text.count(",") == 49
+    long = [f"{number:0100}" for number in range(100)]
+    assert one_of("name", long).text.count(",") == 8
+    assert one_of("name", [f"{number:02}" + "ü" * 98 for number in range(99)]).text.count(",") == 0
+
+
+def test_a_comma_cannot_make_two_values_of_one() -> None:
+    assert one_of("name", ["a,b", "c", "c"]).text == "nameINc"
+
+
+@given(st.datetimes(min_value=datetime(1970, 1, 2), max_value=datetime(9000, 1, 1)))  # noqa: DTZ001  # a zone is added
+def test_times_are_written_in_utc_to_the_second(moment: datetime) -> None:
+    here = moment.replace(tzinfo=timezone(timedelta(hours=-6)))
+    text = at_or_before("start_date", here).text.removeprefix("start_date<=")
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", text)
+    read = datetime.strptime(text, "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)
+    assert read == here.replace(microsecond=0)
+
+
+def test_conditions_and_order_are_written_as_servicenow_reads_them() -> None:
+    now = datetime(2025, 1, 15, 4, 53, 11, tzinfo=UTC)
+    clauses = [one_of("state", ["-1", "-2"]), at_or_after("end_date", now)]
+    assert all_of(clauses, order_by="end_date", descending=True).text == (
+        "stateIN-1,-2^end_date>=2025-01-15 04:53:11^ORDERBYDESCend_date"
+    )

@@ -1,0 +1,92 @@
+"""How long a discovery pack takes on the local platform: built, built slowly, and kept.
+
+Built: `refresh`, on the sample data. The whole is set against the slowest section, which the answer
+names in `Server-Timing`. Slowly: with a delay injected into every call of ServiceNow, Slack and
+both stores. Kept: the same request again.
+"""
+
+import re
+import statistics
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import httpx
+from pydantic import JsonValue
+
+from infra.local.cli.sample_data import seed
+from infra.local.cli.stores import platform_target
+from infra.local.platform import PlatformOptions, running_platform
+
+DELAY_MS = 200
+_WARM_UP = 10
+_SECTIONS = re.compile(r"(\w+);dur=([\d.]+)")
+_OWN_PARTS = {"total", "store", "own"}
+_TARGETS = ("servicenow", "slack", "upstash-vector", "upstash-redis")
+_REQUEST: dict[str, JsonValue] = {
+    "caseNumbers": ["SCS0001234"],
+    "channelId": "C123456",
+    "threadTs": "1700000000.123456",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PackTimes:
+    """One way to get a pack; milliseconds. `beyond` is the handler's time over its slowest part."""
+
+    case: str
+    requests: int
+    p50: float
+    p95: float
+    own_p95: float
+    beyond_p95: float
+
+
+def measure_packs(requests: int) -> list[PackTimes]:
+    """Measure all three."""
+    options = PlatformOptions(workers=1, extra_environment={"LOG_LEVEL": "ERROR"})
+    with running_platform(options) as platform:
+        seed(platform_target(platform.url))
+        with httpx.Client(base_url=platform.url, timeout=30) as client:
+            built = _timed("built", requests, lambda: _ask(client, refresh=True))
+            kept = _timed("kept", requests, lambda: _ask(client, refresh=False))
+            for target in _TARGETS:
+                fault = {"target": target, "mode": "slow", "delay_ms": DELAY_MS}
+                client.post("/_emulators/faults", json=fault).raise_for_status()
+            name = f"built, every call {DELAY_MS} ms slower"
+            slow = _timed(name, 20, lambda: _ask(client, refresh=True))
+            client.delete("/_emulators/faults").raise_for_status()
+    return [built, kept, slow]
+
+
+def _ask(client: httpx.Client, *, refresh: bool) -> httpx.Response:
+    body = {**_REQUEST, "refresh": refresh}
+    return client.post("/packs/discovery", json=body).raise_for_status()
+
+
+def _timed(case: str, requests: int, ask: Callable[[], httpx.Response]) -> PackTimes:
+    whole, own, beyond = [], [], []
+    for _ in range(requests + _WARM_UP):
+        started = time.perf_counter()
+        parts = _parts(ask())
+        whole.append((time.perf_counter() - started) * 1000)
+        own.append(parts["own"])
+        sections = [value for name, value in parts.items() if name not in _OWN_PARTS]
+        beyond.append(parts["total"] - max(sections, default=0.0))
+    return PackTimes(
+        case,
+        requests,
+        p50=statistics.median(whole[_WARM_UP:]),
+        p95=_p95(whole),
+        own_p95=_p95(own),
+        beyond_p95=_p95(beyond),
+    )
+
+
+def _parts(response: httpx.Response) -> Mapping[str, float]:
+    found = _SECTIONS.findall(response.headers["Server-Timing"])
+    return {name: float(milliseconds) for name, milliseconds in found}
+
+
+def _p95(values: list[float]) -> float:
+    return statistics.quantiles(values[_WARM_UP:], n=20, method="inclusive")[-1]

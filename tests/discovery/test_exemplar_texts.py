@@ -1,0 +1,134 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import JsonValue, ValidationError
+
+from recollect.detection.mask import masked
+from recollect.discovery.exemplar_request import CaptureResult, NewExemplar
+from recollect.discovery.exemplar_texts import (
+    ACTION_LENGTH,
+    SUMMARY_LENGTH,
+    action_of,
+    summary_of,
+)
+
+KEY = "MIIEpAIBAAKCAQEA7bqqT9xV2kd83Hq1LzP0sYwE5nRtUvXcBmZaQfGhJiKoLpNr"
+
+
+def exemplar(
+    context: dict[str, JsonValue] | None = None, action: dict[str, JsonValue] | None = None
+) -> NewExemplar:
+    return NewExemplar.model_validate(
+        {
+            "caseNumber": "scs0009876",
+            "interactionType": "kb_generation",
+            "inputContext": context or {},
+            "actionTaken": action or {"note": "Reset it"},
+            "outcome": "success",
+        }
+    )
+
+
+def test_an_exemplar_is_found_by_what_was_asked() -> None:
+    asked = exemplar({"userRequest": "VPN is\n\ndown", "caseSnapshot": {"a": "b"}})
+    assert summary_of(asked) == "kb generation: VPN is down"
+
+
+def test_without_a_request_the_snapshot_speaks_and_then_the_pack() -> None:
+    snapshot: JsonValue = {"short_description": "Tunnel down", "priority": 2, "state": None}
+    pack: JsonValue = {"slackRecent": {"messages": [{"text": "It is slow"}]}}
+    assert (
+        summary_of(exemplar({"userRequest": " ", "caseSnapshot": snapshot, "discoveryPack": pack}))
+        == "kb generation: Tunnel down priority: 2"
+    )
+    assert summary_of(exemplar({"discoveryPack": pack})) == "kb generation: It is slow"
+    assert summary_of(exemplar()) == "kb generation"
+
+
+def test_the_action_is_told_by_its_texts() -> None:
+    action: dict[str, JsonValue] = {
+        "workNotes": "Escalated to network team",
+        "steps": ["provided diagnostic steps", {"kb": "KB0012345"}],
+        "closed": True,
+        "nothing": None,
+    }
+    assert action_of(exemplar(action=action)) == (
+        "Escalated to network team, provided diagnostic steps, KB0012345, closed: true"
+    )
+
+
+def test_texts_are_bounded() -> None:
+    long = exemplar({"userRequest": "vpn " * 4_000}, {"note": "reset " * 9_000})
+    assert len(summary_of(long)) <= SUMMARY_LENGTH
+    assert len(action_of(long)) <= ACTION_LENGTH
+
+
+@pytest.mark.parametrize(
+    "secret",
+    [
+        "password: hunter2Xy!9",
+        "Authorization: Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJlLXNpZw",
+        "AKIAIOSFODNN7EXAMPLQ",
+        "jane.doe@altus.example.com",
+        f"-----BEGIN RSA PRIVATE KEY-----\n{KEY}\n{KEY}\n-----END RSA PRIVATE KEY-----",
+    ],
+)
+def test_secrets_and_personal_data_are_not_kept(secret: str) -> None:
+    kept = exemplar({"userRequest": f"VPN is down. {secret}"}, {"note": f"Told them {secret}"})
+    said = secret.rsplit(maxsplit=1)[-1]
+    for text in (summary_of(kept), action_of(kept)):
+        assert "[REDACTED]" in text
+        assert said not in text
+        assert masked(text) == text
+
+
+def test_what_only_its_name_gives_away_is_not_kept() -> None:
+    snapshot: JsonValue = {
+        "title": "VPN",
+        "password": "hunter2Xy!9",
+        "caller": {"phone": "555", "first_name": "Jane"},
+    }
+    kept = exemplar({"caseSnapshot": snapshot}, {"api_key": "k3yk3yK3Y-9x8", "note": "Reset"})
+    assert summary_of(kept) == "kb generation: VPN"
+    assert action_of(kept) == "Reset"
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+        lambda deeper: st.lists(deeper) | st.dictionaries(st.text(max_size=9), deeper),
+        max_leaves=20,
+    )
+)
+def test_whatever_was_done_is_told_within_bounds(value: JsonValue) -> None:
+    text = action_of(exemplar(action={"a": value}))
+    assert len(text) <= ACTION_LENGTH
+    text.encode()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"caseNumber": "x^y"},
+        {"interactionType": "Triage now"},
+        {"actionTaken": {}},
+        {"outcome": "fine"},
+        {"qualitySignals": {"humanFeedback": "mixed"}},
+        {"qualitySignals": {"praise": True}},
+        {"inputContext": {"userRequest": "a" * 16_001}},
+        {"inputContext": {"other": 1}},
+        {"extra": 1},
+    ],
+)
+def test_what_is_out_of_bounds_or_unknown_is_refused(change: dict[str, object]) -> None:
+    with pytest.raises(ValidationError):
+        NewExemplar.model_validate({**exemplar().model_dump(), **change})
+
+
+def test_what_is_not_kept_has_no_id() -> None:
+    result = CaptureResult(captured=False, reason="the outcome is failure", qualityScore=0.2)
+    assert result.model_dump() == {
+        "captured": False,
+        "reason": "the outcome is failure",
+        "qualityScore": 0.2,
+    }

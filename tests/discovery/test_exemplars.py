@@ -1,0 +1,140 @@
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.discovery.exemplar_request import QualitySignals
+from recollect.discovery.exemplars import (
+    FoundExemplar,
+    decision,
+    quality_of,
+    similar_exemplars,
+)
+from recollect.discovery.schema import InteractionOutcome
+
+
+def signals(**fields: object) -> QualitySignals:
+    return QualitySignals.model_validate(fields)
+
+
+ALL = signals(
+    supervisorApproved=True, humanFeedback="positive", outcomeSuccess=True, implicitClean=True
+)
+
+
+@pytest.mark.parametrize(
+    ("fields", "quality"),
+    [
+        ({}, 0.0),
+        ({"supervisorApproved": True}, 0.4),
+        ({"supervisorApproved": False, "outcomeSuccess": False, "implicitClean": False}, 0.0),
+        ({"humanFeedback": "positive"}, 0.3),
+        ({"humanFeedback": "negative"}, 0.0),
+        ({"humanFeedback": "negative", "supervisorApproved": True}, 0.1),
+        ({"humanFeedback": "positive", "outcomeSuccess": True, "implicitClean": True}, 0.6),
+        (ALL.model_dump(), 1.0),
+    ],
+)
+def test_the_quality_is_the_sum_of_the_signals_that_hold(
+    fields: dict[str, object], quality: float
+) -> None:
+    assert quality_of(signals(**fields)) == quality
+
+
+@pytest.mark.parametrize(
+    ("outcome", "given_signals", "captured", "reason"),
+    [
+        (
+            "success",
+            signals(supervisorApproved=True, outcomeSuccess=True),
+            True,
+            "the quality 0.6 reaches the 0.6",
+        ),
+        (
+            "partial_success",
+            signals(supervisorApproved=True, implicitClean=True),
+            False,
+            "the quality 0.5 is below the 0.6",
+        ),
+        ("failure", ALL, False, "the outcome is failure"),
+        (
+            "user_corrected",
+            signals(supervisorApproved=True, outcomeSuccess=True),
+            False,
+            "the quality 0.6 is below the 0.7 that a user_corrected outcome needs",
+        ),
+        (
+            "user_corrected",
+            signals(supervisorApproved=True, humanFeedback="positive"),
+            True,
+            "the quality 0.7 reaches the 0.7 that a user_corrected outcome needs",
+        ),
+    ],
+)
+def test_whether_it_is_kept_depends_on_its_quality_and_outcome(
+    outcome: InteractionOutcome, given_signals: QualitySignals, captured: bool, reason: str
+) -> None:
+    decided = decision(outcome, given_signals)
+    assert (decided.captured, decided.reason) == (captured, reason)
+    assert decided.quality_score == quality_of(given_signals)
+
+
+def test_the_quality_is_never_out_of_bounds() -> None:
+    flags = (True, False, None)
+    for approved, feedback, success, clean in product(
+        flags, ("positive", "negative", None), flags, flags
+    ):
+        quality = quality_of(
+            signals(
+                supervisorApproved=approved,
+                humanFeedback=feedback,
+                outcomeSuccess=success,
+                implicitClean=clean,
+            )
+        )
+        assert 0 <= quality <= 1
+
+
+def found(number: str, quality: float, similarity: float) -> FoundExemplar:
+    return FoundExemplar(number, "triage", "VPN down", quality, similarity, "Reset it", "success")
+
+
+def test_the_most_similar_of_those_that_are_good_enough_come_up() -> None:
+    section = similar_exemplars(
+        [
+            found("A1", 0.69, 0.99),
+            found("A2", 0.7, 0.5),
+            found("A3", 1.0, 0.8237),
+            found("A4", 0.9, 0.1),
+            found("A5", 0.9, 0.5),
+        ]
+    )
+    assert section is not None
+    assert section.total == 3
+    assert [each.caseNumber for each in section.exemplars] == ["A3", "A5", "A2"]
+    assert section.exemplars[0].similarityScore == 0.82
+
+
+def test_texts_of_exemplars_are_cut_to_two_hundred_characters() -> None:
+    long = FoundExemplar("A1", "triage", "vpn " * 100, 0.9, 0.9, "reset " * 100, "success")
+    section = similar_exemplars([long])
+    assert section is not None
+    assert len(section.exemplars[0].summary) <= 200
+    assert len(section.exemplars[0].actionTaken) <= 200
+
+
+@given(
+    st.lists(st.builds(found, st.sampled_from("ABC"), st.floats(0, 1), st.floats(0, 1))),
+    st.floats(0, 1),
+    st.integers(0, 5),
+)
+def test_there_are_never_more_or_worse_than_wanted(
+    candidates: list[FoundExemplar], min_quality: float, limit: int
+) -> None:
+    section = similar_exemplars(candidates, min_quality, limit)
+    good = [each for each in candidates if each.quality >= min_quality]
+    if section is None:
+        assert min(limit, len(good)) == 0
+    else:
+        assert section.total == len(section.exemplars) == min(limit, len(good))

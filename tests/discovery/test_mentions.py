@@ -1,0 +1,115 @@
+from time import perf_counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.discovery.mentions import MOST, canonical_address, mentions_in
+from recollect.discovery.service_desk import Mentions
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("10.52.0.4, then (10.52.0.5). And 10.52.0.4!", ("10.52.0.4", "10.52.0.5")),
+        ("10.52.0.4:443 and 10.0.8.1/24", ("10.52.0.4", "10.0.8.1")),
+        ("ip=10.52.0.4 address:10.52.0.5", ("10.52.0.4", "10.52.0.5")),
+        ("http://10.52.0.4:8080/a?b=10.9.9.9", ("10.52.0.4",)),
+        ("<https://10.52.0.4/|10.52.0.4>", ("10.52.0.4",)),
+        ("ssh root@10.52.0.4", ("10.52.0.4",)),
+        ("2001:0DB8:0:0::1 or fe80::1%eth0: down", ("2001:db8::1", "fe80::1")),
+        ("[2001:db8::1]:443 https://[2001:db8::2]/x", ("2001:db8::1", "2001:db8::2")),
+        ("2001:db8::1: down", ("2001:db8::1",)),
+        ("2001:db8:: is a net", ("2001:db8::",)),
+        ("256.1.1.1 1.2.3 1.2.3.4.5 01.2.3.4 10.0.0.1a", ()),
+        ("127.0.0.1 ::1 0.0.0.0 :: 255.255.255.0 224.0.0.1", ()),
+        ("10:20:30 aa:bb:cc:dd:ee:ff std::string a::b", ()),
+        ("version 1.2.3.4", ()),
+        ("Version: 1.2.3.4 v1.2.3.4 v. 1.2.3.4", ()),
+        ("from version 1.2.3.4 to 1.2.3.5 on 10.0.0.1", ("10.0.0.1",)),
+        ("firmware is 10.1.2.3, host 10.0.0.1", ("10.0.0.1",)),
+        ("version 1.2.3.4, 10.0.0.1", ("10.0.0.1",)),
+    ],
+)
+def test_addresses_are_found(text: str, expected: tuple[str, ...]) -> None:
+    assert mentions_in([text]) == Mentions(ip_addresses=expected)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("FW01.Amarillo.Altus.example.com.", ("fw01.amarillo.altus.example.com",)),
+        ("see https://altus.com/a.b.c.txt", ("altus.com",)),
+        ("<https://wiki.altus.com/x|wiki.altus.com>", ("wiki.altus.com",)),
+        ("*https://wiki.altus.com*, _http://a.altus.com_", ("wiki.altus.com", "a.altus.com")),
+        ("https://me:pw@git.altus.com:8443/x", ("git.altus.com",)),
+        ("mail01.altus.com:25 or mail02.altus.com/owa", ("mail01.altus.com", "mail02.altus.com")),
+        ("altus-dc01.local", ("altus-dc01.local",)),
+        ("jane.doe@mail.altus.com <mailto:a@b.altus.com|a@b.altus.com>", ()),
+        ("altus.com, e.g. i.e. a.tar.gz app.prod.yaml Hello.World", ()),
+        ("-a.b.com a..b.com a_b.c.com", ("a.b.com",)),
+        ("http://localhost http:// :// https://user@", ()),
+    ],
+)
+def test_host_names_are_found(text: str, expected: tuple[str, ...]) -> None:
+    assert mentions_in([text]) == Mentions(fqdns=expected)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Is *ALTUS-AMARILLO-FW01* down?", ("ALTUS-AMARILLO-FW01",)),
+        ("db-02's disk, (db-02)", ("db-02",)),
+        ("Altus-FW01 is ALTUS-FW01", ("Altus-FW01",)),
+        ("name=RG-ALTUS-SCUS-PALOALTO-001;", ("RG-ALTUS-SCUS-PALOALTO-001",)),
+        (r"\\ALTUS-FS01\share", ("ALTUS-FS01",)),
+        ("ALTUSDC01 and altusdc01", ("ALTUSDC01",)),
+        ("SCS0001234 KB0012345 CVE-2020-8840 covid-19 tier-1 wi-fi 2025-01-15 SHA-256", ()),
+        ("x^ORname=ALTUS-FW01", ("ALTUS-FW01",)),
+    ],
+)
+def test_names_of_configuration_items_are_found(text: str, expected: tuple[str, ...]) -> None:
+    assert mentions_in([text]) == Mentions(names=expected)
+
+
+def test_mentions_stand_in_the_order_of_the_texts() -> None:
+    assert mentions_in(["10.0.0.2 on FW-02", "10.0.0.1 on FW-01, not FW-02"]) == Mentions(
+        ip_addresses=("10.0.0.2", "10.0.0.1"), names=("FW-02", "FW-01")
+    )
+
+
+def test_of_each_kind_the_first_fifty_are_kept() -> None:
+    text = " ".join(f"10.0.1.{n} h{n}.altus.com SRV-{n:03}" for n in range(80))
+    found = mentions_in([text])
+    assert [len(found.ip_addresses), len(found.fqdns), len(found.names)] == [MOST] * 3
+    assert found.names[-1] == "SRV-049"
+
+
+def test_ten_thousand_addresses_take_linear_time() -> None:
+    one = " ".join(f"10.{n // 250}.{n % 250}.7" for n in range(10_000))
+    began = perf_counter()
+    found = mentions_in([one])
+    assert len(found.ip_addresses) == MOST
+    assert perf_counter() - began < 2
+
+
+@pytest.mark.parametrize(
+    "piece", ["a://", "1.", "a-", ":", "::1", "a@", "[", "/", "10.0.0.1", "x.y.", "=", "9" * 9]
+)
+def test_a_text_made_to_be_slow_is_not(piece: str) -> None:
+    began = perf_counter()
+    mentions_in([piece * (200_000 // len(piece))])
+    assert perf_counter() - began < 2
+
+
+def test_addresses_are_compared_in_one_form() -> None:
+    assert canonical_address("2001:0DB8:0:0::1") == "2001:db8::1"
+    assert canonical_address("ALTUS-FW01") == ""
+
+
+@given(st.lists(st.text(alphabet="a1.:-/@[]% v=<|\n", max_size=60), max_size=4))
+def test_what_is_found_is_found_once(texts: list[str]) -> None:
+    found = mentions_in(texts)
+    for kind in (found.ip_addresses, found.fqdns, found.names):
+        assert len({each.casefold() for each in kind}) == len(kind)
+    assert all(canonical_address(each) == each for each in found.ip_addresses)

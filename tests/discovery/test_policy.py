@@ -1,0 +1,186 @@
+from dataclasses import replace
+from datetime import UTC, datetime, time, timedelta
+
+import pytest
+
+from recollect.discovery.business_hours import BusinessHours
+from recollect.discovery.policy import HOURS_BY_PRIORITY, policy_alerts
+from recollect.discovery.schema import PolicyAlert
+from recollect.discovery.service_desk import Case, Change, TaskSla
+from tests.discovery.samples import NOW
+
+CASE = Case("sys", "SCS0001234")
+CHANGE = Change(
+    "CHG004321",
+    "Implement",
+    "Firewall upgrade",
+    datetime(2025, 1, 15, 3, tzinfo=UTC),
+    datetime(2025, 1, 15, 5, tzinfo=UTC),
+)
+WEEKDAYS = BusinessHours("America/Chicago", frozenset(range(5)), time(8), time(18))
+MINUTE = timedelta(minutes=1)
+
+
+def opened(priority: int, ago: timedelta) -> Case:
+    return replace(CASE, priority=priority, opened_at=NOW - ago)
+
+
+def alerts(
+    case: Case | None = CASE,
+    slas: tuple[TaskSla, ...] = (),
+    changes: tuple[Change, ...] = (),
+    hours: BusinessHours | None = None,
+) -> tuple[PolicyAlert, ...]:
+    return policy_alerts(case, slas, changes, hours, NOW)
+
+
+def types(found: tuple[PolicyAlert, ...]) -> list[str]:
+    return [each.type for each in found]
+
+
+def test_where_there_is_nothing_to_know_there_are_no_alerts() -> None:
+    assert alerts(None) == ()
+    assert alerts() == ()
+
+
+def test_a_change_reads_as_in_the_seed() -> None:
+    (alert,) = alerts(changes=(CHANGE,))
+    assert alert.model_dump(mode="json") == {
+        "type": "maintenance_window",
+        "severity": "warning",
+        "message": "Active change CHG004321 running through 05:00 UTC",
+        "details": {
+            "changes": [
+                {
+                    "number": "CHG004321",
+                    "state": "Implement",
+                    "start": "2025-01-15T03:00:00.000Z",
+                    "end": "2025-01-15T05:00:00.000Z",
+                }
+            ]
+        },
+        "detectedAt": "2025-01-15T04:53:11.002Z",
+    }
+
+
+def test_several_changes_are_one_alert_until_the_last_of_them_ends() -> None:
+    later = replace(CHANGE, number="CHG004400", start=CHANGE.start + MINUTE)
+    (alert,) = alerts(changes=(replace(later, end=CHANGE.end + 60 * MINUTE), CHANGE))
+    assert alert.message == "Active changes CHG004321, CHG004400 running through 06:00 UTC"
+    (alert,) = alerts(changes=(replace(CHANGE, end=CHANGE.end + timedelta(days=1)),))
+    assert alert.message == "Active change CHG004321 running through 2025-01-16 05:00 UTC"
+
+
+def test_of_many_changes_the_first_are_named() -> None:
+    many = tuple(replace(CHANGE, number=f"CHG{number:06}") for number in range(40))
+    (alert,) = alerts(changes=many)
+    assert alert.message == (
+        "Active changes CHG000000, CHG000001, CHG000002 and 37 more running through 05:00 UTC"
+    )
+    assert alert.details is not None
+    assert len(str(alert.details["changes"]).split("CHG")) == 11
+
+
+def test_changes_that_are_not_under_way_do_not_count() -> None:
+    past = replace(CHANGE, end=NOW)
+    future = replace(CHANGE, start=NOW + MINUTE)
+    assert alerts(changes=(past, future)) == ()
+
+
+@pytest.mark.parametrize(("priority", "hours"), HOURS_BY_PRIORITY.items())
+def test_an_sla_approaches_in_its_last_quarter_and_is_breached_at_its_end(
+    priority: int, hours: int
+) -> None:
+    target = timedelta(hours=hours)
+    assert alerts(opened(priority, target * 3 / 4 - MINUTE)) == ()
+    assert types(alerts(opened(priority, target * 3 / 4))) == ["sla_approaching"]
+    assert types(alerts(opened(priority, target - MINUTE))) == ["sla_approaching"]
+    (breached,) = alerts(opened(priority, target))
+    assert (breached.type, breached.severity) == ("sla_breach", "critical")
+
+
+def test_an_sla_is_told_in_words() -> None:
+    (near,) = alerts(opened(1, timedelta(hours=3, minutes=20)))
+    assert near.message == "SLA approaching: the 4 hours of priority 1 end in 40 min"
+    (late,) = alerts(opened(2, timedelta(hours=10, minutes=5)))
+    assert late.message == "SLA breached: the 8 hours of priority 2 ended 2 h 5 min ago"
+    assert late.details == {
+        "priority": 2,
+        "targetHours": 8,
+        "dueAt": "2025-01-15T02:48:11.002Z",
+    }
+
+
+def test_a_case_that_is_closed_or_of_no_known_priority_has_no_sla() -> None:
+    late = opened(1, timedelta(days=3))
+    assert alerts(replace(late, closed_at=NOW)) == ()
+    assert alerts(replace(late, priority=None)) == ()
+    assert alerts(replace(late, priority=5)) == ()
+    assert alerts(replace(late, opened_at=None)) == ()
+    assert alerts(replace(late, closed_at=NOW), slas=(TaskSla("P1", True, None),)) == ()
+
+
+def test_slas_that_run_on_the_case_beat_the_table() -> None:
+    late = opened(1, timedelta(days=3))
+    fine = TaskSla("Response", False, NOW + timedelta(days=9))
+    assert alerts(late, slas=(fine,)) == ()
+    assert alerts(late, slas=(TaskSla("Paused", False, None),)) == ()
+
+
+def test_slas_are_breached_by_their_mark_or_by_their_time() -> None:
+    marked, past = TaskSla("Marked", True, None), TaskSla("Past", False, NOW)
+    near = TaskSla("Resolution", False, NOW + 30 * MINUTE)
+    breach, soon = alerts(opened(4, timedelta(hours=2)), slas=(marked, near, past))
+    assert breach.message == "SLA breached: Past, Marked"
+    assert breach.details == {
+        "slas": [{"name": "Past", "breachAt": "2025-01-15T04:53:11.002Z"}, {"name": "Marked"}]
+    }
+    assert soon.message == "SLA approaching: Resolution in 30 min"
+    assert types(alerts(slas=(near,))) == ["sla_approaching"]
+    assert alerts(slas=(replace(near, breach_at=NOW + 61 * MINUTE),)) == ()
+
+
+@pytest.mark.parametrize(
+    ("hours", "is_after"),
+    [
+        (WEEKDAYS, True),  # Tuesday 22:53 in Amarillo
+        (replace(WEEKDAYS, end=time(23)), False),
+        (replace(WEEKDAYS, end=time(22, 53, 11, 2_000)), True),
+        (replace(WEEKDAYS, time_zone="UTC", start=time(4)), False),
+        (replace(WEEKDAYS, days=frozenset({1}), start=time(20), end=time(6)), False),
+        (
+            replace(WEEKDAYS, time_zone="UTC", days=frozenset({1}), start=time(20), end=time(6)),
+            False,
+        ),
+        (
+            replace(WEEKDAYS, time_zone="UTC", days=frozenset({2}), start=time(20), end=time(6)),
+            True,
+        ),
+        (replace(WEEKDAYS, start=time(0), end=time(0)), False),
+        (replace(WEEKDAYS, days=frozenset({5, 6}), start=time(0), end=time(0)), True),
+        (replace(WEEKDAYS, days=frozenset()), True),
+    ],
+)
+def test_after_hours_is_by_the_clock_and_the_calendar_of_the_customer(
+    hours: BusinessHours, is_after: bool
+) -> None:
+    assert types(alerts(None, hours=hours)) == (["after_hours"] if is_after else [])
+
+
+@pytest.mark.parametrize("zone", ["", "Mars/Olympus", "../etc/passwd", "America", "\0", "CST6"])
+def test_an_unknown_time_zone_alerts_nobody(zone: str) -> None:
+    assert alerts(hours=replace(WEEKDAYS, time_zone=zone)) == ()
+
+
+def test_alerts_are_sorted_by_severity_then_by_type() -> None:
+    case = replace(opened(1, timedelta(hours=9)), is_vip=True, is_high_risk=True)
+    found = alerts(case, changes=(CHANGE,), hours=WEEKDAYS)
+    assert [(each.severity, each.type) for each in found] == [
+        ("critical", "sla_breach"),
+        ("warning", "high_risk"),
+        ("warning", "maintenance_window"),
+        ("warning", "vip"),
+        ("info", "after_hours"),
+    ]
+    assert {each.detectedAt for each in found} == {"2025-01-15T04:53:11.002Z"}
+    assert found[-1].message == "Outside business hours (08:00 to 18:00, America/Chicago)"

@@ -1,0 +1,82 @@
+import pytest
+from pydantic import ValidationError
+
+from recollect.discovery.threads import ThreadMessage
+from tests.discovery.samples import request
+
+
+def test_nothing_is_required() -> None:
+    asked = request()
+    assert (asked.caseNumbers, asked.messages, asked.refresh) == ((), (), False)
+    assert asked.spoken == ()
+
+
+def test_case_numbers_are_upper_case_and_none_stands_twice() -> None:
+    assert request(caseNumbers=["scs0001234", "SCS0001234", "CS0009"]).caseNumbers == (
+        "SCS0001234",
+        "CS0009",
+    )
+
+
+def test_text_and_time_come_under_either_name() -> None:
+    asked = request(
+        messages=[
+            {"role": "user", "text": "down", "ts": "1.5"},
+            {"role": "bot", "content": "looking", "timestamp": "2025-01-15T04:00:00Z"},
+            {"role": "user", "text": ""},
+        ]
+    )
+    assert asked.spoken == (
+        ThreadMessage("user", "down", "1.5"),
+        ThreadMessage("assistant", "looking", "2025-01-15T04:00:00Z"),
+        ThreadMessage("user", "", ""),
+    )
+
+
+def test_what_the_system_and_tools_say_is_left_out() -> None:
+    roles = ("system", "user", "tool", "function", "developer", "agent")
+    asked = request(messages=[{"role": role, "text": role} for role in roles], journalText="a note")
+    assert [each.text for each in asked.spoken] == ["user", "agent"]
+
+
+def test_what_is_at_its_bounds_is_accepted() -> None:
+    asked = request(
+        caseNumbers=[f"SCS{number:012}" for number in range(10)],
+        channelId="C" * 32,
+        threadTs="123456789012.12345678",
+        companyName=" Altus ",
+        messages=[{"role": "user", "text": "a" * 40_000}] * 200,
+        journalText="a" * 100_000,
+        refresh=True,
+    )
+    assert asked.companyName == "Altus"
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"caseNumbers": ["SCS0001234"] * 11},
+        {"caseNumbers": ["SCS0001234^ORnumber=1"]},
+        {"caseNumbers": ["SCS0001234\n"]},
+        {"caseNumbers": ["SCS\u0660\u0660\u0660\u0661"]},
+        {"caseNumbers": ["S0001"]},
+        {"caseNumbers": "SCS0001234"},
+        {"channelId": "c123"},
+        {"channelId": ""},
+        {"threadTs": "1700000000"},
+        {"threadTs": "1700000000.123456\n"},
+        {"companyName": "  "},
+        {"messages": [{"role": "user", "text": "a" * 40_001}]},
+        {"messages": [{"role": "user", "text": "a"}] * 201},
+        {"messages": [{"role": "user"}]},
+        {"messages": [{"role": "user", "text": "a", "content": "a"}]},
+        {"messages": [{"role": "user", "text": "a", "ts": "1.5", "timestamp": "1.5"}]},
+        {"messages": [{"role": "nobody", "text": "a"}]},
+        {"messages": [{"role": "user", "text": "a", "mood": "b"}]},
+        {"journalText": "a" * 100_001},
+        {"casenumbers": []},
+    ],
+)
+def test_what_is_out_of_bounds_or_unknown_is_refused(fields: dict[str, object]) -> None:
+    with pytest.raises(ValidationError):
+        request(**fields)

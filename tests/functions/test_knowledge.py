@@ -1,0 +1,217 @@
+"""POST /cases, PUT and GET /business-contexts: what comes back, what is refused, who may."""
+
+import json
+from dataclasses import dataclass
+from urllib.parse import quote
+from uuid import uuid4
+
+import httpx
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from tests.functions.calling import Json, assert_problem, read
+from tests.functions.stores import Stores
+from tests.functions.test_anything import nearly
+
+# A ¦ keeps a made-up secret from looking like one in this file.
+SECRET = "AKIA¦Q3EXK7LPZ2MWN5TR".replace("¦", "")
+CASES: Json = {
+    "cases": [
+        {"case_number": "HOSTILE-1", "company": "Hostile", "content": "x", "url": "https://a.b/c",
+         "resolved_at": "2025-01-15T04:53:11Z"}
+    ]
+}  # fmt: skip
+CONTEXT: Json = {
+    "entityType": "CLIENT", "industry": "x", "aliases": ["Hostile"], "technologyPortfolio": "x",
+    "serviceDetails": "x", "notes": "x", "tags": ["x"], "slackChannels": ["C0HOSTILE"],
+    "businessHours": {"timeZone": "UTC", "days": ["mon"], "start": "08:00", "end": "17:00"},
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Cases and entities whose names nobody else uses."""
+
+    client: httpx.AsyncClient
+    slug: str
+
+    def number(self, n: int) -> str:
+        return f"{self.slug}-{n}"
+
+    async def send(self, *cases: Json, **headers: str) -> httpx.Response:
+        """Send cases; header names are written with underscores."""
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        return await self.client.post("/cases", json={"cases": list(cases)}, headers=named)
+
+    async def put(self, name: str, **fields: object) -> httpx.Response:
+        body = {"entityType": "CLIENT", **fields}
+        return await self.client.put(f"/business-contexts/{quote(name, safe='')}", json=body)
+
+    async def get(self, name: str) -> httpx.Response:
+        return await self.client.get(f"/business-contexts/{quote(name, safe='')}")
+
+
+@pytest.fixture
+def desk(api: httpx.AsyncClient) -> Desk:
+    return Desk(api, f"desk{uuid4().hex[:12]}")
+
+
+async def kept(stores: Stores, *ids: str) -> list[Json | None]:
+    body = {"ids": list(ids), "includeMetadata": True, "includeData": True}
+    found: list[Json | None] = await stores.vector("fetch/cases", body)
+    return found
+
+
+async def test_cases_are_stored_and_take_the_place_of_their_former(
+    desk: Desk, stores: Stores
+) -> None:
+    first, second = desk.number(1), desk.number(2)
+    told = read(
+        await desk.send(
+            {"case_number": first, "content": "Old", "company": "Altus"},
+            {"case_number": second, "content": f"The key {SECRET} was changed."},
+        )
+    )
+    assert told == {"stored": 2, "ids": [first.upper(), second.upper()]}
+
+    read(await desk.send({"case_number": first.upper(), "content": "New"}))
+    one, two = await kept(stores, first.upper(), second.upper())
+    assert one is not None
+    assert two is not None
+    assert (one["data"], one["metadata"]) == ("New", {"case_number": first.upper()})
+    assert two["data"] == "The key [REDACTED] was changed."
+
+
+async def test_an_idempotency_key_gives_the_first_answer_again(desk: Desk) -> None:
+    case = {"case_number": desk.number(1), "content": "x"}
+    first = await desk.send(case, Idempotency_Key=desk.slug)
+    again = await desk.send(case, Idempotency_Key=desk.slug)
+
+    assert read(first) == read(again)
+    assert_problem(await desk.send(case | {"content": "y"}, Idempotency_Key=desk.slug), 409)
+
+
+@pytest.mark.parametrize("count", [0, 101])
+async def test_a_batch_has_1_to_100_cases(desk: Desk, count: int) -> None:
+    cases = [{"case_number": desk.number(n), "content": "x"} for n in range(count)]
+    problem = assert_problem(await desk.send(*cases), 422)
+    assert problem["errors"][0]["field"] == "cases"
+
+
+async def test_a_hundred_cases_are_stored_at_once(desk: Desk) -> None:
+    cases = [{"case_number": desk.number(n), "content": f"x {n}"} for n in range(100)]
+    assert read(await desk.send(*cases))["stored"] == 100
+
+
+async def test_what_is_wrong_with_cases_is_named_and_nothing_is_stored(
+    desk: Desk, stores: Stores
+) -> None:
+    good = {"case_number": desk.number(1), "content": "x"}
+    twice = assert_problem(await desk.send(good, good | {"case_number": good["case_number"]}), 422)
+    assert twice["errors"][0]["field"] == "cases.1.case_number"
+    unknown = assert_problem(await desk.send(good, {**good, "priority": 1}), 422)
+    assert unknown["errors"][0]["field"] == "cases.1.priority"
+    secret = await desk.send(good | {"url": f"https://desk.example/?key={SECRET}"})
+    assert assert_problem(secret, 422)["errors"][0]["field"] == "cases.0.url"
+    assert SECRET not in secret.text
+    assert_problem(await desk.send({"case_number": "A1", "content": "x" * 300_000}), 413)
+    assert await kept(stores, desk.number(1).upper()) == [None]
+
+
+async def test_a_context_comes_back_whole_by_any_spelling_of_its_name(desk: Desk) -> None:
+    name = f"Altus & Söhne / {desk.slug}"
+    fields = {**CONTEXT, "aliases": [f"a-{desk.slug}"], "slackChannels": [desk.slug.upper()]}
+    told = read(await desk.put(name, **fields))
+
+    assert told == {**fields, "entityName": name}
+    assert read(await desk.get(name)) == told
+    assert read(await desk.get(name.upper() + " ")) == told
+
+
+async def test_what_is_not_known_of_a_context_is_absent(desk: Desk) -> None:
+    assert read(await desk.put(desk.slug)) == {
+        "entityName": desk.slug,
+        "entityType": "CLIENT",
+        "aliases": [],
+        "tags": [],
+        "slackChannels": [],
+    }
+
+
+async def test_a_context_is_replaced_and_so_is_what_leads_to_it(desk: Desk, stores: Stores) -> None:
+    old, new = f"old-{desk.slug}", f"new-{desk.slug}"
+    await desk.put(desk.slug, aliases=[old], notes="Old", slackChannels=[desk.slug.upper()])
+    told = read(await desk.put(desk.slug, aliases=[new]))
+
+    assert "notes" not in told
+    assert await stores.redis("GET", f"business:alias:{old}") is None
+    assert await stores.redis("GET", f"business:channel:{desk.slug.upper()}") is None
+    assert await stores.redis("GET", f"business:alias:{new}") == f"business:{desk.slug}"
+
+
+async def test_an_unknown_context_is_not_found_nor_is_one_by_its_alias(desk: Desk) -> None:
+    alias = f"alias-{desk.slug}"
+    await desk.put(desk.slug, aliases=[alias])
+
+    assert_problem(await desk.get(alias), 404)
+    assert_problem(await desk.get("No such entity"), 404)
+
+
+@pytest.mark.parametrize(
+    "name", ["../x", "a?b#c", "%2F", "'\"\\;", "日本 🙂", "{entity_name}", "*", "alias:x", "<b>"]
+)
+async def test_any_name_on_one_line_is_a_name(desk: Desk, name: str) -> None:
+    full = f"{name} {desk.slug}"
+    assert read(await desk.put(full))["entityName"] == full
+    assert read(await desk.get(full))["entityName"] == full
+
+
+@pytest.mark.parametrize("name", ["a\nb", "a\0b", "\x7f", "a\u0085b", "x" * 129, " ", "\u3000"])
+async def test_what_is_no_name_is_refused(desk: Desk, name: str) -> None:
+    for answer in (await desk.put(name), await desk.get(name)):
+        assert assert_problem(answer, 422)["errors"][0]["field"] == "entity_name"
+
+
+async def test_what_is_wrong_with_a_context_is_named(desk: Desk) -> None:
+    answers = {
+        "entityType": await desk.put(desk.slug, entityType=None),
+        "entityName": await desk.put(desk.slug, entityName="Another"),
+        "aliases": await desk.put(desk.slug, aliases=["x"] * 33),
+        "slackChannels.0": await desk.put(desk.slug, slackChannels=["#x"]),
+        "businessHours.timeZone": await desk.put(
+            desk.slug, businessHours=CONTEXT["businessHours"] | {"timeZone": "Mars/Olympus"}
+        ),
+    }
+    for field, answer in answers.items():
+        assert assert_problem(answer, 422)["errors"][0]["field"] == field
+    assert_problem(await desk.get(desk.slug), 404)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@given(cases=nearly(CASES), context=nearly(CONTEXT))
+async def test_whatever_is_sent_is_never_an_error_of_ours(
+    api: httpx.AsyncClient, cases: Json, context: Json
+) -> None:
+    for method, path, body in (
+        ("POST", "/cases", cases),
+        ("PUT", "/business-contexts/Hostile", context),
+    ):
+        content = json.dumps(body).encode()
+        answer = await api.request(method, path, content=content)
+        assert answer.status_code in {200, 400, 422}, f"{path}: {content!r}: {answer.text}"
+    assert (await api.get("/business-contexts/Hostile")).status_code in {200, 404}
+
+
+async def test_a_store_that_is_down_is_told_and_the_same_works_afterwards(
+    desk: Desk, stores: Stores
+) -> None:
+    case = {"case_number": desk.number(1), "content": "x"}
+    for store in ("vector", "redis"):
+        await stores.fault(store, "status", status=503)
+    assert_problem(await desk.send(case), 503)
+    assert_problem(await desk.put(desk.slug), 503)
+    assert_problem(await desk.get(desk.slug), 503)
+    await stores.heal()
+
+    assert read(await desk.send(case))["stored"] == 1
+    assert read(await desk.put(desk.slug)) == read(await desk.get(desk.slug))

@@ -1,0 +1,250 @@
+"""The emulator of ServiceNow's Table API over real HTTP."""
+
+import json
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import httpx
+import pytest
+
+from infra.local.emulators.servicenow.app import create_servicenow_app
+from infra.local.emulators.servicenow.credentials import TOKEN_SECONDS, Credentials, Door
+from infra.local.emulators.servicenow.tables import SAMPLE_DATA, DataError, load_tables, sys_id
+from infra.local.platform import PlatformOptions, Tables, environment, running_platform
+from infra.routes import Function
+from tests.infra.local.serving import serving
+
+KNOWN = Credentials()
+AUTH = (KNOWN.username, KNOWN.password)
+CASES, ITEMS = "/api/now/table/sn_customerservice_case", "/api/now/table/cmdb_ci"
+CASE_ID = sys_id("sn_customerservice_case", "SCS0001234")
+ALTUS_ID = sys_id("customer_account", "Altus Community Healthcare")
+
+
+@pytest.fixture(scope="module")
+def instance() -> Iterator[httpx.Client]:
+    app = create_servicenow_app(KNOWN)
+    with serving(app) as url, httpx.Client(base_url=url, timeout=20, auth=AUTH) as client:
+        yield client
+
+
+def numbers(instance: httpx.Client, query: str, **more: str) -> list[str]:
+    given = {"sysparm_query": query, "sysparm_fields": "number", **more}
+    result = instance.get(CASES, params=given).raise_for_status().json()["result"]
+    return [row["number"] for row in result]
+
+
+def case(instance: httpx.Client, fields: str, **more: str) -> dict[str, object]:
+    given = {"sysparm_query": "number=SCS0001234", "sysparm_fields": fields, **more}
+    (row,) = instance.get(CASES, params=given).raise_for_status().json()["result"]
+    assert isinstance(row, dict)
+    return row
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("number=SCS0001234", ["SCS0001234"]),
+        ("number=scs0001234", ["SCS0001234"]),
+        ("numberINSCS0001234,SCS0001241^ORDERBYDESCnumber", ["SCS0001241", "SCS0001234"]),
+        ("numberINSCS0001234,SCS0001241^ORDERBYnumber", ["SCS0001234", "SCS0001241"]),
+        ("number=SCS0001010^ORnumber=SCS0001234^state=10", ["SCS0001234"]),
+        ("state=10^number=SCS0001010^ORnumber=SCS0001234", ["SCS0001234"]),
+        ("number=SCS0001010^NQnumber=SCS0001234^ORDERBYnumber", ["SCS0001010", "SCS0001234"]),
+        ("account.nameSTARTSWITHharbor^active=true", ["SCS0001255"]),
+        ("contact.account.nameLIKECredit^active=true", ["SCS0001246"]),
+        (
+            "priority=1^closed_at<=2024-12-31 00:00:00^closed_at>=2024-01-01 00:00:00",
+            ["SCS0001037"],
+        ),
+        ("priority=1^active!=false", ["SCS0001246"]),
+        ("short_descriptionLIKEa^^b", []),
+        ("closed_atISEMPTY^priority=1", ["SCS0001246"]),
+        ("closed_at=NULL^priority=1", ["SCS0001246"]),
+    ],
+)
+def test_queries_find_what_servicenow_would_find(
+    instance: httpx.Client, query: str, found: list[str]
+) -> None:
+    assert numbers(instance, query) == found
+
+
+def test_a_condition_on_an_unknown_field_is_left_out(instance: httpx.Client) -> None:
+    assert numbers(instance, "nothing=x") == numbers(instance, "")
+    assert numbers(instance, "account.nothing=x^number=SCS0001234") == ["SCS0001234"]
+
+
+@pytest.mark.parametrize(
+    "query", ["number", "javascript:1", "number=javascript:1", "^ORx^number~1"]
+)
+def test_what_is_not_emulated_is_said(instance: httpx.Client, query: str) -> None:
+    response = instance.get(CASES, params={"sysparm_query": query})
+    assert response.status_code == 400
+    assert response.json()["status"] == "failure"
+    assert response.json()["error"].keys() == {"message", "detail"}
+
+
+def test_pages_are_cut_by_limit_and_offset(instance: httpx.Client) -> None:
+    everything = numbers(instance, "ORDERBYnumber")
+    assert len(everything) >= 36
+    assert (
+        numbers(instance, "ORDERBYnumber", sysparm_limit="3", sysparm_offset="2") == everything[2:5]
+    )
+    response = instance.get(CASES, params={"sysparm_limit": "1"})
+    assert response.headers["X-Total-Count"] == str(len(everything))
+    uncounted = instance.get(CASES, params={"sysparm_limit": "1", "sysparm_no_count": "true"})
+    assert "X-Total-Count" not in uncounted.headers
+    assert instance.get(CASES, params={"sysparm_limit": "-1"}).status_code == 400
+
+
+def test_fields_are_shown_as_values_as_display_values_or_as_both(instance: httpx.Client) -> None:
+    fields = "priority,account,account.u_vip,nothing,account.nothing"
+    link = f"{instance.base_url}/api/now/table/customer_account/{ALTUS_ID}".replace("//api", "/api")
+    assert case(instance, fields) == {
+        "priority": "2",
+        "account": {"link": link, "value": ALTUS_ID},
+        "account.u_vip": "true",
+    }
+    plain = {"sysparm_exclude_reference_link": "true"}
+    shown = case(instance, fields, sysparm_display_value="true", **plain)
+    assert shown["account"] == "Altus Community Healthcare"
+    assert shown["priority"] == "2 - High"
+    both = case(instance, fields, sysparm_display_value="all", **plain)
+    assert both["account"] == {"display_value": "Altus Community Healthcare", "value": ALTUS_ID}
+    assert both["priority"] == {"display_value": "2 - High", "value": "2"}
+
+
+def test_times_are_utc_in_values_and_a_users_in_display_values(instance: httpx.Client) -> None:
+    row = case(instance, "opened_at", sysparm_display_value="all")
+    opened = row["opened_at"]
+    assert isinstance(opened, dict)
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", opened["value"])
+    assert re.fullmatch(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d [AP]M", opened["display_value"])
+
+
+def test_a_row_is_found_by_its_sys_id(instance: httpx.Client) -> None:
+    response = instance.get(f"{CASES}/{CASE_ID}", params={"sysparm_fields": "number"})
+    assert response.json() == {"result": {"number": "SCS0001234"}}
+    missing = instance.get(f"{CASES}/{'0' * 32}")
+    assert (missing.status_code, missing.json()["error"]["message"]) == (404, "No Record found")
+
+
+def test_a_table_that_there_is_not_is_an_error_as_servicenows(instance: httpx.Client) -> None:
+    response = instance.get("/api/now/table/nothing")
+    assert response.status_code == 400
+    assert response.json() == {
+        "error": {"message": "Invalid table nothing", "detail": None},
+        "status": "failure",
+    }
+
+
+@pytest.mark.parametrize(
+    "header", ["", "Basic", "Basic !", "Basic YTpi", "Bearer nothing", "Digest x"]
+)
+def test_strangers_are_refused_as_servicenow_does_it(instance: httpx.Client, header: str) -> None:
+    response = httpx.get(
+        f"{instance.base_url}{CASES}", headers={"Authorization": header} if header else {}
+    )
+    assert response.status_code == 401
+    assert response.json() == {
+        "error": {
+            "message": "User Not Authenticated",
+            "detail": "Required to provide Auth information",
+        },
+        "status": "failure",
+    }
+
+
+def test_an_oauth_client_gets_a_token_that_ends() -> None:
+    seconds = [0.0]
+    door = Door(KNOWN, lambda: seconds[0])
+    form = {"grant_type": "client_credentials", "client_id": KNOWN.client_id}
+    with serving(create_servicenow_app(KNOWN, door=door)) as url:
+        refused = httpx.post(f"{url}/oauth_token.do", data={**form, "client_secret": "guessed"})
+        assert refused.status_code == 401
+        known = {**form, "client_secret": KNOWN.client_secret}
+        given = httpx.post(f"{url}/oauth_token.do", data=known).json()
+        assert (given["token_type"], given["expires_in"]) == ("Bearer", TOKEN_SECONDS)
+        bearer = {"Authorization": f"Bearer {given['access_token']}"}
+        assert httpx.get(url + CASES, headers=bearer).status_code == 200
+        seconds[0] = TOKEN_SECONDS
+        assert httpx.get(url + CASES, headers=bearer).status_code == 401
+
+
+def test_journals_name_the_row_that_they_are_of(instance: httpx.Client) -> None:
+    given = {"sysparm_query": f"element_id={CASE_ID}^element=work_notes^ORDERBYsys_created_on"}
+    notes = instance.get("/api/now/table/sys_journal_field", params=given).json()["result"]
+    assert len(notes) == 3
+    assert "10.52.0.4" in notes[0]["value"]
+
+
+def test_the_sample_data_refers_only_to_what_there_is() -> None:
+    tables = load_tables(SAMPLE_DATA, datetime.now(UTC)).by_name
+    assert len(tables["sn_customerservice_case"].rows) >= 36
+    assert {"cmdb_ci", "cmdb_rel_ci", "change_request", "task_sla", "incident"} <= tables.keys()
+
+
+def test_times_may_be_relative_to_the_start(tmp_path: Path) -> None:
+    start = datetime(2025, 1, 15, 5, tzinfo=UTC)
+    rows = [{"name": "a", "at": {"now": "+2h"}}, {"name": "b", "at": {"now": "-90m"}}]
+    (tmp_path / "t.json").write_text(json.dumps({"display": "name", "rows": rows}))
+    first, second = load_tables(tmp_path, start).by_name["t"].rows.values()
+    assert (first["at"], second["at"]) == ("2025-01-15 07:00:00", "2025-01-15 03:30:00")
+
+
+@pytest.mark.parametrize(
+    "rows", [[{"name": "a", "to": "b"}], [{"name": "a", "to": "a"}, {"name": "a", "to": "a"}]]
+)
+def test_data_that_does_not_hang_together_is_refused(
+    tmp_path: Path, rows: list[dict[str, str]]
+) -> None:
+    table = {"display": "name", "references": {"to": ["t"]}, "rows": rows}
+    (tmp_path / "t.json").write_text(json.dumps(table))
+    with pytest.raises(DataError):
+        load_tables(tmp_path, datetime.now(UTC))
+
+
+def test_the_platform_serves_it_and_its_faults_hit_it() -> None:
+    nothing = Tables(functions=(), routes=(), events=(), schedules=())
+    with running_platform(PlatformOptions(tables=nothing)) as platform:
+        address = f"{platform.url}/_emulators/servicenow{ITEMS}"
+        (firewall,) = httpx.get(
+            address, params={"sysparm_query": "ip_address=10.52.0.4"}, auth=AUTH
+        ).json()["result"]
+        assert firewall["name"] == "ALTUS-AMARILLO-FW01"
+        link = firewall["managed_by_group"]["link"]
+        assert httpx.get(link, auth=AUTH).json()["result"]["name"] == "Network Engineering"
+        fault = {"target": "servicenow", "mode": "status", "status": 503, "count": 1}
+        httpx.post(f"{platform.url}/_emulators/faults", json=fault).raise_for_status()
+        assert httpx.get(address, auth=AUTH).status_code == 503
+        assert httpx.get(address, auth=AUTH).status_code == 200
+
+
+def told() -> dict[str, str]:
+    function = Function("build_discovery_pack", timeout=10)
+    given = environment(function, "http://127.0.0.1:8080", PlatformOptions())
+    return {name: value for name, value in given.items() if name.startswith("SERVICENOW_")}
+
+
+def test_functions_are_told_where_the_emulator_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SERVICENOW_URL", raising=False)
+    monkeypatch.setenv("SERVICENOW_PASSWORD", "of another instance")
+    assert told() == {
+        "SERVICENOW_URL": "http://127.0.0.1:8080/_emulators/servicenow",
+        "SERVICENOW_USERNAME": KNOWN.username,
+        "SERVICENOW_PASSWORD": KNOWN.password,
+        "SERVICENOW_CLIENT_ID": "",
+        "SERVICENOW_CLIENT_SECRET": "",
+    }
+
+
+@pytest.mark.parametrize("own", ["https://acme.service-now.com", ""])
+def test_the_callers_own_instance_comes_first_and_may_be_none(
+    monkeypatch: pytest.MonkeyPatch, own: str
+) -> None:
+    monkeypatch.setenv("SERVICENOW_URL", own)
+    monkeypatch.delenv("SERVICENOW_USERNAME", raising=False)
+    assert told()["SERVICENOW_URL"] == own
+    assert "SERVICENOW_USERNAME" not in told()

@@ -1,0 +1,141 @@
+"""The emulator of Slack over real HTTP, and how the platform serves it."""
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from infra.local.emulators.slack import TOKEN, create_slack_app, sample_workspace
+from infra.local.platform import PlatformOptions, Tables, environment, running_platform
+from infra.routes import Function
+from tests.infra.local.serving import serving
+
+AUTHORIZED = {"Authorization": f"Bearer {TOKEN}"}
+THREAD = {"channel": "C123456", "ts": "1700000000.123456"}
+
+
+@pytest.fixture(scope="module")
+def slack() -> Iterator[httpx.Client]:
+    with serving(create_slack_app()) as url, httpx.Client(base_url=f"{url}/api") as client:
+        yield client
+
+
+def replies(slack: httpx.Client, **arguments: str | int) -> dict[str, object]:
+    answer = slack.post("/conversations.replies", data=THREAD | arguments, headers=AUTHORIZED)
+    assert answer.status_code == 200
+    body: dict[str, object] = answer.json()
+    return body
+
+
+def test_a_thread_is_answered_whole_to_a_form_and_to_a_query(slack: httpx.Client) -> None:
+    whole = replies(slack)
+    asked = slack.get("/conversations.replies", params=THREAD, headers=AUTHORIZED)
+
+    assert asked.json() == whole
+    assert whole["ok"] is True
+    assert whole["has_more"] is False
+    assert isinstance(whole["messages"], list)
+    assert len(whole["messages"]) == 13
+    assert whole["messages"][0]["ts"] == THREAD["ts"]
+    assert whole["messages"][0]["user"] == "U0JPARK"
+
+
+def test_pages_follow_their_cursors_and_each_begins_with_the_first_message(
+    slack: httpx.Client,
+) -> None:
+    seen: list[str] = []
+    cursor = ""
+    for _ in range(3):
+        page = replies(slack, limit=5, **({"cursor": cursor} if cursor else {}))
+        assert isinstance(page["messages"], list)
+        first, *rest = [each["ts"] for each in page["messages"]]
+        assert first == THREAD["ts"]
+        seen += rest
+        metadata = page.get("response_metadata")
+        assert page["has_more"] is isinstance(metadata, dict)
+        cursor = metadata["next_cursor"] if isinstance(metadata, dict) else ""
+
+    assert cursor == ""
+    whole = replies(slack)["messages"]
+    assert isinstance(whole, list)
+    assert seen == [each["ts"] for each in whole[1:]]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        ({"channel": "C9"}, "channel_not_found"),
+        ({"ts": "1.1"}, "thread_not_found"),
+        ({"limit": "0"}, "invalid_limit"),
+        ({"limit": "1001"}, "invalid_limit"),
+        ({"limit": "²"}, "invalid_limit"),
+        ({"limit": "9" * 5_000}, "invalid_limit"),
+        ({"cursor": "nonsense"}, "invalid_cursor"),
+    ],
+)
+def test_what_is_refused_has_slacks_name(
+    slack: httpx.Client, arguments: dict[str, str], error: str
+) -> None:
+    assert replies(slack, **arguments) == {"ok": False, "error": error}
+
+
+@pytest.mark.parametrize(
+    ("headers", "error"),
+    [({}, "not_authed"), ({"Authorization": "Bearer another"}, "invalid_auth")],
+)
+def test_nobody_reads_without_the_token(
+    slack: httpx.Client, headers: dict[str, str], error: str
+) -> None:
+    answer = slack.post("/conversations.replies", data=THREAD, headers=headers)
+    assert answer.json() == {"ok": False, "error": error}
+
+
+def test_other_methods_are_not_known_and_json_is_no_form(slack: httpx.Client) -> None:
+    unknown = slack.post("/chat.postMessage", headers=AUTHORIZED)
+    assert unknown.json() == {"ok": False, "error": "unknown_method"}
+    as_json = slack.post("/conversations.replies", json=THREAD, headers=AUTHORIZED)
+    assert as_json.json() == {"ok": False, "error": "channel_not_found"}
+
+
+def test_the_samples_are_threads_in_their_order() -> None:
+    for threads in sample_workspace().values():
+        for ts, messages in threads.items():
+            assert messages[0].ts == ts
+            assert [each.ts for each in messages] == sorted({each.ts for each in messages})
+
+
+def test_the_platform_serves_it_and_its_faults_hit_it() -> None:
+    nothing = Tables(functions=(), routes=(), events=(), schedules=())
+    with running_platform(PlatformOptions(tables=nothing)) as platform:
+        api = f"{platform.url}/_emulators/slack/api"
+        with httpx.Client(base_url=api) as slack:
+            assert replies(slack)["ok"] is True
+            fault = {"target": "slack", "mode": "status", "status": 429, "count": 1}
+            httpx.post(f"{platform.url}/_emulators/faults", json=fault).raise_for_status()
+            limited = slack.post("/conversations.replies", data=THREAD, headers=AUTHORIZED)
+            assert limited.status_code == 429
+            assert replies(slack)["ok"] is True
+
+
+def told(name: str) -> str | None:
+    function = Function("build_discovery_pack", timeout=10)
+    return environment(function, "http://127.0.0.1:8080", PlatformOptions()).get(name)
+
+
+def test_functions_are_told_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SLACK_API_URL", raising=False)
+    monkeypatch.delenv("SLACK_BOT_TOKEN", raising=False)
+
+    assert told("SLACK_API_URL") == "http://127.0.0.1:8080/_emulators/slack/api"
+    assert told("SLACK_BOT_TOKEN") == TOKEN
+
+
+@pytest.mark.parametrize("own", ["xoxb-own", ""])
+def test_the_callers_own_token_comes_first_and_may_be_none(
+    monkeypatch: pytest.MonkeyPatch, own: str
+) -> None:
+    monkeypatch.setenv("SLACK_BOT_TOKEN", own)
+    monkeypatch.setenv("SLACK_API_URL", "https://slack.com/api")
+
+    assert told("SLACK_BOT_TOKEN") == own
+    assert told("SLACK_API_URL") == "https://slack.com/api"

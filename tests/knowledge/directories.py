@@ -1,0 +1,47 @@
+"""The directory of business contexts, in memory; it keeps the contract of the real one."""
+
+from dataclasses import dataclass, field
+
+from typing_extensions import override
+
+from recollect.knowledge.business_contexts import (
+    BusinessContext,
+    BusinessContexts,
+    Directory,
+    Entry,
+)
+from recollect.knowledge.names import folded
+
+# ("alias", its folded name) or ("channel", its id)
+Pointer = tuple[str, str]
+
+
+@dataclass(slots=True)
+class FakeDirectory(Directory, BusinessContexts):
+    """Contexts by entity, and what leads to them."""
+
+    contexts: dict[str, BusinessContext] = field(default_factory=dict)
+    pointers: dict[Pointer, str] = field(default_factory=dict)
+
+    @override
+    async def put(self, entry: Entry) -> None:
+        entity = entry.entity
+        self.pointers = {name: each for name, each in self.pointers.items() if each != entity}
+        self.pointers |= {("alias", each): entity for each in entry.aliases}
+        self.pointers |= {("channel", each): entity for each in entry.channels}
+        self.contexts[entity] = entry.context
+
+    @override
+    async def get(self, entity: str) -> BusinessContext | None:
+        return self.contexts.get(entity)
+
+    @override
+    async def look_up(self, channel_id: str | None, company: str | None) -> BusinessContext | None:
+        name = folded(company or "")
+        ways = (
+            self.pointers.get(("channel", channel_id or "")),
+            name,
+            self.pointers.get(("alias", name)),
+        )
+        found = (self.contexts.get(each) for each in ways if each)
+        return next((each for each in found if each is not None), None)

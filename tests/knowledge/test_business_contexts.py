@@ -1,0 +1,106 @@
+"""Business contexts: what is taken, what is refused, and what leads to one."""
+
+import pytest
+from pydantic import ValidationError
+
+from recollect.errors import InvalidRequest, NotFound
+from recollect.knowledge.business_contexts import (
+    BusinessContext,
+    NewBusinessContext,
+    put_business_context,
+    read_business_context,
+)
+from tests.knowledge.directories import FakeDirectory
+
+HOURS = {"timeZone": "America/Chicago", "days": ["mon", "fri"], "start": "08:00", "end": "17:30"}
+SEED = {
+    "entityType": "CLIENT",
+    "industry": "Healthcare",
+    "aliases": ["Altus", "Altus Health"],
+    "technologyPortfolio": "Azure, VMware SD-WAN",
+    "serviceDetails": "Altus Health - Azure Environment",
+}
+
+
+async def put(directory: FakeDirectory, name: str, **fields: object) -> BusinessContext:
+    new = NewBusinessContext.model_validate({"entityType": "CLIENT", **fields})
+    return await put_business_context(name, new, directory=directory)
+
+
+async def test_a_context_is_read_back_under_any_spelling_of_its_name() -> None:
+    directory = FakeDirectory()
+    told = await put(directory, " Altus  Community Healthcare ", **SEED, businessHours=HOURS)
+
+    assert told.entityName == "Altus Community Healthcare"
+    for name in ("Altus Community Healthcare", "ALTUS COMMUNITY\tHEALTHCARE"):
+        assert await read_business_context(name, directory=directory) == told
+    assert told.model_dump(mode="json") == {
+        "entityName": "Altus Community Healthcare",
+        **SEED,
+        "tags": [],
+        "slackChannels": [],
+        "businessHours": HOURS,
+    }
+
+
+async def test_an_alias_does_not_read_back_but_looks_up() -> None:
+    directory = FakeDirectory()
+    told = await put(directory, "Altus Community Healthcare", **SEED)
+
+    assert await directory.look_up(None, "ALTUS") == told
+    with pytest.raises(NotFound):
+        await read_business_context("Altus", directory=directory)
+
+
+async def test_aliases_that_are_alike_or_the_own_name_lead_here_once() -> None:
+    directory = FakeDirectory()
+    told = await put(directory, "Altus", aliases=["ALTUS", "Altus Health", "altus  health"])
+
+    assert directory.pointers == {("alias", "altus health"): "altus"}
+    assert told.aliases == ("ALTUS", "Altus Health", "altus  health")
+
+
+async def test_a_name_that_folds_to_nothing_is_refused() -> None:
+    with pytest.raises(InvalidRequest):
+        await put(FakeDirectory(), " \u3000 ")
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"entityType": ""},
+        {"entityType": None},
+        {"entityName": "Altus"},
+        {"aliases": [""]},
+        {"aliases": ["a\nb"]},
+        {"aliases": ["x"] * 33},
+        {"aliases": "Altus"},
+        {"slackChannels": ["#general"]},
+        {"slackChannels": ["C1"] * 33},
+        {"tags": ["x"] * 33},
+        {"notes": "x" * 4_001},
+        {"businessHours": {}},
+        {"businessHours": HOURS | {"timeZone": "Mars/Olympus"}},
+        {"businessHours": HOURS | {"timeZone": "America"}},
+        {"businessHours": HOURS | {"timeZone": "../etc/passwd"}},
+        {"businessHours": HOURS | {"timeZone": "/etc/localtime"}},
+        {"businessHours": HOURS | {"timeZone": ""}},
+        {"businessHours": HOURS | {"days": []}},
+        {"businessHours": HOURS | {"days": ["Monday"]}},
+        {"businessHours": HOURS | {"start": "8:00"}},
+        {"businessHours": HOURS | {"end": "24:00"}},
+        {"businessHours": HOURS | {"holidays": []}},
+    ],
+)
+def test_what_is_no_context_is_refused(fields: dict[str, object]) -> None:
+    with pytest.raises(ValidationError):
+        NewBusinessContext.model_validate({"entityType": "CLIENT", **fields})
+
+
+@pytest.mark.parametrize("start", ["22:00", "06:00"])
+def test_a_shift_may_end_on_the_next_day(start: str) -> None:
+    night = HOURS | {"start": start, "end": "06:00"}
+    new = NewBusinessContext.model_validate({"entityType": "CLIENT", "businessHours": night})
+
+    assert new.businessHours is not None
+    assert new.businessHours.end == "06:00"

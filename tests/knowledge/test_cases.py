@@ -1,0 +1,115 @@
+"""Cases as they are kept: by their number, under their company, without secrets."""
+
+import pytest
+from pydantic import ValidationError
+
+from recollect.errors import InvalidRequest
+from recollect.knowledge.cases import NAMESPACE, CaseBatch, ingest_cases
+from recollect.knowledge.records import Record
+from tests.knowledge.fakes import FakeShelf
+
+# A ¦ keeps a made-up secret from looking like one in this file.
+SECRET = "AKIA¦Q3EXK7LPZ2MWN5TR".replace("¦", "")
+
+
+def case(number: str = "SCS0001010", **fields: object) -> dict[str, object]:
+    return {"case_number": number, "content": "The circuit was flapping.", **fields}
+
+
+async def kept(*cases: dict[str, object]) -> dict[str, Record]:
+    shelf = FakeShelf()
+    batch = CaseBatch.model_validate({"cases": list(cases)})
+    stored = await ingest_cases(batch, shelf=shelf)
+    assert stored.stored == len(stored.ids)
+    assert list(stored.ids) == list(shelf.of(NAMESPACE))
+    return shelf.of(NAMESPACE)
+
+
+async def test_a_case_is_kept_with_what_is_known_of_it() -> None:
+    (record,) = (
+        await kept(
+            case(
+                "scs0001010",
+                company=" Altus  Health ",
+                url="https://desk.example/SCS0001010",
+                resolved_at="2025-01-15T05:53:11.0029+01:00",
+            )
+        )
+    ).values()
+
+    assert record == Record(
+        "SCS0001010",
+        "The circuit was flapping.",
+        {
+            "case_number": "SCS0001010",
+            "company": "Altus  Health",
+            "company_key": "altus health",
+            "url": "https://desk.example/SCS0001010",
+            "resolved_at": "2025-01-15T04:53:11.002Z",
+            "resolved_at_ms": 1_736_916_791_002,
+        },
+    )
+
+
+async def test_what_is_not_known_is_not_kept() -> None:
+    (record,) = (await kept(case())).values()
+
+    assert record.metadata == {"case_number": "SCS0001010"}
+
+
+async def test_secrets_and_personal_data_are_not_kept() -> None:
+    (record,) = (
+        await kept(case(content=f"Key {SECRET} of jane.roe@example.com on 10.52.0.4."))
+    ).values()
+
+    assert record.text == "Key [REDACTED] of [REDACTED] on 10.52.0.4."
+
+
+async def test_a_number_stands_once_in_a_batch_in_whatever_case() -> None:
+    with pytest.raises(InvalidRequest) as refused:
+        await kept(case("A-1"), case("B-2"), case("a-1"), case("b-2"))
+
+    assert [each.field for each in refused.value.errors] == [
+        "cases.2.case_number",
+        "cases.3.case_number",
+    ]
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"case_number": ""},
+        {"case_number": "A 1"},
+        {"case_number": "Ä1"},
+        {"case_number": "A1\n"},
+        {"case_number": "A" * 41},
+        {"content": " \n"},
+        {"content": "a\0b"},
+        {"content": None},
+        {"company": ""},
+        {"company": "x" * 129},
+        {"company": "a\nb"},
+        {"url": "ftp://desk.example"},
+        {"url": "https://desk.example/a b"},
+        {"url": "https://desk.example/\0"},
+        {"url": "javascript:alert(1)"},
+        {"url": f"https://desk.example/?key={SECRET}"},
+        {"url": "https://desk.example/" + "x" * 2_048},
+        {"resolved_at": "2025-01-15T04:53:11"},
+        {"resolved_at": "0001-01-01T00:00:00+14:00"},
+        {"resolved": True},
+    ],
+)
+def test_what_is_no_case_is_refused(fields: dict[str, object]) -> None:
+    with pytest.raises(ValidationError):
+        CaseBatch.model_validate({"cases": [case() | fields]})
+
+
+@pytest.mark.parametrize("count", [0, 101])
+def test_a_batch_has_1_to_100_cases(count: int) -> None:
+    with pytest.raises(ValidationError):
+        CaseBatch.model_validate({"cases": [case(f"A{n}") for n in range(count)]})
+
+
+async def test_100_cases_are_kept_at_once() -> None:
+    assert len(await kept(*(case(f"A{n}") for n in range(100)))) == 100

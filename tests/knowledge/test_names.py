@@ -1,0 +1,35 @@
+"""Names are compared without what people do not write alike."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.knowledge.names import folded
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "Straße & Söhne",
+        "STRASSE & SÖHNE",
+        "  straße  &\tsöhne ",
+        "Straße & So\u0308hne",
+        "\uff33traße & Söhne",
+    ],
+)
+def test_spellings_of_one_name_are_one(written: str) -> None:
+    assert folded(written) == "strasse & söhne"
+
+
+def test_other_names_are_others() -> None:
+    assert len({folded(name) for name in ("Altus", "Altus Health", "Altus-Health", "Ältus")}) == 4
+
+
+@given(st.text() | st.text(st.characters(categories=["Cs", "Zs", "Lu"])))
+def test_what_is_folded_stays_as_it_is(name: str) -> None:
+    once = folded(name)
+
+    assert folded(once) == once
+    assert once == once.strip()
+    assert "\n" not in once
+    assert once.encode().decode() == once
