@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from recollect.settings import Reader
 
@@ -15,9 +15,9 @@ class ServiceNowSettings:
 
     url: str
     username: str | None
-    password: str | None
+    password: str | None = field(repr=False)
     client_id: str | None
-    client_secret: str | None
+    client_secret: str | None = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class SlackSettings:
     """Where Slack's Web API is, and the bot's token."""
 
     url: str
-    token: str
+    token: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,6 +110,12 @@ async def test_a_slow_cache_that_answers_before_the_pack_is_built_ends_the_build
     assert (builder.begun, builder.ended) == (1, 0)
 
 
+async def test_a_slow_cache_that_leaves_the_building_to_us_does_not_end_it() -> None:
+    builder = Builder(seconds=0.2)
+    assert await asked(FakeCache(delay=0.05), builder) == ("built", "miss")
+    assert (builder.begun, builder.ended) == (1, 1)
+
+
 async def test_a_broken_cache_is_done_without() -> None:
     assert await asked(FakeCache(broken=True), Builder()) == ("built", "miss")
 

@@ -7,6 +7,7 @@ import httpx
 
 from tests.functions.calling import App, Bus, Json, entry
 from tests.functions.evidence import Project
+from tests.functions.packs import EXEMPLAR
 from tests.functions.stores import Stores
 
 SECRETS = {
@@ -115,6 +116,33 @@ async def _desk_requests(client: httpx.AsyncClient) -> list[httpx.Response]:
         await client.get(entity),
         await client.get(f"/business-contexts/{SECRETS['specialist']}%0A"),
     ]
+
+
+async def pack_requests(client: httpx.AsyncClient) -> list[str]:
+    """Discovery packs and exemplars of every kind; answers do not matter."""
+    pack: Json = {
+        "caseNumbers": ["SCS0001234"],
+        "companyName": SECRETS["group"],
+        "messages": [{"role": "user", "text": f"{SECRETS['question']} {SECRETS['password']}"}],
+        "journalText": f"10.52.0.4 {SECRETS['evidence']} {SECRETS['field']}",
+    }
+    exemplar = EXEMPLAR | {
+        "inputContext": {"userRequest": SECRETS["situation"],
+                         "caseSnapshot": {SECRETS["field"]: SECRETS["password"]}},
+        "actionTaken": {SECRETS["unknown"]: SECRETS["decision"]},
+    }  # fmt: skip
+    plan: list[tuple[str, Json]] = [
+        ("/packs/discovery", pack),
+        ("/packs/discovery", pack | {"refresh": True, "companyName": SECRETS["query"] + "^OR"}),
+        ("/packs/discovery", {"channelId": "C123456", "threadTs": "1700000000.123456"}),
+        ("/packs/discovery", pack | {SECRETS["unknown"]: SECRETS["unknown"]}),
+        ("/packs/discovery", pack | {"caseNumbers": [SECRETS["voter"]]}),
+        ("/exemplars", exemplar),
+        ("/exemplars", exemplar | {"outcome": SECRETS["category"]}),
+        ("/exemplars", exemplar | {"caseNumber": SECRETS["thread"]}),
+    ]
+    answers = await asyncio.gather(*(client.post(path, json=body) for path, body in plan))
+    return [answer.headers["x-request-id"] for answer in answers]
 
 
 async def events(app: App, bus: Bus, stores: Stores) -> None:

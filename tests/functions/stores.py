@@ -17,6 +17,8 @@ _READ = {
     "stream": ("XRANGE", "-", "+"),
     "list": ("LRANGE", "0", "-1"),
 }
+# Whose names are short already.
+_OTHERS = frozenset({"sqs", "opa", "servicenow", "slack"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +83,8 @@ class Stores:
             await self.redis("PEXPIRE", key, after_ms)
 
     async def fault(self, target: str, mode: str, **fields: object) -> None:
-        """Put a fault in force at `redis` or `vector`, `sqs` or `opa`."""
-        name = target if target in {"sqs", "opa"} else f"upstash-{target}"
+        """Put a fault in force at `redis`, `vector`, `sqs`, `opa`, `servicenow`, `slack`."""
+        name = target if target in _OTHERS else f"upstash-{target}"
         fault = {"target": name, "mode": mode, **fields}
         answer = await self.client.post("/_emulators/faults", json=fault)
         assert answer.status_code == 201, answer.text

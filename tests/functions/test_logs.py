@@ -9,7 +9,14 @@ import pytest
 from infra.local.platform import PlatformOptions, RunningPlatform
 from infra.local.tokens import issue_token, load_secret
 from tests.functions.calling import Bus, Json, calling, new_app
-from tests.functions.everything import SECRETS, events, given_up, knowledge_requests, requests
+from tests.functions.everything import (
+    SECRETS,
+    events,
+    given_up,
+    knowledge_requests,
+    pack_requests,
+    requests,
+)
 from tests.functions.evidence import new_project
 from tests.functions.platforms import own_platform
 from tests.functions.stores import Stores
@@ -31,6 +38,8 @@ ROUTES = (
     "/evidence",
     "/cases",
     "/business-contexts/{entity_name}",
+    "/packs/discovery",
+    "/exemplars",
 )
 
 
@@ -58,7 +67,12 @@ async def said(tmp_path_factory: pytest.TempPathFactory) -> Said:
         auth=True,
         data_dir=place,
         workers=2,
-        extra_environment={"STORE_TIMEOUT_SECONDS": "0.2", "SCS_OPA_TIMEOUT_MS": "100"},
+        extra_environment={
+            "STORE_TIMEOUT_SECONDS": "0.2",
+            "SCS_OPA_TIMEOUT_MS": "100",
+            "DISCOVERY_DEADLINE_MS": "200",
+            "MUSCLE_MEMORY_RETRIEVAL_ENABLED": "true",
+        },
     )
     with own_platform(options, place / "stderr") as platform:
         ids, letters = await everything(platform, place)
@@ -83,10 +97,13 @@ async def everything(platform: RunningPlatform, place: Path) -> tuple[list[str],
         app, bus, stores = new_app(client), Bus(client), Stores(client)
         project = new_project(client)
         ids = await requests(app) + await knowledge_requests(project)
-        for store in ("vector", "redis", "opa"):
+        ids += await pack_requests(client)
+        for store in ("vector", "redis", "opa", "servicenow", "slack"):
             for mode, fields in (("status", {"status": 500}), ("hang", {}), ("garbage", {})):
                 await stores.fault(store, mode, **fields)
-                ids += await requests(app) + await knowledge_requests(project)
+                if store not in {"servicenow", "slack"}:
+                    ids += await requests(app) + await knowledge_requests(project)
+                ids += await pack_requests(client)
                 await stores.heal()
         await events(app, bus, stores)
         memory_id = (await app.found("Zaphod", threshold=0))["results"][0]["memory"]["id"]

@@ -14,6 +14,7 @@ import pytest
 from infra.local.platform import PlatformOptions, RunningPlatform
 from infra.local.tokens import issue_token, load_secret
 from tests.functions.calling import DECISION, SITUATION, App, assert_problem, calling, new_app, read
+from tests.functions.packs import EXEMPLAR
 from tests.functions.platforms import own_platform
 
 ALL = ("memory:read", "memory:write", "memory:admin")
@@ -55,6 +56,8 @@ SHARED_ROUTES = [
     ("POST", "/cases", {"cases": [{"case_number": "PRIN-1", "content": "x"}]}, "knowledge:write"),
     ("PUT", ENTITY, {"entityType": "CLIENT"}, "knowledge:write"),
     ("GET", ENTITY, None, "pack:read"),
+    ("POST", "/packs/discovery", {"caseNumbers": ["SCS0001234"]}, "pack:read"),
+    ("POST", "/exemplars", EXEMPLAR, "knowledge:write"),
 ]
 
 
@@ -226,6 +229,7 @@ async def test_a_kept_answer_is_not_given_to_who_has_lost_the_right(app: App, is
 async def test_what_the_api_is_may_be_known_to_everybody(api: httpx.AsyncClient) -> None:
     assert read(await api.get("/health"))["status"] == "ok"
     assert read(await api.get("/openapi.json"))["openapi"].startswith("3.")
+    assert read(await api.get("/schemas/discovery-pack/1.1.0"))["type"] == "object"
     assert (await api.get("/docs")).headers["content-type"].startswith("text/html")
 
 

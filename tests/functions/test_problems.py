@@ -9,6 +9,7 @@ import pytest
 
 from tests.functions.calling import DECISION, SITUATION, App, assert_problem, read
 from tests.functions.evidence import Project
+from tests.functions.packs import EXEMPLAR
 from tests.functions.stores import Stores
 
 BODY = {"situation": SITUATION, "decision": DECISION, "stage": "draft"}
@@ -61,6 +62,21 @@ async def test_422_of_knowledge_does_not_repeat_what_was_sent_either(project: Pr
     assert {error["field"] for error in told["errors"]} >= {"items.0.trust", "items.0.created_at"}
     assert CANARY not in json.dumps(told)
     assert asked.text.count(CANARY) == 0
+
+
+async def test_422_of_packs_and_exemplars_does_not_repeat_what_was_sent_either(
+    api: httpx.AsyncClient,
+) -> None:
+    pack = {"caseNumbers": [CANARY], "threadTs": CANARY, "messages": [CANARY]}
+    exemplar = EXEMPLAR | {"outcome": CANARY, "interactionType": f"{CANARY} x", "actionTaken": {}}
+    wrong = {
+        "/packs/discovery": (pack, {"caseNumbers.0", "threadTs", "messages.0"}),
+        "/exemplars": (exemplar, {"outcome", "interactionType", "actionTaken"}),
+    }
+    for path, (sent, fields) in wrong.items():
+        answer = await api.post(path, json=sent)
+        assert {error["field"] for error in assert_problem(answer, 422)["errors"]} >= fields
+        assert CANARY not in answer.text
 
 
 @pytest.mark.parametrize("status", [200, 404, 422])
@@ -149,6 +165,19 @@ async def test_a_failure_over_knowledge_keeps_as_much_to_itself(
     assert set(problem) == {"type", "title", "status", "detail", "requestId"}
     assert 1 <= int(answer.headers["retry-after"]) <= 60
     for secret in (*INSIDE, "evidence:", "turns:"):
+        assert secret not in answer.text
+
+
+async def test_an_exemplar_that_could_not_be_kept_keeps_as_much_to_itself(
+    api: httpx.AsyncClient, stores: Stores
+) -> None:
+    await stores.fault("vector", "status", status=500)
+    sent = EXEMPLAR | {"actionTaken": {"notes": CANARY}}
+    answer = await api.post("/exemplars", json=sent)
+    await stores.heal()
+
+    assert assert_problem(answer, 503)["detail"].endswith(": upstash-vector")
+    for secret in (*INSIDE, "exemplars"):
         assert secret not in answer.text
 
 

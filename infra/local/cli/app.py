@@ -15,7 +15,7 @@ from rich.console import Console
 
 from infra.local.cli.complaint import Complaint, complain, one_line_complaints, stderr
 from infra.local.cli.inspect_commands import inspect
-from infra.local.cli.options import AppSlug, AsJson, duration, slugs, words
+from infra.local.cli.options import AppSlug, AsJson, duration, optional_slug, slugs, words
 
 app = typer.Typer(
     help="Context for support and operations agents, and a memory that learns from outcomes.",
@@ -127,7 +127,8 @@ def token(  # one argument an option
     if unknown := sorted({*scopes} - {*SCOPES}):
         raise typer.BadParameter(f"{unknown[0]} is none of {', '.join(SCOPES)}")
     rights = {"apps": slugs(apps), "tenants": slugs(tenants), "groups": words(groups)}
-    if not rights["apps"] and not rights["tenants"]:
+    # Packs are nobody's in particular.
+    if not rights["apps"] and not rights["tenants"] and {*scopes} != {"pack:read"}:
         raise typer.BadParameter("a token needs --apps for memories or --tenants for evidence")
     lifetime = duration(ttl)
     with one_line_complaints():
@@ -148,20 +149,36 @@ def token(  # one argument an option
 
 
 @app.command("import")
-def import_(
+def import_(  # one argument an option
     file: Annotated[str, typer.Argument(metavar="FILE.jsonl", help="- is stdin.")],
-    app_slug: AppSlug,
+    app_slug: Annotated[
+        str | None,
+        typer.Option("--app", callback=optional_slug, help="Memories, of this app or global."),
+    ] = None,
+    cases: Annotated[bool, typer.Option("--cases", help="Resolved cases.")] = False,
+    business_contexts: Annotated[
+        bool, typer.Option("--business-contexts", help="Customers and other entities.")
+    ] = False,
     url: StoresUrl = None,
     skip_invalid: Annotated[
-        bool, typer.Option("--skip-invalid", help="Leave out lines that are no memories.")
+        bool, typer.Option("--skip-invalid", help="Leave out lines that make no sense.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Add the memories of a file that are missing; again after an interruption, to go on."""
+    """Bring in the memories, cases or business contexts of a file.
+
+    Run it again after an interruption, to go on: memories that are there are passed over, cases
+    and business contexts take the place of the former.
+    """
+    from infra.local.cli import imports
     from infra.local.cli.transfer_commands import import_file
 
+    if [app_slug is not None, cases, business_contexts].count(True) != 1:
+        raise typer.BadParameter("say what the file holds: --app, --cases or --business-contexts")
+    knowledge = imports.bring_cases if cases else imports.bring_business_contexts
+    bringing = knowledge if app_slug is None else imports.memories_of(app_slug)
     with one_line_complaints():
-        import_file(file, app_slug, url, stderr, skip_invalid=skip_invalid, as_json=as_json)
+        import_file(file, bringing, url, stderr, skip_invalid=skip_invalid, as_json=as_json)
 
 
 @app.command()

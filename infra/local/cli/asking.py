@@ -17,11 +17,12 @@ _M = TypeVar("_M", bound=BaseModel)
 
 @dataclass(frozen=True, slots=True)
 class Answered(Generic[_M]):
-    """An answer, as sent and as read, and the parts that it had to leave out."""
+    """An answer, as sent and as read, the parts that it had to leave out, and if it was kept."""
 
     text: str
     result: _M
     degraded: str
+    cache: str
 
 
 class _Problem(BaseModel):
@@ -46,7 +47,12 @@ def ask(url: str, token: str | None, path: str, body: BaseModel, answer: type[_M
         result = answer.model_validate_json(response.content)
     except ValueError as error:
         raise Complaint(f"{url} does not answer as this API does") from error
-    return Answered(response.text, result, response.headers.get("X-Degraded", ""))
+    return Answered(
+        response.text,
+        result,
+        response.headers.get("X-Degraded", ""),
+        response.headers.get("X-Cache", ""),
+    )
 
 
 def _objection(response: httpx.Response) -> str:

@@ -1,4 +1,4 @@
-"""`recollect inspect`: why each item was kept or dropped, as a table."""
+"""`recollect inspect`: why each item was kept or dropped, and packs, for people to read."""
 
 # ruff: noqa: PLC0415  # `recollect --help` answers at once
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _M = TypeVar("_M", bound=BaseModel)
 _URL = "http://127.0.0.1:8080"
 
-inspect = typer.Typer(help="Why each item was kept or dropped, as a table.", no_args_is_help=True)
+inspect = typer.Typer(help="Answers of the API, for people to read.", no_args_is_help=True)
 
 
 @inspect.command("search")
@@ -123,6 +123,44 @@ def inspect_context(  # noqa: PLR0913  # one argument an option
         _show(answered, context_report(answered.result), as_json=as_json)
 
 
+@inspect.command("pack")
+def inspect_pack(  # one argument an option
+    *,
+    case: Annotated[
+        list[str] | None, typer.Option(metavar="NUMBER", help="May be given again.")
+    ] = None,
+    channel: Annotated[str | None, typer.Option(metavar="ID", help="Of Slack.")] = None,
+    thread: Annotated[
+        str | None, typer.Option(metavar="TS", help="The message that the thread hangs on.")
+    ] = None,
+    company: Annotated[str | None, typer.Option(metavar="NAME", help="Or an alias.")] = None,
+    refresh: Annotated[bool, typer.Option("--refresh", help="Build it anew.")] = False,
+    url: PlatformUrl = _URL,
+    token: Token = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show what is known about a case: what is urgent, who it is about, what may help."""
+    from infra.local.cli.asking import ask
+    from infra.local.cli.pack_inspection import pack_report
+    from recollect.discovery.request import DiscoveryRequest
+    from recollect.discovery.schema import DiscoveryPack
+
+    try:
+        asked = DiscoveryRequest(
+            caseNumbers=tuple(case or ()),
+            channelId=channel,
+            threadTs=thread,
+            companyName=company,
+            refresh=refresh,
+        )
+    except ValidationError as error:
+        raise _bad_parameter(error) from error
+    with one_line_complaints():
+        answered = ask(url, token, "/packs/discovery", asked, DiscoveryPack)
+        report = pack_report(answered.result, answered.cache, len(answered.text.encode()))
+        _show(answered, report, as_json=as_json, why="what they need failed or was late")
+
+
 def _bad_parameter(error: ValidationError) -> typer.BadParameter:
     first = error.errors()[0]
     # Where in the request, less what the command has no option for.
@@ -130,11 +168,17 @@ def _bad_parameter(error: ValidationError) -> typer.BadParameter:
     return typer.BadParameter(f"{place}: {first['msg']}")
 
 
-def _show(answered: "Answered[_M]", report: RenderableType, *, as_json: bool) -> None:
+def _show(
+    answered: "Answered[_M]",
+    report: RenderableType,
+    *,
+    as_json: bool,
+    why: str = "a store is down",
+) -> None:
     """To stdout what was asked for, to stderr what is missing from it."""
     if answered.degraded:
         parts = escape(", ".join(answered.degraded.split()))
-        stderr.print(f"[yellow]Without {parts}: a store is down.[/]")
+        stderr.print(f"[yellow]Without {parts}: {why}.[/]")
     if as_json:
         typer.echo(answered.text)
     else:

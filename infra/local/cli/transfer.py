@@ -6,17 +6,15 @@ checkpoint is kept.
 """
 
 import asyncio
-import codecs
 import json
-from collections.abc import AsyncIterator, Callable, Generator, Iterator
+from collections.abc import AsyncIterator, Callable, Generator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import BinaryIO
 from uuid import uuid4
 
-from pydantic import ValidationError
+from typing_extensions import override
 
-from infra.local.cli.complaint import Complaint
+from infra.local.cli.lines import Lines, parsed
 from recollect.adapters.upstash_redis_archive import RedisArchive
 from recollect.memories.deed import Deed
 from recollect.memories.identity import collection_of
@@ -25,91 +23,27 @@ from recollect.memories.transfer import Line, import_memories, line_of
 from recollect.wiring.services import Services
 
 ACTOR = "recollect import"
-BATCH_LINES = 100
 BATCHES_AT_ONCE = 2
-LINE_LIMIT = 8 * 1024 * 1024
-"""Bytes of a line; the longest possible export of a memory is far below."""
 
-_BATCH_BYTES = 512 * 1024
 _PAGE_LINES = 100
 
 
-class InvalidLine(Complaint):
-    """A line that is not a memory."""
-
-    def __init__(self, number: int, reason: str) -> None:
-        super().__init__(f"line {number}: {reason}")
+def _memory(content: str) -> Line:
+    line = Line.model_validate_json(content)
+    standing_of(line.standing)
+    return line
 
 
 @dataclass(slots=True)
-class Reading:
-    """A file that is read, and what may be left out of it."""
+class Reading(Lines[Line]):
+    """A file of memories that is read, and what may be left out of it."""
 
-    file: BinaryIO
-    skip_invalid: bool = False
-    on_skip: Callable[[InvalidLine], None] = lambda _: None
-    skipped: int = 0
-
-    def lines(self) -> Iterator[tuple[Line, int]]:
-        """Every memory with the bytes of its line; InvalidLine for the first that is none."""
-        for number, raw in enumerate(_raw_lines(self.file), start=1):
-            try:
-                line = parse_line(number, raw)
-            except InvalidLine as invalid:
-                if not self.skip_invalid:
-                    raise
-                self.skipped += 1
-                self.on_skip(invalid)
-            else:
-                if line is not None:
-                    yield line, len(raw)
-
-    def batches(self) -> Generator[list[Line], None, None]:
-        """The memories in batches that a store takes in one request."""
-        batch: list[Line] = []
-        size = 0
-        for line, length in self.lines():
-            if batch and (len(batch) == BATCH_LINES or size + length > _BATCH_BYTES):
-                yield batch
-                batch, size = [], 0
-            batch.append(line)
-            size += length
-        if batch:
-            yield batch
-
-
-def _raw_lines(file: BinaryIO) -> Iterator[bytes]:
-    """Each line, of an endless one only the beginning."""
-    while raw := file.readline(LINE_LIMIT + 1):
-        end = raw
-        while len(end) > LINE_LIMIT and not end.endswith(b"\n"):
-            end = file.readline(LINE_LIMIT + 1)
-        yield raw
+    read: Callable[[str], Line] = field(default=_memory, kw_only=True)
 
 
 def parse_line(number: int, raw: bytes) -> Line | None:
     """Read a line of a file; None if it is blank, InvalidLine if it is not a memory."""
-    if len(raw) > LINE_LIMIT:
-        raise InvalidLine(number, f"is longer than {LINE_LIMIT} bytes")
-    content = (raw.removeprefix(codecs.BOM_UTF8) if number == 1 else raw).strip()
-    if not content:
-        return None
-    try:
-        line = Line.model_validate_json(content.decode())
-        standing_of(line.standing)
-    except UnicodeDecodeError as error:
-        raise InvalidLine(number, f"is not UTF-8 (byte {error.start + 1})") from error
-    except ValidationError as error:
-        raise InvalidLine(number, _explain(error)) from error
-    return line
-
-
-def _explain(error: ValidationError) -> str:
-    # Without the input, which may be long and is nobody's business in a log.
-    problems = error.errors(include_url=False, include_context=False, include_input=False)
-    named = [(".".join(map(str, each["loc"])), each["msg"]) for each in problems[:3]]
-    more = [f"and {len(problems) - 3} more"] if len(problems) > len(named) else []
-    return "; ".join([*(f"{place}: {what}" if place else what for place, what in named), *more])
+    return parsed(number, raw, _memory)
 
 
 @dataclass(slots=True)
@@ -119,6 +53,10 @@ class Imported:
     added: int = 0
     already_there: int = 0
     skipped: int = 0
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.added} added, {self.already_there} already there, {self.skipped} skipped"
 
 
 @dataclass(slots=True)

@@ -24,16 +24,18 @@ from rich.progress import (
 )
 
 from infra.local.cli.complaint import Complaint
+from infra.local.cli.imports import Bringing, Given, Stored
+from infra.local.cli.lines import InvalidLine
 from infra.local.cli.stores import Target, choose_target
-from infra.local.cli.transfer import Imported, Importer, InvalidLine, Reading, export_pages
+from infra.local.cli.transfer import Imported, export_pages
 from recollect.errors import StoreError, StoreUnavailable
 
-_GO_ON = "Run the same command again to go on: what is there is passed over."
+_GO_ON = "Run the same command again to go on: nothing is stored twice."
 
 
 def import_file(
     name: str,
-    app_slug: str,
+    bringing: Bringing,
     url: str | None,
     console: Console,
     *,
@@ -43,11 +45,8 @@ def import_file(
     """Import a file, or stdin for `-`, and say what came of it."""
     target = choose_target(url)
     with _opened(name) as file, _interruptible(console), _asking(target, _GO_ON):
-        imported = asyncio.run(_import(file, app_slug, target, console, skip_invalid))
-    console.print(
-        f"{imported.added} added, {imported.already_there} already there, "
-        f"{imported.skipped} skipped"
-    )
+        imported = asyncio.run(_import(file, bringing, target, console, skip_invalid))
+    console.print(str(imported))
     if as_json:
         typer.echo(json.dumps(asdict(imported)))
 
@@ -93,21 +92,18 @@ def _asking(target: Target, then: str = "") -> Iterator[None]:
 
 
 async def _import(
-    file: BinaryIO, app_slug: str, target: Target, console: Console, skip_invalid: bool
-) -> Imported:
+    file: BinaryIO, bringing: Bringing, target: Target, console: Console, skip_invalid: bool
+) -> Imported | Stored:
     def report(invalid: InvalidLine) -> None:
         console.print(f"[yellow]Skipped:[/] {escape(str(invalid))}")
 
-    async with target.open() as services:
+    async with target.open_all() as (services, knowledge):
         with _progress(console) as progress:
             task = progress.add_task("Importing", total=_size(file))
-            importer = Importer(
-                app_slug,
-                services,
-                Reading(file, skip_invalid, report),
-                on_batch=lambda: progress.update(task, completed=file.tell()),
+            given = Given(
+                file, skip_invalid, report, lambda: progress.update(task, completed=file.tell())
             )
-            imported = await importer.run()
+            imported = await bringing(given, services, knowledge)
             progress.update(task, completed=_size(file))
             return imported
 

@@ -1,21 +1,25 @@
 """Discovery packs that are kept for all processes, in Upstash Redis."""
 
+from uuid import uuid4
+
 from recollect.adapters.upstash_redis import Command, RedisClient, Script, reading_answers
 from recollect.discovery.caching import Claimed
 
-# Longer than building takes, so that nobody else begins; short, if a builder dies.
-_CLAIM_MS = 1_500
-
 
 class RedisPacks:
-    """The port `PackCache` of `recollect.discovery`."""
+    """The port `PackCache` of `recollect.discovery`.
 
-    def __init__(self, redis: RedisClient) -> None:
-        self._redis = redis
+    `claim_ms` is longer than building takes, so that nobody else begins; short, if a builder dies.
+    """
+
+    def __init__(self, redis: RedisClient, claim_ms: int) -> None:
+        self._redis, self._claim_ms = redis, claim_ms
 
     async def claim(self, key: str) -> Claimed:
-        """The kept pack, else the right to build it; after a lost answer, a wait for it."""
-        script = Script("claim_pack", (_pack(key), _claim(key)), (_CLAIM_MS,))
+        """The kept pack, else the right to build it."""
+        # A repeat after a lost answer finds its own claim.
+        arguments = (self._claim_ms, uuid4().hex)
+        script = Script("claim_pack", (_pack(key), _claim(key)), arguments)
         answer = await self._redis.run(script, repeatable=True)
         with reading_answers():
             pack, granted = answer

@@ -13,6 +13,7 @@ from recollect.retrieval.relevance import cosine
 from recollect.timestamps import epoch_ms, iso
 
 NAMESPACE = "exemplars"
+_FOUND = TypeAdapter(FoundExemplar)
 
 
 class VectorExemplars:
@@ -53,6 +54,6 @@ def _exemplar(hit: QueryResult) -> FoundExemplar | None:
     known = {name: metadata.get(name) for name in FoundExemplar.__dataclass_fields__}
     known |= {"summary": hit.data, "similarity": cosine(hit.score)}
     try:
-        return TypeAdapter(FoundExemplar).validate_python(known)
+        return _FOUND.validate_python(known)
     except ValidationError:
         return None

@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from recollect.concurrency import every
 from recollect.discovery.caching import Built
 from recollect.discovery.guard import fitted
 from recollect.discovery.request import DiscoveryRequest
 from recollect.discovery.schema import DiscoveryPack, PackMetadata
-from recollect.discovery.sections import Gathering, PackRules, PackSources, Section
+from recollect.discovery.sections import Gathering, Section
+from recollect.discovery.sources import PackRules, PackSources
 from recollect.errors import StoreError
 from recollect.timestamps import iso
 
@@ -46,19 +48,21 @@ class PackBuilder:
 
     async def build(self, request: DiscoveryRequest, now: datetime) -> Built:
         """A pack of at most 24,576 bytes; a section that fails or is late is left out and named."""
-        gathering = Gathering(request, now, self.sources, self.rules)
+        # Half of the time is left for what is asked with what came until then.
+        gathering = Gathering(request, now, self.sources, self.rules, self.deadline / 2)
         try:
             works = gathering.sections()
-            found = await asyncio.gather(*(self._gathered(work) for work in works.values()))
+            found = await every(self._gathered(work) for work in works.values())
             sections = dict(zip(works, found, strict=True))
-            company = await self._company(gathering)
+            company = await gathering.company_name()
         finally:
             await gathering.close()
         pack = fitted(_pack(request, now, company, sections))
         degraded = tuple(name for name, each in sections.items() if each.failed)
+        incomplete = degraded or gathering.hurried
         return Built(
             pack=pack.model_dump_json(),
-            ttl_ms=_DEGRADED_TTL_MS if degraded else self.ttl_ms,
+            ttl_ms=min(self.ttl_ms, _DEGRADED_TTL_MS if incomplete else self.ttl_ms),
             degraded=degraded,
             seconds=tuple((name, each.seconds) for name, each in sections.items()),
         )
@@ -71,14 +75,6 @@ class PackBuilder:
         except (StoreError, TimeoutError):
             return _Gathered(None, failed=True, seconds=self.clock() - started)
         return _Gathered(section, failed=False, seconds=self.clock() - started)
-
-    async def _company(self, gathering: Gathering) -> str | None:
-        """The customer's name, which by now is known or late for good."""
-        try:
-            async with asyncio.timeout(0):
-                return await gathering.company_name()
-        except TimeoutError:
-            return None
 
 
 def _pack(

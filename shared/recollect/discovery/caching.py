@@ -16,7 +16,7 @@ from recollect.errors import StoreError
 
 MOST_PACKS = 100
 HEAD_START_SECONDS = 0.01
-_KEEPING_SECONDS = 0.015
+_KEEPING_SECONDS = 0.05
 _POLL_SECONDS = 0.05
 
 Provenance = Literal["hit", "miss"]
@@ -25,7 +25,7 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """What is kept (see `Built.kept`), else whether the pack is ours to build."""
+    """What is kept (see `Built.kept`), else whether the pack is ours to build, and only then."""
 
     pack: str | None
     granted: bool = True
@@ -105,26 +105,25 @@ async def kept_or_built(
         return Built.of(pack), "hit"
     async with _until_the_end(_claimed(key, cache)) as claiming:
         await asyncio.wait({claiming}, timeout=HEAD_START_SECONDS)
-        if not claiming.done():
-            built: Built | str = await _raced(claiming, build())
-        elif (pack := await _waited_for(claiming.result(), key, cache, patience)) is not None:
-            return Built.of(pack), "hit"
-        else:
+        built = None if claiming.done() else await _built_meanwhile(claiming, build())
+        if built is None:
+            pack = await _waited_for(claiming.result(), key, cache, patience)
+            if pack is not None:
+                return Built.of(pack), "hit"
             built = await build()
-    if isinstance(built, str):
-        return Built.of(built), "hit"
     await keep(key, built, cache, memory)
     return built, "miss"
 
 
-async def _raced(
+async def _built_meanwhile(
     claiming: "asyncio.Task[Claimed]", build: Coroutine[Any, Any, Built]
-) -> Built | str:
-    """What is there first: a pack that was kept, or one that is built."""
+) -> Built | None:
+    """The pack, unless the cache says before that it is kept, or that somebody else builds it."""
     async with _until_the_end(build) as building:
         await asyncio.wait({claiming, building}, return_when=asyncio.FIRST_COMPLETED)
-        pack = claiming.result().pack if claiming.done() else None
-        return pack if pack is not None else await building
+        if not building.done() and not claiming.result().granted:
+            return None
+        return await building
 
 
 async def keep(key: str, built: Built, cache: PackCache, memory: PackMemory) -> None:

@@ -34,7 +34,8 @@ class Discovery:
     async def pack(self, request: DiscoveryRequest, now: datetime) -> tuple[Built, Provenance]:
         """The pack for a request, and whether it was kept; `refresh` builds it anew."""
         key = key_of(request, self.fingerprint)
-        if not request.refresh:
+        # What is not kept cannot be waited for either.
+        if self.builder.ttl_ms and not request.refresh:
             return await kept_or_built(
                 key,
                 lambda: self.builder.build(request, now),
@@ -43,7 +44,9 @@ class Discovery:
                 patience=self.patience,
             )
         built = await self.builder.build(request, now)
-        await keep(key, built, self.cache, self.memory)
+        # A pack that lacks something does not take the place of one that may be whole.
+        if not built.degraded:
+            await keep(key, built, self.cache, self.memory)
         return built, "miss"
 
 

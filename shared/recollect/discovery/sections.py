@@ -2,17 +2,16 @@
 
 import asyncio
 from collections.abc import Coroutine, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime, time
-from typing import Any, Protocol
+from typing import Any
 
 from pydantic import BaseModel
 
 from recollect.concurrency import both
 from recollect.discovery.business_hours import BusinessHours
-from recollect.discovery.cases import FoundCase, ResolvedCases
+from recollect.discovery.cases import FoundCase
 from recollect.discovery.cmdb import cmdb_hits
-from recollect.discovery.exemplars import FoundExemplar, similar_exemplars
+from recollect.discovery.exemplars import similar_exemplars
 from recollect.discovery.facts import Fact
 from recollect.discovery.mentions import mentions_in
 from recollect.discovery.policy import policy_alerts
@@ -26,11 +25,12 @@ from recollect.discovery.schema import (
     SimilarCases,
     SlackRecent,
 )
-from recollect.discovery.service_desk import Case, Change, Mentions, ServiceDesk, TaskSla
+from recollect.discovery.service_desk import Case, Change, Mentions, TaskSla
 from recollect.discovery.similar import ResolvedCase, similar_cases
 from recollect.discovery.slack import slack_recent
-from recollect.discovery.threads import Conversations, KnownThreads, SeenThread, ThreadMessage
-from recollect.knowledge.business_contexts import BusinessContext, BusinessContexts
+from recollect.discovery.sources import PackRules, PackSources
+from recollect.discovery.threads import SeenThread, ThreadMessage
+from recollect.knowledge.business_contexts import BusinessContext
 from recollect.retrieval.arms import dense_share
 from recollect.retrieval.relevance import Fusion
 from recollect.timestamps import iso
@@ -43,49 +43,32 @@ _LONGEST_QUERY = 4_000
 _WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 
-class FindsExemplars(Protocol):
-    """Where past interactions are searched. Raises StoreError."""
-
-    async def similar(self, text: str, limit: int) -> Sequence[FoundExemplar]:
-        """The interactions most like a text."""
-
-
-@dataclass(frozen=True, slots=True)
-class PackSources:
-    """Who is asked; None is not configured."""
-
-    directory: BusinessContexts
-    threads: KnownThreads
-    cases: ResolvedCases
-    desk: ServiceDesk | None
-    conversations: Conversations | None
-    exemplars: FindsExemplars | None
-
-
-@dataclass(frozen=True, slots=True)
-class PackRules:
-    """How much of everything a pack holds; `fusion` makes one relevance of two arms."""
-
-    message_limit: int
-    similar_cases: int
-    exemplars: int
-    min_quality: float
-    fusion: Fusion
-
-
 class Gathering:
-    """Everything that is asked for one pack. `close` ends what is still under way."""
+    """Everything that is asked for one pack. `close` ends what is still under way.
+
+    `patience` is in seconds: how long a section waits for what it can do without.
+    """
 
     def __init__(
-        self, request: DiscoveryRequest, now: datetime, sources: PackSources, rules: PackRules
+        self,
+        request: DiscoveryRequest,
+        now: datetime,
+        sources: PackSources,
+        rules: PackRules,
+        patience: float,
     ) -> None:
         self._request, self._now, self._sources, self._rules = request, now, sources, rules
-        self._customer = Fact.asked(
-            sources.directory.look_up(request.channelId, request.companyName)
-        )
-        self._said = Fact.asked(self._messages())
-        self._case = Fact.asked(self._first_case())
-        self._facts = (self._customer, self._said, self._case)
+        named = sources.directory.look_up(request.channelId, request.companyName)
+        self._named = Fact.asked(named, patience)
+        self._said = Fact.asked(self._messages(), patience)
+        self._case = Fact.asked(self._first_case(), patience)
+        self._customer = Fact.asked(self._customer_of_all(), patience)
+        self._facts = (self._named, self._said, self._case, self._customer)
+
+    @property
+    def hurried(self) -> bool:
+        """Whether a section did without something that may have come later."""
+        return any(fact.missed for fact in self._facts)
 
     def sections(
         self,
@@ -103,9 +86,15 @@ class Gathering:
 
     async def company_name(self) -> str | None:
         """The customer's name: as the directory, else the case, else the request has it."""
-        customer, case = await self._customer.known_or(None), await self._case.known_or(None)
-        if customer is not None:
-            return customer.entityName
+        customer = await self._customer.known_or(None)
+        return customer.entityName if customer else await self._company()
+
+    async def _company(self) -> str | None:
+        """The same as far as it is known after one round trip."""
+        named = await self._named.known_or(None)
+        if named is not None:
+            return named.entityName
+        case = await self._case.known_or(None)
         return (case.company_name if case else "") or self._request.companyName
 
     async def close(self) -> None:
@@ -128,10 +117,15 @@ class Gathering:
             return None
         return await self._sources.desk.case(numbers[0])
 
-    async def _business_context(self) -> BusinessContextSummary | None:
-        customer = await self._customer.known()
+    async def _customer_of_all(self) -> BusinessContext | None:
+        """The customer whom the request names, else the case."""
+        customer = await self._named.known()
         if customer is None and (case := await self._case.known_or(None)) and case.company_name:
             customer = await self._sources.directory.look_up(None, case.company_name)
+        return customer
+
+    async def _business_context(self) -> BusinessContextSummary | None:
+        customer = await self._customer.known()
         if customer is None:
             return None
         return BusinessContextSummary(
@@ -172,7 +166,7 @@ class Gathering:
 
     async def _similar_cases(self) -> SimilarCases | None:
         text = await self._what_users_wrote()
-        company = await self.company_name()
+        company = await self._company()
         found = await self._sources.cases.similar(text, company, _MOST_FOUND) if text else ()
         return similar_cases(
             relevant_cases(found, self._rules.fusion),
@@ -203,9 +197,10 @@ class Gathering:
         return mentions_in([*said, self._request.journalText or ""])
 
     async def _policy_alerts(self) -> tuple[PolicyAlert, ...]:
-        hours = hours_of(await self._customer.known_or(None))
-        (case, slas), changes = await both(self._case_and_slas(), self._changes())
-        return policy_alerts(case, slas, changes, hours, self._now)
+        (case, slas), (changes, customer) = await both(
+            self._case_and_slas(), both(self._changes(), self._customer.known_or(None))
+        )
+        return policy_alerts(case, slas, changes, hours_of(customer), self._now)
 
     async def _case_and_slas(self) -> tuple[Case | None, Sequence[TaskSla]]:
         desk, numbers = self._sources.desk, self._request.caseNumbers
@@ -215,10 +210,10 @@ class Gathering:
 
     async def _changes(self) -> Sequence[Change]:
         desk, case = self._sources.desk, await self._case.known_or(None)
-        company = await self.company_name()
-        if desk is None or not (case or company):
-            return ()
         sys_id = case.company_sys_id if case else ""
+        company = "" if sys_id else await self._company()
+        if desk is None or not (sys_id or company):
+            return ()
         return await desk.changes(sys_id, company or "", self._now)
 
     async def _exemplars(self) -> Exemplars | None:

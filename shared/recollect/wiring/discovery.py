@@ -12,12 +12,15 @@ from recollect.adapters.upstash_vector_exemplars import VectorExemplars
 from recollect.discovery.building import PackBuilder
 from recollect.discovery.caching import PackMemory
 from recollect.discovery.discovering import Discovery
-from recollect.discovery.sections import PackRules, PackSources
 from recollect.discovery.service_desk import ServiceDesk
+from recollect.discovery.sources import PackRules, PackSources
 from recollect.discovery.threads import Conversations
 from recollect.discovery_settings import DiscoverySettings, read_discovery_settings
 from recollect.wiring.readers import fusion_of
 from recollect.wiring.stores import Stores, stores
+
+# From the end of the building until the others see what was built.
+_KEEPING_SECONDS = 0.15
 
 
 @cache
@@ -51,10 +54,10 @@ def build_discovery(settings: DiscoverySettings, connected: Stores) -> Discovery
     )
     return Discovery(
         builder=builder,
-        cache=RedisPacks(redis),
+        cache=RedisPacks(redis, round((settings.deadline + 2 * _KEEPING_SECONDS) * 1000)),
         memory=PackMemory(time.monotonic),
         fingerprint=settings.fingerprint,
-        patience=settings.deadline,
+        patience=settings.deadline + _KEEPING_SECONDS,
     )
 
 

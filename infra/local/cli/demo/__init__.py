@@ -13,7 +13,7 @@ import httpx
 from rich.console import Console
 
 from infra.local.cli.complaint import Complaint
-from infra.local.cli.demo import context, feedback, memories, trouble
+from infra.local.cli.demo import context, discovery, feedback, memories, trouble
 from infra.local.cli.demo.teller import Teller
 from infra.local.cli.sample_data import seed
 from infra.local.cli.stores import platform_target
@@ -38,6 +38,10 @@ CHAPTERS: tuple[Chapter, ...] = (
     context.ask_with_fewer_rights,
     context.walk_along_causes,
     context.ask_without_opa,
+    discovery.pick_a_case_up,
+    discovery.ask_again,
+    discovery.do_without_servicenow,
+    discovery.learn_from_what_went_well,
 )
 
 
@@ -68,7 +72,8 @@ def _run(console: Console, log: int) -> None:
         seeded = seed(platform_target(platform.url))
         console.print(
             f"Recollect runs on {platform.url}, with {seeded.memories} sample memories and "
-            f"{seeded.evidence} pieces of evidence.",
+            f"{seeded.evidence} pieces of evidence, {seeded.cases} cases and "
+            f"{seeded.business_contexts} customers.",
             soft_wrap=True,
         )
         teller = Teller(console, client)

@@ -7,13 +7,8 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from infra.local.cli.transfer import (
-    LINE_LIMIT,
-    Imported,
-    InvalidLine,
-    Reading,
-    parse_line,
-)
+from infra.local.cli.lines import LINE_LIMIT, InvalidLine
+from infra.local.cli.transfer import Imported, Reading, parse_line
 from infra.local.platform import PlatformOptions, running_platform
 from tests.infra.local.cli.transfers import condemn, export_bytes, exported, import_bytes, line
 

@@ -11,9 +11,7 @@ import httpx
 import pytest
 from pydantic import JsonValue
 
-from infra.local.cli.transfer import (
-    BATCH_LINES,
-)
+from infra.local.cli.lines import BATCH_LINES
 from tests.infra.local.cli.commands import recollect, started
 from tests.infra.local.cli.transfers import exported, import_bytes, line
 
@@ -136,9 +134,7 @@ def test_ctrl_c_says_how_to_go_on(client: httpx.Client, url: str, tmp_path: Path
         client.delete(faults)
 
     assert process.returncode == 130
-    assert said == (
-        "Interrupted. Run the same command again to go on: what is there is passed over.\n"
-    )
+    assert said == ("Interrupted. Run the same command again to go on: nothing is stored twice.\n")
 
 
 def _events(each: dict[str, JsonValue]) -> tuple[str, ...]:

@@ -1,0 +1,134 @@
+"""What is promised of packs that are kept, and of exemplars."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+from upstash_vector.types import Data
+
+from recollect.adapters.upstash_redis_packs import RedisPacks
+from recollect.adapters.upstash_vector_exemplars import NAMESPACE, VectorExemplars
+from recollect.discovery.caching import Claimed
+from recollect.discovery.capturing import KeptExemplar
+from recollect.discovery.exemplars import FoundExemplar
+from tests.adapters.contract.evidence import Evidence, at
+
+PACK = 'slackRecent\n{"ü": "said \\"no\\" — 🙂"}'
+CLAIM_MS = 60_000
+
+
+@pytest.fixture
+def packs(evidence: Evidence) -> RedisPacks:
+    return RedisPacks(evidence.stores.redis, CLAIM_MS)
+
+
+@pytest.fixture
+def key(evidence: Evidence) -> str:
+    return evidence.scope.project
+
+
+@pytest.fixture
+def exemplars(evidence: Evidence) -> VectorExemplars:
+    return VectorExemplars(evidence.stores.vector)
+
+
+async def test_of_many_who_claim_a_pack_one_may_build_it(packs: RedisPacks, key: str) -> None:
+    claims = await asyncio.gather(*(packs.claim(key) for _ in range(8)))
+
+    assert [each.pack for each in claims] == [None] * 8
+    assert sorted(each.granted for each in claims) == [False] * 7 + [True]
+    assert (await packs.claim(f"{key}-2")).granted
+
+
+async def test_a_claim_ends_with_the_pack_or_by_itself(
+    evidence: Evidence, packs: RedisPacks, key: str
+) -> None:
+    assert (await packs.claim(key)).granted
+    left = await evidence.stores.redis.pttl(f"pack:{key}:claim")
+    assert 0 < left <= CLAIM_MS
+    await packs.keep(key, PACK, 60_000)
+    assert await evidence.stores.redis.exists(f"pack:{key}:claim") == 0
+
+    brief = RedisPacks(evidence.stores.redis, 1)
+    assert (await brief.claim(f"{key}-2")).granted
+    await asyncio.sleep(0.05)
+    assert (await brief.claim(f"{key}-2")).granted
+
+
+async def test_a_pack_that_is_kept_comes_back_as_it_was_and_nobody_builds_it(
+    packs: RedisPacks, key: str
+) -> None:
+    assert await packs.get(key) is None
+    await packs.keep(key, PACK, 60_000)
+
+    assert await packs.get(key) == PACK
+    assert await packs.claim(key) == Claimed(PACK, granted=False)
+
+
+async def test_a_pack_is_kept_for_its_time(evidence: Evidence, packs: RedisPacks, key: str) -> None:
+    await packs.keep(key, PACK, 60_000)
+    assert 0 < await evidence.stores.redis.pttl(f"pack:{key}") <= 60_000
+
+    await packs.keep(key, PACK, 1)
+    await asyncio.sleep(0.05)
+    assert await packs.get(key) is None
+    assert await packs.claim(key) == Claimed(None, granted=True)
+
+
+def exemplar(evidence: Evidence, name: str = "a") -> KeptExemplar:
+    """One whose id and summary nobody else uses."""
+    found = FoundExemplar(
+        case_number="SCS0009876",
+        interaction_type="triage",
+        summary=f"triage: {evidence.scope.project} {name} “VPN” 🙂",
+        quality=0.9,
+        similarity=1.0,
+        action_taken='said "no"',
+        outcome="user_corrected",
+    )
+    return KeptExemplar(f"ex_{evidence.scope.project}-{name}", at(0), found)
+
+
+async def test_an_exemplar_comes_back_as_it_was_most_similar_first(
+    evidence: Evidence, exemplars: VectorExemplars
+) -> None:
+    kept = [exemplar(evidence, name) for name in ("a", "b")]
+    try:
+        await asyncio.gather(*map(exemplars.put, kept))
+        await exemplars.put(kept[0])
+
+        async def first() -> object:
+            found = await exemplars.similar(kept[0].exemplar.summary, 50)
+            assert [each.similarity for each in found] == sorted(
+                (each.similarity for each in found), reverse=True
+            )
+            best = [each for each in found if each.summary == kept[0].exemplar.summary]
+            assert all(each.similarity > 0.98 for each in best)
+            return [replace(each, similarity=1.0) for each in best]
+
+        await evidence.comes_to([kept[0].exemplar], first)
+    finally:
+        ids = [each.id for each in kept]
+        await evidence.stores.vector.delete(ids=ids, namespace=NAMESPACE)
+
+
+async def test_a_record_that_is_no_exemplar_is_passed_over(
+    evidence: Evidence, exemplars: VectorExemplars
+) -> None:
+    foreign = f"ex_{evidence.scope.project}-foreign"
+    kept = exemplar(evidence)
+    record = Data(id=foreign, data=kept.exemplar.summary, metadata={"quality": "high"})
+    try:
+        await evidence.stores.vector.upsert(vectors=[record], namespace=NAMESPACE)
+        await exemplars.put(kept)
+
+        async def named() -> object:
+            found = await exemplars.similar(kept.exemplar.summary, 50)
+            return [each for each in found if each.summary == kept.exemplar.summary]
+
+        found = await exemplars.similar(kept.exemplar.summary, 1_000)
+        assert all(each.case_number for each in found)
+        if not evidence.patience:
+            assert len([await named()]) == 1
+    finally:
+        await evidence.stores.vector.delete(ids=[foreign, kept.id], namespace=NAMESPACE)

@@ -1,0 +1,133 @@
+"""Sources of discovery that answer what a test says, when it says so, or fail."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from typing_extensions import override
+
+from recollect.discovery.cases import FoundCase, ResolvedCases
+from recollect.discovery.exemplars import FoundExemplar
+from recollect.discovery.service_desk import (
+    Case,
+    Change,
+    ConfigurationItem,
+    Mentions,
+    Relation,
+    ServiceDesk,
+    TaskSla,
+)
+from recollect.discovery.sources import FindsExemplars, PackRules, PackSources
+from recollect.discovery.threads import (
+    Conversations,
+    KnownThread,
+    KnownThreads,
+    SeenThread,
+    ThreadMessage,
+)
+from recollect.errors import StoreUnavailable
+from recollect.knowledge.business_contexts import BusinessContext, BusinessContexts
+from recollect.retrieval.relevance import Arms, Fusion
+from tests.discovery.samples import FIREWALL, user
+
+ALTUS = BusinessContext(entityName="Altus Community Healthcare", entityType="CLIENT")
+CASE = Case("c1", "SCS0001234", "Packet loss", "The firewall drops.", company_name="Altus")
+RULES = PackRules(5, 3, 3, 0.7, Fusion(0.5, 10))
+
+
+@dataclass(slots=True)
+class Sources(BusinessContexts, KnownThreads, ServiceDesk, Conversations):
+    """All sources in one: methods hang or fail by their names, and say what they were asked."""
+
+    hang: set[str] = field(default_factory=set)
+    fail: set[str] = field(default_factory=set)
+    asked: list[str] = field(default_factory=list)
+    by_request: BusinessContext | None = ALTUS
+    by_case: BusinessContext | None = None
+    found_case: Case | None = CASE
+    said: Sequence[ThreadMessage] = (user("10.52.0.4 is slow", "1.5"),)
+    resolved: Sequence[FoundCase] = (
+        FoundCase("A1", "Other", None, "Packet loss elsewhere", Arms(0.9, 20)),
+        FoundCase("A2", "Altus Community Healthcare", None, "Packet loss", Arms(0.5, 5)),
+    )
+
+    @property
+    def all(self) -> PackSources:
+        return PackSources(self, self, Cases(self), self, self, Exemplars(self))
+
+    async def answer(self, method: str, *arguments: object) -> None:
+        self.asked.append(" ".join([method, *map(str, arguments)]))
+        await asyncio.sleep(3600 if method in self.hang else 0)
+        if method in self.fail:
+            raise StoreUnavailable("fake", "broken")
+
+    @override
+    async def look_up(self, channel_id: str | None, company: str | None) -> BusinessContext | None:
+        await self.answer("look_up", channel_id, company)
+        return self.by_case if channel_id is None and company == "Altus" else self.by_request
+
+    @override
+    async def touch(self, seen: SeenThread) -> KnownThread:
+        await self.answer("touch", seen.messages)
+        return KnownThread(
+            seen.channel_id, seen.thread_ts, seen.at, seen.at, seen.messages, seen.case_number
+        )
+
+    @override
+    async def case(self, number: str) -> Case | None:
+        await self.answer("case", number)
+        return self.found_case
+
+    @override
+    async def slas(self, case_number: str) -> Sequence[TaskSla]:
+        await self.answer("slas", case_number)
+        return [TaskSla("Resolution", has_breached=True, breach_at=None)]
+
+    @override
+    async def changes(
+        self, company_sys_id: str, company_name: str, now: datetime
+    ) -> Sequence[Change]:
+        await self.answer("changes", company_sys_id, company_name)
+        return []
+
+    @override
+    async def configuration_items(
+        self, mentions: Mentions, limit: int
+    ) -> Sequence[ConfigurationItem]:
+        await self.answer("configuration_items", *mentions.ip_addresses)
+        return [FIREWALL]
+
+    @override
+    async def relations(self, mentions: Mentions, limit: int) -> Sequence[Relation]:
+        await self.answer("relations", *mentions.ip_addresses)
+        return []
+
+    @override
+    async def messages(self, channel_id: str, thread_ts: str) -> Sequence[ThreadMessage]:
+        await self.answer("messages", channel_id, thread_ts)
+        return self.said
+
+
+@dataclass(frozen=True, slots=True)
+class Cases(ResolvedCases):
+    """The resolved cases of the sources."""
+
+    sources: Sources
+
+    @override
+    async def similar(self, text: str, company: str | None, limit: int) -> Sequence[FoundCase]:
+        await self.sources.answer("similar", company, text)
+        return self.sources.resolved
+
+
+@dataclass(frozen=True, slots=True)
+class Exemplars(FindsExemplars):
+    """The exemplars of the sources."""
+
+    sources: Sources
+
+    @override
+    async def similar(self, text: str, limit: int) -> Sequence[FoundExemplar]:
+        await self.sources.answer("exemplars", text)
+        return [FoundExemplar("E1", "triage", "Loss", 0.9, 0.8, "Escalated", "success")]

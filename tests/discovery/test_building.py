@@ -1,0 +1,124 @@
+"""Packs are built of what is there in time, and say what is not."""
+
+import json
+from typing import Any
+
+import pytest
+
+from recollect.discovery.building import PackBuilder
+from recollect.discovery.caching import Built
+from tests.discovery.fakes import ALTUS, RULES, Sources
+from tests.discovery.samples import NOW, request
+
+ASKED: dict[str, Any] = {
+    "caseNumbers": ["SCS0001234"], "channelId": "C1", "threadTs": "1.5",
+}  # fmt: skip
+SECTIONS = {
+    "businessContext", "caseContext", "slackRecent", "similarCases", "cmdbHits", "policyAlerts",
+    "muscleMemoryExemplars",
+}  # fmt: skip
+MINUTES = 900_000
+SECONDS = 5_000
+
+
+async def built(sources: Sources, ttl_ms: int = MINUTES, **more: object) -> Built:
+    """A pack, built with little patience."""
+    builder = PackBuilder(sources.all, RULES, deadline=0.3, ttl_ms=ttl_ms, clock=lambda: 0.0)
+    return await builder.build(request(**ASKED, **more), NOW)
+
+
+def sections(pack: Built) -> set[str]:
+    return set(json.loads(pack.pack)) & SECTIONS
+
+
+async def test_a_pack_of_well_sources_has_all_and_is_kept_for_long() -> None:
+    pack = await built(Sources())
+
+    assert sections(pack) == SECTIONS
+    assert pack.degraded == ()
+    assert pack.ttl_ms == MINUTES
+    assert {name for name, _ in pack.seconds} == SECTIONS
+
+
+NEEDED = [
+    ("look_up", {"businessContext"}, set()),
+    ("touch", {"caseContext"}, set()),
+    ("messages", {"slackRecent"}, {"cmdbHits"}),
+    ("similar", {"similarCases"}, set()),
+    ("configuration_items", {"cmdbHits"}, set()),
+    ("relations", {"cmdbHits"}, set()),
+    ("case", {"policyAlerts"}, set()),
+    ("slas", {"policyAlerts"}, set()),
+    ("changes", {"policyAlerts"}, set()),
+    ("exemplars", {"muscleMemoryExemplars"}, set()),
+]
+
+
+@pytest.mark.parametrize("trouble", ["hang", "fail"])
+@pytest.mark.parametrize(("method", "lost", "empty"), NEEDED)
+async def test_what_fails_or_is_late_costs_only_what_needs_it(
+    trouble: str, method: str, lost: set[str], empty: set[str]
+) -> None:
+    """`empty` is what has nothing to tell without it."""
+    sources = Sources(hang={method}) if trouble == "hang" else Sources(fail={method})
+    pack = await built(sources)
+
+    assert set(pack.degraded) == lost
+    assert sections(pack) == SECTIONS - lost - empty
+    assert pack.ttl_ms == SECONDS
+
+
+async def test_nothing_outlives_the_building_of_a_pack() -> None:
+    sources = Sources(hang={"messages", "case", "similar", "look_up"})
+    pack = await built(sources)
+    before = len(sources.asked)
+
+    assert json.loads(pack.pack)["metadata"]["caseNumbers"] == ["SCS0001234"]
+    await built(Sources())
+    assert len(sources.asked) == before
+
+
+async def test_everybody_is_asked_once() -> None:
+    sources = Sources()
+    await built(sources)
+
+    methods = [each.split()[0] for each in sources.asked]
+    assert sorted(methods) == sorted(set(methods))
+
+
+async def test_an_error_of_ours_is_not_hidden() -> None:
+    sources = Sources(resolved=(None,))  # type: ignore[arg-type]  # what no source answers
+
+    with pytest.raises(AttributeError):
+        await built(sources)
+
+
+@pytest.mark.parametrize(("ttl_ms", "expected"), [(0, 0), (1_000, 1_000), (MINUTES, SECONDS)])
+async def test_what_lacks_something_is_never_kept_for_longer_than_what_does_not(
+    ttl_ms: int, expected: int
+) -> None:
+    assert (await built(Sources(fail={"messages"}), ttl_ms)).ttl_ms == expected
+
+
+async def test_the_company_is_named_as_the_directory_has_it() -> None:
+    for sources in (
+        Sources(),
+        Sources(hang={"case"}),
+        Sources(by_request=None, by_case=ALTUS),
+    ):
+        metadata = json.loads((await built(sources)).pack)["metadata"]
+        assert metadata["companyName"] == ALTUS.entityName
+
+
+async def test_without_the_directory_it_is_named_as_the_case_or_the_request_has_it() -> None:
+    async def named(sources: Sources) -> str | None:
+        pack = json.loads((await built(sources, companyName="Asked")).pack)
+        name: str | None = pack["metadata"].get("companyName")
+        return name
+
+    assert await named(Sources(by_request=None)) == "Altus"
+    assert await named(Sources(fail={"look_up"})) == "Altus"
+    assert await named(Sources(hang={"look_up"})) == "Altus"
+    assert await named(Sources(by_request=None, found_case=None)) == "Asked"
+    assert await named(Sources(by_request=None, hang={"case"})) == "Asked"
+    assert await named(Sources(fail={"look_up", "case"})) == "Asked"

@@ -1,0 +1,137 @@
+"""Exemplars are captured when they are good, and say something new."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import pytest
+from typing_extensions import override
+
+from recollect.discovery.capturing import (
+    NEAR_DUPLICATE,
+    ExemplarShelf,
+    KeptExemplar,
+    capture_exemplar,
+)
+from recollect.discovery.exemplar_request import CaptureResult, NewExemplar
+from recollect.discovery.exemplars import FoundExemplar
+from tests.discovery.samples import NOW
+
+GOOD: dict[str, Any] = {
+    "caseNumber": "SCS0009876",
+    "interactionType": "triage",
+    "inputContext": {"userRequest": "VPN does not connect"},
+    "actionTaken": {"escalation": "Escalated to network team"},
+    "outcome": "success",
+    "qualitySignals": {"supervisorApproved": True, "humanFeedback": "positive"},
+}
+
+
+@dataclass(slots=True)
+class Shelf(ExemplarShelf):
+    """Keeps exemplars; all are as similar to everything as `similarity` says."""
+
+    similarity: float = 1.0
+    kept: dict[str, FoundExemplar] = field(default_factory=dict)
+
+    @override
+    async def similar(self, text: str, limit: int) -> Sequence[FoundExemplar]:
+        found = [replace(each, similarity=self.similarity) for each in self.kept.values()]
+        return found[:limit]
+
+    @override
+    async def put(self, kept: KeptExemplar) -> None:
+        assert kept.at == NOW
+        self.kept[kept.id] = kept.exemplar
+
+
+async def captured(shelf: Shelf, **change: object) -> CaptureResult:
+    new = NewExemplar.model_validate(GOOD | change)
+    return await capture_exemplar(new, NOW, shelf=shelf)
+
+
+async def test_a_good_interaction_is_kept_as_it_will_be_shown() -> None:
+    shelf = Shelf()
+    result = await captured(shelf)
+
+    assert (result.captured, result.qualityScore) == (True, 0.7)
+    assert result.id is not None
+    assert shelf.kept[result.id] == FoundExemplar(
+        case_number="SCS0009876",
+        interaction_type="triage",
+        summary="triage: VPN does not connect",
+        quality=0.7,
+        similarity=1.0,
+        action_taken="Escalated to network team",
+        outcome="success",
+    )
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"outcome": "failure"},
+        {"qualitySignals": {"supervisorApproved": True}},
+        {"outcome": "user_corrected", "qualitySignals": {"supervisorApproved": True,
+                                                         "outcomeSuccess": True}},
+    ],
+    ids=str,
+)  # fmt: skip
+async def test_what_is_not_good_enough_is_not_kept(change: dict[str, object]) -> None:
+    shelf = Shelf()
+    result = await captured(shelf, **change)
+
+    assert (result.captured, result.id) == (False, None)
+    assert result.reason
+    assert not shelf.kept
+
+
+async def test_the_same_again_is_not_kept_twice() -> None:
+    shelf = Shelf()
+    await captured(shelf)
+    for change in (
+        {},
+        {"caseNumber": "SCS0000001"},  # the same was done elsewhere
+        {"actionTaken": {"escalation": "In other words"}},  # the same case
+    ):
+        again = await captured(shelf, **change)
+        assert (again.captured, again.id) == (False, None)
+        assert "kept already" in again.reason
+    assert len(shelf.kept) == 1
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"interactionType": "escalation"},
+        {"caseNumber": "SCS0000001", "actionTaken": {"notes": "Reset the gateway"}},
+    ],
+    ids=str,
+)
+async def test_another_answer_to_the_same_is_kept(change: dict[str, object]) -> None:
+    shelf = Shelf()
+    first, second = await captured(shelf), await captured(shelf, **change)
+
+    assert second.captured
+    assert first.id != second.id
+    assert len(shelf.kept) == 2
+
+
+async def test_what_is_only_alike_is_kept() -> None:
+    shelf = Shelf(similarity=NEAR_DUPLICATE - 0.01)
+    first = await captured(shelf)
+    second = await captured(shelf, inputContext={"userRequest": "VPN connects but is slow"})
+    assert first.captured
+    assert second.captured
+    assert len(shelf.kept) == 2
+
+
+async def test_what_is_kept_holds_no_secret() -> None:
+    shelf = Shelf()
+    await captured(
+        shelf,
+        inputContext={"userRequest": "Mail ann@example.com, password: hunter2horse"},
+        actionTaken={"password": "hunter2horse", "notes": "called ann@example.com"},
+    )
+    assert "hunter2horse" not in str(shelf.kept)
+    assert "ann@example.com" not in str(shelf.kept)

@@ -1,0 +1,79 @@
+"""Which requests get the same pack, and when it is built."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from recollect.discovery.building import PackBuilder
+from recollect.discovery.caching import PackMemory
+from recollect.discovery.discovering import Discovery, key_of
+from tests.discovery.fakes import RULES, Sources
+from tests.discovery.samples import NOW, request
+from tests.discovery.test_caching import FakeCache
+
+ASKED = {"caseNumbers": ["SCS0001234"], "channelId": "C1", "threadTs": "1.5", "companyName": "A"}
+
+
+@dataclass(slots=True)
+class Process:
+    """Discovery as one process has it."""
+
+    cache: FakeCache
+    sources: Sources
+    ttl_ms: int = 60_000
+    memory: PackMemory | None = None
+
+    async def ask(self, **more: object) -> str:
+        """Whether the pack was built."""
+        self.memory = self.memory or PackMemory(lambda: 0.0)
+        builder = PackBuilder(self.sources.all, RULES, 5.0, self.ttl_ms, lambda: 0.0)
+        discovery = Discovery(builder, self.cache, self.memory, "settings", 5.0)
+        built, provenance = await discovery.pack(request(**ASKED, **more), NOW)
+        assert built.pack.startswith('{"schemaVersion"')
+        return provenance
+
+
+async def test_a_pack_is_built_once_and_anew_on_demand() -> None:
+    here = Process(FakeCache(), Sources())
+    there = Process(here.cache, here.sources)
+
+    assert [await here.ask(), await here.ask(), await there.ask()] == ["miss", "hit", "hit"]
+    assert await there.ask(refresh=True) == "miss"
+    assert await there.ask() == "hit"
+
+
+async def test_where_nothing_is_kept_nobody_waits_for_anybody() -> None:
+    cache = FakeCache()
+    process = Process(cache, Sources(), ttl_ms=0)
+
+    assert [await process.ask(), await process.ask()] == ["miss", "miss"]
+    assert not cache.claims
+    assert not cache.packs
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"caseNumbers": ["SCS0001235"]},
+        {"caseNumbers": []},
+        {"channelId": "C2"},
+        {"channelId": None},
+        {"threadTs": "1.6"},
+        {"companyName": "B"},
+        {"messages": [{"role": "user", "text": "x"}]},
+        {"journalText": "x"},
+    ],
+    ids=str,
+)
+def test_another_request_has_another_key(change: dict[str, object]) -> None:
+    assert key_of(request(**ASKED | change), "s") != key_of(request(**ASKED), "s")
+
+
+def test_the_same_request_has_the_same_key_and_other_settings_another() -> None:
+    first = key_of(request(**ASKED), "s")
+
+    assert first == key_of(request(**dict(reversed(ASKED.items()))), "s")
+    assert first == key_of(request(**ASKED, refresh=True, messages=[]), "s")
+    assert first == key_of(request(**ASKED | {"caseNumbers": ["scs0001234", "SCS0001234"]}), "s")
+    assert first != key_of(request(**ASKED), "t")
+    assert first.isalnum()

@@ -1,0 +1,195 @@
+"""What each section asks for, and what it makes of the answers."""
+
+import asyncio
+from dataclasses import replace
+from datetime import time
+from typing import Any
+
+import pytest
+
+from recollect.discovery.business_hours import BusinessHours
+from recollect.discovery.cases import FoundCase
+from recollect.discovery.facts import Fact
+from recollect.discovery.sections import Gathering, hours_of, relevant_cases
+from recollect.discovery.service_desk import Case
+from recollect.discovery.sources import PackSources
+from recollect.errors import StoreUnavailable
+from recollect.knowledge.business_contexts import BusinessContext
+from recollect.retrieval.relevance import Arms, Fusion
+from tests.discovery.fakes import ALTUS, CASE, RULES, Sources
+from tests.discovery.samples import NOW, request, user
+
+THREAD: dict[str, Any] = {"channelId": "C1", "threadTs": "1.5"}
+NUMBERED: dict[str, Any] = {"caseNumbers": ["SCS0001234"], **THREAD}
+
+
+async def gathered(asked: PackSources, **fields: object) -> dict[str, Any]:
+    """All sections by their names."""
+    gathering = Gathering(request(**fields), NOW, asked, RULES, 5.0)
+    works = gathering.sections()
+    try:
+        found = await asyncio.gather(*works.values())
+        return dict(zip(works, found, strict=True))
+    finally:
+        await gathering.close()
+
+
+def asked(sources: Sources, method: str) -> list[str]:
+    return [
+        each.removeprefix(method).strip() for each in sources.asked if each.split()[0] == method
+    ]
+
+
+async def test_cases_of_the_company_come_first_however_relevant_others_are() -> None:
+    similar = (await gathered(Sources().all, **NUMBERED))["similarCases"]
+
+    assert [each.caseNumber for each in similar.cases] == ["A2", "A1"]
+    assert similar.cases[0].score < similar.cases[1].score
+
+
+async def test_cases_are_searched_with_what_users_wrote_else_with_the_case() -> None:
+    said = (user("one"), replace(user("of a bot"), role="assistant"), user("two"))
+    sources = Sources(said=said)
+    await gathered(sources.all, **NUMBERED)
+    assert asked(sources, "similar") == ["Altus Community Healthcare one\ntwo"]
+
+    sources = Sources(said=said[1:2], by_request=None)
+    await gathered(sources.all, **NUMBERED)
+    assert asked(sources, "similar") == ["Altus Packet loss\nThe firewall drops."]
+    assert asked(sources, "exemplars") == ["Packet loss\nThe firewall drops."]
+
+
+async def test_of_a_long_talk_the_end_is_searched_with() -> None:
+    sources = Sources(said=[user("x" * 10_000), user("the end")])
+    await gathered(sources.all, **THREAD)
+
+    (searched,) = asked(sources, "exemplars")
+    assert searched.endswith("x\nthe end")
+    assert len(searched) <= 4_000
+
+
+async def test_messages_of_the_request_take_the_place_of_those_in_slack() -> None:
+    sources = Sources()
+    messages = [{"role": "system", "text": "10.1.1.1"}]
+    told = await gathered(sources.all, **NUMBERED, messages=messages)
+
+    assert asked(sources, "messages") == []
+    assert told["slackRecent"] is None
+    assert told["cmdbHits"] is None
+    assert asked(sources, "touch") == ["0"]
+
+
+async def test_the_journal_is_looked_through_too() -> None:
+    sources = Sources(said=())
+    told = await gathered(sources.all, **THREAD, journalText="ping 10.52.0.4 failed")
+
+    assert asked(sources, "configuration_items") == ["10.52.0.4"]
+    assert asked(sources, "relations") == ["10.52.0.4"]
+    assert told["cmdbHits"].items[0].name == "ALTUS-AMARILLO-FW01"
+
+
+async def test_where_nothing_is_named_nothing_is_looked_up() -> None:
+    sources = Sources(said=[user("it is slow")])
+    assert (await gathered(sources.all, **THREAD))["cmdbHits"] is None
+    assert asked(sources, "configuration_items") == asked(sources, "relations") == []
+
+
+async def test_changes_are_those_of_the_cases_company_else_of_the_one_named() -> None:
+    for case, by_request, expected in (
+        (replace(CASE, company_sys_id="s1"), ALTUS, ["s1"]),
+        (CASE, ALTUS, ["Altus Community Healthcare"]),
+        (CASE, None, ["Altus"]),
+        (None, None, ["Asked"]),
+    ):
+        sources = Sources(found_case=case, by_request=by_request)
+        await gathered(sources.all, **NUMBERED, companyName="Asked")
+        assert asked(sources, "changes") == expected
+
+    sources = Sources(found_case=Case("c1", "SCS0001234"), by_request=None)
+    await gathered(sources.all, **NUMBERED)
+    assert asked(sources, "changes") == []
+
+
+async def test_the_hours_of_a_customer_whom_only_the_case_names_count() -> None:
+    hours = {"timeZone": "UTC", "days": ["sun"], "start": "01:00", "end": "02:00"}
+    closed = BusinessContext.model_validate(ALTUS.model_dump() | {"businessHours": hours})
+    told = await gathered(Sources(by_request=None, by_case=closed).all, **NUMBERED)
+
+    assert told["businessContext"].entityName == ALTUS.entityName
+    assert [each.type for each in told["policyAlerts"]] == ["sla_breach", "after_hours"]
+
+
+async def test_who_is_not_configured_is_not_missed() -> None:
+    sources = Sources(by_request=None)
+    bare = replace(sources.all, desk=None, conversations=None, exemplars=None)
+    told = await gathered(bare, **NUMBERED)
+
+    assert {name for name, each in told.items() if each is not None} == {
+        "caseContext", "policyAlerts",
+    }  # fmt: skip
+    assert told["policyAlerts"] == ()
+    assert {each.split()[0] for each in sources.asked} == {"look_up", "touch"}
+
+
+async def test_a_thread_about_no_case_has_no_case_context() -> None:
+    assert (await gathered(Sources().all, **THREAD))["caseContext"] is None
+    assert (await gathered(Sources().all, channelId="C1"))["caseContext"] is None
+
+
+async def test_at_most_five_aliases_are_told() -> None:
+    many = ALTUS.model_copy(update={"aliases": tuple("abcdefg")})
+    told = await gathered(Sources(by_request=many).all, channelId="C1")
+    assert told["businessContext"].aliases == tuple("abcde")
+
+
+def test_relevance_is_between_what_the_arms_say() -> None:
+    found = [
+        FoundCase("A1", None, None, "x", Arms(0.9, 0)),
+        FoundCase("A2", None, None, "x", Arms(0.1, 40)),
+    ]
+    for each in relevant_cases(found, Fusion(0.5, 10)):
+        assert 0 <= each.relevance <= 0.9
+        assert (each.company, each.url) == ("", "")
+    assert relevant_cases([], Fusion(0.5, 10)) == []
+
+
+def test_hours_are_those_of_the_customer() -> None:
+    hours = {"timeZone": "UTC", "days": ["mon", "sun"], "start": "07:00", "end": "18:30"}
+    customer = BusinessContext.model_validate(ALTUS.model_dump() | {"businessHours": hours})
+    known = hours_of(customer)
+
+    assert known == BusinessHours("UTC", frozenset({0, 6}), time(7), time(18, 30))
+    assert hours_of(ALTUS) is hours_of(None) is None
+
+
+async def _answers(seconds: float, answer: str) -> str:
+    await asyncio.sleep(seconds)
+    if not answer:
+        raise StoreUnavailable("fake", "broken")
+    return answer
+
+
+async def test_a_fact_that_is_late_is_done_without_but_not_given_up() -> None:
+    late = Fact.asked(_answers(0.1, "late"), 0.01)
+
+    assert await late.known_or("instead") == "instead"
+    assert late.missed
+    assert await late.known() == "late"
+    assert await late.known_or("instead") == "late"
+
+
+async def test_a_fact_that_failed_fails_who_cannot_do_without() -> None:
+    failed = Fact.asked(_answers(0, ""), 5)
+
+    assert await failed.known_or("instead") == "instead"
+    assert not failed.missed
+    with pytest.raises(StoreUnavailable):
+        await failed.known()
+
+
+async def test_who_stops_waiting_for_a_fact_leaves_it_to_the_others() -> None:
+    fact = Fact.asked(_answers(0.05, "there"), 5)
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.01):
+            await fact.known()
+    assert await fact.known() == "there"

@@ -1,0 +1,120 @@
+"""POST /packs/discovery and POST /exemplars with anything: refused, or a pack of its size."""
+
+import json
+from collections.abc import AsyncIterator, Iterator
+
+import httpx
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from infra.local.platform import PlatformOptions, RunningPlatform
+from recollect.discovery.schema import MAX_PACK_BYTES
+from tests.functions.calling import Json, assert_problem, calling, read
+from tests.functions.packs import EXEMPLAR, SCENARIO, ask, fed, pack
+from tests.functions.platforms import own_platform
+from tests.functions.test_anything import nearly
+
+PACK: Json = SCENARIO | {
+    "companyName": "x", "journalText": "x", "refresh": True,
+    "messages": [{"role": "user", "text": "x", "ts": "1.5"}, {"role": "tool", "content": "x"}],
+}  # fmt: skip
+CAPTURED: Json = EXEMPLAR | {
+    "inputContext": {"userRequest": "x", "caseSnapshot": {"a": ["x", 1]}, "discoveryPack": {}},
+    "actionTaken": {"a": {"b": ["x", None, 0.5]}},
+}
+
+
+@pytest.fixture(scope="module")
+def platform() -> Iterator[RunningPlatform]:
+    """A platform that remembers exemplars, and has time for other tests beside it."""
+    environment = {"MUSCLE_MEMORY_RETRIEVAL_ENABLED": "true", "DISCOVERY_DEADLINE_MS": "10000"}
+    with own_platform(PlatformOptions(workers=1, extra_environment=environment)) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+async def api(platform: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
+    """A client of the platform, which has the sample data."""
+    async with calling(platform) as client:
+        await fed(client)
+        yield client
+
+
+@pytest.mark.parametrize("text", ["x" * 1_200, "ж" * 600, "🙂 10.52.0.4\n" * 60, '"\\' * 500])
+async def test_no_pack_is_over_its_size(api: httpx.AsyncClient, text: str) -> None:
+    messages = [{"role": "user", "text": text}] * 200
+    body = json.dumps(SCENARIO | {"messages": messages}, ensure_ascii=False).encode()
+    answer = await api.post("/packs/discovery", content=body)
+
+    if len(body) > 256 * 1024:
+        assert_problem(answer, 413)
+    else:
+        read(answer)
+    assert len(answer.content) <= MAX_PACK_BYTES
+
+
+async def test_two_hundred_messages_of_forty_thousand_characters_are_too_much(
+    api: httpx.AsyncClient,
+) -> None:
+    messages = [{"role": "user", "text": "x" * 40_000}] * 200
+    assert_problem(await ask(api, messages=messages), 413)
+    assert len((await ask(api, messages=messages[:6])).content) <= MAX_PACK_BYTES
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"caseNumber": "SCS0001234"},
+        {"caseNumbers": ["SCS0001234^ORactive=true"]},
+        {"caseNumbers": ["SCS0001234"] * 11},
+        {"channelId": "c123"},
+        {"threadTs": "1700000000"},
+        {"companyName": " "},
+        {"messages": [{"role": "user"}]},
+        {"messages": [{"role": "user", "text": "a", "content": "b"}]},
+        {"messages": [{"role": "owner", "text": "a"}]},
+        {"messages": [{"role": "user", "text": "a"}] * 201},
+        {"refresh": "sometimes"},
+    ],
+)
+async def test_what_makes_no_sense_is_refused(api: httpx.AsyncClient, fields: Json) -> None:
+    problem = assert_problem(await ask(api, **fields), 422)
+    assert problem["errors"]
+
+
+async def test_ten_thousand_addresses_in_a_message_are_a_message(api: httpx.AsyncClient) -> None:
+    lots = " ".join(f"10.{n // 250}.{n % 250}.1" for n in range(10_000))
+    messages = [{"role": "user", "text": lots[start : start + 39_999]} for start in (0, 39_999)]
+    said = [{"role": "user", "text": "10.52.0.4 first"}, *messages]
+    told = await pack(api, caseNumbers=["SCS0001234"], messages=said, journalText=lots[80_000:])
+
+    assert "ALTUS-AMARILLO-FW01" in [each["name"] for each in told["cmdbHits"]["items"]]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "ALTUS-X^ORnameSTARTSWITHALTUS",
+        "ALTUS-FW01^NQactive=true",
+        "javascript:gs.getUserID()",
+        "x^ORip_addressISNOTEMPTY",
+    ],
+)
+async def test_names_cannot_change_a_query(api: httpx.AsyncClient, name: str) -> None:
+    said = [{"role": "user", "text": f"{name} is down"}]
+    told = await pack(api, companyName=name, messages=said, journalText=name)
+
+    assert "cmdbHits" not in told
+    assert told["policyAlerts"] == []
+    assert told["metadata"]["companyName"] == name
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(asked=nearly(PACK), captured=nearly(CAPTURED))
+async def test_whatever_is_sent_is_never_an_error_of_ours(
+    api: httpx.AsyncClient, asked: Json, captured: Json
+) -> None:
+    for path, body in (("/packs/discovery", asked), ("/exemplars", captured)):
+        content = json.dumps(body).encode()
+        answer = await api.post(path, content=content)
+        assert answer.status_code in {200, 400, 422}, f"{path}: {content!r}: {answer.text}"

@@ -1,0 +1,213 @@
+"""POST /packs/discovery on the sample data: what a pack holds, and what it never does."""
+
+from collections.abc import AsyncIterator, Iterator
+
+import httpx
+import pytest
+
+from infra.local.platform import PlatformOptions, RunningPlatform
+from recollect.discovery.schema import DiscoveryPack
+from tests.functions.calling import Json, calling, read
+from tests.functions.packs import (
+    ALTUS,
+    CHANNEL,
+    SCENARIO,
+    SECTIONS,
+    THREAD,
+    ask,
+    count,
+    fed,
+    pack,
+    sections,
+    served,
+    timings,
+)
+from tests.functions.platforms import own_platform
+from tests.functions.stores import Stores
+
+
+@pytest.fixture(scope="module")
+def platform() -> Iterator[RunningPlatform]:
+    """A platform that remembers exemplars, and has time for other tests beside it."""
+    environment = {"MUSCLE_MEMORY_RETRIEVAL_ENABLED": "true", "DISCOVERY_DEADLINE_MS": "10000"}
+    with own_platform(PlatformOptions(workers=1, extra_environment=environment)) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+async def api(platform: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
+    """A client of the platform, which has the sample data."""
+    async with calling(platform) as client:
+        await fed(client)
+        yield client
+
+
+@pytest.fixture(scope="module")
+async def bare() -> AsyncIterator[httpx.AsyncClient]:
+    """A client of a platform without ServiceNow and without Slack."""
+    none = {"SERVICENOW_URL": "", "SLACK_BOT_TOKEN": "", "DISCOVERY_DEADLINE_MS": "10000"}
+    with own_platform(PlatformOptions(workers=1, extra_environment=none)) as running:
+        async with calling(running) as client:
+            yield client
+
+
+async def test_the_scenario_of_the_seed_gives_every_section(api: httpx.AsyncClient) -> None:
+    answer = await ask(api, **SCENARIO, refresh=True)
+
+    assert "x-degraded" not in answer.headers
+    assert sections(answer) == set(SECTIONS)
+    told = read(answer)
+    assert told["schemaVersion"] == "1.1.0"
+    assert told["metadata"] == SCENARIO | {"companyName": ALTUS}
+    assert DiscoveryPack.model_validate_json(answer.text).model_dump_json() == answer.text
+
+
+async def test_the_customer_and_the_thread_are_known(api: httpx.AsyncClient) -> None:
+    told = await pack(api, **SCENARIO, refresh=True)
+
+    assert told["businessContext"] == {
+        "entityName": ALTUS,
+        "entityType": "CLIENT",
+        "industry": "Healthcare",
+        "aliases": ["Altus", "Altus Health"],
+        "technologyPortfolio": "Azure, VMware SD-WAN",
+        "serviceDetails": "Altus Health - Azure Environment",
+    }
+    thread = told["caseContext"]
+    assert thread["caseNumber"] == "SCS0001234"
+    assert (thread["channelId"], thread["threadTs"]) == (CHANNEL, THREAD)
+    assert thread["messageCount"] == 12
+    assert thread["detectedAt"] <= thread["lastUpdated"] <= told["generatedAt"]
+
+
+async def test_the_last_five_messages_are_there_and_similar_cases(api: httpx.AsyncClient) -> None:
+    told = await pack(api, **SCENARIO, refresh=True)
+
+    messages = told["slackRecent"]["messages"]
+    assert told["slackRecent"]["totalMessages"] == len(messages) == 5
+    assert "Seeing packet loss at Altus Amarillo North." in [each["text"] for each in messages]
+    stamps = [each["timestamp"] for each in messages]
+    assert stamps == sorted(stamps)
+    similar = told["similarCases"]
+    assert similar["total"] == len(similar["cases"]) == 3
+    assert similar["cases"][0]["caseNumber"] == "SCS0001010"
+    assert all(0 <= each["score"] <= 100 for each in similar["cases"])
+    assert "SCS0001234" not in [each["caseNumber"] for each in similar["cases"]]
+
+
+async def test_the_configuration_items_are_there_with_their_relations(
+    api: httpx.AsyncClient,
+) -> None:
+    hits = (await pack(api, **SCENARIO, refresh=True))["cmdbHits"]
+
+    (firewall,) = [each for each in hits["items"] if each["name"] == "ALTUS-AMARILLO-FW01"]
+    assert firewall["matchReason"] == "IP: 10.52.0.4"
+    assert firewall["ownerGroup"] == "Network Engineering"
+    assert {each["matchReason"] for each in firewall["relatedItems"]} == {
+        "Related to ALTUS-AMARILLO-FW01"
+    }
+    assert 1 <= len(firewall["relatedItems"]) <= 3
+    assert hits["total"] == len(hits["items"]) <= 5
+
+
+async def test_alerts_come_by_their_severity_and_exemplars_with_their_scores(
+    api: httpx.AsyncClient,
+) -> None:
+    told = await pack(api, **SCENARIO, refresh=True)
+
+    alerts = {each["type"]: each for each in told["policyAlerts"]}
+    assert alerts.keys() >= {"sla_breach", "maintenance_window", "vip"}
+    (change,) = alerts["maintenance_window"]["details"]["changes"]
+    assert (change["number"], change["state"]) == ("CHG004321", "Implement")
+    ranks = [("critical", "warning", "info").index(each["severity"]) for each in alerts.values()]
+    assert ranks == sorted(ranks)
+    (exemplar,) = told["muscleMemoryExemplars"]["exemplars"]
+    assert exemplar["caseNumber"] == "SCS0009876"
+    assert exemplar["qualityScore"] == 0.7
+    assert 0 < exemplar["similarityScore"] <= 1
+
+
+async def test_a_second_answer_is_the_first_to_the_byte(api: httpx.AsyncClient) -> None:
+    asked = SCENARIO | {"companyName": "Altus"}
+    first, second = await ask(api, **asked), await ask(api, **asked)
+    anew, third = await ask(api, **asked, refresh=True), await ask(api, **asked)
+
+    caches = [each.headers["x-cache"] for each in (first, second, anew, third)]
+    assert caches == ["miss", "hit", "miss", "hit"]
+    assert first.content == second.content != anew.content == third.content
+    assert timings(first).keys() >= {"total", *SECTIONS}
+    assert not timings(second).keys() & set(SECTIONS)
+
+
+async def test_another_case_thread_or_company_is_another_pack(api: httpx.AsyncClient) -> None:
+    first: Json = {"caseNumbers": ["SCS0001241"], "channelId": "C9", "threadTs": "1.2"}
+    changes: list[Json] = [
+        {}, {"caseNumbers": ["SCS0001246"]}, {"channelId": "C8"}, {"threadTs": "1.3"},
+        {"companyName": "Altus"}, {"messages": [{"role": "user", "text": "x"}]},
+        {"journalText": "x"},
+    ]  # fmt: skip
+    answers = [await ask(api, **first | change) for change in changes]
+    assert [each.headers["x-cache"] for each in answers] == ["miss"] * len(changes)
+
+
+async def test_a_pack_with_messages_asks_slack_nothing_and_each_other_source_a_few_times(
+    api: httpx.AsyncClient, stores: Stores
+) -> None:
+    await count(api, "slack", "servicenow", "upstash-vector", "upstash-redis")
+    said = [{"role": "human", "content": "10.52.0.4 is slow", "timestamp": "1700000000.1"}]
+    told = await pack(api, **SCENARIO, messages=said, refresh=True)
+
+    assert told["slackRecent"]["messages"] == [
+        {"role": "user", "text": "10.52.0.4 is slow", "timestamp": "1700000000.1"}
+    ]
+    assert await served(api, "slack") == 0
+    # The case, its SLAs, changes, items and relations; cases and exemplars; and for Redis the
+    # customer, the thread and the pack.
+    assert await served(api, "servicenow") == 5
+    assert await served(api, "upstash-vector") == 2
+    assert await served(api, "upstash-redis") == 3
+    await pack(api, **SCENARIO, refresh=True)
+    assert await served(api, "slack") == 1
+    await stores.heal()
+
+
+async def test_a_case_that_does_not_exist_gives_a_pack_that_lacks_what_is_not_known(
+    api: httpx.AsyncClient,
+) -> None:
+    told = await pack(api, caseNumbers=["SCS9999999"])
+
+    assert told["metadata"] == {"caseNumbers": ["SCS9999999"]}
+    assert told["policyAlerts"] == []
+    assert set(told) == {"schemaVersion", "generatedAt", "metadata", "policyAlerts"}
+
+
+async def test_a_case_alone_leads_to_its_customer(api: httpx.AsyncClient) -> None:
+    told = await pack(api, caseNumbers=["SCS0001234"])
+
+    assert told["metadata"] == {"caseNumbers": ["SCS0001234"], "companyName": ALTUS}
+    assert told["businessContext"]["entityName"] == ALTUS
+    assert "slackRecent" not in told
+    assert told["similarCases"]["cases"][0]["caseNumber"] == "SCS0001010"
+
+
+async def test_without_any_source_a_pack_is_small_and_valid(bare: httpx.AsyncClient) -> None:
+    told = await pack(bare, **SCENARIO)
+
+    thread = told.pop("caseContext")
+    assert thread["messageCount"] == 0
+    assert told.pop("generatedAt")
+    assert told == {"schemaVersion": "1.1.0", "metadata": SCENARIO, "policyAlerts": []}
+
+
+async def test_an_empty_request_gives_a_pack(api: httpx.AsyncClient) -> None:
+    told = await pack(api)
+    del told["generatedAt"]
+
+    assert told == {"schemaVersion": "1.1.0", "metadata": {"caseNumbers": []}, "policyAlerts": []}
+
+
+async def test_the_schema_is_published_and_packs_keep_it(api: httpx.AsyncClient) -> None:
+    schema = await api.get("/schemas/discovery-pack/1.1.0")
+    assert schema.headers["content-type"] == "application/schema+json"
+    known = read(schema)["properties"].keys()
+    assert known >= (await pack(api, **SCENARIO)).keys()
