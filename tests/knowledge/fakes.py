@@ -49,7 +49,11 @@ class FakeCatalogue(Catalogue):
 
     @override
     async def join_thread(
-        self, scope: Scope, thread: str, places: Sequence[tuple[float, str]]
+        self,
+        scope: Scope,
+        thread: str,
+        places: Sequence[tuple[float, str]],
+        also_around: Sequence[str] = (),
     ) -> Neighbourhoods:
         self.looks += 1
         key = _key(scope, thread)
@@ -58,7 +62,8 @@ class FakeCatalogue(Catalogue):
             self.revisions[key] = self.revisions.get(key, 0) + 1
         kept.update({item_id: at for at, item_id in places})
         order = sorted(kept, key=lambda each: (kept[each], each))
-        orders = [_around(order, item_id) for _, item_id in places]
+        looked_at = [*(item_id for _, item_id in places), *also_around]
+        orders = [_around(order, item_id) for item_id in looked_at]
         found = Neighbourhoods(str(self.revisions[key]), orders)
         if self.meanwhile:
             await self.meanwhile.pop(0)()

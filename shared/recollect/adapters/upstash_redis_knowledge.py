@@ -15,13 +15,19 @@ class RedisKnowledge:
         self._redis = redis
 
     async def join_thread(
-        self, scope: Scope, thread: str, places: Sequence[tuple[float, str]]
+        self,
+        scope: Scope,
+        thread: str,
+        places: Sequence[tuple[float, str]],
+        also_around: Sequence[str] = (),
     ) -> Neighbourhoods:
         """Put items at their places in time; again, it changes nothing."""
         key = thread_key(scope, thread)
         flat = [word for at, item_id in places for word in (f"{at:.3f}", item_id)]
         keys = (key, f"{key}:revision", knowledge_key(scope))
-        answer = await self._redis.run(Script("join_thread", keys, (REACH, *flat)), repeatable=True)
+        answer = await self._redis.run(
+            Script("join_thread", keys, (REACH, len(places), *flat, *also_around)), repeatable=True
+        )
         with reading_answers():
             revision, *orders = answer
             return Neighbourhoods(str(revision), [[str(each) for each in part] for part in orders])

@@ -46,9 +46,16 @@ class Catalogue(Protocol):
     """What is known of the knowledge of a project, beside the records themselves."""
 
     async def join_thread(
-        self, scope: Scope, thread: str, places: Sequence[tuple[float, str]]
+        self,
+        scope: Scope,
+        thread: str,
+        places: Sequence[tuple[float, str]],
+        also_around: Sequence[str] = (),
     ) -> Neighbourhoods:
-        """Put items at their places in time (epoch milliseconds); again, it changes nothing."""
+        """Put items at their places in time (epoch milliseconds); again, it changes nothing.
+
+        Answers the parts around them, then around the items of `also_around`.
+        """
 
     async def thread_revision(self, scope: Scope, thread: str) -> str:
         """The revision of a thread as it is now."""
@@ -81,13 +88,16 @@ async def converse(
     who came after sees us. If the thread has changed since we looked, we look again. Raises
     StoreUnavailable when it does not come to rest; everything may then be sent again.
     """
+    own, written = [item_id for _, item_id in places], dict[str, None]()
     for _ in range(_ATTEMPTS):
-        near = await catalogue.join_thread(scope, thread, places)
+        # What we wrote too early is ours to mend, however far away from us it stands by now.
+        near = await catalogue.join_thread(scope, thread, places, list(written))
         around = {
             item_id: window
-            for order, (_, own) in zip(near.orders, places, strict=True)
-            for item_id, window in windows(order, [own]).items()
+            for order, centre in zip(near.orders, (*own, *written), strict=True)
+            for item_id, window in windows(order, [centre]).items()
         }
+        written |= dict.fromkeys(around)
         known = {record.id: record for record in records}
         others = {each for window in around.values() for each in window} - known.keys()
         stored = await shelf.get(items_namespace(scope), sorted(others))
