@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.context.evidence import Evidence
-from recollect.context.language.sentences import folded_spaces, is_readable
+from recollect.context.evidence import Evidence, is_readable
 from recollect.context.tldr import sentence_score, summarise, telling_sentences
+from recollect.language.texts import folded
 from recollect.retrieval.items import prose_of
 from tests.context.examples import EVIDENCE, QUERIES, evidence
 
@@ -135,7 +135,7 @@ def test_without_anything_readable_it_is_empty(content: str | int | None) -> Non
 def test_every_sentence_stands_in_the_item_that_it_cites(
     query: str, items: list[Evidence], limit: int
 ) -> None:
-    prose = {each.id: folded_spaces(prose_of(each.content)) for each in items}
+    prose = {each.id: folded(prose_of(each.content)) for each in items}
     sentences = telling_sentences(query, items, limit)
     assert len(sentences) <= limit
     assert all(each.text in prose[each.id] for each in sentences)
@@ -152,7 +152,7 @@ def test_citations_are_given_ids_once_each(query: str, items: list[Evidence], li
 
 @given(QUERIES, EVIDENCE)
 def test_it_is_empty_only_where_nothing_is_readable(query: str, items: list[Evidence]) -> None:
-    readable = any(is_readable(folded_spaces(prose_of(each.content))) for each in items)
+    readable = any(is_readable(folded(prose_of(each.content))) for each in items)
     assert bool(summarise(query, items, 1).summary) == readable
 
 

@@ -12,8 +12,7 @@ from typing import Annotated
 
 from pydantic import ConfigDict, Field
 
-from recollect.context.evidence import Evidence, best_first
-from recollect.context.language.sentences import is_readable, shortened, split_sentences
+from recollect.context.evidence import Evidence, best_first, is_readable
 from recollect.context.ties.relations import (
     Relation,
     Tie,
@@ -23,6 +22,8 @@ from recollect.context.ties.relations import (
     traces,
 )
 from recollect.context.ties.told_causes import told_causes
+from recollect.language.sentences import split_sentences
+from recollect.language.texts import shortened
 from recollect.messages import Fraction, Message
 from recollect.retrieval.items import prose_of, text_of
 from recollect.slicing.redaction import REDACTED

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from recollect.retrieval.items import Metadata
+from recollect.slicing.redaction import REDACTED
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,3 +30,8 @@ def best_first(evidence: Iterable[Evidence]) -> list[Evidence]:
     for each in sorted(evidence, key=lambda each: (-each.score, each.id)):
         found.setdefault(each.id, each)
     return list(found.values())
+
+
+def is_readable(sentence: str) -> bool:
+    """Whether it says anything: not only `[REDACTED]` and punctuation."""
+    return any(map(str.isalnum, sentence.replace(REDACTED, "")))

@@ -17,9 +17,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from recollect.context.evidence import Evidence, best_first
-from recollect.context.language.sentences import is_readable, split_sentences
-from recollect.context.language.terms import rarity, telling_terms, terms
+from recollect.context.evidence import Evidence, best_first, is_readable
+from recollect.language.sentences import split_sentences
+from recollect.language.terms import rarity, telling_terms, terms
 from recollect.messages import Message
 from recollect.retrieval.items import prose_of
 

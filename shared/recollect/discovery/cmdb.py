@@ -6,7 +6,7 @@ from typing import Final
 from recollect.discovery.mentions import canonical_address
 from recollect.discovery.schema import CmdbHits, CmdbItem, RelatedItem
 from recollect.discovery.service_desk import ConfigurationItem, Mentions, Relation
-from recollect.discovery.texts import shortened
+from recollect.language.texts import shortened
 
 MOST_ITEMS: Final = 5
 MOST_BASES: Final = 3

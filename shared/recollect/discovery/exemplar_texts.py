@@ -9,7 +9,7 @@ from pydantic import JsonValue
 from recollect.detection.mask import masked
 from recollect.detection.member_names import said_by
 from recollect.discovery.exemplar_request import InputContext, NewExemplar
-from recollect.discovery.texts import folded, shortened
+from recollect.language.texts import folded, shortened
 
 SUMMARY_LENGTH: Final = 1_000
 ACTION_LENGTH: Final = 200

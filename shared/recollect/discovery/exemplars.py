@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from recollect.discovery.exemplar_request import QualitySignals
 from recollect.discovery.exemplar_texts import ACTION_LENGTH
 from recollect.discovery.schema import Exemplar, Exemplars, InteractionOutcome
-from recollect.discovery.texts import shortened
+from recollect.language.texts import shortened
 
 MIN_CAPTURED: Final = 0.6
 MIN_CORRECTED: Final = 0.7

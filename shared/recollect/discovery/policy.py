@@ -15,7 +15,7 @@ from typing import Final
 from recollect.discovery.business_hours import BusinessHours
 from recollect.discovery.schema import ChangeWindow, PolicyAlert, PolicyType, Severity
 from recollect.discovery.service_desk import Case, Change, TaskSla
-from recollect.discovery.texts import shortened
+from recollect.language.texts import shortened
 from recollect.timestamps import iso
 
 HOURS_BY_PRIORITY: Final[Mapping[int, int]] = {1: 4, 2: 8, 3: 24, 4: 72}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from recollect.discovery.schema import SimilarCase, SimilarCases
-from recollect.discovery.texts import folded, shortened
+from recollect.language.texts import folded, shortened
 
 _LONGEST_URL: Final = 2_048
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from recollect.discovery.schema import SlackMessage, SlackRecent
-from recollect.discovery.texts import folded, shortened
 from recollect.discovery.threads import ThreadMessage
+from recollect.language.texts import folded, shortened
 
 
 def slack_recent(messages: Sequence[ThreadMessage], limit: int) -> SlackRecent | None:

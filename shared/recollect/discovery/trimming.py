@@ -5,7 +5,7 @@ from typing import Final
 
 from pydantic import JsonValue
 
-from recollect.discovery.texts import SHOWN, shortened
+from recollect.language.texts import SHOWN, shortened
 
 Pack = dict[str, JsonValue]
 _Entries = list[JsonValue]

@@ -9,8 +9,8 @@ from itertools import islice
 from pydantic import JsonValue
 
 from recollect.context.evidence import Evidence
-from recollect.context.language.sentences import folded_spaces
 from recollect.context.ties.relations import READ, Tie
+from recollect.language.texts import folded
 from recollect.retrieval.identifiers import identifiers
 from recollect.retrieval.items import prose_of
 
@@ -108,7 +108,7 @@ def _without(text: str, mentions: Sequence[_Mention]) -> str:
 def _named(
     text: str, ids: Mapping[str, int], owners: Mapping[str, int]
 ) -> Iterator[tuple[int, float]]:
-    for word in _WORD.findall(folded_spaces(text)):
+    for word in _WORD.findall(folded(text)):
         named = ids.get(word.rstrip(".:/#@+-"))
         if named is not None:
             yield named, BY_ID

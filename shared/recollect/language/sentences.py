@@ -5,11 +5,10 @@ around a full stop is looked at within a few characters.
 """
 
 import re
-import unicodedata
 from collections.abc import Iterator
 
-from recollect.context.language.abbreviations import ends_after
-from recollect.slicing.redaction import REDACTED
+from recollect.language.abbreviations import ends_after
+from recollect.language.texts import continues, folded
 
 # A sentence beyond this is no sentence but a text without punctuation.
 LONGEST = 400
@@ -17,8 +16,6 @@ LONGEST = 400
 PIECE = 200
 
 _LINE = re.compile(r"[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
-# Control characters, halves of surrogate pairs, and marks that turn the direction of what follows.
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069\ufeff]+")
 _BULLET = re.compile(r"(?:[-*+•‣▪◦·\u2013—>]+|#{1,6}|\(?(?:\d{1,3}|[a-z])[.)])\s")
 # Chinese and Japanese stops, which no space follows.
 _WIDE_STOPS = "\u3002\uff01\uff1f\uff61"
@@ -26,7 +23,6 @@ _STOP = re.compile(rf"([.!?…]+|[{_WIDE_STOPS}]+)([\"'”’»)\]」』\uff09�
 _OPENERS = "\"'“‘«([¿¡"
 # Where a cut would part a character from its marks, the marks are at most about so many.
 _FEW = 16
-_JOINER = "\u200d"
 _BACK = 24
 
 
@@ -38,26 +34,9 @@ def split_sentences(text: str) -> Iterator[str]:
     word borders into pieces of at most 200.
     """
     for line in _LINE.finditer(text):
-        folded = folded_spaces(line.group())
-        bullet = _BULLET.match(folded)
-        yield from _of_line(folded[bullet.end() :] if bullet else folded)
-
-
-def folded_spaces(text: str) -> str:
-    """The text with every run of spaces and control characters as one space."""
-    return " ".join(_CONTROL.sub(" ", text).split())
-
-
-def is_readable(sentence: str) -> bool:
-    """Whether it says anything: not only `[REDACTED]` and punctuation."""
-    return any(map(str.isalnum, sentence.replace(REDACTED, "")))
-
-
-def shortened(text: str, limit: int) -> str:
-    """The text, or its beginning with an ellipsis: at most `limit` characters, none of them cut."""
-    if len(text) <= limit:
-        return text
-    return text[: _cut(text, 0, limit - 1)].rstrip() + "…"
+        text_of_line = folded(line.group())
+        bullet = _BULLET.match(text_of_line)
+        yield from _of_line(text_of_line[bullet.end() :] if bullet else text_of_line)
 
 
 def _of_line(line: str) -> Iterator[str]:
@@ -108,17 +87,6 @@ def _cut(text: str, start: int, size: int) -> int:
     if border > start:
         return border
     for place in range(end, max(start, end - _FEW), -1):
-        if not _continues(text, place):
+        if not continues(text, place):
             return place
     return end
-
-
-def _continues(text: str, place: int) -> bool:
-    """Whether a reader sees one character in those before and after this place."""
-    before, after = text[place - 1], text[place]
-    return (
-        _JOINER in {before, after}
-        or unicodedata.category(after) in {"Mn", "Mc", "Me"}
-        or "\U0001f3fb" <= after <= "\U0001f3ff"  # skin tones
-        or ("\U0001f1e6" <= after <= "\U0001f1ff" and "\U0001f1e6" <= before <= "\U0001f1ff")
-    )

@@ -2,14 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.context.language.sentences import (
-    LONGEST,
-    PIECE,
-    folded_spaces,
-    is_readable,
-    shortened,
-    split_sentences,
-)
+from recollect.language.sentences import LONGEST, PIECE, split_sentences
+from recollect.language.texts import folded
 from tests.context.examples import TEXTS
 
 
@@ -70,7 +64,7 @@ def test_a_text_without_spaces_is_cut_between_characters(character: str) -> None
 @given(st.one_of(TEXTS, st.text()))
 def test_sentences_are_the_text_in_order_without_bullets(text: str) -> None:
     sentences = list(split_sentences(text))
-    whole = folded_spaces(text)
+    whole = folded(text)
     at = 0
     for sentence in sentences:
         assert sentence == sentence.strip() != ""
@@ -96,23 +90,3 @@ LARGE = {
 def test_a_quarter_of_a_megabyte_of_anything_is_split(text: str) -> None:
     split = "".join(split_sentences(text)).replace(" ", "")
     assert text.translate({ord(" "): None, ord("\n"): None}).endswith(split)
-
-
-def test_only_what_says_something_is_readable() -> None:
-    assert not is_readable("[REDACTED].")
-    assert not is_readable("[REDACTED], [REDACTED]!")
-    assert not is_readable("…")
-    assert is_readable("[REDACTED] called.")
-    assert is_readable("系统")
-
-
-@given(st.text(), st.integers(2, 100))
-def test_what_is_shortened_is_a_beginning_of_that_length(text: str, limit: int) -> None:
-    short = shortened(text, limit)
-    assert len(short) <= limit
-    assert short == text or text.startswith(short.removesuffix("…"))
-
-
-def test_shortening_keeps_words_whole() -> None:
-    assert shortened("alpha beta gamma", 13) == "alpha beta…"
-    assert shortened("alpha beta", 10) == "alpha beta"

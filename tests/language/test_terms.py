@@ -2,7 +2,7 @@ from math import isclose, log
 
 from hypothesis import given
 
-from recollect.context.language.terms import rarity, telling_terms, terms
+from recollect.language.terms import rarity, telling_terms, terms
 from tests.context.examples import TEXTS
 
 

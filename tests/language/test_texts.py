@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.discovery.texts import folded, shortened
+from recollect.language.texts import folded, shortened
 
 FAMILY = "👨\u200d👩\u200d👧\u200d👦"
 SCOTLAND = "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"

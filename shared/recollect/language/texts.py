@@ -1,4 +1,4 @@
-"""Texts as a pack shows them: white space folded, cut to a length without cutting a character.
+"""Texts as they are shown: white space folded, cut to a length without cutting a character.
 
 What a reader takes for one character may be many code points. The rules here are a hand-made part
 of those of Unicode for grapheme clusters (UAX #29), for the standard library has none:
@@ -54,12 +54,12 @@ def shortened(text: str, limit: int = SHOWN) -> str:
 
 def _between_characters(text: str, end: int) -> int:
     for place in range(end, max(0, end - _LONGEST_CHARACTER), -1):
-        if not _continues(text, place):
+        if not continues(text, place):
             return place
     return 0 if end < _LONGEST_CHARACTER else end
 
 
-def _continues(text: str, place: int) -> bool:
+def continues(text: str, place: int) -> bool:
     """Whether a reader sees one character in those before and after this place."""
     before, after = text[place - 1], text[place]
     return (

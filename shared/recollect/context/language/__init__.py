@@ -1,1 +1,0 @@
-"""Language: sentences and words of whatever text evidence holds."""
