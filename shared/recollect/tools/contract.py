@@ -1,0 +1,44 @@
+"""What tools and answers have agreed on (seed 002): summary fields, sections, labels."""
+
+from collections.abc import Mapping
+from typing import Final
+
+SUMMARY: Final = "Summary"
+CURRENT_STATE: Final = "Current State"
+LATEST_ACTIVITY: Final = "Latest Activity"
+CONTEXT: Final = "Context"
+REFERENCES: Final = "References"
+SEARCH_RESULTS: Final = "Search Results"
+INFRASTRUCTURE: Final = "Infrastructure"
+
+SECTIONS: Final = (
+    SUMMARY,
+    CURRENT_STATE,
+    LATEST_ACTIVITY,
+    CONTEXT,
+    REFERENCES,
+    SEARCH_RESULTS,
+    INFRASTRUCTURE,
+)
+"""The headings that a summary may have."""
+
+TICKET_LABELS: Final = ("Status", "Priority", "Assigned", "SLA")
+ITEM_LABELS: Final = ("Status", "Location", "Dependencies")
+
+CASE_SUMMARY: Final = "caseSummary"
+INCIDENT_SUMMARY: Final = "incidentSummary"
+
+SUMMARY_FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "getCase": (CASE_SUMMARY,),
+    "searchCases": (CASE_SUMMARY,),
+    "getJournalEntries": ("journalSummary",),
+    "getIncident": (INCIDENT_SUMMARY,),
+    "searchIncidents": (INCIDENT_SUMMARY,),
+    "searchSimilarCases": ("pattern_summary",),
+    "list_service_cases": ("casesSearchSummary",),
+    "microsoftLearnSearch": ("key_points", "excerpt"),
+    "searchCMDB": ("formattedItems",),
+    "getConfigurationItem": ("formattedItems",),
+    "createConfigurationItem": ("summary",),
+}
+"""The fields of each tool's result that an answer is expected to be made from."""

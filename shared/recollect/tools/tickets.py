@@ -1,0 +1,94 @@
+"""Cases and incidents as tools see them, and where they are asked for."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, Protocol
+
+from recollect.discovery.service_desk import TaskSla
+from recollect.messages import Message
+
+TicketKind = Literal["case", "incident"]
+
+
+class Ticket(Message):
+    """A case or an incident; what is not known is an empty text.
+
+    States, priorities and references are as people are shown them. `text`s may hold HTML.
+    """
+
+    sys_id: str
+    number: str
+    short_description: str = ""
+    description: str = ""
+    state: str = ""
+    priority: str = ""
+    category: str = ""
+    assigned_to: str = ""
+    assignment_group: str = ""
+    account: str = ""
+    """The customer: of an incident, its company."""
+    contact: str = ""
+    """Who reported it: of an incident, its caller."""
+    configuration_item: str = ""
+    cause: str = ""
+    close_notes: str = ""
+    active: bool = True
+    opened_at: datetime | None = None
+    updated_at: datetime | None = None
+    closed_at: datetime | None = None
+    url: str = ""
+
+
+class JournalEntry(Message):
+    """A comment, or a work note that customers do not see; `value` may hold HTML."""
+
+    element: Literal["comments", "work_notes"]
+    value: str
+    sys_created_on: datetime
+    sys_created_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class TicketSearch:
+    """What tickets are wanted: all of what is given must hold, and of `words` one.
+
+    `words` are looked for in numbers and descriptions; `numbers` are exact. Texts that name a
+    state, a person, a group or a customer are compared as people are shown them.
+    """
+
+    words: tuple[str, ...] = ()
+    numbers: tuple[str, ...] = ()
+    state: str = ""
+    priority: Literal[1, 2, 3, 4, 5] | None = None
+    account: str = ""
+    assigned_to: str = ""
+    assignment_group: str = ""
+    opened_after: datetime | None = None
+    opened_before: datetime | None = None
+    active: bool | None = None
+    limit: int = 10
+
+
+@dataclass(frozen=True, slots=True)
+class FoundTickets:
+    """The tickets that were found, last changed first, and how many there are in all."""
+
+    tickets: Sequence[Ticket]
+    total: int
+
+
+class TicketDesk(Protocol):
+    """Where tickets are. Each method is one round trip, and raises StoreError."""
+
+    async def ticket(self, kind: TicketKind, number: str) -> Ticket | None:
+        """The ticket of this number, in any case of letters, if there is one."""
+
+    async def tickets(self, kind: TicketKind, search: TicketSearch) -> FoundTickets:
+        """At most `search.limit` tickets."""
+
+    async def journal(self, ticket_sys_id: str, limit: int) -> Sequence[JournalEntry]:
+        """The last `limit` entries of a ticket, newest first."""
+
+    async def slas(self, number: str) -> Sequence[TaskSla]:
+        """The SLAs that run on a ticket, the next to be breached first."""

@@ -1,0 +1,1 @@
+"""Validation: whether what an LLM said is made of what its tools told it."""
