@@ -8,14 +8,12 @@ from typing import Any
 import pytest
 
 from recollect.discovery.business_hours import BusinessHours
-from recollect.discovery.cases import FoundCase
 from recollect.discovery.facts import Fact
-from recollect.discovery.sections import Gathering, hours_of, relevant_cases
+from recollect.discovery.sections import Gathering, hours_of
 from recollect.discovery.service_desk import Case
 from recollect.discovery.sources import PackSources
 from recollect.errors import StoreUnavailable
 from recollect.knowledge.business_contexts import BusinessContext
-from recollect.retrieval.relevance import Arms, Fusion
 from tests.discovery.fakes import ALTUS, CASE, RULES, Sources
 from tests.discovery.samples import NOW, request, user
 
@@ -140,17 +138,6 @@ async def test_at_most_five_aliases_are_told() -> None:
     many = ALTUS.model_copy(update={"aliases": tuple("abcdefg")})
     told = await gathered(Sources(by_request=many).all, channelId="C1")
     assert told["businessContext"].aliases == tuple("abcde")
-
-
-def test_relevance_is_between_what_the_arms_say() -> None:
-    found = [
-        FoundCase("A1", None, None, "x", Arms(0.9, 0)),
-        FoundCase("A2", None, None, "x", Arms(0.1, 40)),
-    ]
-    for each in relevant_cases(found, Fusion(0.5, 10)):
-        assert 0 <= each.relevance <= 0.9
-        assert (each.company, each.url) == ("", "")
-    assert relevant_cases([], Fusion(0.5, 10)) == []
 
 
 def test_hours_are_those_of_the_customer() -> None:

@@ -1,6 +1,8 @@
 import pytest
 
-from recollect.discovery.similar import ResolvedCase, similar_cases
+from recollect.discovery.cases import FoundCase
+from recollect.discovery.similar import ResolvedCase, relevant_cases, similar_cases
+from recollect.retrieval.relevance import Arms, Fusion
 
 
 def case(number: str, relevance: float, company: str | None = "Other") -> ResolvedCase:
@@ -51,3 +53,14 @@ def test_excerpts_are_cut_and_only_web_addresses_are_links() -> None:
     assert section.cases[0].url is None
     assert len(section.cases[0].excerpt) <= 280
     assert section.cases[1].url == "https://desk.example.com/A2"
+
+
+def test_relevance_is_between_what_the_arms_say() -> None:
+    found = [
+        FoundCase("A1", None, None, "x", Arms(0.9, 0)),
+        FoundCase("A2", None, None, "x", Arms(0.1, 40)),
+    ]
+    for each in relevant_cases(found, Fusion(0.5, 10)):
+        assert 0 <= each.relevance <= 0.9
+        assert (each.company, each.url) == ("", "")
+    assert relevant_cases([], Fusion(0.5, 10)) == []

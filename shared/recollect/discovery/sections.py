@@ -9,7 +9,6 @@ from pydantic import BaseModel
 
 from recollect.concurrency import both
 from recollect.discovery.business_hours import BusinessHours
-from recollect.discovery.cases import FoundCase
 from recollect.discovery.cmdb import cmdb_hits
 from recollect.discovery.exemplars import similar_exemplars
 from recollect.discovery.facts import Fact
@@ -26,13 +25,11 @@ from recollect.discovery.schema import (
     SlackRecent,
 )
 from recollect.discovery.service_desk import Case, Change, Mentions, TaskSla
-from recollect.discovery.similar import ResolvedCase, similar_cases
+from recollect.discovery.similar import relevant_cases, similar_cases
 from recollect.discovery.slack import slack_recent
 from recollect.discovery.sources import PackRules, PackSources
 from recollect.discovery.threads import SeenThread, ThreadMessage
 from recollect.knowledge.business_contexts import BusinessContext
-from recollect.retrieval.arms import dense_share
-from recollect.retrieval.relevance import Fusion
 from recollect.timestamps import iso
 
 Section = BaseModel | tuple[BaseModel, ...] | None
@@ -70,9 +67,7 @@ class Gathering:
         """Whether a section did without something that may have come later."""
         return any(fact.missed for fact in self._facts)
 
-    def sections(
-        self,
-    ) -> Mapping[str, Coroutine[Any, Any, BaseModel | tuple[BaseModel, ...] | None]]:
+    def sections(self) -> Mapping[str, Coroutine[Any, Any, Section]]:
         """Each section by its name, not yet begun."""
         return {
             "businessContext": self._business_context(),
@@ -222,23 +217,6 @@ class Gathering:
             return None
         found = await self._sources.exemplars.similar(text, _MOST_FOUND)
         return similar_exemplars(found, self._rules.min_quality, self._rules.exemplars)
-
-
-def relevant_cases(found: Sequence[FoundCase], fusion: Fusion) -> list[ResolvedCase]:
-    """Cases with their relevance, the arms weighed as in `recollect.retrieval.arms`."""
-    dense = [each.arms.dense for each in found]
-    sparse = [fusion.keyword(each.arms.sparse) for each in found]
-    share = dense_share(dense, sparse, fusion.dense_weight)
-    return [
-        ResolvedCase(
-            case_number=each.case_number,
-            company=each.company or "",
-            url=each.url or "",
-            relevance=share * by_meaning + (1 - share) * by_words,
-            text=each.text,
-        )
-        for each, by_meaning, by_words in zip(found, dense, sparse, strict=True)
-    ]
 
 
 def hours_of(customer: BusinessContext | None) -> BusinessHours | None:

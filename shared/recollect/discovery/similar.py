@@ -4,8 +4,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from recollect.discovery.cases import FoundCase
 from recollect.discovery.schema import SimilarCase, SimilarCases
 from recollect.language.texts import folded, shortened
+from recollect.retrieval.relevance import Fusion
+from recollect.retrieval.relevances import fused
 
 _LONGEST_URL: Final = 2_048
 
@@ -19,6 +22,21 @@ class ResolvedCase:
     url: str | None
     relevance: float
     text: str
+
+
+def relevant_cases(found: Sequence[FoundCase], fusion: Fusion) -> list[ResolvedCase]:
+    """Cases with their relevance, the arms weighed as in `recollect.retrieval.arms`."""
+    scores = fused("hybrid", [each.arms for each in found], fusion)
+    return [
+        ResolvedCase(
+            case_number=each.case_number,
+            company=each.company or "",
+            url=each.url or "",
+            relevance=score,
+            text=each.text,
+        )
+        for each, score in zip(found, scores, strict=True)
+    ]
 
 
 def similar_cases(

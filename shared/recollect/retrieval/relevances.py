@@ -13,7 +13,7 @@ from recollect.retrieval.arms import dense_share
 from recollect.retrieval.candidates import Candidate, QueryType
 from recollect.retrieval.identifiers import identifiers
 from recollect.retrieval.items import text_of
-from recollect.retrieval.relevance import IDENTIFIER_FLOOR, Fusion
+from recollect.retrieval.relevance import IDENTIFIER_FLOOR, Arms, Fusion
 
 _QUESTION_WORDS = 12
 _FEW_HOLDERS = 3
@@ -23,15 +23,20 @@ def relevances(
     query_type: QueryType, text: str, candidates: Sequence[Candidate], fusion: Fusion
 ) -> list[float]:
     """The relevance (0…1) of each candidate, in order."""
-    dense = [min(max(each.arms.dense, 0.0), 1.0) for each in candidates]
-    keyword = [fusion.keyword(each.arms.sparse) for each in candidates]
-    share = _dense_share(query_type, dense, keyword, fusion)
-    fused = [share * d + (1 - share) * k for d, k in zip(dense, keyword, strict=True)]
+    scores = fused(query_type, [each.arms for each in candidates], fusion)
     return [
         # Lifted, not levelled: which of them answers best is still to be seen.
         IDENTIFIER_FLOOR + (1 - IDENTIFIER_FLOOR) * score if named else score
-        for score, named in zip(fused, _named(text, candidates), strict=True)
+        for score, named in zip(scores, _named(text, candidates), strict=True)
     ]
+
+
+def fused(query_type: QueryType, arms: Sequence[Arms], fusion: Fusion) -> list[float]:
+    """What the arms say of each candidate, as one number in 0…1."""
+    dense = [min(max(each.dense, 0.0), 1.0) for each in arms]
+    keyword = [fusion.keyword(each.sparse) for each in arms]
+    share = _dense_share(query_type, dense, keyword, fusion)
+    return [share * d + (1 - share) * k for d, k in zip(dense, keyword, strict=True)]
 
 
 def _dense_share(
