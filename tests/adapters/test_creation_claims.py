@@ -1,0 +1,100 @@
+"""Claims in Redis: one holder at a time, for a time, and nobody ends that of another."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from recollect.adapters.upstash_redis_claims import RedisClaims
+from recollect.wiring.services import Services
+from tests.adapters.forgetful import Forgetful, forgetful_redis
+
+MILLISECONDS = 60_000
+
+
+@pytest.fixture
+def claims(emulated: Services) -> RedisClaims:
+    return RedisClaims(emulated.redis)
+
+
+@pytest.fixture
+def name() -> str:
+    return f"cmdb_ci_server:{uuid4().hex}:ü 名"
+
+
+@pytest.fixture
+async def forgetful(http_client: httpx.AsyncClient) -> AsyncIterator[tuple[RedisClaims, Forgetful]]:
+    async with forgetful_redis(http_client) as (redis, app):
+        yield RedisClaims(redis), app
+
+
+async def test_of_twenty_who_claim_at_once_one_wins(claims: RedisClaims, name: str) -> None:
+    tokens = await asyncio.gather(*(claims.take(name, MILLISECONDS) for _ in range(20)))
+    assert len([token for token in tokens if token is not None]) == 1
+
+
+async def test_names_are_claimed_apart(claims: RedisClaims, name: str) -> None:
+    first = await claims.take(name, MILLISECONDS)
+    other = await claims.take(f"{name}:2", MILLISECONDS)
+    assert None not in (first, other)
+    assert first != other
+
+
+async def test_what_is_given_back_can_be_taken_again(claims: RedisClaims, name: str) -> None:
+    token = await claims.take(name, MILLISECONDS)
+    assert token is not None
+    assert await claims.take(name, MILLISECONDS) is None
+    await claims.release(name, token)
+    again = await claims.take(name, MILLISECONDS)
+    assert again not in (None, token)
+
+
+async def test_the_claim_of_another_stays(claims: RedisClaims, name: str) -> None:
+    token = await claims.take(name, MILLISECONDS)
+    assert token is not None
+    await claims.release(name, "somebody else's")
+    await claims.release(f"{name}:2", token)
+    assert await claims.take(name, MILLISECONDS) is None
+
+
+async def test_who_was_too_slow_does_not_end_the_claim_of_the_next(
+    claims: RedisClaims, name: str
+) -> None:
+    late = await claims.take(name, 1)
+    assert late is not None
+    await asyncio.sleep(0.05)
+    assert await claims.take(name, MILLISECONDS) is not None
+    await claims.release(name, late)
+    assert await claims.take(name, MILLISECONDS) is None
+
+
+async def test_a_claim_ends_by_itself_and_no_later_because_others_ask(
+    emulated: Services, claims: RedisClaims, name: str
+) -> None:
+    key = f"once:claim:{name}"
+    await claims.take(name, MILLISECONDS)
+    assert 0 < await emulated.redis.pttl(key) <= MILLISECONDS
+    await emulated.redis.pexpire(key, MILLISECONDS // 2)
+    assert await claims.take(name, MILLISECONDS) is None
+    assert 0 < await emulated.redis.pttl(key) <= MILLISECONDS // 2
+
+
+async def test_who_did_not_hear_that_it_won_asks_again_and_has_won(
+    forgetful: tuple[RedisClaims, Forgetful],
+) -> None:
+    claims, app = forgetful
+    token = await claims.take("a", MILLISECONDS)
+    assert app.requests == 2
+    assert token is not None
+    assert await claims.take("a", MILLISECONDS) is None
+
+
+async def test_giving_back_is_repeated_without_harm(
+    forgetful: tuple[RedisClaims, Forgetful],
+) -> None:
+    claims, app = forgetful
+    await claims.release("a", "a token")
+    assert app.requests == 2
+    assert await claims.take("a", MILLISECONDS) is not None

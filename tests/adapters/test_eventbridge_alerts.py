@@ -1,0 +1,166 @@
+"""Alerts as EventBridge gets them from boto3, and what it may answer."""
+
+import asyncio
+import socket
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+
+from recollect.adapters.eventbridge_alerts import EventBridgeAlerts
+from recollect.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
+from recollect.stopwatch import Stopwatch, running
+from recollect.validation.alerts import ResponseValidationAlert
+from tests.adapters.misbehaving import Behaviour, misbehaving, reply
+from tests.infra.local.serving import serving
+
+AT = datetime(2025, 10, 28, 14, 23, 5, 999_000, tzinfo=UTC)
+ALERT = ResponseValidationAlert(
+    validationId="val_1",
+    responseType="overview",
+    responseLength=812,
+    missingElements=("Summary", "Current State"),
+    toolsWithUnusedSummaries=("getCase", "検索"),
+)
+TAKEN = {"FailedEntryCount": 0, "Entries": [{"EventId": "e-1"}]}
+THROTTLED = {"FailedEntryCount": 1, "Entries": [{"ErrorCode": "ThrottlingException"}]}
+LONG, SHORT = 20.0, 0.2
+
+
+class Bus:
+    """Takes all that it is sent."""
+
+    def __init__(self) -> None:
+        self.targets: list[str] = []
+        self.bodies: list[dict[str, list[dict[str, object]]]] = []
+
+    async def take(self, request: Request) -> JSONResponse:
+        self.targets.append(request.headers["X-Amz-Target"])
+        self.bodies.append(await request.json())
+        return JSONResponse(TAKEN)
+
+    def app(self) -> Starlette:
+        return Starlette(routes=[Route("/", self.take, methods=["POST"])])
+
+
+@pytest.fixture(autouse=True)
+def _environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AWS_DEFAULT_REGION", "eu-west-1")
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "anyone")
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "anything")
+
+
+@pytest.fixture
+def bus(monkeypatch: pytest.MonkeyPatch) -> Iterator[Bus]:
+    taking = Bus()
+    with serving(taking.app()) as url:
+        monkeypatch.setenv("AWS_ENDPOINT_URL_EVENTBRIDGE", url)
+        yield taking
+
+
+async def failure(monkeypatch: pytest.MonkeyPatch, url: str, seconds: float = LONG) -> StoreError:
+    monkeypatch.setenv("AWS_ENDPOINT_URL_EVENTBRIDGE", url)
+    with pytest.raises(StoreError) as caught:
+        await EventBridgeAlerts("support", seconds).publish(ALERT, AT)
+    assert caught.value.store == "eventbridge"
+    return caught.value
+
+
+async def test_an_alert_arrives_on_its_bus_with_all_that_it_says(bus: Bus) -> None:
+    await EventBridgeAlerts("support", LONG).publish(ALERT, AT)
+
+    assert bus.targets == ["AWSEvents.PutEvents"]
+    (body,) = bus.bodies
+    (entry,) = body["Entries"]
+    assert ResponseValidationAlert.model_validate_json(str(entry.pop("Detail"))) == ALERT
+    assert entry == {
+        "Source": "recollect.validation",
+        "DetailType": "ResponseValidationAlert",
+        "Time": 1761661385.999,
+        "EventBusName": "support",
+    }
+
+
+async def test_many_alerts_at_once_all_arrive(bus: Bus) -> None:
+    alerts = EventBridgeAlerts("support", LONG)
+    await asyncio.gather(*(alerts.publish(ALERT, AT) for _ in range(10)))
+    assert len(bus.bodies) == 10
+
+
+@pytest.mark.usefixtures("bus")
+async def test_waiting_for_the_bus_is_not_our_own_share() -> None:
+    stopwatch = Stopwatch.start()
+    with running(stopwatch):
+        await EventBridgeAlerts("support", LONG).publish(ALERT, AT)
+    assert (stopwatch.calls, stopwatch.waited > 0) == (1, True)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        THROTTLED,
+        {},
+        {"FailedEntryCount": "no"},
+        {"FailedEntryCount": 0, "Entries": 4},
+        [],
+        "text",
+        7,
+        None,
+        b"<html>",
+        b"\xff\xfe",
+    ],
+)
+async def test_an_alert_that_was_not_taken_for_certain_is_refused(
+    monkeypatch: pytest.MonkeyPatch, body: object
+) -> None:
+    async with misbehaving([reply(200, body), reply(200, TAKEN)]) as server:
+        error = await failure(monkeypatch, server.url)
+        assert (type(error), server.requests) == (StoreRefused, 1)
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        reply(500, {"__type": "InternalException"}),
+        reply(503, b"<html>"),
+        reply(429, {"__type": "ThrottlingException"}),
+        reply(400, {"__type": "ResourceNotFoundException"}),
+        reply(302, b"", headers="Location: /elsewhere\r\n"),
+        Behaviour.HANG_UP,
+        b"SMTP ready\r\n",
+    ],
+)
+async def test_an_error_of_the_bus_is_not_tried_again(
+    monkeypatch: pytest.MonkeyPatch, bad: bytes | Behaviour
+) -> None:
+    async with misbehaving([bad, reply(200, TAKEN)]) as server:
+        error = await failure(monkeypatch, server.url)
+        assert (type(error), server.requests) == (StoreUnavailable, 1)
+
+
+async def test_a_bus_that_does_not_answer_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with misbehaving([Behaviour.HANG, reply(200, TAKEN)]) as server:
+        error = await failure(monkeypatch, server.url, SHORT)
+        assert (type(error), server.requests) == (StoreTimeout, 1)
+
+
+async def test_a_bus_that_is_not_there_is_unavailable(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{unused.getsockname()[1]}"
+        assert type(await failure(monkeypatch, url)) is StoreUnavailable
+
+
+async def test_without_a_region_there_is_no_bus(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("AWS_DEFAULT_REGION")
+    monkeypatch.setenv("AWS_CONFIG_FILE", "/nowhere")
+    assert type(await failure(monkeypatch, "http://127.0.0.1:9")) is StoreUnavailable
+
+
+async def test_an_error_tells_nothing_of_the_alert(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with misbehaving([reply(400, {"__type": "E", "message": "getCase"})]) as server:
+        assert "getCase" not in str(await failure(monkeypatch, server.url))
