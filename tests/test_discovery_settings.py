@@ -5,11 +5,11 @@ import pytest
 
 from recollect.discovery_settings import (
     DiscoverySettings,
-    ServiceNowSettings,
     SlackSettings,
     read_discovery_settings,
 )
 from recollect.errors import ConfigurationError
+from recollect.servicenow_settings import ServiceNowSettings
 
 PLAIN = DiscoverySettings(
     message_limit=5,

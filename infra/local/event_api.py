@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import cast
 
+from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -18,6 +19,7 @@ SIZE_LIMIT = 256 * 1024
 """Bytes of all entries of a request."""
 
 _TIME_SIZE = 14
+_AWS_JSON = "application/x-amz-json-1.1"
 
 
 class _RefusedEntryError(Exception):
@@ -37,18 +39,21 @@ def event_routes(bus: EventBus) -> list[Route]:
 
     - `POST /_events` takes `{"Entries": [{"Source", "DetailType", "Detail", "EventBusName"?,
       "Time"?, "Resources"?, "Id"?}]}`; an `Id` plays a replay or a duplicate delivery.
+    - `GET /_events/published` shows the last events that were put, oldest first; `DELETE` forgets
+      them.
     - `GET /_events/pending` says how many deliveries are under way: 0 when all is done.
     - `GET` and `DELETE /_events/dead-letters`; `POST /_events/dead-letters/redrive`.
     """
 
     async def put_events(request: Request) -> Response:
-        try:
-            entries = _entries(await request.body())
-        except _RefusedRequestError as error:
-            return _json({"__type": "ValidationException", "message": str(error)}, 400)
-        answers = [_put(bus, entry) for entry in entries]
-        failed = sum("ErrorCode" in answer for answer in answers)
-        return _json({"FailedEntryCount": failed, "Entries": answers})
+        return _put_events(bus, await request.body(), "application/json")
+
+    async def published(_: Request) -> Response:
+        return _json({"events": list(bus.published)})
+
+    async def forget(_: Request) -> Response:
+        bus.published.clear()
+        return Response(status_code=204)
 
     async def pending(_: Request) -> Response:
         return _json({"pending": bus.pending})
@@ -66,6 +71,8 @@ def event_routes(bus: EventBus) -> list[Route]:
 
     return [
         Route("/_events", put_events, methods=["POST"]),
+        Route("/_events/published", published),
+        Route("/_events/published", forget, methods=["DELETE"]),
         Route("/_events/pending", pending),
         Route("/_events/dead-letters", dead_letters),
         Route("/_events/dead-letters", clear, methods=["DELETE"]),
@@ -73,9 +80,33 @@ def event_routes(bus: EventBus) -> list[Route]:
     ]
 
 
-def _json(content: object, status: int = 200) -> Response:
+def create_eventbridge_app(bus: EventBus) -> Starlette:
+    """Serve PutEvents in AWS's JSON 1.1 protocol, as the SDKs speak it. Signatures are ignored."""
+
+    async def answer(request: Request) -> Response:
+        body = await request.body()
+        if request.headers.get("x-amz-target") != "AWSEvents.PutEvents":
+            error = {"__type": "UnknownOperationException", "message": "It is not emulated."}
+            return _json(error, 400, _AWS_JSON)
+        return _put_events(bus, body, _AWS_JSON)
+
+    return Starlette(routes=[Route("/{path:path}", answer, methods=["POST"])])
+
+
+def _put_events(bus: EventBus, body: bytes, media_type: str) -> Response:
+    try:
+        entries = _entries(body)
+    except _RefusedRequestError as error:
+        refusal = {"__type": "ValidationException", "message": str(error)}
+        return _json(refusal, 400, media_type)
+    answers = [_put(bus, entry) for entry in entries]
+    failed = sum("ErrorCode" in answer for answer in answers)
+    return _json({"FailedEntryCount": failed, "Entries": answers}, media_type=media_type)
+
+
+def _json(content: object, status: int = 200, media_type: str = "application/json") -> Response:
     # Not Starlette's: an event may hold a lone surrogate, which has to be told again.
-    return Response(to_bytes(to_json(content)), status, media_type="application/json")
+    return Response(to_bytes(to_json(content)), status, media_type=media_type)
 
 
 def _entries(body: bytes) -> list[Mapping[str, object]]:

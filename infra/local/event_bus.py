@@ -2,6 +2,7 @@
 
 import asyncio
 import uuid
+from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 
@@ -12,6 +13,7 @@ from infra.routes import EVENTS, SCHEDULES, EventRule, Schedule
 
 RETRY_DELAYS = (0.05, 0.1, 0.2, 0.4)
 """Seconds before each further attempt: a laptop does not wait minutes as Lambda does."""
+PUBLISHED_LIMIT = 100
 
 Event = dict[str, object]
 
@@ -43,7 +45,7 @@ class EventBus:
     """Delivers each event to the functions of the rules that it matches, at least once.
 
     A function that fails is tried again after each of `retry_delays` seconds; then the event
-    joins `dead_letters`.
+    joins `dead_letters`. `published` holds the last 100 events that were put, oldest first.
     """
 
     def __init__(
@@ -56,6 +58,7 @@ class EventBus:
     ) -> None:
         self._workers = workers
         self.dead_letters = dead_letters
+        self.published: deque[Event] = deque(maxlen=PUBLISHED_LIMIT)
         self._rules = tuple(rules)
         self._retry_delays = retry_delays
         self._deliveries: set[asyncio.Task[None]] = set()
@@ -66,7 +69,8 @@ class EventBus:
         return len(self._deliveries)
 
     def put(self, event: Event) -> None:
-        """Start to deliver an event. One that no rule wants is dropped."""
+        """Start to deliver an event. One that no rule wants is only among those published."""
+        self.published.append(event)
         for rule in self._rules:
             if (rule.source, rule.detail_type) == (event["source"], event["detail-type"]):
                 self.deliver(rule.function, event)

@@ -5,7 +5,6 @@ the socket first, because the functions must be told where the emulators are.
 """
 
 import asyncio
-import os
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
@@ -21,25 +20,23 @@ from starlette.routing import Mount
 from typing_extensions import override
 
 from infra.local.dead_letters import DeadLetters
+from infra.local.emulators.learn import create_learn_app
 from infra.local.emulators.opa import create_opa_app
 from infra.local.emulators.redis.app import create_redis_app
 from infra.local.emulators.redis.stores import InProcessRedis, RedisStore, RemoteRedis
 from infra.local.emulators.servicenow.app import create_servicenow_app
-from infra.local.emulators.servicenow.credentials import Credentials
-from infra.local.emulators.slack import TOKEN as SLACK_TOKEN
 from infra.local.emulators.slack import create_slack_app
 from infra.local.emulators.sqs import Queue, create_sqs_app
-from infra.local.emulators.tokens import StoreTokens
 from infra.local.emulators.vector.app import create_vector_app
 from infra.local.emulators.vector.embedders import EmbedderName, make_embedder
 from infra.local.emulators.vector.index import VectorIndex
-from infra.local.event_api import event_routes
+from infra.local.environment import DEAD_LETTER_QUEUE, SERVICENOW, TOKENS, environment
+from infra.local.event_api import create_eventbridge_app, event_routes
 from infra.local.event_bus import EventBus
 from infra.local.fault_injector import FaultInjector
 from infra.local.faults import Faults, fault_routes
 from infra.local.gateway import as_problem, create_gateway
 from infra.local.tokens import load_secret
-from infra.local.worker import REGION
 from infra.local.workers import Workers
 from infra.routes import (
     EVENTS,
@@ -52,23 +49,6 @@ from infra.routes import (
     Schedule,
 )
 
-CALIBRATIONS: Mapping[EmbedderName, Mapping[str, str]] = {
-    "hashed": {
-        "FIND_THRESHOLD": "0.12",
-        "H4R_DENSE_WEIGHT": "0.1",  # it knows no meaning
-        "CONTEXT_PACK_WEAK_RELEVANCE": "0.1",
-    },
-    "minilm": {
-        "FIND_THRESHOLD": "0.28",
-        "H4R_DENSE_WEIGHT": "0.6",
-        "CONTEXT_PACK_WEAK_RELEVANCE": "0.2",
-    },
-}
-"""What is similar depends on the model, and so do the settings that say what is."""
-
-_TOKENS = StoreTokens()
-_SERVICENOW = Credentials()
-_DEAD_LETTER_QUEUE = "recollect-dead-letters"
 # Longer than the functions' clients keep an idle connection, so that it is they who close it.
 _KEEP_ALIVE = 75
 _SHUTDOWN_GRACE = 2
@@ -108,54 +88,6 @@ class PlatformOptions:
     tables: Tables = Tables()
 
 
-def environment(function: Function, base_url: str, options: PlatformOptions) -> dict[str, str]:
-    """Give the environment that a function would have on AWS, with this platform's addresses.
-
-    Variables of the caller, such as feature flags, reach the function; those of the caller's
-    own AWS account do not.
-    """
-    callers = {name: value for name, value in os.environ.items() if not name.startswith("AWS_")}
-    no_proxy = callers.get("no_proxy") or callers.get("NO_PROXY")
-    token = _TOKENS.read_only if function.reads_only else _TOKENS.full
-    emulators = f"{base_url}/_emulators"
-    return {
-        **CALIBRATIONS[options.embedder],
-        "SCS_OPA_URL": f"{emulators}/opa",  # the caller's own may be empty: no OPA
-        "SLACK_API_URL": f"{emulators}/slack/api",
-        "SLACK_BOT_TOKEN": SLACK_TOKEN,  # the caller's own may be empty: no Slack
-        **callers,
-        **_servicenow(callers, emulators),
-        "no_proxy": f"{no_proxy},127.0.0.1,::1" if no_proxy else "127.0.0.1,::1",
-        "UPSTASH_VECTOR_REST_URL": f"{emulators}/upstash-vector",
-        "UPSTASH_VECTOR_REST_TOKEN": token,
-        "UPSTASH_REDIS_REST_URL": f"{emulators}/upstash-redis/",
-        "UPSTASH_REDIS_REST_TOKEN": token,
-        "DEAD_LETTER_QUEUE_URL": f"{emulators}/sqs/queue/{_DEAD_LETTER_QUEUE}",
-        "AWS_ENDPOINT_URL_SQS": f"{emulators}/sqs/",
-        "AWS_REGION": REGION,
-        "AWS_DEFAULT_REGION": REGION,
-        "AWS_ACCESS_KEY_ID": "local",
-        "AWS_SECRET_ACCESS_KEY": "local",
-        "AWS_LAMBDA_FUNCTION_NAME": function.name,
-        "POWERTOOLS_SERVICE_NAME": function.name,
-        **options.extra_environment,
-    }
-
-
-def _servicenow(callers: Mapping[str, str], emulators: str) -> dict[str, str]:
-    """Name the emulator, unless the caller has an instance, or with an empty URL wants none."""
-    if "SERVICENOW_URL" in callers:
-        return {}
-    return {
-        "SERVICENOW_URL": f"{emulators}/servicenow",
-        "SERVICENOW_USERNAME": _SERVICENOW.username,
-        "SERVICENOW_PASSWORD": _SERVICENOW.password,
-        # Those of the caller are for no instance that we know of.
-        "SERVICENOW_CLIENT_ID": "",
-        "SERVICENOW_CLIENT_SECRET": "",
-    }
-
-
 def create_platform(options: PlatformOptions, base_url: str) -> Starlette:
     """Compose the platform; `base_url` is where it will be reached.
 
@@ -168,16 +100,7 @@ def create_platform(options: PlatformOptions, base_url: str) -> Starlette:
         opened.callback(store.close)
         secret = load_secret(options.data_dir) if options.auth else None
         stores = opened.pop_all()
-    queue = Queue(_DEAD_LETTER_QUEUE)
-    emulators = {
-        "upstash-vector": create_vector_app(index, _TOKENS),
-        "upstash-redis": create_redis_app(store, _TOKENS),
-        "sqs": create_sqs_app([queue]),
-        "opa": create_opa_app(),
-        "servicenow": create_servicenow_app(_SERVICENOW),
-        "slack": create_slack_app(),
-    }
-    faults = Faults(emulators)
+    queue = Queue(DEAD_LETTER_QUEUE)
     workers = Workers(
         options.tables.functions,
         lambda function: environment(function, base_url, options),
@@ -186,6 +109,17 @@ def create_platform(options: PlatformOptions, base_url: str) -> Starlette:
         stderr=options.function_logs,
     )
     bus = EventBus(workers, DeadLetters(queue), rules=options.tables.events)
+    emulators = {
+        "upstash-vector": create_vector_app(index, TOKENS),
+        "upstash-redis": create_redis_app(store, TOKENS),
+        "sqs": create_sqs_app([queue]),
+        "eventbridge": create_eventbridge_app(bus),
+        "opa": create_opa_app(),
+        "servicenow": create_servicenow_app(SERVICENOW),
+        "slack": create_slack_app(),
+        "learn": create_learn_app(),
+    }
+    faults = Faults(emulators)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:

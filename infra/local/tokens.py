@@ -24,6 +24,7 @@ SCOPES = (
     "knowledge:write",
     "pack:read",
     "tool:call",
+    "tool:write",
     "response:validate",
 )
 """Every scope of the API, also those whose routes are still to come."""

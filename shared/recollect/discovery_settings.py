@@ -4,20 +4,10 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from recollect.servicenow_settings import ServiceNowSettings, read_servicenow
 from recollect.settings import Reader
 
 _MINUTE_MS = 60_000
-
-
-@dataclass(frozen=True, slots=True)
-class ServiceNowSettings:
-    """Where ServiceNow is, and who we are there: a user, or an OAuth client."""
-
-    url: str
-    username: str | None
-    password: str | None = field(repr=False)
-    client_id: str | None
-    client_secret: str | None = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,23 +54,8 @@ def read_discovery_settings(environment: Mapping[str, str]) -> DiscoverySettings
         exemplars_enabled=read.flag("MUSCLE_MEMORY_RETRIEVAL_ENABLED", default=False),
         exemplars=read.whole("MUSCLE_MEMORY_TOP_K", 3, least=0, most=10),
         min_quality=read.number("MUSCLE_MEMORY_MIN_QUALITY", 0.7),
-        servicenow=_servicenow(read),
+        servicenow=read_servicenow(read),
         slack=_slack(read),
-    )
-
-
-def _servicenow(read: Reader) -> ServiceNowSettings | None:
-    url = read.optional_url("SERVICENOW_URL")
-    if url is None:
-        return None
-    client_id = read.optional_token("SERVICENOW_CLIENT_ID")
-    by_user = client_id is None
-    return ServiceNowSettings(
-        url=url,
-        username=read.password("SERVICENOW_USERNAME") if by_user else None,
-        password=read.password("SERVICENOW_PASSWORD") if by_user else None,
-        client_id=client_id,
-        client_secret=None if by_user else read.password("SERVICENOW_CLIENT_SECRET"),
     )
 
 

@@ -28,7 +28,7 @@ ALERT = ResponseValidationAlert(
 )
 TAKEN = {"FailedEntryCount": 0, "Entries": [{"EventId": "e-1"}]}
 THROTTLED = {"FailedEntryCount": 1, "Entries": [{"ErrorCode": "ThrottlingException"}]}
-LONG, SHORT = 20.0, 0.2
+LONG, SHORT = 20.0, 1.0
 
 
 class Bus:

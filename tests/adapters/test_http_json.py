@@ -6,7 +6,7 @@ import httpx
 import pytest
 from pydantic import JsonValue
 
-from recollect.adapters.http_json import post_json
+from recollect.adapters.http_json import get_json, post_json
 from recollect.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
 from tests.adapters.misbehaving import Behaviour, Server, misbehaving, reply
 
@@ -96,3 +96,34 @@ async def test_a_server_that_is_not_there_is_unavailable(http_client: httpx.Asyn
 async def test_an_address_that_is_none_is_refused(http_client: httpx.AsyncClient) -> None:
     with pytest.raises(StoreRefused):
         await post(http_client, "http://127.0.0.1:not-a-port")
+
+
+async def get(http_client: httpx.AsyncClient, url: str, seconds: float = LONG) -> JsonValue:
+    return await get_json(http_client, "store", url, {"q": "a-secret"}, seconds)
+
+
+async def test_what_is_read_is_asked_for_twice_at_most(http_client: httpx.AsyncClient) -> None:
+    async with misbehaving([reply(503), OK]) as server:
+        assert await get(http_client, server.url) == {"result": 1}
+    async with misbehaving([Behaviour.HANG_UP, reply(500), OK]) as server:
+        with pytest.raises(StoreUnavailable):
+            await get(http_client, server.url)
+        assert server.requests == 2
+
+
+@pytest.mark.parametrize("bad", [reply(202, {}), reply(404), reply(200, b"<html>a-secret")])
+async def test_what_is_read_and_cannot_be_used_is_refused(
+    http_client: httpx.AsyncClient, bad: bytes
+) -> None:
+    async with misbehaving([bad, OK]) as server:
+        with pytest.raises(StoreRefused) as caught:
+            await get(http_client, server.url)
+        assert server.requests == 1
+    assert "a-secret" not in str(caught.value)
+
+
+async def test_the_deadline_bounds_what_is_read(http_client: httpx.AsyncClient) -> None:
+    async with misbehaving([reply(500), Behaviour.HANG]) as server:
+        with pytest.raises(StoreTimeout):
+            await get(http_client, server.url, 2 * SHORT)
+        assert server.requests == 2

@@ -2,15 +2,17 @@
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import httpx
 import pytest
 
 from infra.local.emulators.servicenow.app import create_servicenow_app
 from infra.local.emulators.servicenow.credentials import Credentials
-from recollect.adapters.servicenow import Row, ServiceNow, Value
+from recollect.adapters.posting import NotReached
+from recollect.adapters.servicenow import Page, Row, ServiceNow, Value
 from recollect.adapters.servicenow_auth import Basic
+from recollect.adapters.servicenow_http import Later, in_time
 from recollect.adapters.servicenow_query import all_of, any_of, equals
 from recollect.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
 from tests.adapters.misbehaving import Behaviour, Server, misbehaving, reply
@@ -164,3 +166,54 @@ async def test_fields_without_a_display_value_are_read_as_they_are(
     assert (row.value("number"), row.value("priority")) == ("", "2")
     assert row.moment("opened_at") is None
     assert row.flag("account.u_vip")
+
+
+async def page(client: httpx.AsyncClient, url: str, limit: int = 1) -> Page:
+    servicenow = ServiceNow(client, url, Basic("ann", "pässword"), LONG)
+    query = all_of([equals("active", "true")], order_by="number")
+    return await servicenow.page("sn_customerservice_case", query, ["number"], limit)
+
+
+async def test_a_page_says_how_many_rows_there_are_in_all(
+    http_client: httpx.AsyncClient, instance: str
+) -> None:
+    first, everything = await page(http_client, instance), await page(http_client, instance, 1000)
+    assert [row.value("number") for row in first.rows] == ["SCS0001234"]
+    assert first.total == everything.total == len(everything.rows) > 1
+
+
+async def test_more_rows_than_were_asked_for_count(http_client: httpx.AsyncClient) -> None:
+    many = reply(200, {"result": [{}] * 9}, headers="X-Total-Count: 3\r\n")
+    async with misbehaving([many]) as server:
+        found = await page(http_client, server.url, 5)
+    assert (len(found.rows), found.total) == (5, 9)
+
+
+async def tried(errors: Sequence[Later | NotReached]) -> int:
+    """How often it is asked that is only to be repeated where it certainly had no effect."""
+    left = list(errors)
+
+    async def ask() -> int:
+        if left:
+            raise left.pop(0)
+        return len(errors) + 1
+
+    return await in_time(LONG, ask, NotReached)
+
+
+async def test_only_what_had_no_effect_is_repeated_where_that_is_wanted() -> None:
+    refused = NotReached("servicenow", "could not connect")
+    assert await tried([refused, refused]) == 3
+    with pytest.raises(NotReached):
+        await tried([refused, refused, refused])
+    with pytest.raises(Later):
+        await tried([refused, Later(503, 0.0)])
+
+
+def test_texts_are_compared_in_any_case_of_letters() -> None:
+    row = Row({"state": Value("wip", "In Progress")})
+    assert row.holds("state", "WIP")
+    assert row.shows("state", "in progress")
+    assert not row.holds("state", "In Progress")
+    assert not row.shows("state", "wip")
+    assert row.holds("nothing", "")

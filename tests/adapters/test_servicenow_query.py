@@ -12,8 +12,10 @@ from recollect.adapters.servicenow_query import (
     NothingMatches,
     all_of,
     any_of,
+    any_word,
     at_or_after,
     at_or_before,
+    contains,
     equals,
     one_of,
 )
@@ -56,6 +58,37 @@ def test_a_value_is_refused_or_read_back_as_that_one_value(value: str) -> None:
     assert parse(query.text).queries == [
         [[Condition("number", "=", value)], [Condition("active", "=", "true")]]
     ]
+
+
+@given(values)
+@example("STARTSWITHx")
+@example("=x")
+def test_a_part_is_refused_or_read_back_as_that_one_part(value: str) -> None:
+    try:
+        query = all_of([contains("name", value), equals("active", "true")])
+    except NothingMatches:
+        return
+    assert parse(query.text).queries == [
+        [[Condition("name", "LIKE", value)], [Condition("active", "=", "true")]]
+    ]
+
+
+@given(st.lists(values, max_size=6))
+@example(["a,b", "x^ORactive=true", "15 %"])
+def test_words_are_read_back_as_those_of_them_that_can_be_asked_for(words: list[str]) -> None:
+    try:
+        query = all_of([any_word(words, ("name", "text"), ("number",)), equals("active", "true")])
+    except NothingMatches:
+        for word in words:
+            with pytest.raises(NothingMatches):
+                contains("name", word)
+        return
+    ((asked, active),) = parse(query.text).queries
+    assert active == [Condition("active", "=", "true")]
+    assert {one.value for one in asked} <= set(words)
+    assert {(one.field, one.operator) for one in asked} <= {
+        *(("number", "="), ("name", "LIKE"), ("text", "LIKE"))
+    }
 
 
 @given(st.lists(values, max_size=8))
@@ -103,6 +136,22 @@ def test_what_could_be_misread_matches_nothing(value: str) -> None:
     assert one_of("name", [value, "good"]).text == "nameINgood"
 
 
+@pytest.mark.parametrize("value", [*HOSTILE, "15 %", "%", "*", "a*b", "a\\", "\\_"])
+def test_what_could_be_misread_is_no_part_of_anything(value: str) -> None:
+    with pytest.raises(NothingMatches):
+        contains("name", value)
+    assert any_word([value, "good"], ["name"]).text == "nameLIKEgood"
+
+
+def test_words_are_looked_for_in_parts_and_as_a_whole() -> None:
+    clause = any_word(["vpn", "fw_01", "vpn"], ("name", "text"), ("number",))
+    assert clause.text == (
+        "number=vpn^ORnameLIKEvpn^ORtextLIKEvpn^ORnumber=fw_01^ORnameLIKEfw_01^ORtextLIKEfw_01"
+    )
+    with pytest.raises(NothingMatches):
+        any_word([], ["name"])
+
+
 @pytest.mark.parametrize(
     "value",
     ["SCS0001234", "Harbor & Pine Hotels, Inc.", "Müller (Köln)", "nameINSIDE", "ORDERBYnumber"],
@@ -116,6 +165,8 @@ def test_lists_are_bounded_in_number_and_in_length() -> None:
     long = [f"{number:0100}" for number in range(100)]
     assert one_of("name", long).text.count(",") == 8
     assert one_of("name", [f"{number:02}" + "ü" * 98 for number in range(99)]).text.count(",") == 0
+    words = any_word([f"{number:0100}" for number in range(100)], ["name", "text"])
+    assert words.text.count("^OR") == 2 * 13 - 1
 
 
 def test_a_comma_cannot_make_two_values_of_one() -> None:
@@ -129,6 +180,15 @@ def test_times_are_written_in_utc_to_the_second(moment: datetime) -> None:
     assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", text)
     read = datetime.strptime(text, "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)
     assert read == here.replace(microsecond=0)
+
+
+@pytest.mark.parametrize("hours", [-23, 0, 23])
+def test_the_edges_of_the_calendar_can_be_written(hours: int) -> None:
+    zone = timezone(timedelta(hours=hours))
+    first = at_or_after("opened_at", datetime.min.replace(tzinfo=zone)).text
+    last = at_or_before("opened_at", datetime.max.replace(tzinfo=zone)).text
+    assert re.fullmatch(r"opened_at>=0001-01-01 \d\d:00:00", first)
+    assert re.fullmatch(r"opened_at<=9999-12-31 \d\d:59:59", last)
 
 
 def test_conditions_and_order_are_written_as_servicenow_reads_them() -> None:

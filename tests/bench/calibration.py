@@ -22,7 +22,8 @@ from uuid import uuid4
 
 from infra.local.emulators.vector.embedders import EmbedderName
 from infra.local.emulators.vector.words import terms
-from infra.local.platform import PlatformOptions, environment, running_platform
+from infra.local.environment import environment
+from infra.local.platform import PlatformOptions, running_platform
 from infra.routes import FUNCTIONS
 from recollect.adapters.upstash_redis_archive import RedisArchive
 from recollect.memories.deed import Deed

@@ -15,7 +15,8 @@ from uuid import uuid4
 
 import httpx
 
-from infra.local.platform import PlatformOptions, environment, running_platform
+from infra.local.environment import environment
+from infra.local.platform import PlatformOptions, running_platform
 from infra.routes import FUNCTIONS
 from recollect.adapters.upstash_redis_archive import RedisArchive
 from recollect.memories.deed import Deed

@@ -24,7 +24,8 @@ from rich.progress import track
 from rich.table import Table
 
 from infra.local.emulators.vector.embedders import EmbedderName
-from infra.local.platform import PlatformOptions, environment, running_platform
+from infra.local.environment import environment
+from infra.local.platform import PlatformOptions, running_platform
 from infra.routes import FUNCTIONS
 from recollect.adapters.upstash_http import new_http_client
 from recollect.context.building import Retrieves

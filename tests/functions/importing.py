@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
-from infra.local.platform import PlatformOptions, RunningPlatform, environment
+from infra.local.environment import environment
+from infra.local.platform import PlatformOptions, RunningPlatform
 from infra.routes import FUNCTIONS
 from recollect.adapters.upstash_http import UpstashHttp, new_http_client
 from recollect.adapters.upstash_redis import RedisClient

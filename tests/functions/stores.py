@@ -18,7 +18,7 @@ _READ = {
     "list": ("LRANGE", "0", "-1"),
 }
 # Whose names are short already.
-_OTHERS = frozenset({"sqs", "opa", "servicenow", "slack"})
+_OTHERS = frozenset({"sqs", "opa", "servicenow", "slack", "learn", "eventbridge"})
 
 
 @dataclass(frozen=True, slots=True)

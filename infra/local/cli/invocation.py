@@ -16,7 +16,8 @@ import httpx
 from infra.local.cli.complaint import Complaint
 from infra.local.cli.sample_data import seed
 from infra.local.cli.stores import environment_names_stores, platform_target
-from infra.local.platform import PlatformOptions, environment, running_platform
+from infra.local.environment import environment
+from infra.local.platform import PlatformOptions, running_platform
 from infra.local.worker import LambdaContext, dispatch, load_handler
 from infra.routes import FUNCTIONS, Function
 

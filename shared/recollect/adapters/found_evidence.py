@@ -1,17 +1,14 @@
 """What the optional candidate sources have in common: reading foreign items, keeping promises."""
 
-import json
 import math
 from collections.abc import Iterable
+from functools import cache
 
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
 from recollect.retrieval.candidates import Candidate, Wanted
 from recollect.retrieval.filters import Filters
 from recollect.retrieval.items import Item
-
-_METADATA: TypeAdapter[dict[str, JsonValue]] = TypeAdapter(dict[str, JsonValue])
-_CONTENT: TypeAdapter[JsonValue] = TypeAdapter(JsonValue)
 
 
 def item_of(item_id: object, content: object, metadata: object) -> Item | None:
@@ -20,22 +17,10 @@ def item_of(item_id: object, content: object, metadata: object) -> Item | None:
         return None
     try:
         # pydantic turns a nesting without end into an error of validation.
-        return Item(item_id, _CONTENT.validate_python(content), _METADATA.validate_python(metadata))
+        held, described = _content().validate_python(content), _metadata().validate_python(metadata)
+        return Item(item_id, held, described)
     except ValidationError:
         return None
-
-
-def parsed(text: str) -> JsonValue:
-    """What a JSON text holds. Raises ValueError where it is none or nested too deeply."""
-    try:
-        read: JsonValue = json.loads(text, parse_constant=_no_number)
-    except RecursionError as error:
-        raise ValueError("nested too deeply") from error
-    return read
-
-
-def _no_number(name: str) -> JsonValue:
-    raise ValueError(f"{name} is not JSON")
 
 
 def kept(candidates: Iterable[Candidate], wanted: Wanted) -> list[Candidate]:
@@ -63,6 +48,11 @@ def filtering(filters: Filters) -> bool:
     return filters != Filters()
 
 
-def well_formed(text: str) -> str:
-    """The text without lone surrogates, which UTF-8 has no bytes for, and without NUL."""
-    return text.encode("utf-8", "replace").decode().replace("\0", " ")
+@cache
+def _metadata() -> TypeAdapter[dict[str, JsonValue]]:
+    return TypeAdapter(dict[str, JsonValue])
+
+
+@cache
+def _content() -> TypeAdapter[JsonValue]:
+    return TypeAdapter(JsonValue)

@@ -2,16 +2,15 @@
 
 import asyncio
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 
 import httpx
 from pydantic import JsonValue
 
-from recollect.adapters.found_evidence import parsed
-from recollect.adapters.posting import post_once
+from recollect.adapters.posting import OK, get_once, json_of, post_once
 from recollect.errors import StoreRefused, StoreTimeout, StoreUnavailable
 
-_OK = frozenset({int(httpx.codes.OK)})
+_ATTEMPTS = 2
 
 
 async def post_json(
@@ -21,8 +20,8 @@ async def post_json(
     payload: Mapping[str, object],
     headers: Mapping[str, str],
     timeout: float,  # noqa: ASYNC109  # of the whole, with repeats and errors of ours
-    statuses: Collection[int] = _OK,
-    attempts: int = 2,
+    statuses: Collection[int] = OK,
+    attempts: int = _ATTEMPTS,
 ) -> JsonValue:
     """Post `payload` and answer the JSON of the response, whose status is one of `statuses`.
 
@@ -32,33 +31,44 @@ async def post_json(
     """
     content = _written(store, payload)
     sent = {"Accept": "application/json", **headers}
+
+    async def ask() -> JsonValue:
+        return json_of(store, await post_once(client, store, url, content, sent), statuses)
+
+    return await _in_time(store, timeout, attempts, ask)
+
+
+async def get_json(
+    client: httpx.AsyncClient,
+    store: str,
+    url: str,
+    parameters: Mapping[str, str],
+    timeout: float,  # noqa: ASYNC109  # of the whole, with repeats and errors of ours
+) -> JsonValue:
+    """The JSON at `url` with these parameters; repeats, bounds and raises as `post_json` does."""
+
+    async def ask() -> JsonValue:
+        return json_of(store, await get_once(client, store, url, parameters))
+
+    return await _in_time(store, timeout, _ATTEMPTS, ask)
+
+
+async def _in_time(
+    store: str,
+    timeout: float,  # noqa: ASYNC109  # of the whole, with repeats and errors of ours
+    attempts: int,
+    ask: Callable[[], Awaitable[JsonValue]],
+) -> JsonValue:
     try:
         async with asyncio.timeout(timeout):
             for _ in range(attempts - 1):
                 try:
-                    return await _post_once(client, store, url, content, sent, statuses)
+                    return await ask()
                 except StoreUnavailable:
                     continue
-            return await _post_once(client, store, url, content, sent, statuses)
+            return await ask()
     except TimeoutError as error:
         raise StoreTimeout(store, f"no answer within {timeout} s") from error
-
-
-async def _post_once(
-    client: httpx.AsyncClient,
-    store: str,
-    url: str,
-    content: bytes,
-    headers: Mapping[str, str],
-    statuses: Collection[int],
-) -> JsonValue:
-    response = await post_once(client, store, url, content, headers)
-    if response.status_code not in statuses:
-        raise StoreRefused(store, f"answered {response.status_code}")
-    try:
-        return parsed(response.text)
-    except ValueError as error:
-        raise StoreRefused(store, "answered no JSON") from error
 
 
 def _written(store: str, payload: Mapping[str, object]) -> bytes:

@@ -26,8 +26,9 @@ from urllib.parse import quote
 import httpx
 from pydantic import JsonValue
 
-from recollect.adapters.found_evidence import filtering, item_of, kept, may_match, parsed
+from recollect.adapters.found_evidence import filtering, item_of, kept, may_match
 from recollect.adapters.http_json import post_json
+from recollect.adapters.json_text import parsed
 from recollect.errors import StoreRefused
 from recollect.retrieval.candidates import Candidate, Walk, Wanted
 from recollect.retrieval.relevance import Arms

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import asyncpg
 
-from recollect.adapters.found_evidence import item_of, kept, may_match, parsed, well_formed
+from recollect.adapters.found_evidence import item_of, kept, may_match
+from recollect.adapters.json_text import parsed, well_formed
 from recollect.adapters.postgres import STORE, Postgres
 from recollect.retrieval.candidates import Candidate, Walk, Wanted
 from recollect.retrieval.filters import Filters

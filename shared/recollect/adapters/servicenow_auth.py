@@ -9,7 +9,8 @@ from typing import Protocol
 
 import httpx
 
-from recollect.adapters.servicenow_http import STORE, Asked, json_of, send
+from recollect.adapters.posting import json_of
+from recollect.adapters.servicenow_http import STORE, Asked, send
 from recollect.errors import StoreRefused
 
 # A token is not used in its last minute, in which it may end on the way.
@@ -84,7 +85,8 @@ class ClientCredentials:
             "client_id": self.client_id,
             "client_secret": self.client_secret,
         }
-        answer = json_of(await send(self.client, Asked("POST", f"{self.url}/oauth_token.do", form)))
+        asked = Asked("POST", f"{self.url}/oauth_token.do", form=form)
+        answer = json_of(STORE, await send(self.client, asked))
         token = answer.get("access_token") if isinstance(answer, dict) else None
         if not isinstance(answer, dict) or not isinstance(token, str) or not _is_word(token):
             raise StoreRefused(STORE, "answered no token")

@@ -35,6 +35,7 @@ from recollect.adapters.servicenow_query import (
     equals,
     one_of,
 )
+from recollect.adapters.servicenow_slas import running_slas
 from recollect.discovery.service_desk import (
     Case,
     Change,
@@ -51,7 +52,6 @@ _CASE_FIELDS = (
     *("sys_id", "number", "short_description", "description", "priority", "opened_at", "closed_at"),
     *("account", "account.u_vip", "account.u_high_risk", "company", "contact.vip"),
 )
-_SLA_FIELDS = ("task.number", "sla", "active", "stage", "has_breached", "planned_end_time")
 _CHANGE_FIELDS = ("number", "state", "short_description", "start_date", "end_date", "company")
 _ITEM_FIELDS = (
     *("name", "sys_class_name", "ip_address", "fqdn", "environment"),
@@ -73,23 +73,13 @@ class ServiceNowDesk:
         with suppress(NothingMatches):
             query = all_of([equals("number", number)])
             for row in await self._rows("sn_customerservice_case", query, _CASE_FIELDS, 1):
-                if _same(row.value("number"), number):
+                if row.holds("number", number):
                     return _case(row)
         return None
 
     async def slas(self, case_number: str) -> Sequence[TaskSla]:
         """The SLAs that run on a case, the next to be breached first."""
-        with suppress(NothingMatches):
-            query = all_of(
-                [equals("task.number", case_number), equals("active", "true")],
-                order_by="planned_end_time",
-            )
-            return [
-                _sla(row)
-                for row in await self._rows("task_sla", query, _SLA_FIELDS)
-                if _same(row.value("task.number"), case_number) and row.flag("active")
-            ]
-        return []
+        return await running_slas(self.servicenow, case_number)
 
     async def changes(
         self, company_sys_id: str, company_name: str, now: datetime
@@ -170,17 +160,10 @@ def _case(row: Row) -> Case:
     )
 
 
-def _sla(row: Row) -> TaskSla:
-    # The planned end of a paused one stands still, and moves on only when it is resumed.
-    is_paused = row.value("stage") == "paused"
-    breach_at = None if is_paused else row.moment("planned_end_time")
-    return TaskSla(row.display("sla"), row.flag("has_breached"), breach_at)
-
-
 def _is_of(row: Row, company_sys_id: str, company_name: str) -> bool:
     if company_sys_id:
-        return _same(row.value("company"), company_sys_id)
-    return _same(row.display("company"), company_name)
+        return row.holds("company", company_sys_id)
+    return row.shows("company", company_name)
 
 
 def _change(row: Row, now: datetime) -> Change | None:
@@ -226,7 +209,3 @@ def _item(row: Row, end: str = "") -> ConfigurationItem:
         environment=row.value(f"{end}environment").lower(),
         owner_group=group,
     )
-
-
-def _same(one: str, other: str) -> bool:
-    return one.casefold() == other.casefold()

@@ -2,16 +2,14 @@
 
 import asyncio
 import random
-import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 import httpx
-from pydantic import JsonValue
 
-from recollect.adapters.found_evidence import parsed
-from recollect.errors import StoreRefused, StoreTimeout, StoreUnavailable
+from recollect.adapters.posting import retry_after, transport_errors_of
+from recollect.errors import StoreTimeout, StoreUnavailable
 
 STORE = "servicenow"
 
@@ -30,11 +28,13 @@ class Later(StoreUnavailable):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A request: parameters of its URL for GET, those of a form for POST."""
+    """A request: parameters of its URL, and what it carries, if anything: a form or a row."""
 
     method: str
     url: str
-    parameters: Mapping[str, str] = field(repr=False)
+    parameters: Mapping[str, str] | None = field(default=None, repr=False)
+    form: Mapping[str, str] | None = field(default=None, repr=False)
+    row: Mapping[str, str] | None = field(default=None, repr=False)
     authorization: str | None = field(default=None, repr=False)
 
 
@@ -46,41 +46,31 @@ async def send(client: httpx.AsyncClient, asked: Asked) -> httpx.Response:
     headers = {"Accept": "application/json"}
     if asked.authorization is not None:
         headers["Authorization"] = asked.authorization
-    is_form = asked.method == "POST"
-    try:
+    with transport_errors_of(STORE):
         response = await client.request(
             asked.method,
             asked.url,
-            params=None if is_form else asked.parameters,
-            data=asked.parameters if is_form else None,
+            params=asked.parameters,
+            data=asked.form,
+            json=asked.row,
             headers=headers,
         )
-    except httpx.ConnectError as error:
-        raise StoreUnavailable(STORE, "could not connect") from error
-    except httpx.TransportError as error:
-        raise StoreUnavailable(STORE, "the connection broke") from error
-    except (httpx.InvalidURL, httpx.DecodingError) as error:
-        raise StoreRefused(STORE, type(error).__name__) from error
     if response.status_code == httpx.codes.TOO_MANY_REQUESTS or response.is_server_error:
-        raise Later(response.status_code, _pause(response.headers.get("Retry-After", "")))
+        # A date in place of seconds is not what ServiceNow sends.
+        raise Later(response.status_code, retry_after(response) or 0.0)
     return response
 
 
-def json_of(response: httpx.Response) -> JsonValue:
-    """The JSON of a response whose status is 200. Raises StoreRefused for all else."""
-    if response.status_code != httpx.codes.OK:
-        raise StoreRefused(STORE, f"answered {response.status_code}")
-    try:
-        return parsed(response.text)
-    except ValueError as error:  # a login page, a page that says that the instance sleeps
-        raise StoreRefused(STORE, "answered no JSON") from error
-
-
-async def in_time(timeout: float, ask: Callable[[], Awaitable[_Answer]]) -> _Answer:  # noqa: ASYNC109  # of the whole, with repeats and errors of ours
+async def in_time(
+    timeout: float,  # noqa: ASYNC109  # of the whole, with repeats and errors of ours
+    ask: Callable[[], Awaitable[_Answer]],
+    repeated: type[StoreUnavailable] = StoreUnavailable,
+) -> _Answer:
     """Ask, three times at most, in `timeout` seconds in all.
 
-    Repeats what ServiceNow could not serve, after the pause that it asks for. Where the pause does
-    not fit into the time that is left, the error comes at once. Raises StoreError.
+    Repeats what failed with an error of the type `repeated`, after the pause that ServiceNow asks
+    for. Where the pause does not fit into the time that is left, the error comes at once. Raises
+    StoreError.
     """
     end = asyncio.get_running_loop().time() + timeout
     try:
@@ -88,7 +78,7 @@ async def in_time(timeout: float, ask: Callable[[], Awaitable[_Answer]]) -> _Ans
             for _ in range(_ATTEMPTS - 1):
                 try:
                     return await ask()
-                except StoreUnavailable as error:
+                except repeated as error:
                     await _wait(error, end)
             return await ask()
     except TimeoutError as error:
@@ -102,8 +92,3 @@ async def _wait(error: StoreUnavailable, end: float) -> None:
     if asyncio.get_running_loop().time() + pause >= end:
         raise error
     await asyncio.sleep(pause)
-
-
-def _pause(retry_after: str) -> float:
-    """Seconds; 0 for a date, which ServiceNow does not send."""
-    return float(retry_after) if re.fullmatch(r"[0-9]{1,9}", retry_after) else 0.0

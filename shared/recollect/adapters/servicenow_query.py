@@ -6,11 +6,14 @@ into a value than text: `^` ends it, `javascript:` has it evaluated, `NULL` and 
 rows that have no value, a comma starts the next one of a list. `^^` is documented for a caret in a
 value, but for scripts on the server (GlideStringUtil), and not for lists or for the REST API. So
 what could be misread is not escaped but refused: names of items, hosts and customers do not need
-it, and what is refused matches nothing, which is what it would have matched.
+it, and what is refused matches nothing, which is what it would have matched. `LIKE`, which looks
+for a part of a text, may pass on to SQL the wildcards that stand in it, `%` and on lists `*`, and
+the backslash, which takes the meaning from what follows: it is refused them as well.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from urllib.parse import quote
@@ -18,9 +21,14 @@ from urllib.parse import quote
 MOST_VALUES = 50
 # Six lists fit into a URL of 8 KB, beyond which servers give up.
 MOST_CHARACTERS = 1_000
+# A word is asked for once a field: as much as three lists.
+MOST_WORD_CHARACTERS = 3 * MOST_CHARACTERS
 _LONGEST_VALUE = 255
 # Control characters and halves of surrogate pairs, line ends of any kind, separators, operators.
 _MEANINGFUL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff^=<>]")
+
+
+_WILDCARD = re.compile(r"[%*\\]")
 
 
 class NothingMatches(Exception):
@@ -46,6 +54,22 @@ def equals(field: str, value: str) -> Clause:
     if not _is_plain(value):
         raise NothingMatches(field)
     return Clause(f"{field}={value}")
+
+
+def contains(field: str, value: str) -> Clause:
+    """The value stands in the field, in any case of letters. Raises NothingMatches."""
+    if not _is_plain(value) or _WILDCARD.search(value):
+        raise NothingMatches(field)
+    return Clause(f"{field}LIKE{value}")
+
+
+def any_word(words: Iterable[str], within: Sequence[str], whole: Sequence[str] = ()) -> Clause:
+    """One of the words stands in one of the fields `within`, or is all of one of `whole`.
+
+    Of the words that can be asked for the first few: at most 3,000 characters of a URL. Raises
+    NothingMatches where there is none.
+    """
+    return any_of(_with_words(words, within, whole))
 
 
 def one_of(field: str, values: Iterable[str]) -> Clause:
@@ -96,7 +120,26 @@ def all_of(clauses: Sequence[Clause], *, order_by: str = "", descending: bool = 
 
 def written(moment: datetime) -> str:
     """A time as ServiceNow stores it: in UTC, to the second, `2025-01-15 04:53:11`."""
-    return f"{moment.astimezone(UTC):%Y-%m-%d %H:%M:%S}"
+    try:
+        here = moment.astimezone(UTC)
+    except OverflowError:  # in the first or the last hours of the calendar
+        here = moment
+    return here.replace(tzinfo=None).isoformat(" ", "seconds")
+
+
+def _with_words(
+    words: Iterable[str], within: Sequence[str], whole: Sequence[str]
+) -> Iterator[Clause]:
+    room = MOST_WORD_CHARACTERS
+    for word in dict.fromkeys(words):
+        clauses: list[Clause] = []
+        with suppress(NothingMatches):
+            clauses += [equals(field, word) for field in whole]
+            clauses += [contains(field, word) for field in within]
+        room -= sum(len(quote(f"^OR{clause.text}")) for clause in clauses)
+        if room < 0:
+            return
+        yield from clauses
 
 
 def _is_plain(value: str) -> bool:

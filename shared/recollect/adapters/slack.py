@@ -10,8 +10,8 @@ from urllib.parse import urlencode
 import httpx
 from pydantic import JsonValue
 
-from recollect.adapters.found_evidence import parsed, well_formed
-from recollect.adapters.posting import TooManyRequests, post_once
+from recollect.adapters.json_text import well_formed
+from recollect.adapters.posting import TooManyRequests, json_of, post_once, retry_after
 from recollect.adapters.slack_text import plain
 from recollect.discovery.threads import ThreadMessage
 from recollect.errors import StoreRefused, StoreTimeout, StoreUnavailable
@@ -102,16 +102,11 @@ class SlackThreads:
         content = urlencode(asked, errors="replace").encode()
         url = f"{self.url}/conversations.replies"
         response = await post_once(self.client, STORE, url, content, headers)
-        if response.status_code != httpx.codes.OK:
-            raise StoreRefused(STORE, f"answered {response.status_code}")
-        try:
-            answer = parsed(response.text)
-        except ValueError as error:
-            raise StoreRefused(STORE, "answered no JSON") from error
+        answer = json_of(STORE, response)
         if not isinstance(answer, dict):
             raise StoreRefused(STORE, "answered outside its protocol")
         if answer.get("error") == _RATE_LIMITED:
-            raise TooManyRequests(STORE, response.headers.get("Retry-After", ""))
+            raise TooManyRequests(STORE, retry_after(response))
         if answer.get("ok") is not True:
             raise _refusal(answer.get("error"))
         return answer

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 from upstash_vector.types import QueryMode, QueryResult
 
-from recollect.adapters.found_evidence import well_formed
+from recollect.adapters.json_text import well_formed
 from recollect.adapters.upstash_vector import ArmQuery, VectorIndex, reading_answers
 from recollect.adapters.upstash_vector_filters import quoted
 from recollect.discovery.cases import FoundCase

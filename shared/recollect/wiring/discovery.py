@@ -67,16 +67,10 @@ def _desk(settings: DiscoverySettings, connected: Stores) -> ServiceDesk | None:
     if known is None:
         return None
     # ruff: noqa: PLC0415
-    from recollect.adapters.servicenow import ServiceNow
-    from recollect.adapters.servicenow_auth import Basic, ClientCredentials
     from recollect.adapters.servicenow_desk import ServiceNowDesk
+    from recollect.wiring.servicenow import instance
 
-    authorization = (
-        ClientCredentials(connected.http, known.url, known.client_id, known.client_secret)
-        if known.client_id is not None and known.client_secret is not None
-        else Basic(known.username or "", known.password or "")
-    )
-    return ServiceNowDesk(ServiceNow(connected.http, known.url, authorization, settings.deadline))
+    return ServiceNowDesk(instance(known, connected.http, settings.deadline))
 
 
 def _conversations(settings: DiscoverySettings, connected: Stores) -> Conversations | None:

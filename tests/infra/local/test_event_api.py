@@ -99,11 +99,15 @@ def test_whatever_text_an_event_holds_can_be_told_again(client: httpx.Client, te
 def test_a_detail_is_delivered_or_refused_however_deep_it_is(
     client: httpx.Client, depth: int
 ) -> None:
+    client.delete("/_events/published").raise_for_status()
     detail = '{"a":' * depth + "1" + "}" * depth
     (answer,) = put(client, ENTRY | {"DetailType": "Lost", "Detail": detail})
     wait_until_idle(client)
     letters = client.get("/_events/dead-letters")
     client.delete("/_events/dead-letters").raise_for_status()
+    published = client.get("/_events/published")
+    client.delete("/_events/published").raise_for_status()
 
     assert letters.status_code == 200
+    assert len(published.json()["events"]) == ("EventId" in answer)
     assert len(letters.json()["deadLetters"]) == ("EventId" in answer)

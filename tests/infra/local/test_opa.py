@@ -10,7 +10,8 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 
 from infra.local.emulators.opa import create_opa_app
-from infra.local.platform import PlatformOptions, Tables, environment, running_platform
+from infra.local.environment import environment
+from infra.local.platform import PlatformOptions, Tables, running_platform
 from infra.routes import Function
 from recollect.adapters.opa import OpaHttp
 from recollect.slicing.decisions import DecisionCache, LocalDecisions, OpaDecisions

@@ -14,12 +14,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from infra.local.platform import (
-    PlatformOptions,
-    Tables,
-    environment,
-    running_platform,
-)
+from infra.local.environment import environment
+from infra.local.platform import PlatformOptions, Tables, running_platform
 from infra.local.tokens import issue_token, load_secret
 from infra.routes import EventRule, Function, Route
 from tests.infra.local import sample_functions

@@ -12,7 +12,8 @@ import pytest
 from infra.local.emulators.servicenow.app import create_servicenow_app
 from infra.local.emulators.servicenow.credentials import TOKEN_SECONDS, Credentials, Door
 from infra.local.emulators.servicenow.tables import SAMPLE_DATA, DataError, load_tables, sys_id
-from infra.local.platform import PlatformOptions, Tables, environment, running_platform
+from infra.local.environment import environment
+from infra.local.platform import PlatformOptions, Tables, running_platform
 from infra.routes import Function
 from tests.infra.local.serving import serving
 

@@ -6,7 +6,8 @@ import httpx
 import pytest
 
 from infra.local.emulators.slack import TOKEN, create_slack_app, sample_workspace
-from infra.local.platform import PlatformOptions, Tables, environment, running_platform
+from infra.local.environment import environment
+from infra.local.platform import PlatformOptions, Tables, running_platform
 from infra.routes import Function
 from tests.infra.local.serving import serving
 

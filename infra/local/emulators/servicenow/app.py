@@ -1,5 +1,6 @@
-"""The Table API over HTTP: lists and single rows, basic auth and OAuth client credentials."""
+"""The Table API over HTTP: lists, single rows and new ones, basic auth and OAuth clients."""
 
+import uuid
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -7,7 +8,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import parse_qs
 
-from pydantic import JsonValue
+from pydantic import JsonValue, RootModel, ValidationError
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -15,10 +16,21 @@ from starlette.routing import Route
 
 from infra.local.emulators.servicenow.credentials import TOKEN_SECONDS, Credentials, Door
 from infra.local.emulators.servicenow.query import QueryNotEmulated, matching, parse
-from infra.local.emulators.servicenow.tables import SAMPLE_DATA, Record, Tables, load_tables
+from infra.local.emulators.servicenow.tables import (
+    SAMPLE_DATA,
+    Extent,
+    NewRow,
+    Record,
+    Tables,
+    load_tables,
+)
 
 _DEFAULT_LIMIT: Final = 10_000
 _TRUE: Final = "true"
+
+
+class _Fields(RootModel[Record]):
+    """The body of an insertion."""
 
 
 class _Refusal(Exception):
@@ -42,9 +54,10 @@ class _Shape:
 def create_servicenow_app(
     credentials: Credentials, data: Path = SAMPLE_DATA, door: Door | None = None
 ) -> Starlette:
-    """Serve `/oauth_token.do` and `GET /api/now/table/{table}[/{sys_id}]`.
+    """Serve `/oauth_token.do`, `GET /api/now/table/{table}[/{sys_id}]` and `POST` to a table.
 
-    Times of the data that are relative count from now. Raises DataError.
+    What is inserted is gone with the application. Times of the data that are relative count from
+    now. Raises DataError.
     """
     api = _Api(load_tables(data, datetime.now(UTC)), door or Door(credentials))
     table = "/api/now/table/{table}"
@@ -52,6 +65,7 @@ def create_servicenow_app(
         routes=[
             Route("/oauth_token.do", api.token, methods=["POST"]),
             Route(table, api.guarded(api.rows), methods=["GET"]),
+            Route(table, api.guarded(api.insert), methods=["POST"]),
             Route(table + "/{sys_id}", api.guarded(api.row), methods=["GET"]),
         ]
     )
@@ -63,25 +77,26 @@ class _Api:
     door: Door
 
     def guarded(
-        self, answer: Callable[[Request, str], Response]
+        self, answer: Callable[[Request, Extent], Awaitable[Response]]
     ) -> Callable[[Request], Awaitable[Response]]:
         """Answer those who may ask about a table that there is; refuse others as ServiceNow."""
 
         async def endpoint(request: Request) -> Response:
             try:
-                return answer(request, self._table(request))
+                return await answer(request, self._extent(request))
             except _Refusal as refusal:
                 return _refused(refusal)
 
         return endpoint
 
-    def _table(self, request: Request) -> str:
+    def _extent(self, request: Request) -> Extent:
         if not self.door.admits(request.headers.get("authorization", "")):
             raise _Refusal(401, "User Not Authenticated", "Required to provide Auth information")
-        table: str = request.path_params["table"]
-        if table not in self.tables.by_name:
-            raise _Refusal(400, f"Invalid table {table}")
-        return table
+        name: str = request.path_params["table"]
+        extent = self.tables.extent(name)
+        if extent is None:
+            raise _Refusal(400, f"Invalid table {name}")
+        return extent
 
     async def token(self, request: Request) -> Response:
         form = parse_qs((await request.body()).decode("utf-8", "replace"))
@@ -101,27 +116,41 @@ class _Api:
             }
         )
 
-    def rows(self, request: Request, table: str) -> Response:
+    async def rows(self, request: Request, extent: Extent) -> Response:
         try:
             query = parse(request.query_params.get("sysparm_query", ""))
         except QueryNotEmulated as error:
             raise _Refusal(400, "Invalid query", str(error)) from error
-        found = matching(self.tables, table, query)
+        found = matching(self.tables, extent, query)
         offset = _number(request, "sysparm_offset", 0)
         limit = _number(request, "sysparm_limit", _DEFAULT_LIMIT)
-        shape = self._shape(request, table)
-        result = [self._shown(table, row, shape) for row in found[offset : offset + limit]]
+        shape = self._shape(request, extent.table)
+        result = [self._shown(extent.table, row, shape) for row in found[offset : offset + limit]]
         uncounted = request.query_params.get("sysparm_no_count", "").lower() == _TRUE
         headers = {} if uncounted else {"X-Total-Count": str(len(found))}
         return JSONResponse({"result": result}, headers=headers)
 
-    def row(self, request: Request, table: str) -> Response:
-        row = self.tables.by_name[table].rows.get(request.path_params["sys_id"])
-        if row is None:
+    async def row(self, request: Request, extent: Extent) -> Response:
+        row = self.tables.by_name[extent.table].rows.get(request.path_params["sys_id"])
+        if row is None or not extent.holds(row):
             raise _Refusal(
                 404, "No Record found", "Record doesn't exist or ACL restricts the record retrieval"
             )
-        return JSONResponse({"result": self._shown(table, row, self._shape(request, table))})
+        shape = self._shape(request, extent.table)
+        return JSONResponse({"result": self._shown(extent.table, row, shape)})
+
+    async def insert(self, request: Request, extent: Extent) -> Response:
+        try:
+            given = _Fields.model_validate_json(await request.body()).root
+        except ValidationError as error:
+            detail = "The payload is not a JSON object of strings."
+            raise _Refusal(400, "Exception while reading request", detail) from error
+        new = NewRow(uuid.uuid4().hex, self.door.credentials.username, datetime.now(UTC))
+        row = self.tables.insert(extent, given, new)
+        shape = self._shape(request, extent.table)
+        location = f"{shape.base}/api/now/table/{extent.class_name or extent.table}/{new.sys_id}"
+        result = self._shown(extent.table, row, shape)
+        return JSONResponse({"result": result}, 201, {"Location": location})
 
     def _shown(self, table: str, row: Record, shape: _Shape) -> dict[str, JsonValue]:
         return {path: self._field(table, row, path, shape) for path in shape.fields}

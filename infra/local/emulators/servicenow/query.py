@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from infra.local.emulators.servicenow.tables import Record, Tables
+from infra.local.emulators.servicenow.tables import Extent, Record, Tables
 
 _SEPARATORS: Final = re.compile(r"\^\^|\^OR(?!DERBY)|\^NQ|\^EQ|\^")
 _CONDITION: Final = re.compile(
@@ -88,13 +88,15 @@ def _condition(part: str) -> Condition:
     return Condition(name, operator.replace("NOTIN", "NOT IN"), value)
 
 
-def matching(tables: Tables, table: str, query: ParsedQuery) -> list[Record]:
-    """The rows of a table that match, in the order that the query asks for."""
+def matching(tables: Tables, extent: Extent, query: ParsedQuery) -> list[Record]:
+    """The rows of a table or class that match, in the order that the query asks for."""
+    table = extent.table
     queries = [_known(tables, table, groups) for groups in query.queries]
     found = [
         row
         for row in tables.by_name[table].rows.values()
-        if any(
+        if extent.holds(row)
+        and any(
             all(any(_holds(tables, table, row, one) for one in group) for group in groups)
             for groups in queries
         )

@@ -3,7 +3,8 @@
 A file says which field names a row (`display`, if one does), what its fields refer to, what choices
 are shown as, and gives the rows. A row refers to another by what that is shown as, and its sys_id
 comes from its own, so that files can be read by people. A time may be relative to the start of the
-emulator: `{"now": "+2h"}` (m, h, d).
+emulator: `{"now": "+2h"}` (m, h, d). A table whose rows have classes is also known by the names of
+those classes, as `cmdb_ci` is by `cmdb_ci_win_server`.
 """
 
 import hashlib
@@ -20,6 +21,8 @@ from pydantic import BaseModel, ConfigDict, Field
 SAMPLE_DATA: Final = Path(__file__).parents[4] / "events/data/servicenow"
 
 _TIME: Final = "%Y-%m-%d %H:%M:%S"
+_CLASS: Final = "sys_class_name"
+_MIGRATED: Final = "2024-09-01 08:00:00"  # when the sample instance came to be
 _UNITS: Final = {"m": "minutes", "h": "hours", "d": "days"}
 
 Record = dict[str, str]
@@ -63,11 +66,60 @@ class Table:
         return frozenset(name for row in self.rows.values() for name in row)
 
 
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """Rows of a table: all of them, or those of a class."""
+
+    table: str
+    class_name: str = ""
+
+    def holds(self, row: Record) -> bool:
+        """Whether a row of the table is one of them."""
+        return not self.class_name or row.get(_CLASS) == self.class_name
+
+
+@dataclass(frozen=True, slots=True)
+class NewRow:
+    """What the system says of a row that somebody inserts."""
+
+    sys_id: str
+    user: str
+    moment: datetime
+
+
 @dataclass(slots=True)
 class Tables:
     """All tables by name. Rows are looked up at every request, so that they may change."""
 
     by_name: dict[str, Table]
+
+    def extent(self, name: str) -> Extent | None:
+        """What a name stands for: a table, or those rows of a table that are of a class."""
+        if name in self.by_name:
+            return Extent(name)
+        for table in self.by_name.values():
+            if name in table.choices.get(_CLASS, ()):
+                return Extent(table.name, name)
+        return None
+
+    def insert(self, extent: Extent, given: Record, new: NewRow) -> Record:
+        """Add a row with those of the given fields that the table has, and answer it.
+
+        As with ServiceNow other fields are left out, and nobody gives those of the system.
+        """
+        table = self.by_name[extent.table]
+        fields = table.fields
+        row = {
+            name: value
+            for name, value in given.items()
+            if name in fields and (name == _CLASS or not name.startswith("sys_"))
+        }
+        if _CLASS in fields:
+            row[_CLASS] = extent.class_name or row.get(_CLASS) or table.name
+        row |= {"sys_id": new.sys_id, "sys_created_by": new.user}
+        row |= dict.fromkeys(("sys_created_on", "sys_updated_on"), _written(new.moment))
+        table.rows[new.sys_id] = row
+        return row
 
     def walked(self, table: str, row: Record, path: str) -> tuple[Table, Record, str] | None:
         """Follow a dot-walked path to the row that holds its last field; None where it breaks."""
@@ -128,11 +180,19 @@ def load_tables(folder: Path, now: datetime) -> Tables:
             record.setdefault("sys_id", sys_id(name, shown))
             if record["sys_id"] in tables[name].rows:
                 raise DataError(f"{name}: {shown} is there twice")
+            _complete(record)
             tables[name].rows[record["sys_id"]] = record
     for name, file in files.items():
         for record in tables[name].rows.values():
             _resolve(tables, name, record, {**file.references, **file.links})
     return Tables(tables)
+
+
+def _complete(record: Record) -> None:
+    """Say of a row what the system would, where its file does not."""
+    record.setdefault("sys_created_on", record.get("opened_at") or _MIGRATED)
+    record.setdefault("sys_updated_on", record.get("closed_at") or record["sys_created_on"])
+    record.setdefault("sys_created_by", "admin")
 
 
 def sys_id(table: str, display: str) -> str:
@@ -147,8 +207,12 @@ def _json_in(folder: Path) -> Iterator[Path]:
 def _text(value: str | int | bool | _FromNow, now: datetime) -> str:
     if isinstance(value, _FromNow):
         amount, unit = int(value.now[:-1]), _UNITS[value.now[-1]]
-        return (now + timedelta(**{unit: amount})).astimezone(UTC).strftime(_TIME)
+        return _written(now + timedelta(**{unit: amount}))
     return value if isinstance(value, str) else json.dumps(value)
+
+
+def _written(moment: datetime) -> str:
+    return moment.astimezone(UTC).strftime(_TIME)
 
 
 def _resolve(

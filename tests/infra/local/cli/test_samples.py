@@ -22,7 +22,8 @@ from infra.local.cli.sample_data import (
 )
 from infra.local.cli.stores import platform_target
 from infra.local.cli.transfer import Reading
-from infra.local.platform import PlatformOptions, environment, running_platform
+from infra.local.environment import environment
+from infra.local.platform import PlatformOptions, running_platform
 from infra.local.workers import Result, Workers
 from infra.routes import EVENTS, FUNCTIONS, ROUTES
 from recollect.memories.identity import collection_of, memory_id

@@ -1,0 +1,67 @@
+"""Microsoft Learn's search, `GET /api/search`, over articles of the sample data.
+
+The articles are in English, whatever `locale` is asked for. The one that has most of the query's
+words comes first; `count` is how many have any, before `$top` cuts the list.
+"""
+
+import re
+from pathlib import Path
+from typing import Final
+
+from pydantic import TypeAdapter
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+from typing_extensions import TypedDict
+
+SAMPLES: Final = Path(__file__).parents[3] / "events" / "data" / "learn.json"
+_DEFAULT_TOP: Final = 10
+_MOST: Final = 100
+_LONGEST_QUERY: Final = 1_000
+_WORD: Final = re.compile(r"\w+")
+
+
+class Article(TypedDict):
+    """A result as Learn gives it; the description may hold HTML, the date is ISO 8601."""
+
+    title: str
+    url: str
+    description: str
+    lastUpdatedDate: str
+
+
+def sample_articles() -> list[Article]:
+    """The articles of the sample data."""
+    return TypeAdapter(list[Article]).validate_json(SAMPLES.read_bytes())
+
+
+def create_learn_app(articles: list[Article] | None = None) -> Starlette:
+    """Serve `/api/search?search=&locale=&$top=` to anybody; a bad `$top` is 400."""
+    searched = sample_articles() if articles is None else articles
+
+    async def search(request: Request) -> Response:
+        top = request.query_params.get("$top", str(_DEFAULT_TOP))
+        if not re.fullmatch(r"[0-9]{1,3}", top) or not 1 <= int(top) <= _MOST:
+            error = {"code": "BadArgument", "message": f"$top must be 1 to {_MOST}"}
+            return JSONResponse({"error": error}, 400)
+        query = request.query_params.get("search", "")[:_LONGEST_QUERY]
+        found = ranked(searched, query)
+        return JSONResponse({"results": found[: int(top)], "count": len(found)})
+
+    return Starlette(routes=[Route("/api/search", search)])
+
+
+def ranked(articles: list[Article], query: str) -> list[Article]:
+    """Those articles that have a word of the query, by how many of them they have."""
+    wanted = _words(query)
+    hits = [
+        (len(wanted & _words(f"{article['title']} {article['description']}")), article)
+        for article in articles
+    ]
+    hits.sort(key=lambda hit: -hit[0])
+    return [article for count, article in hits if count]
+
+
+def _words(text: str) -> set[str]:
+    return set(_WORD.findall(text.casefold()))

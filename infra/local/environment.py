@@ -1,0 +1,110 @@
+"""The environment of a function: what it would have on AWS, with the platform's addresses."""
+
+import os
+from collections.abc import Mapping
+from typing import Final, Protocol
+
+from infra.local.emulators.servicenow.credentials import Credentials
+from infra.local.emulators.slack import TOKEN as SLACK_TOKEN
+from infra.local.emulators.tokens import StoreTokens
+from infra.local.emulators.vector.embedders import EmbedderName
+from infra.local.event_api import BUS_NAME
+from infra.local.worker import REGION
+from infra.routes import Function
+
+TOKENS: Final = StoreTokens()
+SERVICENOW: Final = Credentials()
+DEAD_LETTER_QUEUE: Final = "recollect-dead-letters"
+
+CALIBRATIONS: Mapping[EmbedderName, Mapping[str, str]] = {
+    "hashed": {
+        "FIND_THRESHOLD": "0.12",
+        "H4R_DENSE_WEIGHT": "0.1",  # it knows no meaning
+        "CONTEXT_PACK_WEAK_RELEVANCE": "0.1",
+    },
+    "minilm": {
+        "FIND_THRESHOLD": "0.28",
+        "H4R_DENSE_WEIGHT": "0.6",
+        "CONTEXT_PACK_WEAK_RELEVANCE": "0.2",
+    },
+}
+"""What is similar depends on the model, and so do the settings that say what is."""
+
+
+class EnvironmentOptions(Protocol):
+    """The options of the platform on which an environment depends."""
+
+    @property
+    def embedder(self) -> EmbedderName:
+        """The model of the Vector emulator."""
+
+    @property
+    def extra_environment(self) -> Mapping[str, str]:
+        """Variables that stand above all others."""
+
+
+def environment(function: Function, base_url: str, options: EnvironmentOptions) -> dict[str, str]:
+    """Give the environment that a function would have on AWS, with this platform's addresses.
+
+    Variables of the caller, such as feature flags, reach the function; those of the caller's
+    own AWS account do not.
+    """
+    callers = {name: value for name, value in os.environ.items() if not name.startswith("AWS_")}
+    emulators = f"{base_url}/_emulators"
+    return {
+        **CALIBRATIONS[options.embedder],
+        "SCS_OPA_URL": f"{emulators}/opa",  # the caller's own may be empty: no OPA
+        "SLACK_API_URL": f"{emulators}/slack/api",
+        "SLACK_BOT_TOKEN": SLACK_TOKEN,  # the caller's own may be empty: no Slack
+        "MICROSOFT_LEARN_URL": f"{emulators}/learn",  # the caller's own may be empty: no search
+        **callers,
+        **_servicenow(callers, emulators),
+        "no_proxy": _no_proxy(callers),
+        **_stores(function, emulators),
+        **_aws(function, emulators),
+        **options.extra_environment,
+    }
+
+
+def _no_proxy(callers: Mapping[str, str]) -> str:
+    own = callers.get("no_proxy") or callers.get("NO_PROXY")
+    return f"{own},127.0.0.1,::1" if own else "127.0.0.1,::1"
+
+
+def _stores(function: Function, emulators: str) -> dict[str, str]:
+    token = TOKENS.read_only if function.reads_only else TOKENS.full
+    return {
+        "UPSTASH_VECTOR_REST_URL": f"{emulators}/upstash-vector",
+        "UPSTASH_VECTOR_REST_TOKEN": token,
+        "UPSTASH_REDIS_REST_URL": f"{emulators}/upstash-redis/",
+        "UPSTASH_REDIS_REST_TOKEN": token,
+    }
+
+
+def _aws(function: Function, emulators: str) -> dict[str, str]:
+    return {
+        "DEAD_LETTER_QUEUE_URL": f"{emulators}/sqs/queue/{DEAD_LETTER_QUEUE}",
+        "EVENT_BUS_NAME": BUS_NAME,
+        "AWS_ENDPOINT_URL_SQS": f"{emulators}/sqs/",
+        "AWS_ENDPOINT_URL_EVENTBRIDGE": f"{emulators}/eventbridge/",
+        "AWS_REGION": REGION,
+        "AWS_DEFAULT_REGION": REGION,
+        "AWS_ACCESS_KEY_ID": "local",
+        "AWS_SECRET_ACCESS_KEY": "local",
+        "AWS_LAMBDA_FUNCTION_NAME": function.name,
+        "POWERTOOLS_SERVICE_NAME": function.name,
+    }
+
+
+def _servicenow(callers: Mapping[str, str], emulators: str) -> dict[str, str]:
+    """Name the emulator, unless the caller has an instance, or with an empty URL wants none."""
+    if "SERVICENOW_URL" in callers:
+        return {}
+    return {
+        "SERVICENOW_URL": f"{emulators}/servicenow",
+        "SERVICENOW_USERNAME": SERVICENOW.username,
+        "SERVICENOW_PASSWORD": SERVICENOW.password,
+        # Those of the caller are for no instance that we know of.
+        "SERVICENOW_CLIENT_ID": "",
+        "SERVICENOW_CLIENT_SECRET": "",
+    }

@@ -1,0 +1,269 @@
+"""The CMDB over ServiceNow's tables: in front of the emulator, and of bad servers."""
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from infra.local.emulators.servicenow.app import create_servicenow_app
+from infra.local.emulators.servicenow.credentials import Credentials
+from infra.local.emulators.servicenow.tables import sys_id
+from recollect.adapters.servicenow import ServiceNow
+from recollect.adapters.servicenow_auth import Authorization, Basic, ClientCredentials
+from recollect.adapters.servicenow_cmdb import ServiceNowCmdb
+from recollect.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
+from recollect.tools.items import Cmdb, Item, ItemSearch, Link, NewItem
+from tests.adapters.misbehaving import Behaviour, Server, misbehaving, reply
+from tests.infra.local.serving import serving
+
+KNOWN = Credentials()
+FIREWALL_ID = sys_id("cmdb_ci", "ALTUS-AMARILLO-FW01")
+FIREWALL = Item(
+    sys_id=FIREWALL_ID,
+    name="ALTUS-AMARILLO-FW01",
+    class_name="cmdb_ci_cloud_host",
+    type="Cloud Host",
+    environment="Production",
+    operational_status="Operational",
+    location="Amarillo North Clinic",
+    ip_address="10.52.0.4",
+    fqdn="altus-amarillo-fw01.altus.example",
+    owner_group="Network Engineering",
+    company="Altus Community Healthcare",
+    short_description="Primary firewall of the Amarillo North tunnel",
+)
+HOSTILE = ["x^ORactive=true", "^NQactive=true", "javascript:gs.getUserID()", "NULL", "a\nb"]
+NEW = NewItem("cmdb_ci_win_server", "NEW01")
+MADE = reply(201, {"result": {"sys_id": "a" * 32, "name": "NEW01"}})
+TYPE = reply(200, {"result": [{"sys_id": "b" * 32, "name": "Contains::Contained by"}]})
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    with serving(create_servicenow_app(KNOWN)) as url:
+        yield url
+
+
+@pytest.fixture
+def cmdb(http_client: httpx.AsyncClient, url: str) -> Cmdb:
+    return cmdb_at(http_client, url)
+
+
+def cmdb_at(
+    client: httpx.AsyncClient,
+    url: str,
+    seconds: float = 20,
+    authorization: Authorization | None = None,
+) -> Cmdb:
+    basic = Basic(KNOWN.username, KNOWN.password)
+    return ServiceNowCmdb(ServiceNow(client, url, authorization or basic, seconds))
+
+
+async def creation_failure(
+    client: httpx.AsyncClient, server: Server, seconds: float = 20
+) -> type[StoreError]:
+    with pytest.raises(StoreError) as caught:
+        await cmdb_at(client, server.url, seconds).create(NEW)
+    for secret in (KNOWN.password, server.url, "NEW01", "a-secret"):
+        assert secret not in str(caught.value)
+    return type(caught.value)
+
+
+@pytest.mark.parametrize(
+    "search",
+    [
+        ItemSearch(sys_id=FIREWALL_ID),
+        ItemSearch(name="altus-amarillo-fw01"),
+        ItemSearch(ip_address="10.52.0.4"),
+        ItemSearch(fqdn="Altus-Amarillo-FW01.altus.example"),
+        ItemSearch(words=("fw01",), class_name="cmdb_ci_cloud_host", environment="production"),
+        ItemSearch(words=("primary firewall", "no-such-word", *HOSTILE)),
+    ],
+)
+async def test_an_item_is_found_by_what_is_known_of_it(cmdb: Cmdb, search: ItemSearch) -> None:
+    assert await cmdb.items(search) == [FIREWALL]
+
+
+async def test_items_come_by_name_and_bounded(cmdb: Cmdb) -> None:
+    servers = await cmdb.items(ItemSearch(class_name="cmdb_ci_win_server", limit=4))
+    names = [item.name for item in servers]
+    assert len(names) == 4
+    assert names == sorted(names)
+
+
+async def test_a_support_group_stands_in_for_one_that_manages(
+    http_client: httpx.AsyncClient,
+) -> None:
+    row = {"name": "X", "support_group": {"value": "1", "display_value": "Service Desk"}}
+    async with misbehaving([reply(200, {"result": [row]})]) as server:
+        (item,) = await cmdb_at(http_client, server.url).items(ItemSearch(name="x"))
+    assert (item.sys_id, item.owner_group) == ("", "Service Desk")
+
+
+@pytest.mark.parametrize("text", [*HOSTILE, "no such thing"])
+async def test_what_cannot_be_asked_for_is_not_there(cmdb: Cmdb, text: str) -> None:
+    for search in (
+        ItemSearch(words=(text,)),
+        ItemSearch(sys_id=text),
+        ItemSearch(name=text),
+        ItemSearch(class_name=text),
+        ItemSearch(ip_address=text),
+        ItemSearch(fqdn=text),
+        ItemSearch(environment=text, name="ALTUS-AMARILLO-FW01"),
+    ):
+        assert await cmdb.items(search) == []
+    assert await cmdb.links([text], 10) == []
+    assert await cmdb.links([], 10) == []
+
+
+async def test_links_are_found_by_either_end(cmdb: Cmdb) -> None:
+    links = await cmdb.links([FIREWALL_ID.upper()], 20)
+    shown = {(link.parent_name, link.type, link.child_name) for link in links}
+    assert shown == {
+        ("RG-ALTUS-SCUS-PALOALTO-001", "Contains::Contained by", "ALTUS-AMARILLO-FW01"),
+        ("ALTUS-AMARILLO-SDWAN01", "Depends on::Used by", "ALTUS-AMARILLO-FW01"),
+        ("Altus EHR", "Depends on::Used by", "ALTUS-AMARILLO-FW01"),
+        ("ALTUS-AMARILLO-FW01", "Connects to::Connected by", "ALTUS-SCUS-VNET-HUB"),
+    }
+    assert all(FIREWALL_ID in {link.parent, link.child} for link in links)
+    assert len(await cmdb.links([FIREWALL_ID], 2)) == 2
+
+
+async def test_rows_that_were_not_asked_for_are_not_believed(
+    http_client: httpx.AsyncClient,
+) -> None:
+    rows = [
+        {"name": "OTHER", "parent": "1", "child": "2"},
+        {"name": "OTHER", "parent": "", "child": FIREWALL_ID},
+    ]
+    async with misbehaving([reply(200, {"result": rows})] * 3) as server:
+        cmdb = cmdb_at(http_client, server.url)
+        assert await cmdb.items(ItemSearch(name="WANTED")) == []
+        assert await cmdb.links([FIREWALL_ID], 5) == []
+        with pytest.raises(StoreRefused, match="no such type"):
+            await cmdb.link(FIREWALL_ID, FIREWALL_ID, "Contains::Contained by")
+        assert server.requests == 3
+
+
+async def test_an_item_is_made_in_the_table_of_its_class(cmdb: Cmdb) -> None:
+    new = NewItem(
+        "cmdb_ci_linux_server", "MADE-LNX01", "Test", "10.9.9.9", "made.example", "For a test"
+    )
+    made = await cmdb.create(new)
+    assert (made.name, made.class_name, made.type) == (
+        *("MADE-LNX01", "cmdb_ci_linux_server", "Linux Server"),
+    )
+    assert (made.environment, made.ip_address, made.fqdn) == ("Test", "10.9.9.9", "made.example")
+    assert made.short_description == "For a test"
+    assert await cmdb.items(ItemSearch(sys_id=made.sys_id)) == [made]
+
+
+async def test_what_an_item_is_made_of_is_no_query(cmdb: Cmdb) -> None:
+    name, text = "x^ORname=y", "javascript:gs.getUserID() ^ 日本語 \ud800"
+    made = await cmdb.create(NewItem("cmdb_ci_computer", name, short_description=text))
+    assert made.name == name
+    assert made.short_description == text.replace("\ud800", "?")
+    assert made.environment == ""
+
+
+async def test_items_are_linked_by_the_name_of_a_relation(cmdb: Cmdb) -> None:
+    made = await cmdb.create(NewItem("cmdb_ci_win_server", "LINKED01"))
+    group_id = sys_id("cmdb_ci", "RG-ALTUS-SCUS-PALOALTO-001")
+    await cmdb.link(group_id, made.sys_id, "contains::contained by")
+    assert await cmdb.links([made.sys_id], 5) == [
+        Link(
+            parent=group_id,
+            parent_name="RG-ALTUS-SCUS-PALOALTO-001",
+            child=made.sys_id,
+            child_name="LINKED01",
+            type="Contains::Contained by",
+        )
+    ]
+
+
+@pytest.mark.parametrize("name", ["No such::Thing", "", *HOSTILE])
+async def test_a_relation_that_there_is_not_links_nothing(cmdb: Cmdb, name: str) -> None:
+    before = await cmdb.links([FIREWALL_ID], 50)
+    with pytest.raises(StoreRefused, match="no such type"):
+        await cmdb.link(FIREWALL_ID, sys_id("cmdb_ci", "ALTUS-AMARILLO-FW02"), name)
+    assert await cmdb.links([FIREWALL_ID], 50) == before
+
+
+async def test_a_class_that_there_is_not_is_refused(cmdb: Cmdb) -> None:
+    with pytest.raises(StoreRefused, match="answered 400"):
+        await cmdb.create(NewItem("cmdb_ci_no_such_class", "X"))
+    with pytest.raises(StoreRefused):
+        await cmdb.create(NewItem("incident?sysparm_x=1#", "X"))
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        reply(200, {"result": {"sys_id": "a"}}),
+        reply(400, {"error": {"message": "a-secret"}}),
+        reply(401),
+        reply(403),
+        reply(404),
+        reply(201, b"<html>Log in</html>", headers="Content-Type: text/html\r\n"),
+        reply(201, b'{"result": {"sys_id"'),
+        reply(201, []),
+        reply(201, {"result": []}),
+        reply(201, {"result": {"sys_id": ""}}),
+        reply(201, {"result": {"sys_id": ["a"]}}),
+        reply(201, {"result": {"sys_id": "a"}, "error": {}}),
+        reply(302, headers="Location: http://127.0.0.1:1/login.do\r\n"),
+    ],
+)
+async def test_a_creation_that_cannot_be_used_is_refused_and_not_repeated(
+    http_client: httpx.AsyncClient, bad: bytes
+) -> None:
+    async with misbehaving([bad, MADE]) as server:
+        assert await creation_failure(http_client, server) is StoreRefused
+        assert server.requests == 1
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        reply(500),
+        reply(503, headers="Retry-After: 0\r\n"),
+        reply(429, headers="Retry-After: 0\r\n"),
+        Behaviour.HANG_UP,
+        reply(201, b'{"resu', length=100),
+    ],
+)
+async def test_a_creation_that_may_have_come_through_is_not_repeated(
+    http_client: httpx.AsyncClient, bad: bytes | Behaviour
+) -> None:
+    async with misbehaving([bad, MADE]) as server:
+        assert issubclass(await creation_failure(http_client, server), StoreUnavailable)
+        assert server.requests == 1
+    async with misbehaving([TYPE, bad, MADE]) as server:
+        with pytest.raises(StoreUnavailable):
+            await cmdb_at(http_client, server.url).link("1", "2", "Contains::Contained by")
+        assert server.requests == 2
+
+
+async def test_a_creation_has_a_deadline(http_client: httpx.AsyncClient) -> None:
+    async with misbehaving([Behaviour.HANG, MADE]) as server:
+        assert await creation_failure(http_client, server, 0.3) is StoreTimeout
+        assert server.requests == 1
+
+
+async def test_a_creation_is_sent_again_with_another_token(http_client: httpx.AsyncClient) -> None:
+    token = reply(200, {"access_token": "t", "expires_in": 1799})
+    async with misbehaving([token, reply(401), token, MADE]) as server:
+        client = ClientCredentials(http_client, server.url, "id", "secret")
+        made = await cmdb_at(http_client, server.url, authorization=client).create(NEW)
+    assert (made.sys_id, made.name) == ("a" * 32, "NEW01")
+
+
+async def test_an_instance_that_is_not_there_is_unavailable(http_client: httpx.AsyncClient) -> None:
+    with pytest.raises(StoreUnavailable, match="could not connect"):
+        await cmdb_at(http_client, "http://127.0.0.1:1").create(NEW)
+
+
+async def test_a_relation_is_looked_up_again_after_trouble(http_client: httpx.AsyncClient) -> None:
+    async with misbehaving([reply(500), TYPE, MADE]) as server:
+        await cmdb_at(http_client, server.url).link("1", "2", "Contains::Contained by")
+        assert server.requests == 3

@@ -1,0 +1,369 @@
+"""The ticket desk over ServiceNow's tables: in front of the emulator, and of bad servers."""
+
+from collections.abc import Awaitable, Callable, Iterator
+from datetime import UTC, datetime, timedelta, timezone
+
+import httpx
+import pytest
+
+from infra.local.emulators.servicenow.app import create_servicenow_app
+from infra.local.emulators.servicenow.credentials import Credentials
+from infra.local.emulators.servicenow.tables import sys_id
+from recollect.adapters.servicenow import ServiceNow
+from recollect.adapters.servicenow_auth import Basic
+from recollect.adapters.servicenow_tickets import ServiceNowTickets
+from recollect.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
+from recollect.tools.tickets import FoundTickets, Ticket, TicketDesk, TicketKind, TicketSearch
+from tests.adapters.misbehaving import Behaviour, misbehaving, reply
+from tests.infra.local.serving import serving
+
+KNOWN = Credentials()
+ALTUS = "Altus Community Healthcare"
+CASE_ID = sys_id("sn_customerservice_case", "SCS0001234")
+HOSTILE = ["x^ORactive=true", "^NQactive=true", "javascript:gs.getUserID()", "NULL", "a\nb"]
+NOTHING = FoundTickets([], 0)
+STRANGER = {
+    "number": "SCS0000001",
+    "task.number": "SCS0000001",
+    "active": "true",
+    "priority": "4",
+    "state": {"value": "10", "display_value": "Open"},
+    "assigned_to": {"value": "f" * 32, "display_value": "Somebody Else"},
+    "opened_at": "2020-01-01 00:00:00",
+    "element_id": "f" * 32,
+    "element": "comments",
+    "sys_created_on": "2020-01-01 00:00:00",
+}
+ONE: list[Callable[[TicketDesk], Awaitable[object]]] = [
+    lambda desk: desk.ticket("case", "SCS0001234"),
+    lambda desk: desk.tickets("incident", TicketSearch(words=("SCS0001234",))),
+    lambda desk: desk.journal(CASE_ID, 5),
+    lambda desk: desk.slas("SCS0001234"),
+]
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    with serving(create_servicenow_app(KNOWN)) as url:
+        yield url
+
+
+@pytest.fixture
+def desk(http_client: httpx.AsyncClient, url: str) -> TicketDesk:
+    return desk_at(http_client, url)
+
+
+def desk_at(client: httpx.AsyncClient, url: str, seconds: float = 20) -> TicketDesk:
+    basic = Basic(KNOWN.username, KNOWN.password)
+    return ServiceNowTickets(ServiceNow(client, url, basic, seconds))
+
+
+async def numbers(desk: TicketDesk, search: TicketSearch, kind: TicketKind = "case") -> set[str]:
+    found = await desk.tickets(kind, search)
+    assert found.total >= len(found.tickets)
+    return {ticket.number for ticket in found.tickets}
+
+
+async def answered(client: httpx.AsyncClient, search: TicketSearch, answer: bytes) -> FoundTickets:
+    async with misbehaving([answer]) as server:
+        return await desk_at(client, server.url).tickets("case", search)
+
+
+async def test_a_case_is_as_people_are_shown_it(desk: TicketDesk, url: str) -> None:
+    case = await desk.ticket("case", "scs0001010")
+    assert case == Ticket(
+        sys_id=sys_id("sn_customerservice_case", "SCS0001010"),
+        number="SCS0001010",
+        short_description="Altus Amarillo North - ISP circuit flapping",
+        description=(
+            "The primary circuit at Amarillo North went up and down every few minutes; users lost"
+            " the EHR."
+        ),
+        state="Closed",
+        priority="2 - High",
+        category="Network",
+        assigned_to="Jorge Alvarez",
+        assignment_group="Network Engineering",
+        account=ALTUS,
+        contact="Dana Whitfield",
+        cause="Carrier optic",
+        close_notes=(
+            "The carrier replaced a failing optic at its end. SD-WAN was pinned to the backup until"
+            " it held for an hour."
+        ),
+        active=False,
+        opened_at=datetime(2024, 11, 4, 14, 12, 9, tzinfo=UTC),
+        updated_at=datetime(2024, 11, 4, 19, 40, 31, tzinfo=UTC),
+        closed_at=datetime(2024, 11, 4, 19, 40, 31, tzinfo=UTC),
+        url=f"{url}/case/SCS0001010",
+    )
+
+
+async def test_an_incident_has_a_company_a_caller_and_an_item(desk: TicketDesk, url: str) -> None:
+    incident = await desk.ticket("incident", "INC0020011")
+    assert incident is not None
+    assert (incident.account, incident.contact) == (ALTUS, "Dana Whitfield")
+    assert incident.configuration_item == "ALTUS-AMARILLO-FW01"
+    assert (incident.state, incident.active) == ("In Progress", True)
+    assert incident.closed_at is None
+    assert incident.url == f"{url}/incident/INC0020011"
+
+
+@pytest.mark.parametrize("number", ["SCS9999999", "INC0020011", "", *HOSTILE])
+async def test_there_is_no_case_of_another_number(desk: TicketDesk, number: str) -> None:
+    assert await desk.ticket("case", number) is None
+    assert await desk.slas(number) == []
+    assert await desk.journal(number, 5) == []
+
+
+async def test_a_company_stands_in_for_an_account_that_there_is_not(
+    http_client: httpx.AsyncClient,
+) -> None:
+    row = {"number": "X1", "account": "", "company": {"value": "1", "display_value": "Acme"}}
+    async with misbehaving([reply(200, {"result": [row]})]) as server:
+        case = await desk_at(http_client, server.url).ticket("case", "X1")
+    assert case is not None
+    assert case.account == "Acme"
+
+
+@pytest.mark.parametrize(
+    ("row", "is_active"),
+    [
+        ({}, True),
+        ({"active": ""}, True),
+        ({"active": "false"}, False),
+        ({"closed_at": "2025-01-01 00:00:00"}, False),
+        ({"active": "true", "closed_at": "2025-01-01 00:00:00"}, True),
+    ],
+)
+async def test_a_case_that_does_not_say_so_is_active_until_it_is_closed(
+    http_client: httpx.AsyncClient, row: dict[str, str], is_active: bool
+) -> None:
+    async with misbehaving([reply(200, {"result": [{"number": "X1", **row}]})]) as server:
+        case = await desk_at(http_client, server.url).ticket("case", "X1")
+    assert case is not None
+    assert case.active is is_active
+
+
+async def test_a_number_cannot_change_where_its_url_leads(http_client: httpx.AsyncClient) -> None:
+    row = {"number": "../x?y=1#z"}
+    found = await answered(http_client, TicketSearch(), reply(200, {"result": [row]}))
+    assert found.tickets[0].url.endswith("/case/..%2Fx%3Fy%3D1%23z")
+
+
+async def test_without_a_condition_the_last_changed_come_first(desk: TicketDesk) -> None:
+    found = await desk.tickets("case", TicketSearch(limit=3))
+    changed = [ticket.updated_at for ticket in found.tickets if ticket.updated_at is not None]
+    assert len(changed) == 3
+    assert changed == sorted(changed, reverse=True)
+    everything = await desk.tickets("case", TicketSearch(limit=1000))
+    assert found.total == everything.total == len(everything.tickets) > 30
+
+
+async def test_one_of_the_words_is_enough(desk: TicketDesk) -> None:
+    words = ("vpn", "scs0001250", "no-such-word")
+    assert await numbers(desk, TicketSearch(words=words)) == {
+        *("SCS0001250", "SCS0001260", "SCS0001058", "SCS0001044")
+    }
+    assert await numbers(desk, TicketSearch(words=("SCS00",))) == set()  # no part of a number
+
+
+async def test_words_that_cannot_be_asked_for_are_left_out(desk: TicketDesk) -> None:
+    hostile = (*HOSTILE, "15 %", "*", "a\\", "^")
+    assert await numbers(desk, TicketSearch(words=(*hostile, "scs0001250"))) == {"SCS0001250"}
+    assert await desk.tickets("case", TicketSearch(words=hostile)) == NOTHING
+
+
+async def test_many_words_are_bounded(desk: TicketDesk) -> None:
+    words = ("SCS0001250", *(f"{number:0200}" for number in range(1000)))
+    assert await numbers(desk, TicketSearch(words=words)) == {"SCS0001250"}
+
+
+@pytest.mark.parametrize(
+    ("search", "wanted"),
+    [
+        (TicketSearch(numbers=("scs0001250", "SCS9999999")), {"SCS0001250"}),
+        (TicketSearch(priority=1, active=True), {"SCS0001246"}),
+        (TicketSearch(account="lone star logistics", active=True), {"SCS0001250"}),
+        (TicketSearch(assigned_to="petra novák", priority=1), {"SCS0001246"}),
+        (TicketSearch(assignment_group="Service Desk", active=True), {"SCS0001260"}),
+        (TicketSearch(state="Awaiting info"), {"SCS0001255"}),
+        (TicketSearch(state="18"), {"SCS0001255"}),
+        (TicketSearch(opened_before=datetime(2024, 11, 4, 14, 12, 9, tzinfo=UTC)), {"SCS0001010"}),
+        (
+            TicketSearch(
+                opened_after=datetime(2024, 11, 18, 9, 20, 0, 999, tzinfo=UTC),
+                opened_before=datetime(2024, 11, 18, 9, 20, 0, 999, tzinfo=UTC),
+            ),
+            {"SCS0001022"},
+        ),
+        (TicketSearch(words=("vpn",), priority=2, active=False), {"SCS0001044", "SCS0001058"}),
+    ],
+)
+async def test_all_that_is_given_must_hold(
+    desk: TicketDesk, search: TicketSearch, wanted: set[str]
+) -> None:
+    assert await numbers(desk, search) == wanted
+    assert (await desk.tickets("case", search)).total == len(wanted)
+
+
+async def test_incidents_are_found_by_their_company(desk: TicketDesk) -> None:
+    found = await desk.tickets("incident", TicketSearch(account=ALTUS, limit=100))
+    assert {ticket.account for ticket in found.tickets} == {ALTUS}
+    assert "INC0020011" in {ticket.number for ticket in found.tickets}
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+@pytest.mark.parametrize("field", ["numbers", "account", "assigned_to", "assignment_group"])
+async def test_what_cannot_be_asked_for_matches_nothing(
+    desk: TicketDesk, field: str, text: str
+) -> None:
+    searches = {
+        "numbers": TicketSearch(numbers=(text,)),
+        "account": TicketSearch(account=text),
+        "assigned_to": TicketSearch(assigned_to=text),
+        "assignment_group": TicketSearch(assignment_group=text),
+    }
+    assert await desk.tickets("case", searches[field]) == NOTHING
+
+
+@pytest.mark.parametrize("state", [*HOSTILE, "9" * 300, "٣", "No such state"])
+async def test_no_ticket_has_a_state_that_there_is_not(desk: TicketDesk, state: str) -> None:
+    assert await desk.tickets("case", TicketSearch(state=state)) == NOTHING
+
+
+@pytest.mark.parametrize("hours", [-12, 0, 12])
+async def test_times_at_the_edges_of_the_calendar_are_times(desk: TicketDesk, hours: int) -> None:
+    zone = timezone(timedelta(hours=hours))
+    always = TicketSearch(
+        opened_after=datetime.min.replace(tzinfo=zone),
+        opened_before=datetime.max.replace(tzinfo=zone),
+        limit=1000,
+    )
+    assert len(await numbers(desk, always)) > 30
+
+
+async def test_the_total_is_what_servicenow_counted(http_client: httpx.AsyncClient) -> None:
+    counted = reply(200, {"result": [STRANGER]}, headers="X-Total-Count: 4711\r\n")
+    assert (await answered(http_client, TicketSearch(active=True), counted)).total == 4711
+
+
+@pytest.mark.parametrize("count", ["", "0", "-1", "many", "9" * 5000])
+async def test_the_total_is_never_less_than_what_was_found(
+    http_client: httpx.AsyncClient, count: str
+) -> None:
+    odd = reply(200, {"result": [STRANGER, STRANGER]}, headers=f"X-Total-Count: {count}\r\n")
+    found = await answered(http_client, TicketSearch(limit=1), odd)
+    assert (len(found.tickets), found.total) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    "search", [TicketSearch(numbers=("X1",)), TicketSearch(state="open"), TicketSearch(state="10")]
+)
+async def test_where_rows_are_picked_the_total_is_of_those(
+    http_client: httpx.AsyncClient, search: TicketSearch
+) -> None:
+    mine = {**STRANGER, "number": "x1"}
+    other = {**STRANGER, "state": {"value": "3", "display_value": "Closed"}}
+    both = reply(200, {"result": [mine, other]}, headers="X-Total-Count: 4711\r\n")
+    found = await answered(http_client, search, both)
+    assert ([ticket.number for ticket in found.tickets], found.total) == (["x1"], 1)
+
+
+@pytest.mark.parametrize(
+    "search",
+    [
+        TicketSearch(numbers=("SCS0001234",)),
+        TicketSearch(priority=1),
+        TicketSearch(state="3"),
+        TicketSearch(state="Closed"),
+        TicketSearch(account=ALTUS),
+        TicketSearch(assigned_to="Jorge Alvarez"),
+        TicketSearch(assignment_group="Service Desk"),
+        TicketSearch(opened_after=datetime(2021, 1, 1, tzinfo=UTC)),
+        TicketSearch(opened_before=datetime(2019, 1, 1, tzinfo=UTC)),
+        TicketSearch(active=False),
+    ],
+)
+async def test_tickets_that_were_not_asked_for_are_not_believed(
+    http_client: httpx.AsyncClient, search: TicketSearch
+) -> None:
+    """ServiceNow leaves out conditions on fields that it does not know, and answers more."""
+    counted = reply(200, {"result": [STRANGER]}, headers="X-Total-Count: 1\r\n")
+    found = await answered(http_client, search, counted)
+    assert (list(found.tickets), found.total) == ([], 0)
+
+
+async def test_rows_of_other_tickets_are_not_believed(http_client: httpx.AsyncClient) -> None:
+    async with misbehaving([reply(200, {"result": [STRANGER]})] * 3) as server:
+        desk = desk_at(http_client, server.url)
+        assert await desk.ticket("case", "SCS0001234") is None
+        assert await desk.journal(CASE_ID, 5) == []
+        assert await desk.slas("SCS0001234") == []
+        assert server.requests == 3  # one a method
+
+
+async def test_the_journal_is_read_newest_first(desk: TicketDesk) -> None:
+    entries = await desk.journal(CASE_ID, 50)
+    moments = [entry.sys_created_on for entry in entries]
+    assert moments == sorted(moments, reverse=True)
+    assert {entry.element for entry in entries} == {"comments", "work_notes"}
+    assert entries[0].sys_created_by == "dana.whitfield"
+    assert entries[0].value.startswith("Better on the backup")
+    assert await desk.journal(CASE_ID, 2) == entries[:2]
+
+
+async def test_entries_that_are_none_are_left_out(http_client: httpx.AsyncClient) -> None:
+    good = {**STRANGER, "element_id": CASE_ID, "value": "<b>Hello</b>", "sys_created_by": "ann"}
+    rows = [{**good, "element": "approval_history"}, {**good, "sys_created_on": "now"}, good]
+    async with misbehaving([reply(200, {"result": rows})]) as server:
+        (entry,) = await desk_at(http_client, server.url).journal(CASE_ID, 5)
+    assert (entry.value, entry.sys_created_by) == ("<b>Hello</b>", "ann")
+
+
+async def test_the_slas_that_run_on_a_ticket_are_found_by_its_number(desk: TicketDesk) -> None:
+    (late,) = await desk.slas("SCS0001234")
+    assert (late.name, late.has_breached) == ("Priority 2 resolution (8 hours)", True)
+
+
+@pytest.mark.parametrize("ask", ONE)
+@pytest.mark.parametrize(
+    "bad",
+    [
+        reply(401),
+        reply(403),
+        reply(404),
+        reply(200, b"<html>Log in</html>", headers="Content-Type: text/html\r\n"),
+        reply(200, b'{"result": ['),
+        reply(200, {"result": {}}),
+        reply(200, {"result": ["x"]}),
+        reply(200, {"result": [{"number": [1]}]}),
+        reply(200, {"result": [], "error": {"message": "Transaction cancelled"}}),
+    ],
+)
+async def test_what_cannot_be_used_is_refused(
+    http_client: httpx.AsyncClient, ask: Callable[[TicketDesk], Awaitable[object]], bad: bytes
+) -> None:
+    async with misbehaving([bad, reply(200, {"result": []})]) as server:
+        with pytest.raises(StoreRefused) as caught:
+            await ask(desk_at(http_client, server.url))
+        assert server.requests == 1
+    for secret in (KNOWN.password, server.url, "SCS0001234", CASE_ID):
+        assert secret not in str(caught.value)
+
+
+@pytest.mark.parametrize("ask", ONE)
+async def test_trouble_is_met_with_another_try(
+    http_client: httpx.AsyncClient, ask: Callable[[TicketDesk], Awaitable[object]]
+) -> None:
+    good = reply(200, {"result": []})
+    async with misbehaving([reply(500), Behaviour.HANG_UP, good]) as server:
+        assert not isinstance(await ask(desk_at(http_client, server.url)), StoreError)
+        assert server.requests == 3
+    async with misbehaving([reply(429, headers="Retry-After: 3600\r\n"), good]) as server:
+        with pytest.raises(StoreUnavailable):
+            await ask(desk_at(http_client, server.url))
+        assert server.requests == 1
+    async with misbehaving([Behaviour.HANG]) as server:
+        with pytest.raises(StoreTimeout):
+            await ask(desk_at(http_client, server.url, 0.3))

@@ -1,0 +1,114 @@
+"""The emulator of Microsoft Learn's search over real HTTP."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+import httpx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from infra.local.emulators.learn import create_learn_app, ranked, sample_articles
+from infra.local.environment import environment
+from infra.local.platform import PlatformOptions, Tables, running_platform
+from infra.routes import Function
+from tests.infra.local.serving import serving
+
+
+@pytest.fixture(scope="module")
+def learn() -> Iterator[httpx.Client]:
+    with serving(create_learn_app()) as url, httpx.Client(base_url=url, timeout=20) as client:
+        yield client
+
+
+def titles(learn: httpx.Client, search: str, **more: str) -> list[str]:
+    given = {"search": search, "locale": "en-us", **more}
+    answer = learn.get("/api/search", params=given).raise_for_status().json()
+    return [each["title"] for each in answer["results"]]
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("CSP quota Partner Center", "Quota requests for CSP subscriptions - Partner Center"),
+        ("NPS RADIUS certificate expired", "Configure certificate templates for PEAP and EAP"),
+        ("SharePoint sync authentication fails", "Fix OneDrive and SharePoint sync problems"),
+        ("IKE main mode LIFETIME", "About cryptographic requirements and Azure VPN gateways"),
+    ],
+)
+def test_the_article_with_most_of_the_words_comes_first(
+    learn: httpx.Client, query: str, first: str
+) -> None:
+    assert titles(learn, query)[0].startswith(first)
+
+
+def test_a_result_has_what_learn_gives_of_it(learn: httpx.Client) -> None:
+    answer = learn.get("/api/search", params={"search": "throughput units", "$top": "1"}).json()
+    (result,) = answer["results"]
+    assert result.keys() == {"title", "url", "description", "lastUpdatedDate"}
+    assert result["url"] == "https://learn.microsoft.com/en-us/azure/event-hubs/event-hubs-quotas"
+
+
+def test_top_cuts_the_results_and_the_count_tells_of_all(learn: httpx.Client) -> None:
+    everything = learn.get("/api/search", params={"search": "azure", "$top": "100"}).json()
+    assert everything["count"] == len(everything["results"]) > 3
+    some = learn.get("/api/search", params={"search": "azure", "$top": "2"}).json()
+    assert some == {"results": everything["results"][:2], "count": everything["count"]}
+
+
+@pytest.mark.parametrize("query", ["", "   ", "zzzz", "夜間"])
+def test_what_no_article_speaks_of_finds_nothing(learn: httpx.Client, query: str) -> None:
+    answer = learn.get("/api/search", params={"search": query})
+    assert (answer.status_code, answer.json()) == (200, {"results": [], "count": 0})
+
+
+@pytest.mark.parametrize("top", ["", "0", "-1", "101", "²", "x", "9" * 5_000])
+def test_a_bad_top_is_refused(learn: httpx.Client, top: str) -> None:
+    answer = learn.get("/api/search", params={"search": "azure", "$top": top})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "BadArgument")
+
+
+def test_the_samples_are_articles_of_learn() -> None:
+    articles = sample_articles()
+    assert len({article["url"] for article in articles}) == len(articles) >= 20
+    for article in articles:
+        assert article["url"].startswith("https://learn.microsoft.com/en-us/")
+        assert datetime.fromisoformat(article["lastUpdatedDate"]).tzinfo
+        assert 2 <= article["description"].count(".") <= 6
+    assert any("<p>" in each["description"] and "&amp;" in each["description"] for each in articles)
+
+
+@given(st.text(max_size=200))
+def test_what_is_found_is_among_the_articles_and_nothing_is_found_twice(query: str) -> None:
+    articles = sample_articles()
+    urls = [article["url"] for article in ranked(articles, query)]
+    assert len(set(urls)) == len(urls)
+    assert set(urls) <= {article["url"] for article in articles}
+
+
+def test_the_platform_serves_it_and_its_faults_hit_it() -> None:
+    nothing = Tables(functions=(), routes=(), events=(), schedules=())
+    with running_platform(PlatformOptions(tables=nothing)) as platform:
+        address = f"{platform.url}/_emulators/learn/api/search?search=quota"
+        fault = {"target": "learn", "mode": "status", "status": 503, "count": 1}
+        httpx.post(f"{platform.url}/_emulators/faults", json=fault).raise_for_status()
+        assert httpx.get(address).status_code == 503
+        assert httpx.get(address).json()["count"] > 0
+
+
+def told() -> str:
+    function = Function("call_tool", timeout=10)
+    return environment(function, "http://127.0.0.1:8080", PlatformOptions())["MICROSOFT_LEARN_URL"]
+
+
+def test_functions_are_told_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("MICROSOFT_LEARN_URL", raising=False)
+    assert told() == "http://127.0.0.1:8080/_emulators/learn"
+
+
+@pytest.mark.parametrize("own", ["https://learn.microsoft.com", ""])
+def test_the_callers_own_comes_first_and_may_be_none(
+    monkeypatch: pytest.MonkeyPatch, own: str
+) -> None:
+    monkeypatch.setenv("MICROSOFT_LEARN_URL", own)
+    assert told() == own

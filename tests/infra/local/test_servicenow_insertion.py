@@ -1,0 +1,155 @@
+"""Rows that are inserted by the emulator of ServiceNow's Table API, and its classes."""
+
+import re
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
+
+import httpx
+import pytest
+
+from infra.local.emulators.servicenow.app import create_servicenow_app
+from infra.local.emulators.servicenow.credentials import Credentials
+from infra.local.emulators.servicenow.tables import sys_id
+from tests.infra.local.serving import serving
+
+KNOWN = Credentials()
+AUTH = (KNOWN.username, KNOWN.password)
+ITEMS, SERVERS = "/api/now/table/cmdb_ci", "/api/now/table/cmdb_ci_win_server"
+RELATIONS = "/api/now/table/cmdb_rel_ci"
+ALTUS_ID = sys_id("customer_account", "Altus Community Healthcare")
+BOTH = {"sysparm_display_value": "all", "sysparm_exclude_reference_link": "true"}
+
+
+@pytest.fixture
+def instance() -> Iterator[httpx.Client]:
+    app = create_servicenow_app(KNOWN)
+    with serving(app) as url, httpx.Client(base_url=url, timeout=20, auth=AUTH) as client:
+        yield client
+
+
+def inserted(instance: httpx.Client, path: str, **fields: str) -> dict[str, object]:
+    answer = instance.post(path, json=fields)
+    assert answer.status_code == 201, answer.text
+    row: dict[str, object] = answer.json()["result"]
+    return row
+
+
+def names(instance: httpx.Client, path: str, query: str = "") -> set[str]:
+    answer = instance.get(path, params={"sysparm_query": query, "sysparm_fields": "name"})
+    return {row["name"] for row in answer.raise_for_status().json()["result"]}
+
+
+def test_an_inserted_row_is_answered_and_found_where_its_location_says(
+    instance: httpx.Client,
+) -> None:
+    answer = instance.post(ITEMS, json={"name": "ALTUS-NEW01", "company": ALTUS_ID})
+    row = answer.json()["result"]
+    assert answer.status_code == 201
+    assert re.fullmatch(r"[0-9a-f]{32}", row["sys_id"])
+    assert answer.headers["location"] == f"{instance.base_url}{ITEMS}/{row['sys_id']}"
+    assert instance.get(answer.headers["location"]).json() == {"result": row}
+    assert row["company"]["value"] == ALTUS_ID
+    assert row["company"]["link"].endswith(f"/customer_account/{ALTUS_ID}")
+
+
+def test_the_system_says_who_inserted_a_row_and_when(instance: httpx.Client) -> None:
+    theirs = {"sys_id": "0" * 32, "sys_created_by": "root", "sys_created_on": "1999-01-01 00:00:00"}
+    row = inserted(instance, ITEMS, name="ALTUS-NEW01", **theirs)
+    assert row["sys_id"] != theirs["sys_id"]
+    assert row["sys_created_by"] == KNOWN.username
+    assert row["sys_created_on"] == row["sys_updated_on"]
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", str(row["sys_created_on"]))
+    created = datetime.fromisoformat(f"{row['sys_created_on']}+00:00")
+    assert datetime.now(UTC) - created < timedelta(minutes=10)
+
+
+def test_an_inserted_row_is_shown_as_it_is_asked_for(instance: httpx.Client) -> None:
+    fields = {"name": "ALTUS-NEW01", "company": ALTUS_ID, "operational_status": "1"}
+    wanted = "name,company,operational_status,sys_class_name,company.u_vip"
+    answer = instance.post(SERVERS, json=fields, params={**BOTH, "sysparm_fields": wanted})
+    assert answer.json()["result"] == {
+        "name": {"display_value": "ALTUS-NEW01", "value": "ALTUS-NEW01"},
+        "company": {"display_value": "Altus Community Healthcare", "value": ALTUS_ID},
+        "operational_status": {"display_value": "Operational", "value": "1"},
+        "sys_class_name": {"display_value": "Windows Server", "value": "cmdb_ci_win_server"},
+        "company.u_vip": {"display_value": "true", "value": "true"},
+    }
+
+
+def test_fields_that_the_table_does_not_have_are_left_out(instance: httpx.Client) -> None:
+    row = inserted(instance, ITEMS, name="ALTUS-NEW01", u_nothing="x")
+    assert "u_nothing" not in row
+    again = instance.get(ITEMS, params={"sysparm_query": "u_nothing=y", "sysparm_limit": "1"})
+    assert "u_nothing" not in again.json()["result"][0]
+
+
+def test_a_row_of_a_class_is_one_of_the_table_and_of_no_other_class(instance: httpx.Client) -> None:
+    row = inserted(instance, SERVERS, name="ALTUS-NEW01", sys_class_name="cmdb_ci_lb")
+    assert row["sys_class_name"] == "cmdb_ci_win_server"
+    assert "ALTUS-NEW01" in names(instance, ITEMS, "sys_class_name=cmdb_ci_win_server")
+    assert "ALTUS-NEW01" in names(instance, SERVERS)
+    assert "ALTUS-NEW01" not in names(instance, "/api/now/table/cmdb_ci_lb")
+    assert instance.get(f"{SERVERS}/{row['sys_id']}").status_code == 200
+    assert instance.get(f"/api/now/table/cmdb_ci_lb/{row['sys_id']}").status_code == 404
+
+
+def test_a_class_lists_its_rows_and_a_query_finds_among_them_only(instance: httpx.Client) -> None:
+    assert names(instance, "/api/now/table/cmdb_ci_lb") == {"BWCU-TUL-ADC01"}
+    either = "nameSTARTSWITHBWCU^NQnameSTARTSWITHLSL"
+    assert names(instance, SERVERS, either) == {"LSL-DAL-APP02", "LSL-DAL-DHCP01"}
+
+
+def test_a_row_of_the_table_itself_has_the_class_that_it_is_given(instance: httpx.Client) -> None:
+    assert inserted(instance, ITEMS, name="A")["sys_class_name"] == "cmdb_ci"
+    given = inserted(instance, ITEMS, name="B", sys_class_name="cmdb_ci_lb")
+    assert given["sys_class_name"] == "cmdb_ci_lb"
+
+
+def test_a_relation_leads_from_one_item_to_another(instance: httpx.Client) -> None:
+    parent = sys_id("cmdb_ci", "RG-ALTUS-SCUS-PALOALTO-001")
+    child = inserted(instance, SERVERS, name="ALTUS-NEW01")["sys_id"]
+    contains = sys_id("cmdb_rel_type", "Contains::Contained by")
+    inserted(instance, RELATIONS, parent=parent, child=str(child), type=contains)
+    wanted = "parent.name,child.name,type"
+    query = {"sysparm_query": "child.name=ALTUS-NEW01", "sysparm_fields": wanted, **BOTH}
+    (row,) = instance.get(RELATIONS, params=query).json()["result"]
+    assert {name: held["display_value"] for name, held in row.items()} == {
+        "parent.name": "RG-ALTUS-SCUS-PALOALTO-001",
+        "child.name": "ALTUS-NEW01",
+        "type": "Contains::Contained by",
+    }
+
+
+def test_rows_that_are_inserted_at_the_same_time_are_all_there(instance: httpx.Client) -> None:
+    wanted = {f"ALTUS-NEW{number:02}" for number in range(20)}
+    with ThreadPoolExecutor(8) as executor:
+        rows = list(executor.map(lambda name: inserted(instance, SERVERS, name=name), wanted))
+    assert len({str(row["sys_id"]) for row in rows}) == len(wanted)
+    assert wanted <= names(instance, SERVERS)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"not json", b"[]", b'"x"', b'{"name": 1}', b'{"name": {}}', b"[" * 100_000, b"\xff"],
+)
+def test_a_malformed_body_is_refused_and_inserts_nothing(
+    instance: httpx.Client, body: bytes
+) -> None:
+    before = names(instance, ITEMS)
+    answer = instance.post(ITEMS, content=body)
+    assert answer.status_code == 400
+    assert answer.json()["status"] == "failure"
+    assert answer.json()["error"].keys() == {"message", "detail"}
+    assert names(instance, ITEMS) == before
+
+
+def test_nobody_inserts_without_the_password_or_into_what_there_is_not(
+    instance: httpx.Client,
+) -> None:
+    before = names(instance, ITEMS)
+    stranger = httpx.post(f"{instance.base_url}{ITEMS}", json={"name": "x"})
+    assert stranger.status_code == 401
+    assert names(instance, ITEMS) == before
+    nowhere = instance.post("/api/now/table/cmdb_ci_toaster", json={"name": "x"})
+    assert nowhere.json()["error"]["message"] == "Invalid table cmdb_ci_toaster"

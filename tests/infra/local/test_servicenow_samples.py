@@ -1,0 +1,88 @@
+"""What the sample data of ServiceNow have for those who summarise tickets and items."""
+
+from collections import Counter
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+import pytest
+
+from infra.local.emulators.servicenow.tables import SAMPLE_DATA, Record, Tables, load_tables, sys_id
+
+CASES = "sn_customerservice_case"
+ENDS = ("parent", "child")
+
+
+@pytest.fixture(scope="module")
+def tables() -> Tables:
+    return load_tables(SAMPLE_DATA, datetime.now(UTC))
+
+
+def rows(tables: Tables, table: str) -> Iterator[Record]:
+    yield from tables.by_name[table].rows.values()
+
+
+def entries(tables: Tables, number: str) -> list[str]:
+    case = sys_id(CASES, number)
+    found = [row for row in rows(tables, "sys_journal_field") if row["element_id"] == case]
+    return [row["value"] for row in sorted(found, key=lambda row: row["sys_created_on"])]
+
+
+@pytest.mark.parametrize("table", [CASES, "incident"])
+def test_most_open_tickets_are_somebodys_and_all_have_a_category(
+    tables: Tables, table: str
+) -> None:
+    opened = [row for row in rows(tables, table) if row["active"] == "true"]
+    assigned = [row for row in opened if tables.shown(table, row, "assigned_to.user_name")]
+    assert len(opened) > len(assigned) > len(opened) / 2
+    for row in rows(tables, table):
+        assert tables.shown(table, row, "category") != row["category"]
+        assert row["opened_at"] <= row["sys_updated_on"]
+
+
+def test_a_ticket_was_updated_when_its_last_entry_was_written(tables: Tables) -> None:
+    for number in ("SCS0001234", "SCS0001246", "SCS0001250", "SCS0001241", "SCS0001255"):
+        case = tables.by_name[CASES].rows[sys_id(CASES, number)]
+        written = [
+            row["sys_created_on"]
+            for row in rows(tables, "sys_journal_field")
+            if row["element_id"] == case["sys_id"]
+        ]
+        assert case["sys_updated_on"] == max(written)
+
+
+def test_every_closed_case_has_a_cause_and_notes_and_some_share_a_cause(tables: Tables) -> None:
+    closed = [row for row in rows(tables, CASES) if row["active"] == "false"]
+    causes = Counter(row["cause"] for row in closed)
+    assert all(row["close_notes"] for row in closed)
+    assert all(0 < len(cause) <= 30 for cause in causes)
+    assert sum(count > 1 for count in causes.values()) >= 3
+
+
+def test_every_incident_has_a_caller(tables: Tables) -> None:
+    assert all(tables.shown("incident", row, "caller_id") for row in rows(tables, "incident"))
+
+
+def test_items_have_a_place_a_status_and_a_description(tables: Tables) -> None:
+    shown = [tables.shown("cmdb_ci", row, "operational_status") for row in rows(tables, "cmdb_ci")]
+    assert set(shown) == {"Operational", "Non-Operational", "Retired"}
+    places = [tables.shown("cmdb_ci", row, "location.city") for row in rows(tables, "cmdb_ci")]
+    assert sum(map(bool, places)) > len(places) / 2
+    assert all(row["short_description"] for row in rows(tables, "cmdb_ci"))
+
+
+def test_relations_are_of_types_that_have_a_name_for_either_end(tables: Tables) -> None:
+    for row in rows(tables, "cmdb_rel_ci"):
+        ends = [tables.value("cmdb_rel_ci", row, f"type.{end}_descriptor") for end in ENDS]
+        assert tables.shown("cmdb_rel_ci", row, "type") == "::".join(ends)
+
+
+def test_journals_hold_what_is_hard_to_summarise(tables: Tables) -> None:
+    assert len(entries(tables, "SCS0001246")) == 14
+    (html,) = [each for each in entries(tables, "SCS0001255") if each.startswith("[code]")]
+    assert all(part in html for part in ("<p>", "<br>", "<li>", "&amp;", "[/code]"))
+    assert any("エクスポート" in each for each in entries(tables, "SCS0001255"))
+    assert any("für" in each for each in entries(tables, "SCS0001252"))
+    *_, last_but_one, last = entries(tables, "SCS0001250")
+    assert last == last_but_one
+    item = sys_id("cmdb_ci", "ALTUS-AMARILLO-WLC01")
+    assert any(f"sys_id={item}" in each for each in entries(tables, "SCS0001241"))
