@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from infra.local.emulators.vector.embedders import EmbedderName
+from tests.bench.answers import AnswerTimes, measure_answers
 from tests.bench.calibration import curve
 from tests.bench.contexts import Stage, measure_contexts
 from tests.bench.memories import Imported, Measured, measure
@@ -46,6 +47,8 @@ def main(
     _show_contexts(console, stages)
     packs = measure_packs(requests)
     _show_packs(console, packs)
+    answers = measure_answers(requests)
+    _show_answers(console, answers)
     start_up = measure_start_up(runs=15)
     _show_start_up(console, start_up)
     results = [measure(size, requests) for size in _SIZES]
@@ -57,6 +60,7 @@ def main(
             "start_up": asdict(start_up),
             "contexts": [asdict(stage) for stage in stages],
             "packs": [asdict(each) for each in packs],
+            "answers": [asdict(each) for each in answers],
             "requests": [asdict(row) for _, rows in results for row in rows],
             "imports": [asdict(imported) for imported, _ in results],
         }
@@ -95,6 +99,13 @@ def _show_packs(console: Console, packs: list[PackTimes]) -> None:
     for each in packs:
         times = (each.p50, each.p95, each.own_p95, each.beyond_p95)
         table.add_row(each.case, str(each.requests), *(f"{value:.1f}" for value in times))
+    console.print(table)
+
+
+def _show_answers(console: Console, answers: list[AnswerTimes]) -> None:
+    table = Table("what", "runs", "p50", "p95", title="Tools and answers, ms")
+    for each in answers:
+        table.add_row(each.case, str(each.runs), f"{each.p50:.2f}", f"{each.p95:.2f}")
     console.print(table)
 
 

@@ -4,8 +4,6 @@ The stages are those of the answer's own `timings`; the whole is measured by the
 share is what the handler reports: its time without waiting for stores and OPA.
 """
 
-import re
-import statistics
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -14,8 +12,8 @@ import httpx
 
 from infra.local.platform import PlatformOptions, running_platform
 from tests.bench.corpus import decisions, questions
+from tests.bench.timing import p50, p95, parts
 
-_OWN = re.compile(r"own;dur=([\d.]+)")
 _BATCH = 100
 _WARM_UP = 20
 _STAGES = ("retrievalMs", "candidateMs", "rankingMs", "slicingMs", "summarizationMs")
@@ -73,9 +71,7 @@ def _measured(case: Case, documents: int, requests: int) -> Iterator[Stage]:
                 times.setdefault(stage, []).append(milliseconds)
     for stage, values in times.items():
         counted = values[_WARM_UP:]
-        p95 = statistics.quantiles(counted, n=20, method="inclusive")[-1]
-        p50 = statistics.median(counted)
-        yield Stage(case.name, stage, documents, len(counted), p50, p95)
+        yield Stage(case.name, stage, documents, len(counted), p50(counted), p95(counted))
 
 
 def _fill(client: httpx.Client, documents: int) -> None:
@@ -97,9 +93,8 @@ def _timed(client: httpx.Client, case: Case, question: str) -> dict[str, float]:
     response = client.post("/context", json=body, timeout=60).raise_for_status()
     whole = (time.perf_counter() - started) * 1000
     timings = response.json()["payload"]["explainability"]["timings"]
-    own = _OWN.search(response.headers["Server-Timing"])
     return {
         "whole": whole,
-        "own share": float(own.group(1)) if own else float("nan"),
+        "own share": parts(response)["own"],
         **{stage.removesuffix("Ms"): float(timings[stage]) for stage in _STAGES},
     }

@@ -5,8 +5,6 @@ the whole time in the handler without the time spent waiting for the stores.
 """
 
 import asyncio
-import re
-import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -25,10 +23,10 @@ from recollect.memories.transfer import Line, import_memories
 from recollect.settings import read_settings
 from recollect.wiring.services import Services, build_services
 from tests.bench.corpus import decisions, questions
+from tests.bench.timing import p50, p95, parts
 
 _APP = "bench"
 _MEMORIES = f"/apps/{_APP}/memories"
-_OWN = re.compile(r"own;dur=([\d.]+)")
 _BATCH = 100
 _WARM_UP = 20
 _QUIET = {"LOG_LEVEL": "ERROR"}
@@ -127,19 +125,14 @@ def _timed(operation: str, size: int, sends: Iterator[Send]) -> Measured:
         started = time.perf_counter()
         response = send()
         whole.append((time.perf_counter() - started) * 1000)
-        share = _OWN.search(response.raise_for_status().headers["Server-Timing"])
-        own.append(float(share.group(1)) if share else float("nan"))
+        own.append(parts(response.raise_for_status())["own"])
     whole, own = whole[_WARM_UP:], own[_WARM_UP:]
     return Measured(
         operation,
         size,
         len(whole),
-        p50=statistics.median(whole),
-        p95=_p95(whole),
-        own_p50=statistics.median(own),
-        own_p95=_p95(own),
+        p50=p50(whole),
+        p95=p95(whole),
+        own_p50=p50(own),
+        own_p95=p95(own),
     )
-
-
-def _p95(values: Sequence[float]) -> float:
-    return statistics.quantiles(values, n=20, method="inclusive")[-1]

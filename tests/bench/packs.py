@@ -5,10 +5,8 @@ names in `Server-Timing`. Slowly: with a delay injected into every call of Servi
 the index, then also of Redis. Kept: the same request again.
 """
 
-import re
-import statistics
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import httpx
@@ -17,10 +15,10 @@ from pydantic import JsonValue
 from infra.local.cli.sample_data import seed
 from infra.local.cli.stores import platform_target
 from infra.local.platform import PlatformOptions, running_platform
+from tests.bench.timing import p50, p95, parts
 
 DELAY_MS = 200
 _WARM_UP = 10
-_SECTIONS = re.compile(r"(\w+);dur=([\d.]+)")
 _OWN_PARTS = {"total", "store", "own"}
 _SLOW = ("servicenow", "slack", "upstash-vector")
 _REQUEST: dict[str, JsonValue] = {
@@ -75,25 +73,16 @@ def _timed(case: str, requests: int, ask: Callable[[], httpx.Response]) -> PackT
     whole, own, beyond = [], [], []
     for _ in range(requests + _WARM_UP):
         started = time.perf_counter()
-        parts = _parts(ask())
+        times = parts(ask())
         whole.append((time.perf_counter() - started) * 1000)
-        own.append(parts["own"])
-        sections = [value for name, value in parts.items() if name not in _OWN_PARTS]
-        beyond.append(parts["total"] - max(sections, default=0.0))
+        own.append(times["own"])
+        sections = [value for name, value in times.items() if name not in _OWN_PARTS]
+        beyond.append(times["total"] - max(sections, default=0.0))
     return PackTimes(
         case,
         requests,
-        p50=statistics.median(whole[_WARM_UP:]),
-        p95=_p95(whole),
-        own_p95=_p95(own),
-        beyond_p95=_p95(beyond),
+        p50=p50(whole[_WARM_UP:]),
+        p95=p95(whole[_WARM_UP:]),
+        own_p95=p95(own[_WARM_UP:]),
+        beyond_p95=p95(beyond[_WARM_UP:]),
     )
-
-
-def _parts(response: httpx.Response) -> Mapping[str, float]:
-    found = _SECTIONS.findall(response.headers["Server-Timing"])
-    return {name: float(milliseconds) for name, milliseconds in found}
-
-
-def _p95(values: list[float]) -> float:
-    return statistics.quantiles(values[_WARM_UP:], n=20, method="inclusive")[-1]
