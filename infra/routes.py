@@ -59,6 +59,9 @@ FUNCTIONS = (
     Function("ingest_knowledge", timeout=29),
     # Not reads_only: it keeps packs, and what is known of threads.
     Function("build_discovery_pack", timeout=10),
+    # Not reads_only: it keeps claims on what it makes.
+    Function("call_tool", timeout=10),
+    Function("validate_response", timeout=10),
 )
 
 _MEMORIES = "/apps/{app_slug}/memories"
@@ -93,6 +96,10 @@ ROUTES = (
     Route("POST", "/cases", "ingest_knowledge", "knowledge:write"),
     Route("PUT", _BUSINESS_CONTEXT, "ingest_knowledge", "knowledge:write"),
     Route("GET", _BUSINESS_CONTEXT, "ingest_knowledge", "pack:read"),
+    Route("GET", "/tools", "call_tool", "tool:call"),
+    Route("POST", "/tools/{toolName}", "call_tool", "tool:call"),
+    Route("POST", "/responses/validate", "validate_response", "response:validate"),
+    Route("GET", "/responses/metrics", "validate_response", "response:validate"),
 )
 
 EVENTS = (

@@ -4,7 +4,7 @@ import json
 import pytest
 
 from recollect import errors
-from recollect.errors import FieldError, InvalidRequest, RecollectError, StoreError
+from recollect.errors import FieldError, InvalidRequest, RecollectError, StoreError, ToolFailed
 from recollect.problems import problem_of
 
 STATUSES: dict[type[RecollectError], int] = {
@@ -19,6 +19,8 @@ STATUSES: dict[type[RecollectError], int] = {
     errors.StoreRefused: 502,
     errors.StoreUnavailable: 503,
     errors.StoreTimeout: 504,
+    errors.ToolFailed: 502,
+    errors.ToolTimedOut: 504,
     errors.DeadlineExceeded: 504,
     errors.ConfigurationError: 500,
 }
@@ -31,6 +33,8 @@ def made(kind: type[RecollectError]) -> RecollectError:
         return kind("upstash-redis", "internals of 10.0.0.1")
     if issubclass(kind, InvalidRequest):
         return kind([FieldError("limit", "too big"), FieldError("query", "missing")])
+    if issubclass(kind, ToolFailed):
+        return kind("upstream", "What a model may read.", retryable=True)
     return kind("internals of 10.0.0.1")
 
 
@@ -90,3 +94,15 @@ def test_metrics_tell_the_kinds_of_store_failures_apart() -> None:
     reasons = [problem_of(made(kind), "").reason for kind in kinds]
     assert reasons == ["timeout", "unavailable", "refused"]
     assert problem_of(made(errors.NotFound), "").reason == "error"
+
+
+def test_the_failure_of_a_tool_is_told_as_a_model_reads_it() -> None:
+    failed = errors.ToolTimedOut("upstream_timeout", "Try again.", retryable=True)
+    problem = problem_of(failed, "req-1")
+    assert json.loads(problem.json())["error"] == {
+        "code": "upstream_timeout",
+        "message": "Try again.",
+        "retryable": True,
+    }
+    assert problem.reason == "upstream_timeout"
+    assert "error" not in json.loads(problem_of(made(errors.StoreTimeout), "").json())

@@ -13,10 +13,12 @@
     ├── Redelivery                  an event could not be applied now and is wanted again
     ├── DeadlineExceeded            the whole request took too long
     ├── ConfigurationError          a setting is missing or makes no sense
-    └── StoreError                  a store or service let us down
-        ├── StoreTimeout            it did not answer in time
-        ├── StoreUnavailable        it was not reached, or said that it cannot serve now
-        └── StoreRefused            it answered what we cannot use
+    ├── StoreError                  a store or service let us down
+    │   ├── StoreTimeout            it did not answer in time
+    │   ├── StoreUnavailable        it was not reached, or said that it cannot serve now
+    │   └── StoreRefused            it answered what we cannot use
+    └── ToolFailed                  a tool could not do what it was asked, since a store let it down
+        └── ToolTimedOut            it was not done in time
 
 `recollect.http` maps them to statuses in one table, `recollect.events` to retries and dead letters.
 """
@@ -115,3 +117,19 @@ class StoreRefused(StoreError):
     """It answered what we cannot use: an error in our request, or no answer in its protocol."""
 
     reason = "refused"
+
+
+class ToolFailed(RecollectError):
+    """A tool could not do what it was asked, since a store let it down.
+
+    The message is for the model that called the tool; `code` is a word for programs, `retryable`
+    whether the same call may succeed in a while.
+    """
+
+    def __init__(self, code: str, message: str, *, retryable: bool) -> None:
+        super().__init__(message)
+        self.code, self.retryable = code, retryable
+
+
+class ToolTimedOut(ToolFailed):
+    """A tool was not done in time."""

@@ -19,7 +19,7 @@ from pydantic import BaseModel
 from recollect import payload
 from recollect.errors import NotFound, Unauthenticated
 from recollect.idempotency import Answer, Key, Request, answer_once, operation_id
-from recollect.measures import Measure
+from recollect.measures import Measure, Note
 from recollect.memories.deed import Deed
 from recollect.memories.identity import collection_of
 from recollect.payload import Event
@@ -83,7 +83,9 @@ class Endpoint:
     @property
     def writes(self) -> bool:
         """Whether an idempotency key means anything here."""
-        return self.scope is not None and not self.scope.endswith(":read")
+        return (
+            self.method != "GET" and self.scope is not None and not self.scope.endswith(":read")
+        )
 
 
 def answer(
@@ -93,6 +95,7 @@ def answer(
     about: tuple[Key, ...] = (),
     degraded: tuple[str, ...] = (),
     measures: tuple[Measure, ...] = (),
+    notes: tuple[Note, ...] = (),
 ) -> Answer:
     """An answer with a model as its JSON body."""
     return Answer(
@@ -101,6 +104,7 @@ def answer(
         about=about,
         degraded=degraded,
         measures=measures,
+        notes=notes,
     )
 
 
@@ -150,6 +154,7 @@ class Api:
                 for part in given.degraded:
                     self._telemetry.degraded(part)
                 self._telemetry.measured(given.measures)
+                self._telemetry.noted(given.notes)
             except Exception as error:  # noqa: BLE001  # the one place where errors become problems
                 response = self._fail(error, request_id)
         self._finish(response, stopwatch, route_key, request_id)

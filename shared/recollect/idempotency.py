@@ -9,7 +9,7 @@ from typing import Annotated, Literal, Protocol
 from pydantic import BaseModel, ConfigDict, Field
 
 from recollect.errors import IdempotencyConflict, NotFound
-from recollect.measures import Measure
+from recollect.measures import Measure, Note
 
 Key = tuple[str, str]
 _POLL_SECONDS = 0.1
@@ -19,8 +19,8 @@ _POLLS = 10
 class Answer(BaseModel):
     """A status and a body, the memories that it tells about, and what had to be left out.
 
-    `seconds` tells of its parts how long they took. Like `measures`, which are counted once, it is
-    not kept.
+    `seconds` tells of its parts how long they took. Like `measures` and `notes`, which are written
+    once, it is not kept.
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)
@@ -33,6 +33,7 @@ class Answer(BaseModel):
     cache: Literal["hit", "miss"] | None = None
     seconds: Annotated[tuple[tuple[str, float], ...], Field(exclude=True)] = ()
     measures: Annotated[tuple[Measure, ...], Field(exclude=True)] = ()
+    notes: Annotated[tuple[Note, ...], Field(exclude=True)] = ()
 
 
 class KeptAnswers(Protocol):

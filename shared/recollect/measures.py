@@ -1,5 +1,6 @@
-"""Numbers for the metrics: what the core measures, and telemetry writes."""
+"""What the core has to say to the metrics and the log, and telemetry writes."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -14,3 +15,12 @@ class Measure:
     value: float
     unit: Unit
     dimension: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A line of the log: what happened, and counts and names of it, never any content."""
+
+    message: str
+    level: Literal["info", "warning"]
+    fields: Mapping[str, str | int | bool]

@@ -20,6 +20,8 @@ from recollect.errors import (
     StoreTimeout,
     StoreUnavailable,
     TooLarge,
+    ToolFailed,
+    ToolTimedOut,
     Unauthenticated,
 )
 
@@ -35,6 +37,8 @@ _STATUSES: tuple[tuple[type[Exception], int, str], ...] = (
     (StoreRefused, 502, "A store answered what cannot be used"),
     (StoreUnavailable, 503, "A store cannot serve now"),
     (StoreTimeout, 504, "A store did not answer in time"),
+    (ToolTimedOut, 504, "The tool was not done in time"),
+    (ToolFailed, 502, "The tool failed"),
     (DeadlineExceeded, 504, "The request took too long"),
     (Exception, 500, "Something is wrong on our side"),
 )
@@ -46,7 +50,10 @@ _RETRY_AFTER_SECONDS = {502: 5, 503: 1, 504: 1}
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What the caller is told, and (`kind`, `reason`) what the metrics are."""
+    """What the caller is told, and (`kind`, `reason`) what the metrics are.
+
+    `failure` is that of a tool: the same again, as models are used to be told it.
+    """
 
     status: int
     title: str
@@ -55,6 +62,7 @@ class Problem:
     reason: str
     errors: tuple[FieldError, ...]
     request_id: str
+    failure: ToolFailed | None = None
 
     @property
     def retry_after(self) -> int | None:
@@ -74,6 +82,12 @@ class Problem:
             body["errors"] = [
                 {"field": error.field, "message": error.message} for error in self.errors
             ]
+        if self.failure is not None:
+            body["error"] = {
+                "code": self.failure.code,
+                "message": str(self.failure),
+                "retryable": self.failure.retryable,
+            }
         return json.dumps(body)
 
 
@@ -85,14 +99,21 @@ def problem_of(error: Exception, request_id: str) -> Problem:
         title=title,
         detail=_detail(error, title),
         kind="InternalError" if kind is Exception else kind.__name__,
-        reason=error.reason if isinstance(error, StoreError) else "error",
+        reason=_reason(error),
         errors=error.errors if isinstance(error, InvalidRequest) else (),
         request_id=request_id,
+        failure=error if isinstance(error, ToolFailed) else None,
     )
 
 
+def _reason(error: Exception) -> str:
+    if isinstance(error, ToolFailed):
+        return error.code
+    return error.reason if isinstance(error, StoreError) else "error"
+
+
 def _detail(error: Exception, title: str) -> str:
-    if isinstance(error, RequestError):
+    if isinstance(error, RequestError | ToolFailed):
         return str(error)
     if isinstance(error, StoreError):
         return f"{title}: {error.store}"

@@ -16,7 +16,7 @@ from aws_lambda_powertools.metrics.provider.cloudwatch_emf.cloudwatch import (
 )
 
 from recollect.errors import ConfigurationError
-from recollect.measures import Measure
+from recollect.measures import Measure, Note
 from recollect.problems import Problem
 
 NAMESPACE = "Recollect"
@@ -57,6 +57,12 @@ class Telemetry:
                 if each.dimension == dimension
             ]
             self._emit(metrics, dict([dimension]) if dimension else {})
+
+    def noted(self, notes: Sequence[Note]) -> None:
+        """Log what the core has to say."""
+        for note in notes:
+            log = self.logger.warning if note.level == "warning" else self.logger.info
+            log(note.message, extra=dict(note.fields))
 
     def failed(self, error: Exception, problem: Problem) -> None:
         """Log and count a failure: its type and place, not its text, which may hold content.

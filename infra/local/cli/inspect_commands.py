@@ -161,11 +161,37 @@ def inspect_pack(  # one argument an option
         _show(answered, report, as_json=as_json, why="what they need failed or was late")
 
 
+@inspect.command("response")
+def inspect_response(
+    file: Annotated[
+        typer.FileBinaryRead, typer.Argument(help="A request to validate, as JSON; - is stdin.")
+    ],
+    *,
+    url: PlatformUrl = _URL,
+    token: Token = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check an answer against what its tools told: {"response": …, "toolCalls": […]}."""
+    from infra.local.cli.asking import ask
+    from infra.local.cli.response_inspection import response_report
+    from recollect.validation.request import ValidateRequest
+    from recollect.validation.result import ValidationResult
+
+    try:
+        asked = ValidateRequest.model_validate_json(file.read())
+    except ValidationError as error:
+        raise _bad_parameter(error) from error
+    with one_line_complaints():
+        answered = ask(url, token, "/responses/validate", asked, ValidationResult)
+        report = response_report(asked.response, answered.result)
+        _show(answered, report, as_json=as_json)
+
+
 def _bad_parameter(error: ValidationError) -> typer.BadParameter:
     first = error.errors()[0]
     # Where in the request, less what the command has no option for.
     place = ".".join(str(each) for each in first["loc"] if each not in {"payload", "meta"})
-    return typer.BadParameter(f"{place}: {first['msg']}")
+    return typer.BadParameter(f"{place}: {first['msg']}" if place else first["msg"])
 
 
 def _show(

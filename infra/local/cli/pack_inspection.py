@@ -1,7 +1,6 @@
 """A discovery pack for somebody who picks a case up: what is urgent first, then what may help."""
 
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -15,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 from rich.tree import Tree
 
+from infra.local.cli.terminal import plain
 from recollect.discovery.schema import (
     MAX_PACK_BYTES,
     BusinessContextSummary,
@@ -40,7 +40,6 @@ _STYLES: Final[Mapping[Severity, str]] = {
     "info": "cyan",
 }
 _INDENT: Final = (0, 0, 0, 2)
-_TURNING: Final = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
 _SLACK_TS: Final = re.compile(r"[0-9]{10}\.[0-9]+")
 
 
@@ -54,7 +53,7 @@ def _parts(pack: DiscoveryPack) -> Iterator[RenderableType]:
     if pack.businessContext:
         yield from _headed("Customer", _customer(pack.businessContext))
     elif pack.metadata.companyName:
-        yield from _headed("Customer", Text(_plain(pack.metadata.companyName), style="bold"))
+        yield from _headed("Customer", Text(plain(pack.metadata.companyName), style="bold"))
     if pack.caseContext:
         yield from _headed("Thread", _thread(pack.caseContext))
     if pack.slackRecent:
@@ -82,7 +81,7 @@ def alerts_table(alerts: tuple[PolicyAlert, ...] | None) -> RenderableType:
     table = _grid()
     for alert in alerts:
         style = _STYLES[alert.severity]
-        table.add_row(Text(alert.severity.upper(), style=style), Text(_plain(alert.message), style))
+        table.add_row(Text(alert.severity.upper(), style=style), Text(plain(alert.message), style))
         for line in _details(alert):
             table.add_row("", Text(line, style="dim"))
     return table
@@ -92,9 +91,9 @@ def _details(alert: PolicyAlert) -> Iterator[str]:
     """When SLAs end and changes are under way; the message says the rest."""
     for change in _read(ChangeWindow, alert, "changes"):
         window = f"{_moment(change.start)} to {_moment(change.end)}"
-        yield _plain(f"{change.number} ({change.state}), {window} UTC")
+        yield plain(f"{change.number} ({change.state}), {window} UTC")
     for sla in _read(_Sla, alert, "slas"):
-        yield _plain(f"{sla.name}: {_moment(sla.breachAt)} UTC")
+        yield plain(f"{sla.name}: {_moment(sla.breachAt)} UTC")
 
 
 class _Sla(BaseModel):
@@ -112,9 +111,9 @@ def _read(model: type[_M], alert: PolicyAlert, name: str) -> Iterator[_M]:
 
 def _customer(customer: BusinessContextSummary) -> RenderableType:
     kind = ", ".join(filter(None, (customer.entityType, customer.industry)))
-    name = Text(_plain(customer.entityName), style="bold")
+    name = Text(plain(customer.entityName), style="bold")
     if kind:
-        name.append(f"  {_plain(kind)}", style="not bold dim")
+        name.append(f"  {plain(kind)}", style="not bold dim")
     lines = (", ".join(customer.aliases or ()), customer.serviceDetails)
     labelled = zip(
         ("Also called", "Service", "Uses"), (*lines, customer.technologyPortfolio), strict=True
@@ -122,13 +121,13 @@ def _customer(customer: BusinessContextSummary) -> RenderableType:
     table = _grid()
     for label, value in labelled:
         if value:
-            table.add_row(Text(label, style="dim"), Text(_plain(value)))
+            table.add_row(Text(label, style="dim"), Text(plain(value)))
     return Group(name, table) if table.row_count else name
 
 
 def _thread(thread: CaseContextSummary) -> Text:
     return Text(
-        _plain(
+        plain(
             f"{thread.caseNumber} in {thread.channelId}, {thread.threadTs}: "
             f"{thread.messageCount} messages, first seen {_moment(thread.detectedAt)} UTC, "
             f"last changed {_moment(thread.lastUpdated)} UTC"
@@ -139,7 +138,7 @@ def _thread(thread: CaseContextSummary) -> Text:
 def _messages(recent: SlackRecent) -> Table:
     table = _grid(first_width=16)
     for message in recent.messages:
-        said = Text(_plain(message.text))
+        said = Text(plain(message.text))
         if message.role == "assistant":
             said = Text("Assistant: ", style="magenta").append_text(said)
         table.add_row(Text(_moment(message.timestamp or ""), style="dim"), said)
@@ -150,10 +149,10 @@ def cases_table(similar: SimilarCases) -> Table:
     """Resolved cases, most similar first, each with its score."""
     table = _grid()
     for case in similar.cases:
-        found = Text(_plain(case.caseNumber), style="bold")
-        found.append(f"\n{_plain(case.excerpt)}", style="not bold")
+        found = Text(plain(case.caseNumber), style="bold")
+        found.append(f"\n{plain(case.excerpt)}", style="not bold")
         if case.url:
-            url = _plain(case.url)
+            url = plain(case.url)
             found.append(f"\n{url}", style=Style(bold=False, dim=True, link=url))
         table.add_row(Text(f"{case.score} %", style="green"), found)
     return table
@@ -165,7 +164,7 @@ def items_tree(hits: CmdbHits) -> RenderableType:
 
 
 def _item_tree(item: CmdbItem) -> Tree:
-    label = _item(item).append(f"\n{_plain(item.matchReason)}", style="not bold green")
+    label = _item(item).append(f"\n{plain(item.matchReason)}", style="not bold green")
     tree = Tree(label, guide_style="dim")
     for related in item.relatedItems or ():
         tree.add(_item(related))
@@ -175,17 +174,17 @@ def _item_tree(item: CmdbItem) -> Tree:
 def _item(item: RelatedItem) -> Text:
     known = (item.className, ", ".join(item.ipAddresses or ()), item.environment, item.ownerGroup)
     described = ", ".join(filter(None, known))
-    text = Text(_plain(item.name), style="bold")
-    return text.append(f"  {_plain(described)}", style="not bold dim") if described else text
+    text = Text(plain(item.name), style="bold")
+    return text.append(f"  {plain(described)}", style="not bold dim") if described else text
 
 
 def _exemplars(found: Exemplars) -> Table:
     table = _grid()
     for each in found.exemplars:
-        told = Text(f"{_plain(each.caseNumber)} {_plain(each.interactionType)}", style="bold")
+        told = Text(f"{plain(each.caseNumber)} {plain(each.interactionType)}", style="bold")
         told.append(f"  {each.outcome}, quality {each.qualityScore:.2f}", style="not bold dim")
-        told.append(f"\n{_plain(each.summary)}\n", style="not bold")
-        told.append(f"→ {_plain(each.actionTaken)}", style="not bold green")
+        told.append(f"\n{plain(each.summary)}\n", style="not bold")
+        told.append(f"→ {plain(each.actionTaken)}", style="not bold green")
         score = "" if each.similarityScore is None else f"{round(each.similarityScore * 100)} %"
         table.add_row(Text(score, style="green"), told)
     return table
@@ -203,7 +202,7 @@ def _footer(pack: DiscoveryPack, cache: str, size: int) -> str:
     parts = (
         _asked_for(pack.metadata),
         f"{_moment(pack.generatedAt)} UTC",
-        f"cache {_plain(cache)}" if cache else "",
+        f"cache {plain(cache)}" if cache else "",
         f"{size:,} of {MAX_PACK_BYTES:,} bytes",
     )
     return ", ".join(filter(None, parts))
@@ -211,7 +210,7 @@ def _footer(pack: DiscoveryPack, cache: str, size: int) -> str:
 
 def _asked_for(asked: PackMetadata) -> str:
     thread = " ".join(filter(None, (asked.channelId, asked.threadTs)))
-    return _plain(", ".join(filter(None, (*asked.caseNumbers, thread))))
+    return plain(", ".join(filter(None, (*asked.caseNumbers, thread))))
 
 
 def _moment(written: str) -> str:
@@ -222,14 +221,7 @@ def _moment(written: str) -> str:
         else:
             moment = datetime.fromisoformat(written)
     except ValueError:
-        return _plain(written)
+        return plain(written)
     if moment.tzinfo is None:
-        return _plain(written)
+        return plain(written)
     return f"{moment.astimezone(UTC):%Y-%m-%d %H:%M}"
-
-
-def _plain(text: str) -> str:
-    """Without what would move the cursor, colour the terminal or turn the text around."""
-    return "".join(
-        each for each in text if unicodedata.category(each) != "Cc" and each not in _TURNING
-    )

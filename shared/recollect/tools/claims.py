@@ -1,6 +1,21 @@
-"""The right to make something that must be made once, held for a short time."""
+"""Making something once in a system that has no key to make a repeated request harmless.
 
-from typing import Protocol
+Whoever makes it holds a claim on its name, and looks first whether it is there. Who lost the
+connection while it was being made leaves the claim to end by itself: the thing may still come, and
+whoever waits sees it.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final, Protocol, TypeVar
+
+from recollect.errors import StoreError, StoreRefused
+from recollect.tools.parts import Parts
+
+CLAIM_MS: Final = 30_000
+
+_POLL_SECONDS: Final = 0.1
+_T = TypeVar("_T")
 
 
 class Claims(Protocol):
@@ -11,3 +26,43 @@ class Claims(Protocol):
 
     async def release(self, name: str, token: str) -> None:
         """Give a token back; that of somebody else stays."""
+
+
+async def made_once(
+    claims: Claims,
+    name: str,
+    find: Callable[[], Awaitable[_T | None]],
+    make: Callable[[], Awaitable[_T]],
+    parts: Parts,
+) -> tuple[_T, bool]:
+    """What `find` finds, else what `make` makes, and whether it was made.
+
+    Waits without an end of its own while somebody else holds the claim and nothing is found. Raises
+    StoreError. A claim that cannot be given back is a missing part: it ends in 30 seconds.
+    """
+    while True:
+        token = await claims.take(name, CLAIM_MS)
+        try:
+            found = await find()
+        except StoreError:
+            # Nothing was made, so nothing may still come.
+            await _release(claims, name, token, parts)
+            raise
+        if found is not None or token is not None:
+            break
+        await asyncio.sleep(_POLL_SECONDS)
+    if found is not None:
+        await _release(claims, name, token, parts)
+        return found, False
+    try:
+        made = await make()
+    except StoreRefused:
+        await _release(claims, name, token, parts)
+        raise
+    await _release(claims, name, token, parts)
+    return made, True
+
+
+async def _release(claims: Claims, name: str, token: str | None, parts: Parts) -> None:
+    if token is not None:
+        await parts.of("claim", claims.release(name, token), None)

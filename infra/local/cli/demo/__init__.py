@@ -13,7 +13,7 @@ import httpx
 from rich.console import Console
 
 from infra.local.cli.complaint import Complaint
-from infra.local.cli.demo import context, discovery, feedback, memories, trouble
+from infra.local.cli.demo import answers, context, discovery, feedback, memories, trouble
 from infra.local.cli.demo.teller import Teller
 from infra.local.cli.sample_data import seed
 from infra.local.cli.stores import platform_target
@@ -42,6 +42,9 @@ CHAPTERS: tuple[Chapter, ...] = (
     discovery.ask_again,
     discovery.do_without_servicenow,
     discovery.learn_from_what_went_well,
+    answers.call_a_tool,
+    answers.validate_a_good_answer,
+    answers.validate_a_bad_answer,
 )
 
 

@@ -1,0 +1,28 @@
+"""GET /tools, POST /tools/{toolName}: what a model may call, and calling it."""
+
+from recollect.http import Api, Call, Empty, answer
+from recollect.idempotency import Answer
+from recollect.tools.toolbox import ToolList, ToolRequest, ToolResult
+from recollect.wiring.tools import toolbox
+
+api = Api("call_tool")
+
+
+@api.route("GET", "/tools", scope="tool:call", answer=ToolList)
+async def list_tools(call: Call[Empty]) -> Answer:
+    """The tools that the caller may run, as function-calling models take them."""
+    return answer(toolbox().described(call.principal.scopes))
+
+
+@api.route("POST", "/tools/{toolName}", scope="tool:call", body=ToolRequest, answer=ToolResult)
+async def call_tool(call: Call[ToolRequest]) -> Answer:
+    """Run a tool: its raw data, and the summary that an answer is to be made from."""
+    tools = toolbox()
+    tool = tools.find(call.path["toolName"])
+    if tool.scope is not None:
+        call.principal.require_scope(tool.scope)
+    output = await tools.run(tool, call.body.arguments, call.deed.at)
+    return answer(output.result, degraded=output.degraded)
+
+
+lambda_handler = api.handle

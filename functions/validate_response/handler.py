@@ -1,0 +1,53 @@
+"""POST /responses/validate, GET /responses/metrics: is an answer made of what the tools told?"""
+
+from recollect.http import Api, Call, answer
+from recollect.idempotency import Answer
+from recollect.validation.counting import MetricsQuery, ResponseMetrics
+from recollect.validation.request import ValidateRequest
+from recollect.validation.result import ValidationResult
+from recollect.validation.validating import read_metrics, validate_response
+from recollect.wiring.validation import validation_services
+
+api = Api("validate_response")
+
+
+@api.route(
+    "POST",
+    "/responses/validate",
+    scope="response:validate",
+    body=ValidateRequest,
+    answer=ValidationResult,
+)
+async def validate_answer(call: Call[ValidateRequest]) -> Answer:
+    """Check an answer against the summaries of the tools that were called for it."""
+    services = validation_services()
+    validated = await validate_response(
+        call.body,
+        now=call.deed.at,
+        operation=call.deed.operation,
+        counters=services.counters,
+        alerts=services.alerts,
+    )
+    return answer(
+        validated.result,
+        degraded=validated.degraded,
+        measures=validated.measures,
+        notes=(validated.note,),
+    )
+
+
+@api.route(
+    "GET",
+    "/responses/metrics",
+    scope="response:validate",
+    body=MetricsQuery,
+    in_query=True,
+    answer=ResponseMetrics,
+)
+async def get_metrics(call: Call[MetricsQuery]) -> Answer:
+    """How answers did in the last days: by type, what they left out, what they did not use."""
+    counters = validation_services().counters
+    return answer(await read_metrics(call.body.days, now=call.deed.at, counters=counters))
+
+
+lambda_handler = api.handle

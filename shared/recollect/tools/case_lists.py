@@ -1,0 +1,97 @@
+"""The tool `list_service_cases`: cases by what is known of them, one line each."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from recollect.knowledge.requests import Moment
+from recollect.messages import Message
+from recollect.tools.arguments import Limit, Text
+from recollect.tools.queries import words_of
+from recollect.tools.summaries.listings import search_summary
+from recollect.tools.tickets import Ticket, TicketDesk, TicketSearch
+from recollect.tools.tool import Output, Tool
+
+
+class ListServiceCases(Message):
+    """Filters, all of which must hold."""
+
+    query: Annotated[Text | None, Field(description="Words, of which a case says one.")] = None
+    state: Annotated[Text | None, Field(description="As shown, such as Open.")] = None
+    priority: Annotated[
+        Literal[1, 2, 3, 4, 5] | None, Field(description="1 is critical, 2 high, 4 low.")
+    ] = None
+    customer: Annotated[Text | None, Field(description="The customer's name.")] = None
+    assignedTo: Annotated[Text | None, Field(description="A person's name.")] = None  # noqa: N815  # the seed's casing
+    assignmentGroup: Annotated[Text | None, Field(description="A group's name.")] = None  # noqa: N815  # the seed's casing
+    openedAfter: Annotated[Moment | None, Field(description="ISO 8601 with a time zone.")] = None  # noqa: N815  # the seed's casing
+    openedBefore: Annotated[Moment | None, Field(description="ISO 8601 with a time zone.")] = None  # noqa: N815  # the seed's casing
+    active: Annotated[bool | None, Field(description="Only open ones, or only closed.")] = None
+    limit: Limit = 10
+
+
+class CaseListOutput(Message):
+    """Cases, raw and told; `total` is how many there are in all."""
+
+    cases: tuple[Ticket, ...]
+    total: int
+    casesSearchSummary: str  # noqa: N815  # the seed's name
+
+
+@dataclass(frozen=True, slots=True)
+class CaseListTools:
+    """The tool, over a desk."""
+
+    desk: TicketDesk
+
+    def tools(self) -> Iterator[Tool[Any]]:
+        """The tool of this module."""
+        yield Tool(
+            "list_service_cases",
+            "Customer service cases by state, priority, customer, assignee, group, time or words. "
+            "casesSearchSummary lists them, and how they were resolved if several agree.",
+            ListServiceCases,
+            self._list,
+        )
+
+    async def _list(self, asked: ListServiceCases, now: datetime) -> Output:  # noqa: ARG002  # of every tool
+        found = await self.desk.tickets("case", _search_of(asked))
+        summary = search_summary(found.tickets, found.total, told_filters(asked))
+        result = CaseListOutput(
+            cases=tuple(found.tickets), total=found.total, casesSearchSummary=summary
+        )
+        return Output(result)
+
+
+def told_filters(asked: ListServiceCases) -> str:
+    """The filters in words: `vpn, state Open, priority 1`; `all cases` without any."""
+    told = (
+        asked.query,
+        asked.state and f"state {asked.state}",
+        asked.priority and f"priority {asked.priority}",
+        asked.customer and f"customer {asked.customer}",
+        asked.assignedTo and f"assigned to {asked.assignedTo}",
+        asked.assignmentGroup and f"group {asked.assignmentGroup}",
+        f"opened after {asked.openedAfter:%Y-%m-%d}" if asked.openedAfter else None,
+        f"opened before {asked.openedBefore:%Y-%m-%d}" if asked.openedBefore else None,
+        None if asked.active is None else ("active" if asked.active else "closed"),
+    )
+    return ", ".join(filter(None, told)) or "all cases"
+
+
+def _search_of(asked: ListServiceCases) -> TicketSearch:
+    return TicketSearch(
+        words=words_of(asked.query) if asked.query else (),
+        state=asked.state or "",
+        priority=asked.priority,
+        account=asked.customer or "",
+        assigned_to=asked.assignedTo or "",
+        assignment_group=asked.assignmentGroup or "",
+        opened_after=asked.openedAfter,
+        opened_before=asked.openedBefore,
+        active=asked.active,
+        limit=asked.limit,
+    )

@@ -1,0 +1,157 @@
+"""The tool `createConfigurationItem`: an item is made once, however often it is asked for."""
+
+import asyncio
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import BeforeValidator, Field, StringConstraints
+
+from recollect.errors import FieldError, InvalidRequest, StoreTimeout
+from recollect.messages import Message, Name
+from recollect.tools.arguments import SysId, Text
+from recollect.tools.claims import Claims, made_once
+from recollect.tools.items import Cmdb, Item, ItemSearch, NewItem
+from recollect.tools.parts import Parts
+from recollect.tools.summaries.infrastructure import created_summary
+from recollect.tools.tool import Output, Tool
+
+SCOPE: Final = "tool:write"
+
+_MOST_LINKS: Final = 100
+_PATIENCE_SECONDS: Final = 2.0
+
+# Nothing but tables of the CMDB, those that an instance has added included.
+ClassName = Annotated[
+    str, StringConstraints(pattern=r"^(?:u_|x_[a-z0-9_]{1,40}_)?cmdb_ci(?:_[a-z0-9_]{1,60})?$")
+]
+
+
+def _plainly(confirmed: object) -> object:
+    # pydantic would take 1 for true.
+    if confirmed is not True:
+        raise ValueError("must be true")
+    return confirmed
+
+
+class CreateItem(Message):
+    """The new item."""
+
+    className: Annotated[ClassName, Field(description="Such as cmdb_ci_win_server.")]  # noqa: N815  # the seed's name
+    name: Name
+    confirmed: Annotated[
+        Literal[True],
+        BeforeValidator(_plainly),
+        Field(description="True only where the user has asked for this very item."),
+    ]
+    parentSysId: Annotated[  # noqa: N815  # the seed's name
+        SysId | None, Field(description="An item that the new one belongs to.")
+    ] = None
+    relationshipType: Annotated[  # noqa: N815  # the seed's casing
+        Name, Field(description="How the parent relates to the new item.")
+    ] = "Contains::Contained by"
+    environment: Name | None = None
+    ipAddress: Name | None = None  # noqa: N815  # the seed's casing
+    fqdn: Name | None = None
+    description: Text | None = None
+
+
+class CreatedOutput(Message):
+    """The item, and whether it was made just now and hangs on its parent."""
+
+    summary: str
+    ci: Item
+    relationshipLinked: bool  # noqa: N815  # the seed's name
+    created: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ItemCreation:
+    """The tool, over a CMDB and the claims of all processes."""
+
+    cmdb: Cmdb
+    claims: Claims
+
+    def tools(self) -> Iterator[Tool[Any]]:
+        """The tool of this module."""
+        yield Tool(
+            "createConfigurationItem",
+            "Make a configuration item, only where the user has explicitly asked for it. The same "
+            "class and name again give the item that is there. summary confirms what was made.",
+            CreateItem,
+            self._create,
+            scope=SCOPE,
+        )
+
+    async def _create(self, asked: CreateItem, now: datetime) -> Output:  # noqa: ARG002  # of every tool
+        new, parts = _new(asked), Parts()
+        parent = await self._parent(asked.parentSysId, new)
+        item, created = await made_once(
+            self.claims,
+            _claim_on(new),
+            lambda: self._existing(new),
+            lambda: self.cmdb.create(new),
+            parts,
+        )
+        linked = parent is not None and await parts.of(
+            "relationship", self._linked(parent, item, asked.relationshipType, parts), instead=False
+        )
+        told = created_summary(item, parent.name if parent else "", linked=linked, created=created)
+        result = CreatedOutput(summary=told, ci=item, relationshipLinked=linked, created=created)
+        return Output(result, parts.missing)
+
+    async def _parent(self, sys_id: str | None, new: NewItem) -> Item | None:
+        if sys_id is None:
+            return None
+        found = await self.cmdb.items(ItemSearch(sys_id=sys_id, limit=1))
+        if not found:
+            raise _wrong_parent("there is no such item")
+        if _claim_on(new) == _claim_on(found[0]):
+            raise _wrong_parent("is the item itself")
+        return found[0]
+
+    async def _existing(self, new: NewItem) -> Item | None:
+        search = ItemSearch(name=new.name, class_name=new.class_name, limit=1)
+        return next(iter(await self.cmdb.items(search)), None)
+
+    async def _linked(self, parent: Item, item: Item, type_name: str, parts: Parts) -> bool:
+        """Relate the two, unless they are related; always true."""
+        ends = (parent.sys_id, item.sys_id)
+
+        async def find() -> bool | None:
+            known = await self.cmdb.links([item.sys_id], _MOST_LINKS)
+            return any((link.parent, link.child) == ends for link in known) or None
+
+        async def make() -> bool:
+            await self.cmdb.link(*ends, type_name)
+            return True
+
+        try:
+            async with asyncio.timeout(_PATIENCE_SECONDS):
+                await made_once(self.claims, f"link:{':'.join(ends)}", find, make, parts)
+        except TimeoutError as error:
+            # The item stands; who asks again relates the two, once that is certain to be new.
+            raise StoreTimeout("claims", "somebody else is relating the two") from error
+        return True
+
+
+def _wrong_parent(message: str) -> InvalidRequest:
+    return InvalidRequest([FieldError("arguments.parentSysId", message)])
+
+
+def _claim_on(item: NewItem | Item) -> str:
+    told = f"{item.class_name}\n{item.name.casefold()}"
+    return f"ci:{hashlib.sha256(told.encode()).hexdigest()[:40]}"
+
+
+def _new(asked: CreateItem) -> NewItem:
+    return NewItem(
+        class_name=asked.className,
+        name=asked.name,
+        environment=asked.environment or "",
+        ip_address=asked.ipAddress or "",
+        fqdn=asked.fqdn or "",
+        short_description=asked.description or "",
+    )

@@ -1,0 +1,122 @@
+"""Tools for configuration items: some by what is known of them, one by its name or sys_id."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any, Final, Self
+
+from pydantic import Field, model_validator
+
+from recollect.errors import NotFound
+from recollect.messages import Message, Name
+from recollect.tools.arguments import Limit, SysId, Text
+from recollect.tools.items import Cmdb, Item, ItemSearch, Link
+from recollect.tools.parts import Parts
+from recollect.tools.queries import words_of
+from recollect.tools.summaries.infrastructure import infrastructure_summary
+from recollect.tools.tool import Output, Tool
+
+_MOST_LINKS: Final = 100
+
+
+class SearchItems(Message):
+    """What is known of the items: at least one of these, all of which must hold."""
+
+    query: Annotated[Text | None, Field(description="Words of names and descriptions.")] = None
+    name: Annotated[Name | None, Field(description="The whole name.")] = None
+    ipAddress: Annotated[Name | None, Field(description="Such as 10.52.0.4.")] = None  # noqa: N815  # the seed's casing
+    fqdn: Annotated[Name | None, Field(description="The whole host name.")] = None
+    className: Annotated[Name | None, Field(description="Such as cmdb_ci_win_server.")] = None  # noqa: N815  # the seed's name
+    environment: Annotated[Name | None, Field(description="Such as Production.")] = None
+    limit: Limit = 10
+
+    @model_validator(mode="after")
+    def _asks_something(self) -> Self:
+        asked = (self.query, self.name, self.ipAddress, self.fqdn, self.className, self.environment)
+        if not any(asked):
+            raise ValueError("needs query, name, ipAddress, fqdn, className or environment")
+        return self
+
+
+class GetItem(Message):
+    """Which item: its sys_id or its name."""
+
+    sysId: Annotated[SysId | None, Field(description="As searchCMDB gives it.")] = None  # noqa: N815  # the seed's casing
+    name: Annotated[Name | None, Field(description="The whole name.")] = None
+
+    @model_validator(mode="after")
+    def _names_one(self) -> Self:
+        if (self.sysId is None) == (self.name is None):
+            raise ValueError("needs sysId or name, and not both")
+        return self
+
+
+class ItemsOutput(Message):
+    """Items and what hangs on them, raw and told."""
+
+    items: tuple[Item, ...]
+    relations: tuple[Link, ...]
+    formattedItems: str  # noqa: N815  # the seed's name
+
+
+class ItemOutput(Message):
+    """An item and what hangs on it, raw and told."""
+
+    ci: Item
+    relations: tuple[Link, ...]
+    formattedItems: str  # noqa: N815  # the seed's name
+
+
+@dataclass(frozen=True, slots=True)
+class ItemTools:
+    """The tools, over a CMDB."""
+
+    cmdb: Cmdb
+
+    def tools(self) -> Iterator[Tool[Any]]:
+        """The tools of this module."""
+        yield Tool(
+            "searchCMDB",
+            "Configuration items by words, name, address, class or environment, with what they "
+            "depend on. formattedItems tells them.",
+            SearchItems,
+            self._search,
+        )
+        yield Tool(
+            "getConfigurationItem",
+            "One configuration item by its name or sys_id, with what it depends on. "
+            "formattedItems tells it.",
+            GetItem,
+            self._get,
+        )
+
+    async def _search(self, asked: SearchItems, now: datetime) -> Output:  # noqa: ARG002  # of every tool
+        search = ItemSearch(
+            words=words_of(asked.query) if asked.query else (),
+            name=asked.name or "",
+            class_name=asked.className or "",
+            ip_address=asked.ipAddress or "",
+            fqdn=asked.fqdn or "",
+            environment=asked.environment or "",
+            limit=asked.limit,
+        )
+        items, parts = tuple(await self.cmdb.items(search)), Parts()
+        links = await self._links(items, parts)
+        told = infrastructure_summary(items, links)
+        return Output(ItemsOutput(items=items, relations=links, formattedItems=told), parts.missing)
+
+    async def _get(self, asked: GetItem, now: datetime) -> Output:  # noqa: ARG002  # of every tool
+        search = ItemSearch(sys_id=asked.sysId or "", name=asked.name or "", limit=1)
+        items, parts = tuple(await self.cmdb.items(search)), Parts()
+        if not items:
+            raise NotFound(f"there is no configuration item {asked.name or 'of this sysId'}")
+        links = await self._links(items, parts)
+        told = infrastructure_summary(items, links)
+        result = ItemOutput(ci=items[0], relations=links, formattedItems=told)
+        return Output(result, parts.missing)
+
+    async def _links(self, items: Sequence[Item], parts: Parts) -> tuple[Link, ...]:
+        if not items:
+            return ()
+        asked = self.cmdb.links([item.sys_id for item in items], _MOST_LINKS)
+        return tuple(await parts.of("dependencies", asked, ()))

@@ -1,0 +1,156 @@
+"""Text of tickets and articles, which may be HTML, as people read it and without internal codes."""
+
+import html
+import re
+from collections.abc import Iterator
+from typing import Final
+from urllib.parse import unquote
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from recollect.detection.rules import words
+from recollect.language.texts import folded
+
+# A parser takes half a second for 20,000 elements inside each other.
+MOST_READ: Final = 20_000
+"""The most characters of a text that are read."""
+_BULLET: Final = "•"
+
+_BLOCKS = frozenset(
+    words(
+        "address article aside blockquote body br caption center dd details div dl dt fieldset "
+        "figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section "
+        "summary table tbody tfoot thead tr ul"
+    )
+)
+_CELLS = frozenset(words("td th"))
+_UNSEEN = frozenset(words("head iframe noscript object script style svg template"))
+_INLINE = words(
+    "a abbr b big button cite code col colgroup del em font html i img input ins kbd label link "
+    "mark meta nobr option q s samp select small span strike strong sub sup textarea time title "
+    "tt u var"
+)
+_NAMES = "|".join(sorted((*_BLOCKS, *_CELLS, *_UNSEEN, *_INLINE), key=len, reverse=True))
+# `a <b and c> d` is no tag: names of one letter need attributes, or nothing, behind them.
+_TAG = re.compile(
+    rf"<(?=[a-z/!?])(?:/?(?:{_NAMES}|[ovw]:[a-z]+|st1:[a-z]+)\s*/?>"
+    r"|[abipqsu]\s[^<>=]*=[^<>]*>"
+    rf"|(?![abipqsu]\s)(?:{_NAMES})\s[^<>]*>"
+    r"|!--|!doctype\s|!\[|\?xml)",
+    re.IGNORECASE,
+)
+_BLOCK_TAG = re.compile(rf"</?(?:{'|'.join(_BLOCKS)})[\s/>]", re.IGNORECASE)
+_OPENING = re.compile("<")
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});", re.IGNORECASE)
+_CODE = re.compile(r"\[(/?)code\]", re.IGNORECASE)
+
+_SYS_ID = re.compile(r"(?<![0-9a-z])[0-9a-f]{32}(?![0-9a-z])", re.ASCII | re.IGNORECASE)
+_WORD = re.compile(r"[!#-&*-;=?-Z\\^-z|~]+")
+_CODE_NAME = re.compile(
+    r"sysparm_\w*(?:=[^\s&]*)?&?|\bsys_id\b(?: ?[:=])?", re.ASCII | re.IGNORECASE
+)
+_EMPTY_BRACKETS = re.compile(r"\( ?\)|\[ ?\]")
+
+
+def plain(text: str) -> str:
+    """`text` as lines that can be read, none of them empty; "" where there is nothing to read.
+
+    HTML becomes text, with a line for each block and a bullet for each entry of a list; what only
+    looks like it (`a < b`, `<user@example.org>`) stays. sys_ids and what leads to them go. Only
+    the first 20,000 characters are read.
+    """
+    lines = "".join(_parts(text[:MOST_READ])).splitlines()
+    return "\n".join(_with_bullets(filter(None, map(_without_codes, lines))))
+
+
+def carries_sys_id(text: str) -> bool:
+    """Whether `text`, such as a URL, has a sys_id in it."""
+    return _SYS_ID.search(text) is not None or (
+        "%" in text and _SYS_ID.search(unquote(text)) is not None
+    )
+
+
+def _parts(text: str) -> Iterator[str]:
+    """The text in pieces: ServiceNow marks HTML in a journal with [code], around it is none."""
+    if not _CODE.search(text):
+        yield _read(text)
+        return
+    inside = False
+    start = 0
+    for mark in _CODE.finditer(text):
+        piece = text[start : mark.start()]
+        yield _read(piece) if inside else _decoded(piece)
+        inside, start = not mark.group(1), mark.end()
+    yield _read(text[start:])
+
+
+def _read(text: str) -> str:
+    if not _TAG.search(text):
+        return _decoded(text)
+    if _BLOCK_TAG.search(text) and "<pre" not in text.lower():
+        text = text.replace("\r", " ").replace("\n", " ")
+    tags = {match.start() for match in _TAG.finditer(text)}
+    source = _OPENING.sub(lambda found: "<" if found.start() in tags else "&lt;", text)
+    root = LexborHTMLParser(source).root
+    return "" if root is None else "".join(_walk(root))
+
+
+def _decoded(text: str) -> str:
+    return _ENTITY.sub(lambda entity: html.unescape(entity.group()), text)
+
+
+def _walk(root: LexborNode) -> Iterator[str]:
+    """The text of a tree in its order; not by recursion, for a tree may be deep."""
+    node, depth = root, 0
+    while True:
+        tag = node.tag or ""
+        yield _before(tag, node)
+        child = None if tag in _UNSEEN else node.first_child
+        if child is not None:
+            node, depth = child, depth + 1
+            continue
+        while (following := node.next) is None or depth == 0:
+            parent = node.parent
+            if depth == 0 or parent is None:
+                return
+            node, depth = parent, depth - 1
+            yield "\n" if node.tag in _BLOCKS else ""
+        node = following
+
+
+def _before(tag: str, node: LexborNode) -> str:
+    if tag == "-text":
+        return node.text_content or ""
+    if tag == "li":
+        return f"\n{_BULLET} "
+    if tag in _BLOCKS:
+        return "\n"
+    return " " if tag in _CELLS else ""
+
+
+def _without_codes(line: str) -> str:
+    line = folded(line)
+    found = _SYS_ID.search(line) or "sys" in line.lower() or "%" in line
+    if not found:
+        return line
+    line = _WORD.sub(lambda word: _without_address(word.group()), line)
+    line = _CODE_NAME.sub(" ", _SYS_ID.sub(" ", line))
+    return folded(_EMPTY_BRACKETS.sub(" ", _SYS_ID.sub(" ", folded(line))))
+
+
+def _without_address(word: str) -> str:
+    """A word as it stands, or no more than its last stop where it is an address with a sys_id."""
+    if not carries_sys_id(word) or not any(mark in word for mark in "/?=&%"):
+        return word
+    return " " + word[len(word.rstrip(".,;:!")) :]
+
+
+def _with_bullets(lines: Iterator[str]) -> Iterator[str]:
+    """Lines, with a bullet that stands alone put before the line that follows it."""
+    alone = False
+    for line in lines:
+        if line == _BULLET:
+            alone = True
+            continue
+        yield f"{_BULLET} {line}" if alone and not line.startswith(_BULLET) else line
+        alone = False

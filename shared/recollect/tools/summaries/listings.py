@@ -1,0 +1,63 @@
+"""What a search for cases found, a line for each, and how they were resolved."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from recollect.tools.contract import SEARCH_RESULTS
+from recollect.tools.summaries.outline import outlined
+from recollect.tools.summaries.phrases import brief, compared, label, sentences
+from recollect.tools.summaries.tickets import one_line
+from recollect.tools.tickets import Ticket
+
+_MOST_LINES = 10
+_LONGEST = 120
+_FEWEST = 2
+_QUOTES = str.maketrans(dict.fromkeys('"“”„', "'"))
+
+
+def search_summary(tickets: Sequence[Ticket], total: int, query: str) -> str:
+    """The cases that were found of `total`, at most ten, and what at least two have in common."""
+    found = _found(total, query)
+    if not tickets:
+        return outlined([(SEARCH_RESULTS, f"{found}.")])
+    bullets = [f"• {_line(ticket)}" for ticket in tickets[:_MOST_LINES]]
+    if total > len(bullets):
+        bullets.append(f"• … and {total - len(bullets)} more")
+    parts = (f"{found}:", "\n".join(bullets), _pattern(tickets))
+    return outlined([(SEARCH_RESULTS, "\n\n".join(filter(None, parts)))])
+
+
+def _found(total: int, query: str) -> str:
+    asked = brief(query, _LONGEST).translate(_QUOTES)
+    cases = f"Found {total} case{'' if total == 1 else 's'}"
+    return f'{cases} for "{asked}"' if asked else cases
+
+
+def _line(ticket: Ticket) -> str:
+    priority = label(ticket.priority)
+    known = filter(None, (label(ticket.state), priority and f"Priority: {priority}"))
+    state = ", ".join(known)
+    return one_line(ticket) + (f" ({state})" if state else "")
+
+
+def _pattern(tickets: Sequence[Ticket]) -> str:
+    shared = _shared(tickets, _cause) or _shared(tickets, _resolution)
+    return f"Pattern: {shared}" if shared else ""
+
+
+def _shared(tickets: Sequence[Ticket], said: Callable[[Ticket], str]) -> str:
+    """What most of the tickets say, and how many: "" where no two say the same."""
+    texts = list(filter(compared, map(said, tickets)))
+    for key, count in Counter(map(compared, texts)).most_common(1):
+        if count >= _FEWEST:
+            text = next(text for text in texts if compared(text) == key)
+            return f"{text} ({count} of {len(tickets)} cases)"
+    return ""
+
+
+def _cause(ticket: Ticket) -> str:
+    return label(ticket.cause).rstrip(".")
+
+
+def _resolution(ticket: Ticket) -> str:
+    return brief(next(sentences(ticket.close_notes), ""), _LONGEST).rstrip(".")

@@ -1,0 +1,90 @@
+"""What similar cases have in common, in so few words that it tells of no single one of them."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from recollect.detection.rules import words
+from recollect.language.terms import terms
+from recollect.language.texts import shortened
+from recollect.tools.plain import plain
+from recollect.tools.summaries.anonymous import anonymous, without_loose_end
+from recollect.tools.summaries.phrases import sentences
+from recollect.tools.summaries.root_causes import root_causes
+
+LONGEST_PATTERN: Final = 60
+_LONGEST_PRIORITY = 12
+# With one of these a text goes on; it ends so only where it is cut.
+_UNFINISHED = frozenset(words("after before did do does each every is new no not that then when"))
+# What a case is about stands at its beginning.
+_MOST_READ = 4_000
+
+
+@dataclass(frozen=True, slots=True)
+class PatternCase:
+    """A similar case as far as a pattern is made from it."""
+
+    text: str
+    title: str = ""
+    cause: str = ""
+    priority: str = ""
+    company: str = ""
+    """Whose case it was; its name is kept out of the pattern."""
+
+
+def pattern_summary(cases: Sequence[PatternCase]) -> str:
+    """`[pattern] ([root cause]) - [priority]` of cases, best first; at most 60 characters.
+
+    No numbers of cases, hosts or addresses, nor customers and people as far as their names can be
+    told from other words. What is not known is left out; without a pattern or cause it is "".
+    """
+    issue = next(filter(None, map(_issue, cases)), "")
+    cause = _most_frequent(_causes(case) for case in cases)
+    priority = _most_frequent((each,) for case in cases if (each := _priority(case.priority)))
+    if not issue and cause:
+        issue, cause = f"{cause[0].upper()}{cause[1:]} issue", ""
+    if not issue:
+        return ""
+    ending = (f" ({cause})" if cause else "") + (f" - {priority} priority" if priority else "")
+    return _cut(issue, LONGEST_PATTERN - len(ending)) + ending
+
+
+def _issue(case: PatternCase) -> str:
+    """What a case is about, without anything that tells which case it is."""
+    title = " ".join(plain(case.title).split())
+    first = next(sentences(case.text[:_MOST_READ]), "")
+    said = (anonymous(text, case.company) for text in (title, first))
+    return next(filter(_says_enough, said), "")
+
+
+def _says_enough(issue: str) -> bool:
+    """Whether it is more than the one word, such as `Down`, that is left of a host's name."""
+    return sum(any(map(str.isalpha, term)) for term in terms(issue)) > 1
+
+
+def _causes(case: PatternCase) -> Iterable[str]:
+    """The kinds of causes that a case names: where it was resolved, else titled, else told."""
+    told = (case.cause, case.title, case.text[:_MOST_READ])
+    return next(filter(None, (tuple(root_causes(plain(text))) for text in told)), ())
+
+
+def _most_frequent(given: Iterable[Iterable[str]]) -> str:
+    """What most say; of equals what was said first, for the best case comes first."""
+    counts = Counter(each for said in given for each in said)
+    return max(counts, key=lambda each: counts[each], default="")
+
+
+def _priority(label: str) -> str:
+    """`2 - High` and `High (1-Critical)` are high; a number alone is an internal code."""
+    letters = "".join(c if c.isalpha() else " " for c in plain(label).casefold())
+    said = (word for word in letters.split() if 1 < len(word) <= _LONGEST_PRIORITY)
+    return next(said, "")
+
+
+def _cut(issue: str, room: int) -> str:
+    if len(issue) <= room:
+        return issue
+    border = issue.rfind(" ", 0, room + 1)
+    beginning = without_loose_end(issue[:border], _UNFINISHED) if border > 0 else ""
+    return beginning or shortened(issue, room)

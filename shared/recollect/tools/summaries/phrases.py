@@ -1,0 +1,69 @@
+"""What summaries put their lines together from: short texts, sentences, lines with a label."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from recollect.language.sentences import split_sentences
+from recollect.language.texts import SHOWN, shortened
+from recollect.tools.plain import plain
+
+DASH: Final = "\u2013"
+"""Between what something is called and what is said of it."""
+
+_CLOSERS = "\"'”’»)]>%"
+_UNSPACED = "\u3040"  # from here on: kana, Han, hangul, which have stops of their own
+_WIDE_STOPS = "\u3002\uff01\uff1f"
+
+
+def brief(text: str, limit: int = SHOWN) -> str:
+    """The text as people read it, on one line of at most `limit` characters."""
+    return shortened(plain(text), limit)
+
+
+def label(text: str) -> str:
+    """A label such as a state; "" where it is a mere number, which is an internal code."""
+    shown = brief(text, 120)
+    return shown if any(map(str.isalpha, shown)) else ""
+
+
+def line(name: str, value: str) -> str:
+    """`name: value`, or "" without a value."""
+    return f"{name}: {value}" if value else ""
+
+
+def lines(*given: str) -> str:
+    """Those that say something, each on its line."""
+    return "\n".join(filter(None, given))
+
+
+def as_sentence(text: str) -> str:
+    """The text with a full stop, where it ends with a letter, a digit or a bracket."""
+    last = text[-1:]
+    if last < _UNSPACED and (last.isalnum() or (last and last in _CLOSERS)):
+        return f"{text}."
+    return text
+
+
+def sentences(text: str) -> Iterator[str]:
+    """The sentences of a text that may be HTML; each line of it is at least one."""
+    return split_sentences(plain(text))
+
+
+def joined(given: Iterable[str], limit: int = SHOWN) -> str:
+    """Sentences as one text of at most `limit` characters, each with its stop.
+
+    No more of them are asked for than it takes.
+    """
+    text = ""
+    for sentence in map(as_sentence, given):
+        text = f"{text} {sentence}" if text else sentence
+        if len(text) > 2 * limit:  # spaces between sentences may still go
+            break
+    for stop in _WIDE_STOPS:
+        text = text.replace(f"{stop} ", stop)
+    return shortened(text.rstrip(" :"), limit)
+
+
+def compared(text: str) -> str:
+    """A text as it is compared with others: its letters and digits alone."""
+    return "".join(filter(str.isalnum, text.casefold()))

@@ -1,0 +1,162 @@
+"""A case or an incident in the five sections that an answer is made from (seed 002)."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from recollect.discovery.service_desk import TaskSla
+from recollect.language.texts import folded
+from recollect.tools.contract import (
+    CONTEXT,
+    CURRENT_STATE,
+    LATEST_ACTIVITY,
+    REFERENCES,
+    SUMMARY,
+    TICKET_LABELS,
+)
+from recollect.tools.plain import carries_sys_id
+from recollect.tools.summaries.journal import activity
+from recollect.tools.summaries.outline import outlined
+from recollect.tools.summaries.phrases import (
+    DASH,
+    as_sentence,
+    brief,
+    compared,
+    joined,
+    label,
+    line,
+    lines,
+    sentences,
+)
+from recollect.tools.tickets import JournalEntry, Ticket
+
+_STATUS, _PRIORITY, _ASSIGNED, _SLA = TICKET_LABELS
+_MOST_ACTIONS = 3
+_MOST_OTHERS = 4
+_MOST_SIMILAR = 5
+_NAME = 120
+_IN_HOURS = timedelta(days=2)
+"""Shorter times are shown in hours: a day says too little of one and a half."""
+
+
+def ticket_summary(
+    ticket: Ticket,
+    *,
+    slas: Sequence[TaskSla] = (),
+    journal: Sequence[JournalEntry] = (),
+    similar: Sequence[str] = (),
+    others: Sequence[Ticket] = (),
+    now: datetime,
+) -> str:
+    """The sections that have something to say; Summary always has.
+
+    `similar` are the numbers of similar cases, `others` further tickets that a search found.
+    """
+    said = _what(ticket)
+    return outlined(
+        [
+            (SUMMARY, said),
+            (CURRENT_STATE, _state(ticket, slas, now)),
+            (LATEST_ACTIVITY, "\n".join(activity(journal, _MOST_ACTIONS))),
+            (CONTEXT, _context(ticket, said, similar, others)),
+            (REFERENCES, _reference(ticket.url)),
+        ]
+    )
+
+
+def one_line(ticket: Ticket) -> str:
+    """The ticket's number and what it is about, in one line."""
+    about = brief(ticket.short_description, _NAME) or joined(sentences(ticket.description), _NAME)
+    number = brief(ticket.number, _NAME)
+    return f"{number} {DASH} {about}" if about else number
+
+
+def _what(ticket: Ticket) -> str:
+    return (
+        as_sentence(brief(ticket.short_description))
+        or joined(sentences(ticket.description))
+        or f"{brief(ticket.number, _NAME)} (no description)"
+    )
+
+
+def _state(ticket: Ticket, slas: Sequence[TaskSla], now: datetime) -> str:
+    return lines(
+        line(_STATUS, label(ticket.state)),
+        line(_PRIORITY, label(ticket.priority)),
+        line(_ASSIGNED, _assignee(ticket)),
+        line(_SLA, _remaining(slas, now)),
+    )
+
+
+def _assignee(ticket: Ticket) -> str:
+    person, group = brief(ticket.assigned_to, _NAME), brief(ticket.assignment_group, _NAME)
+    return f"{person} ({group})" if person and group else person or group
+
+
+def _remaining(slas: Sequence[TaskSla], now: datetime) -> str:
+    """The time to the next breach, else since the last one."""
+    ahead = [sla.breach_at for sla in slas if not sla.has_breached and sla.breach_at is not None]
+    if running := [breach_at for breach_at in ahead if breach_at > now]:
+        return f"{_duration(min(running) - now)} remaining"
+    past = [sla.breach_at for sla in slas if sla.breach_at is not None and sla.breach_at <= now]
+    if past:
+        return f"breached {_duration(now - max(past))} ago"
+    return "breached" if any(sla.has_breached for sla in slas) else ""
+
+
+def _duration(time: timedelta) -> str:
+    minutes = max(time // timedelta(minutes=1), 1)
+    if time < timedelta(hours=1):
+        return _counted(minutes, "minute")
+    if time < _IN_HOURS:
+        return _counted(time // timedelta(hours=1), "hour")
+    return _counted(time.days, "day")
+
+
+def _counted(count: int, unit: str) -> str:
+    return f"{count} {unit}{'' if count == 1 else 's'}"
+
+
+def _context(ticket: Ticket, said: str, similar: Sequence[str], others: Sequence[Ticket]) -> str:
+    background = " ".join(filter(None, (_background(ticket, said), _similar(ticket, similar))))
+    return lines(
+        background,
+        line("Resolution", _resolution(ticket)),
+        line("Configuration item", brief(ticket.configuration_item, _NAME)),
+        line("Customer", brief(ticket.account, _NAME)),
+        *(line("Also found", _other(each)) for each in _without(ticket, others)[:_MOST_OTHERS]),
+    )
+
+
+def _background(ticket: Ticket, said: str) -> str:
+    """What the description says beyond the summary."""
+    known = compared(said)
+    return joined(each for each in sentences(ticket.description) if compared(each) not in known)
+
+
+def _similar(ticket: Ticket, numbers: Sequence[str]) -> str:
+    shown = dict.fromkeys(brief(number, _NAME) for number in numbers if number != ticket.number)
+    named = list(filter(None, shown))[:_MOST_SIMILAR]
+    return f"Similar cases: {', '.join(named)}." if named else ""
+
+
+def _resolution(ticket: Ticket) -> str:
+    if ticket.active and ticket.closed_at is None:
+        return ""
+    notes, cause = joined(sentences(ticket.close_notes)), label(ticket.cause)
+    if not notes or compared(cause) in compared(notes):
+        return notes or cause
+    return f"{notes} (cause: {cause})"
+
+
+def _without(ticket: Ticket, others: Sequence[Ticket]) -> Sequence[Ticket]:
+    return [other for other in others if other.number != ticket.number]
+
+
+def _other(ticket: Ticket) -> str:
+    state = label(ticket.state)
+    return one_line(ticket) + (f" ({state})" if state else "")
+
+
+def _reference(url: str) -> str:
+    shown = folded(url)
+    return f"• {shown}" if shown and not carries_sys_id(shown) else ""

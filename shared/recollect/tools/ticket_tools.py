@@ -1,0 +1,245 @@
+"""Tools for cases and incidents: one by its number, some by what they say, what was done."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any, Final
+
+from pydantic import Field
+
+from recollect.concurrency import both
+from recollect.discovery.request import CaseNumber
+from recollect.discovery.service_desk import TaskSla
+from recollect.errors import NotFound
+from recollect.messages import Message
+from recollect.tools.arguments import Limit, Text
+from recollect.tools.parts import Parts
+from recollect.tools.queries import by_relevance, words_of
+from recollect.tools.similar_cases import SimilarCaseFinder
+from recollect.tools.summaries.journal import journal_summary
+from recollect.tools.summaries.tickets import ticket_summary
+from recollect.tools.tickets import JournalEntry, Ticket, TicketDesk, TicketKind, TicketSearch
+from recollect.tools.tool import Output, Tool
+
+# More than the lines of a summary, since equal entries are told once.
+_ENTRIES: Final = 20
+_LOOKED_THROUGH: Final = 50
+_SIMILAR: Final = 3
+
+
+class GetCase(Message):
+    """Which case."""
+
+    caseNumber: Annotated[CaseNumber, Field(description="Such as SCS0012345.")]  # noqa: N815  # the seed's casing
+
+
+class GetIncident(Message):
+    """Which incident."""
+
+    incidentNumber: Annotated[CaseNumber, Field(description="Such as INC0012345.")]  # noqa: N815  # the seed's casing
+
+
+class SearchTickets(Message):
+    """What the tickets say."""
+
+    query: Annotated[Text, Field(description="Words of the problem, or a number.")]
+    customer: Annotated[Text | None, Field(description="Only this customer's.")] = None
+    active: Annotated[bool | None, Field(description="Only open ones, or only closed.")] = None
+    limit: Limit = 5
+
+
+class GetJournalEntries(Message):
+    """Of which case or incident, and how many."""
+
+    caseNumber: Annotated[CaseNumber, Field(description="Of a case or an incident.")]  # noqa: N815  # the seed's casing
+    limit: Limit = 20
+
+
+class CaseOutput(Message):
+    """A case, raw and told."""
+
+    case: Ticket
+    slas: tuple[TaskSla, ...]
+    caseSummary: str  # noqa: N815  # the seed's name
+
+
+class IncidentOutput(Message):
+    """An incident, raw and told."""
+
+    incident: Ticket
+    slas: tuple[TaskSla, ...]
+    incidentSummary: str  # noqa: N815  # the seed's name
+
+
+class CasesOutput(Message):
+    """Cases, raw and told: the best match whole, the others by name."""
+
+    cases: tuple[Ticket, ...]
+    total: int
+    caseSummary: str  # noqa: N815  # the seed's name
+
+
+class IncidentsOutput(Message):
+    """Incidents, raw and told: the best match whole, the others by name."""
+
+    incidents: tuple[Ticket, ...]
+    total: int
+    incidentSummary: str  # noqa: N815  # the seed's name
+
+
+class JournalOutput(Message):
+    """What was said and done, raw and told, newest first."""
+
+    caseNumber: str  # noqa: N815  # the seed's casing
+    journalEntries: tuple[JournalEntry, ...]  # noqa: N815  # the seed's casing
+    journalSummary: str  # noqa: N815  # the seed's name
+
+
+@dataclass(frozen=True, slots=True)
+class TicketTools:
+    """The tools, over a desk. Without `similar`, cases are told without similar ones."""
+
+    desk: TicketDesk
+    similar: SimilarCaseFinder | None
+
+    def tools(self) -> Iterator[Tool[Any]]:
+        """The tools of this module."""
+        yield Tool(
+            "getCase",
+            "One customer service case by its number, with its SLAs. caseSummary tells its state, "
+            "latest activity and context.",
+            GetCase,
+            self._get_case,
+        )
+        yield Tool(
+            "searchCases",
+            "Customer service cases that say what the query says. caseSummary tells the best match "
+            "and names the others.",
+            SearchTickets,
+            self._search_cases,
+        )
+        yield Tool(
+            "getJournalEntries",
+            "The comments and work notes of a case or an incident, newest first. journalSummary "
+            "tells the latest.",
+            GetJournalEntries,
+            self._get_journal,
+        )
+        yield Tool(
+            "getIncident",
+            "One incident by its number, with its SLAs. incidentSummary tells its state, latest "
+            "activity and context.",
+            GetIncident,
+            self._get_incident,
+        )
+        yield Tool(
+            "searchIncidents",
+            "Incidents that say what the query says. incidentSummary tells the best match and "
+            "names the others.",
+            SearchTickets,
+            self._search_incidents,
+        )
+
+    async def _get_case(self, asked: GetCase, now: datetime) -> Output:
+        told = await self._told_by_number("case", asked.caseNumber, now)
+        return Output(
+            CaseOutput(case=told.ticket, slas=told.slas, caseSummary=told.summary), told.missing
+        )
+
+    async def _get_incident(self, asked: GetIncident, now: datetime) -> Output:
+        told = await self._told_by_number("incident", asked.incidentNumber, now)
+        result = IncidentOutput(incident=told.ticket, slas=told.slas, incidentSummary=told.summary)
+        return Output(result, told.missing)
+
+    async def _search_cases(self, asked: SearchTickets, now: datetime) -> Output:
+        found = await self._found("case", asked, now)
+        result = CasesOutput(cases=found.tickets, total=found.total, caseSummary=found.summary)
+        return Output(result, found.missing)
+
+    async def _search_incidents(self, asked: SearchTickets, now: datetime) -> Output:
+        found = await self._found("incident", asked, now)
+        result = IncidentsOutput(
+            incidents=found.tickets, total=found.total, incidentSummary=found.summary
+        )
+        return Output(result, found.missing)
+
+    async def _get_journal(self, asked: GetJournalEntries, now: datetime) -> Output:  # noqa: ARG002  # of every tool
+        ticket = await self._ticket(kind_of(asked.caseNumber), asked.caseNumber)
+        entries = tuple(await self.desk.journal(ticket.sys_id, asked.limit))
+        result = JournalOutput(
+            caseNumber=ticket.number,
+            journalEntries=entries,
+            journalSummary=journal_summary(entries),
+        )
+        return Output(result)
+
+    async def _ticket(self, kind: TicketKind, number: str) -> Ticket:
+        ticket = await self.desk.ticket(kind, number)
+        if ticket is None:
+            raise NotFound(f"there is no {kind} {number}")
+        return ticket
+
+    async def _told_by_number(self, kind: TicketKind, number: str, now: datetime) -> "_Told":
+        return await self._told(kind, await self._ticket(kind, number), (), now)
+
+    async def _told(
+        self, kind: TicketKind, ticket: Ticket, others: Sequence[Ticket], now: datetime
+    ) -> "_Told":
+        parts = Parts()
+        slas, (journal, similar) = await both(
+            parts.of("slas", self.desk.slas(ticket.number), ()),
+            both(
+                parts.of("journal", self.desk.journal(ticket.sys_id, _ENTRIES), ()),
+                parts.of("similarCases", self._similar_to(kind, ticket), ()),
+            ),
+        )
+        summary = ticket_summary(
+            ticket, slas=slas, journal=journal, similar=similar, others=others, now=now
+        )
+        return _Told(ticket, tuple(slas), summary, parts.missing)
+
+    async def _similar_to(self, kind: TicketKind, ticket: Ticket) -> Sequence[str]:
+        text = f"{ticket.short_description}\n{ticket.description}".strip()
+        if self.similar is None or kind == "incident" or not text:
+            return ()
+        found = await self.similar.find(text, ticket.account, [ticket.number], _SIMILAR)
+        return [each.shown.caseNumber for each in found]
+
+    async def _found(self, kind: TicketKind, asked: SearchTickets, now: datetime) -> "_Found":
+        found = await self.desk.tickets(kind, _search_of(asked))
+        ranked = by_relevance(found.tickets, asked.query)[: asked.limit]
+        if not ranked:
+            return _Found((), 0, "", ())
+        best, *others = ranked
+        told = await self._told(kind, best, others, now)
+        return _Found(tuple(ranked), max(found.total, len(ranked)), told.summary, told.missing)
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    ticket: Ticket
+    slas: tuple[TaskSla, ...]
+    summary: str
+    missing: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    tickets: tuple[Ticket, ...]
+    total: int
+    summary: str
+    missing: tuple[str, ...]
+
+
+def kind_of(number: str) -> TicketKind:
+    """Whose number it is: incidents have a prefix of their own."""
+    return "incident" if number.upper().startswith("INC") else "case"
+
+
+def _search_of(asked: SearchTickets) -> TicketSearch:
+    return TicketSearch(
+        words=words_of(asked.query),
+        account=asked.customer or "",
+        active=asked.active,
+        limit=_LOOKED_THROUGH,
+    )

@@ -1,0 +1,81 @@
+"""What a tool is: a name, a description, typed arguments, and what it does."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Generic, TypeVar
+
+from pydantic import JsonValue, ValidationError
+
+from recollect.errors import FieldError, InvalidRequest
+from recollect.messages import Message
+from recollect.problems import field_errors
+from recollect.tools.schema import function_schema
+
+_A = TypeVar("_A", bound=Message)
+
+
+class FunctionDescription(Message):
+    """A function as models are told of it; `parameters` is a JSON Schema."""
+
+    name: str
+    description: str
+    parameters: dict[str, JsonValue]
+
+
+class ToolDescription(Message):
+    """A tool in the shape that function-calling models take."""
+
+    type: str = "function"
+    function: FunctionDescription
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """What a tool answers, raw data and summary, and what it had to leave out of it."""
+
+    result: Message
+    degraded: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tool(Generic[_A]):
+    """A tool. `run` takes the arguments and the time; `scope` is what its caller needs besides."""
+
+    name: str
+    description: str
+    arguments: type[_A]
+    run: Callable[[_A, datetime], Awaitable[Output]]
+    scope: str | None = None
+
+    def described(self) -> ToolDescription:
+        """The tool for a model."""
+        return ToolDescription(
+            function=FunctionDescription(
+                name=self.name,
+                description=self.description,
+                parameters=function_schema(self.arguments),
+            )
+        )
+
+    async def call(self, arguments: Mapping[str, JsonValue], now: datetime) -> Output:
+        """Run the tool. Raises InvalidRequest, which names the arguments that are not right."""
+        try:
+            read = self.arguments.model_validate(self._given(arguments))
+        except ValidationError as error:
+            raise InvalidRequest(
+                [
+                    FieldError(f"arguments.{each.field}".rstrip("."), each.message)
+                    for each in field_errors(error)
+                ]
+            ) from None
+        return await self.run(read, now)
+
+    def _given(self, arguments: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+        """Without nulls, which many models send for whatever they leave out."""
+        known = self.arguments.model_fields
+        return {
+            name: value
+            for name, value in arguments.items()
+            if value is not None or name not in known or known[name].is_required()
+        }

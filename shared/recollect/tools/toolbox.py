@@ -1,0 +1,107 @@
+"""The tools that there are: finding one by its name, and running it in time."""
+
+import asyncio
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from difflib import get_close_matches
+from typing import Annotated, Any, Final
+
+from pydantic import ConfigDict, Field, JsonValue, RootModel
+
+from recollect.errors import (
+    NotFound,
+    StoreError,
+    StoreRefused,
+    StoreTimeout,
+    ToolFailed,
+    ToolTimedOut,
+)
+from recollect.messages import Message
+from recollect.tools.tool import Output, Tool, ToolDescription
+
+_CLOSE: Final = 3
+_NAMES: Final[Mapping[str, str]] = {
+    "servicenow": "ServiceNow",
+    "microsoft-learn": "Microsoft Learn",
+    "upstash-vector": "The index of resolved cases",
+    "upstash-redis": "The store of claims",
+}
+
+
+class ToolRequest(Message):
+    """A call: what the tool takes is up to the tool."""
+
+    arguments: Annotated[dict[str, JsonValue], Field(default_factory=dict, max_length=100)]
+    sessionId: Annotated[str | None, Field(max_length=256)] = None  # noqa: N815  # the seed's name
+
+
+class ToolResult(RootModel[dict[str, JsonValue]]):
+    """What a tool answers: its raw data, and its summary under the name that the tool tells."""
+
+    model_config = ConfigDict(defer_build=True)
+
+
+class ToolList(Message):
+    """The tools that a caller may run."""
+
+    tools: tuple[ToolDescription, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Toolbox:
+    """Tools by name. `deadline` is in seconds and bounds each call."""
+
+    tools: Mapping[str, Tool[Any]]
+    deadline: float
+
+    @classmethod
+    def of(cls, tools: Iterable[Tool[Any]], deadline: float) -> "Toolbox":
+        """A toolbox of these tools."""
+        return cls({tool.name: tool for tool in tools}, deadline)
+
+    def find(self, name: str) -> Tool[Any]:
+        """The tool of this name. Raises NotFound, which tells the closest names."""
+        if name in self.tools:
+            return self.tools[name]
+        by_folded = {each.casefold(): each for each in self.tools}
+        close = get_close_matches(name.casefold(), by_folded, n=_CLOSE, cutoff=0.5)
+        names = ", ".join(by_folded[each] for each in close)
+        raise NotFound(f"there is no tool {name}{f'; the closest are {names}' if names else ''}")
+
+    def described(self, scopes: Collection[str]) -> ToolList:
+        """The tools that somebody with these scopes may run."""
+        return ToolList(
+            tools=tuple(
+                tool.described()
+                for tool in self.tools.values()
+                if tool.scope is None or tool.scope in scopes
+            )
+        )
+
+    async def run(
+        self, tool: Tool[Any], arguments: Mapping[str, JsonValue], now: datetime
+    ) -> Output:
+        """Run a tool in time. Raises ToolFailed where a store lets it down, and RequestError."""
+        try:
+            async with asyncio.timeout(self.deadline):
+                return await tool.call(arguments, now)
+        except TimeoutError as error:
+            raise _timed_out(tool.name) from error
+        except StoreTimeout as error:
+            raise _timed_out(_called(error)) from error
+        except StoreRefused as error:
+            message = f"{_called(error)} answered what cannot be used. Trying again will not help."
+            raise ToolFailed("upstream_refused", message, retryable=False) from error
+        except StoreError as error:
+            message = f"{_called(error)} cannot be reached now. Try again in a few seconds."
+            raise ToolFailed("upstream_unavailable", message, retryable=True) from error
+
+
+def _timed_out(name: str) -> ToolTimedOut:
+    message = f"{name} did not answer in time. Try again in a few seconds."
+    return ToolTimedOut("upstream_timeout", message, retryable=True)
+
+
+def _called(error: StoreError) -> str:
+    return _NAMES.get(error.store, error.store)

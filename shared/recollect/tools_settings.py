@@ -1,0 +1,33 @@
+"""The environment of tools: ServiceNow, Microsoft Learn, and how long a call may take."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from recollect.servicenow_settings import ServiceNowSettings, read_servicenow
+from recollect.settings import Reader
+
+_LEARN = "MICROSOFT_LEARN_URL"
+
+
+@dataclass(frozen=True, slots=True)
+class ToolsSettings:
+    """Everything that the environment decides about tools; `deadline` in seconds."""
+
+    deadline: float
+    servicenow: ServiceNowSettings | None
+    learn_url: str | None
+
+
+def read_tools_settings(environment: Mapping[str, str]) -> ToolsSettings:
+    """Read the settings; ConfigurationError names a variable that is missing or makes no sense.
+
+    An empty MICROSOFT_LEARN_URL leaves the tool out.
+    """
+    read = Reader(environment)
+    return ToolsSettings(
+        deadline=read.number("TOOLS_DEADLINE_MS", 5_000, least=100, most=25_000) / 1000,
+        servicenow=read_servicenow(read),
+        learn_url=read.optional_url(_LEARN)
+        if _LEARN in environment
+        else "https://learn.microsoft.com",
+    )

@@ -1,0 +1,165 @@
+"""An answer checked against what the tools told its author (seed 002). Pure, and linear in both."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from recollect.tools.contract import (
+    CONTEXT,
+    CURRENT_STATE,
+    LATEST_ACTIVITY,
+    REFERENCES,
+    SUMMARY,
+)
+from recollect.validation.alerts import ResponseType
+from recollect.validation.classification import THRESHOLDS, classify
+from recollect.validation.denial import without_denials
+from recollect.validation.headings import headers, headings
+from recollect.validation.keywords import keywords
+from recollect.validation.prohibited import dumps_fields, exposes_sys_id
+from recollect.validation.quoting import quoted
+from recollect.validation.request import ValidateRequest
+from recollect.validation.result import Check, ValidationResult
+from recollect.validation.spoken import Spoken, normal, spoken
+from recollect.validation.summaries import Given, given_summaries, known_results, values
+
+_REQUIRED: Final = (SUMMARY, CURRENT_STATE)
+_OPTIONAL: Final = (LATEST_ACTIVITY, CONTEXT, REFERENCES)
+_URL_ELEMENT: Final = "URL"
+_LEARN: Final = "microsoftLearnSearch"
+_ENOUGH_FOR_ALERT: Final = 2
+_FIELD_KEYWORDS: Final = 10
+_MOST_URLS: Final = 50
+_TICKET_NUMBER: Final = re.compile(r"\b[a-z]{2,10}\d{4,12}\b", re.IGNORECASE)
+
+_SYS_ID_SHOWN: Final = "Response exposes a sys_id"
+_DENIED: Final = "Response denies having information although a tool returned a summary"
+_DUMPED: Final = "Response lists raw fields instead of using the summary"
+
+
+@dataclass(frozen=True, slots=True)
+class _Response:
+    """An answer in normal form, with what is asked of it more than once."""
+
+    text: str
+    said: Spoken
+    sections: frozenset[str]
+    type: ResponseType
+
+
+def validate(request: ValidateRequest) -> ValidationResult:
+    """Check an answer; the same request always gives the same result."""
+    response = _read(request.response)
+    given = given_summaries(request.toolCalls)
+    checks, denies = _checked(response, given)
+    missing = _missing(response, given)
+    unused = _unused(checks)
+    warnings = (
+        *_told(missing, unused),
+        *((_DENIED,) if denies else ()),
+        *_prohibited(response, given, request),
+    )
+    return ValidationResult(
+        valid=not warnings,
+        warnings=warnings,
+        missingElements=missing,
+        toolsWithUnusedSummaries=unused,
+        responseType=response.type,
+        responseLength=len(request.response),
+        checks=checks,
+        alert=response.type != "field_query"
+        and max(len(missing), len(unused)) >= _ENOUGH_FOR_ALERT,
+        recommendedElements=tuple(_recommended(response, given, request)),
+    )
+
+
+def _read(answer: str) -> _Response:
+    text = normal(answer)
+    sections = headers(text)
+    return _Response(text, spoken(text), sections, classify(text, len(answer), sections))
+
+
+def _checked(response: _Response, given: Sequence[Given]) -> tuple[tuple[Check, ...], bool]:
+    """The checks, and whether the answer denies what it was told.
+
+    If it does, the checks are those of what it says besides, without the numbers of tickets.
+    """
+    checks = tuple(_check(each, response) for each in given)
+    rest = without_denials(response.said, [each.text for each in given])
+    if rest is None or not any(check.keywords for check in checks):
+        return checks, False
+    rest = _TICKET_NUMBER.sub(" ", rest)
+    besides = replace(response, text=rest, said=spoken(rest))
+    told = tuple(_check(each, besides) for each in given)
+    denies = not any(check.used and check.keywords for check in told)
+    return (told if denies else checks), denies
+
+
+def _check(given: Given, response: _Response) -> Check:
+    wanted = keywords(given.text)
+    found: frozenset[str] = frozenset()
+    if wanted and response.type == "field_query":
+        quotes = quoted(response.text, response.said, given)
+        wanted = tuple(dict.fromkeys((*quotes, *wanted)))[:_FIELD_KEYWORDS]
+        found = frozenset(quotes)
+    matched = tuple(word for word in wanted if word in found or response.said.says(word))
+    ratio = len(matched) / len(wanted) if wanted else 1.0
+    threshold = THRESHOLDS[response.type]
+    return Check(
+        toolName=given.tool,
+        summaryField=given.field,
+        keywords=wanted,
+        matched=matched,
+        ratio=ratio,
+        threshold=threshold,
+        used=ratio >= threshold,
+    )
+
+
+def _missing(response: _Response, given: Iterable[Given]) -> tuple[str, ...]:
+    if response.type != "overview" or not any(each.of_ticket for each in given):
+        return ()
+    return tuple(section for section in _REQUIRED if section not in response.sections)
+
+
+def _unused(checks: Sequence[Check]) -> tuple[str, ...]:
+    """The tools of which no call is used: an answer may be about one of several cases."""
+    used = {check.toolName for check in checks if check.used}
+    return tuple(dict.fromkeys(each.toolName for each in checks if each.toolName not in used))
+
+
+def _told(missing: Sequence[str], unused: Iterable[str]) -> Iterator[str]:
+    if missing:
+        yield f"Response missing expected sections: {', '.join(missing)}"
+    for tool in unused:
+        yield f"Tool {tool} returned summary but response doesn't appear to use it"
+
+
+def _prohibited(
+    response: _Response, given: Sequence[Given], request: ValidateRequest
+) -> Iterator[str]:
+    results = (result for _, result in known_results(request.toolCalls))
+    if exposes_sys_id(response.said, results, [each.text for each in given]):
+        yield _SYS_ID_SHOWN
+    if given and dumps_fields(response.text, has_headers=bool(response.sections)):
+        yield _DUMPED
+
+
+def _recommended(
+    response: _Response, given: Iterable[Given], request: ValidateRequest
+) -> Iterator[str]:
+    if response.type == "overview" and not response.sections.issuperset(_OPTIONAL):
+        offered = frozenset[str]().union(*(headings(each.text) for each in given))
+        yield from (name for name in _OPTIONAL if name in offered - response.sections)
+    urls = _urls(request)
+    if urls and not any(url in request.response for url in urls):
+        yield _URL_ELEMENT
+
+
+def _urls(request: ValidateRequest) -> list[str]:
+    """The addresses of the documentation that was found, the first ones."""
+    results = (result for tool, result in known_results(request.toolCalls) if tool == _LEARN)
+    fields = (field for result in results for field in values(result))
+    found = (value.rstrip("/") for name, value in fields if name == "url" and "://" in value)
+    return list(dict.fromkeys(found))[:_MOST_URLS]

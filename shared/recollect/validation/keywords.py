@@ -1,0 +1,128 @@
+"""The words by which a summary is told from others, and found again in an answer.
+
+There is no corpus to weigh words by. What is taken instead is what survives paraphrase and
+translation, in this order: the values of the current state, identifiers, names, numbers with what
+they count, and then longer words as they come. No kind takes all the room while others have
+something to say.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from recollect.language.terms import STOP_WORDS
+from recollect.tools.contract import CURRENT_STATE, SECTIONS
+from recollect.validation.headings import heading
+from recollect.validation.spoken import (
+    BREAKS,
+    is_hangul,
+    is_identifier,
+    is_unspaced,
+    tokens,
+)
+
+MOST: Final = 15
+"""How many keywords a summary has at most."""
+
+_LONGEST: Final = 64
+_SHORT: Final = 3
+_GENERIC: Final = frozenset(
+    """
+    status priority assigned location dependencies pattern found case cases incident incidents
+    ticket tickets whom whose sorry please help know have haven currently information
+    description customer configuration item resolution cause parent
+    since both every without within also more most other only very been does done here yes
+    welche welcher welches wann warum wieso werden wurde wurden sind haben diese dieser dieses
+    eine einer keine keinen derzeit aktuell bitte
+    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
+_IGNORED: Final = STOP_WORDS | _GENERIC | {w for name in SECTIONS for w in name.casefold().split()}
+
+_URL: Final = re.compile(r"(?<![\w.-])(?:https?://|www\.)[^\s<>|()\"'*]++", re.IGNORECASE)
+# `• Oct 28, 15:30` with a dash and `jsmith:`; looked for at the beginning of one line at a time.
+_ACTIVITY: Final = re.compile(
+    r"\s{0,4}(?:[•*-]\s{0,4})?"
+    r"(?:\w{3,9}\.?\s\d{1,2},?\s|\d{4}-\d{2}-\d{2}[T\s]|\d{1,2}[./]\d{1,2}[./]\d{0,4},?\s)?"
+    r"\d{1,2}:\d{2}(?::\d{2})?(?:\s?[AaPp][Mm])?(?!\w)"
+    r"(?:\s{0,2}[\u2013\u2014-]\s{0,2}(?:[^\s:]{1,40}(?:\s[^\s:]{1,40}){0,2}:(?!\S))?)?"
+)
+_LABEL: Final = re.compile(r"[\s•*-]{0,8}[^:\n]{1,30}:(?=\s)")
+
+_Kinds = tuple[dict[str, None], ...]
+_STATE, _IDENTIFIER, _NAME, _NUMBER, _WORD = range(5)
+_ROOM: Final = {_STATE: 5, _IDENTIFIER: 3, _NAME: 3, _NUMBER: 2, _WORD: MOST}
+
+
+def keywords(summary: str) -> tuple[str, ...]:
+    """At most 15 words of a normal text in lower case, the most distinctive first."""
+    kinds: _Kinds = tuple({} for _ in _ROOM)
+    in_state = False
+    for line in summary.splitlines():
+        name = heading(line)
+        if name is not None:
+            in_state = name == CURRENT_STATE
+        elif in_state and (label := _LABEL.match(line)):
+            for word in telling(tokens(line[label.end() :].casefold())):
+                kinds[_STATE].setdefault(word)
+        else:
+            _sort(_plain(line), kinds)
+    return _chosen(kinds)
+
+
+def telling(said: Iterable[str]) -> Iterator[str]:
+    """Those of lower-case words that say something."""
+    return (word for word in said if is_telling(word))
+
+
+def is_telling(word: str) -> bool:
+    """Whether a word in lower case may be a keyword: long enough, or with digits, and no filler."""
+    size = len(word)
+    if size > _LONGEST or size == 1 or word in _IGNORED:
+        return False
+    return size > _SHORT or any(map(str.isdigit, word)) or is_unspaced(word) or is_hangul(word)
+
+
+def _plain(line: str) -> str:
+    """A line without what nobody repeats: when an entry was made and by whom, and links.
+
+    Of links, the identifiers stay.
+    """
+    entry = _ACTIVITY.match(line)
+    rest = line[entry.end() :] if entry else line
+    return _URL.sub(_named, rest) if "://" in rest or "www." in rest else rest
+
+
+def _named(url: re.Match[str]) -> str:
+    return " ".join(filter(is_identifier, tokens(url.group())))
+
+
+def _sort(line: str, kinds: _Kinds) -> None:
+    inside = counts = False
+    for token in tokens(line):
+        if token in BREAKS:
+            inside = counts = False
+            continue
+        word = token.casefold()
+        kind = _kind(token, word, inside, counts)
+        inside = True
+        if kind is not None:
+            kinds[kind].setdefault(word)
+            counts = kind == _NUMBER and not word.isalpha()
+
+
+def _kind(token: str, word: str, inside: bool, counts: bool) -> int | None:
+    if not is_telling(word):
+        return None
+    if not word.isalpha() and any(map(str.isdigit, word)):
+        return _IDENTIFIER if is_identifier(word) else _NUMBER
+    if counts:
+        return _NUMBER
+    return _NAME if inside and token[0].isupper() else _WORD
+
+
+def _chosen(kinds: _Kinds) -> tuple[str, ...]:
+    """Each kind up to its room, and then what was left over, in the same order."""
+    ordered = [list(words) for words in kinds]
+    first = [word for kind, words in enumerate(ordered) for word in words[: _ROOM[kind]]]
+    rest = [word for kind, words in enumerate(ordered) for word in words[_ROOM[kind] :]]
+    return tuple(dict.fromkeys((*first, *rest)))[:MOST]

@@ -1,0 +1,91 @@
+"""Labels of fields with their values, as in `Assigned to: John Smith`.
+
+They are read backwards from each colon, a few characters far, so that time is linear in the text.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(" ".join(name.split()) for name in text.split(","))
+
+
+# What a service desk stores, and summaries do not show under these names.
+_RAW_LABELS: Final = _names(
+    """
+    created on, created, created at, created by, opened at, opened by, closed at, updated on,
+    updated, updated at, description, short description, number, category, caller, caller id
+    """
+)
+_LABELS: Final = _RAW_LABELS | _names(
+    """
+    assigned to, assigned, assignee, assignment group, priority, status, state, sla, opened, closed,
+    due, due date, customer, location, impact, urgency, severity, account, contact, company,
+    zugewiesen an, zugewiesen, bearbeiter, priorität, kategorie, kunde, standort, nummer, fällig,
+    担当者, 優先度, 状態, ステータス
+    """
+)
+CODED: Final = frozenset({"priority", "state", "status", "impact", "urgency", "severity"})
+_MOST_WORDS = 3
+_BEFORE, _AFTER = 40, 60
+_MARKS: Final = " \t*_`\"'"
+_BULLETS: Final = _MARKS + "•>-#|("
+_CLAUSE_ENDS: Final = ".;,!?(:。、|"
+_COPULAS: Final = frozenset({"is", "was", "are", "ist"})
+_FIELD_NAME: Final = re.compile(r"[a-z][a-z0-9]*+(?:_[a-z0-9]++)++")
+_BARE_CODE: Final = re.compile(r"\d{1,2}(?=\s*(?:[,.;)\]}\"]|$))")
+_TIMESTAMP: Final = re.compile(r"\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}")
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """A label in lower case with the beginning of its value, which may be empty.
+
+    `leads` if it begins a line or a clause; `is_field` if it is a name as data has it, such as
+    `short_description` or `"priority"`.
+    """
+
+    label: str
+    value: str
+    leads: bool
+    is_field: bool
+
+    @property
+    def is_raw(self) -> bool:
+        """Whether a summary would not say it like this."""
+        return (
+            self.label in _RAW_LABELS
+            or self.label.startswith("sys_")
+            or _TIMESTAMP.match(self.value) is not None
+            or (self.label in CODED and _BARE_CODE.match(self.value) is not None)
+        )
+
+
+def labels(text: str) -> Iterator[Labelled]:
+    """The labels of a normal text."""
+    last = 0
+    for colon in re.finditer(":", text):
+        at = colon.start()
+        before = text[max(last, at - _BEFORE) : at].rpartition("\n")[2]
+        value = text[at + 1 : at + _AFTER].partition("\n")[0].strip(_MARKS)
+        if before and (found := _labelled(before, value)):
+            yield found
+        last = at + 1
+
+
+def _labelled(before: str, value: str) -> Labelled | None:
+    words = before.casefold().strip(_MARKS).split()
+    if words and words[-1] in _COPULAS:
+        words.pop()
+    for count in range(min(_MOST_WORDS, len(words)), 0, -1):
+        label = " ".join(words[-count:]).strip(_BULLETS)
+        if label in _LABELS:
+            rest = " ".join(words[:-count]).rstrip(_MARKS + "•>-#|")
+            leads = not rest or rest[-1] in _CLAUSE_ENDS
+            return Labelled(label, value, leads, is_field=before.rstrip().endswith('"'))
+    name = re.split(r"[\s{\[(,]", before.strip())[-1].strip(_MARKS) if words else ""
+    is_field = _FIELD_NAME.fullmatch(name) or before.rstrip().endswith('"')
+    return Labelled(name, value, leads=False, is_field=True) if is_field and name else None

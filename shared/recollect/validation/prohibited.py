@@ -1,0 +1,74 @@
+"""What no answer may do, of whatever type: show a sys_id, or fields as a dump."""
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from typing import Final
+
+from pydantic import JsonValue
+
+from recollect.validation.labels import labels
+from recollect.validation.spoken import Spoken, normal, tokens
+from recollect.validation.summaries import values
+
+_SHORTEST_CODE: Final = 8
+_NEAR: Final = 80
+_FEW_WORDS: Final = 6
+_HEX: Final = re.compile(r"(?:3d)?([0-9a-f]{32})")  # %3D is an = in a link
+_HEX_LENGTHS: Final = frozenset({32, 34})
+_TICKET: Final = re.compile(r"[a-z]{2,10}\d{4,12}")
+_SYS_ID: Final = re.compile(r"sys[_ ]?id")
+_FEWEST_LABELS: Final = 4
+_FEWEST_FIELDS: Final = 3
+
+
+def exposes_sys_id(
+    answer: Spoken, results: Iterable[Mapping[str, JsonValue]], summaries: Collection[str]
+) -> bool:
+    """Whether an answer shows a sys_id that no summary shows, or calls something one."""
+    shown = "\n".join(summaries).casefold()
+    if any(code not in shown for code in _hex_codes(answer)):
+        return True
+    for result in results:
+        for name, value in values(result):
+            if _is_sys_id_field(name) and _is_code(value):
+                code = normal(value).casefold()
+                if code in answer.forms and code not in shown:
+                    return True
+    return _names_sys_id(answer.text, shown)
+
+
+def dumps_fields(text: str, *, has_headers: bool) -> bool:
+    """Whether an answer is made of fields as they are stored; `text` is in normal form."""
+    if has_headers and "_" not in text and '"' not in text:
+        return False  # it can only be names of fields
+    found = [label for label in labels(text) if label.value]
+    if len({label.label for label in found if label.is_field}) >= _FEWEST_FIELDS:
+        return True
+    return (
+        not has_headers
+        and len({label.label for label in found}) >= _FEWEST_LABELS
+        and any(label.is_raw for label in found)
+    )
+
+
+def _hex_codes(answer: Spoken) -> Iterable[str]:
+    words = (word for word in answer.forms if len(word) in _HEX_LENGTHS)
+    return (match.group(1) for word in words if (match := _HEX.fullmatch(word)))
+
+
+def _is_sys_id_field(name: str) -> bool:
+    return name.endswith(("_sys_id", "SysId")) or name.casefold() in {"sys_id", "sysid"}
+
+
+def _is_code(word: str) -> bool:
+    return len(word) >= _SHORTEST_CODE and any(map(str.isdigit, word))
+
+
+def _names_sys_id(folded: str, shown: str) -> bool:
+    """Whether a code follows the word within a few others; the number of a case is none."""
+    for match in _SYS_ID.finditer(folded):
+        near = list(tokens(folded[match.end() : match.end() + _NEAR]))[:_FEW_WORDS]
+        codes = (word for word in near if _is_code(word) and not _TICKET.fullmatch(word))
+        if any(code not in shown for code in codes):
+            return True
+    return False

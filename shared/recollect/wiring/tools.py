@@ -1,0 +1,63 @@
+"""What tools need: ServiceNow, the index of resolved cases, Microsoft Learn."""
+
+import os
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, Final
+
+from recollect.adapters.upstash_vector_cases import VectorCases
+from recollect.tools.similar_cases import SimilarCaseFinder, SimilarCaseTools
+from recollect.tools.tickets import TicketDesk
+from recollect.tools.tool import Tool
+from recollect.tools.toolbox import Toolbox
+from recollect.tools_settings import ToolsSettings, read_tools_settings
+from recollect.wiring.readers import fusion_of
+from recollect.wiring.stores import Stores, stores
+
+# Most tools make two calls, one after the other, and then have to answer.
+_SHARE: Final = 0.4
+
+
+@cache
+def toolbox() -> Toolbox:
+    """The tools of this process, as its environment says."""
+    return build_toolbox(read_tools_settings(os.environ), stores())
+
+
+def build_toolbox(settings: ToolsSettings, connected: Stores) -> Toolbox:
+    """Put the tools together: those for which there is what they need."""
+    return Toolbox.of(_tools(settings, connected), settings.deadline)
+
+
+def _tools(settings: ToolsSettings, connected: Stores) -> Iterator[Tool[Any]]:
+    # ruff: noqa: PLC0415
+    finder = SimilarCaseFinder(
+        VectorCases(connected.vector),
+        fusion_of(connected.settings),
+        connected.settings.find_threshold,
+    )
+    desk: TicketDesk | None = None
+    timeout = settings.deadline * _SHARE
+    if settings.servicenow is not None:
+        from recollect.adapters.servicenow_cmdb import ServiceNowCmdb
+        from recollect.adapters.servicenow_tickets import ServiceNowTickets
+        from recollect.adapters.upstash_redis_claims import RedisClaims
+        from recollect.tools.case_lists import CaseListTools
+        from recollect.tools.item_creation import ItemCreation
+        from recollect.tools.item_tools import ItemTools
+        from recollect.tools.ticket_tools import TicketTools
+        from recollect.wiring.servicenow import instance
+
+        servicenow = instance(settings.servicenow, connected.http, timeout)
+        desk, cmdb = ServiceNowTickets(servicenow), ServiceNowCmdb(servicenow)
+        yield from TicketTools(desk, finder).tools()
+        yield from CaseListTools(desk).tools()
+        yield from ItemTools(cmdb).tools()
+        yield from ItemCreation(cmdb, RedisClaims(connected.redis)).tools()
+    yield from SimilarCaseTools(finder, desk).tools()
+    if settings.learn_url is not None:
+        from recollect.adapters.learn import MicrosoftLearn
+        from recollect.tools.documentation_tools import DocumentationTools
+
+        learn = MicrosoftLearn(connected.http, settings.learn_url, timeout)
+        yield from DocumentationTools(learn).tools()

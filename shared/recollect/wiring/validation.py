@@ -1,0 +1,40 @@
+"""What validation needs: where it is counted, and where its alerts go."""
+
+import os
+from dataclasses import dataclass
+from functools import cache
+
+from recollect.adapters.upstash_redis_validation import RedisValidationCounters
+from recollect.validation.alerts import Alerts
+from recollect.validation_settings import ValidationSettings, read_validation_settings
+from recollect.wiring.stores import Stores, stores
+
+
+@dataclass(frozen=True, slots=True)
+class ValidationServices:
+    """Everything there is for validation; without `alerts` nobody is told."""
+
+    counters: RedisValidationCounters
+    alerts: Alerts | None
+
+
+@cache
+def validation_services() -> ValidationServices:
+    """The services of this process, as its environment says."""
+    return build_validation_services(read_validation_settings(os.environ), stores())
+
+
+def build_validation_services(
+    settings: ValidationSettings, connected: Stores
+) -> ValidationServices:
+    """Put services together over stores."""
+    return ValidationServices(
+        counters=RedisValidationCounters(connected.redis),
+        alerts=_alerts(settings, connected) if settings.publishes_alerts else None,
+    )
+
+
+def _alerts(settings: ValidationSettings, connected: Stores) -> Alerts:
+    from recollect.adapters.eventbridge_alerts import EventBridgeAlerts  # noqa: PLC0415
+
+    return EventBridgeAlerts(settings.event_bus, connected.settings.store_timeout)

@@ -1,0 +1,222 @@
+"""What tools ask, as fakes that answer, hang or fail as a test says, and the tools over them."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import uuid4
+
+from pydantic import JsonValue
+from typing_extensions import override
+
+from recollect.discovery.cases import FoundCase, ResolvedCases
+from recollect.discovery.service_desk import TaskSla
+from recollect.errors import StoreError
+from recollect.retrieval.relevance import Fusion
+from recollect.tools.case_lists import CaseListTools
+from recollect.tools.claims import Claims
+from recollect.tools.documentation import Article, Documentation
+from recollect.tools.documentation_tools import DocumentationTools
+from recollect.tools.item_creation import ItemCreation
+from recollect.tools.item_tools import ItemTools
+from recollect.tools.items import Cmdb, Item, ItemSearch, Link, NewItem
+from recollect.tools.similar_cases import SimilarCaseFinder, SimilarCaseTools
+from recollect.tools.ticket_tools import TicketTools
+from recollect.tools.tickets import (
+    FoundTickets,
+    JournalEntry,
+    Ticket,
+    TicketDesk,
+    TicketKind,
+    TicketSearch,
+)
+from recollect.tools.tool import Output
+from recollect.tools.toolbox import Toolbox
+from tests.tools.samples import ARTICLE, CASE, ENTRY, INCIDENT, NOW, PARENT, SERVER, SIMILAR, SLA
+
+
+@dataclass(slots=True)
+class Fake:
+    """Methods fail or hang by their names, and note what they were asked."""
+
+    fail: dict[str, StoreError] = field(default_factory=dict)
+    hang: set[str] = field(default_factory=set)
+    asked: list[tuple[object, ...]] = field(default_factory=list)
+
+    async def answer(self, method: str, *arguments: object) -> None:
+        """Note what was asked; then hang, fail or let the method answer."""
+        self.asked.append((method, *arguments))
+        await asyncio.sleep(3600 if method in self.hang else 0)
+        if method in self.fail:
+            raise self.fail[method]
+
+    def of(self, method: str) -> list[list[object]]:
+        """What this method was asked, call by call."""
+        return [arguments for name, *arguments in self.asked if name == method]
+
+
+@dataclass(slots=True)
+class Desk(Fake, TicketDesk):
+    """A desk with a few tickets. A search finds all of its kind, `total` says more if told so."""
+
+    known: Sequence[Ticket] = (CASE, INCIDENT)
+    entries: Sequence[JournalEntry] = (ENTRY,)
+    running: Sequence[TaskSla] = (SLA,)
+    total: int | None = None
+
+    @override
+    async def ticket(self, kind: TicketKind, number: str) -> Ticket | None:
+        await self.answer("ticket", kind, number)
+        return next((each for each in self._of_kind(kind) if each.number == number), None)
+
+    @override
+    async def tickets(self, kind: TicketKind, search: TicketSearch) -> FoundTickets:
+        await self.answer("tickets", kind, search)
+        found = self._of_kind(kind)
+        if search.numbers:
+            found = [each for each in found if each.number in search.numbers]
+        return FoundTickets(found[: search.limit], len(found) if self.total is None else self.total)
+
+    @override
+    async def journal(self, ticket_sys_id: str, limit: int) -> Sequence[JournalEntry]:
+        await self.answer("journal", ticket_sys_id, limit)
+        return self.entries[:limit]
+
+    @override
+    async def slas(self, number: str) -> Sequence[TaskSla]:
+        await self.answer("slas", number)
+        return self.running
+
+    def _of_kind(self, kind: TicketKind) -> list[Ticket]:
+        return [
+            each for each in self.known if (kind == "incident") == each.number.startswith("INC")
+        ]
+
+
+@dataclass(slots=True)
+class Resolved(Fake, ResolvedCases):
+    """An index of resolved cases, all of which are found whatever is asked for."""
+
+    cases: Sequence[FoundCase] = SIMILAR
+
+    @override
+    async def similar(self, text: str, company: str | None, limit: int) -> Sequence[FoundCase]:
+        await self.answer("similar", text, company, limit)
+        return self.cases
+
+
+@dataclass(slots=True)
+class Items(Fake, Cmdb):
+    """A CMDB. A failing `create` makes the item nevertheless where it is `late`."""
+
+    known: list[Item] = field(default_factory=lambda: [PARENT, SERVER])
+    relations: list[Link] = field(default_factory=list)
+    late: bool = False
+
+    @override
+    async def items(self, search: ItemSearch) -> Sequence[Item]:
+        await self.answer("items", search)
+        return [each for each in self.known if _is_wanted(each, search)][: search.limit]
+
+    @override
+    async def links(self, sys_ids: Sequence[str], limit: int) -> Sequence[Link]:
+        await self.answer("links", tuple(sys_ids), limit)
+        ends = set(sys_ids)
+        return [link for link in self.relations if ends & {link.parent, link.child}][:limit]
+
+    @override
+    async def create(self, new: NewItem) -> Item:
+        item = Item(sys_id=f"{len(self.known):032x}", name=new.name, class_name=new.class_name)
+        try:
+            await self.answer("create", new)
+        except StoreError:
+            if self.late:
+                self.known.append(item)
+            raise
+        self.known.append(item)
+        return item
+
+    @override
+    async def link(self, parent_sys_id: str, child_sys_id: str, type_name: str) -> None:
+        await self.answer("link", parent_sys_id, child_sys_id, type_name)
+        link = Link(
+            parent=parent_sys_id, parent_name="", child=child_sys_id, child_name="", type=type_name
+        )
+        self.relations.append(link)
+
+
+def _is_wanted(item: Item, search: ItemSearch) -> bool:
+    return (
+        search.sys_id in {"", item.sys_id}
+        and search.name.casefold() in {"", item.name.casefold()}
+        and search.class_name in {"", item.class_name}
+    )
+
+
+@dataclass(slots=True)
+class HeldClaims(Fake, Claims):
+    """Claims that are held until they are given back; to clear `held` is to let time pass."""
+
+    held: dict[str, str] = field(default_factory=dict)
+
+    @override
+    async def take(self, name: str, milliseconds: int) -> str | None:
+        await self.answer("take", name, milliseconds)
+        token = uuid4().hex
+        return token if self.held.setdefault(name, token) == token else None
+
+    @override
+    async def release(self, name: str, token: str) -> None:
+        await self.answer("release", name, token)
+        if self.held.get(name) == token:
+            del self.held[name]
+
+
+@dataclass(slots=True)
+class Pages(Fake, Documentation):
+    """Documentation that has the same pages for every question."""
+
+    pages: Sequence[Article] = (ARTICLE,)
+
+    @override
+    async def search(self, query: str, limit: int) -> Sequence[Article]:
+        await self.answer("search", query, limit)
+        return self.pages[:limit]
+
+
+@dataclass(slots=True)
+class World:
+    """All that tools ask, and the tools over it."""
+
+    desk: Desk = field(default_factory=Desk)
+    resolved: Resolved = field(default_factory=Resolved)
+    cmdb: Items = field(default_factory=Items)
+    claims: HeldClaims = field(default_factory=HeldClaims)
+    pages: Pages = field(default_factory=Pages)
+    deadline: float = 60.0
+    is_without_desk: bool = False
+
+    @property
+    def toolbox(self) -> Toolbox:
+        """Every tool that there is."""
+        finder = SimilarCaseFinder(self.resolved, Fusion(0.5, 10), 0.2)
+        return Toolbox.of(
+            [
+                *TicketTools(self.desk, finder).tools(),
+                *CaseListTools(self.desk).tools(),
+                *SimilarCaseTools(finder, None if self.is_without_desk else self.desk).tools(),
+                *ItemTools(self.cmdb).tools(),
+                *ItemCreation(self.cmdb, self.claims).tools(),
+                *DocumentationTools(self.pages).tools(),
+            ],
+            self.deadline,
+        )
+
+    async def call(self, name: str, /, **arguments: JsonValue) -> Output:
+        """Call a tool as a handler does."""
+        tools = self.toolbox
+        return await tools.run(tools.find(name), arguments, NOW)
+
+    async def told(self, name: str, /, **arguments: JsonValue) -> dict[str, Any]:
+        """What a tool answers, as JSON."""
+        return (await self.call(name, **arguments)).result.model_dump(mode="json")

@@ -1,0 +1,82 @@
+"""What tests of tools start from."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+from pydantic import JsonValue
+
+from recollect.discovery.cases import FoundCase
+from recollect.discovery.service_desk import TaskSla
+from recollect.errors import StoreError, StoreUnavailable
+from recollect.retrieval.relevance import Arms
+from recollect.tools.documentation import Article
+from recollect.tools.items import Item, Link
+from recollect.tools.tickets import JournalEntry, Ticket
+
+NOW = datetime(2025, 10, 28, 15, 45, tzinfo=UTC)
+SYS_ID = "0123456789abcdef0123456789abcdef"
+PARENT_ID = "f" * 32
+
+CASE = Ticket(
+    sys_id=SYS_ID,
+    number="SCS0012345",
+    short_description="Email server down",
+    description="50 users in Finance are affected.",
+    state="Open",
+    priority="1 - Critical",
+    assigned_to="John Smith",
+    account="Contoso Corp",
+    cause="Expired certificate",
+    opened_at=datetime(2025, 10, 28, 14, tzinfo=UTC),
+    url="https://mobiz.service-now.com/case/SCS0012345",
+)
+INCIDENT = Ticket(sys_id="1" * 32, number="INC0012345", short_description="VPN drops")
+ENTRY = JournalEntry(
+    element="work_notes",
+    value="Escalated to Microsoft Support",
+    sys_created_on=datetime(2025, 10, 28, 15, 30, tzinfo=UTC),
+    sys_created_by="jsmith",
+)
+SLA = TaskSla("Resolution", has_breached=False, breach_at=datetime(2025, 10, 28, 18, tzinfo=UTC))
+SIMILAR = (
+    FoundCase("SCS0012300", "Fabrikam", None, "Mail flow is stuck", Arms(0.9, 20)),
+    FoundCase("SCS0012301", "Contoso Corp", None, "Outlook cannot connect", Arms(0.5, 5)),
+    FoundCase("SCS0012302", "Contoso Corp", None, "Printer is out of toner", Arms(0.1)),
+)
+PARENT = Item(sys_id=PARENT_ID, name="ALTUS-RACK-7", class_name="cmdb_ci_rack", type="Rack")
+SERVER = Item(sys_id=SYS_ID, name="ALTUS-DB01", class_name="cmdb_ci_win_server", type="Server")
+LINK = Link(
+    parent=PARENT_ID, parent_name=PARENT.name, child=SYS_ID, child_name=SERVER.name, type="Contains"
+)
+ARTICLE = Article(
+    title="Azure quotas",
+    url="https://learn.microsoft.com/azure/quotas",
+    description="Azure quotas limit resource deployment per region. "
+    "Standard quota increases take two business days.",
+)
+
+NEW: Mapping[str, JsonValue] = {
+    "className": "cmdb_ci_linux_server",
+    "name": "ALTUS-WEB01",
+    "confirmed": True,
+}
+
+EXAMPLES: Mapping[str, Mapping[str, JsonValue]] = {
+    "getCase": {"caseNumber": "SCS0012345"},
+    "searchCases": {"query": "email"},
+    "getJournalEntries": {"caseNumber": "SCS0012345"},
+    "getIncident": {"incidentNumber": "INC0012345"},
+    "searchIncidents": {"query": "vpn"},
+    "searchSimilarCases": {"query": "email is down"},
+    "list_service_cases": {},
+    "microsoftLearnSearch": {"query": "azure quota"},
+    "searchCMDB": {"name": "ALTUS-DB01"},
+    "getConfigurationItem": {"name": "ALTUS-DB01"},
+    "createConfigurationItem": NEW,
+}
+"""The fewest arguments that each tool takes."""
+
+
+def down(store: str = "servicenow") -> StoreError:
+    """The error of a store that is down."""
+    return StoreUnavailable(store, "internals of 10.0.0.1")

@@ -1,0 +1,124 @@
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.retrieval.identifiers import identifiers
+from recollect.tools.summaries.patterns import PatternCase, pattern_summary
+from tests.tools.summaries.samples import TEXTS, golden
+
+MIXED = re.compile(r"(?<![^\W_])(?=[a-z]*\d)(?=\d*[a-z])[a-z\d]{8,}", re.IGNORECASE | re.ASCII)
+
+
+def pattern(title: str, cause: str = "", priority: str = "", text: str = "") -> str:
+    return pattern_summary([PatternCase(text=text, title=title, cause=cause, priority=priority)])
+
+
+def test_the_example_of_the_seed_is_reproduced_to_the_letter() -> None:
+    cases = [
+        PatternCase(text="", title="SharePoint sync failing", priority="2 - High"),
+        PatternCase(text="", cause="Expired OAuth token", priority="2 - High"),
+        PatternCase(text="The password had been changed.", priority="3 - Moderate"),
+    ]
+    assert pattern_summary(cases) == golden("pattern_of_the_seed")
+
+
+@pytest.mark.parametrize(
+    ("title", "expected"),
+    [
+        (
+            "SCS0001234: VPN client cannot connect to vpn.altus.example.com",
+            "VPN client cannot connect",
+        ),
+        ("Contoso - Outlook not working for John Smith", "Outlook not working"),
+        ("[Contoso] Mail is slow at Altus Amarillo", "Mail is slow"),
+        ("ALTUS-AMARILLO-FW01 is not reachable from 10.52.0.4", "Is not reachable"),
+        ("Mail of jane.doe@example.org bounces", "Mail bounces"),
+        ("Printing of John's files fails", "Printing files fails"),
+        ("User Jane Doe cannot log on to Office365", "User cannot log on to Office365"),
+        ("<p>Excel 2019 &amp; Word crash</p>", "Excel 2019 & Word crash"),
+        ("Call back +49 170 1234567 about the circuit", "Call back about the circuit"),
+        ("メールサーバーMX01が停止しました", "メールサーバー が停止しました"),
+        ("الطابعة لا تعمل 🖨️", "الطابعة لا تعمل 🖨️"),
+        ("Request for VPN access", "Request for VPN access"),
+        ("Firewall failover at Altus Amarillo North did not work", "Firewall failover did not"),
+        ("Faxes from the Lubbock clinic do not arrive", "Faxes from the clinic do not arrive"),
+        ("Drucker der Firma druckt nicht", "Drucker der Firma druckt nicht"),
+    ],
+)
+def test_a_pattern_does_not_tell_which_case_it_is(title: str, expected: str) -> None:
+    assert pattern(title).startswith(expected)
+
+
+def test_a_pattern_does_not_tell_whose_case_it_is() -> None:
+    cases = [PatternCase("", "Altus Lubbock clinic cannot reach it", company="Altus Healthcare")]
+    assert pattern_summary(cases) == "Clinic cannot reach it"
+
+
+@pytest.mark.parametrize(
+    ("cause", "expected"),
+    [
+        ("Expired certificate", "certificate"),
+        ("パスワードの認証エラー", "authentication"),
+        ("Wrong DNS entry after the update", "DNS"),
+        ("NTP was not reachable", "time sync"),
+        ("SMTP connector", "mail flow"),
+        ("Kennwort abgelaufen", "authentication"),
+        ("Nobody knows", ""),
+    ],
+)
+def test_a_root_cause_is_a_word_of_the_lexicon(cause: str, expected: str) -> None:
+    suffix = f" ({expected})" if expected else ""
+    assert pattern("Users see errors", cause) == f"Users see errors{suffix}"
+
+
+def test_the_root_cause_of_most_cases_counts_and_of_equals_that_of_the_best() -> None:
+    best, other = PatternCase("", "It is slow", "firewall"), PatternCase("", "x", "DNS")
+    assert pattern_summary([best, other]) == "It is slow (firewall)"
+    assert pattern_summary([best, other, other]) == "It is slow (DNS)"
+
+
+@pytest.mark.parametrize(
+    ("label", "expected"),
+    [
+        ("1 - Critical", " - critical priority"),
+        ("2 - High", " - high priority"),
+        ("High (1-Critical)", " - high priority"),
+        ("2 - Hoch", " - hoch priority"),
+        ("2", ""),
+        ("P1", ""),
+        ("", ""),
+    ],
+)
+def test_a_priority_is_said_in_a_word(label: str, expected: str) -> None:
+    assert pattern("It is slow", "", label) == f"It is slow{expected}"
+
+
+def test_without_a_title_the_first_sentence_and_without_both_the_cause_counts() -> None:
+    assert pattern("", text="Mail is slow. It began at noon.") == "Mail is slow"
+    assert pattern("ALTUS-FW01 down", text="No traffic gets out.") == "No traffic gets out"
+    assert pattern("SCS0001234", "DNS", "2 - High") == "DNS issue - high priority"
+    assert pattern("SCS0001234", "", "2 - High") == pattern_summary([]) == ""
+
+
+def test_a_long_pattern_ends_at_a_word_that_says_something() -> None:
+    said = pattern(
+        "Nightly export of reports to the archive never ends", "disk full", "1 - Critical"
+    )
+    assert said == "Nightly export of reports (storage) - critical priority"
+    said = pattern("Nightly export of sales is not complete", "disk", "3 - Moderate")
+    assert said == "Nightly export of sales (storage) - moderate priority"
+    assert pattern("X" * 30 + " y" * 15) == "X" * 30 + " y" * 15
+    assert pattern("X" * 30 + " y" * 16) == "X" * 30 + " y" * 15
+    assert len(pattern("エラー" * 30)) == 60
+
+
+@given(st.lists(st.builds(PatternCase, TEXTS, TEXTS, TEXTS, TEXTS, TEXTS), max_size=5))
+def test_a_pattern_is_short_and_without_identifiers(cases: list[PatternCase]) -> None:
+    said = pattern_summary(cases)
+    assert len(said) <= 60
+    assert len(said.splitlines()) <= 1
+    assert not identifiers(said)
+    assert not MIXED.search(said)
+    assert "@" not in said

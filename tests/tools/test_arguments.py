@@ -1,0 +1,134 @@
+"""Arguments that are not right are named, and nothing is asked for with them."""
+
+import pytest
+from pydantic import JsonValue
+
+from recollect.errors import InvalidRequest
+from recollect.tools.contract import SUMMARY_FIELDS
+from tests.tools.fakes import World
+from tests.tools.samples import EXAMPLES, NEW
+
+
+async def fields_refused(name: str, arguments: dict[str, JsonValue]) -> list[str]:
+    """The fields that a call with these arguments names; nobody is asked anything."""
+    world = World()
+    with pytest.raises(InvalidRequest) as raised:
+        await world.call(name, **arguments)
+    for each in (world.desk, world.resolved, world.cmdb, world.claims, world.pages):
+        assert each.asked == []
+    return [error.field for error in raised.value.errors]
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "field"),
+    [
+        ("getCase", {}, "caseNumber"),
+        ("getCase", {"caseNumber": None}, "caseNumber"),
+        ("getCase", {"caseNumber": 12345}, "caseNumber"),
+        ("getCase", {"caseNumber": "SCS0012345^ORnumberISNOTEMPTY"}, "caseNumber"),
+        ("getCase", {"caseNumber": "SCS0012345\n"}, "caseNumber"),
+        ("getIncident", {"incidentNumber": "INC"}, "incidentNumber"),
+        ("getJournalEntries", {"caseNumber": "SCS0012345", "limit": 51}, "limit"),
+        ("searchCases", {"query": " "}, "query"),
+        ("searchCases", {"query": "x" * 501}, "query"),
+        ("searchCases", {"query": "a\0b"}, "query"),
+        ("searchIncidents", {"query": "vpn", "limit": 0}, "limit"),
+        ("searchIncidents", {"query": "vpn", "active": "perhaps"}, "active"),
+        ("list_service_cases", {"priority": 6}, "priority"),
+        ("list_service_cases", {"openedAfter": "2025-10-28T00:00:00"}, "openedAfter"),
+        ("searchSimilarCases", {"query": "ab"}, "query"),
+        ("microsoftLearnSearch", {"query": "quota", "limit": 11}, "limit"),
+        ("searchCMDB", {"name": "a\nb"}, "name"),
+        ("getConfigurationItem", {"sysId": "0123"}, "sysId"),
+    ],
+)
+async def test_an_argument_that_is_not_right_is_named(
+    name: str, arguments: dict[str, JsonValue], field: str
+) -> None:
+    assert await fields_refused(name, arguments) == [f"arguments.{field}"]
+
+
+@pytest.mark.parametrize("name", SUMMARY_FIELDS)
+@pytest.mark.parametrize("value", ["x", None])
+async def test_an_unknown_argument_is_named(name: str, value: JsonValue) -> None:
+    refused = await fields_refused(name, {**EXAMPLES[name], "sysparm_query": value})
+    assert refused == ["arguments.sysparm_query"]
+
+
+@pytest.mark.parametrize("name", SUMMARY_FIELDS)
+async def test_null_is_as_good_as_an_argument_that_is_left_out(name: str) -> None:
+    world = World()
+    model = world.toolbox.find(name).arguments
+    nulls: dict[str, JsonValue] = dict.fromkeys(model.model_fields)
+    assert await world.told(name, **{**nulls, **EXAMPLES[name]}) == await World().told(
+        name, **EXAMPLES[name]
+    )
+
+
+@pytest.mark.parametrize(
+    "arguments", [{}, {"limit": 5}, {"query": None}, {"name": None, "fqdn": None}]
+)
+async def test_items_are_searched_by_something(arguments: dict[str, JsonValue]) -> None:
+    assert await fields_refused("searchCMDB", arguments) == ["arguments"]
+
+
+@pytest.mark.parametrize(
+    "arguments", [{}, {"sysId": None}, {"sysId": "0" * 32, "name": "ALTUS-DB01"}]
+)
+async def test_an_item_is_asked_for_by_its_sys_id_or_its_name(
+    arguments: dict[str, JsonValue],
+) -> None:
+    assert await fields_refused("getConfigurationItem", arguments) == ["arguments"]
+
+
+@pytest.mark.parametrize("confirmed", [False, None, "true", "yes", 0, 1, 1.0])
+async def test_nothing_is_made_that_is_not_plainly_confirmed(confirmed: JsonValue) -> None:
+    refused = await fields_refused("createConfigurationItem", {**NEW, "confirmed": confirmed})
+    assert refused == ["arguments.confirmed"]
+
+
+async def test_nothing_is_made_without_a_confirmation() -> None:
+    arguments = {name: value for name, value in NEW.items() if name != "confirmed"}
+    assert await fields_refused("createConfigurationItem", arguments) == ["arguments.confirmed"]
+
+
+@pytest.mark.parametrize(
+    "class_name",
+    [
+        "sys_user",
+        "cmdb_ci/../sys_user",
+        "cmdb_ci?x=1",
+        "cmdb_ci\n",
+        "CMDB_CI",
+        "cmdb_rel_ci",
+        "cmdb_cix",
+        "",
+        f"cmdb_ci_{'x' * 61}",
+    ],
+)
+async def test_items_are_made_in_tables_of_the_cmdb_only(class_name: str) -> None:
+    refused = await fields_refused("createConfigurationItem", {**NEW, "className": class_name})
+    assert refused == ["arguments.className"]
+
+
+@pytest.mark.parametrize(
+    "class_name", ["cmdb_ci", "cmdb_ci_win_server", "u_cmdb_ci_door", "x_acme_cmdb_ci_pump"]
+)
+async def test_items_are_made_in_tables_that_an_instance_has_added(class_name: str) -> None:
+    told = await World().told("createConfigurationItem", **{**NEW, "className": class_name})
+    assert told["ci"]["class_name"] == class_name
+
+
+@pytest.mark.parametrize("name", ["", "  ", "a\nb", "x" * 129])
+async def test_an_item_has_a_name_on_one_line(name: str) -> None:
+    assert await fields_refused("createConfigurationItem", {**NEW, "name": name}) == [
+        "arguments.name"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("written", "read"), [("scs0012345", "SCS0012345"), ("Scs0012345", "SCS0012345")]
+)
+async def test_numbers_are_read_in_any_case_of_letters(written: str, read: str) -> None:
+    told = await World().told("getCase", caseNumber=written)
+    assert told["case"]["number"] == read

@@ -1,0 +1,83 @@
+from datetime import UTC, datetime
+
+import pytest
+from pydantic import JsonValue
+
+from recollect.tools.case_lists import ListServiceCases, told_filters
+from recollect.tools.tickets import TicketSearch
+from tests.tools.fakes import Desk, World
+
+ALL: dict[str, JsonValue] = {
+    "query": "vpn",
+    "state": "Open",
+    "priority": 1,
+    "customer": "Contoso Corp",
+    "assignedTo": "John Smith",
+    "assignmentGroup": "IT Support",
+    "openedAfter": "2025-10-01T02:00:00+02:00",
+    "openedBefore": "2025-10-28T00:00:00Z",
+    "active": True,
+    "limit": 7,
+}
+
+
+async def test_cases_are_listed_with_how_many_there_are_in_all() -> None:
+    told = await World(Desk(total=70)).told("list_service_cases", customer="Contoso Corp")
+    assert [each["number"] for each in told["cases"]] == ["SCS0012345"]
+    assert told["total"] == 70
+    assert told["casesSearchSummary"].startswith(
+        'Search Results\n\nFound 70 cases for "customer Contoso Corp":\n\n'
+        "• SCS0012345 \u2013 Email server down (Open, Priority: 1 - Critical)"
+    )
+
+
+async def test_that_nothing_was_found_is_told() -> None:
+    told = await World(Desk(known=())).told("list_service_cases", query="vpn")
+    assert told == {
+        "cases": [],
+        "total": 0,
+        "casesSearchSummary": 'Search Results\n\nFound 0 cases for "vpn".',
+    }
+
+
+async def test_all_filters_reach_the_desk() -> None:
+    world = World()
+    await world.call("list_service_cases", **ALL)
+    search = TicketSearch(
+        words=("vpn",),
+        state="Open",
+        priority=1,
+        account="Contoso Corp",
+        assigned_to="John Smith",
+        assignment_group="IT Support",
+        opened_after=datetime(2025, 10, 1, tzinfo=UTC),
+        opened_before=datetime(2025, 10, 28, tzinfo=UTC),
+        active=True,
+        limit=7,
+    )
+    assert world.desk.of("tickets") == [["case", search]]
+
+
+async def test_without_a_filter_the_latest_are_asked_for() -> None:
+    world = World()
+    await world.call("list_service_cases")
+    assert world.desk.of("tickets") == [["case", TicketSearch(limit=10)]]
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ({}, "all cases"),
+        ({"active": False}, "closed"),
+        ({"priority": 2, "active": True}, "priority 2, active"),
+        (
+            ALL,
+            (
+                "vpn, state Open, priority 1, customer Contoso Corp, assigned to John Smith, "
+                "group IT Support, opened after 2025-10-01, opened before 2025-10-28, active"
+            ),
+        ),
+    ],
+)
+def test_the_filters_are_told_in_words(asked: dict[str, JsonValue], told: str) -> None:
+    assert told_filters(ListServiceCases.model_validate(asked)) == told

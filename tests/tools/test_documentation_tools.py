@@ -1,0 +1,24 @@
+from tests.tools.fakes import Pages, World
+from tests.tools.samples import ARTICLE
+
+
+async def test_pages_are_given_with_their_addresses_and_what_to_take_away() -> None:
+    told = await World().told("microsoftLearnSearch", query="azure quotas")
+    assert [each["url"] for each in told["results"]] == [ARTICLE.url]
+    assert told["key_points"] == [
+        "Azure quotas limit resource deployment per region",
+        "Standard quota increases take two business days",
+    ]
+    assert told["excerpt"] == ARTICLE.description
+
+
+async def test_no_more_pages_are_asked_for_than_are_wanted() -> None:
+    world = World(pages=Pages(pages=[ARTICLE] * 9))
+    told = await world.told("microsoftLearnSearch", query="azure quotas", limit=3)
+    assert len(told["results"]) == 3
+    assert world.pages.of("search") == [["azure quotas", 3]]
+
+
+async def test_where_no_page_is_found_nothing_is_told() -> None:
+    told = await World(pages=Pages(pages=())).told("microsoftLearnSearch", query="azure")
+    assert told == {"results": [], "key_points": [], "excerpt": ""}

@@ -1,0 +1,206 @@
+"""An item is made once, whatever happens while it is made."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from recollect.errors import (
+    StoreError,
+    StoreRefused,
+    StoreTimeout,
+    StoreUnavailable,
+    ToolFailed,
+    ToolTimedOut,
+)
+from recollect.tools.items import NewItem
+from recollect.tools.tool import Output
+from tests.tools.fakes import HeldClaims, Items, World
+from tests.tools.samples import NEW, PARENT_ID, down
+
+TOOL = "createConfigurationItem"
+UNDER_PARENT = {**NEW, "parentSysId": PARENT_ID}
+LATE = StoreTimeout("servicenow", "no answer within 2 s")
+REFUSED = StoreRefused("servicenow", "answered 403")
+
+
+def named(world: World, name: str = "ALTUS-WEB01") -> list[str]:
+    """The sys_ids of all items of this name."""
+    return [each.sys_id for each in world.cmdb.known if each.name == name]
+
+
+def told(output: Output) -> dict[str, Any]:
+    return output.result.model_dump(mode="json")
+
+
+async def test_an_item_is_made_and_confirmed() -> None:
+    world = World()
+    output = await world.call(TOOL, **NEW)
+    made = told(output)
+    assert named(world) == [made["ci"]["sys_id"]]
+    assert (made["created"], made["relationshipLinked"], output.degraded) == (True, False, ())
+    assert "The item was created." in made["summary"]
+    assert "• ALTUS-WEB01" in made["summary"]
+    assert made["ci"]["sys_id"] not in made["summary"]
+    assert world.claims.held == {}
+
+
+async def test_all_that_is_said_of_an_item_is_kept() -> None:
+    world = World()
+    await world.call(
+        TOOL,
+        **NEW,
+        environment="Production",
+        ipAddress="10.52.0.9",
+        fqdn="web01.altus.example.com",
+        description="Serves the shop.",
+    )
+    new = NewItem(
+        class_name="cmdb_ci_linux_server",
+        name="ALTUS-WEB01",
+        environment="Production",
+        ip_address="10.52.0.9",
+        fqdn="web01.altus.example.com",
+        short_description="Serves the shop.",
+    )
+    assert world.cmdb.of("create") == [[new]]
+
+
+async def test_an_item_that_is_there_is_answered_and_not_made_again() -> None:
+    world = World()
+    again = await world.told(
+        TOOL, **{**NEW, "className": "cmdb_ci_win_server", "name": "altus-db01"}
+    )
+    assert again["created"] is False
+    assert again["ci"]["name"] == "ALTUS-DB01"
+    assert "The item was already there." in again["summary"]
+    assert world.cmdb.of("create") == []
+
+
+async def test_a_second_call_answers_the_first_item() -> None:
+    world = World()
+    first, second = [await world.told(TOOL, **UNDER_PARENT) for _ in range(2)]
+    assert first["ci"]["sys_id"] == second["ci"]["sys_id"]
+    assert (first["created"], second["created"]) == (True, False)
+    assert second["relationshipLinked"] is True
+    assert (len(named(world)), len(world.cmdb.relations)) == (1, 1)
+
+
+async def test_twenty_at_the_same_time_make_one_item_and_one_relation() -> None:
+    world = World()
+    made = await asyncio.gather(*(world.told(TOOL, **UNDER_PARENT) for _ in range(20)))
+    assert {each["ci"]["sys_id"] for each in made} == set(named(world))
+    assert (len(named(world)), len(world.cmdb.relations)) == (1, 1)
+    assert [each["created"] for each in made].count(True) == 1
+    assert all(each["relationshipLinked"] for each in made)
+    assert world.claims.held == {}
+
+
+async def test_names_in_other_letters_are_made_once_too() -> None:
+    world = World()
+    await asyncio.gather(
+        *(world.call(TOOL, **{**NEW, "name": name}) for name in ("ALTUS-WEB01", "altus-web01"))
+    )
+    assert len(world.cmdb.of("create")) == 1
+
+
+async def test_the_same_name_in_another_class_is_another_item() -> None:
+    world = World()
+    first = await world.told(TOOL, **NEW)
+    other = await world.told(TOOL, **{**NEW, "className": "cmdb_ci_win_server"})
+    assert other["created"] is True
+    assert other["ci"]["sys_id"] != first["ci"]["sys_id"]
+
+
+async def test_an_item_that_came_although_the_call_failed_is_found_by_the_next() -> None:
+    world = World(cmdb=Items(late=True))
+    world.cmdb.fail["create"] = LATE
+    with pytest.raises(ToolTimedOut):
+        await world.call(TOOL, **NEW)
+    assert len(world.claims.held) == 1
+    again = await world.told(TOOL, **NEW)
+    assert again["created"] is False
+    assert named(world) == [again["ci"]["sys_id"]]
+
+
+@pytest.mark.parametrize("error", [LATE, down()])
+async def test_while_an_item_may_still_come_nobody_else_makes_it(error: StoreError) -> None:
+    world = World()
+    world.cmdb.fail["create"] = error
+    with pytest.raises(ToolFailed):
+        await world.call(TOOL, **NEW)
+    world.cmdb.fail.clear()
+    world.deadline = 0.05
+    with pytest.raises(ToolTimedOut):
+        await world.call(TOOL, **NEW)
+    assert len(world.cmdb.of("create")) == 1
+
+
+async def test_whoever_waits_sees_the_item_that_comes_late() -> None:
+    world = World()
+    world.cmdb.fail["create"] = LATE
+    with pytest.raises(ToolTimedOut):
+        await world.call(TOOL, **NEW)
+    waiting = asyncio.create_task(world.told(TOOL, **NEW))
+    for _ in range(20):  # until it has looked, and waits for whoever holds the claim
+        await asyncio.sleep(0)
+    assert (len(world.claims.of("take")), waiting.done()) == (2, False)
+    world.cmdb.fail.clear()
+    late = await world.cmdb.create(NewItem("cmdb_ci_linux_server", "ALTUS-WEB01"))
+    seen = await waiting
+    assert (seen["ci"]["sys_id"], seen["created"]) == (late.sys_id, False)
+
+
+async def test_when_the_claim_has_ended_an_item_that_never_came_is_made() -> None:
+    world = World()
+    world.cmdb.fail["create"] = LATE
+    with pytest.raises(ToolTimedOut):
+        await world.call(TOOL, **NEW)
+    world.cmdb.fail.clear()
+    world.claims.held.clear()
+    assert (await world.told(TOOL, **NEW))["created"] is True
+
+
+async def test_after_a_refusal_the_claim_is_free_at_once() -> None:
+    world = World()
+    world.cmdb.fail["create"] = REFUSED
+    with pytest.raises(ToolFailed) as raised:
+        await world.call(TOOL, **NEW)
+    assert raised.value.retryable is False
+    assert world.claims.held == {}
+    world.cmdb.fail.clear()
+    assert (await world.told(TOOL, **NEW))["created"] is True
+
+
+async def test_where_it_cannot_be_looked_nothing_is_made_and_the_claim_is_free_at_once() -> None:
+    world = World()
+    world.cmdb.fail["items"] = down()
+    with pytest.raises(ToolFailed):
+        await world.call(TOOL, **NEW)
+    assert world.cmdb.of("create") == []
+    assert world.claims.held == {}
+
+
+async def test_without_claims_nothing_is_made() -> None:
+    world = World()
+    world.claims.fail["take"] = StoreUnavailable("upstash-redis", "internals")
+    with pytest.raises(ToolFailed) as raised:
+        await world.call(TOOL, **UNDER_PARENT)
+    assert raised.value.retryable is True
+    assert world.cmdb.of("create") == world.cmdb.of("link") == []
+
+
+async def test_a_claim_that_cannot_be_given_back_is_named_once() -> None:
+    world = World(claims=HeldClaims())
+    world.claims.fail["release"] = down("upstash-redis")
+    output = await world.call(TOOL, **UNDER_PARENT)
+    assert output.degraded == ("claim",)
+    assert (told(output)["created"], told(output)["relationshipLinked"]) == (True, True)
+
+
+async def test_a_refusal_is_told_where_the_claim_cannot_be_given_back_either() -> None:
+    world = World()
+    world.cmdb.fail["create"] = REFUSED
+    world.claims.fail["release"] = down("upstash-redis")
+    with pytest.raises(ToolFailed, match=r"^ServiceNow answered what cannot be used"):
+        await world.call(TOOL, **NEW)

@@ -1,0 +1,87 @@
+"""A new item and its parent."""
+
+import pytest
+
+from recollect.errors import InvalidRequest, StoreError, StoreRefused, StoreTimeout
+from tests.tools.fakes import World
+from tests.tools.samples import NEW, PARENT, PARENT_ID, down
+
+TOOL = "createConfigurationItem"
+UNDER_PARENT = {**NEW, "parentSysId": PARENT_ID}
+LATE = StoreTimeout("servicenow", "no answer within 2 s")
+REFUSED = StoreRefused("servicenow", "answered 403")
+
+
+async def test_an_item_hangs_on_its_parent() -> None:
+    world = World()
+    made = await world.told(TOOL, **UNDER_PARENT)
+    (link,) = world.cmdb.relations
+    assert (link.parent, link.child) == (PARENT_ID, made["ci"]["sys_id"])
+    assert link.type == "Contains::Contained by"
+    assert made["relationshipLinked"] is True
+    assert "Parent: ALTUS-RACK-7" in made["summary"]
+
+
+async def test_a_relation_may_be_of_another_type() -> None:
+    world = World()
+    await world.call(TOOL, **UNDER_PARENT, relationshipType="Runs on::Runs")
+    assert [link.type for link in world.cmdb.relations] == ["Runs on::Runs"]
+
+
+async def test_under_an_unknown_parent_nothing_is_made() -> None:
+    world = World()
+    with pytest.raises(InvalidRequest) as raised:
+        await world.call(TOOL, **{**NEW, "parentSysId": "9" * 32})
+    assert [error.field for error in raised.value.errors] == ["arguments.parentSysId"]
+    assert world.cmdb.of("create") == []
+    assert world.claims.asked == []
+
+
+async def test_an_item_does_not_hang_on_itself() -> None:
+    world = World()
+    itself = {**UNDER_PARENT, "className": PARENT.class_name, "name": PARENT.name}
+    with pytest.raises(InvalidRequest) as raised:
+        await world.call(TOOL, **itself)
+    assert [error.field for error in raised.value.errors] == ["arguments.parentSysId"]
+    assert world.cmdb.relations == []
+
+
+async def unlinked(world: World) -> str:
+    """The sys_id of an item that was made, but does not hang on its parent."""
+    output = await world.call(TOOL, **UNDER_PARENT)
+    made = output.result.model_dump()
+    assert (made["created"], made["relationshipLinked"]) == (True, False)
+    assert output.degraded == ("relationship",)
+    assert "but is not linked to ALTUS-RACK-7" in made["summary"]
+    return str(made["ci"]["sys_id"])
+
+
+async def linked_again(world: World, sys_id: str) -> None:
+    """The same once more, which relates the item that is there."""
+    world.cmdb.fail.clear()
+    again = await world.told(TOOL, **UNDER_PARENT)
+    assert (again["created"], again["relationshipLinked"]) == (False, True)
+    assert again["ci"]["sys_id"] == sys_id
+    assert len(world.cmdb.relations) == 1
+
+
+@pytest.mark.parametrize(
+    ("method", "error"), [("link", REFUSED), ("links", REFUSED), ("links", LATE), ("links", down())]
+)
+async def test_a_relation_that_was_not_made_is_named_and_made_by_a_repeat(
+    method: str, error: StoreError
+) -> None:
+    world = World()
+    world.cmdb.fail[method] = error
+    await linked_again(world, await unlinked(world))
+
+
+@pytest.mark.parametrize("error", [LATE, down()])
+async def test_a_relation_that_may_still_come_is_named_and_made_when_its_claim_has_ended(
+    error: StoreError,
+) -> None:
+    world = World()
+    world.cmdb.fail["link"] = error
+    sys_id = await unlinked(world)
+    world.claims.held.clear()
+    await linked_again(world, sys_id)

@@ -1,0 +1,94 @@
+import pytest
+from pydantic import JsonValue
+
+from recollect.errors import NotFound
+from recollect.tools.items import ItemSearch
+from tests.tools.fakes import Items, World
+from tests.tools.samples import LINK, PARENT, PARENT_ID, SERVER, SYS_ID, down
+
+BY_NAME: dict[str, JsonValue] = {"name": "ALTUS-DB01"}
+TOOLS = ("searchCMDB", "getConfigurationItem")
+
+
+def with_links() -> World:
+    return World(cmdb=Items(relations=[LINK]))
+
+
+@pytest.mark.parametrize("name", TOOLS)
+async def test_items_are_told_with_what_they_depend_on(name: str) -> None:
+    told = await with_links().told(name, **BY_NAME)
+    assert told["relations"] == [LINK.model_dump()]
+    assert told["formattedItems"] == (
+        "Infrastructure\n\n• ALTUS-DB01 \u2013 Server\n  Dependencies: ALTUS-RACK-7"
+    )
+
+
+@pytest.mark.parametrize("name", TOOLS)
+async def test_where_relations_are_not_given_the_items_are_and_the_rest_is_named(name: str) -> None:
+    world = with_links()
+    world.cmdb.fail["links"] = down()
+    output = await world.call(name, **BY_NAME)
+    told = output.result.model_dump()
+    assert output.degraded == ("dependencies",)
+    assert told["relations"] == ()
+    assert told["formattedItems"] == "Infrastructure\n\n• ALTUS-DB01 \u2013 Server"
+
+
+async def test_all_that_is_known_of_items_reaches_the_cmdb() -> None:
+    world = World()
+    await world.call(
+        "searchCMDB",
+        query="database of 10.52.0.4",
+        name="ALTUS-DB01",
+        ipAddress="10.52.0.4",
+        fqdn="db01.altus.example.com",
+        className="cmdb_ci_win_server",
+        environment="Production",
+        limit=3,
+    )
+    search = ItemSearch(
+        words=("10.52.0.4", "database"),
+        name="ALTUS-DB01",
+        ip_address="10.52.0.4",
+        fqdn="db01.altus.example.com",
+        class_name="cmdb_ci_win_server",
+        environment="Production",
+        limit=3,
+    )
+    assert world.cmdb.of("items") == [[search]]
+
+
+async def test_where_nothing_is_found_no_relations_are_asked_for() -> None:
+    world = World(cmdb=Items(known=[]))
+    told = await world.told("searchCMDB", query="database")
+    assert told == {"items": [], "relations": [], "formattedItems": ""}
+    assert world.cmdb.of("links") == []
+
+
+async def test_relations_of_all_items_are_asked_for_at_once() -> None:
+    world = World()
+    await world.call("searchCMDB", query="altus")
+    assert world.cmdb.of("links") == [[(PARENT_ID, SYS_ID), 100]]
+
+
+@pytest.mark.parametrize(
+    "asked", [{"sysId": SYS_ID}, {"sysId": SYS_ID.upper()}, {"name": "altus-db01"}]
+)
+async def test_an_item_is_found_by_its_sys_id_or_its_name(asked: dict[str, JsonValue]) -> None:
+    told = await World().told("getConfigurationItem", **asked)
+    assert told["ci"] == SERVER.model_dump()
+    assert PARENT.name not in told["formattedItems"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ({"name": "ALTUS-DB99"}, "there is no configuration item ALTUS-DB99"),
+        ({"sysId": "9" * 32}, "there is no configuration item of this sysId"),
+    ],
+)
+async def test_an_item_that_is_not_there_is_not_found(
+    asked: dict[str, JsonValue], message: str
+) -> None:
+    with pytest.raises(NotFound, match=f"^{message}$"):
+        await World().call("getConfigurationItem", **asked)

@@ -1,0 +1,127 @@
+"""What models are told of tools."""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+from pydantic import JsonValue
+
+from recollect.tools.contract import SUMMARY_FIELDS
+from recollect.tools.tool import FunctionDescription
+from tests.tools.fakes import World
+from tests.tools.samples import EXAMPLES
+
+ALL = ("tool:call", "tool:write")
+# Their names say all that there is to say.
+SELF_EXPLAINING = {"name", "environment", "ipAddress", "fqdn", "description", "query"}
+
+
+def described() -> dict[str, FunctionDescription]:
+    tools = World().toolbox.described(ALL).tools
+    functions = {tool.function.name: tool.function for tool in tools}
+    assert len(functions) == len(tools)
+    return functions
+
+
+def names_within(value: JsonValue) -> Iterator[str]:
+    if isinstance(value, dict):
+        for name, each in value.items():
+            yield name
+            yield from names_within(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from names_within(each)
+
+
+def properties(function: FunctionDescription) -> dict[str, dict[str, Any]]:
+    held = function.parameters["properties"]
+    assert isinstance(held, dict)
+    return {name: each for name, each in held.items() if isinstance(each, dict)}
+
+
+def test_every_tool_of_the_contract_is_there_once() -> None:
+    names = [tool.function.name for tool in World().toolbox.described(ALL).tools]
+    assert sorted(names) == sorted(SUMMARY_FIELDS)
+
+
+@pytest.mark.parametrize("name", SUMMARY_FIELDS)
+async def test_what_a_tool_answers_has_its_summary_fields(name: str) -> None:
+    told = await World().told(name, **EXAMPLES[name])
+    for field in SUMMARY_FIELDS[name]:
+        assert told[field]
+
+
+@pytest.mark.parametrize("name", SUMMARY_FIELDS)
+def test_a_schema_is_flat_and_closed(name: str) -> None:
+    parameters = described()[name].parameters
+    assert parameters["type"] == "object"
+    assert parameters["additionalProperties"] is False
+    assert not {"$ref", "$defs", "anyOf", "allOf", "title"} & set(names_within(parameters))
+    for each in properties(described()[name]).values():
+        assert each["type"] in {"string", "integer", "boolean"}
+        assert each.get("default", "") is not None
+
+
+@pytest.mark.parametrize("name", SUMMARY_FIELDS)
+def test_a_schema_says_what_each_argument_is(name: str) -> None:
+    function = described()[name]
+    assert function.description
+    undescribed = {
+        argument for argument, each in properties(function).items() if "description" not in each
+    }
+    assert undescribed <= SELF_EXPLAINING
+
+
+@pytest.mark.parametrize("name", SUMMARY_FIELDS)
+def test_a_tool_is_described_in_the_shape_that_models_take(name: str) -> None:
+    (tool,) = (each for each in World().toolbox.described(ALL).tools if each.function.name == name)
+    told = json.loads(tool.model_dump_json())
+    assert set(told) == {"type", "function"}
+    assert told["type"] == "function"
+    assert set(told["function"]) == {"name", "description", "parameters"}
+
+
+@pytest.mark.parametrize("name", SUMMARY_FIELDS)
+def test_the_fewest_arguments_are_those_that_the_schema_requires(name: str) -> None:
+    function, example = described()[name], EXAMPLES[name]
+    required = function.parameters["required"]
+    assert isinstance(required, list)
+    assert set(map(str, required)) <= set(example) <= set(properties(function))
+
+
+@pytest.mark.parametrize(
+    ("name", "required"),
+    [
+        ("getCase", ["caseNumber"]),
+        ("searchCases", ["query"]),
+        ("list_service_cases", []),
+        ("createConfigurationItem", ["className", "name", "confirmed"]),
+    ],
+)
+def test_a_schema_names_what_must_be_there(name: str, required: list[str]) -> None:
+    assert described()[name].parameters["required"] == required
+
+
+def test_what_may_be_left_out_keeps_its_bounds_and_its_default() -> None:
+    cases = properties(described()["list_service_cases"])
+    assert cases["priority"]["enum"] == [1, 2, 3, 4, 5]
+    assert cases["openedAfter"]["format"] == "date-time"
+    assert (cases["limit"]["default"], cases["limit"]["maximum"]) == (10, 50)
+    assert "default" not in cases["query"]
+    assert properties(described()["createConfigurationItem"])["confirmed"]["const"] is True
+
+
+@pytest.mark.parametrize("scopes", [(), ("tool:call",)])
+def test_who_may_not_write_does_not_see_the_tool_that_writes(scopes: tuple[str, ...]) -> None:
+    seen = {tool.function.name for tool in World().toolbox.described(scopes).tools}
+    assert seen == set(SUMMARY_FIELDS) - {"createConfigurationItem"}
+
+
+def test_the_tool_that_writes_is_the_only_one_with_a_scope_of_its_own() -> None:
+    scopes: Mapping[str, str | None] = {
+        name: tool.scope for name, tool in World().toolbox.tools.items()
+    }
+    assert {name: scope for name, scope in scopes.items() if scope} == {
+        "createConfigurationItem": "tool:write"
+    }

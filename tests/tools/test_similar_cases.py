@@ -1,0 +1,76 @@
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from recollect.discovery.cases import FoundCase
+from recollect.tools.tickets import Ticket, TicketSearch
+from tests.tools.fakes import Desk, Resolved, World
+from tests.tools.samples import SIMILAR, down
+
+ASKED = "email is down"
+KNOWN = Ticket(
+    sys_id="4" * 32,
+    number="SCS0012301",
+    short_description="Mailbox sync failing",
+    cause="Authentication",
+    priority="2 - High",
+)
+
+
+async def test_weak_cases_are_left_out() -> None:
+    told = await World().told("searchSimilarCases", query=ASKED)
+    assert [each["caseNumber"] for each in told["similarCases"]] == ["SCS0012300", "SCS0012301"]
+
+
+async def test_those_of_the_customer_come_first() -> None:
+    world = World()
+    told = await world.told("searchSimilarCases", query=ASKED, customer="contoso corp", limit=2)
+    assert [each["caseNumber"] for each in told["similarCases"]] == ["SCS0012301", "SCS0012300"]
+    assert world.resolved.of("similar") == [[ASKED, "contoso corp", 50]]
+
+
+async def test_no_more_are_answered_than_were_asked_for() -> None:
+    told = await World().told("searchSimilarCases", query=ASKED, limit=1)
+    assert [each["caseNumber"] for each in told["similarCases"]] == ["SCS0012300"]
+
+
+async def test_causes_and_priorities_are_those_of_the_desk() -> None:
+    world = World(Desk(known=[KNOWN]))
+    told = await world.told("searchSimilarCases", query=ASKED, customer="Contoso Corp")
+    assert told["pattern_summary"] == "Mailbox sync failing (authentication) - high priority"
+    assert world.desk.of("tickets") == [
+        ["case", TicketSearch(numbers=("SCS0012301", "SCS0012300"), limit=2)]
+    ]
+
+
+async def test_without_a_desk_there_is_still_a_pattern() -> None:
+    output = await World(is_without_desk=True).call("searchSimilarCases", query=ASKED)
+    assert output.result.model_dump()["pattern_summary"] == "Mail flow is stuck"
+    assert output.degraded == ()
+
+
+async def test_with_the_desk_down_there_is_still_a_pattern_and_the_details_are_named() -> None:
+    world = World()
+    world.desk.fail["tickets"] = down()
+    output = await world.call("searchSimilarCases", query=ASKED)
+    assert output.result.model_dump()["pattern_summary"] == "Mail flow is stuck"
+    assert output.degraded == ("ticketDetails",)
+
+
+@pytest.mark.parametrize("found", [(), SIMILAR[2:], [replace(SIMILAR[0], text=" ")]])
+async def test_where_nothing_is_similar_there_is_no_pattern(found: Sequence[FoundCase]) -> None:
+    world = World(resolved=Resolved(cases=found))
+    told = await world.told("searchSimilarCases", query=ASKED)
+    assert told == {"similarCases": [], "pattern_summary": ""}
+    assert world.desk.asked == []
+
+
+async def test_of_a_case_that_is_found_twice_the_better_text_counts() -> None:
+    worse = replace(SIMILAR[0], text="Printer is out of toner", arms=SIMILAR[1].arms)
+    for found in ([SIMILAR[0], worse], [worse, SIMILAR[0]]):
+        world = World(resolved=Resolved(cases=found), is_without_desk=True)
+        told = await world.told("searchSimilarCases", query=ASKED)
+        (case,) = told["similarCases"]
+        assert case["excerpt"] == "Mail flow is stuck"
+        assert told["pattern_summary"] == "Mail flow is stuck"

@@ -1,0 +1,213 @@
+import asyncio
+from dataclasses import dataclass, field, replace
+
+import pytest
+from pydantic import JsonValue
+from typing_extensions import override
+
+from recollect.errors import NotFound, StoreTimeout
+from recollect.tools.ticket_tools import TicketTools
+from recollect.tools.tickets import Ticket, TicketSearch
+from recollect.tools.toolbox import Toolbox
+from tests.tools.fakes import Desk, World
+from tests.tools.samples import CASE, INCIDENT, NOW, SYS_ID, down
+
+OLDER = Ticket(sys_id="2" * 32, number="SCS0011111", short_description="Email server is slow")
+OTHER = Ticket(sys_id="3" * 32, number="SCS0022222", short_description="Printer is out of toner")
+
+
+async def test_a_case_is_given_raw_and_told() -> None:
+    told = await World().told("getCase", caseNumber="SCS0012345")
+    assert told["case"]["assigned_to"] == "John Smith"
+    assert told["case"]["sys_id"] == SYS_ID
+    assert [sla["name"] for sla in told["slas"]] == ["Resolution"]
+    for said in (
+        "Email server down.",
+        "Status: Open",
+        "SLA: 2 hours remaining",
+        "Escalated to Microsoft Support",
+        "Similar cases: SCS0012301, SCS0012300.",
+    ):
+        assert said in told["caseSummary"]
+
+
+async def test_the_sys_id_of_a_case_is_not_told() -> None:
+    told = await World().told("getCase", caseNumber="SCS0012345")
+    assert SYS_ID not in told["caseSummary"]
+
+
+async def test_a_case_without_optional_fields_still_has_a_summary() -> None:
+    desk = Desk(known=[Ticket(sys_id=SYS_ID, number="SCS0012345")], entries=(), running=())
+    output = await World(desk).call("getCase", caseNumber="SCS0012345")
+    told = output.result.model_dump()
+    assert told["caseSummary"] == "Summary\n\nSCS0012345 (no description)"
+    assert (told["slas"], output.degraded) == ((), ())
+
+
+async def test_an_incident_is_given_raw_and_told() -> None:
+    world = World()
+    told = await world.told("getIncident", incidentNumber="inc0012345")
+    assert told["incident"]["number"] == "INC0012345"
+    assert told["incidentSummary"].startswith("Summary\n\nVPN drops.")
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "message"),
+    [
+        ("getCase", {"caseNumber": "SCS0099999"}, "there is no case SCS0099999"),
+        ("getIncident", {"incidentNumber": "INC0099999"}, "there is no incident INC0099999"),
+        ("getJournalEntries", {"caseNumber": "SCS0099999"}, "there is no case SCS0099999"),
+        ("getJournalEntries", {"caseNumber": "INC0099999"}, "there is no incident INC0099999"),
+    ],
+)
+async def test_a_ticket_that_is_not_there_is_not_found(
+    name: str, arguments: dict[str, JsonValue], message: str
+) -> None:
+    with pytest.raises(NotFound, match=f"^{message}$"):
+        await World().call(name, **arguments)
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [("getCase", {"caseNumber": "SCS0012345"}), ("searchCases", {"query": "email"})],
+)
+@pytest.mark.parametrize(
+    ("part", "lost"),
+    [
+        ("slas", "SLA:"),
+        ("journal", "Latest Activity"),
+        ("similarCases", "Similar cases:"),
+    ],
+)
+async def test_what_a_summary_can_do_without_is_named_where_it_is_missing(
+    name: str, arguments: dict[str, JsonValue], part: str, lost: str
+) -> None:
+    world = World()
+    assert lost in (await world.told(name, **arguments))["caseSummary"]
+    if part == "similarCases":
+        world.resolved.fail["similar"] = down("upstash-vector")
+    else:
+        world.desk.fail[part] = down()
+    output = await world.call(name, **arguments)
+    summary = output.result.model_dump()["caseSummary"]
+    assert output.degraded == (part,)
+    assert lost not in summary
+    assert "Email server down." in summary
+
+
+async def test_a_case_may_miss_all_that_it_can_do_without() -> None:
+    world = World()
+    world.desk.fail |= {"slas": down(), "journal": StoreTimeout("servicenow", "late")}
+    world.resolved.fail["similar"] = down("upstash-vector")
+    output = await world.call("getCase", caseNumber="SCS0012345")
+    assert output.degraded == ("journal", "similarCases", "slas")
+
+
+async def test_without_an_index_cases_are_told_without_similar_ones() -> None:
+    tools = Toolbox.of(TicketTools(Desk(), None).tools(), 60)
+    output = await tools.run(tools.find("getCase"), {"caseNumber": "SCS0012345"}, NOW)
+    assert "Similar cases" not in output.result.model_dump()["caseSummary"]
+    assert output.degraded == ()
+
+
+async def test_no_resolved_case_is_looked_for_where_nothing_is_said() -> None:
+    world = World(Desk(known=[Ticket(sys_id=SYS_ID, number="SCS0012345")]))
+    await world.call("getCase", caseNumber="SCS0012345")
+    assert world.resolved.asked == []
+
+
+async def test_a_case_is_not_similar_to_itself() -> None:
+    world = World()
+    world.resolved.cases = [replace(world.resolved.cases[0], case_number="scs0012345")]
+    told = await world.told("getCase", caseNumber="SCS0012345")
+    assert "Similar cases" not in told["caseSummary"]
+
+
+async def test_the_best_match_is_told_whole_and_the_others_by_name() -> None:
+    told = await World(Desk(known=[OTHER, OLDER, CASE])).told("searchCases", query="server down")
+    assert [each["number"] for each in told["cases"]] == ["SCS0012345", "SCS0011111", "SCS0022222"]
+    assert told["total"] == 3
+    assert told["caseSummary"].startswith("Summary\n\nEmail server down.")
+    assert "Also found: SCS0011111 \u2013 Email server is slow" in told["caseSummary"]
+
+
+async def test_no_more_are_answered_than_were_asked_for() -> None:
+    desk = Desk(known=[OTHER, OLDER, CASE], total=70)
+    told = await World(desk).told("searchCases", query="server", limit=2)
+    assert [each["number"] for each in told["cases"]] == ["SCS0011111", "SCS0012345"]
+    assert told["total"] == 70
+
+
+async def test_there_are_no_fewer_in_all_than_are_answered() -> None:
+    assert (await World(Desk(total=0)).told("searchCases", query="server"))["total"] == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "rows", "field"),
+    [
+        ("searchCases", "cases", "caseSummary"),
+        ("searchIncidents", "incidents", "incidentSummary"),
+    ],
+)
+async def test_where_nothing_is_found_nothing_is_told(name: str, rows: str, field: str) -> None:
+    assert await World(Desk(known=())).told(name, query="vpn") == {rows: [], "total": 0, field: ""}
+
+
+async def test_incidents_are_searched_among_incidents() -> None:
+    told = await World().told("searchIncidents", query="vpn")
+    assert [each["number"] for each in told["incidents"]] == ["INC0012345"]
+    assert told["incidentSummary"].startswith("Summary\n\nVPN drops.")
+
+
+async def test_a_search_asks_for_all_that_was_asked_for() -> None:
+    world = World()
+    await world.call("searchCases", query="the VPN", customer="Contoso Corp", active=False)
+    assert world.desk.of("tickets") == [
+        ["case", TicketSearch(words=("vpn",), account="Contoso Corp", active=False, limit=50)]
+    ]
+
+
+@pytest.mark.parametrize("query", ["the of", "it is not", "...", "?"])
+async def test_a_query_of_stop_words_only_still_searches_for_something(query: str) -> None:
+    world = World()
+    await world.call("searchCases", query=query)
+    assert world.desk.of("tickets") == [["case", TicketSearch(words=(query,), limit=50)]]
+
+
+@pytest.mark.parametrize(
+    ("number", "kind", "sys_id"),
+    [("SCS0012345", "case", SYS_ID), ("inc0012345", "incident", INCIDENT.sys_id)],
+)
+async def test_entries_are_those_of_the_ticket_whose_number_it_is(
+    number: str, kind: str, sys_id: str
+) -> None:
+    world = World()
+    told = await world.told("getJournalEntries", caseNumber=number, limit=7)
+    assert world.desk.of("ticket") == [[kind, number.upper()]]
+    assert world.desk.of("journal") == [[sys_id, 7]]
+    assert told["caseNumber"] == number.upper()
+    assert told["journalEntries"][0]["value"] == "Escalated to Microsoft Support"
+    assert told["journalSummary"].startswith("Latest Activity\n\n• Oct 28, 15:30")
+
+
+async def test_a_ticket_on_which_nothing_was_done_has_an_empty_journal() -> None:
+    told = await World(Desk(entries=())).told("getJournalEntries", caseNumber="SCS0012345")
+    assert (told["journalEntries"], told["journalSummary"]) == ([], "")
+
+
+@dataclass(slots=True)
+class TogetherDesk(Desk):
+    """A desk that answers what else is asked about a ticket only where it is asked at once."""
+
+    together: asyncio.Barrier = field(default_factory=lambda: asyncio.Barrier(2))
+
+    @override
+    async def answer(self, method: str, *arguments: object) -> None:
+        if method in {"slas", "journal"}:
+            await self.together.wait()
+
+
+async def test_what_is_asked_about_the_best_match_is_asked_at_once() -> None:
+    async with asyncio.timeout(5):
+        told = await World(TogetherDesk()).told("searchCases", query="email")
+    assert "SLA: 2 hours remaining" in told["caseSummary"]

@@ -1,0 +1,138 @@
+"""Finding a tool, and what comes of one that cannot do its work."""
+
+import json
+import re
+
+import pytest
+
+from recollect.errors import (
+    NotFound,
+    StoreError,
+    StoreRefused,
+    StoreTimeout,
+    StoreUnavailable,
+    ToolFailed,
+    ToolTimedOut,
+)
+from recollect.problems import problem_of
+from recollect.tools.contract import SUMMARY_FIELDS
+from tests.tools.fakes import World
+from tests.tools.samples import EXAMPLES
+
+INNER = "internals of 10.0.0.1"
+
+
+def refusal(name: str) -> str:
+    with pytest.raises(NotFound) as raised:
+        World().toolbox.find(name)
+    return str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "closest"),
+    [
+        ("getCsae", "getCase"),
+        ("GETCASE", "getCase"),
+        ("LISTSERVICECASES", "list_service_cases"),
+        ("search_cmdb", "searchCMDB"),
+        ("getConfigItem", "getConfigurationItem"),
+    ],
+)
+def test_an_unknown_tool_is_answered_with_the_closest_names(name: str, closest: str) -> None:
+    told = refusal(name)
+    assert told.startswith(f"there is no tool {name}; the closest are {closest}")
+    named = re.split(r", ", told.partition("the closest are ")[2])
+    assert len(named) <= 3
+    assert set(named) <= set(SUMMARY_FIELDS)
+
+
+@pytest.mark.parametrize("name", ["zzzzzz", "", "日本語", "x" * 128, "./.." * 32])
+def test_gibberish_is_close_to_nothing(name: str) -> None:
+    assert refusal(name) == f"there is no tool {name}"
+
+
+@pytest.mark.parametrize("name", SUMMARY_FIELDS)
+def test_a_tool_is_found_by_its_name(name: str) -> None:
+    assert World().toolbox.find(name).name == name
+
+
+# What each tool cannot do without: whose method it is.
+NEEDED = {
+    "getCase": "desk.ticket",
+    "searchCases": "desk.tickets",
+    "getJournalEntries": "desk.journal",
+    "getIncident": "desk.ticket",
+    "searchIncidents": "desk.tickets",
+    "searchSimilarCases": "resolved.similar",
+    "list_service_cases": "desk.tickets",
+    "microsoftLearnSearch": "pages.search",
+    "searchCMDB": "cmdb.items",
+    "getConfigurationItem": "cmdb.items",
+    "createConfigurationItem": "cmdb.create",
+}
+
+
+async def failed(name: str, error: StoreError) -> ToolFailed:
+    world = World()
+    port, _, method = NEEDED[name].partition(".")
+    getattr(world, port).fail[method] = error
+    with pytest.raises(ToolFailed) as raised:
+        await world.call(name, **EXAMPLES[name])
+    return raised.value
+
+
+@pytest.mark.parametrize("name", SUMMARY_FIELDS)
+@pytest.mark.parametrize(
+    ("error", "code", "status", "retryable"),
+    [
+        (StoreTimeout("servicenow", INNER), "upstream_timeout", 504, True),
+        (StoreUnavailable("servicenow", INNER), "upstream_unavailable", 502, True),
+        (StoreRefused("servicenow", INNER), "upstream_refused", 502, False),
+    ],
+)
+async def test_a_store_that_fails_is_told_so_that_a_model_can_read_it(
+    name: str, error: StoreError, code: str, status: int, *, retryable: bool
+) -> None:
+    problem = problem_of(await failed(name, error), "req-1")
+    told = json.loads(problem.json())
+    assert (problem.status, told["status"]) == (status, status)
+    assert set(told["error"]) == {"code", "message", "retryable"}
+    assert (told["error"]["code"], told["error"]["retryable"]) == (code, retryable)
+    assert told["error"]["message"].startswith("ServiceNow ")
+    assert told["error"]["message"].endswith(".")
+    assert INNER not in problem.json()
+
+
+@pytest.mark.parametrize(
+    ("store", "called"),
+    [
+        ("microsoft-learn", "Microsoft Learn "),
+        ("upstash-vector", "The index of resolved cases "),
+        ("upstash-redis", "The store of claims "),
+        ("something-new", "something-new "),
+    ],
+)
+async def test_a_store_is_called_what_people_call_it(store: str, called: str) -> None:
+    error = await failed("microsoftLearnSearch", StoreUnavailable(store, INNER))
+    assert str(error).startswith(called)
+
+
+async def test_an_error_knows_where_it_comes_from() -> None:
+    error = StoreRefused("servicenow", INNER)
+    assert (await failed("getCase", error)).__cause__ is error
+
+
+@pytest.mark.parametrize("name", SUMMARY_FIELDS)
+async def test_a_tool_that_hangs_is_given_up_at_the_deadline(name: str) -> None:
+    world = World(deadline=0.05)
+    port, _, method = NEEDED[name].partition(".")
+    getattr(world, port).hang.add(method)
+    with pytest.raises(ToolTimedOut, match=f"^{name} did not answer in time") as raised:
+        await world.call(name, **EXAMPLES[name])
+    assert (raised.value.code, raised.value.retryable) == ("upstream_timeout", True)
+    assert problem_of(raised.value, "req-1").status == 504
+
+
+async def test_what_the_caller_did_wrong_is_no_failure_of_the_tool() -> None:
+    with pytest.raises(NotFound, match="there is no case SCS0099999"):
+        await World().call("getCase", caseNumber="SCS0099999")
