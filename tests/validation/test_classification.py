@@ -1,0 +1,45 @@
+# ruff: noqa: RUF001  # answers come in any script
+"""An answer's type, by the rules in their order."""
+
+import pytest
+
+from recollect.validation.alerts import ResponseType
+from tests.validation.examples import checked
+
+
+def padded(start: str, length: int) -> str:
+    return start + "x" * (length - len(start))
+
+
+@pytest.mark.parametrize(
+    ("response", "expected"),
+    [
+        (padded("", 149), "field_query"),
+        (padded("", 150), "unknown"),
+        (padded("", 299), "unknown"),
+        (padded("", 300), "overview"),
+        (padded("Status: Open ", 149), "field_query"),
+        (padded("Status: Open ", 150), "field_query"),
+        (padded("Status: Open ", 299), "field_query"),
+        (padded("Status: Open ", 300), "overview"),
+        (padded("**Assigned to:** John ", 200), "field_query"),
+        (padded("- *Priority*: high ", 200), "field_query"),
+        (padded("It is open; assigned to: John ", 200), "field_query"),
+        (padded("担当者：田中 ", 200), "field_query"),
+        (padded("Their status: unclear ", 200), "unknown"),
+        (padded("Substatus: none ", 200), "unknown"),
+        ("", "field_query"),
+        ("*Summary*\nx\n*Current State*\ny", "overview"),
+        ("*Summary*\nx\n*Summary*\ny", "field_query"),
+        ("*Summary*\nx\n*Infrastructure*\ny", "overview"),
+        ("*Important*\nx\n*Please note*\ny", "field_query"),
+    ],
+)
+def test_type_of(response: str, expected: ResponseType) -> None:
+    assert checked(response).responseType == expected
+
+
+def test_length_is_that_of_the_answer_as_it_was_sent() -> None:
+    # One character that is eighteen when it is written out.
+    assert checked("\ufdfa" * 20).responseLength == 20
+    assert checked("a\r\n" * 50).responseType == "unknown"

@@ -1,0 +1,89 @@
+"""Counts of days add up to metrics."""
+
+import json
+from datetime import date
+
+import pytest
+from pydantic import ValidationError
+
+from recollect.validation.checking import validate
+from recollect.validation.counting import MetricsQuery, metrics, note_of
+from recollect.validation.request import ValidateRequest
+from tests.validation.examples import CASE, GOOD_OVERVIEW, NARRATIVE
+
+DAYS = (date(2025, 10, 28), date(2025, 10, 29))
+
+
+def test_counts_of_days_add_up() -> None:
+    found = metrics(
+        DAYS,
+        [
+            {
+                "type:overview": 3, "valid:overview": 2, "type:field_query": 1, "alerts": 1,
+                "missing:Summary": 1, "missing:Current State": 1, "unused:getCase": 1,
+            },
+            {
+                "type:overview": 1, "valid:field_query": 0, "type:unknown": 1, "valid:unknown": 1,
+                "missing:Current State": 1, "unused:searchCMDB": 2, "unused:gone": 9, "later": 5,
+            },
+        ],
+    )  # fmt: skip
+    assert json.loads(found.model_dump_json()) == {
+        "days": 2,
+        "from": "2025-10-28",
+        "to": "2025-10-29",
+        "total": 6,
+        "successRate": 0.5,
+        "byType": {
+            "field_query": {"total": 1, "successful": 0, "successRate": 0.0},
+            "overview": {"total": 4, "successful": 2, "successRate": 0.5},
+            "unknown": {"total": 1, "successful": 1, "successRate": 1.0},
+        },
+        "missingElements": [
+            {"element": "Current State", "count": 2},
+            {"element": "Summary", "count": 1},
+        ],
+        "unusedTools": [
+            {"toolName": "searchCMDB", "count": 2},
+            {"toolName": "getCase", "count": 1},
+        ],
+        "alerts": 1,
+    }
+
+
+def test_without_validations_there_is_no_rate() -> None:
+    found = metrics(DAYS, [{}, {}])
+    assert (found.total, found.successRate, found.byType.overview.successRate) == (0, None, None)
+    assert (found.missingElements, found.unusedTools, found.alerts) == ((), (), 0)
+
+
+@pytest.mark.parametrize(("query", "days"), [({}, 7), ({"days": "1"}, 1), ({"days": "90"}, 90)])
+def test_days_are_read_from_a_query_string(query: dict[str, str], days: int) -> None:
+    assert MetricsQuery.model_validate(query).days == days
+
+
+@pytest.mark.parametrize("query", [{"days": "0"}, {"days": "91"}, {"days": "x"}, {"hours": "1"}])
+def test_other_queries_are_refused(query: dict[str, str]) -> None:
+    with pytest.raises(ValidationError):
+        MetricsQuery.model_validate(query)
+
+
+@pytest.mark.parametrize(
+    ("response", "level"),
+    [("OK", "info"), (NARRATIVE, "warning"), (GOOD_OVERVIEW, "info")],
+    ids=["field query", "overview", "valid overview"],
+)
+def test_a_note_is_loud_for_an_overview_that_is_not_valid_and_holds_nothing_of_it(
+    response: str, level: str
+) -> None:
+    result = validate(ValidateRequest(response=response, toolCalls=(CASE,)))
+    note = note_of(result)
+    assert note.level == level
+    assert note.fields == {
+        "responseType": result.responseType,
+        "responseLength": len(response),
+        "valid": result.valid,
+        "missingElements": ",".join(result.missingElements),
+        "toolsWithUnusedSummaries": ",".join(result.toolsWithUnusedSummaries),
+        "alert": result.alert,
+    }

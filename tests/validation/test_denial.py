@@ -1,0 +1,93 @@
+"""Clauses that deny are found, and told from those that say what the ticket says."""
+
+import pytest
+
+from recollect.validation.denial import without_denials
+from recollect.validation.spoken import normal, spoken
+from tests.validation.examples import CASE, about_case, call, checked
+
+DENIED = "Response denies having information although a tool returned a summary"
+
+
+@pytest.mark.parametrize(
+    "clause",
+    [
+        "I don't have any information about that",
+        "I don\u2019t have access to this case",
+        "Unfortunately I do not have the details",
+        "There is no information available on it",
+        "No further details were found",
+        "I have no data on this",
+        "Sorry, don't have any details",
+        "I'm afraid I don't currently have that information",
+        "I really don't know",
+        "We were unable to retrieve the case",
+        "Sorry, I couldn't find it",
+        "I could not access ServiceNow",
+        "Unable to find the case",
+        "I'm not aware of such a case",
+        "Ich habe leider keine Informationen dazu",
+        "Dazu liegen mir keine Angaben vor",
+        "Das weiß ich leider nicht",
+        "Ich konnte den Fall leider nicht finden",
+        "Das ist mir nicht bekannt",
+        "その件に関する情報がありません",
+        "申し訳ございませんが、わかりません",
+        "ケースが見つかりません",
+    ],
+)
+def test_a_denial_is_taken_out(clause: str) -> None:
+    left = without_denials(spoken(normal(f"{clause}. The rest stays.")), [])
+    assert left is not None
+    assert "the rest stays" in left
+    assert not checked(clause, CASE).valid
+
+
+@pytest.mark.parametrize(
+    "clause",
+    [
+        "Users are unable to access their mailboxes",
+        "The vendor could not find the cause",
+        "John Smith found no outages",
+        "Checked the service health, no outages",
+        "He does not know her",
+        "The user does not have access to SharePoint",
+        "The customer has no information yet",
+        "Microsoft found no data loss",
+        "Der Drucker findet kein Papier",
+        "サーバーに接続できません",
+    ],
+)
+def test_what_happens_to_others_is_no_denial(clause: str) -> None:
+    assert without_denials(spoken(normal(clause)), []) is None
+
+
+def test_what_a_summary_says_is_no_denial() -> None:
+    gave = call("getCase", caseSummary="Summary\n\nNo information available from the vendor.")
+    assert checked("No information available from the vendor", gave).valid
+
+
+def test_an_answer_besides_the_denial_saves_it() -> None:
+    assert checked("I don't know the SLA; John Smith has the case.", CASE).valid
+
+
+@pytest.mark.parametrize(
+    "offer",
+    [
+        "but the case SCS0012345 exists.",
+        "however you may ask again.",
+        "\nAnything else?",
+    ],
+)
+def test_what_is_no_answer_does_not_save_a_denial(offer: str) -> None:
+    result = about_case(f"I don't have any information about it, {offer}", number="SCS0012345")
+    assert DENIED in result.warnings
+    assert result.toolsWithUnusedSummaries == ("getCase",)
+    assert [check.used for check in result.checks] == [False]
+
+
+def test_only_what_is_left_counts_as_use_of_a_summary() -> None:
+    # The words of the summary are all in the clause that denies.
+    result = checked("I couldn't find out whether John Smith has the email server.", CASE)
+    assert DENIED in result.warnings
+    assert result.checks[0].matched == ()

@@ -1,0 +1,71 @@
+"""What is a header of a section, and what only looks like one."""
+
+import pytest
+
+from recollect.validation.headings import headers, headings
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "*Summary*",
+        "**Summary**",
+        "***Summary***",
+        "# Summary",
+        "###### Summary",
+        "## Summary ##",
+        "## *Summary*",
+        "Summary:",
+        "SUMMARY:",
+        "*summary*   ",
+        "  **Summary:**",
+        "**Summary**:",
+        "*Summary* :",
+        "## Summary:",
+        "__Summary__",
+        "*Summary*\r",
+    ],
+)
+def test_is_a_header(line: str) -> None:
+    assert headers(f"before\n{line}\nafter") == {"Summary"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Summary",
+        "Summary: the server is down",
+        "In *Summary* it is down",
+        "*Summary",
+        "Summary**",
+        "*Summary**",
+        "####### Summary",
+        "#Summary",
+        "*Impact*",
+        "**Root Cause**",
+        "Executive summary:",
+        "*Summary of today*",
+        "• *Summary* of it",
+        "",
+        "***",
+        "##",
+        ":",
+    ],
+)
+def test_is_no_header(line: str) -> None:
+    assert headers(f"before\n{line}\nafter") == frozenset()
+
+
+def test_headers_are_counted_once_and_in_any_shape() -> None:
+    text = "*Summary*\n## Current State\n**Latest Activity**\nContext:\n*Summary*\n# references"
+    assert headers(text) == {
+        "Summary",
+        "Current State",
+        "Latest Activity",
+        "Context",
+        "References",
+    }
+
+
+def test_headings_of_summaries_are_plain_lines() -> None:
+    assert headings("Summary\n\nContext of it\n\nReferences") == {"Summary", "References"}

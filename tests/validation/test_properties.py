@@ -1,0 +1,92 @@
+"""What holds of every check, whatever was said and given."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.tools.contract import SUMMARY_FIELDS
+from recollect.validation.request import ToolCall
+from tests.validation.examples import CASE_SUMMARY, GOOD_OVERVIEW, NARRATIVE, call, checked
+
+PIECES = st.sampled_from(
+    [
+        *CASE_SUMMARY.splitlines(),
+        *GOOD_OVERVIEW.splitlines(),
+        *NARRATIVE.splitlines(),
+        "サーバーが停止しました",
+        "서버가 다운",
+        "ALTUS-FW01-x",
+        "50 users",
+        "I don't know",
+        "www.a1.com",
+        "Oct 28, 15:30 - ann: rebooted",
+        "• 10:00",
+        "sys_id",
+        "(15:30)",
+        "a.b-c",
+        "Status: New",
+    ]
+)
+TEXTS = st.lists(st.one_of(PIECES, st.text(max_size=12)), max_size=30).map("\n".join)
+TOOLS = st.sampled_from(sorted(SUMMARY_FIELDS))
+
+
+@st.composite
+def calls(draw: st.DrawFn) -> ToolCall:
+    tool = draw(TOOLS)
+    return call(tool, **{SUMMARY_FIELDS[tool][0]: draw(TEXTS), "raw": draw(TEXTS)})
+
+
+CALLS = st.lists(calls(), max_size=4)
+
+
+@given(TEXTS, CALLS)
+def test_a_check_is_consistent(response: str, called: list[ToolCall]) -> None:
+    result = checked(response, *called)
+    for check in result.checks:
+        most = 10 if result.responseType == "field_query" else 15
+        assert len(check.keywords) == len(set(check.keywords)) <= most
+        assert set(check.matched) <= set(check.keywords)
+        count = len(check.keywords)
+        assert check.ratio == (len(check.matched) / count if count else 1)
+        assert check.used == (check.ratio >= check.threshold)
+    unused = set(result.toolsWithUnusedSummaries)
+    assert unused == {check.toolName for check in result.checks} - {
+        check.toolName for check in result.checks if check.used
+    }
+    assert result.valid == (not result.warnings)
+    assert not (result.valid and (result.missingElements or unused or result.alert))
+
+
+@given(TEXTS, CALLS, TEXTS)
+def test_an_unknown_tool_changes_nothing(response: str, called: list[ToolCall], text: str) -> None:
+    unknown = call("getWeather", caseSummary=text, summary=text, sys_id=text, url=text)
+    assert checked(response, *called, unknown) == checked(response, *called)
+
+
+@given(TEXTS, CALLS, TOOLS, st.sampled_from(["", " \n", None, [], {}, 5, True]))
+def test_an_empty_summary_demands_nothing(
+    response: str, called: list[ToolCall], tool: str, nothing: str | list[str] | None
+) -> None:
+    empty = call(tool, **dict.fromkeys(SUMMARY_FIELDS[tool], nothing))
+    assert checked(response, *called, empty) == checked(response, *called)
+
+
+@given(TEXTS, TOOLS, TEXTS, TEXTS)
+def test_an_answer_that_contains_the_whole_summary_uses_it(
+    summary: str, tool: str, before: str, after: str
+) -> None:
+    gave = call(tool, **{SUMMARY_FIELDS[tool][0]: summary})
+    result = checked(f"{before}\n{summary}\n{after}", gave)
+    denies = any("denies" in warning for warning in result.warnings)
+    assert denies or result.toolsWithUnusedSummaries == ()
+
+
+@given(TEXTS, CALLS.flatmap(lambda made: st.tuples(st.just(made), st.permutations(made))))
+def test_the_order_of_calls_does_not_matter(
+    response: str, orders: tuple[list[ToolCall], list[ToolCall]]
+) -> None:
+    first, second = (checked(response, *order) for order in orders)
+    assert first.valid == second.valid
+    assert first.alert == second.alert
+    assert set(first.warnings) == set(second.warnings)
+    assert set(first.recommendedElements) == set(second.recommendedElements)

@@ -1,0 +1,76 @@
+"""Texts that make a careless pattern read the same characters over and over: all come to an end."""
+
+import pytest
+from pydantic import JsonValue
+
+from tests.validation.examples import call, checked
+
+TRAPS = (
+    "a" * 100_000,
+    "*" * 100_000,
+    "**" * 50_000,
+    "**\n" * 33_000,
+    "# " * 50_000,
+    "Summary:" * 20_000,
+    "Summary:\n" * 20_000,
+    ":" * 100_000,
+    "\n" * 100_000,
+    "\r\n" * 50_000,
+    "don't " * 20_000,
+    "i couldn't " * 18_000,
+    "1-" * 50_000,
+    "a1-" * 33_000,
+    "a." * 50_000,
+    "a_" * 50_000,
+    "a_b: " * 20_000,
+    '"a": ' * 20_000,
+    "status: 1, " * 18_000,
+    "sys_id " * 28_000,
+    "0" * 32 + " " + "0f" * 99_000,
+    "https://" * 25_000,
+    "• " * 50_000,
+    "15:30 - a " * 20_000,
+    "no information " * 13_000,
+    "ich konnte " * 18_000,
+    "👩\u200d👩\u200d👧" * 30_000,
+    "\U0001f600" * 100_000,
+    "e\u0301" * 50_000,
+    "\u0301" * 100_000,
+    "\ufdfa" * 10_000,
+    "情報" * 50_000,
+    "情報がありません" * 20_000,
+    "カタカナ" * 25_000,
+    "ไทย" * 33_000,
+    "서버가" * 33_000,
+    "İ" * 100_000,
+    "हिन्दी" * 30_000,
+    "مرحبا " * 30_000,
+    "#" * 100_000,
+    " " * 100_000,
+    "_" * 100_000,
+    "\0" * 100_000,
+)
+
+
+@pytest.mark.parametrize("trap", TRAPS, ids=[repr(trap[:12]) for trap in TRAPS])
+def test_a_trap_ends_with_a_result(trap: str) -> None:
+    summary = call("getCase", case={"description": trap}, caseSummary=trap)
+    answered = checked(trap, summary)
+    asked = checked("John Smith", summary)
+    assert answered.responseLength == len(trap)
+    assert asked.responseType == "field_query"
+    assert all(len(check.keywords) <= 15 for check in (*answered.checks, *asked.checks))
+
+
+def test_nested_results_are_walked_without_recursion() -> None:
+    nested: JsonValue = "John Smith"
+    for _ in range(100):
+        nested = {"sys_id": [nested]}
+    gave = call("getCase", caseSummary="Email server down", case=nested)
+    assert checked("John Smith", gave).valid
+
+
+def test_a_result_is_looked_at_up_to_a_bound() -> None:
+    many: list[JsonValue] = [f"filler {number}" for number in range(6_000)]
+    gave = call("getCase", caseSummary="Email server down", case=[*many, "John Smith"])
+    assert not checked("John Smith", gave).valid

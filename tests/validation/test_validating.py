@@ -1,0 +1,145 @@
+"""A validation is counted and told of; the stores behind it never fail the answer."""
+
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta, timezone
+
+import pytest
+
+from recollect.errors import StoreError
+from recollect.measures import Measure
+from recollect.validation.request import ValidateRequest
+from recollect.validation.validating import Validated, read_metrics, validate_response
+from tests.validation.examples import CASE, GOOD_OVERVIEW, NARRATIVE
+from tests.validation.fakes import FakeAlerts, FakeCounters
+
+# Already the next day in UTC.
+NOW = datetime(2025, 10, 28, 23, 30, tzinfo=timezone(-timedelta(hours=5)))
+TODAY = date(2025, 10, 29)
+FOREVER = 3_600.0
+
+
+@dataclass(slots=True)
+class Desk:
+    """Where answers are validated."""
+
+    counters: FakeCounters = field(default_factory=FakeCounters)
+    alerts: FakeAlerts = field(default_factory=FakeAlerts)
+
+    async def validated(
+        self, response: str, *, operation: str = "", tells: bool = True
+    ) -> Validated:
+        return await validate_response(
+            ValidateRequest(response=response, toolCalls=(CASE,)),
+            now=NOW,
+            operation=operation,
+            counters=self.counters,
+            alerts=self.alerts if tells else None,
+        )
+
+
+async def test_a_bad_overview_is_counted_and_told_of() -> None:
+    desk = Desk()
+    done = await desk.validated(NARRATIVE, operation="op-1")
+    assert not done.result.valid
+    assert done.degraded == ()
+    assert desk.counters.days == {
+        TODAY: {
+            "type:overview": 1,
+            "alerts": 1,
+            "missing:Summary": 1,
+            "missing:Current State": 1,
+        }
+    }
+    ((alert, at),) = desk.alerts.published
+    assert at == NOW
+    assert alert.model_dump() == {
+        "validationId": "op-1",
+        "responseType": "overview",
+        "responseLength": len(NARRATIVE),
+        "missingElements": ("Summary", "Current State"),
+        "toolsWithUnusedSummaries": (),
+    }
+    assert done.measures == (
+        Measure("Validations", 1, "Count", ("responseType", "overview")),
+        Measure("InvalidResponses", 1, "Count", ("responseType", "overview")),
+        Measure("MissingElements", 1, "Count", ("element", "Summary")),
+        Measure("MissingElements", 1, "Count", ("element", "Current State")),
+        Measure("ValidationAlerts", 1, "Count"),
+    )
+
+
+async def test_an_unused_summary_is_counted_and_nobody_told_for_a_field_query() -> None:
+    desk = Desk()
+    done = await desk.validated("OK")
+    assert desk.counters.days == {TODAY: {"type:field_query": 1, "unused:getCase": 1}}
+    assert desk.alerts.published == []
+    assert Measure("UnusedSummaries", 1, "Count", ("tool", "getCase")) in done.measures
+
+
+async def test_a_good_overview_is_counted_as_valid() -> None:
+    desk = Desk()
+    done = await desk.validated(GOOD_OVERVIEW)
+    assert desk.counters.days == {TODAY: {"type:overview": 1, "valid:overview": 1}}
+    assert desk.alerts.published == []
+    assert done.measures == (Measure("Validations", 1, "Count", ("responseType", "overview")),)
+
+
+async def test_a_repeat_is_counted_once() -> None:
+    desk = Desk()
+    await desk.validated("OK", operation="op-1")
+    await desk.validated("OK", operation="op-1")
+    assert desk.counters.days[TODAY]["type:field_query"] == 1
+
+
+async def test_an_alert_has_an_id_without_an_operation_too() -> None:
+    desk = Desk()
+    await desk.validated(NARRATIVE)
+    await desk.validated(NARRATIVE + " Indeed.")
+    ids = [alert.validationId for alert, _ in desk.alerts.published]
+    assert len(set(ids)) == 2
+    assert all(ids)
+
+
+async def test_where_nobody_is_told_the_answer_still_says_alert() -> None:
+    desk = Desk()
+    done = await desk.validated(NARRATIVE, tells=False)
+    assert done.result.alert
+    assert desk.alerts.published == []
+
+
+@pytest.mark.parametrize(
+    ("counters", "alerts", "degraded"),
+    [
+        (FakeCounters(broken=True), FakeAlerts(), ("metrics",)),
+        (FakeCounters(), FakeAlerts(broken=True), ("alert",)),
+        (FakeCounters(broken=True), FakeAlerts(broken=True), ("metrics", "alert")),
+        (FakeCounters(delay=FOREVER), FakeAlerts(), ("metrics",)),
+        (FakeCounters(broken=True), FakeAlerts(delay=FOREVER), ("metrics", "alert")),
+    ],
+)
+async def test_a_store_that_fails_or_is_slow_degrades_the_answer(
+    counters: FakeCounters, alerts: FakeAlerts, degraded: tuple[str, ...]
+) -> None:
+    done = await Desk(counters, alerts).validated(NARRATIVE)
+    assert done.result.missingElements == ("Summary", "Current State")
+    assert done.degraded == degraded
+    assert bool(alerts.published) == ("alert" not in degraded)
+
+
+async def test_metrics_are_read_for_days_in_utc_that_end_today() -> None:
+    counters = FakeCounters(
+        {
+            TODAY: {"type:overview": 3, "valid:overview": 1},
+            TODAY - timedelta(days=6): {"type:overview": 1},
+            TODAY - timedelta(days=7): {"type:overview": 100},
+            TODAY + timedelta(days=1): {"type:overview": 100},
+        }
+    )
+    read = await read_metrics(7, now=NOW, counters=counters)
+    assert (read.days, read.since, read.to) == (7, date(2025, 10, 23), TODAY)
+    assert (read.total, read.successRate) == (4, 0.25)
+
+
+async def test_metrics_that_cannot_be_read_are_an_error() -> None:
+    with pytest.raises(StoreError):
+        await read_metrics(1, now=datetime.now(UTC), counters=FakeCounters(broken=True))
