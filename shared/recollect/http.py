@@ -83,9 +83,7 @@ class Endpoint:
     @property
     def writes(self) -> bool:
         """Whether an idempotency key means anything here."""
-        return (
-            self.method != "GET" and self.scope is not None and not self.scope.endswith(":read")
-        )
+        return self.method != "GET" and self.scope is not None and not self.scope.endswith(":read")
 
 
 def answer(

@@ -25,6 +25,9 @@ app = typer.Typer(
 )
 app.add_typer(inspect, name="inspect")
 
+# Packs, tools and answers are nobody's in particular.
+_OF_NOBODY = {"pack:read", "tool:call", "tool:write", "response:validate"}
+
 DataDir = Annotated[Path | None, typer.Option(help="Where what is stored survives a restart.")]
 StoresUrl = Annotated[
     str | None,
@@ -127,8 +130,7 @@ def token(  # one argument an option
     if unknown := sorted({*scopes} - {*SCOPES}):
         raise typer.BadParameter(f"{unknown[0]} is none of {', '.join(SCOPES)}")
     rights = {"apps": slugs(apps), "tenants": slugs(tenants), "groups": words(groups)}
-    # Packs are nobody's in particular.
-    if not rights["apps"] and not rights["tenants"] and {*scopes} != {"pack:read"}:
+    if not rights["apps"] and not rights["tenants"] and not {*scopes} <= _OF_NOBODY:
         raise typer.BadParameter("a token needs --apps for memories or --tenants for evidence")
     lifetime = duration(ttl)
     with one_line_complaints():

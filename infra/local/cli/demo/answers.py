@@ -3,10 +3,10 @@
 from typing import Final
 
 from pydantic import BaseModel, JsonValue
-from recollect.validation.counting import ResponseMetrics
 
 from infra.local.cli.demo.teller import Teller
 from infra.local.cli.response_inspection import response_report
+from recollect.validation.counting import ResponseMetrics
 from recollect.validation.result import ValidationResult
 
 _CASE: Final = "SCS0001234"

@@ -1,0 +1,210 @@
+"""The tool createConfigurationItem: an item and its relation are made once, or not at all."""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from infra.local.platform import PlatformOptions, RunningPlatform
+from tests.functions.calling import Json, assert_problem, calling, read
+from tests.functions.packs import degraded
+from tests.functions.platforms import own_platform
+from tests.functions.stores import Stores
+from tests.functions.tools import PARENT, create, named, parent_of_all, rows, told
+
+CROWD = 20
+WORKERS = 5
+CALL_MS = 50
+
+
+@pytest.fixture(scope="module")
+def platform() -> Iterator[RunningPlatform]:
+    """A platform on which several make something at once, and none is in a hurry."""
+    patient = {"TOOLS_DEADLINE_MS": "20000", "STORE_TIMEOUT_SECONDS": "1"}
+    with own_platform(PlatformOptions(workers=WORKERS, extra_environment=patient)) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+async def api(platform: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
+    """A client of the platform, all of whose workers are warm."""
+    async with calling(platform) as client:
+        await asyncio.gather(*(client.get("/tools") for _ in range(2 * WORKERS)))
+        yield client
+
+
+@pytest.fixture
+def name() -> str:
+    """A name that no item has."""
+    return f"NEW-{uuid4().hex[:8].upper()}"
+
+
+async def children(client: httpx.AsyncClient, sys_id: str) -> list[Json]:
+    """The relations in which an item is the child."""
+    return await rows(client, "cmdb_rel_ci", f"child={sys_id}")
+
+
+async def test_an_item_is_made_as_it_was_asked_for(api: httpx.AsyncClient, name: str) -> None:
+    more = {"environment": "Production", "ipAddress": "10.52.0.99", "fqdn": "new.altus.example",
+            "description": "Made by a test"}  # fmt: skip
+    made = read(await create(api, name, **more))
+
+    (row,) = await named(api, name)
+    assert row["sys_class_name"] == "cmdb_ci_win_server"
+    assert row["environment"] == "Production"
+    assert row["ip_address"] == "10.52.0.99"
+    assert row["fqdn"] == "new.altus.example"
+    assert row["short_description"] == "Made by a test"
+    assert (made["created"], made["relationshipLinked"]) == (True, False)
+    assert made["ci"]["sys_id"] == row["sys_id"]
+    assert "The item was created." in made["summary"]
+    assert f"• {name} \u2013 Windows Server (Production)" in made["summary"]
+    assert row["sys_id"] not in made["summary"]
+    assert (await told(api, "getConfigurationItem", name=name))["ci"] == made["ci"]
+
+
+async def test_the_relation_is_told_of_the_parent_and_of_the_child(
+    api: httpx.AsyncClient, name: str
+) -> None:
+    parent = await parent_of_all(api)
+    made = read(await create(api, name, parentSysId=parent.upper()))
+
+    assert made["relationshipLinked"] is True
+    assert f"  Parent: {PARENT}" in made["summary"].splitlines()
+    (relation,) = await children(api, made["ci"]["sys_id"])
+    assert relation["parent"] == parent
+    above = await told(api, "getConfigurationItem", sysId=parent)
+    below = await told(api, "getConfigurationItem", name=name)
+    (link,) = below["relations"]
+    assert link in above["relations"]
+    assert (link["parent_name"], link["child_name"]) == (PARENT, name)
+    assert link["type"] == "Contains::Contained by"
+    assert f"  Dependencies: {PARENT}" in below["formattedItems"].splitlines()
+
+
+async def test_twenty_at_once_make_one_item_and_one_relation(
+    api: httpx.AsyncClient, stores: Stores, name: str
+) -> None:
+    parent = await parent_of_all(api)
+    await stores.fault("servicenow", "slow", delay_ms=CALL_MS)
+    answers = await asyncio.gather(*(create(api, name, parentSysId=parent) for _ in range(CROWD)))
+    await stores.heal()
+
+    made = [read(answer) for answer in answers]
+    assert Counter(each["created"] for each in made) == {True: 1, False: CROWD - 1}
+    assert {each["relationshipLinked"] for each in made} == {True}
+    (row,) = await named(api, name)
+    assert {each["ci"]["sys_id"] for each in made} == {row["sys_id"]}
+    assert len(await children(api, row["sys_id"])) == 1
+
+
+async def test_many_at_once_make_many_items(api: httpx.AsyncClient, name: str) -> None:
+    names = [f"{name}-{number}" for number in range(CROWD)]
+    answers = await asyncio.gather(*(create(api, each) for each in names))
+
+    assert [read(answer)["created"] for answer in answers] == [True] * CROWD
+    assert len(await rows(api, "cmdb_ci", f"nameSTARTSWITH{name}")) == CROWD
+
+
+async def test_the_same_name_in_other_letters_is_the_item_that_is_there(
+    api: httpx.AsyncClient, name: str
+) -> None:
+    first = read(await create(api, name))
+    second = read(await create(api, name.lower()))
+    other = read(await create(api, name, className="cmdb_ci_linux_server"))
+
+    assert (first["created"], second["created"], other["created"]) == (True, False, True)
+    assert second["ci"] == first["ci"]
+    assert "The item was already there." in second["summary"]
+
+
+@pytest.mark.parametrize("mode", ["reset", "garbage"])
+@pytest.mark.parametrize("asked", [3, 6], ids=["item", "relation"])
+async def test_a_lost_answer_makes_nothing_twice(
+    api: httpx.AsyncClient, stores: Stores, name: str, mode: str, asked: int
+) -> None:
+    parent = await parent_of_all(api)
+    # The parent, whether the item is there, the item; whether they are related, as what, the
+    # relation.
+    await stores.let_through("servicenow", asked - 1)
+    await stores.fault("servicenow", mode, after=True, count=1)
+    lost = await create(api, name, parentSysId=parent)
+    hits = [fault["hits"] for fault in await stores.faults()]
+    await stores.heal()
+    (row,) = await named(api, name)
+    again = read(await create(api, name, parentSysId=parent))
+
+    assert hits == [asked - 1, 1]
+    assert lost.status_code == 502 or degraded(lost) == {"relationship"}
+    assert (again["created"], again["relationshipLinked"]) == (False, True)
+    assert again["ci"]["sys_id"] == row["sys_id"]
+    assert len(await named(api, name)) == 1
+    assert len(await children(api, row["sys_id"])) == 1
+
+
+async def test_an_item_whose_relation_fails_stands_and_is_related_by_a_repeat(
+    api: httpx.AsyncClient, stores: Stores, name: str
+) -> None:
+    parent = await parent_of_all(api)
+    await stores.let_through("servicenow", 3)
+    await stores.fault("servicenow", "status", status=403)
+    answer = await create(api, name, parentSysId=parent)
+    await stores.heal()
+    again = read(await create(api, name, parentSysId=parent))
+
+    made = read(answer)
+    assert degraded(answer) == {"relationship"}
+    assert (made["created"], made["relationshipLinked"]) == (True, False)
+    assert f"is not linked to {PARENT}" in made["summary"]
+    assert (again["created"], again["relationshipLinked"]) == (False, True)
+    assert len(await children(api, made["ci"]["sys_id"])) == 1
+
+
+async def test_the_same_key_again_tells_the_first_answer(api: httpx.AsyncClient, name: str) -> None:
+    asked = {"className": "cmdb_ci_win_server", "name": name, "confirmed": True}
+    key = {"Idempotency-Key": uuid4().hex}
+
+    async def ask(**more: str) -> httpx.Response:
+        body = {"arguments": asked | more}
+        return await api.post("/tools/createConfigurationItem", json=body, headers=key)
+
+    answers = await asyncio.gather(*(ask() for _ in range(CROWD)))
+    assert len({answer.content for answer in answers}) == 1
+    assert read(answers[0])["ci"]["name"] == name
+    assert_problem(await ask(environment="Test"), 409)
+    assert len(await named(api, name)) == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"confirmed": None}, "confirmed"),
+        ({"confirmed": False}, "confirmed"),
+        ({"confirmed": "true"}, "confirmed"),
+        ({"parentSysId": "0" * 32}, "parentSysId"),
+        ({"parentSysId": "x"}, "parentSysId"),
+        ({"className": "sys_user"}, "className"),
+        ({"className": "cmdb_ci/../sys_user"}, "className"),
+        ({"sys_id": "0" * 32}, "sys_id"),
+    ],
+    ids=str,
+)
+async def test_what_is_not_right_makes_nothing(
+    api: httpx.AsyncClient, name: str, change: Json, field: str
+) -> None:
+    problem = assert_problem(await create(api, name, **change), 422)
+
+    assert [each["field"] for each in problem["errors"]] == [f"arguments.{field}"]
+    assert await named(api, name) == []
+
+
+async def test_a_class_that_servicenow_does_not_know_makes_nothing(
+    api: httpx.AsyncClient, name: str
+) -> None:
+    answer = await create(api, name, className="cmdb_ci_teapot")
+
+    assert assert_problem(answer, 502)["error"]["retryable"] is False
+    assert await named(api, name) == []

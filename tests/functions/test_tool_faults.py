@@ -1,0 +1,182 @@
+"""POST /tools/{toolName} while somebody who is asked for it is in trouble."""
+
+from collections.abc import AsyncIterator, Iterator
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from infra.local.environment import SERVICENOW, TOKENS
+from infra.local.platform import PlatformOptions, RunningPlatform
+from tests.functions.calling import Json, assert_problem, calling, read
+from tests.functions.packs import degraded
+from tests.functions.platforms import own_platform
+from tests.functions.stores import Stores
+from tests.functions.tools import ask, create, named, told, with_cases
+
+UNAVAILABLE, REFUSED, TIMEOUT = "upstream_unavailable", "upstream_refused", "upstream_timeout"
+STATUSES = {UNAVAILABLE: 502, REFUSED: 502, TIMEOUT: 504}
+# What happens, and what the model is told of it.
+FAULTS: tuple[tuple[str, Json, str], ...] = (
+    ("hang", {}, TIMEOUT),
+    ("status", {"status": 401}, REFUSED),
+    ("status", {"status": 429}, UNAVAILABLE),
+    ("status", {"status": 500}, UNAVAILABLE),
+    ("reset", {}, UNAVAILABLE),
+    ("garbage", {}, REFUSED),
+)
+NAMES = [" ".join([mode, *map(str, fields.values())]) for mode, fields, _ in FAULTS]
+each_fault = pytest.mark.parametrize(("mode", "fields", "code"), FAULTS, ids=NAMES)
+each_mode = pytest.mark.parametrize(
+    ("mode", "fields"), [(mode, fields) for mode, fields, _ in FAULTS], ids=NAMES
+)
+CASE: Json = {"caseNumber": "SCS0001234"}
+QUERY: Json = {"query": "packet loss at the clinic"}
+CALLS: tuple[tuple[str, Json], ...] = (
+    ("getCase", CASE),
+    ("searchIncidents", QUERY),
+    ("getJournalEntries", CASE),
+    ("list_service_cases", {}),
+    ("searchCMDB", {"ipAddress": "10.52.0.4"}),
+    ("createConfigurationItem", {"className": "cmdb_ci", "name": "X", "confirmed": True}),
+)
+
+
+@pytest.fixture(scope="module")
+def platform() -> Iterator[RunningPlatform]:
+    variables = {"TOOLS_DEADLINE_MS": "1500", "STORE_TIMEOUT_SECONDS": "0.5"}
+    options = PlatformOptions(workers=1, extra_environment=variables)
+    with own_platform(options) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+async def api(platform: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
+    """A client of the platform, whose index has the resolved cases."""
+    async with calling(platform) as client:
+        await with_cases(client)
+        yield client
+
+
+def assert_tool_error(answer: httpx.Response, code: str) -> None:
+    """The answer is a problem that a model can read, and tells nothing of our insides."""
+    problem = assert_problem(answer, STATUSES[code])
+    error = problem["error"]
+    assert error.keys() == {"code", "message", "retryable"}
+    assert error["code"] == code
+    assert error["retryable"] is (code != REFUSED)
+    assert problem["detail"] == error["message"]
+    assert error["message"].endswith(".")
+    for inside in (
+        "Traceback", "Error:", "http", "127.0.0.1", "_emulators", "sysparm", "not the JSON",
+        SERVICENOW.password, TOKENS.full, CASE["caseNumber"],
+    ):  # fmt: skip
+        assert inside not in answer.text, inside
+
+
+@each_fault
+@pytest.mark.parametrize(("tool", "arguments"), CALLS, ids=[tool for tool, _ in CALLS])
+async def test_servicenow_in_trouble_is_an_error_that_a_model_can_read(
+    stores: Stores, tool: str, arguments: Json, mode: str, fields: Json, code: str
+) -> None:
+    await stores.fault("servicenow", mode, **fields)
+    answer = await ask(stores.client, tool, **arguments)
+    await stores.heal()
+
+    assert_tool_error(answer, code)
+    assert "ServiceNow" in answer.json()["error"]["message"]
+    assert (await ask(stores.client, "getCase", **CASE)).status_code == 200
+
+
+@each_fault
+async def test_learn_in_trouble_is_an_error_that_a_model_can_read(
+    stores: Stores, mode: str, fields: Json, code: str
+) -> None:
+    await stores.fault("learn", mode, **fields)
+    answer = await ask(stores.client, "microsoftLearnSearch", **QUERY)
+    await stores.heal()
+
+    assert_tool_error(answer, code)
+    assert "Microsoft Learn" in answer.json()["error"]["message"]
+    assert (await told(stores.client, "microsoftLearnSearch", query="VPN"))["results"]
+
+
+@each_fault
+async def test_without_the_index_a_case_stands_and_similar_ones_are_an_error(
+    stores: Stores, mode: str, fields: Json, code: str
+) -> None:
+    await stores.fault("vector", mode, **fields)
+    case = await ask(stores.client, "getCase", **CASE)
+    similar = await ask(stores.client, "searchSimilarCases", **QUERY)
+    await stores.heal()
+
+    assert degraded(case) == {"similarCases"}
+    assert "Status: Open" in read(case)["caseSummary"]
+    assert "Similar cases" not in read(case)["caseSummary"]
+    assert_tool_error(similar, code)
+    assert "The index of resolved cases" in similar.json()["error"]["message"]
+    healed = await told(stores.client, "getCase", **CASE)
+    assert "Similar cases" in healed["caseSummary"]
+
+
+@each_mode
+async def test_similar_cases_stand_without_servicenow(
+    stores: Stores, mode: str, fields: Json
+) -> None:
+    await stores.fault("servicenow", mode, **fields)
+    similar = await ask(stores.client, "searchSimilarCases", **QUERY)
+    await stores.heal()
+
+    assert degraded(similar) == {"ticketDetails"}
+    assert read(similar)["similarCases"]
+    assert 0 < len(read(similar)["pattern_summary"]) <= 60
+
+
+@each_fault
+async def test_without_redis_nothing_is_made_and_what_reads_stands(
+    stores: Stores, mode: str, fields: Json, code: str
+) -> None:
+    name = f"DARK-{uuid4().hex[:8]}"
+    await stores.fault("redis", mode, **fields)
+    answer = await create(stores.client, name)
+    case = await ask(stores.client, "getCase", **CASE)
+    await stores.heal()
+
+    assert_tool_error(answer, code)
+    assert await named(stores.client, name) == []
+    assert "Status: Open" in read(case)["caseSummary"]
+    assert read(await create(stores.client, name))["created"] is True
+
+
+async def test_items_stand_without_their_relations(stores: Stores) -> None:
+    await stores.let_through("servicenow", 1)
+    await stores.fault("servicenow", "status", status=401)
+    answer = await ask(stores.client, "getConfigurationItem", name="ALTUS-AMARILLO-FW01")
+    await stores.heal()
+
+    assert degraded(answer) == {"dependencies"}
+    assert "Status: Operational" in read(answer)["formattedItems"]
+    assert "Dependencies" not in read(answer)["formattedItems"]
+
+
+async def test_a_case_stands_without_its_journal(stores: Stores) -> None:
+    await stores.let_through("servicenow", 2)
+    await stores.fault("servicenow", "status", status=401)
+    answer = await ask(stores.client, "getCase", **CASE)
+    await stores.heal()
+
+    assert degraded(answer) == {"journal"}
+    assert "Latest Activity" not in read(answer)["caseSummary"]
+    assert "SLA: breached" in read(answer)["caseSummary"]
+
+
+@pytest.mark.parametrize("target", ["servicenow", "learn", "vector"])
+async def test_a_single_blip_goes_unnoticed(stores: Stores, target: str) -> None:
+    await stores.fault(target, "status", status=503, count=1)
+    tool = "microsoftLearnSearch" if target == "learn" else "searchSimilarCases"
+    answer = await ask(stores.client, tool, **QUERY)
+    hits = [fault["hits"] for fault in await stores.faults()]
+
+    assert read(answer)
+    assert degraded(answer) == set()
+    assert hits == [1]

@@ -1,0 +1,242 @@
+"""POST /responses/validate and GET /responses/metrics: verdicts, refusals, counts."""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from datetime import UTC, date, datetime, timedelta
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from infra.local.platform import PlatformOptions, RunningPlatform
+from tests.functions.calling import Json, assert_problem, calling, read
+from tests.functions.platforms import own_platform
+from tests.functions.responses import NOISE, PATH, ask, metrics, published, validated
+from tests.functions.tools import told
+from tests.validation.examples import GOOD_OVERVIEW, NARRATIVE, RAW_DUMP, call
+
+CROWD = 50
+FIELDS = {
+    "valid", "warnings", "missingElements", "toolsWithUnusedSummaries", "responseType",
+    "responseLength", "checks", "alert", "recommendedElements",
+}  # fmt: skip
+REQUIRED = ["Summary", "Current State"]
+
+
+@pytest.fixture(scope="module")
+def platform() -> Iterator[RunningPlatform]:
+    """A platform of a developer, whose metrics nobody else adds to."""
+    patient = {"TOOLS_DEADLINE_MS": "20000", "STAGE": ""}
+    with own_platform(PlatformOptions(workers=4, extra_environment=patient)) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+async def api(platform: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
+    async with calling(platform) as client:
+        yield client
+
+
+@pytest.mark.parametrize(
+    ("response", "kind"),
+    [
+        ("Assigned to: John Smith", "field_query"),
+        ("John Smith", "field_query"),
+        ("John Smith (IT Support team)", "field_query"),
+        ("Priority: 2 (High)", "field_query"),
+        ("High priority", "field_query"),
+        ("Status: Open", "field_query"),
+        ("The case is currently open", "field_query"),
+        (GOOD_OVERVIEW, "overview"),
+    ],
+)
+async def test_the_good_examples_of_the_seed_are_valid(
+    api: httpx.AsyncClient, response: str, kind: str
+) -> None:
+    result = await validated(api, response)
+
+    assert result.keys() == FIELDS
+    assert (result["valid"], result["responseType"], result["alert"]) == (True, kind, False)
+    assert result["warnings"] == result["missingElements"] == []
+    assert result["toolsWithUnusedSummaries"] == []
+    assert result["responseLength"] == len(response)
+    (check,) = result["checks"]
+    assert (check["toolName"], check["summaryField"]) == ("getCase", "caseSummary")
+    assert set(check["matched"]) <= set(check["keywords"])
+    assert check["ratio"] == len(check["matched"]) / len(check["keywords"])
+    assert check["threshold"] == (0.2 if kind == "overview" else 0.1)
+    assert check["used"] is True
+
+
+@pytest.mark.parametrize(
+    ("response", "kind", "missing", "unused", "alert"),
+    [
+        ("OK", "field_query", [], ["getCase"], False),
+        ("I don't know", "field_query", [], ["getCase"], False),
+        ("I don't have any information about that case.", "field_query", [], ["getCase"], False),
+        ("The sys_id is a1b2c3d4e5f6789", "field_query", [], ["getCase"], False),
+        (RAW_DUMP, "field_query", [], [], False),
+        (NARRATIVE, "overview", REQUIRED, [], True),
+        (NOISE, "overview", REQUIRED, ["getCase"], True),
+    ],
+)
+async def test_the_bad_examples_of_the_seed_are_not_valid(  # what is expected
+    api: httpx.AsyncClient,
+    response: str,
+    kind: str,
+    missing: list[str],
+    unused: list[str],
+    alert: bool,
+) -> None:
+    result = await validated(api, response)
+
+    assert (result["valid"], result["responseType"]) == (False, kind)
+    assert (result["missingElements"], result["toolsWithUnusedSummaries"]) == (missing, unused)
+    assert result["alert"] is alert
+    assert result["warnings"]
+
+
+async def test_what_a_tool_tells_is_a_valid_answer_and_noise_is_none(
+    api: httpx.AsyncClient,
+) -> None:
+    case = await told(api, "getCase", caseNumber="SCS0001234")
+    items = await told(api, "searchCMDB", ipAddress="10.52.0.4")
+    calls = (call("getCase", **case), call("searchCMDB", **items))
+    answer = f"{_as_slack(case['caseSummary'])}\n\n{_as_slack(items['formattedItems'])}"
+
+    good, bad = await validated(api, answer, *calls), await validated(api, NOISE, *calls)
+    assert (good["valid"], good["responseType"]) == (True, "overview")
+    assert [check["ratio"] for check in good["checks"]] == [1.0, 1.0]
+    assert (bad["valid"], bad["alert"]) == (False, True)
+    assert bad["toolsWithUnusedSummaries"] == ["getCase", "searchCMDB"]
+    assert [check["matched"] for check in bad["checks"]] == [[], []]
+
+
+def _as_slack(summary: str) -> str:
+    headings = ("Summary", "Current State", "Latest Activity", "Context", "References")
+    return "\n".join(f"*{line}*" if line in headings else line for line in summary.splitlines())
+
+
+async def test_an_answer_without_tools_has_nothing_to_be_made_of(api: httpx.AsyncClient) -> None:
+    answer = read(await api.post(PATH, json={"response": NARRATIVE}))
+
+    assert (answer["valid"], answer["checks"], answer["missingElements"]) == (True, [], [])
+
+
+@pytest.mark.parametrize("result", [None, {}, [], "text", 7, {"caseSummary": None}], ids=str)
+async def test_a_result_without_a_summary_demands_nothing(
+    api: httpx.AsyncClient, result: object
+) -> None:
+    body = {"response": "OK", "toolCalls": [{"toolName": "getCase", "result": result}]}
+
+    assert read(await api.post(PATH, json=body))["valid"] is True
+
+
+async def test_an_answer_of_two_hundred_thousand_characters_is_validated(
+    api: httpx.AsyncClient,
+) -> None:
+    longest = (GOOD_OVERVIEW + " The server is watched." * 10_000)[:200_000]
+
+    result = await validated(api, longest)
+    assert (result["valid"], result["responseLength"]) == (True, 200_000)
+    (error,) = assert_problem(await ask(api, longest + "x"), 422)["errors"]
+    assert error["field"] == "response"
+    assert_problem(await ask(api, "x" * 300_000), 413)
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "field"),
+    [
+        (b"", 400, None),
+        (b"{", 400, None),
+        (b'"OK"', 422, ""),
+        (b'{"response": 7}', 422, "response"),
+        (b'{"response": "OK", "tools": []}', 422, "tools"),
+        (b'{"response": "OK", "toolCalls": {}}', 422, "toolCalls"),
+        (b'{"response": "OK", "toolCalls": [{"toolName": "x"}]}', 422, "toolCalls.0.result"),
+        (b'{"response": "OK", "toolCalls": [{"toolName": "", "result": 1}]}', 422,
+         "toolCalls.0.toolName"),
+        (b'{"response": "OK", "toolCalls": [%s]}'
+         % b", ".join([b'{"toolName": "x", "result": 1}'] * 101), 422, "toolCalls"),
+        (b'{"response": "OK", "toolCalls": [{"toolName": "x", "result": %s}]}'
+         % (b"[" * 50_000 + b"]" * 50_000), 400, None),
+    ],
+    ids=lambda each: repr(each)[:40],
+)  # fmt: skip
+async def test_a_body_that_is_no_request_is_refused(
+    api: httpx.AsyncClient, body: bytes, status: int, field: str | None
+) -> None:
+    headers = {"Content-Type": "application/json"}
+    problem = assert_problem(await api.post(PATH, content=body, headers=headers), status)
+
+    assert [each["field"] for each in problem.get("errors", [])] == (
+        [] if field is None else [field]
+    )
+
+
+async def test_fifty_at_once_are_counted_exactly(api: httpx.AsyncClient) -> None:
+    before = _counts(await metrics(api))
+    kinds = ["John Smith", "OK", GOOD_OVERVIEW, NOISE, NARRATIVE]
+    answers = await asyncio.gather(*(ask(api, kinds[n % 5]) for n in range(CROWD)))
+    after = _counts(await metrics(api))
+
+    assert [answer.status_code for answer in answers] == [200] * CROWD
+    each = CROWD // 5
+    assert after - before == Counter(
+        {
+            "total": 5 * each,
+            "alerts": 2 * each,
+            "field_query": 2 * each,
+            "field_query valid": each,
+            "overview": 3 * each,
+            "overview valid": each,
+            "Summary": 2 * each,
+            "Current State": 2 * each,
+            "getCase": 2 * each,
+        }
+    )
+
+
+def _counts(told: Json) -> Counter[str]:
+    counts = Counter({"total": told["total"], "alerts": told["alerts"]})
+    for kind, counted in told["byType"].items():
+        counts[kind], counts[f"{kind} valid"] = counted["total"], counted["successful"]
+    counts.update({each["element"]: each["count"] for each in told["missingElements"]})
+    counts.update({each["toolName"]: each["count"] for each in told["unusedTools"]})
+    return counts
+
+
+async def test_one_key_counts_once_also_for_many_at_once(api: httpx.AsyncClient) -> None:
+    before, key = await metrics(api), uuid4().hex
+    answers = await asyncio.gather(*(ask(api, "OK", key=key) for _ in range(10)))
+    again = await ask(api, "OK", key=key)
+
+    assert {answer.content for answer in answers} == {again.content}
+    assert (await metrics(api))["total"] == before["total"] + 1
+    assert_problem(await ask(api, "John Smith", key=key), 409)
+
+
+async def test_metrics_are_of_a_week_and_rates_follow_from_counts(api: httpx.AsyncClient) -> None:
+    await validated(api, "John Smith")
+    week, quarter = await metrics(api), await metrics(api, days=90)
+
+    assert (week["days"], quarter["days"]) == (7, 90)
+    to = date.fromisoformat(week["to"])
+    assert to - date.fromisoformat(week["from"]) == timedelta(days=6)
+    assert datetime.now(UTC).date() - to <= timedelta(days=1)
+    successful = sum(each["successful"] for each in week["byType"].values())
+    assert week["successRate"] == successful / week["total"]
+    assert {**quarter, "days": 7, "from": week["from"]} == week
+
+
+@pytest.mark.parametrize("query", ["days=0", "days=91", "days=x", "days=", "days=1.5", "day=7"])
+async def test_days_that_are_none_are_refused(api: httpx.AsyncClient, query: str) -> None:
+    problem = assert_problem(await api.get(f"/responses/metrics?{query}"), 422)
+
+    assert [each["field"] for each in problem["errors"]] == [query.partition("=")[0]]
+
+
+async def test_a_developer_is_told_of_alerts_in_the_answer_alone(api: httpx.AsyncClient) -> None:
+    assert (await validated(api, NOISE))["alert"] is True
+    assert await published(api) == []
