@@ -1,13 +1,16 @@
 """The platform of these tests runs in a process of its own."""
 
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import httpx
 import pytest
 
 from infra.local.platform import PlatformOptions, RunningPlatform
+from infra.local.tokens import load_secret
 from tests.functions.calling import App, Bus, calling, new_app
 from tests.functions.evidence import Project, new_project
+from tests.functions.guarded import Issue
 from tests.functions.importing import Importer, importing
 from tests.functions.platforms import own_platform
 from tests.functions.stores import Stores
@@ -32,6 +35,36 @@ async def importer(platform: RunningPlatform) -> AsyncIterator[Importer]:
     """Who brings in memories that are older than the tests."""
     async with importing(platform) as brings:
         yield brings
+
+
+@pytest.fixture(scope="session")
+def secret_place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the guarded platform keeps the secret of its tokens."""
+    return tmp_path_factory.mktemp("guarded")
+
+
+@pytest.fixture(scope="session")
+def guarded(secret_place: Path) -> Iterator[RunningPlatform]:
+    """A platform that wants to know who is calling, and is in no hurry with its tools."""
+    patient = {"TOOLS_DEADLINE_MS": "20000"}
+    options = PlatformOptions(
+        auth=True, data_dir=secret_place, workers=1, extra_environment=patient
+    )
+    with own_platform(options) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+async def door(guarded: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
+    """A client of the guarded platform that shows nothing by itself."""
+    async with calling(guarded) as client:
+        yield client
+
+
+@pytest.fixture(scope="session")
+def issue(secret_place: Path) -> Issue:
+    """Make the header of a caller of the guarded platform."""
+    return Issue(load_secret(secret_place))
 
 
 @pytest.fixture

@@ -12,6 +12,8 @@ from tests.functions.calling import Json, read
 DATA = Path(__file__).parents[2] / "events" / "data"
 ALTUS = "Altus Community Healthcare"
 CHANNEL, THREAD = "C123456", "1700000000.123456"
+# Packs with exemplars, and time for other tests beside them.
+PACKING = {"MUSCLE_MEMORY_RETRIEVAL_ENABLED": "true", "DISCOVERY_DEADLINE_MS": "10000"}
 SCENARIO: Json = {"caseNumbers": ["SCS0001234"], "channelId": CHANNEL, "threadTs": THREAD}
 SECTIONS = (
     "businessContext", "caseContext", "slackRecent", "similarCases", "cmdbHits", "policyAlerts",

@@ -3,11 +3,14 @@
 import pickle
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
 
+import httpx
+
 from infra.local.platform import PlatformOptions, RunningPlatform
+from tests.functions.calling import calling
 
 _SERVE = """
 import pickle, sys
@@ -33,3 +36,14 @@ def own_platform(options: PlatformOptions, logs: Path | None = None) -> Iterator
             yield RunningPlatform(process.stdout.readline().strip())
         finally:
             process.terminate()
+
+
+@asynccontextmanager
+async def own_client(
+    environment: Mapping[str, str], workers: int = 1, logs: Path | None = None
+) -> AsyncIterator[httpx.AsyncClient]:
+    """A client of a platform that nobody else uses, whose functions have these variables."""
+    options = PlatformOptions(workers=workers, extra_environment=environment)
+    with own_platform(options, logs) as running:
+        async with calling(running) as client:
+            yield client

@@ -1,15 +1,14 @@
 """POST /context: what fits a budget, how its bytes are counted, and the order of the results."""
 
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 
 import httpx
 import pytest
 
-from infra.local.platform import PlatformOptions, RunningPlatform
-from tests.functions.calling import Json, calling, read
+from tests.functions.calling import Json, read
 from tests.functions.evidence import Project, ids_of, ledger_of, new_project
-from tests.functions.platforms import own_platform
+from tests.functions.platforms import own_client
 
 QUERY = "the quarterly report"
 MOST_BYTES = 2_000
@@ -22,17 +21,10 @@ TEXTS = (
 
 
 @pytest.fixture(scope="module")
-def small_platform() -> Iterator[RunningPlatform]:
-    """A platform whose specialists get two thousand bytes."""
+async def frugal() -> AsyncIterator[httpx.AsyncClient]:
+    """A client of a platform whose specialists get two thousand bytes."""
     limits = {"SCS_MAX_BYTES_DEFAULT": str(MOST_BYTES), "SCS_MAX_ITEMS_DEFAULT": "3"}
-    with own_platform(PlatformOptions(workers=1, extra_environment=limits)) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-async def frugal(small_platform: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
-    """A client of the platform with little to give."""
-    async with calling(small_platform) as client:
+    async with own_client(limits) as client:
         yield client
 
 

@@ -2,31 +2,23 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 
 import httpx
 import pytest
 
-from infra.local.platform import PlatformOptions, RunningPlatform
-from tests.functions.calling import Json, calling, read
+from tests.functions.calling import Json, read
 from tests.functions.evidence import Project, ids_of, ledger_of, new_project
-from tests.functions.platforms import own_platform
+from tests.functions.platforms import own_client
 from tests.functions.stores import Stores
 
 TEXT = "The printer in accounting prints blank pages"
 
 
 @pytest.fixture(scope="module")
-def forgetful_platform() -> Iterator[RunningPlatform]:
-    """A platform that keeps no candidates."""
-    options = PlatformOptions(workers=1, extra_environment={"H4R_CACHE_TTL_MS": "0"})
-    with own_platform(options) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-async def forgetful(forgetful_platform: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
-    async with calling(forgetful_platform) as client:
+async def forgetful() -> AsyncIterator[httpx.AsyncClient]:
+    """A client of a platform that keeps no candidates."""
+    async with own_client({"H4R_CACHE_TTL_MS": "0"}) as client:
         yield client
 
 

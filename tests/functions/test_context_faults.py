@@ -1,72 +1,54 @@
 """POST /context and POST /evidence while a store, the policy or a further source is in trouble."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 
 import httpx
 import pytest
 
-from infra.local.platform import PlatformOptions, RunningPlatform
-from tests.functions.calling import Json, assert_problem, calling, read
+from tests.functions.calling import Json, assert_problem, read
 from tests.functions.evidence import Project, ids_of, ledger_of, new_project
-from tests.functions.platforms import own_platform
+from tests.functions.faults import each_fault_with
+from tests.functions.packs import degraded
+from tests.functions.platforms import own_client
 from tests.functions.stores import Stores
 
 TEXT = "The printer in accounting prints blank pages"
 OPEN: Json = {"id": "open", "content": TEXT}
 SECRET: Json = {"id": "secret", "content": TEXT, "sensitivity": 0.9}
 INTERNAL = {"securityLevel": "internal"}
-FAULTS: tuple[tuple[str, Json, int], ...] = (
-    ("hang", {}, 504),
-    ("status", {"status": 429}, 503),
-    ("status", {"status": 503}, 503),
-    ("status", {"status": 400}, 502),
-    ("reset", {}, 503),
-    ("garbage", {}, 502),
-)
 HURRIED = {
     "STORE_TIMEOUT_SECONDS": "0.3",
     "SCS_OPA_TIMEOUT_MS": "150",
     # What OPA has decided before says nothing about an OPA that is in trouble now.
     "SCS_OPA_CACHE_TTL_MS": "0",
 }
-each_fault = pytest.mark.parametrize(
-    ("mode", "fields", "status"),
-    FAULTS,
-    ids=[" ".join([mode, *map(str, fields.values())]) for mode, fields, _ in FAULTS],
+each_fault = each_fault_with(
+    "status",
+    {
+        "hang": 504,
+        "status 429": 503,
+        "status 503": 503,
+        "status 400": 502,
+        "reset": 503,
+        "garbage": 502,
+    },
 )
 
 
 @pytest.fixture(scope="module")
-def platform() -> Iterator[RunningPlatform]:
-    """A platform whose functions have little patience with anybody."""
-    with own_platform(PlatformOptions(workers=2, extra_environment=HURRIED)) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-async def api(platform: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
-    async with calling(platform) as client:
+async def api() -> AsyncIterator[httpx.AsyncClient]:
+    """A client of a platform whose functions have little patience with anybody."""
+    async with own_client(HURRIED, workers=2) as client:
         yield client
 
 
 @pytest.fixture(scope="module")
-def strict_platform() -> Iterator[RunningPlatform]:
-    """A platform that lets nobody see anything without OPA, and has a source that nobody serves."""
+async def strict() -> AsyncIterator[httpx.AsyncClient]:
+    """A client of one that allows nothing without OPA, and has a source that nobody serves."""
     unserved = {"SCS_OPA_FALLBACK_LOCAL": "false", "QDRANT_URL": "http://127.0.0.1:9"}
-    options = PlatformOptions(workers=1, extra_environment=HURRIED | unserved)
-    with own_platform(options) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-async def strict(strict_platform: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
-    async with calling(strict_platform) as client:
+    async with own_client(HURRIED | unserved) as client:
         yield client
-
-
-def degraded(answer: httpx.Response) -> set[str]:
-    return set(answer.headers.get("x-degraded", "").split())
 
 
 @each_fault

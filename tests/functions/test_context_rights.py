@@ -2,55 +2,18 @@
 
 import itertools
 import json
-from collections.abc import AsyncIterator, Callable, Iterator
-from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from infra.local.platform import PlatformOptions, RunningPlatform
-from infra.local.tokens import issue_token, load_secret
-from tests.functions.calling import Json, assert_problem, calling, read
+from tests.functions.calling import Json, assert_problem, read
 from tests.functions.evidence import Project, ids_of, ledger_of, new_project
-from tests.functions.platforms import own_platform
+from tests.functions.guarded import Issue
 
 QUERY = "what became of the merger with Altus"
 LEVELS = ("public", "internal", "confidential", "restricted")
-Issue = Callable[..., dict[str, str]]
-
-
-@pytest.fixture(scope="module")
-def secret_place(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("platform")
-
-
-@pytest.fixture(scope="module")
-def guarded(secret_place: Path) -> Iterator[RunningPlatform]:
-    """A platform that wants to know who is calling."""
-    with own_platform(PlatformOptions(auth=True, data_dir=secret_place, workers=1)) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-async def door(guarded: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
-    async with calling(guarded) as client:
-        yield client
-
-
-@pytest.fixture(scope="module")
-def issue(secret_place: Path) -> Issue:
-    """Make the header of a caller."""
-    secret = load_secret(secret_place)
-
-    def header(**claims: Any) -> dict[str, str]:
-        given = {"subject": "agent-7", "apps": (), "tenants": ("default",),
-                 "scopes": ("context:read", "knowledge:write"), **claims}  # fmt: skip
-        return {"Authorization": f"Bearer {issue_token(secret, **given)}"}
-
-    return header
 
 
 async def test_the_tenant_that_an_envelope_names_must_be_granted(
@@ -70,7 +33,7 @@ async def test_the_tenant_that_an_envelope_names_must_be_granted(
 async def test_the_level_that_counts_is_the_lower_of_claimed_and_granted(
     door: httpx.AsyncClient, issue: Issue, granted: str, claimed: str | None
 ) -> None:
-    project = Project(door, "levels", headers=issue(security_level=granted))
+    project = Project(door, "levels", headers=issue(tenants=("default",), security_level=granted))
     await project.stored(
         {"id": "open", "content": QUERY}, {"id": "secret", "content": QUERY, "sensitivity": 0.9}
     )
@@ -117,7 +80,7 @@ async def test_a_group_counts_that_was_both_granted_and_claimed(
     claimed: list[str] | None,
     sees: bool,
 ) -> None:
-    project = Project(door, "groups", headers=issue(groups=granted))
+    project = Project(door, "groups", headers=issue(tenants=("default",), groups=granted))
     await project.stored({"id": "ours", "content": QUERY, "restrictedToGroups": ["ops", "legal"]})
     sender = {} if claimed is None else {"authorizedGroups": claimed}
 

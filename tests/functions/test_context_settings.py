@@ -5,23 +5,20 @@ from pathlib import Path
 
 import pytest
 
-from infra.local.platform import PlatformOptions
-from tests.functions.calling import Json, assert_problem, calling, read
+from tests.functions.calling import Json, assert_problem, read
 from tests.functions.evidence import new_project
-from tests.functions.platforms import own_platform
+from tests.functions.platforms import own_client
 
 
 async def failures_with(place: Path, **environment: str) -> list[Json]:
     """What is logged as a failure when context is asked for."""
-    options = PlatformOptions(workers=1, extra_environment=environment)
-    with own_platform(options, place / "stderr") as platform:
-        async with calling(platform) as client:
-            project = new_project(client)
-            read(await project.send({"content": "Evidence is taken all the same."}))
-            for _ in range(2):
-                answer = await project.ask("evidence")
-                problem = assert_problem(answer, 500)
-                assert "H4R" not in json.dumps(problem)
+    async with own_client(environment, logs=place / "stderr") as client:
+        project = new_project(client)
+        read(await project.send({"content": "Evidence is taken all the same."}))
+        for _ in range(2):
+            answer = await project.ask("evidence")
+            problem = assert_problem(answer, 500)
+            assert "H4R" not in json.dumps(problem)
     lines = [line for line in (place / "stderr").read_text().splitlines() if line[:1] == "{"]
     return [line for line in map(json.loads, lines) if line.get("message") == "failure"]
 

@@ -1,15 +1,14 @@
 """Stores that hang, fail, drop connections and talk nonsense; and what is left afterwards."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 
 import httpx
 import pytest
 
-from infra.local.platform import PlatformOptions, RunningPlatform
-from tests.functions.calling import App, Json, assert_problem, calling, new_app, read
+from tests.functions.calling import App, Json, assert_problem, new_app, read
 from tests.functions.operations import OPERATIONS, PRUNE, Operation, seen
-from tests.functions.platforms import own_platform
+from tests.functions.platforms import own_client
 from tests.functions.stores import Stores
 
 Fault = tuple[str, Json, int]
@@ -46,16 +45,9 @@ def named(value: object) -> str | None:
 
 
 @pytest.fixture(scope="module")
-def platform() -> Iterator[RunningPlatform]:
-    """A platform whose functions have little patience with their stores."""
-    options = PlatformOptions(workers=3, extra_environment={"STORE_TIMEOUT_SECONDS": "0.3"})
-    with own_platform(options) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-async def api(platform: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
-    async with calling(platform) as client:
+async def api() -> AsyncIterator[httpx.AsyncClient]:
+    """A client of a platform whose functions have little patience with their stores."""
+    async with own_client({"STORE_TIMEOUT_SECONDS": "0.3"}, workers=3) as client:
         yield client
 
 

@@ -2,16 +2,15 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from uuid import uuid4
 
 import httpx
 import pytest
 
-from infra.local.platform import PlatformOptions, RunningPlatform
-from tests.functions.calling import Json, assert_problem, calling, read
+from tests.functions.calling import Json, assert_problem, read
 from tests.functions.packs import degraded
-from tests.functions.platforms import own_platform
+from tests.functions.platforms import own_client
 from tests.functions.stores import Stores
 from tests.functions.tools import PARENT, create, named, parent_of_all, rows, told
 
@@ -21,17 +20,10 @@ CALL_MS = 50
 
 
 @pytest.fixture(scope="module")
-def platform() -> Iterator[RunningPlatform]:
-    """A platform on which several make something at once, and none is in a hurry."""
+async def api() -> AsyncIterator[httpx.AsyncClient]:
+    """A client of a platform that is in no hurry, all of whose workers are warm."""
     patient = {"TOOLS_DEADLINE_MS": "20000", "STORE_TIMEOUT_SECONDS": "1"}
-    with own_platform(PlatformOptions(workers=WORKERS, extra_environment=patient)) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-async def api(platform: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
-    """A client of the platform, all of whose workers are warm."""
-    async with calling(platform) as client:
+    async with own_client(patient, workers=WORKERS) as client:
         await asyncio.gather(*(client.get("/tools") for _ in range(2 * WORKERS)))
         yield client
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from infra.local.platform import PlatformOptions, RunningPlatform
-from infra.local.tokens import issue_token, load_secret
+from infra.local.tokens import load_secret
 from tests.functions.calling import Bus, Json, calling, new_app
 from tests.functions.everything import (
     SECRETS,
@@ -18,6 +18,7 @@ from tests.functions.everything import (
     requests,
 )
 from tests.functions.evidence import new_project
+from tests.functions.guarded import Issue
 from tests.functions.platforms import own_platform
 from tests.functions.stores import Stores
 
@@ -81,19 +82,11 @@ async def said(tmp_path_factory: pytest.TempPathFactory) -> Said:
 
 async def everything(platform: RunningPlatform, place: Path) -> tuple[list[str], dict[str, Json]]:
     """Do all that there is to do, also what fails."""
-    token = issue_token(
-        load_secret(place),
-        subject="ford.prefect@example.com",
-        apps=["*"],
-        scopes=[
-            "memory:read", "memory:write", "memory:admin", "context:read", "knowledge:write",
-            "pack:read",
-        ],
-        tenants=["default"],
-        groups=[SECRETS["group"]],
-    )  # fmt: skip
+    caller = Issue(load_secret(place))(
+        "*", subject="ford.prefect@example.com", tenants=["default"], groups=[SECRETS["group"]]
+    )
     async with calling(platform) as client:
-        client.headers["Authorization"] = f"Bearer {token}"
+        client.headers.update(caller)
         app, bus, stores = new_app(client), Bus(client), Stores(client)
         project = new_project(client)
         ids = await requests(app) + await knowledge_requests(project)

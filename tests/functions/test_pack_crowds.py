@@ -2,16 +2,14 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from uuid import uuid4
 
 import httpx
 import pytest
 
-from infra.local.platform import PlatformOptions, RunningPlatform
-from tests.functions.calling import calling
 from tests.functions.packs import SCENARIO, ask, count, degraded, fed
-from tests.functions.platforms import own_platform
+from tests.functions.platforms import own_client
 from tests.functions.stores import Stores
 
 CROWD = 8
@@ -19,17 +17,9 @@ CALL_MS = 400
 
 
 @pytest.fixture(scope="module")
-def platform() -> Iterator[RunningPlatform]:
-    """A platform on which as many can be served at once as there are in a crowd."""
-    options = PlatformOptions(workers=CROWD, extra_environment={"DISCOVERY_DEADLINE_MS": "5000"})
-    with own_platform(options) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-async def api(platform: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
-    """A client of the platform, all of whose workers are warm."""
-    async with calling(platform) as client:
+async def api() -> AsyncIterator[httpx.AsyncClient]:
+    """A client of a platform that can serve all of a crowd at once, and is warm."""
+    async with own_client({"DISCOVERY_DEADLINE_MS": "5000"}, workers=CROWD) as client:
         await fed(client)
         for _ in range(2):
             texts = [uuid4().hex for _ in range(CROWD)]

@@ -1,13 +1,13 @@
 """POST /packs/discovery while somebody who is asked for it is in trouble."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from uuid import uuid4
 
 import httpx
 import pytest
 
-from infra.local.platform import PlatformOptions, RunningPlatform
-from tests.functions.calling import Json, calling, read
+from tests.functions.calling import Json, read
+from tests.functions.faults import each_fault
 from tests.functions.packs import (
     ALTUS,
     SCENARIO,
@@ -20,22 +20,9 @@ from tests.functions.packs import (
     served,
     timings,
 )
-from tests.functions.platforms import own_platform
+from tests.functions.platforms import own_client
 from tests.functions.stores import Stores
 
-FAULTS: tuple[tuple[str, Json], ...] = (
-    ("hang", {}),
-    ("status", {"status": 401}),
-    ("status", {"status": 429}),
-    ("status", {"status": 500}),
-    ("reset", {}),
-    ("garbage", {}),
-)
-each_fault = pytest.mark.parametrize(
-    ("mode", "fields"),
-    FAULTS,
-    ids=[" ".join([mode, *map(str, fields.values())]) for mode, fields in FAULTS],
-)
 DEADLINE_MS = 900
 # Far beyond the deadline, far below what a client waits for: others may have both cores.
 PATIENCE_MS = 6_000
@@ -48,16 +35,9 @@ VARIABLES = {
 
 
 @pytest.fixture(scope="module")
-def platform() -> Iterator[RunningPlatform]:
-    options = PlatformOptions(workers=1, extra_environment=VARIABLES)
-    with own_platform(options) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-async def api(platform: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
-    """A client of the platform, which has the sample data and is warm."""
-    async with calling(platform) as client:
+async def api() -> AsyncIterator[httpx.AsyncClient]:
+    """A client of a platform of its own, which has the sample data and is warm."""
+    async with own_client(VARIABLES) as client:
         await fed(client)
         read(await ask(client, **SCENARIO, refresh=True))
         yield client

@@ -1,17 +1,16 @@
 """POST /packs/discovery and POST /exemplars with anything: refused, or a pack of its size."""
 
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 
 import httpx
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from infra.local.platform import PlatformOptions, RunningPlatform
 from recollect.discovery.schema import MAX_PACK_BYTES
-from tests.functions.calling import Json, assert_problem, calling, read
-from tests.functions.packs import EXEMPLAR, SCENARIO, ask, fed, pack
-from tests.functions.platforms import own_platform
+from tests.functions.calling import Json, assert_problem, read
+from tests.functions.packs import EXEMPLAR, PACKING, SCENARIO, ask, fed, pack
+from tests.functions.platforms import own_client
 from tests.functions.test_anything import nearly
 
 PACK: Json = SCENARIO | {
@@ -25,17 +24,9 @@ CAPTURED: Json = EXEMPLAR | {
 
 
 @pytest.fixture(scope="module")
-def platform() -> Iterator[RunningPlatform]:
-    """A platform that remembers exemplars, and has time for other tests beside it."""
-    environment = {"MUSCLE_MEMORY_RETRIEVAL_ENABLED": "true", "DISCOVERY_DEADLINE_MS": "10000"}
-    with own_platform(PlatformOptions(workers=1, extra_environment=environment)) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-async def api(platform: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
-    """A client of the platform, which has the sample data."""
-    async with calling(platform) as client:
+async def api() -> AsyncIterator[httpx.AsyncClient]:
+    """A client of a platform for packs, whose exemplars nobody else reads."""
+    async with own_client(PACKING) as client:
         await fed(client)
         yield client
 

@@ -1,16 +1,16 @@
 """POST /packs/discovery on the sample data: what a pack holds, and what it never does."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 
 import httpx
 import pytest
 
-from infra.local.platform import PlatformOptions, RunningPlatform
 from recollect.discovery.schema import DiscoveryPack
-from tests.functions.calling import Json, calling, read
+from tests.functions.calling import Json, read
 from tests.functions.packs import (
     ALTUS,
     CHANNEL,
+    PACKING,
     SCENARIO,
     SECTIONS,
     THREAD,
@@ -22,22 +22,14 @@ from tests.functions.packs import (
     served,
     timings,
 )
-from tests.functions.platforms import own_platform
+from tests.functions.platforms import own_client
 from tests.functions.stores import Stores
 
 
 @pytest.fixture(scope="module")
-def platform() -> Iterator[RunningPlatform]:
-    """A platform that remembers exemplars, and has time for other tests beside it."""
-    environment = {"MUSCLE_MEMORY_RETRIEVAL_ENABLED": "true", "DISCOVERY_DEADLINE_MS": "10000"}
-    with own_platform(PlatformOptions(workers=1, extra_environment=environment)) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-async def api(platform: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
-    """A client of the platform, which has the sample data."""
-    async with calling(platform) as client:
+async def api() -> AsyncIterator[httpx.AsyncClient]:
+    """A client of a platform for packs, which has the sample data."""
+    async with own_client(PACKING) as client:
         await fed(client)
         yield client
 
@@ -46,9 +38,8 @@ async def api(platform: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
 async def bare() -> AsyncIterator[httpx.AsyncClient]:
     """A client of a platform without ServiceNow and without Slack."""
     none = {"SERVICENOW_URL": "", "SLACK_BOT_TOKEN": "", "DISCOVERY_DEADLINE_MS": "10000"}
-    with own_platform(PlatformOptions(workers=1, extra_environment=none)) as running:
-        async with calling(running) as client:
-            yield client
+    async with own_client(none) as client:
+        yield client
 
 
 async def test_the_scenario_of_the_seed_gives_every_section(api: httpx.AsyncClient) -> None:

@@ -2,25 +2,20 @@
 
 import base64
 import json
-from collections.abc import AsyncIterator, Callable, Iterator
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import httpx
 import pytest
 
-from infra.local.platform import PlatformOptions, RunningPlatform
-from infra.local.tokens import issue_token, load_secret
-from tests.functions.calling import DECISION, SITUATION, App, assert_problem, calling, new_app, read
+from tests.functions.calling import DECISION, SITUATION, App, assert_problem, new_app, read
+from tests.functions.guarded import Issue
 from tests.functions.packs import EXEMPLAR
-from tests.functions.platforms import own_platform
 
 ALL = ("memory:read", "memory:write", "memory:admin")
 STORE = {"situation": SITUATION, "decision": DECISION, "stage": "draft"}
 SEARCH = {"query": SITUATION, "threshold": 0}
-Issue = Callable[..., dict[str, str]]
 
 # Every route with the scope that it needs.
 ROUTES = [
@@ -62,34 +57,9 @@ SHARED_ROUTES = [
 
 
 @pytest.fixture(scope="module")
-def secret_place(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("platform")
-
-
-@pytest.fixture(scope="module")
-def platform(secret_place: Path) -> Iterator[RunningPlatform]:
-    """A platform that wants to know who is calling."""
-    with own_platform(PlatformOptions(auth=True, data_dir=secret_place, workers=1)) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-async def api(platform: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
-    async with calling(platform) as client:
-        yield client
-
-
-@pytest.fixture(scope="module")
-def issue(secret_place: Path) -> Issue:
-    """Make the header of a caller."""
-    secret = load_secret(secret_place)
-
-    def header(*apps: str, scopes: tuple[str, ...] = ALL, **more: Any) -> dict[str, str]:
-        claims = {"subject": "agent-7", **more}
-        token = issue_token(secret, apps=apps, scopes=scopes, **claims)
-        return {"Authorization": f"Bearer {token}"}
-
-    return header
+def api(door: httpx.AsyncClient) -> httpx.AsyncClient:
+    """The apps of these tests are behind the door."""
+    return door
 
 
 def unsigned(header: dict[str, str]) -> dict[str, str]:

@@ -1,34 +1,32 @@
 """POST /tools/{toolName} while somebody who is asked for it is in trouble."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from uuid import uuid4
 
 import httpx
 import pytest
 
 from infra.local.environment import SERVICENOW, TOKENS
-from infra.local.platform import PlatformOptions, RunningPlatform
-from tests.functions.calling import Json, assert_problem, calling, read
+from tests.functions.calling import Json, assert_problem, read
+from tests.functions.faults import each_fault, each_fault_with
 from tests.functions.packs import degraded
-from tests.functions.platforms import own_platform
+from tests.functions.platforms import own_client
 from tests.functions.stores import Stores
 from tests.functions.tools import ask, create, named, told, with_cases
 
 UNAVAILABLE, REFUSED, TIMEOUT = "upstream_unavailable", "upstream_refused", "upstream_timeout"
 STATUSES = {UNAVAILABLE: 502, REFUSED: 502, TIMEOUT: 504}
 # What happens, and what the model is told of it.
-FAULTS: tuple[tuple[str, Json, str], ...] = (
-    ("hang", {}, TIMEOUT),
-    ("status", {"status": 401}, REFUSED),
-    ("status", {"status": 429}, UNAVAILABLE),
-    ("status", {"status": 500}, UNAVAILABLE),
-    ("reset", {}, UNAVAILABLE),
-    ("garbage", {}, REFUSED),
-)
-NAMES = [" ".join([mode, *map(str, fields.values())]) for mode, fields, _ in FAULTS]
-each_fault = pytest.mark.parametrize(("mode", "fields", "code"), FAULTS, ids=NAMES)
-each_mode = pytest.mark.parametrize(
-    ("mode", "fields"), [(mode, fields) for mode, fields, _ in FAULTS], ids=NAMES
+each_told = each_fault_with(
+    "code",
+    {
+        "hang": TIMEOUT,
+        "status 401": REFUSED,
+        "status 429": UNAVAILABLE,
+        "status 500": UNAVAILABLE,
+        "reset": UNAVAILABLE,
+        "garbage": REFUSED,
+    },
 )
 CASE: Json = {"caseNumber": "SCS0001234"}
 QUERY: Json = {"query": "packet loss at the clinic"}
@@ -43,17 +41,10 @@ CALLS: tuple[tuple[str, Json], ...] = (
 
 
 @pytest.fixture(scope="module")
-def platform() -> Iterator[RunningPlatform]:
-    variables = {"TOOLS_DEADLINE_MS": "1500", "STORE_TIMEOUT_SECONDS": "0.5"}
-    options = PlatformOptions(workers=1, extra_environment=variables)
-    with own_platform(options) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-async def api(platform: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
-    """A client of the platform, whose index has the resolved cases."""
-    async with calling(platform) as client:
+async def api() -> AsyncIterator[httpx.AsyncClient]:
+    """A client of a hurried platform, whose index has the resolved cases."""
+    hurried = {"TOOLS_DEADLINE_MS": "1500", "STORE_TIMEOUT_SECONDS": "0.5"}
+    async with own_client(hurried) as client:
         await with_cases(client)
         yield client
 
@@ -74,7 +65,7 @@ def assert_tool_error(answer: httpx.Response, code: str) -> None:
         assert inside not in answer.text, inside
 
 
-@each_fault
+@each_told
 @pytest.mark.parametrize(("tool", "arguments"), CALLS, ids=[tool for tool, _ in CALLS])
 async def test_servicenow_in_trouble_is_an_error_that_a_model_can_read(
     stores: Stores, tool: str, arguments: Json, mode: str, fields: Json, code: str
@@ -88,7 +79,7 @@ async def test_servicenow_in_trouble_is_an_error_that_a_model_can_read(
     assert (await ask(stores.client, "getCase", **CASE)).status_code == 200
 
 
-@each_fault
+@each_told
 async def test_learn_in_trouble_is_an_error_that_a_model_can_read(
     stores: Stores, mode: str, fields: Json, code: str
 ) -> None:
@@ -101,7 +92,7 @@ async def test_learn_in_trouble_is_an_error_that_a_model_can_read(
     assert (await told(stores.client, "microsoftLearnSearch", query="VPN"))["results"]
 
 
-@each_fault
+@each_told
 async def test_without_the_index_a_case_stands_and_similar_ones_are_an_error(
     stores: Stores, mode: str, fields: Json, code: str
 ) -> None:
@@ -119,7 +110,7 @@ async def test_without_the_index_a_case_stands_and_similar_ones_are_an_error(
     assert "Similar cases" in healed["caseSummary"]
 
 
-@each_mode
+@each_fault
 async def test_similar_cases_stand_without_servicenow(
     stores: Stores, mode: str, fields: Json
 ) -> None:
@@ -132,7 +123,7 @@ async def test_similar_cases_stand_without_servicenow(
     assert 0 < len(read(similar)["pattern_summary"]) <= 60
 
 
-@each_fault
+@each_told
 async def test_without_redis_nothing_is_made_and_what_reads_stands(
     stores: Stores, mode: str, fields: Json, code: str
 ) -> None:

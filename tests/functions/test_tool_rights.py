@@ -1,19 +1,16 @@
 """Tools and validation: who may list, call, make, validate and read the metrics."""
 
-from collections.abc import AsyncIterator, Callable, Iterator
-from pathlib import Path
 from uuid import uuid4
 
 import httpx
 import pytest
 
-from infra.local.platform import PlatformOptions, RunningPlatform
-from infra.local.tokens import SCOPES, issue_token, load_secret
+from infra.local.platform import RunningPlatform
+from infra.local.tokens import SCOPES
 from tests.functions.calling import assert_problem, calling, read
-from tests.functions.platforms import own_platform
+from tests.functions.guarded import Issue
 from tests.functions.tools import TOOLS, listed, named
 
-Issue = Callable[..., dict[str, str]]
 MAKES = "createConfigurationItem"
 # Every route of the tools and of validation, with what it takes and the scope that it needs.
 ROUTES = [
@@ -25,42 +22,6 @@ ROUTES = [
 each_route = pytest.mark.parametrize(
     ("method", "path", "body", "scope"), ROUTES, ids=[path for _, path, _, _ in ROUTES]
 )
-
-
-@pytest.fixture(scope="module")
-def secret_place(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("platform")
-
-
-@pytest.fixture(scope="module")
-def guarded(secret_place: Path) -> Iterator[RunningPlatform]:
-    """A platform that wants to know who is calling."""
-    options = PlatformOptions(
-        auth=True,
-        data_dir=secret_place,
-        workers=1,
-        extra_environment={"TOOLS_DEADLINE_MS": "20000"},
-    )
-    with own_platform(options) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-async def door(guarded: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
-    async with calling(guarded) as client:
-        yield client
-
-
-@pytest.fixture(scope="module")
-def issue(secret_place: Path) -> Issue:
-    """Make the header of a caller with these scopes."""
-    secret = load_secret(secret_place)
-
-    def header(*scopes: str) -> dict[str, str]:
-        token = issue_token(secret, subject="agent-7", apps=(), scopes=scopes)
-        return {"Authorization": f"Bearer {token}"}
-
-    return header
 
 
 @each_route
@@ -75,7 +36,7 @@ async def test_who_shows_nothing_is_nobody(
 async def test_all_other_scopes_do_not_open_a_route(
     door: httpx.AsyncClient, issue: Issue, method: str, path: str, body: object, scope: str
 ) -> None:
-    others = issue(*(each for each in SCOPES if each != scope))
+    others = issue(scopes=[each for each in SCOPES if each != scope])
     problem = assert_problem(await door.request(method, path, json=body, headers=others), 403)
 
     assert scope in problem["detail"]
@@ -85,7 +46,7 @@ async def test_all_other_scopes_do_not_open_a_route(
 async def test_its_scope_opens_a_route(
     door: httpx.AsyncClient, issue: Issue, method: str, path: str, body: object, scope: str
 ) -> None:
-    read(await door.request(method, path, json=body, headers=issue(scope)))
+    read(await door.request(method, path, json=body, headers=issue(scopes=(scope,))))
 
 
 async def test_who_may_not_make_anything_is_not_told_of_it_and_makes_nothing(
@@ -95,7 +56,9 @@ async def test_who_may_not_make_anything_is_not_told_of_it_and_makes_nothing(
     asked = {"className": "cmdb_ci_win_server", "name": name, "confirmed": True}
 
     async def make(*scopes: str) -> httpx.Response:
-        return await door.post(f"/tools/{MAKES}", json={"arguments": asked}, headers=issue(*scopes))
+        return await door.post(
+            f"/tools/{MAKES}", json={"arguments": asked}, headers=issue(scopes=scopes)
+        )
 
     assert "tool:write" in assert_problem(await make("tool:call"), 403)["detail"]
     assert await named(door, name) == []
@@ -107,15 +70,15 @@ async def test_the_list_is_of_the_tools_that_the_caller_may_run(
     guarded: RunningPlatform, issue: Issue
 ) -> None:
     async with calling(guarded) as client:
-        client.headers.update(issue("tool:call"))
+        client.headers.update(issue(scopes=("tool:call",)))
         assert sorted(await listed(client)) == sorted(set(TOOLS) - {MAKES})
-        client.headers.update(issue("tool:call", "tool:write"))
+        client.headers.update(issue(scopes=("tool:call", "tool:write")))
         assert sorted(await listed(client)) == sorted(TOOLS)
 
 
 async def test_a_tool_that_there_is_not_is_not_found_without_rights_to_others(
     door: httpx.AsyncClient, issue: Issue
 ) -> None:
-    answer = await door.post("/tools/createItem", json={}, headers=issue("tool:call"))
+    answer = await door.post("/tools/createItem", json={}, headers=issue(scopes=("tool:call",)))
 
     assert_problem(answer, 404)

@@ -7,10 +7,9 @@ from collections.abc import AsyncIterator, Iterator
 import httpx
 import pytest
 
-from infra.local.platform import PlatformOptions, RunningPlatform
 from recollect.tools.contract import SUMMARY_FIELDS
-from tests.functions.calling import Json, assert_problem, calling, read
-from tests.functions.platforms import own_platform
+from tests.functions.calling import Json, assert_problem, read
+from tests.functions.platforms import own_client
 from tests.functions.tools import (
     TOOLS,
     WITHOUT_SERVICENOW,
@@ -31,15 +30,9 @@ PATIENT = {"TOOLS_DEADLINE_MS": "20000"}
 
 
 @pytest.fixture(scope="module")
-def platform() -> Iterator[RunningPlatform]:
-    with own_platform(PlatformOptions(workers=2, extra_environment=PATIENT)) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-async def api(platform: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
-    """A client of the platform, whose index has the resolved cases."""
-    async with calling(platform) as client:
+async def api() -> AsyncIterator[httpx.AsyncClient]:
+    """A client of a platform of its own, whose index has the resolved cases."""
+    async with own_client(PATIENT, workers=2) as client:
         await with_cases(client)
         yield client
 
@@ -223,15 +216,12 @@ async def test_no_summary_of_the_sample_data_is_empty_or_holds_a_sys_id(
 
 
 async def test_without_servicenow_the_other_tools_stand() -> None:
-    with own_platform(
-        PlatformOptions(workers=1, extra_environment={"SERVICENOW_URL": "", **PATIENT})
-    ) as running:
-        async with calling(running) as client:
-            await with_cases(client)
+    async with own_client({"SERVICENOW_URL": "", **PATIENT}) as client:
+        await with_cases(client)
 
-            assert await listed(client) == list(WITHOUT_SERVICENOW)
-            assert_problem(await ask(client, "getCase", **CASE), 404)
-            similar = await told(client, "searchSimilarCases", query="ISP circuit flapping")
-            assert "SCS0001010" in json.dumps(similar["similarCases"])
-            assert similar["pattern_summary"]
-            assert (await told(client, "microsoftLearnSearch", query="VPN"))["key_points"]
+        assert await listed(client) == list(WITHOUT_SERVICENOW)
+        assert_problem(await ask(client, "getCase", **CASE), 404)
+        similar = await told(client, "searchSimilarCases", query="ISP circuit flapping")
+        assert "SCS0001010" in json.dumps(similar["similarCases"])
+        assert similar["pattern_summary"]
+        assert (await told(client, "microsoftLearnSearch", query="VPN"))["key_points"]

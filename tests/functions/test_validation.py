@@ -2,16 +2,15 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from datetime import UTC, date, datetime, timedelta
 from uuid import uuid4
 
 import httpx
 import pytest
 
-from infra.local.platform import PlatformOptions, RunningPlatform
-from tests.functions.calling import Json, assert_problem, calling, read
-from tests.functions.platforms import own_platform
+from tests.functions.calling import Json, assert_problem, read
+from tests.functions.platforms import own_client
 from tests.functions.responses import NOISE, PATH, ask, metrics, published, validated
 from tests.functions.tools import told
 from tests.validation.examples import GOOD_OVERVIEW, NARRATIVE, RAW_DUMP, call
@@ -25,16 +24,10 @@ REQUIRED = ["Summary", "Current State"]
 
 
 @pytest.fixture(scope="module")
-def platform() -> Iterator[RunningPlatform]:
-    """A platform of a developer, whose metrics nobody else adds to."""
+async def api() -> AsyncIterator[httpx.AsyncClient]:
+    """A client of a developer's platform, whose metrics nobody else adds to."""
     patient = {"TOOLS_DEADLINE_MS": "20000", "STAGE": ""}
-    with own_platform(PlatformOptions(workers=4, extra_environment=patient)) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-async def api(platform: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
-    async with calling(platform) as client:
+    async with own_client(patient, workers=4) as client:
         yield client
 
 

@@ -2,50 +2,31 @@
 
 import json
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from uuid import uuid4
 
 import httpx
 import pytest
 
-from infra.local.platform import PlatformOptions, RunningPlatform
 from recollect.language.terms import words
-from tests.functions.calling import Json, assert_problem, calling, read
+from tests.functions.calling import Json, assert_problem, read
+from tests.functions.faults import each_fault
 from tests.functions.packs import degraded
-from tests.functions.platforms import own_platform
+from tests.functions.platforms import own_client
 from tests.functions.responses import NOISE, ask, metrics, published, validated
 from tests.functions.stores import Stores
 from tests.validation.examples import CASE, CASE_SUMMARY, GOOD_OVERVIEW, NARRATIVE
 from tests.validation.tool_calls import CMDB
 
-FAULTS: tuple[tuple[str, Json], ...] = (
-    ("hang", {}),
-    ("status", {"status": 401}),
-    ("status", {"status": 429}),
-    ("status", {"status": 500}),
-    ("reset", {}),
-    ("garbage", {}),
-)
-each_fault = pytest.mark.parametrize(
-    ("mode", "fields"),
-    FAULTS,
-    ids=[" ".join([mode, *map(str, fields.values())]) for mode, fields in FAULTS],
-)
 REPEATS = 3
 STAGING = {"STAGE": "staging", "STORE_TIMEOUT_SECONDS": "0.5"}
 
 
 @pytest.fixture(scope="module")
-def platform() -> Iterator[RunningPlatform]:
-    with own_platform(PlatformOptions(workers=1, extra_environment=STAGING)) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-async def api(platform: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
-    """A client of the platform, which has published an alert and so is warm."""
-    async with calling(platform) as client:
+async def api() -> AsyncIterator[httpx.AsyncClient]:
+    """A client of a platform in staging, which has published an alert and so is warm."""
+    async with own_client(STAGING) as client:
         read(await ask(client, NOISE))
         yield client
 
@@ -187,20 +168,18 @@ class Said:
 async def said(tmp_path_factory: pytest.TempPathFactory) -> Said:
     """What was said while answers were validated, some of them in trouble."""
     log = tmp_path_factory.mktemp("logs") / "stderr"
-    options = PlatformOptions(workers=1, extra_environment=STAGING)
     answers = ["John Smith", "OK", "OK", GOOD_OVERVIEW, NARRATIVE, NOISE, "x" * 300_000]
     troubles = ("redis", "eventbridge")
-    with own_platform(options, log) as platform:
-        async with calling(platform) as client:
-            stores, key = Stores(client), uuid4().hex
-            for answer in answers:
-                await ask(client, answer)
-            for _ in range(REPEATS):
-                await ask(client, "Status: Open", key=key)
-            for target in troubles:
-                await stores.fault(target, "status", status=500)
-                await ask(client, NOISE)
-                await stores.heal()
+    async with own_client(STAGING, logs=log) as client:
+        stores, key = Stores(client), uuid4().hex
+        for answer in answers:
+            await ask(client, answer)
+        for _ in range(REPEATS):
+            await ask(client, "Status: Open", key=key)
+        for target in troubles:
+            await stores.fault(target, "status", status=500)
+            await ask(client, NOISE)
+            await stores.heal()
     return Said(log.read_text(), len(answers) + REPEATS + len(troubles))
 
 

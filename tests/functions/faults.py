@@ -1,0 +1,24 @@
+"""The faults of those whom the functions ask, by name: a mode, and the status if there is one."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from tests.functions.calling import Json
+
+FAULTS = ("hang", "status 401", "status 429", "status 500", "reset", "garbage")
+
+
+def _fault(name: str) -> tuple[str, Json]:
+    """The mode and the fields of a fault."""
+    mode, _, status = name.partition(" ")
+    return mode, {"status": int(status)} if status else {}
+
+
+each_fault = pytest.mark.parametrize(("mode", "fields"), [*map(_fault, FAULTS)], ids=FAULTS)
+
+
+def each_fault_with(column: str, expected: Mapping[str, object]) -> pytest.MarkDecorator:
+    """Each of the faults named, with what is expected of it in a further column."""
+    rows = [(*_fault(name), value) for name, value in expected.items()]
+    return pytest.mark.parametrize(("mode", "fields", column), rows, ids=list(expected))
