@@ -101,3 +101,10 @@ async def test_of_a_history_that_does_not_fit_the_latest_is_told(longest: str) -
     # As a function answers it: a string of JSON in JSON.
     answered = len(json.dumps({"body": history.model_dump_json()}).encode())
     assert 3_500_000 < answered < 6_000_000
+
+
+async def test_a_birth_comes_first_also_where_another_request_had_begun_before_it() -> None:
+    born = HistoryEvent(at="00002", type="stored", actor="ada", details={})
+    again = HistoryEvent(at="00001", type="stored_again", actor="ben", details={})
+    history = await memory_history(RECORD.key, chronicle=Said([said(3, "no"), again, born]))
+    assert list(history.events) == [born, again, said(3, "no")]

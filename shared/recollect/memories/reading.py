@@ -41,8 +41,10 @@ async def get_memory(
 
 async def memory_history(key: Key, *, chronicle: Chronicle) -> History:
     """What happened to a memory; storing it leaves the first entry, so none means NotFound."""
-    # Kept in order of arrival, which two requests at the same moment may turn round.
-    events = sorted(await chronicle.history(key), key=lambda event: event.at)
+    # Kept in order of arrival, which two requests at the same moment may turn round. The birth
+    # comes first, also where another request of the same moment had begun before it.
+    arrived = await chronicle.history(key)
+    events = sorted(arrived, key=lambda event: (event.type != "stored", event.at))
     if not events:
         raise no_memory(key)
     kept: list[HistoryEvent] = []
