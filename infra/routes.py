@@ -62,6 +62,7 @@ FUNCTIONS = (
     # Not reads_only: it keeps claims on what it makes.
     Function("call_tool", timeout=10),
     Function("validate_response", timeout=10),
+    Function("enrich_tool", timeout=10),
 )
 
 _MEMORIES = "/apps/{app_slug}/memories"
@@ -98,6 +99,10 @@ ROUTES = (
     Route("GET", _BUSINESS_CONTEXT, "ingest_knowledge", "pack:read"),
     Route("GET", "/tools", "call_tool", "tool:call"),
     Route("POST", "/tools/{toolName}", "call_tool", "tool:call"),
+    Route("POST", "/tools/{toolName}/memory-context", "enrich_tool", "tool:call"),
+    Route("POST", "/tools/{toolName}/executions", "enrich_tool", "tool:call"),
+    Route("POST", "/conversations", "enrich_tool", "tool:call"),
+    Route("POST", "/incidents", "enrich_tool", "tool:call"),
     Route("POST", "/responses/validate", "validate_response", "response:validate"),
     Route("GET", "/responses/metrics", "validate_response", "response:validate"),
 )

@@ -4,11 +4,14 @@ import pytest
 
 from recollect.errors import ConfigurationError
 from recollect.servicenow_settings import ServiceNowSettings
-from recollect.tools_settings import ToolsSettings, read_tools_settings
+from recollect.tools_settings import KubernetesSettings, ToolsSettings, read_tools_settings
 
-PLAIN = ToolsSettings(deadline=5.0, servicenow=None, learn_url="https://learn.microsoft.com")
+PLAIN = ToolsSettings(
+    deadline=5.0, servicenow=None, learn_url="https://learn.microsoft.com", kubernetes=None
+)
 DESK = {"SERVICENOW_URL": "https://mobiz.service-now.com/"}
 USER = DESK | {"SERVICENOW_USERNAME": "ann", "SERVICENOW_PASSWORD": "pass word"}
+CLUSTER = {"KUBERNETES_URL": "https://api.example.com:6443/", "KUBERNETES_TOKEN": "sha256~s3cret"}
 CLIENT = DESK | {"SERVICENOW_CLIENT_ID": "client", "SERVICENOW_CLIENT_SECRET": "s3 cret"}
 
 
@@ -21,7 +24,7 @@ def test_what_is_said_is_heard() -> None:
     settings = read_tools_settings(
         {"TOOLS_DEADLINE_MS": "1500", "MICROSOFT_LEARN_URL": "http://127.0.0.1:9/"}
     )
-    assert settings == ToolsSettings(1.5, None, "http://127.0.0.1:9")
+    assert settings == ToolsSettings(1.5, None, "http://127.0.0.1:9", None)
 
 
 @pytest.mark.parametrize("text", ["", "  "])
@@ -47,6 +50,17 @@ def test_servicenow_is_asked_as_a_user_or_as_a_client() -> None:
         )
 
 
+def test_a_cluster_is_asked_with_a_token() -> None:
+    assert read_tools_settings(CLUSTER).kubernetes == KubernetesSettings(
+        "https://api.example.com:6443", "sha256~s3cret"
+    )
+
+
+@pytest.mark.parametrize("text", ["", "  "])
+def test_without_the_url_of_a_cluster_there_is_none(text: str) -> None:
+    assert read_tools_settings(CLUSTER | {"KUBERNETES_URL": text}).kubernetes is None
+
+
 @pytest.mark.parametrize(
     ("environment", "name"),
     [
@@ -56,6 +70,9 @@ def test_servicenow_is_asked_as_a_user_or_as_a_client() -> None:
         ({"TOOLS_DEADLINE_MS": "soon"}, "TOOLS_DEADLINE_MS"),
         ({"MICROSOFT_LEARN_URL": "docs"}, "MICROSOFT_LEARN_URL"),
         ({"MICROSOFT_LEARN_URL": "https://a b"}, "MICROSOFT_LEARN_URL"),
+        (CLUSTER | {"KUBERNETES_URL": "cluster"}, "KUBERNETES_URL"),
+        (CLUSTER | {"KUBERNETES_TOKEN": ""}, "KUBERNETES_TOKEN"),
+        (CLUSTER | {"KUBERNETES_TOKEN": "two words"}, "KUBERNETES_TOKEN"),
         ({"SERVICENOW_URL": "mobiz"}, "SERVICENOW_URL"),
         (DESK, "SERVICENOW_USERNAME"),
         (DESK | {"SERVICENOW_USERNAME": "ann"}, "SERVICENOW_PASSWORD"),
@@ -69,9 +86,10 @@ def test_an_error_names_the_variable_and_not_its_value(
     with pytest.raises(ConfigurationError, match=name) as raised:
         read_tools_settings(environment)
     told = "".join(format_exception(raised.value)[-1:])
-    assert environment.get(name, "?") not in told.replace(name, "")
+    assert (environment.get(name) or "?") not in told.replace(name, "")
 
 
 def test_secrets_are_not_shown() -> None:
     assert "pass word" not in repr(read_tools_settings(USER))
     assert "s3 cret" not in repr(read_tools_settings(CLIENT))
+    assert "s3cret" not in repr(read_tools_settings(CLUSTER))

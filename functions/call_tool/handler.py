@@ -21,8 +21,10 @@ async def call_tool(call: Call[ToolRequest]) -> Answer:
     tool = tools.find(call.path["toolName"])
     if tool.scope is not None:
         call.principal.require_scope(tool.scope)
-    output = await tools.run(tool, call.body.arguments, call.deed.at)
-    return answer(output.result, degraded=output.degraded)
+    output = await tools.run(tool, call.body, call.deed.at)
+    return answer(
+        output.result, degraded=output.degraded, measures=output.measures, notes=output.notes
+    )
 
 
 lambda_handler = api.handle

@@ -4,6 +4,7 @@ import os
 from collections.abc import Mapping
 from typing import Final, Protocol
 
+from infra.local.emulators.kubernetes import TOKEN as KUBERNETES_TOKEN
 from infra.local.emulators.servicenow.credentials import Credentials
 from infra.local.emulators.slack import TOKEN as SLACK_TOKEN
 from infra.local.emulators.tokens import StoreTokens
@@ -59,6 +60,7 @@ def environment(function: Function, base_url: str, options: EnvironmentOptions) 
         "MICROSOFT_LEARN_URL": f"{emulators}/learn",  # the caller's own may be empty: no search
         **callers,
         **_servicenow(callers, emulators),
+        **_kubernetes(callers, emulators),
         "no_proxy": _no_proxy(callers),
         **_stores(function, emulators),
         **_aws(function, emulators),
@@ -108,3 +110,10 @@ def _servicenow(callers: Mapping[str, str], emulators: str) -> dict[str, str]:
         "SERVICENOW_CLIENT_ID": "",
         "SERVICENOW_CLIENT_SECRET": "",
     }
+
+
+def _kubernetes(callers: Mapping[str, str], emulators: str) -> dict[str, str]:
+    """Name the emulator, unless the caller has a cluster, or with an empty URL wants none."""
+    if "KUBERNETES_URL" in callers:
+        return {}
+    return {"KUBERNETES_URL": f"{emulators}/kubernetes", "KUBERNETES_TOKEN": KUBERNETES_TOKEN}

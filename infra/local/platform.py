@@ -20,6 +20,7 @@ from starlette.routing import Mount
 from typing_extensions import override
 
 from infra.local.dead_letters import DeadLetters
+from infra.local.emulators.kubernetes import create_kubernetes_app
 from infra.local.emulators.learn import create_learn_app
 from infra.local.emulators.opa import create_opa_app
 from infra.local.emulators.redis.app import create_redis_app
@@ -118,6 +119,7 @@ def create_platform(options: PlatformOptions, base_url: str) -> Starlette:
         "servicenow": create_servicenow_app(SERVICENOW),
         "slack": create_slack_app(),
         "learn": create_learn_app(),
+        "kubernetes": create_kubernetes_app(),
     }
     faults = Faults(emulators)
 

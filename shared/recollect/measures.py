@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-Unit = Literal["Milliseconds", "Count", "Percent"]
+Unit = Literal["Milliseconds", "Count", "Percent", "Bytes"]
 
 
 @dataclass(frozen=True, slots=True)

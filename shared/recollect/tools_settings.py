@@ -1,12 +1,20 @@
-"""The environment of tools: ServiceNow, Microsoft Learn, and how long a call may take."""
+"""The environment of tools: what they ask, and how long a call may take."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from recollect.servicenow_settings import ServiceNowSettings, read_servicenow
 from recollect.settings import Reader
 
 _LEARN = "MICROSOFT_LEARN_URL"
+
+
+@dataclass(frozen=True, slots=True)
+class KubernetesSettings:
+    """Where the API server of a cluster is, and the token of an account that may list its pods."""
+
+    url: str
+    token: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +24,7 @@ class ToolsSettings:
     deadline: float
     servicenow: ServiceNowSettings | None
     learn_url: str | None
+    kubernetes: KubernetesSettings | None
 
 
 def read_tools_settings(environment: Mapping[str, str]) -> ToolsSettings:
@@ -30,4 +39,10 @@ def read_tools_settings(environment: Mapping[str, str]) -> ToolsSettings:
         learn_url=read.optional_url(_LEARN)
         if _LEARN in environment
         else "https://learn.microsoft.com",
+        kubernetes=_kubernetes(read),
     )
+
+
+def _kubernetes(read: Reader) -> KubernetesSettings | None:
+    url = read.optional_url("KUBERNETES_URL")
+    return None if url is None else KubernetesSettings(url, read.token("KUBERNETES_TOKEN"))

@@ -105,6 +105,7 @@ async def test_what_would_count_twice_is_sent_once(
     [
         reply(200, b"<html>Welcome</html>"),
         reply(200, b"\xff\xfe"),
+        reply(200, b"[" * 100_000),
         reply(200, None),
         reply(200, "text"),
         reply(200, 7),

@@ -15,6 +15,7 @@ from infra.local.emulators.vector.embedders import EmbedderName
 from tests.bench.answers import AnswerTimes, measure_answers
 from tests.bench.calibration import curve
 from tests.bench.contexts import Stage, measure_contexts
+from tests.bench.enrichment import EnrichmentTimes, measure_enrichment
 from tests.bench.memories import Imported, Measured, measure
 from tests.bench.packs import PackTimes, measure_packs
 from tests.bench.start_up import StartUp, measure_start_up
@@ -49,6 +50,8 @@ def main(
     _show_packs(console, packs)
     answers = measure_answers(requests)
     _show_answers(console, answers)
+    enrichment = measure_enrichment(requests)
+    _show_enrichment(console, enrichment)
     start_up = measure_start_up(runs=15)
     _show_start_up(console, start_up)
     results = [measure(size, requests) for size in _SIZES]
@@ -61,6 +64,7 @@ def main(
             "contexts": [asdict(stage) for stage in stages],
             "packs": [asdict(each) for each in packs],
             "answers": [asdict(each) for each in answers],
+            "enrichment": [asdict(each) for each in enrichment],
             "requests": [asdict(row) for _, rows in results for row in rows],
             "imports": [asdict(imported) for imported, _ in results],
         }
@@ -106,6 +110,14 @@ def _show_answers(console: Console, answers: list[AnswerTimes]) -> None:
     table = Table("what", "runs", "p50", "p95", title="Tools and answers, ms")
     for each in answers:
         table.add_row(each.case, str(each.runs), f"{each.p50:.2f}", f"{each.p95:.2f}")
+    console.print(table)
+
+
+def _show_enrichment(console: Console, enrichment: list[EnrichmentTimes]) -> None:
+    table = Table("what", "calls", "p50", "p95", "longest", title="Memory enrichment, ms")
+    for each in enrichment:
+        times = (each.p50, each.p95, each.longest)
+        table.add_row(each.case, str(each.calls), *(f"{value:.3f}" for value in times))
     console.print(table)
 
 

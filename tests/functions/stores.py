@@ -18,7 +18,7 @@ _READ = {
     "list": ("LRANGE", "0", "-1"),
 }
 # Whose names are short already.
-_OTHERS = frozenset({"sqs", "opa", "servicenow", "slack", "learn", "eventbridge"})
+_OTHERS = frozenset({"sqs", "opa", "servicenow", "slack", "learn", "eventbridge", "kubernetes"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Stores:
             await self.redis("PEXPIRE", key, after_ms)
 
     async def fault(self, target: str, mode: str, **fields: object) -> None:
-        """Put a fault in force at `redis`, `vector`, `sqs`, `opa`, `servicenow`, `slack`."""
+        """Put a fault in force at `redis`, `vector` or one of `_OTHERS`."""
         name = target if target in _OTHERS else f"upstash-{target}"
         fault = {"target": name, "mode": mode, **fields}
         answer = await self.client.post("/_emulators/faults", json=fault)

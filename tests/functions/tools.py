@@ -10,7 +10,7 @@ from infra.local.environment import SERVICENOW
 from tests.functions.calling import Json, read
 
 DATA = Path(__file__).parents[2] / "events" / "data"
-WITHOUT_SERVICENOW = ("searchSimilarCases", "microsoftLearnSearch")
+WITHOUT_SERVICENOW = ("searchSimilarCases", "microsoftLearnSearch", "oc_diagnostic_pod_health")
 TOOLS = (
     "getCase", "searchCases", "getJournalEntries", "getIncident", "searchIncidents",
     "list_service_cases", "searchCMDB", "getConfigurationItem", "createConfigurationItem",

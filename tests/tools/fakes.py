@@ -20,6 +20,8 @@ from recollect.tools.documentation_tools import DocumentationTools
 from recollect.tools.item_creation import ItemCreation
 from recollect.tools.item_tools import ItemTools
 from recollect.tools.items import Cmdb, Item, ItemSearch, Link, NewItem
+from recollect.tools.pod_health import PodHealth
+from recollect.tools.pods import Cluster, Pod
 from recollect.tools.similar_cases import SimilarCaseFinder, SimilarCaseTools
 from recollect.tools.ticket_tools import TicketTools
 from recollect.tools.tickets import (
@@ -31,8 +33,19 @@ from recollect.tools.tickets import (
     TicketSearch,
 )
 from recollect.tools.tool import Output
-from recollect.tools.toolbox import Toolbox
-from tests.tools.samples import ARTICLE, CASE, ENTRY, INCIDENT, NOW, PARENT, SERVER, SIMILAR, SLA
+from recollect.tools.toolbox import Toolbox, ToolRequest
+from tests.tools.samples import (
+    ARTICLE,
+    CASE,
+    ENTRY,
+    INCIDENT,
+    NOW,
+    PARENT,
+    POD,
+    SERVER,
+    SIMILAR,
+    SLA,
+)
 
 
 @dataclass(slots=True)
@@ -185,6 +198,18 @@ class Pages(Fake, Documentation):
 
 
 @dataclass(slots=True)
+class Pods(Fake, Cluster):
+    """A cluster that has the same pods in every namespace."""
+
+    known: Sequence[Pod] = (POD,)
+
+    @override
+    async def pods(self, namespace: str, limit: int, name: str = "") -> Sequence[Pod]:
+        await self.answer("pods", namespace, limit, name)
+        return [pod for pod in self.known if name in {"", pod.name}][:limit]
+
+
+@dataclass(slots=True)
 class World:
     """All that tools ask, and the tools over it."""
 
@@ -193,6 +218,7 @@ class World:
     cmdb: Items = field(default_factory=Items)
     claims: HeldClaims = field(default_factory=HeldClaims)
     pages: Pages = field(default_factory=Pages)
+    cluster: Pods = field(default_factory=Pods)
     deadline: float = 60.0
     is_without_desk: bool = False
 
@@ -208,6 +234,7 @@ class World:
                 *ItemTools(self.cmdb).tools(),
                 *ItemCreation(self.cmdb, self.claims).tools(),
                 *DocumentationTools(self.pages).tools(),
+                *PodHealth(self.cluster).tools(),
             ],
             self.deadline,
         )
@@ -215,7 +242,7 @@ class World:
     async def call(self, name: str, /, **arguments: JsonValue) -> Output:
         """Call a tool as a handler does."""
         tools = self.toolbox
-        return await tools.run(tools.find(name), arguments, NOW)
+        return await tools.run(tools.find(name), ToolRequest(arguments=arguments), NOW)
 
     async def told(self, name: str, /, **arguments: JsonValue) -> dict[str, Any]:
         """What a tool answers, as JSON."""

@@ -11,6 +11,7 @@ from recollect.errors import StoreError, StoreUnavailable
 from recollect.retrieval.relevance import Arms
 from recollect.tools.documentation import Article
 from recollect.tools.items import Item, Link
+from recollect.tools.pods import Container, Pod
 from recollect.tools.tickets import JournalEntry, Ticket
 
 NOW = datetime(2025, 10, 28, 15, 45, tzinfo=UTC)
@@ -55,6 +56,14 @@ ARTICLE = Article(
     "Standard quota increases take two business days.",
 )
 
+POD = Pod(
+    name="ledger-7c9f6d5b84-x2k4v",
+    phase="Running",
+    containers=(
+        Container("ledger", restarts=17, waiting="CrashLoopBackOff", last_terminated="Error"),
+    ),
+)
+
 NEW: Mapping[str, JsonValue] = {
     "className": "cmdb_ci_linux_server",
     "name": "ALTUS-WEB01",
@@ -73,6 +82,7 @@ EXAMPLES: Mapping[str, Mapping[str, JsonValue]] = {
     "searchCMDB": {"name": "ALTUS-DB01"},
     "getConfigurationItem": {"name": "ALTUS-DB01"},
     "createConfigurationItem": NEW,
+    "oc_diagnostic_pod_health": {"namespace": "payments"},
 }
 """The fewest arguments that each tool takes."""
 

@@ -14,7 +14,8 @@ async def fields_refused(name: str, arguments: dict[str, JsonValue]) -> list[str
     world = World()
     with pytest.raises(InvalidRequest) as raised:
         await world.call(name, **arguments)
-    for each in (world.desk, world.resolved, world.cmdb, world.claims, world.pages):
+    asked = (world.desk, world.resolved, world.cmdb, world.claims, world.pages, world.cluster)
+    for each in asked:
         assert each.asked == []
     return [error.field for error in raised.value.errors]
 
@@ -40,6 +41,14 @@ async def fields_refused(name: str, arguments: dict[str, JsonValue]) -> list[str
         ("microsoftLearnSearch", {"query": "quota", "limit": 11}, "limit"),
         ("searchCMDB", {"name": "a\nb"}, "name"),
         ("getConfigurationItem", {"sysId": "0123"}, "sysId"),
+        ("oc_diagnostic_pod_health", {}, "namespace"),
+        ("oc_diagnostic_pod_health", {"namespace": "kube/../secrets"}, "namespace"),
+        ("oc_diagnostic_pod_health", {"namespace": "Payments"}, "namespace"),
+        ("oc_diagnostic_pod_health", {"namespace": "payments\n"}, "namespace"),
+        ("oc_diagnostic_pod_health", {"namespace": "x" * 64}, "namespace"),
+        ("oc_diagnostic_pod_health", {"namespace": "a", "podName": "a,b=c"}, "podName"),
+        ("oc_diagnostic_pod_health", {"namespace": "a", "limit": 501}, "limit"),
+        ("oc_diagnostic_pod_health", {"namespace": "a", "limit": 0}, "limit"),
     ],
 )
 async def test_an_argument_that_is_not_right_is_named(

@@ -8,7 +8,7 @@ from typing_extensions import override
 from recollect.errors import NotFound, StoreTimeout
 from recollect.tools.ticket_tools import TicketTools
 from recollect.tools.tickets import Ticket, TicketSearch
-from recollect.tools.toolbox import Toolbox
+from recollect.tools.toolbox import Toolbox, ToolRequest
 from tests.tools.fakes import Desk, World
 from tests.tools.samples import CASE, INCIDENT, NOW, SYS_ID, down
 
@@ -105,7 +105,8 @@ async def test_a_case_may_miss_all_that_it_can_do_without() -> None:
 
 async def test_without_an_index_cases_are_told_without_similar_ones() -> None:
     tools = Toolbox.of(TicketTools(Desk(), None).tools(), 60)
-    output = await tools.run(tools.find("getCase"), {"caseNumber": "SCS0012345"}, NOW)
+    request = ToolRequest(arguments={"caseNumber": "SCS0012345"})
+    output = await tools.run(tools.find("getCase"), request, NOW)
     assert "Similar cases" not in output.result.model_dump()["caseSummary"]
     assert output.degraded == ()
 

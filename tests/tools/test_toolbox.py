@@ -69,6 +69,7 @@ NEEDED = {
     "searchCMDB": "cmdb.items",
     "getConfigurationItem": "cmdb.items",
     "createConfigurationItem": "cmdb.create",
+    "oc_diagnostic_pod_health": "cluster.pods",
 }
 
 

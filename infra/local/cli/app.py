@@ -15,7 +15,16 @@ from rich.console import Console
 
 from infra.local.cli.complaint import Complaint, complain, one_line_complaints, stderr
 from infra.local.cli.inspect_commands import inspect
-from infra.local.cli.options import AppSlug, AsJson, duration, optional_slug, slugs, words
+from infra.local.cli.options import (
+    AppSlug,
+    AsJson,
+    PlatformUrl,
+    Token,
+    duration,
+    optional_slug,
+    slugs,
+    words,
+)
 
 app = typer.Typer(
     help="Context for support and operations agents, and a memory that learns from outcomes.",
@@ -103,6 +112,26 @@ def invoke(
             raise Complaint(f"the event was given up: {done.given_up}")
     if done.failed:
         raise typer.Exit(1)
+
+
+@app.command()
+def enrich(
+    tool: Annotated[str, typer.Argument(help="The tool's name.")],
+    file: Annotated[str, typer.Argument(metavar="ARGS.json", help="Its arguments; - is stdin.")],
+    *,
+    session: Annotated[str | None, typer.Option(help="The session's id.")] = None,
+    url: PlatformUrl = "http://127.0.0.1:8080",
+    token: Token = None,
+) -> None:
+    """Print a tool's arguments with what is remembered of it, and nothing else."""
+    from infra.local.cli.enriching import arguments_in, enriched
+
+    with one_line_complaints():
+        arguments = arguments_in(file, sys.stdin.buffer.read() if file == "-" else None)
+    written, count = enriched(url, token, tool, arguments, session)
+    sys.stdout.buffer.write(written)
+    noun = "memory" if count == 1 else "memories"
+    sys.stderr.write(f"Found {count} relevant {noun}\n")
 
 
 @app.command()

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from infra.local.cli.complaint import Complaint
 
-_LOOPBACK = {"127.0.0.1", "::1", "localhost"}
+LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 _TIMEOUT_SECONDS = 30
 
 _M = TypeVar("_M", bound=BaseModel)
@@ -36,7 +36,7 @@ def ask(url: str, token: str | None, path: str, body: BaseModel, answer: type[_M
     sent = body.model_dump(mode="json", by_alias=True, exclude_none=True)
     try:
         # A proxy of the environment is for the world outside, never for this machine.
-        trust_env = urlsplit(url).hostname not in _LOOPBACK
+        trust_env = urlsplit(url).hostname not in LOOPBACK
         with httpx.Client(timeout=_TIMEOUT_SECONDS, trust_env=trust_env) as client:
             response = client.post(f"{url.rstrip('/')}{path}", json=sent, headers=headers)
     except (httpx.HTTPError, httpx.InvalidURL) as error:

@@ -6,12 +6,13 @@ they are seeded; the few that do are old on purpose. An item of evidence is stor
 """
 
 import asyncio
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, JsonValue
 
 from infra.local.cli.stores import Target
 from infra.local.cli.transfer import Importer, Reading
@@ -132,3 +133,10 @@ async def _seed_business_contexts(knowledge: KnowledgeServices) -> int:
         new = NewBusinessContext.model_validate(each.model_dump(exclude={"entityName"}))
         await put_business_context(each.entityName, new, directory=knowledge.directory)
     return len(contexts)
+
+
+def sample_body(name: str) -> dict[str, JsonValue]:
+    """The body of the sample event of this name, such as `find_memories/search_memories.json`."""
+    event = json.loads((EVENTS_FOLDER / name).read_text(encoding="utf-8"))
+    body: dict[str, JsonValue] = json.loads(event["body"])
+    return body

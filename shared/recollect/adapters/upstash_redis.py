@@ -97,6 +97,8 @@ def reading_answers() -> Iterator[None]:
         raise StoreRefused(STORE, "refused a command") from error
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         raise StoreRefused(STORE, "answered outside its protocol") from error
+    except RecursionError as error:  # nested without end
+        raise StoreRefused(STORE, "answered outside its protocol") from error
 
 
 def paired(flat: Sequence[str]) -> dict[str, str]:

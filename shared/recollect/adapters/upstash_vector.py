@@ -113,5 +113,5 @@ def reading_answers() -> Iterator[None]:
         yield
     except (UpstashError, ClientError, ArithmeticError, AttributeError, LookupError) as error:
         raise StoreRefused(STORE, "answered outside its protocol") from error
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, RecursionError) as error:  # nested without end
         raise StoreRefused(STORE, "answered outside its protocol") from error

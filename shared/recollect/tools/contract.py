@@ -40,5 +40,6 @@ SUMMARY_FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "searchCMDB": ("formattedItems",),
     "getConfigurationItem": ("formattedItems",),
     "createConfigurationItem": ("summary",),
+    "oc_diagnostic_pod_health": ("summary",),
 }
 """The fields of each tool's result that an answer is expected to be made from."""

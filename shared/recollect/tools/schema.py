@@ -5,6 +5,8 @@ from typing import cast
 
 from pydantic import BaseModel, JsonValue
 
+from recollect.tools.memory_context import MEMORY_CONTEXT
+
 _NULL = {"type": "null"}
 
 
@@ -12,11 +14,16 @@ def function_schema(arguments: type[BaseModel]) -> dict[str, JsonValue]:
     """The schema of a model of arguments: flat, without titles, optional instead of nullable.
 
     The arguments of a tool are simple values and lists of them, so no definitions are referred to.
+    `memoryContext` is not for models to give.
     """
     schema = arguments.model_json_schema()
     return {
         "type": "object",
-        "properties": {name: _property(held) for name, held in schema["properties"].items()},
+        "properties": {
+            name: _property(held)
+            for name, held in schema["properties"].items()
+            if name != MEMORY_CONTEXT
+        },
         "required": list(schema.get("required", ())),
         "additionalProperties": False,
     }

@@ -8,8 +8,10 @@ from typing import Generic, TypeVar
 from pydantic import JsonValue, ValidationError
 
 from recollect.errors import FieldError, InvalidRequest
+from recollect.measures import Measure, Note
 from recollect.messages import Message
 from recollect.problems import field_errors
+from recollect.tools.memory_context import MEMORY_CONTEXT, is_memory_context
 from recollect.tools.schema import function_schema
 
 _A = TypeVar("_A", bound=Message)
@@ -36,6 +38,8 @@ class Output:
 
     result: Message
     degraded: tuple[str, ...] = ()
+    measures: tuple[Measure, ...] = ()
+    notes: tuple[Note, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +76,17 @@ class Tool(Generic[_A]):
         return await self.run(read, now)
 
     def _given(self, arguments: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
-        """Without nulls, which many models send for whatever they leave out."""
+        """Without nulls, which many models send for whatever they leave out.
+
+        Also without memories that are none, or that the tool has no use for: they are a gift, and
+        never a reason to refuse.
+        """
         known = self.arguments.model_fields
-        return {
+        given = {
             name: value
             for name, value in arguments.items()
             if value is not None or name not in known or known[name].is_required()
         }
+        if MEMORY_CONTEXT not in known or not is_memory_context(given.get(MEMORY_CONTEXT)):
+            given.pop(MEMORY_CONTEXT, None)
+        return given

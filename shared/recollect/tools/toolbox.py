@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from difflib import get_close_matches
 from typing import Annotated, Any, Final
@@ -18,12 +18,14 @@ from recollect.errors import (
     ToolTimedOut,
 )
 from recollect.messages import Message
+from recollect.tools.memory_context import Enriches
 from recollect.tools.tool import Output, Tool, ToolDescription
 
 _CLOSE: Final = 3
 _NAMES: Final[Mapping[str, str]] = {
     "servicenow": "ServiceNow",
     "microsoft-learn": "Microsoft Learn",
+    "kubernetes": "The cluster",
     "upstash-vector": "The index of resolved cases",
     "upstash-redis": "The store of claims",
 }
@@ -50,15 +52,21 @@ class ToolList(Message):
 
 @dataclass(frozen=True, slots=True)
 class Toolbox:
-    """Tools by name. `deadline` is in seconds and bounds each call."""
+    """Tools by name. `deadline` is in seconds and bounds each call.
+
+    `enricher` gives tools what is remembered of them; without it, nobody does.
+    """
 
     tools: Mapping[str, Tool[Any]]
     deadline: float
+    enricher: Enriches | None = None
 
     @classmethod
-    def of(cls, tools: Iterable[Tool[Any]], deadline: float) -> "Toolbox":
+    def of(
+        cls, tools: Iterable[Tool[Any]], deadline: float, enricher: Enriches | None = None
+    ) -> "Toolbox":
         """A toolbox of these tools."""
-        return cls({tool.name: tool for tool in tools}, deadline)
+        return cls({tool.name: tool for tool in tools}, deadline, enricher)
 
     def find(self, name: str) -> Tool[Any]:
         """The tool of this name. Raises NotFound, which tells the closest names."""
@@ -79,10 +87,20 @@ class Toolbox:
             )
         )
 
-    async def run(
+    async def run(self, tool: Tool[Any], request: ToolRequest, now: datetime) -> Output:
+        """Run a tool in time, with what is remembered of it if somebody remembers.
+
+        Raises ToolFailed where a store lets it down, and RequestError.
+        """
+        if self.enricher is None:
+            return await self._run(tool, request.arguments, now)
+        enriched = await self.enricher.before(tool.name, request.arguments, request.sessionId)
+        output = await self._run(tool, enriched.arguments, now)
+        return replace(output, measures=enriched.measures, notes=enriched.notes)
+
+    async def _run(
         self, tool: Tool[Any], arguments: Mapping[str, JsonValue], now: datetime
     ) -> Output:
-        """Run a tool in time. Raises ToolFailed where a store lets it down, and RequestError."""
         try:
             async with asyncio.timeout(self.deadline):
                 return await tool.call(arguments, now)

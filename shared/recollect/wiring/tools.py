@@ -1,4 +1,4 @@
-"""What tools need: ServiceNow, the index of resolved cases, Microsoft Learn."""
+"""What tools need: ServiceNow, the index of resolved cases, Microsoft Learn, a cluster."""
 
 import os
 from collections.abc import Iterator
@@ -6,6 +6,8 @@ from functools import cache
 from typing import Any, Final
 
 from recollect.adapters.upstash_vector_cases import VectorCases
+from recollect.enrichment_settings import read_enrichment_settings
+from recollect.tools.memory_context import Enriches
 from recollect.tools.similar_cases import SimilarCaseFinder, SimilarCaseTools
 from recollect.tools.tickets import TicketDesk
 from recollect.tools.tool import Tool
@@ -21,12 +23,23 @@ _SHARE: Final = 0.4
 @cache
 def toolbox() -> Toolbox:
     """The tools of this process, as its environment says."""
-    return build_toolbox(read_tools_settings(os.environ), stores())
+    return build_toolbox(read_tools_settings(os.environ), stores(), _enricher())
 
 
-def build_toolbox(settings: ToolsSettings, connected: Stores) -> Toolbox:
+def build_toolbox(
+    settings: ToolsSettings, connected: Stores, enricher: Enriches | None = None
+) -> Toolbox:
     """Put the tools together: those for which there is what they need."""
-    return Toolbox.of(_tools(settings, connected), settings.deadline)
+    return Toolbox.of(_tools(settings, connected), settings.deadline, enricher)
+
+
+def _enricher() -> Enriches | None:
+    """Who remembers, imported only where that is switched on."""
+    if not read_enrichment_settings(os.environ).enabled:
+        return None
+    from recollect.wiring.enrichment import enricher
+
+    return enricher()
 
 
 def _tools(settings: ToolsSettings, connected: Stores) -> Iterator[Tool[Any]]:
@@ -61,3 +74,10 @@ def _tools(settings: ToolsSettings, connected: Stores) -> Iterator[Tool[Any]]:
 
         learn = MicrosoftLearn(connected.http, settings.learn_url, timeout)
         yield from DocumentationTools(learn).tools()
+    if settings.kubernetes is not None:
+        from recollect.adapters.kubernetes import Kubernetes
+        from recollect.tools.pod_health import PodHealth
+
+        held = settings.kubernetes
+        cluster = Kubernetes(connected.http, held.url, held.token, timeout)
+        yield from PodHealth(cluster).tools()

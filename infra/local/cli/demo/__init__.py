@@ -13,12 +13,23 @@ import httpx
 from rich.console import Console
 
 from infra.local.cli.complaint import Complaint
-from infra.local.cli.demo import answers, context, discovery, feedback, memories, trouble
+from infra.local.cli.demo import (
+    answers,
+    context,
+    discovery,
+    feedback,
+    memories,
+    remembering,
+    trouble,
+)
 from infra.local.cli.demo.teller import Teller
 from infra.local.cli.sample_data import seed
 from infra.local.cli.stores import platform_target
 from infra.local.platform import PlatformOptions, running_platform
 from recollect.errors import StoreError
+
+# Off by default; the demo shows both.
+_SWITCHED_ON = {"ENABLE_ORCH_CONTEXT": "true"}
 
 Chapter = Callable[[Teller], None]
 
@@ -45,6 +56,10 @@ CHAPTERS: tuple[Chapter, ...] = (
     answers.call_a_tool,
     answers.validate_a_good_answer,
     answers.validate_a_bad_answer,
+    remembering.run_a_tool_that_remembers_nothing,
+    remembering.remember,
+    remembering.run_it_again,
+    remembering.run_a_tool_that_is_not_switched_on,
 )
 
 
@@ -69,7 +84,9 @@ def run_demo(console: Console) -> None:
 
 def _run(console: Console, log: int) -> None:
     with (
-        running_platform(PlatformOptions(function_logs=log)) as platform,
+        running_platform(
+            PlatformOptions(function_logs=log, extra_environment=_SWITCHED_ON)
+        ) as platform,
         httpx.Client(base_url=platform.url, timeout=30, trust_env=False) as client,
     ):
         seeded = seed(platform_target(platform.url))

@@ -1,13 +1,12 @@
 """An agent asks for context: evidence that is ranked, cut to its rights, and explained."""
 
-import json
 from typing import Final
 
 from pydantic import JsonValue
 
 from infra.local.cli.context_inspection import graph_table, ledger_table
 from infra.local.cli.demo.teller import Teller
-from infra.local.cli.sample_data import EVENTS_FOLDER
+from infra.local.cli.sample_data import sample_body
 from recollect.context.result import ContextResult, Explainability
 from recollect.knowledge.requests import StoredEvidence
 from recollect.slicing.redaction import REDACTED
@@ -49,8 +48,8 @@ def bring_evidence_in(teller: Teller) -> None:
 
 def ask_for_context(teller: Teller) -> None:
     """A specialist asks about failed tests"""  # a chapter's title
-    event = json.loads((EVENTS_FOLDER / "request_context" / "request_context.json").read_text())
-    explained = _context(teller, json.loads(event["body"])).payload.explainability
+    asked = sample_body("request_context/request_context.json")
+    explained = _context(teller, asked).payload.explainability
     teller.say(explained.tldr.summary)
     teller.say(f"[{', '.join(explained.tldr.citations)}]")
     for each in explained.affordances:

@@ -1,6 +1,5 @@
 """An agent picks a case up: one call gives it the whole picture, and it hands on what it learnt."""
 
-import json
 from typing import Final
 
 import httpx
@@ -8,7 +7,7 @@ from pydantic import JsonValue
 
 from infra.local.cli.demo.teller import Teller
 from infra.local.cli.pack_inspection import alerts_table, cases_table, items_tree
-from infra.local.cli.sample_data import EVENTS_FOLDER
+from infra.local.cli.sample_data import sample_body
 from recollect.discovery.exemplar_request import CaptureResult
 from recollect.discovery.schema import MAX_PACK_BYTES, DiscoveryPack
 
@@ -69,7 +68,7 @@ def do_without_servicenow(teller: Teller) -> None:
 
 def learn_from_what_went_well(teller: Teller) -> None:
     """What went well is kept as an example, what did not is not"""  # a chapter's title
-    went_well = _sample("ingest_knowledge/capture_exemplar.json")
+    went_well = sample_body("ingest_knowledge/capture_exemplar.json")
     kept = _captured(teller, went_well)
     again = _captured(teller, went_well)
     disliked: dict[str, JsonValue] = {"humanFeedback": "negative", "outcomeSuccess": True}
@@ -80,7 +79,7 @@ def learn_from_what_went_well(teller: Teller) -> None:
 
 
 def _ask(teller: Teller, *, refresh: bool = False) -> httpx.Response:
-    asked = _sample("build_discovery_pack/build_discovery_pack.json")
+    asked = sample_body("build_discovery_pack/build_discovery_pack.json")
     return teller.call("POST", "/packs/discovery", {**asked, "refresh": refresh})
 
 
@@ -94,10 +93,3 @@ def _captured(teller: Teller, interaction: JsonValue) -> CaptureResult:
 def _known(pack: DiscoveryPack) -> list[str]:
     """The sections that a pack has."""
     return [name for name in _SECTIONS if getattr(pack, name) is not None]
-
-
-def _sample(name: str) -> dict[str, JsonValue]:
-    """The body of a sample event."""
-    event = json.loads((EVENTS_FOLDER / name).read_text(encoding="utf-8"))
-    body: dict[str, JsonValue] = json.loads(event["body"])
-    return body

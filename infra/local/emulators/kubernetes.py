@@ -1,0 +1,146 @@
+"""The Kubernetes API, as far as an account may see with it: the pods of a namespace.
+
+As with Kubernetes, a namespace that does not exist has no pods, what goes wrong is told as an
+object of the kind Status, and who is not known is refused before anything else.
+"""
+
+import base64
+import hmac
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Final
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+SAMPLES: Final = Path(__file__).parents[3] / "events" / "data" / "kubernetes" / "pods.json"
+TOKEN: Final = "local"  # noqa: S105  # of an emulator on the loopback
+_PODS: Final = re.compile(r"/?api/v1/namespaces/([^/]+)/pods")
+_BY_NAME: Final = re.compile(r"metadata\.name==?([^,=!]+)")
+_LARGEST: Final = 10**9
+
+
+class Metadata(BaseModel):
+    """What a pod is called and where it is, with whatever further fields."""
+
+    model_config = ConfigDict(frozen=True, extra="allow")
+
+    name: str
+    namespace: str
+
+
+class SamplePod(BaseModel):
+    """A pod as Kubernetes has it, with whatever further fields."""
+
+    model_config = ConfigDict(frozen=True, extra="allow")
+
+    metadata: Metadata
+
+
+class PodList(BaseModel):
+    """Pods of all namespaces, as `kubectl get pods -A -o json` gives them."""
+
+    model_config = ConfigDict(frozen=True, extra="allow")
+
+    items: Annotated[tuple[SamplePod, ...], Field(min_length=1)]
+
+
+class _Failure(Exception):
+    """What the API server refuses: a status, its reason and a message."""
+
+    def __init__(self, code: int, reason: str, message: str) -> None:
+        super().__init__(message)
+        self.code, self.reason = code, reason
+
+
+def sample_pods() -> Sequence[SamplePod]:
+    """The pods of the sample data."""
+    return PodList.model_validate_json(SAMPLES.read_bytes()).items
+
+
+def create_kubernetes_app(pods: Sequence[SamplePod] | None = None, token: str = TOKEN) -> Starlette:
+    """Serve `GET /api/v1/namespaces/{namespace}/pods?limit=&continue=&fieldSelector=`.
+
+    For the account with this token; a field selector is one for `metadata.name`.
+    """
+    known = sorted(sample_pods() if pods is None else pods, key=lambda pod: pod.metadata.name)
+
+    async def answer(request: Request) -> Response:
+        try:
+            _authorize(request.headers.get("authorization", ""), token)
+            return JSONResponse(_page(_selected(known, request), request.query_params))
+        except _Failure as failure:
+            return JSONResponse(_status(failure), failure.code)
+
+    every = ["GET", "POST", "PUT", "PATCH", "DELETE"]
+    return Starlette(routes=[Route("/{path:path}", answer, methods=every)])
+
+
+def _authorize(header: str, token: str) -> None:
+    if not hmac.compare_digest(header.encode(), f"Bearer {token}".encode()):
+        raise _Failure(401, "Unauthorized", "Unauthorized")
+
+
+def _selected(pods: Sequence[SamplePod], request: Request) -> Sequence[SamplePod]:
+    """The pods that are asked for."""
+    path = _PODS.fullmatch(request.path_params["path"])
+    if path is None:
+        raise _Failure(404, "NotFound", "the server could not find the requested resource")
+    if request.method not in {"GET", "HEAD"}:
+        message = "the server does not allow this method on the requested resource"
+        raise _Failure(405, "MethodNotAllowed", message)
+    found = [pod for pod in pods if pod.metadata.namespace == path.group(1)]
+    selector = request.query_params.get("fieldSelector", "")
+    if not selector:
+        return found
+    by_name = _BY_NAME.fullmatch(selector)
+    if by_name is None:
+        raise _Failure(400, "BadRequest", "the emulator selects by metadata.name alone")
+    return [pod for pod in found if pod.metadata.name == by_name.group(1)]
+
+
+def _page(pods: Sequence[SamplePod], asked: Mapping[str, str]) -> dict[str, JsonValue]:
+    """The list from where `continue` says, cut at `limit`; 0 is no limit."""
+    limit = _limit(asked.get("limit", ""))
+    start = _start(asked.get("continue", ""), pods)
+    shown, rest = pods[start : start + limit], pods[start + limit :]
+    metadata: dict[str, JsonValue] = {"resourceVersion": "184467"}
+    if rest:
+        metadata |= {"continue": _token(rest[0]), "remainingItemCount": len(rest)}
+    items: list[JsonValue] = [pod.model_dump() for pod in shown]
+    return {"kind": "PodList", "apiVersion": "v1", "metadata": metadata, "items": items}
+
+
+def _limit(text: str) -> int:
+    if not re.fullmatch("[0-9]{0,9}", text):
+        raise _Failure(400, "BadRequest", "limit is not a whole number")
+    return int(text or 0) or _LARGEST
+
+
+def _start(token: str, pods: Sequence[SamplePod]) -> int:
+    if not token:
+        return 0
+    for place, pod in enumerate(pods):
+        if token == _token(pod):
+            return place
+    raise _Failure(410, "Expired", "The provided continue parameter is too old.")
+
+
+def _token(pod: SamplePod) -> str:
+    return base64.urlsafe_b64encode(pod.metadata.name.encode()).decode()
+
+
+def _status(failure: _Failure) -> dict[str, JsonValue]:
+    return {
+        "kind": "Status",
+        "apiVersion": "v1",
+        "metadata": {},
+        "status": "Failure",
+        "message": str(failure),
+        "reason": failure.reason,
+        "code": failure.code,
+    }

@@ -1,0 +1,42 @@
+"""The request and the answer of `POST /tools/{toolName}/memory-context`."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, JsonValue
+
+from recollect.enrichment.enriching import Enrichment
+from recollect.messages import Message
+
+
+class MemoryContextRequest(Message):
+    """The arguments of a call that is about to be made."""
+
+    arguments: dict[str, JsonValue]
+    sessionId: Annotated[str | None, Field(max_length=256)] = None  # noqa: N815  # the seed's name
+
+
+class EnrichmentReport(Message):
+    """What became of it; `latencyMs` is how long the caller waited for it."""
+
+    status: Literal["used", "not_used", "disabled", "timeout", "error"]
+    count: int
+    latencyMs: float  # noqa: N815  # the contract's name
+
+
+class MemoryContextAnswer(Message):
+    """The arguments to call the tool with."""
+
+    arguments: dict[str, JsonValue]
+    enrichment: EnrichmentReport
+
+
+def context_answer(enrichment: Enrichment) -> MemoryContextAnswer:
+    """The answer for an enrichment."""
+    return MemoryContextAnswer(
+        arguments=dict(enrichment.arguments),
+        enrichment=EnrichmentReport(
+            status=enrichment.status,
+            count=enrichment.count,
+            latencyMs=round(enrichment.seconds * 1000, 2),
+        ),
+    )

@@ -1,0 +1,211 @@
+"""Giving a tool what is remembered of it before it runs: in time, or not at all.
+
+Whatever becomes of the memories, the tool runs: a store that hangs, fails or answers garbage costs
+at most the deadline, and is counted.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from hashlib import sha256
+from typing import Final, Literal
+
+from pydantic import JsonValue
+
+from recollect.enrichment.choosing import Mode, chosen
+from recollect.enrichment.memories import ContextSummary, ToolMemories, Wanted
+from recollect.enrichment.packaging import packaged, size_of
+from recollect.enrichment.queries import query_for
+from recollect.errors import StoreError
+from recollect.measures import Measure, Note
+from recollect.retrieval.relevance import Fusion
+from recollect.tools.memory_context import MEMORY_CONTEXT, Enriched, MemoryContext
+
+Status = Literal["used", "not_used", "disabled", "timeout", "error"]
+
+# More than are given: some may say the same, or nothing, or be irrelevant.
+_ASKED_FOR_EACH: Final = 4
+_KEY_LENGTH: Final = 32
+
+
+@dataclass(frozen=True, slots=True)
+class EnricherSettings:
+    """Which tools, from which memories, how many of them, in which time (seconds) and bytes."""
+
+    tools: frozenset[str]
+    mode: Mode = "hybrid"
+    top_k: int = 3
+    timeout: float = 0.4
+    summary_bytes: int = 1_500
+
+
+@dataclass(frozen=True, slots=True)
+class Enrichment:
+    """What became of an enrichment, and the arguments that the tool is to be run with.
+
+    `reason` is a word for what was not used: `not_listed`, `present`, `empty`, `deadline`, or what
+    the store says of its failure, or `internal`. `seconds` is what the tool had to wait.
+    """
+
+    arguments: Mapping[str, JsonValue]
+    status: Status
+    reason: str = ""
+    count: int = 0
+    seconds: float = 0.0
+    bytes: int = 0
+    measures: tuple[Measure, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    status: Status
+    reason: str = ""
+    context: MemoryContext | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Enricher:
+    """Who remembers for tools (the port Enriches).
+
+    `least` is the relevance (0…1) under which a memory is none. `clock` tells seconds, as the
+    event loop does.
+    """
+
+    memories: ToolMemories
+    settings: EnricherSettings
+    fusion: Fusion
+    least: float
+    clock: Callable[[], float]
+    now: Callable[[], datetime]
+    _left: "set[asyncio.Task[_Outcome]]" = field(
+        default_factory=set, init=False, repr=False, compare=False
+    )
+
+    async def before(
+        self, tool: str, arguments: Mapping[str, JsonValue], session_id: str | None
+    ) -> Enriched:
+        """The arguments that a tool is to be run with. Never fails, and is never late."""
+        done = await self.enrich(tool, arguments, session_id)
+        return Enriched(done.arguments, done.measures, done.notes)
+
+    async def enrich(
+        self, tool: str, arguments: Mapping[str, JsonValue], session_id: str | None
+    ) -> Enrichment:
+        """The arguments with a `memoryContext`, or the very ones that came, and why."""
+        if tool not in self.settings.tools:
+            return Enrichment(arguments, "disabled", "not_listed")
+        if MEMORY_CONTEXT in arguments:
+            measures = (_one("Attempts"), _one("Present"))
+            return Enrichment(arguments, "not_used", "present", measures=measures)
+        started = self.clock()
+        outcome = await self._in_time(self._outcome(tool, arguments, session_id))
+        return _enrichment(arguments, outcome, self.clock() - started)
+
+    async def retrieve_relevant_context(
+        self, tool: str, arguments: Mapping[str, JsonValue], session_id: str | None
+    ) -> list[ContextSummary]:
+        """The memories that a tool may be helped by, best first. Raises StoreError.
+
+        Those of the tool, of the session, or of the session where the tool has none.
+        """
+        mode, top_k = self.settings.mode, self.settings.top_k
+        of_tool = tool if mode != "conversation" else None
+        of_session = session_key(session_id) if session_id and mode != "tool" else None
+        if of_tool is None and of_session is None:
+            return []
+        query = query_for(tool, arguments)
+        limit = _ASKED_FOR_EACH * top_k
+        found = await self.memories.find(
+            Wanted(query.domain, query.text, limit, of_tool, of_session)
+        )
+        tools = chosen(found.of_tool, top_k, self.least, self.fusion) if of_tool else []
+        if tools or of_session is None:
+            return tools
+        return chosen(found.of_session, top_k, self.least, self.fusion)
+
+    async def _outcome(
+        self, tool: str, arguments: Mapping[str, JsonValue], session_id: str | None
+    ) -> _Outcome:
+        try:
+            memories = await self.retrieve_relevant_context(tool, arguments, session_id)
+            context = packaged(
+                memories, self.settings.top_k, self.settings.summary_bytes, self.now()
+            )
+        except StoreError as error:
+            return _Outcome("error", error.reason)
+        except Exception:  # noqa: BLE001  # the one place where a bug of ours must not stop a tool
+            return _Outcome("error", "internal")
+        if context is None:
+            return _Outcome("not_used", "empty")
+        return _Outcome("used", context=context)
+
+    async def _in_time(self, work: Coroutine[object, object, _Outcome]) -> _Outcome:
+        task = asyncio.create_task(work)
+        self._left.add(task)
+        task.add_done_callback(self._end)
+        try:
+            await asyncio.wait({task}, timeout=self.settings.timeout)
+            if not task.done():
+                return _Outcome("timeout", "deadline")
+            # A store may cancel itself; that is its failure, not a wish of our caller.
+            return _Outcome("error", "internal") if task.cancelled() else task.result()
+        finally:
+            # Never awaited: one that resists would make us late. It is kept until it has ended.
+            task.cancel()
+
+    def _end(self, task: "asyncio.Task[_Outcome]") -> None:
+        self._left.discard(task)
+        # Asked for, since nobody else may: asyncio would print what nobody has asked for.
+        if not task.cancelled():
+            task.exception()
+
+
+def session_key(session_id: str) -> str:
+    """What stands for a session in filters, where an id with quotes in it must never stand."""
+    encoded = session_id.encode("utf-8", "surrogatepass")
+    return sha256(encoded).hexdigest()[:_KEY_LENGTH]
+
+
+def _enrichment(
+    arguments: Mapping[str, JsonValue], outcome: _Outcome, seconds: float
+) -> Enrichment:
+    context = outcome.context
+    count, size = (len(context.items), size_of(context)) if context else (0, 0)
+    enriched = {**arguments, MEMORY_CONTEXT: context.model_dump(mode="json")} if context else None
+    return Enrichment(
+        arguments if enriched is None else enriched,
+        outcome.status,
+        outcome.reason,
+        count,
+        seconds,
+        size,
+        _measures(outcome, seconds, size),
+        (_found(count),) if outcome.status in {"used", "not_used"} else (),
+    )
+
+
+def _measures(outcome: _Outcome, seconds: float, size: int) -> tuple[Measure, ...]:
+    always = (
+        _one("Attempts"),
+        Measure("EnrichmentLatency", seconds * 1000, "Milliseconds"),
+    )
+    match outcome.status:
+        case "used":
+            return (*always, _one("Used"), Measure("EnrichmentBytes", size, "Bytes"))
+        case "timeout":
+            return (*always, _one("Timeouts"))
+        case "error":
+            return (*always, _one("Errors", ("reason", outcome.reason)))
+        case _:
+            return (*always, _one("Empty"))
+
+
+def _one(name: str, dimension: tuple[str, str] | None = None) -> Measure:
+    return Measure(f"Enrichment{name}", 1, "Count", dimension)
+
+
+def _found(count: int) -> Note:
+    memories = "memory" if count == 1 else "memories"
+    return Note(f"Found {count} relevant {memories}", "info", {"count": count})

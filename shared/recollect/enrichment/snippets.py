@@ -1,0 +1,64 @@
+"""Snippets: what may be shown of a memory's text. No secrets, personal data, or lines of logs."""
+
+import re
+from typing import Final
+
+from recollect.detection.mask import masked
+from recollect.enrichment.log_lines import without_log_lines
+from recollect.language.texts import ELLIPSIS, folded, shortened
+
+READABLE: Final = 20
+"""The fewest characters that tell a reader anything."""
+
+_MOST_READ: Final = 4_000
+# A text is read up to a word's end, if one is near: half a secret is not known for one.
+_NEAR_WORD: Final = 200
+_KEY: Final = "-----"
+_SIGNS: Final = f"{ELLIPSIS} =,;:"
+_ROUNDS: Final = 4
+_LONG_RUN: Final = r"[A-Za-z0-9+/_=-]{40,}"
+_UNBROKEN: Final = r"[A-Za-z0-9]{40}"
+_VARIED: Final = (r"[a-z]", r"[A-Z]", r"[0-9]")
+
+
+def snippet(text: str, limit: int) -> str:
+    """What may be shown of the first 4,000 characters of `text`: a line of at most `limit`.
+
+    "" where nothing is left.
+    """
+    read = _beginning(text)
+    # A key of many lines is known by all of them, some of which look like lines of a log.
+    prose = without_log_lines(masked(read) if _KEY in read else read)
+    line = masked(folded(prose))
+    told = re.sub(_LONG_RUN, _told, line)
+    if told == line == shortened(line, limit):
+        return told
+    return shown(told, limit) if told.strip(_SIGNS) else ""
+
+
+def shown(text: str, limit: int) -> str:
+    """`text` on a line of at most `limit` characters, in which nothing is found that is masked.
+
+    Lines put together, and a text without its end, may look like what neither looked like before.
+    """
+    for _ in range(_ROUNDS):
+        line = shortened(text, limit)
+        text = masked(line)
+        if text == line:
+            return line
+    return ""
+
+
+def _beginning(text: str) -> str:
+    if len(text) <= _MOST_READ:
+        return text
+    read = text[:_MOST_READ]
+    tail = re.search(r"\s\S*$", read[-_NEAR_WORD:])
+    return read[: len(read) - _NEAR_WORD + tail.start()] if tail else read
+
+
+def _told(run: re.Match[str]) -> str:
+    """Nothing of a hash, a key or an encoded file, which say nothing to a reader."""
+    text = run.group()
+    varied = all(re.search(each, text) for each in _VARIED)
+    return ELLIPSIS if varied or re.search(_UNBROKEN, text) else text

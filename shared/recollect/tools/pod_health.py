@@ -1,0 +1,126 @@
+"""The tool `oc_diagnostic_pod_health`: which pods of a namespace are not well, and of what."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any, Final
+
+from pydantic import Field, StringConstraints
+
+from recollect.errors import NotFound
+from recollect.language.texts import shortened
+from recollect.messages import Message
+from recollect.tools.memory_context import MemoryContext, MemoryContextItem
+from recollect.tools.plain import plain
+from recollect.tools.pod_causes import (
+    CAUSES,
+    Cause,
+    UnhealthyPod,
+    diagnosed,
+    is_healthy,
+    tells_of,
+)
+from recollect.tools.pods import NAMESPACE_PATTERN, POD_PATTERN, Cluster
+from recollect.tools.summaries.pods import health_summary
+from recollect.tools.tool import Output, Tool
+
+_MOST_SHOWN: Final = 50
+_MOST_HINTS: Final = 3
+_LONGEST_SNIPPET: Final = 200
+
+
+class DiagnosePods(Message):
+    """Where to look. `memoryContext` is what the platform remembers, and not for models to give."""
+
+    namespace: Annotated[
+        str,
+        StringConstraints(pattern=NAMESPACE_PATTERN),
+        Field(description="The namespace, also called project, such as payments."),
+    ]
+    podName: Annotated[  # noqa: N815  # the seed's casing
+        Annotated[str, StringConstraints(pattern=POD_PATTERN)] | None,
+        Field(description="The whole name of one pod, where only this one is of interest."),
+    ] = None
+    limit: Annotated[int, Field(ge=1, le=500, description="How many pods to look at.")] = 200
+    memoryContext: MemoryContext | None = None  # noqa: N815  # the seed's name
+
+
+class PodHealthOutput(Message):
+    """The health of the `total` pods that were looked at.
+
+    `unhealthy` are the worst 50, worst first; `byCause` counts all, most first. `hints` are what is
+    remembered of the causes that were found.
+    """
+
+    namespace: str
+    total: int
+    healthy: int
+    unhealthy: tuple[UnhealthyPod, ...]
+    byCause: dict[Cause, int]  # noqa: N815  # the seed's casing
+    hints: tuple[str, ...]
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
+class PodHealth:
+    """The tool, over a cluster."""
+
+    cluster: Cluster
+
+    def tools(self) -> Iterator[Tool[Any]]:
+        """The tool of this module."""
+        yield Tool(
+            "oc_diagnostic_pod_health",
+            "The health of the pods of a namespace of Kubernetes or OpenShift: which are not "
+            "healthy, each with its cause, and how many of each cause. summary tells it.",
+            DiagnosePods,
+            self._diagnose,
+        )
+
+    async def _diagnose(self, asked: DiagnosePods, now: datetime) -> Output:  # noqa: ARG002  # of every tool
+        pods = await self.cluster.pods(asked.namespace, asked.limit, asked.podName or "")
+        if asked.podName and not pods:
+            raise NotFound(f"there is no pod {asked.podName} in {asked.namespace}")
+        unhealthy = sorted((diagnosed(pod) for pod in pods if not is_healthy(pod)), key=_severity)
+        by_cause = _by_cause(unhealthy)
+        hints = _hints(asked.memoryContext, by_cause)
+        is_part = not asked.podName and len(pods) == asked.limit
+        return Output(
+            PodHealthOutput(
+                namespace=asked.namespace,
+                total=len(pods),
+                healthy=len(pods) - len(unhealthy),
+                unhealthy=tuple(unhealthy[:_MOST_SHOWN]),
+                byCause=by_cause,
+                hints=hints,
+                summary=health_summary(
+                    asked.namespace, len(pods), unhealthy, by_cause, hints, is_part=is_part
+                ),
+            )
+        )
+
+
+def _severity(pod: UnhealthyPod) -> tuple[int, int, str]:
+    return CAUSES.index(pod.cause), -pod.restarts, pod.pod
+
+
+def _by_cause(worst_first: Sequence[UnhealthyPod]) -> dict[Cause, int]:
+    """How many pods have each cause, most first, then worst first."""
+    return dict(Counter(each.cause for each in worst_first).most_common())
+
+
+def _hints(memory: MemoryContext | None, found: Mapping[Cause, int]) -> tuple[str, ...]:
+    """What was seen before of the causes that were found, best first; all else would mislead."""
+    items = sorted(memory.items if memory else (), key=lambda item: -item.score)
+    fitting = [item for item in items if _tells_of(item, found)]
+    return tuple(map(_hint, fitting[:_MOST_HINTS]))
+
+
+def _tells_of(item: MemoryContextItem, causes: Collection[Cause]) -> bool:
+    return any(tells_of(text, causes) for text in (item.snippet, *item.tags))
+
+
+def _hint(item: MemoryContextItem) -> str:
+    snippet = shortened(plain(item.snippet), _LONGEST_SNIPPET)
+    return f"Seen before (score {item.score:.2f}): {snippet}"

@@ -1,0 +1,43 @@
+"""What enrichment needs: the memories of tools, and the flags that let it happen."""
+
+import os
+import time
+from datetime import UTC, datetime
+from functools import cache
+
+from recollect.adapters.upstash_vector_knowledge import VectorKnowledge
+from recollect.adapters.upstash_vector_tools import VectorToolMemories
+from recollect.enrichment.enriching import Enricher, EnricherSettings
+from recollect.enrichment_settings import EnrichmentSettings, read_enrichment_settings
+from recollect.wiring.readers import fusion_of
+from recollect.wiring.stores import Stores, stores
+
+
+@cache
+def enricher() -> Enricher:
+    """The enricher of this process, as its environment says."""
+    return build_enricher(read_enrichment_settings(os.environ), stores())
+
+
+@cache
+def memory_shelf() -> VectorKnowledge:
+    """Where the memories of tools are kept."""
+    return VectorKnowledge(stores().vector)
+
+
+def build_enricher(settings: EnrichmentSettings, connected: Stores) -> Enricher:
+    """Put an enricher together over stores; one that is switched off knows no tool."""
+    return Enricher(
+        memories=VectorToolMemories(connected.vector),
+        settings=EnricherSettings(
+            tools=settings.tools if settings.enabled else frozenset(),
+            mode=settings.mode,
+            top_k=settings.top_k,
+            timeout=settings.timeout,
+            summary_bytes=settings.summary_bytes,
+        ),
+        fusion=fusion_of(connected.settings),
+        least=connected.settings.find_threshold,
+        clock=time.perf_counter,
+        now=lambda: datetime.now(UTC),
+    )

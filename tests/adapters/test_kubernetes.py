@@ -1,0 +1,204 @@
+"""The pods of a cluster: in front of the emulator, and of servers that answer oddly."""
+
+from collections.abc import Iterator, Mapping
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from infra.local.emulators.kubernetes import TOKEN, create_kubernetes_app
+from recollect.adapters.kubernetes import Kubernetes
+from recollect.errors import NotFound
+from recollect.tools.pods import Cluster, Container, Pod, Told
+from tests.adapters.misbehaving import misbehaving, reply
+from tests.infra.local.serving import serving
+
+SECRET = "a-secret"
+METADATA = {"name": "api-0"}
+OK = reply(200, {"kind": "PodList", "items": [{"metadata": METADATA}]})
+
+
+@pytest.fixture(scope="module")
+def emulator() -> Iterator[str]:
+    with serving(create_kubernetes_app()) as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def echo() -> Iterator[str]:
+    """An API server that has one pod, whose node is how it was asked."""
+
+    async def pods(request: Request) -> Response:
+        said = [request.headers[name] for name in ("accept", "authorization")]
+        asked = " ".join([request.url.path, str(request.query_params), *said])
+        return JSONResponse({"items": [{"metadata": METADATA, "spec": {"nodeName": asked}}]})
+
+    with serving(Starlette(routes=[Route("/{path:path}", pods)])) as url:
+        yield url
+
+
+def kubernetes(client: httpx.AsyncClient, url: str) -> Cluster:
+    return Kubernetes(client, url, TOKEN, 20)
+
+
+async def found(client: httpx.AsyncClient, *items: object) -> list[Pod]:
+    async with misbehaving([reply(200, {"kind": "PodList", "items": list(items)})]) as server:
+        return list(await kubernetes(client, server.url).pods("payments", 10))
+
+
+async def read(client: httpx.AsyncClient, status: Mapping[str, object]) -> Pod:
+    (pod,) = await found(client, {"metadata": METADATA, "status": status})
+    return pod
+
+
+async def test_the_pods_of_a_namespace_come_by_name(
+    http_client: httpx.AsyncClient, emulator: str
+) -> None:
+    pods = await kubernetes(http_client, emulator).pods("payments", 10)
+    names = [pod.name for pod in pods]
+    assert len(names) == 8
+    assert names == sorted(names)
+    settlement = next(pod for pod in pods if pod.name.startswith("settlement"))
+    assert (settlement.phase, settlement.ready, settlement.node) == (
+        "Running",
+        False,
+        "worker-a-2",
+    )
+    ended = settlement.containers[1]
+    assert (ended.waiting, ended.last_terminated) == ("CrashLoopBackOff", "OOMKilled")
+    assert (ended.exit_code, ended.restarts, ended.ready) == (137, 9, False)
+    assert settlement.not_ready == Told(
+        "ContainersNotReady", "containers with unready status: [settlement]"
+    )
+
+
+async def test_a_pod_without_a_node_says_why(http_client: httpx.AsyncClient, emulator: str) -> None:
+    pods = await kubernetes(http_client, emulator).pods("checkout", 10)
+    (pending,) = (pod for pod in pods if pod.unscheduled)
+    assert pending.unscheduled is not None
+    assert (pending.phase, pending.node, pending.containers) == ("Pending", "", ())
+    assert pending.unscheduled.reason == "Unschedulable"
+    assert pending.unscheduled.message.startswith("0/6 nodes are available: 3 Insufficient memory")
+
+
+async def test_no_more_pods_are_given_than_are_wanted(
+    http_client: httpx.AsyncClient, emulator: str
+) -> None:
+    assert len(await kubernetes(http_client, emulator).pods("payments", 3)) == 3
+    async with misbehaving([reply(200, {"items": [{"metadata": METADATA}] * 5})]) as server:
+        assert len(await kubernetes(http_client, server.url).pods("payments", 2)) == 2
+
+
+async def test_one_pod_is_found_by_its_name(http_client: httpx.AsyncClient, emulator: str) -> None:
+    cluster = kubernetes(http_client, emulator)
+    assert [pod.name for pod in await cluster.pods("payments", 10, "sessions-0")] == ["sessions-0"]
+    assert await cluster.pods("payments", 10, "sessions") == []
+
+
+async def test_a_namespace_that_there_is_not_has_no_pods(
+    http_client: httpx.AsyncClient, emulator: str
+) -> None:
+    assert await kubernetes(http_client, emulator).pods("nowhere", 10) == []
+
+
+async def test_the_question_is_asked_as_kubernetes_takes_it(
+    http_client: httpx.AsyncClient, echo: str
+) -> None:
+    cluster = kubernetes(http_client, f"{echo}/")
+    (pod,) = await cluster.pods("a-1", 7)
+    assert pod.node == "/api/v1/namespaces/a-1/pods limit=7 application/json Bearer local"
+    (pod,) = await cluster.pods("a-1", 7, "x&y\ud800")
+    assert "limit=7&fieldSelector=metadata.name%3Dx%26y%3F " in pod.node
+
+
+@pytest.mark.parametrize(
+    "name", ["", "..", "a/b", "a%2Fb", "A", "-a", "a-", "a\n", "a b", "é", "x" * 64, "x" * 100_000]
+)
+async def test_what_is_no_name_of_a_namespace_is_asked_of_nobody(
+    http_client: httpx.AsyncClient, name: str
+) -> None:
+    async with misbehaving([OK]) as server:
+        with pytest.raises(NotFound, match=r"^there is no namespace of this name$"):
+            await kubernetes(http_client, server.url).pods(name, 10)
+        assert server.requests == 0
+
+
+async def test_a_404_of_the_api_names_the_namespace(http_client: httpx.AsyncClient) -> None:
+    status = {"kind": "Status", "reason": "NotFound", "message": SECRET, "code": 404}
+    async with misbehaving([reply(404, status)]) as server:
+        with pytest.raises(NotFound, match=r"^there is no namespace payments$"):
+            await kubernetes(http_client, server.url).pods("payments", 10)
+
+
+async def test_a_pod_without_status_is_of_unknown_state(http_client: httpx.AsyncClient) -> None:
+    bare = Pod(name="api-0", phase="Unknown")
+    nulls = {"metadata": METADATA, "spec": None, "status": None}
+    for item in ({"metadata": METADATA}, nulls, {"metadata": METADATA, "status": {}}):
+        assert await found(http_client, item) == [bare]
+    assert (await read(http_client, {"phase": "Dreaming"})) == bare
+
+
+async def test_a_container_is_read_with_its_state_and_the_one_before(
+    http_client: httpx.AsyncClient,
+) -> None:
+    ended = {"reason": "Error", "exitCode": 1, "message": "no config", "signal": None}
+    before = {"reason": "OOMKilled", "exitCode": 137}
+    pod = await read(
+        http_client,
+        {
+            "phase": "Failed",
+            "reason": "Evicted",
+            "message": "low on memory",
+            "initContainerStatuses": [{"name": "init", "ready": True}],
+            "containerStatuses": [
+                {
+                    "name": "app",
+                    "restartCount": 3,
+                    "state": {"terminated": ended, "waiting": None},
+                    "lastState": {"terminated": before},
+                },
+                {"name": "late", "state": None, "lastState": {"terminated": before}},
+                {"name": "held", "state": {"waiting": {"reason": "ErrImagePull", "message": "m"}}},
+            ],
+            "conditions": None,
+            "qosClass": "Burstable",
+        },
+    )
+    assert pod.failed == Told("Evicted", "low on memory")
+    assert pod.containers == (
+        Container("init", ready=True),
+        Container(
+            "app",
+            restarts=3,
+            terminated="Error",
+            last_terminated="OOMKilled",
+            exit_code=1,
+            message="no config",
+        ),
+        Container("late", last_terminated="OOMKilled", exit_code=137),
+        Container("held", waiting="ErrImagePull", message="m"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("status", "ready", "trouble"),
+    [
+        ("True", True, None),
+        ("False", False, Told("ContainersNotReady", "why")),
+        ("Unknown", False, Told("ContainersNotReady", "why")),
+    ],
+)
+async def test_a_pod_is_ready_when_its_condition_says_so(
+    http_client: httpx.AsyncClient, status: str, *, ready: bool, trouble: Told | None
+) -> None:
+    condition = {"type": "Ready", "status": status, "reason": "ContainersNotReady"}
+    pod = await read(http_client, {"conditions": [{**condition, "message": "why"}]})
+    assert (pod.ready, pod.not_ready) == (ready, trouble)
+
+
+async def test_long_and_broken_texts_are_made_fit(http_client: httpx.AsyncClient) -> None:
+    pod = await read(http_client, {"reason": "Evicted\ud800\0", "message": "x" * 1_000_000})
+    assert pod.failed == Told("Evicted? ", "x" * 1_000)

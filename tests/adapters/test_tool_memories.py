@@ -1,0 +1,316 @@
+"""What is remembered of tools: of the tool itself, of its domain's incidents, of the session."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
+import httpx
+import pytest
+from pydantic import JsonValue
+
+from recollect.adapters.upstash_http import UpstashHttp
+from recollect.adapters.upstash_vector import STORE, VectorIndex
+from recollect.adapters.upstash_vector_knowledge import VectorKnowledge
+from recollect.adapters.upstash_vector_tools import VectorToolMemories
+from recollect.enrichment.enriching import session_key
+from recollect.enrichment.keeping import keep_conversation, keep_execution, keep_incident
+from recollect.enrichment.memories import Found, ToolMemory, Wanted
+from recollect.enrichment.requests import NewConversation, NewExecution, NewIncident
+from recollect.errors import StoreRefused, StoreTimeout, StoreUnavailable
+from recollect.knowledge.records import Record
+from recollect.settings import read_settings
+from recollect.wiring.stores import Stores, build_stores
+from tests.adapters.misbehaving import Behaviour, misbehaving, reply
+
+NOW = datetime(2025, 9, 10, 8, 30, tzinfo=UTC)
+POD_HEALTH, DOMAIN = "oc_diagnostic_pod_health", "openshift"
+TEXT = "Pods crash in payments"
+
+
+@pytest.fixture
+def stores(emulator_environment: dict[str, str], http_client: httpx.AsyncClient) -> Stores:
+    return build_stores(read_settings(emulator_environment), http_client)
+
+
+@pytest.fixture
+async def memories(stores: Stores) -> VectorToolMemories:
+    """No memories but those of this test."""
+    for domain in (DOMAIN, "general"):
+        await stores.vector.reset(namespace=f"tools:{domain}")
+    return VectorToolMemories(stores.vector)
+
+
+def wanted(
+    tool: str | None = POD_HEALTH,
+    session: str | None = None,
+    *,
+    text: str = TEXT,
+    limit: int = 10,
+    domain: str = DOMAIN,
+) -> Wanted:
+    return Wanted(domain, text, limit, tool, session)
+
+
+async def execution(stores: Stores, result: str = TEXT, tool: str = POD_HEALTH) -> str:
+    new = NewExecution(arguments={}, result=result, sessionId="s", domain=DOMAIN)
+    kept = await keep_execution(tool, new, now=NOW, shelf=VectorKnowledge(stores.vector))
+    return kept.id
+
+
+async def incident(stores: Stores, symptom: str = TEXT, domain: str = DOMAIN) -> str:
+    new = NewIncident(symptoms=(symptom,), domain=domain)
+    return (await keep_incident(new, now=NOW, shelf=VectorKnowledge(stores.vector))).id
+
+
+async def conversation(stores: Stores, session: str, text: str = TEXT, domain: str = DOMAIN) -> str:
+    new = NewConversation(sessionId=session, text=text, domain=domain)
+    return (await keep_conversation(new, now=NOW, shelf=VectorKnowledge(stores.vector))).id
+
+
+def ids(found: Iterable[ToolMemory]) -> set[str]:
+    named = [each.id for each in found]
+    assert len(named) == len(set(named))
+    return set(named)
+
+
+async def test_executions_of_the_tool_are_found_and_incidents_for_every_tool(
+    stores: Stores, memories: VectorToolMemories
+) -> None:
+    own, other = await execution(stores), await execution(stores, tool="other_tool")
+    shared = await incident(stores)
+    await conversation(stores, "s")
+
+    assert ids((await memories.find(wanted())).of_tool) == {own, shared}
+    assert ids((await memories.find(wanted("other_tool"))).of_tool) == {other, shared}
+    assert ids((await memories.find(wanted("third_tool"))).of_tool) == {shared}
+
+
+async def test_a_memory_comes_with_what_is_known_of_it(
+    stores: Stores, memories: VectorToolMemories
+) -> None:
+    own = await execution(stores)
+    await execution(stores, "Printer on fire")
+    found = {each.id: each for each in (await memories.find(wanted())).of_tool}
+
+    assert len(found) == 2
+    best = found.pop(own)
+    (worst,) = found.values()
+    assert (best.source, best.text, best.session_id) == ("tool_exec", TEXT, "s")
+    assert best.created_at_ms == 1_757_493_000_000
+    assert best.tags[:2] == (f"tool:{POD_HEALTH}", f"domain:{DOMAIN}")
+    assert 0 < worst.arms.dense < best.arms.dense <= 1
+    assert worst.arms.sparse < best.arms.sparse
+
+
+async def test_conversations_are_found_in_their_session_alone(
+    stores: Stores, memories: VectorToolMemories
+) -> None:
+    mine = await conversation(stores, "mine")
+    await conversation(stores, "theirs")
+    await execution(stores)
+    await incident(stores)
+    found = await memories.find(wanted(None, session_key("mine")))
+
+    assert (ids(found.of_session), found.of_tool) == ({mine}, ())
+    (memory,) = found.of_session
+    assert (memory.source, memory.text, memory.session_id) == ("conversation", TEXT, "mine")
+    assert (await memories.find(wanted(None, session_key("nobody's")))) == Found()
+
+
+async def test_what_was_run_in_a_session_takes_no_room_from_what_was_said(
+    stores: Stores, memories: VectorToolMemories
+) -> None:
+    unlike = await conversation(stores, "s", "The printer is on fire")
+    for number in range(3):
+        await execution(stores, f"{TEXT} {number}")
+
+    found = await memories.find(wanted(None, session_key("s"), limit=1))
+    assert ids(found.of_session) == {unlike}
+
+
+async def test_both_are_found_at_once(stores: Stores, memories: VectorToolMemories) -> None:
+    own, said = await execution(stores), await conversation(stores, "mine")
+    found = await memories.find(wanted(session=session_key("mine")))
+
+    assert (ids(found.of_tool), ids(found.of_session)) == ({own}, {said})
+
+
+@pytest.mark.parametrize(
+    "session", ["it's", 'the "one"', "'\"", "x' OR kind = 'tool_exec", "日本 🙂"]
+)
+async def test_a_session_is_found_whatever_it_is_called(
+    stores: Stores, memories: VectorToolMemories, session: str
+) -> None:
+    said = await conversation(stores, session)
+    await conversation(stores, "another")
+    await execution(stores)
+
+    found = await memories.find(wanted(None, session_key(session)))
+    assert ids(found.of_session) == {said}
+
+
+async def test_other_domains_are_never_looked_into(
+    stores: Stores, memories: VectorToolMemories
+) -> None:
+    elsewhere = await incident(stores, domain="general")
+
+    assert await memories.find(wanted()) == Found()
+    assert ids((await memories.find(wanted(domain="general"))).of_tool) == {elsewhere}
+
+
+@pytest.mark.parametrize(
+    "name", ["' OR kind != '", 'x" OR "a" = "a', "'\"", "a\\", "x') OR HAS FIELD kind", "*", "x\0"]
+)
+async def test_a_name_is_never_more_than_a_name(
+    stores: Stores, memories: VectorToolMemories, name: str
+) -> None:
+    await execution(stores)
+    await conversation(stores, "s")
+    found = await memories.find(wanted(name, name))
+
+    assert ids((*found.of_tool, *found.of_session)) == set()
+
+
+async def test_records_of_someone_elses_making_are_passed_over(
+    stores: Stores, memories: VectorToolMemories
+) -> None:
+    kind: dict[str, JsonValue] = {"kind": "operational"}
+    strangers: dict[str, dict[str, JsonValue]] = {
+        "A": {"kind": "rumour"},
+        "B": {},
+        "C": kind | {"tags": "a"},
+        "D": kind | {"created_at_ms": "yesterday"},
+        "E": kind | {"session_id": 7},
+        "F": kind | {"snippet": ["a"]},
+    }
+    records = [Record(each, TEXT, metadata) for each, metadata in strangers.items()]
+    await VectorKnowledge(stores.vector).put(f"tools:{DOMAIN}", [*records, Record("G", TEXT, kind)])
+
+    (memory,) = (await memories.find(wanted())).of_tool
+    assert (memory.id, memory.text, memory.tags) == ("G", TEXT, ())
+    assert (memory.session_id, memory.created_at_ms) == (None, None)
+
+
+async def test_a_text_that_says_nothing_is_like_nothing(
+    stores: Stores, memories: VectorToolMemories
+) -> None:
+    await execution(stores)
+
+    assert await memories.find(wanted(text=" \n\0")) == Found()
+    assert len((await memories.find(wanted(text="half of \ud83d"))).of_tool) == 1
+
+
+@pytest.mark.parametrize(
+    ("tool", "session", "arms"), [("t", None, 2), (None, "s", 2), ("t", "s", 4), ("'\"", "s", 2)]
+)
+async def test_a_domain_is_asked_in_one_request(
+    http_client: httpx.AsyncClient, tool: str | None, session: str | None, arms: int
+) -> None:
+    asked = wanted(tool, session, domain="general")
+    async with misbehaving([reply(200, {"result": [[]] * arms})]) as server:
+        assert await foreign(http_client, server.url).find(asked) == Found()
+        assert server.requests == 1
+
+
+async def test_what_was_said_without_a_domain_is_found_for_tools_of_every_domain(
+    stores: Stores, memories: VectorToolMemories
+) -> None:
+    there = await conversation(stores, "mine", domain="general")
+    here = await conversation(stores, "mine", "Another pod crashes in payments")
+    await incident(stores, domain="general")
+    found = await memories.find(wanted(session=session_key("mine")))
+
+    assert (ids(found.of_session), found.of_tool) == ({there, here}, ())
+
+
+@pytest.mark.parametrize(
+    "unwanted", [wanted(None), wanted("'\"", "\\"), wanted("", ""), wanted(text="")]
+)
+async def test_where_nothing_is_wanted_nobody_is_asked(
+    http_client: httpx.AsyncClient, unwanted: Wanted
+) -> None:
+    async with misbehaving([]) as server:
+        assert await foreign(http_client, server.url).find(unwanted) == Found()
+        assert server.requests == 0
+
+
+HIT = {"id": "A", "score": 1, "metadata": {"kind": "operational"}, "data": TEXT}
+
+
+@pytest.mark.parametrize(("limit", "dense_of_b", "sparse_of_a"), [(1, 0.8, 3.0), (2, 0.0, 0.0)])
+async def test_who_is_not_named_by_an_arm_scores_no_more_than_its_last(
+    http_client: httpx.AsyncClient, limit: int, dense_of_b: float, sparse_of_a: float
+) -> None:
+    dense, sparse = HIT | {"id": "A", "score": 0.9}, HIT | {"id": "B", "score": 3.0}
+    async with misbehaving([reply(200, {"result": [[dense], [sparse]]})]) as server:
+        found = await foreign(http_client, server.url).find(wanted(limit=limit))
+    scores = {each.id: [each.arms.dense, each.arms.sparse] for each in found.of_tool}
+
+    assert scores["A"] == pytest.approx([0.8, sparse_of_a])
+    assert scores["B"] == pytest.approx([dense_of_b, 3.0])
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {"result": []},
+        {"result": [[]]},
+        {"result": [[], [], []]},
+        {"result": None},
+        {"result": "ab"},
+        {"result": [[HIT | {"score": "x"}], []]},
+        {"result": [[HIT | {"score": None}], []]},
+        {"result": [[HIT | {"id": ["A"]}], []]},
+        {"result": [[{"id": "A"}], []]},
+        {"error": "no"},
+        [],
+        "text",
+        b"<html>Welcome</html>",
+        b"\xff\xfe",
+        b'{"result": [[{"id": "A", "score": 1e999}], []]}',
+        b'{"result": [[{"id": "A", "score": NaN}], []]}',
+    ],
+    ids=lambda answer: str(answer)[:40],
+)
+async def test_what_is_no_answer_is_refused(http_client: httpx.AsyncClient, answer: object) -> None:
+    async with misbehaving([reply(200, answer)]) as server:
+        with pytest.raises(StoreRefused):
+            await foreign(http_client, server.url).find(wanted())
+
+
+@pytest.mark.parametrize(
+    "hit",
+    [
+        HIT | {"metadata": None},
+        HIT | {"metadata": [1]},
+        HIT | {"metadata": {"kind": "conversation"}},
+        HIT | {"data": None},
+        HIT | {"data": " "},
+        HIT | {"data": 7},
+    ],
+)
+async def test_what_is_no_memory_is_passed_over(
+    http_client: httpx.AsyncClient, hit: dict[str, object]
+) -> None:
+    good = HIT | {"id": "B"}
+    async with misbehaving([reply(200, {"result": [[hit, good], []]})]) as server:
+        found = await foreign(http_client, server.url).find(wanted())
+    assert ids(found.of_tool) == {"B"}
+
+
+async def test_an_id_that_is_a_number_is_a_text(http_client: httpx.AsyncClient) -> None:
+    async with misbehaving([reply(200, {"result": [[HIT | {"id": 7}], []]})]) as server:
+        found = await foreign(http_client, server.url).find(wanted())
+    assert ids(found.of_tool) == {"7"}
+
+
+async def test_a_store_in_trouble_is_a_store_error(http_client: httpx.AsyncClient) -> None:
+    async with misbehaving([reply(503), reply(503)]) as server:
+        with pytest.raises(StoreUnavailable):
+            await foreign(http_client, server.url).find(wanted())
+    async with misbehaving([Behaviour.HANG] * 2) as server:
+        with pytest.raises(StoreTimeout):
+            await foreign(http_client, server.url, timeout=0.05).find(wanted())
+
+
+def foreign(client: httpx.AsyncClient, url: str, timeout: float = 20) -> VectorToolMemories:
+    return VectorToolMemories(VectorIndex(UpstashHttp(client, STORE, url, "token", timeout)))

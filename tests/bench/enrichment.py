@@ -1,0 +1,118 @@
+"""How long a tool waits for what is remembered: on the platform, off, and of a store that hangs.
+
+The domain holds 1,000 executions. The deadline is measured in this process against a store that
+never answers, as the longest of 1,000 calls, 20 at a time.
+"""
+
+import asyncio
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import httpx
+
+from infra.local.platform import PlatformOptions, running_platform
+from recollect.enrichment.enriching import Enricher, EnricherSettings
+from recollect.enrichment.memories import Found, Wanted
+from recollect.retrieval.relevance import Fusion
+from tests.bench.corpus import decisions
+from tests.bench.timing import p50, p95, parts
+
+EXECUTIONS = 1_000
+_TOOL = "oc_diagnostic_pod_health"
+_WARM_UP = 20
+_AT_ONCE = 20
+_CALLS = 1_000
+_SILENT = {"LOG_LEVEL": "ERROR", "ENABLE_ORCH_CONTEXT": "true"}
+
+
+@dataclass(frozen=True, slots=True)
+class EnrichmentTimes:
+    """One way to be enriched; milliseconds."""
+
+    case: str
+    calls: int
+    p50: float
+    p95: float
+    longest: float
+
+
+def measure_enrichment(calls: int) -> list[EnrichmentTimes]:
+    """Measure all of them."""
+    hanging, switched_off = asyncio.run(_hanging()), asyncio.run(_switched_off())
+    return [*_on_the_platform(calls), hanging, switched_off]
+
+
+def _times(case: str, milliseconds: list[float]) -> EnrichmentTimes:
+    return EnrichmentTimes(
+        case, len(milliseconds), p50(milliseconds), p95(milliseconds), max(milliseconds)
+    )
+
+
+def _on_the_platform(calls: int) -> list[EnrichmentTimes]:
+    options = PlatformOptions(workers=1, extra_environment=_SILENT)
+    whole, own = [], []
+    with running_platform(options) as platform, httpx.Client(base_url=platform.url) as client:
+        texts = [f"{each.situation} {each.decision}" for each in decisions(EXECUTIONS)]
+        for place, text in enumerate(texts):
+            _keep(client, place, text)
+        for place in range(calls + _WARM_UP):
+            arguments = {"namespace": f"ns-{place % 40}", "symptom": texts[place % EXECUTIONS]}
+            body = {"arguments": arguments, "sessionId": f"s-{place}"}
+            started = time.perf_counter()
+            response = client.post(f"/tools/{_TOOL}/memory-context", json=body).raise_for_status()
+            whole.append((time.perf_counter() - started) * 1000)
+            own.append(parts(response)["own"])
+    return [
+        _times(f"given, {EXECUTIONS:,} executions, whole", whole[_WARM_UP:]),
+        _times(f"given, {EXECUTIONS:,} executions, own share", own[_WARM_UP:]),
+    ]
+
+
+def _keep(client: httpx.Client, place: int, text: str) -> None:
+    body = {
+        "arguments": {"namespace": f"ns-{place % 40}"},
+        "result": {"summary": text},
+        "sessionId": f"s-{place}",
+    }
+    client.post(f"/tools/{_TOOL}/executions", json=body, timeout=30).raise_for_status()
+
+
+class _Hangs:
+    async def find(self, wanted: Wanted) -> Found:
+        del wanted
+        await asyncio.Event().wait()
+        return Found()
+
+
+def _enricher(tools: frozenset[str]) -> Enricher:
+    return Enricher(
+        memories=_Hangs(),
+        settings=EnricherSettings(tools),
+        fusion=Fusion(),
+        least=0.2,
+        clock=time.perf_counter,
+        now=lambda: datetime.now(UTC),
+    )
+
+
+async def _hanging() -> EnrichmentTimes:
+    enricher, times = _enricher(frozenset({_TOOL})), list[float]()
+
+    async def call() -> None:
+        started = time.perf_counter()
+        await enricher.enrich(_TOOL, {"namespace": "payments"}, "s-1")
+        times.append((time.perf_counter() - started) * 1000)
+
+    for _ in range(_CALLS // _AT_ONCE):
+        await asyncio.gather(*(call() for _ in range(_AT_ONCE)))
+    return _times("a store that hangs, deadline 400 ms", times)
+
+
+async def _switched_off() -> EnrichmentTimes:
+    enricher, times = _enricher(frozenset()), []
+    for _ in range(_CALLS):
+        started = time.perf_counter()
+        await enricher.before(_TOOL, {"namespace": "payments"}, "s-1")
+        times.append((time.perf_counter() - started) * 1000)
+    return _times("switched off", times)

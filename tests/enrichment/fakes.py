@@ -1,0 +1,107 @@
+"""Stores of memories as they are in good and in bad times."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from typing import Final
+
+from recollect.enrichment.choosing import Mode
+from recollect.enrichment.enriching import Enricher, EnricherSettings
+from recollect.enrichment.memories import Found, Source, ToolMemories, ToolMemory, Wanted
+from recollect.retrieval.relevance import Arms, Fusion
+from tests.enrichment.virtual_time import now as virtual_now
+
+TOOL = "oc_diagnostic_pod_health"
+GIVEN: Final = {"namespace": "payments"}
+NOW = datetime(2026, 1, 10, 12, tzinfo=UTC)
+DAY_MS = 86_400_000
+TEXT = "The pods of payments restarted over and over, until their memory limit was raised to 1Gi."
+
+
+def memory(
+    name: str = "m1",
+    *,
+    dense: float = 0.9,
+    sparse: float = 20.0,
+    text: str = TEXT,
+    source: Source = "tool_exec",
+    tags: Sequence[str] = ("namespace:payments",),
+    days_old: int = 3,
+) -> ToolMemory:
+    created = int(NOW.timestamp() * 1000) - days_old * DAY_MS
+    return ToolMemory(name, source, text, Arms(dense, sparse), tuple(tags), None, created)
+
+
+@dataclass
+class Store:
+    """Answers after some seconds, of what is wanted only; it remembers what that was."""
+
+    of_tool: Sequence[ToolMemory] = ()
+    of_session: Sequence[ToolMemory] = ()
+    seconds: float = 0.0
+    wanted: list[Wanted] = field(default_factory=list)
+
+    async def find(self, wanted: Wanted) -> Found:
+        self.wanted.append(wanted)
+        await asyncio.sleep(self.seconds)
+        return Found(self.of_tool if wanted.tool else (), self.of_session if wanted.session else ())
+
+
+@dataclass
+class Failing:
+    """Raises, at once or when it is told to stop."""
+
+    error: BaseException
+    on_cancellation: bool = False
+
+    async def find(self, wanted: Wanted) -> Found:
+        del wanted
+        try:
+            if self.on_cancellation:
+                await asyncio.sleep(60)
+        except asyncio.CancelledError:
+            raise self.error from None
+        raise self.error
+
+
+class Stubborn:
+    """Does not answer, and sleeps on when it is told to stop."""
+
+    async def find(self, wanted: Wanted) -> Found:
+        del wanted
+        for _ in range(10):
+            try:
+                await asyncio.sleep(60)
+            except asyncio.CancelledError:
+                continue
+        return Found((memory(),))
+
+
+def settings(mode: Mode = "hybrid", top_k: int = 3, tool: str = TOOL) -> EnricherSettings:
+    return EnricherSettings(frozenset({tool}), mode, top_k)
+
+
+def enricher(
+    memories: ToolMemories,
+    settings: EnricherSettings | None = None,
+    *,
+    least: float = 0.5,
+    clock: Callable[[], float] = virtual_now,
+) -> Enricher:
+    allowed = settings or EnricherSettings(frozenset({TOOL}))
+    return Enricher(memories, allowed, Fusion(), least, clock, lambda: NOW)
+
+
+GARBAGE: Final = (
+    memory("line", text="pods restarted " * 6_800),
+    memory("empty", text=""),
+    memory("blank", text=" \n\x00"),
+    replace(memory("nan"), arms=Arms(float("nan"), 3.0)),
+    replace(memory("inf"), arms=Arms(0.9, float("inf"))),
+    replace(memory("beyond"), arms=Arms(77.0, 1e300)),
+    memory("twice", dense=0.8),
+    memory("twice", dense=0.85),
+    memory("tags", dense=0.8, tags=("", "\ud83d", "x" * 100_000, 'a"\\b')),
+    replace(memory("times", dense=0.8), created_at_ms=2**80),
+)

@@ -1,0 +1,33 @@
+"""Records of what was run, said and suffered, as a test needs them."""
+
+from datetime import UTC, datetime
+
+from recollect.enrichment.keeping import (
+    Keepable,
+    conversation_record,
+    execution_record,
+    incident_record,
+)
+from recollect.enrichment.requests import NewConversation, NewExecution, NewIncident
+
+NOW = datetime(2025, 9, 10, 8, 30, tzinfo=UTC)
+TOOL = "oc_diagnostic_pod_health"
+
+
+def executed(tool: str = TOOL, now: datetime = NOW, **fields: object) -> Keepable:
+    least: dict[str, object] = {"arguments": {}, "result": "Pods crash.", "sessionId": "s-1"}
+    return execution_record(tool, NewExecution.model_validate(least | fields), now)
+
+
+def said(text: str = "Pods crash.", **fields: object) -> Keepable:
+    new = NewConversation.model_validate({"sessionId": "s-1", "text": text, **fields})
+    return conversation_record(new, NOW)
+
+
+def suffered(*symptoms: str, **fields: object) -> Keepable:
+    new = NewIncident.model_validate({"symptoms": symptoms or ["Pods crash."], **fields})
+    return incident_record(new, NOW)
+
+
+def snippet_of(kept: Keepable) -> str:
+    return str(kept.record.metadata.get("snippet", ""))

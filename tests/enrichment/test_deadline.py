@@ -1,0 +1,85 @@
+"""No store, however bad, makes a tool wait longer than was agreed."""
+
+import asyncio
+
+import pytest
+
+from recollect.enrichment.enriching import Enrichment
+from recollect.enrichment.memories import ToolMemories
+from recollect.errors import StoreUnavailable
+from tests.enrichment.fakes import TOOL, Failing, Store, Stubborn, enricher, memory
+from tests.enrichment.virtual_time import now, virtually
+
+DEADLINE = 0.4
+CALLS = 1_000
+
+
+async def timed(memories: ToolMemories, calls: int) -> list[tuple[Enrichment, float]]:
+    """What came of each of some calls in a row, and what each took."""
+    remembering, results = enricher(memories), []
+    for _ in range(calls):
+        started = now()
+        results.append((await remembering.enrich(TOOL, {}, "session"), now() - started))
+    return results
+
+
+@pytest.mark.parametrize(
+    "memories",
+    [
+        Store((memory(),), seconds=600),
+        Stubborn(),
+        Failing(StoreUnavailable("vector", "went away"), on_cancellation=True),
+        Failing(ValueError("a bug"), on_cancellation=True),
+    ],
+    ids=["hangs", "resists", "fails when cancelled", "breaks when cancelled"],
+)
+def test_each_of_a_thousand_calls_ends_at_the_deadline(memories: ToolMemories) -> None:
+    results = virtually(timed(memories, CALLS), collected=True)
+    assert len(results) == CALLS
+    assert {(each.status, each.reason) for each, _ in results} == {("timeout", "deadline")}
+    assert [took for _, took in results] == pytest.approx([DEADLINE] * CALLS, abs=1e-6)
+    assert [each.seconds for each, _ in results] == pytest.approx([DEADLINE] * CALLS, abs=1e-6)
+
+
+def test_a_thousand_calls_at_once_end_at_the_deadline() -> None:
+    async def together() -> tuple[list[Enrichment], float]:
+        remembering, started = enricher(Stubborn()), now()
+        calls = (remembering.enrich(TOOL, {}, None) for _ in range(CALLS))
+        return await asyncio.gather(*calls), now() - started
+
+    results, took = virtually(together())
+    assert [each.status for each in results] == ["timeout"] * CALLS
+    assert took == pytest.approx(DEADLINE, abs=1e-6)
+
+
+@pytest.mark.parametrize(("seconds", "status"), [(0.399, "used"), (0.401, "timeout")])
+def test_a_millisecond_decides(seconds: float, status: str) -> None:
+    ((result, took),) = virtually(timed(Store((memory(),), seconds=seconds), 1))
+    assert result.status == status
+    assert took == pytest.approx(min(seconds, DEADLINE), abs=1e-6)
+
+
+def test_a_call_that_is_cancelled_from_outside_is_cancelled_at_once() -> None:
+    async def cancelled_after(seconds: float) -> tuple[bool, float]:
+        started = now()
+        call = asyncio.create_task(enricher(Stubborn()).enrich(TOOL, {}, None))
+        await asyncio.sleep(seconds)
+        call.cancel()
+        await asyncio.wait({call})
+        return call.cancelled(), now() - started
+
+    cancelled, took = virtually(cancelled_after(0.1))
+    assert cancelled
+    assert took == pytest.approx(0.1, abs=1e-6)
+
+
+@pytest.mark.parametrize("patience", [0.1, 60.0], ids=["of the caller", "of the enricher"])
+def test_a_question_that_nobody_waits_for_is_taken_back(patience: float) -> None:
+    async def open_questions() -> int:
+        call = asyncio.create_task(enricher(Store(seconds=600)).enrich(TOOL, {}, None))
+        await asyncio.wait({call}, timeout=patience)
+        call.cancel()
+        await asyncio.sleep(0.01)
+        return len(asyncio.all_tasks()) - 1
+
+    assert virtually(open_questions()) == 0

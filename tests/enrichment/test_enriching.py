@@ -1,0 +1,205 @@
+"""What a tool is given of what is remembered, and what becomes of it when memory fails."""
+
+import asyncio
+import copy
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.enrichment.choosing import Mode
+from recollect.enrichment.enriching import Enrichment
+from recollect.enrichment.memories import ToolMemories, ToolMemory
+from recollect.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
+from recollect.measures import Measure
+from tests.enrichment.arguments import ARGUMENTS, TEXTS
+from tests.enrichment.fakes import (
+    GARBAGE,
+    GIVEN,
+    TEXT,
+    TOOL,
+    Failing,
+    Store,
+    enricher,
+    memory,
+    settings,
+)
+from tests.enrichment.virtual_time import virtually
+
+
+def enriched(
+    memories: ToolMemories,
+    arguments: dict[str, Any] | None = None,
+    session: str | None = "session",
+    **changes: Any,
+) -> Enrichment:
+    given = GIVEN if arguments is None else arguments
+    return virtually(enricher(memories, settings(**changes)).enrich(TOOL, given, session))
+
+
+def counted(enrichment: Enrichment) -> dict[str, float]:
+    return {each.name: each.value for each in enrichment.measures}
+
+
+def test_a_tool_is_given_what_is_remembered_of_it() -> None:
+    result = enriched(Store((memory(),), seconds=0.25))
+    assert result.arguments == {
+        "namespace": "payments",
+        "memoryContext": {
+            "summary": "1 relevant memory: 1 execution of this tool; "
+            "tags namespace:payments; newest 3 days ago",
+            "items": [
+                {
+                    "score": pytest.approx(0.7833, abs=1e-4),
+                    "tags": ["namespace:payments"],
+                    "snippet": TEXT,
+                }
+            ],
+        },
+    }
+    assert (result.status, result.reason, result.count) == ("used", "", 1)
+    assert result.seconds == pytest.approx(0.25)
+    assert [(note.message, note.level, note.fields) for note in result.notes] == [
+        ("Found 1 relevant memory", "info", {"count": 1})
+    ]
+    assert list(result.measures) == [
+        Measure("EnrichmentAttempts", 1, "Count"),
+        Measure("EnrichmentLatency", result.seconds * 1000, "Milliseconds"),
+        Measure("EnrichmentUsed", 1, "Count"),
+        Measure("EnrichmentBytes", result.bytes, "Bytes"),
+    ]
+    assert 0 < result.bytes <= 1_500
+
+
+def test_several_memories_are_counted_as_such() -> None:
+    result = enriched(Store((memory("a"), memory("b"))))
+    assert [note.message for note in result.notes] == ["Found 2 relevant memories"]
+
+
+def test_a_tool_that_is_not_allowed_is_left_alone() -> None:
+    def never() -> float:
+        raise AssertionError("nobody asks what time it is")
+
+    store = Store((memory(),))
+    remembering = enricher(store, clock=never)
+    result = virtually(remembering.enrich("getCase", GIVEN, "session"))
+    assert result.arguments is GIVEN
+    assert result == Enrichment(GIVEN, "disabled", "not_listed")
+    assert store.wanted == []
+
+
+def test_a_context_that_is_there_already_is_left_as_it_is() -> None:
+    store, given = Store((memory(),)), {"memoryContext": None}
+    result = enriched(store, given)
+    assert result.arguments is given
+    assert (result.status, result.reason, result.count) == ("not_used", "present", 0)
+    assert counted(result) == {"EnrichmentAttempts": 1, "EnrichmentPresent": 1}
+    assert store.wanted == []
+
+
+@pytest.mark.parametrize("memories", [(), (memory(dense=0.1, sparse=0.5),), (memory(text="OOM"),)])
+def test_where_nothing_helps_nothing_is_given(memories: tuple[ToolMemory, ...]) -> None:
+    result = enriched(Store(memories))
+    assert result.arguments is GIVEN
+    assert (result.status, result.reason, result.count, result.bytes) == (
+        "not_used",
+        "empty",
+        0,
+        0,
+    )
+    assert [note.message for note in result.notes] == ["Found 0 relevant memories"]
+    assert counted(result).keys() == {
+        "EnrichmentAttempts",
+        "EnrichmentLatency",
+        "EnrichmentEmpty",
+    }
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (StoreTimeout("vector", "slow"), "timeout"),
+        (StoreUnavailable("vector", "down"), "unavailable"),
+        (StoreRefused("vector", "garbage"), "refused"),
+        (StoreError("vector", "what"), "error"),
+        (ValueError("a bug"), "internal"),
+        (TimeoutError(), "internal"),
+        (RecursionError(), "internal"),
+        (asyncio.CancelledError(), "internal"),
+    ],
+)
+def test_a_store_that_fails_is_counted_and_does_not_stop_a_tool(
+    error: BaseException, reason: str
+) -> None:
+    result = enriched(Failing(error))
+    assert result.arguments is GIVEN
+    assert (result.status, result.reason) == ("error", reason)
+    assert Measure("EnrichmentErrors", 1, "Count", ("reason", reason)) in result.measures
+    assert result.notes == ()
+
+
+def test_a_store_that_is_late_is_counted() -> None:
+    result = enriched(Store(seconds=9))
+    assert result.arguments is GIVEN
+    assert counted(result) == {
+        "EnrichmentAttempts": 1,
+        "EnrichmentLatency": pytest.approx(400.0),
+        "EnrichmentTimeouts": 1,
+    }
+
+
+def test_the_hook_hands_on_the_arguments_and_what_is_to_be_written() -> None:
+    remembering = enricher(Store((memory(),)))
+    before = virtually(remembering.before(TOOL, GIVEN, None))
+    assert "memoryContext" in before.arguments
+    assert before.measures[0].name == "EnrichmentAttempts"
+    assert len(before.notes) == 1
+    quiet = virtually(remembering.before("getCase", GIVEN, None))
+    assert (quiet.arguments, quiet.measures, quiet.notes) == (GIVEN, (), ())
+
+
+def test_of_garbage_what_is_left_is_given() -> None:
+    result = enriched(Store(GARBAGE))
+    assert (result.status, result.count) == ("used", 3)
+    assert result.bytes <= 1_500
+
+
+def test_memories_of_wrong_types_are_an_internal_error() -> None:
+    wrong = replace(memory(), tags=(1, None))  # type: ignore[arg-type]  # what no store should do
+    result = enriched(Store((wrong,)))
+    assert (result.status, result.reason) == ("error", "internal")
+
+
+def test_secrets_and_logs_of_a_memory_do_not_reach_a_tool() -> None:
+    text = f"{TEXT}\nERROR boom\npassword: hunter22xyz was set by jane.doe@example.com"
+    result = enriched(Store((memory(text=text, tags=("jane.doe@example.com",)),)))
+    told = str(result.arguments)
+    assert result.status == "used"
+    assert not any(word in told for word in ("hunter22", "jane", "boom"))
+
+
+@given(
+    TEXTS,
+    ARGUMENTS | ARGUMENTS.map(lambda some: {**some, "memoryContext": 1}),
+    st.none() | TEXTS,
+    st.sampled_from(("tool", "conversation", "hybrid")),
+    st.lists(st.sampled_from(GARBAGE), max_size=6),
+)
+def test_whatever_comes_a_tool_gets_its_arguments_as_they_were(
+    tool: str,
+    arguments: dict[str, Any],
+    session: str | None,
+    mode: Mode,
+    memories: list[ToolMemory],
+) -> None:
+    before = repr(copy.deepcopy(arguments))
+    remembering = enricher(Store(memories, memories[1:]), settings(mode, tool=tool))
+    result = virtually(remembering.enrich(tool, arguments, session))
+    assert repr(arguments) == before
+    assert result.status in {"used", "not_used"}
+    if result.status == "used":
+        assert repr({k: v for k, v in result.arguments.items() if k != "memoryContext"}) == before
+    else:
+        assert result.arguments is arguments

@@ -1,0 +1,228 @@
+"""What is kept of executions, conversations and incidents, where, and under which id."""
+
+import pytest
+from pydantic import JsonValue
+
+from recollect.enrichment.enriching import session_key
+from recollect.enrichment.keeping import (
+    MOST_SHOWN,
+    keep_conversation,
+    keep_execution,
+    keep_incident,
+)
+from recollect.enrichment.requests import NewConversation, NewExecution, NewIncident
+from tests.enrichment.kept import NOW, TOOL, executed, said, snippet_of, suffered
+from tests.knowledge.fakes import FakeShelf
+
+
+def test_an_execution_is_kept_with_what_is_known_of_it() -> None:
+    namespace, record, tags = executed(
+        arguments={"namespace": "payments", "reason": "CrashLoopBackOff"},
+        result={"healthy": False, "cause": "probe"},
+    )
+
+    assert namespace == "tools:openshift"
+    first, *rest = record.text.splitlines()
+    assert first.split() == [
+        f"tool:{TOOL}",
+        "domain:openshift",
+        "kind:tool_exec",
+        "resource:pod",
+        "namespace:payments",
+        "hint:crash_loop",
+    ]
+    assert rest == [
+        "namespace: payments",
+        "reason: CrashLoopBackOff",
+        "healthy: false",
+        "cause: probe",
+    ]
+    assert record.metadata == {
+        "kind": "tool_exec",
+        "tool": TOOL,
+        "session_key": session_key("s-1"),
+        "session_id": "s-1",
+        "tags": list(tags),
+        "snippet": "healthy: false\ncause: probe",
+        "created_at": "2025-09-10T08:30:00.000Z",
+        "created_at_ms": 1_757_493_000_000,
+    }
+
+
+def test_an_executions_tags_stand_in_their_order_and_once() -> None:
+    _, _, tags = executed(
+        arguments={"namespace": "payments"},
+        domain="billing",
+        environment="prod",
+        severity="high",
+        tags=["mine", "mine", "resource:pod", "domain:other", "mem_ctx:used", "tool:other"],
+        enrichment={"count": 2, "latencyMs": 130.5},
+    )
+
+    assert tags == (
+        f"tool:{TOOL}",
+        "domain:billing",
+        "environment:prod",
+        "severity:high",
+        "mem_ctx:used",
+        "mem_ctx:count:2",
+        "mem_ctx:latency:150",
+        "kind:tool_exec",
+        "resource:pod",
+        "namespace:payments",
+        "mine",
+    )
+
+
+@pytest.mark.parametrize(
+    ("latency", "told"), [(0, 0), (24.9, 0), (25, 50), (74, 50), (75, 100), (125, 150), (400, 400)]
+)
+def test_the_latency_is_told_in_steps_of_50_ms(latency: float, told: int) -> None:
+    tags = executed(enrichment={"count": 0, "latencyMs": latency}).tags
+
+    assert [each for each in tags if each.startswith("mem_ctx:")] == [
+        "mem_ctx:not_used",
+        "mem_ctx:count:0",
+        f"mem_ctx:latency:{told}",
+    ]
+
+
+def test_an_execution_without_enrichment_is_tagged_so() -> None:
+    tags = executed().tags
+
+    assert [each for each in tags if each.startswith("mem_ctx:")] == [
+        "mem_ctx:not_used",
+        "mem_ctx:count:0",
+    ]
+
+
+def test_the_domain_is_the_requests_or_else_the_tools() -> None:
+    assert executed().namespace == "tools:openshift"
+    assert executed("anything").namespace == "tools:general"
+    own = executed(domain="billing")
+    assert own.namespace == "tools:billing"
+    assert "domain:billing" in own.record.text
+    assert "openshift" not in own.record.text
+
+
+def test_what_a_tool_was_reminded_of_is_not_kept_again() -> None:
+    arguments: dict[str, JsonValue] = {"namespace": "payments"}
+    reminded = arguments | {"memoryContext": {"summary": "seen before", "items": []}}
+
+    assert executed(arguments=reminded) == executed(arguments=arguments)
+
+
+def test_there_are_at_most_48_tags_of_at_most_64_characters() -> None:
+    arguments = {f"name{n}": f"value{n}" for n in range(100)}
+    many = executed("t" * 100, arguments=arguments, tags=[f"tag{n}" for n in range(32)]).tags
+
+    assert len(many) == len(set(many)) == 48
+    assert max(map(len, many)) == 64
+    assert many[0] == f"tool:{'t' * 59}"
+
+
+@pytest.mark.parametrize("session", ["it's", '"', "'\" OR", "a \n b", " "])
+def test_any_other_session_is_known_by_its_name(session: str) -> None:
+    metadata = said(sessionId=session).record.metadata
+
+    assert metadata["session_id"] == session
+    assert metadata["session_key"] == session_key(session)
+
+
+def test_a_conversation_is_kept_for_its_session() -> None:
+    kept = said("The pods\nof payments crash.", environment="prod", tags=["mine", "kind:other"])
+
+    assert kept.namespace == "tools:general"
+    assert kept.tags == ("kind:conversation", "domain:general", "environment:prod", "mine")
+    first, second = kept.record.text.splitlines()
+    assert first == "kind:conversation domain:general environment:prod"
+    assert second == snippet_of(kept) == "The pods of payments crash."
+    assert kept.record.metadata["kind"] == "conversation"
+    assert "tool" not in kept.record.metadata
+
+
+def test_an_incident_says_what_happened_why_and_what_helped() -> None:
+    kept = suffered(
+        "Pods crash.",
+        "Checkout is slow.",
+        rootCause="A memory limit was too low.",
+        resolution="The limit was raised.",
+        affectedResources=["pod/api-1", "pod/api-2"],
+        domain="openshift",
+        severity="high",
+        tags=["mine"],
+    )
+
+    assert kept.namespace == "tools:openshift"
+    assert kept.tags == ("kind:operational", "domain:openshift", "severity:high", "mine")
+    assert snippet_of(kept).splitlines() == [
+        "symptoms: Pods crash.; Checkout is slow.",
+        "root cause: A memory limit was too low.",
+        "resolution: The limit was raised.",
+        "affected: pod/api-1; pod/api-2",
+    ]
+    assert kept.record.text.endswith(snippet_of(kept))
+    assert set(kept.record.metadata) == {"kind", "tags", "snippet", "created_at", "created_at_ms"}
+
+
+def test_what_is_not_known_of_an_incident_is_not_told() -> None:
+    assert snippet_of(suffered()) == "symptoms: Pods crash."
+
+
+def test_long_symptoms_leave_room_for_what_helped() -> None:
+    kept = suffered(
+        *["It is slow. " * 300] * 20, rootCause="quota", resolution="raised " * 500,
+        affectedResources=["deployment-api-" * 8] * 20,
+    )  # fmt: skip
+    lines = snippet_of(kept).splitlines()
+
+    assert [each.partition(":")[0] for each in lines] == [
+        "symptoms",
+        "root cause",
+        "resolution",
+        "affected",
+    ]
+    assert all(150 < len(each) <= MOST_SHOWN / 4 for each in (lines[0], lines[2], lines[3]))
+
+
+def test_a_repeat_has_the_same_id_and_anything_else_another() -> None:
+    kept = (
+        executed(),
+        executed(tool="other"),
+        executed(result="Pods run."),
+        executed(sessionId="s-2"),
+        executed(domain="billing"),
+        executed(arguments={"namespace": "payments"}),
+        said(),
+        said(sessionId="s-2"),
+        said(domain="openshift"),
+        suffered(),
+        suffered("Pods run."),
+        suffered(sessionId="s-1"),
+    )
+    ids = [each.record.id for each in kept]
+
+    assert len(set(ids)) == len(ids)
+    assert [each.partition("_")[0] for each in ids] == ["exec"] * 6 + ["conv"] * 3 + ["inc"] * 3
+    later = executed(now=NOW.replace(year=2026), tags=["more"])
+    assert later.record.id == ids[0]
+
+
+async def test_what_is_answered_is_what_is_kept() -> None:
+    shelf = FakeShelf()
+    for _ in range(2):
+        execution = await keep_execution(
+            TOOL,
+            NewExecution(arguments={}, result="Pods crash.", sessionId="s"),
+            now=NOW,
+            shelf=shelf,
+        )
+        conversation = await keep_conversation(
+            NewConversation(sessionId="s", text="Pods crash."), now=NOW, shelf=shelf
+        )
+        incident = await keep_incident(NewIncident(symptoms=("x",)), now=NOW, shelf=shelf)
+
+    assert set(shelf.of("tools:openshift")) == {execution.id}
+    general = shelf.of("tools:general")
+    assert set(general) == {conversation.id, incident.id}
+    assert general[incident.id].metadata["tags"] == list(incident.tags)

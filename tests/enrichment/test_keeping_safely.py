@@ -1,0 +1,90 @@
+"""What is never kept: secrets, personal data, lines of logs, and too much."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import JsonValue
+
+from recollect.detection.mask import masked
+from recollect.enrichment.enriching import session_key
+from recollect.enrichment.keeping import MOST_SHOWN, execution_record
+from recollect.enrichment.requests import NewExecution
+from tests.detection.corpus import Labelled
+from tests.detection.test_mask import MARKED, TEXTS
+from tests.enrichment.kept import NOW, TOOL, executed, said, snippet_of, suffered
+from tests.slicing.samples import JSON
+
+# A ¦ keeps a made-up secret from looking like one in this file.
+SECRET = "AKIA¦Q3EXK7LPZ2MWN5TR".replace("¦", "")
+LOG = "2026-03-01T12:30:45.123456Z ERROR worker stopped"
+
+
+def test_a_tag_that_must_not_be_shown_is_left_out() -> None:
+    for kept in (
+        executed(tags=[SECRET, "fine", "jane@example.com"]),
+        said(tags=[SECRET, "fine", "jane@example.com"]),
+        suffered(tags=[SECRET, "fine", "jane@example.com"]),
+    ):
+        assert kept.tags[-1] == "fine"
+        assert SECRET not in str(kept)
+        assert "jane@" not in str(kept)
+
+
+@pytest.mark.parametrize("session", ["jane@example.com", f"key {SECRET}"])
+def test_a_session_whose_name_must_not_be_shown_is_known_by_its_key_alone(session: str) -> None:
+    for kept in (executed(sessionId=session), said(sessionId=session), suffered(sessionId=session)):
+        assert "session_id" not in kept.record.metadata
+        assert kept.record.metadata["session_key"] == session_key(session)
+        assert session not in str(kept)
+
+
+def test_lines_of_logs_are_not_kept() -> None:
+    text = f"Pods crash.\n{LOG}"
+    for kept in (executed(result={"log": LOG, "told": text}), said(text), suffered(text)):
+        assert "worker stopped" not in str(kept)
+        assert "Pods crash." in snippet_of(kept)
+
+
+def test_a_result_that_cannot_be_shown_leaves_no_snippet() -> None:
+    assert "snippet" not in executed(result=None).record.metadata
+    assert "snippet" not in executed(result=LOG).record.metadata
+
+
+def test_what_is_kept_is_bounded() -> None:
+    big: JsonValue = {f"name{n}": "long words " * 1_000 for n in range(1_000)}
+    for kept in (
+        executed(arguments=big, result=big),
+        executed(result="x" * 1_000_000),
+        said("word " * 3_000),
+        suffered(*["word " * 700] * 20),
+    ):
+        assert len(kept.record.text) <= 6_000
+        assert len(snippet_of(kept)) <= MOST_SHOWN
+        assert len(json.dumps(dict(kept.record.metadata))) < 40_000
+
+
+@pytest.mark.parametrize("each", MARKED, ids=lambda each: each.text[:40])
+def test_nothing_that_is_marked_is_kept(each: Labelled) -> None:
+    arguments: dict[str, JsonValue] = {"note": each.text, "namespace": each.text}
+    for kept in (
+        executed(arguments=arguments, result={"a": [each.text]}),
+        executed(result=each.text),
+        said(each.text),
+        suffered(each.text, rootCause=each.text, resolution=each.text),
+    ):
+        for mark in each.expected:
+            assert each.text[mark.start : mark.end] not in str(kept)
+
+
+@given(st.dictionaries(TEXTS, JSON | TEXTS, max_size=4), JSON | TEXTS, st.text(min_size=1))
+def test_nothing_is_found_in_what_is_kept(
+    arguments: dict[str, JsonValue], result: JsonValue, session: str
+) -> None:
+    new = NewExecution.model_construct(arguments=arguments, result=result, sessionId=session)
+    kept = execution_record(TOOL, new, NOW)
+
+    for text in (kept.record.text, snippet_of(kept), *kept.tags):
+        assert masked(text) == text
+    assert execution_record(TOOL, new, NOW) == kept

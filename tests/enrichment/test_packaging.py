@@ -1,0 +1,223 @@
+"""What is remembered, as a tool is given it, within so many bytes."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.detection.mask import masked
+from recollect.enrichment.memories import ContextSummary, Source
+from recollect.enrichment.packaging import packaged, size_of
+from recollect.language.texts import continues
+from recollect.tools.memory_context import MemoryContext
+from tests.enrichment.arguments import HARMLESS_IN_WHOLE, TEXTS
+from tests.enrichment.fakes import DAY_MS, NOW, TEXT
+
+NOW_MS = int(NOW.timestamp() * 1000)
+LONG = "The memory limit was raised, and the pods of payments were ready again. " * 14
+
+
+def summary(
+    score: float = 0.9,
+    *,
+    snippet: str = TEXT,
+    tags: tuple[str, ...] = (),
+    source: Source = "tool_exec",
+    timestamp: int | None = NOW_MS - 3 * DAY_MS,
+) -> ContextSummary:
+    return ContextSummary(
+        source=source, score=score, tags=tags, snippet=snippet, timestamp=timestamp
+    )
+
+
+def packed(*summaries: ContextSummary, top_k: int = 3, most_bytes: int = 1_500) -> MemoryContext:
+    context = packaged(summaries, top_k, most_bytes, NOW)
+    assert context is not None
+    assert size_of(context) <= most_bytes
+    return context
+
+
+def test_memories_are_given_best_first_and_told_of_in_a_few_words() -> None:
+    context = packed(
+        summary(0.61, source="operational", tags=("payments", "tool:x", "mem_ctx:used")),
+        summary(0.92, tags=("crash_loop", "payments"), timestamp=NOW_MS - 40 * DAY_MS),
+    )
+    assert context.summary == (
+        "2 relevant memories: 1 execution of this tool, 1 incident; "
+        "tags payments, crash_loop; newest 3 days ago"
+    )
+    assert [each.score for each in context.items] == [0.92, 0.61]
+    assert [each.tags for each in context.items] == [
+        ("crash_loop", "payments"),
+        ("payments", "tool:x"),
+    ]
+    assert [each.snippet for each in context.items] == [TEXT, TEXT]
+
+
+@pytest.mark.parametrize(
+    ("sources", "told"),
+    [
+        (("tool_exec",), "1 relevant memory: 1 execution of this tool"),
+        (("tool_exec", "tool_exec"), "2 relevant memories: 2 executions of this tool"),
+        (("conversation",), "1 relevant memory: 1 note of this conversation"),
+        (
+            ("operational", "conversation", "operational"),
+            "3 relevant memories: 2 incidents, 1 note of this conversation",
+        ),
+    ],
+)
+def test_a_summary_counts_what_is_given(sources: tuple[Source, ...], told: str) -> None:
+    context = packed(*(summary(source=each, timestamp=None) for each in sources))
+    assert context.summary == told
+
+
+@pytest.mark.parametrize(
+    ("age", "told"),
+    [
+        (timedelta(seconds=5), "; newest just now"),
+        (timedelta(minutes=1), "; newest 1 minute ago"),
+        (timedelta(hours=5), "; newest 5 hours ago"),
+        (timedelta(days=1, hours=3), "; newest 1 day ago"),
+        (timedelta(days=400), "; newest 400 days ago"),
+        (timedelta(days=-1), ""),
+    ],
+)
+def test_a_summary_tells_how_old_the_newest_is(age: timedelta, told: str) -> None:
+    moment = int((NOW - age).timestamp() * 1000)
+    older = summary(timestamp=moment - 1_000 * DAY_MS)
+    context = packed(summary(timestamp=moment), older)
+    assert context.summary == f"2 relevant memories: 2 executions of this tool{told}"
+
+
+def test_no_more_than_wanted_are_given() -> None:
+    context = packed(*(summary(score / 10) for score in range(9)), top_k=3)
+    assert [each.score for each in context.items] == [0.8, 0.7, 0.6]
+
+
+def test_long_snippets_are_shortened_evenly_and_short_ones_left_whole() -> None:
+    context = packed(summary(0.9, snippet=LONG), summary(0.8), summary(0.7, snippet=LONG))
+    first, second, third = (each.snippet for each in context.items)
+    assert second == TEXT
+    assert first == third
+    assert first.endswith("…")
+    assert LONG.startswith(first[:-1])
+    assert LONG[len(first) - 1] == " "
+    assert size_of(context) > 1_300
+
+
+def test_where_snippets_would_be_unreadable_tags_go_and_then_memories() -> None:
+    tags = tuple(f"{letter * 60}" for letter in "abcdefgh")
+    three = [summary(score, snippet=LONG, tags=tags) for score in (0.9, 0.8, 0.7)]
+    without_tags = packed(*three, most_bytes=1_000)
+    assert [each.tags for each in without_tags.items] == [(), (), ()]
+    fewer = packed(*three, most_bytes=200)
+    assert [each.score for each in fewer.items] == [0.9, 0.8]
+    assert [len(each.tags) for each in packed(*three, most_bytes=2_400).items] == [8, 8, 8]
+
+
+@pytest.mark.parametrize(
+    "summaries",
+    [(), (summary(snippet=""),), (summary(snippet="OOMKilled"),), (summary(snippet="\x00" * 99),)],
+)
+def test_nothing_readable_is_no_context(summaries: tuple[ContextSummary, ...]) -> None:
+    assert packaged(summaries, 3, 1_500, NOW) is None
+
+
+@pytest.mark.parametrize(("top_k", "most_bytes"), [(0, 1_500), (3, 0), (3, 70), (-1, -1)])
+def test_where_nothing_fits_there_is_no_context(top_k: int, most_bytes: int) -> None:
+    assert packaged([summary()], top_k, most_bytes, NOW) is None
+
+
+def test_one_that_says_nothing_leaves_its_place_to_the_next() -> None:
+    context = packed(summary(0.9, snippet="OOM"), summary(0.8), top_k=1)
+    assert [each.score for each in context.items] == [0.8]
+
+
+def test_scores_that_are_none_are_worth_nothing() -> None:
+    odd = (float("nan"), float("inf"), -3.0, 7.0)
+    context = packed(*map(summary, odd), top_k=4, most_bytes=4_000)
+    assert [each.score for each in context.items] == [1.0, 0.0, 0.0, 0.0]
+
+
+def test_tags_are_few_and_short_and_nobodys_data() -> None:
+    tags = ("x" * 10_000, "jane.doe@example.com", " ", "a\nb", *(f"n{n}" for n in range(20)))
+    context = packed(summary(tags=tags))
+    (item,) = context.items
+    assert item.tags == ("x" * 63 + "…", "a b", "n0", "n1", "n2", "n3", "n4", "n5")
+
+
+_ODD = st.sampled_from(
+    (
+        '"\\' * 200,
+        "\x00\x1f\x7f" * 90,
+        "👩‍👩‍👧‍👦" * 80,
+        "🇩🇪🇫🇷" * 80,
+        "e\u0301" * 300,
+        "電話" * 400,
+        LONG,
+    )
+)
+_SUMMARIES = st.lists(
+    st.builds(
+        ContextSummary,
+        source=st.sampled_from(("conversation", "operational", "tool_exec")),
+        timestamp=st.none() | st.integers(-(2**70), 2**70),
+        score=st.floats(),
+        tags=st.lists(TEXTS.filter(str.isprintable) | st.just("t" * 9_000), max_size=12).map(tuple),
+        snippet=st.lists((TEXTS.filter(str.isprintable) | _ODD), max_size=4).map(" ".join),
+    ),
+    max_size=6,
+)
+
+
+@given(_SUMMARIES, st.integers(-1, 8), st.integers(-1, 4_000))
+def test_a_context_is_never_too_large_and_always_readable(
+    summaries: list[ContextSummary], top_k: int, most_bytes: int
+) -> None:
+    context = packaged(summaries, top_k, most_bytes, NOW)
+    if context is None:
+        return
+    text = context.model_dump_json()
+    assert len(text.encode()) <= most_bytes
+    assert MemoryContext.model_validate_json(text) == context
+    assert 1 <= len(context.items) <= top_k
+    scores = [each.score for each in context.items]
+    assert scores == sorted(scores, reverse=True)
+    for item in context.items:
+        assert len(item.snippet) >= 20
+        assert masked(item.snippet) == item.snippet
+        assert len(item.tags) <= 8
+        assert all(0 < len(tag) <= 64 and masked(tag) == tag for tag in item.tags)
+    assert not re.search(r"[\x00-\x1f\x7f]|\\u00", text)
+    assert re.match(rf"(?:{len(context.items)} relevant memor(?:y|ies)\b|$)", context.summary)
+
+
+@given(
+    st.sampled_from(("👩‍👩‍👧‍👦", "🇩🇪", "e\u0301", "👍🏽", "ab")).map(lambda each: each * 200),
+    st.integers(200, 1_500),
+)
+def test_no_character_is_cut(snippet: str, most_bytes: int) -> None:
+    context = packaged([summary(snippet=snippet)], 3, most_bytes, NOW)
+    if context is not None:
+        shown = context.items[0].snippet.removesuffix("…")
+        assert snippet.startswith(shown)
+        assert shown == snippet or not continues(snippet, len(shown))
+
+
+@pytest.mark.parametrize("text", HARMLESS_IN_WHOLE)
+@pytest.mark.parametrize("most_bytes", range(110, 240))
+def test_what_only_a_cut_tells_is_masked(text: str, most_bytes: int) -> None:
+    context = packaged([summary(snippet=text, timestamp=None)], 1, most_bytes, NOW)
+    if context is not None:
+        assert size_of(context) <= most_bytes
+        shown = context.items[0].snippet
+        assert masked(shown) == shown
+
+
+@given(st.integers(300, 4_000))
+def test_there_is_a_context_wherever_there_is_room(most_bytes: int) -> None:
+    context = packed(*(summary(snippet=LONG) for _ in range(3)), most_bytes=most_bytes)
+    assert len(context.items) == (3 if most_bytes >= 400 else len(context.items))
+    assert size_of(context) > min(most_bytes, 3_000) * 0.6

@@ -1,0 +1,208 @@
+"""What is asked of memory before a tool runs."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+from hypothesis import given
+from typing_extensions import override
+
+from recollect.detection.mask import masked
+from recollect.enrichment.queries import domain_of, query_for
+from recollect.messages import SLUG_PATTERN
+from tests.enrichment.arguments import ARGUMENTS, TEXTS
+
+PODS = "oc_diagnostic_pod_health"
+
+
+def hints(arguments: Mapping[str, Any], tool: str = PODS) -> list[str]:
+    tokens = query_for(tool, arguments).tokens
+    return [token.removeprefix("hint:") for token in tokens if token.startswith("hint:")]
+
+
+def test_the_health_of_pods_is_asked_for_by_what_the_pilot_names() -> None:
+    asked = {"namespace": "payments", "pod": "api-1", "error": "CrashLoopBackOff"}
+    query = query_for(PODS, asked)
+    assert query.domain == "openshift"
+    assert query.tokens == (
+        "tool:oc_diagnostic_pod_health",
+        "resource:pod",
+        "namespace:payments",
+        "domain:openshift",
+        "kind:tool_exec",
+        "kind:operational",
+        "hint:crash_loop",
+    )
+    assert query.text == " ".join((*query.tokens, "payments", "api-1", "CrashLoopBackOff"))
+
+
+def test_without_a_namespace_none_is_asked_for() -> None:
+    assert not any(token.startswith("namespace:") for token in query_for(PODS, {}).tokens)
+
+
+def test_any_other_tool_is_asked_for_by_its_name_and_its_arguments_of_one_word() -> None:
+    asked: dict[str, Any] = {
+        "resource": "node",
+        "environment": "prod",
+        "why": "memory is full",
+        "count": 3,
+    }
+    query = query_for("k8s_describe", asked)
+    assert query.tokens == (
+        "tool:k8s_describe",
+        "domain:kubernetes",
+        "kind:tool_exec",
+        "kind:operational",
+        "resource:node",
+        "environment:prod",
+    )
+    assert query.text.endswith("node prod memory is full")
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("FailedScheduling", "scheduling"),
+        ("failed_scheduling", "scheduling"),
+        ("0/3 nodes are available: 3 Insufficient cpu.", "scheduling"),
+        ("insufficient-memory", "scheduling"),
+        ("Unschedulable", "scheduling"),
+        ("CrashLoopBackOff", "crash_loop"),
+        ("crash-loop-back-off", "crash_loop"),
+        ("it is in a crash loop", "crash_loop"),
+        ("Back-off restarting failed container", "crash_loop"),
+        ("ImagePullBackOff", "image_pull"),
+        ("image-pull-back-off", "image_pull"),
+        ("ErrImagePull", "image_pull"),
+        ("image_pull", "image_pull"),
+        ("OOMKilled", "oom"),
+        ("oom-killed", "oom"),
+        ("Out of memory", "oom"),
+        ("terminated with exit code 137", "oom"),
+        ("exitCode: 137", "oom"),
+        ("Liveness probe failed: HTTP 500", "probe"),
+        ("readiness_probe", "probe"),
+        ("startupProbe", "probe"),
+        ("context deadline exceeded", "timeout"),
+        ("request timed out", "timeout"),
+        ("ReadTimeoutError", "timeout"),
+        ("time-out", "timeout"),
+        ("TIMEOUT", "timeout"),
+    ],
+)
+def test_an_error_is_known_however_it_is_written(text: str, hint: str) -> None:
+    assert hints({"symptom": text}) == [hint]
+    assert hints({"all": {"of": [{"them": text}]}}, "another") == [hint]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"symptom": "it is slow for some time outside of office hours"},
+        {"imagePullPolicy": "Always"},
+        {"timeout": 30, "readinessProbe": False, "exitCode": 0},
+        {"ports": [137], "exit": True, "restart": "probed"},
+    ],
+)
+def test_what_is_no_error_is_no_hint(arguments: dict[str, Any]) -> None:
+    assert hints(arguments) == []
+
+
+def test_hints_are_in_names_too() -> None:
+    assert hints({"checkLivenessProbe": True, "exitCode": 137}) == ["oom", "probe"]
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "domain"),
+    [
+        (PODS, {"domain": "payments"}, "payments"),
+        (PODS, {"domain": "Not a slug"}, "openshift"),
+        (PODS, {"domain": "openshift\n"}, "openshift"),
+        (PODS, {"domain": ["x"]}, "openshift"),
+        ("openshift_nodes", {}, "openshift"),
+        ("k8s_describe", {}, "kubernetes"),
+        ("kubectl_get", {}, "kubernetes"),
+        ("microsoftLearnSearch", {}, "microsoft"),
+        ("getIncident", {}, "servicenow"),
+        ("searchCMDB", {}, "servicenow"),
+        ("rca_checklist", {}, "general"),
+    ],
+)
+def test_the_domain_is_given_or_known_by_the_name(
+    tool: str, arguments: dict[str, Any], domain: str
+) -> None:
+    assert domain_of(tool, arguments) == query_for(tool, arguments).domain == domain
+
+
+def test_secrets_are_never_asked_for() -> None:
+    asked = {
+        "password": "hunter2",
+        "apiKey": "plain",
+        "note": "mail jane.doe@example.com",
+        "key": "ghp_16C7e42F292c6912E7710c838347Ae178B4a",
+    }
+    query = query_for("any", asked)
+    told = f"{query.text} {' '.join(query.tokens)}"
+    assert not any(word in told for word in ("hunter2", "plain", "jane", "ghp_16C7"))
+
+
+def test_what_is_remembered_already_is_not_asked_for() -> None:
+    asked: dict[str, Any] = {"memoryContext": {"summary": "OOMKilled"}, "namespace": "payments"}
+    assert query_for(PODS, asked) == query_for(PODS, {"namespace": "payments"})
+
+
+def test_a_long_log_does_not_hide_the_namespace_behind_it() -> None:
+    asked = {"log": "all is well " * 100_000, "namespace": "payments"}
+    assert "namespace:payments" in query_for(PODS, asked).tokens
+
+
+def test_nesting_without_end_comes_to_an_end() -> None:
+    endless: dict[str, Any] = {"namespace": "payments"}
+    endless["again"] = [endless]
+    assert "namespace:payments" in query_for(PODS, endless).tokens
+
+
+class Counted(dict[str, Any]):
+    """Arguments that know how many of them were looked at."""
+
+    seen = 0
+
+    @override
+    def items(self) -> Any:
+        return self._counted()
+
+    def _counted(self) -> Iterator[tuple[str, Any]]:
+        for each in super().items():
+            self.seen += 1
+            yield each
+
+
+def test_of_many_values_two_hundred_are_looked_at() -> None:
+    many = Counted({f"n{number}": "x" for number in range(10_000)})
+    query_for("any", many)
+    assert 0 < many.seen <= 201
+
+
+def test_of_long_texts_eight_thousand_characters_are_read() -> None:
+    # Each text takes 2,000 of them, so the fourth is read and the fifth is not.
+    late = {f"n{number}": "well " * 500 for number in range(3)}
+    assert hints({**late, "fourth": "OOMKilled"}) == ["oom"]
+    assert hints({**late, "n4": "well " * 500, "fifth": "OOMKilled"}) == []
+
+
+@given(TEXTS, ARGUMENTS)
+def test_a_query_is_bounded_and_well_formed_whatever_is_asked(
+    tool: str, arguments: dict[str, Any]
+) -> None:
+    query = query_for(tool, arguments)
+    assert re.fullmatch(SLUG_PATTERN, query.domain)
+    assert len(query.text) <= 1_000
+    for text in (query.text, *query.tokens):
+        assert text == " ".join(text.split())
+        assert text.encode().decode() == text
+        assert not re.search(r"[\x00-\x1f\x7f]", text)
+    assert len(query.tokens) <= 40
+    assert all(len(token) <= 140 for token in query.tokens)
+    together = "\n".join(query.tokens)
+    assert masked(together) == together

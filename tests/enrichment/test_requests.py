@@ -1,0 +1,119 @@
+"""What may be sent to be remembered, and that everything else is refused where it stands."""
+
+import json
+
+import pytest
+from pydantic import JsonValue, ValidationError
+
+from recollect.enrichment.requests import NewConversation, NewExecution, NewIncident
+from recollect.messages import Message
+
+EXECUTION: dict[str, JsonValue] = {"arguments": {}, "result": None, "sessionId": "s"}
+CONVERSATION: dict[str, JsonValue] = {"sessionId": "s", "text": "Pods crash."}
+INCIDENT: dict[str, JsonValue] = {"symptoms": ["Pods crash."]}
+LEAST: dict[type[Message], dict[str, JsonValue]] = {
+    NewExecution: EXECUTION,
+    NewConversation: CONVERSATION,
+    NewIncident: INCIDENT,
+}
+
+
+def refused(kind: type[Message], fields: dict[str, JsonValue]) -> str:
+    """The first place that is wrong; "" where none is."""
+    try:
+        kind.model_validate_json(json.dumps(LEAST[kind] | fields))
+    except ValidationError as error:
+        return ".".join(map(str, error.errors()[0]["loc"]))
+    return ""
+
+
+def test_little_is_enough_and_the_rest_takes_its_defaults() -> None:
+    assert NewExecution.model_validate(EXECUTION).model_dump(exclude=set(EXECUTION)) == {
+        "tags": (),
+        "domain": None,
+        "environment": None,
+        "severity": None,
+        "enrichment": None,
+    }
+    assert NewConversation.model_validate(CONVERSATION).model_dump(exclude=set(CONVERSATION)) == {
+        "tags": (),
+        "domain": "general",
+        "environment": None,
+    }
+    assert NewIncident.model_validate(INCIDENT).model_dump(exclude=set(INCIDENT)) == {
+        "rootCause": None,
+        "resolution": None,
+        "affectedResources": (),
+        "tags": (),
+        "domain": "general",
+        "environment": None,
+        "severity": None,
+        "sessionId": None,
+    }
+
+
+@pytest.mark.parametrize("session", ["it's", '"', "'\"\\", " ", "日本 🙂", "a\nb", "x" * 256])
+@pytest.mark.parametrize("kind", LEAST)
+def test_a_session_may_be_called_anything(kind: type[Message], session: str) -> None:
+    assert refused(kind, {"sessionId": session}) == ""
+
+
+@pytest.mark.parametrize("session", ["", "x" * 257, "a\0", 7])
+@pytest.mark.parametrize("kind", LEAST)
+def test_a_session_has_a_name_of_1_to_256_characters(
+    kind: type[Message], session: JsonValue
+) -> None:
+    assert refused(kind, {"sessionId": session}) == "sessionId"
+
+
+@pytest.mark.parametrize("result", [None, "", 0, [], {"a": [1, {"b": None}]}, "x" * 100_000])
+def test_a_result_is_any_json(result: JsonValue) -> None:
+    assert refused(NewExecution, {"result": result, "arguments": {"a": result}}) == ""
+
+
+@pytest.mark.parametrize("name", LEAST[NewExecution])
+def test_what_is_needed_is_asked_for(name: str) -> None:
+    fields = {each: value for each, value in EXECUTION.items() if each != name}
+    with pytest.raises(ValidationError, match=name):
+        NewExecution.model_validate(fields)
+
+
+@pytest.mark.parametrize("name", ["domain", "environment", "severity"])
+@pytest.mark.parametrize("slug", ["", "A", "a b", "a:b", "../a", "a" * 65])
+def test_domains_environments_and_severities_are_slugs(name: str, slug: str) -> None:
+    for kind in LEAST:
+        if name in kind.model_fields:
+            assert refused(kind, {name: slug}) == name
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "place"),
+    [
+        (NewExecution, {"arguments": []}, "arguments"),
+        (NewExecution, {"arguments": None}, "arguments"),
+        (NewExecution, {"tags": [""]}, "tags.0"),
+        (NewExecution, {"tags": ["t"] * 33}, "tags"),
+        (NewExecution, {"enrichment": {"count": 1}}, "enrichment.latencyMs"),
+        (NewExecution, {"enrichment": {"count": -1, "latencyMs": 1}}, "enrichment.count"),
+        (NewExecution, {"enrichment": {"count": 0.5, "latencyMs": 1}}, "enrichment.count"),
+        (NewExecution, {"enrichment": {"count": 0, "latencyMs": -1}}, "enrichment.latencyMs"),
+        (NewExecution, {"enrichment": {"count": 0, "latencyMs": 1e9}}, "enrichment.latencyMs"),
+        (NewExecution, {"more": 1}, "more"),
+        (NewConversation, {"text": " \n"}, "text"),
+        (NewConversation, {"text": "a\0b"}, "text"),
+        (NewConversation, {"text": "x" * 16_001}, "text"),
+        (NewConversation, {"severity": "high"}, "severity"),
+        (NewIncident, {"symptoms": []}, "symptoms"),
+        (NewIncident, {"symptoms": ["s"] * 21}, "symptoms"),
+        (NewIncident, {"symptoms": [" "]}, "symptoms.0"),
+        (NewIncident, {"symptoms": "s"}, "symptoms"),
+        (NewIncident, {"rootCause": ""}, "rootCause"),
+        (NewIncident, {"resolution": "x" * 4_001}, "resolution"),
+        (NewIncident, {"affectedResources": ["r"] * 21}, "affectedResources"),
+        (NewIncident, {"affectedResources": ["a\nb"]}, "affectedResources.0"),
+    ],
+)
+def test_a_field_out_of_its_bounds_is_named(
+    kind: type[Message], fields: dict[str, JsonValue], place: str
+) -> None:
+    assert refused(kind, fields) == place

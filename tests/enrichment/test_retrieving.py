@@ -1,0 +1,144 @@
+"""Which memories a tool may be helped by."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.enrichment.choosing import Mode
+from recollect.enrichment.enriching import session_key
+from recollect.enrichment.memories import ContextSummary, ToolMemories, ToolMemory
+from recollect.retrieval.relevance import Arms
+from tests.enrichment.fakes import (
+    GARBAGE,
+    GIVEN,
+    TEXT,
+    TOOL,
+    Store,
+    enricher,
+    memory,
+    settings,
+)
+from tests.enrichment.virtual_time import virtually
+
+
+def retrieved(
+    memories: ToolMemories, session: str | None = "session", *, least: float = 0.5, **changes: Any
+) -> list[ContextSummary]:
+    remembering = enricher(memories, settings(**changes), least=least)
+    return virtually(remembering.retrieve_relevant_context(TOOL, GIVEN, session))
+
+
+def ids(summaries: Sequence[ContextSummary]) -> list[str | None]:
+    return [each.memoryId for each in summaries]
+
+
+@pytest.mark.parametrize(
+    ("mode", "tool", "session", "found"),
+    [
+        ("tool", TOOL, None, ["t1", "t2"]),
+        ("conversation", None, session_key("session"), ["s1"]),
+        ("hybrid", TOOL, session_key("session"), ["t1", "t2"]),
+    ],
+)
+def test_a_mode_decides_whose_memories_are_asked_for(
+    mode: Mode, tool: str | None, session: str | None, found: list[str]
+) -> None:
+    store = Store((memory("t1"), memory("t2", dense=0.8)), (memory("s1", source="conversation"),))
+    assert ids(retrieved(store, mode=mode)) == found
+    (wanted,) = store.wanted
+    assert (wanted.tool, wanted.session, wanted.domain) == (tool, session, "openshift")
+    assert wanted.limit >= 3
+    assert "namespace:payments" in wanted.text
+
+
+@pytest.mark.parametrize("of_tool", [(), (memory("t1", dense=0.0, sparse=0.1),)])
+def test_a_session_stands_in_for_a_tool_without_relevant_memories(
+    of_tool: tuple[ToolMemory, ...],
+) -> None:
+    store = Store(of_tool, (memory("s1", source="conversation"),))
+    assert ids(retrieved(store)) == ["s1"]
+    assert len(store.wanted) == 1
+    assert ids(retrieved(store, mode="tool")) == []
+
+
+@pytest.mark.parametrize("session", [None, ""])
+def test_without_a_session_none_is_asked_for(session: str | None) -> None:
+    store = Store((), (memory("s1"),))
+    assert retrieved(store, session, mode="conversation") == []
+    assert store.wanted == []
+    assert retrieved(store, session) == []
+    assert [each.session for each in store.wanted] == [None]
+
+
+def test_the_best_come_first_then_the_newest_then_the_lesser_id() -> None:
+    store = Store(
+        (
+            memory("_old", days_old=9),
+            memory("b"),
+            memory("a"),
+            memory("best", dense=0.95, days_old=90),
+            memory("weak", dense=0.7),
+        )
+    )
+    assert ids(retrieved(store, top_k=9)) == ["best", "a", "b", "_old", "weak"]
+    assert ids(retrieved(store, top_k=2)) == ["best", "a"]
+
+
+def test_a_memory_is_told_with_what_it_is_and_how_well_it_fits() -> None:
+    (told,) = retrieved(Store((memory("m1", source="operational"),)))
+    expected = memory("m1")
+    assert told.model_dump() == {
+        "source": "operational",
+        "memoryId": "m1",
+        "sessionId": None,
+        "timestamp": expected.created_at_ms,
+        "score": pytest.approx(0.7833, abs=1e-4),
+        "similarity": 0.9,
+        "tags": ("namespace:payments",),
+        "snippet": TEXT,
+        "origin": "upstash",
+    }
+
+
+def test_relevance_is_what_both_arms_say() -> None:
+    weak, strong = memory("weak", dense=0.4, sparse=0.0), memory("strong", dense=0.4, sparse=30.0)
+    assert ids(retrieved(Store((weak, strong)), least=0.5)) == ["strong"]
+    assert ids(retrieved(Store((weak, strong)), least=0.0)) == ["strong", "weak"]
+
+
+def test_of_memories_without_a_readable_word_not_all_are_read() -> None:
+    unreadable = [memory(f"u{number:02}", text="?") for number in range(6)]
+    assert retrieved(Store((*unreadable, memory("z", dense=0.85)))) == []
+    assert ids(retrieved(Store((*unreadable[:5], memory("z", dense=0.85))))) == ["z"]
+
+
+@pytest.mark.parametrize("session", ["it's", 'a "quoted" one', "a\nb", "\ud83d", "x" * 10_000])
+def test_a_session_has_a_key_without_quotes(session: str) -> None:
+    key = session_key(session)
+    assert len(key) == 32
+    assert set(key) <= set("0123456789abcdef")
+    assert key != session_key(session + "x")
+
+
+@given(st.lists(st.tuples(st.floats(), st.floats()), max_size=20), st.integers(1, 5))
+def test_no_scores_whatever_disturb_the_order(
+    scores: list[tuple[float, float]], top_k: int
+) -> None:
+    memories = [
+        replace(memory(f"m{number % 7}"), arms=Arms(*each)) for number, each in enumerate(scores)
+    ]
+    found = retrieved(Store(memories), top_k=top_k, least=0.3)
+    assert len(found) <= top_k
+    assert len(set(ids(found))) == len(found)
+    given_scores = [each.score for each in found]
+    assert given_scores == sorted(given_scores, reverse=True)
+    assert all(0.3 - 1e-4 <= score <= 1 for score in given_scores)
+
+
+def test_garbage_is_left_out_and_the_rest_is_found() -> None:
+    found = retrieved(Store(GARBAGE), top_k=20)
+    assert sorted(map(str, ids(found))) == ["beyond", "line", "tags", "times", "twice"]

@@ -1,0 +1,165 @@
+"""The emulator of the Kubernetes API over real HTTP."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from infra.local.emulators.kubernetes import TOKEN, create_kubernetes_app, sample_pods
+from infra.local.environment import environment
+from infra.local.platform import PlatformOptions, Tables, running_platform
+from infra.routes import Function
+from tests.infra.local.serving import serving
+
+AUTHORIZED = {"Authorization": f"Bearer {TOKEN}"}
+PODS = "/api/v1/namespaces/payments/pods"
+EMULATOR = "http://127.0.0.1:8080/_emulators/kubernetes"
+
+
+@pytest.fixture(scope="module")
+def api() -> Iterator[httpx.Client]:
+    with (
+        serving(create_kubernetes_app()) as url,
+        httpx.Client(base_url=url, timeout=20, headers=AUTHORIZED) as client,
+    ):
+        yield client
+
+
+def listed(api: httpx.Client, namespace: str, **parameters: str) -> dict[str, Any]:
+    answer = api.get(f"/api/v1/namespaces/{namespace}/pods", params=parameters)
+    found: dict[str, Any] = answer.raise_for_status().json()
+    return found
+
+
+def names(page: dict[str, Any]) -> list[str]:
+    return [item["metadata"]["name"] for item in page["items"]]
+
+
+def test_the_pods_of_a_namespace_are_listed_by_name(api: httpx.Client) -> None:
+    page = listed(api, "checkout")
+    assert (page["kind"], page["apiVersion"]) == ("PodList", "v1")
+    assert {item["metadata"]["namespace"] for item in page["items"]} == {"checkout"}
+    assert names(page) == sorted(names(page))
+    assert len(names(page)) == 5
+    assert "continue" not in page["metadata"]
+
+
+def test_a_pod_has_more_than_anybody_reads_of_it(api: httpx.Client) -> None:
+    (pod,) = (item for item in listed(api, "quiet")["items"] if "wiki" in item["metadata"]["name"])
+    assert {"uid", "labels", "ownerReferences", "creationTimestamp"} <= pod["metadata"].keys()
+    assert {"initContainerStatuses", "containerStatuses", "qosClass"} <= pod["status"].keys()
+
+
+def test_a_namespace_that_there_is_not_has_no_pods(api: httpx.Client) -> None:
+    assert listed(api, "nowhere")["items"] == []
+
+
+def test_pages_lead_from_one_to_the_next_until_there_are_no_more(api: httpx.Client) -> None:
+    everything = names(listed(api, "payments"))
+    first = listed(api, "payments", limit="5")
+    assert first["metadata"]["remainingItemCount"] == 3
+    second = listed(api, "payments", limit="5", **{"continue": first["metadata"]["continue"]})
+    assert names(first) + names(second) == everything
+    assert "continue" not in second["metadata"]
+
+
+def test_a_limit_of_nothing_is_none(api: httpx.Client) -> None:
+    assert len(names(listed(api, "payments", limit="0"))) == 8
+
+
+@pytest.mark.parametrize("selector", ["metadata.name=sessions-0", "metadata.name==sessions-0"])
+def test_one_pod_is_selected_by_its_name(api: httpx.Client, selector: str) -> None:
+    assert names(listed(api, "payments", fieldSelector=selector)) == ["sessions-0"]
+    assert names(listed(api, "quiet", fieldSelector=selector)) == []
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "code", "reason"),
+    [
+        ("GET", f"{PODS}?limit=some", 400, "BadRequest"),
+        ("GET", f"{PODS}?limit=-1", 400, "BadRequest"),
+        ("GET", f"{PODS}?limit={'9' * 5000}", 400, "BadRequest"),
+        ("GET", f"{PODS}?continue=x", 410, "Expired"),
+        ("GET", f"{PODS}?fieldSelector=status.phase=Failed", 400, "BadRequest"),
+        ("POST", PODS, 405, "MethodNotAllowed"),
+        ("GET", f"{PODS}/sessions-0", 404, "NotFound"),
+        ("GET", "/api/v1/namespaces/payments/secrets", 404, "NotFound"),
+        ("GET", "/api/v1/namespaces//pods", 404, "NotFound"),
+        ("GET", "/", 404, "NotFound"),
+    ],
+)
+def test_a_refusal_is_a_status(
+    api: httpx.Client, method: str, path: str, code: int, reason: str
+) -> None:
+    answer = api.request(method, path)
+    told = answer.json()
+    assert answer.status_code == told["code"] == code
+    assert (told["kind"], told["status"], told["reason"]) == ("Status", "Failure", reason)
+
+
+@pytest.mark.parametrize("header", [None, "Bearer other", "Bearer", "Basic bG9jYWw=", "local"])
+@pytest.mark.parametrize("path", [PODS, "/nowhere"])
+def test_who_is_not_known_is_refused_first(
+    api: httpx.Client, header: str | None, path: str
+) -> None:
+    headers = {} if header is None else {"Authorization": header}
+    answer = httpx.get(api.base_url.join(path), headers=headers)
+    assert answer.status_code == 401
+    assert answer.json() == {
+        "kind": "Status",
+        "apiVersion": "v1",
+        "metadata": {},
+        "status": "Failure",
+        "message": "Unauthorized",
+        "reason": "Unauthorized",
+        "code": 401,
+    }
+
+
+def test_the_samples_are_pods_of_four_namespaces() -> None:
+    pods = sample_pods()
+    assert len({pod.metadata.name for pod in pods}) == len(pods)
+    assert Counter(pod.metadata.namespace for pod in pods) == {
+        "payments": 8,
+        "checkout": 5,
+        "monitoring": 3,
+        "quiet": 3,
+    }
+
+
+def test_the_platform_serves_it_and_its_faults_hit_it() -> None:
+    nothing = Tables(functions=(), routes=(), events=(), schedules=())
+    with running_platform(PlatformOptions(tables=nothing)) as platform:
+        address = f"{platform.url}/_emulators/kubernetes{PODS}"
+        fault = {"target": "kubernetes", "mode": "status", "status": 503, "count": 1}
+        httpx.post(f"{platform.url}/_emulators/faults", json=fault).raise_for_status()
+        assert httpx.get(address, headers=AUTHORIZED).status_code == 503
+        assert len(httpx.get(address, headers=AUTHORIZED).json()["items"]) == 8
+
+
+def told() -> tuple[str | None, str | None]:
+    function = Function("call_tool", timeout=10)
+    variables = environment(function, "http://127.0.0.1:8080", PlatformOptions())
+    return variables.get("KUBERNETES_URL"), variables.get("KUBERNETES_TOKEN")
+
+
+@pytest.mark.parametrize("own_token", [None, "of-another-cluster"])
+def test_functions_are_told_where_it_is(
+    monkeypatch: pytest.MonkeyPatch, own_token: str | None
+) -> None:
+    monkeypatch.delenv("KUBERNETES_URL", raising=False)
+    monkeypatch.delenv("KUBERNETES_TOKEN", raising=False)
+    if own_token:
+        monkeypatch.setenv("KUBERNETES_TOKEN", own_token)
+    assert told() == (EMULATOR, TOKEN)
+
+
+@pytest.mark.parametrize("own", ["https://api.example.com:6443", ""])
+def test_the_callers_own_comes_first_and_may_be_none(
+    monkeypatch: pytest.MonkeyPatch, own: str
+) -> None:
+    monkeypatch.setenv("KUBERNETES_URL", own)
+    monkeypatch.setenv("KUBERNETES_TOKEN", "mine")
+    assert told() == (own, "mine")

@@ -1,0 +1,46 @@
+"""Pods as a cluster tells of them, well and not well."""
+
+from typing import Any
+
+from recollect.tools.pods import Container, Phase, Pod, Told
+
+BACK_OFF = "back-off 5m0s restarting failed container=api pod=api-0_shop(7d3f)"
+NOT_READY = Told("ContainersNotReady", "containers with unready status: [api]")
+NO_NODE = Told("Unschedulable", "0/6 nodes are available: 6 Insufficient cpu.")
+
+
+def pod(
+    *containers: Container,
+    phase: Phase = "Running",
+    ready: bool = False,
+    failed: Told | None = None,
+    unscheduled: Told | None = None,
+    not_ready: Told | None = NOT_READY,
+    name: str = "api-0",
+) -> Pod:
+    return Pod(
+        name=name,
+        phase=phase,
+        ready=ready,
+        containers=containers,
+        failed=failed,
+        unscheduled=unscheduled,
+        not_ready=None if ready else not_ready,
+    )
+
+
+def api(**status: Any) -> Container:
+    return Container("api", **status)
+
+
+def waiting(reason: str, message: str = "", **more: Any) -> Container:
+    return api(waiting=reason, message=message, **more)
+
+
+LOOPING = waiting("CrashLoopBackOff", BACK_OFF, restarts=7, last_terminated="Error", exit_code=1)
+OUT_OF_MEMORY = waiting(
+    "CrashLoopBackOff", BACK_OFF, restarts=7, last_terminated="OOMKilled", exit_code=137
+)
+PULLING = waiting("ImagePullBackOff", 'Back-off pulling image "shop:9"')
+SIDECAR = Container("proxy", ready=True)
+HEALTHY = pod(api(ready=True), ready=True, name="web-0")

@@ -1,0 +1,194 @@
+"""The tool oc_diagnostic_pod_health: what is seen of pods, and what was seen before."""
+
+import json
+
+import pytest
+from pydantic import JsonValue
+
+from recollect.errors import NotFound
+from recollect.tools.pod_health import PodHealthOutput
+from recollect.tools.pods import Pod, Told
+from tests.tools.fakes import Pods, World
+from tests.tools.sick_pods import (
+    BACK_OFF,
+    HEALTHY,
+    LOOPING,
+    OUT_OF_MEMORY,
+    PULLING,
+    api,
+    pod,
+    waiting,
+)
+
+TOOL = "oc_diagnostic_pod_health"
+
+
+def world(*pods: Pod) -> World:
+    return World(cluster=Pods(known=pods))
+
+
+def memory(*items: tuple[float, str, tuple[str, ...]]) -> JsonValue:
+    return {
+        "summary": "What is remembered.",
+        "items": [
+            {"score": score, "snippet": text, "tags": list(tags)} for score, text, tags in items
+        ],
+    }
+
+
+async def hints(pods: tuple[Pod, ...], *items: tuple[float, str, tuple[str, ...]]) -> list[str]:
+    told = await world(*pods).told(TOOL, namespace="shop", memoryContext=memory(*items))
+    found: list[str] = told["hints"]
+    return found
+
+
+async def test_the_health_of_a_namespace_is_told_by_cause() -> None:
+    told = await world(HEALTHY, pod(LOOPING), pod(OUT_OF_MEMORY), HEALTHY, pod(LOOPING)).told(
+        TOOL, namespace="shop"
+    )
+    assert (told["namespace"], told["total"], told["healthy"]) == ("shop", 5, 2)
+    assert told["byCause"] == {"crash_loop": 2, "oom": 1}
+    assert [each["cause"] for each in told["unhealthy"]] == ["oom", "crash_loop", "crash_loop"]
+    assert told["unhealthy"][0] == {
+        "pod": "api-0",
+        "cause": "oom",
+        "container": "api",
+        "reason": "OOMKilled",
+        "message": BACK_OFF,
+        "restarts": 7,
+    }
+    assert told["hints"] == []
+    assert told["summary"].startswith(
+        "Summary\n\n3 of 5 pods in shop are not healthy: 2 crash loops, 1 out of memory."
+    )
+
+
+async def test_fifty_pods_are_shown_and_all_are_counted() -> None:
+    many = [pod(api(), name=f"api-{number}") for number in range(70)]
+    told = await world(*many, pod(OUT_OF_MEMORY, name="worst")).told(TOOL, namespace="shop")
+    assert (told["total"], told["healthy"], len(told["unhealthy"])) == (71, 0, 50)
+    assert told["byCause"] == {"probe": 70, "oom": 1}
+    assert told["unhealthy"][0]["pod"] == "worst"
+
+
+async def test_of_equal_causes_the_one_with_most_restarts_is_worst() -> None:
+    some = [pod(waiting("CrashLoopBackOff", restarts=n), name=f"api-{n}") for n in (2, 9, 4)]
+    told = await world(*some).told(TOOL, namespace="shop")
+    assert [each["restarts"] for each in told["unhealthy"]] == [9, 4, 2]
+
+
+async def test_no_more_pods_are_looked_at_than_are_wanted() -> None:
+    asked = world(*[HEALTHY] * 9)
+    told = await asked.told(TOOL, namespace="shop", limit=4)
+    assert told["total"] == 4
+    assert "All of the first 4 pods in shop are healthy." in told["summary"]
+    assert asked.cluster.of("pods") == [["shop", 4, ""]]
+
+
+async def test_one_pod_is_looked_at_by_its_name() -> None:
+    told = await world(HEALTHY, pod(LOOPING)).told(TOOL, namespace="shop", podName="api-0", limit=1)
+    assert (told["total"], told["byCause"]) == (1, {"crash_loop": 1})
+    assert "1 of 1 pod in shop is not healthy: 1 crash loop." in told["summary"]
+
+
+async def test_a_pod_that_there_is_not_is_named() -> None:
+    with pytest.raises(NotFound, match=r"^there is no pod api-9 in shop$"):
+        await world(HEALTHY).call(TOOL, namespace="shop", podName="api-9")
+
+
+async def test_a_namespace_without_pods_is_told_as_what_it_may_be() -> None:
+    told = await world().told(TOOL, namespace="shpo")
+    assert (told["total"], told["healthy"], told["unhealthy"], told["byCause"]) == (0, 0, [], {})
+    assert told["summary"] == (
+        "Summary\n\nNo pods in shpo: nothing runs there, or there is no such namespace."
+    )
+
+
+async def test_nothing_of_a_very_long_message_is_told_whole() -> None:
+    long = "cannot pull " + "x" * 1_000_000
+    told = await world(
+        pod(waiting("ErrImagePull", long)), pod(failed=Told("Evicted" * 99, long))
+    ).told(TOOL, namespace="shop")
+    assert len(json.dumps(told)) < 3_000
+    assert told["unhealthy"][0]["message"].startswith("cannot pull x")
+
+
+async def test_markup_of_the_cluster_becomes_text() -> None:
+    told = await world(pod(waiting("ErrImagePull", "<p>denied</p>\n<b>by us</b>"))).told(
+        TOOL, namespace="shop"
+    )
+    assert told["unhealthy"][0]["message"] == "denied by us"
+
+
+async def test_what_was_seen_before_of_a_cause_is_a_hint() -> None:
+    told = await hints((pod(OUT_OF_MEMORY),), (0.8234, "Raised the limit: OOMKilled no more", ()))
+    assert told == ["Seen before (score 0.82): Raised the limit: OOMKilled no more"]
+
+
+async def test_causes_that_were_not_found_are_not_hinted_at() -> None:
+    items = (
+        (0.9, "The readiness probe was too strict", ("hint:probe",)),
+        (0.8, "OOMKilled at noon", ()),
+        (0.7, "The registry was down", ("hint:image_pull",)),
+        (0.6, "All was well", ()),
+    )
+    assert await hints((pod(OUT_OF_MEMORY), HEALTHY), *items) == [
+        "Seen before (score 0.80): OOMKilled at noon"
+    ]
+    assert await hints((HEALTHY,), *items) == []
+    assert await hints((Pod(name="api-0", phase="Unknown"),), *items) == []
+
+
+async def test_three_hints_are_given_best_first() -> None:
+    items = [(score, f"OOMKilled {score}", ()) for score in (0.1, 0.9, 0.5, 0.7)]
+    assert await hints((pod(OUT_OF_MEMORY),), *items) == [
+        "Seen before (score 0.90): OOMKilled 0.9",
+        "Seen before (score 0.70): OOMKilled 0.7",
+        "Seen before (score 0.50): OOMKilled 0.5",
+    ]
+
+
+async def test_a_hint_is_short_and_on_one_line() -> None:
+    (hint,) = await hints((pod(OUT_OF_MEMORY),), (1, "<p>OOMKilled</p>\n" + "x" * 15_000, ()))
+    assert hint.startswith("Seen before (score 1.00): OOMKilled x")
+    assert len(hint) <= len("Seen before (score 1.00): ") + 200
+    assert "\n" not in hint
+
+
+async def test_hints_stand_in_the_summary() -> None:
+    given_memory = memory((0.5, "OOMKilled at noon", ()))
+    told = await world(pod(OUT_OF_MEMORY)).told(TOOL, namespace="shop", memoryContext=given_memory)
+    assert told["summary"].endswith("\nSeen before (score 0.50): OOMKilled at noon")
+
+
+async def test_with_a_memory_the_answer_has_the_same_shape_and_nothing_else_changes() -> None:
+    pods = (pod(OUT_OF_MEMORY), pod(PULLING), HEALTHY)
+    without = await world(*pods).told(TOOL, namespace="shop")
+    given_memory = memory((0.5, "OOMKilled at noon", ()))
+    remembered = await world(*pods).told(TOOL, namespace="shop", memoryContext=given_memory)
+    PodHealthOutput.model_validate(without)
+    PodHealthOutput.model_validate(remembered)
+    assert list(without) == list(remembered)
+    assert remembered["hints"]
+    hinted = {"hints", "summary"}
+    assert {name: without[name] for name in without if name not in hinted} == {
+        name: remembered[name] for name in remembered if name not in hinted
+    }
+
+
+@pytest.mark.parametrize(
+    "odd", [None, 1, "OOMKilled", [], {}, {"items": []}, {"summary": "", "items": [{"score": "x"}]}]
+)
+async def test_a_memory_that_is_none_changes_nothing(odd: JsonValue) -> None:
+    pods = (pod(OUT_OF_MEMORY), HEALTHY)
+    assert await world(*pods).told(TOOL, namespace="shop", memoryContext=odd) == await world(
+        *pods
+    ).told(TOOL, namespace="shop")
+
+
+def test_models_are_not_told_of_the_memory() -> None:
+    parameters = World().toolbox.find(TOOL).described().function.parameters
+    properties = parameters["properties"]
+    assert isinstance(properties, dict)
+    assert list(properties) == ["namespace", "podName", "limit"]
+    assert parameters["required"] == ["namespace"]
