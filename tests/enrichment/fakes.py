@@ -24,13 +24,17 @@ def memory(
     *,
     dense: float = 0.9,
     sparse: float = 20.0,
-    text: str = TEXT,
+    text: str | None = None,
     source: Source = "tool_exec",
     tags: Sequence[str] = ("namespace:payments",),
     days_old: int = 3,
 ) -> ToolMemory:
+    """A memory; without a text, those of other names say it in other words."""
     created = int(NOW.timestamp() * 1000) - days_old * DAY_MS
-    return ToolMemory(name, source, text, Arms(dense, sparse), tuple(tags), None, created)
+    said = text
+    if said is None:
+        said = TEXT if name == "m1" else f"{TEXT} So said {name}."
+    return ToolMemory(name, source, said, Arms(dense, sparse), tuple(tags), None, created)
 
 
 @dataclass

@@ -43,7 +43,7 @@ def test_an_execution_is_kept_with_what_is_known_of_it() -> None:
         "session_key": session_key("s-1"),
         "session_id": "s-1",
         "tags": list(tags),
-        "snippet": "healthy: false\ncause: probe",
+        "snippet": "cause: probe\nhealthy: false",
         "created_at": "2025-09-10T08:30:00.000Z",
         "created_at_ms": 1_757_493_000_000,
     }
@@ -94,6 +94,13 @@ def test_an_execution_without_enrichment_is_tagged_so() -> None:
         "mem_ctx:not_used",
         "mem_ctx:count:0",
     ]
+
+
+def test_what_a_result_comes_to_is_shown_before_what_it_lists() -> None:
+    listed: JsonValue = [{"pod": f"api-{number}", "cause": "oom"} for number in range(50)]
+    kept = executed(result={"unhealthy": listed, "root_cause": "No limit.", "Resolution": "1Gi."})
+    shown = snippet_of(kept)
+    assert shown.startswith("root_cause: No limit.\nResolution: 1Gi.\nunhealthy.pod: api-0")
 
 
 def test_the_domain_is_the_requests_or_else_the_tools() -> None:

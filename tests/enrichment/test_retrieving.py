@@ -88,6 +88,12 @@ def test_the_best_come_first_then_the_newest_then_the_lesser_id() -> None:
     assert ids(retrieved(store, top_k=2)) == ["best", "a"]
 
 
+def test_what_several_sessions_found_is_told_once() -> None:
+    alike = [memory(name, text=TEXT) for name in ("a", "b", "c")]
+    store = Store((*alike, memory("other", dense=0.85)))
+    assert ids(retrieved(store)) == ["a", "other"]
+
+
 def test_a_memory_is_told_with_what_it_is_and_how_well_it_fits() -> None:
     (told,) = retrieved(Store((memory("m1", source="operational"),)))
     expected = memory("m1")

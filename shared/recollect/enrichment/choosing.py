@@ -20,7 +20,8 @@ _READ_FOR_EACH: Final = 2
 def chosen(
     memories: Iterable[ToolMemory], top_k: int, least: float, fusion: Fusion
 ) -> list[ContextSummary]:
-    """The best `top_k` memories with a relevance of at least `least`, each once.
+    """The best `top_k` memories with a relevance of at least `least`, each once, and none twice
+    in the same words.
 
     Of equals the newest comes first, then the one of the lesser id. Left out are those with scores
     that are no numbers, which would spoil those of all others.
@@ -31,7 +32,10 @@ def chosen(
     relevant = _once((score, each) for score, each in ranked if score >= least)
     read = islice(relevant, _READ_FOR_EACH * top_k)
     summaries = (_summary(score, each) for score, each in read)
-    return list(islice((each for each in summaries if len(each.snippet) >= READABLE), top_k))
+    readable = (each for each in summaries if len(each.snippet) >= READABLE)
+    # The same result of several sessions is told once.
+    distinct = {each.snippet: each for each in reversed(list(readable))}
+    return list(reversed(distinct.values()))[:top_k]
 
 
 def _best_first(scored: tuple[float, ToolMemory]) -> tuple[float, int, str]:

@@ -38,6 +38,10 @@ _MOST_ARGUMENTS, _MOST_SAID = 1_000, 3_000
 _MOST_TEXT = 6_000
 _MOST_TAGS, _LONGEST_TAG = 48, 64
 _LATENCY_STEP = 50
+# What results call their point, without underscores and in lower case.
+_TELLING: Final = frozenset(
+    {"rootcause", "cause", "resolution", "fix", "recommendation", "conclusion", "diagnosis"}
+)
 _PREFIXES: Final[dict[Source, str]] = {
     "tool_exec": "exec",
     "conversation": "conv",
@@ -98,7 +102,7 @@ def execution_record(tool: str, new: NewExecution, now: datetime) -> Keepable:
             digest(arguments, _MOST_ARGUMENTS),
             digest(new.result, _MOST_SAID),
         ),
-        snippet=digest(new.result, MOST_SHOWN),
+        snippet=digest(_telling_first(new.result), MOST_SHOWN),
         tags=_tags((*own, *_effects(new.enrichment)), (*tokens, *new.tags)),
         session_id=new.sessionId,
         tool=tool,
@@ -160,6 +164,14 @@ def _keepable(memory: _Memory, now: datetime) -> Keepable:
     digits = hashlib.sha256(identity.encode()).hexdigest()[:32]
     record = Record(f"{_PREFIXES[memory.source]}_{digits}", text, metadata)
     return Keepable(namespace, record, memory.tags)
+
+
+def _telling_first(result: JsonValue) -> JsonValue:
+    """A result with what it comes to before what it lists: a snippet may be cut short."""
+    if not isinstance(result, dict):
+        return result
+    telling = [name for name in result if folded(name).replace("_", "").casefold() in _TELLING]
+    return {**{name: result[name] for name in telling}, **result}
 
 
 def _told(new: NewIncident, most: int) -> str:
