@@ -2,6 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+TESTS := $(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile
 
 .PHONY: help setup demo serve test check format bench minilm pins openapi clean
 
@@ -24,14 +25,14 @@ serve: setup ## Keep the API up on http://127.0.0.1:8080
 	@$(BIN)/recollect serve --sample-data
 
 test: setup ## Run the tests
-	@$(BIN)/python -m pytest
+	@$(TESTS)
 
 check: setup ## Lint, types, import rules and tests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest
+	$(TESTS)
 
 format: setup ## Rewrite the code as the linter wants it
 	$(BIN)/ruff check --fix .

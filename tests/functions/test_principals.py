@@ -4,7 +4,6 @@ import base64
 import json
 from datetime import timedelta
 from typing import Any
-from uuid import uuid4
 
 import httpx
 import pytest
@@ -46,7 +45,7 @@ TENANT_ROUTES = [
     ("/evidence", {"items": [{"content": SITUATION}]}, "knowledge:write"),
 ]
 # Every route about what belongs to nobody in particular, with the scope that it needs.
-ENTITY = f"/business-contexts/principals-{uuid4().hex[:12]}"
+ENTITY = "/business-contexts/principals"
 SHARED_ROUTES = [
     ("POST", "/cases", {"cases": [{"case_number": "PRIN-1", "content": "x"}]}, "knowledge:write"),
     ("PUT", ENTITY, {"entityType": "CLIENT"}, "knowledge:write"),

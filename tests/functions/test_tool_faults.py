@@ -29,6 +29,7 @@ each_told = each_fault_with(
     },
 )
 CASE: Json = {"caseNumber": "SCS0001234"}
+POD_HEALTH = "oc_diagnostic_pod_health"
 QUERY: Json = {"query": "packet loss at the clinic"}
 CALLS: tuple[tuple[str, Json], ...] = (
     ("getCase", CASE),
@@ -90,6 +91,19 @@ async def test_learn_in_trouble_is_an_error_that_a_model_can_read(
     assert_tool_error(answer, code)
     assert "Microsoft Learn" in answer.json()["error"]["message"]
     assert (await told(stores.client, "microsoftLearnSearch", query="VPN"))["results"]
+
+
+@each_told
+async def test_a_cluster_in_trouble_is_an_error_that_a_model_can_read(
+    stores: Stores, mode: str, fields: Json, code: str
+) -> None:
+    await stores.fault("kubernetes", mode, **fields)
+    answer = await ask(stores.client, POD_HEALTH, namespace="payments")
+    await stores.heal()
+
+    assert_tool_error(answer, code)
+    assert "The cluster" in answer.json()["error"]["message"]
+    assert (await told(stores.client, POD_HEALTH, namespace="payments"))["total"] == 8
 
 
 @each_told
@@ -161,11 +175,21 @@ async def test_a_case_stands_without_its_journal(stores: Stores) -> None:
     assert "SLA: breached" in read(answer)["caseSummary"]
 
 
-@pytest.mark.parametrize("target", ["servicenow", "learn", "vector"])
-async def test_a_single_blip_goes_unnoticed(stores: Stores, target: str) -> None:
+@pytest.mark.parametrize(
+    ("target", "tool", "arguments"),
+    [
+        ("servicenow", "searchSimilarCases", QUERY),
+        ("vector", "searchSimilarCases", QUERY),
+        ("learn", "microsoftLearnSearch", QUERY),
+        ("kubernetes", POD_HEALTH, {"namespace": "payments"}),
+    ],
+    ids=["servicenow", "vector", "learn", "kubernetes"],
+)
+async def test_a_single_blip_goes_unnoticed(
+    stores: Stores, target: str, tool: str, arguments: Json
+) -> None:
     await stores.fault(target, "status", status=503, count=1)
-    tool = "microsoftLearnSearch" if target == "learn" else "searchSimilarCases"
-    answer = await ask(stores.client, tool, **QUERY)
+    answer = await ask(stores.client, tool, **arguments)
     hits = [fault["hits"] for fault in await stores.faults()]
 
     assert read(answer)

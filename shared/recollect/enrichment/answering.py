@@ -1,17 +1,32 @@
 """The request and the answer of `POST /tools/{toolName}/memory-context`."""
 
+from math import isfinite
 from typing import Annotated, Literal
 
-from pydantic import Field, JsonValue
+from pydantic import AfterValidator, Field, JsonValue
 
 from recollect.enrichment.enriching import Enrichment
 from recollect.messages import Message
 
 
+def _finite(arguments: dict[str, JsonValue]) -> dict[str, JsonValue]:
+    """Refuse numbers beyond all floats, such as 1e400: as JSON they would come back as null."""
+    levels: list[JsonValue] = [arguments]
+    while levels:
+        level = levels.pop()
+        if isinstance(level, dict):
+            levels.extend(level.values())
+        elif isinstance(level, list):
+            levels.extend(level)
+        elif isinstance(level, float) and not isfinite(level):
+            raise ValueError("must not contain NaN or infinite numbers")
+    return arguments
+
+
 class MemoryContextRequest(Message):
     """The arguments of a call that is about to be made."""
 
-    arguments: dict[str, JsonValue]
+    arguments: Annotated[dict[str, JsonValue], AfterValidator(_finite)]
     sessionId: Annotated[str | None, Field(max_length=256)] = None  # noqa: N815  # the seed's name
 
 

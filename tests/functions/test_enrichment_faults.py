@@ -1,0 +1,182 @@
+"""Enrichment while the store is in trouble; what is counted and logged; senseless settings."""
+
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.functions.calling import Json, assert_problem, read
+from tests.functions.enrichment import ENABLED, TOOL, Domain, given, raw
+from tests.functions.faults import each_fault
+from tests.functions.platforms import own_client
+from tests.functions.stores import Stores
+from tests.functions.test_validation_faults import Said
+from tests.functions.tools import ask
+
+FOUND = "The worker was killed out of memory; zebra batches were made smaller."
+ARGUMENTS: Json = {"namespace": "payments", "podName": None, "limit": 50}
+UNHURRIED = {**ENABLED, "CONTEXT_TIMEOUT_MS": "5000", "TOOLS_DEADLINE_MS": "20000"}
+# Enough that a store which is well answers, also where both cores are busy.
+DEADLINE_MS = 600
+
+
+@pytest.fixture(scope="module")
+async def api() -> AsyncIterator[httpx.AsyncClient]:
+    """A client of a platform whose store remembers one execution of the tool."""
+    hurried = {"CONTEXT_TIMEOUT_MS": str(DEADLINE_MS), "TOOLS_DEADLINE_MS": "20000"}
+    async with own_client({**ENABLED, **hurried}) as client:
+        await Domain(client, "openshift").executed(result={"rootCause": FOUND})
+        yield client
+
+
+@each_fault
+async def test_the_endpoint_answers_with_what_it_was_sent(
+    stores: Stores, mode: str, fields: Json
+) -> None:
+    await stores.fault("vector", mode, **fields)
+    answer = await given(stores.client, ARGUMENTS, "s-1")
+    (fault,) = await stores.faults()
+    await stores.heal()
+
+    assert fault["hits"] >= 1
+    assert raw(answer["arguments"]) == raw(ARGUMENTS)
+    expected = {"timeout"} if mode == "hang" else {"timeout", "error"}
+    assert answer["enrichment"]["status"] in expected
+    assert answer["enrichment"]["count"] == 0
+    assert (await given(stores.client, ARGUMENTS))["enrichment"]["status"] == "used"
+
+
+@each_fault
+async def test_the_tool_answers_as_without_memories(
+    stores: Stores, mode: str, fields: Json
+) -> None:
+    with_memories = read(await ask(stores.client, TOOL, **ARGUMENTS))
+    await stores.fault("vector", mode, **fields)
+    answer = await ask(stores.client, TOOL, **ARGUMENTS)
+    (fault,) = await stores.faults()
+    await stores.heal()
+
+    assert fault["hits"] >= 1
+    assert "x-degraded" not in answer.headers
+    (hint,) = with_memories.pop("hints")
+    without = read(answer)
+    assert without.pop("hints") == []
+    assert f"{without.pop('summary')}\n{hint}" == with_memories.pop("summary")
+    assert without == with_memories
+    assert len(read(await ask(stores.client, TOOL, **ARGUMENTS))["hints"]) == 1
+
+
+@each_fault
+async def test_what_cannot_be_kept_is_said(stores: Stores, mode: str, fields: Json) -> None:
+    domain = Domain(stores.client)
+    await stores.fault("vector", mode, **fields)
+    body = {"sessionId": "s-1", "text": FOUND, "domain": domain.slug}
+    answer = await stores.client.post("/conversations", json=body)
+    await stores.heal()
+
+    assert_problem(answer, answer.status_code)
+    assert answer.status_code in {502, 503, 504}
+    assert "zebra" not in answer.text
+    await domain.said("s-1", FOUND)
+    assert len(await domain.records()) == 1
+
+
+@pytest.fixture(scope="module")
+async def said(tmp_path_factory: pytest.TempPathFactory) -> Said:
+    """What was said while memories were kept and given, in good days and in bad ones."""
+    log = tmp_path_factory.mktemp("logs") / "stderr"
+    arguments = {**ARGUMENTS, "symptom": "giraffe"}
+    async with own_client(UNHURRIED, logs=log) as client:
+        stores, openshift = Stores(client), Domain(client, "openshift")
+        await given(client, arguments)  # Empty
+        await openshift.executed(result={"rootCause": FOUND}, arguments=arguments)
+        await given(client, arguments, "okapi")  # Used
+        await openshift.suffered(symptoms=[f"{FOUND} OOMKilled, too."])
+        await ask(client, TOOL, **ARGUMENTS)  # Used
+        await given(client, {**arguments, "memoryContext": "lemur"})  # Present
+        await given(client, arguments, tool="restart")  # nothing
+        await openshift.said("okapi", FOUND)
+        for status in (401, 401, 500):
+            await stores.fault("vector", "status", status=status)
+            await given(client, arguments)  # Errors
+            await stores.heal()
+        await stores.fault("vector", "hang")
+        await given(client, arguments)  # Timeouts or Errors: the store's own deadline is shorter
+        await stores.heal()
+    return Said(log.read_text(), 0)
+
+
+async def test_what_becomes_of_enrichment_is_counted(said: Said) -> None:
+    assert said.sums("EnrichmentAttempts") == {"": 8}
+    assert said.sums("EnrichmentEmpty") == {"": 1}
+    assert said.sums("EnrichmentUsed") == {"": 2}
+    assert said.sums("EnrichmentPresent") == {"": 1}
+    errors = said.sums("EnrichmentErrors")
+    assert (errors["refused"], errors["unavailable"]) == (2, 1)
+    late = said.sums("EnrichmentTimeouts").total() + errors["timeout"]
+    assert (late, errors.total() + said.sums("EnrichmentTimeouts").total()) == (1, 4)
+
+
+async def test_time_is_told_of_each_that_was_looked_for_and_size_of_what_was_given(
+    said: Said,
+) -> None:
+    timed = [line["EnrichmentLatency"] for line in said.lines if "EnrichmentLatency" in line]
+    sized = [line["EnrichmentBytes"] for line in said.lines if "EnrichmentBytes" in line]
+
+    assert len(timed) == 7
+    assert all(each > 0 for (each,) in timed)
+    assert len(sized) == 2
+    assert all(100 < each <= 1_500 for (each,) in sized)
+    units = {
+        metric["Name"]: metric["Unit"]
+        for line in said.lines
+        for metric in line.get("_aws", {}).get("CloudWatchMetrics", [{"Metrics": []}])[0]["Metrics"]
+    }
+    assert units["EnrichmentLatency"] == "Milliseconds"
+    assert units["EnrichmentBytes"] == "Bytes"
+    assert units["EnrichmentAttempts"] == "Count"
+
+
+async def test_the_log_has_counts_and_nothing_that_was_remembered_or_asked(said: Said) -> None:
+    notes = [line["message"] for line in said.lines if "relevant" in line.get("message", "")]
+
+    assert notes == [
+        "Found 0 relevant memories", "Found 1 relevant memory", "Found 2 relevant memories",
+    ]  # fmt: skip
+    for content in ("zebra", "giraffe", "okapi", "lemur", "payments", "killed", "s-1"):
+        assert content not in said.text.casefold(), content
+
+
+async def test_a_store_that_hangs_is_a_timeout_in_the_metrics(tmp_path: Path) -> None:
+    log = tmp_path / "stderr"
+    async with own_client({**ENABLED, "CONTEXT_TIMEOUT_MS": "50"}, logs=log) as client:
+        await Stores(client).fault("vector", "hang")
+        answer = await given(client, ARGUMENTS)
+        await Stores(client).heal()
+
+    assert answer["enrichment"]["status"] == "timeout"
+    said = Said(log.read_text(), 1)
+    assert said.sums("EnrichmentTimeouts") == {"": 1}
+    assert said.sums("EnrichmentErrors").total() == 0
+    assert "relevant" not in said.text
+
+
+async def test_a_setting_that_makes_no_sense_stops_what_needs_it_and_is_named(
+    tmp_path: Path,
+) -> None:
+    log, name = tmp_path / "stderr", "CONTEXT_TOPK"
+    async with own_client({**ENABLED, name: "zebra"}, logs=log) as client:
+        body = {"arguments": ARGUMENTS}
+        for path in (f"/tools/{TOOL}", "/tools/getCase", f"/tools/{TOOL}/memory-context"):
+            problem = assert_problem(await client.post(path, json=body), 500)
+            assert name not in json.dumps(problem)
+        await Domain(client).said("s-1")
+
+    failures = [line for line in Said(log.read_text(), 0).lines if line.get("message") == "failure"]
+    services = [(each["service"], each["error"]) for each in failures]
+    assert services == [
+        (each, "ConfigurationError") for each in ("call_tool",) * 2 + ("enrich_tool",)
+    ]
+    assert all(name in each["setting"] for each in failures)

@@ -1,0 +1,102 @@
+"""What a tool is given where the store holds what no API of ours has put there."""
+
+from collections.abc import AsyncIterator
+
+import httpx
+import pytest
+
+from tests.functions.calling import Json
+from tests.functions.enrichment import (
+    ENABLED,
+    HIDDEN,
+    RESULT,
+    TELLING_ALL,
+    TOOL,
+    Domain,
+    assert_as_it_came,
+    raw,
+    size,
+)
+from tests.functions.platforms import own_client
+
+
+@pytest.fixture(scope="module")
+async def api() -> AsyncIterator[httpx.AsyncClient]:
+    """A client of a platform on which enrichment is switched on, and nobody is hurried."""
+    async with own_client({**ENABLED, "CONTEXT_TIMEOUT_MS": "5000"}) as client:
+        yield client
+
+
+@pytest.fixture
+def domain(api: httpx.AsyncClient) -> Domain:
+    """A domain that nobody else uses."""
+    return Domain(api)
+
+
+def record(name: str, data: str, **metadata: object) -> Json:
+    """A record as our own may be, or not."""
+    return {"id": name, "data": data, "metadata": metadata}
+
+
+LIKE_OURS = f"tool:{TOOL} namespace:payments"
+
+
+async def test_a_memory_of_one_line_of_100_kilobytes_is_cut(domain: Domain) -> None:
+    line = f"{LIKE_OURS} The worker crashed and crashed again, ä😀 " * 1_400
+    await domain.put(record("long", line, kind="operational"))
+    context = (await domain.given())["arguments"]["memoryContext"]
+
+    assert len(line) > 100_000
+    assert 500 < size(context) <= 1_500
+    assert "The worker crashed and crashed again" in context["items"][0]["snippet"]
+
+
+async def test_a_line_of_100_kilobytes_without_a_space_does_no_harm(domain: Domain) -> None:
+    await domain.executed()
+    await domain.put(record("blob", f"{LIKE_OURS} {'aB3' * 34_000}", kind="operational"))
+    answer = await domain.given()
+
+    assert answer["enrichment"]["status"] == "used"
+    assert size(answer["arguments"]["memoryContext"]) <= 1_500
+    assert "aB3aB3" not in raw(answer)
+
+
+async def test_what_was_kept_unmasked_is_masked_when_it_is_given(domain: Domain) -> None:
+    tags = [*HIDDEN[:4], "fine"]
+    text = f"{LIKE_OURS}\n{TELLING_ALL}"
+    await domain.put(
+        record("open", text, kind="operational", tags=tags, session_id=HIDDEN[3]),
+        record("shown", LIKE_OURS, kind="tool_exec", tool=TOOL, snippet=TELLING_ALL, tags=tags),
+    )
+    context = (await domain.given())["arguments"]["memoryContext"]
+
+    assert len(context["items"]) == 2
+    assert [each for each in HIDDEN if each in raw(context)] == []
+    assert all(each["tags"] == ["fine"] for each in context["items"])
+
+
+async def test_garbage_in_the_store_hides_no_memory(domain: Domain) -> None:
+    await domain.executed()
+    own: Json = {"kind": "tool_exec", "tool": TOOL}
+    await domain.put(
+        {"id": "bare", "data": LIKE_OURS},
+        record("unknown", LIKE_OURS, kind="gossip", tool=TOOL),
+        record("numbers", LIKE_OURS, **own, snippet=5),
+        record("tags", LIKE_OURS, **own, tags="all"),
+        record("nested", LIKE_OURS, **own, tags=[{"a": [1]}], created_at_ms={"a": 1}),
+        record("when", f"{LIKE_OURS} Once upon a time.", **own, created_at_ms=-(10**18)),
+        record("then", f"{LIKE_OURS} In a far future.", **own, created_at_ms=10**18),
+        record("control", f"{LIKE_OURS} \x1b[31m\u202e colours", **own, tags=["\x1b", "\u202e"]),
+    )
+    answer = await domain.given()
+
+    assert answer["enrichment"]["status"] == "used"
+    assert size(answer["arguments"]["memoryContext"]) <= 1_500
+    assert RESULT["rootCause"] in raw(await domain.snippets())
+
+
+async def test_a_namespace_of_garbage_is_nothing(domain: Domain) -> None:
+    await domain.put(*({"id": f"garbage-{n}", "data": LIKE_OURS} for n in range(50)))
+
+    asked = {"namespace": "payments", "domain": domain.slug}
+    assert_as_it_came(await domain.given(), asked, "not_used")

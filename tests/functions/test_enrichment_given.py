@@ -1,0 +1,202 @@
+"""POST /tools/{toolName}/memory-context: what a tool that runs elsewhere is given."""
+
+from collections.abc import AsyncIterator
+
+import httpx
+import pytest
+
+from tests.functions.calling import read
+from tests.functions.enrichment import (
+    ENABLED,
+    OTHER_TOOL,
+    RESULT,
+    SAID,
+    TOOL,
+    Domain,
+    assert_as_it_came,
+    given,
+    raw,
+    size,
+)
+from tests.functions.platforms import own_client
+
+CONTEXT = f"/tools/{TOOL}/memory-context"
+LONG = "The import of the night was larger than ever and held rows in memory. " * 40
+
+
+@pytest.fixture(scope="module")
+async def api() -> AsyncIterator[httpx.AsyncClient]:
+    """A client of a platform on which enrichment is switched on, and nobody is hurried."""
+    async with own_client({**ENABLED, "CONTEXT_TIMEOUT_MS": "5000"}) as client:
+        yield client
+
+
+@pytest.fixture
+def domain(api: httpx.AsyncClient) -> Domain:
+    """A domain that nobody else uses."""
+    return Domain(api)
+
+
+async def test_a_tool_is_given_what_is_remembered_of_it(domain: Domain) -> None:
+    await domain.executed(environment="production", enrichment={"count": 0, "latencyMs": 9})
+    answer = await domain.given()
+
+    assert answer.keys() == {"arguments", "enrichment"}
+    assert answer["enrichment"].keys() == {"status", "count", "latencyMs"}
+    assert (answer["enrichment"]["status"], answer["enrichment"]["count"]) == ("used", 1)
+    context = answer["arguments"]["memoryContext"]
+    assert context.keys() == {"summary", "items"}
+    assert context["summary"].startswith("1 relevant memory: 1 execution of this tool")
+    (item,) = context["items"]
+    assert item.keys() == {"score", "tags", "snippet"}
+    assert 0 < item["score"] <= 1
+    assert {f"tool:{TOOL}", "environment:production"} <= set(item["tags"])
+    assert "mem_ctx" not in raw(context)
+    assert RESULT["rootCause"] in item["snippet"]
+
+
+async def test_three_memories_and_1500_bytes_are_the_most(domain: Domain) -> None:
+    for number in range(6):
+        await domain.executed(result={"told": f"ä😀 {number} {LONG}"}, sessionId=f"s-{number}")
+        await domain.suffered(symptoms=[f"“{number}” \\ {LONG}"])
+    answer = await domain.given()
+
+    context = answer["arguments"]["memoryContext"]
+    assert answer["enrichment"]["count"] == len(context["items"]) == 3
+    assert 1_200 < size(context) <= 1_500
+    scores = [each["score"] for each in context["items"]]
+    assert scores == sorted(scores, reverse=True)
+
+
+async def test_arguments_stay_as_they_are_in_their_order(domain: Domain) -> None:
+    await domain.executed()
+    asked = {
+        "zulu": "ä€😀 \u2028 \u0000 \\ \" '",
+        "namespace": "payments",
+        "domain": domain.slug,
+        "numbers": [0, -1, 1.5, 1e300, 2**80, 0.1, -0.0, 1e-7],
+        "nested": {"b": [None, True, {"": ""}], "a": {}},
+        "memorycontext": "is none",
+        "": None,
+    }
+    arguments = (await given(domain.client, asked))["arguments"]
+
+    assert list(arguments) == [*asked, "memoryContext"]
+    del arguments["memoryContext"]
+    assert raw(arguments) == raw(asked)
+
+
+@pytest.mark.parametrize(
+    "brought",
+    [{"summary": "My own.", "items": []}, None, "text", {"odd": [1]}, {}],
+    ids=raw,
+)
+async def test_a_memory_context_of_the_caller_is_left_as_it_is(
+    domain: Domain, brought: object
+) -> None:
+    await domain.executed()
+    asked = {"memoryContext": brought, "namespace": "payments", "domain": domain.slug}
+
+    assert_as_it_came(await given(domain.client, asked), asked, "not_used")
+
+
+async def test_what_other_tools_found_is_not_given_and_incidents_are(domain: Domain) -> None:
+    await domain.executed("restart", result="What another tool has found here.")
+    assert await domain.snippets() == []
+    await domain.suffered()
+
+    assert len(await domain.snippets()) == 1
+    assert await domain.snippets() == await domain.snippets(tool=OTHER_TOOL)
+
+
+async def test_what_is_known_in_other_domains_is_not_given(domain: Domain) -> None:
+    other = Domain(domain.client)
+    await other.executed()
+    await other.said("s-1")
+    await other.suffered()
+
+    assert await domain.snippets() == []
+    assert len(await other.snippets()) == 2
+
+
+async def test_where_nothing_is_known_of_a_tool_its_session_is_asked(domain: Domain) -> None:
+    await domain.said("mine")
+    await domain.said("another", "What was said in the session of another.")
+    await domain.executed("restart", sessionId="mine", result="What another tool found.")
+
+    assert await domain.snippets("mine") == [SAID]
+    assert await domain.snippets("nobody's") == await domain.snippets(None) == []
+    assert_as_it_came(
+        await domain.given("nobody's"), {"namespace": "payments", "domain": domain.slug}, "not_used"
+    )
+    await domain.executed()
+    assert [RESULT["rootCause"] in each for each in await domain.snippets("mine")] == [True]
+
+
+@pytest.mark.parametrize("session", ["", "' OR 1 = 1", 'a"b\nc\0', "\\", "ä" * 256])
+async def test_any_session_may_be_named(domain: Domain, session: str) -> None:
+    await domain.said("mine")
+
+    assert await domain.snippets(session) == []
+
+
+async def test_a_tool_that_is_not_listed_is_given_nothing(domain: Domain) -> None:
+    await domain.executed("restart")
+    answer = await domain.given(tool="restart")
+
+    assert_as_it_came(answer, {"namespace": "payments", "domain": domain.slug}, "disabled")
+    assert answer["enrichment"] == {"status": "disabled", "count": 0}
+
+
+async def test_large_arguments_come_back_whole(domain: Domain) -> None:
+    await domain.executed()
+    rows = [{"name": f"pod-{number}", "state": "OOMKilled, ä€😀"} for number in range(3_500)]
+    asked = {"namespace": "payments", "domain": domain.slug, "log": "word " * 10_000, "rows": rows}
+    body = raw({"arguments": asked}).encode()
+    assert 200_000 < len(body) < 256 * 1024
+    answer = read(await domain.client.post(CONTEXT, content=body))
+
+    assert answer["enrichment"]["status"] == "used"
+    assert size(answer["arguments"].pop("memoryContext")) <= 1_500
+    assert answer["arguments"] == asked
+
+
+@pytest.mark.parametrize(
+    ("mode", "expected"), [("tool", [1, 1, 0]), ("conversation", [1, 0, 1]), ("hybrid", [1, 1, 1])]
+)
+async def test_modes_decide_what_is_asked(mode: str, expected: list[int]) -> None:
+    async with own_client({**ENABLED, "ORCH_CONTEXT_MODE": mode}) as client:
+        both, of_tool, of_session = (Domain(client) for _ in range(3))
+        for each in (both, of_tool):
+            await each.executed()
+        for each in (both, of_session):
+            await each.said("s-1")
+
+        counts = [len(await each.snippets()) for each in (both, of_tool, of_session)]
+        assert counts == expected
+        told = await both.snippets() == [SAID]
+        assert told is (mode == "conversation")
+        assert len(await both.snippets(None)) == (mode != "conversation")
+
+
+async def test_fewer_memories_and_bytes_are_kept_to() -> None:
+    small = {**ENABLED, "CONTEXT_TOPK": "1", "CONTEXT_SUMMARY_BYTES": "200"}
+    async with own_client(small) as client:
+        domain = Domain(client)
+        for number in range(3):
+            await domain.executed(result={"told": f"{number} {LONG}"})
+        answer = await domain.given()
+
+    context = answer["arguments"]["memoryContext"]
+    assert answer["enrichment"]["count"] == len(context["items"]) == 1
+    assert 100 < size(context) <= 200
+
+
+async def test_switched_off_nothing_is_given_whatever_is_listed() -> None:
+    async with own_client({"MEM_CTX_TOOLS": TOOL}) as client:
+        domain = Domain(client)
+        await domain.executed()
+        asked = {"namespace": "payments", "domain": domain.slug}
+
+        assert_as_it_came(await domain.given(), asked, "disabled")
+        assert len(await domain.records()) == 1

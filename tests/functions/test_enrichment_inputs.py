@@ -1,0 +1,113 @@
+"""Bodies that the API refuses of what is remembered for tools, and asked."""
+
+import httpx
+import pytest
+
+from tests.functions.calling import Json, assert_problem
+from tests.functions.enrichment import INCIDENT, RESULT, SAID, TOOL, Domain, raw
+
+CONTEXT = f"/tools/{TOOL}/memory-context"
+EXECUTIONS = f"/tools/{TOOL}/executions"
+EXECUTION: Json = {"arguments": {"namespace": "payments"}, "result": RESULT, "sessionId": "s-1"}
+CONVERSATION: Json = {"sessionId": "s-1", "text": SAID}
+EACH_KIND = ((EXECUTIONS, EXECUTION), ("/conversations", CONVERSATION), ("/incidents", INCIDENT))
+each_kind = pytest.mark.parametrize(
+    ("path", "body"), EACH_KIND, ids=[path.rpartition("/")[2] for path, _ in EACH_KIND]
+)
+
+
+@pytest.fixture
+def domain(api: httpx.AsyncClient) -> Domain:
+    """A domain that nobody else uses."""
+    return Domain(api)
+
+
+@each_kind
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"domain": "No Slug"},
+        {"environment": "two words"},
+        {"severity": "very high"},
+        {"sessionId": ""},
+        {"sessionId": "x" * 257},
+        {"sessionId": "a\0b"},
+        {"tags": ["x" * 65]},
+        {"tags": ["a"] * 33},
+        {"unknown": 1},
+        {"arguments": []},
+        {"text": " "},
+        {"text": "x" * 16_001},
+        {"symptoms": []},
+        {"symptoms": ["a"] * 21},
+        {"rootCause": ""},
+        {"affectedResources": ["two\nlines"]},
+        {"enrichment": {"count": -1, "latencyMs": 1}},
+        {"enrichment": {"count": 1, "latencyMs": -1}},
+        {"enrichment": {"count": 1}},
+    ],
+    ids=lambda each: raw(each)[:40],
+)
+async def test_a_body_that_is_wrong_is_refused(
+    domain: Domain, path: str, body: Json, change: Json
+) -> None:
+    # What a kind does not know is wrong for it, too.
+    answer = await domain.client.post(path, json={**body, "domain": domain.slug, **change})
+
+    problem = assert_problem(answer, 422)
+    assert problem["errors"][0]["field"].split(".")[0] in change
+    assert await domain.records() == []
+
+
+@each_kind
+async def test_a_body_that_lacks_something_is_refused(
+    domain: Domain, path: str, body: Json
+) -> None:
+    for name in {"arguments", "result", "sessionId", "text", "symptoms"} & body.keys():
+        lacking = {each: value for each, value in body.items() if each != name}
+        problem = assert_problem(await domain.client.post(path, json=lacking), 422)
+        assert problem["errors"][0]["field"] == name
+
+
+@pytest.mark.parametrize("tool", ["two words", "x" * 129, "-x", "o'brien"])
+async def test_a_tool_without_a_proper_name_is_refused(domain: Domain, tool: str) -> None:
+    for path in ("executions", "memory-context"):
+        assert_problem(await domain.client.post(f"/tools/{tool}/{path}", json=EXECUTION), 422)
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({}, "arguments"),
+        ({"arguments": []}, "arguments"),
+        ({"arguments": "text"}, "arguments"),
+        ({"arguments": {}, "sessionId": "x" * 257}, "sessionId"),
+        ({"arguments": {}, "sessionId": 1}, "sessionId"),
+        ({"arguments": {}, "topK": 3}, "topK"),
+    ],
+    ids=lambda each: raw(each)[:40],
+)
+async def test_a_question_that_is_wrong_is_refused(
+    api: httpx.AsyncClient, body: Json, field: str
+) -> None:
+    problem = assert_problem(await api.post(CONTEXT, json=body), 422)
+
+    assert [each["field"] for each in problem["errors"]] == [field]
+
+
+@pytest.mark.parametrize("number", ["1e400", "-1e400", "NaN", "Infinity"])
+async def test_a_number_that_could_not_come_back_is_refused(
+    api: httpx.AsyncClient, number: str
+) -> None:
+    body = f'{{"arguments": {{"namespace": "a", "deep": [{{"in": [1.5, {number}]}}]}}}}'
+    problem = assert_problem(await api.post(CONTEXT, content=body.encode()), 422)
+
+    assert [each["field"] for each in problem["errors"]] == ["arguments"]
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b'{"arguments": ' + b"[" * 100_000])
+async def test_what_is_no_json_is_refused(api: httpx.AsyncClient, body: bytes) -> None:
+    answer = await api.post(CONTEXT, content=body)
+
+    assert_problem(answer, answer.status_code)
+    assert answer.status_code in {400, 422}

@@ -1,0 +1,171 @@
+"""POST /tools/oc_diagnostic_pod_health with what is remembered, without, and switched off."""
+
+import json
+import re
+from collections.abc import AsyncIterator
+
+import httpx
+import pytest
+
+from tests.functions.calling import Json, read
+from tests.functions.enrichment import ENABLED, TOOL, Domain, given
+from tests.functions.platforms import own_client
+from tests.functions.stores import Stores
+from tests.functions.tools import ask, told
+
+# What differs between two platforms and two moments: times, how long ago, and the address.
+CHANGING = re.compile(
+    r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d|[A-Z][a-z]{2} \d{1,2}, \d\d:\d\d|\d+ \w+ ago"
+    r"|http://127\.0\.0\.1:\d+"
+)
+UNHURRIED = {"CONTEXT_TIMEOUT_MS": "5000", "TOOLS_DEADLINE_MS": "20000"}
+FOUND = "The worker was killed out of memory; its limit was raised."
+ELSEWHERE = "The image pull failed, for the secret of the registry had expired."
+
+
+@pytest.fixture(scope="module")
+async def on() -> AsyncIterator[httpx.AsyncClient]:
+    """A client of a platform on which the tool is given what is remembered of it."""
+    async with own_client({**ENABLED, **UNHURRIED}) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+async def off() -> AsyncIterator[httpx.AsyncClient]:
+    """A client of a platform on which enrichment is off."""
+    async with own_client(UNHURRIED) as client:
+        yield client
+
+
+@pytest.fixture(autouse=True)
+async def forgotten(on: httpx.AsyncClient, off: httpx.AsyncClient) -> None:
+    """Nothing was remembered by another test."""
+    for client in (on, off):
+        await Stores(client).vector("reset/tools:openshift", {})
+
+
+async def diagnosed(client: httpx.AsyncClient, namespace: str = "payments") -> Json:
+    """What the tool tells of a namespace."""
+    return await told(client, TOOL, namespace=namespace)
+
+
+async def test_memories_that_tell_of_its_causes_are_its_hints(on: httpx.AsyncClient) -> None:
+    openshift = Domain(on, "openshift")
+    await openshift.executed(result={"rootCause": FOUND})
+    await openshift.executed(result={"rootCause": ELSEWHERE}, sessionId="s-2")
+
+    (hint,) = (await diagnosed(on))["hints"]
+    assert re.fullmatch(rf"Seen before \(score 0\.\d\d\): .*{re.escape(FOUND)}", hint)
+    answer = await diagnosed(on)
+    assert answer["summary"].endswith(f"\n{hint}")
+    assert (await diagnosed(on, "quiet"))["hints"] == []
+
+
+async def test_an_incident_is_a_hint_for_pods_in_the_same_trouble(on: httpx.AsyncClient) -> None:
+    await Domain(on, "openshift").suffered()
+
+    (hint,) = (await diagnosed(on))["hints"]
+    assert "payments-api in CrashLoopBackOff after the release" in hint
+
+
+async def test_the_output_has_the_same_schema_with_memories_and_without(
+    on: httpx.AsyncClient,
+) -> None:
+    without = await diagnosed(on)
+    await Domain(on, "openshift").executed(result={"rootCause": FOUND})
+    with_memories = await diagnosed(on)
+
+    assert (len(without["hints"]), len(with_memories["hints"])) == (0, 1)
+    assert list(without) == list(with_memories)
+    hints, summary = with_memories.pop("hints"), with_memories.pop("summary")
+    assert without.pop("hints") == []
+    assert summary == f"{without.pop('summary')}\n{hints[0]}"
+    assert json.dumps(with_memories) == json.dumps(without)
+
+
+async def test_what_was_said_in_the_session_helps_where_nothing_else_is_known(
+    on: httpx.AsyncClient,
+) -> None:
+    said = "The pod of the worker in payments was killed for want of memory: OOMKilled."
+    await Domain(on, "openshift").said("mine", said)
+
+    async def hints(session: str) -> list[str]:
+        body = {"arguments": {"namespace": "payments"}, "sessionId": session}
+        found: list[str] = read(await on.post(f"/tools/{TOOL}", json=body))["hints"]
+        return found
+
+    assert [said in each for each in await hints("mine")] == [True]
+    assert await hints("another") == []
+
+
+async def test_what_the_caller_brings_is_what_the_tool_is_given(on: httpx.AsyncClient) -> None:
+    await Domain(on, "openshift").executed(result={"rootCause": FOUND})
+    item = {"score": 0.9, "tags": [], "snippet": "A crash loop that the caller knows of."}
+    brought = {"summary": "1 relevant memory", "items": [item]}
+
+    (hint,) = (await told(on, TOOL, namespace="payments", memoryContext=brought))["hints"]
+    assert hint == "Seen before (score 0.90): A crash loop that the caller knows of."
+
+
+async def test_the_arguments_of_the_endpoint_do_what_the_hook_does(
+    on: httpx.AsyncClient, off: httpx.AsyncClient
+) -> None:
+    await Domain(on, "openshift").executed(result={"rootCause": FOUND})
+    arguments = (await given(on, {"namespace": "payments"}))["arguments"]
+
+    elsewhere = await told(off, TOOL, **arguments)
+    assert elsewhere == await diagnosed(on)
+    assert len(elsewhere["hints"]) == 1
+
+
+async def test_a_refusal_of_the_tool_is_the_same_with_memories(
+    on: httpx.AsyncClient, off: httpx.AsyncClient
+) -> None:
+    await Domain(on, "openshift").executed(result={"rootCause": FOUND})
+    for arguments in ({}, {"namespace": "No Name"}, {"namespace": "payments", "podName": "none"}):
+        answers = [await ask(client, TOOL, **arguments) for client in (on, off)]
+        problems = [each.json() for each in answers]
+        assert [each.pop("requestId") for each in problems]
+        assert answers[0].status_code == answers[1].status_code >= 400
+        assert problems[0] == problems[1]
+
+
+async def test_switched_off_it_answers_the_same_bytes_whatever_is_remembered(
+    on: httpx.AsyncClient, off: httpx.AsyncClient
+) -> None:
+    before, enabled = await ask(off, TOOL, namespace="payments"), await diagnosed(on)
+    openshift = Domain(off, "openshift")
+    await openshift.executed(result={"rootCause": FOUND})
+    await openshift.said("s-1")
+    await openshift.suffered()
+    after = await ask(off, TOOL, namespace="payments")
+
+    assert before.content == after.content
+    assert after.json()["hints"] == []
+    assert json.dumps(enabled) == json.dumps(after.json())
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments"),
+    [("getCase", {"caseNumber": "SCS0001234"}), ("searchCMDB", {"query": "server"})],
+)
+async def test_a_tool_that_is_not_listed_answers_as_where_enrichment_is_off(
+    on: httpx.AsyncClient, off: httpx.AsyncClient, tool: str, arguments: Json
+) -> None:
+    servicenow = Domain(on, "servicenow")
+    await servicenow.executed(tool, arguments=arguments)
+    await servicenow.suffered()
+    bodies = [CHANGING.sub("…", (await ask(each, tool, **arguments)).text) for each in (on, off)]
+
+    assert bodies[0] == bodies[1]
+    assert "Status: O" in bodies[0]
+
+
+async def test_the_list_of_tools_is_the_same_and_does_not_tell_of_memories(
+    on: httpx.AsyncClient, off: httpx.AsyncClient
+) -> None:
+    lists = [await each.get("/tools") for each in (on, off)]
+
+    assert lists[0].content == lists[1].content
+    assert TOOL in lists[0].text
+    assert "memoryContext" not in lists[0].text
