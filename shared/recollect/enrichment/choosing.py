@@ -33,9 +33,7 @@ def chosen(
     read = islice(relevant, _READ_FOR_EACH * top_k)
     summaries = (_summary(score, each) for score, each in read)
     readable = (each for each in summaries if len(each.snippet) >= READABLE)
-    # The same result of several sessions is told once.
-    distinct = {each.snippet: each for each in reversed(list(readable))}
-    return list(reversed(distinct.values()))[:top_k]
+    return list(islice(_in_other_words(readable), top_k))
 
 
 def _best_first(scored: tuple[float, ToolMemory]) -> tuple[float, int, str]:
@@ -49,6 +47,15 @@ def _once(ranked: Iterable[tuple[float, ToolMemory]]) -> Iterator[tuple[float, T
         if memory.id not in seen:
             seen.add(memory.id)
             yield score, memory
+
+
+def _in_other_words(summaries: Iterable[ContextSummary]) -> Iterator[ContextSummary]:
+    """Without what was told before: several sessions may have found the same."""
+    told: set[str] = set()
+    for summary in summaries:
+        if summary.snippet not in told:
+            told.add(summary.snippet)
+            yield summary
 
 
 def _summary(score: float, memory: ToolMemory) -> ContextSummary:
