@@ -1,7 +1,8 @@
 """How long a tool waits for what is remembered: on the platform, off, and of a store that hangs.
 
 The domain holds 1,000 executions. The deadline is measured in this process against a store that
-never answers, as the longest of 1,000 calls, 20 at a time.
+never answers, as the longest of 1,000 calls, 20 at a time; and against one that answers a
+millisecond before the deadline with memories that take long to be read, 100 calls, one at a time.
 """
 
 import asyncio
@@ -13,8 +14,8 @@ import httpx
 
 from infra.local.platform import PlatformOptions, running_platform
 from recollect.enrichment.enriching import Enricher, EnricherSettings
-from recollect.enrichment.memories import Found, Wanted
-from recollect.retrieval.relevance import Fusion
+from recollect.enrichment.memories import Found, ToolMemories, ToolMemory, Wanted
+from recollect.retrieval.relevance import Arms, Fusion
 from tests.bench.corpus import decisions
 from tests.bench.timing import p50, p95, parts
 
@@ -23,6 +24,7 @@ _TOOL = "oc_diagnostic_pod_health"
 _WARM_UP = 20
 _AT_ONCE = 20
 _CALLS = 1_000
+_LATE_CALLS = 100
 _SILENT = {"LOG_LEVEL": "ERROR", "ENABLE_ORCH_CONTEXT": "true"}
 
 
@@ -39,8 +41,8 @@ class EnrichmentTimes:
 
 def measure_enrichment(calls: int) -> list[EnrichmentTimes]:
     """Measure all of them."""
-    hanging, switched_off = asyncio.run(_hanging()), asyncio.run(_switched_off())
-    return [*_on_the_platform(calls), hanging, switched_off]
+    rest = [asyncio.run(work()) for work in (_hanging, _at_the_last_moment, _switched_off)]
+    return [*_on_the_platform(calls), *rest]
 
 
 def _times(case: str, milliseconds: list[float]) -> EnrichmentTimes:
@@ -85,9 +87,21 @@ class _Hangs:
         return Found()
 
 
-def _enricher(tools: frozenset[str]) -> Enricher:
+class _Late:
+    """Answers at the last moment what is long and full of secrets, which all have to be masked."""
+
+    async def find(self, wanted: Wanted) -> Found:
+        del wanted
+        await asyncio.sleep(0.399)
+        text = "password=Ostrich9!marble of ines.falk@example.com at 10.52.0.4; " * 60
+        return Found(
+            [ToolMemory(f"m{n}", "tool_exec", f"{n} {text}", Arms(0.9, 20)) for n in range(12)]
+        )
+
+
+def _enricher(tools: frozenset[str], memories: ToolMemories) -> Enricher:
     return Enricher(
-        memories=_Hangs(),
+        memories=memories,
         settings=EnricherSettings(tools),
         fusion=Fusion(),
         least=0.2,
@@ -97,7 +111,7 @@ def _enricher(tools: frozenset[str]) -> Enricher:
 
 
 async def _hanging() -> EnrichmentTimes:
-    enricher, times = _enricher(frozenset({_TOOL})), list[float]()
+    enricher, times = _enricher(frozenset({_TOOL}), _Hangs()), list[float]()
 
     async def call() -> None:
         started = time.perf_counter()
@@ -109,8 +123,17 @@ async def _hanging() -> EnrichmentTimes:
     return _times("a store that hangs, deadline 400 ms", times)
 
 
+async def _at_the_last_moment() -> EnrichmentTimes:
+    enricher, times = _enricher(frozenset({_TOOL}), _Late()), []
+    for _ in range(_LATE_CALLS):
+        started = time.perf_counter()
+        await enricher.enrich(_TOOL, {"namespace": "payments"}, "s-1")
+        times.append((time.perf_counter() - started) * 1000)
+    return _times("an answer at 399 ms, long to read", times)
+
+
 async def _switched_off() -> EnrichmentTimes:
-    enricher, times = _enricher(frozenset()), []
+    enricher, times = _enricher(frozenset(), _Hangs()), []
     for _ in range(_CALLS):
         started = time.perf_counter()
         await enricher.before(_TOOL, {"namespace": "payments"}, "s-1")

@@ -1,7 +1,6 @@
 """Which of the memories that were found may help: relevant, readable, best first."""
 
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections.abc import Iterable
 from math import isfinite
 from typing import Final, Literal
 
@@ -13,15 +12,15 @@ from recollect.retrieval.relevances import fused
 Mode = Literal["tool", "conversation", "hybrid"]
 
 _LONGEST_SNIPPET: Final = 1_000
-# Of memories that say nothing readable not all are read: each costs time that the tool waits.
-_READ_FOR_EACH: Final = 2
+# A tool is waiting; what was kept as a snippet is half as long.
+_MOST_READ: Final = 2_000
+
+Scored = tuple[float, ToolMemory]
+"""A memory with its relevance, 0…1."""
 
 
-def chosen(
-    memories: Iterable[ToolMemory], top_k: int, least: float, fusion: Fusion
-) -> list[ContextSummary]:
-    """The best `top_k` memories with a relevance of at least `least`, each once, and none twice
-    in the same words.
+def relevant(memories: Iterable[ToolMemory], least: float, fusion: Fusion) -> list[Scored]:
+    """The memories with a relevance of at least `least`, best first, each id once.
 
     Of equals the newest comes first, then the one of the lesser id. Left out are those with scores
     that are no numbers, which would spoil those of all others.
@@ -29,36 +28,19 @@ def chosen(
     sane = [each for each in memories if isfinite(each.arms.dense) and isfinite(each.arms.sparse)]
     scores = fused("hybrid", [each.arms for each in sane], fusion)
     ranked = sorted(zip(scores, sane, strict=True), key=_best_first)
-    relevant = _once((score, each) for score, each in ranked if score >= least)
-    read = islice(relevant, _READ_FOR_EACH * top_k)
-    summaries = (_summary(score, each) for score, each in read)
-    readable = (each for each in summaries if len(each.snippet) >= READABLE)
-    return list(islice(_in_other_words(readable), top_k))
-
-
-def _best_first(scored: tuple[float, ToolMemory]) -> tuple[float, int, str]:
-    score, memory = scored
-    return -score, -(memory.created_at_ms or 0), memory.id
-
-
-def _once(ranked: Iterable[tuple[float, ToolMemory]]) -> Iterator[tuple[float, ToolMemory]]:
-    seen: set[str] = set()
+    first: dict[str, Scored] = {}
     for score, memory in ranked:
-        if memory.id not in seen:
-            seen.add(memory.id)
-            yield score, memory
+        if score >= least:
+            first.setdefault(memory.id, (score, memory))
+    return list(first.values())
 
 
-def _in_other_words(summaries: Iterable[ContextSummary]) -> Iterator[ContextSummary]:
-    """Without what was told before: several sessions may have found the same."""
-    told: set[str] = set()
-    for summary in summaries:
-        if summary.snippet not in told:
-            told.add(summary.snippet)
-            yield summary
-
-
-def _summary(score: float, memory: ToolMemory) -> ContextSummary:
+def summary_of(scored: Scored) -> ContextSummary | None:
+    """The memory as it may help; None where nothing of it can be read."""
+    score, memory = scored
+    shown = snippet(memory.text, _LONGEST_SNIPPET, _MOST_READ)
+    if len(shown) < READABLE:
+        return None
     return ContextSummary(
         source=memory.source,
         memoryId=memory.id,
@@ -67,5 +49,10 @@ def _summary(score: float, memory: ToolMemory) -> ContextSummary:
         score=round(min(max(score, 0.0), 1.0), 4),
         similarity=round(min(max(memory.arms.dense, 0.0), 1.0), 4),
         tags=memory.tags,
-        snippet=snippet(memory.text, _LONGEST_SNIPPET),
+        snippet=shown,
     )
+
+
+def _best_first(scored: Scored) -> tuple[float, int, str]:
+    score, memory = scored
+    return -score, -(memory.created_at_ms or 0), memory.id

@@ -5,7 +5,7 @@ at most the deadline, and is counted.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
@@ -13,8 +13,8 @@ from typing import Final, Literal
 
 from pydantic import JsonValue
 
-from recollect.enrichment.choosing import Mode, chosen
-from recollect.enrichment.memories import ContextSummary, ToolMemories, Wanted
+from recollect.enrichment.choosing import Mode, relevant, summary_of
+from recollect.enrichment.memories import ContextSummary, ToolMemories, ToolMemory, Wanted
 from recollect.enrichment.packaging import packaged, size_of
 from recollect.enrichment.queries import query_for
 from recollect.errors import StoreError
@@ -26,6 +26,8 @@ Status = Literal["used", "not_used", "disabled", "timeout", "error"]
 
 # More than are given: some may say the same, or nothing, or be irrelevant.
 _ASKED_FOR_EACH: Final = 4
+# Of memories that say nothing readable not all are read: each costs time that the tool waits.
+_READ_FOR_EACH: Final = 2
 _KEY_LENGTH: Final = 32
 
 
@@ -120,10 +122,26 @@ class Enricher:
         found = await self.memories.find(
             Wanted(query.domain, query.text, limit, of_tool, of_session)
         )
-        tools = chosen(found.of_tool, top_k, self.least, self.fusion) if of_tool else []
+        tools = await self._told(found.of_tool) if of_tool else []
         if tools or of_session is None:
             return tools
-        return chosen(found.of_session, top_k, self.least, self.fusion)
+        return await self._told(found.of_session)
+
+    async def _told(self, memories: Sequence[ToolMemory]) -> list[ContextSummary]:
+        """The best memories, none twice in the same words.
+
+        Reading one is work that cannot be interrupted, so the deadline gets its chance after each.
+        """
+        top_k = self.settings.top_k
+        told: dict[str, ContextSummary] = {}
+        for each in relevant(memories, self.least, self.fusion)[: _READ_FOR_EACH * top_k]:
+            summary = summary_of(each)
+            if summary is not None:
+                told.setdefault(summary.snippet, summary)
+            if len(told) == top_k:
+                break
+            await asyncio.sleep(0)
+        return list(told.values())
 
     async def _outcome(
         self, tool: str, arguments: Mapping[str, JsonValue], session_id: str | None

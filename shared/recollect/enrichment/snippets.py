@@ -21,12 +21,12 @@ _UNBROKEN: Final = r"[A-Za-z0-9]{40}"
 _VARIED: Final = (r"[a-z]", r"[A-Z]", r"[0-9]")
 
 
-def snippet(text: str, limit: int) -> str:
-    """What may be shown of the first 4,000 characters of `text`: a line of at most `limit`.
+def snippet(text: str, limit: int, most_read: int = _MOST_READ) -> str:
+    """What may be shown of the first `most_read` characters of `text`: a line of at most `limit`.
 
     "" where nothing is left.
     """
-    read = _beginning(text)
+    read = _beginning(text, most_read)
     # A key of many lines is known by all of them, some of which look like lines of a log.
     prose = without_log_lines(masked(read) if _KEY in read else read)
     line = masked(folded(prose))
@@ -49,10 +49,10 @@ def shown(text: str, limit: int) -> str:
     return ""
 
 
-def _beginning(text: str) -> str:
-    if len(text) <= _MOST_READ:
+def _beginning(text: str, most: int) -> str:
+    if len(text) <= most:
         return text
-    read = text[:_MOST_READ]
+    read = text[:most]
     tail = re.search(r"\s\S*$", read[-_NEAR_WORD:])
     return read[: len(read) - _NEAR_WORD + tail.start()] if tail else read
 
