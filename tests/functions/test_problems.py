@@ -1,6 +1,7 @@
 """What goes wrong is told as problem details (RFC 9457), and nothing that should stay inside."""
 
 import json
+from collections.abc import AsyncIterator
 from pathlib import Path
 from uuid import uuid4
 
@@ -181,11 +182,20 @@ async def test_an_exemplar_that_could_not_be_kept_keeps_as_much_to_itself(
         assert secret not in answer.text
 
 
+@pytest.fixture
+async def breaking(app: App, stores: Stores) -> AsyncIterator[Stores]:
+    """The stores, in which nothing broken is left of the app for those who walk over all apps."""
+    yield stores
+    for key in await stores.redis("KEYS", f"mem:{app.collection}:*"):
+        await stores.redis("DEL", key)
+    await stores.vector(f"delete/{app.collection}", {"ids": ["mem_foreign"]})
+
+
 async def test_a_record_that_is_no_memory_is_a_store_that_cannot_be_used(
-    app: App, stores: Stores
+    app: App, breaking: Stores
 ) -> None:
     record = {"id": "mem_foreign", "data": f"{CANARY} of somebody else", "metadata": {"a": CANARY}}
-    await stores.vector(f"upsert-data/{app.collection}", [record])
+    await breaking.vector(f"upsert-data/{app.collection}", [record])
 
     for answer in (
         await app.send("GET", "memories/mem_foreign"),
@@ -200,10 +210,10 @@ async def test_a_record_that_is_no_memory_is_a_store_that_cannot_be_used(
     ("field", "value"), [("upvotes", CANARY), ("outcome", CANARY), ("validated_at", CANARY)]
 )
 async def test_counts_that_make_no_sense_are_a_store_that_cannot_be_used(
-    app: App, stores: Stores, field: str, value: str
+    app: App, breaking: Stores, field: str, value: str
 ) -> None:
     memory_id = await app.stored()
-    await stores.redis("HSET", f"mem:{app.collection}:{memory_id}", field, value)
+    await breaking.redis("HSET", f"mem:{app.collection}:{memory_id}", field, value)
     answer = await app.send("POST", f"memories/{memory_id}/validation")
 
     if field == "validated_at" and answer.status_code == 200:
