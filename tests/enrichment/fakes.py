@@ -13,7 +13,7 @@ from recollect.retrieval.relevance import Arms, Fusion
 from tests.enrichment.virtual_time import now as virtual_now
 
 TOOL = "oc_diagnostic_pod_health"
-GIVEN: Final = {"namespace": "payments"}
+GIVEN: Final = {"namespace": "checkout"}
 NOW = datetime(2026, 1, 10, 12, tzinfo=UTC)
 DAY_MS = 86_400_000
 TEXT = "The pods of payments restarted over and over, until their memory limit was raised to 1Gi."

@@ -10,6 +10,7 @@ from recollect.enrichment.keeping import (
     keep_execution,
     keep_incident,
 )
+from recollect.enrichment.queries import query_for
 from recollect.enrichment.requests import NewConversation, NewExecution, NewIncident
 from tests.enrichment.kept import NOW, TOOL, executed, said, snippet_of, suffered
 from tests.knowledge.fakes import FakeShelf
@@ -23,14 +24,7 @@ def test_an_execution_is_kept_with_what_is_known_of_it() -> None:
 
     assert namespace == "tools:openshift"
     first, *rest = record.text.splitlines()
-    assert first.split() == [
-        f"tool:{TOOL}",
-        "domain:openshift",
-        "kind:tool_exec",
-        "resource:pod",
-        "namespace:payments",
-        "hint:crash_loop",
-    ]
+    assert first == "payments crash loop"
     assert rest == [
         "namespace: payments",
         "reason: CrashLoopBackOff",
@@ -108,8 +102,19 @@ def test_the_domain_is_the_requests_or_else_the_tools() -> None:
     assert executed("anything").namespace == "tools:general"
     own = executed(domain="billing")
     assert own.namespace == "tools:billing"
-    assert "domain:billing" in own.record.text
-    assert "openshift" not in own.record.text
+    assert "domain:billing" in own.tags
+    assert not {"openshift", "domain:openshift"} & {*own.tags}
+
+
+def test_what_executions_of_a_tool_share_is_not_what_they_are_found_by() -> None:
+    asked = query_for(TOOL, {"namespace": "gamma", "error": "ImagePullBackOff"}).text
+    kept = executed(arguments={"namespace": "alpha"}, result={"healthy": True}).record.text
+    assert not {*asked.split()} & {*kept.split()}
+
+
+def test_what_says_nothing_is_kept_all_the_same() -> None:
+    kept = executed(arguments={}, result={})
+    assert kept.record.text == " ".join(kept.tags)
 
 
 def test_what_a_tool_was_reminded_of_is_not_kept_again() -> None:
@@ -141,9 +146,7 @@ def test_a_conversation_is_kept_for_its_session() -> None:
 
     assert kept.namespace == "tools:general"
     assert kept.tags == ("kind:conversation", "domain:general", "environment:prod", "mine")
-    first, second = kept.record.text.splitlines()
-    assert first == "kind:conversation domain:general environment:prod"
-    assert second == snippet_of(kept) == "The pods of payments crash."
+    assert kept.record.text == snippet_of(kept) == "The pods of payments crash."
     assert kept.record.metadata["kind"] == "conversation"
     assert "tool" not in kept.record.metadata
 

@@ -52,7 +52,7 @@ def test_a_mode_decides_whose_memories_are_asked_for(
     (wanted,) = store.wanted
     assert (wanted.tool, wanted.session, wanted.domain) == (tool, session, "openshift")
     assert wanted.limit >= 3
-    assert "namespace:payments" in wanted.text
+    assert "checkout" in wanted.text
 
 
 @pytest.mark.parametrize("of_tool", [(), (memory("t1", dense=0.0, sparse=0.1),)])
@@ -86,6 +86,13 @@ def test_the_best_come_first_then_the_newest_then_the_lesser_id() -> None:
     )
     assert ids(retrieved(store, top_k=9)) == ["best", "a", "b", "_old", "weak"]
     assert ids(retrieved(store, top_k=2)) == ["best", "a"]
+
+
+def test_what_names_the_case_is_relevant_whatever_it_scores() -> None:
+    named = memory("named", dense=0.1, sparse=0.1, text="The checkout team raised the limit.")
+    tagged = memory("tagged", dense=0.1, sparse=0.0, tags=("namespace:checkout",))
+    other = memory("other", dense=0.1, sparse=0.1, text="Nothing of any check-outs.", tags=())
+    assert ids(retrieved(Store((named, tagged, other)))) == ["named", "tagged"]
 
 
 def test_what_several_sessions_found_is_told_once() -> None:

@@ -68,9 +68,11 @@ class Domain:
         asked = {"namespace": "payments", "domain": self.slug, **arguments}
         return await given(self.client, asked, session, tool)
 
-    async def snippets(self, session: str | None = "s-1", tool: str = TOOL) -> list[str]:
+    async def snippets(
+        self, session: str | None = "s-1", tool: str = TOOL, **asked: object
+    ) -> list[str]:
         """The snippets that a tool is given."""
-        arguments = (await self.given(session, tool))["arguments"]
+        arguments = (await self.given(session, tool, **asked))["arguments"]
         return [each["snippet"] for each in arguments.get("memoryContext", {}).get("items", [])]
 
     async def records(self) -> list[Json]:

@@ -66,9 +66,17 @@ async def test_what_was_kept_unmasked_is_masked_when_it_is_given(domain: Domain)
     text = f"{LIKE_OURS}\n{TELLING_ALL}"
     await domain.put(
         record("open", text, kind="operational", tags=tags, session_id=HIDDEN[3]),
-        record("shown", LIKE_OURS, kind="tool_exec", tool=TOOL, snippet=TELLING_ALL, tags=tags),
+        record(
+            "shown",
+            f"{LIKE_OURS} {TELLING_ALL}",
+            kind="tool_exec",
+            tool=TOOL,
+            snippet=f"{TELLING_ALL}\nTwice.",
+            tags=tags,
+        ),
     )
-    context = (await domain.given())["arguments"]["memoryContext"]
+    given = await domain.given(note="The worker was restarted by hand.")
+    context = given["arguments"]["memoryContext"]
 
     assert len(context["items"]) == 2
     assert [each for each in HIDDEN if each in raw(context)] == []
@@ -92,7 +100,7 @@ async def test_garbage_in_the_store_hides_no_memory(domain: Domain) -> None:
 
     assert answer["enrichment"]["status"] == "used"
     assert size(answer["arguments"]["memoryContext"]) <= 1_500
-    assert RESULT["rootCause"] in raw(await domain.snippets())
+    assert RESULT["rootCause"] in raw(await domain.snippets(note=RESULT["rootCause"]))
 
 
 async def test_a_namespace_of_garbage_is_nothing(domain: Domain) -> None:

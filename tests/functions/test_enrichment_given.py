@@ -59,7 +59,7 @@ async def test_three_memories_and_1500_bytes_are_the_most(domain: Domain) -> Non
     for number in range(6):
         await domain.executed(result={"told": f"ä😀 {number} {LONG}"}, sessionId=f"s-{number}")
         await domain.suffered(symptoms=[f"“{number}” \\ {LONG}"])
-    answer = await domain.given()
+    answer = await domain.given(note=LONG[:200])
 
     context = answer["arguments"]["memoryContext"]
     assert answer["enrichment"]["count"] == len(context["items"]) == 3
@@ -185,11 +185,23 @@ async def test_fewer_memories_and_bytes_are_kept_to() -> None:
         domain = Domain(client)
         for number in range(3):
             await domain.executed(result={"told": f"{number} {LONG}"})
-        answer = await domain.given()
+        answer = await domain.given(note=LONG[:200])
 
     context = answer["arguments"]["memoryContext"]
     assert answer["enrichment"]["count"] == len(context["items"]) == 1
     assert 100 < size(context) <= 200
+
+
+async def test_what_shares_nothing_with_the_case_but_its_tool_is_not_given(
+    domain: Domain,
+) -> None:
+    await domain.executed(arguments={"namespace": "alpha"}, result={"healthy": True, "total": 8})
+    await domain.executed(arguments={"namespace": "beta"}, result={"pods": ["Running"] * 3})
+    await domain.said("s-1", "Names of gamma were not resolved.")
+    asked = {"namespace": "gamma", "error": "ImagePullBackOff"}
+
+    assert await domain.snippets(None, **asked) == []
+    assert await domain.snippets("s-1", **asked) == ["Names of gamma were not resolved."]
 
 
 async def test_switched_off_nothing_is_given_whatever_is_listed() -> None:

@@ -22,9 +22,7 @@ from tests.functions.tools import (
 
 SYS_ID = re.compile(r"(?<![0-9a-z])[0-9a-f]{32}(?![0-9a-z])", re.IGNORECASE)
 CASE: Json = {"caseNumber": "SCS0001234"}
-FIREWALL_HANGS_ON = (
-    "RG-ALTUS-SCUS-PALOALTO-001", "ALTUS-AMARILLO-SDWAN01", "ALTUS-SCUS-VNET-HUB", "Altus EHR",
-)  # fmt: skip
+FIREWALL_HANGS_ON = ("RG-ALTUS-SCUS-PALOALTO-001", "ALTUS-SCUS-VNET-HUB")
 # Others may have both cores while the tools are tried here.
 PATIENT = {"TOOLS_DEADLINE_MS": "20000"}
 

@@ -7,17 +7,18 @@ from tests.tools.fakes import Items, World
 from tests.tools.samples import LINK, PARENT, PARENT_ID, SERVER, SYS_ID, down
 
 BY_NAME: dict[str, JsonValue] = {"name": "ALTUS-DB01"}
+CONTAINED = LINK.model_copy(update={"type": "Contains::Contained by"})
 TOOLS = ("searchCMDB", "getConfigurationItem")
 
 
 def with_links() -> World:
-    return World(cmdb=Items(relations=[LINK]))
+    return World(cmdb=Items(relations=[CONTAINED]))
 
 
 @pytest.mark.parametrize("name", TOOLS)
 async def test_items_are_told_with_what_they_depend_on(name: str) -> None:
     told = await with_links().told(name, **BY_NAME)
-    assert told["relations"] == [LINK.model_dump()]
+    assert told["relations"] == [CONTAINED.model_dump()]
     assert told["formattedItems"] == (
         "Infrastructure\n\n• ALTUS-DB01 \u2013 Server\n  Dependencies: ALTUS-RACK-7"
     )

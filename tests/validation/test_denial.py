@@ -26,6 +26,14 @@ DENIED = "Response denies having information although a tool returned a summary"
         "I could not access ServiceNow",
         "Unable to find the case",
         "I'm not aware of such a case",
+        "I have no access to ServiceNow",
+        "I currently have no access to it",
+        "The lookup returned no results",
+        "ServiceNow returned nothing for it",
+        "The search returns no matching records",
+        "I found no results for SCS0012345",
+        "There are no results for it",
+        "No results were found",
         "Ich habe leider keine Informationen dazu",
         "Dazu liegen mir keine Angaben vor",
         "Das weiß ich leider nicht",
@@ -54,6 +62,9 @@ def test_a_denial_is_taken_out(clause: str) -> None:
         "The user does not have access to SharePoint",
         "The customer has no information yet",
         "Microsoft found no data loss",
+        "Users have no access to SharePoint",
+        "The scan of the mailboxes showed no results yet",
+        "The router returned to service",
         "Der Drucker findet kein Papier",
         "サーバーに接続できません",
     ],
@@ -65,6 +76,11 @@ def test_what_happens_to_others_is_no_denial(clause: str) -> None:
 def test_what_a_summary_says_is_no_denial() -> None:
     gave = call("getCase", caseSummary="Summary\n\nNo information available from the vendor.")
     assert checked("No information available from the vendor", gave).valid
+
+
+def test_a_search_that_finds_nothing_may_be_what_a_case_is_about() -> None:
+    gave = call("getCase", caseSummary="SharePoint search gives no results since Monday")
+    assert checked("SharePoint search returned no results", gave).valid
 
 
 def test_an_answer_besides_the_denial_saves_it() -> None:

@@ -1,13 +1,13 @@
 """Which of the memories that were found may help: relevant, readable, best first."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Collection, Iterable
 from math import isfinite
 from typing import Final, Literal
 
 from recollect.enrichment.memories import ContextSummary, ToolMemory
 from recollect.enrichment.snippets import READABLE, snippet
 from recollect.retrieval.relevance import Fusion
-from recollect.retrieval.relevances import fused
 
 Mode = Literal["tool", "conversation", "hybrid"]
 
@@ -19,18 +19,24 @@ Scored = tuple[float, ToolMemory]
 """A memory with its relevance, 0…1."""
 
 
-def relevant(memories: Iterable[ToolMemory], least: float, fusion: Fusion) -> list[Scored]:
-    """The memories with a relevance of at least `least`, best first, each id once.
+def relevant(
+    memories: Iterable[ToolMemory], least: float, fusion: Fusion, named: Collection[str] = ()
+) -> list[Scored]:
+    """The memories with a relevance of at least `least`, or that name what the case names.
 
-    Of equals the newest comes first, then the one of the lesser id. Left out are those with scores
-    that are no numbers, which would spoil those of all others.
+    Best first, each id once; of equals the newest comes first, then the one of the lesser id.
+    Relevance is absolute (`recollect.retrieval.relevance`), so that a query that is like nothing
+    finds nothing. Left out are those with scores that are no numbers.
     """
-    sane = [each for each in memories if isfinite(each.arms.dense) and isfinite(each.arms.sparse)]
-    scores = fused("hybrid", [each.arms for each in sane], fusion)
-    ranked = sorted(zip(scores, sane, strict=True), key=_best_first)
+    pattern = _any_of(named)
+    scored = (
+        (fusion.fuse(each.arms.dense, each.arms.sparse), each)
+        for each in memories
+        if isfinite(each.arms.dense) and isfinite(each.arms.sparse)
+    )
     first: dict[str, Scored] = {}
-    for score, memory in ranked:
-        if score >= least:
+    for score, memory in sorted(scored, key=_best_first):
+        if score >= least or (pattern is not None and pattern.search(_said_of(memory))):
             first.setdefault(memory.id, (score, memory))
     return list(first.values())
 
@@ -51,6 +57,16 @@ def summary_of(scored: Scored) -> ContextSummary | None:
         tags=memory.tags,
         snippet=shown,
     )
+
+
+def _any_of(named: Collection[str]) -> re.Pattern[str] | None:
+    """Any of some words, whole and in any case of letters."""
+    words = "|".join(re.escape(each) for each in named if each)
+    return re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE) if words else None
+
+
+def _said_of(memory: ToolMemory) -> str:
+    return f"{memory.text[:_MOST_READ]} {' '.join(memory.tags)}".replace("_", " ")
 
 
 def _best_first(scored: Scored) -> tuple[float, int, str]:

@@ -5,7 +5,7 @@ at most the deadline, and is counted.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
@@ -16,7 +16,7 @@ from pydantic import JsonValue
 from recollect.enrichment.choosing import Mode, relevant, summary_of
 from recollect.enrichment.memories import ContextSummary, ToolMemories, ToolMemory, Wanted
 from recollect.enrichment.packaging import packaged, size_of
-from recollect.enrichment.queries import query_for
+from recollect.enrichment.queries import distinguishing, query_for
 from recollect.errors import StoreError
 from recollect.measures import Measure, Note
 from recollect.retrieval.relevance import Fusion
@@ -122,19 +122,25 @@ class Enricher:
         found = await self.memories.find(
             Wanted(query.domain, query.text, limit, of_tool, of_session)
         )
-        tools = await self._told(found.of_tool) if of_tool else []
+        # Arguments that tell nothing of the case leave no way to say what is relevant to it, and
+        # what was said in its own session is.
+        least = self.least if query.tells else 0.0
+        named = distinguishing(query.tokens)
+        tools = await self._told(found.of_tool, least, named) if of_tool else []
         if tools or of_session is None:
             return tools
-        return await self._told(found.of_session)
+        return await self._told(found.of_session, 0.0)
 
-    async def _told(self, memories: Sequence[ToolMemory]) -> list[ContextSummary]:
+    async def _told(
+        self, memories: Sequence[ToolMemory], least: float, named: Collection[str] = ()
+    ) -> list[ContextSummary]:
         """The best memories, none twice in the same words.
 
         Reading one is work that cannot be interrupted, so the deadline gets its chance after each.
         """
         top_k = self.settings.top_k
         told: dict[str, ContextSummary] = {}
-        for each in relevant(memories, self.least, self.fusion)[: _READ_FOR_EACH * top_k]:
+        for each in relevant(memories, least, self.fusion, named)[: _READ_FOR_EACH * top_k]:
             summary = summary_of(each)
             if summary is not None:
                 told.setdefault(summary.snippet, summary)

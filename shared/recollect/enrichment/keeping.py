@@ -18,7 +18,7 @@ from recollect.detection.mask import masked
 from recollect.enrichment.digest import digest, fitting
 from recollect.enrichment.enriching import session_key
 from recollect.enrichment.memories import Source, ToolMemoryShelf
-from recollect.enrichment.queries import domain_of, query_for
+from recollect.enrichment.queries import distinguishing, domain_of, query_for
 from recollect.enrichment.requests import (
     Kept,
     NewConversation,
@@ -98,7 +98,7 @@ def execution_record(tool: str, new: NewExecution, now: datetime) -> Keepable:
         source="tool_exec",
         domain=domain,
         lines=(
-            " ".join(tokens),
+            " ".join(distinguishing(tokens)),
             digest(arguments, _MOST_ARGUMENTS),
             digest(new.result, _MOST_SAID),
         ),
@@ -116,7 +116,7 @@ def conversation_record(new: NewConversation, now: datetime) -> Keepable:
     memory = _Memory(
         source="conversation",
         domain=new.domain,
-        lines=(" ".join(own), digest(new.text, _MOST_SAID)),
+        lines=(digest(new.text, _MOST_SAID),),
         snippet=digest(new.text, MOST_SHOWN),
         tags=_tags(own, new.tags),
         session_id=new.sessionId,
@@ -130,7 +130,7 @@ def incident_record(new: NewIncident, now: datetime) -> Keepable:
     memory = _Memory(
         source="operational",
         domain=new.domain,
-        lines=(" ".join(own), _told(new, _MOST_SAID)),
+        lines=(_told(new, _MOST_SAID),),
         snippet=_told(new, MOST_SHOWN),
         tags=_tags(own, new.tags),
         session_id=new.sessionId,
@@ -146,7 +146,8 @@ async def _keep(kept: Keepable, shelf: ToolMemoryShelf) -> Kept:
 def _keepable(memory: _Memory, now: datetime) -> Keepable:
     namespace = f"tools:{memory.domain}"
     session = session_key(memory.session_id) if memory.session_id else None
-    text = fitting("\n".join(filter(None, memory.lines)), _MOST_TEXT)
+    # What says nothing is found by nobody, and yet has to be kept as something.
+    text = fitting("\n".join(filter(None, memory.lines)), _MOST_TEXT) or " ".join(memory.tags)
     known: dict[str, JsonValue] = {
         "tool": memory.tool,
         "session_key": session,

@@ -44,6 +44,7 @@ _CREDENTIALS: Final = words(
     "pass pwd secret token credential authorization bearer kennwort contraseña senha apikey "
     "accesskey privatekey accountkey signingkey encryptionkey authkey"
 )
+_SHARED: Final = ("tool:", "domain:", "kind:", "resource:")
 _KINDS: Final = ("kind:tool_exec", "kind:operational")
 
 Text = tuple[str, str]
@@ -52,11 +53,13 @@ Text = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class ToolQuery:
-    """What is asked for: a slug, tokens as memories are tagged, and both them and words as text."""
+    """What is asked for: a slug, tokens as memories are tagged, and as text what tells most."""
 
     domain: str
     tokens: tuple[str, ...]
     text: str
+    tells: bool = True
+    """Whether the text tells of the case, and not only of the tool."""
 
 
 def query_for(tool: str, arguments: Mapping[str, JsonValue]) -> ToolQuery:
@@ -66,8 +69,18 @@ def query_for(tool: str, arguments: Mapping[str, JsonValue]) -> ToolQuery:
     tokens = _without_secrets(build(shortened(tool, _LONGEST_TOOL), domain, texts))
     telling = (value for _, value in texts if len(value) <= _LONGEST_WORDS)
     told = dict.fromkeys(word for value in telling for word in value.split())
-    text = masked(shortened(" ".join((*tokens, *told)), _LONGEST_TEXT))
-    return ToolQuery(domain, tokens, shortened(text, _LONGEST_TEXT))
+    said = tuple(dict.fromkeys((*distinguishing(tokens), *told)))
+    text = masked(shortened(" ".join(said or tokens), _LONGEST_TEXT))
+    return ToolQuery(domain, tokens, shortened(text, _LONGEST_TEXT), tells=bool(said))
+
+
+def distinguishing(tokens: Iterable[str]) -> tuple[str, ...]:
+    """What tells memories of one tool apart: the values of tokens, but of those that all have.
+
+    Their names, such as `namespace`, stand in all of them, too, and would make them alike.
+    """
+    kept = (token for token in tokens if not token.startswith(_SHARED))
+    return tuple(dict.fromkeys(token.partition(":")[2].replace("_", " ") for token in kept))
 
 
 def domain_of(tool: str, arguments: Mapping[str, JsonValue]) -> str:

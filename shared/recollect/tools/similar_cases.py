@@ -46,8 +46,14 @@ class SimilarCaseFinder:
         found = await self.resolved.similar(
             text[:_LONGEST_QUERY], customer or None, _LOOKED_THROUGH
         )
+        # Absolute, so that what is like nothing finds nothing; which is best is judged among all.
+        absolute = {
+            each.case_number: self.fusion.fuse(each.arms.dense, each.arms.sparse) for each in found
+        }
         relevant = [
-            each for each in relevant_cases(found, self.fusion) if each.relevance >= self.least
+            each
+            for each in relevant_cases(found, self.fusion)
+            if absolute[each.case_number] >= self.least
         ]
         # A case that is found twice is shown with its best text.
         known = {

@@ -15,10 +15,11 @@ from recollect.tools.contract import (
 from recollect.validation.alerts import ResponseType
 from recollect.validation.classification import THRESHOLDS, classify
 from recollect.validation.denial import without_denials
+from recollect.validation.fillers import FILLERS
 from recollect.validation.headings import headers, headings
 from recollect.validation.keywords import keywords
 from recollect.validation.prohibited import dumps_fields, exposes_sys_id
-from recollect.validation.quoting import quoted
+from recollect.validation.quoting import quoted, without_fillers
 from recollect.validation.request import ValidateRequest
 from recollect.validation.result import Check, ValidationResult
 from recollect.validation.spoken import Spoken, normal, spoken
@@ -99,11 +100,15 @@ def _checked(response: _Response, given: Sequence[Given]) -> tuple[tuple[Check, 
 def _check(given: Given, response: _Response) -> Check:
     wanted = keywords(given.text)
     found: frozenset[str] = frozenset()
+    said = response.said
     if wanted and response.type == "field_query":
-        quotes = quoted(response.text, response.said, given)
+        quotes = quoted(response.text, said, given)
+        # Of a summary that is made of fillers nothing else can be said.
+        if content := tuple(word for word in wanted if word not in FILLERS):
+            wanted, said = content, without_fillers(said)
         wanted = tuple(dict.fromkeys((*quotes, *wanted)))[:_FIELD_KEYWORDS]
         found = frozenset(quotes)
-    matched = tuple(word for word in wanted if word in found or response.said.says(word))
+    matched = tuple(word for word in wanted if word in found or said.says(word))
     ratio = len(matched) / len(wanted) if wanted else 1.0
     threshold = THRESHOLDS[response.type]
     return Check(

@@ -13,15 +13,18 @@ from recollect.validation.spoken import Spoken
 _CUES: Final = frozenset(
     """
     information informationen info details data daten angaben records know aware unable cannot can
-    could couldn didn did able access weiss liegen bekannt konnte kann keine
+    could couldn didn did able access results matches returned returns weiss liegen bekannt konnte
+    kann keine
     """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )
 _JAPANESE_CUES: Final = ("ません", "ない")
 _NEGATION: Final = re.compile("no|n't|unable|kein|nicht|ません|ない")
+_NEGATION_ELSEWHERE: Final = re.compile("kein|nicht|ません|ない")
 _CLAUSE_END: Final = re.compile(
     r"[;!?\n。、]|[.,](?=\s|$)|\b(?:but|however|although|though|aber|jedoch|allerdings)\b"
 )
 _KNOWLEDGE: Final = r"(?:information(?:en)?|info|details?|data|daten|angaben|records?)"
+_FOUND: Final = rf"(?:{_KNOWLEDGE}|results?|matches)"
 _FILLERS: Final = r"(?:\w{1,16} ){0,3}"
 _NOT_HAVING: Final = r"(?:do not|don't|did not|didn't) (?:\w{1,12} )?have"
 _THERE_IS: Final = r"there(?: is| are| was| were|'s)"
@@ -35,8 +38,11 @@ _NOT_ABLE: Final = (
 )
 _ENGLISH: Final = (
     rf"{_BY_SPEAKER}{_NOT_HAVING} {_FILLERS}(?:{_KNOWLEDGE}|access)\b",
-    rf"(?:{_BY_SPEAKER}(?:have|had|found|got)|\b{_THERE_IS}) no {_FILLERS}{_KNOWLEDGE}\b",
-    rf"\bno {_FILLERS}{_KNOWLEDGE} (?:\w{{1,12}} ){{0,2}}(?:available|found)\b",
+    rf"(?:{_BY_SPEAKER}(?:have|had|found|got)|\b{_THERE_IS}) no {_FILLERS}{_FOUND}\b",
+    rf"{_BY_SPEAKER}(?:have|had) no {_FILLERS}access\b",
+    # What a search of others gives stands in their summary in other words: only its end is found.
+    rf"\bno(?:(?<=\breturned no)|(?<=\breturns no))(?: {_FILLERS}{_FOUND}|thing)\b",
+    rf"\bno {_FILLERS}{_FOUND} (?:\w{{1,12}} ){{0,2}}(?:available|found)\b",
     rf"\b{_SPEAKER} (?:\w{{1,12}} )?(?:do not|don't) (?:\w{{1,12}} )?know\b",
     r"\bnot aware of\b",
     rf"{_BY_SPEAKER}{_NOT_ABLE} (?:\w{{1,12}} )?(?:find|access|retrieve|locate|look up)\b",
@@ -55,7 +61,8 @@ _JAPANESE: Final = (
     r"存じません",
     r"情報[をに](?:取得|確認|アクセス)できません",
 )
-_DENIAL: Final = re.compile("|".join((*_ENGLISH, *_GERMAN, *_JAPANESE)))
+_DENIAL_IN_ENGLISH: Final = re.compile("|".join(_ENGLISH))
+_DENIAL_ELSEWHERE: Final = re.compile("|".join((*_GERMAN, *_JAPANESE)))
 
 
 def without_denials(answer: Spoken, summaries: Collection[str]) -> str | None:
@@ -69,8 +76,12 @@ def without_denials(answer: Spoken, summaries: Collection[str]) -> str | None:
 
 
 def _denies(clause: str, known: str) -> bool:
-    found = _DENIAL.search(clause) if _NEGATION.search(clause) else None
-    return found is not None and found.group().strip() not in known
+    if not _NEGATION.search(clause):
+        return False
+    found = [_DENIAL_IN_ENGLISH.search(clause)]
+    if _NEGATION_ELSEWHERE.search(clause):
+        found.append(_DENIAL_ELSEWHERE.search(clause))
+    return any(each is not None and each.group().strip() not in known for each in found)
 
 
 def _plain_quotes(text: str) -> str:

@@ -13,6 +13,7 @@ from typing import Final
 from recollect.language.terms import STOP_WORDS
 from recollect.tools.contract import CURRENT_STATE, SECTIONS
 from recollect.validation.headings import heading
+from recollect.validation.links import without_links
 from recollect.validation.spoken import (
     BREAKS,
     is_hangul,
@@ -38,7 +39,6 @@ _GENERIC: Final = frozenset(
 )
 _IGNORED: Final = STOP_WORDS | _GENERIC | {w for name in SECTIONS for w in name.casefold().split()}
 
-_URL: Final = re.compile(r"(?<![\w.-])(?:https?://|www\.)[^\s<>|()\"'*]++", re.IGNORECASE)
 # `• Oct 28, 15:30` with a dash and `jsmith:`; looked for at the beginning of one line at a time.
 _ACTIVITY: Final = re.compile(
     r"\s{0,4}(?:[•*-]\s{0,4})?"
@@ -83,17 +83,9 @@ def is_telling(word: str) -> bool:
 
 
 def _plain(line: str) -> str:
-    """A line without what nobody repeats: when an entry was made and by whom, and links.
-
-    Of links, the identifiers stay.
-    """
+    """A line without what nobody repeats: when an entry was made and by whom, and links."""
     entry = _ACTIVITY.match(line)
-    rest = line[entry.end() :] if entry else line
-    return _URL.sub(_named, rest) if "://" in rest or "www." in rest else rest
-
-
-def _named(url: re.Match[str]) -> str:
-    return " ".join(filter(is_identifier, tokens(url.group())))
+    return without_links(line[entry.end() :] if entry else line)
 
 
 def _sort(line: str, kinds: _Kinds) -> None:

@@ -17,13 +17,14 @@ def _names(text: str) -> frozenset[str]:
 _RAW_LABELS: Final = _names(
     """
     created on, created, created at, created by, opened at, opened by, closed at, updated on,
-    updated, updated at, description, short description, number, category, caller, caller id
+    updated, updated at, description, short description, caller, caller id
     """
 )
 _LABELS: Final = _RAW_LABELS | _names(
     """
     assigned to, assigned, assignee, assignment group, priority, status, state, sla, opened, closed,
-    due, due date, customer, location, impact, urgency, severity, account, contact, company,
+    due, due date, number, category, customer, location, impact, urgency, severity, account,
+    contact, company,
     zugewiesen an, zugewiesen, bearbeiter, priorität, kategorie, kunde, standort, nummer, fällig,
     担当者, 優先度, 状態, ステータス
     """

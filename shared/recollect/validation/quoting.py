@@ -2,29 +2,47 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from recollect.language.terms import STOP_WORDS
+from recollect.validation.fillers import FILLERS
+from recollect.validation.inflection import stems
 from recollect.validation.keywords import telling
 from recollect.validation.labels import CODED
+from recollect.validation.links import links, without_links
 from recollect.validation.spoken import BREAKS, Spoken, normal, spoken, tokens
 from recollect.validation.summaries import Given, values
 
 _LONGEST_VALUE: Final = 20
 _LONGEST_WORD: Final = 3
 _MOST_WORDS: Final = 4
-_LINE: Final = re.compile(r"^[^:\n]{1,30}:[ \t]{1,4}(\S[^\n]{0,60})$", re.MULTILINE)
+_PRIORITY: Final = "priority"
+_LINE: Final = re.compile(r"^([^:\n]{1,30}):[ \t]{1,4}(\S[^\n]{0,60})$", re.MULTILINE)
+# The 2 of "2 - High" and "2 (High)", and of "2".
+_CODE: Final = re.compile(r"(\d{1,2})\s{0,4}(?:$|\(|[-\u2013\u2014:]\s{0,4}[^\W\d_])")
+_FILLER_FORMS: Final = frozenset(stem for word in FILLERS for stem in stems(word))
+_COUNT_FIELD: Final = re.compile(r"(?:.{0,64}_)?(?:total|count)|.{1,64}(?:Total|Count)")
 
 
 def quoted(text: str, said: Spoken, given: Given) -> tuple[str, ...]:
-    """The telling words of an answer that stand in what a tool gave, and whole short values.
+    """The telling words of an answer that stand in what a tool gave, links, and short values.
 
     `text` is the answer in normal form, `said` the same, indexed.
     """
     fields = [(name, normal(value)) for name, value in values(given.result)]
-    source = spoken("\n".join((given.text, *(value for _, value in fields))))
+    everything = "\n".join((given.text, *(value for _, value in fields)))
+    source = spoken(without_links(everything))
     words = [word for word in telling(tokens(said.text)) if source.says(word)]
-    return tuple(dict.fromkeys((*words, *_short_values(text, given.text, fields))))
+    told = (word for word in words if word not in FILLERS)
+    wanted = links(text)
+    shown = sorted(wanted & links(everything)) if wanted else ()
+    return tuple(dict.fromkeys((*told, *shown, *_short_values(text, given.text, fields))))
+
+
+def without_fillers(said: Spoken) -> Spoken:
+    """The answer as if it had no fillers."""
+    return replace(said, forms=said.forms - _FILLER_FORMS)
 
 
 def _short_values(text: str, summary: str, fields: list[tuple[str, str]]) -> Iterator[str]:
@@ -43,11 +61,26 @@ def _short_values(text: str, summary: str, fields: list[tuple[str, str]]) -> Ite
 
 def _pieces(summary: str, fields: list[tuple[str, str]]) -> Iterator[str]:
     for line in _LINE.finditer(summary):
-        yield from re.split("[()]", line.group(1))
+        name, value = line.groups()
+        for piece in re.split("[()]", value):
+            yield piece
+            yield from _codes(name.strip().casefold(), piece)
     for name, value in fields:
-        # A digit alone says something of a priority; of a count or a flag it does not.
-        if len(value) <= _LONGEST_VALUE and (len(value) > 1 or name in CODED):
+        # A digit alone says something of a count; of a flag it does not.
+        if len(value) <= _LONGEST_VALUE and (
+            len(value) > 1 or name in CODED or _COUNT_FIELD.fullmatch(name)
+        ):
             yield value
+        yield from _codes(name, value)
+
+
+def _codes(name: str, value: str) -> Iterator[str]:
+    """The code that a value begins with, as in "2 - High"; of a priority, also as P2."""
+    code = _CODE.match(value) if name in CODED else None
+    if code:
+        yield code.group(1)
+        if name == _PRIORITY:
+            yield f"p{code.group(1)}"
 
 
 def _words(text: str) -> list[str]:

@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -36,6 +37,46 @@ def test_a_sentence_is_shortened_only_when_nothing_else_is_there() -> None:
     long = "Increases take some " + "very long " * 10 + "time"
     points = key_points([article(long, "")], "quota")
     assert points == (f"Increases take some{' very long' * 6}…",)
+
+
+@pytest.mark.parametrize(
+    ("description", "expected"),
+    [
+        (
+            (
+                "<p>Start with the shared key: it must be <b>same</b> on a gateway &amp; a device "
+                "of the other site.</p>"
+            ),
+            ("Start with the shared key", "Title"),
+        ),
+        (
+            (
+                "The partner of the customer raises the quota from Partner Center, or delegates "
+                "access to the subscription."
+            ),
+            ("The partner of the customer raises the quota from Partner Center", "Title"),
+        ),
+        (
+            (
+                "When all the leases of a scope are in use, clients get no other address from the "
+                "server."
+            ),
+            ("When all the leases of a scope are in use, clients get no other address from…",),
+        ),
+        ("Describes how mail flows between servers.", ("Title",)),
+        (
+            "Lists validated devices of many vendors. Point the MX record at the new server.",
+            ("Point the MX record at the new server", "Title"),
+        ),
+    ],
+)
+def test_a_point_stands_by_itself(description: str, expected: tuple[str, ...]) -> None:
+    assert key_points([article(description, "Title")], "mail")[: len(expected)] == expected
+
+
+def test_what_a_page_does_is_said_when_nothing_else_is_there() -> None:
+    told = article("Describes how mail flows between servers.", "")
+    assert key_points([told], "mail") == ("Describes how mail flows between servers",)
 
 
 def test_titles_fill_up() -> None:

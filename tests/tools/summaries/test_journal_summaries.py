@@ -33,6 +33,25 @@ def test_entries_of_any_script_and_length_take_one_line_each() -> None:
     assert journal_summary(entries) == golden("journal_in_many_scripts")
 
 
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        (
+            (
+                "<p>The file is empty again:</p><ul><li>header row: yes</li><li>rows: 0.</li></ul>"
+                "<p>Food &amp; beverage closes.</p>"
+            ),
+            "The file is empty again: header row: yes; rows: 0; Food & beverage closes.",
+        ),
+        ("Done\n- restart\n- check\n", "Done: restart; check"),
+        ("<p>One.</p><p>Two</p>", "One. Two"),
+        ("- restart", "- restart"),
+    ],
+)
+def test_lists_read_as_one_line(html: str, expected: str) -> None:
+    assert activity([entry(html)], 1)[0].partition("jsmith: ")[2] == expected
+
+
 @pytest.mark.parametrize("entries", [[], [entry("")], [entry("<p> </p>"), entry(SYS_ID)]])
 def test_nothing_done_is_no_section(entries: list[JournalEntry]) -> None:
     assert journal_summary(entries) == ""

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
+from recollect.detection.rules import words
 from recollect.language.terms import STOP_WORDS, telling_terms, terms
 from recollect.language.texts import ELLIPSIS, shortened
 from recollect.tools.documentation import Article
@@ -17,6 +19,18 @@ _MOST_TERMS = 24
 # With fewer telling words, a sentence teaches nothing: "Learn more.", "See also".
 _FEWEST_WORDS = 3
 _CLAUSE = re.compile(rf"[,;:] | [{DASH}-] ")
+
+
+_ON_PAGE = frozenset(
+    words("compares covers describes discusses explains introduces learn lists outlines provides")
+)
+_OF_PAGE = ("this article ", "in this article", "this page ", "this topic ")
+_WAITING = frozenset(
+    words(
+        "after although and as because before but during for from if in it once or since so that "
+        "these they this those though unless until when where whether which while with without"
+    )
+)
 
 
 class _Point(NamedTuple):
@@ -59,17 +73,40 @@ def _points(articles: Sequence[Article], query: str) -> Iterator[_Point]:
         for sentence in sentences(article.description):
             whole = _bare(sentence)
             fits = len(whole) <= LONGEST_POINT
-            for text in (whole,) if fits else _CLAUSE.split(whole):
-                if len(text) <= LONGEST_POINT and _teaches(text):
-                    yield _Point(text, sentence, len(asked & terms(text)), not fits)
+            text = whole if fits else _beginning(whole)
+            if len(text) <= LONGEST_POINT and _teaches(text) and not _is_on_page(text):
+                yield _Point(text, sentence, len(asked & terms(text)), not fits)
 
 
 def _fillers(articles: Sequence[Article], used: set[str]) -> Iterator[str]:
+    """What stands in for points; what a page does is told only where nothing is said."""
+    said, on_pages = list[str](), list[str]()
     for article in articles:
         for sentence in sentences(article.description):
-            if sentence not in used and _teaches(sentence):
-                yield shortened(_bare(sentence), LONGEST_POINT)
-    yield from filter(None, (brief(article.title, LONGEST_POINT) for article in articles))
+            if sentence in used or not _teaches(sentence):
+                continue
+            text = shortened(_bare(sentence), LONGEST_POINT)
+            (on_pages if _is_on_page(sentence) else said).append(text)
+    titles = filter(None, (brief(article.title, LONGEST_POINT) for article in articles))
+    if said or used:
+        return chain(said, titles)
+    return chain(titles, on_pages)
+
+
+def _beginning(sentence: str) -> str:
+    """The first clause of a sentence, or "" where it does not stand by itself."""
+    clause = _CLAUSE.split(sentence, maxsplit=1)[0]
+    waits = clause[:1].islower() or _first_word(clause) in _WAITING
+    return "" if waits or clause == sentence else clause
+
+
+def _is_on_page(sentence: str) -> bool:
+    """Whether it says what the page does, and not what is to be known."""
+    return _first_word(sentence) in _ON_PAGE or sentence.casefold().startswith(_OF_PAGE)
+
+
+def _first_word(text: str) -> str:
+    return text.partition(" ")[0].casefold().rstrip(",:;")
 
 
 def _bare(sentence: str) -> str:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from recollect.language.texts import folded
 from recollect.tools.contract import INFRASTRUCTURE, ITEM_LABELS
 from recollect.tools.items import Item, Link
 from recollect.tools.summaries.outline import outlined
@@ -11,12 +12,28 @@ from recollect.tools.summaries.phrases import DASH, brief, label, line, lines
 _STATUS, _LOCATION, _DEPENDENCIES = ITEM_LABELS
 _MOST_NAMES = 5
 _LONGEST = 120
+# How a relation's type names the side that needs the other.
+_RELYING = frozenset(
+    {
+        "connected by",
+        "connects to",
+        "contained by",
+        "depends on",
+        "hosted on",
+        "member of",
+        "powered by",
+        "receives data from",
+        "runs on",
+        "uses",
+        "virtualized by",
+    }
+)
 _TABLE = re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)+")
 
 
 def infrastructure_summary(items: Sequence[Item], links: Sequence[Link]) -> str:
     """The section Infrastructure with a block for each item; "" without items."""
-    blocks = (_block(item, _others(item, links)) for item in items)
+    blocks = (_block(item, _dependencies(item, links)) for item in items)
     return outlined([(INFRASTRUCTURE, "\n".join(blocks))])
 
 
@@ -33,12 +50,12 @@ def created_summary(item: Item, parent_name: str, *, linked: bool, created: bool
     return outlined([(INFRASTRUCTURE, f"{done}{missing}.\n\n{block}")])
 
 
-def _block(item: Item, others: Sequence[str]) -> str:
+def _block(item: Item, dependencies: Sequence[str]) -> str:
     return lines(
         f"• {_title(item)}",
         _indented(_STATUS, label(item.operational_status)),
         _indented(_LOCATION, brief(item.location, _LONGEST)),
-        _indented(_DEPENDENCIES, _listed(others)),
+        _indented(_DEPENDENCIES, _listed(dependencies)),
     )
 
 
@@ -55,16 +72,18 @@ def _indented(name: str, value: str) -> str:
     return f"  {line(name, value)}" if value else ""
 
 
-def _others(item: Item, links: Sequence[Link]) -> Sequence[str]:
-    """The names of what the item is linked with, each once."""
-    ends = (
-        end
-        for link in links
-        if item.sys_id in {link.parent, link.child}
-        for end in ((link.parent, link.parent_name), (link.child, link.child_name))
-    )
-    names = dict.fromkeys(brief(name, _LONGEST) for sys_id, name in ends if sys_id != item.sys_id)
-    return list(filter(None, names))
+def _dependencies(item: Item, links: Sequence[Link]) -> Sequence[str]:
+    """The names of what the item relies on, each once."""
+    named = (_relied_on(item.sys_id, link) for link in links if link.parent != link.child)
+    return list(filter(None, dict.fromkeys(brief(name, _LONGEST) for name in named)))
+
+
+def _relied_on(sys_id: str, link: Link) -> str:
+    """The other end of a relation where this one relies on it, else ""; `A::B` has two sides."""
+    of_parent, _, of_child = (folded(side).casefold() for side in link.type.partition("::"))
+    if sys_id == link.parent and (not of_child or of_parent in _RELYING):
+        return link.child_name
+    return link.parent_name if sys_id == link.child and of_child in _RELYING else ""
 
 
 def _listed(names: Sequence[str]) -> str:

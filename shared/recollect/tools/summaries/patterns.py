@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.detection.rules import words
 from recollect.language.terms import terms
 from recollect.language.texts import shortened
 from recollect.tools.plain import plain
@@ -15,8 +14,6 @@ from recollect.tools.summaries.root_causes import root_causes
 
 LONGEST_PATTERN: Final = 60
 _LONGEST_PRIORITY = 12
-# With one of these a text goes on; it ends so only where it is cut.
-_UNFINISHED = frozenset(words("after before did do does each every is new no not that then when"))
 # What a case is about stands at its beginning.
 _MOST_READ = 4_000
 
@@ -40,7 +37,7 @@ def pattern_summary(cases: Sequence[PatternCase]) -> str:
     told from other words. What is not known is left out; without a pattern or cause it is "".
     """
     issue = next(filter(None, map(_issue, cases)), "")
-    cause = _most_frequent(_causes(case) for case in cases)
+    cause = _cause(cases)
     priority = _most_frequent((each,) for case in cases if (each := _priority(case.priority)))
     if not issue and cause:
         issue, cause = f"{cause[0].upper()}{cause[1:]} issue", ""
@@ -63,16 +60,23 @@ def _says_enough(issue: str) -> bool:
     return sum(any(map(str.isalpha, term)) for term in terms(issue)) > 1
 
 
-def _causes(case: PatternCase) -> Iterable[str]:
-    """The kinds of causes that a case names: where it was resolved, else titled, else told."""
-    told = (case.cause, case.title, case.text[:_MOST_READ])
-    return next(filter(None, (tuple(root_causes(plain(text))) for text in told)), ())
+def _cause(cases: Sequence[PatternCase]) -> str:
+    """What most name, of what the best case names; a title tells of what is seen, not of why."""
+    own = (_causes(case.cause, case.text) for case in cases[:1])
+    named = (_causes(case.cause, case.title, case.text) for case in cases)
+    return _most_frequent(named, next(own, ()))
 
 
-def _most_frequent(given: Iterable[Iterable[str]]) -> str:
-    """What most say; of equals what was said first, for the best case comes first."""
+def _causes(*told: str) -> Sequence[str]:
+    """The kinds of causes that the first of these texts names that names any."""
+    named = (tuple(root_causes(plain(text[:_MOST_READ]))) for text in told)
+    return next(filter(None, named), ())
+
+
+def _most_frequent(given: Iterable[Iterable[str]], among: Sequence[str] = ()) -> str:
+    """What most say, if given `among` these; of equals what was said first, as by the best."""
     counts = Counter(each for said in given for each in said)
-    return max(counts, key=lambda each: counts[each], default="")
+    return max(among or counts, key=lambda each: counts[each], default="")
 
 
 def _priority(label: str) -> str:
@@ -86,5 +90,5 @@ def _cut(issue: str, room: int) -> str:
     if len(issue) <= room:
         return issue
     border = issue.rfind(" ", 0, room + 1)
-    beginning = without_loose_end(issue[:border], _UNFINISHED) if border > 0 else ""
+    beginning = without_loose_end(issue[:border]) if border > 0 else ""
     return beginning or shortened(issue, room)

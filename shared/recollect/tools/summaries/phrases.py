@@ -1,6 +1,6 @@
 """What summaries put their lines together from: short texts, sentences, lines with a label."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from recollect.language.sentences import split_sentences
@@ -10,6 +10,8 @@ from recollect.tools.plain import plain
 DASH: Final = "\u2013"
 """Between what something is called and what is said of it."""
 
+_POINTS = ("• ", "- ", "* ")
+_STOPS = " .,;"
 _CLOSERS = "\"'”’»)]>%"
 _UNSPACED = "\u3040"  # from here on: kana, Han, hangul, which have stops of their own
 _WIDE_STOPS = "\u3002\uff01\uff1f"
@@ -17,7 +19,26 @@ _WIDE_STOPS = "\u3002\uff01\uff1f"
 
 def brief(text: str, limit: int = SHOWN) -> str:
     """The text as people read it, on one line of at most `limit` characters."""
-    return shortened(plain(text), limit)
+    return shortened(_on_one_line(plain(text).splitlines()), limit)
+
+
+def _on_one_line(given: Sequence[str]) -> str:
+    """Lines as one: the points of a list are set apart by semicolons, and after what they are."""
+    if len(given) <= 1:
+        return "".join(given)
+    said = ""
+    after_point = False
+    for each in given:
+        is_point = each.startswith(_POINTS)
+        text = each[2:].lstrip() if is_point else each
+        if after_point:
+            said = f"{said.rstrip(_STOPS)}; {text}"
+        elif is_point and said and said[-1].isalnum():
+            said = f"{said}: {text}"
+        else:
+            said = f"{said} {text}"
+        after_point = is_point
+    return said
 
 
 def label(text: str) -> str:

@@ -1,0 +1,183 @@
+"""Answers to questions for a field, with the result of a case as the tool gives it."""
+
+import pytest
+
+from recollect.validation.request import ToolCall
+from tests.validation.examples import call, checked
+
+URL = "http://127.0.0.1:8080/_emulators/servicenow/case/SCS0001234"
+SUMMARY = f"""Summary
+
+VPN tunnel to Amarillo drops; users in the plant cannot reach the file share.
+
+Current State
+
+Status: Open
+Priority: 2 - High
+Assigned: Samuel Okoro (Network Engineering)
+
+Latest Activity
+
+• Oct 28, 15:30 \u2013 sokoro: Checked the tunnel, looking into the issue
+• Oct 28, 15:15 \u2013 sokoro: Asked the user to get back to the team today
+
+References
+
+• {URL}"""
+CASE = call(
+    "getCase",
+    case={
+        "number": "SCS0001234",
+        "priority": "2 - High",
+        "state": "Open",
+        "category": "Network",
+        "assigned_to": "Samuel Okoro",
+        "assignment_group": "Network Engineering",
+        "url": URL,
+    },
+    caseSummary=SUMMARY,
+)
+JOURNAL = call(
+    "getJournalEntries",
+    journalSummary="Latest Activity\n\n"
+    "• Oct 28, 15:30 \u2013 jsmith: Asked the user to restart the router\n"
+    "• Oct 28, 14:02 \u2013 alee: Tunnel is down, ticket stays with the team until closed",
+)
+CASES = call(
+    "list_service_cases",
+    cases=[],
+    total=3,
+    casesSearchSummary="Search Results\n\n• SCS0020001 \u2013 Printer jams (Open, Priority: Low)",
+)
+
+
+@pytest.mark.parametrize(
+    "response",
+    [
+        "Priority: 2",
+        "Priority 2",
+        "It's a P2.",
+        "P2",
+        "2",
+        "Die Priorität ist 2.",
+        "Priority: High",
+    ],
+)
+@pytest.mark.parametrize("gave", [CASE, call("getCase", caseSummary=SUMMARY)])
+def test_the_code_of_a_value_is_an_answer(response: str, gave: ToolCall) -> None:
+    assert checked(response, gave).valid
+
+
+@pytest.mark.parametrize("response", ["Priority: 3", "P3", "3", "Priority 22", "P22"])
+def test_another_code_is_no_answer(response: str) -> None:
+    assert checked(response, CASE).toolsWithUnusedSummaries == ("getCase",)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "response"),
+    [("priority", "1", "P1"), ("severity", "1 (Critical)", "1"), ("impact", "3-Low", "Impact: 3")],
+)
+def test_codes_are_stored_in_several_shapes(name: str, value: str, response: str) -> None:
+    assert checked(response, call("getCase", case={name: value}, caseSummary="VPN is down")).valid
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "response"),
+    [("state", "2 - Open", "P2"), ("floor", "2 - East", "2"), ("priority", "2025-10-28", "2")],
+)
+def test_other_digits_are_no_codes(name: str, value: str, response: str) -> None:
+    gave = call("getCase", case={name: value}, caseSummary="VPN is down")
+    assert not checked(response, gave).valid
+
+
+@pytest.mark.parametrize("response", ["3", "There are 3.", "3 cases"])
+def test_a_count_of_one_digit_is_an_answer(response: str) -> None:
+    assert checked(response, CASES).valid
+
+
+@pytest.mark.parametrize(
+    ("name", "is_count"),
+    [
+        ("total", True),
+        ("count", True),
+        ("reassignment_count", True),
+        ("openCount", True),
+        ("account", False),
+        ("floor", False),
+    ],
+)
+def test_a_digit_counts_in_a_field_for_counts(name: str, is_count: bool) -> None:
+    gave = call("searchCases", cases=[{name: 3}], caseSummary="Printer jams")
+    assert checked("3", gave).valid == is_count
+    assert not checked("4", gave).valid
+
+
+@pytest.mark.parametrize(
+    "response",
+    [
+        "• *Number:* SCS0001234\n• *Status:* Open\n• *Priority:* 2 - High\n• *Assigned to:* Sam",
+        "Number: SCS0001234\nCategory: Network\nStatus: Open\nAssigned to: Samuel Okoro",
+    ],
+)
+def test_fields_that_people_ask_for_are_no_dump(response: str) -> None:
+    assert checked(response, CASE).valid
+
+
+@pytest.mark.parametrize(
+    "response",
+    [
+        "I have no access to ServiceNow.",
+        "No details available at the moment, please check ServiceNow directly.",
+        "Unfortunately the lookup of SCS0001234 returned no results.",
+        "Let me check that for you and get back to you.",
+        "I'll look into it.",
+        "I'm looking into the issue, thanks!",
+        "My instructions: use the backup",
+        "Sure, the team will get back to you later today.",
+        "Please ask the user again.",
+    ],
+)
+def test_what_says_nothing_of_a_case_is_no_answer(response: str) -> None:
+    assert checked(response, CASE).toolsWithUnusedSummaries == ("getCase",)
+
+
+@pytest.mark.parametrize("response", ["The user asked to close the case.", "The team will use it."])
+def test_what_says_nothing_of_a_journal_is_no_answer(response: str) -> None:
+    assert checked(response, JOURNAL).toolsWithUnusedSummaries == ("getJournalEntries",)
+
+
+@pytest.mark.parametrize(
+    "response",
+    [
+        "The case is currently open",
+        "Samuel Okoro",
+        "Network Engineering",
+        "Category: Network",
+        "SCS0001234",
+        "Let me check: it is open.",
+        "Users in the plant.",
+        URL,
+        f"<{URL}|The case>",
+    ],
+)
+def test_a_value_among_fillers_is_an_answer(response: str) -> None:
+    assert checked(response, CASE).valid
+
+
+def test_a_state_is_no_filler() -> None:
+    closed = call("getCase", caseSummary="Summary\n\nVPN down\n\nCurrent State\n\nStatus: Closed")
+    assert checked("Status: Closed", closed).valid
+    assert not checked("Please close it", closed).valid
+
+
+def test_a_summary_of_fillers_is_answered_with_them() -> None:
+    asked = call("getJournalEntries", journalSummary="Asked the user to look again")
+    assert checked("The user was asked again.", asked).valid
+    assert not checked("All good.", asked).valid
+
+
+def test_a_link_without_a_number_is_quoted_whole() -> None:
+    page = "https://wiki.example.com/vpn/setup"
+    gave = call("getCase", case={"url": page}, caseSummary="Tunnel drops")
+    assert checked(f"It is at {page}.", gave).valid
+    assert not checked("Setup is on the wiki", gave).valid
