@@ -12,7 +12,7 @@ from recollect.adapters.servicenow import ServiceNow
 from recollect.adapters.servicenow_auth import Authorization, Basic, ClientCredentials
 from recollect.adapters.servicenow_cmdb import ServiceNowCmdb
 from recollect.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
-from recollect.tools.items import Cmdb, Item, ItemSearch, Link, NewItem
+from recollect.tools.items import Cmdb, Item, ItemSearch, Link, NewItem, NoSuchTable
 from tests.adapters.misbehaving import Behaviour, Server, misbehaving, reply
 from tests.infra.local.serving import serving
 
@@ -190,7 +190,7 @@ async def test_a_relation_that_there_is_not_links_nothing(cmdb: Cmdb, name: str)
 
 
 async def test_a_class_that_there_is_not_is_refused(cmdb: Cmdb) -> None:
-    with pytest.raises(StoreRefused, match="answered 400"):
+    with pytest.raises(NoSuchTable):
         await cmdb.create(NewItem("cmdb_ci_no_such_class", "X"))
     with pytest.raises(StoreRefused):
         await cmdb.create(NewItem("incident?sysparm_x=1#", "X"))

@@ -29,6 +29,7 @@ PROSE = (
     'status: {"phase": "Running", "restarts": 14}',
 )
 LOG_LINES = (
+    '10.0.0.5 asked "GET /api/v1/users HTTP/1.1" and got 500',
     "2026-01-05T10:00:00Z ERROR payment failed",
     "2026-01-05T10:00:00.123+01:00 GET /health 200",
     "2026-01-05 10:00:00,123 - app.db - WARNING - pool is full",

@@ -198,5 +198,6 @@ async def test_a_class_that_servicenow_does_not_know_makes_nothing(
 ) -> None:
     answer = await create(api, name, className="cmdb_ci_teapot")
 
-    assert assert_problem(answer, 502)["error"]["retryable"] is False
+    problem = assert_problem(answer, 422)
+    assert [each["field"] for each in problem["errors"]] == ["arguments.className"]
     assert await named(api, name) == []

@@ -3,8 +3,9 @@
 import errno
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import Final
 
 from redis import RedisError
 
@@ -14,8 +15,24 @@ from infra.local.cli.stores import platform_target
 from infra.local.emulators.redis.journal import JournalError
 from infra.local.emulators.vector.minilm import EmbedderMissingError
 from infra.local.emulators.vector.storage import EmbedderChangedError
+from infra.local.environment import environment
 from infra.local.platform import PlatformOptions, serve
-from recollect.errors import StoreError
+from recollect.context_settings import read_context_settings
+from recollect.discovery_settings import read_discovery_settings
+from recollect.enrichment_settings import read_enrichment_settings
+from recollect.errors import ConfigurationError, StoreError
+from recollect.settings import read_settings
+from recollect.tools_settings import read_tools_settings
+from recollect.validation_settings import read_validation_settings
+
+_SETTINGS: Final[tuple[Callable[[Mapping[str, str]], object], ...]] = (
+    read_settings,
+    read_context_settings,
+    read_discovery_settings,
+    read_tools_settings,
+    read_validation_settings,
+    read_enrichment_settings,
+)
 
 
 def serve_platform(
@@ -29,6 +46,8 @@ def serve_platform(
 
     `complain` hears why the sample data could not be brought in: the platform then runs without.
     """
+
+    _check_settings(options)
 
     def fill(url: str) -> None:
         try:
@@ -46,6 +65,17 @@ def serve_platform(
 
     with _plain_words(options):
         serve(options, ready)
+
+
+def _check_settings(options: PlatformOptions) -> None:
+    """Complaint names a variable that makes no sense, which else only a function's log would."""
+    for function in options.tables.functions:
+        given = environment(function, "http://127.0.0.1", options)
+        for read in _SETTINGS:
+            try:
+                read(given)
+            except ConfigurationError as error:
+                raise Complaint(str(error)) from error
 
 
 @contextmanager

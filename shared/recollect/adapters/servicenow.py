@@ -15,6 +15,7 @@ from recollect.adapters.servicenow_auth import Authorization
 from recollect.adapters.servicenow_http import STORE, Asked, in_time, send
 from recollect.adapters.servicenow_query import Query
 from recollect.errors import StoreRefused
+from recollect.tools.items import NoSuchTable
 
 _CREATED = frozenset({int(httpx.codes.CREATED)})
 
@@ -99,11 +100,13 @@ class ServiceNow:
         """Add a row with these values, and answer it with these fields.
 
         Sent again only if it certainly had no effect: a connection that was not made, a token that
-        was refused. Raises StoreError.
+        was refused. Raises NoSuchTable, StoreError.
         """
         row = {name: well_formed(value) for name, value in values.items()}
         asked = Asked("POST", self._url(table), _shown(fields), row=row)
         response = await in_time(self.timeout, lambda: self._answer(asked), NotReached)
+        if response.status_code == httpx.codes.BAD_REQUEST and "Invalid table" in response.text:
+            raise NoSuchTable(STORE, "has no such table")
         return _row(_result(json_of(STORE, response, _CREATED)))
 
     async def _list(

@@ -67,6 +67,7 @@ _LEADING: Final = (
 _ANYWHERE: Final = (
     rf"\d\d:\d\d:\d\d[^\n]{{0,60}}?(?<!\w){_LEVEL}(?!\w)",
     r"(?<!\w)[IWEF]\d{4} \d\d:\d\d:\d\d",
+    r"(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \S{1,300} HTTP/\d",  # access logs
     r"(?<!\w)level=\"?\w{1,12}\"?\s[^\n]{0,200}?msg=",
     r"(?<!\w)(?:ts|time|timestamp)=\"?\d[^\n]{0,200}?(?:level|lvl|msg)=",
     rf"\{{[^\n{{}}]{{0,400}}?\\?\"{_MEMBER}\\?\"\s{{0,2}}:",

@@ -13,7 +13,7 @@ from recollect.errors import FieldError, InvalidRequest, StoreTimeout
 from recollect.messages import Message, Name
 from recollect.tools.arguments import SysId, Text
 from recollect.tools.claims import Claims, made_once
-from recollect.tools.items import Cmdb, Item, ItemSearch, NewItem
+from recollect.tools.items import Cmdb, Item, ItemSearch, NewItem, NoSuchTable
 from recollect.tools.parts import Parts
 from recollect.tools.summaries.infrastructure import created_summary
 from recollect.tools.tool import Output, Tool
@@ -88,13 +88,17 @@ class ItemCreation:
     async def _create(self, asked: CreateItem, now: datetime) -> Output:  # noqa: ARG002  # of every tool
         new, parts = _new(asked), Parts()
         parent = await self._parent(asked.parentSysId, new)
-        item, created = await made_once(
-            self.claims,
-            _claim_on(new),
-            lambda: self._existing(new),
-            lambda: self.cmdb.create(new),
-            parts,
-        )
+        try:
+            item, created = await made_once(
+                self.claims,
+                _claim_on(new),
+                lambda: self._existing(new),
+                lambda: self.cmdb.create(new),
+                parts,
+            )
+        except NoSuchTable as error:
+            message = "the CMDB has no such class"
+            raise InvalidRequest([FieldError("arguments.className", message)]) from error
         linked = parent is not None and await parts.of(
             "relationship", self._linked(parent, item, asked.relationshipType, parts), instead=False
         )

@@ -4,7 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from recollect.errors import StoreRefused
 from recollect.messages import Message
+
+
+class NoSuchTable(StoreRefused):
+    """The CMDB has no such class."""
 
 
 class Item(Message):
@@ -78,7 +83,10 @@ class Cmdb(Protocol):
         """At most `limit` relations of which one end is one of these."""
 
     async def create(self, new: NewItem) -> Item:
-        """Make an item. Never repeated by itself: a repeat could make a second one."""
+        """Make an item. Never repeated by itself: a repeat could make a second one.
+
+        Raises NoSuchTable where the CMDB does not have the class.
+        """
 
     async def link(self, parent_sys_id: str, child_sys_id: str, type_name: str) -> None:
         """Relate two items, with a relation of the CMDB's such as `Contains::Contained by`.

@@ -80,6 +80,23 @@ def test_a_data_directory_in_use_is_said_in_one_line(tmp_path: Path) -> None:
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("variable", "value", "said"),
+    [
+        ("ENABLE_ORCH_CONTEXT", "maybe", "is neither true nor false"),
+        ("CONTEXT_TOPK", "many", "is not a number"),
+        ("STAGE", "moon", "is not dev, staging or prod"),
+    ],
+)
+def test_a_setting_that_makes_no_sense_is_said_before_anything_is_served(
+    variable: str, value: str, said: str
+) -> None:
+    done = recollect("serve", "--port", "0", environment={variable: value})
+
+    assert done.returncode == 1
+    assert done.stderr == f"recollect: {variable} {said}\n"
+
+
 def test_a_journal_that_cannot_be_read_is_said_in_one_line(tmp_path: Path) -> None:
     journal = tmp_path / "upstash-redis.journal"
     journal.write_bytes(b"nothing that SQLite knows " * 99)
