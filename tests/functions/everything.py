@@ -145,6 +145,31 @@ async def pack_requests(client: httpx.AsyncClient) -> list[str]:
     return [answer.headers["x-request-id"] for answer in answers]
 
 
+async def tool_requests(client: httpx.AsyncClient) -> list[str]:
+    """Tools called, answers checked, executions kept and given; answers do not matter."""
+    said = f"{SECRETS['situation']} {SECRETS['password']} {SECRETS['question']}"
+    summary = f"Summary\n\n{SECRETS['decision']} {SECRETS['evidence']}"
+    call = {"toolName": "getCase", "result": {"caseSummary": summary, SECRETS["field"]: said}}
+    pods = "/tools/oc_diagnostic_pod_health"
+    asked: Json = {"arguments": {"namespace": "payments", "note": said}, "sessionId": said[:200]}
+    plan: list[tuple[str, Json]] = [
+        ("/tools/getCase", {"arguments": {"caseNumber": "SCS0001234"}, "sessionId": said[:200]}),
+        ("/tools/searchCases", {"arguments": {"query": SECRETS["query"]}}),
+        ("/tools/searchSimilarCases", {"arguments": {"query": SECRETS["evidence"]}}),
+        ("/tools/microsoftLearnSearch", {"arguments": {"query": SECRETS["question"]}}),
+        ("/tools/searchCMDB", {"arguments": {SECRETS["unknown"]: SECRETS["filter"]}}),
+        (pods, asked),
+        (f"{pods}/memory-context", asked),
+        (f"{pods}/executions", asked | {"result": {SECRETS["field"]: said}}),
+        ("/conversations", {"sessionId": said[:200], "text": said}),
+        ("/incidents", {"symptoms": [said], "rootCause": SECRETS["correction"]}),
+        ("/responses/validate", {"response": said * 20, "toolCalls": [call]}),
+        ("/responses/validate", {"response": said, SECRETS["unknown"]: said}),
+    ]
+    answers = await asyncio.gather(*(client.post(path, json=body) for path, body in plan))
+    return [answer.headers["x-request-id"] for answer in answers]
+
+
 async def events(app: App, bus: Bus, stores: Stores) -> None:
     """Events that work, that are hopeless, and that fail for a while."""
     memory_id = (await app.found("Zaphod", threshold=0))["results"][0]["memory"]["id"]

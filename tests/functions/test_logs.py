@@ -16,6 +16,7 @@ from tests.functions.everything import (
     knowledge_requests,
     pack_requests,
     requests,
+    tool_requests,
 )
 from tests.functions.evidence import new_project
 from tests.functions.guarded import Issue
@@ -41,6 +42,10 @@ ROUTES = (
     "/business-contexts/{entity_name}",
     "/packs/discovery",
     "/exemplars",
+    "/tools/",
+    "/conversations",
+    "/incidents",
+    "/responses/validate",
 )
 
 
@@ -73,6 +78,8 @@ async def said(tmp_path_factory: pytest.TempPathFactory) -> Said:
             "SCS_OPA_TIMEOUT_MS": "100",
             "DISCOVERY_DEADLINE_MS": "200",
             "MUSCLE_MEMORY_RETRIEVAL_ENABLED": "true",
+            "TOOLS_DEADLINE_MS": "300",
+            "ENABLE_ORCH_CONTEXT": "true",
         },
     )
     with own_platform(options, place / "stderr") as platform:
@@ -90,13 +97,13 @@ async def everything(platform: RunningPlatform, place: Path) -> tuple[list[str],
         app, bus, stores = new_app(client), Bus(client), Stores(client)
         project = new_project(client)
         ids = await requests(app) + await knowledge_requests(project)
-        ids += await pack_requests(client)
+        ids += await pack_requests(client) + await tool_requests(client)
         for store in ("vector", "redis", "opa", "servicenow", "slack"):
             for mode, fields in (("status", {"status": 500}), ("hang", {}), ("garbage", {})):
                 await stores.fault(store, mode, **fields)
                 if store not in {"servicenow", "slack"}:
                     ids += await requests(app) + await knowledge_requests(project)
-                ids += await pack_requests(client)
+                ids += await pack_requests(client) + await tool_requests(client)
                 await stores.heal()
         await events(app, bus, stores)
         memory_id = (await app.found("Zaphod", threshold=0))["results"][0]["memory"]["id"]

@@ -109,7 +109,7 @@ async def test_a_store_that_fails_is_told_so_that_a_model_can_read_it(
     [
         ("microsoft-learn", "Microsoft Learn "),
         ("upstash-vector", "The index of resolved cases "),
-        ("upstash-redis", "The store of claims "),
+        ("upstash-redis", "The store of Recollect "),
         ("something-new", "something-new "),
     ],
 )

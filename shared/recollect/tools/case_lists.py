@@ -24,9 +24,9 @@ class ListServiceCases(Message):
     priority: Annotated[
         Literal[1, 2, 3, 4, 5] | None, Field(description="1 is critical, 2 high, 4 low.")
     ] = None
-    customer: Annotated[Text | None, Field(description="The customer's name.")] = None
-    assignedTo: Annotated[Text | None, Field(description="A person's name.")] = None  # noqa: N815  # the seed's casing
-    assignmentGroup: Annotated[Text | None, Field(description="A group's name.")] = None  # noqa: N815  # the seed's casing
+    customer: Annotated[Text | None, Field(description="The customer's whole name.")] = None
+    assignedTo: Annotated[Text | None, Field(description="The person's whole name.")] = None  # noqa: N815  # the seed's casing
+    assignmentGroup: Annotated[Text | None, Field(description="The group's whole name.")] = None  # noqa: N815  # the seed's casing
     openedAfter: Annotated[Moment | None, Field(description="ISO 8601 with a time zone.")] = None  # noqa: N815  # the seed's casing
     openedBefore: Annotated[Moment | None, Field(description="ISO 8601 with a time zone.")] = None  # noqa: N815  # the seed's casing
     active: Annotated[bool | None, Field(description="Only open ones, or only closed.")] = None

@@ -26,7 +26,9 @@ class SearchItems(Message):
     name: Annotated[Name | None, Field(description="The whole name.")] = None
     ipAddress: Annotated[Name | None, Field(description="Such as 10.52.0.4.")] = None  # noqa: N815  # the seed's casing
     fqdn: Annotated[Name | None, Field(description="The whole host name.")] = None
-    className: Annotated[Name | None, Field(description="Such as cmdb_ci_win_server.")] = None  # noqa: N815  # the seed's name
+    className: Annotated[  # noqa: N815  # the seed's name
+        Name | None, Field(description="This very class, such as cmdb_ci_win_server.")
+    ] = None
     environment: Annotated[Name | None, Field(description="Such as Production.")] = None
     limit: Limit = 10
 

@@ -43,7 +43,9 @@ class SearchTickets(Message):
     """What the tickets say."""
 
     query: Annotated[Text, Field(description="Words of the problem, or a number.")]
-    customer: Annotated[Text | None, Field(description="Only this customer's.")] = None
+    customer: Annotated[Text | None, Field(description="Only this customer's: the whole name.")] = (
+        None
+    )
     active: Annotated[bool | None, Field(description="Only open ones, or only closed.")] = None
     limit: Limit = 5
 

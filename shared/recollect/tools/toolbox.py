@@ -27,7 +27,7 @@ _NAMES: Final[Mapping[str, str]] = {
     "microsoft-learn": "Microsoft Learn",
     "kubernetes": "The cluster",
     "upstash-vector": "The index of resolved cases",
-    "upstash-redis": "The store of claims",
+    "upstash-redis": "The store of Recollect",
 }
 
 
