@@ -14,7 +14,6 @@ from recollect.errors import StoreRefused
 from recollect.tools.documentation import Article
 
 STORE: Final = "microsoft-learn"
-LEARN_URL: Final = "https://learn.microsoft.com"
 
 # A host without a user, and nothing that would end the URL in a text with markup.
 _WEB_URL: Final = re.compile(

@@ -19,6 +19,8 @@ from recollect.stopwatch import outside_call
 
 _ATTEMPTS = 2
 _PAUSE_SECONDS = (0.02, 0.08)
+FOREIGN = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, RecursionError)
+"""What reading an answer outside the protocol raises, one that is nested without end included."""
 
 
 class TimedTransport(httpx.AsyncHTTPTransport):

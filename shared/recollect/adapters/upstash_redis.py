@@ -12,7 +12,7 @@ from upstash_redis.errors import UpstashError
 from upstash_redis.format import cast_response
 from upstash_redis.http import format_response
 
-from recollect.adapters.upstash_http import UpstashHttp
+from recollect.adapters.upstash_http import FOREIGN, UpstashHttp
 from recollect.errors import StoreRefused
 
 STORE = "upstash-redis"
@@ -95,9 +95,7 @@ def reading_answers() -> Iterator[None]:
         yield
     except UpstashError as error:
         raise StoreRefused(STORE, "refused a command") from error
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-        raise StoreRefused(STORE, "answered outside its protocol") from error
-    except RecursionError as error:  # nested without end
+    except FOREIGN as error:
         raise StoreRefused(STORE, "answered outside its protocol") from error
 
 

@@ -10,7 +10,7 @@ from upstash_vector.core.index_operations import AsyncIndexOperations
 from upstash_vector.errors import ClientError, UpstashError
 from upstash_vector.types import QueryMode, QueryResult, WeightingStrategy
 
-from recollect.adapters.upstash_http import UpstashHttp
+from recollect.adapters.upstash_http import FOREIGN, UpstashHttp
 from recollect.errors import StoreRefused
 
 STORE = "upstash-vector"
@@ -111,7 +111,5 @@ def reading_answers() -> Iterator[None]:
     """Turn what the SDK raises over an answer that is not in its protocol into our error."""
     try:
         yield
-    except (UpstashError, ClientError, ArithmeticError, AttributeError, LookupError) as error:
-        raise StoreRefused(STORE, "answered outside its protocol") from error
-    except (TypeError, ValueError, RecursionError) as error:  # nested without end
+    except (UpstashError, ClientError, *FOREIGN) as error:
         raise StoreRefused(STORE, "answered outside its protocol") from error

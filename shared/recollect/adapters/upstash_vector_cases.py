@@ -12,7 +12,7 @@ from recollect.errors import InvalidRequest
 from recollect.knowledge.cases import NAMESPACE
 from recollect.knowledge.names import folded
 from recollect.retrieval.arms import completed
-from recollect.retrieval.relevance import Arms, cosine
+from recollect.retrieval.relevance import Arms, bm25, cosine
 
 _KEY = "company_key"
 
@@ -43,7 +43,7 @@ class VectorCases:
                 _joined(answers, hits, owned if own else set(), limit, scale)
                 for answers, scale in (
                     ((dense, own_dense), cosine),
-                    ((sparse, own_sparse), _not_negative),
+                    ((sparse, own_sparse), bm25),
                 )
             )
             return [
@@ -66,10 +66,6 @@ def _joined(
     for each, floor in completed(of_own, owned, limit).items():
         least[each] = min(least[each], floor)
     return least | of_own | of_all
-
-
-def _not_negative(score: float) -> float:
-    return max(score, 0.0)
 
 
 def _filter_for(key: str) -> str:

@@ -13,7 +13,7 @@ from recollect.concurrency import both
 from recollect.enrichment.memories import GENERAL, Found, Source, ToolMemory, Wanted
 from recollect.errors import InvalidRequest
 from recollect.retrieval.arms import completed
-from recollect.retrieval.relevance import Arms, cosine
+from recollect.retrieval.relevance import Arms, bm25, cosine
 
 _MODES = (QueryMode.DENSE, QueryMode.SPARSE)
 _OF_TOOL: frozenset[Source] = frozenset({"tool_exec", "operational"})
@@ -104,7 +104,7 @@ def _memories(
 ) -> Sequence[ToolMemory]:
     hits = {hit.id: hit for hit in (*dense, *sparse)}
     by_meaning = completed(_scores(dense, cosine), hits, limit)
-    by_words = completed(_scores(sparse, _not_negative), hits, limit)
+    by_words = completed(_scores(sparse, bm25), hits, limit)
     arms = ((hit, Arms(by_meaning[each], by_words[each])) for each, hit in hits.items())
     found = (_memory(hit, said) for hit, said in arms)
     return tuple(memory for memory in found if memory is not None)
@@ -114,10 +114,6 @@ def _scores(hits: Sequence[QueryResult], scale: Callable[[float], float]) -> dic
     if not all(math.isfinite(hit.score) for hit in hits):
         raise ValueError("a score is not finite")
     return {hit.id: scale(hit.score) for hit in hits}
-
-
-def _not_negative(score: float) -> float:
-    return max(score, 0.0)
 
 
 def _memory(hit: QueryResult, arms: Arms) -> ToolMemory | None:

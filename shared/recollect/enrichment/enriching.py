@@ -16,7 +16,7 @@ from pydantic import JsonValue
 from recollect.enrichment.choosing import Mode, relevant, summary_of
 from recollect.enrichment.memories import ContextSummary, ToolMemories, ToolMemory, Wanted
 from recollect.enrichment.packaging import packaged, size_of
-from recollect.enrichment.queries import distinguishing, query_for
+from recollect.enrichment.queries import query_for
 from recollect.errors import StoreError
 from recollect.measures import Measure, Note
 from recollect.retrieval.relevance import Fusion
@@ -125,8 +125,7 @@ class Enricher:
         # Arguments that tell nothing of the case leave no way to say what is relevant to it, and
         # what was said in its own session is.
         least = self.least if query.tells else 0.0
-        named = distinguishing(query.tokens)
-        tools = await self._told(found.of_tool, least, named) if of_tool else []
+        tools = await self._told(found.of_tool, least, query.named) if of_tool else []
         if tools or of_session is None:
             return tools
         return await self._told(found.of_session, 0.0)

@@ -58,6 +58,8 @@ class ToolQuery:
     domain: str
     tokens: tuple[str, ...]
     text: str
+    named: tuple[str, ...] = ()
+    """What the arguments name of the case: a namespace, an error."""
     tells: bool = True
     """Whether the text tells of the case, and not only of the tool."""
 
@@ -69,9 +71,10 @@ def query_for(tool: str, arguments: Mapping[str, JsonValue]) -> ToolQuery:
     tokens = _without_secrets(build(shortened(tool, _LONGEST_TOOL), domain, texts))
     telling = (value for _, value in texts if len(value) <= _LONGEST_WORDS)
     told = dict.fromkeys(word for value in telling for word in value.split())
-    said = tuple(dict.fromkeys((*distinguishing(tokens), *told)))
+    named = distinguishing(tokens)
+    said = tuple(dict.fromkeys((*named, *told)))
     text = masked(shortened(" ".join(said or tokens), _LONGEST_TEXT))
-    return ToolQuery(domain, tokens, shortened(text, _LONGEST_TEXT), tells=bool(said))
+    return ToolQuery(domain, tokens, shortened(text, _LONGEST_TEXT), named, tells=bool(said))
 
 
 def distinguishing(tokens: Iterable[str]) -> tuple[str, ...]:

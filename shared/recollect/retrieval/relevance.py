@@ -52,3 +52,8 @@ class Arms:
 def cosine(score: float) -> float:
     """The cosine behind a dense score of Upstash, which is (1 + cosine) / 2; negative becomes 0."""
     return max(0.0, 2 * score - 1)
+
+
+def bm25(score: float) -> float:
+    """The BM25 behind a sparse score of Upstash; negative becomes 0."""
+    return max(0.0, score)
