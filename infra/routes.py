@@ -4,18 +4,25 @@ from dataclasses import dataclass
 from typing import Literal
 
 HttpMethod = Literal["GET", "POST", "PUT", "DELETE"]
+StoreRights = Literal["none", "read", "write"]
+Integration = Literal["servicenow", "slack", "kubernetes", "postgres", "qdrant", "neo4j"]
 
 
 @dataclass(frozen=True, slots=True)
 class Function:
     """A Lambda function.
 
-    `timeout` is in seconds. One that `reads_only` is given the read-only tokens of the stores.
+    `timeout` is in seconds, `memory` in MB; docs/performance.md says how they came about. `stores`
+    says which tokens of the stores it is given: none, the read-only ones, or the full ones. It asks
+    those of its `integrations` that a stage has, and puts events on the bus if it `publishes`.
     """
 
     name: str
     timeout: int
-    reads_only: bool = False
+    memory: int = 1024
+    stores: StoreRights = "write"
+    integrations: tuple[Integration, ...] = ()
+    publishes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,20 +55,20 @@ class Schedule:
 
 
 FUNCTIONS = (
-    Function("describe_api", timeout=5, reads_only=True),
+    Function("describe_api", timeout=5, memory=512, stores="none"),
     Function("store_memory", timeout=10),
-    Function("find_memories", timeout=10, reads_only=True),
+    Function("find_memories", timeout=10, stores="read"),
     Function("correct_memory", timeout=10),
     Function("apply_outcomes", timeout=30),
     Function("maintain_memories", timeout=29),
-    # Not reads_only: it counts what it delivers, and keeps candidates for a short time.
-    Function("request_context", timeout=10),
+    # Writes: it counts what it delivers, and keeps candidates for a short time.
+    Function("request_context", timeout=10, integrations=("postgres", "qdrant", "neo4j")),
     Function("ingest_knowledge", timeout=29),
-    # Not reads_only: it keeps packs, and what is known of threads.
-    Function("build_discovery_pack", timeout=10),
-    # Not reads_only: it keeps claims on what it makes.
-    Function("call_tool", timeout=10),
-    Function("validate_response", timeout=10),
+    # Writes: it keeps packs, and what is known of threads.
+    Function("build_discovery_pack", timeout=10, integrations=("servicenow", "slack")),
+    # Writes: it keeps claims on what it makes.
+    Function("call_tool", timeout=10, integrations=("servicenow", "kubernetes")),
+    Function("validate_response", timeout=10, publishes=True),
     Function("enrich_tool", timeout=10),
 )
 

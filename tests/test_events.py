@@ -119,7 +119,7 @@ def test_what_may_still_succeed_is_raised_for_another_delivery(
 ) -> None:
     outcome = consumed.outcomes[name]
     assert outcome["raised"] == "Redelivery"
-    kind = {"NotYet": "NotFound", "ConfigurationError": "InternalError"}.get(name, name)
+    kind = {"NotYet": "NotFound"}.get(name, name)
     assert outcome["text"].startswith(f"{kind}: ")
 
 

@@ -2,8 +2,10 @@ from contextlib import nullcontext
 
 import pytest
 
+from infra.local.tokens import DEVELOPER_CLAIMS, rendered_claims
+from infra.routes import ROUTES
 from recollect.errors import Forbidden, Unauthenticated
-from recollect.principal import Principal, principal_of
+from recollect.principal import DEVELOPER, SCOPES, Principal, principal_of
 
 
 def event_with(claims: object) -> dict[str, object]:
@@ -29,23 +31,55 @@ def test_a_claim_that_is_missing_gives_no_rights() -> None:
     assert principal_of(event_with({"sub": "ada"})) == Principal("ada", frozenset(), frozenset())
 
 
-@pytest.mark.parametrize(
-    "event",
-    [
-        {},
-        {"requestContext": None},
-        {"requestContext": {"authorizer": {"iam": {"userId": "ada"}}}},
-        event_with(None),
-        event_with("sub=ada"),
-        event_with({}),
-        event_with({"sub": ""}),
-        event_with({"sub": None, "apps": "*"}),
-        {"headers": {"authorization": "Bearer x"}, "sub": "ada"},
-    ],
+WITHOUT_CLAIMS: tuple[dict[str, object], ...] = (
+    {},
+    {"requestContext": None},
+    {"requestContext": {"authorizer": {"iam": {"userId": "ada"}}}},
+    event_with(None),
+    {"headers": {"authorization": "Bearer x"}, "sub": "ada"},
 )
+CLAIMS_OF_NOBODY: tuple[dict[str, object], ...] = (
+    event_with("sub=ada"),
+    event_with({}),
+    event_with({"sub": ""}),
+    event_with({"sub": None, "apps": "*"}),
+)
+
+
+@pytest.mark.parametrize("event", [*WITHOUT_CLAIMS, *CLAIMS_OF_NOBODY])
 def test_without_verified_claims_there_is_nobody(event: dict[str, object]) -> None:
     with pytest.raises(Unauthenticated):
         principal_of(event)
+
+
+@pytest.mark.parametrize("event", WITHOUT_CLAIMS)
+def test_where_the_api_is_open_a_request_without_claims_is_the_developer_s(
+    event: dict[str, object],
+) -> None:
+    assert principal_of(event, is_open=True) == DEVELOPER
+
+
+@pytest.mark.parametrize("event", CLAIMS_OF_NOBODY)
+def test_claims_that_name_nobody_are_nobody_s_even_where_the_api_is_open(
+    event: dict[str, object],
+) -> None:
+    with pytest.raises(Unauthenticated):
+        principal_of(event, is_open=True)
+
+
+def test_claims_count_even_where_the_api_is_open() -> None:
+    claims = event_with({"sub": "ada", "scope": "memory:read"})
+    assert principal_of(claims, is_open=True) == principal_of(claims)
+
+
+def test_the_developer_is_the_one_of_the_laptop() -> None:
+    assert principal_of(event_with(rendered_claims(DEVELOPER_CLAIMS))) == DEVELOPER
+
+
+def test_every_scope_that_a_route_needs_is_one_that_can_be_given() -> None:
+    needed = {route.scope for route in ROUTES if route.scope is not None}
+    assert needed
+    assert needed <= SCOPES
 
 
 def allowed(principal: Principal, app_slug: str) -> bool:

@@ -22,7 +22,7 @@ STATUSES: dict[type[RecollectError], int] = {
     errors.ToolFailed: 502,
     errors.ToolTimedOut: 504,
     errors.DeadlineExceeded: 504,
-    errors.ConfigurationError: 500,
+    errors.ConfigurationError: 503,
 }
 # Only their descendants are raised over HTTP, and what Lambda is to deliver again never is.
 BRANCHES = {errors.RecollectError, errors.RequestError, errors.StoreError, errors.Redelivery}
@@ -87,6 +87,29 @@ def test_the_fields_that_are_wrong_are_listed() -> None:
 @pytest.mark.parametrize(("kind", "status"), STATUSES.items())
 def test_only_what_may_pass_says_when_to_try_again(kind: type[RecollectError], status: int) -> None:
     assert (problem_of(made(kind), "").retry_after is not None) is (status in {502, 503, 504})
+
+
+@pytest.mark.parametrize(
+    ("kind", "seconds"),
+    [
+        (errors.StoreRefused, 5),
+        (errors.StoreUnavailable, 1),
+        (errors.StoreTimeout, 1),
+        (errors.ToolFailed, 5),
+        (errors.DeadlineExceeded, 1),
+        (errors.ConfigurationError, 30),  # somebody has to do something first
+    ],
+)
+def test_it_takes_as_long_as_it_does_for_whom_it_is_up_to(
+    kind: type[RecollectError], seconds: int
+) -> None:
+    assert problem_of(made(kind), "").retry_after == seconds
+
+
+def test_a_service_that_is_not_configured_is_a_failure_of_its_own_kind() -> None:
+    problem = problem_of(made(errors.ConfigurationError), "")
+    assert (problem.kind, problem.reason) == ("ConfigurationError", "error")
+    assert json.loads(problem.json())["type"] == "urn:recollect:problem:configuration-error"
 
 
 def test_metrics_tell_the_kinds_of_store_failures_apart() -> None:

@@ -3,7 +3,14 @@ from traceback import format_exception
 import pytest
 
 from recollect.errors import ConfigurationError
-from recollect.settings import Reader, Settings, read_settings
+from recollect.settings import (
+    Reader,
+    SecretsSettings,
+    Settings,
+    read_open_api,
+    read_secrets_settings,
+    read_settings,
+)
 
 NEEDED = {
     "UPSTASH_VECTOR_REST_URL": "https://vector.upstash.io/",
@@ -64,6 +71,13 @@ def test_the_space_around_a_value_is_not_part_of_it() -> None:
         ("UPSTASH_VECTOR_REST_URL", "sekret.upstash.io"),
         ("UPSTASH_VECTOR_REST_URL", "ftp://sekret"),
         ("UPSTASH_REDIS_REST_URL", "https://"),
+        ("UPSTASH_REDIS_REST_URL", "https://?sekret"),
+        ("UPSTASH_REDIS_REST_URL", "https://[sekret"),
+        ("UPSTASH_REDIS_REST_URL", "https://sekret:port"),
+        ("UPSTASH_REDIS_REST_URL", "https://sekret:65536"),
+        ("UPSTASH_REDIS_REST_URL", "https://sekret:0"),
+        ("UPSTASH_REDIS_REST_URL", "https://<sekret>"),
+        ("UPSTASH_REDIS_REST_URL", "https://default:token@"),
         ("UPSTASH_REDIS_REST_URL", "rediss://default:sekret@host:6379"),
         ("UPSTASH_VECTOR_REST_TOKEN", "sekret token"),
         ("UPSTASH_VECTOR_REST_TOKEN", "sekret\nsekret"),
@@ -147,3 +161,57 @@ def test_a_whole_number_is_one_however_it_is_written(text: str, expected: int) -
 def test_a_whole_number_is_nothing_else(text: str, problem: str) -> None:
     with pytest.raises(ConfigurationError, match=f"^X {problem}$"):
         Reader({"X": text}).whole("X", 3, least=1, most=10)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://eu1-x.upstash.io",
+        "HTTP://localhost:8080/path",
+        "http://[::1]:8080",
+        "https://user:word@opa_1.internal",
+    ],
+)
+def test_a_url_names_a_host_and_perhaps_a_port(url: str) -> None:
+    assert Reader({"X": url}).url("X") == url
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("", ()),
+        (" , ", ()),
+        ("recollect/dev/stores", ("recollect/dev/stores",)),
+        (" a,b, c ,a", ("a", "b", "c")),
+        (
+            "arn:aws:secretsmanager:eu-west-1:123456789012:secret:recollect/dev/x-AbCdEf",
+            ("arn:aws:secretsmanager:eu-west-1:123456789012:secret:recollect/dev/x-AbCdEf",),
+        ),
+    ],
+)
+def test_secrets_are_named_with_commas_between(text: str, names: tuple[str, ...]) -> None:
+    assert read_secrets_settings({"SECRETS": text}) == SecretsSettings(names, 2.0)
+    assert read_secrets_settings({}).names == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("sekrét", "holds what cannot be the name of a secret"),
+        ('{"sekret":"x"}', "holds what cannot be the name of a secret"),
+        ("s" * 2_049, "holds what cannot be the name of a secret"),
+        (",".join(f"sekret-{number}" for number in range(11)), "names more than 10 secrets"),
+    ],
+)
+def test_what_cannot_name_secrets_is_not_shown(text: str, problem: str) -> None:
+    with pytest.raises(ConfigurationError, match=f"^SECRETS {problem}$"):
+        read_secrets_settings({"SECRETS": text})
+
+
+def test_an_api_is_open_only_where_the_stage_says_that_it_is_dev() -> None:
+    assert read_open_api({"OPEN_API": "true", "STAGE": "dev"})
+    assert not read_open_api({"STAGE": "dev"})
+    assert not read_open_api({"OPEN_API": "false", "STAGE": "prod"})
+    for stage in ({}, {"STAGE": ""}, {"STAGE": "prod"}, {"STAGE": "Dev"}):
+        with pytest.raises(ConfigurationError, match=r"^OPEN_API is for STAGE=dev only$"):
+            read_open_api({"OPEN_API": "true", **stage})

@@ -74,7 +74,9 @@ def _no_proxy(callers: Mapping[str, str]) -> str:
 
 
 def _stores(function: Function, emulators: str) -> dict[str, str]:
-    token = TOKENS.read_only if function.reads_only else TOKENS.full
+    if function.stores == "none":
+        return {}
+    token = TOKENS.read_only if function.stores == "read" else TOKENS.full
     return {
         "UPSTASH_VECTOR_REST_URL": f"{emulators}/upstash-vector",
         "UPSTASH_VECTOR_REST_TOKEN": token,
@@ -85,6 +87,8 @@ def _stores(function: Function, emulators: str) -> dict[str, str]:
 
 def _aws(function: Function, emulators: str) -> dict[str, str]:
     return {
+        "SECRETS": "",  # those of the caller are in an account of AWS
+        "OPEN_API": "",  # `--auth` decides
         "DEAD_LETTER_QUEUE_URL": f"{emulators}/sqs/queue/{DEAD_LETTER_QUEUE}",
         "EVENT_BUS_NAME": BUS_NAME,
         "AWS_ENDPOINT_URL_SQS": f"{emulators}/sqs/",

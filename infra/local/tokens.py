@@ -14,19 +14,11 @@ from pathlib import Path
 
 import jwt
 
+from recollect import principal
+
 ISSUER = "recollect-local"
 AUDIENCE = "recollect"
-SCOPES = (
-    "memory:read",
-    "memory:write",
-    "memory:admin",
-    "context:read",
-    "knowledge:write",
-    "pack:read",
-    "tool:call",
-    "tool:write",
-    "response:validate",
-)
+SCOPES = tuple(sorted(principal.SCOPES))
 """Every scope of the API, also those whose routes are still to come."""
 
 DEVELOPER_CLAIMS: Mapping[str, object] = {

@@ -33,6 +33,7 @@ from recollect.problems import field_errors, problem_of
 from recollect.runtime import Context, run, time_is_up
 from recollect.stopwatch import Stopwatch, running
 from recollect.telemetry import Telemetry
+from recollect.wiring.environment import load_secrets
 from recollect.wiring.services import services
 
 _D = TypeVar("_D", bound=BaseModel)
@@ -113,6 +114,7 @@ class EventConsumer:
         )
 
     async def _receive(self, event: Mapping[str, Any], context: Context) -> str:
+        await load_secrets()
         try:
             await self._apply(event, context)
         except NotYet:

@@ -29,6 +29,7 @@ from recollect.runtime import Context, run, time_is_up
 from recollect.stopwatch import Stopwatch, running
 from recollect.telemetry import Telemetry
 from recollect.wiring.answers import answers
+from recollect.wiring.environment import api_is_open, load_secrets
 
 _B = TypeVar("_B", bound=BaseModel)
 _B_co = TypeVar("_B_co", bound=BaseModel, covariant=True)
@@ -210,6 +211,8 @@ async def _answer(endpoint: Endpoint, event: Event, context: Context) -> Answer:
         deed=Deed(principal.subject, datetime.now(UTC), operation),
         time_is_up=time_is_up(context),
     )
+    if endpoint.scope is not None:
+        await load_secrets()
     if not operation:
         return await endpoint.handle(call)
     request = Request(principal.subject, endpoint.method, event["rawPath"], text)
@@ -219,7 +222,7 @@ async def _answer(endpoint: Endpoint, event: Event, context: Context) -> Answer:
 def _admitted(endpoint: Endpoint, event: Event) -> Principal:
     if endpoint.scope is None:
         return Principal("anonymous")
-    principal = principal_of(event)
+    principal = principal_of(event, is_open=api_is_open())
     principal.require_scope(endpoint.scope)
     return principal
 

@@ -7,6 +7,20 @@ from recollect.errors import Forbidden, Unauthenticated
 from recollect.slicing.specialist import SECURITY_LEVELS, SecurityLevel
 
 EVERYTHING = "*"
+SCOPES = frozenset(
+    {
+        "memory:read",
+        "memory:write",
+        "memory:admin",
+        "context:read",
+        "knowledge:write",
+        "pack:read",
+        "tool:call",
+        "tool:write",
+        "response:validate",
+    }
+)
+"""Every scope of the API; some tools need `tool:write` beside their route's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +53,27 @@ class Principal:
             raise Forbidden(f"this needs a right to the tenant {tenant}")
 
 
-def principal_of(event: Mapping[str, object]) -> Principal:
-    """The caller of an API Gateway request; without verified claims there is none."""
+DEVELOPER = Principal(
+    subject="developer",
+    apps=frozenset({EVERYTHING}),
+    scopes=SCOPES,
+    security_level="restricted",
+    groups=frozenset({EVERYTHING}),
+    tenants=frozenset({EVERYTHING}),
+)
+"""Who calls an open API when nobody has to say who they are."""
+
+
+def principal_of(event: Mapping[str, object], *, is_open: bool = False) -> Principal:
+    """The caller of an API Gateway request.
+
+    Without verified claims there is none, or where the API is open the developer.
+    """
     claims: object = event
     for name in ("requestContext", "authorizer", "jwt", "claims"):
         claims = claims.get(name) if isinstance(claims, Mapping) else None
+    if claims is None and is_open:
+        return DEVELOPER
     if not isinstance(claims, Mapping) or not claims.get("sub"):
         raise Unauthenticated("no verified token came with this request")
     return Principal(

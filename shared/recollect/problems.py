@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pydantic import ValidationError
 
 from recollect.errors import (
+    ConfigurationError,
     DeadlineExceeded,
     FieldError,
     Forbidden,
@@ -26,33 +27,35 @@ from recollect.errors import (
 )
 
 # Titles are for people and never change with the case at hand; the first type that fits decides.
-_STATUSES: tuple[tuple[type[Exception], int, str], ...] = (
-    (MalformedRequest, 400, "The body is not JSON"),
-    (Unauthenticated, 401, "Nobody vouches for the caller"),
-    (Forbidden, 403, "The caller may not do this"),
-    (NotFound, 404, "There is no such thing"),
-    (IdempotencyConflict, 409, "The idempotency key was used with another request"),
-    (TooLarge, 413, "The body is too large"),
-    (InvalidRequest, 422, "The request is not valid"),
-    (StoreRefused, 502, "A store answered what cannot be used"),
-    (StoreUnavailable, 503, "A store cannot serve now"),
-    (StoreTimeout, 504, "A store did not answer in time"),
-    (ToolTimedOut, 504, "The tool was not done in time"),
-    (ToolFailed, 502, "The tool failed"),
-    (DeadlineExceeded, 504, "The request took too long"),
-    (Exception, 500, "Something is wrong on our side"),
+# The number at the end is the seconds after which a repeat makes sense, if it does.
+_STATUSES: tuple[tuple[type[Exception], int, str, int | None], ...] = (
+    (MalformedRequest, 400, "The body is not JSON", None),
+    (Unauthenticated, 401, "Nobody vouches for the caller", None),
+    (Forbidden, 403, "The caller may not do this", None),
+    (NotFound, 404, "There is no such thing", None),
+    (IdempotencyConflict, 409, "The idempotency key was used with another request", None),
+    (TooLarge, 413, "The body is too large", None),
+    (InvalidRequest, 422, "The request is not valid", None),
+    (StoreRefused, 502, "A store answered what cannot be used", 5),
+    (StoreUnavailable, 503, "A store cannot serve now", 1),
+    (StoreTimeout, 504, "A store did not answer in time", 1),
+    (ToolTimedOut, 504, "The tool was not done in time", 1),
+    (ToolFailed, 502, "The tool failed", 5),
+    (DeadlineExceeded, 504, "The request took too long", 1),
+    (ConfigurationError, 503, "The service is not configured", 30),
+    (Exception, 500, "Something is wrong on our side", None),
 )
 # A request can be wrong in a hundred thousand places, and a field's name as long as its body.
 _MOST_FIELD_ERRORS = 20
 _LONGEST_FIELD = 128
-_RETRY_AFTER_SECONDS = {502: 5, 503: 1, 504: 1}
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
     """What the caller is told, and (`kind`, `reason`) what the metrics are.
 
-    `failure` is that of a tool: the same again, as models are used to be told it.
+    `retry_after` is in seconds; `failure` is that of a tool: the same again, as models are used to
+    be told it.
     """
 
     status: int
@@ -62,12 +65,8 @@ class Problem:
     reason: str
     errors: tuple[FieldError, ...]
     request_id: str
+    retry_after: int | None = None
     failure: ToolFailed | None = None
-
-    @property
-    def retry_after(self) -> int | None:
-        """Seconds after which a repeat makes sense, if it does."""
-        return _RETRY_AFTER_SECONDS.get(self.status)
 
     def json(self) -> str:
         """The body of the response."""
@@ -93,7 +92,7 @@ class Problem:
 
 def problem_of(error: Exception, request_id: str) -> Problem:
     """The problem that an error is; a server's error keeps its internals to itself."""
-    kind, status, title = next(row for row in _STATUSES if isinstance(error, row[0]))
+    kind, status, title, retry_after = next(row for row in _STATUSES if isinstance(error, row[0]))
     return Problem(
         status=status,
         title=title,
@@ -102,6 +101,7 @@ def problem_of(error: Exception, request_id: str) -> Problem:
         reason=_reason(error),
         errors=error.errors if isinstance(error, InvalidRequest) else (),
         request_id=request_id,
+        retry_after=retry_after,
         failure=error if isinstance(error, ToolFailed) else None,
     )
 

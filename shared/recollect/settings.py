@@ -3,11 +3,16 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from recollect.errors import ConfigurationError
 
 # Calibrated for a sentence embedding of the MiniLM family: docs/threshold.md has the curve.
 _DEFAULT_FIND_THRESHOLD = 0.28
+_DEFAULT_STORE_TIMEOUT = 2.0
+_MOST_SECRETS = 10
+_SECRET_NAME = re.compile(r"[A-Za-z0-9/_+=.@:-]{1,2048}")  # or its ARN
+_HOST = re.compile(r"[A-Za-z0-9._:-]{1,253}")
 _FLAGS = {"": False, "true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
 
 
@@ -35,12 +40,42 @@ def read_settings(environment: Mapping[str, str]) -> Settings:
         vector_token=read.token("UPSTASH_VECTOR_REST_TOKEN"),
         redis_url=read.url("UPSTASH_REDIS_REST_URL"),
         redis_token=read.token("UPSTASH_REDIS_REST_TOKEN"),
-        store_timeout=read.number("STORE_TIMEOUT_SECONDS", 2, least=0.01, most=900),
+        store_timeout=_store_timeout(read),
         find_threshold=read.number("FIND_THRESHOLD", _DEFAULT_FIND_THRESHOLD),
         relevance_dense_weight=read.number("RELEVANCE_DENSE_WEIGHT", 0.5),
         relevance_bm25_half=read.number("RELEVANCE_BM25_HALF", 10, least=0.01, most=1000),
         dead_letter_queue_url=environment.get("DEAD_LETTER_QUEUE_URL") or None,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class SecretsSettings:
+    """The secrets that hold variables, by name or ARN; `timeout` is in seconds, for a call."""
+
+    names: tuple[str, ...]
+    timeout: float
+
+
+def read_secrets_settings(environment: Mapping[str, str]) -> SecretsSettings:
+    """Read the names, commas between. Raises ConfigurationError."""
+    names = tuple(dict.fromkeys(environment.get("SECRETS", "").replace(",", " ").split()))
+    if len(names) > _MOST_SECRETS:
+        raise ConfigurationError(f"SECRETS names more than {_MOST_SECRETS} secrets")
+    if not all(map(_SECRET_NAME.fullmatch, names)):
+        raise ConfigurationError("SECRETS holds what cannot be the name of a secret")
+    return SecretsSettings(names, _store_timeout(Reader(environment)))
+
+
+def read_open_api(environment: Mapping[str, str]) -> bool:
+    """Whether a request needs no token. Raises ConfigurationError outside of the stage dev."""
+    is_open = Reader(environment).flag("OPEN_API", default=False)
+    if is_open and environment.get("STAGE") != "dev":
+        raise ConfigurationError("OPEN_API is for STAGE=dev only")
+    return is_open
+
+
+def _store_timeout(read: "Reader") -> float:
+    return read.number("STORE_TIMEOUT_SECONDS", _DEFAULT_STORE_TIMEOUT, least=0.01, most=900)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +103,7 @@ class Reader:
     def url(self, name: str) -> str:
         """An http or https URL, without a slash at its end."""
         value = self.token(name)
-        if not re.match(r"https?://[^\s/]+", value):
+        if not _is_url(value):
             raise ConfigurationError(f"{name} is not an http or https URL")
         return value.rstrip("/")
 
@@ -104,3 +139,13 @@ class Reader:
         if not least <= value <= most:  # NaN is not between them either
             raise ConfigurationError(f"{name} is not between {least} and {most}")
         return value
+
+
+def _is_url(value: str) -> bool:
+    try:
+        parts = urlsplit(value)
+        port = parts.port  # looked at only now, and refused if it is none
+    except ValueError:
+        return False
+    known = parts.scheme in {"http", "https"} and port != 0
+    return known and _HOST.fullmatch(parts.hostname or "") is not None

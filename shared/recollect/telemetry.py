@@ -5,9 +5,10 @@ nothing of ours is ever written to stdout, where a tool's protocol may live.
 """
 
 import json
+import os
 import sys
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 
 from aws_lambda_powertools import Logger
 from aws_lambda_powertools.metrics import MetricUnit
@@ -19,7 +20,7 @@ from recollect.errors import ConfigurationError
 from recollect.measures import Measure, Note
 from recollect.problems import Problem
 
-NAMESPACE = "Recollect"
+_NAMESPACE = "Recollect"
 
 
 class Telemetry:
@@ -67,12 +68,14 @@ class Telemetry:
     def failed(self, error: Exception, problem: Problem) -> None:
         """Log and count a failure: its type and place, not its text, which may hold content.
 
-        The text of a ConfigurationError names a variable, never a value, and is logged.
+        The text of a ConfigurationError names variables and secrets, never a value, and is logged
+        once: it stays the same until somebody mends it.
         """
         dimensions = {"kind": problem.kind, "reason": problem.reason}
         told = {**dimensions, "requestId": problem.request_id, "place": _place(error)}
         told["error"] = type(error).__name__
-        if isinstance(error, ConfigurationError):
+        if isinstance(error, ConfigurationError) and str(error) not in _told():
+            _told().add(str(error))
             told["setting"] = str(error)
         self.logger.error("failure", extra=told)
         self._emit([("Failures", MetricUnit.Count, 1)], dimensions)
@@ -81,7 +84,11 @@ class Telemetry:
         self, metrics: Sequence[tuple[str, MetricUnit, float]], dimensions: Mapping[str, str]
     ) -> None:
         provider = AmazonCloudWatchEMFProvider(
-            namespace=NAMESPACE, metric_set={}, dimension_set={}, metadata_set={}
+            # Each stage has one of its own, so that they can share an account.
+            namespace=os.environ.get("POWERTOOLS_METRICS_NAMESPACE") or _NAMESPACE,
+            metric_set={},
+            dimension_set={},
+            metadata_set={},
         )
         provider.service = self.function
         for name, value in dimensions.items():
@@ -90,6 +97,12 @@ class Telemetry:
             provider.add_metric(name, unit, number)
         line = json.dumps(provider.serialize_metric_set(), separators=(",", ":"))
         sys.stderr.write(line + "\n")
+
+
+@cache
+def _told() -> set[str]:
+    """What this process has said of its settings; there are as many texts as mistakes."""
+    return set()
 
 
 def _place(error: Exception) -> str:

@@ -170,7 +170,7 @@ async def test_a_setting_that_makes_no_sense_stops_what_needs_it_and_is_named(
     async with own_client({**ENABLED, name: "zebra"}, logs=log) as client:
         body = {"arguments": ARGUMENTS}
         for path in (f"/tools/{TOOL}", "/tools/getCase", f"/tools/{TOOL}/memory-context"):
-            problem = assert_problem(await client.post(path, json=body), 500)
+            problem = assert_problem(await client.post(path, json=body), 503)
             assert name not in json.dumps(problem)
         await Domain(client).said("s-1")
 
@@ -179,4 +179,5 @@ async def test_a_setting_that_makes_no_sense_stops_what_needs_it_and_is_named(
     assert services == [
         (each, "ConfigurationError") for each in ("call_tool",) * 2 + ("enrich_tool",)
     ]
-    assert all(name in each["setting"] for each in failures)
+    settings = [each.get("setting", "") for each in failures]
+    assert [name in each for each in settings] == [True, False, True]  # once a process

@@ -73,7 +73,7 @@ def test_a_schedule_sends_what_its_function_consumes() -> None:
 
 
 def test_what_only_reads_has_no_route_that_writes() -> None:
-    readers = {function.name for function in FUNCTIONS if function.reads_only}
+    readers = {function.name for function in FUNCTIONS if function.stores != "write"}
     scopes = {each.scope for each in ROUTES if each.function in readers}
     assert scopes <= {None, "memory:read"}
     assert readers.isdisjoint(each.function for each in EVENTS)

@@ -3,9 +3,8 @@
 import errno
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Final
 
 from redis import RedisError
 
@@ -17,22 +16,8 @@ from infra.local.emulators.vector.minilm import EmbedderMissingError
 from infra.local.emulators.vector.storage import EmbedderChangedError
 from infra.local.environment import environment
 from infra.local.platform import PlatformOptions, serve
-from recollect.context_settings import read_context_settings
-from recollect.discovery_settings import read_discovery_settings
-from recollect.enrichment_settings import read_enrichment_settings
+from infra.settings_check import check_settings
 from recollect.errors import ConfigurationError, StoreError
-from recollect.settings import read_settings
-from recollect.tools_settings import read_tools_settings
-from recollect.validation_settings import read_validation_settings
-
-_SETTINGS: Final[tuple[Callable[[Mapping[str, str]], object], ...]] = (
-    read_settings,
-    read_context_settings,
-    read_discovery_settings,
-    read_tools_settings,
-    read_validation_settings,
-    read_enrichment_settings,
-)
 
 
 def serve_platform(
@@ -69,11 +54,11 @@ def serve_platform(
 
 def _check_settings(options: PlatformOptions) -> None:
     """Complaint names a variable that makes no sense, which else only a function's log would."""
-    # Functions differ in their names and tokens only.
-    given = environment(options.tables.functions[0], "http://127.0.0.1", options)
+    # Those with the stores differ in their names and tokens only.
+    function = next(each for each in options.tables.functions if each.stores == "write")
+    given = environment(function, "http://127.0.0.1", options)
     try:
-        for read in _SETTINGS:
-            read(given)
+        check_settings(given)
     except ConfigurationError as error:
         raise Complaint(str(error)) from error
 

@@ -1,6 +1,5 @@
 """What discovery packs need: the service desk, Slack, the directory, cases, the cache."""
 
-import os
 import time
 from functools import cache
 
@@ -16,6 +15,7 @@ from recollect.discovery.service_desk import ServiceDesk
 from recollect.discovery.sources import PackRules, PackSources
 from recollect.discovery.threads import Conversations
 from recollect.discovery_settings import DiscoverySettings, read_discovery_settings
+from recollect.wiring.environment import settings_from
 from recollect.wiring.readers import fusion_of
 from recollect.wiring.stores import Stores, stores
 
@@ -26,7 +26,7 @@ _KEEPING_SECONDS = 0.15
 @cache
 def discovery() -> Discovery:
     """The packs of this process, as its environment says."""
-    return build_discovery(read_discovery_settings(os.environ), stores())
+    return build_discovery(settings_from(read_discovery_settings), stores())
 
 
 def build_discovery(settings: DiscoverySettings, connected: Stores) -> Discovery:

@@ -1,6 +1,5 @@
 """What enrichment needs: the memories of tools, and the flags that let it happen."""
 
-import os
 import time
 from datetime import UTC, datetime
 from functools import cache
@@ -9,6 +8,7 @@ from recollect.adapters.upstash_vector_knowledge import VectorKnowledge
 from recollect.adapters.upstash_vector_tools import VectorToolMemories
 from recollect.enrichment.enriching import Enricher, EnricherSettings
 from recollect.enrichment_settings import EnrichmentSettings, read_enrichment_settings
+from recollect.wiring.environment import settings_from
 from recollect.wiring.readers import fusion_of
 from recollect.wiring.stores import Stores, stores
 
@@ -16,7 +16,7 @@ from recollect.wiring.stores import Stores, stores
 @cache
 def enricher() -> Enricher:
     """The enricher of this process, as its environment says."""
-    return build_enricher(read_enrichment_settings(os.environ), stores())
+    return build_enricher(settings_from(read_enrichment_settings), stores())
 
 
 @cache

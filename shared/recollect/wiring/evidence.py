@@ -1,6 +1,5 @@
 """What context requests need: sources, policy, packs."""
 
-import os
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from recollect.slicing.decisions import (
     OpaDecisions,
     PolicyDecisions,
 )
+from recollect.wiring.environment import settings_from
 from recollect.wiring.stores import Stores, stores
 
 # About a kilobyte each.
@@ -35,7 +35,7 @@ class EvidenceServices:
 @cache
 def evidence_services() -> EvidenceServices:
     """The services of this process, as its environment says."""
-    return build_evidence_services(read_context_settings(os.environ), stores())
+    return build_evidence_services(settings_from(read_context_settings), stores())
 
 
 def build_evidence_services(settings: ContextSettings, connected: Stores) -> EvidenceServices:

@@ -1,6 +1,5 @@
 """The connections that everything shares."""
 
-import os
 from dataclasses import dataclass
 from functools import cache
 
@@ -12,6 +11,7 @@ from recollect.adapters.upstash_redis import RedisClient
 from recollect.adapters.upstash_vector import STORE as VECTOR
 from recollect.adapters.upstash_vector import VectorIndex
 from recollect.settings import Settings, read_settings
+from recollect.wiring.environment import settings_from
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,4 +38,4 @@ def build_stores(settings: Settings, client: httpx.AsyncClient | None = None) ->
 @cache
 def stores() -> Stores:
     """The stores of this process, as its environment says."""
-    return build_stores(read_settings(os.environ))
+    return build_stores(settings_from(read_settings))

@@ -1,6 +1,5 @@
 """What tools need: ServiceNow, the index of resolved cases, Microsoft Learn, a cluster."""
 
-import os
 from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
@@ -13,6 +12,7 @@ from recollect.tools.tickets import TicketDesk
 from recollect.tools.tool import Tool
 from recollect.tools.toolbox import Toolbox
 from recollect.tools_settings import ToolsSettings, read_tools_settings
+from recollect.wiring.environment import settings_from
 from recollect.wiring.readers import fusion_of
 from recollect.wiring.stores import Stores, stores
 
@@ -23,7 +23,7 @@ _SHARE: Final = 0.4
 @cache
 def toolbox() -> Toolbox:
     """The tools of this process, as its environment says."""
-    return build_toolbox(read_tools_settings(os.environ), stores(), _enricher())
+    return build_toolbox(settings_from(read_tools_settings), stores(), _enricher())
 
 
 def build_toolbox(
@@ -35,7 +35,7 @@ def build_toolbox(
 
 def _enricher() -> Enriches | None:
     """Who remembers, imported only where that is switched on."""
-    if not read_enrichment_settings(os.environ).enabled:
+    if not settings_from(read_enrichment_settings).enabled:
         return None
     from recollect.wiring.enrichment import enricher
 

@@ -1,12 +1,12 @@
 """What validation needs: where it is counted, and where its alerts go."""
 
-import os
 from dataclasses import dataclass
 from functools import cache
 
 from recollect.adapters.upstash_redis_validation import RedisValidationCounters
 from recollect.validation.alerts import Alerts
 from recollect.validation_settings import ValidationSettings, read_validation_settings
+from recollect.wiring.environment import settings_from
 from recollect.wiring.stores import Stores, stores
 
 
@@ -21,7 +21,7 @@ class ValidationServices:
 @cache
 def validation_services() -> ValidationServices:
     """The services of this process, as its environment says."""
-    return build_validation_services(read_validation_settings(os.environ), stores())
+    return build_validation_services(settings_from(read_validation_settings), stores())
 
 
 def build_validation_services(

@@ -176,10 +176,10 @@ def test_a_function_is_given_what_it_would_have_on_aws(monkeypatch: pytest.Monke
 
 
 def test_a_function_that_only_reads_is_given_the_read_only_tokens() -> None:
-    reader = Function("find", timeout=1, reads_only=True)
+    reader = Function("find", timeout=1, stores="read")
 
     reading = environment(reader, "http://127.0.0.1:1", OPTIONS)
-    writing = environment(replace(reader, reads_only=False), "http://127.0.0.1:1", OPTIONS)
+    writing = environment(replace(reader, stores="write"), "http://127.0.0.1:1", OPTIONS)
 
     for name in ("UPSTASH_VECTOR_REST_TOKEN", "UPSTASH_REDIS_REST_TOKEN"):
         assert reading[name] != writing[name]

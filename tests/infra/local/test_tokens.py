@@ -60,7 +60,7 @@ def test_a_token_carries_what_it_was_issued_for() -> None:
         jwt.encode({"iss": "recollect-local", "aud": "other", "sub": "a", "exp": 9e9}, SECRET),
         jwt.encode(
             {"iss": "recollect-local", "aud": "recollect", "sub": "a", "exp": 9e9},
-            None,
+            "",
             algorithm="none",
         ),
     ],

@@ -1,0 +1,110 @@
+"""The environment of this process: its variables, and those that secrets hold.
+
+On AWS the variable SECRETS names the secrets; without it nothing is fetched: docs/operations.md.
+"""
+
+import asyncio
+import math
+import os
+import time
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Final, Protocol, TypeVar
+
+from recollect.adapters.secrets_manager import SecretsManager
+from recollect.errors import ConfigurationError, RecollectError
+from recollect.settings import read_open_api, read_secrets_settings
+
+RETRY_SECONDS: Final = 5.0
+"""How long secrets that could not be read, or did not do, are left alone."""
+
+_S = TypeVar("_S")
+
+
+class Secrets(Protocol):
+    """Where secrets are."""
+
+    async def read(self, names: Sequence[str]) -> Mapping[str, str]:
+        """What these hold together, by the names of variables. Raises RecollectError."""
+
+
+class Environment:
+    """Variables, and above them those that the secrets of these names hold.
+
+    `clock` counts seconds.
+    """
+
+    def __init__(
+        self,
+        variables: Mapping[str, str],
+        names: Sequence[str],
+        secrets: Secrets,
+        clock: Callable[[], float],
+    ) -> None:
+        self._variables = variables
+        self._names = names
+        self._secrets = secrets
+        self._clock = clock
+        self._held: Mapping[str, str] = {}
+        self._failure: RecollectError | None = None
+        self._due = -math.inf if names else math.inf
+        self._fetching = asyncio.Lock()
+
+    async def load(self) -> None:
+        """Have the secrets: fetch them at first, and again some time after they did not do.
+
+        Raises what their reading raised, also to who comes within RETRY_SECONDS of it.
+        """
+        async with self._fetching:
+            if self._clock() >= self._due:
+                await self._fetch()
+        if self._failure is not None:
+            # Without its traceback, which would grow with every caller.
+            raise self._failure.with_traceback(None)
+
+    async def _fetch(self) -> None:
+        try:
+            self._held = await self._secrets.read(self._names)
+        except RecollectError as error:
+            self._failure, self._due = error, self._clock() + RETRY_SECONDS
+        else:
+            self._failure, self._due = None, math.inf
+
+    def settings_from(self, read: Callable[[Mapping[str, str]], _S]) -> _S:
+        """What `read` makes of the environment; its ConfigurationError then names the secrets."""
+        try:
+            return read({**self._variables, **self._held})
+        except ConfigurationError as error:
+            if not self._names:
+                raise
+            self._due = min(self._due, self._clock() + RETRY_SECONDS)
+            raise ConfigurationError(f"{error} (secrets: {', '.join(self._names)})") from error
+
+
+async def load_secrets() -> None:
+    """Have the secrets of this process; costs nothing where there are none, or once it has them.
+
+    Raises ConfigurationError or StoreError.
+    """
+    await _environment().load()
+
+
+def settings_from(read: Callable[[Mapping[str, str]], _S]) -> _S:
+    """What `read` makes of the environment of this process. Raises ConfigurationError."""
+    return _environment().settings_from(read)
+
+
+@cache
+def api_is_open() -> bool:
+    """Whether this process takes requests without a token. Raises ConfigurationError.
+
+    Its own variables alone decide, never a secret: who may write secrets opens nothing.
+    """
+    return read_open_api(os.environ)
+
+
+@cache
+def _environment() -> Environment:
+    settings = read_secrets_settings(os.environ)
+    secrets = SecretsManager(settings.timeout)
+    return Environment(os.environ, settings.names, secrets, time.monotonic)

@@ -1,0 +1,93 @@
+"""What we send to AWS arrives there, as moto keeps it: alerts on a bus, dead letters in a queue."""
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import boto3
+import pytest
+from moto import mock_aws
+
+from recollect.adapters.eventbridge_alerts import EventBridgeAlerts
+from recollect.adapters.sqs_dead_letters import SqsDeadLetters
+from recollect.validation.alerts import ResponseValidationAlert
+
+AT = datetime(2025, 10, 28, 14, 23, 5, tzinfo=UTC)
+ALERT = ResponseValidationAlert(
+    validationId="val_1",
+    responseType="overview",
+    responseLength=812,
+    missingElements=("Summary", "Current State"),
+    toolsWithUnusedSummaries=("getCase", "検索"),
+)
+BUS, SECONDS = "recollect", 20.0
+
+
+@pytest.fixture(autouse=True)
+def aws(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """AWS, in this process."""
+    monkeypatch.setenv("AWS_DEFAULT_REGION", "eu-west-1")
+    with mock_aws():
+        yield
+
+
+class Queue:
+    """An SQS queue."""
+
+    def __init__(self) -> None:
+        self._client = boto3.session.Session().client("sqs")
+        self.url = str(self._client.create_queue(QueueName="told")["QueueUrl"])
+
+    @property
+    def arn(self) -> str:
+        answer = self._client.get_queue_attributes(QueueUrl=self.url, AttributeNames=["QueueArn"])
+        return str(answer["Attributes"]["QueueArn"])
+
+    def bodies(self) -> list[dict[str, Any]]:
+        answer = self._client.receive_message(QueueUrl=self.url, MaxNumberOfMessages=10)
+        return [json.loads(message["Body"]) for message in answer.get("Messages", ())]
+
+
+def bus_into(queue: Queue, detail_type: str) -> None:
+    """Make the bus, with a rule that hands events of one detail-type to the queue."""
+    events = boto3.session.Session().client("events")
+    events.create_event_bus(Name=BUS)
+    pattern = {"source": ["recollect.validation"], "detail-type": [detail_type]}
+    events.put_rule(Name="told", EventBusName=BUS, EventPattern=json.dumps(pattern))
+    events.put_targets(Rule="told", EventBusName=BUS, Targets=[{"Id": "queue", "Arn": queue.arn}])
+
+
+async def test_an_alert_reaches_who_listens_for_it() -> None:
+    queue = Queue()
+    bus_into(queue, "ResponseValidationAlert")
+
+    await EventBridgeAlerts(BUS, SECONDS).publish(ALERT, AT)
+
+    (event,) = queue.bodies()
+    assert (event["source"], event["detail-type"]) == (
+        "recollect.validation",
+        "ResponseValidationAlert",
+    )
+    assert event["time"] == "2025-10-28T14:23:05Z"
+    assert ResponseValidationAlert.model_validate(event["detail"]) == ALERT
+
+
+async def test_an_alert_does_not_reach_who_listens_for_something_else() -> None:
+    queue = Queue()
+    bus_into(queue, "SomethingElse")
+
+    await EventBridgeAlerts(BUS, SECONDS).publish(ALERT, AT)
+
+    assert queue.bodies() == []
+
+
+async def test_a_dead_letter_is_in_the_queue_with_its_reason() -> None:
+    queue = Queue()
+    event = {"id": "e-1", "detail-type": "MemoryOutcomeRecorded", "detail": {"ö": None}}
+
+    await SqsDeadLetters(queue.url, SECONDS).put(event, "detail: no", "apply_outcomes")
+
+    assert queue.bodies() == [
+        {"event": event, "reason": "detail: no", "function": "apply_outcomes"}
+    ]

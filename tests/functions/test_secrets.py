@@ -1,0 +1,180 @@
+"""Functions whose environment names secrets: what they do with them, and without them."""
+
+import json
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import Route
+
+from infra.local.environment import TOKENS
+from infra.local.platform import RunningPlatform
+from tests.functions.calling import Json
+from tests.functions.invoking import Functions, functions_with, sample
+from tests.infra.local.serving import serving
+
+STORES, SLACK = "recollect/dev/stores", "recollect/dev/slack"
+CANARY = "canary-5f1d"
+SEARCH, HEALTH = sample("find_memories/search_memories"), sample("describe_api/health")
+STORE = sample("store_memory/store_memory")
+OUTCOME = sample("apply_outcomes/memory_outcome_recorded")
+TOKEN = "UPSTASH_REDIS_REST_TOKEN"
+HELD = {TOKEN: TOKENS.full}
+
+
+@dataclass(slots=True)
+class SecretsManager:
+    """AWS Secrets Manager, as far as GetSecretValue goes; keeps what was asked for."""
+
+    secrets: Mapping[str, str]
+    asked: list[str] = field(default_factory=list)
+
+    async def answer(self, request: Request) -> JSONResponse:
+        assert request.headers["X-Amz-Target"] == "secretsmanager.GetSecretValue"
+        name = (await request.json())["SecretId"]
+        self.asked.append(name)
+        if name not in self.secrets:
+            missing = {"__type": "ResourceNotFoundException", "Message": f"{name} is not here"}
+            return JSONResponse(missing, 400)
+        return JSONResponse({"Name": name, "SecretString": self.secrets[name]})
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Functions, and who keeps their secrets."""
+
+    functions: Functions
+    manager: SecretsManager
+
+
+@asynccontextmanager
+async def keeping(
+    secrets: Mapping[str, object], platform: RunningPlatform, place: Path, *names: str
+) -> AsyncIterator[Kept]:
+    """Functions that have a token for Redis from no variable."""
+    manager = SecretsManager({name: json.dumps(held) for name, held in secrets.items()})
+    with serving(Starlette(routes=[Route("/", manager.answer, methods=["POST"])])) as url:
+        variables = {
+            "SECRETS": ",".join(names or (STORES,)),
+            "AWS_ENDPOINT_URL_SECRETS_MANAGER": url,
+            "STORE_TIMEOUT_SECONDS": "20",
+            TOKEN: "",
+        }
+        async with functions_with(platform, place, **variables) as functions:
+            yield Kept(functions, manager)
+
+
+def problem(answer: Json) -> Json:
+    """The problem of a service that is not configured, which says nothing else."""
+    told: Json = json.loads(answer["body"])
+    assert (answer["statusCode"], answer["headers"]["Retry-After"]) == (503, "30")
+    assert told["type"] == "urn:recollect:problem:configuration-error"
+    assert told["detail"] == told["title"] == "The service is not configured"
+    return told
+
+
+async def test_what_secrets_hold_serves_and_is_fetched_once(
+    platform: RunningPlatform, tmp_path: Path
+) -> None:
+    secrets = {STORES: HELD, SLACK: {"SLACK_BOT_TOKEN": "x"}}
+    async with keeping(secrets, platform, tmp_path, STORES, SLACK) as kept:
+        for _ in range(3):
+            answer = await kept.functions.answer("find_memories", SEARCH)
+            assert answer["statusCode"] == 200
+        assert sorted(kept.manager.asked) == [SLACK, STORES]
+    assert TOKENS.full not in kept.functions.log.read_text()
+
+
+async def test_a_write_under_an_idempotency_key_has_its_secrets_first(
+    platform: RunningPlatform, tmp_path: Path
+) -> None:
+    event = {**STORE, "headers": {**STORE["headers"], "idempotency-key": "k-1"}}
+    async with keeping({STORES: HELD}, platform, tmp_path) as kept:
+        first, again = [await kept.functions.answer("store_memory", event) for _ in range(2)]
+    assert first["statusCode"] in {200, 201}
+    assert (again["statusCode"], again["body"]) == (first["statusCode"], first["body"])
+
+
+@pytest.mark.parametrize(
+    ("secrets", "told"),
+    [
+        ({}, f"the secret {STORES} cannot be read: ResourceNotFoundException"),
+        ({STORES: {"OTHER": CANARY}}, f"{TOKEN} is not set (secrets: {STORES})"),
+        (
+            {STORES: {**HELD, "UPSTASH_REDIS_REST_URL": f"{CANARY}.upstash.io"}},
+            f"UPSTASH_REDIS_REST_URL is not an http or https URL (secrets: {STORES})",
+        ),
+        (
+            {STORES: {**HELD, "UPSTASH_REDIS_REST_URL": f"https://{CANARY}:port"}},
+            f"UPSTASH_REDIS_REST_URL is not an http or https URL (secrets: {STORES})",
+        ),
+        (
+            {STORES: [CANARY]},
+            f"the secret {STORES} is not a JSON object of variables, all of them strings",
+        ),
+    ],
+    ids=["missing secret", "missing key", "malformed URL", "malformed port", "no object"],
+)
+async def test_a_secret_that_does_not_do_is_named_once_and_its_content_never(
+    platform: RunningPlatform, tmp_path: Path, secrets: Mapping[str, object], told: str
+) -> None:
+    async with keeping(secrets, platform, tmp_path) as kept:
+        for _ in range(4):
+            answer = await kept.functions.answer("find_memories", SEARCH)
+            assert STORES not in json.dumps(answer)
+            assert CANARY not in json.dumps(answer)
+            problem(answer)
+    failures = kept.functions.failures()
+    assert [(each["kind"], each["error"]) for each in failures] == [("ConfigurationError",) * 2] * 4
+    assert [each.get("setting") for each in failures] == [told, None, None, None]
+    log = kept.functions.log.read_text()
+    assert (log.count(STORES), log.count(CANARY)) == (1, 0)
+
+
+async def test_who_describes_the_api_needs_no_secret(
+    platform: RunningPlatform, tmp_path: Path
+) -> None:
+    async with keeping({}, platform, tmp_path) as kept:
+        assert (await kept.functions.answer("describe_api", HEALTH))["statusCode"] == 200
+        assert kept.manager.asked == []
+
+
+async def test_who_may_not_ask_causes_no_fetching(
+    platform: RunningPlatform, tmp_path: Path
+) -> None:
+    async with keeping({}, platform, tmp_path) as kept:
+        anybody = await kept.functions.answer("find_memories", {**SEARCH, "requestContext": {}})
+        garbage = await kept.functions.answer("find_memories", {**SEARCH, "body": "{"})
+        assert (anybody["statusCode"], garbage["statusCode"]) == (401, 400)
+        assert kept.manager.asked == []
+
+
+async def test_an_event_has_its_secrets_too(platform: RunningPlatform, tmp_path: Path) -> None:
+    hopeless = {**OUTCOME, "detail": {}}
+    async with keeping({STORES: HELD}, platform, tmp_path) as kept:
+        await kept.functions.take("apply_outcomes", hopeless)
+        assert kept.manager.asked == [STORES]
+
+
+async def test_an_event_without_its_secrets_is_wanted_again(
+    platform: RunningPlatform, tmp_path: Path
+) -> None:
+    async with keeping({}, platform, tmp_path) as kept:
+        for _ in range(2):
+            reason = await kept.functions.failure("apply_outcomes", OUTCOME)
+            assert reason == "Redelivery: ConfigurationError: The service is not configured"
+    assert kept.functions.log.read_text().count(STORES) == 1
+
+
+async def test_names_that_make_no_sense_are_not_asked_for(
+    platform: RunningPlatform, tmp_path: Path
+) -> None:
+    async with keeping({}, platform, tmp_path, f"{CANARY}?") as kept:
+        problem(await kept.functions.answer("find_memories", SEARCH))
+        assert kept.manager.asked == []
+    assert CANARY not in kept.functions.log.read_text()
