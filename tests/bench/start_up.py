@@ -1,30 +1,58 @@
-"""How long a Lambda's imports take, against the libraries that no function can do without."""
+"""How long a Lambda's imports take, against the libraries that no function can do without.
+
+They are measured as on Lambda: in a fresh interpreter that has nothing but the standard library,
+the layer with its bytecode, and the folder of the function.
+"""
 
 import statistics
-import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from infra.aws.layer import Target
+from infra.routes import FUNCTIONS
+from tests.infra.aws.layers import FUNCTIONS_FOLDER, answer_of, build, this_machine
 
 # `import pydantic` alone loads next to nothing: it fetches what it is asked for.
 _FLOOR = "from pydantic import BaseModel; import httpx; from aws_lambda_powertools import Logger"
-_HANDLER = "import functions.find_memories.handler"
-_TIMED = "import time; started = time.perf_counter(); {}; print(time.perf_counter() - started)"
+# The processor's time, which swings less than the clock where others use the machine, too.
+_TIMED = "import time; started = time.process_time(); {}; print(time.process_time() - started)"
 
 
 @dataclass(frozen=True, slots=True)
 class StartUp:
-    """Milliseconds of import, medians over `runs` pairs of fresh interpreters, and their ratio."""
+    """Processor time of a handler's import and of the floor's, in ms: medians over `runs` pairs.
 
+    `ratio` is the median of the pairs' ratios.
+    """
+
+    function: str
     runs: int
     floor: float
     handler: float
     ratio: float
 
 
-def measure_start_up(runs: int) -> StartUp:
+def measure_start_up(
+    runs: int, target: Target | None = None, python: str = sys.executable
+) -> list[StartUp]:
+    """Every function's start, from a layer that is built for the purpose."""
+    with TemporaryDirectory() as folder:
+        layer = build(Path(folder), target or this_machine(), Path(python)).shared_packages
+        return [_measure(function.name, runs, layer, python) for function in FUNCTIONS]
+
+
+def _measure(function: str, runs: int, layer: Path, python: str) -> StartUp:
     """Import both in turn, so that what else the machine does hits them alike."""
-    pairs = [(_import_time(_FLOOR), _import_time(_HANDLER)) for _ in range(runs + 1)][1:]
+    paths = (FUNCTIONS_FOLDER / function, layer)
+    pairs = [
+        (_import_time(_FLOOR, paths, python), _import_time("import handler", paths, python))
+        for _ in range(runs + 1)
+    ][1:]
     return StartUp(
+        function,
         runs,
         floor=statistics.median(floor for floor, _ in pairs) * 1000,
         handler=statistics.median(handler for _, handler in pairs) * 1000,
@@ -32,7 +60,5 @@ def measure_start_up(runs: int) -> StartUp:
     )
 
 
-def _import_time(statement: str) -> float:
-    command = [sys.executable, "-c", _TIMED.format(statement)]
-    answer = subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603  # ours
-    return float(answer.stdout)
+def _import_time(statement: str, paths: Sequence[Path], python: str) -> float:
+    return float(answer_of(_TIMED.format(statement), paths, python))

@@ -4,49 +4,57 @@ boto3 posts every operation to one path, with the operation in `X-Amz-Target`; w
 for says the last part of the `QueueUrl` in the body. Signatures are not looked at.
 """
 
-import hashlib
 import time
 import uuid
-from base64 import b64decode
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
-from pydantic.alias_generators import to_pascal
+from pydantic import Field, ValidationError
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from infra.local.emulators.sqs_attributes import (
+    Attribute,
+    Shape,
+    attributes_md5,
+    chosen,
+    text_md5,
+)
+
 _Answer = dict[str, object]
 
 
-class _Shape(BaseModel):
-    model_config = ConfigDict(alias_generator=to_pascal, frozen=True)
-
-
-class Attribute(_Shape):
-    """A message attribute as it is on the wire: a binary value is base64."""
-
-    data_type: Annotated[str, Field(pattern=r"^(String|Number|Binary)(\..+)?$")]
-    string_value: str | None = None
-    binary_value: str | None = None
-
-
-class _QueueInput(_Shape):
+class _QueueInput(Shape):
     queue_url: str
 
 
 class _SendInput(_QueueInput):
     message_body: Annotated[str, Field(min_length=1, max_length=1_048_576)]
-    message_attributes: dict[str, Attribute] = {}
+    message_attributes: dict[str, Attribute] = Field(default_factory=dict)
 
 
 class _ReceiveInput(_QueueInput):
     max_number_of_messages: Annotated[int, Field(ge=1, le=10)] = 1
     visibility_timeout: Annotated[int, Field(ge=0, le=43_200)] = 30
-    message_attribute_names: list[str] = []
+    message_attribute_names: list[str] = Field(default_factory=list)
+    message_system_attribute_names: list[str] = Field(default_factory=list)
+
+
+class _NameInput(Shape):
+    queue_name: str
+
+
+class _Visibility(Shape):
+    id: str
+    receipt_handle: str
+    visibility_timeout: Annotated[int, Field(ge=0, le=43_200)]
+
+
+class _VisibilitiesInput(_QueueInput):
+    entries: Annotated[list[_Visibility], Field(min_length=1, max_length=10)]
 
 
 class _DeleteInput(_QueueInput):
@@ -55,13 +63,14 @@ class _DeleteInput(_QueueInput):
 
 @dataclass(slots=True)
 class QueuedMessage:
-    """A message in a queue; `handle` is that of its last receipt."""
+    """A message in a queue; `handle` is that of its last receipt, `sent_at` in epoch seconds."""
 
     body: str
     attributes: Mapping[str, Attribute] = field(default_factory=dict)
     message_id: str = field(default_factory=lambda: str(uuid.uuid4()))
     handle: str = ""
     hidden_until: float = 0.0
+    sent_at: float = field(default_factory=time.time)
 
 
 class Queue:
@@ -81,6 +90,18 @@ class Queue:
             message.hidden_until = now + visibility_s
         return taken
 
+    def hide(self, handle: str, visibility_s: float) -> None:
+        """Hide the message that was last received under `handle` until then, or show it at 0."""
+        for message in self.messages:
+            if message.handle == handle:
+                message.hidden_until = self._clock() + visibility_s
+
+    @property
+    def visible(self) -> int:
+        """How many messages could be received."""
+        now = self._clock()
+        return sum(message.hidden_until <= now for message in self.messages)
+
     def delete(self, handle: str) -> None:
         """Remove the message that was last received under `handle`, if it is still there."""
         self.messages[:] = [message for message in self.messages if message.handle != handle]
@@ -96,7 +117,7 @@ class _SqsError(Exception):
 
 
 def create_sqs_app(queues: Iterable[Queue]) -> Starlette:
-    """Serve SendMessage, ReceiveMessage (which never waits), DeleteMessage and PurgeQueue."""
+    """Serve what senders and receivers of messages need; ReceiveMessage never waits."""
     api = _Sqs({queue.name: queue for queue in queues})
     return Starlette(routes=[Route("/{path:path}", api.answer, methods=["POST"])])
 
@@ -109,6 +130,9 @@ class _Sqs:
             "AmazonSQS.ReceiveMessage": self._receive,
             "AmazonSQS.DeleteMessage": self._delete,
             "AmazonSQS.PurgeQueue": self._purge,
+            "AmazonSQS.GetQueueUrl": self._url,
+            "AmazonSQS.GetQueueAttributes": self._attributes,
+            "AmazonSQS.ChangeMessageVisibilityBatch": self._hide,
         }
 
     async def answer(self, request: Request) -> Response:
@@ -130,7 +154,10 @@ class _Sqs:
         given = _SendInput.model_validate_json(body)
         message = QueuedMessage(given.message_body, given.message_attributes)
         self._queue(given).messages.append(message)
-        sent: _Answer = {"MessageId": message.message_id, "MD5OfMessageBody": _md5(message.body)}
+        sent: _Answer = {
+            "MessageId": message.message_id,
+            "MD5OfMessageBody": text_md5(message.body),
+        }
         if message.attributes:
             sent["MD5OfMessageAttributes"] = attributes_md5(message.attributes)
         return sent
@@ -140,7 +167,7 @@ class _Sqs:
         queue = self._queue(given)
         taken = queue.receive(given.max_number_of_messages, given.visibility_timeout)
         # As SQS has it: where there is nothing, there is no list either.
-        shown = [_shown(message, given.message_attribute_names) for message in taken]
+        shown = [_shown(message, given) for message in taken]
         return {"Messages": shown} if shown else {}
 
     def _delete(self, body: bytes) -> _Answer:
@@ -152,8 +179,26 @@ class _Sqs:
         self._queue(_QueueInput.model_validate_json(body)).messages.clear()
         return {}
 
+    def _url(self, body: bytes) -> _Answer:
+        queue = self._named(_NameInput.model_validate_json(body).queue_name)
+        return {"QueueUrl": f"http://localhost/000000000000/{queue.name}"}
+
+    def _attributes(self, body: bytes) -> _Answer:
+        queue = self._queue(_QueueInput.model_validate_json(body))
+        return {"Attributes": {"ApproximateNumberOfMessages": str(queue.visible)}}
+
+    def _hide(self, body: bytes) -> _Answer:
+        given = _VisibilitiesInput.model_validate_json(body)
+        queue = self._queue(given)
+        for entry in given.entries:
+            queue.hide(entry.receipt_handle, entry.visibility_timeout)
+        return {"Successful": [{"Id": entry.id} for entry in given.entries], "Failed": []}
+
     def _queue(self, given: _QueueInput) -> Queue:
-        queue = self._queues.get(given.queue_url.rstrip("/").rpartition("/")[2])
+        return self._named(given.queue_url.rstrip("/").rpartition("/")[2])
+
+    def _named(self, name: str) -> Queue:
+        queue = self._queues.get(name)
         if queue is None:
             raise _SqsError(
                 "QueueDoesNotExist",
@@ -163,55 +208,23 @@ class _Sqs:
         return queue
 
 
-def attributes_md5(attributes: Mapping[str, Attribute]) -> str:
-    """Digest message attributes as the SQS Developer Guide defines it.
-
-    By name: the name, the data type, one byte for the kind of value (1 text, 2 binary), the value;
-    each but that byte preceded by its length in 4 bytes, big endian.
-    """
-    digest = hashlib.md5(usedforsecurity=False)
-    for name, attribute in sorted(attributes.items()):
-        binary = attribute.data_type.startswith("Binary")
-        text = (attribute.string_value or "").encode()
-        value = b64decode(attribute.binary_value or "") if binary else text
-        digest.update(_counted(name.encode()) + _counted(attribute.data_type.encode()))
-        digest.update((b"\x02" if binary else b"\x01") + _counted(value))
-    return digest.hexdigest()
-
-
-def _counted(part: bytes) -> bytes:
-    return len(part).to_bytes(4, "big") + part
-
-
-def _md5(text: str) -> str:
-    return hashlib.md5(text.encode(), usedforsecurity=False).hexdigest()
-
-
-def _shown(message: QueuedMessage, wanted: list[str]) -> _Answer:
+def _shown(message: QueuedMessage, given: _ReceiveInput) -> _Answer:
     """Describe a received message, with the attributes that were asked for."""
     shown: _Answer = {
         "MessageId": message.message_id,
         "ReceiptHandle": message.handle,
         "Body": message.body,
-        "MD5OfBody": _md5(message.body),
+        "MD5OfBody": text_md5(message.body),
     }
-    if chosen := _chosen(message.attributes, wanted):
-        shown["MD5OfMessageAttributes"] = attributes_md5(chosen)
+    if "SentTimestamp" in given.message_system_attribute_names:
+        shown["Attributes"] = {"SentTimestamp": str(int(message.sent_at * 1000))}
+    if attributes := chosen(message.attributes, given.message_attribute_names):
+        shown["MD5OfMessageAttributes"] = attributes_md5(attributes)
         shown["MessageAttributes"] = {
             name: attribute.model_dump(by_alias=True, exclude_none=True)
-            for name, attribute in chosen.items()
+            for name, attribute in attributes.items()
         }
     return shown
-
-
-def _chosen(attributes: Mapping[str, Attribute], wanted: list[str]) -> dict[str, Attribute]:
-    """Pick attributes by name, by `prefix.*`, or all with `All`."""
-    prefixes = tuple(name.removesuffix("*") for name in wanted if name.endswith("*"))
-    return {
-        name: attribute
-        for name, attribute in attributes.items()
-        if "All" in wanted or name in wanted or name.startswith(prefixes)
-    }
 
 
 def _json(content: Mapping[str, object], status: int = 200) -> Response:

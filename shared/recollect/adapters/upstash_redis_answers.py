@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from recollect.adapters.upstash_redis import RedisClient, Script, reading_answers
 from recollect.adapters.upstash_redis_keys import memory_key
-from recollect.memories.record import Key
+from recollect.idempotency import Key
 
 _DAY_SECONDS = 86_400
 

@@ -12,13 +12,16 @@ from pydantic import TypeAdapter
 
 from recollect.adapters.upstash_redis import Command, Script, paired, reading_answers
 from recollect.adapters.upstash_redis_keys import (
-    conversation_of,
-    created_ms,
     log_command,
     memory_and_doomed,
     memory_key,
 )
-from recollect.adapters.upstash_redis_memories import RedisMemories, event_of
+from recollect.adapters.upstash_redis_memories import (
+    RedisMemories,
+    conversation_of,
+    created_ms,
+    event_of,
+)
 from recollect.memories.deed import Deed
 from recollect.memories.model import Vote
 from recollect.memories.record import Key, Record

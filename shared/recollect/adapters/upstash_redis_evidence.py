@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 
 from recollect.adapters.upstash_redis import Command, RedisClient, reading_answers
-from recollect.adapters.upstash_redis_keys import candidates_key, knowledge_key, usage_key
+from recollect.adapters.upstash_redis_evidence_keys import candidates_key, knowledge_key, usage_key
 from recollect.retrieval.candidates import Candidate, Scope, Wanted
 from recollect.retrieval.items import Item
 from recollect.retrieval.ranking import Usage

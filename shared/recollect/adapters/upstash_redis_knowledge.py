@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from recollect.adapters.upstash_redis import Command, RedisClient, Script, reading_answers
-from recollect.adapters.upstash_redis_keys import knowledge_key, thread_key
+from recollect.adapters.upstash_redis_evidence_keys import knowledge_key, thread_key
 from recollect.knowledge.conversations import REACH, Neighbourhoods
 from recollect.retrieval.candidates import Scope
 

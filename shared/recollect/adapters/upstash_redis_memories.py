@@ -13,8 +13,6 @@ from typing import Any
 from recollect.adapters.upstash_redis import Script, paired, reading_answers
 from recollect.adapters.upstash_redis_keys import (
     conversation_key,
-    conversation_of,
-    created_ms,
     doomed_key,
     log_command,
     memory_and_doomed,
@@ -221,6 +219,17 @@ def _stamp(as_of: datetime, deed: Deed) -> str:
 
 def _details(**details: str | None) -> str:
     return json.dumps({name: value for name, value in details.items() if value is not None})
+
+
+def conversation_of(record: Record) -> str:
+    """The set of the conversation that a memory came from; "" when it came from none."""
+    conversation_id = record.metadata.get("conversation_id")
+    return conversation_key(record.collection, str(conversation_id)) if conversation_id else ""
+
+
+def created_ms(record: Record) -> str:
+    """When a memory was made, as its hash keeps it."""
+    return str(record.metadata["created_at_ms"])
 
 
 def event_of(entry: Sequence[Any]) -> HistoryEvent:

@@ -21,8 +21,6 @@ from recollect.retrieval.ranked import Ranked, Signals
 from recollect.slicing.specialist import ALL_GROUPS, SecurityLevel, Specialist, lower_of
 from recollect.timestamps import iso
 
-OURSELVES = Party(type="service", id="recollect")
-
 
 def specialist_of(
     meta: RequestMeta, granted_level: SecurityLevel, granted_groups: frozenset[str]
@@ -87,7 +85,7 @@ def result_of(
 
 def _meta(asked: RequestMeta, now: datetime, message_id: str) -> ResultMeta:
     return ResultMeta(
-        sender=OURSELVES,
+        sender=Party(type="service", id="recollect"),
         to=(Party(type=asked.sender.type, id=asked.sender.id),),
         message_id=message_id,
         reply_to=asked.message_id,

@@ -40,7 +40,9 @@ class NewExemplar(Message):
     inputContext: InputContext  # noqa: N815  # the seed's name
     actionTaken: Annotated[_Object, Field(min_length=1)]  # noqa: N815  # the seed's name
     outcome: InteractionOutcome
-    qualitySignals: QualitySignals = QualitySignals()  # noqa: N815  # the seed's name
+    qualitySignals: Annotated[  # noqa: N815  # the seed's name
+        QualitySignals, Field(default_factory=QualitySignals)
+    ]
 
 
 class CaptureResult(Message):

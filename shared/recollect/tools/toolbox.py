@@ -7,7 +7,7 @@ from datetime import datetime
 from difflib import get_close_matches
 from typing import Annotated, Any, Final
 
-from pydantic import ConfigDict, Field, JsonValue, RootModel
+from pydantic import Field, JsonValue
 
 from recollect.errors import (
     NotFound,
@@ -38,10 +38,10 @@ class ToolRequest(Message):
     sessionId: Annotated[str | None, Field(max_length=256)] = None  # noqa: N815  # the seed's name
 
 
-class ToolResult(RootModel[dict[str, JsonValue]]):
+class ToolResult(Message, extra="allow"):
     """What a tool answers: its raw data, and its summary under the name that the tool tells."""
 
-    model_config = ConfigDict(defer_build=True)
+    __pydantic_extra__: dict[str, JsonValue]
 
 
 class ToolList(Message):

@@ -10,7 +10,7 @@ import pytest
 from infra.local.dead_letters import DeadLetters
 from infra.local.emulators.sqs import Queue
 from infra.local.event_bus import EventBus
-from infra.routes import Schedule
+from infra.routes import EventRule, Schedule
 from tests.infra.local.buses import (
     dead_letters,
     entry,
@@ -119,21 +119,43 @@ def test_a_bus_can_be_named_by_name_or_arn(client: httpx.Client, tmp_path: Path)
     assert len(events_in(attempts)) == 2
 
 
-async def test_schedules_invoke_their_function_again_and_again() -> None:
-    workers = new_workers()
-    bus = EventBus(workers, DeadLetters(Queue("dead-letters")), rules=(), retry_delays=())
-    schedule = Schedule("Tick", "fail_times", minutes=1, task="prune")
-
+async def put_by_the_clock(bus: EventBus, schedule: Schedule, times: int) -> None:
+    """Let the clock run until it has put this many events on the bus."""
     clock = asyncio.create_task(bus.run([schedule], minute=0.01))
     async with asyncio.timeout(20):
-        while len(bus.dead_letters.all()) < 2:  # noqa: ASYNC110 - the bus gives no event
+        while len(bus.published) < times:  # noqa: ASYNC110 - the bus gives no event
             await asyncio.sleep(0.01)
     clock.cancel()
+
+
+async def test_a_schedule_puts_its_event_on_the_bus_again_and_again() -> None:
+    workers = new_workers()
+    bus = EventBus(workers, DeadLetters(Queue("dead-letters")), rules=())
+
+    await put_by_the_clock(bus, Schedule("Tick", "fail_times", minutes=1, task="prune"), times=2)
+
+    first, second = list(bus.published)[:2]
+    assert first["source"] == "recollect.schedule"
+    assert first["detail-type"] == "Tick"
+    assert first["detail"] == {"task": "prune"}
+    assert first["id"] != second["id"]
+    assert bus.pending == 0
+    await workers.aclose()
+
+
+async def test_an_event_of_a_schedule_goes_where_its_rule_says() -> None:
+    workers = new_workers()
+    rule = EventRule("recollect.schedule", "Tick", "fail_times")
+    letters = DeadLetters(Queue("dead-letters"))
+    bus = EventBus(workers, letters, rules=[rule], retry_delays=())
+
+    await put_by_the_clock(bus, Schedule("Tick", "crash", minutes=1, task="prune"), times=1)
+    async with asyncio.timeout(20):
+        while not letters.all():  # noqa: ASYNC110 - the bus gives no event
+            await asyncio.sleep(0.01)
     await bus.aclose()
     await workers.aclose()
 
-    event = bus.dead_letters.all()[0].event
-    assert isinstance(event, dict)
-    assert event["source"] == "recollect.schedule"
-    assert event["detail-type"] == "Tick"
-    assert event["detail"] == {"task": "prune"}
+    letter = letters.all()[0]
+    assert letter.function == "fail_times"
+    assert letter.event == bus.published[0]

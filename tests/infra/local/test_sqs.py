@@ -1,5 +1,6 @@
 """The SQS emulator as boto3 sees it, which finds it by the variable that AWS's SDKs know."""
 
+import time
 from collections.abc import Iterator, Mapping
 from typing import Protocol, TypedDict
 
@@ -10,7 +11,8 @@ from botocore.exceptions import ClientError
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
-from infra.local.emulators.sqs import Attribute, Queue, attributes_md5, create_sqs_app
+from infra.local.emulators.sqs import Queue, create_sqs_app
+from infra.local.emulators.sqs_attributes import Attribute, attributes_md5
 from tests.infra.local.serving import serving
 
 QUEUE_URL = "http://localhost/_emulators/sqs/000000000000/dead-letters"
@@ -20,6 +22,7 @@ class Received(TypedDict, total=False):
     MessageId: str
     ReceiptHandle: str
     Body: str
+    Attributes: Mapping[str, str]
     MessageAttributes: Mapping[str, Mapping[str, object]]
     MD5OfBody: str
     MD5OfMessageAttributes: str
@@ -36,6 +39,9 @@ class SqsClient(Protocol):
     def receive_message(self, **given: object) -> Receipt: ...
     def delete_message(self, **given: object) -> object: ...
     def purge_queue(self, **given: object) -> object: ...
+    def get_queue_url(self, **given: object) -> Mapping[str, str]: ...
+    def get_queue_attributes(self, **given: object) -> Mapping[str, Mapping[str, str]]: ...
+    def change_message_visibility_batch(self, **given: object) -> object: ...
     def create_queue(self, **given: object) -> object: ...
     def close(self) -> None: ...
 
@@ -166,6 +172,50 @@ def test_a_purged_queue_is_empty(sqs: SqsClient, queue: Queue) -> None:
     sqs.purge_queue(QueueUrl=QUEUE_URL)
 
     assert queue.messages == []
+
+
+@pytest.mark.usefixtures("queue")
+def test_a_message_that_is_given_back_can_be_received_at_once(sqs: SqsClient) -> None:
+    for body in ("a", "b"):
+        sqs.send_message(QueueUrl=QUEUE_URL, MessageBody=body)
+    first, _ = receive(sqs, MaxNumberOfMessages=2)
+
+    sqs.change_message_visibility_batch(
+        QueueUrl=QUEUE_URL,
+        Entries=[{"Id": "0", "ReceiptHandle": first["ReceiptHandle"], "VisibilityTimeout": 0}],
+    )
+
+    assert [each["Body"] for each in receive(sqs, MaxNumberOfMessages=10)] == [first["Body"]]
+
+
+@pytest.mark.usefixtures("queue")
+def test_a_queue_says_how_many_messages_could_be_received(sqs: SqsClient) -> None:
+    for body in ("a", "b", "c"):
+        sqs.send_message(QueueUrl=QUEUE_URL, MessageBody=body)
+    receive(sqs)
+
+    answer = sqs.get_queue_attributes(QueueUrl=QUEUE_URL, AttributeNames=["All"])
+
+    assert answer["Attributes"]["ApproximateNumberOfMessages"] == "2"
+
+
+@pytest.mark.usefixtures("queue")
+def test_a_message_says_when_it_was_sent_if_it_is_asked(sqs: SqsClient) -> None:
+    earliest = time.time() - 1
+    sqs.send_message(QueueUrl=QUEUE_URL, MessageBody="x")
+
+    (message,) = receive(sqs, MessageSystemAttributeNames=["SentTimestamp"], VisibilityTimeout=0)
+
+    assert earliest <= int(message["Attributes"]["SentTimestamp"]) / 1000 <= time.time()
+    assert "Attributes" not in receive(sqs)[0]
+
+
+def test_a_queue_is_found_by_its_name(sqs: SqsClient, queue: Queue) -> None:
+    url = sqs.get_queue_url(QueueName="dead-letters")["QueueUrl"]
+
+    sqs.send_message(QueueUrl=url, MessageBody="x")
+
+    assert [message.body for message in queue.messages] == ["x"]
 
 
 def test_queues_know_nothing_of_each_other(sqs: SqsClient, queue: Queue) -> None:

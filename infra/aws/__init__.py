@@ -1,0 +1,1 @@
+"""What goes to AWS: the stack, made of small constructs, the layer, and redriving dead letters."""

@@ -1,0 +1,177 @@
+"""What `--context` and cdk.json decide about a stage, checked before anything is described."""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Final, Literal, get_args
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
+
+from infra.aws.names import Names, Stage
+from infra.routes import FUNCTIONS, Integration
+from infra.settings_check import unknown_settings
+from recollect.errors import ConfigurationError
+
+LogDays = Literal[1, 3, 7, 14, 30, 90, 180, 365]
+
+_STAGES: Final = "stages"
+_FUNCTION_NAMES: Final = frozenset(each.name for each in FUNCTIONS)
+# An integration's secret holds its address too, so that the two cannot fall apart.
+_SECRET: Final = re.compile(
+    r".*(TOKEN|PASSWORD|SECRET|API_KEY|CLIENT_ID|USERNAME|USER)"
+    r"|(DATABASE|SERVICENOW|KUBERNETES|NEO4J|QDRANT|SLACK_API)_URL"
+)
+# The stack decides these itself.
+_RESERVED: Final = re.compile(
+    r"STAGE|SECRETS.*|OPEN_API|EVENT_BUS_NAME|DEAD_LETTER_QUEUE_URL|(AWS|POWERTOOLS|UPSTASH)_.*"
+)
+_PLACEHOLDERS: Final = {
+    "UPSTASH_VECTOR_REST_URL": "https://vector.example",
+    "UPSTASH_VECTOR_REST_TOKEN": "a-secret-holds-it",
+    "UPSTASH_REDIS_REST_URL": "https://redis.example",
+    "UPSTASH_REDIS_REST_TOKEN": "a-secret-holds-it",
+}
+_NOBODY_KNOWN: Final = (
+    "the API would be open to everybody: give issuer=https://... and audience=..., "
+    "or open=true for a dev stage"
+)
+
+
+class ContextError(Exception):
+    """A context value that makes no sense; the message is one line for the person who gave it."""
+
+
+def _words(given: object) -> object:
+    return (
+        tuple(filter(None, map(str.strip, given.split(",")))) if isinstance(given, str) else given
+    )
+
+
+def _object(given: object) -> object:
+    try:
+        return json.loads(given) if isinstance(given, str) else given
+    except RecursionError as error:
+        raise ValueError("it is nested too deeply") from error
+
+
+HttpsUrl = Annotated[str, StringConstraints(pattern=r"^https://[^\s/]+(/\S*)?$", max_length=512)]
+Origin = Annotated[str, StringConstraints(pattern=r"^https://[^\s/*]+$|^http://localhost(:\d+)?$")]
+Word = Annotated[str, StringConstraints(pattern=r"^\S+$")]
+
+
+class StageConfig(BaseModel):
+    """Everything that can differ between stages. Lists may be given as words with commas."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    stage: Stage = "dev"
+    issuer: HttpsUrl | None = None
+    audience: Annotated[tuple[Word, ...], BeforeValidator(_words)] = ()
+    open: bool = False
+    environment: Annotated[Mapping[str, str], BeforeValidator(_object)] = Field(
+        default_factory=dict
+    )
+    """Settings of the functions, none of them secret."""
+    integrations: Annotated[tuple[Integration, ...], BeforeValidator(_words)] = ()
+    """Those that the stage has: each has a secret, which the functions that ask it may read."""
+    secrets_as_of: Annotated[str, StringConstraints(pattern=r"^[\w.:-]{0,64}$")] = ""
+    """Any word: a new one makes every function read its secrets anew."""
+    reserved_concurrency: Annotated[
+        Mapping[str, Annotated[int, Field(ge=0, le=100_000)]], BeforeValidator(_object)
+    ] = Field(default_factory=dict)
+    rate: Annotated[int, Field(ge=1, le=100_000)] = 50
+    """Requests a second that the API lets through."""
+    burst: Annotated[int, Field(ge=1, le=50_000)] = 100
+    cors_origins: Annotated[tuple[Origin, ...], BeforeValidator(_words)] = ()
+    """Web origins that may call the API from a browser; none of them without."""
+    log_days: LogDays = 30
+    archive_days: Annotated[int, Field(ge=1, le=3650)] = 30
+    alarm_email: Annotated[str, StringConstraints(pattern=r"^[^@\s]+@[^@\s]+$")] | None = None
+    daily_cost: Annotated[float, Field(gt=0, allow_inf_nan=False)] = 10.0
+    """US dollars of Lambda and API Gateway a day above which an alarm rings."""
+
+    @field_validator("log_days", mode="before")
+    @classmethod
+    def _number(cls, given: object) -> object:
+        return int(given) if isinstance(given, str) and given.isdecimal() else given
+
+    @field_validator("reserved_concurrency")
+    @classmethod
+    def _known(cls, given: Mapping[str, int]) -> Mapping[str, int]:
+        if unknown := sorted(set(given) - _FUNCTION_NAMES):
+            raise ValueError(f"there is no function {unknown[0]}")
+        return given
+
+    @field_validator("environment")
+    @classmethod
+    def _sensible(cls, given: Mapping[str, str]) -> Mapping[str, str]:
+        for name in sorted(given):
+            if _RESERVED.fullmatch(name):
+                raise ValueError(f"{name} is decided by the stack or held by a secret")
+            if _SECRET.fullmatch(name):
+                raise ValueError(f"{name} belongs in a secret")
+        try:
+            unknown = sorted(unknown_settings({**_PLACEHOLDERS, **given}) - {"LOG_LEVEL"})
+        except ConfigurationError as error:
+            raise ValueError(str(error)) from error
+        if unknown:
+            raise ValueError(f"no function knows {unknown[0]}")
+        return given
+
+    @model_validator(mode="after")
+    def _guarded(self) -> "StageConfig":
+        if self.open and self.stage != "dev":
+            raise ValueError("open: only a dev stage may be open to everybody")
+        if self.open and (self.issuer or self.audience):
+            raise ValueError(
+                "open: an open API looks at no tokens, so it has no issuer or audience"
+            )
+        if not self.open and not (self.issuer and self.audience):
+            raise ValueError(_NOBODY_KNOWN)
+        return self
+
+    @property
+    def names(self) -> Names:
+        """The names of the stage's resources."""
+        return Names(self.stage)
+
+
+def read_config(context: Mapping[str, Any]) -> StageConfig:
+    """Read the context of the CDK; ContextError says in one line what makes no sense.
+
+    What cdk.json says under `stages` for the stage holds unless `--context` says otherwise.
+    """
+    # The CDK's own keys have a colon or a slash in them.
+    given = {key: value for key, value in context.items() if not set(key) & set(":/")}
+    stages = given.pop(_STAGES, {})
+    stage = given.get("stage", "dev")
+    if stage not in get_args(Stage):
+        raise ContextError(f"stage: {', '.join(get_args(Stage))} are known, {stage!r} is not")
+    of_stage = stages.get(stage, {}) if isinstance(stages, Mapping) else None
+    if not isinstance(of_stage, Mapping):
+        raise ContextError(f"{_STAGES}: must be an object with an object for each stage")
+    try:
+        return StageConfig.model_validate({**of_stage, **given, "stage": stage})
+    except ValidationError as error:
+        raise ContextError(_line(error)) from error
+    except UnicodeEncodeError as error:
+        raise ContextError("half a surrogate pair is not text") from error
+
+
+def _line(error: ValidationError) -> str:
+    first = error.errors(include_url=False, include_input=False)[0]
+    said = f"{_place(first['loc'])}{first['msg'].removeprefix('Value error, ')}"
+    return " ".join(said.split())  # a name in it is anything that somebody gave
+
+
+def _place(location: Sequence[int | str]) -> str:
+    return ".".join(map(str, location)) + ": " if location else ""

@@ -1,0 +1,102 @@
+"""What goes into a Lambda layer, in which order, and as which bytes.
+
+Nothing here touches the disk: `infra.aws.layer` brings the files and takes the archive.
+"""
+
+import io
+import zipfile
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import PurePosixPath
+from typing import Final
+
+TOP: Final = "python"
+"""The folder of a layer that Lambda puts on Python's path, as /opt/python."""
+
+MEGABYTE: Final = 1_000_000
+SIZE_LIMIT: Final = 8 * MEGABYTE
+"""How long an archive may be, in bytes: each cold start fetches it."""
+
+_NAMED = 5
+_EPOCH = (1980, 1, 1, 0, 0, 0)  # the first moment that a zip can name
+_FILE_MODE = 0o100644
+_UNIX = 3
+
+_SOURCES_OF_BINARIES = frozenset({".c", ".cpp", ".h", ".pxd", ".pxi", ".pyi", ".pyx"})
+_TESTS = frozenset({"tests", "_testbase"})
+_LICENCES = ("LICENSE", "LICENCE", "NOTICE", "COPYING", "AUTHORS")
+
+# Two megabytes of archive that nothing of ours loads: we use Powertools' logs, metrics and
+# parameters, and no model of pydantic 1. A test imports all of `recollect` without them.
+_NEVER_LOADED = (
+    "aws_lambda_powertools/event_handler",
+    "aws_lambda_powertools/utilities/auth_alpha",
+    "aws_lambda_powertools/utilities/batch",
+    "aws_lambda_powertools/utilities/circuit_breaker",
+    "aws_lambda_powertools/utilities/data_classes",
+    "aws_lambda_powertools/utilities/data_masking",
+    "aws_lambda_powertools/utilities/feature_flags",
+    "aws_lambda_powertools/utilities/idempotency",
+    "aws_lambda_powertools/utilities/kafka",
+    "aws_lambda_powertools/utilities/parser",
+    "aws_lambda_powertools/utilities/streaming",
+    "aws_lambda_powertools/utilities/validation",
+    "anyio/_backends/_trio.py",
+    "anyio/pytest_plugin.py",
+    "pydantic/mypy.py",
+    "pydantic/v1",
+)
+
+
+class LayerError(Exception):
+    """A layer cannot be built; the message is one line for the person who wanted it."""
+
+
+def belongs(path: PurePosixPath) -> bool:
+    """Whether an installed file, named from the folder of packages, is needed on Lambda."""
+    top = path.parts[0]
+    if top.endswith(".dist-info"):
+        return path.name == "METADATA" or path.name.upper().startswith(_LICENCES)
+    if path.name.startswith("."):  # uv's lock
+        return False
+    if top == "bin" or path.suffix in _SOURCES_OF_BINARIES or not _TESTS.isdisjoint(path.parts):
+        return False
+    return not any(path.is_relative_to(each) for each in _NEVER_LOADED)
+
+
+def archive(files: Mapping[str, bytes]) -> bytes:
+    """A zip of the files by name; the same files give the same bytes."""
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w") as zipped:
+        for name in sorted(files):
+            entry = zipfile.ZipInfo(name, _EPOCH)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.create_system = _UNIX
+            entry.external_attr = _FILE_MODE << 16
+            zipped.writestr(entry, files[name], compresslevel=9)
+    return target.getvalue()
+
+
+def require_small(name: str, zipped: bytes, limit: int = SIZE_LIMIT) -> None:
+    """Refuse an archive of more than `limit` bytes, and name its biggest packages.
+
+    Raises `LayerError`.
+    """
+    if len(zipped) > limit:
+        biggest = ", ".join(
+            f"{package} {size / MEGABYTE:.2f}"
+            for package, size in sizes(zipped).most_common(_NAMED)
+        )
+        raise LayerError(
+            f"{name} has {len(zipped) / MEGABYTE:.2f} MB and may have {limit / MEGABYTE:.2f};"
+            f" its biggest packages: {biggest}"
+        )
+
+
+def sizes(zipped: bytes) -> Counter[str]:
+    """Bytes of the archive by package."""
+    found: Counter[str] = Counter()
+    with zipfile.ZipFile(io.BytesIO(zipped)) as opened:
+        for entry in opened.infolist():
+            found[PurePosixPath(entry.filename).parts[1]] += entry.compress_size
+    return found

@@ -1,0 +1,181 @@
+"""The metrics of alarms and the dashboard: those of AWS, and those that telemetry writes."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from aws_cdk import Duration
+from aws_cdk import aws_cloudwatch as cloudwatch
+
+from infra.aws.function import RecollectFunction
+from infra.aws.http_api import RecollectApi
+from infra.routes import EVENTS, ROUTES, SCHEDULES
+
+FIVE_MINUTES: Final = Duration.minutes(5)
+DAY: Final = Duration.days(1)
+ENRICHING: Final = ("call_tool", "enrich_tool")
+"""The functions that look for memories of a tool."""
+
+# US dollars in us-east-1, the free tier not taken off.
+_DOLLARS_A_MILLION_REQUESTS: Final = "1.00"
+_DOLLARS_A_MILLION_INVOCATIONS: Final = "0.20"
+_DOLLARS_A_GIGABYTE_SECOND: Final = "0.0000133334"  # arm64
+
+
+@dataclass(frozen=True, slots=True)
+class OwnMetrics:
+    """What the functions count themselves, in the namespace of a stage."""
+
+    namespace: str
+
+    def of(
+        self,
+        name: str,
+        function: str,
+        statistic: str = "Sum",
+        period: Duration = FIVE_MINUTES,
+    ) -> cloudwatch.Metric:
+        """A metric of one function that is told apart by nothing else."""
+        return cloudwatch.Metric(
+            namespace=self.namespace,
+            metric_name=name,
+            dimensions_map={"service": function},
+            statistic=statistic,
+            period=period,
+            label=function,
+        )
+
+    def logged(self, name: str, period: Duration) -> cloudwatch.Metric:
+        """A metric that CloudWatch counts in a log, and nobody tells apart."""
+        return cloudwatch.Metric(
+            namespace=self.namespace, metric_name=name, statistic="Sum", period=period
+        )
+
+    def total(
+        self, name: str, dimensions: Sequence[str], label: str, where: str = ""
+    ) -> cloudwatch.MathExpression:
+        """The sum over all functions, by Metrics Insights: alarms may not SEARCH."""
+        # In quotes, since Metrics Insights has many words of its own.
+        told_apart = ", ".join(
+            f'"{each}"' for each in (self.namespace, *sorted({*dimensions, "service"}))
+        )
+        query = f"SELECT SUM({name}) FROM SCHEMA({told_apart})"  # noqa: S608  # no database, and our own names
+        return cloudwatch.MathExpression(
+            expression=f"{query} WHERE {where}" if where else query,
+            label=label,
+            period=FIVE_MINUTES,
+            using_metrics={},
+        )
+
+    def each(
+        self, name: str, dimensions: Sequence[str], statistic: str = "Sum"
+    ) -> cloudwatch.MathExpression:
+        """A line for each combination of dimensions. For dashboards only."""
+        told_apart = ",".join(sorted({*dimensions, "service"}))
+        return search(f"{{{self.namespace},{told_apart}}}", name, "", statistic)
+
+
+def search(
+    schema: str, name: str, condition: str, statistic: str = "Sum"
+) -> cloudwatch.MathExpression:
+    """All metrics of a name and schema. For dashboards only."""
+    terms = " ".join(filter(None, (schema, f'MetricName="{name}"', condition)))
+    return cloudwatch.MathExpression(
+        expression=f"SEARCH('{terms}', '{statistic}', {FIVE_MINUTES.to_seconds():.0f})",
+        label="",
+        period=FIVE_MINUTES,
+        using_metrics={},
+    )
+
+
+def awaited(functions: Mapping[str, RecollectFunction]) -> list[RecollectFunction]:
+    """The functions whose callers wait; a scheduled one uses all of its time on purpose."""
+    routed = {each.function for each in ROUTES} - {each.function for each in SCHEDULES}
+    return [each for name, each in functions.items() if name in routed]
+
+
+def error_share(api: RecollectApi, least: int) -> cloudwatch.MathExpression:
+    """Percent of requests that the API answered with 5xx; 0 below `least` of them."""
+    return cloudwatch.MathExpression(
+        expression=f"IF(faults >= {least}, 100 * faults / requests, 0)",
+        using_metrics={
+            "faults": api.stage.metric_server_error(period=FIVE_MINUTES, statistic="Sum"),
+            "requests": api.stage.metric_count(period=FIVE_MINUTES),
+        },
+        label="5xx, % of requests",
+        period=FIVE_MINUTES,
+    )
+
+
+def cold_share(
+    own: OwnMetrics, api: RecollectApi, functions: Iterable[str], least: int
+) -> cloudwatch.MathExpression:
+    """Percent of the API's requests that met a cold start; 0 below `least` requests an hour."""
+    hour = Duration.hours(1)
+    starts = {
+        f"c{index}": own.of("ColdStarts", name, period=hour) for index, name in enumerate(functions)
+    }
+    return cloudwatch.MathExpression(
+        expression=f"IF(requests >= {least}, 100 * ({_sum(starts)}) / requests, 0)",
+        using_metrics={**starts, "requests": api.stage.metric_count(period=hour)},
+        label="cold starts, % of requests",
+        period=hour,
+    )
+
+
+def unserved_share(own: OwnMetrics, least: int) -> cloudwatch.MathExpression:
+    """Percent of tool calls that went without memories because of an error or a timeout.
+
+    Used and empty ones are what went well of those that have a latency. 0 below `least` calls.
+    """
+    asked, well = {}, {}
+    for index, name in enumerate(ENRICHING):
+        asked[f"asked{index}"] = own.of("EnrichmentLatency", name, "SampleCount")
+        well[f"used{index}"] = own.of("EnrichmentUsed", name)
+        well[f"empty{index}"] = own.of("EnrichmentEmpty", name)
+    return cloudwatch.MathExpression(
+        expression=f"IF(({_sum(asked)}) >= {least}, "
+        f"100 * (1 - ({_sum(well)}) / ({_sum(asked)})), 0)",
+        using_metrics={**asked, **well},
+        label="without memories, % of tool calls",
+        period=FIVE_MINUTES,
+    )
+
+
+def cost(
+    api: RecollectApi, functions: Mapping[str, RecollectFunction]
+) -> cloudwatch.MathExpression:
+    """US dollars a day of API Gateway and Lambda, from above.
+
+    What waits for a function behind the API counts as its running, and all of them as large as
+    the largest. Functions that events reach come on top.
+    """
+    served = [functions[name] for name in {each.function for each in ROUTES}]
+    consumers = [functions[name] for name in dict.fromkeys(each.function for each in EVENTS)]
+    metrics: dict[str, cloudwatch.IMetric] = {
+        "requests": api.stage.metric_count(period=DAY),
+        "ms": api.stage.metric_integration_latency(period=DAY, statistic="Sum"),
+    }
+    invocations = ["FILL(requests, 0)"]
+    busy = [f"FILL(ms, 0) * {max(map(_gigabytes, served))}"]
+    for index, function in enumerate(consumers):
+        metrics[f"n{index}"] = function.resource.metric_invocations(period=DAY)
+        metrics[f"ms{index}"] = function.resource.metric_duration(period=DAY, statistic="Sum")
+        invocations.append(f"FILL(n{index}, 0)")
+        busy.append(f"FILL(ms{index}, 0) * {_gigabytes(function)}")
+    return cloudwatch.MathExpression(
+        expression=f"FILL(requests, 0) * {_DOLLARS_A_MILLION_REQUESTS} / 1000000"
+        f" + ({' + '.join(invocations)}) * {_DOLLARS_A_MILLION_INVOCATIONS} / 1000000"
+        f" + ({' + '.join(busy)}) / 1000 * {_DOLLARS_A_GIGABYTE_SECOND}",
+        using_metrics=metrics,
+        label="US dollars a day",
+        period=DAY,
+    )
+
+
+def _gigabytes(function: RecollectFunction) -> float:
+    return function.definition.memory / 1024
+
+
+def _sum(metrics: Iterable[str]) -> str:
+    return " + ".join(f"FILL({each}, 0)" for each in metrics)

@@ -1,0 +1,51 @@
+"""The stack of a stage: functions, and what reaches them and watches them."""
+
+from pathlib import Path
+
+from aws_cdk import App, CfnOutput, Stack, Tags, Validations
+from aws_cdk.cx_api import CloudAssembly
+from cdk_nag import AwsSolutionsChecks
+from constructs import Construct
+
+from infra.aws.config import StageConfig
+from infra.aws.event_bus import RecollectBus
+from infra.aws.event_rules import EventRules
+from infra.aws.function import RecollectFunction, Surroundings
+from infra.aws.http_api import RecollectApi
+from infra.aws.layers import Layers
+from infra.aws.watch import Watch
+from infra.routes import FUNCTIONS
+
+
+class RecollectStack(Stack):
+    """A stage as a whole. `build` is the folder with the layers' zip files."""
+
+    def __init__(self, scope: Construct, config: StageConfig, build: Path) -> None:
+        super().__init__(
+            scope,
+            config.names.base,
+            stack_name=config.names.base,
+            description=f"Recollect, {config.stage}: context and memory for support agents",
+            termination_protection=config.stage == "prod",
+        )
+        Tags.of(self).add("service", "recollect")
+        Tags.of(self).add("stage", config.stage)
+        bus = RecollectBus(self, config)
+        around = Surroundings(config, Layers(self, build, config), bus.bus)
+        functions = {each.name: RecollectFunction(self, each, around) for each in FUNCTIONS}
+        rules = EventRules(self, config, bus.bus, functions)
+        api = RecollectApi(self, config, functions)
+        Watch(self, config, functions, api, rules)
+        CfnOutput(self, "ApiUrl", value=api.url)
+        CfnOutput(self, "EventBusName", value=bus.bus.event_bus_name)
+
+
+def synthesize(config: StageConfig, build: Path, outdir: Path | None = None) -> CloudAssembly:
+    """Describe a stage for CloudFormation, checked by cdk-nag.
+
+    Without `outdir` the CDK says where it goes. Raises RuntimeError when a check finds something.
+    """
+    app = App(outdir=None if outdir is None else str(outdir))
+    RecollectStack(app, config, build)
+    Validations.of(app).add_plugins(AwsSolutionsChecks(app))
+    return app.synth()

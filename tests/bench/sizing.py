@@ -1,0 +1,70 @@
+"""How large a Lambda has to be: what a function needs, told as times and money at each size.
+
+Lambda gives CPU in proportion to memory, one vCPU at 1,769 MB. One request at a time, in one
+thread, gains nothing from a second vCPU.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+SIZES = (256, 512, 1024, 1769)
+WAITING = 50.0
+"""Milliseconds that a request is taken to wait for what it asks, which are paid for as well."""
+
+_VCPU = 1769
+_WARM_LIMIT = 100.0
+_COLD_LIMIT = 1500.0
+_GB_SECOND = 0.0000133334
+_MILLION_INVOCATIONS = 0.20
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What a function needs: peak memory in MB, the rest CPU milliseconds.
+
+    `start` is from the process's start until it is ready, `first` the first request, with what
+    fetching the secret takes; `mean` and `p95` are of warm requests. What is `waited_for`, by a
+    person or a tool, has a limit on its p95.
+    """
+
+    function: str
+    memory: float
+    start: float
+    first: float
+    mean: float
+    p95: float
+    waited_for: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Sized:
+    """A function at a size in MB: milliseconds, and dollars for a million warm requests."""
+
+    function: str
+    size: int
+    cold: float
+    p95: float
+    dollars: float
+    fits: bool
+
+
+def sized(needs: Needs, size: int) -> Sized:
+    """What a function would take, and cost on arm64, at a size."""
+    slower = max(1.0, _VCPU / size)
+    cold, warm = (needs.start + needs.first) * slower, needs.p95 * slower
+    billed = needs.mean * slower + WAITING
+    quick = warm <= _WARM_LIMIT or not needs.waited_for
+    return Sized(
+        needs.function,
+        size,
+        cold=cold,
+        p95=warm,
+        dollars=billed * 1_000 * size / 1024 * _GB_SECOND + _MILLION_INVOCATIONS,
+        fits=needs.memory < size / 2 and quick and cold <= _COLD_LIMIT,
+    )
+
+
+def smallest(needs: Needs, sizes: Sequence[int] = SIZES) -> Sized:
+    """The first size that fits, or the last one."""
+    options = [sized(needs, size) for size in sizes]
+    return next((each for each in options if each.fits), options[-1])

@@ -1,0 +1,51 @@
+"""The stages, described once for all tests of a run."""
+
+import fcntl
+import os
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from tests.infra.aws.stages import DEV, PROD, Described, describe, read_described
+
+_STAGES = {"prod": PROD, "dev": DEV}
+
+
+@pytest.fixture(scope="session")
+def described(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a project for each stage, in which the app described it."""
+    ours = tmp_path_factory.getbasetemp()
+    # The processes of pytest-xdist have one folder together: the first to come does the work.
+    shared = ours.parent if "PYTEST_XDIST_WORKER" in os.environ else ours
+    made = shared / "stages"
+    with (shared / "stages.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not made.exists():
+            _describe_all(Path(tempfile.mkdtemp(dir=shared))).rename(made)
+    return made
+
+
+def _describe_all(folder: Path) -> Path:
+    with ThreadPoolExecutor() as threads:
+        list(threads.map(describe, map(folder.joinpath, _STAGES), _STAGES.values()))
+    return folder
+
+
+@pytest.fixture(scope="session")
+def prod(described: Path) -> Described:
+    """The stage of which everything is said."""
+    return read_described(described / "prod", PROD)
+
+
+@pytest.fixture(scope="session")
+def dev(described: Path) -> Described:
+    """The open stage, without integrations."""
+    return read_described(described / "dev", DEV)
+
+
+@pytest.fixture(scope="session", params=sorted(_STAGES))
+def stage(request: pytest.FixtureRequest, described: Path) -> Described:
+    """Each of both."""
+    return read_described(described / request.param, _STAGES[request.param])

@@ -1,0 +1,166 @@
+"""Two stages as the app describes them for CloudFormation, and ways through their templates."""
+
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from infra.aws.config import StageConfig, read_config
+from infra.routes import EventRule, Route
+
+ROOT: Final = Path(__file__).parents[3]
+
+PROD: Final[Mapping[str, object]] = {
+    "stage": "prod",
+    "issuer": "https://issuer.example/",
+    "audience": "recollect,recollect-desk",
+    "integrations": "servicenow,slack,kubernetes,postgres,qdrant,neo4j",
+    "environment": '{"H4R_MIN_SCORE": "0.1"}',
+    "secrets_as_of": "2026-01",
+    "reserved_concurrency": '{"find_memories": 40, "describe_api": 0}',
+    "rate": "200",
+    "burst": "300",
+    "cors_origins": "https://desk.example,http://localhost:3000",
+    "log_days": "90",
+    "archive_days": "60",
+    "alarm_email": "oncall@example.com",
+}
+"""A stage of which everything is said."""
+
+DEV: Final[Mapping[str, object]] = {"open": "true"}
+"""A stage of which nothing is said but that it may be open."""
+
+# A template is JSON of any shape.
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """A stage, and the folder with what the app wrote about it."""
+
+    config: StageConfig
+    folder: Path
+    template: Json
+
+    def file(self, kind: str) -> Path:
+        """Its template or one of the files beside it: `template`, `assets`, `metadata`."""
+        return self.folder / f"{self.config.names.base}.{kind}.json"
+
+    def of_type(self, kind: str) -> dict[str, Json]:
+        """The properties of all resources of a type such as `SQS::Queue`, by logical id."""
+        return {
+            logical_id: resource.get("Properties", {})
+            for logical_id, resource in self.template["Resources"].items()
+            if resource["Type"] == f"AWS::{kind}"
+        }
+
+    def only(self, kind: str) -> tuple[str, Json]:
+        """The one resource of a type."""
+        (found,) = self.of_type(kind).items()
+        return found
+
+    def named(self, kind: str, key: str, name: str) -> tuple[str, Json]:
+        """The one resource of a type that has this name under this key."""
+        (found,) = ((i, each) for i, each in self.of_type(kind).items() if each.get(key) == name)
+        return found
+
+    def function(self, name: str) -> tuple[str, Json]:
+        """The Lambda function of a name in the table."""
+        return self.named("Lambda::Function", "FunctionName", self.config.names.function(name))
+
+    def route(self, route: Route) -> Json:
+        return self.named("ApiGatewayV2::Route", "RouteKey", f"{route.method} {route.path}")[1]
+
+    def rule(self, rule: EventRule) -> tuple[str, Json]:
+        pattern = {"source": [rule.source], "detail-type": [rule.detail_type]}
+        rules = self.of_type("Events::Rule").items()
+        (found,) = ((i, each) for i, each in rules if each["EventPattern"] == pattern)
+        return found
+
+    def code(self, function_id: str) -> Path:
+        """The folder that a Lambda function's code is made of."""
+        key = self.of_type("Lambda::Function")[function_id]["Code"]["S3Key"]
+        files = json.loads(self.file("assets").read_text())["files"].values()
+        (path,) = {
+            str(file["source"]["path"])
+            for file in files
+            for destination in file["destinations"].values()
+            if destination["objectKey"] == key
+        }
+        return self.folder / path
+
+    def statements(self, role_id: str) -> list[Json]:
+        """What a role may do."""
+        return [
+            statement
+            for policy in self.of_type("IAM::Policy").values()
+            if {"Ref": role_id} in policy["Roles"]
+            for statement in policy["PolicyDocument"]["Statement"]
+        ]
+
+
+def target(value: Json) -> str:
+    """The logical id of the resource that a Ref or an Fn::GetAtt of its ARN leads to."""
+    if "Ref" in value:
+        return str(value["Ref"])
+    logical_id, attribute = value["Fn::GetAtt"]
+    assert attribute == "Arn"
+    return str(logical_id)
+
+
+def listed(value: object) -> list[Any]:
+    """What IAM writes as a list unless it is one."""
+    return value if isinstance(value, list) else [value]
+
+
+def sources(folder: Path) -> dict[str, bytes]:
+    """The content of all files of a function by their names."""
+    paths = [each for each in folder.rglob("*") if each.is_file()]
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in paths
+        if "__pycache__" not in path.parts
+    }
+
+
+def make_project(folder: Path, *, layers: bool = True) -> Path:
+    """A folder in which the app finds the project, and layers with nothing in them."""
+    (folder / "build").mkdir(parents=True)
+    for name in ("infra", "functions"):
+        (folder / name).symlink_to(ROOT / name)
+    for name in ("layer.zip", "layer-postgres.zip") if layers else ():
+        with zipfile.ZipFile(folder / "build" / name, "w") as archive:
+            archive.writestr(zipfile.ZipInfo("python/empty.txt"), name)
+    return folder
+
+
+def run_app(
+    project: Path, context: Mapping[str, object], **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """Run the app as the CDK's command line does; what it writes is in `cdk.out`."""
+    ours = {"CDK_CONTEXT_JSON": json.dumps(context), "CDK_OUTDIR": str(project / "cdk.out")}
+    return subprocess.run(
+        [sys.executable, "-m", "infra.aws.app"],
+        cwd=project,
+        env={**os.environ, **ours, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def describe(project: Path, context: Mapping[str, object]) -> None:
+    done = run_app(make_project(project), context)
+    assert done.returncode == 0, done.stderr
+
+
+def read_described(project: Path, context: Mapping[str, object]) -> Described:
+    """What `describe` made of a stage."""
+    config, folder = read_config(context), project / "cdk.out"
+    template = json.loads((folder / f"{config.names.base}.template.json").read_text())
+    return Described(config, folder, template)

@@ -1,0 +1,238 @@
+"""Everything that can go wrong rings, says what to do, and counts what is really counted."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Mapping
+
+import pytest
+
+from infra.routes import EVENTS, FUNCTIONS, ROUTES, SCHEDULES
+from recollect.errors import ConfigurationError, StoreRefused, StoreTimeout, StoreUnavailable
+from recollect.problems import problem_of
+from tests.infra.aws.stages import ROOT, Described, Json, target
+from tests.infra.aws.watching import INSIGHTS, alarms, asked_by_alarm, headings, unknown
+
+NAMES = [each.name for each in FUNCTIONS]
+CONSUMERS = sorted({each.function for each in EVENTS})
+AWAITED = {each.function for each in ROUTES} - {each.function for each in SCHEDULES}
+ACTIONS = re.compile(r"\b(Look|Compare|See the status)\b")
+
+
+def watches(alarm: Json, namespace: str, metric: str, dimensions: Mapping[str, object]) -> bool:
+    found = {each["Name"]: each["Value"] for each in alarm["Dimensions"]}
+    return (alarm["Namespace"], alarm["MetricName"], found) == (namespace, metric, dimensions)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_function_rings_when_it_crashes_or_is_throttled(stage: Described, name: str) -> None:
+    logical_id, _ = stage.function(name)
+    of_function = {"FunctionName": {"Ref": logical_id}}
+    for suffix, metric in (("errors", "Errors"), ("throttles", "Throttles")):
+        alarm = alarms(stage)[f"{name}-{suffix}"]
+        assert watches(alarm, "AWS/Lambda", metric, of_function)
+        assert alarm["Statistic"] == "Sum"
+
+
+@pytest.mark.parametrize("name", CONSUMERS)
+def test_a_function_of_events_says_how_to_send_them_again(stage: Described, name: str) -> None:
+    said = alarms(stage)[f"{name}-errors"]["AlarmDescription"]
+    assert stage.config.names.failed(name) in said
+    assert f"make redrive STAGE={stage.config.stage}" in said
+
+
+def test_whoever_is_waited_for_rings_well_before_lambda_cuts_requests_off(
+    stage: Described,
+) -> None:
+    slow = {name: each for name, each in alarms(stage).items() if name.endswith("-latency")}
+    assert set(slow) == {f"{name}-latency" for name in AWAITED} | {"api-latency"}
+    for name in AWAITED:
+        logical_id, function = stage.function(name)
+        alarm = slow[f"{name}-latency"]
+        assert watches(alarm, "AWS/Lambda", "Duration", {"FunctionName": {"Ref": logical_id}})
+        assert alarm["ExtendedStatistic"] == "p95"
+        assert 1_500 < alarm["Threshold"] < function["Timeout"] * 1_000 / 2
+    assert slow["api-latency"]["ExtendedStatistic"] == "p95"
+    assert slow["api-latency"]["Threshold"] == 2_000
+
+
+def test_every_queue_rings_as_soon_as_something_is_in_it(stage: Described) -> None:
+    found = alarms(stage)
+    queues = stage.of_type("SQS::Queue")
+    assert len(queues) == len(EVENTS) + len(CONSUMERS)
+    for logical_id, queue in queues.items():
+        alarm = found[queue["QueueName"].removeprefix(f"{stage.config.names.base}-")]
+        of_queue = {"QueueName": {"Fn::GetAtt": [logical_id, "QueueName"]}}
+        assert watches(alarm, "AWS/SQS", "ApproximateNumberOfMessagesVisible", of_queue)
+        assert (alarm["Statistic"], alarm["Threshold"]) == ("Maximum", 1)
+        assert f"make redrive STAGE={stage.config.stage}" in alarm["AlarmDescription"]
+
+
+def test_every_alarm_says_what_is_wrong_and_what_to_do(stage: Described) -> None:
+    for name, alarm in alarms(stage).items():
+        said = alarm["AlarmDescription"]
+        assert len(said.split()) >= 30, name
+        assert len(said) <= 1024, name
+        assert ACTIONS.search(said), name
+
+
+def test_what_a_description_names_exists(stage: Described) -> None:
+    names = stage.config.names
+    logs = {each["LogGroupName"] for each in stage.of_type("Logs::LogGroup").values()}
+    for alarm in alarms(stage).values():
+        said = alarm["AlarmDescription"]
+        for log in re.findall(r"/aws/[\w/-]*\w(?=[\s.,)]|$)", said):
+            assert log in logs
+        for section in re.findall(r"docs/operations\.md, ([A-Z][a-z ]+)", said):
+            assert section.strip() in headings()
+        for board in re.findall(r"the dashboard (recollect[\w-]*)", said):
+            assert board == names.base
+
+
+def test_every_alarm_rings_at_the_one_topic(stage: Described) -> None:
+    topic, _ = stage.only("SNS::Topic")
+    for alarm in alarms(stage).values():
+        assert [target(each) for each in alarm["AlarmActions"]] == [topic]
+        assert alarm.get("ActionsEnabled", True) is True
+
+
+def test_mail_goes_to_whoever_was_named_and_nobody_else(prod: Described, dev: Described) -> None:
+    _, subscription = prod.only("SNS::Subscription")
+    assert (subscription["Protocol"], subscription["Endpoint"]) == ("email", "oncall@example.com")
+    assert dev.of_type("SNS::Subscription") == {}
+
+
+def test_cloudwatch_may_publish_for_this_stage_and_nobody_without_tls(stage: Described) -> None:
+    logical_id, topic = stage.only("SNS::Topic")
+    _, policy = stage.only("SNS::TopicPolicy")
+    statements = policy["PolicyDocument"]["Statement"]
+    denied, allowed = sorted(statements, key=lambda each: ["Deny", "Allow"].index(each["Effect"]))
+    assert (denied["Effect"], denied["Principal"]) == ("Deny", "*")
+    assert denied["Condition"] == {"Bool": {"aws:SecureTransport": "false"}}
+    assert (allowed["Effect"], allowed["Action"]) == ("Allow", "sns:Publish")
+    assert allowed["Principal"] == {"Service": "cloudwatch.amazonaws.com"}
+    assert allowed["Resource"] == {"Ref": logical_id}
+    condition = allowed["Condition"]
+    assert condition["StringEquals"] == {"aws:SourceAccount": {"Ref": "AWS::AccountId"}}
+    source = condition["ArnLike"]["aws:SourceArn"]["Fn::Join"][1]
+    assert source[-1] == f":alarm:{stage.config.names.base}-*"
+    # CloudWatch cannot use the key that AWS keeps for SNS: nobody would ever be told.
+    assert "KmsMasterKeyId" not in topic
+
+
+def test_alarms_have_names_of_their_stage_and_no_threshold_that_always_rings(
+    stage: Described,
+) -> None:
+    found = stage.of_type("CloudWatch::Alarm").values()
+    names = [each["AlarmName"] for each in found]
+    assert len(names) == len(set(names))
+    for alarm in found:
+        assert alarm["AlarmName"].startswith(f"{stage.config.names.base}-")
+        assert alarm["Threshold"] > 0
+        assert 1 <= alarm["DatapointsToAlarm"] <= alarm["EvaluationPeriods"]
+
+
+def test_silence_rings_for_schedules_alone(stage: Described) -> None:
+    silent = {
+        name for name, each in alarms(stage).items() if each["TreatMissingData"] != "notBreaching"
+    }
+    assert silent == {f"overdue-{each.detail_type}" for each in SCHEDULES}
+    for schedule in SCHEDULES:
+        alarm = alarms(stage)[f"overdue-{schedule.detail_type}"]
+        assert alarm["TreatMissingData"] == "breaching"
+        assert alarm["ComparisonOperator"] == "LessThanThreshold"
+        assert alarm["Period"] == schedule.minutes * 60
+        assert (alarm["EvaluationPeriods"], alarm["DatapointsToAlarm"]) == (3, 3)
+
+
+def test_what_is_not_silence_rings_at_its_threshold(stage: Described) -> None:
+    loud = [each for each in alarms(stage).values() if each["TreatMissingData"] == "notBreaching"]
+    assert {each["ComparisonOperator"] for each in loud} == {"GreaterThanOrEqualToThreshold"}
+
+
+def test_alarms_ask_for_metrics_that_are_counted(stage: Described) -> None:
+    asked = [each for alarm in alarms(stage).values() for each in asked_by_alarm(alarm)]
+    assert len(asked) > len(alarms(stage))
+    assert unknown(iter(asked), stage) == []
+
+
+def test_the_metrics_of_functions_are_those_of_functions_that_exist(stage: Described) -> None:
+    services = {
+        dimension["Value"]
+        for alarm in alarms(stage).values()
+        for each in alarm.get("Metrics", [{"MetricStat": {"Metric": alarm}}])
+        for dimension in each.get("MetricStat", {}).get("Metric", {}).get("Dimensions", ())
+        if dimension["Name"] == "service"
+    }
+    assert {"call_tool", "enrich_tool", "validate_response"} <= services <= set(NAMES)
+
+
+def test_formulas_have_no_more_metrics_than_an_alarm_may(stage: Described) -> None:
+    for name, alarm in alarms(stage).items():
+        assert sum("MetricStat" in each for each in alarm.get("Metrics", ())) <= 10, name
+        assert sum(each["ReturnData"] for each in alarm.get("Metrics", ())) in {0, 1}, name
+
+
+def test_queries_stand_alone_and_name_kinds_that_failures_have(stage: Described) -> None:
+    failures: tuple[Exception, ...] = (
+        StoreTimeout("", ""),
+        StoreUnavailable("", ""),
+        StoreRefused("", ""),
+        ConfigurationError(""),
+    )
+    kinds = {problem_of(each, "").kind for each in failures}
+    queries = [
+        each["Metrics"]
+        for each in alarms(stage).values()
+        if any("SELECT" in one.get("Expression", "") for one in each.get("Metrics", ()))
+    ]
+    named: set[str] = set()
+    for metrics in queries:
+        (query,) = metrics
+        found = INSIGHTS.fullmatch(query["Expression"])
+        assert found is not None
+        assert query["Period"] == 300
+        named |= set(re.findall(r"\"kind\" = '(\w+)'", found["where"] or ""))
+    assert (len(queries), named) == (3, kinds)
+
+
+def test_alarms_search_for_nothing(stage: Described) -> None:
+    assert "SEARCH" not in json.dumps(stage.of_type("CloudWatch::Alarm"))
+
+
+def test_the_price_of_alarms_stays_small(prod: Described) -> None:
+    metrics = sum(
+        max(1, sum("MetricStat" in each for each in alarm.get("Metrics", ())))
+        for alarm in alarms(prod).values()
+    )
+    assert metrics * 0.10 <= 8
+
+
+def test_maintenance_is_done_when_the_log_says_so(stage: Described) -> None:
+    (of_log,) = stage.of_type("Logs::MetricFilter").values()
+    log = stage.of_type("Logs::LogGroup")[target(of_log["LogGroupName"])]["LogGroupName"]
+    assert log == f"/aws/lambda/{stage.config.names.function('maintain_memories')}"
+    wanted = dict(re.findall(r'\$\.(\w+) = "(\w+)"', of_log["FilterPattern"]))
+    assert wanted == {"detailType": "MaintainMemories", "verdict": "applied"}
+
+
+def test_the_log_of_an_applied_event_has_what_the_filter_looks_for() -> None:
+    event = {
+        "id": "event-1",
+        "source": "recollect.feedback",
+        "detail-type": "Told",
+        "time": "2026-03-01T12:00:00Z",
+        "detail": {},
+    }
+    done = subprocess.run(  # our own program
+        [sys.executable, "-m", "tests.consuming"],
+        input=json.dumps([event, {**event, "detail": {"error": "StoreTimeout"}}]),
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    lines = [json.loads(line) for line in done.stderr.splitlines()]
+    told = [each for each in lines if "verdict" in each]
+    assert [(each["detailType"], each["verdict"]) for each in told] == [("Told", "applied")]

@@ -1,0 +1,212 @@
+"""What the context of the CDK decides, and what it may not."""
+
+import json
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from infra.aws.config import ContextError, StageConfig, read_config
+from infra.aws.names import Names, Stage
+
+CLOSED = {"issuer": "https://issuer.example/", "audience": "recollect"}
+NOBODY = (
+    "the API would be open to everybody: give issuer=https://... and audience=...,"
+    " or open=true for a dev stage"
+)
+NO_TOKENS = "open: an open API looks at no tokens, so it has no issuer or audience"
+NO_STAGES = "stages: must be an object with an object for each stage"
+NO_ORIGIN = (
+    r"cors_origins.0: String should match pattern '^https://[^\s/*]+$|^http://localhost(:\d+)?$'"
+)
+NO_URL = r"issuer: String should match pattern '^https://[^\s/]+(/\S*)?$'"
+NO_LOG_DAYS = "log_days: Input should be 1, 3, 7, 14, 30, 90, 180 or 365"
+NO_JSON = "reserved_concurrency: Expecting value: line 1 column 1 (char 0)"
+NO_INTEGRATION = (
+    "integrations.0: Input should be"
+    " 'servicenow', 'slack', 'kubernetes', 'postgres', 'qdrant' or 'neo4j'"
+)
+
+# Of the guard and the stage; each is the whole context.
+UNGUARDED: list[tuple[dict[str, object], str]] = [
+    ({}, NOBODY),
+    ({"open": "false"}, NOBODY),
+    ({"issuer": "https://issuer.example/"}, NOBODY),
+    ({"audience": "recollect"}, NOBODY),
+    ({"issuer": "https://issuer.example/", "audience": " , "}, NOBODY),
+    ({"open": "true", "issuer": "https://issuer.example/"}, NO_TOKENS),
+    ({"open": "true", "audience": "recollect"}, NO_TOKENS),
+    ({"open": "true", **CLOSED}, NO_TOKENS),
+    ({"open": "true", "stage": "staging"}, "open: only a dev stage may be open to everybody"),
+    ({"open": "true", "stage": "prod"}, "open: only a dev stage may be open to everybody"),
+    ({"open": "perhaps"}, "open: Input should be a valid boolean, unable to interpret input"),
+    ({"issuer": "http://issuer.example/", "audience": "recollect"}, NO_URL),
+    ({"issuer": "https://", "audience": "recollect"}, NO_URL),
+    (
+        {**CLOSED, "issuer": "https://" + "i" * 512},
+        "issuer: String should have at most 512 characters",
+    ),
+    ({**CLOSED, "audience": [""]}, r"audience.0: String should match pattern '^\S+$'"),
+    ({**CLOSED, "audience": 3}, "audience: Input should be a valid tuple"),
+    ({"stage": "production"}, "stage: dev, staging, prod are known, 'production' is not"),
+    ({"stage": ["dev"]}, "stage: dev, staging, prod are known, ['dev'] is not"),
+    ({"stages": []}, NO_STAGES),
+    ({"stages": {"dev": "open"}}, NO_STAGES),
+]
+# Of one value beside an issuer and an audience.
+REFUSED: list[tuple[str, object, str]] = [
+    ("environment", {"\ud800": ""}, "half a surrogate pair is not text"),
+    ("colour", "red", "colour: Extra inputs are not permitted"),
+    ("col\nour", "red", "col our: Extra inputs are not permitted"),
+    ("integrations", "jira", NO_INTEGRATION),
+    ("secrets_as_of", "last week", r"secrets_as_of: String should match pattern '^[\w.:-]{0,64}$'"),
+    ("reserved_concurrency", {"nobody": 1}, "reserved_concurrency: there is no function nobody"),
+    (
+        "reserved_concurrency",
+        {"find_memories": -1},
+        "reserved_concurrency.find_memories: Input should be greater than or equal to 0",
+    ),
+    ("reserved_concurrency", "find_memories=1", NO_JSON),
+    ("reserved_concurrency", "[" * 100_000, "reserved_concurrency: it is nested too deeply"),
+    ("rate", "0", "rate: Input should be greater than or equal to 1"),
+    ("rate", "100001", "rate: Input should be less than or equal to 100000"),
+    ("burst", "0", "burst: Input should be greater than or equal to 1"),
+    ("burst", "50001", "burst: Input should be less than or equal to 50000"),
+    ("cors_origins", "*", NO_ORIGIN),
+    ("cors_origins", "https://*", NO_ORIGIN),
+    ("cors_origins", "http://desk.example", NO_ORIGIN),
+    ("cors_origins", "https://desk.example/", NO_ORIGIN),
+    ("log_days", "2", NO_LOG_DAYS),
+    ("log_days", "ever", NO_LOG_DAYS),
+    ("archive_days", "0", "archive_days: Input should be greater than or equal to 1"),
+    ("archive_days", "3651", "archive_days: Input should be less than or equal to 3650"),
+    ("alarm_email", "nobody", r"alarm_email: String should match pattern '^[^@\s]+@[^@\s]+$'"),
+    ("daily_cost", "0", "daily_cost: Input should be greater than 0"),
+    ("daily_cost", "inf", "daily_cost: Input should be a finite number"),
+    ("environment", "[]", "environment: Input should be a valid dictionary"),
+    (
+        "environment",
+        {"CONTEXT_TOPK": 1},
+        "environment.CONTEXT_TOPK: Input should be a valid string",
+    ),
+    ("environment", {"H4R_MIN_SCORE": "high"}, "environment: H4R_MIN_SCORE is not a number"),
+    ("environment", {"H4R_MINSCORE": "0"}, "environment: no function knows H4R_MINSCORE"),
+]
+
+
+def refusal(context: dict[str, object]) -> str:
+    with pytest.raises(ContextError) as refused:
+        read_config(context)
+    return str(refused.value)
+
+
+@pytest.mark.parametrize(("context", "line"), UNGUARDED)
+def test_no_api_is_open_by_mistake(context: dict[str, object], line: str) -> None:
+    assert refusal(context) == line
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "line"), REFUSED, ids=[f"{i}-{each[0]!r}" for i, each in enumerate(REFUSED)]
+)
+def test_a_value_that_makes_no_sense_is_refused_in_one_line(
+    key: str, value: object, line: str
+) -> None:
+    assert refusal({**CLOSED, key: value}) == line
+
+
+def test_little_has_to_be_said() -> None:
+    assert read_config({"open": "true"}) == StageConfig(stage="dev", open=True)
+    closed = read_config({**CLOSED, "stage": "prod"})
+    assert (closed.stage, closed.open) == ("prod", False)
+    assert (closed.issuer, closed.audience) == ("https://issuer.example/", ("recollect",))
+
+
+def test_a_list_is_words_with_commas_between() -> None:
+    config = read_config({**CLOSED, "audience": " one, two ,", "integrations": "slack,neo4j"})
+    assert config.audience == ("one", "two")
+    assert config.integrations == ("slack", "neo4j")
+    assert read_config({**CLOSED, "audience": ["one", "two"]}).audience == config.audience
+
+
+def test_an_object_may_be_json_in_a_word() -> None:
+    said = {"reserved_concurrency": {"find_memories": 4}, "environment": {"CONTEXT_TOPK": "4"}}
+    written = {key: json.dumps(value) for key, value in said.items()}
+    config = read_config({**CLOSED, **written})
+    assert config == read_config({**CLOSED, **said})
+    assert config.reserved_concurrency == {"find_memories": 4}
+    assert config.environment == {"CONTEXT_TOPK": "4"}
+
+
+def test_the_command_line_stands_above_cdk_json() -> None:
+    stages = {"prod": {**CLOSED, "rate": 10, "burst": 20}, "dev": {"open": True}}
+    assert read_config({"stages": stages}).open
+    config = read_config({"stages": stages, "stage": "prod", "rate": "11"})
+    assert (config.stage, config.rate, config.burst) == ("prod", 11, 20)
+
+
+def test_what_cdk_json_says_for_a_stage_is_of_that_stage() -> None:
+    assert read_config({"stages": {"dev": {**CLOSED, "stage": "prod"}}}).stage == "dev"
+
+
+def test_what_the_cdk_says_itself_is_not_ours() -> None:
+    context = {"aws:cdk:enable-path-metadata": True, "@aws-cdk/core:someFlag": False}
+    assert read_config({**context, "open": "true"}).open
+
+
+def test_only_production_has_the_bare_names() -> None:
+    assert Names("prod").function("find_memories") == "recollect-find_memories"
+    assert Names("dev").function("find_memories") == "recollect-dev-find_memories"
+    assert Names("prod").secret("stores") == "recollect/prod/stores"
+    assert len({Names(each).base for each in get_args(Stage)}) == len(get_args(Stage))
+
+
+LINES = st.text(alphabet="a:/@,[{\n\r\x85\u2028 \ud800", max_size=5)
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | LINES | st.text(max_size=20),
+    lambda children: st.lists(children, max_size=3) | st.dictionaries(LINES, children, max_size=3),
+    max_leaves=5,
+)
+STAGES = st.sampled_from(get_args(Stage))
+# Where sense and nonsense are close together.
+NEARLY = {
+    "audience": st.lists(LINES, max_size=2) | LINES,
+    "environment": st.dictionaries(LINES | st.just("LOG_LEVEL"), st.text(), max_size=2),
+    "issuer": LINES.map("https://".__add__),
+    "open": st.sampled_from(["true", "false", True, False, "1"]),
+    "reserved_concurrency": st.dictionaries(LINES, st.integers(), max_size=2),
+    "stage": STAGES,
+    "stages": st.dictionaries(STAGES, st.fixed_dictionaries({}, optional={"stage": STAGES})),
+}
+KEYS = [*StageConfig.model_fields, "stages"]
+GUARDED = st.sampled_from([{}, {"open": "true"}, CLOSED])
+CONTEXTS = st.builds(
+    lambda guard, nearly, anything: {**guard, **nearly, **anything},
+    GUARDED,
+    st.sampled_from(sorted(NEARLY)).flatmap(lambda key: st.fixed_dictionaries({key: NEARLY[key]})),
+    st.just({}) | st.dictionaries(st.sampled_from(KEYS) | LINES, JSON, max_size=1),
+)
+
+
+@given(CONTEXTS)
+def test_whatever_is_said_a_stage_is_guarded_or_refused_in_one_line(
+    context: dict[str, object],
+) -> None:
+    match outcome(context):
+        case str(refused):
+            assert len(refused.splitlines()) == 1
+        case StageConfig(open=True) as config:
+            assert (config.stage, config.issuer, config.audience) == ("dev", None, ())
+        case StageConfig(open=False) as config:
+            assert str(config.issuer).startswith("https://")
+            assert config.audience
+            assert all(each.strip() for each in config.audience)
+        case other:
+            pytest.fail(f"{other} is neither open nor closed")
+
+
+def outcome(context: dict[str, object]) -> StageConfig | str:
+    try:
+        return read_config(context)
+    except ContextError as error:
+        return str(error)

@@ -1,0 +1,206 @@
+"""Messages of the queues are read as what they are, whoever put them there, or not at all."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from infra.aws.dead_letters import DeadLetter, DeadLetterQueue, queues_of, read_letter
+from infra.aws.names import Names
+
+Json = dict[str, Any]
+
+NAMES = Names("dev")
+QUEUES = {queue.name: queue for queue in queues_of(NAMES)}
+UNDELIVERED = QUEUES["recollect-dev-undelivered-ConversationResolved"]
+FAILED = QUEUES["recollect-dev-failed-apply_outcomes"]
+EVENT = {
+    "version": "0",
+    "id": "e-1",
+    "detail-type": "ConversationResolved",
+    "source": "recollect.feedback",
+    "account": "123456789012",
+    "time": "2026-01-15T09:30:00Z",
+    "region": "eu-west-1",
+    "resources": [],
+    "detail": {"app_slug": "epic-web", "conversation_id": "grüße", "outcome": "success"},
+}
+
+
+def record(function: str = "recollect-dev-apply_outcomes", **changed: object) -> Json:
+    return {
+        "version": "1.0",
+        "timestamp": "2026-01-15T09:40:00.000Z",
+        "requestContext": {
+            "requestId": "r-1",
+            "functionArn": f"arn:aws:lambda:eu-west-1:123456789012:function:{function}:$LATEST",
+            "condition": "RetriesExhausted",
+            "approximateInvokeCount": 3,
+        },
+        "requestPayload": EVENT,
+        "responseContext": {"statusCode": 200, "functionError": "Unhandled"},
+        "responsePayload": {"errorType": "Redelivery", "errorMessage": "secret"},
+        **changed,
+    }
+
+
+def refusal(**changed: object) -> Json:
+    return {"event": EVENT, "reason": "detail: too long", "function": "apply_outcomes", **changed}
+
+
+def read(queue: DeadLetterQueue, message: object, **attributes: str) -> DeadLetter | None:
+    return read_letter(queue, json.dumps(message), attributes)
+
+
+def test_a_stage_has_a_queue_for_each_rule_and_each_function_that_events_reach() -> None:
+    assert {name: queue.function for name, queue in QUEUES.items()} == {
+        "recollect-dev-undelivered-MemoryOutcomeRecorded": "recollect-dev-apply_outcomes",
+        "recollect-dev-undelivered-CitationOutcomeRecorded": "recollect-dev-apply_outcomes",
+        "recollect-dev-undelivered-ConversationResolved": "recollect-dev-apply_outcomes",
+        "recollect-dev-undelivered-MaintainMemories": "recollect-dev-maintain_memories",
+        "recollect-dev-failed-apply_outcomes": "recollect-dev-apply_outcomes",
+        "recollect-dev-failed-maintain_memories": "recollect-dev-maintain_memories",
+    }
+
+
+@pytest.mark.parametrize(
+    ("only", "names"),
+    [
+        ("ConversationResolved", ["recollect-dev-undelivered-ConversationResolved"]),
+        (
+            "maintain_memories",
+            [
+                "recollect-dev-undelivered-MaintainMemories",
+                "recollect-dev-failed-maintain_memories",
+            ],
+        ),
+    ],
+)
+def test_queues_can_be_chosen_by_detail_type_or_function(only: str, names: list[str]) -> None:
+    assert [queue.name for queue in queues_of(NAMES, only)] == names
+
+
+def test_what_the_bus_could_not_deliver_is_the_event_itself() -> None:
+    body = json.dumps(EVENT, ensure_ascii=False, indent=1)
+
+    assert read_letter(UNDELIVERED, body, {"ERROR_CODE": "THROTTLING"}) == DeadLetter(
+        payload=body,
+        event_id="e-1",
+        detail_type="ConversationResolved",
+        time="2026-01-15T09:30:00Z",
+        kind="THROTTLING",
+        reason="THROTTLING",
+    )
+
+
+@pytest.mark.parametrize(
+    ("message", "kind", "reason"),
+    [
+        (record(), "RetriesExhausted", "RetriesExhausted: Redelivery"),
+        (record(responsePayload=None), "RetriesExhausted", "RetriesExhausted"),
+        (refusal(), "refused", "detail: too long"),
+    ],
+)
+def test_what_a_function_failed_on_or_refused_holds_the_event(
+    message: Json, kind: str, reason: str
+) -> None:
+    letter = read(FAILED, message)
+
+    assert letter is not None
+    assert json.loads(letter.payload) == EVENT
+    assert (letter.event_id, letter.kind, letter.reason) == ("e-1", kind, reason)
+
+
+def without(name: str) -> Json:
+    return {key: value for key, value in EVENT.items() if key != name}
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "hello",
+        None,
+        [],
+        {},
+        EVENT,
+        record(function="recollect-dev-maintain_memories"),
+        record(function="recollect-apply_outcomes"),
+        record(requestContext={"condition": "RetriesExhausted", "functionArn": "apply_outcomes"}),
+        record(requestContext=None),
+        record(requestPayload="x"),
+        record(requestPayload=without("id")),
+        refusal(function="maintain_memories"),
+        refusal(function=None),
+        refusal(event=without("id")),
+        refusal(event=without("detail-type")),
+        refusal(event={**EVENT, "id": ""}),
+        refusal(event={**EVENT, "id": 1}),
+        refusal(event={**EVENT, "detail": float("nan")}),
+    ],
+)
+def test_what_is_no_letter_of_a_function_is_not_read_as_one(message: object) -> None:
+    assert read(FAILED, message) is None
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        None,
+        record(),
+        refusal(),
+        without("id"),
+        {**EVENT, "detail-type": "MaintainMemories"},
+        {**EVENT, "source": "elsewhere"},
+    ],
+)
+def test_what_is_no_event_of_a_rule_is_not_read_as_one(message: object) -> None:
+    assert read(UNDELIVERED, message) is None
+
+
+@pytest.mark.parametrize("body", ["", "{", "[" * 200_000, '{"event": ' * 50_000])
+@pytest.mark.parametrize("queue", [UNDELIVERED, FAILED])
+def test_what_is_no_json_is_no_letter(queue: DeadLetterQueue, body: str) -> None:
+    assert read_letter(queue, body, {}) is None
+
+
+def test_what_is_shown_stays_on_its_line() -> None:
+    hostile = {**EVENT, "id": "e\n\x1b[2J\u202e1", "time": "t" * 10_000}
+    letter = read(FAILED, refusal(event=hostile, reason="no\r\n\tway\ud800"))
+
+    assert letter is not None
+    assert letter.event_id == "e��[2J�1"
+    assert letter.reason == "no���way�"
+    assert len(letter.time) == 200
+    assert json.loads(letter.payload) == hostile
+
+
+json_values = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+)
+
+
+@given(detail=json_values)
+def test_an_event_comes_out_as_it_went_in(detail: object) -> None:
+    event = {**EVENT, "detail": detail}
+    for queue, message in (
+        (UNDELIVERED, event),
+        (FAILED, record(requestPayload=event)),
+        (FAILED, refusal(event=event)),
+    ):
+        letter = read(queue, message)
+        assert letter is not None
+        assert json.loads(letter.payload) == event
+
+
+@given(message=json_values)
+def test_no_message_breaks_the_reading(message: object) -> None:
+    for queue in QUEUES.values():
+        for each in (message, {"event": message}, record(requestPayload=message)):
+            assert read(queue, each) is None

@@ -1,0 +1,133 @@
+"""The bus of a stage, its rules, and the clock."""
+
+import json
+
+import pytest
+
+from infra.routes import EVENTS, FUNCTIONS, SCHEDULES, EventRule, Schedule
+from tests.infra.aws.stages import Described, target
+
+EACH_RULE = pytest.mark.parametrize("rule", EVENTS, ids=[each.detail_type for each in EVENTS])
+EACH_SCHEDULE = pytest.mark.parametrize(
+    "schedule", SCHEDULES, ids=[each.detail_type for each in SCHEDULES]
+)
+DAY = 24 * 3600
+
+
+def test_the_bus_has_the_name_of_the_stage(prod: Described, dev: Described) -> None:
+    assert prod.only("Events::EventBus")[1]["Name"] == "recollect"
+    assert dev.only("Events::EventBus")[1]["Name"] == "recollect-dev"
+
+
+def test_what_came_over_the_bus_can_be_replayed(stage: Described) -> None:
+    bus_id, _ = stage.only("Events::EventBus")
+    _, archive = stage.only("Events::Archive")
+    assert target(archive["SourceArn"]) == bus_id
+    assert archive["RetentionDays"] == stage.config.archive_days
+    assert archive["EventPattern"] == {"source": [{"prefix": "recollect."}]}
+    assert all(rule.source.startswith("recollect.") for rule in EVENTS)
+
+
+def test_every_rule_of_the_table_is_there_and_no_other(stage: Described) -> None:
+    assert len(stage.of_type("Events::Rule")) == len(EVENTS)
+    assert {stage.rule(rule)[0] for rule in EVENTS} == set(stage.of_type("Events::Rule"))
+
+
+@EACH_RULE
+def test_a_rule_delivers_for_a_day_before_it_gives_up(rule: EventRule, stage: Described) -> None:
+    bus_id, _ = stage.only("Events::EventBus")
+    _, properties = stage.rule(rule)
+    assert properties["EventBusName"] == {"Ref": bus_id}
+    assert properties["State"] == "ENABLED"
+    (delivery,) = properties["Targets"]
+    assert delivery["RetryPolicy"] == {
+        "MaximumRetryAttempts": 185,
+        "MaximumEventAgeInSeconds": DAY,
+    }
+    # The event arrives as it is: the functions read EventBridge's own form.
+    assert not {"Input", "InputPath", "InputTransformer"} & set(delivery)
+
+
+@EACH_RULE
+def test_what_a_rule_cannot_deliver_goes_to_its_own_queue(
+    rule: EventRule, stage: Described
+) -> None:
+    rule_id, properties = stage.rule(rule)
+    name = stage.config.names.undelivered(rule.detail_type)
+    queue_id, queue = stage.named("SQS::Queue", "QueueName", name)
+    assert target(properties["Targets"][0]["DeadLetterConfig"]["Arn"]) == queue_id
+    assert queue["MessageRetentionPeriod"] == 14 * DAY
+    assert queue["SqsManagedSseEnabled"] is True
+    (allowed,) = allowances(stage, queue_id)
+    allowed.pop("Sid")
+    arn = {"Fn::GetAtt": [queue_id, "Arn"]}
+    assert allowed == {
+        "Effect": "Allow",
+        "Action": "sqs:SendMessage",
+        "Principal": {"Service": "events.amazonaws.com"},
+        "Resource": arn,
+        "Condition": {"ArnEquals": {"aws:SourceArn": {"Fn::GetAtt": [rule_id, "Arn"]}}},
+    }
+
+
+def test_queues_are_reached_over_tls_alone(stage: Described) -> None:
+    events = {each.function for each in EVENTS}
+    assert len(stage.of_type("SQS::Queue")) == len(EVENTS) + len(events)
+    for queue_id in stage.of_type("SQS::Queue"):
+        refusals = [each for each in policy(stage, queue_id) if each["Effect"] == "Deny"]
+        assert refusals == [
+            {
+                "Effect": "Deny",
+                "Action": "sqs:*",
+                "Principal": {"AWS": "*"},
+                "Resource": {"Fn::GetAtt": [queue_id, "Arn"]},
+                "Condition": {"Bool": {"aws:SecureTransport": "false"}},
+            }
+        ]
+
+
+def policy(stage: Described, queue_id: str) -> list[dict[str, object]]:
+    policies = stage.of_type("SQS::QueuePolicy").values()
+    (found,) = [each for each in policies if each["Queues"] == [{"Ref": queue_id}]]
+    return [dict(each) for each in found["PolicyDocument"]["Statement"]]
+
+
+def allowances(stage: Described, queue_id: str) -> list[dict[str, object]]:
+    return [each for each in policy(stage, queue_id) if each["Effect"] == "Allow"]
+
+
+def test_nothing_but_the_role_of_a_function_sends_to_its_failures(stage: Described) -> None:
+    for name in {each.function for each in EVENTS}:
+        queue_id, _ = stage.named("SQS::Queue", "QueueName", stage.config.names.failed(name))
+        assert allowances(stage, queue_id) == []
+
+
+@EACH_SCHEDULE
+def test_the_clock_puts_on_the_bus_what_a_rule_waits_for(
+    schedule: Schedule, stage: Described
+) -> None:
+    bus_id, _ = stage.only("Events::EventBus")
+    _, properties = stage.only("Scheduler::Schedule")
+    put = properties["Target"]
+    assert target(put["Arn"]) == bus_id
+    assert put["EventBridgeParameters"] == {
+        "Source": "recollect.schedule",
+        "DetailType": schedule.detail_type,
+    }
+    assert json.loads(put["Input"]) == {"task": schedule.task}
+    rule = EventRule("recollect.schedule", schedule.detail_type, schedule.function)
+    assert rule in EVENTS
+    assert put["RetryPolicy"]["MaximumEventAgeInSeconds"] == schedule.minutes * 60
+
+
+@EACH_SCHEDULE
+def test_the_clock_strikes_as_often_as_the_table_says(schedule: Schedule, stage: Described) -> None:
+    _, properties = stage.only("Scheduler::Schedule")
+    assert schedule.minutes == 60
+    assert properties["ScheduleExpression"] == "rate(1 hour)"
+    assert properties["State"] == "ENABLED"
+
+
+def test_the_table_of_schedules_is_the_template_s(stage: Described) -> None:
+    assert len(SCHEDULES) == len(stage.of_type("Scheduler::Schedule"))
+    assert {each.function for each in SCHEDULES} <= {each.name for each in FUNCTIONS}

@@ -1,0 +1,207 @@
+"""The Lambda functions of a stage."""
+
+import re
+
+import pytest
+
+from infra.routes import EVENTS, FUNCTIONS, Function
+from tests.infra.aws.stages import ROOT, Described, Json, sources, target
+
+SECRETS_OF_STORES = {"none": (), "read": ("stores-read-only",), "write": ("stores",)}
+OF_EVENTS = sorted({each.function for each in EVENTS})
+NAMES = [each.name for each in FUNCTIONS]
+BY_NAME = pytest.mark.parametrize("function", FUNCTIONS, ids=NAMES)
+
+# A key, a word of many letters and digits, or an address with somebody's name in it.
+LIKE_A_SECRET = re.compile(r"(?i)secret_|bearer|begin |[a-z0-9+=]{32,}|//[^/@]+@")
+
+
+def environment(stage: Described, function: str) -> Json:
+    variables: Json = stage.function(function)[1]["Environment"]["Variables"]
+    return variables
+
+
+def test_every_function_of_the_table_is_there_and_no_other(stage: Described) -> None:
+    names = {each["FunctionName"] for each in stage.of_type("Lambda::Function").values()}
+    assert names == set(map(stage.config.names.function, NAMES))
+
+
+@BY_NAME
+def test_a_function_runs_the_code_of_its_folder_and_nothing_else(
+    function: Function, stage: Described
+) -> None:
+    function_id, properties = stage.function(function.name)
+    code = stage.code(function_id)
+    assert sources(code) == sources(ROOT / "functions" / function.name)
+    assert (code / "handler.py").is_file()
+    assert not list(code.rglob("__pycache__"))
+    assert properties["Handler"] == "handler.lambda_handler"
+
+
+@BY_NAME
+def test_a_function_has_the_size_of_the_table(function: Function, stage: Described) -> None:
+    properties = stage.function(function.name)[1]
+    assert properties["Architectures"] == ["arm64"]
+    assert properties["Runtime"] == "python3.13"
+    assert properties["MemorySize"] == function.memory
+    assert properties["Timeout"] == function.timeout
+
+
+@BY_NAME
+def test_a_function_is_traced_and_writes_json_to_a_log_of_its_own(
+    function: Function, stage: Described
+) -> None:
+    properties = stage.function(function.name)[1]
+    name = f"/aws/lambda/{stage.config.names.function(function.name)}"
+    log_id, log = stage.named("Logs::LogGroup", "LogGroupName", name)
+    assert properties["TracingConfig"] == {"Mode": "Active"}
+    assert properties["LoggingConfig"] == {"LogFormat": "JSON", "LogGroup": {"Ref": log_id}}
+    assert log["RetentionInDays"] == stage.config.log_days
+
+
+def test_only_production_keeps_its_logs_when_it_goes(prod: Described, dev: Described) -> None:
+    assert deletion_policies(prod) == {"Retain"}
+    assert deletion_policies(dev) == {"Delete"}
+
+
+def deletion_policies(stage: Described) -> set[str]:
+    return {
+        stage.template["Resources"][each]["DeletionPolicy"]
+        for each in stage.of_type("Logs::LogGroup")
+    }
+
+
+def test_concurrency_is_reserved_where_the_stage_says_so(prod: Described, dev: Described) -> None:
+    assert reserved(prod) == {"recollect-find_memories": 40, "recollect-describe_api": 0}
+    assert reserved(dev) == {}
+
+
+def reserved(stage: Described) -> dict[str, int]:
+    return {
+        each["FunctionName"]: each["ReservedConcurrentExecutions"]
+        for each in stage.of_type("Lambda::Function").values()
+        if "ReservedConcurrentExecutions" in each
+    }
+
+
+@BY_NAME
+def test_a_function_is_told_the_names_of_its_secrets(
+    function: Function, prod: Described, dev: Described
+) -> None:
+    of_stores = SECRETS_OF_STORES[function.stores]
+    everything = [f"recollect/prod/{each}" for each in (*of_stores, *function.integrations)]
+    assert environment(prod, function.name).get("SECRETS", "") == ",".join(everything)
+    # A stage without integrations has no secrets of any.
+    only_stores = [f"recollect/dev/{each}" for each in of_stores]
+    assert environment(dev, function.name).get("SECRETS", "") == ",".join(only_stores)
+
+
+@BY_NAME
+def test_a_function_is_told_where_it_is_and_what_the_stage_says(
+    function: Function, prod: Described
+) -> None:
+    told = environment(prod, function.name)
+    expected = {
+        "STAGE": "prod",
+        "SECRETS_AS_OF": "2026-01",
+        "POWERTOOLS_SERVICE_NAME": function.name,
+        "POWERTOOLS_METRICS_NAMESPACE": "Recollect",
+        "H4R_MIN_SCORE": "0.1",
+    }
+    assert told.items() >= expected.items()
+    others = {"SECRETS", "EVENT_BUS_NAME", "DEAD_LETTER_QUEUE_URL"}
+    assert set(told) <= set(expected) | others
+
+
+def test_only_an_open_stage_says_that_it_is_open(prod: Described, dev: Described) -> None:
+    assert {environment(dev, name).get("OPEN_API") for name in NAMES} == {"true"}
+    assert not any("OPEN_API" in environment(prod, name) for name in NAMES)
+    assert {environment(dev, name)["STAGE"] for name in NAMES} == {"dev"}
+
+
+def test_only_what_publishes_knows_the_bus(stage: Described) -> None:
+    told = {each: environment(stage, each).get("EVENT_BUS_NAME") for each in NAMES}
+    publishing = {each.name for each in FUNCTIONS if each.publishes}
+    assert publishing == {"validate_response"}
+    assert {name for name, bus in told.items() if bus} == publishing
+    assert told["validate_response"] == stage.only("Events::EventBus")[1]["Name"]
+
+
+def test_no_environment_has_anything_like_a_secret_in_it(stage: Described) -> None:
+    for name in NAMES:
+        for value in environment(stage, name).values():
+            if isinstance(value, str):
+                assert not LIKE_A_SECRET.search(value), name
+            else:
+                assert target(value) in stage.of_type("SQS::Queue")
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "AXlkASQgNjM4NmY2YTUtYzI0OS00MjE4LTg1",
+        "postgresql://reader:hunter2@db.example/support",
+        "Bearer abc",
+        "-----BEGIN PRIVATE KEY-----",
+    ],
+)
+def test_a_secret_would_be_noticed(value: str) -> None:
+    assert LIKE_A_SECRET.search(value)
+
+
+def test_the_driver_of_postgres_is_only_where_it_is_asked_for(
+    prod: Described, dev: Described
+) -> None:
+    described = {i: each["Description"] for i, each in prod.of_type("Lambda::LayerVersion").items()}
+    of_function = {
+        name: [described[each["Ref"]] for each in prod.function(name)[1]["Layers"]]
+        for name in NAMES
+    }
+    shared, postgres = "recollect and what it needs", "the driver of Postgres"
+    assert of_function.pop("request_context") == [shared, postgres]
+    assert set(map(tuple, of_function.values())) == {(shared,)}
+    layer_id, layer = dev.only("Lambda::LayerVersion")
+    assert layer["Description"] == shared
+    assert all(dev.function(name)[1]["Layers"] == [{"Ref": layer_id}] for name in NAMES)
+
+
+def test_the_layers_are_for_what_the_functions_run_on(stage: Described) -> None:
+    for layer in stage.of_type("Lambda::LayerVersion").values():
+        assert layer["CompatibleRuntimes"] == ["python3.13"]
+        assert layer["CompatibleArchitectures"] == ["arm64"]
+
+
+@pytest.mark.parametrize("name", OF_EVENTS)
+def test_what_a_function_fails_on_to_the_end_goes_to_its_queue(name: str, stage: Described) -> None:
+    function_id, _ = stage.function(name)
+    queue_id, queue = stage.named("SQS::Queue", "QueueName", stage.config.names.failed(name))
+    configured = stage.of_type("Lambda::EventInvokeConfig").values()
+    (invoked,) = [each for each in configured if target(each["FunctionName"]) == function_id]
+    assert invoked["MaximumRetryAttempts"] == 2
+    assert invoked["MaximumEventAgeInSeconds"] == 6 * 3600
+    assert invoked["Qualifier"] == "$LATEST"
+    assert target(invoked["DestinationConfig"]["OnFailure"]["Destination"]) == queue_id
+    # What it cannot even read, it puts there itself.
+    assert environment(stage, name)["DEAD_LETTER_QUEUE_URL"] == {"Ref": queue_id}
+    assert queue["MessageRetentionPeriod"] == 14 * 24 * 3600
+    assert queue["SqsManagedSseEnabled"] is True
+
+
+def test_only_functions_of_events_have_a_queue(stage: Described) -> None:
+    assert len(stage.of_type("Lambda::EventInvokeConfig")) == len(OF_EVENTS)
+    told = {each for each in NAMES if "DEAD_LETTER_QUEUE_URL" in environment(stage, each)}
+    assert told == set(OF_EVENTS)
+
+
+def test_everything_says_which_stage_it_belongs_to(stage: Described) -> None:
+    tags = [
+        {"Key": "service", "Value": "recollect"},
+        {"Key": "stage", "Value": stage.config.stage},
+    ]
+    for kind in ("Lambda::Function", "SQS::Queue", "Logs::LogGroup", "IAM::Role"):
+        assert all(each["Tags"] == tags for each in stage.of_type(kind).values())
+
+
+def test_a_stage_of_which_everything_is_said_has_every_integration(prod: Described) -> None:
+    asked = {each for function in FUNCTIONS for each in function.integrations}
+    assert set(prod.config.integrations) == asked

@@ -1,0 +1,235 @@
+"""The layers hold what functions need and nothing else, and two builds of them are the same."""
+
+import ast
+import marshal
+import re
+import subprocess
+import sys
+import zipfile
+from importlib.util import find_spec
+from pathlib import Path, PurePosixPath
+
+import pytest
+
+from infra.aws.layer import LAMBDA, LAYERS, Layer, Target, build_layers, find_interpreter
+from infra.aws.layer_contents import SIZE_LIMIT, LayerError
+from infra.routes import FUNCTIONS
+from tests.infra.aws.layers import FUNCTIONS_FOLDER, Built, answer_of, build, this_machine
+
+AARCH64 = 183  # e_machine of ELF
+UNCHECKED_HASH = 1  # flags of PEP 552
+BROUGHT_BY_LAMBDA = {"boto3", "botocore"}
+PACKAGES = {
+    "annotated_types", "anyio", "aws_lambda_powertools", "certifi", "h11", "httpcore", "httpx",
+    "idna", "jmespath", "jsonpath", "pydantic", "pydantic_core", "recollect", "selectolax",
+    "sniffio", "typing_extensions.py", "typing_inspection", "tzdata", "upstash_redis",
+    "upstash_vector",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+def for_lambda(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    interpreter = find_interpreter(LAMBDA, {})
+    return build(tmp_path_factory.mktemp("lambda"), LAMBDA, interpreter)
+
+
+@pytest.fixture(scope="session")
+def here(tmp_path_factory: pytest.TempPathFactory) -> Built:
+    return build(tmp_path_factory.mktemp("here"), this_machine(), Path(sys.executable))
+
+
+def names(path: Path) -> list[str]:
+    with zipfile.ZipFile(path) as zipped:
+        return zipped.namelist()
+
+
+def top_level(path: Path) -> set[str]:
+    tops = {PurePosixPath(name).parts[1] for name in names(path)}
+    return {each for each in tops if not each.endswith(".dist-info")} - {"__pycache__"}
+
+
+def distributions(path: Path) -> set[str]:
+    tops = {PurePosixPath(name).parts[1] for name in names(path)}
+    infos = {each for each in tops if each.endswith(".dist-info")}
+    return {each.removesuffix(".dist-info").replace("_", "-") for each in infos}
+
+
+def pinned(requirements: Path) -> set[str]:
+    pins = re.findall(r"^([a-z0-9-]+)==([^ ]+)", requirements.read_text("utf-8"), re.MULTILINE)
+    return {f"{name}-{version}" for name, version in pins}
+
+
+def test_the_layer_holds_recollect_and_its_runtime_dependencies_alone(for_lambda: Built) -> None:
+    assert top_level(for_lambda.shared) == PACKAGES
+    assert distributions(for_lambda.shared) == pinned(LAYERS[0].requirements)
+
+
+def test_the_layer_of_postgres_holds_the_driver_alone(for_lambda: Built) -> None:
+    assert top_level(for_lambda.postgres) == {"asyncpg"}
+    assert distributions(for_lambda.postgres) == pinned(LAYERS[1].requirements)
+
+
+def test_recollect_is_in_the_layer_with_its_data(for_lambda: Built) -> None:
+    (source,) = LAYERS[0].packages
+    files = {path.relative_to(source.parent) for path in source.rglob("*") if path.is_file()}
+    wanted = {f"python/{path.as_posix()}" for path in files if path.suffix != ".pyc"}
+    assert wanted <= set(names(for_lambda.shared))
+    assert "python/recollect/adapters/lua/vote.lua" in wanted
+
+
+def test_every_distribution_keeps_its_licence(for_lambda: Built) -> None:
+    for path in (for_lambda.shared, for_lambda.postgres):
+        licensed = {
+            name.split("/")[1] for name in names(path) if ".dist-info/" in name and "LICEN" in name
+        }
+        assert len(licensed) == len(distributions(path))
+
+
+def test_native_libraries_are_for_the_python_and_the_processor_of_lambda(
+    for_lambda: Built,
+) -> None:
+    for path in (for_lambda.shared, for_lambda.postgres):
+        with zipfile.ZipFile(path) as zipped:
+            libraries = [name for name in zipped.namelist() if ".so" in PurePosixPath(name).name]
+            assert libraries
+            for name in libraries:
+                header = zipped.read(name)[:20]
+                assert header[:4] == b"\x7fELF"
+                assert int.from_bytes(header[18:20], "little") == AARCH64
+                assert "cpython-313" in name
+
+
+def test_archives_are_within_their_limit(for_lambda: Built, here: Built) -> None:
+    for built in (for_lambda, here):
+        assert built.shared.stat().st_size <= SIZE_LIMIT
+        assert built.postgres.stat().st_size <= SIZE_LIMIT
+
+
+def test_two_builds_in_different_folders_are_the_same(here: Built, tmp_path: Path) -> None:
+    folder = tmp_path / "some" / "where else"
+    shared, postgres = build_layers(folder, this_machine(), Path(sys.executable))
+    assert shared.read_bytes() == here.shared.read_bytes()
+    assert postgres.read_bytes() == here.postgres.read_bytes()
+    assert sorted(path.name for path in folder.iterdir()) == ["layer-postgres.zip", "layer.zip"]
+
+
+def test_every_module_has_bytecode_that_python_takes_unchecked(here: Built) -> None:
+    for packages in (here.shared_packages, here.postgres_packages):
+        modules = list(packages.rglob("*.py"))
+        assert modules
+        for module in modules:
+            tag = this_machine().cache_tag
+            compiled = module.parent / "__pycache__" / f"{module.stem}.{tag}.pyc"
+            flags = int.from_bytes(compiled.read_bytes()[4:8], "little")
+            assert flags == UNCHECKED_HASH
+
+
+def test_bytecode_names_files_as_they_are_on_lambda(here: Built) -> None:
+    tag = this_machine().cache_tag
+    compiled = here.shared_packages / f"recollect/__pycache__/http.{tag}.pyc"
+    code = marshal.loads(compiled.read_bytes()[16:])  # noqa: S302  # our own
+    assert code.co_filename == "/opt/python/recollect/http.py"
+
+
+def test_without_an_interpreter_of_its_version_a_layer_has_no_bytecode(tmp_path: Path) -> None:
+    made, _ = build_layers(tmp_path, this_machine(), interpreter=None)
+    assert "python/recollect/http.py" in names(made)
+    assert not [name for name in names(made) if name.endswith(".pyc")]
+
+
+def test_a_python_that_fits_is_found_and_another_is_not() -> None:
+    assert find_interpreter(this_machine(), {}) == Path(sys.executable)
+    assert find_interpreter(Target(python="3.99"), {}) is None
+
+
+@pytest.mark.parametrize("named", ["/nowhere/python", sys.executable, "/bin/false"])
+def test_a_named_python_must_be_of_the_version(named: str) -> None:
+    with pytest.raises(LayerError, match=r"^LAYER_PYTHON: \S+ is not a working Python 3\.99$"):
+        find_interpreter(Target(python="3.99"), {"LAYER_PYTHON": named})
+
+
+@pytest.mark.parametrize("name", [function.name for function in FUNCTIONS])
+def test_a_handler_is_imported_from_the_layer_alone(here: Built, name: str) -> None:
+    program = (
+        "import json, handler\n"
+        "assert callable(handler.lambda_handler)\n"
+        "found = {name: getattr(each, '__file__', None) for name, each in sys.modules.items()}\n"
+        "print(json.dumps([found, sys.prefix, sys.base_prefix]))"
+    )
+    folder = FUNCTIONS_FOLDER / name
+    found, *_ = answer_of(program, [folder, here.shared_packages])
+    assert found["handler"] == str(folder / "handler.py")
+    assert found["pydantic"].startswith(str(here.shared_packages))
+    assert not {name for name in found if name.partition(".")[0] in BROUGHT_BY_LAMBDA}
+
+
+def test_all_of_recollect_and_what_it_ever_imports_is_there(here: Built, tmp_path: Path) -> None:
+    (source,) = LAYERS[0].packages
+    files = [path.relative_to(source.parent) for path in sorted(source.rglob("*.py"))]
+    own = {".".join(path.with_suffix("").parts).removesuffix(".__init__") for path in files}
+    wanted = sorted(own.union(*(imports(source.parent / path) for path in files)))
+    assert {"asyncpg", "boto3", "jsonpath", "selectolax.lexbor"} <= set(wanted)
+    program = (
+        f"import importlib, json\nfor name in {wanted!r}: importlib.import_module(name)\n"
+        "print(json.dumps(sorted(sys.modules)))"
+    )
+    layers = [here.postgres_packages, here.shared_packages, brought_by_lambda(tmp_path)]
+    assert set(wanted) <= set(answer_of(program, layers))
+
+
+def brought_by_lambda(folder: Path) -> Path:
+    """The AWS SDK of this environment, and nothing else of it."""
+    for name in ("boto3", "botocore", "s3transfer", "dateutil", "urllib3", "six"):
+        spec = find_spec(name)
+        assert spec
+        assert spec.origin
+        file = Path(spec.origin)
+        installed = file.parent if file.name == "__init__.py" else file
+        (folder / installed.name).symlink_to(installed)
+    return folder
+
+
+def imports(file: Path) -> set[str]:
+    """Names of all modules that a file imports anywhere in it."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {each.name for each in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module)
+    return found
+
+
+def test_a_layer_that_cannot_be_installed_is_one_line_and_leaves_what_was_there(
+    tmp_path: Path,
+) -> None:
+    requirements = tmp_path / "missing.txt"
+    requirements.write_text(f"--no-index\nnothing-such==1 --hash=sha256:{'0' * 64}\n")
+    target = tmp_path / "target"
+    target.mkdir()
+    (target / "missing.zip").write_bytes(b"the last one")
+    with pytest.raises(LayerError) as raised:
+        build_layers(target, this_machine(), layers=[Layer("missing", requirements)])
+    assert re.fullmatch(r"missing\.txt cannot be installed: .*nothing-such.*", str(raised.value))
+    assert [path.name for path in target.iterdir()] == ["missing.zip"]
+    assert (target / "missing.zip").read_bytes() == b"the last one"
+
+
+def test_without_uv_a_build_says_so(tmp_path: Path) -> None:
+    program = (
+        f"import sys; sys.executable = {str(tmp_path / 'python')!r}\n"
+        "from infra.aws.layer import main; main()"
+    )
+    root = Path(__file__).parents[3]
+    done = subprocess.run(  # noqa: S603  # our own program
+        [sys.executable, "-c", program],
+        env={},
+        cwd=root,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    *_, last = done.stderr.splitlines()
+    assert re.fullmatch(r"layer: layer\.txt cannot be installed: \S+/uv: No such file.*", last)
+    assert "no Python 3.13 was found" in done.stderr

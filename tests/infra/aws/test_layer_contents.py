@@ -1,0 +1,48 @@
+"""Which files a layer takes, and the archive that they become."""
+
+from pathlib import PurePosixPath
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from infra.aws.layer_contents import LayerError, archive, belongs, require_small, sizes
+
+
+def test_a_layer_over_the_limit_names_its_biggest_packages() -> None:
+    zipped = archive({"python/small/a.py": b"a", "python/big/b.py": bytes(range(256)) * 4})
+    require_small("layer.zip", zipped, limit=len(zipped))
+    with pytest.raises(LayerError, match=r"^layer\.zip has 0\.00 MB .* packages: big 0\.00, small"):
+        require_small("layer.zip", zipped, limit=len(zipped) - 1)
+    assert sizes(zipped).most_common(1)[0][0] == "big"
+
+
+@given(st.dictionaries(st.from_regex(r"[a-z]{1,8}/[a-z]{1,8}", fullmatch=True), st.binary()))
+def test_an_archive_holds_its_files_whatever_their_order(files: dict[str, bytes]) -> None:
+    zipped = archive(files)
+    assert archive(dict(reversed(files.items()))) == zipped
+    assert sum(sizes(zipped).values()) <= len(zipped)
+
+
+@pytest.mark.parametrize(
+    ("path", "kept"),
+    [
+        ("httpx/__init__.py", True),
+        ("tzdata/zoneinfo/Europe/Berlin", True),
+        ("selectolax/lexbor.cpython-313-aarch64-linux-gnu.so", True),
+        ("selectolax/lexbor.pyx", False),
+        ("certifi/tests/test_certify.py", False),
+        ("bin/httpx", False),
+        (".lock", False),
+        ("httpx-0.28.1.dist-info/METADATA", True),
+        ("httpx-0.28.1.dist-info/licenses/LICENSE.md", True),
+        ("httpx-0.28.1.dist-info/RECORD", False),
+        ("httpx-0.28.1.dist-info/INSTALLER", False),
+        ("aws_lambda_powertools/utilities/parameters/secrets.py", True),
+        ("aws_lambda_powertools/utilities/parser/__init__.py", False),
+        ("pydantic/v1/main.py", False),
+        ("pydantic/v10.py", True),
+    ],
+)
+def test_what_belongs_into_a_layer(path: str, kept: bool) -> None:
+    assert belongs(PurePosixPath(path)) is kept

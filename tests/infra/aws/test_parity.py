@@ -1,0 +1,231 @@
+"""Every route and event reaches the same function with the same payload, here and on AWS."""
+
+import json
+import os
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+
+from infra.local.dead_letters import DeadLetters
+from infra.local.emulators.sqs import Queue
+from infra.local.event_api import event_routes
+from infra.local.event_bus import EventBus
+from infra.local.gateway import create_gateway
+from infra.local.tokens import issue_token
+from infra.local.workers import Workers
+from infra.routes import EVENTS, FUNCTIONS, ROUTES, EventRule, Route
+from tests.infra.aws.arrivals import PACKAGE, VARIABLE, make_handlers
+from tests.infra.aws.stages import ROOT, Described, Json, sources, target
+from tests.infra.local.buses import put, wait_until_idle
+from tests.infra.local.serving import serving
+
+SECRET = "a-secret-of-thirty-two-bytes-or-more"
+
+# What depends on where a request arrives, on the connection that brings it, and on the clock.
+OF_THE_PLACE = {
+    "headers": {
+        "authorization",
+        "connection",
+        "host",
+        "x-amzn-trace-id",
+        "x-forwarded-for",
+        "x-forwarded-port",
+        "x-forwarded-proto",
+    },
+    "requestContext": {
+        "accountId",
+        "apiId",
+        "domainName",
+        "domainPrefix",
+        "requestId",
+        "time",
+        "timeEpoch",
+    },
+    "http": {"sourceIp"},
+    "claims": {"exp", "iat", "iss"},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A sample event: its function and its content."""
+
+    function: str
+    name: str
+    event: Json
+
+
+def samples() -> list[Sample]:
+    files = sorted(
+        path for each in FUNCTIONS for path in (ROOT / "events" / each.name).glob("*.json")
+    )
+    return [Sample(file.parent.name, file.stem, json.loads(file.read_text())) for file in files]
+
+
+def label(sample: Sample) -> str:
+    return f"{sample.function}/{sample.name}"
+
+
+SAMPLES = samples()
+REQUESTS = [each for each in SAMPLES if "routeKey" in each.event]
+EVENT_SAMPLES = [each for each in SAMPLES if "detail-type" in each.event]
+
+
+@dataclass(frozen=True, slots=True)
+class Local:
+    """The local gateway and bus, in front of functions that note what arrives in a file."""
+
+    client: httpx.Client
+    notes: Path
+
+
+@pytest.fixture(scope="module")
+def local(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Local]:
+    folder = tmp_path_factory.mktemp("local")
+    notes = folder / "notes"
+    path = os.pathsep.join((str(make_handlers(folder)), str(ROOT)))
+    environment = {**os.environ, "PYTHONPATH": path, VARIABLE: str(notes)}
+    workers = Workers(FUNCTIONS, lambda _: environment, handlers=PACKAGE, size=1)
+    bus = EventBus(workers, DeadLetters(Queue("dead-letters")), retry_delays=())
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        yield
+        await bus.aclose()
+        await workers.aclose()
+
+    app = Starlette(routes=event_routes(bus), lifespan=lifespan)
+    app.router.default = create_gateway(workers, secret=SECRET)
+    with serving(app) as url, httpx.Client(base_url=url, timeout=30) as client:
+        yield Local(client, notes)
+
+
+@pytest.mark.parametrize("route", ROUTES, ids=[f"{each.method} {each.path}" for each in ROUTES])
+def test_a_route_leads_to_the_code_of_its_function(route: Route, stage: Described) -> None:
+    start, integration = stage.route(route)["Target"]["Fn::Join"][1]
+    assert start == "integrations/"
+    found = stage.of_type("ApiGatewayV2::Integration")[target(integration)]
+    assert found["PayloadFormatVersion"] == "2.0"
+    function_id = target(found["IntegrationUri"])
+    assert sources(stage.code(function_id)) == sources(ROOT / "functions" / route.function)
+
+
+@pytest.mark.parametrize("rule", EVENTS, ids=[each.detail_type for each in EVENTS])
+def test_a_rule_leads_to_the_code_of_its_function(rule: EventRule, stage: Described) -> None:
+    (delivery,) = stage.rule(rule)[1]["Targets"]
+    code = stage.code(target(delivery["Arn"]))
+    assert sources(code) == sources(ROOT / "functions" / rule.function)
+
+
+def test_the_code_of_one_function_is_not_that_of_another() -> None:
+    handlers = {(ROOT / "functions" / each.name / "handler.py").read_text() for each in FUNCTIONS}
+    assert len(handlers) == len(FUNCTIONS)
+
+
+def test_every_route_and_every_rule_has_a_sample() -> None:
+    routes = {(each.function, each.event["routeKey"]) for each in REQUESTS}
+    assert routes == {(each.function, f"{each.method} {each.path}") for each in ROUTES}
+    rules = {
+        (each.function, each.event["source"], each.event["detail-type"]) for each in EVENT_SAMPLES
+    }
+    assert rules == {(each.function, each.source, each.detail_type) for each in EVENTS}
+    assert len(SAMPLES) == len(REQUESTS) + len(EVENT_SAMPLES)
+
+
+@pytest.mark.parametrize("sample", REQUESTS, ids=label)
+def test_a_request_reaches_its_function_here_as_on_aws(sample: Sample, local: Local) -> None:
+    response = local.client.send(request_of(sample.event, local.client))
+    assert response.status_code == 200, response.text
+    arrived = response.json()
+    assert arrived["function"] == sample.function
+    event = arrived["event"]
+    assert of_the_request(event) == of_the_request(sample.event)
+    assert shape(event) == shape(sample.event)
+
+
+def request_of(event: Json, client: httpx.Client) -> httpx.Request:
+    """The HTTP request that a sample came from, as its caller would send it here."""
+    headers = {
+        name: value
+        for name, value in event["headers"].items()
+        if name not in OF_THE_PLACE["headers"]
+    }
+    if "authorizer" in event["requestContext"]:
+        headers["authorization"] = f"Bearer {token_of(event)}"
+    return client.build_request(
+        event["requestContext"]["http"]["method"],
+        httpx.URL(quote(event["rawPath"]), query=event["rawQueryString"].encode() or None),
+        headers=headers,
+        content=event["body"].encode() if "body" in event else None,
+    )
+
+
+def token_of(event: Json) -> str:
+    claims = event["requestContext"]["authorizer"]["jwt"]["claims"]
+    return issue_token(
+        SECRET,
+        subject=claims["sub"],
+        apps=listed(claims["apps"]),
+        scopes=claims["scope"].split(),
+        security_level=claims["security_level"],
+        groups=listed(claims["groups"]),
+        tenants=listed(claims["tenants"]),
+    )
+
+
+def listed(claim: str) -> list[str]:
+    """A list as an HTTP API writes it, `[a b]`."""
+    return claim.removeprefix("[").removesuffix("]").split()
+
+
+def of_the_request(event: object, place: str = "") -> object:
+    """An event without what depends on the place, the connection and the clock."""
+    if not isinstance(event, dict):
+        return event
+    return {
+        name: of_the_request(value, name)
+        for name, value in event.items()
+        if name not in OF_THE_PLACE.get(place, ())
+    }
+
+
+def shape(value: Any, place: str = "") -> object:
+    """The names and types in an event; of the headers, which are all texts, only that they are."""
+    if place == "headers":
+        return {type(each) for each in value.values()}
+    if isinstance(value, dict):
+        return {name: shape(each, name) for name, each in value.items()}
+    return type(value)
+
+
+@pytest.mark.parametrize("sample", EVENT_SAMPLES, ids=label)
+def test_an_event_reaches_its_function_here_as_on_aws(sample: Sample, local: Local) -> None:
+    local.notes.write_text("")
+    (answer,) = put(local.client, entry_of(sample.event))
+    wait_until_idle(local.client)
+    (arrived,) = map(json.loads, local.notes.read_text().splitlines())
+    assert arrived["function"] == sample.function
+    assert answer == {"EventId": sample.event["id"]}
+    # Only the account is another.
+    here = {"account": arrived["event"]["account"]}
+    assert arrived["event"] == {**sample.event, **here}
+    assert shape(arrived["event"]) == shape(sample.event)
+
+
+def entry_of(event: Json) -> dict[str, object]:
+    """What was put on the bus to become this event."""
+    return {
+        "Id": event["id"],
+        "Source": event["source"],
+        "DetailType": event["detail-type"],
+        "Time": event["time"],
+        "Resources": event["resources"],
+        "Detail": json.dumps(event["detail"]),
+    }

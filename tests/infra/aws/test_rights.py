@@ -1,0 +1,206 @@
+"""Who may do what in a stage."""
+
+import pytest
+
+from infra.routes import EVENTS, FUNCTIONS, Function
+from tests.infra.aws.stages import Described, Json, listed, target
+
+BY_NAME = pytest.mark.parametrize("function", FUNCTIONS, ids=[each.name for each in FUNCTIONS])
+OF_EVENTS = {each.function for each in EVENTS}
+SECRETS_OF_STORES = {"none": (), "read": ("stores-read-only",), "write": ("stores",)}
+XRAY = ["xray:PutTraceSegments", "xray:PutTelemetryRecords"]
+LOGS = ["logs:CreateLogStream", "logs:PutLogEvents"]
+SEND = ["sqs:SendMessage", "sqs:GetQueueAttributes", "sqs:GetQueueUrl"]
+
+
+def of_function(stage: Described, name: str) -> list[Json]:
+    """The statements of a function's role."""
+    return stage.statements(target(stage.function(name)[1]["Role"]))
+
+
+def of_action(statements: list[Json], action: str) -> list[Json]:
+    return [each for each in statements if action in listed(each["Action"])]
+
+
+def allowances(stage: Described) -> list[Json]:
+    """What anybody is allowed, by the policies of roles and of resources."""
+    documents = [
+        resource["Properties"]["PolicyDocument"]
+        for resource in stage.template["Resources"].values()
+        if "PolicyDocument" in resource.get("Properties", {})
+    ]
+    found = [statement for each in documents for statement in each["Statement"]]
+    return [statement for statement in found if statement["Effect"] == "Allow"]
+
+
+def test_every_role_is_assumed_by_one_service(stage: Described) -> None:
+    services = []
+    for role in stage.of_type("IAM::Role").values():
+        (statement,) = role["AssumeRolePolicyDocument"]["Statement"]
+        assert (statement["Effect"], statement["Action"]) == ("Allow", "sts:AssumeRole")
+        assert set(statement["Principal"]) == {"Service"}
+        services.append(statement["Principal"]["Service"])
+    assert services.count("lambda.amazonaws.com") == len(FUNCTIONS)
+    assert services.count("scheduler.amazonaws.com") == 1
+    assert len(services) == len(FUNCTIONS) + 1
+
+
+def test_every_function_has_a_role_of_its_own(stage: Described) -> None:
+    roles = {target(each["Role"]) for each in stage.of_type("Lambda::Function").values()}
+    assert len(roles) == len(FUNCTIONS)
+
+
+def test_rights_are_written_in_the_stack_alone(stage: Described) -> None:
+    for role in stage.of_type("IAM::Role").values():
+        assert not {"ManagedPolicyArns", "Policies"} & set(role)
+    assert stage.of_type("IAM::ManagedPolicy") == {}
+
+
+def test_nobody_is_allowed_a_family_of_actions(stage: Described) -> None:
+    for statement in allowances(stage):
+        assert "NotAction" not in statement
+        for action in listed(statement["Action"]):
+            assert "*" not in action
+            assert "?" not in action
+
+
+def test_only_traces_are_allowed_on_everything(stage: Described) -> None:
+    everywhere = [each for each in allowances(stage) if "*" in listed(each.get("Resource", "*"))]
+    assert len(everywhere) == len(FUNCTIONS)
+    assert all(each["Action"] == XRAY for each in everywhere)
+    assert not any("NotResource" in each for each in allowances(stage))
+
+
+def test_nobody_is_allowed_anything_without_a_name(stage: Described) -> None:
+    for statement in allowances(stage):
+        principal = statement.get("Principal", {"Service": "the role itself"})
+        assert set(principal) == {"Service"}
+        assert principal["Service"] != "*"
+
+
+@BY_NAME
+def test_a_function_writes_to_its_own_log(function: Function, stage: Described) -> None:
+    log = stage.function(function.name)[1]["LoggingConfig"]["LogGroup"]["Ref"]
+    (writing,) = of_action(of_function(stage, function.name), "logs:PutLogEvents")
+    assert writing["Action"] == LOGS
+    assert writing["Resource"] == {"Fn::GetAtt": [log, "Arn"]}
+
+
+@BY_NAME
+def test_a_function_reads_the_secrets_of_its_row_and_no_others(
+    function: Function, stage: Described
+) -> None:
+    wanted = [each for each in function.integrations if each in stage.config.integrations]
+    expected = [*SECRETS_OF_STORES[function.stores], *wanted]
+    assert secrets_read_by(stage, function.name) == [
+        f"recollect/{stage.config.stage}/{each}-??????" for each in expected
+    ]
+
+
+def secrets_read_by(stage: Described, name: str) -> list[str]:
+    """The names of the secrets, with Secrets Manager's six characters at their ends."""
+    statements = of_action(of_function(stage, name), "secretsmanager:GetSecretValue")
+    assert all(each["Action"] == "secretsmanager:GetSecretValue" for each in statements)
+    return [secret(each) for statement in statements for each in listed(statement["Resource"])]
+
+
+def secret(arn: Json) -> str:
+    nothing, parts = arn["Fn::Join"]
+    assert nothing == ""
+    written = "".join(part if isinstance(part, str) else f"<{part['Ref']}>" for part in parts)
+    here = "arn:<AWS::Partition>:secretsmanager:<AWS::Region>:<AWS::AccountId>:secret:"
+    assert written.startswith(here)
+    return written.removeprefix(here)
+
+
+def test_a_reader_never_has_the_tokens_that_write(stage: Described) -> None:
+    readers = [each.name for each in FUNCTIONS if each.stores == "read"]
+    assert "find_memories" in readers
+    for name in readers:
+        assert secrets_read_by(stage, name) == [
+            f"recollect/{stage.config.stage}/stores-read-only-??????"
+        ]
+    assert secrets_read_by(stage, "describe_api") == []
+
+
+def test_a_stage_reads_no_secret_of_another(prod: Described, dev: Described) -> None:
+    for function in FUNCTIONS:
+        assert all(
+            each.startswith("recollect/prod/") for each in secrets_read_by(prod, function.name)
+        )
+        assert all(
+            each.startswith("recollect/dev/") for each in secrets_read_by(dev, function.name)
+        )
+
+
+def test_only_what_publishes_may_put_on_the_bus(stage: Described) -> None:
+    bus_id, _ = stage.only("Events::EventBus")
+    may = {
+        each.name: of_action(of_function(stage, each.name), "events:PutEvents")
+        for each in FUNCTIONS
+    }
+    putting = {name: statements for name, statements in may.items() if statements}
+    assert set(putting) == {"validate_response"}
+    (statement,) = putting["validate_response"]
+    assert statement["Action"] == "events:PutEvents"
+    assert statement["Resource"] == {"Fn::GetAtt": [bus_id, "Arn"]}
+
+
+def test_the_clock_may_put_on_the_bus_and_nothing_else(stage: Described) -> None:
+    bus_id, _ = stage.only("Events::EventBus")
+    _, schedule = stage.only("Scheduler::Schedule")
+    (statement,) = stage.statements(target(schedule["Target"]["RoleArn"]))
+    assert statement == {
+        "Effect": "Allow",
+        "Action": "events:PutEvents",
+        "Resource": {"Fn::GetAtt": [bus_id, "Arn"]},
+    }
+
+
+@BY_NAME
+def test_only_functions_of_events_may_send_and_only_to_their_own_queue(
+    function: Function, stage: Described
+) -> None:
+    sending = of_action(of_function(stage, function.name), "sqs:SendMessage")
+    if function.name not in OF_EVENTS:
+        assert sending == []
+        return
+    failed = stage.config.names.failed(function.name)
+    queue_id, _ = stage.named("SQS::Queue", "QueueName", failed)
+    (statement,) = sending
+    assert statement["Action"] == SEND
+    assert statement["Resource"] == {"Fn::GetAtt": [queue_id, "Arn"]}
+
+
+@BY_NAME
+def test_a_function_may_do_nothing_that_is_not_listed_here(
+    function: Function, stage: Described
+) -> None:
+    statements = of_function(stage, function.name)
+    allowed = {action for each in statements for action in listed(each["Action"])}
+    expected = {*LOGS, *XRAY}
+    if function.stores != "none":
+        expected.add("secretsmanager:GetSecretValue")
+    if function.publishes:
+        expected.add("events:PutEvents")
+    if function.name in OF_EVENTS:
+        expected.update(SEND)
+    assert allowed == expected
+    assert all(each["Effect"] == "Allow" for each in statements)
+
+
+def test_functions_are_invoked_by_this_api_and_these_rules_alone(stage: Described) -> None:
+    api_id, _ = stage.only("ApiGatewayV2::Api")
+    rules = {stage.rule(rule)[0]: rule.function for rule in EVENTS}
+    permissions = stage.of_type("Lambda::Permission").values()
+    for permission in permissions:
+        assert permission["Action"] == "lambda:InvokeFunction"
+        source = permission["SourceArn"]
+        if permission["Principal"] == "events.amazonaws.com":
+            function_id, _ = stage.function(rules.pop(target(source)))
+            assert target(permission["FunctionName"]) == function_id
+        else:
+            assert permission["Principal"] == "apigateway.amazonaws.com"
+            *_, api, anything = source["Fn::Join"][1]
+            assert (api, anything) == ({"Ref": api_id}, "/*/*/*")
+    assert rules == {}
