@@ -38,6 +38,7 @@ NOT_AT_START = {
     "infra",
     "jsonpath",
     "numpy",
+    "recollect.wiring.answers",
     "starlette",
     "tests",
 }
@@ -64,45 +65,20 @@ CAPABILITIES = {
     "recollect.validation",
     "selectolax",
 }
-WIRING_OF_ALL = {
-    "recollect.wiring.answers",
-    "recollect.wiring.environment",
-    "recollect.wiring.stores",
-}
+WIRING_OF_ALL = {"recollect.wiring.environment", "recollect.wiring.stores"}
 NEEDS: dict[str, set[str]] = {
     "describe_api": set(),
-    "store_memory": {"wiring.readers", "wiring.services"},
+    "store_memory": {"wiring.services"},
     "find_memories": {"wiring.readers"},
-    "correct_memory": {"wiring.readers", "wiring.services"},
-    "apply_outcomes": {"wiring.readers", "wiring.services"},
-    "maintain_memories": {"wiring.readers", "wiring.services"},
+    "correct_memory": {"wiring.services"},
+    "apply_outcomes": {"wiring.services"},
+    "maintain_memories": {"wiring.services"},
     "request_context": {"context", "language", "wiring.evidence"},
     "ingest_knowledge": {"detection", "discovery", "language", "wiring.knowledge"},
-    "build_discovery_pack": {
-        "detection",
-        "discovery",
-        "language",
-        "wiring.discovery",
-        "wiring.readers",
-    },
-    "call_tool": {
-        "detection",
-        "discovery",
-        "language",
-        "selectolax",
-        "tools",
-        "wiring.readers",
-        "wiring.tools",
-    },
+    "build_discovery_pack": {"detection", "discovery", "language", "wiring.discovery"},
+    "call_tool": {"detection", "discovery", "language", "selectolax", "tools", "wiring.tools"},
     "validate_response": {"language", "tools", "validation", "wiring.validation"},
-    "enrich_tool": {
-        "detection",
-        "enrichment",
-        "language",
-        "tools",
-        "wiring.enrichment",
-        "wiring.readers",
-    },
+    "enrich_tool": {"detection", "enrichment", "language", "tools", "wiring.enrichment"},
 }
 
 

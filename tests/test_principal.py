@@ -27,6 +27,16 @@ def test_a_claim_without_words_gives_no_rights(words: object) -> None:
     assert principal == Principal("ada", frozenset(), frozenset())
 
 
+def test_scopes_may_be_told_as_scp() -> None:
+    principal = principal_of(event_with({"sub": "ada", "scp": "memory:read context:read"}))
+    assert principal.scopes == {"memory:read", "context:read"}
+
+
+def test_where_scopes_are_told_twice_the_standard_claim_counts() -> None:
+    principal = principal_of(event_with({"sub": "ada", "scope": "memory:read", "scp": "*"}))
+    assert principal.scopes == {"memory:read"}
+
+
 def test_a_claim_that_is_missing_gives_no_rights() -> None:
     assert principal_of(event_with({"sub": "ada"})) == Principal("ada", frozenset(), frozenset())
 

@@ -1,10 +1,9 @@
 """What rings, when, and what whoever is woken by it does first."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from aws_cdk import Duration
-from aws_cdk import aws_cloudwatch as cloudwatch
 from aws_cdk import aws_sqs as sqs
 
 from infra.aws.function import RecollectFunction
@@ -17,7 +16,7 @@ from infra.aws.metrics import (
     unserved_share,
 )
 from infra.aws.watched import AlarmDefinition, Watched
-from infra.routes import EVENTS, Schedule
+from infra.routes import EVENTS, SCHEDULES, Schedule
 
 _WATCH: Final = "See docs/operations.md, What to watch"
 _QUARTER: Final = Duration.minutes(15)
@@ -28,10 +27,8 @@ _STORE_FAULTS: Final = " OR ".join(
 )
 
 
-def alarms(
-    watched: Watched, schedules: Mapping[Schedule, cloudwatch.Metric]
-) -> Iterator[AlarmDefinition]:
-    """All alarms of a stage; `schedules` have the metric of what was done of each."""
+def alarms(watched: Watched) -> Iterator[AlarmDefinition]:
+    """All alarms of a stage."""
     yield from _of_the_api(watched)
     yield from _of_stores(watched)
     yield from _of_answers(watched)
@@ -41,8 +38,8 @@ def alarms(
     for function in awaited(watched.functions):
         yield _slow(function)
     yield from _of_dead_letters(watched)
-    for schedule, done in schedules.items():
-        yield _overdue(schedule, done, watched)
+    for schedule in SCHEDULES:
+        yield _overdue(schedule, watched)
 
 
 def _of_the_api(watched: Watched) -> Iterator[AlarmDefinition]:
@@ -241,7 +238,7 @@ def _dead_letters(name: str, what: str, queue: sqs.Queue, watched: Watched) -> A
     )
 
 
-def _overdue(schedule: Schedule, done: cloudwatch.Metric, watched: Watched) -> AlarmDefinition:
+def _overdue(schedule: Schedule, watched: Watched) -> AlarmDefinition:
     return AlarmDefinition(
         f"overdue-{schedule.detail_type}",
         f"{schedule.detail_type} should be done every {schedule.minutes} minutes, and was not for "
@@ -249,7 +246,7 @@ def _overdue(schedule: Schedule, done: cloudwatch.Metric, watched: Watched) -> A
         "up. Look whether the schedule is enabled in EventBridge Scheduler, then in the log "
         f'/aws/lambda/{watched.config.names.function(schedule.function)} for "failure"; kind '
         "and place say what broke.",
-        done,
+        watched.own.applied(schedule),
         threshold=1,
         periods=3,
         datapoints=3,

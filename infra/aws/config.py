@@ -30,6 +30,8 @@ _SECRET: Final = re.compile(
     r".*(TOKEN|PASSWORD|SECRET|API_KEY|CLIENT_ID|USERNAME|USER)"
     r"|(DATABASE|SERVICENOW|KUBERNETES|NEO4J|QDRANT|SLACK_API)_URL"
 )
+_WITH_PASSWORD: Final = re.compile(r"\w+://[^/]*@")
+_LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 # The stack decides these itself.
 _RESERVED: Final = re.compile(
     r"STAGE|SECRETS.*|OPEN_API|EVENT_BUS_NAME|DEAD_LETTER_QUEUE_URL|(AWS|POWERTOOLS|UPSTASH)_.*"
@@ -117,8 +119,10 @@ class StageConfig(BaseModel):
         for name in sorted(given):
             if _RESERVED.fullmatch(name):
                 raise ValueError(f"{name} is decided by the stack or held by a secret")
-            if _SECRET.fullmatch(name):
+            if _SECRET.fullmatch(name) or _WITH_PASSWORD.match(given[name]):
                 raise ValueError(f"{name} belongs in a secret")
+        if given.get("LOG_LEVEL", "INFO") not in _LOG_LEVELS:
+            raise ValueError(f"LOG_LEVEL is none of {', '.join(_LOG_LEVELS)}")
         try:
             unknown = sorted(unknown_settings({**_PLACEHOLDERS, **given}) - {"LOG_LEVEL"})
         except ConfigurationError as error:

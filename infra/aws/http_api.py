@@ -76,7 +76,6 @@ class RecollectApi(Construct):
             stage_name="$default",
             auto_deploy=True,
             throttle=apigateway.ThrottleSettings(rate_limit=config.rate, burst_limit=config.burst),
-            detailed_metrics_enabled=True,
             access_log_settings=_AccessLog(
                 log_group(self, "AccessLog", f"/aws/apigateway/{config.names.base}", config)
             ),

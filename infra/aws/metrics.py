@@ -9,7 +9,7 @@ from aws_cdk import aws_cloudwatch as cloudwatch
 
 from infra.aws.function import RecollectFunction
 from infra.aws.http_api import RecollectApi
-from infra.routes import EVENTS, ROUTES, SCHEDULES
+from infra.routes import EVENTS, ROUTES, SCHEDULES, Schedule
 
 FIVE_MINUTES: Final = Duration.minutes(5)
 DAY: Final = Duration.days(1)
@@ -45,10 +45,14 @@ class OwnMetrics:
             label=function,
         )
 
-    def logged(self, name: str, period: Duration) -> cloudwatch.Metric:
-        """A metric that CloudWatch counts in a log, and nobody tells apart."""
+    def applied(self, schedule: Schedule) -> cloudwatch.Metric:
+        """How often the event of a schedule had its effect, in each of its intervals."""
         return cloudwatch.Metric(
-            namespace=self.namespace, metric_name=name, statistic="Sum", period=period
+            namespace=self.namespace,
+            metric_name="EventsApplied",
+            dimensions_map={"service": schedule.function, "detailType": schedule.detail_type},
+            statistic="Sum",
+            period=Duration.minutes(schedule.minutes),
         )
 
     def total(

@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping
 
-from aws_cdk import Aws, Duration
+from aws_cdk import Aws
 from aws_cdk import aws_cloudwatch as cloudwatch
 from aws_cdk import aws_cloudwatch_actions as actions
 from aws_cdk import aws_iam as iam
-from aws_cdk import aws_logs as logs
 from aws_cdk import aws_sns as sns
 from aws_cdk import aws_sns_subscriptions as subscriptions
 from constructs import Construct
@@ -18,7 +17,6 @@ from infra.aws.event_rules import EventRules
 from infra.aws.function import RecollectFunction
 from infra.aws.http_api import RecollectApi
 from infra.aws.watched import AlarmDefinition, Watched
-from infra.routes import SCHEDULES, Schedule
 
 
 class Watch(Construct):
@@ -36,8 +34,7 @@ class Watch(Construct):
         watched = Watched(config, functions, api, rules.undelivered)
         self._base = config.names.base
         self.topic = self._topic(config)
-        done = {each: self._done(each, watched) for each in SCHEDULES}
-        ringing = [self._add(each) for each in alarms(watched, done)]
+        ringing = [self._add(each) for each in alarms(watched)]
         dashboard(self, watched, ringing)
 
     def _topic(self, config: StageConfig) -> sns.Topic:
@@ -64,22 +61,6 @@ class Watch(Construct):
     def _alarm_arns(self) -> str:
         place = f"{Aws.REGION}:{Aws.ACCOUNT_ID}"
         return f"arn:{Aws.PARTITION}:cloudwatch:{place}:alarm:{self._base}-*"
-
-    def _done(self, schedule: Schedule, watched: Watched) -> cloudwatch.Metric:
-        """How often a schedule's event was applied: its function serves requests too."""
-        name = f"{schedule.detail_type}Applied"
-        logs.MetricFilter(
-            self,
-            name,
-            log_group=watched.functions[schedule.function].log,
-            filter_pattern=logs.FilterPattern.all(
-                logs.FilterPattern.string_value("$.detailType", "=", schedule.detail_type),
-                logs.FilterPattern.string_value("$.verdict", "=", "applied"),
-            ),
-            metric_namespace=watched.own.namespace,
-            metric_name=name,
-        )
-        return watched.own.logged(name, Duration.minutes(schedule.minutes))
 
     def _add(self, definition: AlarmDefinition) -> cloudwatch.Alarm:
         silent = definition.when_silent

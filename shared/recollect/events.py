@@ -28,6 +28,7 @@ from pydantic import (
 
 from recollect.errors import FieldError, InvalidRequest, NotYet, Redelivery, RequestError
 from recollect.idempotency import operation_id
+from recollect.measures import Measure
 from recollect.memories.deed import Deed
 from recollect.problems import field_errors, problem_of
 from recollect.runtime import Context, run, time_is_up
@@ -35,6 +36,8 @@ from recollect.stopwatch import Stopwatch, running
 from recollect.telemetry import Telemetry
 from recollect.wiring.environment import load_secrets
 from recollect.wiring.services import services
+
+_APPLIED = "applied"
 
 _D = TypeVar("_D", bound=BaseModel)
 _D_co = TypeVar("_D_co", bound=BaseModel, covariant=True)
@@ -101,10 +104,13 @@ class EventConsumer:
                 self._telemetry.failed(error, problem)
                 # Lambda logs what is raised; the error's own text may name what nobody should log.
                 raise Redelivery(f"{problem.kind}: {problem.title}") from None
+        detail_type = str(event.get("detail-type", ""))
+        if verdict == _APPLIED:  # so it is one of the table: what nobody knows is refused
+            self._telemetry.measured((applied(detail_type),))
         self._telemetry.request(
             {
                 "eventId": str(event.get("id", "")),
-                "detailType": str(event.get("detail-type", "")),
+                "detailType": detail_type,
                 "verdict": verdict,
                 "totalMs": round(stopwatch.elapsed * 1000, 2),
                 "storeMs": round(stopwatch.waited * 1000, 2),
@@ -124,7 +130,7 @@ class EventConsumer:
         except RequestError as error:
             reason = str(error)
         else:
-            return "applied"
+            return _APPLIED
         await services().dead_letters.put(event, reason, self.function)
         return "dead-lettered"
 
@@ -141,3 +147,8 @@ class EventConsumer:
             time_is_up=time_is_up(context),
         )
         await receive(received)
+
+
+def applied(detail_type: str) -> Measure:
+    """That an event had its effect."""
+    return Measure("EventsApplied", 1, "Count", ("detailType", detail_type))

@@ -79,7 +79,8 @@ def principal_of(event: Mapping[str, object], *, is_open: bool = False) -> Princ
     return Principal(
         subject=str(claims["sub"]),
         apps=_words(claims.get("apps")),
-        scopes=_words(claims.get("scope")),
+        # Entra calls it `scp`; API Gateway looks at both, too.
+        scopes=_words(claims.get("scope") or claims.get("scp")),
         security_level=_level(claims.get("security_level")),
         groups=_words(claims.get("groups")),
         tenants=_words(claims.get("tenants")),

@@ -4,7 +4,8 @@ import pytest
 from pydantic import ValidationError
 
 from recollect.errors import InvalidRequest
-from recollect.knowledge.cases import NAMESPACE, CaseBatch, ingest_cases
+from recollect.knowledge.cases import CaseBatch, ingest_cases
+from recollect.knowledge.namespaces import CASES
 from recollect.knowledge.records import Record
 from tests.knowledge.fakes import FakeShelf
 
@@ -21,8 +22,8 @@ async def kept(*cases: dict[str, object]) -> dict[str, Record]:
     batch = CaseBatch.model_validate({"cases": list(cases)})
     stored = await ingest_cases(batch, shelf=shelf)
     assert stored.stored == len(stored.ids)
-    assert list(stored.ids) == list(shelf.of(NAMESPACE))
-    return shelf.of(NAMESPACE)
+    assert list(stored.ids) == list(shelf.of(CASES))
+    return shelf.of(CASES)
 
 
 async def test_a_case_is_kept_with_what_is_known_of_it() -> None:

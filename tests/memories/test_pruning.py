@@ -1,4 +1,5 @@
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from typing_extensions import override
@@ -15,6 +16,11 @@ from tests.memories.fakes import FakeCounts, FakeIndex
 from tests.memories.lives import break_off, doom
 from tests.memories.samples import COLLECTION, NOW, deed, record_of, validated
 from tests.memories.walking import NOBODY, OUTVOTED, RULES, Stores
+
+
+def begun(standing: Standing) -> Standing:
+    """The standing of a memory of which something is kept."""
+    return replace(standing, created_at=1)
 
 
 @pytest.mark.parametrize(
@@ -40,7 +46,7 @@ from tests.memories.walking import NOBODY, OUTVOTED, RULES, Stores
 def test_a_memory_goes_when_old_and_doubted_or_outvoted(
     age_days: float, standing: Standing, rules: PruneRequest, *, goes: bool
 ) -> None:
-    assert should_prune(record_of(age_days=age_days), standing, rules, NOW) is goes
+    assert should_prune(record_of(age_days=age_days), begun(standing), rules, NOW) is goes
 
 
 async def test_pruning_forgets_in_both_stores_and_nothing_else() -> None:
@@ -142,11 +148,12 @@ async def test_a_prune_that_breaks_off_gives_its_claims_back_and_is_finished_by_
     assert stores.index.records == {}
 
 
-async def test_a_record_without_counts_is_pruned_too() -> None:
-    stores = Stores()
-    await stores.index.add((record_of(age_days=100),))
-    assert (await stores.prune()).deleted_count == 1
-    assert stores.index.records == {}
+@pytest.mark.parametrize("rules", [RULES, OUTVOTED, PruneRequest(min_confidence=1)])
+async def test_where_the_counts_were_lost_nothing_is_forgotten(rules: PruneRequest) -> None:
+    stores, record = Stores(), record_of(age_days=100)
+    await stores.index.add((record,))
+    assert (await stores.prune(rules)).deleted_count == 0
+    assert set(stores.index.records) == {record.key}
 
 
 async def test_pruning_walks_through_all_pages() -> None:

@@ -9,8 +9,8 @@ from recollect.adapters.upstash_vector import ArmQuery, VectorIndex, reading_ans
 from recollect.adapters.upstash_vector_filters import quoted
 from recollect.discovery.cases import FoundCase
 from recollect.errors import InvalidRequest
-from recollect.knowledge.cases import NAMESPACE
 from recollect.knowledge.names import folded
+from recollect.knowledge.namespaces import CASES
 from recollect.retrieval.arms import completed
 from recollect.retrieval.relevance import Arms, bm25, cosine
 
@@ -35,7 +35,7 @@ class VectorCases:
             for mode in (QueryMode.DENSE, QueryMode.SPARSE)
         ]
         with reading_answers():
-            dense, sparse, *own = await self._index.query_batch(NAMESPACE, questions)
+            dense, sparse, *own = await self._index.query_batch(CASES, questions)
             own_dense, own_sparse = own or ([], [])
             hits = {hit.id: hit for hit in (*own_dense, *own_sparse, *dense, *sparse)}
             owned = {each for each, hit in hits.items() if key and _metadata(hit).get(_KEY) == key}

@@ -1,6 +1,7 @@
 """Exemplars in Upstash Vector."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -13,7 +14,11 @@ from recollect.retrieval.relevance import cosine
 from recollect.timestamps import epoch_ms, iso
 
 NAMESPACE = "exemplars"
-_FOUND = TypeAdapter(FoundExemplar)
+
+
+@cache
+def _found() -> TypeAdapter[FoundExemplar]:
+    return TypeAdapter(FoundExemplar)
 
 
 class VectorExemplars:
@@ -54,6 +59,6 @@ def _exemplar(hit: QueryResult) -> FoundExemplar | None:
     known = {name: metadata.get(name) for name in FoundExemplar.__dataclass_fields__}
     known |= {"summary": hit.data, "similarity": cosine(hit.score)}
     try:
-        return _FOUND.validate_python(known)
+        return _found().validate_python(known)
     except ValidationError:
         return None

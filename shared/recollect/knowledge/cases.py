@@ -13,12 +13,11 @@ from recollect.detection.secrets import secrets_in
 from recollect.errors import FieldError, InvalidRequest
 from recollect.knowledge.conversations import Shelf
 from recollect.knowledge.names import folded
+from recollect.knowledge.namespaces import CASES
 from recollect.knowledge.records import Record
 from recollect.knowledge.requests import Moment
 from recollect.messages import Message, Name, without_nul
 from recollect.timestamps import epoch_ms, iso
-
-NAMESPACE = "cases"
 
 
 def _readable(content: str) -> str:
@@ -76,7 +75,7 @@ async def ingest_cases(batch: CaseBatch, *, shelf: Shelf) -> StoredCases:
     ]
     if errors:
         raise InvalidRequest(errors)
-    await shelf.put(NAMESPACE, records)
+    await shelf.put(CASES, records)
     return StoredCases(stored=len(ids), ids=tuple(ids))
 
 

@@ -56,8 +56,11 @@ async def collection_stats(
 
 
 def should_prune(record: Record, standing: Standing, rules: PruneRequest, now: datetime) -> bool:
-    """Whether a memory goes: (little confidence and old enough) or too many downvotes."""
-    if standing.condemned:
+    """Whether a memory goes: (little confidence and old enough) or too many downvotes.
+
+    One of which nothing is kept stays: the counts may be lost, and with them what spoke for it.
+    """
+    if standing.condemned or standing.created_at is None:
         return False
     metadata = effective_metadata(record, standing)
     age_days = age_in_days(datetime.fromisoformat(str(metadata["created_at"])), now)

@@ -6,7 +6,7 @@ thing, the standing is right and the record follows it.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
 from typing import Protocol
@@ -59,7 +59,10 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What is counted and decided about a memory. A field that nobody decided is None."""
+    """What is counted and decided about a memory. A field that nobody decided is None.
+
+    `created_at` is in epoch milliseconds; without it, nothing at all is kept of the memory.
+    """
 
     upvotes: int = 0
     downvotes: int = 0
@@ -75,6 +78,7 @@ class Standing:
     validated_at: datetime | None = None
     revision: int = 0
     condemned: bool = False
+    created_at: int | None = field(default=None, compare=False)
 
 
 @cache

@@ -16,7 +16,6 @@ from recollect.discovery.sources import PackRules, PackSources
 from recollect.discovery.threads import Conversations
 from recollect.discovery_settings import DiscoverySettings, read_discovery_settings
 from recollect.wiring.environment import settings_from
-from recollect.wiring.readers import fusion_of
 from recollect.wiring.stores import Stores, stores
 
 # From the end of the building until the others see what was built.
@@ -46,7 +45,7 @@ def build_discovery(settings: DiscoverySettings, connected: Stores) -> Discovery
             similar_cases=settings.similar_cases,
             exemplars=settings.exemplars,
             min_quality=settings.min_quality,
-            fusion=fusion_of(connected.settings),
+            fusion=connected.fusion,
         ),
         deadline=settings.deadline,
         ttl_ms=settings.cache_ttl_ms,

@@ -9,7 +9,6 @@ from recollect.adapters.upstash_vector_tools import VectorToolMemories
 from recollect.enrichment.enriching import Enricher, EnricherSettings
 from recollect.enrichment_settings import EnrichmentSettings, read_enrichment_settings
 from recollect.wiring.environment import settings_from
-from recollect.wiring.readers import fusion_of
 from recollect.wiring.stores import Stores, stores
 
 
@@ -36,7 +35,7 @@ def build_enricher(settings: EnrichmentSettings, connected: Stores) -> Enricher:
             timeout=settings.timeout,
             summary_bytes=settings.summary_bytes,
         ),
-        fusion=fusion_of(connected.settings),
+        fusion=connected.fusion,
         least=connected.settings.find_threshold,
         clock=time.perf_counter,
         now=lambda: datetime.now(UTC),

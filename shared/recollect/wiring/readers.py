@@ -28,10 +28,5 @@ def readers() -> Readers:
         settings=connected.settings,
         records=VectorMemories(connected.vector),
         standings=RedisStandings(connected.redis),
-        fusion=fusion_of(connected.settings),
+        fusion=connected.fusion,
     )
-
-
-def fusion_of(settings: Settings) -> Fusion:
-    """The fusion that the settings ask for."""
-    return Fusion(settings.relevance_dense_weight, settings.relevance_bm25_half)

@@ -12,7 +12,6 @@ from recollect.adapters.upstash_redis_memories import RedisMemories
 from recollect.adapters.upstash_vector_memories import VectorMemories
 from recollect.retrieval.relevance import Fusion
 from recollect.settings import Settings
-from recollect.wiring.readers import fusion_of
 from recollect.wiring.stores import Stores, build_stores, stores
 
 
@@ -49,5 +48,5 @@ def _services(connected: Stores) -> Services:
         counts=RedisMemories(redis),
         answers=RedisAnswers(redis),
         dead_letters=SqsDeadLetters(settings.dead_letter_queue_url, settings.store_timeout),
-        fusion=fusion_of(settings),
+        fusion=connected.fusion,
     )

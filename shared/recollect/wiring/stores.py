@@ -10,6 +10,7 @@ from recollect.adapters.upstash_redis import STORE as REDIS
 from recollect.adapters.upstash_redis import RedisClient
 from recollect.adapters.upstash_vector import STORE as VECTOR
 from recollect.adapters.upstash_vector import VectorIndex
+from recollect.retrieval.relevance import Fusion
 from recollect.settings import Settings, read_settings
 from recollect.wiring.environment import settings_from
 
@@ -22,6 +23,11 @@ class Stores:
     http: httpx.AsyncClient
     vector: VectorIndex
     redis: RedisClient
+
+    @property
+    def fusion(self) -> Fusion:
+        """How relevance is made of what the arms say."""
+        return Fusion(self.settings.relevance_dense_weight, self.settings.relevance_bm25_half)
 
 
 def build_stores(settings: Settings, client: httpx.AsyncClient | None = None) -> Stores:

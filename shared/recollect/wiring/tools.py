@@ -13,7 +13,6 @@ from recollect.tools.tool import Tool
 from recollect.tools.toolbox import Toolbox
 from recollect.tools_settings import ToolsSettings, read_tools_settings
 from recollect.wiring.environment import settings_from
-from recollect.wiring.readers import fusion_of
 from recollect.wiring.stores import Stores, stores
 
 # Most tools make two calls, one after the other, and then have to answer.
@@ -46,7 +45,7 @@ def _tools(settings: ToolsSettings, connected: Stores) -> Iterator[Tool[Any]]:
     # ruff: noqa: PLC0415
     finder = SimilarCaseFinder(
         VectorCases(connected.vector),
-        fusion_of(connected.settings),
+        connected.fusion,
         connected.settings.find_threshold,
     )
     desk: TicketDesk | None = None

@@ -124,3 +124,19 @@ def test_what_the_stack_decides_is_refused(name: str) -> None:
     with pytest.raises(ContextError) as refused:
         read_config(stage_with({name: "https://hunter2.example"}))
     assert str(refused.value) == f"environment: {name} is decided by the stack or held by a secret"
+
+
+@pytest.mark.parametrize("name", ["SCS_OPA_URL", "MICROSOFT_LEARN_URL", "QDRANT_COLLECTION"])
+def test_an_address_with_a_password_in_it_is_refused_and_not_shown(name: str) -> None:
+    with pytest.raises(ContextError) as refused:
+        read_config(stage_with({name: "https://somebody:hunter2@opa.example"}))
+    assert str(refused.value) == f"environment: {name} belongs in a secret"
+
+
+@pytest.mark.parametrize("level", ["LOUD", "debug", ""])
+def test_a_log_level_that_does_not_exist_is_refused(level: str) -> None:
+    with pytest.raises(ContextError) as refused:
+        read_config(stage_with({"LOG_LEVEL": level}))
+    assert str(refused.value) == (
+        "environment: LOG_LEVEL is none of DEBUG, INFO, WARNING, ERROR, CRITICAL"
+    )

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from recollect.context.measuring import measures_of as measures_of_pack
 from recollect.errors import StoreTimeout
+from recollect.events import applied
 from recollect.measures import Measure
 from recollect.problems import problem_of
 from recollect.slicing.budget import Budget
@@ -59,7 +60,7 @@ def emitted() -> set[tuple[str, frozenset[str]]]:
         telemetry.degraded("metrics")
         error = StoreTimeout("vector", "late")
         telemetry.failed(error, problem_of(error, "request-1"))
-        telemetry.measured([*_of_enrichment(), *_of_validation(), *_of_packs()])
+        telemetry.measured([*_of_enrichment(), *_of_validation(), *_of_packs(), applied("Told")])
     lines = [json.loads(line) for line in said.getvalue().splitlines()]
     return {
         (metric["Name"], frozenset(dimensions))
@@ -177,13 +178,7 @@ _OF_AWS: Final[dict[tuple[str, frozenset[str]], set[str]]] = {
 
 def unknown(asked: Iterator[Asked], stage: Described) -> list[Asked]:
     """Those of the metrics that nobody counts."""
-    of_logs: set[tuple[str, frozenset[str]]] = {
-        (each["MetricName"], frozenset())
-        for filters in stage.of_type("Logs::MetricFilter").values()
-        for each in filters["MetricTransformations"]
-        if each["MetricNamespace"] == stage.config.names.metrics
-    }
-    counted = emitted() | of_logs
+    counted = emitted()
     return [
         each
         for each in asked
