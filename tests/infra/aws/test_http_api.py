@@ -63,7 +63,6 @@ def test_requests_are_throttled_as_the_stage_says(prod: Described, dev: Describe
     for stage, rate, burst in ((prod, 200, 300), (dev, 50, 100)):
         _, properties = stage.only("ApiGatewayV2::Stage")
         assert properties["DefaultRouteSettings"] == {
-            "DetailedMetricsEnabled": True,
             "ThrottlingRateLimit": rate,
             "ThrottlingBurstLimit": burst,
         }
