@@ -39,6 +39,7 @@ NOT_AT_START = {
     "jsonpath",
     "numpy",
     "recollect.wiring.answers",
+    "selectolax",
     "starlette",
     "tests",
 }
@@ -63,7 +64,6 @@ CAPABILITIES = {
     "recollect.language",
     "recollect.tools",
     "recollect.validation",
-    "selectolax",
 }
 WIRING_OF_ALL = {"recollect.wiring.environment", "recollect.wiring.stores"}
 NEEDS: dict[str, set[str]] = {
@@ -76,7 +76,7 @@ NEEDS: dict[str, set[str]] = {
     "request_context": {"context", "language", "wiring.evidence"},
     "ingest_knowledge": {"detection", "discovery", "language", "wiring.knowledge"},
     "build_discovery_pack": {"detection", "discovery", "language", "wiring.discovery"},
-    "call_tool": {"detection", "discovery", "language", "selectolax", "tools", "wiring.tools"},
+    "call_tool": {"detection", "discovery", "language", "tools", "wiring.tools"},
     "validate_response": {"language", "tools", "validation", "wiring.validation"},
     "enrich_tool": {"detection", "enrichment", "language", "tools", "wiring.enrichment"},
 }

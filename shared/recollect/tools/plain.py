@@ -1,15 +1,15 @@
 """Text of tickets and articles, which may be HTML, as people read it and without internal codes."""
 
-import html
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote
-
-from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from recollect.detection.rules import words
 from recollect.language.texts import folded
+
+if TYPE_CHECKING:
+    from selectolax.lexbor import LexborNode
 
 # A parser takes half a second for 20,000 elements inside each other.
 MOST_READ: Final = 20_000
@@ -87,6 +87,8 @@ def _parts(text: str) -> Iterator[str]:
 def _read(text: str) -> str:
     if not _TAG.search(text):
         return _decoded(text)
+    from selectolax.lexbor import LexborHTMLParser  # noqa: PLC0415  # only where there is HTML
+
     if _BLOCK_TAG.search(text) and "<pre" not in text.lower():
         text = text.replace("\r", " ").replace("\n", " ")
     tags = {match.start() for match in _TAG.finditer(text)}
@@ -96,10 +98,14 @@ def _read(text: str) -> str:
 
 
 def _decoded(text: str) -> str:
+    if not _ENTITY.search(text):
+        return text
+    import html  # noqa: PLC0415  # only where there are entities
+
     return _ENTITY.sub(lambda entity: html.unescape(entity.group()), text)
 
 
-def _walk(root: LexborNode) -> Iterator[str]:
+def _walk(root: "LexborNode") -> Iterator[str]:
     """The text of a tree in its order; not by recursion, for a tree may be deep."""
     node, depth = root, 0
     while True:
@@ -118,7 +124,7 @@ def _walk(root: LexborNode) -> Iterator[str]:
         node = following
 
 
-def _before(tag: str, node: LexborNode) -> str:
+def _before(tag: str, node: "LexborNode") -> str:
     if tag == "-text":
         return node.text_content or ""
     if tag == "li":
