@@ -8,7 +8,7 @@ TESTS := $(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loa
 CDK := CDK_DISABLE_CLI_TELEMETRY=true PATH="$(CURDIR)/$(BIN):$$PATH" node_modules/.bin/cdk
 CONTEXT_FLAGS = $(foreach each,$(CONTEXT),--context $(each))
 
-.PHONY: help setup demo serve test check format bench minilm pins openapi synth deploy destroy redrive clean
+.PHONY: help setup demo serve test check format bench minilm pins openapi layer bootstrap synth deploy destroy redrive clean
 
 help: ## Show the commands
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -30,9 +30,6 @@ $(READY_INFRA): $(READY) requirements/infra.txt
 node_modules/.bin/cdk: package-lock.json
 	npm ci --silent --no-audit --no-fund --ignore-scripts
 	@touch $@
-
-build/layer.zip: $(READY) requirements/layer.txt requirements/layer-postgres.txt infra/aws/layer.py infra/aws/layer_contents.py $(shell find shared/recollect -type f -not -name '*.pyc')
-	@$(BIN)/python -m infra.aws.layer
 
 demo: setup ## Run the main job on the sample data and show what happened
 	@$(BIN)/recollect demo
@@ -61,13 +58,20 @@ openapi: setup ## Write the descriptions of the API and of events from routes an
 	@$(BIN)/python -m infra.openapi
 	@$(BIN)/python -m infra.event_schemas
 
-synth: $(READY_INFRA) node_modules/.bin/cdk build/layer.zip ## Describe the stack for CloudFormation, in build/cdk.out
+# Each time: what else would tell that there is a Python 3.13 now? The same content is the same file.
+layer: $(READY) ## Build the layers; LAYER_PYTHON names a Python 3.13 to compile them with
+	@$(BIN)/python -m infra.aws.layer
+
+bootstrap: $(READY_INFRA) node_modules/.bin/cdk ## Prepare an account and region, once; TARGET=aws://123456789012/us-east-1
+	@$(CDK) bootstrap --app "" $(TARGET)
+
+synth: $(READY_INFRA) node_modules/.bin/cdk layer ## Describe a stage in build/cdk.out; without CONTEXT an open dev stage
 	@$(CDK) synth --quiet $(if $(CONTEXT),$(CONTEXT_FLAGS),--context open=true)
 
-deploy: $(READY_INFRA) node_modules/.bin/cdk build/layer.zip ## Deploy; CONTEXT="stage=prod issuer=... audience=..."
+deploy: $(READY_INFRA) node_modules/.bin/cdk layer ## Deploy; CONTEXT="stage=prod issuer=... audience=..."
 	@$(CDK) deploy $(CONTEXT_FLAGS)
 
-destroy: $(READY_INFRA) node_modules/.bin/cdk build/layer.zip ## Remove a stage; CONTEXT="stage=dev ..." as for deploy
+destroy: $(READY_INFRA) node_modules/.bin/cdk layer ## Remove a stage; CONTEXT="stage=dev ..." as for deploy
 	@$(CDK) destroy $(CONTEXT_FLAGS)
 
 redrive: $(READY_INFRA) ## Send the dead letters of a stage again; STAGE=prod ARGS=--dry-run

@@ -32,7 +32,7 @@ def main() -> int:
 def _check_layers() -> None:
     for name in ("layer.zip", "layer-postgres.zip"):
         if not (BUILD / name).exists():
-            raise ContextError(f"build/{name} is missing: make build/layer.zip")
+            raise ContextError(f"build/{name} is missing: make layer")
 
 
 if __name__ == "__main__":

@@ -69,6 +69,10 @@ class RecollectFunction(Construct):
             role=self.role,
             log_group=self.log,
             logging_format=lambda_.LoggingFormat.JSON,
+            # Never above INFO, which is what metrics count as: LOG_LEVEL drops our lines itself.
+            application_log_level_v2=lambda_.ApplicationLogLevel.DEBUG
+            if config.environment.get("LOG_LEVEL") == "DEBUG"
+            else lambda_.ApplicationLogLevel.INFO,
             # Lambda traces by itself; the X-Ray SDK would cost a quarter of a second at each start.
             tracing=lambda_.Tracing.ACTIVE,
         )
@@ -158,5 +162,7 @@ def log_group(scope: Construct, id_: str, name: str, config: StageConfig) -> log
         id_,
         log_group_name=name,
         retention=_RETENTION[config.log_days],
-        removal_policy=RemovalPolicy.RETAIN if config.stage == "prod" else RemovalPolicy.DESTROY,
+        removal_policy=RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE
+        if config.stage == "prod"
+        else RemovalPolicy.DESTROY,
     )

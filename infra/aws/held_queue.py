@@ -63,24 +63,29 @@ class HeldQueue:
 
     @contextmanager
     def messages(self, before: float) -> Iterator[Iterator[Message]]:
-        """What was sent before a moment, in epoch seconds; what is not deleted is given back."""
+        """The messages of before a moment, in epoch seconds, and younger ones that come with them.
+
+        What is not deleted is given back.
+        """
         try:
-            yield self._old_ones(before)
+            yield self._each_once(before)
         finally:
             self._give_back()
 
-    def _old_ones(self, before: float) -> Iterator[Message]:
+    def _each_once(self, before: float) -> Iterator[Message]:
         expected = self._length()
         seen: set[str] = set()
+        old = 0
         # Each receipt brings something, or is the last; what comes back meanwhile comes, too.
         for _ in range(2 * expected):
-            received = self._receive() if len(seen) < expected else []
+            received = self._receive() if old < expected else []
             if not received:
                 return
             self._held.update((message.id, message.handle) for message in received)
             for message in received:
-                if message.sent_at < before and message.id not in seen:
+                if message.id not in seen:
                     seen.add(message.id)
+                    old += message.sent_at < before
                     yield message
 
     def _length(self) -> int:

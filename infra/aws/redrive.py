@@ -6,6 +6,7 @@ is no matter of the same run.
 """
 
 import argparse
+import os
 import sys
 import time
 from collections import Counter
@@ -25,6 +26,7 @@ _ACCEPTED: Final = 202
 _TIMEOUT: Final = 20.0
 """Seconds, of which SQS waits two for messages."""
 _STRANGE: Final = "not a dead letter"
+_YOUNGER: Final = "younger than this run"
 
 
 # What AWS answers is JSON.
@@ -58,7 +60,7 @@ def _reasons(kinds: Counter[str]) -> str:
 def _redrive(queue: HeldQueue, functions: _Lambda, began: float, tally: Tally) -> None:
     with queue.messages(began) as messages:
         for message in messages:
-            letter = _read(queue.definition, message, tally)
+            letter = _read(queue.definition, message, began, tally)
             if letter is None:
                 continue
             refusal = _send(functions, queue.definition.function, letter)
@@ -72,14 +74,21 @@ def _redrive(queue: HeldQueue, functions: _Lambda, began: float, tally: Tally) -
 def _show(queue: HeldQueue, began: float, tally: Tally) -> None:
     with queue.messages(began) as messages:
         for message in messages:
-            letter = _read(queue.definition, message, tally)
+            letter = _read(queue.definition, message, began, tally)
             if letter is not None:
                 tally.sent += 1
                 what = (letter.event_id, letter.detail_type, letter.time, letter.reason)
                 sys.stdout.write("\t".join((queue.definition.name, *what)) + "\n")
 
 
-def _read(queue: DeadLetterQueue, message: Message, tally: Tally) -> DeadLetter | None:
+def _read(
+    queue: DeadLetterQueue, message: Message, began: float, tally: Tally
+) -> DeadLetter | None:
+    if message.sent_at >= began:
+        # It came back, or came meanwhile; or the clock here is behind that of SQS.
+        tally.found[_YOUNGER] += 1
+        tally.left[_YOUNGER] += 1
+        return None
     letter = read_letter(queue, message.body, message.attributes)
     tally.found[letter.kind if letter else _STRANGE] += 1
     if letter is None:
@@ -105,7 +114,9 @@ def redrive(stage: Stage, only: str | None, *, dry_run: bool) -> bool:
     Raises NoQueueError, and what botocore raises when a queue cannot be used.
     """
     began = time.time()
-    sqs, functions = new_client("sqs", _TIMEOUT), new_client("lambda", _TIMEOUT)
+    # boto3 knows AWS_DEFAULT_REGION only; all other tools of AWS know this one, too.
+    region = os.environ.get("AWS_REGION")
+    sqs, functions = (new_client(each, _TIMEOUT, region) for each in ("sqs", "lambda"))
     nothing_left = True
     # All of them are looked up before anything is sent.
     for queue in [HeldQueue(sqs, each) for each in queues_of(Names(stage), only)]:

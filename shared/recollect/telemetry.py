@@ -5,6 +5,7 @@ nothing of ours is ever written to stdout, where a tool's protocol may live.
 """
 
 import json
+import logging
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -33,7 +34,10 @@ class Telemetry:
     @cached_property
     def logger(self) -> Logger:
         """The function's logger; LOG_LEVEL decides what it says."""
-        return Logger(service=self.function, stream=sys.stderr, utc=True)
+        logger = Logger(service=self.function, stream=sys.stderr, utc=True)
+        # Powertools puts Lambda's own level first, which has to let metrics through.
+        logging.getLogger(self.function).setLevel((os.environ.get("LOG_LEVEL") or "INFO").upper())
+        return logger
 
     def request(self, fields: Mapping[str, str | int | float], milliseconds: float) -> None:
         """Log and count one request or event that was served."""

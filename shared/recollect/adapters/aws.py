@@ -13,8 +13,11 @@ from recollect.stopwatch import outside_call
 Answer = TypeVar("Answer")
 
 
-def new_client(service: str, timeout: float) -> Any:
-    """A client that tries once. `timeout` is in seconds: to connect, and again to be answered."""
+def new_client(service: str, timeout: float, region: str | None = None) -> Any:
+    """A client that tries once. `timeout` is in seconds: to connect, and again to be answered.
+
+    Without a `region`, boto3 finds one.
+    """
     import boto3  # noqa: PLC0415  # see above
     from botocore.config import Config  # noqa: PLC0415  # see above
 
@@ -24,7 +27,7 @@ def new_client(service: str, timeout: float) -> Any:
         retries={"total_max_attempts": 1, "mode": "standard"},
     )
     # A session of its own: the one that boto3 shares is not for several threads.
-    return boto3.session.Session().client(service, config=limits)
+    return boto3.session.Session(region_name=region).client(service, config=limits)
 
 
 async def in_thread(store: str, seconds: float, call: Callable[[], Answer]) -> Answer:

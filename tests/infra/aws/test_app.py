@@ -47,7 +47,7 @@ def test_a_missing_layer_is_one_line_and_needs_no_node(missing: str, tmp_path: P
     project = make_project(tmp_path / "project")
     (project / "build" / missing).unlink()
     done = run_app(project, DEV, **NOWHERE)
-    said = f"recollect: build/{missing} is missing: make build/layer.zip\n"
+    said = f"recollect: build/{missing} is missing: make layer\n"
     assert (done.returncode, done.stdout, done.stderr) == (1, "", said)
     assert not (project / "cdk.out").exists()
 

@@ -55,12 +55,17 @@ def test_a_function_is_traced_and_writes_json_to_a_log_of_its_own(
     name = f"/aws/lambda/{stage.config.names.function(function.name)}"
     log_id, log = stage.named("Logs::LogGroup", "LogGroupName", name)
     assert properties["TracingConfig"] == {"Mode": "Active"}
-    assert properties["LoggingConfig"] == {"LogFormat": "JSON", "LogGroup": {"Ref": log_id}}
+    assert properties["LoggingConfig"] == {
+        "LogFormat": "JSON",
+        "LogGroup": {"Ref": log_id},
+        "ApplicationLogLevel": "INFO",
+    }
     assert log["RetentionInDays"] == stage.config.log_days
 
 
 def test_only_production_keeps_its_logs_when_it_goes(prod: Described, dev: Described) -> None:
-    assert deletion_policies(prod) == {"Retain"}
+    # But not those of a creation that failed, which would be in the way of the next one.
+    assert deletion_policies(prod) == {"RetainExceptOnCreate"}
     assert deletion_policies(dev) == {"Delete"}
 
 

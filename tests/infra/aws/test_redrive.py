@@ -219,6 +219,18 @@ def test_only_the_queues_asked_for_are_looked_at(
     assert len(capsys.readouterr().out.splitlines()) == 1
 
 
+def test_the_region_may_be_said_as_all_tools_of_aws_take_it(
+    aws: Aws, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    aws.put(FAILED, refused("e-1"))
+    monkeypatch.setenv("AWS_DEFAULT_REGION", "us-west-2")
+    monkeypatch.setenv("AWS_REGION", "eu-west-1")
+
+    assert main(STAGE) == 0
+
+    assert [event_id for _, event_id in aws.sent()] == ["e-1"]
+
+
 @pytest.mark.usefixtures("aws")
 def test_a_stage_that_is_not_deployed_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--stage", "prod"]) == 1

@@ -1,6 +1,7 @@
 """Events that were redriven have their effect once; the functions and stores are the real ones."""
 
 import json
+import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -144,7 +145,21 @@ def test_what_comes_back_at_once_waits_for_the_next_run(queues: Queues, lambda_:
     queue.messages.extend(letter(event) for event in events)
     lambda_.effect = lambda event: queue.messages.append(letter(event))
 
-    assert main(STAGE) == 0
+    assert main(STAGE) == 1
 
     assert [event for _, event in lambda_.invoked] == events
     assert queue.visible == len(queue.messages) == 25
+
+
+@pytest.mark.usefixtures("sqs_url", "lambda_")
+def test_letters_that_a_slow_clock_takes_for_younger_are_not_passed_over_in_silence(
+    queues: Queues, capsys: pytest.CaptureFixture[str]
+) -> None:
+    queue = queues[FAILED]
+    queue.messages.append(QueuedMessage("{}", sent_at=time.time() + 3_600))
+
+    assert main(STAGE) == 1
+
+    line = f"{FAILED}: 1 found (1 younger than this run), 0 sent again, 1 left"
+    assert line in capsys.readouterr().out
+    assert queue.visible == len(queue.messages) == 1

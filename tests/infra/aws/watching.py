@@ -27,7 +27,7 @@ from tests.retrieval.samples import candidate
 INSIGHTS: Final = re.compile(
     r'SELECT (?:SUM|AVG|MAX|MIN|COUNT)\((?P<metric>\w+)\) FROM SCHEMA\("(?P<namespace>[\w/-]+)"'
     r'(?P<dimensions>(?:, "\w+")+)\)'
-    r"(?: WHERE (?P<where>\"\w+\" = '\w+'(?: (?:AND|OR) \"\w+\" = '\w+')*))?"
+    r"(?: WHERE (?P<where>\"\w+\" = '\w+'(?: AND \"\w+\" = '\w+')*))?"
 )
 SEARCH: Final = re.compile(
     r"SEARCH\('\{(?P<namespace>[\w/-]+)(?P<dimensions>(?:,\w+)+)\} "
