@@ -13,7 +13,7 @@ from infra.aws.event_rules import EventRules
 from infra.aws.function import RecollectFunction, Surroundings
 from infra.aws.http_api import RecollectApi
 from infra.aws.layers import Layers
-from infra.aws.watch import Watch
+from infra.aws.watching.watch import Watch
 from infra.routes import FUNCTIONS
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from infra.routes import FUNCTIONS
 from tests.infra.aws.stages import Described, Json
-from tests.infra.aws.watching import asked_by_widget, headings, unknown, widgets
+from tests.infra.aws.watching.counted import asked_by_widget, headings, unknown, widgets
 
 PER_FUNCTION = ("Invocations", "Errors", "Throttles", "Duration", "ConcurrentExecutions")
 WIDTH = 24

@@ -8,8 +8,15 @@ from aws_cdk import aws_cloudwatch as cloudwatch
 from constructs import Construct
 
 from infra.aws.function import RecollectFunction
-from infra.aws.metrics import ENRICHING, FIVE_MINUTES, cost, error_share, search, unserved_share
-from infra.aws.watched import Watched
+from infra.aws.watching.metrics import (
+    ENRICHING,
+    FIVE_MINUTES,
+    cost,
+    error_share,
+    search,
+    unserved_share,
+)
+from infra.aws.watching.watched import Watched
 
 _WIDTH: Final = 24
 _HEIGHT: Final = 6

@@ -12,6 +12,7 @@ from infra.aws.http_api import RecollectApi
 from infra.routes import EVENTS, ROUTES, SCHEDULES, Schedule
 
 FIVE_MINUTES: Final = Duration.minutes(5)
+QUARTER: Final = Duration.minutes(15)
 DAY: Final = Duration.days(1)
 ENRICHING: Final = ("call_tool", "enrich_tool")
 """The functions that look for memories of a tool."""

@@ -10,13 +10,13 @@ from aws_cdk import aws_sns as sns
 from aws_cdk import aws_sns_subscriptions as subscriptions
 from constructs import Construct
 
-from infra.aws.alarms import alarms
 from infra.aws.config import StageConfig
-from infra.aws.dashboard import dashboard
 from infra.aws.event_rules import EventRules
 from infra.aws.function import RecollectFunction
 from infra.aws.http_api import RecollectApi
-from infra.aws.watched import AlarmDefinition, Watched
+from infra.aws.watching.alarms import alarms
+from infra.aws.watching.dashboard import dashboard
+from infra.aws.watching.watched import AlarmDefinition, Watched
 
 
 class Watch(Construct):

@@ -12,7 +12,7 @@ from infra.routes import EVENTS, FUNCTIONS, ROUTES, SCHEDULES
 from recollect.errors import ConfigurationError, StoreRefused, StoreTimeout, StoreUnavailable
 from recollect.problems import problem_of
 from tests.infra.aws.stages import ROOT, Described, Json, target
-from tests.infra.aws.watching import INSIGHTS, alarms, asked_by_alarm, headings, unknown
+from tests.infra.aws.watching.counted import INSIGHTS, alarms, asked_by_alarm, headings, unknown
 
 NAMES = [each.name for each in FUNCTIONS]
 CONSUMERS = sorted({each.function for each in EVENTS})

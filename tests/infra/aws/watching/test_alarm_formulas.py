@@ -6,7 +6,7 @@ import pytest
 
 from infra.routes import EVENTS, FUNCTIONS, ROUTES, SCHEDULES
 from tests.infra.aws.stages import Described, Json
-from tests.infra.aws.watching import alarms, emitted
+from tests.infra.aws.watching.counted import alarms, emitted
 
 MEMORY = {each.name: each.memory for each in FUNCTIONS}
 CONSUMERS = {each.function for each in EVENTS}

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from aws_cdk import aws_cloudwatch as cloudwatch
 from aws_cdk import aws_sqs as sqs
@@ -9,7 +10,9 @@ from aws_cdk import aws_sqs as sqs
 from infra.aws.config import StageConfig
 from infra.aws.function import RecollectFunction
 from infra.aws.http_api import RecollectApi
-from infra.aws.metrics import OwnMetrics
+from infra.aws.watching.metrics import OwnMetrics
+
+SEE: Final = "See docs/operations.md, What to watch"
 
 
 @dataclass(frozen=True, slots=True)
