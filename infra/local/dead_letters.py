@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from infra.local.emulators.sqs import Queue
+from infra.local.emulators.sqs import Queue, QueuedMessage
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class DeadLetters:
 
     def all(self) -> list[DeadLetter]:
         """Give every dead letter, oldest first."""
-        refused = [_read(message.body) for message in self._queue.messages]
+        refused = [_read(message) for message in self._queue.messages]
         return sorted([*self._undelivered, *refused], key=lambda letter: letter.at)
 
     def clear(self) -> None:
@@ -59,20 +59,18 @@ class DeadLetters:
         self._queue.messages.clear()
 
 
-def _read(body: str) -> DeadLetter:
+def _read(message: QueuedMessage) -> DeadLetter:
     """Read what a function sent; what it did not say is empty, and nothing is left out."""
     try:
-        letter = json.loads(body)
+        letter = json.loads(message.body)
     except (ValueError, RecursionError):
         letter = None
     if not (isinstance(letter, dict) and "event" in letter):
-        letter = {"event": body, "reason": "the message is not a dead letter"}
-    event = letter["event"]
+        letter = {"event": message.body, "reason": "the message is not a dead letter"}
     return DeadLetter(
-        event,
+        letter["event"],
         reason=str(letter.get("reason", "")),
         function=str(letter.get("function", "")),
-        # The queue keeps no time, so it is the event's own.
-        at=str(event.get("time", "")) if isinstance(event, dict) else "",
+        at=timestamp(datetime.fromtimestamp(message.sent_at, UTC)),
         attempts=1,
     )

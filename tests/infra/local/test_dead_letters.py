@@ -89,18 +89,18 @@ def test_what_functions_gave_up_themselves_is_among_the_dead_letters(
     attempts = tmp_path / "attempts"
     event = {"time": "2026-01-02T03:04:05Z", "detail": {"attempts": str(attempts)}}
     refused = {"event": event, "reason": "unknown memory", "function": "fail_times"}
-    for body in (json.dumps(refused), "no letter at all"):
-        queue.messages.append(QueuedMessage(body))
+    for sent_at, body in ((1, json.dumps(refused)), (0, "no letter at all")):
+        queue.messages.append(QueuedMessage(body, sent_at=sent_at))
 
     assert dead_letters(client) == [
         {
             "event": "no letter at all",
             "reason": "the message is not a dead letter",
             "function": "",
-            "at": "",
+            "at": "1970-01-01T00:00:00Z",
             "attempts": 1,
         },
-        {**refused, "at": "2026-01-02T03:04:05Z", "attempts": 1},
+        {**refused, "at": "1970-01-01T00:00:01Z", "attempts": 1},
     ]
     client.post("/_events/dead-letters/redrive")
     wait_until_idle(client)
