@@ -158,4 +158,4 @@ async def test_an_event_of_a_schedule_goes_where_its_rule_says() -> None:
 
     letter = letters.all()[0]
     assert letter.function == "fail_times"
-    assert letter.event == bus.published[0]
+    assert letter.event in bus.published  # the clock may have put a second one meanwhile
