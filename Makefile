@@ -4,7 +4,9 @@ BIN := .venv/bin
 READY := .venv/.ready
 READY_INFRA := .venv/.ready-infra
 INSTALL := $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python
-TESTS := $(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile
+# One more than there are cores, since tests wait as much as they work.
+PROCESSES = $(shell $(PYTHON) -c 'import os; print(min(4, 1 + (os.cpu_count() or 1)))')
+TESTS = $(BIN)/python -m pytest --numprocesses $(PROCESSES) --dist loadfile
 
 CDK := CDK_DISABLE_CLI_TELEMETRY=true PATH="$(CURDIR)/$(BIN):$$PATH" node_modules/.bin/cdk
 CONTEXT_FLAGS = $(foreach each,$(CONTEXT),--context $(each))
