@@ -14,12 +14,13 @@ from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode
 
 from infra.routes import EVENTS
+from recollect.adapters.eventbridge_alerts import SOURCE as ALERTS_SOURCE
 from recollect.events import EventConsumer
 from recollect.validation.alerts import ResponseValidationAlert
 
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "events"
 _REF: Final = "#/components/schemas/{model}"
-_PUBLISHED: Final = (("recollect.validation", ResponseValidationAlert),)
+_PUBLISHED: Final = ((ALERTS_SOURCE, ResponseValidationAlert),)
 _TEXT: Final = {"type": "string"}
 _ENVELOPE: Final = {
     "version": _TEXT,

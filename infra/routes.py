@@ -46,13 +46,16 @@ class EventRule:
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """A periodic invocation: every `minutes`, with `detail` as the event's detail."""
+    """An event that the clock puts on the bus every `minutes`; its rule names the same function."""
 
     detail_type: str
     function: str
     minutes: int
     task: str
 
+
+SCHEDULE_SOURCE = "recollect.schedule"
+"""The source of what the clock puts on the bus."""
 
 FUNCTIONS = (
     Function("describe_api", timeout=5, memory=512, stores="none"),
@@ -118,7 +121,7 @@ EVENTS = (
     EventRule("recollect.feedback", "MemoryOutcomeRecorded", "apply_outcomes"),
     EventRule("recollect.feedback", "CitationOutcomeRecorded", "apply_outcomes"),
     EventRule("recollect.feedback", "ConversationResolved", "apply_outcomes"),
-    EventRule("recollect.schedule", "MaintainMemories", "maintain_memories"),
+    EventRule(SCHEDULE_SOURCE, "MaintainMemories", "maintain_memories"),
 )
 
 SCHEDULES = (Schedule("MaintainMemories", "maintain_memories", minutes=60, task="prune"),)

@@ -91,7 +91,7 @@ class StageConfig(BaseModel):
         Mapping[str, Annotated[int, Field(ge=0, le=100_000)]], BeforeValidator(_object)
     ] = Field(default_factory=dict)
     rate: Annotated[int, Field(ge=1, le=100_000)] = 50
-    """Requests a second that the API lets through."""
+    """Requests a second that the API lets through on each route."""
     burst: Annotated[int, Field(ge=1, le=50_000)] = 100
     cors_origins: Annotated[tuple[Origin, ...], BeforeValidator(_words)] = ()
     """Web origins that may call the API from a browser; none of them without."""

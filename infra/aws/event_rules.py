@@ -13,7 +13,7 @@ from constructs import Construct
 from infra.aws.config import StageConfig
 from infra.aws.function import RecollectFunction
 from infra.aws.queues import dead_letter_queue
-from infra.routes import EVENTS, SCHEDULES, EventRule, Schedule
+from infra.routes import EVENTS, SCHEDULE_SOURCE, SCHEDULES, EventRule, Schedule
 
 
 class EventRules(Construct):
@@ -66,7 +66,7 @@ class EventRules(Construct):
             target=scheduler_targets.EventBridgePutEvents(
                 scheduler_targets.EventBridgePutEventsEntry(
                     event_bus=self._bus,
-                    source="recollect.schedule",
+                    source=SCHEDULE_SOURCE,
                     detail_type=schedule.detail_type,
                     detail=scheduler.ScheduleTargetInput.from_object({"task": schedule.task}),
                 ),

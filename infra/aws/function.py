@@ -50,8 +50,8 @@ class RecollectFunction(Construct):
         self._around = around
         config, names = around.config, around.config.names
         self.failures = self._failures()
-        self.log = log_group(self, "Log", f"/aws/lambda/{names.function(function.name)}", config)
-        self.role = iam.Role(self, "Role", assumed_by=iam.ServicePrincipal("lambda.amazonaws.com"))
+        self._log = log_group(self, "Log", f"/aws/lambda/{names.function(function.name)}", config)
+        self._role = iam.Role(self, "Role", assumed_by=iam.ServicePrincipal("lambda.amazonaws.com"))
         self._grant()
         self.resource = lambda_.Function(
             self,
@@ -66,8 +66,8 @@ class RecollectFunction(Construct):
             timeout=Duration.seconds(function.timeout),
             reserved_concurrent_executions=config.reserved_concurrency.get(function.name),
             environment=self._environment(),
-            role=self.role,
-            log_group=self.log,
+            role=self._role,
+            log_group=self._log,
             logging_format=lambda_.LoggingFormat.JSON,
             # Never above INFO, which is what metrics count as: LOG_LEVEL drops our lines itself.
             application_log_level_v2=lambda_.ApplicationLogLevel.DEBUG
@@ -83,7 +83,7 @@ class RecollectFunction(Construct):
                 max_event_age=Duration.hours(6),
             )
         reviewed(
-            self.role,
+            self._role,
             "AwsSolutions-IAM5[Resource::*]",
             "X-Ray's PutTraceSegments and PutTelemetryRecords know no resources.",
         )
@@ -101,23 +101,23 @@ class RecollectFunction(Construct):
 
     def _grant(self) -> None:
         function, around = self.definition, self._around
-        self.role.add_to_policy(
+        self._role.add_to_policy(
             iam.PolicyStatement(
                 actions=["logs:CreateLogStream", "logs:PutLogEvents"],
-                resources=[self.log.log_group_arn],
+                resources=[self._log.log_group_arn],
             )
         )
         if self._secrets():
-            self.role.add_to_policy(
+            self._role.add_to_policy(
                 iam.PolicyStatement(
                     actions=["secretsmanager:GetSecretValue"],
                     resources=[self._secret_arn(each) for each in self._secrets()],
                 )
             )
         if function.publishes:
-            around.bus.grant_put_events_to(self.role)
+            around.bus.grant_put_events_to(self._role)
         if self.failures is not None:
-            self.failures.grant_send_messages(self.role)
+            self.failures.grant_send_messages(self._role)
 
     def _integrations(self) -> tuple[Integration, ...]:
         wanted = self._around.config.integrations

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from infra.local.dead_letters import DeadLetters, timestamp
 from infra.local.worker import ACCOUNT, REGION
 from infra.local.workers import Result, Workers
-from infra.routes import EVENTS, SCHEDULES, EventRule, Schedule
+from infra.routes import EVENTS, SCHEDULE_SOURCE, SCHEDULES, EventRule, Schedule
 
 RETRY_DELAYS = (0.05, 0.1, 0.2, 0.4)
 """Seconds before each further attempt: a laptop does not wait minutes as Lambda does."""
@@ -108,7 +108,7 @@ class EventBus:
         while True:
             await asyncio.sleep(schedule.minutes * minute)
             detail = {"task": schedule.task}
-            self.put(new_event("recollect.schedule", schedule.detail_type, detail))
+            self.put(new_event(SCHEDULE_SOURCE, schedule.detail_type, detail))
 
     async def aclose(self) -> None:
         """Give up every delivery that is under way."""

@@ -51,3 +51,11 @@ async def http_client() -> AsyncIterator[httpx.AsyncClient]:
 def emulated(emulator_environment: dict[str, str], http_client: httpx.AsyncClient) -> Services:
     """The services of a function, in front of the emulators."""
     return build_services(read_settings(emulator_environment), http_client)
+
+
+@pytest.fixture
+def anyone_at_aws(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What boto3 wants to know before it asks anything."""
+    monkeypatch.setenv("AWS_DEFAULT_REGION", "eu-west-1")
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "anyone")
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "anything")

@@ -12,15 +12,9 @@ from moto import mock_aws
 from recollect.adapters.eventbridge_alerts import EventBridgeAlerts
 from recollect.adapters.sqs_dead_letters import SqsDeadLetters
 from recollect.validation.alerts import ResponseValidationAlert
+from tests.adapters.alerts import ALERT
 
 AT = datetime(2025, 10, 28, 14, 23, 5, tzinfo=UTC)
-ALERT = ResponseValidationAlert(
-    validationId="val_1",
-    responseType="overview",
-    responseLength=812,
-    missingElements=("Summary", "Current State"),
-    toolsWithUnusedSummaries=("getCase", "検索"),
-)
 BUS, SECONDS = "recollect", 20.0
 
 

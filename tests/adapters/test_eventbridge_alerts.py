@@ -15,20 +15,15 @@ from recollect.adapters.eventbridge_alerts import EventBridgeAlerts
 from recollect.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
 from recollect.stopwatch import Stopwatch, running
 from recollect.validation.alerts import ResponseValidationAlert
+from tests.adapters.alerts import ALERT
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
 from tests.infra.local.serving import serving
 
 AT = datetime(2025, 10, 28, 14, 23, 5, 999_000, tzinfo=UTC)
-ALERT = ResponseValidationAlert(
-    validationId="val_1",
-    responseType="overview",
-    responseLength=812,
-    missingElements=("Summary", "Current State"),
-    toolsWithUnusedSummaries=("getCase", "検索"),
-)
 TAKEN = {"FailedEntryCount": 0, "Entries": [{"EventId": "e-1"}]}
 THROTTLED = {"FailedEntryCount": 1, "Entries": [{"ErrorCode": "ThrottlingException"}]}
 LONG, SHORT = 20.0, 1.0
+pytestmark = pytest.mark.usefixtures("anyone_at_aws")
 
 
 class Bus:
@@ -45,13 +40,6 @@ class Bus:
 
     def app(self) -> Starlette:
         return Starlette(routes=[Route("/", self.take, methods=["POST"])])
-
-
-@pytest.fixture(autouse=True)
-def _environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("AWS_DEFAULT_REGION", "eu-west-1")
-    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "anyone")
-    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "anything")
 
 
 @pytest.fixture

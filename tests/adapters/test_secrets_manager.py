@@ -29,13 +29,7 @@ CANARY = "canary-5f1d"
 HELD = {"UPSTASH_REDIS_REST_TOKEN": CANARY, "UPSTASH_VECTOR_REST_TOKEN": "väctor"}
 FOUND = {"Name": STORES, "SecretString": json.dumps(HELD)}
 LONG, SHORT = 20.0, 1.0
-
-
-@pytest.fixture(autouse=True)
-def _environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("AWS_DEFAULT_REGION", "eu-west-1")
-    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "anyone")
-    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "anything")
+pytestmark = pytest.mark.usefixtures("anyone_at_aws")
 
 
 @pytest.fixture
@@ -74,7 +68,7 @@ async def test_a_secret_that_was_rotated_is_read_as_it_is_now(aws: Any) -> None:
     assert await secrets.read([STORES]) == {"SLACK_BOT_TOKEN": "new"}
 
 
-@pytest.mark.usefixtures("aws")
+@pytest.mark.usefixtures("anyone_at_aws", "aws")
 async def test_waiting_for_secrets_is_not_our_own_share() -> None:
     stopwatch = Stopwatch.start()
     with running(stopwatch):

@@ -10,7 +10,7 @@ from recollect.errors import StoreRefused
 from recollect.validation.alerts import ResponseValidationAlert
 
 STORE = "eventbridge"
-_SOURCE = "recollect.validation"
+SOURCE = "recollect.validation"
 
 
 class _Events(Protocol):
@@ -32,7 +32,7 @@ class EventBridgeAlerts:
     async def publish(self, alert: ResponseValidationAlert, at: datetime) -> None:
         """Tell whoever listens. `at` is an aware moment."""
         entry: dict[str, object] = {
-            "Source": _SOURCE,
+            "Source": SOURCE,
             "DetailType": type(alert).__name__,
             "Detail": alert.model_dump_json(),
             "Time": at,

@@ -1,0 +1,11 @@
+"""An alert as it is published."""
+
+from recollect.validation.alerts import ResponseValidationAlert
+
+ALERT = ResponseValidationAlert(
+    validationId="val_1",
+    responseType="overview",
+    responseLength=812,
+    missingElements=("Summary", "Current State"),
+    toolsWithUnusedSummaries=("getCase", "検索"),
+)
