@@ -14,8 +14,8 @@ from pydantic import BaseModel
 from pydantic.json_schema import JsonSchemaMode
 
 from infra.routes import EVENTS
-from recollect.adapters.eventbridge_alerts import SOURCE as ALERTS_SOURCE
-from recollect.events import EventConsumer
+from recollect.adapters.aws.eventbridge_alerts import SOURCE as ALERTS_SOURCE
+from recollect.serving.events import EventConsumer
 from recollect.validation.alerts import ResponseValidationAlert
 
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "events"

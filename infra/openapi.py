@@ -16,10 +16,10 @@ from pydantic.json_schema import models_json_schema
 from infra.routes import FUNCTIONS, ROUTES
 from recollect import __version__
 from recollect.discovery.pack_schema import json_schema
-from recollect.http import Api, Empty, Endpoint
-from recollect.payload import path_pattern
+from recollect.serving.http import Api, Empty, Endpoint
+from recollect.serving.payload import path_pattern
 
-FOLDER = Path(__file__).parents[1] / "shared" / "recollect" / "api"
+FOLDER = Path(__file__).parents[1] / "shared" / "recollect" / "serving" / "api"
 _REF = "#/components/schemas/{model}"
 _PROBLEM = {
     "type": "object",

@@ -5,12 +5,12 @@ from typing import Any, Final
 
 from typing_extensions import override
 
-from recollect.context_settings import read_context_settings
-from recollect.discovery_settings import read_discovery_settings
-from recollect.enrichment_settings import read_enrichment_settings
-from recollect.settings import read_settings
-from recollect.tools_settings import read_tools_settings
-from recollect.validation_settings import read_validation_settings
+from recollect.settings.context import read_context_settings
+from recollect.settings.discovery import read_discovery_settings
+from recollect.settings.enrichment import read_enrichment_settings
+from recollect.settings.stores import read_settings
+from recollect.settings.tools import read_tools_settings
+from recollect.settings.validation import read_validation_settings
 
 _READERS: Final[tuple[Callable[[Mapping[str, str]], object], ...]] = (
     read_settings,

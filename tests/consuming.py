@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel
 
-from recollect.errors import (
+from recollect.core.errors import (
     ConfigurationError,
     FieldError,
     InvalidRequest,
@@ -21,7 +21,8 @@ from recollect.errors import (
     StoreTimeout,
     StoreUnavailable,
 )
-from recollect.events import EventConsumer, Received
+from recollect.serving.events import EventConsumer, Received
+from recollect.wiring.process import process
 
 ERRORS: Mapping[str, Exception] = {
     "InvalidRequest": InvalidRequest([FieldError("memory_ids", "too many")]),
@@ -34,7 +35,7 @@ ERRORS: Mapping[str, Exception] = {
     "InternalError": RuntimeError("mem_secret"),
 }
 
-consumer = EventConsumer("tester")
+consumer = EventConsumer("tester", process)
 
 
 class Told(BaseModel):

@@ -38,7 +38,6 @@ NOT_AT_START = {
     "infra",
     "jsonpath",
     "numpy",
-    "recollect.wiring.answers",
     "selectolax",
     "starlette",
     "tests",
@@ -55,7 +54,7 @@ OUTSIDE_SYSTEMS = (
     "slack",
 )
 
-# What only some functions need. The rest is on every request's way, through `recollect.http`.
+# What only some functions need. The rest is on every request's way, through `recollect.serving`.
 CAPABILITIES = {
     "recollect.context",
     "recollect.detection",
@@ -65,7 +64,11 @@ CAPABILITIES = {
     "recollect.tools",
     "recollect.validation",
 }
-WIRING_OF_ALL = {"recollect.wiring.environment", "recollect.wiring.stores"}
+WIRING_OF_ALL = {
+    "recollect.wiring.environment",
+    "recollect.wiring.process",
+    "recollect.wiring.stores",
+}
 NEEDS: dict[str, set[str]] = {
     "describe_api": set(),
     "store_memory": {"wiring.services"},

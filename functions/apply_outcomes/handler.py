@@ -1,6 +1,6 @@
 """EventBridge, source recollect.feedback: outcomes of memories, runs and conversations."""
 
-from recollect.events import EventConsumer, Received
+from recollect.core.ids import collection_of
 from recollect.memories.citations import RunJudgement, judge_citations
 from recollect.memories.events import (
     CitationOutcomeRecorded,
@@ -8,10 +8,11 @@ from recollect.memories.events import (
     MemoryOutcomeRecorded,
 )
 from recollect.memories.feedback import Judgement, judge_conversation, judge_memory
-from recollect.memories.identity import collection_of
+from recollect.serving.events import EventConsumer, Received
+from recollect.wiring.process import process
 from recollect.wiring.services import services
 
-consumer = EventConsumer("apply_outcomes")
+consumer = EventConsumer("apply_outcomes", process)
 
 
 @consumer.on("MemoryOutcomeRecorded", MemoryOutcomeRecorded)
@@ -21,7 +22,7 @@ async def memory_outcome_recorded(received: Received[MemoryOutcomeRecorded]) -> 
     await judge_memory(
         (collection_of(detail.app_slug), detail.memory_id),
         Judgement(detail.outcome, received.as_of, detail.correction),
-        received.deed,
+        received.operation,
         records=services().records,
         feedback=services().counts,
     )
@@ -35,7 +36,7 @@ async def citation_outcome_recorded(received: Received[CitationOutcomeRecorded])
         collection_of(detail.app_slug),
         RunJudgement(detail.run_id, detail.outcome, received.as_of),
         detail.memory_ids,
-        received.deed,
+        received.operation,
         citations=services().counts,
     )
 
@@ -48,7 +49,7 @@ async def conversation_resolved(received: Received[ConversationResolved]) -> Non
         collection_of(detail.app_slug),
         detail.conversation_id,
         Judgement(detail.outcome, received.as_of, detail.correction),
-        received.deed,
+        received.operation,
         records=services().records,
         feedback=services().counts,
         conversations=services().counts,

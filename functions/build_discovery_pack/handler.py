@@ -2,11 +2,12 @@
 
 from recollect.discovery.request import DiscoveryRequest
 from recollect.discovery.schema import DiscoveryPack
-from recollect.http import Api, Call
-from recollect.idempotency import Answer
+from recollect.serving.http import Api, Call
+from recollect.serving.idempotency import Answer
 from recollect.wiring.discovery import discovery
+from recollect.wiring.process import process
 
-api = Api("build_discovery_pack")
+api = Api("build_discovery_pack", process)
 
 
 @api.route(
@@ -14,7 +15,7 @@ api = Api("build_discovery_pack")
 )
 async def build_discovery_pack(call: Call[DiscoveryRequest]) -> Answer:
     """Answer a discovery pack, schema 1.1.0."""
-    built, provenance = await discovery().pack(call.body, call.deed.at)
+    built, provenance = await discovery().pack(call.body, call.operation.at)
     return Answer(
         status=200,
         body=built.pack,

@@ -1,11 +1,12 @@
 """GET /tools, POST /tools/{toolName}: what a model may call, and calling it."""
 
-from recollect.http import Api, Call, Empty, answer
-from recollect.idempotency import Answer
+from recollect.serving.http import Api, Call, Empty, answer
+from recollect.serving.idempotency import Answer
 from recollect.tools.toolbox import ToolList, ToolRequest, ToolResult
+from recollect.wiring.process import process
 from recollect.wiring.tools import toolbox
 
-api = Api("call_tool")
+api = Api("call_tool", process)
 
 
 @api.route("GET", "/tools", scope="tool:call", answer=ToolList)
@@ -21,7 +22,7 @@ async def call_tool(call: Call[ToolRequest]) -> Answer:
     tool = tools.find(call.path["toolName"])
     if tool.scope is not None:
         call.principal.require_scope(tool.scope)
-    output = await tools.run(tool, call.body, call.deed.at)
+    output = await tools.run(tool, call.body, call.operation.at)
     return answer(
         output.result, degraded=output.degraded, measures=output.measures, notes=output.notes
     )

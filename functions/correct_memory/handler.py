@@ -2,8 +2,6 @@
 
 from uuid import uuid4
 
-from recollect.http import Api, Call, Empty, answer
-from recollect.idempotency import Answer
 from recollect.memories.citations import RunJudgement, cite_memories, judge_citations
 from recollect.memories.deletion import Remover, delete_conversation
 from recollect.memories.feedback import Judgement, judge_memory, validate_memory, vote_on_memory
@@ -16,9 +14,12 @@ from recollect.memories.requests import (
     NewOutcome,
     NewVote,
 )
+from recollect.serving.http import Api, Call, Empty, answer
+from recollect.serving.idempotency import Answer
+from recollect.wiring.process import process
 from recollect.wiring.services import services
 
-api = Api("correct_memory")
+api = Api("correct_memory", process)
 _MEMORY = "/apps/{app_slug}/memories/{memory_id}"
 _WRITE = "memory:write"
 
@@ -27,20 +28,22 @@ _WRITE = "memory:write"
 async def correct(call: Call[NewCorrection]) -> Answer:
     """Say what should have happened."""
     body = call.body
-    return await _judge(call, Judgement("corrected", call.deed.at, body.correction, body.category))
+    return await _judge(
+        call, Judgement("corrected", call.operation.at, body.correction, body.category)
+    )
 
 
 @api.route("PUT", _MEMORY + "/outcome", scope=_WRITE, body=NewOutcome, answer=Memory)
 async def record_outcome(call: Call[NewOutcome]) -> Answer:
     """Say how the decision turned out."""
-    return await _judge(call, Judgement(call.body.outcome, call.deed.at, call.body.correction))
+    return await _judge(call, Judgement(call.body.outcome, call.operation.at, call.body.correction))
 
 
 async def _judge(call: Call[NewCorrection] | Call[NewOutcome], judgement: Judgement) -> Answer:
     memory = await judge_memory(
         call.memory_key,
         judgement,
-        call.deed,
+        call.operation,
         records=services().records,
         feedback=services().counts,
     )
@@ -51,7 +54,7 @@ async def _judge(call: Call[NewCorrection] | Call[NewOutcome], judgement: Judgem
 async def validate(call: Call[Empty]) -> Answer:
     """Confirm that the memory is still accurate."""
     memory = await validate_memory(
-        call.memory_key, call.deed, records=services().records, feedback=services().counts
+        call.memory_key, call.operation, records=services().records, feedback=services().counts
     )
     return answer(memory, about=(memory.key,))
 
@@ -62,7 +65,7 @@ async def vote(call: Call[NewVote]) -> Answer:
     memory = await vote_on_memory(
         call.memory_key,
         call.body,
-        call.deed,
+        call.operation,
         records=services().records,
         feedback=services().counts,
     )
@@ -76,7 +79,7 @@ async def cite(call: Call[NewCitations]) -> Answer:
         call.collection,
         call.body.run_id,
         call.body.memory_ids,
-        call.deed,
+        call.operation,
         records=services().records,
         citations=services().counts,
     )
@@ -92,12 +95,12 @@ async def cite(call: Call[NewCitations]) -> Answer:
 )
 async def judge_run(call: Call[NewCitationOutcome]) -> Answer:
     """Say how a run turned out for the memories that it cited."""
-    judgement = RunJudgement(call.path["run_id"], call.body.outcome, call.deed.at)
+    judgement = RunJudgement(call.path["run_id"], call.body.outcome, call.operation.at)
     judged = await judge_citations(
         call.collection,
         judgement,
         call.body.memory_ids,
-        call.deed,
+        call.operation,
         citations=services().counts,
     )
     return answer(judged, about=tuple((call.collection, each) for each in judged.updated))

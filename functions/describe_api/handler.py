@@ -4,13 +4,14 @@ from pathlib import Path
 from typing import Literal
 
 import recollect
-from recollect.http import Api, Call, Empty, answer
-from recollect.idempotency import Answer
-from recollect.messages import Message
+from recollect.core.messages import Message
+from recollect.serving.http import Api, Call, Empty, answer
+from recollect.serving.idempotency import Answer
+from recollect.wiring.process import process
 
-api = Api("describe_api")
+api = Api("describe_api", process)
 # `importlib.resources` would cost as much at the start as half of the rest.
-_FOLDER = Path(recollect.__file__).parent / "api"
+_FOLDER = Path(recollect.__file__).parent / "serving" / "api"
 
 
 class Health(Message):

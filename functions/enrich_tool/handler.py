@@ -6,11 +6,12 @@ What is remembered of a tool that runs elsewhere, and what is to be remembered.
 from recollect.enrichment.answering import MemoryContextAnswer, MemoryContextRequest, context_answer
 from recollect.enrichment.keeping import keep_conversation, keep_execution, keep_incident
 from recollect.enrichment.requests import Kept, NewConversation, NewExecution, NewIncident
-from recollect.http import Api, Call, answer
-from recollect.idempotency import Answer
+from recollect.serving.http import Api, Call, answer
+from recollect.serving.idempotency import Answer
 from recollect.wiring.enrichment import enricher, memory_shelf
+from recollect.wiring.process import process
 
-api = Api("enrich_tool")
+api = Api("enrich_tool", process)
 
 
 @api.route(
@@ -39,7 +40,7 @@ async def give_memory_context(call: Call[MemoryContextRequest]) -> Answer:
 async def store_execution(call: Call[NewExecution]) -> Answer:
     """Remember what a tool was asked and found, without secrets."""
     tool = call.path["toolName"]
-    kept = await keep_execution(tool, call.body, now=call.deed.at, shelf=memory_shelf())
+    kept = await keep_execution(tool, call.body, now=call.operation.at, shelf=memory_shelf())
     return answer(kept, status=201)
 
 
@@ -48,14 +49,14 @@ async def store_execution(call: Call[NewExecution]) -> Answer:
 )
 async def store_conversation(call: Call[NewConversation]) -> Answer:
     """Remember what was said in a session, without secrets."""
-    kept = await keep_conversation(call.body, now=call.deed.at, shelf=memory_shelf())
+    kept = await keep_conversation(call.body, now=call.operation.at, shelf=memory_shelf())
     return answer(kept, status=201)
 
 
 @api.route("POST", "/incidents", scope="tool:call", body=NewIncident, answer=Kept, status=201)
 async def store_incident(call: Call[NewIncident]) -> Answer:
     """Remember an incident: symptoms, root cause, resolution, what was affected."""
-    kept = await keep_incident(call.body, now=call.deed.at, shelf=memory_shelf())
+    kept = await keep_incident(call.body, now=call.operation.at, shelf=memory_shelf())
     return answer(kept, status=201)
 
 

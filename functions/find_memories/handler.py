@@ -1,15 +1,16 @@
 """POST /apps/{app_slug}/memories/search and GET /apps/{app_slug}/memories/{memory_id}."""
 
-from recollect.http import Api, Call, Empty, answer
-from recollect.idempotency import Answer
-from recollect.memories.identity import GLOBAL_SLUG, collection_of
+from recollect.core.ids import GLOBAL_SLUG, collection_of
 from recollect.memories.model import Memory, SearchResult
 from recollect.memories.reading import get_memory
 from recollect.memories.requests import Search
 from recollect.memories.searching import find_memories
+from recollect.serving.http import Api, Call, Empty, answer
+from recollect.serving.idempotency import Answer
+from recollect.wiring.process import process
 from recollect.wiring.readers import readers
 
-api = Api("find_memories")
+api = Api("find_memories", process)
 
 
 @api.route(
@@ -28,7 +29,7 @@ async def search(call: Call[Search]) -> Answer:
     found = await find_memories(
         call.body,
         [collection_of(slug) for slug in slugs],
-        call.deed.at,
+        call.operation.at,
         readers().settings.find_threshold,
         index=readers().records,
         standings=readers().standings,
@@ -42,7 +43,7 @@ async def get(call: Call[Empty]) -> Answer:
     """Answer one memory."""
     found = await get_memory(
         call.memory_key,
-        call.deed.at,
+        call.operation.at,
         records=readers().records,
         standings=readers().standings,
     )

@@ -5,8 +5,6 @@ What may become evidence gets its flags by what it says; cases are kept without 
 
 from recollect.discovery.capturing import capture_exemplar
 from recollect.discovery.exemplar_request import CaptureResult, NewExemplar
-from recollect.http import Api, Call, Empty, answer
-from recollect.idempotency import Answer
 from recollect.knowledge.business_contexts import (
     BusinessContext,
     NewBusinessContext,
@@ -16,9 +14,12 @@ from recollect.knowledge.business_contexts import (
 from recollect.knowledge.cases import CaseBatch, StoredCases, ingest_cases
 from recollect.knowledge.evidence import ingest_evidence
 from recollect.knowledge.requests import EvidenceBatch, StoredEvidence
+from recollect.serving.http import Api, Call, Empty, answer
+from recollect.serving.idempotency import Answer
 from recollect.wiring.knowledge import knowledge_services
+from recollect.wiring.process import process
 
-api = Api("ingest_knowledge")
+api = Api("ingest_knowledge", process)
 
 
 @api.route("POST", "/evidence", scope="knowledge:write", body=EvidenceBatch, answer=StoredEvidence)
@@ -27,7 +28,7 @@ async def store_evidence(call: Call[EvidenceBatch]) -> Answer:
     call.principal.require_tenant(call.body.tenant)
     stored = await ingest_evidence(
         call.body,
-        call.deed.at,
+        call.operation.at,
         shelf=knowledge_services().shelf,
         catalogue=knowledge_services().catalogue,
     )
@@ -38,7 +39,7 @@ async def store_evidence(call: Call[EvidenceBatch]) -> Answer:
 async def capture(call: Call[NewExemplar]) -> Answer:
     """Keep an interaction that others may learn from, if it went well enough."""
     shelf = knowledge_services().exemplars
-    return answer(await capture_exemplar(call.body, call.deed.at, shelf=shelf))
+    return answer(await capture_exemplar(call.body, call.operation.at, shelf=shelf))
 
 
 @api.route("POST", "/cases", scope="knowledge:write", body=CaseBatch, answer=StoredCases)

@@ -3,19 +3,20 @@
 from typing import Any
 from uuid import uuid4
 
-from recollect.events import EventConsumer, Received
-from recollect.http import Api, Call, answer
-from recollect.idempotency import Answer
+from recollect.core.ids import collection_of
 from recollect.memories.events import MaintainMemories
-from recollect.memories.identity import collection_of
 from recollect.memories.maintenance import Pruner, collection_stats
 from recollect.memories.model import PruneResult, Stats
 from recollect.memories.requests import PruneRequest, StatsQuery
-from recollect.runtime import Context
+from recollect.serving.events import EventConsumer, Received
+from recollect.serving.http import Api, Call, answer
+from recollect.serving.idempotency import Answer
+from recollect.serving.runtime import Context
+from recollect.wiring.process import process
 from recollect.wiring.services import services
 
-api = Api("maintain_memories")
-consumer = EventConsumer("maintain_memories")
+api = Api("maintain_memories", process)
+consumer = EventConsumer("maintain_memories", process)
 
 
 @api.route(
@@ -32,7 +33,7 @@ async def stats(call: Call[StatsQuery]) -> Answer:
         await collection_stats(
             call.collection,
             call.body.cursor,
-            call.deed.at,
+            call.operation.at,
             call.time_is_up,
             pages=services().records,
             standings=services().counts,
@@ -64,7 +65,7 @@ async def maintain(received: Received[MaintainMemories]) -> None:
 
 def _pruner(asked: Call[PruneRequest] | Received[MaintainMemories]) -> Pruner:
     return Pruner(
-        now=asked.deed.at,
+        now=asked.operation.at,
         time_is_up=asked.time_is_up,
         token=uuid4().hex,
         pages=services().records,

@@ -6,11 +6,12 @@ from recollect.context.answering import result_of, specialist_of, wishes_of
 from recollect.context.measuring import measures_of
 from recollect.context.request import ContextRequest, wanted_of
 from recollect.context.result import ContextResult
-from recollect.http import Api, Call, answer
-from recollect.idempotency import Answer
+from recollect.serving.http import Api, Call, answer
+from recollect.serving.idempotency import Answer
 from recollect.wiring.evidence import evidence_services
+from recollect.wiring.process import process
 
-api = Api("request_context")
+api = Api("request_context", process)
 
 
 @api.route("POST", "/context", scope="context:read", body=ContextRequest, answer=ContextResult)
@@ -24,11 +25,11 @@ async def request_context(call: Call[ContextRequest]) -> Answer:
         wanted,
         specialist_of(request.meta, caller.security_level, caller.groups),
         wishes_of(request, graph_by_default=settings.include_graph),
-        call.deed.at,
+        call.operation.at,
     )
     weights = settings.ranking.weights.shares(has_text=bool(wanted.text))
     return answer(
-        result_of(request, pack, call.deed.at, uuid4().hex, weights),
+        result_of(request, pack, call.operation.at, uuid4().hex, weights),
         degraded=pack.degraded,
         measures=measures_of(pack, settings.budget),
     )

@@ -2,14 +2,15 @@
 
 from uuid import uuid4
 
-from recollect.http import Api, Call, answer
-from recollect.idempotency import Answer
 from recollect.memories.model import StoredMemory
 from recollect.memories.requests import NewMemory
 from recollect.memories.storing import store_memory
+from recollect.serving.http import Api, Call, answer
+from recollect.serving.idempotency import Answer
+from recollect.wiring.process import process
 from recollect.wiring.services import services
 
-api = Api("store_memory")
+api = Api("store_memory", process)
 
 
 @api.route(
@@ -25,7 +26,7 @@ async def store(call: Call[NewMemory]) -> Answer:
     stored = await store_memory(
         call.body,
         call.path["app_slug"],
-        call.deed,
+        call.operation,
         uuid4().hex,
         records=services().records,
         births=services().counts,

@@ -1,14 +1,15 @@
 """POST /responses/validate, GET /responses/metrics: is an answer made of what the tools told?"""
 
-from recollect.http import Api, Call, answer
-from recollect.idempotency import Answer
+from recollect.serving.http import Api, Call, answer
+from recollect.serving.idempotency import Answer
 from recollect.validation.counting import MetricsQuery, ResponseMetrics
 from recollect.validation.request import ValidateRequest
 from recollect.validation.result import ValidationResult
 from recollect.validation.validating import read_metrics, validate_response
+from recollect.wiring.process import process
 from recollect.wiring.validation import validation_services
 
-api = Api("validate_response")
+api = Api("validate_response", process)
 
 
 @api.route(
@@ -23,8 +24,8 @@ async def validate_answer(call: Call[ValidateRequest]) -> Answer:
     services = validation_services()
     validated = await validate_response(
         call.body,
-        now=call.deed.at,
-        operation=call.deed.operation,
+        now=call.operation.at,
+        operation=call.operation.id,
         counters=services.counters,
         alerts=services.alerts,
     )
@@ -47,7 +48,7 @@ async def validate_answer(call: Call[ValidateRequest]) -> Answer:
 async def get_metrics(call: Call[MetricsQuery]) -> Answer:
     """How answers did in the last days: by type, what they left out, what they did not use."""
     counters = validation_services().counters
-    return answer(await read_metrics(call.body.days, now=call.deed.at, counters=counters))
+    return answer(await read_metrics(call.body.days, now=call.operation.at, counters=counters))
 
 
 lambda_handler = api.handle

@@ -19,7 +19,7 @@ from pydantic import (
 from infra.aws.names import Names, Stage
 from infra.routes import FUNCTIONS, Integration
 from infra.settings_check import unknown_settings
-from recollect.errors import ConfigurationError
+from recollect.core.errors import ConfigurationError
 
 LogDays = Literal[1, 3, 7, 14, 30, 90, 180, 365]
 

@@ -70,7 +70,7 @@ class _Failure(BaseModel):
 
 
 class _Refusal(BaseModel):
-    """What a function sends itself: see `recollect.adapters.sqs_dead_letters`."""
+    """What a function sends itself: see `recollect.adapters.aws.sqs_dead_letters`."""
 
     model_config = ConfigDict(frozen=True)
 

@@ -20,7 +20,7 @@ from infra.aws.dead_letters import DeadLetter, DeadLetterQueue, queues_of, read_
 from infra.aws.held_queue import HeldQueue, Message, NoQueueError
 from infra.aws.names import Names, Stage
 from infra.routes import EVENTS
-from recollect.adapters.aws import new_client
+from recollect.adapters.aws.clients import new_client
 
 _ACCEPTED: Final = 202
 _TIMEOUT: Final = 20.0

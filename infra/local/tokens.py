@@ -14,7 +14,7 @@ from pathlib import Path
 
 import jwt
 
-from recollect import principal
+from recollect.serving import principal
 
 ISSUER = "recollect-local"
 AUDIENCE = "recollect"

@@ -10,8 +10,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from infra.local.emulators.redis.app import create_redis_app
 from infra.local.emulators.redis.stores import InProcessRedis
 from infra.local.emulators.tokens import StoreTokens
-from recollect.adapters.upstash_http import UpstashHttp
-from recollect.adapters.upstash_redis import STORE, RedisClient
+from recollect.adapters.upstash.http import UpstashHttp
+from recollect.adapters.upstash.redis import STORE, RedisClient
 from tests.infra.local.serving import serving
 
 

@@ -11,9 +11,10 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from recollect.adapters.postgres_evidence import statement
+from recollect.adapters.postgres.evidence import statement
+from recollect.core.timestamps import moment
 from recollect.retrieval.candidates import Scope
-from recollect.retrieval.items import Item, moment, text_of
+from recollect.retrieval.items import Item, text_of
 
 READER, READERS_PASSWORD = "reader", "open-sesame"
 LONG_AGO = datetime(2020, 1, 1, tzinfo=UTC)

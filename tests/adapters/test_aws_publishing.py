@@ -9,8 +9,8 @@ import boto3
 import pytest
 from moto import mock_aws
 
-from recollect.adapters.eventbridge_alerts import EventBridgeAlerts
-from recollect.adapters.sqs_dead_letters import SqsDeadLetters
+from recollect.adapters.aws.eventbridge_alerts import EventBridgeAlerts
+from recollect.adapters.aws.sqs_dead_letters import SqsDeadLetters
 from recollect.validation.alerts import ResponseValidationAlert
 from tests.adapters.alerts import ALERT
 

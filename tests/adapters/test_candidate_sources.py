@@ -14,12 +14,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
-from recollect.adapters.neo4j_evidence import Neo4jEvidence
-from recollect.adapters.postgres import Postgres
-from recollect.adapters.postgres_evidence import PostgresEvidence
-from recollect.adapters.qdrant_evidence import QdrantEvidence
-from recollect.retrieval.candidates import CandidateSource, QueryType, Scope, Walk, Wanted
-from recollect.retrieval.filters import Filters, Scalar
+from recollect.adapters.neo4j.evidence import Neo4jEvidence
+from recollect.adapters.postgres.database import Postgres
+from recollect.adapters.postgres.evidence import PostgresEvidence
+from recollect.adapters.qdrant.evidence import QdrantEvidence
+from recollect.relevance.filters import Filters, Scalar
+from recollect.relevance.scoring import QueryType
+from recollect.retrieval.candidates import CandidateSource, Scope, Walk, Wanted
 from recollect.retrieval.items import Item
 from tests.adapters import neo4j_front, postgres_server, qdrant_front
 from tests.infra.local.serving import serving

@@ -6,14 +6,14 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from recollect.adapters.upstash_http import UpstashHttp
-from recollect.adapters.upstash_vector import STORE, VectorIndex
-from recollect.adapters.upstash_vector_cases import VectorCases
-from recollect.adapters.upstash_vector_knowledge import VectorKnowledge
+from recollect.adapters.upstash.http import UpstashHttp
+from recollect.adapters.upstash.vector import STORE, VectorIndex
+from recollect.adapters.upstash.vector_cases import VectorCases
+from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
+from recollect.core.errors import StoreRefused, StoreUnavailable
 from recollect.discovery.cases import FoundCase
-from recollect.errors import StoreRefused, StoreUnavailable
 from recollect.knowledge.cases import CaseBatch, ingest_cases
-from recollect.settings import read_settings
+from recollect.settings.stores import read_settings
 from recollect.wiring.stores import Stores, build_stores
 from tests.adapters.misbehaving import misbehaving, reply
 

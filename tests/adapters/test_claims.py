@@ -2,7 +2,7 @@
 
 import pytest
 
-from recollect.memories.record import Key
+from recollect.core.ids import Key
 from recollect.wiring.services import Services
 from tests.memories.lives import new_token
 

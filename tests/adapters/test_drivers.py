@@ -8,11 +8,11 @@ SOURCES = {f"recollect.adapters.{name}_evidence" for name in ("postgres", "qdran
 
 def test_the_functions_start_without_the_drivers() -> None:
     modules = imported("recollect.wiring", "functions.find_memories.handler")
-    assert modules & (DRIVERS | {"recollect.adapters.postgres"}) == set()
+    assert modules & (DRIVERS | {"recollect.adapters.postgres.database"}) == set()
 
 
 def test_qdrant_and_neo4j_need_no_driver() -> None:
-    modules = imported("recollect.adapters.qdrant_evidence", "recollect.adapters.neo4j_evidence")
+    modules = imported("recollect.adapters.qdrant.evidence", "recollect.adapters.neo4j.evidence")
     assert modules & DRIVERS == set()
 
 

@@ -11,9 +11,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from recollect.adapters.eventbridge_alerts import EventBridgeAlerts
-from recollect.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
-from recollect.stopwatch import Stopwatch, running
+from recollect.adapters.aws.eventbridge_alerts import EventBridgeAlerts
+from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
+from recollect.core.stopwatch import Stopwatch, running
 from recollect.validation.alerts import ResponseValidationAlert
 from tests.adapters.alerts import ALERT
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply

@@ -6,18 +6,19 @@ from contextlib import suppress
 import httpx
 import pytest
 
-from recollect.adapters.upstash_redis_archive import RedisArchive
-from recollect.errors import StoreError, StoreRefused
+from recollect.adapters.upstash.redis_answers import RedisAnswers
+from recollect.adapters.upstash.redis_archive import RedisArchive
+from recollect.core.errors import StoreError, StoreRefused
 from recollect.memories.citations import RunJudgement
 from recollect.memories.feedback import Judgement
 from recollect.memories.paging import Place
 from recollect.memories.requests import NewVote
 from recollect.memories.transfer import Legacy
-from recollect.retrieval.filters import Filters
-from recollect.settings import read_settings
+from recollect.relevance.filters import Filters
+from recollect.settings.stores import read_settings
 from recollect.wiring.services import Services, build_services
 from tests.adapters.misbehaving import Server, misbehaving, reply
-from tests.memories.samples import COLLECTION, NOW, deed, record_of
+from tests.memories.samples import COLLECTION, NOW, op, record_of
 
 RECORD = record_of(conversation_id="cnv_1")
 VOTER, NOBODY = NewVote(vote="upvote", voter_id="ada"), NewVote(vote="upvote")
@@ -37,13 +38,13 @@ VECTOR: dict[str, Call] = {
 REPEATABLE: dict[str, Call] = {
     "read": lambda to: to.counts.read((RECORD.key,)),
     "claim": lambda to: to.counts.claim([RECORD.key], "token"),
-    "settle with an operation": lambda to: to.counts.settle([RECORD], "token", deed("op")),
-    "vote of a voter": lambda to: to.counts.vote(RECORD.key, VOTER, deed()),
-    "vote with an operation": lambda to: to.counts.vote(RECORD.key, NOBODY, deed("op")),
-    "judge": lambda to: to.counts.judge(RECORD.key, Judgement("success", NOW), deed()),
-    "validate": lambda to: to.counts.validate(RECORD.key, deed()),
-    "cite": lambda to: to.counts.cite(COLLECTION, "run_1", ["mem_1"], deed()),
-    "judge run": lambda to: to.counts.judge_run(COLLECTION, RUN, ["mem_1"], deed()),
+    "settle with an operation": lambda to: to.counts.settle([RECORD], "token", op("op")),
+    "vote of a voter": lambda to: to.counts.vote(RECORD.key, VOTER, op()),
+    "vote with an operation": lambda to: to.counts.vote(RECORD.key, NOBODY, op("op")),
+    "judge": lambda to: to.counts.judge(RECORD.key, Judgement("success", NOW), op()),
+    "validate": lambda to: to.counts.validate(RECORD.key, op()),
+    "cite": lambda to: to.counts.cite(COLLECTION, "run_1", ["mem_1"], op()),
+    "judge run": lambda to: to.counts.judge_run(COLLECTION, RUN, ["mem_1"], op()),
     "cited": lambda to: to.counts.cited(COLLECTION, "run_1"),
     "history": lambda to: to.counts.history(RECORD.key),
     "release": lambda to: to.counts.release([RECORD.key], "token"),
@@ -53,15 +54,15 @@ REPEATABLE: dict[str, Call] = {
     "conversation": lambda to: to.counts.of_conversation(COLLECTION, "cnv_1"),
     "begun": lambda to: RedisArchive(to.redis).begun([RECORD.key]),
     "dump": lambda to: RedisArchive(to.redis).dump([RECORD.key]),
-    "inherit": lambda to: RedisArchive(to.redis).inherit([RECORD], [Legacy()], "token", deed()),
+    "inherit": lambda to: RedisArchive(to.redis).inherit([RECORD], [Legacy()], "token", op()),
     "load": lambda to: to.counts.load("prune"),
     "save": lambda to: to.counts.save("prune", Place()),
-    "begin": lambda to: to.answers.begin("key", "hash"),
-    "complete": lambda to: to.answers.complete("key", "hash", "answer", ()),
+    "begin": lambda to: RedisAnswers(to.redis).begin("key", "hash"),
+    "complete": lambda to: RedisAnswers(to.redis).complete("key", "hash", "answer", ()),
 }
 ONCE_ONLY: dict[str, Call] = {
-    "settle without an operation": lambda to: to.counts.settle([RECORD], "token", deed()),
-    "vote of nobody": lambda to: to.counts.vote(RECORD.key, NOBODY, deed()),
+    "settle without an operation": lambda to: to.counts.settle([RECORD], "token", op()),
+    "vote of nobody": lambda to: to.counts.vote(RECORD.key, NOBODY, op()),
 }
 # Read by the SDK's own commands, which are not sent through the pipeline.
 ALONE = {"cited", "condemned", "conversation", "load", "save"}

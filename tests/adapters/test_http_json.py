@@ -6,8 +6,8 @@ import httpx
 import pytest
 from pydantic import JsonValue
 
-from recollect.adapters.http_json import get_json, post_json
-from recollect.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
+from recollect.adapters.http.json_calls import get_json, post_json
+from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
 from tests.adapters.misbehaving import Behaviour, Server, misbehaving, reply
 
 OK = reply(200, {"result": 1})

@@ -10,8 +10,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from infra.local.emulators.kubernetes import TOKEN, create_kubernetes_app
-from recollect.adapters.kubernetes import Kubernetes
-from recollect.errors import NotFound
+from recollect.adapters.kubernetes.cluster import Kubernetes
+from recollect.core.errors import NotFound
 from recollect.tools.pods import Cluster, Container, Pod, Told
 from tests.adapters.misbehaving import misbehaving, reply
 from tests.infra.local.serving import serving

@@ -8,8 +8,8 @@ import pytest
 from infra.local.emulators.kubernetes import create_kubernetes_app
 from infra.local.fault_injector import FaultInjector
 from infra.local.faults import Fault, Faults
-from recollect.adapters.kubernetes import Kubernetes
-from recollect.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
+from recollect.adapters.kubernetes.cluster import Kubernetes
+from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
 from tests.infra.local.serving import serving
 

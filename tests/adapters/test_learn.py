@@ -10,8 +10,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from infra.local.emulators.learn import create_learn_app
-from recollect.adapters.learn import MicrosoftLearn
-from recollect.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
+from recollect.adapters.learn.documentation import MicrosoftLearn
+from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
 from recollect.tools.documentation import Article, Documentation
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
 from tests.infra.local.serving import serving

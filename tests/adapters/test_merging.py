@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from upstash_vector.types import QueryResult
 
-from recollect.adapters.upstash_vector_memories import merge_arms
-from recollect.errors import StoreRefused
-from recollect.retrieval.relevance import Arms, cosine
+from recollect.adapters.upstash.vector_memories import merge_arms
+from recollect.core.errors import StoreRefused
+from recollect.relevance.fusion import Arms, cosine
 
 HITS = st.dictionaries(st.sampled_from("abcdefgh"), st.floats(-1, 60), max_size=8)
 

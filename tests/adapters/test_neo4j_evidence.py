@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.adapters.neo4j_evidence import Neo4jEvidence, statement_of
-from recollect.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
-from recollect.retrieval.candidates import QueryType, Scope, Walk, Wanted
-from recollect.retrieval.filters import Filters
+from recollect.adapters.neo4j.evidence import Neo4jEvidence, statement_of
+from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
+from recollect.relevance.filters import Filters
+from recollect.relevance.scoring import QueryType
+from recollect.retrieval.candidates import Scope, Walk, Wanted
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
 from tests.adapters.neo4j_front import DATABASE, PASSWORD, USER, Neo4jFront
 from tests.infra.local.serving import serving

@@ -8,8 +8,8 @@ import httpx
 import pytest
 from pydantic import JsonValue
 
-from recollect.adapters.opa import OpaHttp
-from recollect.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
+from recollect.adapters.opa.policy_agent import OpaHttp
+from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
 from recollect.slicing.decisions import DecisionCache, OpaDecisions
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
 from tests.slicing.fakes import Clock

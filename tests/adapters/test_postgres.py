@@ -10,8 +10,8 @@ from collections.abc import AsyncIterator
 import asyncpg
 import pytest
 
-from recollect.adapters.postgres import Postgres
-from recollect.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
+from recollect.adapters.postgres.database import Postgres
+from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
 from tests.adapters.misbehaving import Behaviour
 from tests.adapters.postgres_server import READER, READERS_PASSWORD, postgres_url
 

@@ -8,10 +8,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
-from recollect.adapters.postgres import Postgres
-from recollect.adapters.postgres_evidence import PostgresEvidence
-from recollect.retrieval.candidates import QueryType, Scope, Walk, Wanted
-from recollect.retrieval.filters import Filters
+from recollect.adapters.postgres.database import Postgres
+from recollect.adapters.postgres.evidence import PostgresEvidence
+from recollect.relevance.filters import Filters
+from recollect.relevance.scoring import QueryType
+from recollect.retrieval.candidates import Scope, Walk, Wanted
 from recollect.retrieval.items import Item
 from tests.adapters.postgres_server import postgres_url, put
 

@@ -7,10 +7,11 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from recollect.adapters.qdrant_evidence import QdrantEvidence
-from recollect.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
-from recollect.retrieval.candidates import QueryType, Scope, Wanted
-from recollect.retrieval.filters import Filters
+from recollect.adapters.qdrant.evidence import QdrantEvidence
+from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
+from recollect.relevance.filters import Filters
+from recollect.relevance.scoring import QueryType
+from recollect.retrieval.candidates import Scope, Wanted
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
 from tests.adapters.qdrant_front import API_KEY, MODEL, QdrantFront
 from tests.infra.local.serving import serving

@@ -10,8 +10,8 @@ import boto3
 import pytest
 from moto import mock_aws
 
-from recollect.adapters.secrets_manager import SecretsManager
-from recollect.errors import (
+from recollect.adapters.aws.secrets_manager import SecretsManager
+from recollect.core.errors import (
     ConfigurationError,
     RecollectError,
     StoreError,
@@ -19,8 +19,8 @@ from recollect.errors import (
     StoreTimeout,
     StoreUnavailable,
 )
-from recollect.settings import read_settings
-from recollect.stopwatch import Stopwatch, running
+from recollect.core.stopwatch import Stopwatch, running
+from recollect.settings.stores import read_settings
 from recollect.wiring.environment import RETRY_SECONDS, Environment
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
 

@@ -9,12 +9,12 @@ import pytest
 
 from infra.local.emulators.servicenow.app import create_servicenow_app
 from infra.local.emulators.servicenow.credentials import Credentials
-from recollect.adapters.posting import NotReached
-from recollect.adapters.servicenow import Page, Row, ServiceNow, Value
-from recollect.adapters.servicenow_auth import Basic
-from recollect.adapters.servicenow_http import Later, in_time
-from recollect.adapters.servicenow_query import all_of, any_of, equals
-from recollect.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
+from recollect.adapters.http.posting import NotReached
+from recollect.adapters.servicenow.auth import Basic
+from recollect.adapters.servicenow.http import Later, in_time
+from recollect.adapters.servicenow.query import all_of, any_of, equals
+from recollect.adapters.servicenow.tables import Page, Row, ServiceNow, Value
+from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
 from tests.adapters.misbehaving import Behaviour, Server, misbehaving, reply
 from tests.infra.local.serving import serving
 

@@ -9,10 +9,10 @@ import pytest
 
 from infra.local.emulators.servicenow.app import create_servicenow_app
 from infra.local.emulators.servicenow.credentials import Credentials, Door
-from recollect.adapters.servicenow import Row, ServiceNow
-from recollect.adapters.servicenow_auth import ClientCredentials
-from recollect.adapters.servicenow_query import all_of, equals
-from recollect.errors import StoreError, StoreRefused
+from recollect.adapters.servicenow.auth import ClientCredentials
+from recollect.adapters.servicenow.query import all_of, equals
+from recollect.adapters.servicenow.tables import Row, ServiceNow
+from recollect.core.errors import StoreError, StoreRefused
 from tests.adapters.misbehaving import misbehaving, reply
 from tests.infra.local.serving import serving
 

@@ -8,10 +8,10 @@ import pytest
 from infra.local.emulators.servicenow.app import create_servicenow_app
 from infra.local.emulators.servicenow.credentials import Credentials
 from infra.local.emulators.servicenow.tables import sys_id
-from recollect.adapters.servicenow import ServiceNow
-from recollect.adapters.servicenow_auth import Authorization, Basic, ClientCredentials
-from recollect.adapters.servicenow_cmdb import ServiceNowCmdb
-from recollect.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
+from recollect.adapters.servicenow.auth import Authorization, Basic, ClientCredentials
+from recollect.adapters.servicenow.cmdb import ServiceNowCmdb
+from recollect.adapters.servicenow.tables import ServiceNow
+from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
 from recollect.tools.items import Cmdb, Item, ItemSearch, Link, NewItem, NoSuchTable
 from tests.adapters.misbehaving import Behaviour, Server, misbehaving, reply
 from tests.infra.local.serving import serving

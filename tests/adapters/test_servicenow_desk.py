@@ -9,9 +9,9 @@ import pytest
 from infra.local.emulators.servicenow.app import create_servicenow_app
 from infra.local.emulators.servicenow.credentials import Credentials
 from infra.local.emulators.servicenow.tables import sys_id
-from recollect.adapters.servicenow import ServiceNow
-from recollect.adapters.servicenow_auth import Basic
-from recollect.adapters.servicenow_desk import ServiceNowDesk
+from recollect.adapters.servicenow.auth import Basic
+from recollect.adapters.servicenow.desk import ServiceNowDesk
+from recollect.adapters.servicenow.tables import ServiceNow
 from recollect.discovery.service_desk import ConfigurationItem, Mentions, ServiceDesk
 from tests.adapters.misbehaving import misbehaving, reply
 from tests.infra.local.serving import serving

@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from infra.local.emulators.servicenow.query import Condition, parse
-from recollect.adapters.servicenow_query import (
+from recollect.adapters.servicenow.query import (
     NothingMatches,
     all_of,
     any_of,

@@ -9,10 +9,10 @@ import pytest
 from infra.local.emulators.servicenow.app import create_servicenow_app
 from infra.local.emulators.servicenow.credentials import Credentials
 from infra.local.emulators.servicenow.tables import sys_id
-from recollect.adapters.servicenow import ServiceNow
-from recollect.adapters.servicenow_auth import Basic
-from recollect.adapters.servicenow_tickets import ServiceNowTickets
-from recollect.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
+from recollect.adapters.servicenow.auth import Basic
+from recollect.adapters.servicenow.tables import ServiceNow
+from recollect.adapters.servicenow.tickets import ServiceNowTickets
+from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
 from recollect.tools.tickets import FoundTickets, Ticket, TicketDesk, TicketKind, TicketSearch
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
 from tests.infra.local.serving import serving

@@ -8,9 +8,9 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 
 from infra.local.emulators.slack import TOKEN, SlackMessage, create_slack_app
-from recollect.adapters.slack import SlackThreads
+from recollect.adapters.slack.threads import SlackThreads
+from recollect.core.errors import StoreRefused
 from recollect.discovery.threads import ThreadMessage
-from recollect.errors import StoreRefused
 from tests.infra.local.serving import serving
 
 CHANNEL, TS = "C123456", "1700000000.123456"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.adapters.slack_text import plain
+from recollect.adapters.slack.text import plain
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import httpx
 import pytest
 
-from recollect.adapters.slack import SlackThreads
+from recollect.adapters.slack.threads import SlackThreads
+from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
 from recollect.discovery.threads import ThreadMessage
-from recollect.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
 from tests.adapters.misbehaving import Behaviour, Server, misbehaving, reply
 
 TOKEN = "xoxb-local"

@@ -7,17 +7,17 @@ import httpx
 import pytest
 from pydantic import JsonValue
 
-from recollect.adapters.upstash_http import UpstashHttp
-from recollect.adapters.upstash_vector import STORE, VectorIndex
-from recollect.adapters.upstash_vector_knowledge import VectorKnowledge
-from recollect.adapters.upstash_vector_tools import VectorToolMemories
+from recollect.adapters.upstash.http import UpstashHttp
+from recollect.adapters.upstash.vector import STORE, VectorIndex
+from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
+from recollect.adapters.upstash.vector_tools import VectorToolMemories
+from recollect.core.errors import StoreRefused, StoreTimeout, StoreUnavailable
 from recollect.enrichment.enriching import session_key
 from recollect.enrichment.keeping import keep_conversation, keep_execution, keep_incident
 from recollect.enrichment.memories import Found, ToolMemory, Wanted
 from recollect.enrichment.requests import NewConversation, NewExecution, NewIncident
-from recollect.errors import StoreRefused, StoreTimeout, StoreUnavailable
 from recollect.knowledge.records import Record
-from recollect.settings import read_settings
+from recollect.settings.stores import read_settings
 from recollect.wiring.stores import Stores, build_stores
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
 

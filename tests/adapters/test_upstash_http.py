@@ -5,8 +5,8 @@ import socket
 import httpx
 import pytest
 
-from recollect.adapters.upstash_http import UpstashHttp
-from recollect.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
+from recollect.adapters.upstash.http import UpstashHttp
+from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
 from tests.adapters.misbehaving import Behaviour, Server, misbehaving, reply
 
 OK = reply(200, {"result": "OK"})

@@ -8,10 +8,10 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from recollect.adapters.upstash_http import UpstashHttp
-from recollect.adapters.upstash_redis import STORE, RedisClient
-from recollect.adapters.upstash_redis_validation import RedisValidationCounters
-from recollect.errors import StoreRefused
+from recollect.adapters.upstash.http import UpstashHttp
+from recollect.adapters.upstash.redis import STORE, RedisClient
+from recollect.adapters.upstash.redis_validation import RedisValidationCounters
+from recollect.core.errors import StoreRefused
 from recollect.wiring.services import Services
 from tests.adapters.forgetful import forgetful_redis
 from tests.adapters.misbehaving import Server, misbehaving, reply

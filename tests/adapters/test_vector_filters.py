@@ -5,10 +5,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from infra.local.emulators.vector.filters import parse_filter
-from recollect.adapters.upstash_vector_filters import filter_of, quoted
-from recollect.errors import InvalidRequest
+from recollect.adapters.upstash.vector_filters import filter_of, quoted
+from recollect.core.errors import InvalidRequest
 from recollect.memories.record import Metadata
-from recollect.retrieval.filters import Filters
+from recollect.relevance.filters import Filters
 
 _FRAGMENTS = st.sampled_from(
     [

@@ -13,8 +13,8 @@ from datetime import UTC, datetime, timedelta
 import httpx
 from pydantic import JsonValue
 
-from infra.local.cli.sample_data import seed
-from infra.local.cli.stores import platform_target
+from infra.cli.sample_data import seed
+from infra.cli.stores import platform_target
 from infra.local.platform import PlatformOptions, running_platform
 from recollect.tools.contract import SUMMARY_FIELDS
 from recollect.tools.summaries.tickets import ticket_summary

@@ -25,13 +25,14 @@ from infra.local.emulators.vector.words import terms
 from infra.local.environment import environment
 from infra.local.platform import PlatformOptions, running_platform
 from infra.routes import FUNCTIONS
-from recollect.adapters.upstash_redis_archive import RedisArchive
-from recollect.memories.deed import Deed
-from recollect.memories.identity import collection_of, memory_id
+from recollect.adapters.upstash.redis_archive import RedisArchive
+from recollect.core.ids import collection_of
+from recollect.core.operation import Operation
+from recollect.memories.identity import memory_id
 from recollect.memories.transfer import Line, import_memories
-from recollect.retrieval.filters import Filters
-from recollect.retrieval.identifiers import identifiers
-from recollect.settings import read_settings
+from recollect.relevance.filters import Filters
+from recollect.relevance.identifiers import identifiers
+from recollect.settings.stores import read_settings
 from recollect.wiring.services import Services, build_services
 from tests.bench.corpus import decisions
 
@@ -142,7 +143,7 @@ async def _fill(services: Services, lines: Sequence[Line]) -> None:
         await import_memories(
             lines[start : start + 100],
             _APP,
-            Deed("bench", datetime.now(UTC)),
+            Operation("bench", datetime.now(UTC)),
             uuid4().hex,
             records=services.records,
             births=services.counts,

@@ -15,7 +15,7 @@ import httpx
 from infra.local.platform import PlatformOptions, running_platform
 from recollect.enrichment.enriching import Enricher, EnricherSettings
 from recollect.enrichment.memories import Found, ToolMemories, ToolMemory, Wanted
-from recollect.retrieval.relevance import Arms, Fusion
+from recollect.relevance.fusion import Arms, Fusion
 from tests.bench.corpus import decisions
 from tests.bench.timing import p50, p95, parts
 

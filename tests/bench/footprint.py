@@ -17,8 +17,8 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import IO
 
-from infra.local.cli.sample_data import seed
-from infra.local.cli.stores import platform_target
+from infra.cli.sample_data import seed
+from infra.cli.stores import platform_target
 from infra.local.environment import environment
 from infra.local.platform import PlatformOptions, running_platform
 from infra.local.worker import from_bytes, to_bytes, to_json

@@ -11,9 +11,9 @@ from uuid import uuid4
 import httpx
 from pydantic import JsonValue
 
-from infra.local.cli.sample_data import EVENTS_FOLDER
-from infra.local.cli.stores import platform_target
-from infra.local.cli.transfer import Importer, Reading
+from infra.cli.sample_data import EVENTS_FOLDER
+from infra.cli.stores import platform_target
+from infra.cli.transfer import Importer, Reading
 from infra.routes import Function
 from tests.bench.corpus import decisions
 

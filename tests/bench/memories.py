@@ -16,11 +16,11 @@ import httpx
 from infra.local.environment import environment
 from infra.local.platform import PlatformOptions, running_platform
 from infra.routes import FUNCTIONS
-from recollect.adapters.upstash_redis_archive import RedisArchive
-from recollect.memories.deed import Deed
+from recollect.adapters.upstash.redis_archive import RedisArchive
+from recollect.core.operation import Operation
 from recollect.memories.requests import NewMemory
 from recollect.memories.transfer import Line, import_memories
-from recollect.settings import read_settings
+from recollect.settings.stores import read_settings
 from recollect.wiring.services import Services, build_services
 from tests.bench.corpus import decisions, questions
 from tests.bench.timing import p50, p95, parts
@@ -80,11 +80,11 @@ async def _import(services: Services, lines: Sequence[Line]) -> Imported:
 
 
 async def _import_batch(services: Services, batch: Sequence[Line]) -> int:
-    deed = Deed("bench", datetime.now(UTC))
+    operation = Operation("bench", datetime.now(UTC))
     return await import_memories(
         batch,
         _APP,
-        deed,
+        operation,
         uuid4().hex,
         records=services.records,
         births=services.counts,

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import httpx
 from pydantic import JsonValue
 
-from infra.local.cli.sample_data import seed
-from infra.local.cli.stores import platform_target
+from infra.cli.sample_data import seed
+from infra.cli.stores import platform_target
 from infra.local.platform import PlatformOptions, running_platform
 from tests.bench.timing import p50, p95, parts
 

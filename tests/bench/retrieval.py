@@ -27,15 +27,16 @@ from infra.local.emulators.vector.embedders import EmbedderName
 from infra.local.environment import environment
 from infra.local.platform import PlatformOptions, running_platform
 from infra.routes import FUNCTIONS
-from recollect.adapters.upstash_http import new_http_client
+from recollect.adapters.upstash.http import new_http_client
 from recollect.context.building import Retrieves
-from recollect.context_settings import ContextSettings, read_context_settings
 from recollect.knowledge.evidence import ingest_evidence
 from recollect.knowledge.items import evidence_item
 from recollect.knowledge.requests import EvidenceBatch, NewEvidence
-from recollect.retrieval.candidates import QueryType, Scope, Wanted
-from recollect.retrieval.filters import Filters
-from recollect.settings import read_settings
+from recollect.relevance.filters import Filters
+from recollect.relevance.scoring import QueryType
+from recollect.retrieval.candidates import Scope, Wanted
+from recollect.settings.context import ContextSettings, read_context_settings
+from recollect.settings.stores import read_settings
 from recollect.wiring.evidence import build_evidence_services
 from recollect.wiring.knowledge import KnowledgeServices, build_knowledge_services
 from recollect.wiring.stores import build_stores

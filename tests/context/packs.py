@@ -11,13 +11,13 @@ from recollect.context.answering import result_of, specialist_of, wishes_of
 from recollect.context.building import ContextPack, PackBuilder, PackRules, Retrieves
 from recollect.context.request import ContextRequest, wanted_of
 from recollect.context.result import ContextResult
-from recollect.errors import StoreError
+from recollect.core.errors import StoreError
+from recollect.core.security_levels import SecurityLevel
 from recollect.retrieval.candidates import Candidate, Wanted
 from recollect.retrieval.ranking import RankingRules, rank
 from recollect.retrieval.retrieving import Retrieval, Usages
 from recollect.slicing.budget import Budget
 from recollect.slicing.decisions import LocalDecisions, PolicyDecisions
-from recollect.slicing.specialist import SecurityLevel
 from tests.retrieval.fakes import FakeUsages, TickingClock
 from tests.retrieval.samples import NOW
 

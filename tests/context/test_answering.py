@@ -9,9 +9,9 @@ from recollect.context.answering import wishes_of
 from recollect.context.building import Wishes
 from recollect.context.request import ContextRequest
 from recollect.context.result import ContextResult, LedgerEntry
+from recollect.relevance.fusion import Arms
 from recollect.retrieval.candidates import Candidate
 from recollect.retrieval.ranking import RankingRules
-from recollect.retrieval.relevance import Arms
 from recollect.slicing.budget import Budget
 from tests.context.packs import answered, builder, request
 from tests.context.test_request import SEED

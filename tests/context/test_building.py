@@ -5,11 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
-from recollect.errors import StoreUnavailable
+from recollect.core.errors import StoreUnavailable
+from recollect.core.security_levels import SECURITY_LEVELS, SecurityLevel
 from recollect.retrieval.candidates import Candidate
 from recollect.retrieval.ranking import RankingRules, Usage
 from recollect.slicing.budget import Budget
-from recollect.slicing.specialist import SECURITY_LEVELS, SecurityLevel
 from tests.context.examples import FRAGMENTS
 from tests.context.packs import FakeRetriever, answered, builder, packed, request
 from tests.retrieval.fakes import FakeUsages

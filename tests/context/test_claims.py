@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from pydantic import JsonValue
 
 from recollect.context.answering import specialist_of
+from recollect.core.security_levels import SECURITY_LEVELS, SecurityLevel
 from recollect.slicing.policy import local_verdict, policy_input
-from recollect.slicing.specialist import SECURITY_LEVELS, SecurityLevel, Specialist
+from recollect.slicing.specialist import Specialist
 from tests.context.packs import request
 from tests.slicing.samples import POLICY_METADATA, item
 

@@ -6,8 +6,8 @@ import pytest
 
 from recollect.context.building import ContextPack
 from recollect.context.measuring import measures_of
-from recollect.measures import Measure
-from recollect.retrieval.relevance import Arms
+from recollect.core.measures import Measure
+from recollect.relevance.fusion import Arms
 from recollect.slicing.budget import Budget, BudgetUsed
 from tests.context.packs import builder, packed, request
 from tests.retrieval.samples import candidate

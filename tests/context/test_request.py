@@ -8,9 +8,9 @@ import pytest
 from pydantic import JsonValue, ValidationError
 
 from recollect.context.request import ContextRequest, wanted_of
-from recollect.errors import InvalidRequest
+from recollect.core.errors import InvalidRequest
+from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import Scope, Walk, Wanted
-from recollect.retrieval.filters import Filters
 from tests.context.packs import request
 
 SEED = """

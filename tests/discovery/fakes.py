@@ -7,6 +7,7 @@ from datetime import datetime
 
 from typing_extensions import override
 
+from recollect.core.errors import StoreUnavailable
 from recollect.discovery.cases import FoundCase, ResolvedCases
 from recollect.discovery.exemplars import FoundExemplar
 from recollect.discovery.service_desk import (
@@ -26,9 +27,8 @@ from recollect.discovery.threads import (
     SeenThread,
     ThreadMessage,
 )
-from recollect.errors import StoreUnavailable
 from recollect.knowledge.business_contexts import BusinessContext, BusinessContexts
-from recollect.retrieval.relevance import Arms, Fusion
+from recollect.relevance.fusion import Arms, Fusion
 from tests.discovery.samples import FIREWALL, user
 
 ALTUS = BusinessContext(entityName="Altus Community Healthcare", entityType="CLIENT")

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from typing_extensions import override
 
+from recollect.core.errors import StoreUnavailable
 from recollect.discovery.caching import (
     MOST_PACKS,
     Built,
@@ -14,7 +15,6 @@ from recollect.discovery.caching import (
     Provenance,
     kept_or_built,
 )
-from recollect.errors import StoreUnavailable
 
 PATIENCE = 5.0
 

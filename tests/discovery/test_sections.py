@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from recollect.core.errors import StoreUnavailable
 from recollect.discovery.business_hours import BusinessHours
 from recollect.discovery.facts import Fact
 from recollect.discovery.sections import Gathering, hours_of
 from recollect.discovery.service_desk import Case
 from recollect.discovery.sources import PackSources
-from recollect.errors import StoreUnavailable
 from recollect.knowledge.business_contexts import BusinessContext
 from tests.discovery.fakes import ALTUS, CASE, RULES, Sources
 from tests.discovery.samples import NOW, request, user

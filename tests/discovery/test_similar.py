@@ -2,7 +2,7 @@ import pytest
 
 from recollect.discovery.cases import FoundCase
 from recollect.discovery.similar import ResolvedCase, relevant_cases, similar_cases
-from recollect.retrieval.relevance import Arms, Fusion
+from recollect.relevance.fusion import Arms, Fusion
 
 
 def case(number: str, relevance: float, company: str | None = "Other") -> ResolvedCase:

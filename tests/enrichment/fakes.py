@@ -9,7 +9,7 @@ from typing import Final
 from recollect.enrichment.choosing import Mode
 from recollect.enrichment.enriching import Enricher, EnricherSettings
 from recollect.enrichment.memories import Found, Source, ToolMemories, ToolMemory, Wanted
-from recollect.retrieval.relevance import Arms, Fusion
+from recollect.relevance.fusion import Arms, Fusion
 from tests.enrichment.virtual_time import now as virtual_now
 
 TOOL = "oc_diagnostic_pod_health"

@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
+from recollect.core.errors import StoreUnavailable
 from recollect.enrichment.enriching import Enrichment
 from recollect.enrichment.memories import ToolMemories
-from recollect.errors import StoreUnavailable
 from tests.enrichment.fakes import TOOL, Failing, Store, Stubborn, enricher, memory
 from tests.enrichment.virtual_time import now, virtually
 

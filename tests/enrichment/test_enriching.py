@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
+from recollect.core.measures import Measure
 from recollect.enrichment.choosing import Mode
 from recollect.enrichment.enriching import Enrichment
 from recollect.enrichment.memories import ToolMemories, ToolMemory
-from recollect.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
-from recollect.measures import Measure
 from tests.enrichment.arguments import ARGUMENTS, TEXTS
 from tests.enrichment.fakes import (
     GARBAGE,

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from typing_extensions import override
 
+from recollect.core.messages import SLUG_PATTERN
 from recollect.detection.mask import masked
 from recollect.enrichment.queries import domain_of, query_for
-from recollect.messages import SLUG_PATTERN
 from tests.enrichment.arguments import ARGUMENTS, TEXTS
 
 PODS = "oc_diagnostic_pod_health"

@@ -5,8 +5,8 @@ import json
 import pytest
 from pydantic import JsonValue, ValidationError
 
+from recollect.core.messages import Message
 from recollect.enrichment.requests import NewConversation, NewExecution, NewIncident
-from recollect.messages import Message
 
 EXECUTION: dict[str, JsonValue] = {"arguments": {}, "result": None, "sessionId": "s"}
 CONVERSATION: dict[str, JsonValue] = {"sessionId": "s", "text": "Pods crash."}

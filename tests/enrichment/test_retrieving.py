@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from recollect.enrichment.choosing import Mode
 from recollect.enrichment.enriching import session_key
 from recollect.enrichment.memories import ContextSummary, ToolMemories, ToolMemory
-from recollect.retrieval.relevance import Arms
+from recollect.relevance.fusion import Arms
 from tests.enrichment.fakes import (
     GARBAGE,
     GIVEN,

@@ -9,16 +9,16 @@ from uuid import uuid4
 from infra.local.environment import environment
 from infra.local.platform import PlatformOptions, RunningPlatform
 from infra.routes import FUNCTIONS
-from recollect.adapters.upstash_http import UpstashHttp, new_http_client
-from recollect.adapters.upstash_redis import RedisClient
-from recollect.adapters.upstash_redis_archive import RedisArchive
-from recollect.adapters.upstash_redis_memories import RedisMemories
-from recollect.adapters.upstash_vector import VectorIndex
-from recollect.adapters.upstash_vector_memories import VectorMemories
-from recollect.memories.deed import Deed
+from recollect.adapters.upstash.http import UpstashHttp, new_http_client
+from recollect.adapters.upstash.redis import RedisClient
+from recollect.adapters.upstash.redis_archive import RedisArchive
+from recollect.adapters.upstash.redis_memories import RedisMemories
+from recollect.adapters.upstash.vector import VectorIndex
+from recollect.adapters.upstash.vector_memories import VectorMemories
+from recollect.core.operation import Operation
 from recollect.memories.identity import memory_id
 from recollect.memories.transfer import Line, import_memories
-from recollect.settings import read_settings
+from recollect.settings.stores import read_settings
 from tests.functions.calling import DECISION, App
 
 _STORE_MEMORY = next(function for function in FUNCTIONS if function.name == "store_memory")
@@ -38,7 +38,7 @@ class Importer:
             await import_memories(
                 lines[start : start + at_once],
                 app.slug,
-                Deed("importer", datetime.now(UTC)),
+                Operation("importer", datetime.now(UTC)),
                 uuid4().hex,
                 records=self.records,
                 births=self.counts,

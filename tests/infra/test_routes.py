@@ -8,8 +8,8 @@ import pytest
 
 from infra import routes
 from infra.routes import EVENTS, FUNCTIONS, ROUTES, SCHEDULES
-from recollect.events import EventConsumer
-from recollect.http import Api
+from recollect.serving.events import EventConsumer
+from recollect.serving.http import Api
 
 NAMES = [function.name for function in FUNCTIONS]
 FOLDER = Path(routes.__file__).parents[1] / "functions"

@@ -3,7 +3,7 @@
 import pytest
 from pydantic import ValidationError
 
-from recollect.errors import InvalidRequest, NotFound
+from recollect.core.errors import InvalidRequest, NotFound
 from recollect.knowledge.business_contexts import (
     BusinessContext,
     NewBusinessContext,

@@ -3,7 +3,7 @@
 import pytest
 from pydantic import ValidationError
 
-from recollect.errors import InvalidRequest
+from recollect.core.errors import InvalidRequest
 from recollect.knowledge.cases import CaseBatch, ingest_cases
 from recollect.knowledge.namespaces import CASES
 from recollect.knowledge.records import Record

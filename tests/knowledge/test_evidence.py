@@ -7,11 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
-from recollect.errors import InvalidRequest
+from recollect.core.errors import InvalidRequest
+from recollect.core.timestamps import moment
 from recollect.knowledge.items import evidence_item
 from recollect.knowledge.requests import NewEvidence, StoredEvidence
 from recollect.retrieval.candidates import Scope
-from recollect.retrieval.items import Item, Metadata, moment
+from recollect.retrieval.items import Item, Metadata
 from recollect.slicing.policy import local_verdict, policy_input
 from recollect.slicing.redaction import redact
 from tests.knowledge.stores import SCOPE, New, Stores

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.errors import StoreUnavailable
+from recollect.core.errors import StoreUnavailable
 from recollect.knowledge.records import item_of
 from tests.knowledge.stores import SCOPE, TURNS, New, Stores, said
 from tests.retrieval.samples import days_ago

@@ -13,7 +13,7 @@ from recollect.memories.storing import store_memory
 from recollect.memories.transfer import Line, import_memories
 from tests.memories.fakes import FakeCounts, FakeIndex
 from tests.memories.lives import new_token
-from tests.memories.samples import APP, COLLECTION, NOW, deed, new_memory, record_of
+from tests.memories.samples import APP, COLLECTION, NOW, new_memory, op, record_of
 
 RECORD = record_of(conversation_id="cnv_1")
 KEY = RECORD.key
@@ -30,7 +30,7 @@ class Actors:
         return await store_memory(
             new_memory(conversation_id="cnv_1"),
             APP,
-            deed(),
+            op(),
             new_token(),
             records=self.index,
             births=self.counts,
@@ -41,7 +41,7 @@ class Actors:
         return await import_memories(
             [line],
             APP,
-            deed(),
+            op(),
             new_token(),
             records=self.index,
             births=self.counts,
@@ -68,7 +68,7 @@ class Actors:
 
     async def vote(self) -> Memory:
         vote = NewVote(vote="upvote", voter_id="ada")
-        return await vote_on_memory(KEY, vote, deed(), records=self.index, feedback=self.counts)
+        return await vote_on_memory(KEY, vote, op(), records=self.index, feedback=self.counts)
 
     def is_whole(self, record: Record = RECORD) -> bool:
         """In both stores, and nobody is at it."""

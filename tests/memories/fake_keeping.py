@@ -3,10 +3,11 @@
 from collections import defaultdict
 from dataclasses import dataclass, field
 
-from recollect.memories.deed import Deed
+from recollect.core.ids import Key
+from recollect.core.operation import Operation
+from recollect.core.timestamps import iso
 from recollect.memories.model import HistoryEvent, Vote
-from recollect.memories.record import Key, Record, Standing, standing_of
-from recollect.timestamps import iso
+from recollect.memories.record import Record, Standing, standing_of
 
 
 @dataclass(slots=True)
@@ -33,10 +34,12 @@ class Kept:
     def count(self, name: str, by: int = 1) -> None:
         self.fields[name] = str(int(self.fields.get(name, "0")) + by)
 
-    def record(self, deed: Deed, kind: str, **details: str | None) -> None:
+    def record(self, operation: Operation, kind: str, **details: str | None) -> None:
         said = {name: value for name, value in details.items() if value is not None}
         self.count("revision")
-        self.log.append(HistoryEvent(at=iso(deed.at), type=kind, actor=deed.actor, details=said))
+        self.log.append(
+            HistoryEvent(at=iso(operation.at), type=kind, actor=operation.actor, details=said)
+        )
 
     def decide(self, name: str, value: str, stamp: str) -> None:
         if self.fields.get(f"{name}_at", "") <= stamp:

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from recollect.memories.deed import Deed
+from recollect.core.ids import Key
+from recollect.core.operation import Operation
 from recollect.memories.deletion import Condemnation, Condition
-from recollect.memories.record import Key, Record
+from recollect.memories.record import Record
 from recollect.memories.storing import Claim, Settled
 from recollect.memories.transfer import Legacy
 from tests.memories.fake_keeping import FakeKeeping
@@ -30,24 +31,24 @@ class FakeLives(FakeKeeping):
             self._let_go(key, token)
 
     async def settle(
-        self, records: Sequence[Record], token: str, deed: Deed
+        self, records: Sequence[Record], token: str, operation: Operation
     ) -> tuple[Settled | None, ...]:
-        return tuple(self._settle(record, token, deed) for record in records)
+        return tuple(self._settle(record, token, operation) for record in records)
 
-    def _settle(self, record: Record, token: str, deed: Deed) -> Settled | None:
-        memory, operation = self._memories[record.key], (deed.operation, record.key)
+    def _settle(self, record: Record, token: str, operation: Operation) -> Settled | None:
+        memory, seen = self._memories[record.key], (operation.id, record.key)
         begins = memory.condemned or not memory.exists
         if begins and not self._holds(record.key, token):
             return None
         verdict = "created" if begins else "again"
-        if deed.operation and not begins and operation in self._operations:
-            verdict = self._operations[operation]
+        if operation.id and not begins and seen in self._operations:
+            verdict = self._operations[seen]
         else:
             if begins:
                 memory = self._begin(record)
-            self._operations[operation] = verdict
+            self._operations[seen] = verdict
             memory.count("occurrences")
-            memory.record(deed, "stored" if begins else "stored_again")
+            memory.record(operation, "stored" if begins else "stored_again")
             self._join_conversation(record)
         self._let_go(record.key, token)
         return Settled(memory.standing, created=verdict == "created")
@@ -106,13 +107,17 @@ class FakeLives(FakeKeeping):
         return Legacy(fields, dict(memory.voters), tuple(memory.log), condemned)
 
     async def inherit(
-        self, records: Sequence[Record], legacies: Sequence[Legacy], token: str, deed: Deed
+        self,
+        records: Sequence[Record],
+        legacies: Sequence[Legacy],
+        token: str,
+        operation: Operation,
     ) -> tuple[bool, ...]:
-        begun = [self._inherit(*each, deed) for each in zip(records, legacies, strict=True)]
+        begun = [self._inherit(*each, operation) for each in zip(records, legacies, strict=True)]
         await self.release([record.key for record in records], token)
         return tuple(begun)
 
-    def _inherit(self, record: Record, legacy: Legacy, deed: Deed) -> bool:
+    def _inherit(self, record: Record, legacy: Legacy, operation: Operation) -> bool:
         memory = self._memories[record.key]
         if memory.exists and not memory.condemned:
             return False
@@ -123,6 +128,6 @@ class FakeLives(FakeKeeping):
         for event in legacy.history:
             memory.count("revision")
             memory.log.append(event)
-        memory.record(deed, "imported")
+        memory.record(operation, "imported")
         self._join_conversation(record)
         return True

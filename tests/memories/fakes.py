@@ -4,11 +4,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from recollect.core.ids import Key
 from recollect.memories.paging import Page
-from recollect.memories.record import Key, Metadata, Record
+from recollect.memories.record import Metadata, Record
 from recollect.memories.searching import Candidate
-from recollect.retrieval.filters import Filters
-from recollect.retrieval.relevance import Arms
+from recollect.relevance.filters import Filters
+from recollect.relevance.fusion import Arms
 from tests.memories.fake_counts import FakeCounts
 
 __all__ = ["FakeAnswers", "FakeCounts", "FakeIndex"]

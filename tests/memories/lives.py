@@ -3,21 +3,24 @@
 from collections.abc import Sequence
 from itertools import count
 
-from recollect.memories.deed import Deed
+from recollect.core.ids import Key
+from recollect.core.operation import Operation
 from recollect.memories.deletion import Condemnation
-from recollect.memories.record import Key, Record
+from recollect.memories.record import Record
 from recollect.memories.storing import Settled
 from tests.memories.ports import Counts
-from tests.memories.samples import deed
+from tests.memories.samples import op
 
 _NUMBERS = count()
 
 
-async def begin(counts: Counts, *records: Record, by: Deed | None = None) -> tuple[Settled, ...]:
+async def begin(
+    counts: Counts, *records: Record, by: Operation | None = None
+) -> tuple[Settled, ...]:
     """Settle records under a claim of our own, given back with it."""
     token = new_token()
     await counts.claim([record.key for record in records], token)
-    return tuple(map(known, await counts.settle(records, token, by or deed())))
+    return tuple(map(known, await counts.settle(records, token, by or op())))
 
 
 async def forget(counts: Counts, *keys: Key) -> tuple[int, ...]:

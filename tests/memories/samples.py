@@ -2,11 +2,11 @@
 
 from datetime import UTC, datetime, timedelta
 
-from recollect.memories.deed import Deed
+from recollect.core.operation import Operation
 from recollect.memories.record import Record, Standing, new_record
 from recollect.memories.requests import NewMemory
 from recollect.memories.searching import Candidate
-from recollect.retrieval.relevance import Arms
+from recollect.relevance.fusion import Arms
 
 APP = "epic-web"
 COLLECTION = "support:epic-web"
@@ -28,9 +28,9 @@ def record_of(
     return new_record(app, new_memory(situation, **fields), NOW - timedelta(days=age_days))
 
 
-def deed(operation: str = "", *, minutes: float = 0) -> Deed:
+def op(operation: str = "", *, minutes: float = 0) -> Operation:
     """Something that ada does, some minutes after NOW."""
-    return Deed("ada", NOW + timedelta(minutes=minutes), operation)
+    return Operation("ada", NOW + timedelta(minutes=minutes), operation)
 
 
 def candidate(record: Record, dense: float = 0.0, sparse: float = 0.0) -> Candidate:

@@ -7,18 +7,19 @@ from datetime import timedelta
 
 from hypothesis import strategies as st
 
+from recollect.core.ids import Key
+from recollect.core.operation import Operation
 from recollect.memories.citations import RunJudgement
-from recollect.memories.deed import Deed
 from recollect.memories.feedback import Judgement
 from recollect.memories.model import Vote
-from recollect.memories.record import Key, Record, Standing
+from recollect.memories.record import Record, Standing
 from recollect.memories.requests import NewVote
 from tests.memories.lives import begin
 from tests.memories.ports import Counts
-from tests.memories.samples import NOW, deed
+from tests.memories.samples import NOW, op
 
-Said = tuple[Judgement, Deed]
-RunSaid = tuple[RunJudgement, Deed]
+Said = tuple[Judgement, Operation]
+RunSaid = tuple[RunJudgement, Operation]
 
 # Few moments, so that many fall together.
 _MOMENTS = st.integers(0, 3).map(lambda minutes: NOW + timedelta(minutes=minutes))
@@ -45,7 +46,7 @@ VOTES = st.lists(
 def deliveries(draw: st.DrawFn) -> tuple[list[Said], list[Said]]:
     """Judgements in order, and the same in any order with some delivered twice."""
     judgements = draw(st.lists(_JUDGEMENTS, max_size=5))
-    said = [(each, deed(f"op{number}")) for number, each in enumerate(judgements)]
+    said = [(each, op(f"op{number}")) for number, each in enumerate(judgements)]
     again = draw(st.lists(st.sampled_from(said), max_size=3)) if said else []
     return said, draw(st.permutations([*said, *again]))
 
@@ -54,7 +55,7 @@ def deliveries(draw: st.DrawFn) -> tuple[list[Said], list[Said]]:
 def run_deliveries(draw: st.DrawFn) -> tuple[list[RunSaid], list[RunSaid]]:
     """The same for the outcomes of a run."""
     judgements = draw(st.lists(_RUN_JUDGEMENTS, max_size=5))
-    said = [(each, deed(f"op{number}")) for number, each in enumerate(judgements)]
+    said = [(each, op(f"op{number}")) for number, each in enumerate(judgements)]
     again = draw(st.lists(st.sampled_from(said), max_size=3)) if said else []
     return said, draw(st.permutations([*said, *again]))
 
@@ -73,7 +74,7 @@ async def run_judged(
     """What is counted of a new memory that a run cited, of which all of this was said."""
     await begin(counts, record)
     run_id = f"run_of_{record.id}"
-    await counts.cite(record.collection, run_id, [record.id], deed())
+    await counts.cite(record.collection, run_id, [record.id], op())
     for judgement, by in said:
         moved = replace(judgement, run_id=run_id)
         await counts.judge_run(record.collection, moved, [record.id], by)
@@ -87,7 +88,7 @@ async def voted(
     """Upvotes and downvotes of a new memory after these votes of voters."""
     await begin(counts, record)
     for voter, vote in votes:
-        await counts.vote(record.key, NewVote(vote=vote, voter_id=voter), deed())
+        await counts.vote(record.key, NewVote(vote=vote, voter_id=voter), op())
     standing = await _standing(counts, record.key)
     return standing.upvotes, standing.downvotes
 

@@ -8,11 +8,12 @@ from typing import Literal, Protocol
 
 from typing_extensions import override
 
-from recollect.errors import StoreUnavailable
-from recollect.memories.deed import Deed
+from recollect.core.errors import StoreUnavailable
+from recollect.core.ids import Key
+from recollect.core.operation import Operation
 from recollect.memories.deletion import Condemnation, Condition
 from recollect.memories.paging import Page
-from recollect.memories.record import Key, Metadata, Record, Standing
+from recollect.memories.record import Metadata, Record, Standing
 from recollect.memories.requests import NewVote
 from recollect.memories.storing import Claim, Settled
 from recollect.memories.transfer import Legacy
@@ -115,10 +116,10 @@ class SteppedCounts(FakeCounts):
 
     @override
     async def settle(
-        self, records: Sequence[Record], token: str, deed: Deed
+        self, records: Sequence[Record], token: str, operation: Operation
     ) -> tuple[Settled | None, ...]:
         async with self.steps.around("counts.settle"):
-            return await super().settle(records, token, deed)
+            return await super().settle(records, token, operation)
 
     @override
     async def release(self, keys: Sequence[Key], token: str) -> None:
@@ -126,9 +127,9 @@ class SteppedCounts(FakeCounts):
             await super().release(keys, token)
 
     @override
-    async def vote(self, key: Key, vote: NewVote, deed: Deed) -> Standing | None:
+    async def vote(self, key: Key, vote: NewVote, operation: Operation) -> Standing | None:
         async with self.steps.around("counts.vote"):
-            return await super().vote(key, vote, deed)
+            return await super().vote(key, vote, operation)
 
     @override
     async def condemn(
@@ -154,10 +155,14 @@ class SteppedCounts(FakeCounts):
 
     @override
     async def inherit(
-        self, records: Sequence[Record], legacies: Sequence[Legacy], token: str, deed: Deed
+        self,
+        records: Sequence[Record],
+        legacies: Sequence[Legacy],
+        token: str,
+        operation: Operation,
     ) -> tuple[bool, ...]:
         async with self.steps.around("counts.inherit"):
-            return await super().inherit(records, legacies, token, deed)
+            return await super().inherit(records, legacies, token, operation)
 
 
 class ExpiringCounts(SteppedCounts):

@@ -1,11 +1,11 @@
 import pytest
 
-from recollect.errors import NotFound, NotYet
+from recollect.core.errors import NotFound, NotYet
 from recollect.memories.citations import RunJudgement, cite_memories, judge_citations
 from recollect.memories.model import CitationOutcome, CitationsJudged, Cited
 from tests.memories.fakes import FakeCounts, FakeIndex
 from tests.memories.lives import forget
-from tests.memories.samples import COLLECTION, NOW, deed, record_of
+from tests.memories.samples import COLLECTION, NOW, op, record_of
 
 FIRST, SECOND = record_of("First"), record_of("Second")
 
@@ -19,14 +19,14 @@ class Stores:
 
     async def cite(self, *ids: str) -> Cited:
         return await cite_memories(
-            COLLECTION, "run_1", ids, deed(), records=self.index, citations=self.counts
+            COLLECTION, "run_1", ids, op(), records=self.index, citations=self.counts
         )
 
     async def judge(
         self, outcome: CitationOutcome, ids: tuple[str, ...] | None = None
     ) -> CitationsJudged:
         judgement = RunJudgement("run_1", outcome, NOW)
-        return await judge_citations(COLLECTION, judgement, ids, deed(), citations=self.counts)
+        return await judge_citations(COLLECTION, judgement, ids, op(), citations=self.counts)
 
     async def counted(self) -> list[tuple[int, int, int]]:
         standings = await self.counts.read((FIRST.key, SECOND.key))

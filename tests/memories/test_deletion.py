@@ -2,7 +2,7 @@ import asyncio
 
 import pytest
 
-from recollect.errors import NotFound, StoreUnavailable
+from recollect.core.errors import NotFound, StoreUnavailable
 from recollect.memories.deletion import delete_conversation
 from recollect.memories.model import DeletionReceipt
 from recollect.memories.reading import get_memory, memory_history
@@ -13,7 +13,7 @@ from tests.memories import virtual_time
 from tests.memories.acting import KEY, RECORD, Actors
 from tests.memories.fakes import FakeCounts, FakeIndex
 from tests.memories.lives import begin, doom, forget
-from tests.memories.samples import COLLECTION, NOW, deed, record_of
+from tests.memories.samples import COLLECTION, NOW, op, record_of
 from tests.memories.stepping import (
     ExpiringCounts,
     Fault,
@@ -131,7 +131,7 @@ async def test_what_nobody_repeats_is_gone_and_the_next_prune_finishes_it(fault:
         await get_memory(KEY, NOW, records=actors.index, standings=actors.counts)
     with pytest.raises(NotFound):
         await memory_history(KEY, chronicle=actors.counts)
-    assert await actors.counts.vote(KEY, NewVote(vote="upvote"), deed()) is None
+    assert await actors.counts.vote(KEY, NewVote(vote="upvote"), op()) is None
     pruned = await actors.prune(later_days=0)
     assert (pruned.deleted_count, pruned.deleted_ids) == (1, (RECORD.id,))
     assert actors.is_nowhere()
@@ -172,7 +172,7 @@ async def test_deleting_waits_for_who_stores_and_then_deletes_it() -> None:
     deleting = asyncio.create_task(actors.delete())
     await asyncio.sleep(0.01)
     assert not deleting.done()
-    await actors.counts.settle([RECORD], "theirs", deed())
+    await actors.counts.settle([RECORD], "theirs", op())
     assert (await deleting).deleted_ids == (RECORD.id,)
     assert actors.is_nowhere()
 

@@ -1,12 +1,12 @@
 import pytest
 
+from recollect.core.messages import Message
 from recollect.memories.events import (
     CitationOutcomeRecorded,
     ConversationResolved,
     MaintainMemories,
     MemoryOutcomeRecorded,
 )
-from recollect.messages import Message
 
 MEMORY = {"app_slug": "epic-web", "memory_id": "mem_1", "outcome": "failed"}
 RUN = {"app_slug": "epic-web", "run_id": "run_1", "outcome": "success"}

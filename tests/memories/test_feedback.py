@@ -3,7 +3,8 @@ from collections.abc import Awaitable, Callable
 import pytest
 from typing_extensions import override
 
-from recollect.errors import NotFound, NotYet
+from recollect.core.errors import NotFound, NotYet
+from recollect.core.ids import Key
 from recollect.memories.feedback import (
     Judgement,
     judge_conversation,
@@ -12,11 +13,11 @@ from recollect.memories.feedback import (
     vote_on_memory,
 )
 from recollect.memories.model import Memory
-from recollect.memories.record import Key, Metadata, Record
+from recollect.memories.record import Metadata, Record
 from recollect.memories.requests import NewVote
 from tests.memories.fakes import FakeCounts, FakeIndex
 from tests.memories.lives import begin, forget
-from tests.memories.samples import COLLECTION, NOW, deed, record_of
+from tests.memories.samples import COLLECTION, NOW, op, record_of
 
 UPVOTE = NewVote(vote="upvote", voter_id="v1")
 
@@ -42,7 +43,7 @@ async def keep(index: FakeIndex, counts: FakeCounts, *records: Record) -> None:
 
 
 async def judge(index: FakeIndex, counts: FakeCounts, judgement: Judgement) -> Memory:
-    return await judge_memory(record_of().key, judgement, deed(), records=index, feedback=counts)
+    return await judge_memory(record_of().key, judgement, op(), records=index, feedback=counts)
 
 
 @pytest.fixture
@@ -54,7 +55,7 @@ async def stores() -> tuple[FakeIndex, FakeCounts]:
 
 async def test_a_vote_is_counted_and_shown(stores: tuple[FakeIndex, FakeCounts]) -> None:
     index, counts = stores
-    memory = await vote_on_memory(record_of().key, UPVOTE, deed(), records=index, feedback=counts)
+    memory = await vote_on_memory(record_of().key, UPVOTE, op(), records=index, feedback=counts)
     assert memory.metadata.votes.upvotes == 1
     assert memory.metadata.confidence == 0.3 * 2 / 3 + 0.7 / 2
 
@@ -82,7 +83,7 @@ async def test_success_takes_the_correction_out_of_the_record(
 async def test_a_late_judgement_of_an_early_moment_leaves_the_record_as_decided(
     stores: tuple[FakeIndex, FakeCounts],
 ) -> None:
-    await judge(*stores, Judgement("failed", deed(minutes=5).at))
+    await judge(*stores, Judgement("failed", op(minutes=5).at))
     memory = await judge(*stores, Judgement("success", NOW))
     assert memory.metadata.outcome == "failed"
     assert stores[0].records[record_of().key].metadata["outcome"] == "failed"
@@ -92,7 +93,7 @@ async def test_a_validation_resets_the_clock_and_lifts_the_quarantine() -> None:
     index, counts = FakeIndex(), FakeCounts()
     record = record_of(age_days=90, trust=0.1)
     await keep(index, counts, record)
-    memory = await validate_memory(record.key, deed(), records=index, feedback=counts)
+    memory = await validate_memory(record.key, op(), records=index, feedback=counts)
     assert memory.metadata.last_validated_at == "2026-03-01T12:00:00.000Z"
     assert (memory.metadata.state, memory.metadata.confidence) == ("active", 0.5)
     assert index.records[record.key].metadata["state"] == "active"
@@ -103,11 +104,11 @@ async def test_the_record_follows_what_is_decided_between_patch_and_look() -> No
     counts, key = FakeCounts(), record_of().key
 
     async def decide_otherwise() -> None:
-        later = Judgement("failed", deed(minutes=1).at, "Too slow", "speed")
-        await counts.judge(key, later, deed("later"))
+        later = Judgement("failed", op(minutes=1).at, "Too slow", "speed")
+        await counts.judge(key, later, op("later"))
 
     async def decide_once_more() -> None:
-        await counts.judge(key, Judgement("success", deed(minutes=2).at), deed("last"))
+        await counts.judge(key, Judgement("success", op(minutes=2).at), op("last"))
 
     index = InterruptedIndex(decide_otherwise, decide_once_more)
     await keep(index, counts, record_of())
@@ -122,7 +123,7 @@ async def test_two_that_patch_in_the_wrong_order_leave_the_record_as_decided() -
     counts, key = FakeCounts(), record_of().key
 
     async def let_another_finish_first() -> None:
-        await judge(index, counts, Judgement("failed", deed(minutes=1).at))
+        await judge(index, counts, Judgement("failed", op(minutes=1).at))
         # Our own patch arrives after theirs.
         await index.patch(key, {"outcome": "success"})
 
@@ -134,7 +135,7 @@ async def test_two_that_patch_in_the_wrong_order_leave_the_record_as_decided() -
 
 async def test_a_vote_that_comes_in_between_is_in_the_answer() -> None:
     counts, key = FakeCounts(), record_of().key
-    index = InterruptedIndex(lambda: counts.vote(key, UPVOTE, deed()))
+    index = InterruptedIndex(lambda: counts.vote(key, UPVOTE, op()))
     await keep(index, counts, record_of())
     memory = await judge(index, counts, Judgement("success", NOW))
     assert memory.metadata.votes.upvotes == 2
@@ -145,9 +146,9 @@ async def test_what_is_not_there_cannot_be_judged() -> None:
     with pytest.raises(NotFound, match=record_of().id):
         await judge(index, counts, Judgement("success", NOW))
     with pytest.raises(NotFound):
-        await vote_on_memory(record_of().key, UPVOTE, deed(), records=index, feedback=counts)
+        await vote_on_memory(record_of().key, UPVOTE, op(), records=index, feedback=counts)
     with pytest.raises(NotFound):
-        await validate_memory(record_of().key, deed(), records=index, feedback=counts)
+        await validate_memory(record_of().key, op(), records=index, feedback=counts)
     assert await counts.history(record_of().key) == ()
 
 
@@ -166,7 +167,7 @@ async def test_a_record_deleted_while_it_is_patched_is_not_found() -> None:
 
     async def delete() -> None:
         await index.remove(COLLECTION, (record_of().id,))
-        await counts.judge(record_of().key, Judgement("failed", deed(minutes=1).at), deed())
+        await counts.judge(record_of().key, Judgement("failed", op(minutes=1).at), op())
 
     index = InterruptedIndex(delete)
     await keep(index, counts, record_of())
@@ -185,7 +186,7 @@ async def test_the_outcome_of_a_conversation_holds_for_each_of_its_memories() ->
             COLLECTION,
             "cnv_1",
             Judgement("failed", NOW),
-            deed("event"),
+            op("event"),
             records=index,
             feedback=counts,
             conversations=counts,
@@ -203,7 +204,7 @@ async def test_a_conversation_without_memories_may_still_get_some(
             COLLECTION,
             "cnv_9",
             Judgement("failed", NOW),
-            deed("event"),
+            op("event"),
             records=index,
             feedback=counts,
             conversations=counts,

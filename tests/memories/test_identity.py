@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.memories.identity import collection_of, memory_id
-from recollect.messages import REFERENCE_PATTERN
+from recollect.core.ids import collection_of
+from recollect.core.messages import REFERENCE_PATTERN
+from recollect.memories.identity import memory_id
 
 SENTENCE = 'Customer paid $5 for "Epic Web" (v3.5), wants a refund'
 

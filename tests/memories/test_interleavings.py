@@ -12,7 +12,7 @@ from itertools import cycle
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from recollect.errors import NotFound, StoreUnavailable
+from recollect.core.errors import NotFound, StoreUnavailable
 from tests.memories import virtual_time
 from tests.memories.acting import Actors
 from tests.memories.stepping import (

@@ -4,17 +4,18 @@ from dataclasses import replace
 import pytest
 from typing_extensions import override
 
-from recollect.errors import StoreUnavailable
+from recollect.core.errors import StoreUnavailable
+from recollect.core.ids import Key
 from recollect.memories.deletion import Condemnation, Condition
 from recollect.memories.maintenance import should_prune
 from recollect.memories.model import PruneResult
 from recollect.memories.paging import PAGE_SIZE
-from recollect.memories.record import Key, Standing
+from recollect.memories.record import Standing
 from recollect.memories.requests import NewVote, PruneRequest
 from recollect.memories.storing import Claim
 from tests.memories.fakes import FakeCounts, FakeIndex
 from tests.memories.lives import break_off, doom
-from tests.memories.samples import COLLECTION, NOW, deed, record_of, validated
+from tests.memories.samples import COLLECTION, NOW, op, record_of, validated
 from tests.memories.walking import NOBODY, OUTVOTED, RULES, Stores
 
 
@@ -77,7 +78,7 @@ async def test_a_memory_that_gets_a_word_meanwhile_is_left_alone() -> None:
             self, keys: Sequence[Key], conditions: Sequence[Condition], token: str
         ) -> tuple[Condemnation, ...]:
             if keys:
-                await self.vote(keys[0], NewVote(vote="upvote"), deed())
+                await self.vote(keys[0], NewVote(vote="upvote"), op())
             return await super().condemn(keys, conditions, token)
 
     records = [record_of(f"Old {number}", age_days=100) for number in range(2)]

@@ -18,8 +18,8 @@ from recollect.memories.searching import (
     rank,
     screen,
 )
-from recollect.retrieval.filters import Filters
-from recollect.retrieval.relevance import Fusion
+from recollect.relevance.filters import Filters
+from recollect.relevance.fusion import Fusion
 from tests.memories.samples import NOW, candidate, record_of
 
 FRACTIONS = st.floats(0, 1)

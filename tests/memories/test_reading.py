@@ -3,14 +3,15 @@ from collections.abc import Sequence
 
 import pytest
 
-from recollect.errors import NotFound, StoreUnavailable
+from recollect.core.errors import NotFound, StoreUnavailable
+from recollect.core.ids import Key
 from recollect.memories.model import HistoryEvent
 from recollect.memories.reading import existing, get_memory, memory_history
-from recollect.memories.record import Key, Standing
+from recollect.memories.record import Standing
 from recollect.memories.requests import NewVote
 from tests.memories.fakes import FakeCounts, FakeIndex
 from tests.memories.lives import begin, break_off
-from tests.memories.samples import NOW, deed, record_of
+from tests.memories.samples import NOW, op, record_of
 
 RECORD = record_of(age_days=30)
 
@@ -51,7 +52,7 @@ async def test_a_memory_is_read_with_what_was_counted(
     stores: tuple[FakeIndex, FakeCounts],
 ) -> None:
     index, counts = stores
-    await counts.vote(RECORD.key, NewVote(vote="upvote"), deed())
+    await counts.vote(RECORD.key, NewVote(vote="upvote"), op())
     read = await get_memory(RECORD.key, NOW, records=index, standings=counts)
     assert (read.memory.id, read.memory.metadata.votes.upvotes) == (RECORD.id, 1)
     assert read.degraded == ()

@@ -1,7 +1,7 @@
 import pytest
 from typing_extensions import override
 
-from recollect.errors import FieldError, InvalidRequest
+from recollect.core.errors import FieldError, InvalidRequest
 from recollect.memories.paging import PAGE_SIZE, Page, Place
 from tests.memories.fakes import FakeIndex
 from tests.memories.samples import record_of

@@ -1,16 +1,25 @@
 import pytest
 
-from recollect.errors import StoreUnavailable
+from recollect.core.errors import StoreUnavailable
+from recollect.core.ids import Key
 from recollect.memories.model import SearchResult
-from recollect.memories.record import Key, Metadata, Record, Standing
+from recollect.memories.record import Metadata, Record, Standing
 from recollect.memories.requests import Search
 from recollect.memories.searching import filters_of, find_memories, screen
 from recollect.memories.storing import store_memory
-from recollect.retrieval.filters import Filters
-from recollect.retrieval.relevance import Fusion
+from recollect.relevance.filters import Filters
+from recollect.relevance.fusion import Fusion
 from tests.memories.fakes import FakeCounts, FakeIndex
 from tests.memories.lives import begin, break_off
-from tests.memories.samples import APP, COLLECTION, NOW, candidate, deed, new_memory, record_of
+from tests.memories.samples import (
+    APP,
+    COLLECTION,
+    NOW,
+    candidate,
+    new_memory,
+    op,
+    record_of,
+)
 
 FUSION = Fusion()
 REFUND = "the customer wants a refund"
@@ -117,7 +126,7 @@ async def test_a_quarantined_memory_is_not_found_until_a_human_validates_it() ->
     stores = await stores_with(record)
     result = await find(stores, Search(query=REFUND, explain=True, include_stale=True))
     assert (ids(result), reasons(result)) == ([], {record.id: "quarantined"})
-    await stores[1].validate(record.key, deed())
+    await stores[1].validate(record.key, op())
     assert ids(await find(stores, Search(query=REFUND))) == [record.id]
 
 
@@ -192,7 +201,7 @@ async def test_finding_nothing_is_an_empty_answer() -> None:
 async def test_what_was_stored_through_the_front_door_is_found() -> None:
     index, counts = FakeIndex(), FakeCounts()
     stored = await store_memory(
-        new_memory(REFUND), APP, deed(), "token", records=index, births=counts
+        new_memory(REFUND), APP, op(), "token", records=index, births=counts
     )
     assert ids(await find((index, counts), Search(query=REFUND))) == [stored.id]
 

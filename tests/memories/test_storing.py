@@ -3,7 +3,7 @@ import asyncio
 import pytest
 from typing_extensions import override
 
-from recollect.errors import StoreUnavailable
+from recollect.core.errors import StoreUnavailable
 from recollect.memories.feedback import Judgement, judge_memory
 from recollect.memories.model import StoredMemory
 from recollect.memories.record import Record
@@ -11,7 +11,7 @@ from recollect.memories.requests import NewMemory
 from recollect.memories.storing import Claim, store_memory
 from tests.memories.fakes import FakeCounts, FakeIndex
 from tests.memories.lives import forget
-from tests.memories.samples import APP, NOW, deed, new_memory, record_of
+from tests.memories.samples import APP, NOW, new_memory, op, record_of
 
 
 class Stores:
@@ -26,7 +26,7 @@ class Stores:
         return await store_memory(
             new or new_memory(),
             APP,
-            deed(operation),
+            op(operation),
             f"token {next(self._tokens)}",
             records=self.index,
             births=self.counts,
@@ -90,7 +90,7 @@ async def test_storing_again_does_not_undo_what_was_decided_meanwhile() -> None:
     await judge_memory(
         first.key,
         Judgement("corrected", NOW, "Escalate"),
-        deed(),
+        op(),
         records=stores.index,
         feedback=stores.counts,
     )

@@ -6,14 +6,15 @@ from collections.abc import Awaitable, Callable, Sequence
 import pytest
 from typing_extensions import override
 
-from recollect.errors import StoreUnavailable
-from recollect.memories.deed import Deed
-from recollect.memories.record import Key, Record
+from recollect.core.errors import StoreUnavailable
+from recollect.core.ids import Key
+from recollect.core.operation import Operation
+from recollect.memories.record import Record
 from recollect.memories.storing import Claim, Settled, store_memory
 from tests.memories import virtual_time
 from tests.memories.fakes import FakeCounts, FakeIndex
 from tests.memories.lives import begin, break_off, forget
-from tests.memories.samples import APP, deed, new_memory, record_of
+from tests.memories.samples import APP, new_memory, op, record_of
 from tests.memories.test_storing import Stores
 
 
@@ -42,7 +43,7 @@ async def test_a_record_that_is_removed_while_the_claim_is_asked_for_is_added_an
     counts = LateCounts(remove)
     await index.add((record_of(),))
     await begin(counts, record_of())
-    stored = await store_memory(new_memory(), APP, deed(), "late", records=index, births=counts)
+    stored = await store_memory(new_memory(), APP, op(), "late", records=index, births=counts)
     assert not stored.deduplicated
     assert set(index.records) == {record_of().key}
 
@@ -55,7 +56,7 @@ async def test_a_record_that_is_added_while_the_claim_is_asked_for_is_met() -> N
         await begin(counts, record_of())
 
     counts = LateCounts(add)
-    stored = await store_memory(new_memory(), APP, deed(), "late", records=index, births=counts)
+    stored = await store_memory(new_memory(), APP, op(), "late", records=index, births=counts)
     assert (stored.deduplicated, stored.metadata.category) == (True, "theirs")
 
 
@@ -67,18 +68,18 @@ async def test_who_meets_a_memory_that_is_removed_before_it_counts_makes_it_anew
 
         @override
         async def settle(
-            self, records: Sequence[Record], token: str, deed: Deed
+            self, records: Sequence[Record], token: str, operation: Operation
         ) -> tuple[Settled | None, ...]:
             self.times += 1
             if self.times == 1:
                 await self.remove([each.key for each in records], "theirs")
                 await index.remove(records[0].collection, (records[0].id,))
-            return await super().settle(records, token, deed)
+            return await super().settle(records, token, operation)
 
     index, counts = FakeIndex(), Interrupted()
     await index.add((record_of(),))
     await counts.claim([record_of().key], "theirs")
-    stored = await store_memory(new_memory(), APP, deed(), "mine", records=index, births=counts)
+    stored = await store_memory(new_memory(), APP, op(), "mine", records=index, births=counts)
     assert (stored.deduplicated, counts.times) == (False, 2)
     assert set(index.records) == {record_of().key}
     assert await counts.begun([record_of().key]) == (True,)

@@ -3,15 +3,16 @@ import json
 
 import pytest
 
+from recollect.core.ids import Key
 from recollect.memories.assembly import assemble
 from recollect.memories.feedback import Judgement, judge_memory
 from recollect.memories.model import Memory
-from recollect.memories.record import Key, Record
+from recollect.memories.record import Record
 from recollect.memories.requests import NewVote
 from recollect.memories.transfer import Line, import_memories, line_of
 from tests.memories.fakes import FakeCounts, FakeIndex
 from tests.memories.lives import begin, break_off, doom, forget
-from tests.memories.samples import APP, NOW, deed, record_of
+from tests.memories.samples import APP, NOW, op, record_of
 
 PLAIN = Line(situation="Printer on fire", decision="Called the fire brigade")
 
@@ -27,7 +28,7 @@ class Stores:
         return await import_memories(
             lines,
             app,
-            deed(),
+            op(),
             f"token {next(self._tokens)}",
             records=self.index,
             births=self.counts,
@@ -56,10 +57,10 @@ async def with_a_past() -> Stores:
     )
     await stores.index.add((record,))
     await begin(stores.counts, record)
-    await stores.counts.vote(record.key, NewVote(vote="upvote", voter_id="v1"), deed())
+    await stores.counts.vote(record.key, NewVote(vote="upvote", voter_id="v1"), op())
     judgement = Judgement("corrected", NOW, "Escalate — now", "money")
-    await judge_memory(record.key, judgement, deed(), records=stores.index, feedback=stores.counts)
-    await stores.counts.validate(record.key, deed())
+    await judge_memory(record.key, judgement, op(), records=stores.index, feedback=stores.counts)
+    await stores.counts.validate(record.key, op())
     return stores
 
 
@@ -106,9 +107,9 @@ async def test_importing_again_doubles_nothing() -> None:
 async def test_what_was_decided_since_is_not_undone_by_an_old_export() -> None:
     stores = await with_a_past()
     lines = await stores.exported()
-    judgement = Judgement("success", deed(minutes=9).at)
+    judgement = Judgement("success", op(minutes=9).at)
     key = stores.record.key
-    await judge_memory(key, judgement, deed(), records=stores.index, feedback=stores.counts)
+    await judge_memory(key, judgement, op(), records=stores.index, feedback=stores.counts)
     assert await stores.load(*lines) == 0
     assert stores.record.metadata["outcome"] == "success"
 

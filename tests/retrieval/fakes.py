@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from typing_extensions import override
 
-from recollect.errors import StoreError
+from recollect.core.errors import StoreError
 from recollect.retrieval.candidates import Candidate, CandidateSource, Scope, Wanted
 from recollect.retrieval.ranking import Usage
 from recollect.retrieval.retrieving import CandidateCache, Known, Usages

@@ -5,11 +5,12 @@ from datetime import UTC, datetime, timedelta
 
 from pydantic import JsonValue
 
-from recollect.retrieval.candidates import Candidate, QueryType, Scope, Walk, Wanted
-from recollect.retrieval.filters import Filters
+from recollect.relevance.filters import Filters
+from recollect.relevance.fusion import Arms
+from recollect.relevance.scoring import QueryType
+from recollect.retrieval.candidates import Candidate, Scope, Walk, Wanted
 from recollect.retrieval.items import Item
 from recollect.retrieval.ranking import DEFAULT_FUSION
-from recollect.retrieval.relevance import Arms
 
 NOW = datetime(2025, 1, 15, 12, tzinfo=UTC)
 SCOPE = Scope("default", "default")

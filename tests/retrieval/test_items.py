@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
-from recollect.retrieval.items import Traits, moment, prose_of, text_of, traits_of, words_of
+from recollect.core.timestamps import moment
+from recollect.retrieval.items import Traits, prose_of, text_of, traits_of, words_of
 
 DEFAULTS = Traits(None, 0.5, 0.7, 0.0, (), ())
 HOSTILE: st.SearchStrategy[JsonValue] = st.recursive(

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
+from recollect.relevance.fusion import Arms
 from recollect.retrieval.candidates import Candidate
 from recollect.retrieval.merging import merge
-from recollect.retrieval.relevance import Arms
 from tests.retrieval.samples import candidate
 
 SCORES = st.sampled_from([0.0, 0.1, 0.2, 0.5, 0.9])

@@ -7,10 +7,10 @@ from dataclasses import asdict
 import pytest
 from pydantic import JsonValue
 
+from recollect.relevance.fusion import Arms
 from recollect.retrieval.candidates import Candidate, Wanted
 from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.ranking import Ranking, RankingRules, Usage, Weights, rank
-from recollect.retrieval.relevance import Arms
 from tests.retrieval.samples import NOW, WALK, both_arms, candidate, caused, days_ago, wanted
 
 SEED = RankingRules(Weights(relevance=0))

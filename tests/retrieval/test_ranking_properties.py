@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from recollect.relevance.fusion import Arms
 from recollect.retrieval.candidates import Candidate, Wanted
 from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.ranking import RankingRules, Usage, Weights, rank
-from recollect.retrieval.relevance import Arms
 from tests.retrieval.samples import NOW, WALK, candidate, days_ago, wanted
 
 IDS = "abcdefgh"

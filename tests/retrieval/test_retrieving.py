@@ -5,16 +5,16 @@ from dataclasses import replace
 
 import pytest
 
-from recollect.errors import (
+from recollect.core.errors import (
     FieldError,
     InvalidRequest,
     StoreRefused,
     StoreTimeout,
     StoreUnavailable,
 )
+from recollect.relevance.fusion import Arms
 from recollect.retrieval.candidates import Wanted
 from recollect.retrieval.ranking import RankingRules, Usage
-from recollect.retrieval.relevance import Arms
 from recollect.retrieval.retrieving import CandidateCache, Retrieval, Retriever, Usages
 from tests.retrieval.fakes import FakeCache, FakeSource, FakeUsages, TickingClock
 from tests.retrieval.samples import NOW, SCOPE, candidate, wanted

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from recollect.core.timestamps import age_in_days
 from recollect.retrieval.signals import (
     causality,
     establishment,
@@ -14,7 +15,6 @@ from recollect.retrieval.signals import (
     harmlessness,
     recency,
 )
-from recollect.timestamps import age_in_days
 from tests.retrieval.samples import NOW
 
 AGES = st.none() | st.floats(-1e6, 1e6)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pydantic import JsonValue
 from typing_extensions import override
 
-from recollect.errors import StoreError
+from recollect.core.errors import StoreError
 from recollect.retrieval.items import Item
 from recollect.slicing.decisions import OpaPort, PolicyDecisions, Rulings
 from recollect.slicing.policy import PolicyInput, Verdict, local_verdict

@@ -6,14 +6,15 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 from pydantic import JsonValue
 
+from recollect.core.security_levels import SECURITY_LEVELS, SecurityLevel
+from recollect.relevance.fusion import Arms
 from recollect.retrieval.candidates import Candidate
 from recollect.retrieval.items import Item
 from recollect.retrieval.ranked import Ranked, Signals
-from recollect.retrieval.relevance import Arms
 from recollect.slicing.budget import Budget
 from recollect.slicing.decisions import LocalDecisions, PolicyDecisions
 from recollect.slicing.slicer import Slice, slice_evidence
-from recollect.slicing.specialist import SECURITY_LEVELS, SecurityLevel, Specialist
+from recollect.slicing.specialist import Specialist
 
 AMPLE = Budget()
 NEUTRAL = Signals(0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5)

@@ -5,7 +5,7 @@ import math
 import pytest
 from pydantic import JsonValue
 
-from recollect.errors import StoreRefused, StoreTimeout, StoreUnavailable
+from recollect.core.errors import StoreRefused, StoreTimeout, StoreUnavailable
 from recollect.retrieval.items import Item
 from recollect.slicing.decisions import (
     DecisionCache,

@@ -5,9 +5,10 @@ import math
 import pytest
 from pydantic import JsonValue
 
+from recollect.core.security_levels import SecurityLevel
 from recollect.retrieval.items import Item
 from recollect.slicing.policy import Verdict, local_verdict, policy_input
-from recollect.slicing.specialist import SecurityLevel, Specialist
+from recollect.slicing.specialist import Specialist
 from tests.slicing.samples import item, specialist
 
 ALLOWED = Verdict(allow=True, redacted_fields=(), reason="")

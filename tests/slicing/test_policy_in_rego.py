@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from pydantic import JsonValue
 
 from infra.local.emulators.opa import Policy
+from recollect.core.security_levels import SECURITY_LEVELS
 from recollect.slicing.decisions import verdict_of
 from recollect.slicing.policy import local_verdict
-from recollect.slicing.specialist import SECURITY_LEVELS
 from tests.slicing.samples import JSON, POLICY_METADATA, objects, odd
 
 SPECIALIST = objects(

@@ -6,7 +6,7 @@ import math
 import pytest
 from pydantic import JsonValue
 
-from recollect.errors import StoreTimeout
+from recollect.core.errors import StoreTimeout
 from recollect.slicing.budget import Budget, BudgetUsed
 from recollect.slicing.decisions import DecisionCache, OpaDecisions
 from recollect.slicing.slicer import Ruling, Slice, slice_evidence

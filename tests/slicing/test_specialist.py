@@ -2,7 +2,7 @@
 
 import itertools
 
-from recollect.slicing.specialist import SECURITY_LEVELS, lower_of
+from recollect.core.security_levels import SECURITY_LEVELS, lower_of
 
 
 def test_levels_ascend_from_public_to_restricted() -> None:

@@ -9,10 +9,10 @@ from uuid import uuid4
 from pydantic import JsonValue
 from typing_extensions import override
 
+from recollect.core.errors import StoreError
 from recollect.discovery.cases import FoundCase, ResolvedCases
 from recollect.discovery.service_desk import TaskSla
-from recollect.errors import StoreError
-from recollect.retrieval.relevance import Fusion
+from recollect.relevance.fusion import Fusion
 from recollect.tools.case_lists import CaseListTools
 from recollect.tools.claims import Claims
 from recollect.tools.documentation import Article, Documentation

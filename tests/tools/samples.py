@@ -5,10 +5,10 @@ from datetime import UTC, datetime
 
 from pydantic import JsonValue
 
+from recollect.core.errors import StoreError, StoreUnavailable
 from recollect.discovery.cases import FoundCase
 from recollect.discovery.service_desk import TaskSla
-from recollect.errors import StoreError, StoreUnavailable
-from recollect.retrieval.relevance import Arms
+from recollect.relevance.fusion import Arms
 from recollect.tools.documentation import Article
 from recollect.tools.items import Item, Link
 from recollect.tools.pods import Container, Pod

@@ -3,7 +3,7 @@
 import pytest
 from pydantic import JsonValue
 
-from recollect.errors import InvalidRequest
+from recollect.core.errors import InvalidRequest
 from recollect.tools.contract import SUMMARY_FIELDS
 from tests.tools.fakes import World
 from tests.tools.samples import EXAMPLES, NEW

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from recollect.errors import (
+from recollect.core.errors import (
     StoreError,
     StoreRefused,
     StoreTimeout,

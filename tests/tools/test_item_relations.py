@@ -2,7 +2,7 @@
 
 import pytest
 
-from recollect.errors import InvalidRequest, StoreError, StoreRefused, StoreTimeout
+from recollect.core.errors import InvalidRequest, StoreError, StoreRefused, StoreTimeout
 from tests.tools.fakes import World
 from tests.tools.samples import NEW, PARENT, PARENT_ID, down
 

@@ -1,7 +1,7 @@
 import pytest
 from pydantic import JsonValue
 
-from recollect.errors import NotFound
+from recollect.core.errors import NotFound
 from recollect.tools.items import ItemSearch
 from tests.tools.fakes import Items, World
 from tests.tools.samples import LINK, PARENT, PARENT_ID, SERVER, SYS_ID, down

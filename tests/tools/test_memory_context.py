@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from pydantic import JsonValue
 
-from recollect.errors import InvalidRequest
-from recollect.measures import Measure, Note
-from recollect.messages import Message
+from recollect.core.errors import InvalidRequest
+from recollect.core.measures import Measure, Note
+from recollect.core.messages import Message
 from recollect.tools.memory_context import Enriched, Enriches, MemoryContext
 from recollect.tools.tool import Output, Tool
 from recollect.tools.toolbox import Toolbox, ToolRequest

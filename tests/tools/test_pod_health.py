@@ -5,7 +5,7 @@ import json
 import pytest
 from pydantic import JsonValue
 
-from recollect.errors import NotFound
+from recollect.core.errors import NotFound
 from recollect.tools.pod_health import PodHealthOutput
 from recollect.tools.pods import Pod, Told
 from tests.tools.fakes import Pods, World

@@ -5,7 +5,7 @@ import pytest
 from pydantic import JsonValue
 from typing_extensions import override
 
-from recollect.errors import NotFound, StoreTimeout
+from recollect.core.errors import NotFound, StoreTimeout
 from recollect.tools.ticket_tools import TicketTools
 from recollect.tools.tickets import Ticket, TicketSearch
 from recollect.tools.toolbox import Toolbox, ToolRequest

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from recollect.errors import (
+from recollect.core.errors import (
     NotFound,
     StoreError,
     StoreRefused,
@@ -14,7 +14,7 @@ from recollect.errors import (
     ToolFailed,
     ToolTimedOut,
 )
-from recollect.problems import problem_of
+from recollect.serving.problems import problem_of
 from recollect.tools.contract import SUMMARY_FIELDS
 from tests.tools.fakes import World
 from tests.tools.samples import EXAMPLES

@@ -7,7 +7,7 @@ from datetime import date, datetime
 
 from typing_extensions import override
 
-from recollect.errors import StoreUnavailable
+from recollect.core.errors import StoreUnavailable
 from recollect.validation.alerts import Alerts, ResponseValidationAlert
 from recollect.validation.counters import Counters, Counts
 

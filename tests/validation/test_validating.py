@@ -5,8 +5,8 @@ from datetime import UTC, date, datetime, timedelta, timezone
 
 import pytest
 
-from recollect.errors import StoreError
-from recollect.measures import Measure
+from recollect.core.errors import StoreError
+from recollect.core.measures import Measure
 from recollect.validation.request import ValidateRequest
 from recollect.validation.validating import Validated, read_metrics, validate_response
 from tests.validation.examples import CASE, GOOD_OVERVIEW, NARRATIVE

@@ -6,8 +6,8 @@ from functools import cache
 
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
+from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import Candidate, Wanted
-from recollect.retrieval.filters import Filters
 from recollect.retrieval.items import Item
 
 

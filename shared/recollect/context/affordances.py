@@ -19,7 +19,7 @@ from recollect.context.hints.support import (
     request_more_context,
 )
 from recollect.context.hints.testing import rerun_tests, retry_with_healing, suggest_fix
-from recollect.messages import Fraction, Message
+from recollect.core.messages import Fraction, Message
 
 # Below it an item is only weakly relevant: what a person calls similar is hardly ever there.
 WEAK_RELEVANCE: Final = 0.2

@@ -17,9 +17,10 @@ from recollect.context.result import (
     Timings,
     UsedBudget,
 )
+from recollect.core.security_levels import SecurityLevel, lower_of
+from recollect.core.timestamps import iso
 from recollect.retrieval.ranked import Ranked, Signals
-from recollect.slicing.specialist import ALL_GROUPS, SecurityLevel, Specialist, lower_of
-from recollect.timestamps import iso
+from recollect.slicing.specialist import ALL_GROUPS, Specialist
 
 
 def specialist_of(

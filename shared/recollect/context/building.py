@@ -14,7 +14,7 @@ from recollect.context.affordances import Affordance, affordances_of
 from recollect.context.causal_graph import CausalGraph, causal_graph
 from recollect.context.evidence import Evidence
 from recollect.context.tldr import Tldr, summarise
-from recollect.errors import StoreError
+from recollect.core.errors import StoreError
 from recollect.retrieval.candidates import Wanted
 from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.retrieving import Clock, Retrieval, Usages

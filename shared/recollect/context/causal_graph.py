@@ -22,9 +22,9 @@ from recollect.context.ties.relations import (
     traces,
 )
 from recollect.context.ties.told_causes import told_causes
+from recollect.core.messages import Fraction, Message
 from recollect.language.sentences import split_sentences
 from recollect.language.texts import shortened
-from recollect.messages import Fraction, Message
 from recollect.retrieval.items import prose_of, text_of
 from recollect.slicing.redaction import REDACTED
 

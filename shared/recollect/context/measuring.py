@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from recollect.context.building import ContextPack
-from recollect.measures import Measure
+from recollect.core.measures import Measure
 from recollect.slicing.budget import Budget
 
 

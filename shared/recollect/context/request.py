@@ -12,12 +12,13 @@ from pydantic import (
     model_validator,
 )
 
-from recollect.errors import FieldError, InvalidRequest
-from recollect.messages import ItemId, Message, Query, Reference, Slug, Word, without_nul
-from recollect.retrieval.candidates import CAUSED_BY, QueryType, Scope, Walk, Wanted
-from recollect.retrieval.filters import Filters, Scalar
-from recollect.retrieval.items import moment
-from recollect.slicing.specialist import SecurityLevel
+from recollect.core.errors import FieldError, InvalidRequest
+from recollect.core.messages import ItemId, Message, Query, Reference, Slug, Word, without_nul
+from recollect.core.security_levels import SecurityLevel
+from recollect.core.timestamps import moment
+from recollect.relevance.filters import Filters, Scalar
+from recollect.relevance.scoring import QueryType
+from recollect.retrieval.candidates import CAUSED_BY, Scope, Walk, Wanted
 
 _TAGS, _SINCE, _UNTIL = "tags", "since", "until"
 _MOST_VALUES = 100

@@ -9,7 +9,7 @@ from recollect.context.affordances import Affordance
 from recollect.context.causal_graph import CausalGraph
 from recollect.context.request import Party
 from recollect.context.tldr import Tldr
-from recollect.messages import Message, is_none
+from recollect.core.messages import Message, is_none
 from recollect.slicing.sliced import SlicedItem
 
 LedgerStage = Literal["kept", "ranking", "policy", "budget", "limit"]

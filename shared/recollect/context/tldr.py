@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from itertools import islice
 
 from recollect.context.evidence import Evidence, best_first, is_readable
+from recollect.core.messages import Message
 from recollect.language.sentences import split_sentences
 from recollect.language.terms import rarity, telling_terms, terms
-from recollect.messages import Message
 from recollect.retrieval.items import prose_of
 
 SHARE_WEIGHT = 0.45

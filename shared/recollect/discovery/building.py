@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from recollect.concurrency import every
+from recollect.core.concurrency import every
+from recollect.core.errors import StoreError
+from recollect.core.timestamps import iso
 from recollect.discovery.caching import Built
 from recollect.discovery.guard import fitted
 from recollect.discovery.request import DiscoveryRequest
 from recollect.discovery.schema import DiscoveryPack, PackMetadata
 from recollect.discovery.sections import Gathering, Section
 from recollect.discovery.sources import PackRules, PackSources
-from recollect.errors import StoreError
-from recollect.timestamps import iso
 
 Clock = Callable[[], float]
 """Seconds from some moment on; only differences mean something."""

@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeVar
 
-from recollect.errors import StoreError
+from recollect.core.errors import StoreError
 
 MOST_PACKS = 100
 HEAD_START_SECONDS = 0.01

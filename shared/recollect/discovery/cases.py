@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from recollect.retrieval.relevance import Arms
+from recollect.relevance.fusion import Arms
 
 
 @dataclass(frozen=True, slots=True)
 class FoundCase:
-    """A resolved case, and how well it answers: see `recollect.retrieval.relevance`."""
+    """A resolved case, and how well it answers: see `recollect.relevance.fusion`."""
 
     case_number: str
     company: str | None

@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field, JsonValue, StringConstraints
 
+from recollect.core.messages import Fraction, Message, is_none
 from recollect.discovery.request import CaseNumber
 from recollect.discovery.schema import InteractionOutcome
-from recollect.messages import Fraction, Message, is_none
 
 _Object = dict[str, JsonValue]
 

@@ -5,7 +5,7 @@ from collections.abc import Coroutine
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from recollect.errors import StoreError
+from recollect.core.errors import StoreError
 
 _T = TypeVar("_T")
 

@@ -11,7 +11,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Final
 
 from recollect.discovery.service_desk import Mentions
-from recollect.retrieval.identifiers import identifiers
+from recollect.relevance.identifiers import identifiers
 
 MOST: Final = 50
 """How many of each kind are kept: the first ones."""

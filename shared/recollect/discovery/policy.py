@@ -12,11 +12,11 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
+from recollect.core.timestamps import iso
 from recollect.discovery.business_hours import BusinessHours
 from recollect.discovery.schema import ChangeWindow, PolicyAlert, PolicyType, Severity
 from recollect.discovery.service_desk import Case, Change, TaskSla
 from recollect.language.texts import shortened
-from recollect.timestamps import iso
 
 HOURS_BY_PRIORITY: Final[Mapping[int, int]] = {1: 4, 2: 8, 3: 24, 4: 72}
 MOST_CHANGES: Final = 10

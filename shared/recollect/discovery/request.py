@@ -5,8 +5,8 @@ from typing import Annotated, Final, Literal, Self
 
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
+from recollect.core.messages import Message
 from recollect.discovery.threads import ThreadMessage
-from recollect.messages import Message
 
 _SLACK_ROLES: Final[Mapping[str, Literal["user", "assistant"]]] = {
     "user": "user",

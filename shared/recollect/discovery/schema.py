@@ -4,7 +4,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
-from recollect.messages import Message, is_none
+from recollect.core.messages import Message, is_none
 
 SCHEMA_VERSION: Final = "1.1.0"
 MAX_PACK_BYTES = 24_576

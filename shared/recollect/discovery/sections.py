@@ -7,7 +7,8 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from recollect.concurrency import both
+from recollect.core.concurrency import both
+from recollect.core.timestamps import iso
 from recollect.discovery.business_hours import BusinessHours
 from recollect.discovery.cmdb import cmdb_hits
 from recollect.discovery.exemplars import similar_exemplars
@@ -30,7 +31,6 @@ from recollect.discovery.slack import slack_recent
 from recollect.discovery.sources import PackRules, PackSources
 from recollect.discovery.threads import SeenThread, ThreadMessage
 from recollect.knowledge.business_contexts import BusinessContext
-from recollect.timestamps import iso
 
 Section = BaseModel | tuple[BaseModel, ...] | None
 

@@ -7,8 +7,8 @@ from typing import Final
 from recollect.discovery.cases import FoundCase
 from recollect.discovery.schema import SimilarCase, SimilarCases
 from recollect.language.texts import folded, shortened
-from recollect.retrieval.relevance import Fusion
-from recollect.retrieval.relevances import fused
+from recollect.relevance.fusion import Fusion
+from recollect.relevance.scoring import fused
 
 _LONGEST_URL: Final = 2_048
 
@@ -25,7 +25,7 @@ class ResolvedCase:
 
 
 def relevant_cases(found: Sequence[FoundCase], fusion: Fusion) -> list[ResolvedCase]:
-    """Cases with their relevance, the arms weighed as in `recollect.retrieval.arms`."""
+    """Cases with their relevance, the arms weighed as in `recollect.relevance.arms`."""
     scores = fused("hybrid", [each.arms for each in found], fusion)
     return [
         ResolvedCase(

@@ -9,7 +9,7 @@ from recollect.discovery.exemplars import FoundExemplar
 from recollect.discovery.service_desk import ServiceDesk
 from recollect.discovery.threads import Conversations, KnownThreads
 from recollect.knowledge.business_contexts import BusinessContexts
-from recollect.retrieval.relevance import Fusion
+from recollect.relevance.fusion import Fusion
 
 
 class FindsExemplars(Protocol):

@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, JsonValue
 
+from recollect.core.messages import Message
 from recollect.enrichment.enriching import Enrichment
-from recollect.messages import Message
 
 
 def _finite(arguments: dict[str, JsonValue]) -> dict[str, JsonValue]:

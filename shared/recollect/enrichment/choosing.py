@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from recollect.enrichment.memories import ContextSummary, ToolMemory
 from recollect.enrichment.snippets import READABLE, snippet
-from recollect.retrieval.relevance import Fusion
+from recollect.relevance.fusion import Fusion
 
 Mode = Literal["tool", "conversation", "hybrid"]
 
@@ -25,7 +25,7 @@ def relevant(
     """The memories with a relevance of at least `least`, or that name what the case names.
 
     Best first, each id once; of equals the newest comes first, then the one of the lesser id.
-    Relevance is absolute (`recollect.retrieval.relevance`), so that a query that is like nothing
+    Relevance is absolute (`recollect.relevance.fusion`), so that a query that is like nothing
     finds nothing. Left out are those with scores that are no numbers.
     """
     pattern = _any_of(named)

@@ -13,13 +13,13 @@ from typing import Final, Literal
 
 from pydantic import JsonValue
 
+from recollect.core.errors import StoreError
+from recollect.core.measures import Measure, Note
 from recollect.enrichment.choosing import Mode, relevant, summary_of
 from recollect.enrichment.memories import ContextSummary, ToolMemories, ToolMemory, Wanted
 from recollect.enrichment.packaging import packaged, size_of
 from recollect.enrichment.queries import query_for
-from recollect.errors import StoreError
-from recollect.measures import Measure, Note
-from recollect.retrieval.relevance import Fusion
+from recollect.relevance.fusion import Fusion
 from recollect.tools.memory_context import MEMORY_CONTEXT, Enriched, MemoryContext
 
 Status = Literal["used", "not_used", "disabled", "timeout", "error"]

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from pydantic import JsonValue
 
+from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.mask import masked
 from recollect.enrichment.digest import digest, fitting
 from recollect.enrichment.enriching import session_key
@@ -28,7 +29,6 @@ from recollect.enrichment.requests import (
 )
 from recollect.knowledge.records import Record
 from recollect.language.texts import folded, shortened
-from recollect.timestamps import epoch_ms, iso
 from recollect.tools.memory_context import MEMORY_CONTEXT
 
 MOST_SHOWN: Final = 1_000

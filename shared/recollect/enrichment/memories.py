@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, Protocol
 
+from recollect.core.messages import Message
 from recollect.knowledge.records import Record
-from recollect.messages import Message
-from recollect.retrieval.relevance import Arms
+from recollect.relevance.fusion import Arms
 
 Source = Literal["conversation", "operational", "tool_exec"]
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field, JsonValue, StringConstraints
 
-from recollect.messages import Message, Name, Note, Prose, Slug, Tags, without_nul
+from recollect.core.messages import Message, Name, Note, Prose, Slug, Tags, without_nul
 
 SessionId = Annotated[
     str, StringConstraints(min_length=1, max_length=256), AfterValidator(without_nul)

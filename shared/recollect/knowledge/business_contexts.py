@@ -7,9 +7,9 @@ from zoneinfo import ZoneInfo
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from recollect.errors import FieldError, InvalidRequest, NotFound
+from recollect.core.errors import FieldError, InvalidRequest, NotFound
+from recollect.core.messages import Message, Name, Note, Tags, Word, is_none
 from recollect.knowledge.names import folded
-from recollect.messages import Message, Name, Note, Tags, Word, is_none
 
 # What a request to the directory may have, so that one entity cannot claim it all.
 _MOST_POINTERS = 32

@@ -8,16 +8,16 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field, JsonValue, StringConstraints
 
+from recollect.core.errors import FieldError, InvalidRequest
+from recollect.core.messages import Message, Name, without_nul
+from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.mask import masked
 from recollect.detection.secrets import secrets_in
-from recollect.errors import FieldError, InvalidRequest
 from recollect.knowledge.conversations import Shelf
 from recollect.knowledge.names import folded
 from recollect.knowledge.namespaces import CASES
 from recollect.knowledge.records import Record
 from recollect.knowledge.requests import Moment
-from recollect.messages import Message, Name, without_nul
-from recollect.timestamps import epoch_ms, iso
 
 
 def _readable(content: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from recollect.errors import StoreUnavailable
+from recollect.core.errors import StoreUnavailable
 from recollect.knowledge.records import (
     TURN,
     TURN_NEIGHBOURS,

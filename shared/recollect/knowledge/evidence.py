@@ -6,8 +6,8 @@ Storing an item again replaces it, so a repeat of the whole is safe at any point
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from recollect.concurrency import both, every
-from recollect.errors import FieldError, InvalidRequest
+from recollect.core.concurrency import both, every
+from recollect.core.errors import FieldError, InvalidRequest
 from recollect.knowledge.conversations import Catalogue, Shelf, converse, threads_of
 from recollect.knowledge.items import evidence_item
 from recollect.knowledge.records import TURN, items_namespace, record_of, turns_namespace

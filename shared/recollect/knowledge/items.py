@@ -7,12 +7,12 @@ from datetime import datetime
 
 from pydantic import JsonValue
 
+from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.findings import inspect_content
 from recollect.knowledge.requests import NewEvidence, in_utc
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import Item
 from recollect.slicing.policy import WHOLE_CONTENT
-from recollect.timestamps import epoch_ms, iso
 
 
 def evidence_item(new: NewEvidence, scope: Scope, now: datetime) -> Item:

@@ -9,8 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from recollect.core.timestamps import moment
 from recollect.retrieval.candidates import Scope
-from recollect.retrieval.items import Item, Metadata, moment, text_of
+from recollect.retrieval.items import Item, Metadata, text_of
 
 TURN_NEIGHBOURS = 2
 # What is longer explains itself.

@@ -15,8 +15,8 @@ from pydantic import (
     model_validator,
 )
 
+from recollect.core.messages import Fraction, ItemId, Message, Slug, Tags, Word, without_nul
 from recollect.knowledge.records import CONTENT, INTERNAL, TEXT, is_turn
-from recollect.messages import Fraction, ItemId, Message, Slug, Tags, Word, without_nul
 from recollect.retrieval.items import text_of
 
 # Upstash keeps 48 KB of metadata a record, of which some are for what we find out.

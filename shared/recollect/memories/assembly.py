@@ -5,10 +5,10 @@ from datetime import datetime
 
 from pydantic import JsonValue
 
+from recollect.core.timestamps import age_in_days
 from recollect.memories.confidence import confidence
 from recollect.memories.model import Memory, MemoryMetadata, Votes
 from recollect.memories.record import Record, Standing, decided
-from recollect.timestamps import age_in_days
 
 
 def effective_metadata(record: Record, standing: Standing) -> dict[str, JsonValue]:

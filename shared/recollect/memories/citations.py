@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from recollect.errors import NotFound, NotYet
-from recollect.memories.deed import Deed
+from recollect.core.errors import NotFound, NotYet
+from recollect.core.operation import Operation
 from recollect.memories.model import CitationOutcome, CitationsJudged, Cited
 from recollect.memories.record import Records
 
@@ -24,7 +24,7 @@ class Citations(Protocol):
     """The counting store, as citations see it."""
 
     async def cite(
-        self, collection: str, run_id: str, ids: Sequence[str], deed: Deed
+        self, collection: str, run_id: str, ids: Sequence[str], operation: Operation
     ) -> str | None:
         """Count each citation once a run; or do nothing and answer the id of a deleted memory."""
 
@@ -32,7 +32,7 @@ class Citations(Protocol):
         """The memories that a run cited."""
 
     async def judge_run(
-        self, collection: str, judgement: RunJudgement, ids: Sequence[str], deed: Deed
+        self, collection: str, judgement: RunJudgement, ids: Sequence[str], operation: Operation
     ) -> str | None:
         """Move the counts of these citations; or do nothing and answer an id that is not cited."""
 
@@ -41,7 +41,7 @@ async def cite_memories(
     collection: str,
     run_id: str,
     ids: Sequence[str],
-    deed: Deed,
+    operation: Operation,
     *,
     records: Records,
     citations: Citations,
@@ -50,7 +50,7 @@ async def cite_memories(
     unique = tuple(dict.fromkeys(ids))
     found = await records.get(collection, unique)
     unknown = next((mid for mid, record in zip(unique, found, strict=True) if not record), None)
-    unknown = unknown or await citations.cite(collection, run_id, unique, deed)
+    unknown = unknown or await citations.cite(collection, run_id, unique, operation)
     if unknown:
         raise NotFound(f"there is no memory {unknown} in {collection}")
     return Cited(run_id=run_id, cited=unique)
@@ -60,7 +60,7 @@ async def judge_citations(
     collection: str,
     judgement: RunJudgement,
     ids: Sequence[str] | None,
-    deed: Deed,
+    operation: Operation,
     *,
     citations: Citations,
 ) -> CitationsJudged:
@@ -69,7 +69,7 @@ async def judge_citations(
     chosen = tuple(dict.fromkeys(ids)) if ids else await citations.cited(collection, run_id)
     if not chosen:
         raise NotYet(f"there is no run {run_id} in {collection}")
-    unknown = await citations.judge_run(collection, judgement, chosen, deed)
+    unknown = await citations.judge_run(collection, judgement, chosen, operation)
     if unknown:
         raise NotYet(f"run {run_id} did not cite {unknown}")
     return CitationsJudged(run_id=run_id, outcome=judgement.outcome, updated=chosen)

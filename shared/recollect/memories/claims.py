@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Protocol
 
-from recollect.errors import StoreError, StoreUnavailable
-from recollect.memories.record import Key
+from recollect.core.errors import StoreError, StoreUnavailable
+from recollect.core.ids import Key
 
 # Somebody else holds the claim: look again after this many seconds, for longer than a claim lives.
 POLL_SECONDS = 0.03

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Literal, Protocol
 
-from recollect.errors import NotFound
+from recollect.core.errors import NotFound
+from recollect.core.ids import Key
 from recollect.memories.claims import POLL_SECONDS, POLLS, given_back_on_failure, still_busy
 from recollect.memories.feedback import Conversations
 from recollect.memories.model import DeletionReceipt, Removed
-from recollect.memories.record import Key, Records
+from recollect.memories.record import Records
 
 Condition = int | Literal["again"] | None
 """Condemn only at this revision; only what was condemned before; or whatever it is."""

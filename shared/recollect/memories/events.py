@@ -2,9 +2,9 @@
 
 from typing import Literal
 
+from recollect.core.messages import Message, Note, Reference, Slug
 from recollect.memories.model import CitationOutcome, MemoryIds, Outcome
 from recollect.memories.requests import PruneRequest
-from recollect.messages import Message, Note, Reference, Slug
 
 
 class MemoryOutcomeRecorded(Message):

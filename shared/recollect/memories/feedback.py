@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from recollect.concurrency import every
-from recollect.errors import NotFound, NotYet
+from recollect.core.concurrency import every
+from recollect.core.errors import NotFound, NotYet
+from recollect.core.ids import Key
+from recollect.core.operation import Operation
 from recollect.memories.assembly import assemble
-from recollect.memories.deed import Deed
 from recollect.memories.model import Memory, Outcome
 from recollect.memories.reading import existing, no_memory
-from recollect.memories.record import Key, Record, Records, Standing, decided
+from recollect.memories.record import Record, Records, Standing, decided
 from recollect.memories.requests import NewVote
 
 _MEMORIES_AT_ONCE = 8
@@ -41,13 +42,13 @@ class Judgement:
 class Feedback(Protocol):
     """The counting store, as feedback sees it. None means that the memory was deleted."""
 
-    async def vote(self, key: Key, vote: NewVote, deed: Deed) -> Standing | None:
+    async def vote(self, key: Key, vote: NewVote, operation: Operation) -> Standing | None:
         """Count a vote; a voter's last vote stands."""
 
-    async def judge(self, key: Key, judgement: Judgement, deed: Deed) -> Standing | None:
+    async def judge(self, key: Key, judgement: Judgement, operation: Operation) -> Standing | None:
         """Decide the outcome and cast its vote."""
 
-    async def validate(self, key: Key, deed: Deed) -> Standing | None:
+    async def validate(self, key: Key, operation: Operation) -> Standing | None:
         """Reset the decay clock and lift a quarantine."""
 
     async def read(self, keys: tuple[Key, ...]) -> tuple[Standing, ...]:
@@ -62,35 +63,37 @@ class Conversations(Protocol):
 
 
 async def vote_on_memory(
-    key: Key, vote: NewVote, deed: Deed, *, records: Records, feedback: Feedback
+    key: Key, vote: NewVote, operation: Operation, *, records: Records, feedback: Feedback
 ) -> Memory:
     """Count a vote on a memory."""
     record = await existing(key, records)
-    standing = await _still_there(key, feedback.vote(key, vote, deed))
-    return assemble(record, standing, deed.at)
+    standing = await _still_there(key, feedback.vote(key, vote, operation))
+    return assemble(record, standing, operation.at)
 
 
 async def judge_memory(
-    key: Key, judgement: Judgement, deed: Deed, *, records: Records, feedback: Feedback
+    key: Key, judgement: Judgement, operation: Operation, *, records: Records, feedback: Feedback
 ) -> Memory:
     """Record how a decision turned out."""
     record = await existing(key, records)
-    standing = await _still_there(key, feedback.judge(key, judgement, deed))
-    return await _follow(record, standing, deed.at, records, feedback)
+    standing = await _still_there(key, feedback.judge(key, judgement, operation))
+    return await _follow(record, standing, operation.at, records, feedback)
 
 
-async def validate_memory(key: Key, deed: Deed, *, records: Records, feedback: Feedback) -> Memory:
+async def validate_memory(
+    key: Key, operation: Operation, *, records: Records, feedback: Feedback
+) -> Memory:
     """Record that a human found the memory still accurate."""
     record = await existing(key, records)
-    standing = await _still_there(key, feedback.validate(key, deed))
-    return await _follow(record, standing, deed.at, records, feedback)
+    standing = await _still_there(key, feedback.validate(key, operation))
+    return await _follow(record, standing, operation.at, records, feedback)
 
 
 async def judge_conversation(
     collection: str,
     conversation_id: str,
     judgement: Judgement,
-    deed: Deed,
+    operation: Operation,
     *,
     records: Records,
     feedback: Feedback,
@@ -98,8 +101,8 @@ async def judge_conversation(
 ) -> None:
     """Record how a conversation turned out for each of its memories.
 
-    One that is deleted meanwhile is left. A failure in the middle is safe to repeat: the deed's
-    operation counts once a memory. NotYet when the conversation has no memory so far.
+    One that is deleted meanwhile is left. A failure in the middle is safe to repeat: an operation
+    counts once a memory. NotYet when the conversation has no memory so far.
     """
     ids = await conversations.of_conversation(collection, conversation_id)
     if not ids:
@@ -109,7 +112,7 @@ async def judge_conversation(
     async def judge(key: Key) -> None:
         async with at_once:
             with suppress(NotFound):
-                await judge_memory(key, judgement, deed, records=records, feedback=feedback)
+                await judge_memory(key, judgement, operation, records=records, feedback=feedback)
 
     await every(judge((collection, memory_id)) for memory_id in ids)
 

@@ -1,19 +1,12 @@
-"""Names: which collection a memory belongs to, and which id the same decision always gets."""
+"""Identity: which id the same decision always gets."""
 
 import hashlib
 import json
 import unicodedata
 
-GLOBAL_SLUG = "global"
-
 # Punctuation at the edge of a word; inside a word (3.5, o'clock, C++) it carries meaning.
 _OPENING = "\"'([«“‘"
 _CLOSING = "\"')]»”’.,;:!?…"
-
-
-def collection_of(app_slug: str) -> str:
-    """The collection, and Vector namespace, of an app."""
-    return f"support:{app_slug}"
 
 
 def memory_id(collection: str, situation: str, decision: str) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from recollect.errors import InvalidRequest
+from recollect.core.errors import InvalidRequest
+from recollect.core.timestamps import age_in_days
 from recollect.memories.assembly import age_of, effective_metadata, success_rate
 from recollect.memories.confidence import confidence
 from recollect.memories.deletion import Removal, Remover
@@ -15,7 +16,6 @@ from recollect.memories.model import PruneResult, Stats
 from recollect.memories.paging import Bookmark, Pages, Place, walk
 from recollect.memories.record import Record, Records, Standing, Standings
 from recollect.memories.requests import PruneRequest
-from recollect.timestamps import age_in_days
 
 
 async def collection_stats(

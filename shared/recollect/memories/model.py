@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from recollect.messages import Message, Reference, is_none
+from recollect.core.messages import Message, Reference, is_none
 
 Stage = Literal["classify", "route", "gather", "draft", "validate"]
 Outcome = Literal["success", "corrected", "failed"]

@@ -4,12 +4,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
-from recollect.concurrency import both
-from recollect.errors import NotFound, StoreError
+from recollect.core.concurrency import both
+from recollect.core.errors import NotFound, StoreError
+from recollect.core.ids import Key
 from recollect.memories import answer_size
 from recollect.memories.assembly import assemble
 from recollect.memories.model import History, HistoryEvent, Memory
-from recollect.memories.record import Key, Record, Records, Standing, Standings
+from recollect.memories.record import Record, Records, Standing, Standings
 
 
 class Chronicle(Protocol):

@@ -13,18 +13,17 @@ from typing import Protocol
 
 from pydantic import JsonValue, TypeAdapter
 
-from recollect.memories.identity import collection_of, memory_id
+from recollect.core.ids import Key, collection_of
+from recollect.core.timestamps import epoch_ms, iso
+from recollect.memories.identity import memory_id
 from recollect.memories.model import Outcome, State
 from recollect.memories.requests import NewMemory
-from recollect.timestamps import epoch_ms, iso
 
 _SITUATION, _DECISION = "SITUATION: ", "\n\nDECISION: "
 # Below this the slicing rules of seed 001 block an item; such a memory waits for a human.
 QUARANTINE_TRUST = 0.3
 
 Metadata = Mapping[str, JsonValue]
-Key = tuple[str, str]
-"""A memory's collection and id."""
 
 
 @dataclass(frozen=True, slots=True)

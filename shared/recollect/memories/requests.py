@@ -4,8 +4,18 @@ from typing import Annotated
 
 from pydantic import Field
 
+from recollect.core.messages import (
+    Cursor,
+    Fraction,
+    Message,
+    Note,
+    Prose,
+    Query,
+    Reference,
+    Tags,
+    Word,
+)
 from recollect.memories.model import CitationOutcome, MemoryIds, Outcome, Source, Stage, Vote
-from recollect.messages import Cursor, Fraction, Message, Note, Prose, Query, Reference, Tags, Word
 
 
 class NewMemory(Message):

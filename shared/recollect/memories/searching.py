@@ -1,6 +1,6 @@
 """Finding memories in similar situations.
 
-    raw_score = relevance (see `recollect.retrieval.relevance`)
+    raw_score = relevance (see `recollect.relevance.fusion`)
     score     = raw_score · confidence
 
 The threshold bounds the relevance, not the product: a fresh memory without feedback has at most
@@ -15,16 +15,17 @@ from typing import Protocol
 
 from pydantic import JsonValue
 
+from recollect.core.ids import Key
 from recollect.memories import answer_size
 from recollect.memories.assembly import age_of, assemble_from, effective_metadata
 from recollect.memories.confidence import confidence, decay
 from recollect.memories.model import DroppedMemory, DropReason, FoundMemory, SearchResult
 from recollect.memories.reading import standings_or_neutral
-from recollect.memories.record import Key, Record, Standing, Standings
+from recollect.memories.record import Record, Standing, Standings
 from recollect.memories.requests import Search
-from recollect.retrieval.filters import Filters
-from recollect.retrieval.identifiers import identifiers
-from recollect.retrieval.relevance import Arms, Fusion
+from recollect.relevance.filters import Filters
+from recollect.relevance.fusion import Arms, Fusion
+from recollect.relevance.identifiers import identifiers
 
 STALE_CONFIDENCE = 0.25
 _MOST_METADATA_BYTES = 80_000

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
-from recollect.concurrency import both
+from recollect.core.concurrency import both
+from recollect.core.ids import Key
+from recollect.core.operation import Operation
 from recollect.memories.assembly import assemble
 from recollect.memories.claims import POLL_SECONDS, POLLS, given_back_on_failure, still_busy
-from recollect.memories.deed import Deed
 from recollect.memories.model import StoredMemory
-from recollect.memories.record import Key, Record, Records, Standing, new_record
+from recollect.memories.record import Record, Records, Standing, new_record
 from recollect.memories.requests import NewMemory
 
 
@@ -47,7 +48,7 @@ class Births(Protocol):
         """Ask to be the one that adds each record; `token` is ours alone."""
 
     async def settle(
-        self, records: Sequence[Record], token: str, deed: Deed
+        self, records: Sequence[Record], token: str, operation: Operation
     ) -> tuple[Settled | None, ...]:
         """Count each record as made, or as met once more, and give the claims back.
 
@@ -59,17 +60,23 @@ class Births(Protocol):
 
 
 async def store_memory(
-    new: NewMemory, app_slug: str, deed: Deed, token: str, *, records: Records, births: Births
+    new: NewMemory,
+    app_slug: str,
+    operation: Operation,
+    token: str,
+    *,
+    records: Records,
+    births: Births,
 ) -> StoredMemory:
     """Keep a decision, or count one more occurrence of the one that is there."""
-    record = new_record(app_slug, new, deed.at)
+    record = new_record(app_slug, new, operation.at)
     for _ in range(POLLS):
         async with given_back_on_failure([record.key], token, births):
             kept = await _keep(record, token, records, births)
             if kept is not None:
-                (settled,) = await births.settle([kept], token, deed)
+                (settled,) = await births.settle([kept], token, operation)
                 if settled is not None:
-                    memory = assemble(kept, settled.standing, deed.at)
+                    memory = assemble(kept, settled.standing, operation.at)
                     return StoredMemory(**dict(memory), deduplicated=not settled.created)
         await asyncio.sleep(POLL_SECONDS)
     raise still_busy()

@@ -13,14 +13,15 @@ from typing import Annotated, Protocol
 
 from pydantic import AfterValidator, AwareDatetime, Field, StringConstraints
 
-from recollect.concurrency import both
+from recollect.core.concurrency import both
+from recollect.core.ids import Key
+from recollect.core.messages import Reference
+from recollect.core.operation import Operation
 from recollect.memories.claims import still_busy
-from recollect.memories.deed import Deed
 from recollect.memories.model import HistoryEvent, Stage, Vote
-from recollect.memories.record import Key, Record, Records, new_record, standing_of
+from recollect.memories.record import Record, Records, new_record, standing_of
 from recollect.memories.requests import NewMemory
 from recollect.memories.storing import Births, Claim
-from recollect.messages import Reference
 
 FieldName = Annotated[str, StringConstraints(pattern=r"^[a-z_]{1,32}$")]
 FieldValue = Annotated[str, StringConstraints(max_length=16_000)]
@@ -87,7 +88,11 @@ class Archive(Protocol):
         """Everything that is kept of each memory."""
 
     async def inherit(
-        self, records: Sequence[Record], legacies: Sequence[Legacy], token: str, deed: Deed
+        self,
+        records: Sequence[Record],
+        legacies: Sequence[Legacy],
+        token: str,
+        operation: Operation,
     ) -> tuple[bool, ...]:
         """Begin each memory with what it brings; False where it had begun before."""
 
@@ -115,7 +120,7 @@ def line_of(record: Record, legacy: Legacy) -> Line:
 async def import_memories(
     lines: Sequence[Line],
     app_slug: str,
-    deed: Deed,
+    operation: Operation,
     token: str,
     *,
     records: Records,
@@ -129,7 +134,7 @@ async def import_memories(
     """
     incoming: dict[Key, Incoming] = {}
     for line in lines:
-        record = new_record(app_slug, line, line.created_at or deed.at)
+        record = new_record(app_slug, line, line.created_at or operation.at)
         incoming.setdefault(record.key, (record, line.legacy()))
     waiting = await _unfinished(tuple(incoming), records, archive)
     begun = 0
@@ -143,7 +148,7 @@ async def import_memories(
             condemned = {
                 key for key, claim in zip(waiting, claims, strict=True) if claim is Claim.CONDEMNED
             }
-            begun += await _begin(chosen, condemned, deed, token, records, archive)
+            begun += await _begin(chosen, condemned, operation, token, records, archive)
             waiting = tuple(key for key in waiting if key not in ours)
         if waiting:
             await asyncio.sleep(_CLAIM_POLL)
@@ -166,7 +171,7 @@ async def _unfinished(keys: tuple[Key, ...], records: Records, archive: Archive)
 async def _begin(
     ours: Sequence[Incoming],
     condemned: Collection[Key],
-    deed: Deed,
+    operation: Operation,
     token: str,
     records: Records,
     archive: Archive,
@@ -182,4 +187,4 @@ async def _begin(
     )
     if absent:
         await records.add(absent)
-    return sum(await archive.inherit(new, [legacy for _, legacy in ours], token, deed))
+    return sum(await archive.inherit(new, [legacy for _, legacy in ours], token, operation))

@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Protocol
 
-from recollect.retrieval.filters import Filters
+from recollect.relevance.filters import Filters
+from recollect.relevance.fusion import Arms
+from recollect.relevance.scoring import QueryType
 from recollect.retrieval.items import Item
-from recollect.retrieval.relevance import Arms
-
-QueryType = Literal["semantic", "keyword", "hybrid", "graph_traversal"]
 
 CAUSED_BY = "caused_by"
 

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 
 from pydantic import JsonValue
+
+from recollect.core.timestamps import moment
 
 Metadata = Mapping[str, JsonValue]
 
@@ -46,17 +48,6 @@ def traits_of(metadata: Metadata) -> Traits:
         tags=words_of(metadata.get("tags")),
         caused_by=words_of(metadata.get("caused_by")),
     )
-
-
-def moment(value: JsonValue) -> datetime | None:
-    """The time that an ISO 8601 text names, in UTC where it names no zone; else None."""
-    if not isinstance(value, str):
-        return None
-    try:
-        read = datetime.fromisoformat(value)
-        return read.replace(tzinfo=UTC) if read.tzinfo is None else read.astimezone(UTC)
-    except (ValueError, OverflowError):
-        return None
 
 
 def words_of(value: JsonValue) -> tuple[str, ...]:

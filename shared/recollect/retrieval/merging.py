@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 
+from recollect.relevance.fusion import Arms
 from recollect.retrieval.candidates import Candidate
-from recollect.retrieval.relevance import Arms
 
 
 def merge(answers: Sequence[Sequence[Candidate]], limit: int) -> list[Candidate]:

@@ -11,14 +11,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from recollect.core.timestamps import age_in_days
+from recollect.relevance.fusion import Fusion
+from recollect.relevance.scoring import relevances
 from recollect.retrieval import signals
 from recollect.retrieval.candidates import Candidate, Wanted
 from recollect.retrieval.causes import hops_from
-from recollect.retrieval.items import Traits, traits_of
+from recollect.retrieval.items import Traits, text_of, traits_of
 from recollect.retrieval.ranked import Ranked, Signals
-from recollect.retrieval.relevance import Fusion
-from recollect.retrieval.relevances import relevances
-from recollect.timestamps import age_in_days
 
 DEFAULT_FUSION = Fusion(dense_weight=0.6, bm25_half=15)
 _NAMED_SIGNALS = 3
@@ -79,7 +79,13 @@ def rank(
     rules: RankingRules,
 ) -> Ranking:
     """Score the candidates, each with the reasons; sorted by score, then id."""
-    relevant = relevances(wanted.type, wanted.text, candidates, rules.fusion)
+    relevant = relevances(
+        wanted.type,
+        wanted.text,
+        [each.arms for each in candidates],
+        (text_of(each.item.content) for each in candidates),
+        rules.fusion,
+    )
     judged = _Judge(wanted, candidates, relevant, now, rules)
     ranked = [
         judged.appraise(candidate, relevance, usages.get(candidate.item.id, Usage()))

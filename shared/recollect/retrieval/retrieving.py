@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Protocol, TypeVar
 
-from recollect.concurrency import both, every
-from recollect.errors import StoreError, StoreTimeout
+from recollect.core.concurrency import both, every
+from recollect.core.errors import StoreError, StoreTimeout
 from recollect.retrieval.candidates import Candidate, CandidateSource, Scope, Wanted
 from recollect.retrieval.merging import merge
 from recollect.retrieval.ranking import Ranking, RankingRules, Usage, rank

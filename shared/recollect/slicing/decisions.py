@@ -10,8 +10,8 @@ from typing import Final, Protocol
 from pydantic import JsonValue
 from typing_extensions import override
 
-from recollect.concurrency import every
-from recollect.errors import StoreError
+from recollect.core.concurrency import every
+from recollect.core.errors import StoreError
 from recollect.retrieval.items import Item
 from recollect.slicing.policy import PolicyInput, Verdict, local_verdict, policy_input
 from recollect.slicing.specialist import Specialist

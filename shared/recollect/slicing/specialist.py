@@ -1,12 +1,9 @@
 """Who asks: the specialist that evidence is sliced for."""
 
 from dataclasses import dataclass
-from typing import Final, Literal, get_args
+from typing import Final
 
-SecurityLevel = Literal["public", "internal", "confidential", "restricted"]
-
-SECURITY_LEVELS: Final[tuple[SecurityLevel, ...]] = get_args(SecurityLevel)
-"""From the one that may see least to the one that may see most."""
+from recollect.core.security_levels import SecurityLevel
 
 ALL_GROUPS: Final = "*"
 
@@ -19,8 +16,3 @@ class Specialist:
     id: str
     security_level: SecurityLevel
     authorized_groups: frozenset[str]
-
-
-def lower_of(one: SecurityLevel, other: SecurityLevel) -> SecurityLevel:
-    """The level that may see less: a claim lowers what was granted and never raises it."""
-    return min(one, other, key=SECURITY_LEVELS.index)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from recollect.messages import without_nul
+from recollect.core.messages import without_nul
 
 SysId = Annotated[
     str, StringConstraints(strip_whitespace=True, to_lower=True, pattern=r"^[0-9A-Fa-f]{32}$")

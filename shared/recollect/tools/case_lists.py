@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from recollect.core.messages import Message
 from recollect.knowledge.requests import Moment
-from recollect.messages import Message
 from recollect.tools.arguments import Limit, Text
 from recollect.tools.queries import words_of
 from recollect.tools.summaries.listings import search_summary

@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final, Protocol, TypeVar
 
-from recollect.errors import StoreError, StoreRefused
+from recollect.core.errors import StoreError, StoreRefused
 from recollect.tools.parts import Parts
 
 CLAIM_MS: Final = 30_000

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from recollect.messages import Message
+from recollect.core.messages import Message
 
 
 class Article(Message):

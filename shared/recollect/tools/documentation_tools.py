@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from recollect.messages import Message
+from recollect.core.messages import Message
 from recollect.tools.arguments import Text
 from recollect.tools.documentation import Article, Documentation
 from recollect.tools.summaries.articles import excerpt, key_points

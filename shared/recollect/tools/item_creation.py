@@ -9,8 +9,8 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BeforeValidator, Field, StringConstraints
 
-from recollect.errors import FieldError, InvalidRequest, StoreTimeout
-from recollect.messages import Message, Name
+from recollect.core.errors import FieldError, InvalidRequest, StoreTimeout
+from recollect.core.messages import Message, Name
 from recollect.tools.arguments import SysId, Text
 from recollect.tools.claims import Claims, made_once
 from recollect.tools.items import Cmdb, Item, ItemSearch, NewItem, NoSuchTable

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Final, Self
 
 from pydantic import Field, model_validator
 
-from recollect.errors import NotFound
-from recollect.messages import Message, Name
+from recollect.core.errors import NotFound
+from recollect.core.messages import Message, Name
 from recollect.tools.arguments import Limit, SysId, Text
 from recollect.tools.items import Cmdb, Item, ItemSearch, Link
 from recollect.tools.parts import Parts

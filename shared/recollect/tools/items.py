@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from recollect.errors import StoreRefused
-from recollect.messages import Message
+from recollect.core.errors import StoreRefused
+from recollect.core.messages import Message
 
 
 class NoSuchTable(StoreRefused):

@@ -6,8 +6,8 @@ from typing import Annotated, Final, Protocol
 
 from pydantic import Field, JsonValue, ValidationError
 
-from recollect.measures import Measure, Note
-from recollect.messages import Message
+from recollect.core.measures import Measure, Note
+from recollect.core.messages import Message
 
 MEMORY_CONTEXT: Final = "memoryContext"
 """The name of the argument."""

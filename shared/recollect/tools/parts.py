@@ -4,7 +4,7 @@ from collections.abc import Awaitable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from recollect.errors import StoreError
+from recollect.core.errors import StoreError
 
 _T = TypeVar("_T")
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final, Literal, NamedTuple, get_args
 
+from recollect.core.messages import Message
 from recollect.language.texts import shortened
-from recollect.messages import Message
 from recollect.tools.plain import plain
 from recollect.tools.pods import Container, Pod, Told
 

@@ -8,9 +8,9 @@ from typing import Annotated, Any, Final
 
 from pydantic import Field, StringConstraints
 
-from recollect.errors import NotFound
+from recollect.core.errors import NotFound
+from recollect.core.messages import Message
 from recollect.language.texts import shortened
-from recollect.messages import Message
 from recollect.tools.memory_context import MemoryContext, MemoryContextItem
 from recollect.tools.plain import plain
 from recollect.tools.pod_causes import (

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from recollect.language.terms import telling_terms, terms
-from recollect.retrieval.identifiers import identifiers
+from recollect.relevance.identifiers import identifiers
 from recollect.tools.tickets import Ticket
 
 _MOST_WORDS: Final = 8

@@ -7,11 +7,11 @@ from typing import Annotated, Any, Final
 
 from pydantic import Field, StringConstraints
 
+from recollect.core.messages import Message, Query
 from recollect.discovery.cases import ResolvedCases
 from recollect.discovery.schema import SimilarCase
 from recollect.discovery.similar import relevant_cases, similar_cases
-from recollect.messages import Message, Query
-from recollect.retrieval.relevance import Fusion
+from recollect.relevance.fusion import Fusion
 from recollect.tools.arguments import Limit, Text
 from recollect.tools.parts import Parts
 from recollect.tools.summaries.patterns import PatternCase, pattern_summary

@@ -7,11 +7,11 @@ from typing import Annotated, Any, Final
 
 from pydantic import Field
 
-from recollect.concurrency import both
+from recollect.core.concurrency import both
+from recollect.core.errors import NotFound
+from recollect.core.messages import Message
 from recollect.discovery.request import CaseNumber
 from recollect.discovery.service_desk import TaskSla
-from recollect.errors import NotFound
-from recollect.messages import Message
 from recollect.tools.arguments import Limit, Text
 from recollect.tools.parts import Parts
 from recollect.tools.queries import by_relevance, words_of

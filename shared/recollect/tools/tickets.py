@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, Protocol
 
+from recollect.core.messages import Message
 from recollect.discovery.service_desk import TaskSla
-from recollect.messages import Message
 
 TicketKind = Literal["case", "incident"]
 

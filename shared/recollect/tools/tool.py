@@ -7,10 +7,9 @@ from typing import Generic, TypeVar
 
 from pydantic import JsonValue, ValidationError
 
-from recollect.errors import FieldError, InvalidRequest
-from recollect.measures import Measure, Note
-from recollect.messages import Message
-from recollect.problems import field_errors
+from recollect.core.errors import FieldError, InvalidRequest
+from recollect.core.measures import Measure, Note
+from recollect.core.messages import Message, field_errors
 from recollect.tools.memory_context import MEMORY_CONTEXT, is_memory_context
 from recollect.tools.schema import function_schema
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import Field, JsonValue
 
-from recollect.errors import (
+from recollect.core.errors import (
     NotFound,
     StoreError,
     StoreRefused,
@@ -17,7 +17,7 @@ from recollect.errors import (
     ToolFailed,
     ToolTimedOut,
 )
-from recollect.messages import Message
+from recollect.core.messages import Message
 from recollect.tools.memory_context import Enriches
 from recollect.tools.tool import Output, Tool, ToolDescription
 

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Literal, Protocol
 
-from recollect.messages import Message
+from recollect.core.messages import Message
 
 ResponseType = Literal["field_query", "overview", "unknown"]
 

@@ -7,8 +7,8 @@ from typing import Annotated, Final, get_args
 
 from pydantic import ConfigDict, Field
 
-from recollect.measures import Measure, Note
-from recollect.messages import Message
+from recollect.core.measures import Measure, Note
+from recollect.core.messages import Message
 from recollect.tools.contract import SECTIONS, SUMMARY_FIELDS
 from recollect.validation.alerts import ResponseType
 from recollect.validation.counters import Counts

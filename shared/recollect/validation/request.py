@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field, JsonValue, StringConstraints
 
-from recollect.messages import Message
+from recollect.core.messages import Message
 
 
 class ToolCall(Message):

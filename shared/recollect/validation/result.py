@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from recollect.messages import Message
+from recollect.core.messages import Message
 from recollect.validation.alerts import ResponseType
 
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from recollect.concurrency import every
-from recollect.errors import StoreError
-from recollect.measures import Measure, Note
-from recollect.timestamps import iso
+from recollect.core.concurrency import every
+from recollect.core.errors import StoreError
+from recollect.core.measures import Measure, Note
+from recollect.core.timestamps import iso
 from recollect.validation.alerts import Alerts, ResponseValidationAlert
 from recollect.validation.checking import validate
 from recollect.validation.counters import Counters

@@ -3,18 +3,18 @@
 import time
 from functools import cache
 
-from recollect.adapters.upstash_redis_directory import RedisDirectory
-from recollect.adapters.upstash_redis_packs import RedisPacks
-from recollect.adapters.upstash_redis_threads import RedisThreads
-from recollect.adapters.upstash_vector_cases import VectorCases
-from recollect.adapters.upstash_vector_exemplars import VectorExemplars
+from recollect.adapters.upstash.redis_directory import RedisDirectory
+from recollect.adapters.upstash.redis_packs import RedisPacks
+from recollect.adapters.upstash.redis_threads import RedisThreads
+from recollect.adapters.upstash.vector_cases import VectorCases
+from recollect.adapters.upstash.vector_exemplars import VectorExemplars
 from recollect.discovery.building import PackBuilder
 from recollect.discovery.caching import PackMemory
 from recollect.discovery.discovering import Discovery
 from recollect.discovery.service_desk import ServiceDesk
 from recollect.discovery.sources import PackRules, PackSources
 from recollect.discovery.threads import Conversations
-from recollect.discovery_settings import DiscoverySettings, read_discovery_settings
+from recollect.settings.discovery import DiscoverySettings, read_discovery_settings
 from recollect.wiring.environment import settings_from
 from recollect.wiring.stores import Stores, stores
 
@@ -66,7 +66,7 @@ def _desk(settings: DiscoverySettings, connected: Stores) -> ServiceDesk | None:
     if known is None:
         return None
     # ruff: noqa: PLC0415
-    from recollect.adapters.servicenow_desk import ServiceNowDesk
+    from recollect.adapters.servicenow.desk import ServiceNowDesk
     from recollect.wiring.servicenow import instance
 
     return ServiceNowDesk(instance(known, connected.http, settings.deadline))
@@ -76,6 +76,6 @@ def _conversations(settings: DiscoverySettings, connected: Stores) -> Conversati
     """Slack, imported only for who has it."""
     if settings.slack is None:
         return None
-    from recollect.adapters.slack import SlackThreads
+    from recollect.adapters.slack.threads import SlackThreads
 
     return SlackThreads(connected.http, settings.slack.token, settings.deadline, settings.slack.url)

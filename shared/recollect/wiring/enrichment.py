@@ -4,10 +4,10 @@ import time
 from datetime import UTC, datetime
 from functools import cache
 
-from recollect.adapters.upstash_vector_knowledge import VectorKnowledge
-from recollect.adapters.upstash_vector_tools import VectorToolMemories
+from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
+from recollect.adapters.upstash.vector_tools import VectorToolMemories
 from recollect.enrichment.enriching import Enricher, EnricherSettings
-from recollect.enrichment_settings import EnrichmentSettings, read_enrichment_settings
+from recollect.settings.enrichment import EnrichmentSettings, read_enrichment_settings
 from recollect.wiring.environment import settings_from
 from recollect.wiring.stores import Stores, stores
 

@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Final, Protocol, TypeVar
 
-from recollect.adapters.secrets_manager import SecretsManager
-from recollect.errors import ConfigurationError, RecollectError
-from recollect.settings import read_open_api, read_secrets_settings
+from recollect.adapters.aws.secrets_manager import SecretsManager
+from recollect.core.errors import ConfigurationError, RecollectError
+from recollect.settings.stores import read_open_api, read_secrets_settings
 
 RETRY_SECONDS: Final = 5.0
 """How long secrets that could not be read, or did not do, are left alone."""

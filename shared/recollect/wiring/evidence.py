@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from recollect.adapters.upstash_redis_evidence import RedisCandidates, RedisUsages
-from recollect.adapters.upstash_vector_evidence import VectorEvidence
+from recollect.adapters.upstash.redis_evidence import RedisCandidates, RedisUsages
+from recollect.adapters.upstash.vector_evidence import VectorEvidence
 from recollect.context.building import PackBuilder, PackRules
-from recollect.context_settings import ContextSettings, read_context_settings
 from recollect.retrieval.candidates import CandidateSource
 from recollect.retrieval.retrieving import Retriever
+from recollect.settings.context import ContextSettings, read_context_settings
 from recollect.slicing.decisions import (
     DecisionCache,
     LocalDecisions,
@@ -66,12 +66,12 @@ def _sources(settings: ContextSettings, connected: Stores) -> Iterator[Candidate
     further, deadline = settings.sources, settings.deadline
     yield VectorEvidence(connected.vector)
     if further.database_url:
-        from recollect.adapters.postgres import Postgres
-        from recollect.adapters.postgres_evidence import PostgresEvidence
+        from recollect.adapters.postgres.database import Postgres
+        from recollect.adapters.postgres.evidence import PostgresEvidence
 
         yield PostgresEvidence(Postgres(further.database_url, deadline))
     if further.qdrant_url:
-        from recollect.adapters.qdrant_evidence import QdrantEvidence
+        from recollect.adapters.qdrant.evidence import QdrantEvidence
 
         yield QdrantEvidence(
             connected.http,
@@ -82,7 +82,7 @@ def _sources(settings: ContextSettings, connected: Stores) -> Iterator[Candidate
             further.qdrant_model,
         )
     if further.neo4j_url:
-        from recollect.adapters.neo4j_evidence import Neo4jEvidence
+        from recollect.adapters.neo4j.evidence import Neo4jEvidence
 
         yield Neo4jEvidence(
             connected.http,
@@ -98,7 +98,7 @@ def _decisions(settings: ContextSettings, connected: Stores) -> PolicyDecisions:
     policy = settings.policy
     if policy.opa_url is None:
         return LocalDecisions()
-    from recollect.adapters.opa import OpaHttp
+    from recollect.adapters.opa.policy_agent import OpaHttp
 
     return OpaDecisions(
         OpaHttp(connected.http, policy.opa_url, policy.opa_timeout),

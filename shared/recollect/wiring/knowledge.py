@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from functools import cache
 
-from recollect.adapters.upstash_redis_directory import RedisDirectory
-from recollect.adapters.upstash_redis_knowledge import RedisKnowledge
-from recollect.adapters.upstash_vector_exemplars import VectorExemplars
-from recollect.adapters.upstash_vector_knowledge import VectorKnowledge
+from recollect.adapters.upstash.redis_directory import RedisDirectory
+from recollect.adapters.upstash.redis_knowledge import RedisKnowledge
+from recollect.adapters.upstash.vector_exemplars import VectorExemplars
+from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
 from recollect.wiring.stores import Stores, stores
 
 

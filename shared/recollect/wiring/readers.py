@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from functools import cache
 
-from recollect.adapters.upstash_redis_standings import RedisStandings
-from recollect.adapters.upstash_vector_memories import VectorMemories
-from recollect.retrieval.relevance import Fusion
-from recollect.settings import Settings
+from recollect.adapters.upstash.redis_standings import RedisStandings
+from recollect.adapters.upstash.vector_memories import VectorMemories
+from recollect.relevance.fusion import Fusion
+from recollect.settings.stores import Settings
 from recollect.wiring.stores import stores
 
 

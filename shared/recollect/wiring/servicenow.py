@@ -2,9 +2,9 @@
 
 import httpx
 
-from recollect.adapters.servicenow import ServiceNow
-from recollect.adapters.servicenow_auth import Basic, ClientCredentials
-from recollect.servicenow_settings import ServiceNowSettings
+from recollect.adapters.servicenow.auth import Basic, ClientCredentials
+from recollect.adapters.servicenow.tables import ServiceNow
+from recollect.settings.servicenow import ServiceNowSettings
 
 
 def instance(known: ServiceNowSettings, client: httpx.AsyncClient, timeout: float) -> ServiceNow:

@@ -5,13 +5,11 @@ from functools import cache
 
 import httpx
 
-from recollect.adapters.sqs_dead_letters import SqsDeadLetters
-from recollect.adapters.upstash_redis import RedisClient
-from recollect.adapters.upstash_redis_answers import RedisAnswers
-from recollect.adapters.upstash_redis_memories import RedisMemories
-from recollect.adapters.upstash_vector_memories import VectorMemories
-from recollect.retrieval.relevance import Fusion
-from recollect.settings import Settings
+from recollect.adapters.upstash.redis import RedisClient
+from recollect.adapters.upstash.redis_memories import RedisMemories
+from recollect.adapters.upstash.vector_memories import VectorMemories
+from recollect.relevance.fusion import Fusion
+from recollect.settings.stores import Settings
 from recollect.wiring.stores import Stores, build_stores, stores
 
 
@@ -23,8 +21,6 @@ class Services:
     records: VectorMemories
     redis: RedisClient
     counts: RedisMemories
-    answers: RedisAnswers
-    dead_letters: SqsDeadLetters
     fusion: Fusion
 
 
@@ -46,7 +42,5 @@ def _services(connected: Stores) -> Services:
         records=VectorMemories(connected.vector),
         redis=redis,
         counts=RedisMemories(redis),
-        answers=RedisAnswers(redis),
-        dead_letters=SqsDeadLetters(settings.dead_letter_queue_url, settings.store_timeout),
         fusion=connected.fusion,
     )

@@ -5,13 +5,13 @@ from functools import cache
 
 import httpx
 
-from recollect.adapters.upstash_http import UpstashHttp, new_http_client
-from recollect.adapters.upstash_redis import STORE as REDIS
-from recollect.adapters.upstash_redis import RedisClient
-from recollect.adapters.upstash_vector import STORE as VECTOR
-from recollect.adapters.upstash_vector import VectorIndex
-from recollect.retrieval.relevance import Fusion
-from recollect.settings import Settings, read_settings
+from recollect.adapters.upstash.http import UpstashHttp, new_http_client
+from recollect.adapters.upstash.redis import STORE as REDIS
+from recollect.adapters.upstash.redis import RedisClient
+from recollect.adapters.upstash.vector import STORE as VECTOR
+from recollect.adapters.upstash.vector import VectorIndex
+from recollect.relevance.fusion import Fusion
+from recollect.settings.stores import Settings, read_settings
 from recollect.wiring.environment import settings_from
 
 

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
-from recollect.adapters.upstash_vector_cases import VectorCases
-from recollect.enrichment_settings import read_enrichment_settings
+from recollect.adapters.upstash.vector_cases import VectorCases
+from recollect.settings.enrichment import read_enrichment_settings
+from recollect.settings.tools import ToolsSettings, read_tools_settings
 from recollect.tools.memory_context import Enriches
 from recollect.tools.similar_cases import SimilarCaseFinder, SimilarCaseTools
 from recollect.tools.tickets import TicketDesk
 from recollect.tools.tool import Tool
 from recollect.tools.toolbox import Toolbox
-from recollect.tools_settings import ToolsSettings, read_tools_settings
 from recollect.wiring.environment import settings_from
 from recollect.wiring.stores import Stores, stores
 
@@ -51,9 +51,9 @@ def _tools(settings: ToolsSettings, connected: Stores) -> Iterator[Tool[Any]]:
     desk: TicketDesk | None = None
     timeout = settings.deadline * _SHARE
     if settings.servicenow is not None:
-        from recollect.adapters.servicenow_cmdb import ServiceNowCmdb
-        from recollect.adapters.servicenow_tickets import ServiceNowTickets
-        from recollect.adapters.upstash_redis_claims import RedisClaims
+        from recollect.adapters.servicenow.cmdb import ServiceNowCmdb
+        from recollect.adapters.servicenow.tickets import ServiceNowTickets
+        from recollect.adapters.upstash.redis_claims import RedisClaims
         from recollect.tools.case_lists import CaseListTools
         from recollect.tools.item_creation import ItemCreation
         from recollect.tools.item_tools import ItemTools
@@ -68,13 +68,13 @@ def _tools(settings: ToolsSettings, connected: Stores) -> Iterator[Tool[Any]]:
         yield from ItemCreation(cmdb, RedisClaims(connected.redis)).tools()
     yield from SimilarCaseTools(finder, desk).tools()
     if settings.learn_url is not None:
-        from recollect.adapters.learn import MicrosoftLearn
+        from recollect.adapters.learn.documentation import MicrosoftLearn
         from recollect.tools.documentation_tools import DocumentationTools
 
         learn = MicrosoftLearn(connected.http, settings.learn_url, timeout)
         yield from DocumentationTools(learn).tools()
     if settings.kubernetes is not None:
-        from recollect.adapters.kubernetes import Kubernetes
+        from recollect.adapters.kubernetes.cluster import Kubernetes
         from recollect.tools.pod_health import PodHealth
 
         held = settings.kubernetes

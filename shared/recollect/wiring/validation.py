@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from functools import cache
 
-from recollect.adapters.upstash_redis_validation import RedisValidationCounters
+from recollect.adapters.upstash.redis_validation import RedisValidationCounters
+from recollect.settings.validation import ValidationSettings, read_validation_settings
 from recollect.validation.alerts import Alerts
-from recollect.validation_settings import ValidationSettings, read_validation_settings
 from recollect.wiring.environment import settings_from
 from recollect.wiring.stores import Stores, stores
 
@@ -35,6 +35,6 @@ def build_validation_services(
 
 
 def _alerts(settings: ValidationSettings, connected: Stores) -> Alerts:
-    from recollect.adapters.eventbridge_alerts import EventBridgeAlerts  # noqa: PLC0415
+    from recollect.adapters.aws.eventbridge_alerts import EventBridgeAlerts  # noqa: PLC0415
 
     return EventBridgeAlerts(settings.event_bus, connected.settings.store_timeout)

@@ -8,11 +8,12 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from recollect.adapters.upstash_http import new_http_client
-from recollect.adapters.upstash_redis_archive import RedisArchive
+from recollect.adapters.upstash.http import new_http_client
+from recollect.adapters.upstash.redis_answers import RedisAnswers
+from recollect.adapters.upstash.redis_archive import RedisArchive
 from recollect.knowledge.records import items_namespace, turns_namespace
 from recollect.retrieval.candidates import Scope
-from recollect.settings import read_settings
+from recollect.settings.stores import read_settings
 from recollect.wiring.services import Services, build_services
 from recollect.wiring.stores import build_stores
 from tests.adapters.contract.evidence import Evidence
@@ -46,7 +47,7 @@ async def stores(implementation: Implementation, emulated: Services) -> AsyncIte
         yield Stores(FakeIndex(), counts, FakeAnswers(counts), app_slug)
     elif implementation == "emulators":
         archive = RedisArchive(emulated.redis)
-        yield Stores(emulated.records, archive, emulated.answers, app_slug)
+        yield Stores(emulated.records, archive, RedisAnswers(emulated.redis), app_slug)
     else:
         given = _real_environment()
         async with new_http_client() as client:
@@ -54,7 +55,11 @@ async def stores(implementation: Implementation, emulated: Services) -> AsyncIte
             try:
                 archive = RedisArchive(real.redis)
                 yield Stores(
-                    real.records, archive, real.answers, app_slug, patience=_UPSTASH_PATIENCE
+                    real.records,
+                    archive,
+                    RedisAnswers(real.redis),
+                    app_slug,
+                    patience=_UPSTASH_PATIENCE,
                 )
             finally:
                 namespaces = (f"support:{app_slug}", f"support:{app_slug}-b")

@@ -6,15 +6,15 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from recollect.adapters.upstash_redis_evidence import RedisCandidates, RedisUsages
-from recollect.adapters.upstash_redis_knowledge import RedisKnowledge
-from recollect.adapters.upstash_vector_evidence import VectorEvidence
-from recollect.adapters.upstash_vector_knowledge import VectorKnowledge
+from recollect.adapters.upstash.redis_evidence import RedisCandidates, RedisUsages
+from recollect.adapters.upstash.redis_knowledge import RedisKnowledge
+from recollect.adapters.upstash.vector_evidence import VectorEvidence
+from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
 from recollect.knowledge.evidence import ingest_evidence
 from recollect.knowledge.records import items_namespace
 from recollect.knowledge.requests import EvidenceBatch
+from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import Candidate, Scope, Walk, Wanted
-from recollect.retrieval.filters import Filters
 from recollect.wiring.stores import Stores
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)

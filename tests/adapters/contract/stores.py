@@ -5,11 +5,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from recollect.idempotency import KeptAnswers
-from recollect.memories.deed import Deed
-from recollect.memories.identity import collection_of
-from recollect.memories.record import Key, Record, Standing, new_record
+from recollect.core.ids import Key, collection_of
+from recollect.core.operation import Operation
+from recollect.memories.record import Record, Standing, new_record
 from recollect.memories.requests import NewMemory
+from recollect.serving.idempotency import KeptAnswers
 from tests.memories.lives import begin
 from tests.memories.ports import Counts, Index
 
@@ -67,9 +67,9 @@ class Stores:
         return standing
 
 
-def deed(operation: str = "", *, actor: str = "ada", minutes: float = 0) -> Deed:
+def op(operation: str = "", *, actor: str = "ada", minutes: float = 0) -> Operation:
     """Something that `actor` does, some minutes past noon."""
-    return Deed(actor, at(minutes), operation)
+    return Operation(actor, at(minutes), operation)
 
 
 def at(minutes: float) -> datetime:

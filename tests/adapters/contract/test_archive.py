@@ -6,7 +6,7 @@ from recollect.memories.paging import Place
 from recollect.memories.record import Record
 from recollect.memories.requests import NewVote
 from recollect.memories.transfer import Legacy
-from tests.adapters.contract.stores import Stores, at, deed
+from tests.adapters.contract.stores import Stores, at, op
 from tests.memories.lives import begin, forget
 
 
@@ -14,9 +14,9 @@ async def with_a_past(stores: Stores, name: str = "One") -> Record:
     """A memory that was voted on, judged and validated."""
     record = stores.new(name, conversation_id="cnv_1")
     await begin(stores.counts, record)
-    await stores.counts.vote(record.key, NewVote(vote="downvote", voter_id="ada"), deed())
-    await stores.counts.judge(record.key, Judgement("corrected", at(3), "Ünlike"), deed())
-    await stores.counts.validate(record.key, deed(minutes=4))
+    await stores.counts.vote(record.key, NewVote(vote="downvote", voter_id="ada"), op())
+    await stores.counts.judge(record.key, Judgement("corrected", at(3), "Ünlike"), op())
+    await stores.counts.validate(record.key, op(minutes=4))
     return record
 
 
@@ -25,7 +25,7 @@ async def test_a_memory_survives_dump_and_inherit(stores: Stores) -> None:
     standing, history = await stores.standing(record), await stores.counts.history(record.key)
     dumped = await stores.counts.dump([record.key])
     await forget(stores.counts, record.key)
-    assert await stores.counts.inherit([record], dumped, "", deed(minutes=9)) == (True,)
+    assert await stores.counts.inherit([record], dumped, "", op(minutes=9)) == (True,)
     again = await stores.standing(record)
     assert (again.upvotes, again.downvotes) == (standing.upvotes, standing.downvotes)
     assert (again.outcome, again.correction) == (standing.outcome, standing.correction)
@@ -40,9 +40,9 @@ async def test_an_inherited_voter_still_counts_once(stores: Stores) -> None:
     record = await with_a_past(stores)
     dumped = await stores.counts.dump([record.key])
     await forget(stores.counts, record.key)
-    await stores.counts.inherit([record], dumped, "", deed())
+    await stores.counts.inherit([record], dumped, "", op())
     vote = NewVote(vote="upvote", voter_id="ada")
-    standing = await stores.counts.vote(record.key, vote, deed())
+    standing = await stores.counts.vote(record.key, vote, op())
     assert standing is not None
     assert (standing.upvotes, standing.downvotes) == (1, 1)
 
@@ -51,9 +51,9 @@ async def test_an_inherited_decision_yields_to_a_later_one_only(stores: Stores) 
     record = await with_a_past(stores)
     dumped = await stores.counts.dump([record.key])
     await forget(stores.counts, record.key)
-    await stores.counts.inherit([record], dumped, "", deed())
-    early = await stores.counts.judge(record.key, Judgement("failed", at(2)), deed("early"))
-    late = await stores.counts.judge(record.key, Judgement("failed", at(5)), deed("late"))
+    await stores.counts.inherit([record], dumped, "", op())
+    early = await stores.counts.judge(record.key, Judgement("failed", at(2)), op("early"))
+    late = await stores.counts.judge(record.key, Judgement("failed", at(5)), op("late"))
     assert early is not None
     assert late is not None
     assert (early.outcome, late.outcome) == ("corrected", "failed")
@@ -63,7 +63,10 @@ async def test_what_has_begun_inherits_nothing(stores: Stores) -> None:
     begun, new = await with_a_past(stores, "Begun"), stores.new("New")
     before = await stores.standing(begun)
     legacy = Legacy({"upvotes": "40"}, {"eve": "upvote"}, ())
-    assert await stores.counts.inherit([begun, new], [legacy, legacy], "", deed()) == (False, True)
+    assert await stores.counts.inherit([begun, new], [legacy, legacy], "", op()) == (
+        False,
+        True,
+    )
     assert await stores.standing(begun) == before
     assert (await stores.standing(new)).upvotes == 40
 
@@ -72,14 +75,14 @@ async def test_inheriting_gives_the_claim_back(stores: Stores) -> None:
     begun, new = await with_a_past(stores, "Begun"), stores.new("New")
     keys = [begun.key, new.key]
     await stores.counts.claim(keys, "import")
-    await stores.counts.inherit([begun, new], [Legacy(), Legacy()], "import", deed())
+    await stores.counts.inherit([begun, new], [Legacy(), Legacy()], "import", op())
     claims = await stores.counts.claim(keys, "mine")
     assert [claim.value for claim in claims] == ["regranted", "regranted"]
 
 
 async def test_a_memory_without_a_past_begins_with_one_occurrence(stores: Stores) -> None:
     record = stores.new()
-    await stores.counts.inherit([record], [Legacy()], "", deed())
+    await stores.counts.inherit([record], [Legacy()], "", op())
     assert (await stores.standing(record)).occurrences == 1
     assert [event.type for event in await stores.counts.history(record.key)] == ["imported"]
 
@@ -87,8 +90,8 @@ async def test_a_memory_without_a_past_begins_with_one_occurrence(stores: Stores
 async def test_an_import_brings_a_deleted_memory_back(stores: Stores) -> None:
     record = await with_a_past(stores)
     await forget(stores.counts, record.key)
-    await stores.counts.inherit([record], [Legacy()], "", deed())
-    assert await stores.counts.vote(record.key, NewVote(vote="upvote"), deed()) is not None
+    await stores.counts.inherit([record], [Legacy()], "", op())
+    assert await stores.counts.vote(record.key, NewVote(vote="upvote"), op()) is not None
 
 
 async def test_what_has_begun_is_known(stores: Stores) -> None:
@@ -109,7 +112,7 @@ async def test_a_long_past_is_inherited_whole_and_in_order(stores: Stores) -> No
         for number in range(300)
     ]
     record = stores.new()
-    await stores.counts.inherit([record], [Legacy({}, {}, past)], "", deed())
+    await stores.counts.inherit([record], [Legacy({}, {}, past)], "", op())
     assert list(await stores.counts.history(record.key))[:-1] == past
 
 

@@ -3,7 +3,7 @@
 import asyncio
 
 from recollect.memories.storing import Claim
-from tests.adapters.contract.stores import Stores, deed
+from tests.adapters.contract.stores import Stores, op
 from tests.memories.lives import begin, break_off, doom, forget, known, only
 
 
@@ -44,7 +44,7 @@ async def test_nobody_releases_the_claim_of_another(stores: Stores) -> None:
 async def test_settling_gives_the_claim_back(stores: Stores) -> None:
     record = stores.new()
     await stores.counts.claim([record.key], "theirs")
-    await stores.counts.settle([record], "theirs", deed())
+    await stores.counts.settle([record], "theirs", op())
     assert await stores.counts.claim([record.key], "mine") == (Claim.REGRANTED,)
 
 
@@ -52,7 +52,7 @@ async def test_settling_leaves_the_claim_of_another(stores: Stores) -> None:
     record = stores.new()
     await begin(stores.counts, record)
     await stores.counts.claim([record.key], "theirs")
-    met = only(await stores.counts.settle([record], "mine", deed()))
+    met = only(await stores.counts.settle([record], "mine", op()))
     assert (met.created, met.standing.occurrences) == (False, 2)
     assert await stores.counts.claim([record.key], "mine") == (Claim.BUSY,)
 
@@ -62,21 +62,21 @@ async def test_what_begins_is_lost_without_the_claim(stores: Stores) -> None:
     await begin(stores.counts, begun)
     await stores.counts.claim([claimed.key], "theirs")
     records = [claimed, begun, free]
-    lost, met, lost_too = await stores.counts.settle(records, "mine", deed("op"))
+    lost, met, lost_too = await stores.counts.settle(records, "mine", op("op"))
     assert (lost, lost_too) == (None, None)
     assert known(met).standing.occurrences == 2
     assert await stores.counts.begun([claimed.key, free.key]) == (False, False)
     assert await stores.counts.history(claimed.key) == ()
     # The operation is not used up.
-    assert only(await stores.counts.settle([claimed], "theirs", deed("op"))).created
+    assert only(await stores.counts.settle([claimed], "theirs", op("op"))).created
 
 
 async def test_what_was_removed_since_it_was_found_is_lost(stores: Stores) -> None:
     record = stores.new()
-    (met,) = await begin(stores.counts, record, by=deed("op"))
+    (met,) = await begin(stores.counts, record, by=op("op"))
     await forget(stores.counts, record.key)
     assert met.created
-    assert await stores.counts.settle([record], "mine", deed("op")) == (None,)
+    assert await stores.counts.settle([record], "mine", op("op")) == (None,)
     assert await stores.counts.begun([record.key]) == (False,)
 
 
@@ -84,7 +84,7 @@ async def test_what_is_condemned_is_lost_without_the_claim(stores: Stores) -> No
     record = stores.new()
     await begin(stores.counts, record)
     await doom(stores.counts, record.key)
-    assert await stores.counts.settle([record], "mine", deed()) == (None,)
+    assert await stores.counts.settle([record], "mine", op()) == (None,)
     assert (await stores.standing(record)).occurrences == 1
 
 
@@ -99,7 +99,7 @@ async def test_the_claim_on_what_is_condemned_says_so(stores: Stores) -> None:
 async def test_the_first_to_settle_makes_the_memory_and_the_next_meet_it(stores: Stores) -> None:
     record = stores.new()
     (first,) = await begin(stores.counts, record)
-    second = only(await stores.counts.settle([record], "", deed()))
+    second = only(await stores.counts.settle([record], "", op()))
     assert (first.created, first.standing.occurrences) == (True, 1)
     assert (second.created, second.standing.occurrences) == (False, 2)
 
@@ -108,7 +108,7 @@ async def test_of_many_that_settle_at_once_all_count(stores: Stores) -> None:
     record = stores.new()
     await begin(stores.counts, record)
     settled = await asyncio.gather(
-        *(stores.counts.settle([record], f"token {number}", deed()) for number in range(8))
+        *(stores.counts.settle([record], f"token {number}", op()) for number in range(8))
     )
     assert [only(each).created for each in settled] == [False] * 8
     assert (await stores.standing(record)).occurrences == 9
@@ -118,7 +118,7 @@ async def test_a_repeated_operation_counts_once_and_gets_the_same_answer(stores:
     record = stores.new()
     answers = {}
     for operation in ("make", "meet", "meet", "make"):
-        (settled,) = await begin(stores.counts, record, by=deed(operation))
+        (settled,) = await begin(stores.counts, record, by=op(operation))
         answers[operation] = settled.created
         assert settled.standing.occurrences == len(answers)
     assert answers == {"make": True, "meet": False}
@@ -126,8 +126,8 @@ async def test_a_repeated_operation_counts_once_and_gets_the_same_answer(stores:
 
 async def test_an_operation_on_several_memories_counts_once_for_each(stores: Stores) -> None:
     records = [stores.new("One"), stores.new("Two")]
-    await begin(stores.counts, *records, by=deed("make"))
-    again = await begin(stores.counts, *records, by=deed("make"))
+    await begin(stores.counts, *records, by=op("make"))
+    again = await begin(stores.counts, *records, by=op("make"))
     assert [(each.created, each.standing.occurrences) for each in again] == [(True, 1), (True, 1)]
 
 
@@ -135,9 +135,9 @@ async def test_a_memory_that_was_deleted_is_made_anew_by_the_same_operation(
     stores: Stores,
 ) -> None:
     record = stores.new()
-    await begin(stores.counts, record, by=deed("make"))
+    await begin(stores.counts, record, by=op("make"))
     await forget(stores.counts, record.key)
-    (again,) = await begin(stores.counts, record, by=deed("make"))
+    (again,) = await begin(stores.counts, record, by=op("make"))
     assert (again.created, again.standing.occurrences) == (True, 1)
     assert [event.type for event in await stores.counts.history(record.key)] == ["stored"]
 
@@ -152,8 +152,8 @@ async def test_a_birth_joins_the_memory_to_its_conversation(stores: Stores) -> N
 
 async def test_the_history_tells_births_oldest_first(stores: Stores) -> None:
     record = stores.new()
-    await begin(stores.counts, record, by=deed(actor="ada"))
-    await stores.counts.settle([record], "", deed(actor="grace", minutes=5))
+    await begin(stores.counts, record, by=op(actor="ada"))
+    await stores.counts.settle([record], "", op(actor="grace", minutes=5))
     events = await stores.counts.history(record.key)
     assert [(event.at, event.type, event.actor) for event in events] == [
         ("2026-03-01T12:00:00.000Z", "stored", "ada"),

@@ -9,7 +9,7 @@ from recollect.memories.record import Record, Standing
 from recollect.memories.requests import NewVote
 from recollect.memories.storing import Claim
 from recollect.memories.transfer import Legacy
-from tests.adapters.contract.stores import Stores, at, deed
+from tests.adapters.contract.stores import Stores, at, op
 from tests.memories.lives import begin, break_off, doom, forget
 
 CONDEMNED, MOVED, BUSY = Condemnation.CONDEMNED, Condemnation.MOVED, Condemnation.BUSY
@@ -69,7 +69,7 @@ async def test_each_of_several_is_condemned_for_itself(stores: Stores) -> None:
 
 async def test_a_memory_that_moved_on_is_left_alone(stores: Stores) -> None:
     record = await begun(stores)
-    await stores.counts.vote(record.key, UPVOTE, deed())
+    await stores.counts.vote(record.key, UPVOTE, op())
     before = await stores.standing(record)
     assert await condemn(stores, record, condition=1) is MOVED
     assert await stores.standing(record) == before
@@ -119,7 +119,7 @@ async def test_the_condemned_are_known_until_they_are_removed_or_stored_again(
     await forget(stores.counts, removed.key)
     await begin(stores.counts, stored)
     await stores.counts.claim([inherited.key], "import")
-    await stores.counts.inherit([inherited], [Legacy()], "import", deed())
+    await stores.counts.inherit([inherited], [Legacy()], "import", op())
     assert await stores.counts.condemned(stores.collection) == (left.id,)
     assert await stores.counts.condemned(f"{stores.collection}-b") == ()
 
@@ -135,16 +135,16 @@ async def test_what_is_said_of_a_condemned_memory_has_no_effect(stores: Stores) 
     record = await begun(stores)
     await condemn(stores, record)
     before = await stores.standing(record)
-    assert await stores.counts.vote(record.key, UPVOTE, deed()) is None
-    assert await stores.counts.judge(record.key, Judgement("failed", at(1)), deed()) is None
-    assert await stores.counts.validate(record.key, deed()) is None
+    assert await stores.counts.vote(record.key, UPVOTE, op()) is None
+    assert await stores.counts.judge(record.key, Judgement("failed", at(1)), op()) is None
+    assert await stores.counts.validate(record.key, op()) is None
     assert await stores.standing(record) == before
 
 
 async def test_what_was_never_begun_is_gone_too_when_condemned(stores: Stores) -> None:
     record = stores.new("Only a record")
     await condemn(stores, record)
-    assert await stores.counts.vote(record.key, UPVOTE, deed()) is None
+    assert await stores.counts.vote(record.key, UPVOTE, op()) is None
     assert await stores.standing(record) == Standing()
 
 
@@ -152,7 +152,7 @@ async def test_with_a_condemned_memory_nothing_is_cited(stores: Stores) -> None:
     record, other = await begun(stores), await begun(stores, "Other")
     await condemn(stores, record)
     ids = [other.id, record.id]
-    assert await stores.counts.cite(stores.collection, "run_1", ids, deed()) == record.id
+    assert await stores.counts.cite(stores.collection, "run_1", ids, op()) == record.id
     assert await stores.counts.cited(stores.collection, "run_1") == ()
     assert (await stores.standing(other)).citations == 0
 
@@ -160,10 +160,10 @@ async def test_with_a_condemned_memory_nothing_is_cited(stores: Stores) -> None:
 async def test_a_run_that_cited_a_condemned_memory_may_still_be_judged(stores: Stores) -> None:
     record, other = await begun(stores), await begun(stores, "Other")
     ids = [record.id, other.id]
-    await stores.counts.cite(stores.collection, "run_1", ids, deed())
+    await stores.counts.cite(stores.collection, "run_1", ids, op())
     await condemn(stores, record)
     said = RunJudgement("run_1", "success", at(1))
-    assert await stores.counts.judge_run(stores.collection, said, ids, deed()) is None
+    assert await stores.counts.judge_run(stores.collection, said, ids, op()) is None
     assert (await stores.standing(other)).successes == 1
 
 
@@ -200,5 +200,5 @@ async def test_what_is_given_back_stays_condemned(stores: Stores) -> None:
     await stores.counts.release([record.key], "mine")
     assert (await stores.standing(record)).condemned
     assert await stores.counts.condemned(stores.collection) == (record.id,)
-    assert await stores.counts.vote(record.key, UPVOTE, deed()) is None
+    assert await stores.counts.vote(record.key, UPVOTE, op()) is None
     assert await condemn(stores, record, "theirs") is CONDEMNED

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from recollect.adapters.upstash_redis_directory import RedisDirectory
+from recollect.adapters.upstash.redis_directory import RedisDirectory
 from recollect.knowledge.business_contexts import (
     BusinessContext,
     BusinessContexts,

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from recollect.relevance.filters import Filters, Scalar
 from recollect.retrieval.candidates import Scope
-from recollect.retrieval.filters import Filters, Scalar
 from tests.adapters.contract.evidence import Evidence, at, by_id
 
 TEXT = "The customer wants a refund for a broken laptop"

@@ -8,7 +8,7 @@ from recollect.memories.feedback import Judgement
 from recollect.memories.model import Outcome, Vote
 from recollect.memories.record import Record, Standing
 from recollect.memories.requests import NewVote
-from tests.adapters.contract.stores import Stores, at, deed
+from tests.adapters.contract.stores import Stores, at, op
 from tests.memories.lives import begin, forget
 
 
@@ -35,21 +35,21 @@ async def memory(stores: Stores) -> Record:
 
 
 async def test_a_vote_without_a_voter_counts_each_time(stores: Stores, memory: Record) -> None:
-    await stores.counts.vote(memory.key, vote("upvote"), deed())
-    assert tally(await stores.counts.vote(memory.key, vote("upvote"), deed())) == (2, 0)
+    await stores.counts.vote(memory.key, vote("upvote"), op())
+    assert tally(await stores.counts.vote(memory.key, vote("upvote"), op())) == (2, 0)
 
 
 async def test_a_voter_counts_once(stores: Stores, memory: Record) -> None:
     await asyncio.gather(
-        *(stores.counts.vote(memory.key, vote("downvote", "ada"), deed()) for _ in range(5))
+        *(stores.counts.vote(memory.key, vote("downvote", "ada"), op()) for _ in range(5))
     )
     assert tally(await stores.standing(memory)) == (0, 1)
 
 
 async def test_the_last_vote_of_a_voter_stands(stores: Stores, memory: Record) -> None:
     for voter in ("ada", "grace"):
-        await stores.counts.vote(memory.key, vote("upvote", voter), deed())
-    changed = await stores.counts.vote(memory.key, vote("downvote", "ada"), deed())
+        await stores.counts.vote(memory.key, vote("upvote", voter), op())
+    changed = await stores.counts.vote(memory.key, vote("downvote", "ada"), op())
     assert tally(changed) == (1, 1)
 
 
@@ -57,7 +57,7 @@ async def test_a_vote_with_an_operation_counts_once_however_often_it_is_sent(
     stores: Stores, memory: Record
 ) -> None:
     await asyncio.gather(
-        *(stores.counts.vote(memory.key, vote("upvote"), deed("op")) for _ in range(5))
+        *(stores.counts.vote(memory.key, vote("upvote"), op("op")) for _ in range(5))
     )
     assert tally(await stores.standing(memory)) == (1, 0)
 
@@ -65,9 +65,9 @@ async def test_a_vote_with_an_operation_counts_once_however_often_it_is_sent(
 async def test_a_late_repeat_of_an_operation_does_not_undo_a_change_of_mind(
     stores: Stores, memory: Record
 ) -> None:
-    await stores.counts.vote(memory.key, vote("upvote", "ada"), deed("first"))
-    await stores.counts.vote(memory.key, vote("downvote", "ada"), deed("second"))
-    repeated = await stores.counts.vote(memory.key, vote("upvote", "ada"), deed("first"))
+    await stores.counts.vote(memory.key, vote("upvote", "ada"), op("first"))
+    await stores.counts.vote(memory.key, vote("downvote", "ada"), op("second"))
+    repeated = await stores.counts.vote(memory.key, vote("upvote", "ada"), op("first"))
     assert tally(repeated) == (0, 1)
 
 
@@ -75,7 +75,7 @@ async def test_a_judgement_decides_the_outcome_and_casts_its_vote(
     stores: Stores, memory: Record
 ) -> None:
     standing = await stores.counts.judge(
-        memory.key, judgement("corrected", 0, "Escalate instead", "billing"), deed()
+        memory.key, judgement("corrected", 0, "Escalate instead", "billing"), op()
     )
     assert standing is not None
     assert (standing.outcome, standing.correction) == ("corrected", "Escalate instead")
@@ -85,8 +85,8 @@ async def test_a_judgement_decides_the_outcome_and_casts_its_vote(
 async def test_success_clears_a_correction_and_leaves_the_category(
     stores: Stores, memory: Record
 ) -> None:
-    await stores.counts.judge(memory.key, judgement("corrected", 0, "No", "billing"), deed())
-    standing = await stores.counts.judge(memory.key, judgement("success", 1), deed())
+    await stores.counts.judge(memory.key, judgement("corrected", 0, "No", "billing"), op())
+    standing = await stores.counts.judge(memory.key, judgement("success", 1), op())
     assert standing is not None
     assert (standing.outcome, standing.correction) == ("success", "")
     assert (standing.category, tally(standing)) == ("billing", (1, 1))
@@ -95,8 +95,8 @@ async def test_success_clears_a_correction_and_leaves_the_category(
 async def test_a_failure_without_a_correction_leaves_the_one_that_is_there(
     stores: Stores, memory: Record
 ) -> None:
-    await stores.counts.judge(memory.key, judgement("corrected", 0, "Escalate"), deed())
-    standing = await stores.counts.judge(memory.key, judgement("failed", 1), deed())
+    await stores.counts.judge(memory.key, judgement("corrected", 0, "Escalate"), op())
+    standing = await stores.counts.judge(memory.key, judgement("failed", 1), op())
     assert standing is not None
     assert (standing.outcome, standing.correction) == ("failed", "Escalate")
 
@@ -104,9 +104,9 @@ async def test_a_failure_without_a_correction_leaves_the_one_that_is_there(
 async def test_the_later_judgement_stands_whichever_arrives_first(
     stores: Stores, memory: Record
 ) -> None:
-    await stores.counts.judge(memory.key, judgement("failed", 5, "Late", "late"), deed("late"))
+    await stores.counts.judge(memory.key, judgement("failed", 5, "Late", "late"), op("late"))
     standing = await stores.counts.judge(
-        memory.key, judgement("success", 1, "Early", "early"), deed("early")
+        memory.key, judgement("success", 1, "Early", "early"), op("early")
     )
     assert standing is not None
     assert (standing.outcome, standing.correction) == ("failed", "Late")
@@ -119,26 +119,26 @@ async def test_of_two_judgements_of_one_moment_the_operation_decides(
 ) -> None:
     says = {"a": judgement("success"), "b": judgement("failed")}
     for operation in order:
-        await stores.counts.judge(memory.key, says[operation], deed(operation))
+        await stores.counts.judge(memory.key, says[operation], op(operation))
     assert (await stores.standing(memory)).outcome == "failed"
 
 
 async def test_a_judgement_with_an_operation_counts_once(stores: Stores, memory: Record) -> None:
     for _ in range(3):
-        await stores.counts.judge(memory.key, judgement("success"), deed("op"))
+        await stores.counts.judge(memory.key, judgement("success"), op("op"))
     assert tally(await stores.standing(memory)) == (1, 0)
 
 
 async def test_two_operations_that_say_the_same_count_twice(stores: Stores, memory: Record) -> None:
-    await stores.counts.judge(memory.key, judgement("success"), deed("one"))
-    assert tally(await stores.counts.judge(memory.key, judgement("success"), deed("two"))) == (2, 0)
+    await stores.counts.judge(memory.key, judgement("success"), op("one"))
+    assert tally(await stores.counts.judge(memory.key, judgement("success"), op("two"))) == (2, 0)
 
 
 async def test_without_an_operation_saying_what_stands_changes_nothing(
     stores: Stores, memory: Record
 ) -> None:
     for minute in range(3):
-        await stores.counts.judge(memory.key, judgement("failed", minute, "No", "x"), deed())
+        await stores.counts.judge(memory.key, judgement("failed", minute, "No", "x"), op())
     assert tally(await stores.standing(memory)) == (0, 1)
     assert len(await stores.counts.history(memory.key)) == 2
 
@@ -150,14 +150,14 @@ async def test_without_an_operation_saying_what_stands_changes_nothing(
 async def test_without_an_operation_saying_something_else_counts(
     stores: Stores, memory: Record, second: Judgement
 ) -> None:
-    await stores.counts.judge(memory.key, judgement("failed", 0, "No", "x"), deed())
-    assert sum(tally(await stores.counts.judge(memory.key, second, deed()))) == 2
+    await stores.counts.judge(memory.key, judgement("failed", 0, "No", "x"), op())
+    assert sum(tally(await stores.counts.judge(memory.key, second, op()))) == 2
 
 
 async def test_a_validation_resets_the_clock_and_lifts_a_quarantine(
     stores: Stores, memory: Record
 ) -> None:
-    standing = await stores.counts.validate(memory.key, deed(minutes=7))
+    standing = await stores.counts.validate(memory.key, op(minutes=7))
     assert standing is not None
     assert (standing.validated_at, standing.state) == (at(7), "active")
 
@@ -165,8 +165,8 @@ async def test_a_validation_resets_the_clock_and_lifts_a_quarantine(
 async def test_an_earlier_validation_does_not_turn_the_clock_back(
     stores: Stores, memory: Record
 ) -> None:
-    await stores.counts.validate(memory.key, deed(minutes=7))
-    standing = await stores.counts.validate(memory.key, deed(minutes=3))
+    await stores.counts.validate(memory.key, op(minutes=7))
+    standing = await stores.counts.validate(memory.key, op(minutes=3))
     assert standing is not None
     assert standing.validated_at == at(7)
 
@@ -175,18 +175,18 @@ async def test_what_is_said_of_a_deleted_memory_has_no_effect(
     stores: Stores, memory: Record
 ) -> None:
     await forget(stores.counts, memory.key)
-    assert await stores.counts.vote(memory.key, vote("upvote"), deed()) is None
-    assert await stores.counts.judge(memory.key, judgement("success"), deed()) is None
-    assert await stores.counts.validate(memory.key, deed()) is None
+    assert await stores.counts.vote(memory.key, vote("upvote"), op()) is None
+    assert await stores.counts.judge(memory.key, judgement("success"), op()) is None
+    assert await stores.counts.validate(memory.key, op()) is None
     assert await stores.standing(memory) == Standing()
 
 
 async def test_the_history_tells_what_was_said_by_whom(stores: Stores, memory: Record) -> None:
-    await stores.counts.vote(memory.key, vote("upvote", "v1"), deed(actor="grace", minutes=1))
-    await stores.counts.vote(memory.key, vote("upvote", "v1"), deed(actor="grace", minutes=2))
-    await stores.counts.judge(memory.key, judgement("corrected", 3, "No “ü”"), deed(actor="ada"))
-    await stores.counts.judge(memory.key, judgement("failed", 4), deed(actor="ada"))
-    await stores.counts.validate(memory.key, deed(actor="alan"))
+    await stores.counts.vote(memory.key, vote("upvote", "v1"), op(actor="grace", minutes=1))
+    await stores.counts.vote(memory.key, vote("upvote", "v1"), op(actor="grace", minutes=2))
+    await stores.counts.judge(memory.key, judgement("corrected", 3, "No “ü”"), op(actor="ada"))
+    await stores.counts.judge(memory.key, judgement("failed", 4), op(actor="ada"))
+    await stores.counts.validate(memory.key, op(actor="alan"))
     events = await stores.counts.history(memory.key)
     assert [(event.type, event.actor, event.details) for event in events[1:]] == [
         ("voted", "grace", {"vote": "upvote", "voter_id": "v1"}),
@@ -209,5 +209,5 @@ async def test_each_entry_of_the_history_moves_the_revision_on(
 ) -> None:
     assert (await stores.standing(memory)).revision == 1
     for _ in range(2):
-        await stores.counts.vote(memory.key, vote("upvote", "ada"), deed())
+        await stores.counts.vote(memory.key, vote("upvote", "ada"), op())
     assert (await stores.standing(memory)).revision == 2

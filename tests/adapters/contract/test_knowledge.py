@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
+from recollect.relevance.filters import Filters
+from recollect.relevance.fusion import Arms
 from recollect.retrieval.candidates import Candidate, Scope
-from recollect.retrieval.filters import Filters
 from recollect.retrieval.items import Item
 from recollect.retrieval.ranking import Usage
-from recollect.retrieval.relevance import Arms
 from tests.adapters.contract.evidence import Evidence, at
 
 CANDIDATES = (

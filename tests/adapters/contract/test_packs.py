@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 from upstash_vector.types import Data
 
-from recollect.adapters.upstash_redis_packs import RedisPacks
-from recollect.adapters.upstash_vector_exemplars import NAMESPACE, VectorExemplars
+from recollect.adapters.upstash.redis_packs import RedisPacks
+from recollect.adapters.upstash.vector_exemplars import NAMESPACE, VectorExemplars
 from recollect.discovery.caching import Claimed
 from recollect.discovery.capturing import KeptExemplar
 from recollect.discovery.exemplars import FoundExemplar

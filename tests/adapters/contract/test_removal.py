@@ -4,7 +4,7 @@ import pytest
 
 from recollect.memories.record import Record, Standing
 from recollect.memories.requests import NewVote
-from tests.adapters.contract.stores import Stores, deed
+from tests.adapters.contract.stores import Stores, op
 from tests.memories.lives import begin, doom, forget
 
 UPVOTE = NewVote(vote="upvote", voter_id="ada")
@@ -18,8 +18,8 @@ async def settled(stores: Stores, name: str = "One", **fields: object) -> Record
 
 async def test_a_removed_memory_leaves_nothing(stores: Stores) -> None:
     record = await settled(stores, conversation_id="cnv_1")
-    await stores.counts.vote(record.key, UPVOTE, deed())
-    await stores.counts.cite(stores.collection, "run_1", [record.id], deed())
+    await stores.counts.vote(record.key, UPVOTE, op())
+    await stores.counts.cite(stores.collection, "run_1", [record.id], op())
     (keys,) = await forget(stores.counts, record.key)
     assert keys > 0
     assert await stores.standing(record) == Standing()
@@ -59,7 +59,7 @@ async def test_who_gave_the_claim_back_removes_no_more(stores: Stores) -> None:
 
 async def test_the_receipt_counts_what_hangs_on_a_memory(stores: Stores) -> None:
     bare, rich = await settled(stores, "Bare"), await settled(stores, "Rich")
-    await stores.counts.vote(rich.key, UPVOTE, deed())
+    await stores.counts.vote(rich.key, UPVOTE, op())
     bare_keys, rich_keys = await forget(stores.counts, bare.key, rich.key)
     assert (bare_keys, rich_keys) == (2, 3)  # hash and log; voters
 
@@ -73,17 +73,17 @@ async def test_a_removed_memory_is_doomed_no_more(stores: Stores) -> None:
 async def test_a_removed_memory_stays_gone_for_what_is_still_under_way(stores: Stores) -> None:
     record = await settled(stores)
     await forget(stores.counts, record.key)
-    assert await stores.counts.vote(record.key, UPVOTE, deed()) is None
-    assert await stores.counts.cite(stores.collection, "run_1", [record.id], deed()) == record.id
+    assert await stores.counts.vote(record.key, UPVOTE, op()) is None
+    assert await stores.counts.cite(stores.collection, "run_1", [record.id], op()) == record.id
     assert await stores.standing(record) == Standing()
 
 
 async def test_a_memory_that_is_stored_again_begins_anew(stores: Stores) -> None:
     record = await settled(stores)
-    await stores.counts.vote(record.key, UPVOTE, deed())
+    await stores.counts.vote(record.key, UPVOTE, op())
     await forget(stores.counts, record.key)
     await settled(stores)
-    standing = await stores.counts.vote(record.key, UPVOTE, deed())
+    standing = await stores.counts.vote(record.key, UPVOTE, op())
     assert standing is not None
     assert (standing.upvotes, standing.occurrences) == (1, 1)
 
@@ -107,9 +107,9 @@ async def test_memories_of_two_collections_are_apart(stores: Stores) -> None:
 @pytest.mark.parametrize("part", ["voters", "log", "runs", "gone"])
 async def test_no_name_reaches_a_part_of_another_memory(stores: Stores, part: str) -> None:
     record = await settled(stores)
-    await stores.counts.vote(record.key, UPVOTE, deed())
+    await stores.counts.vote(record.key, UPVOTE, op())
     assert await forget(stores.counts, stores.key(f"{record.id}:{part}")) == (0,)
-    standing = await stores.counts.vote(record.key, UPVOTE, deed())
+    standing = await stores.counts.vote(record.key, UPVOTE, op())
     assert standing is not None
     assert standing.upvotes == 1
     assert len(await stores.counts.history(record.key)) == 2

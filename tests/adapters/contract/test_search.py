@@ -5,10 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from recollect.memories.identity import collection_of
+from recollect.core.ids import collection_of
 from recollect.memories.record import Record
 from recollect.memories.searching import Candidate
-from recollect.retrieval.filters import Filters
+from recollect.relevance.filters import Filters
 from tests.adapters.contract.stores import Stores
 
 ANYTHING = Filters({}, ())

@@ -74,7 +74,7 @@ def test_recollect_is_in_the_layer_with_its_data(for_lambda: Built) -> None:
     files = {path.relative_to(source.parent) for path in source.rglob("*") if path.is_file()}
     wanted = {f"python/{path.as_posix()}" for path in files if path.suffix != ".pyc"}
     assert wanted <= set(names(for_lambda.shared))
-    assert "python/recollect/adapters/lua/vote.lua" in wanted
+    assert "python/recollect/adapters/upstash/lua/vote.lua" in wanted
 
 
 def test_every_distribution_keeps_its_licence(for_lambda: Built) -> None:
@@ -126,9 +126,9 @@ def test_every_module_has_bytecode_that_python_takes_unchecked(here: Built) -> N
 
 def test_bytecode_names_files_as_they_are_on_lambda(here: Built) -> None:
     tag = this_machine().cache_tag
-    compiled = here.shared_packages / f"recollect/__pycache__/http.{tag}.pyc"
+    compiled = here.shared_packages / f"recollect/serving/__pycache__/http.{tag}.pyc"
     code = marshal.loads(compiled.read_bytes()[16:])  # noqa: S302  # our own
-    assert code.co_filename == "/opt/python/recollect/http.py"
+    assert code.co_filename == "/opt/python/recollect/serving/http.py"
 
 
 def test_without_an_interpreter_of_its_version_a_layer_has_no_bytecode(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.retrieval.identifiers import identifiers
+from recollect.relevance.identifiers import identifiers
 from recollect.tools.summaries.patterns import PatternCase, pattern_summary
 from tests.tools.summaries.samples import TEXTS, golden
 

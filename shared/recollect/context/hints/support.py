@@ -7,7 +7,7 @@ from pydantic import JsonValue
 
 from recollect.context.hints.reading import Case, Hint, Reading, ids
 from recollect.context.hints.signs import sign
-from recollect.retrieval.items import moment
+from recollect.core.timestamps import moment
 
 REPEATED = 2
 SLA_AHEAD = timedelta(hours=4)

@@ -12,8 +12,9 @@ from itertools import combinations
 from typing import Literal
 
 from recollect.context.evidence import Evidence
-from recollect.retrieval.identifiers import identifiers
-from recollect.retrieval.items import moment, prose_of, words_of
+from recollect.core.timestamps import moment
+from recollect.relevance.identifiers import identifiers
+from recollect.retrieval.items import prose_of, words_of
 from recollect.slicing.redaction import REDACTED
 
 Relation = Literal["causes", "precedes", "influences"]

@@ -11,7 +11,7 @@ from pydantic import JsonValue
 from recollect.context.evidence import Evidence
 from recollect.context.ties.relations import READ, Tie
 from recollect.language.texts import folded
-from recollect.retrieval.identifiers import identifiers
+from recollect.relevance.identifiers import identifiers
 from recollect.retrieval.items import prose_of
 
 # A text may be wrong where `caused_by` is not; an identifier may stand for more than its item.

@@ -5,7 +5,7 @@ from collections.abc import Collection
 
 from recollect.detection.mask import masked
 from recollect.detection.rules import words
-from recollect.retrieval.identifiers import identifiers
+from recollect.relevance.identifiers import identifiers
 from recollect.tools.summaries.phrases import DASH
 from recollect.tools.summaries.root_causes import root_causes
 

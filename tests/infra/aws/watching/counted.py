@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from recollect.context.measuring import measures_of as measures_of_pack
-from recollect.errors import StoreTimeout
-from recollect.events import applied
-from recollect.measures import Measure
-from recollect.problems import problem_of
+from recollect.core.errors import StoreTimeout
+from recollect.core.measures import Measure
+from recollect.serving.events import applied
+from recollect.serving.problems import problem_of
+from recollect.serving.telemetry import Telemetry
 from recollect.slicing.budget import Budget
-from recollect.telemetry import Telemetry
 from recollect.validation.counting import measures_of as measures_of_validation
 from recollect.validation.result import ValidationResult
 from tests.context.packs import builder, packed, request

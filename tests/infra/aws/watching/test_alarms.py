@@ -9,8 +9,8 @@ from collections.abc import Mapping
 import pytest
 
 from infra.routes import EVENTS, FUNCTIONS, ROUTES, SCHEDULES
-from recollect.errors import ConfigurationError, StoreRefused, StoreTimeout, StoreUnavailable
-from recollect.problems import problem_of
+from recollect.core.errors import ConfigurationError, StoreRefused, StoreTimeout, StoreUnavailable
+from recollect.serving.problems import problem_of
 from tests.infra.aws.stages import ROOT, Described, Json, target
 from tests.infra.aws.watching.counted import INSIGHTS, alarms, asked_by_alarm, headings, unknown
 

@@ -1,0 +1,229 @@
+"""`recollect`: the platform on a laptop, and everything around it.
+
+Whatever goes wrong is one line on stderr and exit status 1 (2 where the command itself is wrong).
+What a command needs is imported when it runs, so that `recollect --help` answers at once.
+"""
+
+# ruff: noqa: PLC0415  # see above
+
+import sys
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+from rich.console import Console
+
+from infra.cli.complaint import Complaint, complain, one_line_complaints, stderr
+from infra.cli.inspect_commands import inspect
+from infra.cli.options import (
+    AppSlug,
+    AsJson,
+    PlatformUrl,
+    Token,
+    duration,
+    optional_slug,
+    slugs,
+    words,
+)
+
+app = typer.Typer(
+    help="Context for support and operations agents, and a memory that learns from outcomes.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.add_typer(inspect, name="inspect")
+
+# Packs, tools and answers are nobody's in particular.
+_OF_NOBODY = {"pack:read", "tool:call", "tool:write", "response:validate"}
+
+DataDir = Annotated[Path | None, typer.Option(help="Where what is stored survives a restart.")]
+StoresUrl = Annotated[
+    str | None,
+    typer.Option(
+        help="A local platform. Without it: the stores of UPSTASH_* in the environment, else "
+        "http://127.0.0.1:8080.",
+        show_default=False,
+    ),
+]
+
+
+@app.command()
+def demo() -> None:
+    """Run the main job on the sample data, step by step, and check what it shows."""
+    from infra.cli.demo import run_demo
+
+    with one_line_complaints():
+        run_demo(Console(highlight=False))
+
+
+@app.command()
+def serve(  # noqa: PLR0913  # one argument an option
+    *,
+    host: str = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 picks a free one.")] = 8080,
+    data_dir: DataDir = None,
+    sample_data: Annotated[bool, typer.Option("--sample-data", help="Bring it in first.")] = False,
+    auth: Annotated[bool, typer.Option("--auth", help="Ask for a token.")] = False,
+    embedder: Literal["hashed", "minilm"] = "hashed",
+    redis_url: Annotated[str | None, typer.Option(help="A real Redis, not our own.")] = None,
+    workers: Annotated[int, typer.Option(min=1, max=64, help="Processes a function.")] = 4,
+    schedules: Annotated[bool, typer.Option("--schedules", help="Run them, too.")] = False,
+) -> None:
+    """Serve the API, the event bus and the emulators in one process, until Ctrl-C."""
+    from infra.cli.serving import serve_platform
+    from infra.local.platform import PlatformOptions
+
+    options = PlatformOptions(
+        host=host,
+        port=port,
+        data_dir=data_dir,
+        embedder=embedder,
+        auth=auth,
+        redis_url=redis_url,
+        workers=workers,
+        schedules=schedules,
+    )
+
+    def announce(url: str) -> None:
+        stderr.print(f"Recollect is ready on {url}")
+
+    with one_line_complaints():
+        serve_platform(options, announce, complain, sample_data=sample_data)
+
+
+@app.command()
+def invoke(
+    function: str,
+    event: Annotated[Path, typer.Argument(metavar="EVENT.json")],
+    as_json: AsJson = False,
+) -> None:
+    """Run one function on one event in this process, and print its answer.
+
+    It works on the stores of UPSTASH_* in the environment; without, on a platform of its own with
+    the sample data. The exit status is 1 if the answer is an error.
+    """
+    from infra.cli import invocation
+
+    with one_line_complaints():
+        done = invocation.invoke(invocation.find_function(function), invocation.read_event(event))
+        typer.echo(invocation.written(done, as_json=as_json))
+        if done.given_up:
+            raise Complaint(f"the event was given up: {done.given_up}")
+    if done.failed:
+        raise typer.Exit(1)
+
+
+@app.command()
+def enrich(
+    tool: Annotated[str, typer.Argument(help="The tool's name.")],
+    file: Annotated[str, typer.Argument(metavar="ARGS.json", help="Its arguments; - is stdin.")],
+    *,
+    session: Annotated[str | None, typer.Option(help="The session's id.")] = None,
+    url: PlatformUrl = "http://127.0.0.1:8080",
+    token: Token = None,
+) -> None:
+    """Print a tool's arguments with what is remembered of it, and nothing else."""
+    from infra.cli.enriching import arguments_in, enriched
+
+    with one_line_complaints():
+        arguments = arguments_in(file, sys.stdin.buffer.read() if file == "-" else None)
+    written, count = enriched(url, token, tool, arguments, session)
+    sys.stdout.buffer.write(written)
+    noun = "memory" if count == 1 else "memories"
+    sys.stderr.write(f"Found {count} relevant {noun}\n")
+
+
+@app.command()
+def token(  # one argument an option
+    scope: Annotated[list[str], typer.Option(help="context:read …; may be given again.")],
+    apps: Annotated[list[str] | None, typer.Option(help="A slug or *; may be given again.")] = None,
+    tenants: Annotated[
+        list[str] | None, typer.Option(help="A slug or *; may be given again.")
+    ] = None,
+    groups: Annotated[
+        list[str] | None, typer.Option(help="A group or *; may be given again.")
+    ] = None,
+    security_level: Annotated[
+        Literal["public", "internal", "confidential", "restricted"],
+        typer.Option(help="How sensitive evidence may be."),
+    ] = "internal",
+    subject: str = "developer",
+    ttl: Annotated[str, typer.Option(help="How long it is valid: 90s, 30m, 1h, 7d.")] = "1h",
+    data_dir: Annotated[Path | None, typer.Option(help="That of `serve`.")] = None,
+) -> None:
+    """Print a token for `recollect serve --auth`."""
+    from infra.local.tokens import SCOPES, issue_token, load_secret
+
+    scopes = words(scope)
+    if unknown := sorted({*scopes} - {*SCOPES}):
+        raise typer.BadParameter(f"{unknown[0]} is none of {', '.join(SCOPES)}")
+    rights = {"apps": slugs(apps), "tenants": slugs(tenants), "groups": words(groups)}
+    if not rights["apps"] and not rights["tenants"] and not {*scopes} <= _OF_NOBODY:
+        raise typer.BadParameter("a token needs --apps for memories or --tenants for evidence")
+    lifetime = duration(ttl)
+    with one_line_complaints():
+        try:
+            secret = load_secret(data_dir)
+        except ValueError as error:
+            raise Complaint(str(error)) from error
+        typer.echo(
+            issue_token(
+                secret,
+                subject=subject,
+                scopes=scopes,
+                security_level=security_level,
+                ttl=lifetime,
+                **rights,
+            )
+        )
+
+
+@app.command("import")
+def import_(  # one argument an option
+    file: Annotated[str, typer.Argument(metavar="FILE.jsonl", help="- is stdin.")],
+    app_slug: Annotated[
+        str | None,
+        typer.Option("--app", callback=optional_slug, help="Memories, of this app or global."),
+    ] = None,
+    cases: Annotated[bool, typer.Option("--cases", help="Resolved cases.")] = False,
+    business_contexts: Annotated[
+        bool, typer.Option("--business-contexts", help="Customers and other entities.")
+    ] = False,
+    url: StoresUrl = None,
+    skip_invalid: Annotated[
+        bool, typer.Option("--skip-invalid", help="Leave out lines that make no sense.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Bring in the memories, cases or business contexts of a file.
+
+    Run it again after an interruption, to go on: memories that are there are passed over, cases
+    and business contexts take the place of the former.
+    """
+    from infra.cli import imports
+    from infra.cli.transfer_commands import import_file
+
+    if [app_slug is not None, cases, business_contexts].count(True) != 1:
+        raise typer.BadParameter("say what the file holds: --app, --cases or --business-contexts")
+    knowledge = imports.bring_cases if cases else imports.bring_business_contexts
+    bringing = knowledge if app_slug is None else imports.memories_of(app_slug)
+    with one_line_complaints():
+        import_file(file, bringing, url, stderr, skip_invalid=skip_invalid, as_json=as_json)
+
+
+@app.command()
+def export(
+    app_slug: AppSlug,
+    output: Annotated[Path | None, typer.Option(help="A file; without it, stdout.")] = None,
+    url: StoresUrl = None,
+) -> None:
+    """Write the memories of an app with their votes and history, one JSON object a line."""
+    from infra.cli.transfer_commands import export_file
+
+    with one_line_complaints():
+        export_file(app_slug, output, url, stderr)
+
+
+if __name__ == "__main__":
+    sys.exit(app())

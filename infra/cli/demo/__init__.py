@@ -1,0 +1,102 @@
+"""`recollect demo`: the main job on the sample data, through the real API, checked at each step.
+
+A chapter is a function that takes the teller; to add one, write it and put it into `CHAPTERS`.
+"""
+
+import os
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+from rich.console import Console
+
+from infra.cli.complaint import Complaint
+from infra.cli.demo import (
+    answers,
+    context,
+    discovery,
+    feedback,
+    memories,
+    remembering,
+    trouble,
+)
+from infra.cli.demo.teller import Teller
+from infra.cli.sample_data import seed
+from infra.cli.stores import platform_target
+from infra.local.platform import PlatformOptions, running_platform
+from recollect.core.errors import StoreError
+
+# Off by default; the demo shows both.
+_SWITCHED_ON = {"ENABLE_ORCH_CONTEXT": "true"}
+
+Chapter = Callable[[Teller], None]
+
+CHAPTERS: tuple[Chapter, ...] = (
+    memories.store_decisions,
+    memories.find_in_other_words,
+    memories.explain_what_was_dropped,
+    feedback.correct_a_decision,
+    feedback.vote,
+    feedback.cite_and_judge,
+    feedback.deliver_an_event_twice,
+    trouble.give_up_a_hopeless_event,
+    trouble.find_without_redis,
+    memories.sum_up,
+    context.bring_evidence_in,
+    context.ask_for_context,
+    context.ask_with_fewer_rights,
+    context.walk_along_causes,
+    context.ask_without_opa,
+    discovery.pick_a_case_up,
+    discovery.ask_again,
+    discovery.do_without_servicenow,
+    discovery.learn_from_what_went_well,
+    answers.call_a_tool,
+    answers.validate_a_good_answer,
+    answers.validate_a_bad_answer,
+    remembering.run_a_tool_that_remembers_nothing,
+    remembering.remember,
+    remembering.run_it_again,
+    remembering.run_a_tool_that_is_not_switched_on,
+)
+
+
+def run_demo(console: Console) -> None:
+    """Tell the story; Complaint if something does not do what is said of it."""
+    started = time.monotonic()
+    descriptor, log = tempfile.mkstemp(prefix="recollect-demo-", suffix=".log")
+    try:
+        _run(console, descriptor)
+    except (Complaint, StoreError, httpx.HTTPError, ValueError) as error:
+        raise Complaint(f"{error} (the functions' logs are in {log})") from error
+    except BaseException:  # interrupted: nobody asks for the logs
+        Path(log).unlink()
+        raise
+    else:
+        Path(log).unlink()
+    finally:
+        os.close(descriptor)
+    console.print(f"\nAll of it checked, in {time.monotonic() - started:.1f} s.")
+    console.print("Go on with: make serve")
+
+
+def _run(console: Console, log: int) -> None:
+    with (
+        running_platform(
+            PlatformOptions(function_logs=log, extra_environment=_SWITCHED_ON)
+        ) as platform,
+        httpx.Client(base_url=platform.url, timeout=30, trust_env=False) as client,
+    ):
+        seeded = seed(platform_target(platform.url))
+        console.print(
+            f"Recollect runs on {platform.url}, with {seeded.memories} sample memories and "
+            f"{seeded.evidence} pieces of evidence, {seeded.cases} cases and "
+            f"{seeded.business_contexts} customers.",
+            soft_wrap=True,
+        )
+        teller = Teller(console, client)
+        for chapter in CHAPTERS:
+            teller.chapter(chapter.__doc__ or chapter.__name__)
+            chapter(teller)

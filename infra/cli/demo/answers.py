@@ -1,0 +1,80 @@
+"""A model calls a tool, answers, and its answer is held against what the tool told it."""
+
+from typing import Final
+
+from pydantic import BaseModel, JsonValue
+
+from infra.cli.demo.teller import Teller
+from infra.cli.response_inspection import response_report
+from recollect.validation.counting import ResponseMetrics
+from recollect.validation.result import ValidationResult
+
+_CASE: Final = "SCS0001234"
+_GOOD: Final = """\
+*Summary*
+Packet loss at Altus Amarillo North since this morning.
+
+*Current State*
+Status: Open
+Priority: High
+Assigned: Network Engineering
+
+*Latest Activity*
+The primary tunnel rekeys every 40 seconds since CHG004321 began; traffic is on the backup path.\
+"""
+_BAD: Final = (
+    "The network of the customer has some trouble at the moment. Somebody is looking into it, and "
+    "it will most likely be over soon. If not, please try to restart your computer and the router, "
+    "wait for ten minutes, and write to us again if it still does not work. We are sorry for any "
+    "inconvenience that this may cause you and your colleagues, and thank you for your patience."
+)
+
+
+class _CaseOutput(BaseModel):
+    case: dict[str, JsonValue]
+    caseSummary: str  # noqa: N815  # the seed's name
+
+
+def call_a_tool(teller: Teller) -> None:
+    """A model asks for a case, and gets it told besides its raw data"""  # a chapter's title
+    output = _called(teller)
+    teller.say(output.caseSummary)
+    teller.check(
+        "the summary has its sections, and no sys_id",
+        holds="\n\nCurrent State\n\n" in output.caseSummary
+        and str(output.case["sys_id"]) not in output.caseSummary,
+    )
+
+
+def validate_a_good_answer(teller: Teller) -> None:
+    """An answer that is made from the summary"""  # a chapter's title
+    result = _validated(teller, _GOOD)
+    teller.check("is valid", holds=result.valid and not result.alert)
+
+
+def validate_a_bad_answer(teller: Teller) -> None:
+    """An answer that could have been given without it"""  # a chapter's title
+    result = _validated(teller, _BAD)
+    teller.check(
+        "is not, and is worth an alert: no sections, nothing of what the tool told",
+        holds=result.missingElements == ("Summary", "Current State")
+        and result.toolsWithUnusedSummaries == ("getCase",)
+        and result.alert,
+    )
+    metrics = ResponseMetrics.model_validate_json(
+        teller.call("GET", "/responses/metrics?days=1").content
+    )
+    teller.check("both are counted", holds=(metrics.total, metrics.successRate) == (2, 0.5))
+
+
+def _called(teller: Teller) -> _CaseOutput:
+    answer = teller.call("POST", "/tools/getCase", {"arguments": {"caseNumber": _CASE}})
+    return _CaseOutput.model_validate_json(answer.content)
+
+
+def _validated(teller: Teller, response: str) -> ValidationResult:
+    call: JsonValue = {"toolName": "getCase", "result": _called(teller).model_dump(mode="json")}
+    answer = teller.call("POST", "/responses/validate", {"response": response, "toolCalls": [call]})
+    result = ValidationResult.model_validate_json(answer.content)
+    teller.show(response_report(response, result))
+    return result

@@ -1,0 +1,107 @@
+"""Storing decisions, and finding them again."""
+
+from pydantic import JsonValue
+from rich.table import Table
+
+from infra.cli.demo.teller import Teller
+from infra.cli.inspection import dropped_table
+from recollect.memories.model import FoundMemory, SearchResult, Stats, StoredMemory
+from recollect.memories.requests import Search
+
+_REFUND: dict[str, JsonValue] = {
+    "situation": "Customer was hospitalised a week after buying the course and asks for a refund.",
+    "decision": "Approved the refund through Stripe and wished a quick recovery.",
+    "stage": "draft",
+    "category": "refund",
+    "conversation_id": "cnv_9001",
+    "tags": ["refund", "hardship"],
+}
+_LOGIN: dict[str, JsonValue] = {
+    "situation": "Customer gets ERR_TOKEN_EXPIRED when opening the magic link on a phone.",
+    "decision": "Asked to open the newest link in the browser that requested it.",
+    "stage": "draft",
+    "category": "access",
+    "conversation_id": "cnv_9002",
+}
+_QUERY = "was taken to hospital right after buying the course, wants a refund"
+
+
+def store_decisions(teller: Teller) -> None:
+    """An agent stores its decisions, one of them twice"""  # a chapter's title
+    for name, decision in (("refund", _REFUND), ("login", _LOGIN)):
+        stored = teller.read(StoredMemory, "POST", "/memories", decision, status=201)
+        teller.say(f"{stored.situation} → {stored.decision}")
+        teller.kept[name] = stored
+    respelled = _REFUND | {
+        "decision": "approved the refund through  STRIPE and wished a quick recovery"
+    }
+    again = teller.read(StoredMemory, "POST", "/memories", respelled)
+    teller.check(
+        "the same decision in another spelling is the same memory, met twice",
+        holds=again.deduplicated
+        and again.id == teller.kept["refund"].id
+        and again.metadata.occurrences == 2,  # noqa: PLR2004  # once and once more
+    )
+
+
+def find_in_other_words(teller: Teller) -> None:
+    """Another agent finds it in other words"""  # a chapter's title
+    found = _search(teller, Search(query=_QUERY, limit=3))
+    teller.say(f"“{_QUERY}”")
+    teller.show(_found_table(found.results))
+    teller.check(
+        "the stored decision comes first; score = relevance · confidence",
+        holds=_ids(found)[:1] == [teller.kept["refund"].id]
+        and all(
+            abs(each.score - each.raw_score * each.confidence) < 1e-9  # noqa: PLR2004  # rounding
+            for each in found.results
+        ),
+    )
+    named = _search(teller, Search(query="what is ERR_TOKEN_EXPIRED", limit=1))
+    teller.check(
+        "an error code is found to the letter",
+        holds=_ids(named) == [teller.kept["login"].id],
+    )
+
+
+def explain_what_was_dropped(teller: Teller) -> None:
+    """Explain says why the others were dropped"""  # a chapter's title
+    asked = Search(query="customer asks for a refund", limit=3, threshold=0.15, explain=True)
+    dropped = _search(teller, asked).dropped or ()
+    one_each = {memory.reason: memory for memory in reversed(dropped)}
+    teller.show(dropped_table(tuple(one_each.values())))
+    teller.check(
+        "each of them has its reason; here is one of each",
+        holds={"threshold", "stale", "limit", "quarantined"} <= one_each.keys(),
+    )
+
+
+def sum_up(teller: Teller) -> None:
+    """What the app has learned so far"""  # a chapter's title
+    stats = teller.read(Stats, "GET", "/stats")
+    teller.say(
+        f"{stats.count} memories, {stats.total_upvotes} upvotes, {stats.total_downvotes} "
+        f"downvotes, {stats.total_citations} citations, average confidence "
+        f"{stats.avg_confidence:.2f}"
+    )
+    teller.check("the statistics count them", holds=stats.count > len(teller.kept))
+
+
+def _search(teller: Teller, asked: Search) -> SearchResult:
+    body = asked.model_dump(mode="json", exclude_none=True)
+    return teller.read(SearchResult, "POST", "/memories/search", body)
+
+
+def _ids(found: SearchResult) -> list[str]:
+    return [each.memory.id for each in found.results]
+
+
+def _found_table(results: tuple[FoundMemory, ...]) -> Table:
+    table = Table()
+    for heading in ("Score", "Relevance", "Confidence"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column("Situation")
+    for found in results:
+        numbers = (found.score, found.raw_score, found.confidence)
+        table.add_row(*(f"{number:.3f}" for number in numbers), found.memory.situation)
+    return table

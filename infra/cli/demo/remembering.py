@@ -1,0 +1,74 @@
+"""A diagnostic tool is given what was found the last times, where that is switched on."""
+
+import json
+from typing import Final
+
+from pydantic import BaseModel, JsonValue
+
+from infra.cli.demo.teller import Teller
+from infra.cli.sample_data import sample_body
+from recollect.enrichment.answering import MemoryContextAnswer
+
+_TOOL: Final = "oc_diagnostic_pod_health"
+_ARGUMENTS: Final[dict[str, JsonValue]] = {"namespace": "payments"}
+
+
+class _Health(BaseModel):
+    byCause: dict[str, int]  # noqa: N815  # the tool's name
+    hints: list[str]
+    summary: str
+
+
+def run_a_tool_that_remembers_nothing(teller: Teller) -> None:
+    """A diagnostic tool runs, and nothing is remembered yet"""  # a chapter's title
+    health = _run(teller)
+    teller.say(", ".join(f"{count} {cause}" for cause, count in health.byCause.items()))
+    teller.check("it says what is wrong with the pods, and has no hints", holds=not health.hints)
+
+
+def remember(teller: Teller) -> None:
+    """What it found, and an incident, are remembered without their secrets"""  # a chapter's title
+    teller.call(
+        "POST",
+        f"/tools/{_TOOL}/executions",
+        sample_body("enrich_tool/store_execution.json"),
+        status=201,
+    )
+    teller.call("POST", "/incidents", sample_body("enrich_tool/store_incident.json"), status=201)
+    answer = teller.call(
+        "POST", f"/tools/{_TOOL}/memory-context", {"arguments": _ARGUMENTS, "sessionId": "demo"}
+    )
+    given = MemoryContextAnswer.model_validate_json(answer.content)
+    context = given.arguments.get("memoryContext")
+    size = len(json.dumps(context, ensure_ascii=False, separators=(",", ":")).encode())
+    teller.check(
+        f"{given.enrichment.count} memories for the next call, {size:,} bytes, found in "
+        f"{given.enrichment.latencyMs:.0f} ms",
+        holds=given.enrichment.status == "used" and size <= 1_500,  # noqa: PLR2004  # CONTEXT_SUMMARY_BYTES
+    )
+
+
+def run_it_again(teller: Teller) -> None:
+    """The tool runs again, and says what was found the last time"""  # a chapter's title
+    health = _run(teller)
+    for hint in health.hints:
+        teller.say(hint)
+    teller.check("the same output, now with hints", holds=bool(health.hints))
+
+
+def run_a_tool_that_is_not_switched_on(teller: Teller) -> None:
+    """A tool that is not switched on gets nothing, and loses no time"""  # a chapter's title
+    arguments: JsonValue = {"caseNumber": "SCS0001234"}
+    answer = teller.call(
+        "POST", "/tools/getCase/memory-context", {"arguments": arguments, "sessionId": "demo"}
+    )
+    given = MemoryContextAnswer.model_validate_json(answer.content)
+    teller.check(
+        "its arguments are what they were",
+        holds=given.enrichment.status == "disabled" and given.arguments == arguments,
+    )
+
+
+def _run(teller: Teller) -> _Health:
+    answer = teller.call("POST", f"/tools/{_TOOL}", {"arguments": _ARGUMENTS})
+    return _Health.model_validate_json(answer.content)

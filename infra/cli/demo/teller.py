@@ -1,0 +1,111 @@
+"""What a chapter of the demo is told with: calls that are shown, and claims that are checked."""
+
+import json
+import time
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+import httpx
+from pydantic import BaseModel, JsonValue
+from rich.console import Console, RenderableType
+from rich.markup import escape
+from rich.padding import Padding
+from rich.text import Text
+
+from infra.cli.complaint import Complaint
+from recollect.memories.model import Memory
+
+APP = "epic-web"
+_DELIVERY_SECONDS = 20
+_INDENT = (0, 0, 0, 3)
+
+_M = TypeVar("_M", bound=BaseModel)
+
+
+@dataclass(slots=True)
+class Teller:
+    """Tells the story on a console; `kept` is what chapters leave for later ones."""
+
+    console: Console
+    client: httpx.Client
+    kept: dict[str, Memory] = field(default_factory=dict)
+    _number: int = 0
+
+    def chapter(self, title: str) -> None:
+        """Begin a chapter."""
+        self._number += 1
+        self.console.print(f"\n[bold]{self._number}. {escape(title)}[/]")
+
+    def say(self, text: str) -> None:
+        """Tell something."""
+        self.console.print(Padding(Text(text), _INDENT, expand=False))
+
+    def show(self, table: RenderableType) -> None:
+        """Show a table."""
+        self.console.print(Padding(table, _INDENT, expand=False))
+
+    def check(self, claim: str, *, holds: bool) -> None:
+        """Claim something; Complaint if it does not hold."""
+        if not holds:
+            raise Complaint(f"this does not hold: {claim}")
+        self.console.print(Padding(f"[green]✓[/] {escape(claim)}", _INDENT, expand=False))
+
+    def ask(
+        self, method: str, path: str, body: JsonValue = None, *, status: int = 200
+    ) -> httpx.Response:
+        """Call the API of the sample app like `call`."""
+        return self.call(method, f"/apps/{APP}{path}", body, status=status)
+
+    def call(
+        self, method: str, path: str, body: JsonValue = None, *, status: int = 200
+    ) -> httpx.Response:
+        """Call the API and show the call; Complaint at any other status."""
+        response = self.client.request(method, path, json=body)
+        self.console.print(
+            f"   [cyan]{method} {escape(path)}[/] → {response.status_code}", soft_wrap=True
+        )
+        if response.status_code != status:
+            raise Complaint(f"{method} {path} answered {response.status_code}: {response.text}")
+        return response
+
+    def read(
+        self,
+        model: type[_M],
+        method: str,
+        path: str,
+        body: JsonValue = None,
+        *,
+        status: int = 200,
+    ) -> _M:
+        """Call the API like `ask`, and read the answer."""
+        return model.model_validate_json(self.ask(method, path, body, status=status).content)
+
+    def break_store(self, target: str) -> None:
+        """Let an emulator answer 503, until `mend_stores`."""
+        fault = {"target": target, "mode": "status", "status": 503}
+        self.client.post("/_emulators/faults", json=fault).raise_for_status()
+
+    def mend_stores(self) -> None:
+        """Let all emulators answer again."""
+        self.client.delete("/_emulators/faults").raise_for_status()
+
+    def memory(self, memory_id: str) -> Memory:
+        """The memory as it stands; the call is not shown."""
+        response = self.client.get(f"/apps/{APP}/memories/{memory_id}").raise_for_status()
+        return Memory.model_validate_json(response.content)
+
+    def publish(self, detail_type: str, detail: dict[str, JsonValue], event_id: str) -> None:
+        """Put an event on the bus, and wait until it is delivered or given up."""
+        entry = {
+            "Source": "recollect.feedback",
+            "DetailType": detail_type,
+            "Detail": json.dumps({"app_slug": APP, **detail}),
+            "Id": event_id,
+        }
+        self.client.post("/_events", json={"Entries": [entry]}).raise_for_status()
+        self.console.print(f"   [cyan]event {detail_type}[/], id {event_id}")
+        deadline = time.monotonic() + _DELIVERY_SECONDS
+        while self.client.get("/_events/pending").json()["pending"]:
+            if time.monotonic() > deadline:
+                raise Complaint(f"the event {event_id} is still under way")
+            time.sleep(0.02)

@@ -1,0 +1,84 @@
+"""`recollect enrich`: arguments in, arguments with what is remembered out, for a pipe.
+
+Nothing but arguments goes to stdout, and nothing but a count to stderr. Whatever goes wrong on the
+way, the arguments come out as they came in.
+"""
+
+import asyncio
+from pathlib import Path
+from urllib.parse import quote, urlsplit
+
+import httpx
+from pydantic import BaseModel, JsonValue, TypeAdapter, ValidationError
+
+from infra.cli.asking import LOOPBACK
+from infra.cli.complaint import Complaint
+from recollect.tools.memory_context import MEMORY_CONTEXT, MemoryContext
+
+_PATIENCE_SECONDS = 2.0
+
+
+class _Report(BaseModel):
+    status: str
+
+
+class _Arguments(BaseModel):
+    memoryContext: MemoryContext | None = None  # noqa: N815  # the seed's name
+
+
+class _Answer(BaseModel):
+    arguments: _Arguments
+    enrichment: _Report
+
+
+def arguments_in(source: str, stdin: bytes | None) -> bytes:
+    """The bytes of a file, or of stdin for `-`; Complaint where they are no JSON object."""
+    try:
+        text = stdin if stdin is not None else Path(source).read_bytes()
+        _members(text)
+    except OSError as error:
+        raise Complaint(f"{source}: {error.strerror or error}") from error
+    except ValidationError as error:
+        raise Complaint(f"{source} does not hold a JSON object") from error
+    return text
+
+
+def enriched(
+    url: str, token: str | None, tool: str, arguments: bytes, session_id: str | None
+) -> tuple[bytes, int]:
+    """The arguments to go on with, and how many memories are in them.
+
+    What was there stays byte for byte: `memoryContext` is written behind it.
+    """
+    members = _members(arguments)
+    try:
+        answer = asyncio.run(_answer(url, token, tool, arguments, session_id))
+    except (httpx.HTTPError, httpx.InvalidURL, TimeoutError, ValueError):
+        return arguments, 0
+    context = answer.arguments.memoryContext if answer.enrichment.status == "used" else None
+    if context is None or not context.items or MEMORY_CONTEXT in members:
+        return arguments, 0
+    own = arguments.rstrip().removesuffix(b"}").rstrip()
+    written = f'"{MEMORY_CONTEXT}": {context.model_dump_json()}}}\n'.encode()
+    return own + (b", " if members else b"") + written, len(context.items)
+
+
+async def _answer(
+    url: str, token: str | None, tool: str, arguments: bytes, session_id: str | None
+) -> _Answer:
+    session = TypeAdapter(str | None).dump_json(session_id)
+    body = b'{"arguments": ' + arguments + b', "sessionId": ' + session + b"}"
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    headers["Content-Type"] = "application/json"
+    path = f"/tools/{quote(tool, safe='')}/memory-context"
+    # A proxy of the environment is for the world outside, never for this machine.
+    trust_env = urlsplit(url).hostname not in LOOPBACK
+    # For everything: httpx's own is for each of its steps, and an answer may come in drops.
+    async with asyncio.timeout(_PATIENCE_SECONDS):
+        async with httpx.AsyncClient(timeout=None, trust_env=trust_env) as client:  # noqa: S113  # see above
+            response = await client.post(f"{url.rstrip('/')}{path}", content=body, headers=headers)
+    return _Answer.model_validate_json(response.raise_for_status().content)
+
+
+def _members(arguments: bytes) -> dict[str, JsonValue]:
+    return TypeAdapter(dict[str, JsonValue]).validate_json(arguments)

@@ -1,0 +1,52 @@
+"""Options that several commands have, and how their values are read."""
+
+# ruff: noqa: PLC0415  # `recollect --help` answers at once
+
+import re
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Annotated
+
+import typer
+
+_DURATION = re.compile(r"(\d{1,6})([smhd])")
+_UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
+
+
+def slug(value: str) -> str:
+    """The slug that `value` is; BadParameter if it is none."""
+    from recollect.core.messages import SLUG_PATTERN
+
+    if not re.fullmatch(SLUG_PATTERN, value):
+        raise typer.BadParameter(f"must match {SLUG_PATTERN}")
+    return value
+
+
+def optional_slug(value: str | None) -> str | None:
+    """A slug, where one is given."""
+    return None if value is None else slug(value)
+
+
+def words(values: Iterable[str] | None) -> list[str]:
+    """What an option that may be given again lists, also with commas or spaces between."""
+    return [word for each in values or () for word in each.replace(",", " ").split()]
+
+
+def slugs(values: Iterable[str] | None) -> list[str]:
+    """Slugs that an option lists, or `*`, which stands for all."""
+    return [each if each == "*" else slug(each) for each in words(values)]
+
+
+def duration(value: str) -> timedelta:
+    """A number and its unit: 90s, 30m, 1h, 7d."""
+    match = _DURATION.fullmatch(value)
+    if not match:
+        raise typer.BadParameter("must be a number and s, m, h or d: 30m")
+    return timedelta(**{_UNITS[match[2]]: int(match[1])})
+
+
+AppSlug = Annotated[str, typer.Option("--app", callback=slug, help="The app, or global.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
+Limit = Annotated[int, typer.Option(min=1, max=100)]
+PlatformUrl = Annotated[str, typer.Option(help="Where the API is.")]
+Token = Annotated[str | None, typer.Option(envvar="RECOLLECT_TOKEN")]

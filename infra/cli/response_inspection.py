@@ -1,0 +1,81 @@
+"""A validated answer for people to read: what it says, what it uses, what is wrong with it."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from infra.cli.terminal import plain
+from recollect.validation.headings import headers
+from recollect.validation.inflection import stems
+from recollect.validation.result import Check, ValidationResult
+
+_WORD: Final = re.compile(r"\w+(?:-\w+)*")
+_INDENT: Final = (0, 0, 0, 2)
+_SHOWN_CHARACTERS: Final = 4_000
+
+
+def response_report(response: str, result: ValidationResult) -> RenderableType:
+    """The verdict, the answer with what it has of the summaries, and each tool's keywords."""
+    return Group(*_parts(response, result))
+
+
+def _parts(response: str, result: ValidationResult) -> Iterator[RenderableType]:
+    yield _verdict(result)
+    for warning in result.warnings:
+        yield Text(f"• {plain(warning)}", style="red" if result.level == "warning" else "yellow")
+    if result.recommendedElements:
+        yield Text(f"• could have: {', '.join(result.recommendedElements)}", style="dim")
+    yield Text()
+    yield Padding(_shown(response, result.checks), _INDENT)
+    if result.checks:
+        yield Text()
+        yield checks_table(result.checks)
+
+
+def _verdict(result: ValidationResult) -> Text:
+    verdict = Text("valid", "bold green") if result.valid else Text("not valid", "bold red")
+    verdict.append(f"  {result.responseType}, {result.responseLength:,} characters", "not bold dim")
+    if result.alert:
+        verdict.append("  alert", "bold red")
+    return verdict
+
+
+def _shown(response: str, checks: Iterable[Check]) -> Text:
+    """The answer: headers bold, words that a summary has green."""
+    found = frozenset(stem for check in checks for word in check.matched for stem in stems(word))
+    text = Text()
+    for line in response[:_SHOWN_CHARACTERS].splitlines():
+        shown = Text(plain(line), "bold" if headers(line) else "")
+        for word in _WORD.finditer(shown.plain):
+            if found.intersection(stems(word.group().casefold())):
+                shown.stylize("green", *word.span())
+        text.append_text(shown).append("\n")
+    if len(response) > _SHOWN_CHARACTERS:
+        text.append(f"… and {len(response) - _SHOWN_CHARACTERS:,} characters more", "dim")
+    text.rstrip()
+    return text
+
+
+def checks_table(checks: Iterable[Check]) -> Table:
+    """For each tool how much of its summary the answer has, what is needed, and the keywords."""
+    table = Table(title="Summaries", title_justify="left")
+    table.add_column("Tool", overflow="fold")
+    table.add_column("Used", justify="right")
+    table.add_column("Keywords", overflow="fold", ratio=1)
+    for check in checks:
+        style = "green" if check.used else "red"
+        tool = Text(plain(check.toolName)).append(f"\n{check.summaryField}", "dim")
+        share = Text(f"{check.ratio:.0%}", style).append(f"\nof {check.threshold:.0%}", "dim")
+        table.add_row(tool, share, _keywords(check))
+    return table
+
+
+def _keywords(check: Check) -> Text:
+    return Text(", ").join(
+        Text(plain(each), "green" if each in check.matched else "dim") for each in check.keywords
+    )

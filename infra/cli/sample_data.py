@@ -1,0 +1,142 @@
+"""The sample data of `events/data`: memories and runs that cited some of them, evidence, cases,
+and business contexts.
+
+Seeding twice adds nothing. Most memories and items carry no date, so that they are fresh whenever
+they are seeded; the few that do are old on purpose. An item of evidence is stored anew each time.
+"""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, JsonValue
+
+from infra.cli.stores import Target
+from infra.cli.transfer import Importer, Reading
+from recollect.core.ids import collection_of
+from recollect.core.operation import Operation
+from recollect.knowledge.business_contexts import (
+    BusinessContext,
+    NewBusinessContext,
+    put_business_context,
+)
+from recollect.knowledge.cases import CaseBatch, NewCase, ingest_cases
+from recollect.knowledge.evidence import ingest_evidence
+from recollect.knowledge.requests import EvidenceBatch, NewEvidence
+from recollect.memories.citations import cite_memories
+from recollect.wiring.knowledge import KnowledgeServices
+from recollect.wiring.services import Services
+
+EVENTS_FOLDER = Path(__file__).parents[2] / "events"
+_DATA_FOLDER = EVENTS_FOLDER / "data"
+
+
+class SampleRun(BaseModel):
+    """A run that cited memories, so that samples can tell how it turned out."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    app_slug: str
+    run_id: str
+    memory_ids: tuple[str, ...]
+
+
+def memory_files() -> Iterator[tuple[str, Path]]:
+    """Each app of the sample data with its file."""
+    for path in sorted((_DATA_FOLDER / "memories").glob("*.jsonl")):
+        yield path.stem, path
+
+
+def sample_runs() -> Iterator[SampleRun]:
+    """The runs of the sample data."""
+    return map(SampleRun.model_validate_json, _lines("citations"))
+
+
+def sample_evidence() -> EvidenceBatch:
+    """The evidence of the sample data, of tenant and project `default`."""
+    return EvidenceBatch(items=tuple(map(NewEvidence.model_validate_json, _lines("evidence"))))
+
+
+def sample_cases() -> CaseBatch:
+    """The resolved cases of the sample data."""
+    return CaseBatch(cases=tuple(map(NewCase.model_validate_json, _lines("cases"))))
+
+
+def sample_business_contexts() -> Iterator[BusinessContext]:
+    """The entities of the sample data."""
+    return map(BusinessContext.model_validate_json, _lines("business_contexts"))
+
+
+def _lines(name: str) -> list[str]:
+    # Not splitlines(), which also ends a line at what JSON may hold.
+    return (_DATA_FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").strip().split("\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Seeded:
+    """How many memories were added, and how many of all the rest were stored."""
+
+    memories: int
+    evidence: int
+    cases: int
+    business_contexts: int
+
+
+def seed(target: Target) -> Seeded:
+    """Bring the sample data into the stores."""
+
+    async def bring() -> Seeded:
+        async with target.open_all() as (services, knowledge):
+            return Seeded(
+                memories=await _seed_memories(services),
+                evidence=await _seed_evidence(knowledge),
+                cases=(await ingest_cases(sample_cases(), shelf=knowledge.shelf)).stored,
+                business_contexts=await _seed_business_contexts(knowledge),
+            )
+
+    return asyncio.run(bring())
+
+
+async def _seed_memories(services: Services) -> int:
+    added = 0
+    for app_slug, path in memory_files():
+        with path.open("rb") as file:
+            added += (await Importer(app_slug, services, Reading(file)).run()).added
+    for run in sample_runs():
+        await cite_memories(
+            collection_of(run.app_slug),
+            run.run_id,
+            run.memory_ids,
+            Operation("sample data", datetime.now(UTC)),
+            records=services.records,
+            citations=services.counts,
+        )
+    return added
+
+
+async def _seed_evidence(knowledge: KnowledgeServices) -> int:
+    stored = await ingest_evidence(
+        sample_evidence(),
+        datetime.now(UTC),
+        shelf=knowledge.shelf,
+        catalogue=knowledge.catalogue,
+    )
+    return stored.stored
+
+
+async def _seed_business_contexts(knowledge: KnowledgeServices) -> int:
+    contexts = list(sample_business_contexts())
+    for each in contexts:
+        new = NewBusinessContext.model_validate(each.model_dump(exclude={"entityName"}))
+        await put_business_context(each.entityName, new, directory=knowledge.directory)
+    return len(contexts)
+
+
+def sample_body(name: str) -> dict[str, JsonValue]:
+    """The body of the sample event of this name, such as `find_memories/search_memories.json`."""
+    event = json.loads((EVENTS_FOLDER / name).read_text(encoding="utf-8"))
+    body: dict[str, JsonValue] = json.loads(event["body"])
+    return body

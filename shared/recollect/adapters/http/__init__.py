@@ -1,0 +1,1 @@
+"""HTTP to all outside systems: one policy of deadline, retry and errors."""

@@ -1,0 +1,65 @@
+"""The port `Documentation` over the search of Microsoft Learn, which is public."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import httpx
+from pydantic import JsonValue
+
+from recollect.adapters.http.json_calls import get_json
+from recollect.adapters.http.json_text import well_formed
+from recollect.core.errors import StoreRefused
+from recollect.tools.documentation import Article
+
+STORE: Final = "microsoft-learn"
+
+# A host without a user, and nothing that would end the URL in a text with markup.
+_WEB_URL: Final = re.compile(
+    r"https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?([/?#][^\s\x00-\x1f\x7f<>\"|]*)?"
+)
+_LONGEST_TITLE: Final = 500
+_LONGEST_URL: Final = 2_000
+_LONGEST_DESCRIPTION: Final = 4_000
+
+
+@dataclass(frozen=True, slots=True)
+class MicrosoftLearn:
+    """The search of the site at `url`. `timeout` is in seconds and bounds a call and its repeat."""
+
+    client: httpx.AsyncClient
+    url: str
+    timeout: float
+
+    async def search(self, query: str, limit: int) -> Sequence[Article]:
+        """At most `limit` pages in English, best first. Raises StoreError.
+
+        Titles and descriptions may hold HTML; very long ones are cut. What is no page with a title
+        and an address on the web is left out.
+        """
+        asked = {"search": well_formed(query), "locale": "en-us", "$top": str(limit)}
+        url = f"{self.url.rstrip('/')}/api/search"
+        answer = await get_json(self.client, STORE, url, asked, self.timeout)
+        results = answer.get("results") if isinstance(answer, dict) else None
+        if not isinstance(results, list):
+            raise StoreRefused(STORE, "answered outside its protocol")
+        found = [_article(each) for each in results]
+        return [each for each in found if each is not None][:limit]
+
+
+def _article(result: JsonValue) -> Article | None:
+    if not isinstance(result, dict):
+        return None
+    title, url = _text(result, "title"), _text(result, "url")
+    if not title or len(url) > _LONGEST_URL or not _WEB_URL.fullmatch(url):
+        return None
+    description = _text(result, "description") or _text(result, "summary")
+    return Article(
+        title=title[:_LONGEST_TITLE], url=url, description=description[:_LONGEST_DESCRIPTION]
+    )
+
+
+def _text(result: Mapping[str, JsonValue], name: str) -> str:
+    held = result.get(name)
+    return well_formed(held).strip() if isinstance(held, str) else ""

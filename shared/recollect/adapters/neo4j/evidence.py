@@ -1,0 +1,144 @@
+"""Evidence in Neo4j: walks along its relationships, over the Query API.
+
+A node is an item, its content and metadata as JSON texts (a content that is no JSON is taken as it
+is); a relationship between two items of one project bears the name of the metadata field that it
+stands for, as it is or in capitals:
+
+    CREATE CONSTRAINT evidence_key IF NOT EXISTS
+    FOR (n:Evidence) REQUIRE (n.tenant, n.project, n.id) IS UNIQUE
+
+    MERGE (n:Evidence {tenant: $tenant, project: $project, id: $id})
+    SET n.content = $content, n.metadata = $metadata
+
+    MATCH (a:Evidence {tenant: $tenant, project: $project, id: $id}),
+          (b:Evidence {tenant: $tenant, project: $project, id: $cause})
+    MERGE (a)-[:CAUSED_BY]->(b)
+
+Neo4j reads dates, text and numbers out of no JSON text, so that filters are applied to its answer.
+"""
+
+import base64
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from urllib.parse import quote
+
+import httpx
+from pydantic import JsonValue
+
+from recollect.adapters.found_evidence import filtering, item_of, kept, may_match
+from recollect.adapters.http.json_calls import post_json
+from recollect.adapters.http.json_text import parsed
+from recollect.core.errors import StoreRefused
+from recollect.relevance.fusion import Arms
+from recollect.retrieval.candidates import Candidate, Walk, Wanted
+
+STORE = "neo4j"
+DEFAULT_DATABASE = "neo4j"
+# 202 is documented; a proxy in between may make it 200.
+_STATUSES = frozenset({200, 202})
+_FIELDS = ["id", "content", "metadata", "hops"]
+_TYPE = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,63}")
+_DEEPEST = 10
+# How far a walk goes that filters will thin out.
+_MOST_ANSWERED = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Neo4jEvidence:
+    """The port `CandidateSource` over a graph. `timeout` is in seconds; `url` has no path.
+
+    Serves graph_traversal, for which an item comes with its fewest hops; other types find nothing.
+    """
+
+    client: httpx.AsyncClient
+    url: str
+    user: str
+    password: str = field(repr=False)
+    timeout: float
+    database: str = DEFAULT_DATABASE
+
+    @property
+    def name(self) -> str:
+        """`neo4j`."""
+        return STORE
+
+    async def candidates(self, wanted: Wanted) -> Sequence[Candidate]:
+        """The items reached, nearest first. Raises StoreError."""
+        statement = statement_of(wanted.walk) if wanted.walk is not None else None
+        if wanted.walk is None or statement is None or not may_match(wanted.filters):
+            return []
+        most = max(wanted.limit, _MOST_ANSWERED) if filtering(wanted.filters) else wanted.limit
+        parameters = {
+            "tenant": wanted.scope.tenant,
+            "project": wanted.scope.project,
+            "start": wanted.walk.start_node,
+            "limit": most,
+        }
+        answer = await post_json(
+            self.client,
+            STORE,
+            f"{self.url}/db/{quote(self.database, safe='')}/query/v2",
+            {"statement": statement, "parameters": parameters},
+            {"Authorization": _basic(self.user, self.password)},
+            self.timeout,
+            _STATUSES,
+        )
+        return kept((found for row in _rows(answer) if (found := _candidate(row))), wanted)
+
+
+def statement_of(walk: Walk) -> str | None:
+    """The Cypher of a walk; None where no relationship type can be one of Neo4j's.
+
+    Types and depth cannot be parameters, so only what is harmless is written into it. `min(length)`
+    lets Neo4j search breadth-first, without following every path.
+    """
+    names = [name for name in walk.relationship_types if _TYPE.fullmatch(name)]
+    types = sorted({*names, *(name.upper() for name in names)})
+    if not types:
+        return None
+    depth = min(max(int(walk.max_depth), 1), _DEEPEST)
+    return (
+        "MATCH p = (s:Evidence {tenant: $tenant, project: $project, id: $start})"
+        f"-[:{'|'.join(f'`{each}`' for each in types)}*0..{depth}]-(n:Evidence)\n"
+        "WHERE n.tenant = $tenant AND n.project = $project\n"
+        "WITH n, min(length(p)) AS hops\n"
+        "RETURN n.id AS id, n.content AS content, n.metadata AS metadata, hops\n"
+        "ORDER BY hops, id LIMIT $limit"
+    )
+
+
+def _basic(user: str, password: str) -> str:
+    return "Basic " + base64.b64encode(f"{user}:{password}".encode()).decode()
+
+
+def _rows(answer: JsonValue) -> Iterator[Mapping[str, JsonValue]]:
+    match answer:
+        case {"errors": [_, *_]}:
+            raise StoreRefused(STORE, "answered with errors")
+        case {"data": {"fields": [*fields], "values": [*rows]}} if fields == _FIELDS:
+            for row in rows:
+                if isinstance(row, list) and len(row) == len(_FIELDS):
+                    yield dict(zip(_FIELDS, row, strict=True))
+        case _:
+            raise StoreRefused(STORE, "answered outside its protocol")
+
+
+def _candidate(row: Mapping[str, JsonValue]) -> Candidate | None:
+    """None for a node of someone else's making."""
+    content, metadata, hops = row["content"], row["metadata"], row["hops"]
+    if not isinstance(content, str) or isinstance(hops, bool) or not isinstance(hops, int):
+        return None
+    try:
+        read = parsed(metadata) if isinstance(metadata, str) and metadata else metadata or {}
+    except ValueError:
+        return None
+    item = item_of(row["id"], _content(content), read)
+    return None if item is None else Candidate(item, Arms(), (STORE,), hops)
+
+
+def _content(text: str) -> JsonValue:
+    try:
+        return parsed(text)
+    except ValueError:
+        return text

@@ -1,0 +1,108 @@
+"""A connection to Postgres under our own deadline and with our own errors.
+
+asyncpg and not psycopg: an import of 50 ms against 150, and a connection that can be dropped at
+once. When psycopg is cancelled it goes on to talk to the server for up to ten seconds, which no
+deadline would survive whose server is stuck. Importing this module needs the extra `postgres`.
+"""
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import asyncpg
+
+from recollect.core.errors import StoreRefused, StoreTimeout, StoreUnavailable
+from recollect.core.stopwatch import outside_call
+
+STORE = "postgres"
+# The server went away, is starting or stopping, or has no room for us.
+_UNAVAILABLE = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.OperatorInterventionError,
+    asyncpg.InsufficientResourcesError,
+    OSError,
+)
+
+
+class Postgres:
+    """One connection, opened on first use and kept; `url` is a libpq URL, `timeout` in seconds.
+
+    After any failure the connection is thrown away: what state it was left in does not matter. A
+    statement on a kept connection that turns out to be broken is repeated once on a new one.
+    """
+
+    def __init__(self, url: str, timeout: float) -> None:
+        self._url = url
+        self._timeout = timeout
+        self._connection: asyncpg.Connection[asyncpg.Record] | None = None
+        self._lock = asyncio.Lock()
+
+    async def fetch(self, statement: str, *arguments: object) -> Sequence[asyncpg.Record]:
+        """The rows of one statement, which may only read. Raises StoreError."""
+        with _translated(self._timeout):
+            async with asyncio.timeout(self._timeout), self._lock:
+                with outside_call():
+                    return await self._fetch(statement, arguments)
+
+    def close(self) -> None:
+        """Close the connection, if there is one."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.terminate()
+
+    async def _fetch(
+        self, statement: str, arguments: tuple[object, ...]
+    ) -> Sequence[asyncpg.Record]:
+        if self._connection is not None:
+            try:
+                return await self._fetch_once(self._connection, statement, arguments)
+            except asyncpg.QueryCanceledError:
+                raise
+            except (asyncpg.InterfaceError, *_UNAVAILABLE):
+                pass  # it broke while nobody used it
+        self._connection = await self._connect()
+        return await self._fetch_once(self._connection, statement, arguments)
+
+    async def _connect(self) -> "asyncpg.Connection[asyncpg.Record]":
+        try:
+            # Poolers such as PgBouncer hand each transaction to another server, which would not
+            # know a statement that was prepared before.
+            return await asyncpg.connect(self._url, statement_cache_size=0)
+        except OSError:
+            raise
+        except (ValueError, asyncpg.InterfaceError):
+            # What it says may quote the URL, and with it the password.
+            raise StoreRefused(STORE, "the URL cannot be used") from None
+
+    async def _fetch_once(
+        self,
+        connection: "asyncpg.Connection[asyncpg.Record]",
+        statement: str,
+        arguments: tuple[object, ...],
+    ) -> Sequence[asyncpg.Record]:
+        try:
+            # The server's own bound ends a statement that we have given up. Compiling it would
+            # take longer than running it.
+            await connection.execute(
+                f"BEGIN READ ONLY; SET LOCAL jit = off;"
+                f" SET LOCAL statement_timeout = {max(1, round(self._timeout * 1000))}"
+            )
+            rows = await connection.fetch(statement, *arguments)
+            await connection.execute("COMMIT")
+        except BaseException:
+            self._connection = None
+            connection.terminate()
+            raise
+        return rows
+
+
+@contextmanager
+def _translated(timeout: float) -> Iterator[None]:
+    try:
+        yield
+    except (TimeoutError, asyncpg.QueryCanceledError) as error:
+        raise StoreTimeout(STORE, f"no answer within {timeout} s") from error
+    except _UNAVAILABLE as error:
+        raise StoreUnavailable(STORE, type(error).__name__) from error
+    except (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError) as error:
+        raise StoreRefused(STORE, type(error).__name__) from error

@@ -1,0 +1,178 @@
+"""Evidence in Qdrant: search by meaning, with Qdrant embedding the query itself.
+
+The query goes out as a document, `{"text": …, "model": …}`, which Qdrant Cloud turns into a vector
+of the model (its inference must be on); a cluster of one's own needs an inference service. Points
+are stored with the same model, in the collection's default vector, compared by cosine:
+
+    PUT /collections/evidence
+    {"vectors": {"size": 384, "distance": "Cosine"}}
+
+    PUT /collections/evidence/points
+    {"points": [{"id": "<UUID>", "vector": {"text": "…", "model": "…"},
+                 "payload": {"tenant": "acme", "project": "web", "id": "mem-1",
+                             "content": …, "metadata": {"created_at": "2025-01-15T04:53:11Z", …}}}]}
+
+Index what is filtered by, since Qdrant Cloud refuses filters on anything else: `tenant`, `project`
+and `metadata.tags` as keyword, `metadata.created_at` as datetime, and the fields that requests
+name, numbers as float.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import TypeGuard
+from urllib.parse import quote
+
+import httpx
+from pydantic import JsonValue
+
+from recollect.adapters.found_evidence import item_of, kept, may_match
+from recollect.adapters.http.json_calls import post_json
+from recollect.core.errors import StoreRefused
+from recollect.relevance.filters import Filters, Scalar
+from recollect.relevance.fusion import Arms
+from recollect.retrieval.candidates import Candidate, Scope, Wanted
+
+STORE = "qdrant"
+DEFAULT_COLLECTION = "evidence"
+DEFAULT_MODEL = "sentence-transformers/all-minilm-l6-v2"
+# Beyond, a whole number is none that every JSON parser reads.
+_EXACT = 2**53
+_PLAIN_NAME = re.compile(r"[A-Za-z0-9_-]+")
+
+_Condition = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class QdrantEvidence:
+    """The port `CandidateSource` over a collection of Qdrant. `timeout` is in seconds.
+
+    semantic and hybrid ask the dense arm. keyword finds nothing, since Qdrant's full text match is
+    a filter that gives no score; nor does graph_traversal.
+    """
+
+    client: httpx.AsyncClient
+    url: str
+    api_key: str | None = field(repr=False)
+    timeout: float
+    collection: str = DEFAULT_COLLECTION
+    model: str = DEFAULT_MODEL
+
+    @property
+    def name(self) -> str:
+        """`qdrant`."""
+        return STORE
+
+    async def candidates(self, wanted: Wanted) -> Sequence[Candidate]:
+        """The items found, most similar first. Raises StoreError."""
+        if not wanted.asks_dense or not wanted.text.strip() or not may_match(wanted.filters):
+            return []
+        answer = await post_json(
+            self.client,
+            STORE,
+            f"{self.url}/collections/{quote(self.collection, safe='')}/points/query",
+            {
+                "query": {"text": wanted.text, "model": self.model},
+                "filter": filter_of(wanted.scope, wanted.filters),
+                "limit": wanted.limit,
+                "with_payload": True,
+                "with_vector": wanted.with_embeddings,
+            },
+            {"api-key": self.api_key} if self.api_key else {},
+            self.timeout,
+        )
+        return kept(
+            (found for point in _points(answer) if (found := _candidate(point, wanted))), wanted
+        )
+
+
+def _points(answer: JsonValue) -> list[JsonValue]:
+    result = answer.get("result") if isinstance(answer, dict) else None
+    points = result.get("points") if isinstance(result, dict) else None
+    if not isinstance(points, list):
+        raise StoreRefused(STORE, "answered outside its protocol")
+    return points
+
+
+def _candidate(point: JsonValue, wanted: Wanted) -> Candidate | None:
+    """None for a point of someone else's making: malformed, or not of the scope."""
+    if not isinstance(point, dict):
+        return None
+    payload, score = point.get("payload"), point.get("score")
+    if not isinstance(payload, dict) or "content" not in payload or not _is_number(score):
+        return None
+    if (payload.get("tenant"), payload.get("project")) != (
+        wanted.scope.tenant,
+        wanted.scope.project,
+    ):
+        return None
+    item = item_of(payload.get("id"), payload["content"], payload.get("metadata", {}))
+    if item is None:
+        return None
+    dense = min(max(score, 0.0), 1.0)
+    vector = _vector(point.get("vector")) if wanted.with_embeddings else None
+    return Candidate(item, Arms(dense=dense), (STORE,), embedding=vector)
+
+
+def _is_number(value: JsonValue) -> TypeGuard[int | float]:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    return abs(value) <= _EXACT  # and so no NaN either
+
+
+def _vector(value: JsonValue) -> tuple[float, ...] | None:
+    if not isinstance(value, list):
+        return None
+    numbers = tuple(float(each) for each in value if _is_number(each))
+    return numbers if numbers and len(numbers) == len(value) else None
+
+
+def filter_of(scope: Scope, filters: Filters) -> Mapping[str, object]:
+    """The scope and the filters in Qdrant's language, which may let through a little more.
+
+    A list matches there when one of its items does; `Filters.match` has the last word.
+    """
+    must = [_match("tenant", scope.tenant), _match("project", scope.project)]
+    must.extend(_conditions(filters))
+    return {"must": must}
+
+
+def _conditions(filters: Filters) -> Iterator[_Condition]:
+    for name, value in filters.equals.items():
+        if (key := _key(name)) and _is_exact(value):
+            yield _equal(key, value)
+    for name, values in filters.any_of.items():
+        if (key := _key(name)) and all(map(_is_exact, values)):
+            yield {"should": [_equal(key, value) for value in values]}
+    for tag in filters.tags:
+        yield _match("metadata.tags", tag)
+    bounds = {"gte": filters.since, "lte": filters.until}
+    if given := {name: _time(bound) for name, bound in bounds.items() if bound is not None}:
+        yield {"key": "metadata.created_at", "range": given}
+
+
+def _key(name: str) -> str | None:
+    """The path of a field of metadata; None for a name that the language cannot quote."""
+    if _PLAIN_NAME.fullmatch(name):
+        return f"metadata.{name}"
+    return None if not name or re.search(r'["\\\x00-\x1f]', name) else f'metadata."{name}"'
+
+
+def _is_exact(value: Scalar) -> bool:
+    return isinstance(value, str) or abs(value) <= _EXACT
+
+
+def _equal(key: str, value: Scalar) -> _Condition:
+    if isinstance(value, bool | str):
+        return _match(key, value)
+    # Qdrant matches no fractions, and 1 does not match 1.0.
+    return {"key": key, "range": {"gte": value, "lte": value}}
+
+
+def _match(key: str, value: str | bool) -> _Condition:
+    return {"key": key, "match": {"value": value}}
+
+
+def _time(moment: datetime) -> str:
+    return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")

@@ -1,0 +1,178 @@
+"""ServiceNow's Table API: rows of a table, each field with its value and what people are shown."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from urllib.parse import quote
+
+import httpx
+from pydantic import JsonValue
+
+from recollect.adapters.http.json_text import well_formed
+from recollect.adapters.http.posting import NotReached, json_of
+from recollect.adapters.servicenow.auth import Authorization
+from recollect.adapters.servicenow.http import STORE, Asked, in_time, send
+from recollect.adapters.servicenow.query import Query
+from recollect.core.errors import StoreRefused
+from recollect.tools.items import NoSuchTable
+
+_CREATED = frozenset({int(httpx.codes.CREATED)})
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What a field holds and how it is shown: of a reference, the sys_id and the name."""
+
+    value: str = ""
+    display: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row. A field that the table does not have, or that we may not read, is empty."""
+
+    fields: Mapping[str, Value]
+
+    def value(self, name: str) -> str:
+        """What the field holds."""
+        return self.fields.get(name, Value()).value
+
+    def display(self, name: str) -> str:
+        """What people are shown, in their language and time zone."""
+        return self.fields.get(name, Value()).display
+
+    def holds(self, name: str, value: str) -> bool:
+        """Whether the field has this value, in any case of letters, as queries compare."""
+        return self.value(name).casefold() == value.casefold()
+
+    def shows(self, name: str, text: str) -> bool:
+        """Whether people are shown this text, in any case of letters."""
+        return self.display(name).casefold() == text.casefold()
+
+    def flag(self, name: str) -> bool:
+        """Whether a true-or-false field is true."""
+        return self.value(name).lower() in {"true", "1"}
+
+    def moment(self, name: str) -> datetime | None:
+        """A time, which ServiceNow holds in UTC; None where there is none."""
+        try:
+            return datetime.strptime(self.value(name), "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)
+        except ValueError:
+            return None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The first rows that match, and how many match in all, which is never less."""
+
+    rows: Sequence[Row]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceNow:
+    """The Table API of an instance. `timeout` is in seconds and bounds a call with its repeats."""
+
+    client: httpx.AsyncClient
+    url: str
+    authorization: Authorization
+    timeout: float
+
+    async def rows(self, table: str, query: Query, fields: Sequence[str], limit: int) -> list[Row]:
+        """At most `limit` rows that match, with these fields, which may be dot-walked.
+
+        ServiceNow leaves out of a query what names a field that the table does not have: whoever
+        asks looks at the rows again. Raises StoreError.
+        """
+        response = await self._list(table, query, fields, limit, counted=False)
+        return _rows(json_of(STORE, response))[:limit]
+
+    async def page(self, table: str, query: Query, fields: Sequence[str], limit: int) -> Page:
+        """The same rows, and how many there are in all, as far as ServiceNow says so."""
+        response = await self._list(table, query, fields, limit, counted=True)
+        rows = _rows(json_of(STORE, response))
+        counted = response.headers.get("X-Total-Count", "")
+        total = int(counted) if re.fullmatch("[0-9]{1,9}", counted) else 0
+        return Page(rows[:limit], max(total, len(rows)))
+
+    async def insert(self, table: str, values: Mapping[str, str], fields: Sequence[str]) -> Row:
+        """Add a row with these values, and answer it with these fields.
+
+        Sent again only if it certainly had no effect: a connection that was not made, a token that
+        was refused. Raises NoSuchTable, StoreError.
+        """
+        row = {name: well_formed(value) for name, value in values.items()}
+        asked = Asked("POST", self._url(table), _shown(fields), row=row)
+        response = await in_time(self.timeout, lambda: self._answer(asked), NotReached)
+        if response.status_code == httpx.codes.BAD_REQUEST and "Invalid table" in response.text:
+            raise NoSuchTable(STORE, "has no such table")
+        return _row(_result(json_of(STORE, response, _CREATED)))
+
+    async def _list(
+        self, table: str, query: Query, fields: Sequence[str], limit: int, *, counted: bool
+    ) -> httpx.Response:
+        parameters = {
+            "sysparm_query": query.text,
+            "sysparm_limit": str(limit),
+            # To count all rows that match takes it a further query.
+            "sysparm_no_count": "false" if counted else "true",
+            **_shown(fields),
+        }
+        asked = Asked("GET", self._url(table), parameters)
+        return await in_time(self.timeout, lambda: self._answer(asked))
+
+    async def _answer(self, asked: Asked) -> httpx.Response:
+        """With another token where ours is refused, which may have been taken back."""
+        header = await self.authorization.header()
+        response = await send(self.client, replace(asked, authorization=header))
+        if response.status_code == httpx.codes.UNAUTHORIZED:
+            newer = await self.authorization.renewed(header)
+            if newer is not None:
+                response = await send(self.client, replace(asked, authorization=newer))
+        return response
+
+    def _url(self, table: str) -> str:
+        return f"{self.url}/api/now/table/{quote(table, safe='')}"
+
+
+def _shown(fields: Sequence[str]) -> dict[str, str]:
+    return {
+        "sysparm_fields": ",".join(fields),
+        "sysparm_display_value": "all",
+        "sysparm_exclude_reference_link": "true",
+    }
+
+
+def _rows(answer: JsonValue) -> list[Row]:
+    result = _result(answer)
+    if not isinstance(result, list):
+        raise StoreRefused(STORE, "answered outside its protocol")
+    return [_row(row) for row in result]
+
+
+def _result(answer: JsonValue) -> JsonValue:
+    # A query that took too long ends with an error after the rows that it had come to.
+    if not isinstance(answer, dict) or "error" in answer:
+        raise StoreRefused(STORE, "answered outside its protocol")
+    return answer.get("result")
+
+
+def _row(row: JsonValue) -> Row:
+    if not isinstance(row, dict):
+        raise StoreRefused(STORE, "answered outside its protocol")
+    return Row({name: _value(held) for name, held in row.items()})
+
+
+def _value(held: JsonValue) -> Value:
+    if isinstance(held, dict):
+        return Value(_text(held.get("value")), _text(held.get("display_value")))
+    return Value(_text(held), _text(held))
+
+
+def _text(held: JsonValue) -> str:
+    if held is None:
+        return ""
+    if isinstance(held, list | dict):
+        raise StoreRefused(STORE, "answered outside its protocol")
+    return held if isinstance(held, str) else str(held).lower()

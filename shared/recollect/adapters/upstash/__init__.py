@@ -1,0 +1,1 @@
+"""Upstash Vector and Upstash Redis."""

@@ -1,0 +1,104 @@
+"""Upstash Redis: its SDK's commands and decoding over our own guarded HTTP, and Lua scripts."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from upstash_redis.commands import AsyncCommands
+from upstash_redis.errors import UpstashError
+from upstash_redis.format import cast_response
+from upstash_redis.http import format_response
+
+from recollect.adapters.upstash.http import FOREIGN, UpstashHttp
+from recollect.core.errors import StoreRefused
+
+STORE = "upstash-redis"
+_SCRIPTS = Path(__file__).parent / "lua"
+_SYNC_TOKEN = "Upstash-Sync-Token"  # noqa: S105  # a header's name
+
+Command = list[str | int]
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A Lua script with its keys and arguments: one atomic round trip."""
+
+    name: str
+    keys: tuple[str, ...]
+    arguments: tuple[str | int, ...]
+
+    def command(self) -> Command:
+        """The EVAL command."""
+        return ["EVAL", _source(self.name), len(self.keys), *self.keys, *self.arguments]
+
+
+@cache
+def _source(name: str) -> str:
+    return (_SCRIPTS / "prelude.lua").read_text() + (_SCRIPTS / f"{name}.lua").read_text()
+
+
+class RedisClient(AsyncCommands):
+    """The commands of `upstash_redis.asyncio.Redis`, guarded.
+
+    Reads are repeated when the connection breaks. A script is repeated only if told that it may be:
+    after a lost answer, a count could be applied twice.
+    """
+
+    def __init__(self, http: UpstashHttp) -> None:
+        self._http = http
+        self._sync_token = ""
+
+    async def execute(self, command: list[Any]) -> Any:
+        """Send one command that the SDK has made; answer what it makes of the result."""
+        body = await self._post("/", command, repeatable=command[0] != "EVAL")
+        with reading_answers():
+            return cast_response(command, format_response(body, None), self)
+
+    async def run(self, script: Script, *, repeatable: bool) -> Any:
+        """Run a script; answer what it returned."""
+        (answer,) = await self.pipeline([script.command()], repeatable=repeatable)
+        return answer
+
+    async def run_all(self, scripts: Sequence[Script], *, repeatable: bool = True) -> list[Any]:
+        """Run scripts in one round trip, each atomic by itself; answer what they returned."""
+        if not scripts:
+            return []
+        return await self.pipeline([script.command() for script in scripts], repeatable=repeatable)
+
+    async def pipeline(self, commands: Sequence[Command], *, repeatable: bool) -> list[Any]:
+        """Send commands in one round trip; answer their results in order."""
+        bodies = await self._post("/pipeline", list(commands), repeatable=repeatable)
+        with reading_answers():
+            if not isinstance(bodies, list) or len(bodies) != len(commands):
+                raise StoreRefused(STORE, "answered outside its protocol")
+            return [format_response(body, None) for body in bodies]
+
+    async def _post(self, path: str, payload: object, *, repeatable: bool) -> Any:
+        # Without Upstash-Encoding: all that we keep is text, and plain JSON carries it.
+        headers = {_SYNC_TOKEN: self._sync_token}
+        response = await self._http.post(path, payload, headers, repeatable=repeatable)
+        self._sync_token = response.headers.get(_SYNC_TOKEN, self._sync_token)
+        with reading_answers():
+            body = response.json()
+        if response.is_error:
+            raise StoreRefused(STORE, f"answered {response.status_code}")
+        return body
+
+
+@contextmanager
+def reading_answers() -> Iterator[None]:
+    """Turn what the SDK raises over an error or a foreign answer into our error."""
+    try:
+        yield
+    except UpstashError as error:
+        raise StoreRefused(STORE, "refused a command") from error
+    except FOREIGN as error:
+        raise StoreRefused(STORE, "answered outside its protocol") from error
+
+
+def paired(flat: Sequence[str]) -> dict[str, str]:
+    """The mapping behind a flat list of fields and values, as HGETALL answers."""
+    return dict(zip(flat[::2], flat[1::2], strict=True))

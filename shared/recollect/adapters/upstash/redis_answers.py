@@ -1,0 +1,32 @@
+"""Answers kept for idempotency keys, in Upstash Redis."""
+
+from collections.abc import Sequence
+
+from recollect.adapters.upstash.redis import RedisClient, Script, reading_answers
+from recollect.adapters.upstash.redis_keys import memory_key
+from recollect.core.ids import Key
+
+_DAY_SECONDS = 86_400
+
+
+class RedisAnswers:
+    """The port `KeptAnswers` of `recollect.serving.idempotency`."""
+
+    def __init__(self, redis: RedisClient) -> None:
+        self._redis = redis
+
+    async def begin(self, key: str, request_hash: str) -> str:
+        """Note a request, or answer what is kept for its key: a hash and the answer behind it."""
+        script = Script("begin", (f"once:{key}",), (request_hash, _DAY_SECONDS))
+        return await self._kept(script)
+
+    async def complete(self, key: str, request_hash: str, answer: str, about: Sequence[Key]) -> str:
+        """Keep the answer unless one is kept already; answer what is kept now."""
+        keys = (f"once:{key}", *(memory_key(each) for each in about))
+        script = Script("complete", keys, (request_hash, answer, _DAY_SECONDS))
+        return await self._kept(script)
+
+    async def _kept(self, script: Script) -> str:
+        answer = await self._redis.run(script, repeatable=True)
+        with reading_answers():
+            return str(answer)

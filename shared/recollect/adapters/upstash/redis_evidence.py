@@ -1,0 +1,89 @@
+"""How often evidence is used, and candidates that are kept for a short time, in Upstash Redis."""
+
+import json
+from collections.abc import Sequence
+
+from recollect.adapters.upstash.redis import Command, RedisClient, reading_answers
+from recollect.adapters.upstash.redis_evidence_keys import candidates_key, knowledge_key, usage_key
+from recollect.relevance.fusion import Arms
+from recollect.retrieval.candidates import Candidate, Scope, Wanted
+from recollect.retrieval.items import Item
+from recollect.retrieval.ranking import Usage
+from recollect.retrieval.retrieving import Known
+
+_COUNTS = ("reads", "citations")
+# What is larger takes longer to fetch than to find again, and a store's request is bounded.
+_LARGEST_KEPT = 512 * 1024
+
+
+class RedisUsages:
+    """The port `Usages` of `recollect.retrieval`."""
+
+    def __init__(self, redis: RedisClient) -> None:
+        self._redis = redis
+
+    async def read(self, scope: Scope, ids: Sequence[str]) -> tuple[Usage, ...]:
+        """The usage of each item, in one round trip."""
+        commands: list[Command] = [["HMGET", usage_key(scope, each), *_COUNTS] for each in ids]
+        answers = await self._redis.pipeline(commands, repeatable=True)
+        with reading_answers():
+            return tuple(Usage(*(int(count or 0) for count in counts)) for counts in answers)
+
+    async def count_reads(self, scope: Scope, ids: Sequence[str]) -> None:
+        """Count that items were delivered. Not repeated: a read too few matters to nobody."""
+        if ids:
+            commands: list[Command] = [
+                ["HINCRBY", usage_key(scope, each), "reads", 1] for each in ids
+            ]
+            await self._redis.pipeline(commands, repeatable=False)
+
+
+class RedisCandidates:
+    """The port `CandidateCache`. With `ttl_ms` 0 nothing is kept and nothing is found."""
+
+    def __init__(self, redis: RedisClient, ttl_ms: int) -> None:
+        self._redis = redis
+        self._ttl_ms = ttl_ms
+
+    async def look_up(self, wanted: Wanted) -> Known:
+        """What is known of a query, in one round trip."""
+        commands: list[Command] = [["HMGET", knowledge_key(wanted.scope), "version", "has_turns"]]
+        if self._ttl_ms:
+            commands.append(["GET", candidates_key(wanted)])
+        state, *kept = await self._redis.pipeline(commands, repeatable=True)
+        with reading_answers():
+            version, has_turns = state
+            current = str(version or 0)
+            candidates = _read(kept[0], current) if kept and kept[0] else None
+            return Known(current, has_turns is not None, candidates)
+
+    async def keep(self, wanted: Wanted, version: str, candidates: Sequence[Candidate]) -> None:
+        """Keep candidates with the version that they are of, unless they are very large."""
+        if not self._ttl_ms:
+            return
+        text = json.dumps([version, [_written(each) for each in candidates]], ensure_ascii=False)
+        if len(text) <= _LARGEST_KEPT:
+            command: Command = ["SET", candidates_key(wanted), text, "PX", self._ttl_ms]
+            await self._redis.pipeline([command], repeatable=True)
+
+
+def _written(candidate: Candidate) -> list[object]:
+    item, arms = candidate.item, candidate.arms
+    return [
+        [item.id, item.content, dict(item.metadata)],
+        [arms.dense, arms.sparse],
+        candidate.sources,
+        candidate.hops,
+        candidate.embedding,
+    ]
+
+
+def _read(text: str, current: str) -> tuple[Candidate, ...] | None:
+    """The candidates in a kept text; None if the knowledge has changed since."""
+    version, candidates = json.loads(text)
+    if version != current:
+        return None
+    return tuple(
+        Candidate(Item(*item), Arms(*arms), tuple(sources), hops, embedding and tuple(embedding))
+        for item, arms, sources, hops, embedding in candidates
+    )

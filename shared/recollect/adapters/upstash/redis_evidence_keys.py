@@ -1,0 +1,27 @@
+"""The names of keys that belong to a project's knowledge; `docs/data.md` says what each holds."""
+
+import hashlib
+
+from recollect.adapters.upstash.redis_keys import memory_key, one_part
+from recollect.knowledge.records import items_namespace
+from recollect.retrieval.candidates import Scope, Wanted
+
+
+def usage_key(scope: Scope, item_id: str) -> str:
+    """The hash of how often an item of evidence was used."""
+    return memory_key((items_namespace(scope), one_part(item_id)))
+
+
+def knowledge_key(scope: Scope) -> str:
+    """The hash of what is known of a project's knowledge: its version, and `has_turns`."""
+    return f"knowledge:{items_namespace(scope)}"
+
+
+def thread_key(scope: Scope, thread: str) -> str:
+    """The sorted set of a thread's items; its revision hangs on it."""
+    return f"turns:{items_namespace(scope)}:{one_part(thread)}"
+
+
+def candidates_key(wanted: Wanted) -> str:
+    """What is kept for a query. The names of all that it consists of go into the hash."""
+    return f"h4r:{hashlib.sha256(repr(wanted).encode()).hexdigest()[:40]}"

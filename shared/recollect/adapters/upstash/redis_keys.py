@@ -1,0 +1,61 @@
+"""The names of keys in Upstash Redis; `docs/data.md` says what each holds."""
+
+from recollect.adapters.upstash.redis import Command
+from recollect.core.ids import Key
+
+
+def memory_key(key: Key) -> str:
+    """The hash of a memory; its voters, log and the rest hang on it with a further colon."""
+    collection, memory_id = key
+    # Our ids hold no colon. A caller's may, and must not name what hangs on a memory.
+    return f"mem:{collection}:{memory_id.replace(':', '%')}"
+
+
+def run_key(collection: str, run_id: str) -> str:
+    """The hash of a run."""
+    return f"run:{collection}:{run_id}"
+
+
+def conversation_key(collection: str, conversation_id: str) -> str:
+    """The set of a conversation's memories."""
+    return f"conv:{collection}:{conversation_id}"
+
+
+def doomed_key(collection: str) -> str:
+    """The set of memories whose removal has begun."""
+    return f"doomed:{collection}"
+
+
+def memory_and_doomed(key: Key) -> tuple[str, str]:
+    """What every script is given that begins or ends a memory."""
+    return memory_key(key), doomed_key(key[0])
+
+
+def log_command(memory: str) -> Command:
+    """Read the whole history that hangs on a memory's key."""
+    return ["XRANGE", f"{memory}:log", "-", "+"]
+
+
+def business_key(entity: str) -> str:
+    """The hash of an entity, by its folded name."""
+    return f"business:{one_part(entity)}"
+
+
+def alias_key(alias: str) -> str:
+    """Which hash a folded alias leads to. No entity's own key has a second colon."""
+    return f"business:alias:{one_part(alias)}"
+
+
+def channel_key(channel_id: str) -> str:
+    """Which hash a Slack channel leads to."""
+    return f"business:channel:{one_part(channel_id)}"
+
+
+def slack_thread_key(channel_id: str, thread_ts: str) -> str:
+    """The hash of what is known of a Slack thread."""
+    return f"thread:{one_part(channel_id)}:{one_part(thread_ts)}"
+
+
+def one_part(name: str) -> str:
+    """A caller's name without a colon, and different from what any other name becomes."""
+    return name.replace("%", "%25").replace(":", "%3A")

@@ -1,0 +1,43 @@
+"""What is known of the knowledge of projects, in Upstash Redis."""
+
+from collections.abc import Sequence
+
+from recollect.adapters.upstash.redis import Command, RedisClient, Script, reading_answers
+from recollect.adapters.upstash.redis_evidence_keys import knowledge_key, thread_key
+from recollect.knowledge.conversations import REACH, Neighbourhoods
+from recollect.retrieval.candidates import Scope
+
+
+class RedisKnowledge:
+    """The port `Catalogue` of `recollect.knowledge`."""
+
+    def __init__(self, redis: RedisClient) -> None:
+        self._redis = redis
+
+    async def join_thread(
+        self,
+        scope: Scope,
+        thread: str,
+        places: Sequence[tuple[float, str]],
+        also_around: Sequence[str] = (),
+    ) -> Neighbourhoods:
+        """Put items at their places in time; again, it changes nothing."""
+        key = thread_key(scope, thread)
+        flat = [word for at, item_id in places for word in (f"{at:.3f}", item_id)]
+        keys = (key, f"{key}:revision", knowledge_key(scope))
+        answer = await self._redis.run(
+            Script("join_thread", keys, (REACH, len(places), *flat, *also_around)), repeatable=True
+        )
+        with reading_answers():
+            revision, *orders = answer
+            return Neighbourhoods(str(revision), [[str(each) for each in part] for part in orders])
+
+    async def thread_revision(self, scope: Scope, thread: str) -> str:
+        """The revision of a thread as it is now."""
+        found = await self._redis.get(f"{thread_key(scope, thread)}:revision")
+        return found or "0"
+
+    async def note_change(self, scope: Scope) -> None:
+        """Count the version of the knowledge up; one more after a lost answer does no harm."""
+        command: Command = ["HINCRBY", knowledge_key(scope), "version", 1]
+        await self._redis.pipeline([command], repeatable=True)

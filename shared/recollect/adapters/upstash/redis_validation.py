@@ -1,0 +1,41 @@
+"""How often answers were validated, and how that ended, by day in Upstash Redis."""
+
+from collections.abc import Sequence
+from datetime import date
+from uuid import uuid4
+
+from recollect.adapters.upstash.redis import RedisClient, Script, paired, reading_answers
+from recollect.validation.counters import Counts
+
+_KEPT_SECONDS = 100 * 86_400
+
+
+class RedisValidationCounters:
+    """The port `Counters` of `recollect.validation`. A day is kept for 100 days after its last."""
+
+    def __init__(self, redis: RedisClient) -> None:
+        self._redis = redis
+
+    async def add(self, day: date, counts: Counts, operation: str) -> None:
+        """Add to a day; an operation that has an id, once."""
+        # With an id of its own, a repeat after a lost answer counts once, too.
+        once = operation or uuid4().hex
+        fields = [part for count in counts.items() for part in count]
+        script = Script("count", (_day_key(day),), (once, _KEPT_SECONDS, *fields))
+        await self._redis.run(script, repeatable=True)
+
+    async def of_days(self, days: Sequence[date]) -> Sequence[Counts]:
+        """The counts of each day, in order; empty for one without any."""
+        if not days:
+            return []
+        answers = await self._redis.pipeline(
+            [["HGETALL", _day_key(day)] for day in days], repeatable=True
+        )
+        with reading_answers():
+            return [
+                {name: int(count) for name, count in paired(answer).items()} for answer in answers
+            ]
+
+
+def _day_key(day: date) -> str:
+    return f"validation:{day.isoformat()}"

@@ -1,0 +1,115 @@
+"""Upstash Vector: its SDK's operations over our own guarded HTTP."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from typing_extensions import override
+from upstash_vector.core.index_operations import AsyncIndexOperations
+from upstash_vector.errors import ClientError, UpstashError
+from upstash_vector.types import QueryMode, QueryResult, WeightingStrategy
+
+from recollect.adapters.upstash.http import FOREIGN, UpstashHttp
+from recollect.core.errors import StoreRefused
+
+STORE = "upstash-vector"
+_REQUEST_REFUSED = {400, 422}
+
+
+class RequestRefused(StoreRefused):
+    """It found fault with our request itself, and so perhaps with what a caller gave for it."""
+
+
+class VectorIndex(AsyncIndexOperations):
+    """The operations of `upstash_vector.AsyncIndex`, guarded. Every one of them may be repeated."""
+
+    def __init__(self, http: UpstashHttp) -> None:
+        self._http = http
+
+    @override
+    async def _execute_request_async(self, payload: Any, path: str) -> Any:  # the SDK's types
+        response = await self._http.post(path, payload, {}, repeatable=True)
+        if response.status_code in _REQUEST_REFUSED:
+            raise RequestRefused(STORE, f"answered {response.status_code}")
+        body = response.json()
+        if response.is_error or "error" in body:
+            raise StoreRefused(STORE, f"answered {response.status_code}")
+        return body["result"]
+
+    async def query_arms(
+        self, namespace: str, text: str, filter_text: str, top_k: int
+    ) -> tuple[Sequence[QueryResult], Sequence[QueryResult]]:
+        """Ask the dense and the sparse arm in one batch."""
+        dense, sparse = await self.query_batch(
+            namespace,
+            [
+                ArmQuery(QueryMode.DENSE, text, filter_text, top_k),
+                ArmQuery(QueryMode.SPARSE, text, filter_text, top_k),
+            ],
+        )
+        return dense, sparse
+
+    async def query_batch(
+        self, namespace: str, queries: Sequence["ArmQuery"]
+    ) -> list[list[QueryResult]]:
+        """Ask several times in one round trip; answer the results of each in order.
+
+        The SDK's `query_many` drops `query_mode`, so the bodies are made here.
+        """
+        bodies = [query.body() for query in queries]
+        # One question is not a batch: its answer is not nested.
+        payload = bodies[0] if len(bodies) == 1 else bodies
+        found = await self._execute_request_async(payload=payload, path=f"/query-data/{namespace}")
+        answers = [found] if len(bodies) == 1 else found
+        if len(answers) != len(queries):
+            raise StoreRefused(STORE, f"{len(answers)} answers to {len(queries)} queries")
+        return [_results(hits) for hits in answers]
+
+
+@dataclass(frozen=True, slots=True)
+class ArmQuery:
+    """A question to one arm of a hybrid index."""
+
+    mode: QueryMode
+    text: str
+    filter_text: str
+    top_k: int
+    with_vectors: bool = False
+
+    def body(self) -> dict[str, str | int | bool]:
+        """The question as the REST API takes it."""
+        body: dict[str, str | int | bool] = {
+            "topK": self.top_k,
+            "includeVectors": self.with_vectors,
+            "includeMetadata": True,
+            "includeData": True,
+            "filter": self.filter_text,
+            "data": self.text,
+            "queryMode": self.mode.value,
+        }
+        if self.mode is QueryMode.SPARSE:
+            body["weightingStrategy"] = WeightingStrategy.IDF.value
+        return body
+
+
+def _results(hits: Sequence[Mapping[str, Any]]) -> list[QueryResult]:
+    return [
+        QueryResult(
+            hit["id"],
+            hit["score"],
+            vector=hit.get("vector"),
+            metadata=hit.get("metadata"),
+            data=hit.get("data"),
+        )
+        for hit in hits
+    ]
+
+
+@contextmanager
+def reading_answers() -> Iterator[None]:
+    """Turn what the SDK raises over an answer that is not in its protocol into our error."""
+    try:
+        yield
+    except (UpstashError, ClientError, *FOREIGN) as error:
+        raise StoreRefused(STORE, "answered outside its protocol") from error

@@ -1,0 +1,97 @@
+"""Resolved cases, searched in Upstash Vector."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+
+from upstash_vector.types import QueryMode, QueryResult
+
+from recollect.adapters.http.json_text import well_formed
+from recollect.adapters.upstash.vector import ArmQuery, VectorIndex, reading_answers
+from recollect.adapters.upstash.vector_filters import quoted
+from recollect.core.errors import InvalidRequest
+from recollect.discovery.cases import FoundCase
+from recollect.knowledge.names import folded
+from recollect.knowledge.namespaces import CASES
+from recollect.relevance.arms import completed
+from recollect.relevance.fusion import Arms, bm25, cosine
+
+_KEY = "company_key"
+
+
+class VectorCases:
+    """The port `ResolvedCases` of `recollect.discovery`."""
+
+    def __init__(self, index: VectorIndex) -> None:
+        self._index = index
+
+    async def similar(self, text: str, company: str | None, limit: int) -> Sequence[FoundCase]:
+        """The best `limit` cases of each arm and, besides, the best of the company's own."""
+        if not text.strip():
+            return ()
+        key = folded(company or "")
+        own_filter = _filter_for(key)
+        questions = [
+            ArmQuery(mode, well_formed(text), filter_text, limit)
+            for filter_text in ("", *([own_filter] if own_filter else []))
+            for mode in (QueryMode.DENSE, QueryMode.SPARSE)
+        ]
+        with reading_answers():
+            dense, sparse, *own = await self._index.query_batch(CASES, questions)
+            own_dense, own_sparse = own or ([], [])
+            hits = {hit.id: hit for hit in (*own_dense, *own_sparse, *dense, *sparse)}
+            owned = {each for each, hit in hits.items() if key and _metadata(hit).get(_KEY) == key}
+            dense_scores, sparse_scores = (
+                _joined(answers, hits, owned if own else set(), limit, scale)
+                for answers, scale in (
+                    ((dense, own_dense), cosine),
+                    ((sparse, own_sparse), bm25),
+                )
+            )
+            return [
+                _case(hit, Arms(dense_scores[each], sparse_scores[each]))
+                for each, hit in hits.items()
+            ]
+
+
+def _joined(
+    answers: tuple[Sequence[QueryResult], Sequence[QueryResult]],
+    ids: Collection[str],
+    owned: Collection[str],
+    limit: int,
+    scale: Callable[[float], float],
+) -> Mapping[str, float]:
+    """A score for each case, of two answers of an arm: for all cases, and for the own ones."""
+    of_all, of_own = ({hit.id: scale(hit.score) for hit in answer} for answer in answers)
+    # Who is in neither scores no more than the last of each that it could have been in.
+    least = completed(of_all, ids, limit)
+    for each, floor in completed(of_own, owned, limit).items():
+        least[each] = min(least[each], floor)
+    return least | of_own | of_all
+
+
+def _filter_for(key: str) -> str:
+    """The filter for a company's own cases; "" where there is none or it cannot be written."""
+    if not key:
+        return ""
+    try:
+        return f"{_KEY} = {quoted(_KEY, key)}"
+    except InvalidRequest:
+        return ""  # its cases are found among all the others
+
+
+def _metadata(hit: QueryResult) -> Mapping[str, object]:
+    return hit.metadata or {}
+
+
+def _case(hit: QueryResult, arms: Arms) -> FoundCase:
+    known = _metadata(hit)
+    return FoundCase(
+        case_number=_text(known.get("case_number")) or str(hit.id),
+        company=_text(known.get("company")),
+        url=_text(known.get("url")),
+        text=hit.data or "",
+        arms=arms,
+    )
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) and value else None

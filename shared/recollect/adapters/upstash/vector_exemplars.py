@@ -1,0 +1,64 @@
+"""Exemplars in Upstash Vector."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+from upstash_vector.types import Data, QueryMode, QueryResult
+
+from recollect.adapters.upstash.vector import ArmQuery, VectorIndex, reading_answers
+from recollect.core.timestamps import epoch_ms, iso
+from recollect.discovery.capturing import KeptExemplar
+from recollect.discovery.exemplars import FoundExemplar
+from recollect.relevance.fusion import cosine
+
+NAMESPACE = "exemplars"
+
+
+@cache
+def _found() -> TypeAdapter[FoundExemplar]:
+    return TypeAdapter(FoundExemplar)
+
+
+class VectorExemplars:
+    """The ports `ExemplarShelf` and `FindsExemplars` of `recollect.discovery`."""
+
+    def __init__(self, index: VectorIndex) -> None:
+        self._index = index
+
+    async def similar(self, text: str, limit: int) -> Sequence[FoundExemplar]:
+        """The exemplars most like a text, most similar first."""
+        with reading_answers():
+            query = ArmQuery(QueryMode.DENSE, text, "", limit)
+            (hits,) = await self._index.query_batch(NAMESPACE, [query])
+            return [found for hit in hits if (found := _exemplar(hit)) is not None]
+
+    async def put(self, kept: KeptExemplar) -> None:
+        """Keep an exemplar, in place of the one with its id."""
+        exemplar = kept.exemplar
+        metadata = {
+            "case_number": exemplar.case_number,
+            "interaction_type": exemplar.interaction_type,
+            "quality": exemplar.quality,
+            "action_taken": exemplar.action_taken,
+            "outcome": exemplar.outcome,
+            "created_at": iso(kept.at),
+            "created_at_ms": epoch_ms(kept.at),
+        }
+        with reading_answers():
+            await self._index.upsert(
+                vectors=[Data(id=kept.id, data=exemplar.summary, metadata=metadata)],
+                namespace=NAMESPACE,
+            )
+
+
+def _exemplar(hit: QueryResult) -> FoundExemplar | None:
+    """None for a record of someone else's making."""
+    metadata: Mapping[str, Any] = hit.metadata or {}
+    known = {name: metadata.get(name) for name in FoundExemplar.__dataclass_fields__}
+    known |= {"summary": hit.data, "similarity": cosine(hit.score)}
+    try:
+        return _found().validate_python(known)
+    except ValidationError:
+        return None

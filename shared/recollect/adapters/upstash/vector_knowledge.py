@@ -1,0 +1,42 @@
+"""Knowledge written to Upstash Vector."""
+
+from collections.abc import Sequence
+
+from upstash_vector.types import Data
+
+from recollect.adapters.upstash.vector import VectorIndex, reading_answers
+from recollect.knowledge.records import Record
+
+
+class VectorKnowledge:
+    """The port `Shelf` of `recollect.knowledge`."""
+
+    def __init__(self, index: VectorIndex) -> None:
+        self._index = index
+
+    async def put(self, namespace: str, records: Sequence[Record]) -> None:
+        """Keep records, in place of those that have their ids."""
+        with reading_answers():
+            await self._index.upsert(
+                vectors=[
+                    Data(id=record.id, data=record.text, metadata=dict(record.metadata))
+                    for record in records
+                ],
+                namespace=namespace,
+            )
+
+    async def get(self, namespace: str, ids: Sequence[str]) -> Sequence[Record]:
+        """The records that exist of these ids."""
+        if not ids:
+            return ()
+        with reading_answers():
+            found = await self._index.fetch(
+                ids=list(ids), namespace=namespace, include_metadata=True, include_data=True
+            )
+            return [Record(hit.id, hit.data or "", hit.metadata or {}) for hit in found if hit]
+
+    async def remove(self, namespace: str, ids: Sequence[str]) -> None:
+        """Remove the records that exist of these ids."""
+        if ids:
+            with reading_answers():
+                await self._index.delete(ids=list(ids), namespace=namespace)

@@ -1,0 +1,133 @@
+"""Memory records in Upstash Vector."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from upstash_vector.types import Data, FetchResult, MetadataUpdateMode, QueryResult
+
+from recollect.adapters.upstash.vector import (
+    STORE,
+    RequestRefused,
+    VectorIndex,
+    reading_answers,
+)
+from recollect.adapters.upstash.vector_filters import filter_of
+from recollect.core.concurrency import every
+from recollect.core.errors import FieldError, InvalidRequest, StoreRefused
+from recollect.core.ids import Key
+from recollect.memories.paging import Page
+from recollect.memories.record import Metadata, Record
+from recollect.memories.searching import Candidate
+from recollect.relevance.filters import Filters
+from recollect.relevance.fusion import Arms, cosine
+
+_NAMESPACE_PREFIX = "support:"
+
+
+class VectorMemories:
+    """The ports `Records`, `SearchIndex` and `Pages` of `recollect.memories`."""
+
+    def __init__(self, index: VectorIndex) -> None:
+        self._index = index
+
+    async def get(self, collection: str, ids: tuple[str, ...]) -> tuple[Record | None, ...]:
+        """The records of `ids`, in their order."""
+        with reading_answers():
+            found = await self._index.fetch(
+                ids=list(ids), namespace=collection, include_metadata=True, include_data=True
+            )
+            if len(found) != len(ids):
+                raise StoreRefused(STORE, f"{len(found)} answers to {len(ids)} ids")
+            return tuple(_record(collection, each) if each else None for each in found)
+
+    async def add(self, records: tuple[Record, ...]) -> None:
+        """Keep new records of one collection."""
+        with reading_answers():
+            await self._index.upsert(
+                vectors=[
+                    Data(id=record.id, data=record.content, metadata=dict(record.metadata))
+                    for record in records
+                ],
+                namespace=records[0].collection,
+            )
+
+    async def patch(self, key: Key, metadata: Metadata) -> bool:
+        """Merge `metadata` into a record's; False if it is not there."""
+        collection, memory_id = key
+        with reading_answers():
+            return await self._index.update(
+                id=memory_id,
+                metadata=dict(metadata),
+                namespace=collection,
+                metadata_update_mode=MetadataUpdateMode.PATCH,
+            )
+
+    async def remove(self, collection: str, ids: tuple[str, ...]) -> int:
+        """Remove records; answer how many there were."""
+        with reading_answers():
+            result = await self._index.delete(ids=list(ids), namespace=collection)
+            return result.deleted
+
+    async def search(
+        self, collections: Sequence[str], query: str, filters: Filters, candidates: int
+    ) -> Sequence[Candidate]:
+        """Up to `candidates` records an arm and collection; all collections are asked at once."""
+        filter_text = filter_of(filters)
+        with reading_answers():
+            answers = await every(
+                self._index.query_arms(collection, query, filter_text, candidates)
+                for collection in collections
+            )
+            return [
+                candidate
+                for collection, (dense, sparse) in zip(collections, answers, strict=True)
+                for candidate in merge_arms(collection, dense, sparse)
+            ]
+
+    async def page(self, collection: str, cursor: str, limit: int) -> Page:
+        """The records after `cursor`; InvalidRequest if the store does not know that place."""
+        with reading_answers():
+            try:
+                result = await self._index.range(
+                    cursor=cursor,
+                    limit=limit,
+                    namespace=collection,
+                    include_metadata=True,
+                    include_data=True,
+                )
+            except RequestRefused as error:
+                if not cursor:
+                    raise
+                problem = FieldError("cursor", "must be a next_cursor of an earlier answer")
+                raise InvalidRequest([problem]) from error
+            records = tuple(_record(collection, each) for each in result.vectors)
+            return Page(records, result.next_cursor)
+
+    async def collections(self) -> tuple[str, ...]:
+        """Every namespace of memories."""
+        with reading_answers():
+            names = await self._index.list_namespaces()
+            return tuple(name for name in names if name.startswith(_NAMESPACE_PREFIX))
+
+
+def merge_arms(
+    collection: str, dense: Sequence[QueryResult], sparse: Sequence[QueryResult]
+) -> list[Candidate]:
+    """One candidate a record, with what each arm said of it."""
+    cosines = {hit.id: cosine(hit.score) for hit in dense}
+    bm25 = {hit.id: max(0.0, hit.score) for hit in sparse}
+    hits = {hit.id: hit for hit in (*dense, *sparse)}
+    return [
+        Candidate(
+            _record(collection, hit),
+            Arms(dense=cosines.get(memory_id, 0.0), sparse=bm25.get(memory_id, 0.0)),
+        )
+        for memory_id, hit in hits.items()
+    ]
+
+
+def _record(collection: str, found: FetchResult | QueryResult) -> Record:
+    metadata: dict[str, Any] | None = found.metadata
+    if metadata is None or found.data is None or "situation_length" not in metadata:
+        raise StoreRefused(STORE, f"record {found.id} of {collection} is not a memory")
+    return Record(collection, found.id, found.data, metadata)

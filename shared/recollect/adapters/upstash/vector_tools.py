@@ -1,0 +1,136 @@
+"""What is remembered of tools, searched in Upstash Vector."""
+
+import math
+from collections.abc import Callable, Collection, Sequence
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+from upstash_vector.types import QueryMode, QueryResult
+
+from recollect.adapters.http.json_text import well_formed
+from recollect.adapters.upstash.vector import ArmQuery, VectorIndex, reading_answers
+from recollect.adapters.upstash.vector_filters import quoted
+from recollect.core.concurrency import both
+from recollect.core.errors import InvalidRequest
+from recollect.enrichment.memories import GENERAL, Found, Source, ToolMemory, Wanted
+from recollect.relevance.arms import completed
+from recollect.relevance.fusion import Arms, bm25, cosine
+
+_MODES = (QueryMode.DENSE, QueryMode.SPARSE)
+_OF_TOOL: frozenset[Source] = frozenset({"tool_exec", "operational"})
+_OF_SESSION: frozenset[Source] = frozenset({"conversation"})
+
+
+class _Metadata(BaseModel):
+    """What a record of ours has beside its text."""
+
+    model_config = ConfigDict(frozen=True, defer_build=True)
+
+    kind: Source
+    tags: tuple[str, ...] = ()
+    snippet: str = ""
+    session_id: str | None = None
+    created_at_ms: int | None = None
+
+
+class VectorToolMemories:
+    """The port `ToolMemories` of `recollect.enrichment`."""
+
+    def __init__(self, index: VectorIndex) -> None:
+        self._index = index
+
+    async def find(self, wanted: Wanted) -> Found:
+        """The best of each arm: of the tool with incidents of its domain, and of the session.
+
+        What was said in a session belongs to no domain where nobody named one, so the general one
+        is asked as well, at the same time.
+        """
+        of_tool, of_session = _tool_filter(wanted.tool), _session_filter(wanted.session)
+        elsewhere = of_session if wanted.domain != GENERAL else ""
+        (executed, said), (_, also_said) = await both(
+            self._asked(wanted, wanted.domain, (of_tool, of_session)),
+            self._asked(wanted, GENERAL, ("", elsewhere)),
+        )
+        return Found(
+            _of_kinds(executed, _OF_TOOL),
+            (*_of_kinds(said, _OF_SESSION), *_of_kinds(also_said, _OF_SESSION)),
+        )
+
+    async def _asked(
+        self, wanted: Wanted, domain: str, filters: tuple[str, str]
+    ) -> Sequence[Sequence[ToolMemory]]:
+        """What both arms find of a domain by each filter, in one request; by "", nothing."""
+        text = well_formed(wanted.text)
+        questions = [
+            ArmQuery(mode, text, filter_text, wanted.limit)
+            for filter_text in filter(None, filters)
+            for mode in _MODES
+        ]
+        if not questions or not text.strip():
+            return (), ()
+        with reading_answers():
+            answers = await self._index.query_batch(f"tools:{domain}", questions)
+            return [
+                _memories(answers.pop(0), answers.pop(0), wanted.limit) if filter_text else ()
+                for filter_text in filters
+            ]
+
+
+def _tool_filter(tool: str | None) -> str:
+    own = _equals("tool", tool)
+    return own and f"(kind = 'tool_exec' AND {own}) OR kind = 'operational'"
+
+
+def _session_filter(session: str | None) -> str:
+    own = _equals("session_key", session)
+    return own and f"kind = 'conversation' AND {own}"
+
+
+def _equals(field: str, value: str | None) -> str:
+    """The filter for a value; "" where there is none, or it cannot be written."""
+    try:
+        return f"{field} = {quoted(field, value)}" if value else ""
+    except InvalidRequest:
+        return ""  # nothing that is kept can have such a value
+
+
+def _of_kinds(
+    memories: Sequence[ToolMemory], sources: Collection[Source]
+) -> tuple[ToolMemory, ...]:
+    return tuple(memory for memory in memories if memory.source in sources)
+
+
+def _memories(
+    dense: Sequence[QueryResult], sparse: Sequence[QueryResult], limit: int
+) -> Sequence[ToolMemory]:
+    hits = {hit.id: hit for hit in (*dense, *sparse)}
+    by_meaning = completed(_scores(dense, cosine), hits, limit)
+    by_words = completed(_scores(sparse, bm25), hits, limit)
+    arms = ((hit, Arms(by_meaning[each], by_words[each])) for each, hit in hits.items())
+    found = (_memory(hit, said) for hit, said in arms)
+    return tuple(memory for memory in found if memory is not None)
+
+
+def _scores(hits: Sequence[QueryResult], scale: Callable[[float], float]) -> dict[str, float]:
+    if not all(math.isfinite(hit.score) for hit in hits):
+        raise ValueError("a score is not finite")
+    return {hit.id: scale(hit.score) for hit in hits}
+
+
+def _memory(hit: QueryResult, arms: Arms) -> ToolMemory | None:
+    """None for a record of someone else's making, or one that says nothing."""
+    try:
+        known = _Metadata.model_validate(hit.metadata)
+    except ValidationError:
+        return None
+    text = known.snippet or hit.data
+    if not isinstance(text, str) or not text.strip():
+        return None
+    return ToolMemory(
+        id=str(hit.id),
+        source=known.kind,
+        text=text,
+        arms=arms,
+        tags=known.tags,
+        session_id=known.session_id,
+        created_at_ms=known.created_at_ms,
+    )

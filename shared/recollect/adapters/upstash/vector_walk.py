@@ -1,0 +1,113 @@
+"""Breadth-first walks over the items of a project, along ids that their metadata hold.
+
+A level is one round trip: the items that the last ones name are fetched, while those that name the
+last ones are looked for by filter.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from upstash_vector.types import FetchResult, QueryMode, QueryResult
+
+from recollect.adapters.upstash.vector import ArmQuery, VectorIndex
+from recollect.adapters.upstash.vector_filters import quoted
+from recollect.core.concurrency import both
+from recollect.core.errors import InvalidRequest
+from recollect.knowledge.records import Record, items_namespace
+from recollect.retrieval.candidates import Walk, Wanted
+from recollect.retrieval.items import words_of
+
+# A filter names every item of a level, and a store reads only so long a filter.
+_WIDEST_LEVEL = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """An item within reach, its hops from the start (0), and its embedding where it is wanted."""
+
+    record: Record
+    hops: int
+    embedding: tuple[float, ...] | None
+
+
+async def walk(index: VectorIndex, wanted: Wanted, way: Walk) -> list[Reached]:
+    """The items within reach, nearest first."""
+    step = _Step(index, wanted, way)
+    reached: dict[str, Reached] = {}
+    frontier = await step.fetch([way.start_node], 0)
+    for hops in range(way.max_depth + 1):
+        reached |= {each.record.id: each for each in frontier}
+        if not frontier or len(reached) >= wanted.limit or hops == way.max_depth:
+            break
+        level = await step.beyond(frontier, reached.keys(), hops + 1)
+        frontier = [each for each in level if each.record.id not in reached]
+    return list(reached.values())[: wanted.limit]
+
+
+class _Step:
+    """One level after the other, each in one round trip."""
+
+    def __init__(self, index: VectorIndex, wanted: Wanted, way: Walk) -> None:
+        self._index = index
+        self._namespace = items_namespace(wanted.scope)
+        self._limit = wanted.limit
+        self._types = way.relationship_types
+        self._with_embeddings = wanted.with_embeddings
+
+    async def beyond(
+        self, frontier: Sequence[Reached], reached: Iterable[str], hops: int
+    ) -> Sequence[Reached]:
+        """The items that those of the frontier name, or that name them; each once, by id."""
+        records = [each.record for each in frontier]
+        named = {
+            each
+            for record in records
+            for name in self._types
+            for each in words_of(record.metadata.get(name))
+        }
+        ids = sorted(named.difference(reached))[: self._limit]
+        known, naming = await both(self.fetch(ids, hops), self._naming(records, hops))
+        found = {each.record.id: each for each in (*known, *naming)}
+        return [found[each] for each in sorted(found)]
+
+    async def fetch(self, ids: Sequence[str], hops: int) -> Sequence[Reached]:
+        """The items of these ids that exist."""
+        if not ids:
+            return ()
+        found = await self._index.fetch(
+            ids=list(ids),
+            namespace=self._namespace,
+            include_vectors=self._with_embeddings,
+            include_metadata=True,
+            include_data=True,
+        )
+        return [_reached(hit, hops) for hit in found if hit]
+
+    async def _naming(self, frontier: Sequence[Record], hops: int) -> Sequence[Reached]:
+        clauses = [
+            f"{name} CONTAINS {literal} OR {name} = {literal}"
+            for literal in filter(None, map(_literal, frontier[:_WIDEST_LEVEL]))
+            for name in self._types
+        ]
+        if not clauses:
+            return ()
+        # A search must be for something; what it is does not matter to the filter.
+        text = frontier[0].text[:1000] or frontier[0].id
+        query = ArmQuery(
+            QueryMode.DENSE, text, " OR ".join(clauses), self._limit, self._with_embeddings
+        )
+        (hits,) = await self._index.query_batch(self._namespace, [query])
+        return [_reached(hit, hops) for hit in hits]
+
+
+def _reached(hit: QueryResult | FetchResult, hops: int) -> Reached:
+    record = Record(hit.id, hit.data or "", hit.metadata or {})
+    return Reached(record, hops, tuple(hit.vector or ()) or None)
+
+
+def _literal(record: Record) -> str:
+    try:
+        return quoted("start_node", record.id)
+    except InvalidRequest:
+        # An id that somebody else stored; nothing of ours can name it.
+        return ""

@@ -1,0 +1,1 @@
+"""What every other room needs: errors, messages, time, waiting, and what an operation is."""

@@ -1,0 +1,82 @@
+"""What requests and answers are made of: bounded texts, names, numbers, and how strict they are."""
+
+import re
+from typing import Annotated
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    ValidationError,
+)
+
+from recollect.core.errors import FieldError
+
+SLUG_PATTERN = r"^[a-z0-9][a-z0-9_-]{0,63}$"
+# Ids as they come in: runs, conversations and voters are named by callers, memories by us.
+REFERENCE_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9._:@+-]{0,127}$"
+# Names of the world outside, as people write them: anything but control characters and halves of
+# surrogate pairs, and something that can be seen.
+NAME_PATTERN = r"^(?=.*\S)[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]{1,128}$"
+
+# A request can be wrong in a hundred thousand places, and a field's name as long as its body.
+_MOST_FIELD_ERRORS = 20
+_LONGEST_FIELD = 128
+
+
+class Message(BaseModel):
+    """What is sent in or out: immutable, and unknown fields are an error."""
+
+    # Schemas are built on first use: a function pays for the models that it serves, not for all.
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+
+def without_nul(text: str) -> str:
+    """Refuse NUL, which some stores cannot keep."""
+    if "\0" in text:
+        raise ValueError("must not contain NUL characters")
+    return text
+
+
+def _on_one_line(text: str) -> str:
+    # pydantic's own patterns look neither ahead nor for surrogates, which no JSON brings it.
+    if not re.fullmatch(NAME_PATTERN, text):
+        raise ValueError("must not contain control characters")
+    return text
+
+
+def is_none(value: object) -> bool:
+    """For fields that are absent, not null, where there is nothing to say."""
+    return value is None
+
+
+def _text(limit: int) -> StringConstraints:
+    return StringConstraints(strip_whitespace=True, min_length=1, max_length=limit)
+
+
+Prose = Annotated[str, _text(16_000), AfterValidator(without_nul)]
+Query = Annotated[str, _text(4_096), AfterValidator(without_nul)]
+Note = Annotated[str, _text(4_000), AfterValidator(without_nul)]
+Word = Annotated[str, _text(64), AfterValidator(without_nul)]
+Name = Annotated[str, _text(128), AfterValidator(_on_one_line)]
+Reference = Annotated[str, StringConstraints(pattern=REFERENCE_PATTERN)]
+# Ids of evidence stand in filters, which know no escape: no quotes, backslashes or white space.
+ItemId = Annotated[
+    str, StringConstraints(min_length=1, max_length=256, pattern=r"^[^\s\x00-\x1f\x7f\"'\\]+$")
+]
+Slug = Annotated[str, StringConstraints(pattern=SLUG_PATTERN)]
+Tags = Annotated[tuple[Word, ...], Field(max_length=32)]
+Cursor = Annotated[str, StringConstraints(max_length=256)]
+Fraction = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
+
+
+def field_errors(error: ValidationError) -> list[FieldError]:
+    """What is wrong with the first fields that do not fit a model, without what was sent."""
+    return [
+        FieldError(".".join(map(str, each["loc"]))[:_LONGEST_FIELD], each["msg"])
+        for each in error.errors(include_url=False, include_context=False, include_input=False)[
+            :_MOST_FIELD_ERRORS
+        ]
+    ]

@@ -1,0 +1,31 @@
+"""Times as the stores keep them: ISO 8601 in UTC with milliseconds and `Z`, and epoch ms."""
+
+from datetime import UTC, datetime
+
+from pydantic import JsonValue
+
+
+def iso(moment: datetime) -> str:
+    """`2025-01-15T04:53:11.002Z` for an aware moment."""
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def epoch_ms(moment: datetime) -> int:
+    """Whole milliseconds since 1970, so that a filter can compare moments."""
+    return round(moment.timestamp() * 1000)
+
+
+def age_in_days(since: datetime, now: datetime) -> float:
+    """Days from `since` to `now`; never negative, since clocks of two machines may disagree."""
+    return max(0.0, (now - since).total_seconds() / 86_400)
+
+
+def moment(value: JsonValue) -> datetime | None:
+    """The time that an ISO 8601 text names, in UTC where it names no zone; else None."""
+    if not isinstance(value, str):
+        return None
+    try:
+        read = datetime.fromisoformat(value)
+        return read.replace(tzinfo=UTC) if read.tzinfo is None else read.astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None

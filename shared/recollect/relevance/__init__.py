@@ -1,0 +1,1 @@
+"""How well anything that is searched answers a query: arms, fusion, identifiers, filters."""

@@ -1,0 +1,50 @@
+"""What a search asks of metadata; stores filter in languages of their own, to the same effect."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from pydantic import JsonValue
+
+from recollect.core.timestamps import moment
+
+Scalar = str | int | float | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """All of it must hold: fields equal, fields one of several, all tags, a time of creation."""
+
+    equals: Mapping[str, Scalar] = field(default_factory=dict)
+    tags: tuple[str, ...] = ()
+    any_of: Mapping[str, tuple[Scalar, ...]] = field(default_factory=dict)
+    since: datetime | None = None
+    until: datetime | None = None
+
+    def match(self, metadata: Mapping[str, JsonValue]) -> bool:
+        """Whether `metadata` passes."""
+        tags = metadata.get("tags")
+        return (
+            all(_is(metadata.get(name), value) for name, value in self.equals.items())
+            and all(
+                any(_is(metadata.get(name), value) for value in values)
+                for name, values in self.any_of.items()
+            )
+            and all(isinstance(tags, list) and tag in tags for tag in self.tags)
+            and self._in_time(metadata)
+        )
+
+    def _in_time(self, metadata: Mapping[str, JsonValue]) -> bool:
+        if self.since is None and self.until is None:
+            return True
+        created_at = moment(metadata.get("created_at"))
+        return (
+            created_at is not None
+            and (self.since is None or created_at >= self.since)
+            and (self.until is None or created_at <= self.until)
+        )
+
+
+def _is(found: JsonValue, wanted: Scalar) -> bool:
+    # In Python True == 1; in JSON and to a person it is not.
+    return isinstance(found, bool) == isinstance(wanted, bool) and found == wanted

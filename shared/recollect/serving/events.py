@@ -1,0 +1,155 @@
+"""EventBridge in: each event once in effect, hopeless ones to the dead letters with their reason.
+
+    consumer = EventConsumer("apply_outcomes", process)
+
+    @consumer.on("MemoryOutcomeRecorded", MemoryOutcomeRecorded)
+    async def judge(received: Received[MemoryOutcomeRecorded]) -> None: ...
+
+    lambda_handler = consumer.handle
+
+An event that can never succeed is put on the dead-letter queue, and the function returns. Whatever
+else goes wrong is raised, so that Lambda delivers the event again.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Annotated, Any, Generic, TypeVar
+
+from pydantic import (
+    AwareDatetime,
+    BaseModel,
+    ConfigDict,
+    Field,
+    JsonValue,
+    StringConstraints,
+    ValidationError,
+)
+
+from recollect.core.errors import FieldError, InvalidRequest, NotYet, Redelivery, RequestError
+from recollect.core.measures import Measure
+from recollect.core.messages import field_errors
+from recollect.core.operation import Operation
+from recollect.core.stopwatch import Stopwatch, running
+from recollect.serving.idempotency import operation_id
+from recollect.serving.problems import problem_of
+from recollect.serving.process import Process
+from recollect.serving.runtime import Context, run, time_is_up
+from recollect.serving.telemetry import Telemetry
+
+_APPLIED = "applied"
+
+_D = TypeVar("_D", bound=BaseModel)
+_D_co = TypeVar("_D_co", bound=BaseModel, covariant=True)
+
+
+class Envelope(BaseModel):
+    """What EventBridge puts around an event; it may add fields of its own."""
+
+    model_config = ConfigDict(frozen=True, defer_build=True)
+
+    id: Annotated[str, StringConstraints(min_length=1, max_length=128)]
+    source: Annotated[str, StringConstraints(min_length=1, max_length=128)]
+    detail_type: Annotated[str, Field(alias="detail-type")]
+    time: AwareDatetime
+    detail: dict[str, JsonValue]
+
+
+@dataclass(frozen=True, slots=True)
+class Received(Generic[_D_co]):
+    """An event that was understood. `as_of` is when it happened, never in the future."""
+
+    detail: _D_co
+    as_of: datetime
+    operation: Operation
+    time_is_up: Callable[[], bool]
+
+
+Receive = Callable[[Received[Any]], Awaitable[None]]
+
+
+class EventConsumer:
+    """The EventBridge side of one function."""
+
+    def __init__(self, function: str, process: Process) -> None:
+        self.function = function
+        self._process = process
+        self.details: dict[str, type[BaseModel]] = {}
+        self._receivers: dict[str, Receive] = {}
+        self._telemetry = Telemetry(function)
+
+    def on(
+        self, detail_type: str, detail: type[_D]
+    ) -> Callable[
+        [Callable[[Received[_D]], Awaitable[None]]], Callable[[Received[_D]], Awaitable[None]]
+    ]:
+        """Serve events of a detail-type with the decorated function."""
+
+        def register(
+            receive: Callable[[Received[_D]], Awaitable[None]],
+        ) -> Callable[[Received[_D]], Awaitable[None]]:
+            self.details[detail_type] = detail
+            self._receivers[detail_type] = receive
+            return receive
+
+        return register
+
+    def handle(self, event: Mapping[str, Any], context: Context) -> None:
+        """Take an event in; return when it had its effect or is on the dead-letter queue."""
+        stopwatch = Stopwatch.start()
+        with running(stopwatch):
+            try:
+                verdict = run(self._receive(event, context), context)
+            except Exception as error:  # noqa: BLE001  # told by its type, and wanted again
+                problem = problem_of(error, str(event.get("id", "")))
+                self._telemetry.failed(error, problem)
+                # Lambda logs what is raised; the error's own text may name what nobody should log.
+                raise Redelivery(f"{problem.kind}: {problem.title}") from None
+        detail_type = str(event.get("detail-type", ""))
+        if verdict == _APPLIED:  # so it is one of the table: what nobody knows is refused
+            self._telemetry.measured((applied(detail_type),))
+        self._telemetry.request(
+            {
+                "eventId": str(event.get("id", "")),
+                "detailType": detail_type,
+                "verdict": verdict,
+                "totalMs": round(stopwatch.elapsed * 1000, 2),
+                "storeMs": round(stopwatch.waited * 1000, 2),
+                "storeCalls": stopwatch.calls,
+            },
+            stopwatch.elapsed * 1000,
+        )
+
+    async def _receive(self, event: Mapping[str, Any], context: Context) -> str:
+        await self._process.load_secrets()
+        try:
+            await self._apply(event, context)
+        except NotYet:
+            raise
+        except ValidationError as error:
+            reason = str(InvalidRequest(field_errors(error)))
+        except RequestError as error:
+            reason = str(error)
+        else:
+            return _APPLIED
+        await self._process.dead_letters().put(event, reason, self.function)
+        return "dead-lettered"
+
+    async def _apply(self, event: Mapping[str, Any], context: Context) -> None:
+        envelope = Envelope.model_validate(event)
+        receive = self._receivers.get(envelope.detail_type)
+        if receive is None:
+            raise InvalidRequest([FieldError("detail-type", f"{self.function} does not know it")])
+        now = datetime.now(UTC)
+        received = Received(
+            detail=self.details[envelope.detail_type].model_validate(envelope.detail),
+            as_of=min(envelope.time, now),
+            operation=Operation(envelope.source, now, operation_id(envelope.source, envelope.id)),
+            time_is_up=time_is_up(context),
+        )
+        await receive(received)
+
+
+def applied(detail_type: str) -> Measure:
+    """That an event had its effect."""
+    return Measure("EventsApplied", 1, "Count", ("detailType", detail_type))

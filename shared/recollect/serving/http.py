@@ -1,0 +1,248 @@
+"""HTTP in and out, for all functions: routes, the caller, the body, idempotency, problems.
+
+api = Api("store_memory", process)
+
+@api.route("POST", "/apps/{app_slug}/memories", scope="memory:write", body=NewMemory,
+           answer=StoredMemory)
+async def store(call: Call[NewMemory]) -> Answer: ...
+
+lambda_handler = api.handle
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Generic, TypeVar
+
+from pydantic import BaseModel
+
+from recollect.core.errors import NotFound, Unauthenticated
+from recollect.core.ids import Key, collection_of
+from recollect.core.measures import Measure, Note
+from recollect.core.operation import Operation
+from recollect.core.stopwatch import Stopwatch, running
+from recollect.serving import payload
+from recollect.serving.idempotency import Answer, Request, answer_once, operation_id
+from recollect.serving.payload import Event
+from recollect.serving.principal import Principal, principal_of
+from recollect.serving.problems import Problem, problem_of
+from recollect.serving.process import Process
+from recollect.serving.runtime import Context, run, time_is_up
+from recollect.serving.telemetry import Telemetry
+
+_B = TypeVar("_B", bound=BaseModel)
+_B_co = TypeVar("_B_co", bound=BaseModel, covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Generic[_B_co]):
+    """A request that was understood and may be served."""
+
+    principal: Principal
+    path: Mapping[str, str]
+    body: _B_co
+    operation: Operation
+    time_is_up: Callable[[], bool]
+
+    @property
+    def collection(self) -> str:
+        """The collection of the app in the path."""
+        return collection_of(self.path["app_slug"])
+
+    @property
+    def memory_key(self) -> Key:
+        """The collection and id of the memory in the path."""
+        return self.collection, self.path["memory_id"]
+
+
+class Empty(BaseModel, extra="forbid", defer_build=True):
+    """The body of a request that has none."""
+
+
+Serve = Callable[[Call[_B]], Awaitable[Answer]]
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """A route: how it is reached, what it takes and answers, and who serves it."""
+
+    method: str
+    path: str
+    scope: str | None
+    body: type[BaseModel]
+    in_query: bool
+    answer: type[BaseModel] | None
+    status: int
+    handle: Serve[Any]
+
+    @property
+    def route_key(self) -> str:
+        """The route's name in API Gateway."""
+        return f"{self.method} {self.path}"
+
+    @property
+    def writes(self) -> bool:
+        """Whether an idempotency key means anything here."""
+        return self.method != "GET" and self.scope is not None and not self.scope.endswith(":read")
+
+
+def answer(
+    body: BaseModel,
+    *,
+    status: int = 200,
+    about: tuple[Key, ...] = (),
+    degraded: tuple[str, ...] = (),
+    measures: tuple[Measure, ...] = (),
+    notes: tuple[Note, ...] = (),
+) -> Answer:
+    """An answer with a model as its JSON body."""
+    return Answer(
+        status=status,
+        body=body.model_dump_json(),
+        about=about,
+        degraded=degraded,
+        measures=measures,
+        notes=notes,
+    )
+
+
+class Api:
+    """The HTTP side of one function.
+
+    API Gateway has matched the route already and says which (`routeKey`), so there is no router.
+    """
+
+    def __init__(self, function: str, process: Process) -> None:
+        self.function = function
+        self._process = process
+        self.endpoints: dict[str, Endpoint] = {}
+        self._telemetry = Telemetry(function)
+
+    def route(
+        self,
+        method: str,
+        path: str,
+        *,
+        scope: str | None,
+        answer: type[BaseModel] | None,
+        status: int = 200,
+        in_query: bool = False,
+        body: type[_B] = Empty,  # type: ignore[assignment]  # Call[Empty] is what a handler then gets
+    ) -> Callable[[Serve[_B]], Serve[_B]]:
+        """Serve a method and path with the decorated function.
+
+        `body` is what the request brings, in its query string if `in_query`; `status` and `answer`
+        are what it usually gets, for the description of the API.
+        """
+
+        def register(handle: Serve[_B]) -> Serve[_B]:
+            endpoint = Endpoint(method, path, scope, body, in_query, answer, status, handle)
+            self.endpoints[endpoint.route_key] = endpoint
+            return handle
+
+        return register
+
+    def handle(self, event: Event, context: Context) -> dict[str, Any]:
+        """Answer an API Gateway request (payload format 2.0)."""
+        stopwatch = Stopwatch.start()
+        route_key, request_id = str(event.get("routeKey", "")), payload.request_id(event)
+        with running(stopwatch):
+            try:
+                given = run(self._answer(self._endpoint(route_key), event, context), context)
+                response = _respond(given)
+                for part in given.degraded:
+                    self._telemetry.degraded(part)
+                self._telemetry.measured(given.measures)
+                self._telemetry.noted(given.notes)
+            except Exception as error:  # noqa: BLE001  # the one place where errors become problems
+                response = self._fail(error, request_id)
+        self._finish(response, stopwatch, route_key, request_id)
+        return response
+
+    def _endpoint(self, route_key: str) -> Endpoint:
+        if route_key not in self.endpoints:
+            raise NotFound("there is no such route")
+        return self.endpoints[route_key]
+
+    async def _answer(self, endpoint: Endpoint, event: Event, context: Context) -> Answer:
+        principal = self._admitted(endpoint, event)
+        path = payload.path_parameters(event)
+        if "app_slug" in path:
+            principal.require_app(path["app_slug"])
+        key = payload.idempotency_key(event) if endpoint.writes else ""
+        text = payload.query_text(event) if endpoint.in_query else payload.body_text(event)
+        operation_key = operation_id(principal.subject, key) if key else ""
+        call = Call(
+            principal=principal,
+            path=path,
+            body=payload.parse(endpoint.body, text),
+            operation=Operation(principal.subject, datetime.now(UTC), operation_key),
+            time_is_up=time_is_up(context),
+        )
+        if endpoint.scope is not None:
+            await self._process.load_secrets()
+        if not operation_key:
+            return await endpoint.handle(call)
+        request = Request(principal.subject, endpoint.method, event["rawPath"], text)
+        return await answer_once(
+            operation_key, request, lambda: endpoint.handle(call), self._process.kept_answers()
+        )
+
+    def _admitted(self, endpoint: Endpoint, event: Event) -> Principal:
+        if endpoint.scope is None:
+            return Principal("anonymous")
+        principal = principal_of(event, is_open=self._process.api_is_open())
+        principal.require_scope(endpoint.scope)
+        return principal
+
+    def _fail(self, error: Exception, request_id: str) -> dict[str, Any]:
+        problem = problem_of(error, request_id)
+        if problem.status >= 500:  # noqa: PLR2004  # server errors begin here
+            self._telemetry.failed(error, problem)
+        return _problem_response(problem)
+
+    def _finish(
+        self, response: dict[str, Any], stopwatch: Stopwatch, route_key: str, request_id: str
+    ) -> None:
+        total, store = stopwatch.elapsed * 1000, stopwatch.waited * 1000
+        headers = response["headers"]
+        parts = headers.get("Server-Timing")
+        headers |= {
+            "Server-Timing": (
+                f'total;dur={total:.2f}, store;dur={store:.2f};desc="{stopwatch.calls} calls", '
+                f"own;dur={total - store:.2f}{f', {parts}' if parts else ''}"
+            ),
+            "X-Request-Id": request_id,
+        }
+        self._telemetry.request(
+            {
+                "requestId": request_id,
+                "route": route_key,
+                "status": response["statusCode"],
+                "totalMs": round(total, 2),
+                "storeMs": round(store, 2),
+                "storeCalls": stopwatch.calls,
+            },
+            total,
+        )
+
+
+def _respond(given: Answer) -> dict[str, Any]:
+    headers = {"Content-Type": given.content_type}
+    if given.degraded:
+        headers["X-Degraded"] = " ".join(given.degraded)
+    if given.cache:
+        headers["X-Cache"] = given.cache
+    if given.seconds:
+        parts = (f"{name};dur={seconds * 1000:.2f}" for name, seconds in given.seconds)
+        headers["Server-Timing"] = ", ".join(parts)
+    return {"statusCode": given.status, "headers": headers, "body": given.body}
+
+
+def _problem_response(problem: Problem) -> dict[str, Any]:
+    headers = {"Content-Type": "application/problem+json"}
+    if problem.retry_after is not None:
+        headers["Retry-After"] = str(problem.retry_after)
+    if problem.kind == Unauthenticated.__name__:
+        headers["WWW-Authenticate"] = "Bearer"
+    return {"statusCode": problem.status, "headers": headers, "body": problem.json()}

@@ -1,0 +1,112 @@
+"""Idempotency keys: the same key and request get the first answer, another request is refused."""
+
+import asyncio
+import hashlib
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Literal, Protocol
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from recollect.core.errors import IdempotencyConflict, NotFound
+from recollect.core.ids import Key
+from recollect.core.measures import Measure, Note
+
+_POLL_SECONDS = 0.1
+_POLLS = 10
+
+
+class Answer(BaseModel):
+    """A status and a body, the memories that it tells about, and what had to be left out.
+
+    `seconds` tells of its parts how long they took. Like `measures` and `notes`, which are written
+    once, it is not kept.
+    """
+
+    model_config = ConfigDict(frozen=True, defer_build=True)
+
+    status: int
+    body: str
+    content_type: str = "application/json"
+    about: tuple[Key, ...] = ()
+    degraded: tuple[str, ...] = ()
+    cache: Literal["hit", "miss"] | None = None
+    seconds: Annotated[tuple[tuple[str, float], ...], Field(exclude=True)] = ()
+    measures: Annotated[tuple[Measure, ...], Field(exclude=True)] = ()
+    notes: Annotated[tuple[Note, ...], Field(exclude=True)] = ()
+
+
+class KeptAnswers(Protocol):
+    """Where answers are kept for a day: a request's hash, and behind it its answer."""
+
+    async def begin(self, key: str, request_hash: str) -> str:
+        """Note a request, or answer what is kept for its key; "" when it is the first."""
+
+    async def complete(self, key: str, request_hash: str, answer: str, about: Sequence[Key]) -> str:
+        """Keep an answer, the first one only, until a memory that it tells about is deleted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What makes two requests the same: who asks for what, with which body."""
+
+    subject: str
+    method: str
+    path: str
+    body: str
+
+    @property
+    def hash(self) -> str:
+        """A SHA-256 over all of it, in hex."""
+        parts = "\n".join((self.method, self.path, self.body))
+        return hashlib.sha256(parts.encode()).hexdigest()
+
+
+def operation_id(subject: str, key: str) -> str:
+    """What scripts know an operation by: a key belongs to its caller, and neither is told."""
+    return hashlib.sha256(f"{subject}\n{key}".encode()).hexdigest()[:40]
+
+
+async def answer_once(
+    operation: str, request: Request, answer: Callable[[], Awaitable[Answer]], kept: KeptAnswers
+) -> Answer:
+    """Answer a request, or give again what it was answered before.
+
+    No lock is held: of two at the same time, both do the work, which the operation id makes count
+    once, and both get the answer that was kept first. Errors are not kept, so a repeat tries again.
+    """
+    before = await kept.begin(operation, request.hash)
+    kept_answer = _read(before, request)
+    if kept_answer is not None:
+        return kept_answer
+    try:
+        given = await answer()
+    except NotFound:
+        # Another request with this key may have removed it, and not have answered yet.
+        late = await _late_answer(operation, request, kept) if before else None
+        if late is None:
+            raise
+        return late
+    told = given.model_dump_json()
+    now_kept = await kept.complete(operation, request.hash, told, given.about)
+    if now_kept == f"{request.hash}{told}":
+        return given  # as it is kept, and with what is written once
+    return _read(now_kept, request) or given
+
+
+async def _late_answer(operation: str, request: Request, kept: KeptAnswers) -> Answer | None:
+    for _ in range(_POLLS):
+        await asyncio.sleep(_POLL_SECONDS)
+        answer = _read(await kept.begin(operation, request.hash), request)
+        if answer is not None:
+            return answer
+    return None
+
+
+def _read(kept: str, request: Request) -> Answer | None:
+    if not kept:
+        return None
+    request_hash, answer = kept[: len(request.hash)], kept[len(request.hash) :]
+    if request_hash != request.hash:
+        raise IdempotencyConflict("this Idempotency-Key was used before with another request")
+    return Answer.model_validate_json(answer) if answer else None

@@ -1,0 +1,82 @@
+"""What an API Gateway request brings (payload format 2.0): bounded, checked and parsed."""
+
+import base64
+import json
+import re
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from recollect.core.errors import FieldError, InvalidRequest, MalformedRequest, TooLarge
+from recollect.core.messages import NAME_PATTERN, REFERENCE_PATTERN, SLUG_PATTERN, field_errors
+
+MAX_BODY_BYTES = 256 * 1024
+
+Event = Mapping[str, Any]
+_M = TypeVar("_M", bound=BaseModel)
+_PATH_PATTERNS = {"app_slug": SLUG_PATTERN, "entity_name": NAME_PATTERN}
+_IDEMPOTENCY_KEY = re.compile(r"[\x21-\x7e]{1,255}")
+
+
+def request_id(event: Event) -> str:
+    """The id that API Gateway gave the request."""
+    return str(event.get("requestContext", {}).get("requestId", ""))
+
+
+def path_pattern(name: str) -> str:
+    """What a parameter of the path must match: a slug, a name, or else an id."""
+    return _PATH_PATTERNS.get(name, REFERENCE_PATTERN)
+
+
+def path_parameters(event: Event) -> Mapping[str, str]:
+    """The path's parameters; InvalidRequest names those that are not what they have to be."""
+    path: Mapping[str, str] = event.get("pathParameters") or {}
+    patterns = {name: path_pattern(name) for name in path}
+    errors = [
+        FieldError(name, f"must match {patterns[name]}")
+        for name, value in path.items()
+        if not re.fullmatch(patterns[name], value)
+    ]
+    if errors:
+        raise InvalidRequest(errors)
+    return path
+
+
+def idempotency_key(event: Event) -> str:
+    """The idempotency key; "" when none was sent."""
+    key = event.get("headers", {}).get("idempotency-key")
+    if key is None:
+        return ""
+    if not _IDEMPOTENCY_KEY.fullmatch(key):
+        problem = FieldError("Idempotency-Key", "must be 1 to 255 printable ASCII characters")
+        raise InvalidRequest([problem])
+    return str(key)
+
+
+def query_text(event: Event) -> str:
+    """The query string as a JSON object."""
+    return json.dumps(event.get("queryStringParameters") or {})
+
+
+def body_text(event: Event) -> str:
+    """The body as text; TooLarge over 256 KB, MalformedRequest when it is not UTF-8."""
+    body = event.get("body") or ""
+    try:
+        raw = base64.b64decode(body) if event.get("isBase64Encoded") else body.encode()
+        if len(raw) > MAX_BODY_BYTES:
+            raise TooLarge(f"the body is over {MAX_BODY_BYTES} bytes")
+        return raw.decode()
+    except ValueError as error:
+        raise MalformedRequest("the body is not JSON in UTF-8") from error
+
+
+def parse(model: type[_M], text: str) -> _M:
+    """Read JSON into a model; nothing at all is read as `{}` where no field is required."""
+    optional = not any(field.is_required() for field in model.model_fields.values())
+    try:
+        return model.model_validate_json("{}" if optional and not text.strip() else text)
+    except ValidationError as error:
+        if error.error_count() == 1 and error.errors()[0]["type"] == "json_invalid":
+            raise MalformedRequest("the body is not JSON") from None
+        raise InvalidRequest(field_errors(error)) from None

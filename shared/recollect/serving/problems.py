@@ -1,0 +1,115 @@
+"""Errors as problem details (RFC 9457): the one table of error types and statuses."""
+
+import json
+import re
+from dataclasses import dataclass
+
+from recollect.core.errors import (
+    ConfigurationError,
+    DeadlineExceeded,
+    FieldError,
+    Forbidden,
+    IdempotencyConflict,
+    InvalidRequest,
+    MalformedRequest,
+    NotFound,
+    RequestError,
+    StoreError,
+    StoreRefused,
+    StoreTimeout,
+    StoreUnavailable,
+    TooLarge,
+    ToolFailed,
+    ToolTimedOut,
+    Unauthenticated,
+)
+
+# Titles are for people and never change with the case at hand; the first type that fits decides.
+# The number at the end is the seconds after which a repeat makes sense, if it does.
+_STATUSES: tuple[tuple[type[Exception], int, str, int | None], ...] = (
+    (MalformedRequest, 400, "The body is not JSON", None),
+    (Unauthenticated, 401, "Nobody vouches for the caller", None),
+    (Forbidden, 403, "The caller may not do this", None),
+    (NotFound, 404, "There is no such thing", None),
+    (IdempotencyConflict, 409, "The idempotency key was used with another request", None),
+    (TooLarge, 413, "The body is too large", None),
+    (InvalidRequest, 422, "The request is not valid", None),
+    (StoreRefused, 502, "A store answered what cannot be used", 5),
+    (StoreUnavailable, 503, "A store cannot serve now", 1),
+    (StoreTimeout, 504, "A store did not answer in time", 1),
+    (ToolTimedOut, 504, "The tool was not done in time", 1),
+    (ToolFailed, 502, "The tool failed", 5),
+    (DeadlineExceeded, 504, "The request took too long", 1),
+    (ConfigurationError, 503, "The service is not configured", 30),
+    (Exception, 500, "Something is wrong on our side", None),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What the caller is told, and (`kind`, `reason`) what the metrics are.
+
+    `retry_after` is in seconds; `failure` is that of a tool: the same again, as models are used to
+    be told it.
+    """
+
+    status: int
+    title: str
+    detail: str
+    kind: str
+    reason: str
+    errors: tuple[FieldError, ...]
+    request_id: str
+    retry_after: int | None = None
+    failure: ToolFailed | None = None
+
+    def json(self) -> str:
+        """The body of the response."""
+        body: dict[str, object] = {
+            "type": "urn:recollect:problem:" + re.sub(r"(?<!^)(?=[A-Z])", "-", self.kind).lower(),
+            "title": self.title,
+            "status": self.status,
+            "detail": self.detail,
+            "requestId": self.request_id,
+        }
+        if self.errors:
+            body["errors"] = [
+                {"field": error.field, "message": error.message} for error in self.errors
+            ]
+        if self.failure is not None:
+            body["error"] = {
+                "code": self.failure.code,
+                "message": str(self.failure),
+                "retryable": self.failure.retryable,
+            }
+        return json.dumps(body)
+
+
+def problem_of(error: Exception, request_id: str) -> Problem:
+    """The problem that an error is; a server's error keeps its internals to itself."""
+    kind, status, title, retry_after = next(row for row in _STATUSES if isinstance(error, row[0]))
+    return Problem(
+        status=status,
+        title=title,
+        detail=_detail(error, title),
+        kind="InternalError" if kind is Exception else kind.__name__,
+        reason=_reason(error),
+        errors=error.errors if isinstance(error, InvalidRequest) else (),
+        request_id=request_id,
+        retry_after=retry_after,
+        failure=error if isinstance(error, ToolFailed) else None,
+    )
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, ToolFailed):
+        return error.code
+    return error.reason if isinstance(error, StoreError) else "error"
+
+
+def _detail(error: Exception, title: str) -> str:
+    if isinstance(error, RequestError | ToolFailed):
+        return str(error)
+    if isinstance(error, StoreError):
+        return f"{title}: {error.store}"
+    return title

@@ -1,0 +1,29 @@
+"""What a function's process hands to the requests and events that it serves."""
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from recollect.serving.idempotency import KeptAnswers
+
+
+class DeadLetters(Protocol):
+    """Where events go that can never succeed."""
+
+    async def put(self, event: Mapping[str, object], reason: str, function: str) -> None:
+        """Keep an event that `function` cannot do anything with. Raises RecollectError."""
+
+
+class Process(Protocol):
+    """Implemented by `recollect.wiring.process`; each part is made when it is first asked for."""
+
+    async def load_secrets(self) -> None:
+        """Have the secrets of this process. Raises ConfigurationError or StoreError."""
+
+    def api_is_open(self) -> bool:
+        """Whether requests need no token. Raises ConfigurationError."""
+
+    def kept_answers(self) -> KeptAnswers:
+        """The answers that are kept for idempotency keys. Raises ConfigurationError."""
+
+    def dead_letters(self) -> DeadLetters:
+        """The dead-letter queue. Raises ConfigurationError."""

@@ -1,0 +1,54 @@
+"""The life of a Lambda process: one event loop, kept so that connections stay warm; its time."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from contextvars import copy_context
+from functools import cache
+from typing import Any, Protocol, TypeVar
+
+from recollect.core.errors import DeadlineExceeded
+
+# Kept of a function's time: for writing the answer, and for a walk to finish the page it is at.
+_ANSWER_SECONDS = 0.3
+_PAGE_SECONDS = 5.0
+
+_T = TypeVar("_T")
+
+
+class Context(Protocol):
+    """What we use of a Lambda context."""
+
+    def get_remaining_time_in_millis(self) -> int:
+        """Milliseconds until the function is stopped."""
+
+
+@cache
+def _runner() -> asyncio.Runner:
+    return asyncio.Runner()
+
+
+def run(work: Coroutine[Any, Any, _T], context: Context) -> _T:
+    """Run `work` to its end, or cancel it just before the function's time is over.
+
+    Raises DeadlineExceeded then.
+    """
+    seconds = _seconds_left(context) - _ANSWER_SECONDS
+    # The context of now, which holds the stopwatch of this request, not that of the first run.
+    return _runner().run(_within(work, seconds), context=copy_context())
+
+
+def time_is_up(context: Context) -> Callable[[], bool]:
+    """Whether a walk should stop at the next page."""
+    return lambda: _seconds_left(context) < _PAGE_SECONDS
+
+
+def _seconds_left(context: Context) -> float:
+    return context.get_remaining_time_in_millis() / 1000
+
+
+async def _within(work: Coroutine[Any, Any, _T], seconds: float) -> _T:
+    try:
+        async with asyncio.timeout(seconds):
+            return await work
+    except TimeoutError as error:
+        raise DeadlineExceeded(f"not done within {seconds:.1f} s") from error

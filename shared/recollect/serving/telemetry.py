@@ -1,0 +1,119 @@
+"""Logs and metrics: JSON lines on stderr, with counts and timings and never any content.
+
+CloudWatch reads metrics out of log lines (embedded metric format). They go to stderr like the logs:
+nothing of ours is ever written to stdout, where a tool's protocol may live.
+"""
+
+import json
+import logging
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from functools import cache, cached_property
+
+from aws_lambda_powertools import Logger
+from aws_lambda_powertools.metrics import MetricUnit
+from aws_lambda_powertools.metrics.provider.cloudwatch_emf.cloudwatch import (
+    AmazonCloudWatchEMFProvider,
+)
+
+from recollect.core.errors import ConfigurationError
+from recollect.core.measures import Measure, Note
+from recollect.serving.problems import Problem
+
+_NAMESPACE = "Recollect"
+
+
+class Telemetry:
+    """What one function says of itself."""
+
+    def __init__(self, function: str) -> None:
+        self.function = function
+        self._cold = True
+
+    @cached_property
+    def logger(self) -> Logger:
+        """The function's logger; LOG_LEVEL decides what it says."""
+        logger = Logger(service=self.function, stream=sys.stderr, utc=True)
+        # Powertools puts Lambda's own level first, which has to let metrics through.
+        logging.getLogger(self.function).setLevel((os.environ.get("LOG_LEVEL") or "INFO").upper())
+        return logger
+
+    def request(self, fields: Mapping[str, str | int | float], milliseconds: float) -> None:
+        """Log and count one request or event that was served."""
+        self.logger.info("request", extra=dict(fields))
+        metrics = [("Requests", MetricUnit.Count, 1.0)]
+        metrics.append(("Duration", MetricUnit.Milliseconds, milliseconds))
+        if self._cold:
+            metrics.append(("ColdStarts", MetricUnit.Count, 1.0))
+            self._cold = False
+        self._emit(metrics, {})
+
+    def degraded(self, part: str) -> None:
+        """Count an answer that had to leave a part out."""
+        self._emit([("Degraded", MetricUnit.Count, 1)], {"part": part})
+
+    def measured(self, measures: Sequence[Measure]) -> None:
+        """Write measures, those of one dimension together."""
+        for dimension in dict.fromkeys(each.dimension for each in measures):
+            metrics = [
+                (each.name, MetricUnit(each.unit), each.value)
+                for each in measures
+                if each.dimension == dimension
+            ]
+            self._emit(metrics, dict([dimension]) if dimension else {})
+
+    def noted(self, notes: Sequence[Note]) -> None:
+        """Log what the core has to say."""
+        for note in notes:
+            log = self.logger.warning if note.level == "warning" else self.logger.info
+            log(note.message, extra=dict(note.fields))
+
+    def failed(self, error: Exception, problem: Problem) -> None:
+        """Log and count a failure: its type and place, not its text, which may hold content.
+
+        The text of a ConfigurationError names variables and secrets, never a value, and is logged
+        once: it stays the same until somebody mends it.
+        """
+        dimensions = {"kind": problem.kind, "reason": problem.reason}
+        told = {**dimensions, "requestId": problem.request_id, "place": _place(error)}
+        told["error"] = type(error).__name__
+        if isinstance(error, ConfigurationError) and str(error) not in _told():
+            _told().add(str(error))
+            told["setting"] = str(error)
+        self.logger.error("failure", extra=told)
+        self._emit([("Failures", MetricUnit.Count, 1)], dimensions)
+
+    def _emit(
+        self, metrics: Sequence[tuple[str, MetricUnit, float]], dimensions: Mapping[str, str]
+    ) -> None:
+        provider = AmazonCloudWatchEMFProvider(
+            # Each stage has one of its own, so that they can share an account.
+            namespace=os.environ.get("POWERTOOLS_METRICS_NAMESPACE") or _NAMESPACE,
+            metric_set={},
+            dimension_set={},
+            metadata_set={},
+        )
+        provider.service = self.function
+        for name, value in dimensions.items():
+            provider.add_dimension(name, value)
+        for name, unit, number in metrics:
+            provider.add_metric(name, unit, number)
+        line = json.dumps(provider.serialize_metric_set(), separators=(",", ":"))
+        sys.stderr.write(line + "\n")
+
+
+@cache
+def _told() -> set[str]:
+    """What this process has said of its settings; there are as many texts as mistakes."""
+    return set()
+
+
+def _place(error: Exception) -> str:
+    """The innermost line of a traceback, as module and line."""
+    trace = error.__traceback__
+    if trace is None:
+        return "unknown"
+    while trace.tb_next is not None:
+        trace = trace.tb_next
+    return f"{trace.tb_frame.f_globals.get('__name__', '?')}:{trace.tb_lineno}"

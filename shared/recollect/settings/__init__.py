@@ -1,0 +1,1 @@
+"""The environment as frozen settings, one module a capability."""

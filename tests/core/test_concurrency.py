@@ -1,0 +1,73 @@
+"""Whoever fails first, nothing is left running into the next request."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from recollect.core.concurrency import both, every
+from recollect.core.errors import NotFound, StoreUnavailable
+
+
+class Works:
+    """Works that end after some turns of the loop, well or badly, and who has ended."""
+
+    def __init__(self) -> None:
+        self.ended: list[str] = []
+
+    async def well(self, name: str, turns: int = 0) -> str:
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        self.ended.append(name)
+        return name
+
+    async def badly(self, error: Exception, turns: int = 0) -> str:
+        await self.well(type(error).__name__, turns)
+        raise error
+
+
+async def test_both_results_come_in_the_order_asked_for() -> None:
+    works = Works()
+    assert await both(works.well("slow", 3), works.well("quick")) == ("slow", "quick")
+    assert works.ended == ["quick", "slow"]
+
+
+async def test_every_result_comes_in_the_order_asked_for() -> None:
+    works = Works()
+    results = await every(works.well(str(turns), turns) for turns in (3, 1, 2))
+    assert (results, works.ended) == (["3", "1", "2"], ["1", "2", "3"])
+    assert await every([]) == []
+
+
+@pytest.mark.parametrize(
+    "join",
+    [
+        both,
+        lambda one, other: both(other, one),
+        lambda one, other: every((one, other)),
+    ],
+)
+async def test_when_one_fails_the_other_ends_before_the_error_is_raised(
+    join: Callable[[Awaitable[str], Awaitable[str]], Awaitable[object]],
+) -> None:
+    works = Works()
+    with pytest.raises(NotFound):
+        await join(works.badly(NotFound("it")), works.well("slow", 5))
+    assert works.ended == ["NotFound", "slow"]
+
+
+async def test_of_two_errors_the_first_asked_for_is_raised() -> None:
+    works = Works()
+    with pytest.raises(NotFound):
+        await both(works.badly(NotFound("it"), 3), works.badly(StoreUnavailable("s", "down")))
+    assert works.ended == ["StoreUnavailable", "NotFound"]
+
+
+async def test_who_is_cancelled_cancels_what_it_waits_for() -> None:
+    works = Works()
+    waiting = asyncio.create_task(every([works.well("endless", 1_000_000)]))
+    await asyncio.sleep(0)
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    assert works.ended == []

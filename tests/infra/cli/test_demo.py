@@ -1,0 +1,36 @@
+"""The demo: it runs, is readable when piped, and does not say what does not hold."""
+
+import io
+
+import httpx
+import pytest
+from rich.console import Console
+
+from infra.cli.complaint import Complaint
+from infra.cli.demo import CHAPTERS
+from infra.cli.demo.teller import Teller
+from tests.infra.cli.commands import recollect
+
+
+def test_the_demo_tells_every_chapter_and_ends_well() -> None:
+    done = recollect("demo")
+
+    assert done.returncode == 0, done.stderr
+    for number, chapter in enumerate(CHAPTERS, start=1):
+        assert f"\n{number}. {chapter.__doc__}\n" in done.stdout
+    assert "\nAll of it checked, in " in done.stdout
+    # Piped, it is plain text; the functions' logs are kept out of it.
+    assert "\x1b" not in done.stdout
+    assert "\r" not in done.stdout
+    assert done.stderr == ""
+
+
+def test_a_claim_that_does_not_hold_ends_the_demo() -> None:
+    told = io.StringIO()
+    with httpx.Client() as client:
+        teller = Teller(Console(file=told), client)
+        teller.check("one is one", holds=True)
+        with pytest.raises(Complaint, match="this does not hold: one is two"):
+            teller.check("one is two", holds=False)
+
+    assert told.getvalue() == "   ✓ one is one\n"

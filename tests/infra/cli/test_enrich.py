@@ -1,0 +1,253 @@
+"""`recollect enrich`: a filter in a pipe, whatever the API does."""
+
+import asyncio
+import json
+import subprocess
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import httpx
+import pytest
+
+from infra.cli.complaint import Complaint
+from infra.cli.enriching import arguments_in, enriched
+from infra.local.platform import PlatformOptions, running_platform
+from tests.adapters.misbehaving import Behaviour, misbehaving, reply
+from tests.functions.enrichment import ENABLED, INCIDENT, RESULT, TOOL
+from tests.infra.cli.commands import COMMAND, clean_environment
+
+NOBODY = "http://127.0.0.1:1"
+# Members that a reader of JSON would write differently, in an order of their own.
+ARGUMENTS = (
+    '{"zulu": 0.10000000000000000001, "namespace":"payments",\n\t"ä": ["\\u00e4\\/", 1.50, 1e2], '
+    '"limit": 12345678901234567890, "limit": 2 }\n'
+).encode()
+NOTHING = b'{ "domain" : "nobody-knows", "limit": 1.0 }'
+CONTEXT = {
+    "summary": "1 relevant memory",
+    "items": [{"score": 0.5, "tags": ["fine"], "snippet": "It was the import of the night."}],
+}
+
+
+@pytest.fixture(scope="module")
+def remembering() -> Iterator[str]:
+    """The URL of a platform that remembers an execution of the tool and an incident."""
+    patient = {**ENABLED, "CONTEXT_TIMEOUT_MS": "1500"}
+    options = PlatformOptions(workers=1, extra_environment=patient)
+    execution = {"arguments": {"namespace": "payments"}, "result": RESULT, "sessionId": "s-1"}
+    with running_platform(options) as platform, httpx.Client(base_url=platform.url) as client:
+        for path, body in (
+            (f"/tools/{TOOL}/executions", execution),
+            ("/incidents", {**INCIDENT, "domain": "openshift"}),
+            ("/conversations", {"sessionId": "s-1", "text": "Said.", "domain": "nobody-knows"}),
+        ):
+            client.post(path, json=body).raise_for_status()
+        # The function is warm when it is first asked for what it remembers.
+        body = {"arguments": {"namespace": "payments"}}
+        client.post(f"/tools/{TOOL}/memory-context", json=body).raise_for_status()
+        yield platform.url
+
+
+def enrich(url: str, stdin: bytes, file: str = "-", *more: str | bytes) -> tuple[int, bytes, str]:
+    """The exit status, stdout and stderr of the command, as bytes where bytes matter."""
+    done = subprocess.run(  # noqa: S603  # our own command
+        [*COMMAND, "enrich", TOOL, file, "--url", url, *more],
+        input=stdin,
+        capture_output=True,
+        check=False,
+        timeout=60,
+        env=clean_environment(),
+    )
+    return done.returncode, done.stdout, done.stderr.decode()
+
+
+def test_stdout_is_the_enriched_arguments_and_nothing_else(remembering: str) -> None:
+    status, written, said = enrich(remembering, b'{"namespace": "payments"}')
+
+    assert (status, said) == (0, "Found 2 relevant memories\n")
+    assert written.count(b"\n") == 1
+    arguments = json.loads(written)
+    assert list(arguments) == ["namespace", "memoryContext"]
+    assert arguments["memoryContext"].keys() == {"summary", "items"}
+    assert len(arguments["memoryContext"]["items"]) == 2
+
+
+def test_arguments_without_members_are_enriched(remembering: str) -> None:
+    status, written, said = enrich(remembering, b" { } \n")
+
+    assert (status, said) == (0, "Found 2 relevant memories\n")
+    assert list(json.loads(written)) == ["memoryContext"]
+
+
+def test_what_was_there_stays_byte_for_byte(remembering: str, tmp_path: Path) -> None:
+    file = tmp_path / "arguments.json"
+    file.write_bytes(ARGUMENTS)
+    status, written, said = enrich(remembering, b"", str(file))
+
+    assert (status, said) == (0, "Found 2 relevant memories\n")
+    own, _, context = written.partition(b', "memoryContext": ')
+    assert own + b" }\n" == ARGUMENTS
+    assert len(json.loads(context.removesuffix(b"}\n"))["items"]) == 2
+
+
+def test_in_a_pipe_twice_it_changes_nothing_more(remembering: str) -> None:
+    _, once, _ = enrich(remembering, ARGUMENTS)
+    status, twice, said = enrich(remembering, once)
+
+    assert b"memoryContext" in once
+    assert (status, twice, said) == (0, once, "Found 0 relevant memories\n")
+
+
+def test_a_session_is_asked_where_it_is_named(remembering: str) -> None:
+    named = ("--session", "s-1")
+    short = enrich(remembering, NOTHING, "-", *named)
+    text = "The worker of nobody-knows restarts since the import of the night."
+    body = {"sessionId": "it's", "text": text, "domain": "nobody-knows"}
+    httpx.post(f"{remembering}/conversations", json=body).raise_for_status()
+    status, written, said = enrich(remembering, NOTHING, "-", "--session", "it's")
+
+    assert short == (0, NOTHING, "Found 0 relevant memories\n")
+    assert (status, said) == (0, "Found 1 relevant memory\n")
+    assert text.encode() in written
+
+
+def assert_unchanged(url: str, arguments: bytes, *more: str | bytes) -> None:
+    """The arguments come out as they went in, and nothing is told but that nothing was found."""
+    assert enrich(url, arguments, "-", *more) == (0, arguments, "Found 0 relevant memories\n")
+
+
+def test_where_nothing_is_found_arguments_stay_as_they_are(remembering: str) -> None:
+    assert_unchanged(remembering, NOTHING)
+
+
+def test_where_it_is_switched_off_arguments_stay_as_they_are(url: str) -> None:
+    assert_unchanged(url, ARGUMENTS)
+
+
+def test_what_the_api_refuses_stays_as_it_is(remembering: str) -> None:
+    assert_unchanged(remembering, b'{"log": "' + b"word " * 60_000 + b'"}')
+    assert_unchanged(remembering, b'{"namespace": "payments", "number": 1e400}')
+    assert_unchanged(remembering, b'{"deep": ' + b"[" * 200 + b"]" * 200 + b"}")
+
+
+def test_where_there_is_no_api_arguments_stay_as_they_are() -> None:
+    assert_unchanged(NOBODY, ARGUMENTS)
+
+
+@pytest.mark.parametrize(
+    "url", ["http://[", "nowhere", "ftp://127.0.0.1", "", "http://nowhere.invalid", "http://a b"]
+)
+def test_where_there_can_be_no_api_arguments_stay_as_they_are(url: str) -> None:
+    assert enriched(url, None, TOOL, ARGUMENTS, None) == (ARGUMENTS, 0)
+
+
+def test_options_that_cannot_be_sent_leave_arguments_as_they_are(remembering: str) -> None:
+    arguments = b'{"namespace": "payments"}'
+
+    assert_unchanged(remembering, arguments, "--session", b"\xff\xfe")
+    for tool, token, session in (
+        (TOOL, None, "x" * 300),
+        (TOOL, "two\nlines", None),
+        (TOOL, "\xe4", None),
+        ("..", None, None),
+        ("\udcff", None, None),
+    ):
+        assert enriched(remembering, token, tool, arguments, session) == (arguments, 0)
+    assert enriched(remembering, "any", TOOL, arguments, "x" * 256)[1] == 2
+
+
+def used(arguments: object, status: str = "used", **more: object) -> bytes:
+    """An answer as the API may give it."""
+    return reply(200, {"arguments": arguments, "enrichment": {"status": status, **more}})
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        b"not even HTTP\r\n\r\n",
+        reply(200, b"<html>"),
+        reply(200, b""),
+        reply(200, []),
+        reply(200, {"arguments": {}}),
+        reply(200, b"[" * 100_000),
+        reply(200, b"\x1f\x8b garbage", headers="Content-Encoding: gzip\r\n"),
+        reply(200, {"arguments": {}}, length=1_000_000),
+        reply(302, b"", headers="Location: http://127.0.0.1:1/\r\n"),
+        reply(401, {"title": "who is it?"}),
+        reply(413, {"title": "too large"}),
+        reply(503, used({"memoryContext": CONTEXT})),
+        used({"namespace": "payments"}, count=2),
+        used({"memoryContext": "text"}, count=2),
+        used({"memoryContext": {"summary": "", "items": [{"snippet": 1}]}}, count=1),
+        used({"memoryContext": {"summary": "none", "items": []}}, count=2),
+        used({"memoryContext": CONTEXT}, "not_used"),
+        Behaviour.HANG_UP,
+        Behaviour.HANG,
+    ],
+    ids=lambda each: repr(each)[-40:],
+)
+async def test_an_api_that_answers_garbage_changes_nothing(answer: bytes | Behaviour) -> None:
+    async with misbehaving([answer]) as server:
+        written = await asyncio.to_thread(enriched, server.url, None, TOOL, ARGUMENTS, None)
+
+    assert written == (ARGUMENTS, 0)
+    assert server.requests == 1
+
+
+async def test_garbage_is_not_told_of() -> None:
+    for answer in (reply(200, b"<html>"), reply(413, {"title": "too large"})):
+        async with misbehaving([answer]) as server:
+            await asyncio.to_thread(assert_unchanged, server.url, ARGUMENTS)
+
+
+async def test_an_api_that_forgets_the_arguments_loses_none_of_them() -> None:
+    async with misbehaving([used({"other": 1, "memoryContext": CONTEXT}, count=9)]) as server:
+        status, written, said = await asyncio.to_thread(enrich, server.url, b'{"mine": 1.50}')
+
+    assert (status, said) == (0, "Found 1 relevant memory\n")
+    assert written.startswith(b'{"mine": 1.50, "memoryContext": {')
+    assert json.loads(written) == {"mine": 1.5, "memoryContext": CONTEXT}
+
+
+async def test_an_api_that_answers_in_drops_is_not_waited_for() -> None:
+    async def drip(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n")
+        while not reader.at_eof():
+            writer.write(b" ")
+            with suppress(TimeoutError):
+                await asyncio.wait_for(reader.read(), 0.2)
+        writer.close()
+
+    listener = await asyncio.start_server(drip, "127.0.0.1", 0)
+    async with listener:
+        url = f"http://127.0.0.1:{listener.sockets[0].getsockname()[1]}"
+        written = await asyncio.to_thread(enriched, url, None, TOOL, ARGUMENTS, None)
+
+    assert written == (ARGUMENTS, 0)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b'"text"', b"null", b"{", b'{"a": 1} {}', b"\xff", b"[" * 100_000, b'{"a": \xff}'],
+    ids=lambda each: repr(each)[:20],
+)
+def test_what_is_no_json_object_is_a_complaint(content: bytes) -> None:
+    with pytest.raises(Complaint, match=r"^- does not hold a JSON object$"):
+        arguments_in("-", content)
+
+
+def test_what_is_no_json_object_is_said_in_a_line() -> None:
+    for content in (b"", b"[]"):
+        expected = (1, b"", "recollect: - does not hold a JSON object\n")
+        assert enrich(NOBODY, content) == expected
+
+
+def test_a_file_that_cannot_be_read_is_said_in_a_line(tmp_path: Path) -> None:
+    for path in (tmp_path / "nowhere.json", tmp_path):
+        status, written, said = enrich(NOBODY, b"{}", str(path))
+
+        assert (status, written) == (1, b"")
+        assert said.startswith(f"recollect: {path}: ")
+        assert said.count("\n") == 1

@@ -1,0 +1,204 @@
+"""`recollect inspect`: why each item was kept or dropped."""
+
+import json
+import re
+from pathlib import Path
+
+import httpx
+import pytest
+
+from infra.cli.context_inspection import bars, filters_of
+from recollect.context.result import SignalValues
+from tests.infra.cli.commands import recollect, served
+
+QUERY = "customer asks for a refund after a medical emergency"
+FAILURES = "login test failures with selector issues"
+
+
+def test_a_search_is_shown_with_what_was_kept_and_dropped_and_why(seeded_url: str) -> None:
+    done = recollect(
+        "inspect", "search", QUERY, "--app", "epic-web", "--limit", "1", "--url", seeded_url
+    )
+
+    assert done.returncode == 0
+    kept, dropped = done.stdout.split("Dropped")
+    assert "mem_7a805820571fc89afb505499ebd01a6a" in kept
+    for reason in ("over limit", "stale", "quarantined", "not relevant"):
+        assert reason in dropped
+
+
+def test_a_search_for_programs_is_the_answer_of_the_api(seeded_url: str) -> None:
+    done = recollect(
+        *("inspect", "search", QUERY, "--app", "epic-web", "--url", seeded_url, "--json"),
+        *("--stage", "route", "--global", "--threshold", "0"),
+    )
+
+    found = json.loads(done.stdout)
+    metadata = [each["memory"]["metadata"] for each in found["results"]]
+    assert {each["stage"] for each in metadata} == {"route"}
+    assert {each["app_slug"] for each in metadata} == {"epic-web", "global"}
+    assert "dropped" in found
+
+
+def test_a_search_where_nothing_answers_is_said_in_one_line() -> None:
+    done = recollect("inspect", "search", "x", "--app", "badass", "--url", "http://127.0.0.1:1")
+
+    assert done.returncode == 1
+    assert done.stderr.startswith("recollect: http://127.0.0.1:1 does not answer")
+    assert done.stderr.count("\n") == 1
+
+
+def context(url: str, *arguments: str, columns: int = 200) -> str:
+    done = recollect(
+        *("inspect", "context", *arguments, "--url", url), environment={"COLUMNS": str(columns)}
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def stages(report: str) -> dict[str, str]:
+    """Each item of a ledger with its stage."""
+    rows = re.findall(r"^ *\d+ +(\S+) +[01]\.\d{3} [▁-█]{8} (\w+) ", report, re.MULTILINE)
+    return dict(rows)
+
+
+def test_a_context_is_shown_with_summary_ledger_and_hints(seeded_url: str) -> None:
+    report = context(seeded_url, FAILURES, "--filter", "test_type=e2e", "--filter", "status=failed")
+
+    found = stages(report)
+    assert found["test-login-001"] == "kept"
+    assert found["test-login-005"] == "redacted"
+    assert found["test-login-006"] == "policy"
+    assert "login-spec-001 failed due to a selector issue." in report.splitlines()[0]
+    for part in (
+        "test-login-002",
+        "holds credentials",
+        "trust 0.2 is below 0.3",
+        "0.85 suggest_fix",
+        "Signals, from the left: relevance, recency, frequency",
+        "Budget: 8 items, ",
+        "Time: ",
+    ):
+        assert part in report
+
+
+def test_a_context_is_read_well_on_eighty_columns(seeded_url: str) -> None:
+    report = context(seeded_url, FAILURES, columns=80)
+
+    assert len(stages(report)) > 10
+    assert max(map(len, report.splitlines())) <= 80
+
+
+def test_a_lower_level_and_other_groups_see_less(seeded_url: str) -> None:
+    asked = (FAILURES, "--filter", "status=failed")
+
+    of_identity = stages(context(seeded_url, *asked, "--group", "identity"))
+    public = stages(context(seeded_url, *asked, "--level", "public", "--group", "support"))
+
+    assert of_identity["test-login-008"] == of_identity["test-login-009"] == "kept"
+    assert public["test-login-008"] == public["test-login-009"] == "policy"
+
+
+def test_a_walk_from_a_node_shows_the_graph(seeded_url: str) -> None:
+    report = context(seeded_url, "--start", "CS0007004")
+    without = context(seeded_url, "--start", "CS0007004", "--no-graph")
+
+    edge = re.compile(r"CHG0007001 +causes +INC0007002 +1\.00")
+    assert edge.search(report)
+    assert not edge.search(without)
+    assert next(iter(stages(report))) == "CS0007004"
+
+
+def test_the_graph_of_any_question_can_be_asked_for(seeded_url: str) -> None:
+    asked = ("selector #login-button", "--type", "keyword")
+
+    assert re.search(r"release-2611 +causes", context(seeded_url, *asked, "--graph"))
+    assert not re.search(r"release-2611 +causes", context(seeded_url, *asked))
+
+
+def test_another_project_has_nothing_to_sum_up(seeded_url: str) -> None:
+    report = context(seeded_url, FAILURES, "--tenant", "acme", "--project", "shop")
+
+    assert report.startswith("There is nothing to sum up.\n")
+    assert "0.60 request_more_context" in report
+    assert stages(report) == {}
+
+
+def test_a_context_for_programs_is_the_answer_of_the_api(seeded_url: str) -> None:
+    answer = json.loads(
+        context(seeded_url, FAILURES, "--limit", "2", "--type", "semantic", "--json")
+    )
+
+    assert answer["meta"]["type"] == "ContextResult"
+    assert len(answer["payload"]["results"]) == 2
+    assert "limit" in {each["stage"] for each in answer["payload"]["explainability"]["ledger"]}
+
+
+def test_a_context_that_does_without_a_store_says_so(seeded_url: str) -> None:
+    fault = {"target": "upstash-redis", "mode": "status", "status": 503}
+    faults = f"{seeded_url}/_emulators/faults"
+    httpx.post(faults, json=fault).raise_for_status()
+    done = recollect("inspect", "context", "why is the mail late", "--url", seeded_url)
+    httpx.delete(faults).raise_for_status()
+
+    assert done.returncode == 0
+    assert done.stderr == "Without cache, usage, reads: a store is down.\n"
+    assert "! the answer does without usage" in done.stdout
+
+
+def test_what_the_api_objects_to_is_said_in_one_line(seeded_url: str) -> None:
+    done = recollect(
+        *("inspect", "context", "x", "--filter", "since=yesterday", "--url", seeded_url)
+    )
+
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"recollect: {seeded_url} answered 422: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_token_of_another_tenant_is_refused(tmp_path: Path) -> None:
+    directory = ("--data-dir", str(tmp_path))
+    scope = ("token", "--scope", "context:read", *directory)
+    own = recollect(*scope, "--tenants", "default").stdout.strip()
+    others = recollect(*scope, "--tenants", "acme").stdout.strip()
+    with served("--auth", *directory) as platform:
+        asked = ("inspect", "context", "x", "--url", platform.url, "--token")
+        refused = recollect(*asked, others)
+        answered = recollect(*asked, own)
+
+    assert refused.returncode == 1
+    assert "answered 403: this needs a right to the tenant default" in refused.stderr
+    assert answered.returncode == 0
+
+
+def test_a_bar_is_as_tall_as_its_signal() -> None:
+    signals = SignalValues(
+        relevance=0,
+        recency=1,
+        frequency=0.5,
+        importance=0.25,
+        causality=0.75,
+        novelty=0.01,
+        trust=0.99,
+        sensitivity=1,
+    )
+
+    assert bars(signals) == "▁█▅▃▆▁██"
+
+
+@pytest.mark.parametrize(
+    ("written", "filters"),
+    [
+        (["status=failed"], {"status": "failed"}),
+        (["release=2611"], {"release": 2611}),
+        (['release="2611"'], {"release": "2611"}),
+        (["score=0.5", "flaky=true"], {"score": 0.5, "flaky": True}),
+        (["note=a=b", "empty="], {"note": "a=b", "empty": ""}),
+        (["state=null"], {"state": "null"}),
+        (["tags=login", "tags=selector"], {"tags": ("login", "selector")}),
+    ],
+)
+def test_a_filter_is_read_as_a_person_means_it(
+    written: list[str], filters: dict[str, object]
+) -> None:
+    assert filters_of(written) == filters

@@ -1,0 +1,192 @@
+"""`recollect inspect pack`: what is known about a case, for somebody who picks it up."""
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from rich.console import Console
+
+from infra.cli.pack_inspection import pack_report
+from recollect.discovery.schema import (
+    DiscoveryPack,
+    Exemplar,
+    Exemplars,
+    PackMetadata,
+    PolicyAlert,
+    SlackMessage,
+    SlackRecent,
+)
+from tests.infra.cli.commands import recollect, served
+
+CASE = ("--case", "SCS0001234", "--channel", "C123456", "--thread", "1700000000.123456")
+NOW = "2026-01-15T09:30:00.000Z"
+MISS, HIT = "cache miss", "cache hit"
+
+
+def inspected(url: str, *arguments: str, **environment: str) -> str:
+    done = recollect(
+        *("inspect", "pack", *arguments, "--url", url),
+        environment={"COLUMNS": "80", **environment},
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def shown(pack: DiscoveryPack) -> str:
+    console = Console(width=80)
+    with console.capture() as captured:
+        console.print(pack_report(pack, "miss", 1_000))
+    return captured.get()
+
+
+def pack_of(alerts: tuple[PolicyAlert, ...] | None = None) -> DiscoveryPack:
+    return DiscoveryPack(
+        generatedAt=NOW, metadata=PackMetadata(caseNumbers=()), policyAlerts=alerts
+    )
+
+
+@contextmanager
+def broken(url: str, target: str) -> Iterator[None]:
+    faults = f"{url}/_emulators/faults"
+    fault = {"target": target, "mode": "status", "status": 503}
+    httpx.post(faults, json=fault).raise_for_status()
+    try:
+        yield
+    finally:
+        httpx.delete(faults).raise_for_status()
+
+
+def test_a_pack_begins_with_what_is_urgent_and_goes_on_with_what_helps(seeded_url: str) -> None:
+    report = inspected(seeded_url, *CASE)
+
+    assert report.startswith("CRITICAL  SLA breached: Priority 2 resolution (8 hours)")
+    titles = ("Customer", "Thread", "Recent messages", "Similar cases", "Configuration items")
+    places = [report.index(f"\n{title}\n") for title in titles]
+    assert places == sorted(places)
+    for part in (
+        "WARNING   Active change CHG004321 running through ",
+        "          CHG004321 (Implement), ",
+        "  Altus Community Healthcare  CLIENT, Healthcare",
+        "  2023-11-14 22:33  Seeing packet loss at Altus Amarillo North.",
+        " %  SCS0001010 ",
+        "  ALTUS-AMARILLO-FW01  cmdb_ci_cloud_host, 10.52.0.4, production",
+        "  IP: 10.52.0.4",
+        "  └── ALTUS-SCUS-VNET-HUB  cmdb_ci_network",
+    ):
+        assert part in report
+
+
+def test_a_pack_is_read_well_on_eighty_columns(seeded_url: str) -> None:
+    assert max(map(len, inspected(seeded_url, *CASE).splitlines())) <= 80
+
+
+def test_a_pack_says_whether_it_was_kept_and_how_large_it_is(seeded_url: str) -> None:
+    asked = ("--case", "SCS0001234", "--company", "Altus Community Healthcare")
+    first, second = inspected(seeded_url, *asked), inspected(seeded_url, *asked)
+    anew = inspected(seeded_url, *asked, "--refresh")
+
+    assert (MISS in first, HIT in second, MISS in anew) == (True, True, True)
+    assert re.search(r"\d,\d{3} of 24,576 bytes", " ".join(first.split()))
+
+
+def test_what_is_missing_is_said_on_stderr(seeded_url: str) -> None:
+    with broken(seeded_url, "servicenow"):
+        done = recollect("inspect", "pack", *CASE, "--refresh", "--url", seeded_url)
+
+    assert done.returncode == 0
+    assert done.stderr == ("Without cmdbHits, policyAlerts: what they need failed or was late.\n")
+    assert done.stdout.startswith("Alerts: not known\n")
+    assert "Similar cases" in done.stdout
+
+
+def test_a_pack_for_programs_is_the_answer_of_the_api(seeded_url: str) -> None:
+    answer = json.loads(inspected(seeded_url, "--case", "scs0001234", "--json"))
+
+    assert answer["schemaVersion"] == "1.1.0"
+    assert answer["metadata"]["caseNumbers"] == ["SCS0001234"]
+
+
+def test_a_pack_about_nothing_has_no_alerts(seeded_url: str) -> None:
+    assert inspected(seeded_url).startswith("No alerts\n\n")
+
+
+def test_a_pack_needs_a_token_for_packs_and_no_app_or_tenant(tmp_path: Path) -> None:
+    directory = ("--data-dir", str(tmp_path))
+    packs = recollect("token", "--scope", "pack:read", *directory).stdout.strip()
+    others = recollect("token", "--scope", "context:read", "--tenants", "default", *directory)
+    with served("--auth", *directory) as platform:
+        asked = ("inspect", "pack", "--url", platform.url, "--token")
+        answered = recollect(*asked, packs)
+        refused = recollect(*asked, others.stdout.strip())
+
+    assert (answered.returncode, answered.stdout.splitlines()[0]) == (0, "No alerts")
+    assert refused.returncode == 1
+    assert "answered 403" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "place"),
+    [("--case", "12", "caseNumbers.0"), ("--channel", "#altus", "channelId")],
+)
+def test_what_cannot_be_asked_is_said_before_asking(option: str, value: str, place: str) -> None:
+    done = recollect("inspect", "pack", option, value, "--url", "http://127.0.0.1:1")
+
+    assert done.returncode == 2
+    assert f"{place}: String should match pattern" in done.stderr
+
+
+def test_an_alert_has_the_colour_of_its_severity(seeded_url: str) -> None:
+    report = inspected(seeded_url, *CASE, "--refresh", FORCE_COLOR="1", TERM="xterm")
+
+    assert "\x1b[1;31mCRITICAL\x1b[0m" in report
+    assert "\x1b[33mWARNING" in report
+
+
+def test_no_alerts_and_alerts_that_are_not_known_are_told_apart() -> None:
+    assert shown(pack_of(())).startswith("No alerts\n")
+    assert shown(pack_of()).startswith("Alerts: not known\n")
+
+
+def test_details_that_are_not_as_expected_are_passed_over() -> None:
+    alerts = tuple(
+        PolicyAlert(
+            type="maintenance_window",
+            severity="warning",
+            message="A change is under way",
+            details=details,
+            detectedAt=NOW,
+        )
+        for details in (None, {"changes": "CHG1"}, {"changes": [1, {"number": "CHG1"}]}, {"x": 1})
+    )
+
+    assert shown(pack_of(alerts)).count("\n") == len(alerts) + 2
+
+
+def test_a_message_can_neither_colour_the_terminal_nor_turn_its_text_around() -> None:
+    said = SlackMessage(role="user", text="a\x1b[31mb\u202ec [red]d[/]", timestamp="yesterday")
+    pack = pack_of().model_copy(
+        update={"slackRecent": SlackRecent(totalMessages=1, messages=(said,))}
+    )
+
+    assert "yesterday  a[31mbc [red]d[/]" in shown(pack)
+
+
+def test_an_exemplar_is_shown_with_what_was_done() -> None:
+    exemplar = Exemplar(
+        caseNumber="SCS0009876",
+        interactionType="triage",
+        summary="VPN does not connect.",
+        qualityScore=0.9,
+        similarityScore=0.87,
+        actionTaken="Escalated to network team",
+        outcome="success",
+    )
+    found = Exemplars(total=1, exemplars=(exemplar,))
+    report = shown(pack_of(()).model_copy(update={"muscleMemoryExemplars": found}))
+
+    for part in ("87 %  SCS0009876 triage  success, quality 0.90", "→ Escalated to network team"):
+        assert part in report

@@ -1,0 +1,193 @@
+"""`recollect inspect response`: an answer checked against what its tools told, for people."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from rich.console import Console
+
+from infra.cli.response_inspection import response_report
+from recollect.validation.checking import validate
+from recollect.validation.request import ToolCall, ValidateRequest
+from tests.infra.cli.commands import recollect, served
+from tests.validation.examples import CASE, GOOD_OVERVIEW, NARRATIVE, call
+
+# What moves the cursor, colours the terminal, writes its title, or turns the text around.
+HOSTILE = "\x1b[31mred\x1b[0m \x1b]0;title\x07 \x9b2J \x08\x08 \u202eback [bold]no[/] :smile: end"
+TAMED = "[31mred[0m ]0;title 2J  back [bold]no[/] :smile: end"
+
+
+def request(response: str, *calls: ToolCall) -> bytes:
+    """The body of a request, as a file holds it."""
+    asked = ValidateRequest(response=response, toolCalls=calls or (CASE,))
+    return asked.model_dump_json().encode()
+
+
+def inspected(url: str, response: str, *arguments: str, **environment: str) -> str:
+    """What is shown of an answer about the case of the seed."""
+    done = recollect(
+        *("inspect", "response", "-", *arguments, "--url", url),
+        stdin=request(response),
+        environment={"COLUMNS": "80", **environment},
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    # A table and what is indented fill their lines with spaces.
+    return "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
+
+
+def shown(response: str, *calls: ToolCall) -> str:
+    asked = ValidateRequest(response=response, toolCalls=calls)
+    console = Console(width=80)
+    with console.capture() as captured:
+        console.print(response_report(response, validate(asked)))
+    return captured.get()
+
+
+@contextmanager
+def broken(url: str, target: str) -> Iterator[None]:
+    faults = f"{url}/_emulators/faults"
+    httpx.post(faults, json={"target": target, "mode": "status", "status": 503}).raise_for_status()
+    try:
+        yield
+    finally:
+        httpx.delete(faults).raise_for_status()
+
+
+def test_a_good_answer_is_shown_with_its_verdict_and_its_keywords(url: str) -> None:
+    report = inspected(url, GOOD_OVERVIEW)
+
+    first, second = report.splitlines()[:2]
+    assert first == f"valid  overview, {len(GOOD_OVERVIEW)} characters"
+    assert not second.startswith("• Response")
+    assert "  *Current State*" in report.splitlines()
+    words = report.split()
+    assert {"getCase", "caseSummary", "Keywords", "microsoft,", "smith,"} <= set(words)
+    assert "of 20%" in " ".join(words)
+
+
+def test_a_bad_answer_is_shown_with_what_is_wrong(url: str) -> None:
+    report = inspected(url, NARRATIVE)
+
+    assert report.startswith(f"not valid  overview, {len(NARRATIVE)} characters  alert\n")
+    assert "• Response missing expected sections: Summary, Current State\n" in report
+    assert "• could have: Latest Activity, Context, References\n" in report
+
+
+def test_an_answer_is_read_well_on_eighty_columns(url: str) -> None:
+    assert max(map(len, inspected(url, GOOD_OVERVIEW).splitlines())) <= 80
+
+
+def test_colours_tell_good_from_bad(url: str) -> None:
+    good = inspected(url, "Assigned to: John Smith", FORCE_COLOR="1", TERM="xterm")
+    bad = inspected(url, "OK", FORCE_COLOR="1", TERM="xterm")
+
+    assert good.startswith("\x1b[1;32mvalid\x1b[0m")
+    assert "\x1b[32mJohn\x1b[0m" in good
+    assert bad.startswith("\x1b[1;31mnot valid\x1b[0m")
+
+
+def test_an_answer_for_programs_is_the_answer_of_the_api(url: str) -> None:
+    answer = json.loads(inspected(url, "OK", "--json"))
+
+    assert (answer["valid"], answer["toolsWithUnusedSummaries"]) == (False, ["getCase"])
+    assert answer["checks"][0]["matched"] == []
+
+
+def test_a_request_is_read_from_a_file(url: str, tmp_path: Path) -> None:
+    file = tmp_path / "request.json"
+    file.write_bytes(request("John Smith"))
+    done = recollect("inspect", "response", str(file), "--url", url)
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("valid  field_query, 10 characters\n")
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        (b"", "Invalid JSON"),
+        (b"Assigned to: John Smith", "Invalid JSON"),
+        (b'{"response": "\xff"}', "Invalid JSON"),
+        (b"[" * 100_000, "Invalid JSON"),
+        (b"[]", "Input should be an object"),
+        (b"{}", "response: Field required"),
+        (b'{"response": "OK", "tools": 1}', "tools: Extra inputs are not permitted"),
+        (b'{"response": "OK", "toolCalls": [{"result": 1}]}', "toolCalls.0.toolName: Field"),
+    ],
+    ids=lambda each: repr(each)[:32],
+)
+def test_what_is_no_request_is_said_before_asking(content: bytes, complaint: str) -> None:
+    done = recollect("inspect", "response", "-", "--url", "http://127.0.0.1:1", stdin=content)
+
+    assert_misused(done.returncode, done.stdout, done.stderr)
+    assert complaint in done.stderr
+
+
+def test_a_file_that_is_not_there_is_said_in_a_line(tmp_path: Path) -> None:
+    missing = str(tmp_path / "nowhere.json")
+    done = recollect("inspect", "response", missing, "--url", "http://127.0.0.1:1")
+
+    assert_misused(done.returncode, done.stdout, done.stderr)
+    assert "nowhere.json" in done.stderr
+    assert "No such file" in done.stderr
+
+
+def assert_misused(status: int, stdout: str, stderr: str) -> None:
+    """A command was misused: exit status 2, and one line besides how it is used."""
+    assert (status, stdout) == (2, "")
+    assert "Traceback" not in stderr
+    said = [line for line in stderr.splitlines() if line and line[0] not in "╭╰"]
+    assert [line.split()[0] for line in said[:2]] == ["Usage:", "Try"], stderr
+    assert len(said) == 3, stderr
+
+
+def test_an_answer_cannot_write_to_the_terminal(url: str) -> None:
+    report = inspected(url, HOSTILE)
+
+    assert f"  {TAMED}" in report.splitlines()
+    assert not {"\x1b", "\x9b", "\x07", "\x08", "\u202e"} & set(report)
+
+
+def test_a_summary_cannot_write_to_the_terminal() -> None:
+    report = shown("OK", call("getCase", caseSummary=f"{HOSTILE} \x1b[2Jscreen"))
+
+    assert "screen" in report
+    assert not {"\x1b", "\x9b", "\x07", "\x08", "\u202e"} & set(report)
+
+
+def test_a_very_long_answer_is_cut() -> None:
+    report = shown("word " * 20_000)
+
+    assert "… and 96,000 characters more" in " ".join(report.split())
+    assert len(report) < 8_000
+
+
+def test_an_answer_without_tools_has_no_table() -> None:
+    assert "Summaries" not in shown("John Smith")
+
+
+def test_what_is_missing_is_said_on_stderr(url: str) -> None:
+    with broken(url, "upstash-redis"):
+        done = recollect("inspect", "response", "-", "--url", url, stdin=request("OK"))
+
+    assert done.returncode == 0
+    assert done.stderr == "Without metrics: a store is down.\n"
+    assert done.stdout.startswith("not valid  field_query")
+
+
+def test_validation_needs_a_token_for_it_and_no_app_or_tenant(tmp_path: Path) -> None:
+    directory = ("--data-dir", str(tmp_path))
+    own = recollect("token", "--scope", "response:validate", *directory).stdout.strip()
+    other = recollect("token", "--scope", "tool:call", *directory).stdout.strip()
+    with served("--auth", *directory) as platform:
+        asked = ("inspect", "response", "-", "--url", platform.url, "--token")
+        answered = recollect(*asked, own, stdin=request("John Smith"))
+        refused = recollect(*asked, other, stdin=request("John Smith"))
+
+    assert (answered.returncode, answered.stderr) == (0, "")
+    assert answered.stdout.startswith("valid")
+    assert refused.returncode == 1
+    assert "answered 403" in refused.stderr

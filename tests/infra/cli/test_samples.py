@@ -1,0 +1,259 @@
+"""Sample events and sample data: complete, and each gives what its README says."""
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import pytest_asyncio
+
+from infra.cli.sample_data import (
+    EVENTS_FOLDER,
+    memory_files,
+    sample_business_contexts,
+    sample_cases,
+    sample_evidence,
+    sample_runs,
+    seed,
+)
+from infra.cli.stores import platform_target
+from infra.cli.transfer import Reading
+from infra.local.environment import environment
+from infra.local.platform import PlatformOptions, running_platform
+from infra.local.workers import Result, Workers
+from infra.routes import EVENTS, FUNCTIONS, ROUTES
+from recollect.core.ids import collection_of
+from recollect.memories.identity import memory_id
+
+SAMPLES = sorted(path for path in EVENTS_FOLDER.glob("*/*.json") if path.parent.name != "data")
+_ROW = re.compile(r"\| `([\w/]+\.json)` \| (?:event )?`([^`]+)` \| (\d+|nothing) \|")
+
+
+def readme_rows() -> dict[str, tuple[str, str]]:
+    rows = _ROW.findall((EVENTS_FOLDER / "README.md").read_text())
+    return {name: (reached_by, answers) for name, reached_by, answers in rows}
+
+
+def read(path: Path) -> dict[str, str]:
+    event: dict[str, str] = json.loads(path.read_text())
+    return event
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    with running_platform(PlatformOptions()) as platform:
+        yield platform.url
+
+
+@pytest_asyncio.fixture(scope="module")
+async def workers(url: str) -> AsyncIterator[Workers]:
+    options = PlatformOptions()
+    workers = Workers(FUNCTIONS, lambda function: environment(function, url, options))
+    yield workers
+    await workers.aclose()
+
+
+@pytest_asyncio.fixture
+async def fresh_data(url: str) -> None:
+    emulators = platform_target(url).environment
+    full = {"Authorization": f"Bearer {emulators['UPSTASH_REDIS_REST_TOKEN']}"}
+    async with httpx.AsyncClient(headers=full, timeout=30) as client:
+        vector = f"{emulators['UPSTASH_VECTOR_REST_URL']}/reset?all"
+        (await client.delete(vector)).raise_for_status()
+        redis = f"{emulators['UPSTASH_REDIS_REST_URL']}/"
+        (await client.post(redis, json=["FLUSHDB"])).raise_for_status()
+        (await client.delete(f"{url}/_events/dead-letters")).raise_for_status()
+    await asyncio.to_thread(seed, platform_target(url))
+
+
+def test_there_is_a_sample_for_every_route_and_every_rule() -> None:
+    reached = {(path.parent.name, reached_by(path)) for path in SAMPLES}
+
+    assert reached == {
+        *((route.function, f"{route.method} {route.path}") for route in ROUTES),
+        *((rule.function, f"{rule.source} {rule.detail_type}") for rule in EVENTS),
+    }
+
+
+def reached_by(path: Path) -> str:
+    event = read(path)
+    return event.get("routeKey") or f"{event['source']} {event['detail-type']}"
+
+
+def test_the_readme_lists_every_sample() -> None:
+    listed = {name: row[0] for name, row in readme_rows().items()}
+
+    assert listed == {
+        str(path.relative_to(EVENTS_FOLDER)): reached_by(path)
+        .removeprefix("recollect.feedback ")
+        .removeprefix("recollect.schedule ")
+        for path in SAMPLES
+    }
+
+
+@pytest.mark.usefixtures("fresh_data")
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+async def test_a_sample_gives_what_the_readme_says(path: Path, workers: Workers, url: str) -> None:
+    outcome = await workers.invoke(path.parent.name, read(path))
+
+    assert isinstance(outcome, Result)
+    expected = readme_rows()[str(path.relative_to(EVENTS_FOLDER))][1]
+    if isinstance(outcome.value, dict):
+        assert str(outcome.value["statusCode"]) == expected, outcome.value["body"]
+    else:
+        assert expected == "nothing"
+        async with httpx.AsyncClient() as client:
+            letters = (await client.get(f"{url}/_events/dead-letters")).json()
+        assert letters == {"deadLetters": []}
+
+
+def test_the_sample_of_a_context_request_is_that_of_the_specification() -> None:
+    body = read(EVENTS_FOLDER / "request_context" / "request_context.json")["body"]
+
+    assert json.loads(body) == {
+        "meta": {
+            "type": "ContextRequest",
+            "from": {"type": "specialist", "id": "playwright_healer", "securityLevel": "internal"},
+        },
+        "payload": {
+            "query": {
+                "type": "semantic",
+                "text": "login test failures with selector issues",
+                "filters": {"test_type": "e2e", "status": "failed"},
+            },
+            "limit": 10,
+            "include_scores": True,
+        },
+    }
+
+
+def test_the_sample_evidence_has_something_for_every_rule() -> None:
+    items = sample_evidence().items
+    ids = {item.id for item in items}
+
+    assert len(ids) == len(items) == 32
+    assert {cause for item in items for cause in (*item.caused_by, *item.derived_from)} <= ids
+    assert any(item.sensitivity > 0.7 for item in items)
+    assert any(item.trust < 0.3 for item in items)
+    assert any(item.restrictedToGroups for item in items)
+    assert sum(item.thread is not None for item in items) == 7
+    # Detection says so, not the file.
+    assert not any(item.containsPII or item.hasCredentials for item in items)
+
+
+def test_the_sample_cases_are_of_customers_in_the_directory() -> None:
+    cases, entities = sample_cases().cases, {each.entityName for each in sample_business_contexts()}
+    numbers = [each.case_number for each in cases]
+
+    assert len(set(numbers)) == len(numbers) == 25
+    assert {each.company for each in cases} < entities
+    of_the_seed = next(each for each in cases if each.case_number == "SCS0001010")
+    assert of_the_seed.content.startswith("Altus Amarillo North - ISP circuit flapping")
+
+
+def test_the_sample_directory_has_the_customer_of_the_seed() -> None:
+    altus = next(
+        each for each in sample_business_contexts() if "Altus Health" in each.aliases
+    ).model_dump()
+
+    assert (
+        altus.items()
+        >= {
+            "entityName": "Altus Community Healthcare",
+            "entityType": "CLIENT",
+            "industry": "Healthcare",
+            "aliases": ("Altus", "Altus Health"),
+            "technologyPortfolio": "Azure, VMware SD-WAN",
+            "serviceDetails": "Altus Health - Azure Environment",
+            "slackChannels": ("C123456",),
+        }.items()
+    )
+
+
+def test_the_sample_data_are_memories_of_several_apps_and_kinds() -> None:
+    lines = {}
+    for app_slug, path in memory_files():
+        with path.open("rb") as file:
+            lines[app_slug] = [line for line, _ in Reading(file).lines()]
+
+    every = [line for of_app in lines.values() for line in of_app]
+    assert set(lines) == {"epic-web", "total-typescript", "badass", "global"}
+    assert len(every) == 42
+    assert {line.outcome for line in every} == {"success", "corrected", "failed"}
+    assert {line.stage for line in every} == {"classify", "route", "gather", "draft", "validate"}
+
+
+def test_the_sample_runs_cite_sample_memories() -> None:
+    ids = set()
+    for app_slug, path in memory_files():
+        with path.open("rb") as file:
+            collection = collection_of(app_slug)
+            ids |= {
+                memory_id(collection, line.situation, line.decision)
+                for line, _ in Reading(file).lines()
+            }
+
+    for run in sample_runs():
+        assert set(run.memory_ids) <= ids
+
+
+@pytest.mark.usefixtures("fresh_data")
+async def test_seeding_again_changes_nothing(url: str) -> None:
+    async with httpx.AsyncClient(base_url=url, timeout=30) as client:
+        before = (await client.get("/apps/epic-web/stats")).json()
+        added = await asyncio.to_thread(seed, platform_target(url))
+        after = (await client.get("/apps/epic-web/stats")).json()
+
+    assert added.memories == 0
+    assert {**before, "avg_confidence": 0} == {**after, "avg_confidence": 0}
+
+
+@pytest.mark.usefixtures("fresh_data")
+async def test_seeding_again_brings_no_evidence_twice(url: str) -> None:
+    query = {"type": "hybrid", "text": "login test, refund, tablet"}
+
+    async with httpx.AsyncClient(base_url=url, timeout=30) as client:
+        before = await ledger(client, query)
+        seeded = await asyncio.to_thread(seed, platform_target(url))
+        after = await ledger(client, query)
+
+    assert seeded.evidence == len(sample_evidence().items)
+    assert set(before) == set(after) == {item.id for item in sample_evidence().items}
+
+
+@pytest.mark.usefixtures("fresh_data")
+async def test_the_documented_score_is_what_comes_out(url: str) -> None:
+    text = "why do login links arrive late"
+    query = {
+        "type": "hybrid",
+        "text": text,
+        "filters": {"state": ["implemented", "in_progress"]},
+    }
+
+    async with httpx.AsyncClient(base_url=url, timeout=30) as client:
+        await ledger(client, query)
+        found = await ledger(client, query)
+
+    told = (EVENTS_FOLDER.parent / "docs" / "context.md").read_text()
+    by_hand = told[told.index("### By hand") : told.index("## Bringing knowledge in")]
+    outage = found["INC0007003"]
+    assert text in by_hand
+    for share in outage["shares"].values():
+        assert f"{share:.4f}" in by_hand
+    assert f"{outage['signals']['relevance']:.4f}" in by_hand
+    assert f"together {outage['score']:.3f}" in by_hand
+    assert f"scores {found['INC0007002']['score']:.3f}" in by_hand
+
+
+async def ledger(client: httpx.AsyncClient, query: dict[str, Any]) -> dict[str, Any]:
+    """Every candidate of a query by its id."""
+    request = {
+        "meta": {"type": "ContextRequest", "from": {"type": "specialist", "id": "tester"}},
+        "payload": {"query": query, "limit": 100, "include_explain": True},
+    }
+    answer = (await client.post("/context", json=request)).raise_for_status().json()
+    return {each["id"]: each for each in answer["payload"]["explainability"]["ledger"]}

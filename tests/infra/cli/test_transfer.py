@@ -1,0 +1,138 @@
+"""Memories between files and stores: what comes out goes in again."""
+
+import codecs
+import io
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from infra.cli.lines import LINE_LIMIT, InvalidLine
+from infra.cli.transfer import Imported, Reading, parse_line
+from infra.local.platform import PlatformOptions, running_platform
+from tests.infra.cli.transfers import condemn, export_bytes, exported, import_bytes, line
+
+
+@pytest.fixture(scope="module")
+def other_url() -> Iterator[str]:
+    with running_platform(PlatformOptions()) as platform:
+        yield platform.url
+
+
+@pytest.mark.parametrize("blank", [b"\n", b"  \r\n", codecs.BOM_UTF8 + b"\n", b""])
+def test_a_blank_line_is_ignored(blank: bytes) -> None:
+    assert parse_line(1, blank) is None
+
+
+@pytest.mark.parametrize("ending", [b"\n", b"\r\n", b""])
+@pytest.mark.parametrize("beginning", [b"", codecs.BOM_UTF8])
+def test_a_byte_order_mark_and_any_ending_are_no_part_of_a_line(
+    beginning: bytes, ending: bytes
+) -> None:
+    parsed = parse_line(1, beginning + line(1).strip() + ending)
+
+    assert parsed is not None
+    assert parsed.situation == "situation 1"
+    assert parsed.stage == "draft"
+
+
+@pytest.mark.parametrize(
+    ("raw", "reason"),
+    [
+        (b"{", "Invalid JSON"),
+        (b"[]", "should be an object"),
+        (b"\xff{}", r"is not UTF-8 \(byte 1\)"),
+        (codecs.BOM_UTF8 + line(1), "Invalid JSON"),
+        (b'{"situation": "a"}', "decision: Field required"),
+        (b'{"situation": "a", "decision": "b", "x": 1}', "x: Extra inputs"),
+        (
+            b'{"situation": "a", "decision": "b", "standing": {"upvotes": "x"}}',
+            "upvotes: .*int",
+        ),
+        (b'{"situation": "' + b"a" * 2_000_000 + b'", "decision": "b"}', "at most 16000"),
+        (b"a" * (LINE_LIMIT + 1), "is longer than"),
+    ],
+    ids=["garbage", "array", "bytes", "mark", "missing", "unknown", "standing", "long", "longer"],
+)
+def test_a_line_that_is_no_memory_is_named_with_what_is_wrong(raw: bytes, reason: str) -> None:
+    with pytest.raises(InvalidLine, match=f"^line 7: .*{reason}") as raised:
+        parse_line(7, raw)
+
+    assert len(str(raised.value)) < 200
+
+
+def test_an_endless_line_is_passed_over_to_its_end() -> None:
+    file = io.BytesIO(line(1) + b"a" * (3 * LINE_LIMIT) + b"\n" + line(3))
+    skipped: list[str] = []
+
+    reading = Reading(file, skip_invalid=True, on_skip=lambda each: skipped.append(str(each)))
+
+    assert [parsed.situation for parsed, _ in reading.lines()] == ["situation 1", "situation 3"]
+    assert [each.partition(":")[0] for each in skipped] == ["line 2"]
+
+
+def test_importing_again_adds_nothing_and_a_repeated_line_counts_once(url: str) -> None:
+    content = b"".join(line(number % 150) for number in range(450))
+
+    first = import_bytes(url, "again", content)
+    second = import_bytes(url, "again", content)
+
+    assert (first.added, first.already_there) == (150, 300)
+    assert (second.added, second.already_there) == (0, 450)
+    kept = exported(url, "again")
+    assert len(kept) == 150
+    assert {str(each["standing"]) for each in kept} == {str({"occurrences": "1", "revision": "1"})}
+
+
+def test_what_is_exported_and_imported_elsewhere_is_the_same_memory(
+    client: httpx.Client, url: str, other_url: str
+) -> None:
+    memories = "/apps/moved/memories"
+    body = {
+        "situation": "Ünïcode \u2028 and\nlines\n\nDECISION: none",
+        "decision": "“Keep” it",
+        "stage": "route",
+        "category": "legal",
+        "tags": ["o'brien", 'a "b"'],
+        "conversation_id": "cnv_1",
+        "importance": 0.9,
+        "trust": 0.2,
+        "source": "human",
+    }
+    memory_id = client.post(memories, json=body).json()["id"]
+    client.post(memories, json=body)
+    client.post(memories, json={"situation": "another", "decision": "one", "stage": "draft"})
+    one = f"{memories}/{memory_id}"
+    ballot = {"vote": "upvote", "voter_id": "ann"}
+    client.post(f"{one}/votes", json=ballot)
+    client.post(f"{one}/votes", json={"vote": "downvote"})
+    client.put(f"{one}/correction", json={"correction": "ask “why”", "category": "refund"})
+    client.post(f"{one}/validation")
+    client.post("/apps/moved/citations", json={"run_id": "run_1", "memory_ids": [memory_id]})
+    client.put("/apps/moved/citations/run_1/outcome", json={"outcome": "failure"})
+
+    imported = import_bytes(other_url, "moved", export_bytes(url, "moved"))
+
+    assert imported == Imported(added=2)
+    with httpx.Client(base_url=other_url, timeout=30) as other:
+        here, there = client.get(one).json(), other.get(one).json()
+        for memory in (here, there):
+            assert memory["metadata"].pop("confidence") == pytest.approx(0.3533, abs=0.001)
+        assert here == there
+        assert here["metadata"]["votes"]["downvotes"] == 2
+        history = client.get(f"{one}/history").json()["events"]
+        moved = other.get(f"{one}/history").json()["events"]
+        assert moved[:-1] == history
+        assert moved[-1]["type"] == "imported"
+        again = other.post(f"{one}/votes", json=ballot).json()
+        assert again["metadata"]["votes"] == there["metadata"]["votes"]
+        resolved = other.delete("/apps/moved/conversations/cnv_1").json()
+        assert resolved["deleted_ids"] == [memory_id]
+
+
+def test_a_memory_whose_deletion_broke_off_is_not_exported(url: str) -> None:
+    import_bytes(url, "broken-off", line(1) + line(2))
+    kept, doomed = (str(each["id"]) for each in exported(url, "broken-off"))
+    condemn(url, ("support:broken-off", doomed))
+
+    assert [each["id"] for each in exported(url, "broken-off")] == [kept]

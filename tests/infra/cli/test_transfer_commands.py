@@ -1,0 +1,143 @@
+"""`recollect import` and `recollect export` as processes, whatever happens on the way."""
+
+import json
+import signal
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+import pytest
+from pydantic import JsonValue
+
+from infra.cli.lines import BATCH_LINES
+from tests.infra.cli.commands import recollect, started
+from tests.infra.cli.transfers import exported, import_bytes, line
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 30
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def test_the_batch_of_an_invalid_line_is_not_imported(url: str, tmp_path: Path) -> None:
+    lines = [line(number) for number in range(BATCH_LINES + 50)]
+    lines[BATCH_LINES + 20] = b"nonsense\n"
+    file = tmp_path / "memories.jsonl"
+    file.write_bytes(b"".join(lines))
+
+    stopped = recollect("import", str(file), "--app", "stopped", "--url", url)
+    stopped_at = len(exported(url, "stopped"))
+    going_on = recollect(
+        *("import", str(file), "--app", "stopped", "--url", url, "--skip-invalid", "--json")
+    )
+
+    assert stopped.returncode == 1
+    assert stopped.stderr.startswith(f"recollect: line {BATCH_LINES + 21}: Invalid JSON")
+    assert "--skip-invalid" in stopped.stderr
+    assert stopped_at == BATCH_LINES
+    assert going_on.returncode == 0
+    assert json.loads(going_on.stdout) == {
+        "added": 49,
+        "already_there": BATCH_LINES,
+        "skipped": 1,
+    }
+    assert f"Skipped: line {BATCH_LINES + 21}" in going_on.stderr
+    assert f"49 added, {BATCH_LINES} already there, 1 skipped" in going_on.stderr
+
+
+def test_the_same_memories_are_always_exported_as_the_same_bytes(url: str, tmp_path: Path) -> None:
+    import_bytes(url, "same", b"".join(line(number) for number in range(250)))
+    file = tmp_path / "memories.jsonl"
+
+    to_file = recollect("export", "--app", "same", "--output", str(file), "--url", url)
+    to_stdout = recollect("export", "--app", "same", "--url", url)
+
+    assert to_file.stdout == ""
+    assert to_file.stderr == "250 exported\n"
+    assert file.read_text() == to_stdout.stdout
+    assert to_stdout.stdout.count("\n") == 250
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_an_import_reads_stdin(url: str) -> None:
+    done = recollect("import", "-", "--app", "piped", "--url", url, stdin=line(1) + line(2)[:-1])
+
+    assert done.returncode == 0
+    assert done.stderr == "2 added, 0 already there, 0 skipped\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("import", "nothing.jsonl"), "nothing.jsonl: No such file or directory"),
+        (("import", "."), ".: Is a directory"),
+        (("import", "-"), "Run the same command again to go on"),
+        (("export",), "Does http://127.0.0.1:1 answer?"),
+        (("export", "--output", "no/such/folder/file"), "No such file or directory"),
+    ],
+)
+def test_what_cannot_be_read_or_reached_is_said_in_one_line(
+    arguments: tuple[str, ...], reason: str
+) -> None:
+    done = recollect(*arguments, "--app", "badass", "--url", "http://127.0.0.1:1", stdin=line(1))
+
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr.startswith("recollect: ")
+    assert reason in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_store_that_is_named_without_its_token_is_said_in_one_line() -> None:
+    done = recollect(
+        *("export", "--app", "badass"),
+        environment={"UPSTASH_VECTOR_REST_URL": "http://127.0.0.1:1"},
+    )
+
+    assert done.returncode == 1
+    assert done.stderr == "recollect: UPSTASH_VECTOR_REST_TOKEN is not set\n"
+
+
+def test_an_import_that_was_killed_goes_on_and_doubles_nothing(url: str, tmp_path: Path) -> None:
+    file = tmp_path / "memories.jsonl"
+    file.write_bytes(b"".join(line(number) for number in range(1000)))
+    command = ("import", str(file), "--app", "killed", "--url", url)
+
+    with started(*command) as process:
+        wait_until(lambda: len(exported(url, "killed")) >= 150)
+        process.send_signal(signal.SIGKILL)
+    before = len(exported(url, "killed"))
+    done = recollect(*command, "--json")
+
+    assert before < 1000
+    assert done.returncode == 0
+    kept = exported(url, "killed")
+    assert len(kept) == 1000
+    assert Counter(_events(each) for each in kept) == {("imported",): 1000}
+
+
+def test_ctrl_c_says_how_to_go_on(client: httpx.Client, url: str, tmp_path: Path) -> None:
+    file = tmp_path / "memories.jsonl"
+    file.write_bytes(line(1))
+    faults = "/_emulators/faults"
+    client.post(faults, json={"target": "upstash-vector", "mode": "hang"}).raise_for_status()
+    try:
+        with started("import", str(file), "--app", "stopped-by-hand", "--url", url) as process:
+            wait_until(lambda: client.get(faults).json()["faults"][0]["hits"] > 0)
+            process.send_signal(signal.SIGINT)
+            _, said = process.communicate()
+    finally:
+        client.delete(faults)
+
+    assert process.returncode == 130
+    assert said == ("Interrupted. Run the same command again to go on: nothing is stored twice.\n")
+
+
+def _events(each: dict[str, JsonValue]) -> tuple[str, ...]:
+    history = each["history"]
+    assert isinstance(history, list)
+    return tuple(str(event["type"]) for event in history if isinstance(event, dict))

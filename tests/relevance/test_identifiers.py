@@ -1,0 +1,156 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.relevance.identifiers import identifiers
+
+IDENTIFIERS = (
+    "SCS0001234",
+    "CHG004321",
+    "INC0010023",
+    "KB0012345",
+    "CVE-2020-8840",
+    "ALTUS-AMARILLO-FW01",
+    "ALTUS-FW01",
+    "JIRA-123",
+    "web-01",
+    "db-02",
+    "fw-00",
+    "rack-b12-left",
+    "10.52.0.4",
+    "2001:db8::8a2e:370:7334",
+    "fe80::1",
+    "aa:bb:cc:dd:ee:ff",
+    "mail01.altus.example.com",
+    "0x80070005",
+    "ERR_CONNECTION_REFUSED",
+    "E_FAIL_42",
+    "ECONNRESET",
+    "ETIMEDOUT",
+    "ENOENT",
+)
+WORDS = (
+    "refund",
+    "well-known",
+    "wi-fi",
+    "covid-19",
+    "COVID-19-related",
+    "tier-1",
+    "tier-0",
+    "db-7",
+    "utf-8",
+    "b2b-sales",
+    "2020-008840",
+    "localhost:8080",
+    "web:8080",
+    "10.52.0:8080",
+    "3.5",
+    "12:30",
+    "2026-03-01",
+    "example.com",
+    "e.g",
+    "$500",
+    "user_name",
+    "error",
+    "errors",
+    "economy",
+    "0x1",
+    "A1",
+    "1234567",
+    "C++",
+    "v2",
+    "x:y",
+    "...",
+    "",
+)
+
+
+@pytest.mark.parametrize("identifier", IDENTIFIERS)
+def test_an_identifier_is_found_anywhere_in_any_case(identifier: str) -> None:
+    for text in (
+        identifier,
+        f"What is {identifier.upper()}?",
+        f"({identifier.lower()}), again",
+        f'see "{identifier}".',
+        f"ticket/{identifier}",
+        f"one\n{identifier}\ttwo",
+    ):
+        assert identifiers(text) == {identifier.lower()}
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_a_word_is_not_an_identifier(word: str) -> None:
+    assert identifiers(word) == frozenset()
+    assert identifiers(f"about {word} and more") == frozenset()
+
+
+@pytest.mark.parametrize("port", ["1", "443", "8080", "65535"])
+@pytest.mark.parametrize(
+    "host", ["10.52.0.4", "mail01.altus.example.com", "ALTUS-AMARILLO-FW01", "web-01"]
+)
+def test_a_port_is_not_part_of_a_host_or_an_address(host: str, port: str) -> None:
+    assert identifiers(f"cannot reach {host}:{port}, again") == {host.lower()}
+    assert identifiers(f"https://{host}:{port}/status") == {host.lower()}
+
+
+@pytest.mark.parametrize("tail", [":", ":http", ":123456", ":80:80", ":8.0"])
+def test_what_is_no_port_is_not_taken_for_one(tail: str) -> None:
+    assert identifiers(f"see 10.52.0.4{tail}") <= {"10.52.0.4"}
+    assert identifiers("see 10.52.0.4:123456") == frozenset()
+
+
+@pytest.mark.parametrize("address", ["2001:db8::8a2e:370:7334", "fe80::1", "aa:bb:cc:dd:ee:12"])
+def test_the_end_of_an_address_with_colons_is_not_a_port(address: str) -> None:
+    assert identifiers(address) == {address}
+
+
+def test_all_identifiers_of_a_text_are_found() -> None:
+    text = f"From {', '.join(IDENTIFIERS)} and {'; '.join(WORDS)}"
+    assert identifiers(text) >= {identifier.lower() for identifier in IDENTIFIERS}
+
+
+def is_number(segment: str) -> bool:
+    digits = "".join(filter(str.isdigit, segment))
+    return len(digits) >= 3 or (len(digits) == 2 and (digits != segment or digits[0] == "0"))
+
+
+SEGMENTS = st.text("ab019", min_size=1, max_size=4)
+
+
+@given(st.text("ab", min_size=1, max_size=3), st.lists(SEGMENTS, min_size=1, max_size=3))
+def test_a_hyphenated_word_is_an_identifier_if_one_segment_is_numbered(
+    first: str, others: list[str]
+) -> None:
+    word = "-".join((first, *others))
+    numbered = any(map(is_number, others))
+    assert identifiers(word) == (frozenset({word}) if numbered else frozenset())
+
+
+@given(st.text())
+def test_what_is_found_stands_in_the_text(text: str) -> None:
+    assert all(each in text.lower() for each in identifiers(text))
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "a" * 200_000,
+        "a-" * 100_000,
+        "1." * 100_000,
+        ":" * 200_000,
+        "::1" * 70_000,
+        "a.b-" * 50_000 + "!",
+        "e_" * 100_000,
+        "-" * 200_000 + "1",
+        ("a" * 127 + " ") * 1_500,
+        ("a-" * 63 + "! ") * 1_500,
+        "0" * 200_000 + "x",
+        "a-1" * 70_000,
+        "1:" * 100_000 + "1",
+        ("a-" * 60 + "9:80 ") * 1_500,
+        ("1." * 60 + "9:80 ") * 1_500,
+    ],
+)
+def test_a_hostile_text_is_read_to_its_end(hostile: str) -> None:
+    # Not timed: what is quadratic in these takes longer than the whole suite may.
+    assert "scs0001234" in identifiers(f"{hostile} SCS0001234")

@@ -1,0 +1,178 @@
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from recollect.core.errors import IdempotencyConflict, NotFound, StoreUnavailable
+from recollect.serving.idempotency import Answer, Request, answer_once, operation_id
+from tests.memories import virtual_time
+from tests.memories.fakes import FakeAnswers, FakeCounts
+from tests.memories.lives import begin, forget
+from tests.memories.samples import record_of
+
+REQUEST = Request("ada", "POST", "/apps/a/memories", '{"a": 1}')
+
+
+class Work:
+    """Something to do that answers differently each time."""
+
+    def __init__(self, answer: Answer | None = None) -> None:
+        self.times = 0
+        self._answer = answer or Answer(status=201, body="{}")
+
+    async def __call__(self) -> Answer:
+        self.times += 1
+        await asyncio.sleep(0)
+        return self._answer.model_copy(update={"body": f"answer {self.times}"})
+
+
+async def once(
+    work: Callable[[], Awaitable[Answer]], kept: FakeAnswers, request: Request = REQUEST
+) -> Answer:
+    return await answer_once("op", request, work, kept)
+
+
+async def test_the_same_request_gets_the_first_answer_again() -> None:
+    kept = FakeAnswers(FakeCounts())
+    work = Work(Answer(status=201, body="", content_type="text/plain", degraded=("reputation",)))
+    first = await once(work, kept)
+    assert await once(work, kept) == first
+    assert (first.status, first.body, first.content_type) == (201, "answer 1", "text/plain")
+    assert (first.degraded, work.times) == (("reputation",), 1)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        Request("ada", "PUT", "/apps/a/memories", '{"a": 1}'),
+        Request("ada", "POST", "/apps/b/memories", '{"a": 1}'),
+        Request("ada", "POST", "/apps/a/memories", '{"a": 2}'),
+        Request("ada", "POST", "/apps/a/memories", '{"a":1}'),
+        Request("ada", "POST", "/apps/a/memories", ""),
+    ],
+)
+async def test_another_request_with_the_same_key_is_refused_and_not_done(other: Request) -> None:
+    kept, work = FakeAnswers(FakeCounts()), Work()
+    await once(work, kept)
+    with pytest.raises(IdempotencyConflict):
+        await once(work, kept, other)
+    assert work.times == 1
+
+
+async def test_another_request_is_refused_also_while_the_first_is_under_way() -> None:
+    kept = FakeAnswers(FakeCounts())
+
+    async def meet_another() -> Answer:
+        with pytest.raises(IdempotencyConflict):
+            await once(Work(), kept, Request("ada", "POST", "/other", ""))
+        return Answer(status=200, body="mine")
+
+    assert (await once(meet_another, kept)).body == "mine"
+
+
+async def test_of_two_at_the_same_time_both_get_the_answer_that_was_kept_first() -> None:
+    kept, work = FakeAnswers(FakeCounts()), Work()
+    one, other = await asyncio.gather(once(work, kept), once(work, kept))
+    assert one == other
+    assert work.times == 2
+
+
+async def test_an_error_is_not_kept() -> None:
+    kept, work = FakeAnswers(FakeCounts()), Work()
+
+    async def fail() -> Answer:
+        raise StoreUnavailable("store", "down")
+
+    with pytest.raises(StoreUnavailable):
+        await once(fail, kept)
+    assert (await once(work, kept)).body == "answer 1"
+
+
+async def test_an_answer_goes_with_the_memory_that_it_tells_about() -> None:
+    counts = FakeCounts()
+    record, kept = record_of(), FakeAnswers(counts)
+    await begin(counts, record)
+    work = Work(Answer(status=201, body="", about=(record.key,)))
+    await once(work, kept)
+    await forget(counts, record.key)
+    assert (await once(work, kept)).body == "answer 2"
+
+
+class Deleted:
+    """A memory that is there once."""
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    async def __call__(self) -> Answer:
+        self.times += 1
+        if self.times > 1:
+            raise NotFound("there is no memory mem_1")
+        await asyncio.sleep(0.25)
+        return Answer(status=200, body="receipt")
+
+
+def test_a_repeat_that_finds_nothing_any_more_gets_the_late_answer_of_the_first() -> None:
+    async def delete_twice() -> list[Answer]:
+        kept, deleted = FakeAnswers(FakeCounts()), Deleted()
+        return list(await asyncio.gather(once(deleted, kept), once(deleted, kept)))
+
+    one, other = virtual_time.run(delete_twice())
+    assert one == other == Answer(status=200, body="receipt")
+
+
+def test_the_first_that_finds_nothing_is_told_so_at_once() -> None:
+    async def delete() -> float:
+        deleted = Deleted()
+        deleted.times = 1
+        with pytest.raises(NotFound, match="mem_1"):
+            await once(deleted, FakeAnswers(FakeCounts()))
+        return asyncio.get_running_loop().time()
+
+    assert virtual_time.run(delete()) == 0
+
+
+def test_a_repeat_that_finds_nothing_waits_for_an_answer_and_then_is_told_so() -> None:
+    async def delete() -> float:
+        kept, deleted = FakeAnswers(FakeCounts()), Deleted()
+        deleted.times = 1
+        for _ in range(2):
+            with pytest.raises(NotFound, match="mem_1"):
+                await once(deleted, kept)
+        return asyncio.get_running_loop().time()
+
+    assert 0.5 < virtual_time.run(delete()) < 2
+
+
+def test_only_what_is_not_found_waits_for_a_late_answer() -> None:
+    async def fail_twice() -> float:
+        kept = FakeAnswers(FakeCounts())
+
+        async def fail() -> Answer:
+            raise StoreUnavailable("store", "down")
+
+        for _ in range(2):
+            with pytest.raises(StoreUnavailable):
+                await once(fail, kept)
+        return asyncio.get_running_loop().time()
+
+    assert virtual_time.run(fail_twice()) == 0
+
+
+def test_a_key_belongs_to_its_caller_and_neither_is_told() -> None:
+    ids = {
+        operation_id("ada", "key-1"),
+        operation_id("ada", "key-2"),
+        operation_id("grace", "key-1"),
+        operation_id("", "ada\nkey-1"),
+    }
+    assert len(ids) == 4
+    assert operation_id("ada", "key-1") == operation_id("ada", "key-1")
+    assert all(each.isalnum() and "ada" not in each and "key" not in each for each in ids)
+
+
+def test_where_one_part_of_a_request_ends_and_the_next_begins_matters() -> None:
+    one = Request("ada", "PUT", "/a", "b\nc")
+    other = Request("ada", "PUT", "/a\nb", "c")
+    assert one.hash == Request("grace", "PUT", "/a", "b\nc").hash
+    assert len(one.hash) == len(other.hash) == 64

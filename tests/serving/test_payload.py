@@ -1,0 +1,180 @@
+import base64
+
+import pytest
+from pydantic import BaseModel
+
+from recollect.core.errors import InvalidRequest, MalformedRequest, TooLarge
+from recollect.memories.requests import NewVote, StatsQuery
+from recollect.serving.payload import (
+    MAX_BODY_BYTES,
+    Event,
+    body_text,
+    idempotency_key,
+    parse,
+    path_parameters,
+    query_text,
+    request_id,
+)
+
+
+def encoded(raw: bytes) -> Event:
+    return {"body": base64.b64encode(raw).decode(), "isBase64Encoded": True}
+
+
+def fields(error: pytest.ExceptionInfo[InvalidRequest]) -> list[str]:
+    return [each.field for each in error.value.errors]
+
+
+def test_the_request_id_is_the_gateway_s_or_empty() -> None:
+    assert request_id({"requestContext": {"requestId": "req-1"}}) == "req-1"
+    assert request_id({"requestContext": {}}) == request_id({}) == ""
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        {"app_slug": "a"},
+        {"app_slug": "epic-web_2", "memory_id": "mem_1"},
+        {"app_slug": "a" * 64, "run_id": "A.b_c:d@e+f-9", "conversation_id": "x" * 128},
+    ],
+)
+def test_slugs_and_ids_are_taken_as_they_are(path: dict[str, str]) -> None:
+    assert path_parameters({"pathParameters": path}) == path
+
+
+@pytest.mark.parametrize("name", ["a", "O'Neill & Söhne / 日本 🙂", "..", "a\u3000b", "x" * 128])
+def test_an_entity_may_have_any_name_on_one_line(name: str) -> None:
+    path = {"entity_name": name}
+    assert path_parameters({"pathParameters": path}) == path
+
+
+@pytest.mark.parametrize(
+    "name", ["", " ", "\u3000", "x" * 129, "a\n", "a\0", "a\x7f", "a\u0085", "a\u2028", "a\ud800"]
+)
+def test_what_is_no_name_of_an_entity_is_named(name: str) -> None:
+    with pytest.raises(InvalidRequest) as refused:
+        path_parameters({"pathParameters": {"entity_name": name}})
+    assert fields(refused) == ["entity_name"]
+
+
+@pytest.mark.parametrize("event", [{}, {"pathParameters": None}, {"pathParameters": {}}])
+def test_a_path_may_have_no_parameters(event: Event) -> None:
+    assert path_parameters(event) == {}
+
+
+@pytest.mark.parametrize(
+    "slug", ["", "A", "-a", "_a", "a" * 65, "a b", "a/b", "a:b", "a\n", "ä", "*", "..", "a%2fb"]
+)
+def test_what_is_no_slug_is_named(slug: str) -> None:
+    with pytest.raises(InvalidRequest) as refused:
+        path_parameters({"pathParameters": {"app_slug": slug, "memory_id": "mem_1"}})
+    assert fields(refused) == ["app_slug"]
+
+
+@pytest.mark.parametrize("name", ["memory_id", "run_id", "conversation_id"])
+@pytest.mark.parametrize("value", ["", "-a", ":a", "x" * 129, "a b", "a/b", "a\n", "ä", "a\0", "*"])
+def test_what_is_no_id_is_named(name: str, value: str) -> None:
+    with pytest.raises(InvalidRequest) as refused:
+        path_parameters({"pathParameters": {"app_slug": "a", name: value}})
+    assert fields(refused) == [name]
+
+
+def test_all_that_is_wrong_with_a_path_is_named_at_once() -> None:
+    with pytest.raises(InvalidRequest) as refused:
+        path_parameters({"pathParameters": {"app_slug": "A", "memory_id": "a b"}})
+    assert fields(refused) == ["app_slug", "memory_id"]
+
+
+@pytest.mark.parametrize("key", ["k", "!", "~", "x" * 255, "550e8400-e29b-41d4-a716-446655440000"])
+def test_a_key_of_printable_ascii_is_taken(key: str) -> None:
+    assert idempotency_key({"headers": {"idempotency-key": key}}) == key
+
+
+@pytest.mark.parametrize("event", [{}, {"headers": {}}, {"headers": {"other": "x"}}])
+def test_without_a_key_there_is_none(event: Event) -> None:
+    assert idempotency_key(event) == ""
+
+
+@pytest.mark.parametrize("key", ["", " ", "a b", "x" * 256, "ä", "a\n", "a\x7f", "a,\tb"])
+def test_what_is_no_key_is_refused(key: str) -> None:
+    with pytest.raises(InvalidRequest) as refused:
+        idempotency_key({"headers": {"idempotency-key": key}})
+    assert fields(refused) == ["Idempotency-Key"]
+
+
+def test_a_query_string_is_json() -> None:
+    assert query_text({"queryStringParameters": {"cursor": 'a"b'}}) == '{"cursor": "a\\"b"}'
+    assert query_text({"queryStringParameters": None}) == query_text({}) == "{}"
+
+
+@pytest.mark.parametrize("event", [{}, {"body": None}, {"body": ""}])
+def test_a_request_may_have_no_body(event: Event) -> None:
+    assert body_text(event) == ""
+
+
+def test_a_body_comes_as_text_or_in_base64() -> None:
+    assert body_text({"body": '{"ü": 1}'}) == '{"ü": 1}'
+    assert body_text(encoded('{"ü": 1}'.encode())) == '{"ü": 1}'
+
+
+@pytest.mark.parametrize("letter", ["x", "ü", "🙂"])
+def test_a_body_may_have_so_many_bytes_and_no_more(letter: str) -> None:
+    most = letter * (MAX_BODY_BYTES // len(letter.encode()))
+    assert body_text({"body": most}) == body_text(encoded(most.encode())) == most
+    for event in ({"body": most + "x"}, encoded(most.encode() + b"x")):
+        with pytest.raises(TooLarge, match=str(MAX_BODY_BYTES)):
+            body_text(event)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        encoded(b"\xff\xfe"),
+        encoded(b"\xc3"),
+        {"body": "a", "isBase64Encoded": True},
+        {"body": "ü", "isBase64Encoded": True},
+        {"body": "\ud800"},
+    ],
+)
+def test_a_body_that_is_no_text_is_malformed(event: Event) -> None:
+    with pytest.raises(MalformedRequest):
+        body_text(event)
+
+
+def test_a_body_is_read_into_its_model() -> None:
+    assert parse(NewVote, '{"vote": "upvote"}') == NewVote(vote="upvote")
+
+
+@pytest.mark.parametrize("nothing", ["", " ", "\n\t"])
+def test_nothing_at_all_is_enough_where_no_field_is_required(nothing: str) -> None:
+    assert parse(StatsQuery, nothing) == StatsQuery()
+    with pytest.raises(MalformedRequest):
+        parse(NewVote, nothing)
+
+
+@pytest.mark.parametrize("model", [NewVote, StatsQuery])
+@pytest.mark.parametrize("text", ["{", "vote", "{'vote': 1}", "{} {}", "NaN,", "\0"])
+def test_what_is_not_json_is_malformed(model: type[BaseModel], text: str) -> None:
+    with pytest.raises(MalformedRequest):
+        parse(model, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("{}", ["vote"]),
+        ('{"vote": "maybe"}', ["vote"]),
+        ('{"vote": "upvote", "colour": "red"}', ["colour"]),
+        ('{"vote": 1, "voter_id": "a b"}', ["vote", "voter_id"]),
+    ],
+)
+def test_the_fields_that_are_wrong_are_named(text: str, wrong: list[str]) -> None:
+    with pytest.raises(InvalidRequest) as refused:
+        parse(NewVote, text)
+    assert fields(refused) == wrong
+
+
+@pytest.mark.parametrize("text", ["[]", "7", "null", '"text"'])
+def test_json_that_is_no_object_is_invalid(text: str) -> None:
+    with pytest.raises(InvalidRequest):
+        parse(NewVote, text)

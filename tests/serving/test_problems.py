@@ -1,0 +1,131 @@
+import inspect
+import json
+
+import pytest
+
+from recollect.core import errors
+from recollect.core.errors import FieldError, InvalidRequest, RecollectError, StoreError, ToolFailed
+from recollect.serving.problems import problem_of
+
+STATUSES: dict[type[RecollectError], int] = {
+    errors.MalformedRequest: 400,
+    errors.Unauthenticated: 401,
+    errors.Forbidden: 403,
+    errors.NotFound: 404,
+    errors.NotYet: 404,
+    errors.IdempotencyConflict: 409,
+    errors.TooLarge: 413,
+    errors.InvalidRequest: 422,
+    errors.StoreRefused: 502,
+    errors.StoreUnavailable: 503,
+    errors.StoreTimeout: 504,
+    errors.ToolFailed: 502,
+    errors.ToolTimedOut: 504,
+    errors.DeadlineExceeded: 504,
+    errors.ConfigurationError: 503,
+}
+# Only their descendants are raised over HTTP, and what Lambda is to deliver again never is.
+BRANCHES = {errors.RecollectError, errors.RequestError, errors.StoreError, errors.Redelivery}
+
+
+def made(kind: type[RecollectError]) -> RecollectError:
+    if issubclass(kind, StoreError):
+        return kind("upstash-redis", "internals of 10.0.0.1")
+    if issubclass(kind, InvalidRequest):
+        return kind([FieldError("limit", "too big"), FieldError("query", "missing")])
+    if issubclass(kind, ToolFailed):
+        return kind("upstream", "What a model may read.", retryable=True)
+    return kind("internals of 10.0.0.1")
+
+
+def test_the_table_is_complete() -> None:
+    kinds = {each for _, each in inspect.getmembers(errors, inspect.isclass)}
+    assert {each for each in kinds if issubclass(each, RecollectError)} == {*STATUSES, *BRANCHES}
+
+
+def test_the_tree_in_the_docstring_names_every_error() -> None:
+    for kind in {*STATUSES, *BRANCHES}:
+        assert f" {kind.__name__}" in (errors.__doc__ or "")
+
+
+@pytest.mark.parametrize(("kind", "status"), STATUSES.items())
+def test_an_error_has_its_status(kind: type[RecollectError], status: int) -> None:
+    problem = problem_of(made(kind), "req-1")
+    body = json.loads(problem.json())
+    assert (problem.status, body["status"]) == (status, status)
+    assert body["requestId"] == "req-1"
+    assert body["title"]
+    assert body["type"].startswith("urn:recollect:problem:")
+
+
+@pytest.mark.parametrize("kind", [kind for kind, status in STATUSES.items() if status >= 500])
+def test_an_error_of_the_server_keeps_its_internals_to_itself(kind: type[RecollectError]) -> None:
+    assert "internals" not in problem_of(made(kind), "req-1").json()
+
+
+@pytest.mark.parametrize("kind", [kind for kind, status in STATUSES.items() if status < 500])
+def test_an_error_of_the_request_says_what_is_wrong(kind: type[RecollectError]) -> None:
+    assert json.loads(problem_of(made(kind), "").json())["detail"] == str(made(kind))
+
+
+@pytest.mark.parametrize("error", [RuntimeError("internals"), KeyError("internals"), OSError()])
+def test_an_error_that_nobody_meant_is_the_server_s(error: Exception) -> None:
+    problem = problem_of(error, "req-1")
+    assert (problem.status, problem.kind, problem.retry_after) == (500, "InternalError", None)
+    assert "internals" not in problem.json()
+
+
+def test_the_fields_that_are_wrong_are_listed() -> None:
+    body = json.loads(problem_of(made(InvalidRequest), "").json())
+    assert body["errors"] == [
+        {"field": "limit", "message": "too big"},
+        {"field": "query", "message": "missing"},
+    ]
+    assert body["type"] == "urn:recollect:problem:invalid-request"
+
+
+@pytest.mark.parametrize(("kind", "status"), STATUSES.items())
+def test_only_what_may_pass_says_when_to_try_again(kind: type[RecollectError], status: int) -> None:
+    assert (problem_of(made(kind), "").retry_after is not None) is (status in {502, 503, 504})
+
+
+@pytest.mark.parametrize(
+    ("kind", "seconds"),
+    [
+        (errors.StoreRefused, 5),
+        (errors.StoreUnavailable, 1),
+        (errors.StoreTimeout, 1),
+        (errors.ToolFailed, 5),
+        (errors.DeadlineExceeded, 1),
+        (errors.ConfigurationError, 30),  # somebody has to do something first
+    ],
+)
+def test_it_takes_as_long_as_it_does_for_whom_it_is_up_to(
+    kind: type[RecollectError], seconds: int
+) -> None:
+    assert problem_of(made(kind), "").retry_after == seconds
+
+
+def test_a_service_that_is_not_configured_is_a_failure_of_its_own_kind() -> None:
+    problem = problem_of(made(errors.ConfigurationError), "")
+    assert (problem.kind, problem.reason) == ("ConfigurationError", "error")
+    assert json.loads(problem.json())["type"] == "urn:recollect:problem:configuration-error"
+
+
+def test_metrics_tell_the_kinds_of_store_failures_apart() -> None:
+    kinds = (errors.StoreTimeout, errors.StoreUnavailable, errors.StoreRefused)
+    reasons = [problem_of(made(kind), "").reason for kind in kinds]
+    assert reasons == ["timeout", "unavailable", "refused"]
+    assert problem_of(made(errors.NotFound), "").reason == "error"
+
+
+def test_the_failure_of_a_tool_is_told_as_a_model_reads_it() -> None:
+    failed = errors.ToolTimedOut("upstream_timeout", "Try again.", retryable=True)
+    problem = problem_of(failed, "req-1")
+    assert json.loads(problem.json())["error"] == {
+        "code": "upstream_timeout",
+        "message": "Try again.",
+        "retryable": True,
+    }
+    assert problem.reason == "upstream_timeout"
+    assert "error" not in json.loads(problem_of(made(errors.StoreTimeout), "").json())

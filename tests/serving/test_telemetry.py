@@ -1,0 +1,69 @@
+"""What is left out of the log, and that metrics never are."""
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+_PROGRAM = """
+from recollect.core.errors import StoreTimeout
+from recollect.serving.problems import problem_of
+from recollect.serving.telemetry import Telemetry
+
+telemetry = Telemetry("tester")
+telemetry.request({}, 1.0)
+error = StoreTimeout("vector", "late")
+telemetry.failed(error, problem_of(error, "request-1"))
+"""
+
+
+def said(**environment: str) -> list[dict[str, Any]]:
+    """The lines of a process that serves a request and fails at another."""
+    done = subprocess.run(  # noqa: S603  # our own program
+        [sys.executable, "-c", _PROGRAM],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == ""
+    return [json.loads(line) for line in done.stderr.splitlines()]
+
+
+def messages(lines: list[dict[str, Any]]) -> list[str]:
+    return [line["message"] for line in lines if "message" in line]
+
+
+def metrics(lines: list[dict[str, Any]]) -> set[str]:
+    told = [each for line in lines for each in line.get("_aws", {}).get("CloudWatchMetrics", ())]
+    return {metric["Name"] for each in told for metric in each["Metrics"]}
+
+
+@pytest.mark.parametrize("of_lambda", [{}, {"AWS_LAMBDA_LOG_LEVEL": "INFO"}])
+@pytest.mark.parametrize(
+    ("level", "heard"),
+    [
+        ({}, ["request", "failure"]),
+        ({"LOG_LEVEL": "INFO"}, ["request", "failure"]),
+        ({"LOG_LEVEL": "WARNING"}, ["failure"]),
+        ({"LOG_LEVEL": "ERROR"}, ["failure"]),
+        ({"LOG_LEVEL": "CRITICAL"}, []),
+    ],
+)
+def test_the_level_leaves_lines_out_and_no_metrics(
+    of_lambda: dict[str, str], level: dict[str, str], heard: list[str]
+) -> None:
+    lines = said(**of_lambda, **level)
+    assert messages(lines) == heard
+    assert metrics(lines) == {"Requests", "Duration", "ColdStarts", "Failures"}
+
+
+@pytest.mark.parametrize(
+    ("given", "namespace"),
+    [({}, "Recollect"), ({"POWERTOOLS_METRICS_NAMESPACE": "Recollect-dev"}, "Recollect-dev")],
+)
+def test_each_stage_has_a_namespace_of_its_own(given: dict[str, str], namespace: str) -> None:
+    told = [line["_aws"]["CloudWatchMetrics"] for line in said(**given) if "_aws" in line]
+    assert {each["Namespace"] for (each,) in told} == {namespace}

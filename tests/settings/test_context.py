@@ -1,0 +1,204 @@
+from traceback import format_exception
+
+import pytest
+
+from recollect.core.errors import ConfigurationError
+from recollect.relevance.fusion import Fusion
+from recollect.retrieval.ranking import RankingRules, Weights
+from recollect.settings.context import (
+    ContextSettings,
+    PolicySettings,
+    SourceSettings,
+    read_context_settings,
+)
+from recollect.slicing.budget import Budget
+
+NO_SOURCES = SourceSettings(
+    database_url=None,
+    qdrant_url=None,
+    qdrant_api_key=None,
+    qdrant_collection="evidence",
+    qdrant_model="sentence-transformers/all-minilm-l6-v2",
+    neo4j_url=None,
+    neo4j_user="neo4j",
+    neo4j_password="",
+    neo4j_database="neo4j",
+)
+
+
+def test_what_is_not_said_takes_its_default() -> None:
+    assert read_context_settings({}) == ContextSettings(
+        ranking=RankingRules(
+            Weights(0.25, 0.15, 0.20, 0.15, 0.10, 0.10, 0.05, 0.7), 0.1, 0.0, Fusion(0.6, 15)
+        ),
+        candidate_limit=50,
+        deadline=2.0,
+        cache_ttl_ms=30_000,
+        budget=Budget(122_880, 30_000, 100),
+        policy=PolicySettings(None, 0.5, 60_000, fallback_local=True),
+        tldr_sentences=5,
+        include_graph=False,
+        weak_relevance=0.2,
+        sources=NO_SOURCES,
+    )
+
+
+def test_what_is_said_is_heard() -> None:
+    settings = read_context_settings(
+        {
+            "H4R_WEIGHT_RECENCY": "0.3",
+            "H4R_WEIGHT_FREQUENCY": "0.1",
+            "H4R_WEIGHT_RELEVANCE": "0",
+            "H4R_RECENCY_DECAY_LAMBDA": "0.05",
+            "H4R_MIN_SCORE": "0.5",
+            "H4R_DENSE_WEIGHT": "1",
+            "H4R_BM25_HALF": "7.5",
+            "H4R_CANDIDATE_LIMIT": "20",
+            "H4R_DEADLINE_MS": "1500",
+            "H4R_CACHE_TTL_MS": "0",
+            "SCS_MAX_BYTES_DEFAULT": "1000",
+            "SCS_MAX_TOKENS_DEFAULT": "200",
+            "SCS_MAX_ITEMS_DEFAULT": "7",
+            "SCS_OPA_URL": "http://localhost:8181/",
+            "SCS_OPA_TIMEOUT_MS": "250",
+            "SCS_OPA_CACHE_TTL_MS": "0",
+            "SCS_OPA_FALLBACK_LOCAL": "false",
+            "CONTEXT_PACK_TLDR_SENTENCES": "3",
+            "CONTEXT_PACK_INCLUDE_GRAPH": "true",
+            "CONTEXT_PACK_WEAK_RELEVANCE": "0.4",
+            "SOMETHING_ELSE": "does not matter",
+        }
+    )
+    weights = Weights(recency=0.3, frequency=0.1, relevance=0)
+    assert settings == ContextSettings(
+        ranking=RankingRules(weights, 0.05, 0.5, Fusion(1, 7.5)),
+        candidate_limit=20,
+        deadline=1.5,
+        cache_ttl_ms=0,
+        budget=Budget(1000, 200, 7),
+        policy=PolicySettings("http://localhost:8181", 0.25, 0, fallback_local=False),
+        tldr_sentences=3,
+        include_graph=True,
+        weak_relevance=0.4,
+        sources=NO_SOURCES,
+    )
+
+
+def test_further_sources_are_where_they_are_said_to_be() -> None:
+    assert read_context_settings(
+        {
+            "DATABASE_URL": "postgresql://me:secret@host/db",
+            "QDRANT_URL": "https://qdrant.example.com",
+            "QDRANT_API_KEY": "key",
+            "QDRANT_COLLECTION": "items",
+            "QDRANT_MODEL": "other",
+            "NEO4J_URL": "https://neo4j.example.com",
+            "NEO4J_USER": "me",
+            "NEO4J_PASSWORD": "secret",
+            "NEO4J_DATABASE": "graph",
+        }
+    ).sources == SourceSettings(
+        database_url="postgresql://me:secret@host/db",
+        qdrant_url="https://qdrant.example.com",
+        qdrant_api_key="key",
+        qdrant_collection="items",
+        qdrant_model="other",
+        neo4j_url="https://neo4j.example.com",
+        neo4j_user="me",
+        neo4j_password="secret",
+        neo4j_database="graph",
+    )
+
+
+def test_neo4j_needs_a_password_and_only_neo4j_does() -> None:
+    with pytest.raises(ConfigurationError, match=r"^NEO4J_PASSWORD is not set$"):
+        read_context_settings({"NEO4J_URL": "https://neo4j.example.com"})
+    assert read_context_settings({"NEO4J_PASSWORD": "secret"}).sources.neo4j_password == ""
+
+
+@pytest.mark.parametrize(
+    "recency", ["0.24", "0.25", "0.26", "0.2400000001", "0.2599999999", "0.245"]
+)
+def test_weights_that_sum_to_about_one_pass(recency: str) -> None:
+    weights = read_context_settings({"H4R_WEIGHT_RECENCY": recency}).ranking.weights
+    assert weights.recency == float(recency)
+
+
+@pytest.mark.parametrize(
+    ("recency", "together"),
+    [("0.2389", "0.9889"), ("0.2611", "1.011"), ("0", "0.75"), ("1", "1.75")],
+)
+def test_other_weights_are_refused_naming_their_sum(recency: str, together: str) -> None:
+    with pytest.raises(
+        ConfigurationError, match=rf"^H4R_WEIGHT_\*: .* sum to {together}, not to 1"
+    ):
+        read_context_settings({"H4R_WEIGHT_RECENCY": recency})
+
+
+def test_the_weight_of_relevance_is_not_one_of_the_seven() -> None:
+    for relevance in ("0", "0.35", "1"):
+        settings = read_context_settings({"H4R_WEIGHT_RELEVANCE": relevance})
+        assert settings.ranking.weights.relevance == float(relevance)
+
+
+@pytest.mark.parametrize("name", ["SCS_OPA_FALLBACK_LOCAL", "CONTEXT_PACK_INCLUDE_GRAPH"])
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("true", True), ("TRUE", True), (" yes ", True), ("1", True), ("false", False), ("No", False)],
+)
+def test_a_flag_has_a_few_spellings(name: str, text: str, expected: bool) -> None:
+    settings = read_context_settings({name: text})
+    of = {
+        "SCS_OPA_FALLBACK_LOCAL": settings.policy.fallback_local,
+        "CONTEXT_PACK_INCLUDE_GRAPH": settings.include_graph,
+    }
+    assert of[name] is expected
+
+
+@pytest.mark.parametrize("empty", ["", " ", "\n"])
+def test_an_empty_flag_takes_its_default(empty: str) -> None:
+    settings = read_context_settings(
+        {"SCS_OPA_FALLBACK_LOCAL": empty, "CONTEXT_PACK_INCLUDE_GRAPH": empty}
+    )
+    assert (settings.policy.fallback_local, settings.include_graph) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("H4R_WEIGHT_TRUST", "-0.1"),
+        ("H4R_WEIGHT_TRUST", "nan"),
+        ("H4R_WEIGHT_RELEVANCE", "1.1"),
+        ("H4R_WEIGHT_RELEVANCE", "sekret"),
+        ("H4R_RECENCY_DECAY_LAMBDA", "-1"),
+        ("H4R_MIN_SCORE", "2"),
+        ("H4R_DENSE_WEIGHT", "inf"),
+        ("H4R_BM25_HALF", "0"),
+        ("H4R_CANDIDATE_LIMIT", "0"),
+        ("H4R_CANDIDATE_LIMIT", "2.5"),
+        ("H4R_CANDIDATE_LIMIT", "1001"),
+        ("H4R_CANDIDATE_LIMIT", "nan"),
+        ("H4R_DEADLINE_MS", "0"),
+        ("H4R_CACHE_TTL_MS", "-1"),
+        ("SCS_MAX_BYTES_DEFAULT", "0"),
+        ("SCS_MAX_TOKENS_DEFAULT", "1e9"),
+        ("SCS_MAX_ITEMS_DEFAULT", "101"),
+        ("SCS_OPA_URL", "localhost:8181"),
+        ("SCS_OPA_TIMEOUT_MS", "never"),
+        ("SCS_OPA_CACHE_TTL_MS", "-1"),
+        ("SCS_OPA_FALLBACK_LOCAL", "sekret"),
+        ("CONTEXT_PACK_TLDR_SENTENCES", "-1"),
+        ("CONTEXT_PACK_INCLUDE_GRAPH", "2"),
+        ("CONTEXT_PACK_WEAK_RELEVANCE", "1.5"),
+        ("DATABASE_URL", "postgresql://me:sekret word@host"),
+        ("QDRANT_URL", "qdrant://sekret"),
+        ("QDRANT_API_KEY", "sekrét"),
+        ("NEO4J_URL", "bolt://sekret"),
+    ],
+)
+def test_a_garbled_variable_is_named_and_its_value_never_shown(name: str, value: str) -> None:
+    with pytest.raises(ConfigurationError) as caught:
+        read_context_settings({name: value})
+    shown = "".join(format_exception(caught.value))
+    assert f"ConfigurationError: {name} " in shown
+    assert "sekr" not in shown

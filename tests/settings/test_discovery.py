@@ -1,0 +1,115 @@
+from dataclasses import replace
+from traceback import format_exception
+
+import pytest
+
+from recollect.core.errors import ConfigurationError
+from recollect.settings.discovery import (
+    DiscoverySettings,
+    SlackSettings,
+    read_discovery_settings,
+)
+from recollect.settings.servicenow import ServiceNowSettings
+
+PLAIN = DiscoverySettings(
+    message_limit=5,
+    similar_cases=3,
+    cache_ttl_ms=900_000,
+    deadline=1.1,
+    exemplars_enabled=False,
+    exemplars=3,
+    min_quality=0.7,
+    servicenow=None,
+    slack=None,
+)
+DESK = {"SERVICENOW_URL": "https://mobiz.service-now.com/"}
+USER = DESK | {"SERVICENOW_USERNAME": "ann", "SERVICENOW_PASSWORD": "pass word"}
+CLIENT = DESK | {"SERVICENOW_CLIENT_ID": "client", "SERVICENOW_CLIENT_SECRET": "s3 cret"}
+URL = "https://mobiz.service-now.com"
+
+
+def test_what_is_not_said_takes_its_default() -> None:
+    empty = {"SERVICENOW_URL": "", "SLACK_BOT_TOKEN": " ", "SLACK_API_URL": "https://a.b"}
+    assert read_discovery_settings({}) == read_discovery_settings(empty) == PLAIN
+
+
+def test_what_is_said_is_heard() -> None:
+    settings = read_discovery_settings(
+        {
+            "DISCOVERY_SLACK_MESSAGE_LIMIT": "7",
+            "DISCOVERY_SIMILAR_CASES_TOP_K": "0",
+            "DISCOVERY_CONTEXT_CACHE_TTL_MINUTES": "0.5",
+            "DISCOVERY_DEADLINE_MS": "900",
+            "MUSCLE_MEMORY_RETRIEVAL_ENABLED": "true",
+            "MUSCLE_MEMORY_TOP_K": "2",
+            "MUSCLE_MEMORY_MIN_QUALITY": "0.8",
+        }
+    )
+    assert settings == DiscoverySettings(7, 0, 30_000, 0.9, True, 2, 0.8, None, None)
+
+
+def test_servicenow_is_asked_as_a_user_or_as_a_client() -> None:
+    assert read_discovery_settings(USER).servicenow == ServiceNowSettings(
+        URL, "ann", "pass word", None, None
+    )
+    for both in (CLIENT, USER | CLIENT):
+        assert read_discovery_settings(both).servicenow == ServiceNowSettings(
+            URL, None, None, "client", "s3 cret"
+        )
+
+
+def test_slack_is_where_it_always_is_unless_told_otherwise() -> None:
+    token = {"SLACK_BOT_TOKEN": "xoxb-1"}
+    assert read_discovery_settings(token).slack == SlackSettings("https://slack.com/api", "xoxb-1")
+    elsewhere = read_discovery_settings(token | {"SLACK_API_URL": "http://127.0.0.1:9/api/"})
+    assert elsewhere.slack == SlackSettings("http://127.0.0.1:9/api", "xoxb-1")
+
+
+@pytest.mark.parametrize(
+    ("environment", "name"),
+    [
+        ({"DISCOVERY_SLACK_MESSAGE_LIMIT": "51"}, "DISCOVERY_SLACK_MESSAGE_LIMIT"),
+        ({"DISCOVERY_SIMILAR_CASES_TOP_K": "1.5"}, "DISCOVERY_SIMILAR_CASES_TOP_K"),
+        ({"DISCOVERY_CONTEXT_CACHE_TTL_MINUTES": "-1"}, "DISCOVERY_CONTEXT_CACHE_TTL_MINUTES"),
+        ({"DISCOVERY_DEADLINE_MS": "30000"}, "DISCOVERY_DEADLINE_MS"),
+        ({"MUSCLE_MEMORY_RETRIEVAL_ENABLED": "maybe"}, "MUSCLE_MEMORY_RETRIEVAL_ENABLED"),
+        ({"MUSCLE_MEMORY_MIN_QUALITY": "nan"}, "MUSCLE_MEMORY_MIN_QUALITY"),
+        ({"SERVICENOW_URL": "mobiz"}, "SERVICENOW_URL"),
+        (DESK, "SERVICENOW_USERNAME"),
+        (DESK | {"SERVICENOW_USERNAME": "ann"}, "SERVICENOW_PASSWORD"),
+        (DESK | {"SERVICENOW_CLIENT_ID": "c"}, "SERVICENOW_CLIENT_SECRET"),
+        ({"SLACK_BOT_TOKEN": "xoxb 1"}, "SLACK_BOT_TOKEN"),
+        ({"SLACK_BOT_TOKEN": "x", "SLACK_API_URL": "slack"}, "SLACK_API_URL"),
+    ],
+)
+def test_an_error_names_the_variable_and_not_its_value(
+    environment: dict[str, str], name: str
+) -> None:
+    with pytest.raises(ConfigurationError, match=name) as raised:
+        read_discovery_settings(environment)
+    told = "".join(format_exception(raised.value)[-1:])
+    assert environment.get(name, "?") not in told.replace(name, "")
+
+
+def test_what_decides_about_a_pack_is_in_its_fingerprint_and_nothing_secret() -> None:
+    desk, slack = read_discovery_settings(USER), read_discovery_settings({"SLACK_BOT_TOKEN": "x"})
+    others = [
+        replace(PLAIN, message_limit=6),
+        replace(PLAIN, similar_cases=4),
+        replace(PLAIN, exemplars_enabled=True),
+        replace(PLAIN, exemplars=4),
+        replace(PLAIN, min_quality=0.8),
+        desk,
+        slack,
+    ]
+    assert len({each.fingerprint for each in (PLAIN, *others)}) == len(others) + 1
+    assert replace(PLAIN, deadline=0.5).fingerprint == PLAIN.fingerprint
+    changed = read_discovery_settings(USER | {"SERVICENOW_PASSWORD": "other"})
+    assert changed.fingerprint == desk.fingerprint
+
+
+def test_secrets_are_not_shown() -> None:
+    settings = read_discovery_settings(USER | {"SLACK_BOT_TOKEN": "xoxb-1"})
+    assert "pass word" not in repr(settings)
+    assert "xoxb-1" not in repr(settings)
+    assert "s3 cret" not in repr(read_discovery_settings(CLIENT))

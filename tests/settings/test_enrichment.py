@@ -1,0 +1,103 @@
+from traceback import format_exception
+
+import pytest
+
+from recollect.core.errors import ConfigurationError
+from recollect.settings.enrichment import EnrichmentSettings, read_enrichment_settings
+
+PLAIN = EnrichmentSettings(
+    enabled=False,
+    tools=frozenset({"oc_diagnostic_pod_health"}),
+    mode="hybrid",
+    top_k=3,
+    timeout=0.4,
+    summary_bytes=1_500,
+)
+NAMES = (
+    "ENABLE_ORCH_CONTEXT",
+    "ORCH_CONTEXT_MODE",
+    "CONTEXT_TOPK",
+    "CONTEXT_TIMEOUT_MS",
+    "CONTEXT_SUMMARY_BYTES",
+)
+
+
+def test_what_is_not_said_takes_its_default_and_is_off() -> None:
+    assert read_enrichment_settings({}) == PLAIN
+    assert read_enrichment_settings(dict.fromkeys(NAMES, "")) == PLAIN
+
+
+def test_what_is_said_is_heard() -> None:
+    assert read_enrichment_settings(
+        {
+            "ENABLE_ORCH_CONTEXT": "true",
+            "MEM_CTX_TOOLS": "getCase, oc.check:routes@2 ,,getCase",
+            "ORCH_CONTEXT_MODE": " tool ",
+            "CONTEXT_TOPK": "5",
+            "CONTEXT_TIMEOUT_MS": "250",
+            "CONTEXT_SUMMARY_BYTES": "4096",
+        }
+    ) == EnrichmentSettings(
+        enabled=True,
+        tools=frozenset({"getCase", "oc.check:routes@2"}),
+        mode="tool",
+        top_k=5,
+        timeout=0.25,
+        summary_bytes=4_096,
+    )
+
+
+@pytest.mark.parametrize("text", ["", " ", ",", " , ,"])
+def test_an_empty_list_of_tools_is_nobody(text: str) -> None:
+    assert read_enrichment_settings({"MEM_CTX_TOOLS": text}).tools == frozenset()
+
+
+@pytest.mark.parametrize("mode", ["tool", "conversation", "hybrid"])
+def test_there_are_three_modes(mode: str) -> None:
+    assert read_enrichment_settings({"ORCH_CONTEXT_MODE": mode}).mode == mode
+
+
+@pytest.mark.parametrize(
+    ("name", "least", "most"),
+    [
+        ("CONTEXT_TOPK", 1, 20),
+        ("CONTEXT_TIMEOUT_MS", 1, 5_000),
+        ("CONTEXT_SUMMARY_BYTES", 100, 64_000),
+    ],
+)
+def test_numbers_have_bounds(name: str, least: int, most: int) -> None:
+    for inside in (least, most):
+        assert read_enrichment_settings({name: str(inside)}) is not None
+    for outside in (least - 1, most + 1):
+        with pytest.raises(ConfigurationError, match=name):
+            read_enrichment_settings({name: str(outside)})
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("ENABLE_ORCH_CONTEXT", "perhaps"),
+        ("ENABLE_ORCH_CONTEXT", "12"),
+        ("MEM_CTX_TOOLS", "two words"),
+        ("MEM_CTX_TOOLS", "getCase;getIncident"),
+        ("MEM_CTX_TOOLS", "getCase,-x"),
+        ("MEM_CTX_TOOLS", "x" * 129),
+        ("MEM_CTX_TOOLS", "*"),
+        ("ORCH_CONTEXT_MODE", "both"),
+        ("ORCH_CONTEXT_MODE", "Tool"),
+        ("CONTEXT_TOPK", "many"),
+        ("CONTEXT_TOPK", "2.5"),
+        ("CONTEXT_TOPK", "-17"),
+        ("CONTEXT_TIMEOUT_MS", "soon"),
+        ("CONTEXT_TIMEOUT_MS", "NaN"),
+        ("CONTEXT_TIMEOUT_MS", "Infinity"),
+        ("CONTEXT_SUMMARY_BYTES", "1 KB"),
+        ("CONTEXT_SUMMARY_BYTES", "1e9"),
+    ],
+)
+def test_a_setting_that_makes_no_sense_is_named_and_its_value_is_not(name: str, value: str) -> None:
+    with pytest.raises(ConfigurationError, match=name) as raised:
+        read_enrichment_settings({name: value})
+
+    told = "".join(format_exception(raised.value)[-1:])
+    assert value not in told.replace(name, "")

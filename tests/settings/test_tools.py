@@ -1,0 +1,95 @@
+from traceback import format_exception
+
+import pytest
+
+from recollect.core.errors import ConfigurationError
+from recollect.settings.servicenow import ServiceNowSettings
+from recollect.settings.tools import KubernetesSettings, ToolsSettings, read_tools_settings
+
+PLAIN = ToolsSettings(
+    deadline=5.0, servicenow=None, learn_url="https://learn.microsoft.com", kubernetes=None
+)
+DESK = {"SERVICENOW_URL": "https://mobiz.service-now.com/"}
+USER = DESK | {"SERVICENOW_USERNAME": "ann", "SERVICENOW_PASSWORD": "pass word"}
+CLUSTER = {"KUBERNETES_URL": "https://api.example.com:6443/", "KUBERNETES_TOKEN": "sha256~s3cret"}
+CLIENT = DESK | {"SERVICENOW_CLIENT_ID": "client", "SERVICENOW_CLIENT_SECRET": "s3 cret"}
+
+
+def test_what_is_not_said_takes_its_default() -> None:
+    empty = {"TOOLS_DEADLINE_MS": "", "SERVICENOW_URL": " "}
+    assert read_tools_settings({}) == read_tools_settings(empty) == PLAIN
+
+
+def test_what_is_said_is_heard() -> None:
+    settings = read_tools_settings(
+        {"TOOLS_DEADLINE_MS": "1500", "MICROSOFT_LEARN_URL": "http://127.0.0.1:9/"}
+    )
+    assert settings == ToolsSettings(1.5, None, "http://127.0.0.1:9", None)
+
+
+@pytest.mark.parametrize("text", ["", "  "])
+def test_an_empty_url_of_microsoft_learn_leaves_the_tool_out(text: str) -> None:
+    assert read_tools_settings({"MICROSOFT_LEARN_URL": text}).learn_url is None
+
+
+@pytest.mark.parametrize(("milliseconds", "seconds"), [("100", 0.1), ("25000", 25.0)])
+def test_a_call_may_take_a_tenth_of_a_second_to_twenty_five(
+    milliseconds: str, seconds: float
+) -> None:
+    assert read_tools_settings({"TOOLS_DEADLINE_MS": milliseconds}).deadline == seconds
+
+
+def test_servicenow_is_asked_as_a_user_or_as_a_client() -> None:
+    url = "https://mobiz.service-now.com"
+    assert read_tools_settings(USER).servicenow == ServiceNowSettings(
+        url, "ann", "pass word", None, None
+    )
+    for both in (CLIENT, USER | CLIENT):
+        assert read_tools_settings(both).servicenow == ServiceNowSettings(
+            url, None, None, "client", "s3 cret"
+        )
+
+
+def test_a_cluster_is_asked_with_a_token() -> None:
+    assert read_tools_settings(CLUSTER).kubernetes == KubernetesSettings(
+        "https://api.example.com:6443", "sha256~s3cret"
+    )
+
+
+@pytest.mark.parametrize("text", ["", "  "])
+def test_without_the_url_of_a_cluster_there_is_none(text: str) -> None:
+    assert read_tools_settings(CLUSTER | {"KUBERNETES_URL": text}).kubernetes is None
+
+
+@pytest.mark.parametrize(
+    ("environment", "name"),
+    [
+        ({"TOOLS_DEADLINE_MS": "99.5"}, "TOOLS_DEADLINE_MS"),
+        ({"TOOLS_DEADLINE_MS": "25001"}, "TOOLS_DEADLINE_MS"),
+        ({"TOOLS_DEADLINE_MS": "NaN"}, "TOOLS_DEADLINE_MS"),
+        ({"TOOLS_DEADLINE_MS": "soon"}, "TOOLS_DEADLINE_MS"),
+        ({"MICROSOFT_LEARN_URL": "docs"}, "MICROSOFT_LEARN_URL"),
+        ({"MICROSOFT_LEARN_URL": "https://a b"}, "MICROSOFT_LEARN_URL"),
+        (CLUSTER | {"KUBERNETES_URL": "cluster"}, "KUBERNETES_URL"),
+        (CLUSTER | {"KUBERNETES_TOKEN": ""}, "KUBERNETES_TOKEN"),
+        (CLUSTER | {"KUBERNETES_TOKEN": "two words"}, "KUBERNETES_TOKEN"),
+        ({"SERVICENOW_URL": "mobiz"}, "SERVICENOW_URL"),
+        (DESK, "SERVICENOW_USERNAME"),
+        (DESK | {"SERVICENOW_USERNAME": "ann"}, "SERVICENOW_PASSWORD"),
+        (DESK | {"SERVICENOW_CLIENT_ID": "c"}, "SERVICENOW_CLIENT_SECRET"),
+        (DESK | {"SERVICENOW_CLIENT_ID": "two words"}, "SERVICENOW_CLIENT_ID"),
+    ],
+)
+def test_an_error_names_the_variable_and_not_its_value(
+    environment: dict[str, str], name: str
+) -> None:
+    with pytest.raises(ConfigurationError, match=name) as raised:
+        read_tools_settings(environment)
+    told = "".join(format_exception(raised.value)[-1:])
+    assert (environment.get(name) or "?") not in told.replace(name, "")
+
+
+def test_secrets_are_not_shown() -> None:
+    assert "pass word" not in repr(read_tools_settings(USER))
+    assert "s3 cret" not in repr(read_tools_settings(CLIENT))
+    assert "s3cret" not in repr(read_tools_settings(CLUSTER))
