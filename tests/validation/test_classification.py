@@ -3,7 +3,7 @@
 
 import pytest
 
-from recollect.validation.alerts import ResponseType
+from recollect.validation.models import ResponseType
 from tests.validation.examples import checked
 
 

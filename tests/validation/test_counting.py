@@ -7,8 +7,8 @@ import pytest
 from pydantic import ValidationError
 
 from recollect.validation.checking import validate
-from recollect.validation.counting import MetricsQuery, metrics, note_of
-from recollect.validation.request import ValidateRequest
+from recollect.validation.metrics import MetricsQuery, metrics, note_of
+from recollect.validation.models import ValidateRequest
 from tests.validation.examples import CASE, GOOD_OVERVIEW, NARRATIVE
 
 DAYS = (date(2025, 10, 28), date(2025, 10, 29))

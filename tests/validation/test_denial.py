@@ -3,7 +3,7 @@
 import pytest
 
 from recollect.validation.denial import without_denials
-from recollect.validation.spoken import normal, spoken
+from recollect.validation.words import indexed, normal
 from tests.validation.examples import CASE, about_case, call, checked
 
 DENIED = "Response denies having information although a tool returned a summary"
@@ -45,7 +45,7 @@ DENIED = "Response denies having information although a tool returned a summary"
     ],
 )
 def test_a_denial_is_taken_out(clause: str) -> None:
-    left = without_denials(spoken(normal(f"{clause}. The rest stays.")), [])
+    left = without_denials(indexed(normal(f"{clause}. The rest stays.")), [])
     assert left is not None
     assert "the rest stays" in left
     assert not checked(clause, CASE).valid
@@ -70,7 +70,7 @@ def test_a_denial_is_taken_out(clause: str) -> None:
     ],
 )
 def test_what_happens_to_others_is_no_denial(clause: str) -> None:
-    assert without_denials(spoken(normal(clause)), []) is None
+    assert without_denials(indexed(normal(clause)), []) is None
 
 
 def test_what_a_summary_says_is_no_denial() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recollect.validation.request import ToolCall
+from recollect.validation.models import ToolCall
 from tests.validation.examples import call, checked
 
 URL = "http://127.0.0.1:8080/_emulators/servicenow/case/SCS0001234"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recollect.validation.headings import headers, headings
+from recollect.validation.layout import headers, headings
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 from pydantic import JsonValue
 
 from recollect.validation.prohibited import dumps_fields
-from recollect.validation.spoken import normal
+from recollect.validation.words import normal
 from tests.validation.examples import CASE, about_case, call, checked
 
 SYS_ID = "Response exposes a sys_id"

@@ -3,7 +3,7 @@
 import pytest
 from pydantic import JsonValue, ValidationError
 
-from recollect.validation.request import ValidateRequest
+from recollect.validation.models import ValidateRequest
 
 CALL: dict[str, JsonValue] = {"toolName": "getCase", "result": None}
 

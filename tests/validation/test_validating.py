@@ -7,7 +7,7 @@ import pytest
 
 from recollect.core.errors import StoreError
 from recollect.core.measures import Measure
-from recollect.validation.request import ValidateRequest
+from recollect.validation.models import ValidateRequest
 from recollect.validation.validating import Validated, read_metrics, validate_response
 from tests.validation.examples import CASE, GOOD_OVERVIEW, NARRATIVE
 from tests.validation.fakes import FakeAlerts, FakeCounters

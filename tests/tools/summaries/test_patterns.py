@@ -62,7 +62,7 @@ def test_a_pattern_does_not_tell_which_case_it_is(title: str, expected: str) -> 
 
 
 def test_a_pattern_does_not_tell_whose_case_it_is() -> None:
-    cases = [PatternCase("", "Altus Lubbock clinic cannot reach it", company="Altus Healthcare")]
+    cases = [PatternCase("", "Altus Lubbock clinic cannot reach it", names=("Altus Healthcare",))]
     assert pattern_summary(cases) == "Clinic cannot reach it"
 
 

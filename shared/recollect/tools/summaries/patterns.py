@@ -8,7 +8,7 @@ from typing import Final
 from recollect.language.terms import terms
 from recollect.language.texts import shortened
 from recollect.tools.plain import plain
-from recollect.tools.summaries.anonymous import anonymous, without_loose_end
+from recollect.tools.summaries.anonymous import anonymous
 from recollect.tools.summaries.phrases import sentences
 from recollect.tools.summaries.root_causes import root_causes
 
@@ -26,15 +26,15 @@ class PatternCase:
     title: str = ""
     cause: str = ""
     priority: str = ""
-    company: str = ""
-    """Whose case it was; its name is kept out of the pattern."""
+    names: tuple[str, ...] = ()
+    """Whose case it was, and who worked on it; kept out of the pattern."""
 
 
 def pattern_summary(cases: Sequence[PatternCase]) -> str:
     """`[pattern] ([root cause]) - [priority]` of cases, best first; at most 60 characters.
 
-    No numbers of cases, hosts or addresses, nor customers and people as far as their names can be
-    told from other words. What is not known is left out; without a pattern or cause it is "".
+    No numbers of cases, hosts or addresses, nor customers and people as far as `anonymous` knows
+    them. What is not known is left out; without a pattern or cause it is "".
     """
     issue = next(filter(None, map(_issue, cases)), "")
     cause = _cause(cases)
@@ -44,15 +44,13 @@ def pattern_summary(cases: Sequence[PatternCase]) -> str:
     if not issue:
         return ""
     ending = (f" ({cause})" if cause else "") + (f" - {priority} priority" if priority else "")
-    return _cut(issue, LONGEST_PATTERN - len(ending)) + ending
+    return shortened(issue, LONGEST_PATTERN - len(ending)) + ending
 
 
 def _issue(case: PatternCase) -> str:
     """What a case is about, without anything that tells which case it is."""
-    title = " ".join(plain(case.title).split())
-    first = next(sentences(case.text[:_MOST_READ]), "")
-    said = (anonymous(text, case.company) for text in (title, first))
-    return next(filter(_says_enough, said), "")
+    first = (next(sentences(text[:_MOST_READ]), "") for text in (case.title, case.text))
+    return next(filter(_says_enough, (anonymous(text, case.names) for text in first)), "")
 
 
 def _says_enough(issue: str) -> bool:
@@ -84,11 +82,3 @@ def _priority(label: str) -> str:
     letters = "".join(c if c.isalpha() else " " for c in plain(label).casefold())
     said = (word for word in letters.split() if 1 < len(word) <= _LONGEST_PRIORITY)
     return next(said, "")
-
-
-def _cut(issue: str, room: int) -> str:
-    if len(issue) <= room:
-        return issue
-    border = issue.rfind(" ", 0, room + 1)
-    beginning = without_loose_end(issue[:border]) if border > 0 else ""
-    return beginning or shortened(issue, room)
