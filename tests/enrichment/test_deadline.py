@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from recollect.core.errors import StoreUnavailable
-from recollect.enrichment.enriching import Enrichment
-from recollect.enrichment.memories import ToolMemories
+from recollect.enrichment.memories import ToolMemoryRepository
+from recollect.tools.memory_context import Enrichment
 from tests.enrichment.fakes import TOOL, Failing, Store, Stubborn, enricher, memory
 from tests.enrichment.virtual_time import now, virtually
 
@@ -14,7 +14,7 @@ DEADLINE = 0.4
 CALLS = 1_000
 
 
-async def timed(memories: ToolMemories, calls: int) -> list[tuple[Enrichment, float]]:
+async def timed(memories: ToolMemoryRepository, calls: int) -> list[tuple[Enrichment, float]]:
     """What came of each of some calls in a row, and what each took."""
     remembering, results = enricher(memories), []
     for _ in range(calls):
@@ -33,7 +33,7 @@ async def timed(memories: ToolMemories, calls: int) -> list[tuple[Enrichment, fl
     ],
     ids=["hangs", "resists", "fails when cancelled", "breaks when cancelled"],
 )
-def test_each_of_a_thousand_calls_ends_at_the_deadline(memories: ToolMemories) -> None:
+def test_each_of_a_thousand_calls_ends_at_the_deadline(memories: ToolMemoryRepository) -> None:
     results = virtually(timed(memories, CALLS), collected=True)
     assert len(results) == CALLS
     assert {(each.status, each.reason) for each, _ in results} == {("timeout", "deadline")}

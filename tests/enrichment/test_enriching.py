@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
 from recollect.core.measures import Measure
 from recollect.enrichment.choosing import Mode
-from recollect.enrichment.enriching import Enrichment
-from recollect.enrichment.memories import ToolMemories, ToolMemory
+from recollect.enrichment.memories import ToolMemory, ToolMemoryRepository
+from recollect.tools.memory_context import Enrichment
 from tests.enrichment.arguments import ARGUMENTS, TEXTS
 from tests.enrichment.fakes import (
     GARBAGE,
@@ -30,7 +30,7 @@ from tests.enrichment.virtual_time import virtually
 
 
 def enriched(
-    memories: ToolMemories,
+    memories: ToolMemoryRepository,
     arguments: dict[str, Any] | None = None,
     session: str | None = "session",
     **changes: Any,
@@ -150,13 +150,8 @@ def test_a_store_that_is_late_is_counted() -> None:
     }
 
 
-def test_the_hook_hands_on_the_arguments_and_what_is_to_be_written() -> None:
-    remembering = enricher(Store((memory(),)))
-    before = virtually(remembering.before(TOOL, GIVEN, None))
-    assert "memoryContext" in before.arguments
-    assert before.measures[0].name == "EnrichmentAttempts"
-    assert len(before.notes) == 1
-    quiet = virtually(remembering.before("getCase", GIVEN, None))
+def test_for_a_tool_that_is_not_listed_nothing_is_written() -> None:
+    quiet = virtually(enricher(Store((memory(),))).enrich("getCase", GIVEN, None))
     assert (quiet.arguments, quiet.measures, quiet.notes) == (GIVEN, (), ())
 
 

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from pydantic import JsonValue
 
 from recollect.detection.mask import masked
-from recollect.enrichment.enriching import session_key
 from recollect.enrichment.keeping import MOST_SHOWN, execution_record
-from recollect.enrichment.requests import NewExecution
+from recollect.enrichment.memories import session_key
+from recollect.enrichment.models import NewExecution
 from tests.detection.corpus import Labelled
 from tests.detection.test_mask import MARKED, TEXTS
 from tests.enrichment.kept import NOW, TOOL, executed, said, snippet_of, suffered
@@ -35,8 +35,8 @@ def test_a_tag_that_must_not_be_shown_is_left_out() -> None:
 @pytest.mark.parametrize("session", ["jane@example.com", f"key {SECRET}"])
 def test_a_session_whose_name_must_not_be_shown_is_known_by_its_key_alone(session: str) -> None:
     for kept in (executed(sessionId=session), said(sessionId=session), suffered(sessionId=session)):
-        assert "session_id" not in kept.record.metadata
-        assert kept.record.metadata["session_key"] == session_key(session)
+        assert "session_id" not in kept.metadata
+        assert kept.metadata["session_key"] == session_key(session)
         assert session not in str(kept)
 
 
@@ -48,8 +48,8 @@ def test_lines_of_logs_are_not_kept() -> None:
 
 
 def test_a_result_that_cannot_be_shown_leaves_no_snippet() -> None:
-    assert "snippet" not in executed(result=None).record.metadata
-    assert "snippet" not in executed(result=LOG).record.metadata
+    assert "snippet" not in executed(result=None).metadata
+    assert "snippet" not in executed(result=LOG).metadata
 
 
 def test_what_is_kept_is_bounded() -> None:
@@ -60,9 +60,9 @@ def test_what_is_kept_is_bounded() -> None:
         said("word " * 3_000),
         suffered(*["word " * 700] * 20),
     ):
-        assert len(kept.record.text) <= 6_000
+        assert len(kept.text) <= 6_000
         assert len(snippet_of(kept)) <= MOST_SHOWN
-        assert len(json.dumps(dict(kept.record.metadata))) < 40_000
+        assert len(json.dumps(dict(kept.metadata))) < 40_000
 
 
 @pytest.mark.parametrize("each", MARKED, ids=lambda each: each.text[:40])
@@ -85,6 +85,6 @@ def test_nothing_is_found_in_what_is_kept(
     new = NewExecution.model_construct(arguments=arguments, result=result, sessionId=session)
     kept = execution_record(TOOL, new, NOW)
 
-    for text in (kept.record.text, snippet_of(kept), *kept.tags):
+    for text in (kept.text, snippet_of(kept), *kept.tags):
         assert masked(text) == text
     assert execution_record(TOOL, new, NOW) == kept

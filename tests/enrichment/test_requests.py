@@ -6,7 +6,7 @@ import pytest
 from pydantic import JsonValue, ValidationError
 
 from recollect.core.messages import Message
-from recollect.enrichment.requests import NewConversation, NewExecution, NewIncident
+from recollect.enrichment.models import NewConversation, NewExecution, NewIncident
 
 EXECUTION: dict[str, JsonValue] = {"arguments": {}, "result": None, "sessionId": "s"}
 CONVERSATION: dict[str, JsonValue] = {"sessionId": "s", "text": "Pods crash."}

@@ -9,8 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.enrichment.choosing import Mode
-from recollect.enrichment.enriching import session_key
-from recollect.enrichment.memories import ContextSummary, ToolMemories, ToolMemory
+from recollect.enrichment.memories import (
+    ContextSummary,
+    ToolMemory,
+    ToolMemoryRepository,
+    session_key,
+)
 from recollect.relevance.fusion import Arms
 from tests.enrichment.fakes import (
     GARBAGE,
@@ -26,7 +30,11 @@ from tests.enrichment.virtual_time import virtually
 
 
 def retrieved(
-    memories: ToolMemories, session: str | None = "session", *, least: float = 0.5, **changes: Any
+    memories: ToolMemoryRepository,
+    session: str | None = "session",
+    *,
+    least: float = 0.5,
+    **changes: Any,
 ) -> list[ContextSummary]:
     remembering = enricher(memories, settings(**changes), least=least)
     return virtually(remembering.retrieve_relevant_context(TOOL, GIVEN, session))

@@ -43,13 +43,16 @@ def test_the_example_of_the_seed_is_reproduced_to_the_letter() -> None:
         ("الطابعة لا تعمل 🖨️", "الطابعة لا تعمل 🖨️"),
         ("Request for VPN access", "Request for VPN access"),
         ("Firewall failover at Altus Amarillo North did not work", "Firewall failover did not"),
-        ("Faxes from the Lubbock clinic do not arrive", "Faxes from the clinic do not arrive"),
+        ("Faxes from the Lubbock clinic do not arrive", "Faxes clinic do not arrive"),
         ("Packet loss between Altus North and the data centre, voice choppy", "Packet loss"),
         ("Azure VPN tunnel down between the booking system and Oslo", "Azure VPN tunnel down"),
         ("Die Leitung zwischen Haus und Werk ist gestört", "Die Leitung"),
         ("Front desk cannot check guests in, property system hangs", "Front desk cannot check"),
         ("Internet at the Brightwater Middle School drops daily", "Internet drops daily"),
-        ("Alarm at the Brightwater office rings; nobody hears it", "Alarm at the office rings"),
+        (
+            "Alarm at the Brightwater office rings; nobody hears it",
+            "Alarm office rings; nobody hears it",
+        ),
         ("After the update, printers of the ward stop", "After the update, printers of the ward"),
         ("Contoso Lubbock: mail is down", "Contoso Lubbock: mail is down"),
         ("Mail is slow. It began at noon", "Mail is slow"),
@@ -93,30 +96,6 @@ def test_the_root_cause_of_the_best_case_counts_and_that_of_most_where_it_shows_
 
 
 @pytest.mark.parametrize(
-    ("title", "cause", "expected"),
-    [
-        (
-            "Front desk cannot check guests in, property management system times out",
-            "database",
-            "Front desk cannot check guests in (database)",
-        ),
-        (
-            "Projectors of all rooms in the west wing find signals of others",
-            "firmware",
-            "Projectors of all rooms in the west wing (firmware)",
-        ),
-        (
-            "Door locks of the second floor do not take new key cards",
-            "clock",
-            "Door locks of the second floor (time sync)",
-        ),
-    ],
-)
-def test_a_pattern_ends_where_nothing_is_waited_for(title: str, cause: str, expected: str) -> None:
-    assert pattern(title, cause) == expected
-
-
-@pytest.mark.parametrize(
     ("label", "expected"),
     [
         ("1 - Critical", " - critical priority"),
@@ -139,13 +118,19 @@ def test_without_a_title_the_first_sentence_and_without_both_the_cause_counts() 
     assert pattern("SCS0001234", "", "2 - High") == pattern_summary([]) == ""
 
 
-def test_a_long_pattern_ends_at_a_word_that_says_something() -> None:
-    said = pattern(
-        "Nightly export of reports to the archive never ends", "disk full", "1 - Critical"
-    )
-    assert said == "Nightly export of reports (storage) - critical priority"
+def test_a_name_that_the_record_gives_is_left_out_wherever_it_stands() -> None:
+    case = PatternCase("", "Okoro cannot print; Samuel sees errors", names=("", "Samuel Okoro"))
+    assert pattern_summary([case]) == "Cannot print; sees errors"
+    system = PatternCase("", "Booking system hangs", names=("System Administrator",))
+    assert pattern_summary([system]) == "Booking system hangs"
+
+
+def test_a_long_pattern_is_cut_at_a_word() -> None:
+    assert pattern(
+        "Projectors of all rooms in the west wing find signals of others", "firmware"
+    ) == ("Projectors of all rooms in the west wing find… (firmware)")
     said = pattern("Nightly export of sales is not complete", "disk", "3 - Moderate")
-    assert said == "Nightly export of sales (storage) - moderate priority"
+    assert said == "Nightly export of sales is… (storage) - moderate priority"
     assert pattern("X" * 30 + " y" * 15) == "X" * 30 + " y" * 15
     assert pattern("X" * 30 + " y" * 16) == "X" * 30 + " y" * 15
     assert len(pattern("エラー" * 30)) == 60

@@ -82,17 +82,19 @@ def _of_enrichment() -> Iterator[Measure]:
 
 
 def _of_validation() -> tuple[Measure, ...]:
-    return measures_of_validation(
-        ValidationResult(
-            valid=False,
-            warnings=(),
-            missingElements=("Summary",),
-            toolsWithUnusedSummaries=("getCase",),
-            responseType="overview",
-            responseLength=2,
-            checks=(),
-            alert=True,
-            recommendedElements=(),
+    return tuple(
+        measures_of_validation(
+            ValidationResult(
+                valid=False,
+                warnings=(),
+                missingElements=("Summary",),
+                toolsWithUnusedSummaries=("getCase",),
+                responseType="overview",
+                responseLength=2,
+                checks=(),
+                alert=True,
+                recommendedElements=(),
+            )
         )
     )
 
