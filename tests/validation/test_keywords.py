@@ -1,8 +1,6 @@
 # ruff: noqa: RUF001  # answers come in any script
 """Keywords say what a summary is about, and are found again however they are bent."""
 
-import pytest
-
 from recollect.validation.keywords import keywords
 from recollect.validation.words import indexed, normal, stems
 from tests.validation.examples import CASE_SUMMARY
@@ -18,9 +16,8 @@ def test_keywords_are_values_then_identifiers_then_names_then_numbers_then_words
     )
 
 
-@pytest.mark.parametrize(
-    ("summary", "expected"),
-    [
+def test_keywords_of() -> None:
+    cases: list[tuple[str, tuple[str, ...]]] = [
         ("The VPN is out of use", ()),
         ("Status: new", ()),
         ("• Oct 28, 15:30 \u2013 jsmith: rebooted", ("rebooted",)),
@@ -38,10 +35,9 @@ def test_keywords_are_values_then_identifiers_then_names_then_numbers_then_words
         ("٥٠ مستخدم", ("50", "مستخدم")),
         ("\uff33\uff23\uff33\uff10\uff10\uff11\uff12\uff13\uff14\uff15", ("scs0012345",)),
         ("x" * 65, ()),
-    ],
-)
-def test_keywords_of(summary: str, expected: tuple[str, ...]) -> None:
-    assert set(keywords(normal(summary))) == set(expected)
+    ]
+    for summary, expected in cases:
+        assert set(keywords(normal(summary))) == set(expected)
 
 
 def test_no_kind_of_keyword_takes_all_the_room() -> None:
@@ -51,9 +47,8 @@ def test_no_kind_of_keyword_takes_all_the_room() -> None:
     assert {"printer", "queue", "stuck"} < set(found)
 
 
-@pytest.mark.parametrize(
-    ("word", "said"),
-    [
+def test_a_word_is_found_however_it_is_bent() -> None:
+    cases: list[tuple[str, str]] = [
         ("server", "Two servers"),
         ("escalated", "he escalates"),
         ("monitoring", "they monitor it"),
@@ -69,15 +64,13 @@ def test_no_kind_of_keyword_takes_all_the_room() -> None:
         ("メール", "メールです"),
         ("café", "cafe\u0301"),
         ("strasse", "Straße"),
-    ],
-)
-def test_a_word_is_found_however_it_is_bent(word: str, said: str) -> None:
-    assert indexed(normal(said)).has(word)
+    ]
+    for word, said in cases:
+        assert indexed(normal(said)).has(word)
 
 
-@pytest.mark.parametrize(
-    ("word", "said"),
-    [
+def test_another_word_is_not_found() -> None:
+    cases: list[tuple[str, str]] = [
         ("open", "reopened"),
         ("scs0012345", "SCS00123456"),
         ("scs0012345", "SCS001234"),
@@ -86,10 +79,9 @@ def test_a_word_is_found_however_it_is_bent(word: str, said: str) -> None:
         ("mail", "mailbox"),
         ("停止", "停 止"),
         ("서버", "클라이언트"),
-    ],
-)
-def test_another_word_is_not_found(word: str, said: str) -> None:
-    assert not indexed(normal(said)).has(word)
+    ]
+    for word, said in cases:
+        assert not indexed(normal(said)).has(word)
 
 
 def test_a_stem_has_four_letters_at_least() -> None:
