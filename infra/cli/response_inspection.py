@@ -1,4 +1,4 @@
-"""A validated answer for people to read: what it says, what it uses, what is wrong with it."""
+"""A validated answer for people to read: its verdict, its text, the summaries that it uses."""
 
 import re
 from collections.abc import Iterable, Iterator

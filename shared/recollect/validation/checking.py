@@ -99,7 +99,7 @@ def _check(given: GivenSummary, response: _Response) -> Check:
     index = response.index
     if wanted and response.type == "field_query":
         quotes = quoted(response.text, index, given)
-        # Of a summary that is made of fillers nothing else can be said.
+        # A summary that is made of fillers can only be answered with fillers.
         if content := tuple(word for word in wanted if word not in FILLERS):
             wanted, index = content, without_fillers(index)
         wanted = tuple(dict.fromkeys((*quotes, *wanted)))[:_FIELD_KEYWORDS]

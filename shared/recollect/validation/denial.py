@@ -1,6 +1,6 @@
 """Clauses that deny knowing anything, in English, German and Japanese.
 
-A clause that says what a summary says denies nothing: "users are unable to access their mail".
+A clause that stands in a summary denies nothing: "users are unable to access their mail".
 """
 
 import re

@@ -72,7 +72,7 @@ def _pieces(summary: str, fields: list[tuple[str, str]]) -> Iterator[str]:
             yield piece
             yield from _codes(name.strip().casefold(), piece)
     for name, value in fields:
-        # A digit alone says something of a count; of a flag it does not.
+        # A digit alone is an answer where it is a count; where it is a flag it is none.
         if len(value) <= _LONGEST_VALUE and (
             len(value) > 1 or name in CODED or _COUNT_FIELD.fullmatch(name)
         ):

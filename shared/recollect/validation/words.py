@@ -23,7 +23,7 @@ _MARKS: Final = "\u200c\u200d" + "".join(
 _LETTER: Final = rf"[^\W_\u3041-\u309f{_UNSPACED}]"
 _PART: Final = rf"{_LETTER}++(?:[{_MARKS}]++{_LETTER}*+)*+"
 BREAKS: Final = frozenset(".!?:•\u2013\u2014。")
-"""What ends a sentence or begins a point of a list: a capital behind it says nothing."""
+"""What ends a sentence or begins a point of a list: a capital behind it does not make a name."""
 
 _BREAK: Final = r"[.!?:•\u2013\u2014。]"
 # A word with its hyphens and points, or a run.
@@ -124,7 +124,7 @@ def links(text: str) -> frozenset[str]:
 
 
 def without_links(text: str) -> str:
-    """A text with the identifiers of its links in their place: other words there say nothing."""
+    """A text with the identifiers of its links in their place: other words there are no content."""
     if not _may_link(text):
         return text
     return _URL.sub(lambda url: " ".join(filter(is_identifier, tokens(url.group()))), text)

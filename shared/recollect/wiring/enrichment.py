@@ -13,7 +13,7 @@ from recollect.wiring.stores import Stores, stores
 
 @cache
 def enricher() -> Enricher:
-    """The enricher of this process, as its environment says."""
+    """The enricher of this process, by its environment."""
     return build_enricher(settings_from(read_enrichment_settings), stores())
 
 

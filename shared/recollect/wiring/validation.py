@@ -12,7 +12,7 @@ from recollect.wiring.stores import Stores, stores
 
 @dataclass(frozen=True, slots=True)
 class ValidationServices:
-    """Everything there is for validation; without `alerts` nobody is told."""
+    """The services of validation; without `alerts` none is published."""
 
     counters: RedisValidationCounters
     alerts: AlertPublisher | None
@@ -20,7 +20,7 @@ class ValidationServices:
 
 @cache
 def validation_services() -> ValidationServices:
-    """The services of this process, as its environment says."""
+    """The services of this process, by its environment."""
     return build_validation_services(settings_from(read_validation_settings), stores())
 
 

@@ -130,7 +130,7 @@ def _scores(hits: Sequence[QueryResult], scale: Callable[[float], float]) -> dic
 
 
 def _memory(hit: QueryResult, arms: Arms) -> ToolMemory | None:
-    """None for a record of someone else's making, or one that says nothing."""
+    """None for a record that is none of ours, or has no text."""
     try:
         known = _Metadata.model_validate(hit.metadata)
     except ValidationError:

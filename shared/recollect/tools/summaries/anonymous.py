@@ -48,9 +48,9 @@ def anonymous(text: str, names: Collection[str] = ()) -> str:
     `names` are those that the record of the case gives: of its customer and its people.
     """
     known = {_bare(word) for name in names for word in name.split()} - STOP_WORDS
-    said = _first_part(_with_gaps(text)).split()
-    kept = _without_names(said, known)
-    if kept[-1:] != said[-1:]:
+    given = _first_part(_with_gaps(text)).split()
+    kept = _without_names(given, known)
+    if kept[-1:] != given[-1:]:
         _drop_loose_end(kept)
     shown = " ".join(kept).strip(_EDGES)
     return shown[:1].upper() + shown[1:] if shown.partition(" ")[0].islower() else shown
@@ -86,14 +86,14 @@ def _first_part(text: str) -> str:
 
 
 def _is_capitalised(part: str) -> bool:
-    said = part.replace(_GAP, " ").split()
-    return all(word[0].isupper() or not word[0].isalpha() for word in said)
+    own = part.replace(_GAP, " ").split()
+    return all(word[0].isupper() or not word[0].isalpha() for word in own)
 
 
-def _without_names(said: list[str], names: Collection[str]) -> list[str]:
+def _without_names(given: list[str], names: Collection[str]) -> list[str]:
     kept: list[str] = []
     in_name = False
-    for word in said:
+    for word in given:
         if _bare(word) in _BETWEEN and len(kept) >= _FEWEST_WORDS:
             break
         in_name = (word[0].isupper() and _bare(word) in names) or (

@@ -1,4 +1,4 @@
-"""What similar cases have in common, in so few words that it tells of no single one of them."""
+"""The pattern of similar cases, in so few words that no single case is recognised."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -48,7 +48,7 @@ def pattern_summary(cases: Sequence[PatternCase]) -> str:
 
 
 def _issue(case: PatternCase) -> str:
-    """What a case is about, without anything that tells which case it is."""
+    """What a case is about, without anything that identifies it."""
     first = (next(sentences(text[:_MOST_READ]), "") for text in (case.title, case.text))
     return next(filter(_says_enough, (anonymous(text, case.names) for text in first)), "")
 
@@ -59,26 +59,26 @@ def _says_enough(issue: str) -> bool:
 
 
 def _cause(cases: Sequence[PatternCase]) -> str:
-    """What most name, of what the best case names; a title tells of what is seen, not of why."""
+    """The most frequent cause, of those of the best case; a title has symptoms, no causes."""
     own = (_causes(case.cause, case.text) for case in cases[:1])
     named = (_causes(case.cause, case.title, case.text) for case in cases)
     return _most_frequent(named, next(own, ()))
 
 
-def _causes(*told: str) -> Sequence[str]:
+def _causes(*texts: str) -> Sequence[str]:
     """The kinds of causes that the first of these texts names that names any."""
-    named = (tuple(root_causes(plain(text[:_MOST_READ]))) for text in told)
+    named = (tuple(root_causes(plain(text[:_MOST_READ]))) for text in texts)
     return next(filter(None, named), ())
 
 
 def _most_frequent(given: Iterable[Iterable[str]], among: Sequence[str] = ()) -> str:
-    """What most say, if given `among` these; of equals what was said first, as by the best."""
-    counts = Counter(each for said in given for each in said)
+    """The most frequent, if given `among` these; of equals the first, which is of the best case."""
+    counts = Counter(each for some in given for each in some)
     return max(among or counts, key=lambda each: counts[each], default="")
 
 
 def _priority(label: str) -> str:
     """`2 - High` and `High (1-Critical)` are high; a number alone is an internal code."""
     letters = "".join(c if c.isalpha() else " " for c in plain(label).casefold())
-    said = (word for word in letters.split() if 1 < len(word) <= _LONGEST_PRIORITY)
-    return next(said, "")
+    names = (word for word in letters.split() if 1 < len(word) <= _LONGEST_PRIORITY)
+    return next(names, "")
