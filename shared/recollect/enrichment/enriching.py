@@ -6,7 +6,7 @@ and is counted.
 
 import asyncio
 from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
 
@@ -25,12 +25,7 @@ from recollect.enrichment.memories import (
 from recollect.enrichment.packaging import packaged, size_of
 from recollect.enrichment.queries import query_for
 from recollect.relevance.fusion import Fusion
-from recollect.tools.memory_context import (
-    MEMORY_CONTEXT,
-    Enrichment,
-    EnrichmentStatus,
-    MemoryContext,
-)
+from recollect.tools.memory_context import MEMORY_CONTEXT, Enrichment
 
 # More than are given: some may say the same, or nothing, or be irrelevant.
 _ASKED_FOR_EACH: Final = 4
@@ -50,13 +45,6 @@ class EnricherSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class _Outcome:
-    status: EnrichmentStatus
-    reason: str = ""
-    context: MemoryContext | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Enricher:
     """Gives tools their memories (the port ToolEnricher).
 
@@ -69,7 +57,7 @@ class Enricher:
     least: float
     clock: Callable[[], float]
     now: Callable[[], datetime]
-    _left: "set[asyncio.Task[_Outcome]]" = field(
+    _left: "set[asyncio.Task[Enrichment]]" = field(
         default_factory=set, init=False, repr=False, compare=False
     )
 
@@ -83,8 +71,8 @@ class Enricher:
             measures = (_one("Attempts"), _one("Present"))
             return Enrichment(arguments, "not_used", "present", measures=measures)
         started = self.clock()
-        outcome = await self._in_time(self._outcome(tool, arguments, session_id))
-        return _enrichment(arguments, outcome, self.clock() - started)
+        result = await self._in_time(arguments, self._enriched(tool, arguments, session_id))
+        return _measured(replace(result, seconds=self.clock() - started))
 
     async def retrieve_relevant_context(
         self, tool: str, arguments: Mapping[str, JsonValue], session_id: str | None
@@ -129,75 +117,61 @@ class Enricher:
             await asyncio.sleep(0)
         return list(best.values())
 
-    async def _outcome(
+    async def _enriched(
         self, tool: str, arguments: Mapping[str, JsonValue], session_id: str | None
-    ) -> _Outcome:
+    ) -> Enrichment:
+        limits = self.settings
         try:
             memories = await self.retrieve_relevant_context(tool, arguments, session_id)
-            context = packaged(
-                memories, self.settings.top_k, self.settings.summary_bytes, self.now()
-            )
+            context = packaged(memories, limits.top_k, limits.summary_bytes, self.now())
         except StoreError as error:
-            return _Outcome("error", error.reason)
+            return Enrichment(arguments, "error", error.reason)
         except Exception:  # noqa: BLE001  # the one place where a bug of ours must not stop a tool
-            return _Outcome("error", "internal")
+            return Enrichment(arguments, "error", "internal")
         if context is None:
-            return _Outcome("not_used", "empty")
-        return _Outcome("used", context=context)
+            return Enrichment(arguments, "not_used", "empty")
+        with_context = {**arguments, MEMORY_CONTEXT: context.model_dump(mode="json")}
+        return Enrichment(with_context, "used", count=len(context.items), bytes=size_of(context))
 
-    async def _in_time(self, work: Coroutine[object, object, _Outcome]) -> _Outcome:
+    async def _in_time(
+        self, arguments: Mapping[str, JsonValue], work: Coroutine[object, object, Enrichment]
+    ) -> Enrichment:
         task = asyncio.create_task(work)
         self._left.add(task)
         task.add_done_callback(self._end)
         try:
             await asyncio.wait({task}, timeout=self.settings.timeout)
             if not task.done():
-                return _Outcome("timeout", "deadline")
-            # A store may cancel itself; that is its failure, and no cancellation by our caller.
-            return _Outcome("error", "internal") if task.cancelled() else task.result()
+                return Enrichment(arguments, "timeout", "deadline")
+            if task.cancelled():  # by the store itself: its failure, no cancellation by our caller
+                return Enrichment(arguments, "error", "internal")
+            return task.result()
         finally:
             # Never awaited: one that resists would make us late. It is kept until it has ended.
             task.cancel()
 
-    def _end(self, task: "asyncio.Task[_Outcome]") -> None:
+    def _end(self, task: "asyncio.Task[Enrichment]") -> None:
         self._left.discard(task)
         # Asked for, since nobody else may: asyncio would print what nobody has asked for.
         if not task.cancelled():
             task.exception()
 
 
-def _enrichment(
-    arguments: Mapping[str, JsonValue], outcome: _Outcome, seconds: float
-) -> Enrichment:
-    context = outcome.context
-    count, size = (len(context.items), size_of(context)) if context else (0, 0)
-    enriched = {**arguments, MEMORY_CONTEXT: context.model_dump(mode="json")} if context else None
-    return Enrichment(
-        arguments if enriched is None else enriched,
-        outcome.status,
-        outcome.reason,
-        count,
-        seconds,
-        size,
-        _measures(outcome, seconds, size),
-        (_found(count),) if outcome.status in {"used", "not_used"} else (),
-    )
-
-
-def _measures(outcome: _Outcome, seconds: float, size: int) -> tuple[Measure, ...]:
-    always = (
-        _one("Attempts"),
-        Measure("EnrichmentLatency", seconds * 1000, "Milliseconds"),
-    )
-    match outcome.status:
+def _measured(done: Enrichment) -> Enrichment:
+    """The enrichment with its measures and, unless it failed, its entry in the log."""
+    own: tuple[Measure, ...]
+    match done.status:
         case "used":
-            return (*always, _one("Used"), Measure("EnrichmentBytes", size, "Bytes"))
+            own = (_one("Used"), Measure("EnrichmentBytes", done.bytes, "Bytes"))
         case "timeout":
-            return (*always, _one("Timeouts"))
+            own = (_one("Timeouts"),)
         case "error":
-            return (*always, _one("Errors", ("reason", outcome.reason)))
+            own = (_one("Errors", ("reason", done.reason)),)
         case _:
-            return (*always, _one("Empty"))
+            own = (_one("Empty"),)
+    latency = Measure("EnrichmentLatency", done.seconds * 1000, "Milliseconds")
+    notes = (_found(done.count),) if done.status in {"used", "not_used"} else ()
+    return replace(done, measures=(_one("Attempts"), latency, *own), notes=notes)
 
 
 def _one(name: str, dimension: tuple[str, str] | None = None) -> Measure:
