@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 _HAN: Final = r"\u3005\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
@@ -16,21 +17,10 @@ _KATAKANA: Final = r"\u30a1-\u30fa\u30fc-\u30ff"
 _SOUTHEAST_ASIAN: Final = r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"
 _HANGUL: Final = r"\uac00-\ud7af"
 _UNSPACED: Final = f"{_HAN}{_KATAKANA}{_SOUTHEAST_ASIAN}{_HANGUL}"
-# Marks that are part of a word and that Unicode does not compose with their letter.
-_MARKS: Final = "\u200c\u200d" + "".join(
-    mark for mark in map(chr, range(0x300, 0x2000)) if unicodedata.category(mark) in {"Mn", "Mc"}
-)
-_LETTER: Final = rf"[^\W_\u3041-\u309f{_UNSPACED}]"
-_PART: Final = rf"{_LETTER}++(?:[{_MARKS}]++{_LETTER}*+)*+"
 BREAKS: Final = frozenset(".!?:•\u2013\u2014。")
 """What ends a sentence or begins a point of a list: a capital behind it does not make a name."""
 
 _BREAK: Final = r"[.!?:•\u2013\u2014。]"
-# A word with its hyphens and points, or a run.
-_TOKEN: Final = re.compile(
-    rf"{_PART}(?:[.-]{_PART})*+|[{_HANGUL}]++|[{_HAN}]++|[{_KATAKANA}]++|[{_SOUTHEAST_ASIAN}]++"
-    rf"|{_BREAK}"
-)
 # Most English texts have nothing outside ASCII but some signs, and a shorter way.
 _BEYOND_ASCII: Final = re.compile(r"[^\x00-\x7f\u2010-\u2027•]")
 _ASCII_TOKEN: Final = re.compile(rf"[A-Za-z0-9]++(?:[.-][A-Za-z0-9]++)*+|{_BREAK}")
@@ -135,9 +125,21 @@ def _may_link(text: str) -> bool:
 
 
 def _found(text: str) -> list[str]:
-    pattern = _TOKEN if _BEYOND_ASCII.search(text) else _ASCII_TOKEN
+    pattern = _any_token() if _BEYOND_ASCII.search(text) else _ASCII_TOKEN
     found: list[str] = pattern.findall(text)
     return found
+
+
+@cache
+def _any_token() -> re.Pattern[str]:
+    """A word in any script with its hyphens and points, or a run; compiled when needed."""
+    # Marks that are part of a word, and that Unicode does not compose with their letter.
+    codes = map(chr, range(0x300, 0x2000))
+    marks = "".join(mark for mark in codes if unicodedata.category(mark) in {"Mn", "Mc"})
+    letter = rf"[^\W_\u3041-\u309f{_UNSPACED}]"
+    part = rf"{letter}++(?:[{marks}\u200c\u200d]++{letter}*+)*+"
+    runs = "|".join(f"[{script}]++" for script in (_HANGUL, _HAN, _KATAKANA, _SOUTHEAST_ASIAN))
+    return re.compile(rf"{part}(?:[.-]{part})*+|{runs}|{_BREAK}")
 
 
 def _split(found: Iterable[str]) -> Iterator[str]:
