@@ -23,11 +23,11 @@ def item_of(item_id: object, content: object, metadata: object) -> Item | None:
         return None
 
 
-def kept(candidates: Iterable[Candidate], wanted: Wanted) -> list[Candidate]:
+def kept(candidates: Iterable[Candidate | None], wanted: Wanted) -> list[Candidate]:
     """The candidates that were wanted, each id once (its first), at most `wanted.limit` of them."""
     found: dict[str, Candidate] = {}
     for candidate in candidates:
-        if wanted.filters.match(candidate.item.metadata):
+        if candidate is not None and wanted.filters.match(candidate.item.metadata):
             found.setdefault(candidate.item.id, candidate)
     return list(found.values())[: wanted.limit]
 
