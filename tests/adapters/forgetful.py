@@ -10,7 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from infra.local.emulators.redis.app import create_redis_app
 from infra.local.emulators.redis.stores import InProcessRedis
 from infra.local.emulators.tokens import StoreTokens
-from recollect.adapters.http.service import bearer
+from recollect.adapters.http.transport import bearer
 from recollect.adapters.upstash.redis import STORE, RedisClient
 from tests.adapters.services import service
 from tests.infra.local.serving import serving

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
-from recollect.adapters.http.service import SecretHeader
+from recollect.adapters.http.transport import SecretHeader
 from recollect.adapters.neo4j.evidence import Neo4jEvidence
 from recollect.adapters.postgres.database import Postgres
 from recollect.adapters.postgres.evidence import PostgresEvidence

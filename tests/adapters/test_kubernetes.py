@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from infra.local.emulators.kubernetes import TOKEN, create_kubernetes_app
-from recollect.adapters.http.service import bearer
+from recollect.adapters.http.transport import bearer
 from recollect.adapters.kubernetes.cluster import Kubernetes
 from recollect.core.errors import NotFound, StoreRefused
 from recollect.tools.pods import Cluster, Container, Pod, Told

@@ -7,7 +7,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from recollect.adapters.http.service import SecretHeader
+from recollect.adapters.http.transport import SecretHeader
 from recollect.adapters.qdrant.evidence import DEFAULT_COLLECTION, QdrantEvidence
 from recollect.core.errors import StoreRefused
 from recollect.relevance.filters import Filters

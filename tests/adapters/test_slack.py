@@ -8,7 +8,7 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 
 from infra.local.emulators.slack import TOKEN, SlackMessage, create_slack_app
-from recollect.adapters.http.service import bearer
+from recollect.adapters.http.transport import bearer
 from recollect.adapters.slack.threads import SlackThreads
 from recollect.core.errors import StoreRefused
 from recollect.discovery.threads import ThreadMessage

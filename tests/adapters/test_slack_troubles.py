@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import httpx
 import pytest
 
-from recollect.adapters.http.service import bearer
+from recollect.adapters.http.transport import bearer
 from recollect.adapters.slack.threads import SlackThreads
 from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
 from recollect.discovery.threads import ThreadMessage

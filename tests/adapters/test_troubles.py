@@ -8,7 +8,7 @@ from itertools import repeat
 import httpx
 import pytest
 
-from recollect.adapters.http.service import HttpService, bearer
+from recollect.adapters.http.transport import HttpService, bearer
 from recollect.adapters.kubernetes.cluster import Kubernetes
 from recollect.adapters.learn.documentation import MicrosoftLearn
 from recollect.adapters.neo4j.evidence import Neo4jEvidence

@@ -9,8 +9,7 @@ from uuid import uuid4
 from infra.local.environment import environment
 from infra.local.platform import PlatformOptions, RunningPlatform
 from infra.routes import FUNCTIONS
-from recollect.adapters.http.client import new_http_client
-from recollect.adapters.http.service import HttpService, bearer
+from recollect.adapters.http.transport import HttpService, bearer, new_http_client
 from recollect.adapters.upstash.redis import RedisClient
 from recollect.adapters.upstash.redis_archive import RedisArchive
 from recollect.adapters.upstash.redis_memories import RedisMemories

@@ -3,7 +3,7 @@
 import time
 from functools import cache
 
-from recollect.adapters.http.service import HttpService, bearer
+from recollect.adapters.http.transport import HttpService, bearer
 from recollect.adapters.upstash.redis_directory import RedisDirectory
 from recollect.adapters.upstash.redis_packs import RedisPacks
 from recollect.adapters.upstash.redis_threads import RedisThreads

@@ -7,7 +7,7 @@ from functools import cache
 
 import httpx
 
-from recollect.adapters.http.service import HttpService, SecretHeader
+from recollect.adapters.http.transport import HttpService, SecretHeader
 from recollect.adapters.upstash.redis_evidence import RedisCandidates, RedisUsages
 from recollect.adapters.upstash.vector_evidence import VectorEvidence
 from recollect.context.building import PackBuilder, PackRules

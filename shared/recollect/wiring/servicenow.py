@@ -2,7 +2,7 @@
 
 import httpx
 
-from recollect.adapters.http.service import HttpService
+from recollect.adapters.http.transport import HttpService
 from recollect.adapters.servicenow.auth import STORE, ClientCredentials
 from recollect.adapters.servicenow.tables import ServiceNow
 from recollect.settings.servicenow import ServiceNowSettings

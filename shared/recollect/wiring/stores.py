@@ -5,8 +5,7 @@ from functools import cache
 
 import httpx
 
-from recollect.adapters.http.client import new_http_client
-from recollect.adapters.http.service import HttpService, bearer
+from recollect.adapters.http.transport import HttpService, bearer, new_http_client
 from recollect.adapters.upstash.redis import STORE as REDIS
 from recollect.adapters.upstash.redis import RedisClient
 from recollect.adapters.upstash.vector import STORE as VECTOR

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
-from recollect.adapters.http.service import HttpService, bearer
+from recollect.adapters.http.transport import HttpService, bearer
 from recollect.adapters.upstash.vector_cases import VectorCases
 from recollect.settings.enrichment import read_enrichment_settings
 from recollect.settings.tools import ToolsSettings, read_tools_settings

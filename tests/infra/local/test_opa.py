@@ -13,7 +13,7 @@ from infra.local.emulators.opa import create_opa_app
 from infra.local.environment import environment
 from infra.local.platform import PlatformOptions, Tables, running_platform
 from infra.routes import Function
-from recollect.adapters.http.service import HttpService
+from recollect.adapters.http.transport import HttpService
 from recollect.adapters.opa.policy_agent import OpaHttp
 from recollect.slicing.decisions import DecisionCache, LocalDecisions, OpaDecisions
 from recollect.slicing.slicer import slice_evidence

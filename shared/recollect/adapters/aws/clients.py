@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from recollect.adapters.deadline import within
+from recollect.adapters.http.retries import within
 from recollect.core.errors import StoreRefused, StoreTimeout, StoreUnavailable
 from recollect.core.stopwatch import outside_call
 

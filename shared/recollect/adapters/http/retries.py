@@ -1,4 +1,4 @@
-"""How often a call of an outside system is sent, and after what pause.
+"""One deadline around what an outside system is asked, and how often it is asked within it.
 
 StoreUnavailable            it was not reached, or cannot serve now (5xx)
 └── NotActedUpon            it has certainly done nothing: a repeat is safe whatever the call does
@@ -6,11 +6,14 @@ StoreUnavailable            it was not reached, or cannot serve now (5xx)
     └── TooManyRequests     it turned the call away (429)
 """
 
+import asyncio
 import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.core.errors import StoreUnavailable
+from recollect.core.errors import StoreTimeout, StoreUnavailable
 
 _JITTER_SECONDS: Final = (0.02, 0.08)
 
@@ -50,3 +53,13 @@ class RetryPolicy:
 
 TWICE: Final = RetryPolicy()
 """For what may be repeated: a connection that was kept through a pause may be dead."""
+
+
+@asynccontextmanager
+async def within(system: str, seconds: float) -> AsyncIterator[asyncio.Timeout]:
+    """Cancel the block after so many seconds. Raises StoreTimeout then."""
+    try:
+        async with asyncio.timeout(seconds) as limit:
+            yield limit
+    except TimeoutError as error:
+        raise StoreTimeout(system, f"no answer within {seconds:.4g} s") from error

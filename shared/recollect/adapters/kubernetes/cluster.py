@@ -17,9 +17,10 @@ from pydantic import (
     ValidationError,
     model_validator,
 )
+from pydantic.alias_generators import to_camel
 
 from recollect.adapters.http.json_text import outside_protocol, well_formed
-from recollect.adapters.http.service import OK, HttpService, json_of
+from recollect.adapters.http.transport import OK, HttpService, json_of
 from recollect.core.errors import NotFound
 from recollect.tools.pods import NAMESPACE_PATTERN, POD_PATTERN, Container, Phase, Pod, Told
 
@@ -42,7 +43,9 @@ _ContainerName = Annotated[str, StringConstraints(pattern=NAMESPACE_PATTERN)]
 class _Read(BaseModel):
     """A part of an answer: what we do not know is left, and null is as good as nothing."""
 
-    model_config = ConfigDict(frozen=True, extra="ignore", defer_build=True)
+    model_config = ConfigDict(
+        frozen=True, extra="ignore", defer_build=True, alias_generator=to_camel
+    )
 
     @model_validator(mode="before")
     @classmethod
@@ -57,7 +60,7 @@ class _Metadata(_Read):
 
 
 class _Spec(_Read):
-    nodeName: _Text = ""  # noqa: N815  # Kubernetes' name
+    node_name: _Text = ""
 
 
 class _Condition(_Read):
@@ -67,28 +70,23 @@ class _Condition(_Read):
     message: _Text = ""
 
 
-class _Waiting(_Read):
+class _StateReason(_Read):
     reason: _Text = ""
     message: _Text = ""
-
-
-class _Terminated(_Read):
-    reason: _Text = ""
-    message: _Text = ""
-    exitCode: int | None = None  # noqa: N815  # Kubernetes' name
+    exit_code: int | None = None
 
 
 class _State(_Read):
-    waiting: _Waiting | None = None
-    terminated: _Terminated | None = None
+    waiting: _StateReason | None = None
+    terminated: _StateReason | None = None
 
 
 class _ContainerStatus(_Read):
     name: _ContainerName
     ready: bool = False
-    restartCount: Annotated[int, Field(ge=0)] = 0  # noqa: N815  # Kubernetes' name
+    restart_count: Annotated[int, Field(ge=0)] = 0
     state: Annotated[_State, Field(default_factory=_State)]
-    lastState: Annotated[_State, Field(default_factory=_State)]  # noqa: N815  # Kubernetes' name
+    last_state: Annotated[_State, Field(default_factory=_State)]
 
 
 class _Status(_Read):
@@ -96,8 +94,8 @@ class _Status(_Read):
     reason: _Text = ""
     message: _Text = ""
     conditions: tuple[_Condition, ...] = ()
-    initContainerStatuses: tuple[_ContainerStatus, ...] = ()  # noqa: N815  # Kubernetes' name
-    containerStatuses: tuple[_ContainerStatus, ...] = ()  # noqa: N815  # Kubernetes' name
+    init_container_statuses: tuple[_ContainerStatus, ...] = ()
+    container_statuses: tuple[_ContainerStatus, ...] = ()
 
 
 class _PodItem(_Read):
@@ -151,14 +149,14 @@ def _pod(item: _PodItem) -> Pod:
     status = item.status
     conditions = {each.type: each for each in status.conditions}
     containers = tuple(
-        _container(each) for each in (*status.initContainerStatuses, *status.containerStatuses)
+        _container(each) for each in (*status.init_container_statuses, *status.container_statuses)
     )
     ready = conditions.get("Ready")
     return Pod(
         name=item.metadata.name,
         phase=cast("Phase", status.phase) if status.phase in _PHASES else "Unknown",
         ready=ready is not None and ready.status == "True",
-        node=item.spec.nodeName,
+        node=item.spec.node_name,
         containers=containers,
         failed=Told(status.reason, status.message) if status.reason else None,
         unscheduled=_trouble(conditions.get("PodScheduled")),
@@ -174,13 +172,13 @@ def _trouble(condition: _Condition | None) -> Told | None:
 
 
 def _container(status: _ContainerStatus) -> Container:
-    waiting = status.state.waiting or _Waiting()
-    ended, before = status.state.terminated, status.lastState.terminated
-    codes = (each.exitCode for each in (ended, before) if each is not None)
+    waiting = status.state.waiting or _StateReason()
+    ended, before = status.state.terminated, status.last_state.terminated
+    codes = (each.exit_code for each in (ended, before) if each is not None)
     return Container(
         name=status.name,
         ready=status.ready,
-        restarts=status.restartCount,
+        restarts=status.restart_count,
         waiting=waiting.reason,
         terminated=ended.reason if ended else "",
         last_terminated=before.reason if before else "",

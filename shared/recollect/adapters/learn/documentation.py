@@ -8,7 +8,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from recollect.adapters.http.json_text import list_at, well_formed
-from recollect.adapters.http.service import HttpService
+from recollect.adapters.http.transport import HttpService
 from recollect.tools.documentation import Article
 
 STORE: Final = "microsoft-learn"

@@ -24,10 +24,11 @@ from urllib.parse import quote
 
 from pydantic import JsonValue
 
-from recollect.adapters.found_evidence import filtering, item_of, kept, may_match
+from recollect.adapters.found_evidence import item_of, kept, may_match
 from recollect.adapters.http.json_text import outside_protocol, parsed
-from recollect.adapters.http.service import HttpService
+from recollect.adapters.http.transport import HttpService
 from recollect.core.errors import StoreRefused
+from recollect.relevance.filters import Filters
 from recollect.relevance.fusion import Arms
 from recollect.retrieval.candidates import Candidate, Walk, Wanted
 
@@ -62,7 +63,8 @@ class Neo4jEvidence:
         statement = statement_of(wanted.walk) if wanted.walk is not None else None
         if wanted.walk is None or statement is None or not may_match(wanted.filters):
             return []
-        most = max(wanted.limit, _MOST_ANSWERED) if filtering(wanted.filters) else wanted.limit
+        is_filtered = wanted.filters != Filters()
+        most = max(wanted.limit, _MOST_ANSWERED) if is_filtered else wanted.limit
         parameters = {
             "tenant": wanted.scope.tenant,
             "project": wanted.scope.project,

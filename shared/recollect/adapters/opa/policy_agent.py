@@ -7,9 +7,8 @@ from typing import Final
 from pydantic import JsonValue
 from typing_extensions import override
 
-from recollect.adapters.deadline import within
-from recollect.adapters.http.retries import RetryPolicy
-from recollect.adapters.http.service import HttpService
+from recollect.adapters.http.retries import RetryPolicy, within
+from recollect.adapters.http.transport import HttpService
 from recollect.core.errors import StoreRefused
 from recollect.slicing.decisions import OpaPort
 from recollect.slicing.policy import PolicyInput

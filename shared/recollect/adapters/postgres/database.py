@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 import asyncpg
 
-from recollect.adapters.deadline import within
+from recollect.adapters.http.retries import within
 from recollect.core.errors import StoreRefused, StoreTimeout, StoreUnavailable
 from recollect.core.stopwatch import outside_call
 

@@ -28,7 +28,7 @@ from pydantic import JsonValue
 
 from recollect.adapters.found_evidence import item_of, kept, may_match
 from recollect.adapters.http.json_text import list_at
-from recollect.adapters.http.service import HttpService
+from recollect.adapters.http.transport import HttpService
 from recollect.relevance.filters import Filters, Scalar
 from recollect.relevance.fusion import Arms
 from recollect.retrieval.candidates import Candidate, Scope, Wanted

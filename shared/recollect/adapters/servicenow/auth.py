@@ -10,7 +10,7 @@ from pydantic import JsonValue
 from typing_extensions import override
 
 from recollect.adapters.http.json_text import value_at
-from recollect.adapters.http.service import json_of, served
+from recollect.adapters.http.transport import json_of, served
 from recollect.core.errors import StoreRefused
 
 STORE: Final = "servicenow"

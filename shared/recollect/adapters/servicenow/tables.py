@@ -11,7 +11,7 @@ from pydantic import JsonValue
 
 from recollect.adapters.http.json_text import list_at, outside_protocol, well_formed
 from recollect.adapters.http.retries import NotConnected, RetryPolicy
-from recollect.adapters.http.service import HttpService, json_bytes, json_of
+from recollect.adapters.http.transport import HttpService, json_bytes, json_of
 from recollect.adapters.servicenow.auth import STORE
 from recollect.adapters.servicenow.query import Query
 from recollect.tools.items import NoSuchTable

@@ -12,7 +12,7 @@ from pydantic import JsonValue
 
 from recollect.adapters.http.json_text import list_at, outside_protocol, value_at, well_formed
 from recollect.adapters.http.retries import RetryPolicy, TooManyRequests
-from recollect.adapters.http.service import HttpService, json_of, retry_after
+from recollect.adapters.http.transport import HttpService, json_of, retry_after
 from recollect.adapters.slack.text import plain
 from recollect.core.errors import StoreRefused, StoreUnavailable
 from recollect.discovery.threads import ThreadMessage

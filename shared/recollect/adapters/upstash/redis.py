@@ -16,7 +16,7 @@ from upstash_redis.http import format_response
 
 from recollect.adapters.http.json_text import FOREIGN, outside_protocol
 from recollect.adapters.http.retries import TWICE, NotActedUpon, RetryPolicy
-from recollect.adapters.http.service import HttpService, json_bytes, json_of
+from recollect.adapters.http.transport import HttpService, json_bytes, json_of
 from recollect.core.errors import StoreRefused
 
 STORE = "upstash-redis"

@@ -13,7 +13,7 @@ from upstash_vector.errors import ClientError, UpstashError
 from upstash_vector.types import QueryMode, QueryResult, WeightingStrategy
 
 from recollect.adapters.http.json_text import FOREIGN, outside_protocol
-from recollect.adapters.http.service import HttpService, json_bytes, json_of
+from recollect.adapters.http.transport import HttpService, json_bytes, json_of
 from recollect.core.errors import StoreRefused
 
 STORE = "upstash-vector"

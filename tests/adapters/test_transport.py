@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
-from recollect.adapters.http.client import new_http_client
 from recollect.adapters.http.retries import (
     TWICE,
     NotActedUpon,
@@ -17,7 +16,13 @@ from recollect.adapters.http.retries import (
     RetryPolicy,
     TooManyRequests,
 )
-from recollect.adapters.http.service import HttpService, SecretHeader, bearer, json_of
+from recollect.adapters.http.transport import (
+    HttpService,
+    SecretHeader,
+    bearer,
+    json_of,
+    new_http_client,
+)
 from recollect.core.errors import StoreRefused, StoreTimeout, StoreUnavailable
 from recollect.core.stopwatch import Stopwatch, running
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
