@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import timedelta
 
 from hypothesis import strategies as st
@@ -74,7 +73,7 @@ async def run_judged(
     run_id = f"run_of_{record.id}"
     await ledger.cite(record.collection, run_id, [record.id], op())
     for judgement, by in said:
-        moved = replace(judgement, run_id=run_id)
+        moved = judgement._replace(run_id=run_id)
         await ledger.apply_run_outcome(record.collection, moved, [record.id], by)
     counts = await _counts(ledger, record.key)
     return counts.citations, counts.successes, counts.failures

@@ -2,14 +2,16 @@
 
 The index (Upstash Vector) holds the records that are searched. The ledger (Upstash Redis) holds
 what is counted, what was last decided, and the history. It counts an operation that has an id once,
-however often it is repeated.
+however often it is repeated. What goes in and out are named tuples: every function loads this
+module, and to make a dataclass takes six times as long.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
-from typing import Literal, Protocol
+from types import MappingProxyType
+from typing import Literal, NamedTuple, Protocol
 
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
@@ -20,16 +22,14 @@ from recollect.relevance.filters import Filters
 from recollect.relevance.fusion import Arms
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryCandidate:
+class MemoryCandidate(NamedTuple):
     """A record that a search came up with, and what each of its arms said of it."""
 
     record: MemoryRecord
     arms: Arms
 
 
-@dataclass(frozen=True, slots=True)
-class RecordPage:
+class RecordPage(NamedTuple):
     """Some records of a collection, and the cursor of the next page ("" after the last)."""
 
     records: tuple[MemoryRecord, ...]
@@ -63,8 +63,7 @@ class MemoryIndex(Protocol):
         """Every memory collection."""
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryOutcome:
+class MemoryOutcome(NamedTuple):
     """How a decision turned out, as of `as_of`: of two, the later one stands.
 
     Success casts an upvote, anything else a downvote. Success clears a correction; another outcome
@@ -77,7 +76,6 @@ class MemoryOutcome:
     category: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Validation:
     """A human found the memory still accurate: its age starts anew and a quarantine ends."""
 
@@ -85,8 +83,7 @@ class Validation:
 Feedback = NewVote | MemoryOutcome | Validation
 
 
-@dataclass(frozen=True, slots=True)
-class RunOutcome:
+class RunOutcome(NamedTuple):
     """How a run turned out, as of `as_of`: of two, the later one stands."""
 
     run_id: str
@@ -107,8 +104,7 @@ class ClaimResult(Enum):
     """No: another request is adding or removing it right now."""
 
 
-@dataclass(frozen=True, slots=True)
-class Occurrence:
+class Occurrence(NamedTuple):
     """A memory's counts after it was stored, and whether this operation created it."""
 
     counts: MemoryCounts
@@ -130,21 +126,19 @@ class DeletionStart(Enum):
     """Another request is adding or removing it right now."""
 
 
-@dataclass(frozen=True, slots=True)
-class MemoryExport:
+class MemoryExport(NamedTuple):
     """All that the ledger keeps of a memory: fields, each voter's vote, the history.
 
     One with a tombstone is about to be gone and is not exported.
     """
 
-    fields: Mapping[str, str] = field(default_factory=dict)
-    voters: Mapping[str, Vote] = field(default_factory=dict)
+    fields: Mapping[str, str] = MappingProxyType({})
+    voters: Mapping[str, Vote] = MappingProxyType({})
     history: Sequence[HistoryEvent] = ()
     tombstoned: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class WalkCursor:
+class WalkCursor(NamedTuple):
     """Where the scheduled walk through all collections goes on; empty to begin with."""
 
     collection: str = ""
