@@ -1,23 +1,24 @@
-import pytest
+from collections.abc import Sequence
+
+from typing_extensions import override
 
 from recollect.core.errors import StoreUnavailable
 from recollect.core.ids import Key
+from recollect.memories.finding import filters_of, find_memories, screen
 from recollect.memories.model import SearchResult
-from recollect.memories.record import Metadata, Record, Standing
+from recollect.memories.ports import Validation
+from recollect.memories.record import MemoryCounts, MemoryRecord, Metadata
 from recollect.memories.requests import Search
-from recollect.memories.searching import filters_of, find_memories, screen
-from recollect.memories.storing import store_memory
 from recollect.relevance.filters import Filters
 from recollect.relevance.fusion import Fusion
-from tests.memories.fakes import FakeCounts, FakeIndex
-from tests.memories.lives import begin, break_off
+from tests.memories.acting import Actors
+from tests.memories.fakes import FakeLedger
+from tests.memories.lifecycle import break_off_deletion
 from tests.memories.samples import (
-    APP,
     COLLECTION,
     NOW,
     candidate,
     new_memory,
-    op,
     record_of,
 )
 
@@ -25,35 +26,31 @@ FUSION = Fusion()
 REFUND = "the customer wants a refund"
 
 
-class BrokenCounts:
-    """A counting store that is down."""
+class BrokenLedger(FakeLedger):
+    """A ledger that is down."""
 
-    async def read(self, keys: tuple[Key, ...]) -> tuple[Standing, ...]:
-        raise StoreUnavailable("counts", f"down: {len(keys)} asked in vain")
+    @override
+    async def read(self, keys: Sequence[Key]) -> tuple[MemoryCounts, ...]:
+        raise StoreUnavailable("ledger", f"down: {len(keys)} asked in vain")
 
 
-async def stores_with(*records: Record) -> tuple[FakeIndex, FakeCounts]:
-    index, counts = FakeIndex(), FakeCounts()
-    await index.add(records)
-    await begin(counts, *records)
-    return index, counts
+async def stores_with(*records: MemoryRecord) -> Actors:
+    return await Actors().keep(*records)
 
 
 async def find(
-    stores: tuple[FakeIndex, FakeCounts], search: Search, *collections: str, threshold: float = 0
+    stores: Actors, search: Search, *collections: str, threshold: float = 0
 ) -> SearchResult:
-    index, counts = stores
-    found = await find_memories(
+    result, degraded = await find_memories(
         search,
         collections or (COLLECTION,),
         NOW,
-        threshold,
-        index=index,
-        standings=counts,
+        stores.stores,
+        default_threshold=threshold,
         fusion=FUSION,
     )
-    assert found.degraded == ()
-    return found.result
+    assert degraded == ()
+    return result
 
 
 def ids(result: SearchResult) -> list[str]:
@@ -79,7 +76,7 @@ async def test_the_most_believed_of_equals_comes_first() -> None:
         for decision, age in (("No to it", 20), ("Yes to it", 1), ("Maybe to it", 1))
     )
     stores = await stores_with(old, young, praised)
-    stores[1].kept(praised.key).count("successes", 3)
+    stores.ledger.entries[praised.key].count("successes", 3)
     assert ids(await find(stores, Search(query=REFUND))) == [praised.id, young.id, old.id]
 
 
@@ -126,14 +123,14 @@ async def test_a_quarantined_memory_is_not_found_until_a_human_validates_it() ->
     stores = await stores_with(record)
     result = await find(stores, Search(query=REFUND, explain=True, include_stale=True))
     assert (ids(result), reasons(result)) == ([], {record.id: "quarantined"})
-    await stores[1].validate(record.key, op())
+    await stores.give(Validation(), record)
     assert ids(await find(stores, Search(query=REFUND))) == [record.id]
 
 
-async def test_a_record_that_lags_behind_its_standing_is_judged_by_the_standing() -> None:
+async def test_a_record_that_lags_behind_its_counts_is_judged_by_the_counts() -> None:
     record = record_of(REFUND, outcome="success")
     stores = await stores_with(record)
-    stores[1].kept(record.key).decide("outcome", "failed", "1")
+    stores.ledger.entries[record.key].decide("outcome", "failed", "1")
     result = await find(stores, Search(query=REFUND, outcome="success", explain=True))
     assert (ids(result), reasons(result)) == ([], {record.id: "filter"})
 
@@ -147,11 +144,11 @@ async def test_more_than_the_limit_is_dropped_as_such() -> None:
 
 
 async def test_what_is_being_deleted_is_not_found() -> None:
-    doomed, other = record_of(REFUND, trust=0.1), record_of(f"{REFUND} again")
-    stores = await stores_with(doomed, other)
-    await break_off(stores[1], doomed.key)
+    deleted, other = record_of(REFUND, trust=0.1), record_of(f"{REFUND} again")
+    stores = await stores_with(deleted, other)
+    await break_off_deletion(stores.ledger, deleted.key)
     result = await find(stores, Search(query=REFUND, explain=True, include_stale=True))
-    assert (ids(result), reasons(result)) == ([other.id], {doomed.id: "deleted"})
+    assert (ids(result), reasons(result)) == ([other.id], {deleted.id: "deleted"})
 
 
 async def test_what_is_not_shown_takes_no_place_from_what_is() -> None:
@@ -176,19 +173,13 @@ async def test_an_identifier_of_the_query_lifts_what_holds_it() -> None:
     assert [each.raw_score for each in (await find(stores, search)).results] == [0.8]
 
 
-async def test_without_the_counting_store_an_answer_comes_and_says_so() -> None:
-    index, _ = await stores_with(record_of(REFUND, age_days=30))
-    found = await find_memories(
-        Search(query=REFUND),
-        [COLLECTION],
-        NOW,
-        0,
-        index=index,
-        standings=BrokenCounts(),
-        fusion=FUSION,
+async def test_without_the_ledger_an_answer_comes_and_says_so() -> None:
+    stores = await Actors(ledger=BrokenLedger()).keep(record_of(REFUND, age_days=30))
+    result, degraded = await find_memories(
+        Search(query=REFUND), [COLLECTION], NOW, stores.stores, default_threshold=0, fusion=FUSION
     )
-    assert found.degraded == ("reputation",)
-    assert [each.confidence for each in found.result.results] == [0.25]
+    assert degraded == ("reputation",)
+    assert [each.confidence for each in result.results] == [0.25]
 
 
 async def test_finding_nothing_is_an_empty_answer() -> None:
@@ -199,11 +190,9 @@ async def test_finding_nothing_is_an_empty_answer() -> None:
 
 
 async def test_what_was_stored_through_the_front_door_is_found() -> None:
-    index, counts = FakeIndex(), FakeCounts()
-    stored = await store_memory(
-        new_memory(REFUND), APP, op(), "token", records=index, births=counts
-    )
-    assert ids(await find((index, counts), Search(query=REFUND))) == [stored.id]
+    stores = Actors()
+    stored = await stores.store(new_memory(REFUND))
+    assert ids(await find(stores, Search(query=REFUND))) == [stored.id]
 
 
 def test_screening_parts_candidates_at_the_threshold_inclusive() -> None:
@@ -221,16 +210,15 @@ def test_what_a_search_does_not_filter_is_not_a_filter() -> None:
     assert filters_of(search) == Filters(expected, ("a", "b"))
 
 
-@pytest.mark.parametrize(
-    ("metadata", "passes"),
-    [
+def test_filters_want_equality_and_every_tag() -> None:
+    filters = Filters({"stage": "draft"}, ("a", "b"))
+    cases: list[tuple[Metadata, bool]] = [
         ({"stage": "draft", "tags": ["a", "b", "c"]}, True),
         ({"stage": "draft", "tags": ["a"]}, False),
         ({"stage": "route", "tags": ["a", "b"]}, False),
         ({"tags": ["a", "b"]}, False),
         ({"stage": "draft"}, False),
         ({"stage": "draft", "tags": "a b"}, False),
-    ],
-)
-def test_filters_want_equality_and_every_tag(metadata: Metadata, passes: bool) -> None:
-    assert Filters({"stage": "draft"}, ("a", "b")).match(metadata) is passes
+    ]
+    for metadata, passes in cases:
+        assert filters.match(metadata) is passes, metadata

@@ -1,11 +1,11 @@
--- KEYS: memory, the collection's doomed, conversation or "".
+-- KEYS: memory, the collection's deletions, conversation or "".
 -- ARGV: token, operation, at, actor, created_ms, id, details.
--- Count a memory as made, or as met once more. The operation's first answer is kept, so that a repeat
--- gets the same one; what it made and is deleted since, it makes anew.
+-- Count a memory as created, or as stored once more. The operation's first answer is kept, so that a repeat
+-- gets the same one; what it created and is deleted since, it creates anew.
 -- "lost" when the memory was removed since it was found: only the holder of the claim begins one.
 local memory, token, operation, id = KEYS[1], ARGV[1], ARGV[2], ARGV[6]
-local begins = is_condemned(memory) or not exists(memory)
-if begins and not holds(memory, token) then return {'lost', {}} end
+local begins = has_tombstone(memory) or not exists(memory)
+if begins and not holds(claim_on(memory), token) then return {'lost', {}} end
 local seen = not begins and operation ~= '' and redis.call('GET', 'once:op:' .. operation)
 local verdict = seen or (begins and 'created' or 'again')
 if not seen then
@@ -18,5 +18,5 @@ if not seen then
   record(memory, ARGV[3], ARGV[4], begins and 'stored' or 'stored_again', ARGV[7])
   join_conversation(memory, id, KEYS[3])
 end
-let_go(memory, token)
+release(claim_on(memory), token)
 return {verdict, redis.call('HGETALL', memory)}

@@ -1,7 +1,7 @@
--- KEYS: memory, the collection's doomed, conversation or "".
+-- KEYS: memory, the collection's deletions, conversation or "".
 -- ARGV: token, created_ms, id, at, actor, then three lists, each as its length and its items:
--- standing (field, value), voters (voter, vote), history (at, type, actor, details).
--- Begin an imported memory with what it brings; 0 when it had begun before.
+-- fields (field, value), voters (voter, vote), history (at, type, actor, details).
+-- Begin an imported memory with what was exported; 0 when it existed before.
 local memory, token, id, began = KEYS[1], ARGV[1], ARGV[3], 0
 local at = 6
 local function each(width, use)
@@ -9,7 +9,7 @@ local function each(width, use)
   for start = at + 1, at + count, width do use(start) end
   at = at + count + 1
 end
-if is_condemned(memory) or not exists(memory) then
+if has_tombstone(memory) or not exists(memory) then
   began = 1
   clear(memory, id, KEYS[2])
   redis.call('HSET', memory, 'occurrences', 1)
@@ -20,5 +20,5 @@ if is_condemned(memory) or not exists(memory) then
   record(memory, ARGV[4], ARGV[5], 'imported', '{}')
   join_conversation(memory, id, KEYS[3])
 end
-let_go(memory, token)
+release(claim_on(memory), token)
 return began

@@ -1,5 +1,5 @@
 -- KEYS: run, then the memories. ARGV: at, actor, stamp, outcome, details, then the memories' ids.
--- "" when all are judged; the id of one that the run did not cite, and then nothing was done.
+-- "" when all have the outcome; the id of one that the run did not cite, and then nothing was done.
 -- A citation's counts follow its latest outcome, in whatever order the outcomes arrive.
 local run, stamp, outcome = KEYS[1], ARGV[3], ARGV[4]
 local counter = {success = 'successes', failure = 'failures'}

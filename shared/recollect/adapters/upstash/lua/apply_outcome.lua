@@ -1,13 +1,13 @@
 -- KEYS: memory. ARGV: operation, at, actor, stamp, outcome, correction or "", category or "", details.
 -- False when it is gone. An operation with an id counts once; one without counts unless it says what
--- already stands, so that a repeat of the same request changes nothing.
+-- is there already, so that a repeat of the same request changes nothing.
 local memory, outcome, correction, category = KEYS[1], ARGV[5], ARGV[6], ARGV[7]
-local function stands(field, value) return (redis.call('HGET', memory, field) or '') == value end
+local function is_already(field, value) return (redis.call('HGET', memory, field) or '') == value end
 
 if is_gone(memory) then return false end
-if ARGV[1] == '' and stands('outcome', outcome)
-  and (correction == '' or stands('correction', correction))
-  and (category == '' or stands('category', category)) then
+if ARGV[1] == '' and is_already('outcome', outcome)
+  and (correction == '' or is_already('correction', correction))
+  and (category == '' or is_already('category', category)) then
   return redis.call('HGETALL', memory)
 end
 if first_time(ARGV[1]) then
