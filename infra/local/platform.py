@@ -24,7 +24,7 @@ from infra.local.emulators.kubernetes import create_kubernetes_app
 from infra.local.emulators.learn import create_learn_app
 from infra.local.emulators.opa import create_opa_app
 from infra.local.emulators.redis.app import create_redis_app
-from infra.local.emulators.redis.stores import InProcessRedis, RedisStore, RemoteRedis
+from infra.local.emulators.redis.stores import InProcessRedis, RedisStore, remote_redis
 from infra.local.emulators.servicenow.app import create_servicenow_app
 from infra.local.emulators.slack import create_slack_app
 from infra.local.emulators.sqs import Queue, create_sqs_app
@@ -113,7 +113,7 @@ def create_platform(options: PlatformOptions, base_url: str) -> Starlette:
     emulators = {
         "upstash-vector": create_vector_app(index, TOKENS),
         "upstash-redis": create_redis_app(store, TOKENS),
-        "sqs": create_sqs_app([queue]),
+        "sqs": create_sqs_app(queue),
         "eventbridge": create_eventbridge_app(bus),
         "opa": create_opa_app(),
         "servicenow": create_servicenow_app(SERVICENOW),
@@ -155,7 +155,7 @@ def create_platform(options: PlatformOptions, base_url: str) -> Starlette:
 
 def _redis_store(options: PlatformOptions) -> RedisStore:
     if options.redis_url:
-        return RemoteRedis(options.redis_url)
+        return remote_redis(options.redis_url)
     if options.data_dir is None:
         return InProcessRedis()
     options.data_dir.mkdir(parents=True, exist_ok=True)
