@@ -72,24 +72,24 @@ def test_a_part_of_the_document_can_be_asked_for(opa: httpx.Client) -> None:
     assert everything == {"cmo": {"context": opa.post(CONTEXT, json=asked).json()["result"]}}
 
 
-@pytest.mark.parametrize("path", ["/v1/data/cmo/other", f"{CONTEXT}/nothing", f"{CONTEXT}/allow/x"])
-def test_what_no_policy_defines_has_no_result(opa: httpx.Client, path: str) -> None:
-    response = opa.post(path, json=question())
-    assert (response.status_code, response.json()) == (200, {})
+def test_what_no_policy_defines_has_no_result(opa: httpx.Client) -> None:
+    for path in ("/v1/data/cmo/other", f"{CONTEXT}/nothing", f"{CONTEXT}/allow/x"):
+        response = opa.post(path, json=question())
+        assert (response.status_code, response.json()) == (200, {}), path
 
 
-@pytest.mark.parametrize("body", [b"", b"{}", b'{"input": null}', b'{"input": 3}'])
-def test_an_input_that_says_nothing_is_denied(opa: httpx.Client, body: bytes) -> None:
-    opa.post(CONTEXT, json=question()).raise_for_status()  # and is not remembered
-    assert opa.post(CONTEXT, content=body).json()["result"]["allow"] is False
+def test_an_input_that_says_nothing_is_denied(opa: httpx.Client) -> None:
+    for body in (b"", b"{}", b'{"input": null}', b'{"input": 3}'):
+        opa.post(CONTEXT, json=question()).raise_for_status()  # and is not remembered
+        assert opa.post(CONTEXT, content=body).json()["result"]["allow"] is False, body
 
 
-@pytest.mark.parametrize("body", [b"{", b"[]", b"\xff", b'{"input": NaN}', b"[" * 200_000])
-def test_a_body_that_is_no_question_is_an_error_as_opas(opa: httpx.Client, body: bytes) -> None:
-    response = opa.post(CONTEXT, content=body)
-    assert response.status_code == 400
-    assert response.json()["code"] == "invalid_parameter"
-    assert response.json().keys() == {"code", "message"}
+def test_a_body_that_is_no_question_is_an_error_as_opas(opa: httpx.Client) -> None:
+    for body in (b"{", b"[]", b"\xff", b'{"input": NaN}', b"[" * 200_000):
+        response = opa.post(CONTEXT, content=body)
+        assert response.status_code == 400, body[:20]
+        assert response.json()["code"] == "invalid_parameter"
+        assert response.json().keys() == {"code", "message"}
 
 
 def test_what_cannot_be_evaluated_is_an_error_as_opas(opa: httpx.Client) -> None:
@@ -108,11 +108,11 @@ def test_it_says_that_it_is_well(opa: httpx.Client) -> None:
     assert (response.status_code, response.json()) == (200, {})
 
 
-@pytest.mark.parametrize("text", ["ü🙂", "\ud83d", "\0", '"\\\n', "x" * 100_000])
-def test_any_text_survives(opa: httpx.Client, text: str) -> None:
-    asked = question(containsPII=True, piiFields=[text])
-    answer = opa.post(CONTEXT, content=json.dumps(asked)).json()
-    assert answer["result"]["redactedFields"] == [text]
+def test_any_text_survives(opa: httpx.Client) -> None:
+    for text in ("ü🙂", "\ud83d", "\0", '"\\\n', "x" * 100_000):
+        asked = question(containsPII=True, piiFields=[text])
+        answer = opa.post(CONTEXT, content=json.dumps(asked)).json()
+        assert answer["result"]["redactedFields"] == [text]
 
 
 async def test_a_slice_through_opa_is_that_of_the_local_rules(
