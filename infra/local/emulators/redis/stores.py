@@ -70,19 +70,6 @@ class RedisStore:
             return error
         return reply
 
-    def transact(self, commands: Sequence[Command]) -> Reply:
-        """Run commands between MULTI and EXEC: a list of replies, or the error of all."""
-        pipeline = self._client.pipeline(transaction=True)
-        for command in commands:
-            pipeline.execute_command(*command)  # type: ignore[no-untyped-call]  # redis-py's
-        try:
-            replies: list[Reply] = pipeline.execute(raise_on_error=False)
-        except redis.ResponseError:
-            return redis.ResponseError(
-                "EXECABORT Transaction discarded because of previous errors."
-            )
-        return replies
-
     def close(self) -> None:
         """Close files and connections."""
         self._client.close()
@@ -106,8 +93,8 @@ def remote_redis(url: str) -> RedisStore:
 class InProcessRedis(RedisStore):
     """A fakeredis server in this process, kept in the file `path` if there is one.
 
-    One lock serialises everything: a command, a script or a transaction sees no other one halfway,
-    and what it changed is on disk before it is answered and before the next one starts.
+    One lock serialises everything: a command or a script sees no other one halfway, and
+    what it changed is on disk before it is answered and before the next one starts.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -126,13 +113,8 @@ class InProcessRedis(RedisStore):
 
     @override
     def run(self, command: Command) -> Reply:
-        with self._recording([command]):
+        with self._recording(command):
             return super().run(command)
-
-    @override
-    def transact(self, commands: Sequence[Command]) -> Reply:
-        with self._recording(commands):
-            return super().transact(commands)
 
     @override
     def close(self) -> None:
@@ -151,28 +133,26 @@ class InProcessRedis(RedisStore):
                 super().run((b"PEXPIREAT", entry.key, b"%d" % entry.expires_at_ms))
 
     @contextmanager
-    def _recording(self, commands: Sequence[Command]) -> Iterator[None]:
-        """Run alone, and write down what the commands changed, also when they failed halfway."""
+    def _recording(self, command: Command) -> Iterator[None]:
+        """Run alone, and write down what the command changed, also when it failed halfway."""
         with self._lock:
             try:
                 yield
             finally:
-                if self._journal and (keys := self._changed_keys(self._journal, commands)):
+                if self._journal and (keys := self._changed_keys(self._journal, command)):
                     self._journal.record([self._entry(key) for key in keys])
 
-    def _changed_keys(self, journal: Journal, commands: Sequence[Command]) -> set[bytes]:
-        """The keys that commands may have changed: those that Redis notifies of, and some more.
+    def _changed_keys(self, journal: Journal, command: Command) -> set[bytes]:
+        """The keys that a command may have changed: those that Redis notifies of, and some more.
 
         fakeredis is silent about a few commands (LMPOP, XREADGROUP), whose keys are among their
         words, and Redis itself about flushing, which concerns all keys.
         """
-        changed: set[bytes] = set()
+        changed = set(possible_keys(command))
         while message := self._changes.get_message():
             changed.add(message["channel"].removeprefix(_KEYSPACE))
-        for command in commands:
-            changed.update(possible_keys(command))
-            if may_flush(command):
-                changed.update(journal.keys())
+        if may_flush(command):
+            changed.update(journal.keys())
         return changed
 
     def _entry(self, key: bytes) -> Entry:

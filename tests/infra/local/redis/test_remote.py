@@ -37,12 +37,12 @@ async def test_a_redis_elsewhere_is_served_through_its_url(tcp_url: str) -> None
         async with Redis(url, "local-full", rest_retries=0, allow_telemetry=False) as redis:
             await asyncio.gather(*(redis.incr("count") for _ in range(64)))
             await redis.hset("mem:1", values={"note": "grüße", "empty": ""})
-            transaction = redis.multi()
-            transaction.incr("count")
-            transaction.hgetall("mem:1")
-            transaction.eval("return {ARGV[1], redis.call('GET', KEYS[1])}", ["count"], ["a"])
+            pipeline = redis.pipeline()
+            pipeline.incr("count")
+            pipeline.hgetall("mem:1")
+            pipeline.eval("return {ARGV[1], redis.call('GET', KEYS[1])}", ["count"], ["a"])
 
-            assert await transaction.exec() == [65, {"note": "grüße", "empty": ""}, ["a", "65"]]
+            assert await pipeline.exec() == [65, {"note": "grüße", "empty": ""}, ["a", "65"]]
     store.close()
 
 
@@ -66,7 +66,7 @@ async def test_a_redis_that_went_away_is_a_503_in_json() -> None:
         async with httpx.AsyncClient(headers={"Authorization": "Bearer local-full"}) as client:
             answers = [
                 await client.post(url, json=["GET", "key"]),
-                await client.post(f"{url}/multi-exec", json=[["GET", "key"]]),
+                await client.post(f"{url}/pipeline", json=[["GET", "key"]]),
             ]
 
     for answer in answers:
