@@ -9,7 +9,7 @@ import pytest
 
 from infra.local.emulators.kubernetes import TOKEN, create_kubernetes_app, sample_pods
 from infra.local.environment import environment
-from infra.local.platform import PlatformOptions, Tables, running_platform
+from infra.local.platform import PlatformOptions, RunningPlatform
 from infra.routes import Function
 from tests.infra.local.serving import serving
 
@@ -124,14 +124,12 @@ def test_the_samples_are_pods_of_four_namespaces() -> None:
     }
 
 
-def test_the_platform_serves_it_and_its_faults_hit_it() -> None:
-    nothing = Tables(functions=(), routes=(), events=(), schedules=())
-    with running_platform(PlatformOptions(tables=nothing)) as platform:
-        address = f"{platform.url}/_emulators/kubernetes{PODS}"
-        fault = {"target": "kubernetes", "mode": "status", "status": 503, "count": 1}
-        httpx.post(f"{platform.url}/_emulators/faults", json=fault).raise_for_status()
-        assert httpx.get(address, headers=AUTHORIZED).status_code == 503
-        assert len(httpx.get(address, headers=AUTHORIZED).json()["items"]) == 8
+def test_the_platform_serves_it_and_its_faults_hit_it(bare_platform: RunningPlatform) -> None:
+    address = f"{bare_platform.url}/_emulators/kubernetes{PODS}"
+    fault = {"target": "kubernetes", "mode": "status", "status": 503, "count": 1}
+    httpx.post(f"{bare_platform.url}/_emulators/faults", json=fault).raise_for_status()
+    assert httpx.get(address, headers=AUTHORIZED).status_code == 503
+    assert len(httpx.get(address, headers=AUTHORIZED).json()["items"]) == 8
 
 
 def told() -> tuple[str | None, str | None]:

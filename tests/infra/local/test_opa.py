@@ -11,7 +11,7 @@ from starlette.routing import Mount
 
 from infra.local.emulators.opa import create_opa_app
 from infra.local.environment import environment
-from infra.local.platform import PlatformOptions, Tables, running_platform
+from infra.local.platform import PlatformOptions, RunningPlatform
 from infra.routes import Function
 from recollect.adapters.opa.policy_agent import OpaHttp
 from recollect.slicing.decisions import DecisionCache, LocalDecisions, OpaDecisions
@@ -136,16 +136,14 @@ async def test_a_slice_through_opa_is_that_of_the_local_rules(
     assert [(found.asked, found.cache_hits) for found in slices] == [(0, 0), (8, 0), (0, 8)]
 
 
-def test_the_platform_serves_it_and_its_faults_hit_it() -> None:
-    nothing = Tables(functions=(), routes=(), events=(), schedules=())
-    with running_platform(PlatformOptions(tables=nothing)) as platform:
-        faults, asked = f"{platform.url}/_emulators/faults", question()
-        address = f"{platform.url}/_emulators/opa{CONTEXT}"
-        assert httpx.post(address, json=asked).json()["result"]["allow"] is True
-        fault = {"target": "opa", "mode": "status", "status": 503, "count": 1}
-        httpx.post(faults, json=fault).raise_for_status()
-        assert httpx.post(address, json=asked).status_code == 503
-        assert httpx.post(address, json=asked).status_code == 200
+def test_the_platform_serves_it_and_its_faults_hit_it(bare_platform: RunningPlatform) -> None:
+    faults, asked = f"{bare_platform.url}/_emulators/faults", question()
+    address = f"{bare_platform.url}/_emulators/opa{CONTEXT}"
+    assert httpx.post(address, json=asked).json()["result"]["allow"] is True
+    fault = {"target": "opa", "mode": "status", "status": 503, "count": 1}
+    httpx.post(faults, json=fault).raise_for_status()
+    assert httpx.post(address, json=asked).status_code == 503
+    assert httpx.post(address, json=asked).status_code == 200
 
 
 def opa_url() -> str | None:

@@ -13,7 +13,7 @@ from infra.local.emulators.servicenow.app import create_servicenow_app
 from infra.local.emulators.servicenow.credentials import TOKEN_SECONDS, Authenticator, Credentials
 from infra.local.emulators.servicenow.tables import SAMPLE_DATA, DataError, load_tables, sys_id
 from infra.local.environment import environment
-from infra.local.platform import PlatformOptions, Tables, running_platform
+from infra.local.platform import PlatformOptions, RunningPlatform
 from infra.routes import Function
 from tests.infra.local.serving import serving
 
@@ -189,18 +189,16 @@ def test_data_that_does_not_hang_together_is_refused(
         load_tables(tmp_path, datetime.now(UTC))
 
 
-def test_the_platform_serves_it_and_its_faults_hit_it() -> None:
-    nothing = Tables(functions=(), routes=(), events=(), schedules=())
-    with running_platform(PlatformOptions(tables=nothing)) as platform:
-        address = f"{platform.url}/_emulators/servicenow{ITEMS}"
-        (firewall,) = httpx.get(
-            address, params={"sysparm_query": "ip_address=10.52.0.4"}, auth=AUTH
-        ).json()["result"]
-        assert firewall["name"] == "ALTUS-AMARILLO-FW01"
-        fault = {"target": "servicenow", "mode": "status", "status": 503, "count": 1}
-        httpx.post(f"{platform.url}/_emulators/faults", json=fault).raise_for_status()
-        assert httpx.get(address, auth=AUTH).status_code == 503
-        assert httpx.get(address, auth=AUTH).status_code == 200
+def test_the_platform_serves_it_and_its_faults_hit_it(bare_platform: RunningPlatform) -> None:
+    address = f"{bare_platform.url}/_emulators/servicenow{ITEMS}"
+    (firewall,) = httpx.get(
+        address, params={"sysparm_query": "ip_address=10.52.0.4"}, auth=AUTH
+    ).json()["result"]
+    assert firewall["name"] == "ALTUS-AMARILLO-FW01"
+    fault = {"target": "servicenow", "mode": "status", "status": 503, "count": 1}
+    httpx.post(f"{bare_platform.url}/_emulators/faults", json=fault).raise_for_status()
+    assert httpx.get(address, auth=AUTH).status_code == 503
+    assert httpx.get(address, auth=AUTH).status_code == 200
 
 
 def told() -> dict[str, str]:
