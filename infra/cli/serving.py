@@ -16,8 +16,8 @@ from infra.local.emulators.vector.minilm import EmbedderMissingError
 from infra.local.emulators.vector.storage import EmbedderChangedError
 from infra.local.environment import environment
 from infra.local.platform import PlatformOptions, serve
-from infra.settings_check import check_settings
-from recollect.core.errors import ConfigurationError, StoreError
+from infra.settings_check import mistakes, warnings
+from recollect.core.errors import StoreError
 
 
 def serve_platform(
@@ -32,7 +32,7 @@ def serve_platform(
     `complain` hears why the sample data could not be brought in: the platform then runs without.
     """
 
-    _check_settings(options)
+    check_settings(options, complain)
 
     def fill(url: str) -> None:
         try:
@@ -52,15 +52,21 @@ def serve_platform(
         serve(options, ready)
 
 
-def _check_settings(options: PlatformOptions) -> None:
-    """Complaint names a variable that makes no sense, which else only a function's log would."""
+def check_settings(options: PlatformOptions, complain: Callable[[str], None]) -> None:
+    """Complain of variables that are no settings but nearly; Complaint names what is wrong.
+
+    Otherwise only a function's log would, once the platform answers.
+    """
     # Those with the stores differ in their names and tokens only.
     function = next(each for each in options.tables.functions if each.stores == "write")
     given = environment(function, "http://127.0.0.1", options)
-    try:
-        check_settings(given)
-    except ConfigurationError as error:
-        raise Complaint(str(error)) from error
+    for warning in warnings(given):
+        complain(f"warning: {warning}")
+    *others, last = mistakes(given) or [""]
+    for mistake in others:
+        complain(mistake)
+    if last:
+        raise Complaint(last)
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from infra.cli.complaint import Complaint
 from infra.local.emulators.tokens import StoreTokens
 from recollect.adapters.upstash.http import new_http_client
 from recollect.core.errors import ConfigurationError
-from recollect.settings.stores import read_settings
+from recollect.settings.stores import StoreSettings
 from recollect.wiring.knowledge import KnowledgeServices, build_knowledge_services
 from recollect.wiring.services import Services, build_services
 from recollect.wiring.stores import build_stores
@@ -19,7 +19,7 @@ DEFAULT_URL = "http://127.0.0.1:8080"
 PREFIX = "UPSTASH_"
 
 # A batch of a hundred memories, perhaps with a slow embedder, takes longer than one request may.
-_TIMEOUT_SECONDS = "30"
+_TIMEOUT_MS = "30000"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +38,9 @@ class Target:
     @asynccontextmanager
     async def open_all(self) -> AsyncIterator[tuple[Services, KnowledgeServices]]:
         """Services for memories and for knowledge, over one client, until the block ends."""
-        defaults = {"STORE_TIMEOUT_SECONDS": _TIMEOUT_SECONDS}
+        defaults = {"STORE_TIMEOUT_MS": _TIMEOUT_MS}
         try:
-            settings = read_settings({**defaults, **self.environment})
+            settings = StoreSettings.read({**defaults, **self.environment})
         except ConfigurationError as error:
             raise Complaint(str(error)) from error
         async with new_http_client() as client:

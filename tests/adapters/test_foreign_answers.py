@@ -15,7 +15,7 @@ from recollect.memories.paging import Place
 from recollect.memories.requests import NewVote
 from recollect.memories.transfer import Legacy
 from recollect.relevance.filters import Filters
-from recollect.settings.stores import read_settings
+from recollect.settings.stores import StoreSettings
 from recollect.wiring.services import Services, build_services
 from tests.adapters.misbehaving import Server, misbehaving, reply
 from tests.memories.samples import COLLECTION, NOW, op, record_of
@@ -76,7 +76,7 @@ async def stores(http_client: httpx.AsyncClient) -> AsyncIterator[tuple[Services
             for store in ("VECTOR", "REDIS")
             for name, value in (("URL", server.url), ("TOKEN", "token"))
         }
-        settings = read_settings(environment | {"STORE_TIMEOUT_SECONDS": "20"})
+        settings = StoreSettings.read(environment | {"STORE_TIMEOUT_MS": "20000"})
         yield build_services(settings, http_client), server
 
 

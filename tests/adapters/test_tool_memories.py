@@ -17,7 +17,7 @@ from recollect.enrichment.keeping import keep_conversation, keep_execution, keep
 from recollect.enrichment.memories import Found, ToolMemory, Wanted
 from recollect.enrichment.requests import NewConversation, NewExecution, NewIncident
 from recollect.knowledge.records import Record
-from recollect.settings.stores import read_settings
+from recollect.settings.stores import StoreSettings
 from recollect.wiring.stores import Stores, build_stores
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
 
@@ -28,7 +28,7 @@ TEXT = "Pods crash in payments"
 
 @pytest.fixture
 def stores(emulator_environment: dict[str, str], http_client: httpx.AsyncClient) -> Stores:
-    return build_stores(read_settings(emulator_environment), http_client)
+    return build_stores(StoreSettings.read(emulator_environment), http_client)
 
 
 @pytest.fixture

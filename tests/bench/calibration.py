@@ -32,7 +32,7 @@ from recollect.memories.identity import memory_id
 from recollect.memories.transfer import Line, import_memories
 from recollect.relevance.filters import Filters
 from recollect.relevance.identifiers import identifiers
-from recollect.settings.stores import read_settings
+from recollect.settings.stores import StoreSettings
 from recollect.wiring.services import Services, build_services
 from tests.bench.corpus import decisions
 
@@ -79,7 +79,7 @@ def curve(embedder: EmbedderName, others: int) -> list[Point]:
     """Measure the curve among `others` further decisions."""
     options = PlatformOptions(embedder=embedder, extra_environment={"LOG_LEVEL": "ERROR"})
     with running_platform(options) as platform:
-        settings = read_settings(environment(FUNCTIONS[1], platform.url, options))
+        settings = StoreSettings.read(environment(FUNCTIONS[1], platform.url, options))
         measured = asyncio.run(_relevances(build_services(settings), others))
     return [
         Point(

@@ -20,7 +20,7 @@ from recollect.adapters.upstash.redis_archive import RedisArchive
 from recollect.core.operation import Operation
 from recollect.memories.requests import NewMemory
 from recollect.memories.transfer import Line, import_memories
-from recollect.settings.stores import read_settings
+from recollect.settings.stores import StoreSettings
 from recollect.wiring.services import Services, build_services
 from tests.bench.corpus import decisions, questions
 from tests.bench.timing import p50, p95, parts
@@ -59,7 +59,7 @@ def measure(size: int, requests: int) -> tuple[Imported, list[Measured]]:
     lines = list(decisions(size + requests + _WARM_UP))
     with running_platform(options) as platform:
         store = next(function for function in FUNCTIONS if function.name == "store_memory")
-        services = build_services(read_settings(environment(store, platform.url, options)))
+        services = build_services(StoreSettings.read(environment(store, platform.url, options)))
         imported = asyncio.run(_import(services, lines[:size]))
         with httpx.Client(base_url=platform.url, timeout=30) as client:
             ids: list[str] = []

@@ -11,8 +11,9 @@ _PROGRAM = """
 from recollect.core.errors import StoreTimeout
 from recollect.serving.problems import problem_of
 from recollect.serving.telemetry import Telemetry
+from recollect.wiring.process import process
 
-telemetry = Telemetry("tester")
+telemetry = Telemetry("tester", process)
 telemetry.request({}, 1.0)
 error = StoreTimeout("vector", "late")
 telemetry.failed(error, problem_of(error, "request-1"))

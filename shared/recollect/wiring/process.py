@@ -2,7 +2,14 @@
 
 from recollect.adapters.aws.sqs_dead_letters import SqsDeadLetters
 from recollect.adapters.upstash.redis_answers import RedisAnswers
-from recollect.wiring.environment import api_is_open, load_secrets
+from recollect.core.measures import Note
+from recollect.serving.process import TelemetryOptions
+from recollect.wiring.environment import (
+    api_is_open,
+    load_secrets,
+    take_notes,
+    telemetry_options,
+)
 from recollect.wiring.stores import stores
 
 
@@ -10,7 +17,14 @@ class _Process:
     """The port `Process` of `recollect.serving.process`."""
 
     async def load_secrets(self) -> None:
+        telemetry_options()  # whoever needs secrets is also told of a wrong LOG_LEVEL
         await load_secrets()
+
+    def telemetry_options(self) -> TelemetryOptions:
+        return telemetry_options()
+
+    def take_notes(self) -> list[Note]:
+        return take_notes()
 
     def api_is_open(self) -> bool:
         return api_is_open()

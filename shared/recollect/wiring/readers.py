@@ -6,7 +6,7 @@ from functools import cache
 from recollect.adapters.upstash.redis_standings import RedisStandings
 from recollect.adapters.upstash.vector_memories import VectorMemories
 from recollect.relevance.fusion import Fusion
-from recollect.settings.stores import Settings
+from recollect.settings.stores import StoreSettings
 from recollect.wiring.stores import stores
 
 
@@ -14,7 +14,7 @@ from recollect.wiring.stores import stores
 class Readers:
     """Where memories are found, and how relevance is made of what the arms say."""
 
-    settings: Settings
+    settings: StoreSettings
     records: VectorMemories
     standings: RedisStandings
     fusion: Fusion

@@ -9,7 +9,7 @@ from recollect.adapters.upstash.redis import RedisClient
 from recollect.adapters.upstash.redis_memories import RedisMemories
 from recollect.adapters.upstash.vector_memories import VectorMemories
 from recollect.relevance.fusion import Fusion
-from recollect.settings.stores import Settings
+from recollect.settings.stores import StoreSettings
 from recollect.wiring.stores import Stores, build_stores, stores
 
 
@@ -17,14 +17,14 @@ from recollect.wiring.stores import Stores, build_stores, stores
 class Services:
     """Everything there is for memories."""
 
-    settings: Settings
+    settings: StoreSettings
     records: VectorMemories
     redis: RedisClient
     counts: RedisMemories
     fusion: Fusion
 
 
-def build_services(settings: Settings, client: httpx.AsyncClient | None = None) -> Services:
+def build_services(settings: StoreSettings, client: httpx.AsyncClient | None = None) -> Services:
     """Put services together over stores of their own; see `build_stores` for `client`."""
     return _services(build_stores(settings, client))
 

@@ -13,7 +13,7 @@ from recollect.adapters.upstash.redis_answers import RedisAnswers
 from recollect.adapters.upstash.redis_archive import RedisArchive
 from recollect.knowledge.records import items_namespace, turns_namespace
 from recollect.retrieval.candidates import Scope
-from recollect.settings.stores import read_settings
+from recollect.settings.stores import StoreSettings
 from recollect.wiring.services import Services, build_services
 from recollect.wiring.stores import build_stores
 from tests.adapters.contract.evidence import Evidence
@@ -51,7 +51,7 @@ async def stores(implementation: Implementation, emulated: Services) -> AsyncIte
     else:
         given = _real_environment()
         async with new_http_client() as client:
-            real = build_services(read_settings(given), client)
+            real = build_services(StoreSettings.read(given), client)
             try:
                 archive = RedisArchive(real.redis)
                 yield Stores(
@@ -75,12 +75,12 @@ async def evidence(
     """Both stores, with a project of this test's own."""
     scope = Scope("contract", f"contract-{uuid4().hex[:12]}")
     if request.param == "emulators":
-        yield Evidence(build_stores(read_settings(emulator_environment), http_client), scope)
+        yield Evidence(build_stores(StoreSettings.read(emulator_environment), http_client), scope)
         return
     given = _real_environment()
     async with new_http_client() as client:
         try:
-            real = build_stores(read_settings(given), client)
+            real = build_stores(StoreSettings.read(given), client)
             yield Evidence(real, scope, patience=_UPSTASH_PATIENCE)
         finally:
             # What is kept of queries bears no slug; it goes by itself.
@@ -92,7 +92,7 @@ def _real_environment() -> dict[str, str]:
     missing = [name for name in _VARIABLES if not os.environ.get(name)]
     if missing:
         pytest.fail(f"-m live needs {', '.join(missing)}")
-    return {name: os.environ[name] for name in _VARIABLES} | {"STORE_TIMEOUT_SECONDS": "20"}
+    return {name: os.environ[name] for name in _VARIABLES} | {"STORE_TIMEOUT_MS": "20000"}
 
 
 async def _clean_up(
