@@ -7,7 +7,12 @@ from recollect.settings.context import ContextSettings
 from recollect.settings.declared import Settings, Variable
 from recollect.settings.discovery import DiscoverySettings
 from recollect.settings.enrichment import EnrichmentSettings
-from recollect.settings.process import AccessSettings, SecretsSettings, TelemetrySettings
+from recollect.settings.process import (
+    AccessSettings,
+    LogSettings,
+    MetricsSettings,
+    SecretsSettings,
+)
 from recollect.settings.similar_names import similar_names
 from recollect.settings.stores import StoreSettings
 from recollect.settings.tools import ToolsSettings
@@ -22,7 +27,8 @@ SETTINGS: Final[tuple[type[Settings], ...]] = (
     EnrichmentSettings,
     SecretsSettings,
     AccessSettings,
-    TelemetrySettings,
+    LogSettings,
+    MetricsSettings,
 )
 
 

@@ -10,13 +10,12 @@ from redis import RedisError
 
 from infra.cli.complaint import Complaint
 from infra.cli.sample_data import seed
+from infra.cli.settings import check_settings
 from infra.cli.stores import platform_target
 from infra.local.emulators.redis.journal import JournalError
 from infra.local.emulators.vector.minilm import EmbedderMissingError
 from infra.local.emulators.vector.storage import EmbedderChangedError
-from infra.local.environment import environment
 from infra.local.platform import PlatformOptions, serve
-from infra.settings_check import mistakes, warnings
 from recollect.core.errors import StoreError
 
 
@@ -32,7 +31,7 @@ def serve_platform(
     `complain` hears why the sample data could not be brought in: the platform then runs without.
     """
 
-    check_settings(options, complain)
+    check_settings(options)
 
     def fill(url: str) -> None:
         try:
@@ -50,23 +49,6 @@ def serve_platform(
 
     with _plain_words(options):
         serve(options, ready)
-
-
-def check_settings(options: PlatformOptions, complain: Callable[[str], None]) -> None:
-    """Complain of variables that are no settings but nearly; Complaint names what is wrong.
-
-    Otherwise only a function's log would, once the platform answers.
-    """
-    # Those with the stores differ in their names and tokens only.
-    function = next(each for each in options.tables.functions if each.stores == "write")
-    given = environment(function, "http://127.0.0.1", options)
-    for warning in warnings(given):
-        complain(f"warning: {warning}")
-    *others, last = mistakes(given) or [""]
-    for mistake in others:
-        complain(mistake)
-    if last:
-        raise Complaint(last)
 
 
 @contextmanager

@@ -14,8 +14,8 @@ from recollect.settings.declared import (
     Group,
     Milliseconds,
     Number,
-    Password,
     Settings,
+    Text,
     Token,
     Url,
     Variable,
@@ -59,8 +59,8 @@ def test_a_token_is_one_word_of_ascii() -> None:
 
 
 def test_a_password_is_any_text_but_none() -> None:
-    assert read(Password("X"), " pass wörd ") == " pass wörd "
-    assert read(Password("X"), "") is DEFAULT
+    assert read(Text("X"), " pass wörd ") == " pass wörd "
+    assert read(Text("X"), "") is DEFAULT
 
 
 def test_a_url_names_a_host_and_perhaps_a_port() -> None:

@@ -1,7 +1,7 @@
 import pytest
 
 from recollect.core.errors import ConfigurationError
-from recollect.settings.process import AccessSettings, SecretsSettings, TelemetrySettings
+from recollect.settings.process import AccessSettings, LogSettings, SecretsSettings
 
 
 def test_secrets_are_named_with_commas_between() -> None:
@@ -36,11 +36,9 @@ def test_an_api_is_open_only_where_the_stage_says_that_it_is_dev() -> None:
 
 
 def test_a_level_of_the_logs_is_one_of_five_in_small_letters_too() -> None:
-    assert TelemetrySettings.read({}) == TelemetrySettings(
-        log_level="INFO", metrics_namespace="Recollect"
-    )
-    assert TelemetrySettings.read({"LOG_LEVEL": "debug"}).log_level == "DEBUG"
+    assert LogSettings.read({}).level == "INFO"
+    assert LogSettings.read({"LOG_LEVEL": "debug"}).level == "DEBUG"
     with pytest.raises(
         ConfigurationError, match=r"^LOG_LEVEL is not DEBUG, INFO, WARNING, ERROR or CRITICAL$"
     ):
-        TelemetrySettings.read({"LOG_LEVEL": "verbose"})
+        LogSettings.read({"LOG_LEVEL": "verbose"})

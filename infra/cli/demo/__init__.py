@@ -24,6 +24,7 @@ from infra.cli.demo import (
 )
 from infra.cli.demo.teller import Teller
 from infra.cli.sample_data import seed
+from infra.cli.settings import check_settings
 from infra.cli.stores import platform_target
 from infra.local.platform import PlatformOptions, running_platform
 from recollect.core.errors import StoreError
@@ -65,6 +66,7 @@ CHAPTERS: tuple[Chapter, ...] = (
 
 def run_demo(console: Console) -> None:
     """Tell the story; Complaint if something does not do what is said of it."""
+    check_settings(PlatformOptions(extra_environment=_SWITCHED_ON))
     started = time.monotonic()
     descriptor, log = tempfile.mkstemp(prefix="recollect-demo-", suffix=".log")
     try:

@@ -1,7 +1,6 @@
 """What a function's process hands to the requests and events that it serves."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from recollect.core.measures import Note
@@ -15,22 +14,17 @@ class DeadLetters(Protocol):
         """Keep an event that `function` cannot do anything with. Raises RecollectError."""
 
 
-@dataclass(frozen=True, slots=True)
-class TelemetryOptions:
-    """The level of the logs, and the namespace of the metrics."""
-
-    log_level: str = "INFO"
-    namespace: str = "Recollect"
-
-
 class Process(Protocol):
     """Implemented by `recollect.wiring.process`; each part is made when it is first asked for."""
 
     async def load_secrets(self) -> None:
         """Have the secrets of this process. Raises ConfigurationError or StoreError."""
 
-    def telemetry_options(self) -> TelemetryOptions:
-        """How to log and measure. Raises ConfigurationError."""
+    def log_level(self) -> str:
+        """The least severe level that is logged. Raises ConfigurationError."""
+
+    def metrics_namespace(self) -> str:
+        """Where metrics go."""
 
     def take_notes(self) -> Sequence[Note]:
         """What there is to log about this process, each of it once."""

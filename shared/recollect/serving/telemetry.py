@@ -19,7 +19,7 @@ from aws_lambda_powertools.metrics.provider.cloudwatch_emf.cloudwatch import (
 from recollect.core.errors import ConfigurationError
 from recollect.core.measures import Measure, Note
 from recollect.serving.problems import Problem
-from recollect.serving.process import Process, TelemetryOptions
+from recollect.serving.process import Process
 
 
 class Telemetry:
@@ -31,20 +31,20 @@ class Telemetry:
         self._cold = True
 
     @cached_property
-    def _options(self) -> TelemetryOptions:
-        """Those of the environment, or the defaults: a mistake in it has to be logged as well."""
-        try:
-            return self._process.telemetry_options()
-        except ConfigurationError:
-            return TelemetryOptions()
-
-    @cached_property
     def logger(self) -> Logger:
         """The function's logger; LOG_LEVEL decides what it says."""
-        logger = Logger(service=self.function, stream=sys.stderr, utc=True)
+        level = self._level()  # said to Powertools as well, which else reads LOG_LEVEL itself
+        logger = Logger(service=self.function, level=level, stream=sys.stderr, utc=True)
         # Powertools puts Lambda's own level first, which has to let metrics through.
-        logging.getLogger(self.function).setLevel(self._options.log_level)
+        logging.getLogger(self.function).setLevel(level)
         return logger
+
+    def _level(self) -> str:
+        """The level of the environment, or INFO, so that a mistake in it can be logged."""
+        try:
+            return self._process.log_level()
+        except ConfigurationError:
+            return "INFO"
 
     def request(self, fields: Mapping[str, str | int | float], milliseconds: float) -> None:
         """Log and count one request or event that was served."""
@@ -96,7 +96,7 @@ class Telemetry:
         self, metrics: Sequence[tuple[str, MetricUnit, float]], dimensions: Mapping[str, str]
     ) -> None:
         provider = AmazonCloudWatchEMFProvider(
-            namespace=self._options.namespace,
+            namespace=self._process.metrics_namespace(),
             metric_set={},
             dimension_set={},
             metadata_set={},

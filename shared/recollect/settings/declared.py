@@ -149,8 +149,8 @@ class Url(Token):
 
 
 @dataclass(frozen=True, slots=True)
-class Password(Variable):
-    """Any text but none: people choose it."""
+class Text(Variable):
+    """Any text but none, such as a password, which people choose."""
 
     @override
     def is_blank(self, text: str) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Annotated, Final
 
 from recollect.core.errors import ConfigurationError
-from recollect.settings.declared import Choice, Flag, Parsed, Settings, Token
+from recollect.settings.declared import Choice, Flag, Parsed, Settings, Text, Token
 from recollect.settings.stores import DEFAULT_STORE_TIMEOUT, STORE_TIMEOUT
 
 LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
@@ -49,11 +49,14 @@ class AccessSettings(Settings):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TelemetrySettings(Settings):
-    """The level of the logs, and the namespace of the metrics, of which each stage has its own."""
+class LogSettings(Settings):
+    """Which lines of the log are left out."""
 
-    log_level: Annotated[str, Choice("LOG_LEVEL", LOG_LEVELS, ignore_case=True)] = "INFO"
-    metrics_namespace: Annotated[str, Token("POWERTOOLS_METRICS_NAMESPACE", given_by="stack")] = (
-        "Recollect"
-    )
-    """So that stages can share an account."""
+    level: Annotated[str, Choice("LOG_LEVEL", LOG_LEVELS, ignore_case=True)] = "INFO"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MetricsSettings(Settings):
+    """Where metrics go. Each stage has a namespace of its own: stages may share an account."""
+
+    namespace: Annotated[str, Text("POWERTOOLS_METRICS_NAMESPACE", given_by="stack")] = "Recollect"

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from recollect.settings.declared import Password, Settings, Token, Url, require
+from recollect.settings.declared import Settings, Text, Token, Url, require
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -11,14 +11,14 @@ class ServiceNowSettings(Settings):
     """Where ServiceNow is, and who we are there: an OAuth client if there is one, else a user."""
 
     url: Annotated[str, Url("SERVICENOW_URL", given_by="secret")]
-    username: Annotated[str | None, Password("SERVICENOW_USERNAME", given_by="secret")] = None
-    password: Annotated[str | None, Password("SERVICENOW_PASSWORD", given_by="secret")] = field(
+    username: Annotated[str | None, Text("SERVICENOW_USERNAME", given_by="secret")] = None
+    password: Annotated[str | None, Text("SERVICENOW_PASSWORD", given_by="secret")] = field(
         default=None, repr=False
     )
     client_id: Annotated[str | None, Token("SERVICENOW_CLIENT_ID", given_by="secret")] = None
-    client_secret: Annotated[
-        str | None, Password("SERVICENOW_CLIENT_SECRET", given_by="secret")
-    ] = field(default=None, repr=False)
+    client_secret: Annotated[str | None, Text("SERVICENOW_CLIENT_SECRET", given_by="secret")] = (
+        field(default=None, repr=False)
+    )
 
     def __post_init__(self) -> None:
         """Require what belongs to the client, or else to the user."""

@@ -1,11 +1,11 @@
 """Variables that are no settings but are named nearly like one: most likely spelled wrongly."""
 
 from collections.abc import Iterable, Mapping
-from difflib import SequenceMatcher
 from typing import Final
 
 # One letter of ten left out, doubled, or two of them swapped.
 _ALIKE: Final = 0.9
+_LETTERS: Final = 2
 _WORDS_OF_A_FAMILY: Final = 2
 
 
@@ -22,18 +22,22 @@ def similar_names(given: Iterable[str], known: Iterable[str]) -> Mapping[str, st
 
 def _nearest(name: str, settings: Iterable[str]) -> str | None:
     """The setting that is spelled alike, or else one that differs in its last word only."""
-    matcher = SequenceMatcher(autojunk=False)
-    matcher.set_seq2(name)  # of which it remembers what it needs to know
     family = None
     for setting in settings:
-        matcher.set_seq1(setting)
-        if matcher.real_quick_ratio() >= _ALIKE <= matcher.quick_ratio() and (
-            matcher.ratio() >= _ALIKE
-        ):
+        if _is_spelled_alike(name, setting):
             return setting
         if family is None and _family(setting) == _family(name) is not None:
             family = setting
     return family
+
+
+def _is_spelled_alike(name: str, setting: str) -> bool:
+    # Nearly all names end here, so that a function starts no later.
+    if name[0] != setting[0] or abs(len(name) - len(setting)) > _LETTERS:
+        return False
+    from difflib import SequenceMatcher  # noqa: PLC0415
+
+    return SequenceMatcher(None, name, setting, autojunk=False).ratio() >= _ALIKE
 
 
 def _family(name: str) -> str | None:

@@ -14,9 +14,13 @@ from typing import Final, Protocol, TypeVar
 from recollect.adapters.aws.secrets_manager import SecretsManager
 from recollect.core.errors import ConfigurationError, RecollectError
 from recollect.core.measures import Note
-from recollect.serving.process import TelemetryOptions
 from recollect.settings.declared import Settings
-from recollect.settings.process import AccessSettings, SecretsSettings, TelemetrySettings
+from recollect.settings.process import (
+    AccessSettings,
+    LogSettings,
+    MetricsSettings,
+    SecretsSettings,
+)
 from recollect.settings.similar_names import similar_names
 
 RETRY_SECONDS: Final = 5.0
@@ -108,10 +112,15 @@ def take_notes() -> list[Note]:
 
 
 @cache
-def telemetry_options() -> TelemetryOptions:
-    """How this process logs and measures. Raises ConfigurationError."""
-    settings = _own(TelemetrySettings)
-    return TelemetryOptions(settings.log_level, settings.metrics_namespace)
+def log_level() -> str:
+    """The least severe level that is logged. Raises ConfigurationError."""
+    return _own(LogSettings).level
+
+
+@cache
+def metrics_namespace() -> str:
+    """Where metrics go."""
+    return _own(MetricsSettings).namespace
 
 
 @cache

@@ -3,12 +3,12 @@
 from recollect.adapters.aws.sqs_dead_letters import SqsDeadLetters
 from recollect.adapters.upstash.redis_answers import RedisAnswers
 from recollect.core.measures import Note
-from recollect.serving.process import TelemetryOptions
 from recollect.wiring.environment import (
     api_is_open,
     load_secrets,
+    log_level,
+    metrics_namespace,
     take_notes,
-    telemetry_options,
 )
 from recollect.wiring.stores import stores
 
@@ -17,11 +17,14 @@ class _Process:
     """The port `Process` of `recollect.serving.process`."""
 
     async def load_secrets(self) -> None:
-        telemetry_options()  # whoever needs secrets is also told of a wrong LOG_LEVEL
+        log_level()  # a wrong one is as good a reason to refuse a request
         await load_secrets()
 
-    def telemetry_options(self) -> TelemetryOptions:
-        return telemetry_options()
+    def log_level(self) -> str:
+        return log_level()
+
+    def metrics_namespace(self) -> str:
+        return metrics_namespace()
 
     def take_notes(self) -> list[Note]:
         return take_notes()
