@@ -10,9 +10,9 @@ import pytest
 from typer.testing import CliRunner
 
 from infra.cli.app import app
-from infra.cli.sample_data import EVENTS_FOLDER
 from infra.cli.stores import platform_target
 from infra.local.tokens import verify_token
+from infra.samples import EVENTS_FOLDER
 from tests.infra.cli.commands import recollect, served, started
 
 QUERY = "customer asks for a refund after a medical emergency"
