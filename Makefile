@@ -11,7 +11,7 @@ TESTS = $(BIN)/python -m pytest --numprocesses $(PROCESSES) --dist loadfile
 CDK := CDK_DISABLE_CLI_TELEMETRY=true PATH="$(CURDIR)/$(BIN):$$PATH" node_modules/.bin/cdk
 CONTEXT_FLAGS = $(foreach each,$(CONTEXT),--context $(each))
 
-.PHONY: help setup demo serve test check format bench minilm pins openapi layer bootstrap synth deploy destroy redrive clean
+.PHONY: help setup demo serve test check format bench minilm pins openapi layer wheel bootstrap synth deploy destroy redrive clean
 
 help: ## Show the commands
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -65,6 +65,9 @@ openapi: setup ## Write the descriptions of the API and of events from routes an
 # Each time: what else would tell that there is a Python 3.13 now? The same content is the same file.
 layer: $(READY) ## Build the layers; LAYER_PYTHON names a Python 3.13 to compile them with
 	@$(BIN)/python -m infra.aws.layer
+
+wheel: $(READY) ## Build a wheel with the command line into dist/
+	@$(BIN)/python -m hatchling build -t wheel
 
 bootstrap: $(READY_INFRA) node_modules/.bin/cdk ## Prepare an account and region, once; TARGET=aws://123456789012/us-east-1
 	@$(CDK) bootstrap --app "" $(TARGET)

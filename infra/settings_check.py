@@ -1,58 +1,55 @@
-"""Settings that make no sense, found before a function starts with them."""
+"""What an environment says about the functions' settings, before a function starts with it."""
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Iterator, Mapping
+from typing import Final
 
-from typing_extensions import override
+from recollect.settings.context import ContextSettings
+from recollect.settings.declared import Settings, Variable
+from recollect.settings.discovery import DiscoverySettings
+from recollect.settings.enrichment import EnrichmentSettings
+from recollect.settings.process import (
+    AccessSettings,
+    LogSettings,
+    MetricsSettings,
+    SecretsSettings,
+)
+from recollect.settings.similar_names import similar_names
+from recollect.settings.stores import StoreSettings
+from recollect.settings.tools import ToolsSettings
+from recollect.settings.validation import ValidationSettings
 
-from recollect.settings.context import read_context_settings
-from recollect.settings.discovery import read_discovery_settings
-from recollect.settings.enrichment import read_enrichment_settings
-from recollect.settings.stores import read_settings
-from recollect.settings.tools import read_tools_settings
-from recollect.settings.validation import read_validation_settings
-
-_READERS: Final[tuple[Callable[[Mapping[str, str]], object], ...]] = (
-    read_settings,
-    read_context_settings,
-    read_discovery_settings,
-    read_tools_settings,
-    read_validation_settings,
-    read_enrichment_settings,
+SETTINGS: Final[tuple[type[Settings], ...]] = (
+    StoreSettings,
+    ContextSettings,
+    DiscoverySettings,
+    ToolsSettings,
+    ValidationSettings,
+    EnrichmentSettings,
+    SecretsSettings,
+    AccessSettings,
+    LogSettings,
+    MetricsSettings,
 )
 
 
-def check_settings(environment: Mapping[str, str]) -> None:
-    """Read an environment as the functions do; ConfigurationError names what makes no sense."""
-    for read in _READERS:
-        read(environment)
+def variables() -> Iterator[tuple[Variable, object]]:
+    """Every variable that a function reads, with its default; some are read by several."""
+    for kind in SETTINGS:
+        yield from kind.variables()
 
 
-def unknown_settings(environment: Mapping[str, str]) -> frozenset[str]:
-    """The variables that no function ever looks at."""
-    noting = _Noting(environment)
-    check_settings(noting)
-    return frozenset(environment) - noting.asked
+def known_variables() -> Mapping[str, Variable]:
+    """Every variable that a function reads, by name."""
+    return {variable.name: variable for variable, _ in variables()}
 
 
-class _Noting(dict[str, str]):
-    """An environment that keeps the names that were asked for."""
+def mistakes(environment: Mapping[str, str]) -> list[str]:
+    """What makes no sense, a line for each variable, which it names without its value."""
+    found = [mistake for kind in SETTINGS for mistake in kind.mistakes(environment)]
+    return list(dict.fromkeys(found))
 
-    def __init__(self, environment: Mapping[str, str]) -> None:
-        super().__init__(environment)
-        self.asked: set[str] = set()
 
-    @override
-    def __contains__(self, name: object) -> bool:
-        self.asked.add(str(name))
-        return super().__contains__(name)
-
-    @override
-    def __getitem__(self, name: str) -> str:
-        self.asked.add(name)
-        return super().__getitem__(name)
-
-    @override
-    def get(self, name: str, default: Any = None) -> Any:  # the overloads of dict need Any
-        self.asked.add(name)
-        return super().get(name, default)
+def warnings(environment: Mapping[str, str]) -> list[str]:
+    """A line for each variable that no function reads but that is named nearly like a setting."""
+    near = similar_names(environment, known_variables())
+    return [f"{name} is no setting; is {setting} meant?" for name, setting in near.items()]

@@ -18,24 +18,15 @@ from pydantic import (
 
 from infra.aws.names import Names, Stage
 from infra.routes import FUNCTIONS, Integration
-from infra.settings_check import unknown_settings
-from recollect.core.errors import ConfigurationError
+from infra.settings_check import known_variables, mistakes
+from recollect.settings.process import LOG_LEVELS
 
 LogDays = Literal[1, 3, 7, 14, 30, 90, 180, 365]
 
 _STAGES: Final = "stages"
 _FUNCTION_NAMES: Final = frozenset(each.name for each in FUNCTIONS)
-# An integration's secret holds its address too, so that the two cannot fall apart.
-_SECRET: Final = re.compile(
-    r".*(TOKEN|PASSWORD|SECRET|API_KEY|CLIENT_ID|USERNAME|USER)"
-    r"|(DATABASE|SERVICENOW|KUBERNETES|NEO4J|QDRANT|SLACK_API)_URL"
-)
 _WITH_PASSWORD: Final = re.compile(r"\w+://[^/]*@")
-_LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
-# The stack decides these itself.
-_RESERVED: Final = re.compile(
-    r"STAGE|SECRETS.*|OPEN_API|EVENT_BUS_NAME|DEAD_LETTER_QUEUE_URL|(AWS|POWERTOOLS|UPSTASH)_.*"
-)
+_OF_THE_PLATFORM: Final = re.compile(r"(AWS|POWERTOOLS|UPSTASH)_.*")
 _PLACEHOLDERS: Final = {
     "UPSTASH_VECTOR_REST_URL": "https://vector.example",
     "UPSTASH_VECTOR_REST_TOKEN": "a-secret-holds-it",
@@ -116,18 +107,18 @@ class StageConfig(BaseModel):
     @field_validator("environment")
     @classmethod
     def _sensible(cls, given: Mapping[str, str]) -> Mapping[str, str]:
+        known = known_variables()
         for name in sorted(given):
-            if _RESERVED.fullmatch(name):
+            given_by = known[name].given_by if name in known else None
+            if given_by == "stack" or _OF_THE_PLATFORM.fullmatch(name):
                 raise ValueError(f"{name} is decided by the stack or held by a secret")
-            if _SECRET.fullmatch(name) or _WITH_PASSWORD.match(given[name]):
+            if given_by == "secret" or _WITH_PASSWORD.match(given[name]):
                 raise ValueError(f"{name} belongs in a secret")
-        if given.get("LOG_LEVEL", "INFO") not in _LOG_LEVELS:
-            raise ValueError(f"LOG_LEVEL is none of {', '.join(_LOG_LEVELS)}")
-        try:
-            unknown = sorted(unknown_settings({**_PLACEHOLDERS, **given}) - {"LOG_LEVEL"})
-        except ConfigurationError as error:
-            raise ValueError(str(error)) from error
-        if unknown:
+        if given.get("LOG_LEVEL", "INFO") not in LOG_LEVELS:
+            raise ValueError(f"LOG_LEVEL is none of {', '.join(LOG_LEVELS)}")
+        if wrong := mistakes({**_PLACEHOLDERS, **given}):
+            raise ValueError(wrong[0])
+        if unknown := sorted(set(given) - set(known)):
             raise ValueError(f"no function knows {unknown[0]}")
         return given
 

@@ -11,11 +11,11 @@ from urllib.parse import quote, urlsplit
 import httpx
 from pydantic import BaseModel, JsonValue, TypeAdapter, ValidationError
 
-from infra.cli.asking import LOOPBACK
+from infra.cli.api_client import LOOPBACK
 from infra.cli.complaint import Complaint
 from recollect.tools.memory_context import MEMORY_CONTEXT, MemoryContext
 
-_PATIENCE_SECONDS = 2.0
+_TIMEOUT_SECONDS = 2.0
 
 
 class _Report(BaseModel):
@@ -74,7 +74,7 @@ async def _answer(
     # A proxy of the environment is for the world outside, never for this machine.
     trust_env = urlsplit(url).hostname not in LOOPBACK
     # For everything: httpx's own is for each of its steps, and an answer may come in drops.
-    async with asyncio.timeout(_PATIENCE_SECONDS):
+    async with asyncio.timeout(_TIMEOUT_SECONDS):
         async with httpx.AsyncClient(timeout=None, trust_env=trust_env) as client:  # noqa: S113  # see above
             response = await client.post(f"{url.rstrip('/')}{path}", content=body, headers=headers)
     return _Answer.model_validate_json(response.raise_for_status().content)

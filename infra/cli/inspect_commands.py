@@ -13,7 +13,7 @@ from infra.cli.complaint import one_line_complaints, stderr
 from infra.cli.options import AppSlug, AsJson, Limit, PlatformUrl, Token, optional_slug
 
 if TYPE_CHECKING:
-    from infra.cli.asking import Answered
+    from infra.cli.api_client import ApiAnswer
 
 _M = TypeVar("_M", bound=BaseModel)
 _URL = "http://127.0.0.1:8080"
@@ -41,7 +41,7 @@ def inspect_search(  # noqa: PLR0913  # one argument an option
     as_json: AsJson = False,
 ) -> None:
     """Search the memories of an app: what was kept, what was dropped, and why."""
-    from infra.cli.asking import ask
+    from infra.cli.api_client import ask
     from infra.cli.inspection import search_tables
     from recollect.memories.model import SearchResult
     from recollect.memories.requests import Search
@@ -63,8 +63,8 @@ def inspect_search(  # noqa: PLR0913  # one argument an option
         raise _bad_parameter(error) from error
     with one_line_complaints():
         path = f"/apps/{app_slug}/memories/search"
-        answered = ask(url, token, path, asked, SearchResult)
-        _show(answered, search_tables(answered.result), as_json=as_json)
+        answer = ask(url, token, path, asked, SearchResult)
+        _show(answer, search_tables(answer.result), as_json=as_json)
 
 
 @inspect.command("context")
@@ -98,7 +98,7 @@ def inspect_context(  # noqa: PLR0913  # one argument an option
     as_json: AsJson = False,
 ) -> None:
     """Ask for context: the summary, and why each piece of evidence was kept or dropped."""
-    from infra.cli.asking import ask
+    from infra.cli.api_client import ask
     from infra.cli.context_inspection import Question, context_report, request_of
     from recollect.context.result import ContextResult
 
@@ -119,8 +119,8 @@ def inspect_context(  # noqa: PLR0913  # one argument an option
     except ValidationError as error:
         raise _bad_parameter(error) from error
     with one_line_complaints():
-        answered = ask(url, token, "/context", asked, ContextResult)
-        _show(answered, context_report(answered.result), as_json=as_json)
+        answer = ask(url, token, "/context", asked, ContextResult)
+        _show(answer, context_report(answer.result), as_json=as_json)
 
 
 @inspect.command("pack")
@@ -140,7 +140,7 @@ def inspect_pack(  # one argument an option
     as_json: AsJson = False,
 ) -> None:
     """Show what is known about a case: what is urgent, who it is about, what may help."""
-    from infra.cli.asking import ask
+    from infra.cli.api_client import ask
     from infra.cli.pack_inspection import pack_report
     from recollect.discovery.request import DiscoveryRequest
     from recollect.discovery.schema import DiscoveryPack
@@ -156,9 +156,9 @@ def inspect_pack(  # one argument an option
     except ValidationError as error:
         raise _bad_parameter(error) from error
     with one_line_complaints():
-        answered = ask(url, token, "/packs/discovery", asked, DiscoveryPack)
-        report = pack_report(answered.result, answered.cache, len(answered.text.encode()))
-        _show(answered, report, as_json=as_json, why="what they need failed or was late")
+        answer = ask(url, token, "/packs/discovery", asked, DiscoveryPack)
+        report = pack_report(answer.result, answer.cache, len(answer.text.encode()))
+        _show(answer, report, as_json=as_json, why="what they need failed or was late")
 
 
 @inspect.command("response")
@@ -172,7 +172,7 @@ def inspect_response(
     as_json: AsJson = False,
 ) -> None:
     """Check an answer against what its tools told: {"response": …, "toolCalls": […]}."""
-    from infra.cli.asking import ask
+    from infra.cli.api_client import ask
     from infra.cli.response_inspection import response_report
     from recollect.validation.models import ValidateRequest, ValidationResult
 
@@ -181,9 +181,9 @@ def inspect_response(
     except ValidationError as error:
         raise _bad_parameter(error) from error
     with one_line_complaints():
-        answered = ask(url, token, "/responses/validate", asked, ValidationResult)
-        report = response_report(asked.response, answered.result)
-        _show(answered, report, as_json=as_json)
+        answer = ask(url, token, "/responses/validate", asked, ValidationResult)
+        report = response_report(asked.response, answer.result)
+        _show(answer, report, as_json=as_json)
 
 
 def _bad_parameter(error: ValidationError) -> typer.BadParameter:
@@ -194,17 +194,17 @@ def _bad_parameter(error: ValidationError) -> typer.BadParameter:
 
 
 def _show(
-    answered: "Answered[_M]",
+    answer: "ApiAnswer[_M]",
     report: RenderableType,
     *,
     as_json: bool,
     why: str = "a store is down",
 ) -> None:
     """To stdout what was asked for, to stderr what is missing from it."""
-    if answered.degraded:
-        parts = escape(", ".join(answered.degraded.split()))
+    if answer.degraded:
+        parts = escape(", ".join(answer.degraded.split()))
         stderr.print(f"[yellow]Without {parts}: {why}.[/]")
     if as_json:
-        typer.echo(answered.text)
+        typer.echo(answer.text)
     else:
         Console(highlight=False).print(report)

@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, JsonValue
 
 from infra.cli.stores import Target
 from infra.cli.transfer import Importer, Reading
+from infra.samples import DATA_FOLDER, EVENTS_FOLDER
 from recollect.core.ids import collection_of
 from recollect.core.operation import Operation
 from recollect.knowledge.business_contexts import (
@@ -30,9 +31,6 @@ from recollect.memories.citations import cite_memories
 from recollect.memories.ports import MemoryStores
 from recollect.wiring.knowledge import KnowledgeServices
 
-EVENTS_FOLDER = Path(__file__).parents[2] / "events"
-_DATA_FOLDER = EVENTS_FOLDER / "data"
-
 
 class SampleRun(BaseModel):
     """A run that cited memories, so that samples can tell how it turned out."""
@@ -46,7 +44,7 @@ class SampleRun(BaseModel):
 
 def memory_files() -> Iterator[tuple[str, Path]]:
     """Each app of the sample data with its file."""
-    for path in sorted((_DATA_FOLDER / "memories").glob("*.jsonl")):
+    for path in sorted((DATA_FOLDER / "memories").glob("*.jsonl")):
         yield path.stem, path
 
 
@@ -72,7 +70,7 @@ def sample_business_contexts() -> Iterator[BusinessContext]:
 
 def _lines(name: str) -> list[str]:
     # Not splitlines(), which also ends a line at what JSON may hold.
-    return (_DATA_FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").strip().split("\n")
+    return (DATA_FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").strip().split("\n")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,14 +10,13 @@ from redis import RedisError
 
 from infra.cli.complaint import Complaint
 from infra.cli.sample_data import seed
+from infra.cli.settings import check_settings
 from infra.cli.stores import platform_target
 from infra.local.emulators.redis.journal import JournalError
 from infra.local.emulators.vector.minilm import EmbedderMissingError
 from infra.local.emulators.vector.storage import EmbedderChangedError
-from infra.local.environment import environment
 from infra.local.platform import PlatformOptions, serve
-from infra.settings_check import check_settings
-from recollect.core.errors import ConfigurationError, StoreError
+from recollect.core.errors import StoreError
 
 
 def serve_platform(
@@ -32,7 +31,7 @@ def serve_platform(
     `complain` hears why the sample data could not be brought in: the platform then runs without.
     """
 
-    _check_settings(options)
+    check_settings(options)
 
     def fill(url: str) -> None:
         try:
@@ -50,17 +49,6 @@ def serve_platform(
 
     with _plain_words(options):
         serve(options, ready)
-
-
-def _check_settings(options: PlatformOptions) -> None:
-    """Complaint names a variable that makes no sense, which else only a function's log would."""
-    # Those with the stores differ in their names and tokens only.
-    function = next(each for each in options.tables.functions if each.stores == "write")
-    given = environment(function, "http://127.0.0.1", options)
-    try:
-        check_settings(given)
-    except ConfigurationError as error:
-        raise Complaint(str(error)) from error
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from infra.local.emulators.tokens import StoreTokens
 from recollect.adapters.http.transport import new_http_client
 from recollect.core.errors import ConfigurationError
 from recollect.memories.ports import MemoryStores
-from recollect.settings.stores import read_settings
+from recollect.settings.stores import StoreSettings
 from recollect.wiring.knowledge import KnowledgeServices, build_knowledge_services
 from recollect.wiring.memories import build_memory_stores
 from recollect.wiring.stores import build_stores
@@ -20,7 +20,7 @@ DEFAULT_URL = "http://127.0.0.1:8080"
 PREFIX = "UPSTASH_"
 
 # A batch of a hundred memories, perhaps with a slow embedder, takes longer than one request may.
-_TIMEOUT_SECONDS = "30"
+_TIMEOUT_MS = "30000"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +39,9 @@ class Target:
     @asynccontextmanager
     async def open_all(self) -> AsyncIterator[tuple[MemoryStores, KnowledgeServices]]:
         """What there is for memories and for knowledge, over one client, until the block ends."""
-        defaults = {"STORE_TIMEOUT_SECONDS": _TIMEOUT_SECONDS}
+        defaults = {"STORE_TIMEOUT_MS": _TIMEOUT_MS}
         try:
-            settings = read_settings({**defaults, **self.environment})
+            settings = StoreSettings.read({**defaults, **self.environment})
         except ConfigurationError as error:
             raise Complaint(str(error)) from error
         async with new_http_client() as client:

@@ -14,7 +14,7 @@ from infra.local.emulators.vector.app import create_vector_app
 from infra.local.emulators.vector.embedders import HashedEmbedder
 from infra.local.emulators.vector.index import VectorIndex
 from recollect.adapters.http.transport import new_http_client
-from recollect.settings.stores import read_settings
+from recollect.settings.stores import StoreSettings
 from recollect.wiring.stores import Stores, build_stores
 from tests.infra.local.serving import serving
 
@@ -34,7 +34,7 @@ def emulator_environment() -> Iterator[dict[str, str]]:
             "UPSTASH_REDIS_REST_URL": f"{url}/redis",
             "UPSTASH_REDIS_REST_TOKEN": tokens.full,
             # Another process may have both cores for a while.
-            "STORE_TIMEOUT_SECONDS": "20",
+            "STORE_TIMEOUT_MS": "20000",
         }
     redis.close()
     index.close()
@@ -50,7 +50,7 @@ async def http_client() -> AsyncIterator[httpx.AsyncClient]:
 @pytest.fixture(scope="session")
 def emulated(emulator_environment: dict[str, str], http_client: httpx.AsyncClient) -> Stores:
     """The connections of a function, to the emulators."""
-    return build_stores(read_settings(emulator_environment), http_client)
+    return build_stores(StoreSettings.read(emulator_environment), http_client)
 
 
 @pytest.fixture

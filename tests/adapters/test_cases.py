@@ -12,7 +12,7 @@ from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
 from recollect.core.errors import StoreRefused, StoreUnavailable
 from recollect.discovery.cases import FoundCase
 from recollect.knowledge.cases import CaseBatch, ingest_cases
-from recollect.settings.stores import read_settings
+from recollect.settings.stores import StoreSettings
 from recollect.wiring.stores import Stores, build_stores
 from tests.adapters.misbehaving import misbehaving, reply
 from tests.adapters.services import service
@@ -22,7 +22,7 @@ TEXT = "The ISP circuit is flapping"
 
 @pytest.fixture
 def stores(emulator_environment: dict[str, str], http_client: httpx.AsyncClient) -> Stores:
-    return build_stores(read_settings(emulator_environment), http_client)
+    return build_stores(StoreSettings.read(emulator_environment), http_client)
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from recollect.memories.ports import (
 )
 from recollect.memories.requests import NewVote
 from recollect.relevance.filters import Filters
-from recollect.settings.stores import read_settings
+from recollect.settings.stores import StoreSettings
 from recollect.wiring.memories import build_memory_stores
 from recollect.wiring.stores import Stores, build_stores
 from tests.adapters.misbehaving import Server, misbehaving, reply
@@ -109,7 +109,7 @@ async def stores(http_client: httpx.AsyncClient) -> AsyncIterator[tuple[Stores, 
             for store in ("VECTOR", "REDIS")
             for name, value in (("URL", server.url), ("TOKEN", "token"))
         }
-        settings = read_settings(environment | {"STORE_TIMEOUT_SECONDS": "20"})
+        settings = StoreSettings.read(environment | {"STORE_TIMEOUT_MS": "20000"})
         yield build_stores(settings, http_client), server
 
 

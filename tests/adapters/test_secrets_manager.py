@@ -20,7 +20,7 @@ from recollect.core.errors import (
     StoreUnavailable,
 )
 from recollect.core.stopwatch import Stopwatch, running
-from recollect.settings.stores import read_settings
+from recollect.settings.stores import StoreSettings
 from recollect.wiring.environment import RETRY_SECONDS, Environment
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
 
@@ -227,9 +227,9 @@ async def test_a_process_heals_when_its_secret_is_mended(aws: Any) -> None:
     now[0] += RETRY_SECONDS
     await ours.load()
     with pytest.raises(ConfigurationError, match=rf"is not set \(secrets: {STORES}\)$"):
-        ours.settings_from(read_settings)
+        ours.settings_from(StoreSettings)
 
     aws.put_secret_value(SecretId=STORES, SecretString=json.dumps(needed))
     now[0] += RETRY_SECONDS
     await ours.load()
-    assert ours.settings_from(read_settings) == read_settings(needed)
+    assert ours.settings_from(StoreSettings) == StoreSettings.read(needed)

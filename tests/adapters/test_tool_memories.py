@@ -24,7 +24,7 @@ from recollect.enrichment.memories import (
     session_key,
 )
 from recollect.enrichment.models import NewConversation, NewExecution, NewIncident
-from recollect.settings.stores import read_settings
+from recollect.settings.stores import StoreSettings
 from recollect.wiring.stores import Stores, build_stores
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
 from tests.adapters.services import service
@@ -36,7 +36,7 @@ TEXT = "Pods crash in payments"
 
 @pytest.fixture
 def stores(emulator_environment: dict[str, str], http_client: httpx.AsyncClient) -> Stores:
-    return build_stores(read_settings(emulator_environment), http_client)
+    return build_stores(StoreSettings.read(emulator_environment), http_client)
 
 
 @pytest.fixture

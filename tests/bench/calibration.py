@@ -33,7 +33,7 @@ from recollect.memories.transfer import Line, import_memories
 from recollect.relevance.filters import Filters
 from recollect.relevance.fusion import Fusion
 from recollect.relevance.identifiers import identifiers
-from recollect.settings.stores import read_settings
+from recollect.settings.stores import StoreSettings
 from recollect.wiring.memories import build_memory_stores
 from recollect.wiring.stores import Stores, build_stores
 from tests.bench.corpus import decisions
@@ -81,7 +81,7 @@ def curve(embedder: EmbedderName, others: int) -> list[Point]:
     """Measure the curve among `others` further decisions."""
     options = PlatformOptions(embedder=embedder, extra_environment={"LOG_LEVEL": "ERROR"})
     with running_platform(options) as platform:
-        settings = read_settings(environment(FUNCTIONS[1], platform.url, options))
+        settings = StoreSettings.read(environment(FUNCTIONS[1], platform.url, options))
         measured = asyncio.run(_relevances(build_stores(settings), others))
     return [
         Point(

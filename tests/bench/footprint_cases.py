@@ -11,10 +11,10 @@ from uuid import uuid4
 import httpx
 from pydantic import JsonValue
 
-from infra.cli.sample_data import EVENTS_FOLDER
 from infra.cli.stores import platform_target
 from infra.cli.transfer import Importer, Reading
 from infra.routes import Function
+from infra.samples import EVENTS_FOLDER
 from tests.bench.corpus import decisions
 
 _BATCH = 100

@@ -20,7 +20,7 @@ from recollect.core.operation import Operation
 from recollect.memories.ports import MemoryStores
 from recollect.memories.requests import NewMemory
 from recollect.memories.transfer import Line, import_memories
-from recollect.settings.stores import read_settings
+from recollect.settings.stores import StoreSettings
 from recollect.wiring.memories import build_memory_stores
 from recollect.wiring.stores import build_stores
 from tests.bench.corpus import decisions, questions
@@ -60,7 +60,7 @@ def measure(size: int, requests: int) -> tuple[Imported, list[Measured]]:
     lines = list(decisions(size + requests + _WARM_UP))
     with running_platform(options) as platform:
         store = next(function for function in FUNCTIONS if function.name == "store_memory")
-        settings = read_settings(environment(store, platform.url, options))
+        settings = StoreSettings.read(environment(store, platform.url, options))
         stores = build_memory_stores(build_stores(settings))
         imported = asyncio.run(_import(stores, lines[:size]))
         with httpx.Client(base_url=platform.url, timeout=30) as client:

@@ -35,8 +35,8 @@ from recollect.knowledge.requests import EvidenceBatch, NewEvidence
 from recollect.relevance.filters import Filters
 from recollect.relevance.scoring import QueryType
 from recollect.retrieval.candidates import Scope, Wanted
-from recollect.settings.context import ContextSettings, read_context_settings
-from recollect.settings.stores import read_settings
+from recollect.settings.context import ContextSettings
+from recollect.settings.stores import StoreSettings
 from recollect.wiring.evidence import build_evidence_services
 from recollect.wiring.knowledge import KnowledgeServices, build_knowledge_services
 from recollect.wiring.stores import build_stores
@@ -46,7 +46,7 @@ from tests.bench.judged import Document, Judged, Question, read
 
 _TENANT = "bench"
 _BATCH = 100
-_SETTINGS = {"STORE_TIMEOUT_SECONDS": "120", "H4R_DEADLINE_MS": "60000", "H4R_CACHE_TTL_MS": "0"}
+_SETTINGS = {"STORE_TIMEOUT_MS": "120000", "H4R_DEADLINE_MS": "60000", "H4R_CACHE_TTL_MS": "0"}
 _FUNCTION = next(each for each in FUNCTIONS if each.name == "ingest_knowledge")
 
 
@@ -60,10 +60,9 @@ class System:
 
     def settings(self, settings: ContextSettings) -> ContextSettings:
         """The settings that this system goes by."""
-        weights = settings.ranking.weights
-        if self.by_relevance:
-            weights = replace(weights, relevance=1.0)
-        return replace(settings, ranking=replace(settings.ranking, weights=weights))
+        if not self.by_relevance:
+            return settings
+        return replace(settings, h4r=replace(settings.h4r, relevance=1.0))
 
 
 SYSTEMS = (
@@ -84,9 +83,9 @@ def measure(corpus: Judged, embedder: EmbedderName, *, postgres: bool) -> dict[s
 
 
 async def _measured(corpus: Judged, variables: dict[str, str]) -> dict[str, Figures]:
-    settings = read_context_settings(variables)
+    settings = ContextSettings.read(variables)
     async with new_http_client() as client:
-        connected = build_stores(read_settings(variables), client)
+        connected = build_stores(StoreSettings.read(variables), client)
         knowledge = build_knowledge_services(connected)
         batches = list(_batches(corpus.documents))
         for batch in track(batches, f"{corpus.name}: items"):

@@ -18,7 +18,7 @@ from recollect.core.operation import Operation
 from recollect.memories.identity import memory_id
 from recollect.memories.ports import MemoryStores
 from recollect.memories.transfer import Line, import_memories
-from recollect.settings.stores import read_settings
+from recollect.settings.stores import StoreSettings
 from tests.functions.calling import DECISION, App
 
 _STORE_MEMORY = next(function for function in FUNCTIONS if function.name == "store_memory")
@@ -62,7 +62,7 @@ def line(situation: str, days: float, decision: str = DECISION, **standing: int)
 @asynccontextmanager
 async def importing(platform: RunningPlatform) -> AsyncIterator[Importer]:
     """An importer with the rights of the function that stores."""
-    settings = read_settings(environment(_STORE_MEMORY, platform.url, PlatformOptions()))
+    settings = StoreSettings.read(environment(_STORE_MEMORY, platform.url, PlatformOptions()))
     async with new_http_client() as client:
         vector = HttpService(
             client, "vector", settings.vector_url, 30, bearer(settings.vector_token)

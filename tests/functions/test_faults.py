@@ -47,7 +47,7 @@ def named(value: object) -> str | None:
 @pytest.fixture(scope="module")
 async def api() -> AsyncIterator[httpx.AsyncClient]:
     """A client of a platform whose functions have little patience with their stores."""
-    async with own_client({"STORE_TIMEOUT_SECONDS": "1"}, workers=3) as client:
+    async with own_client({"STORE_TIMEOUT_MS": "1000"}, workers=3) as client:
         yield client
 
 

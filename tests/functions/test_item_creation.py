@@ -22,7 +22,7 @@ CALL_MS = 50
 @pytest.fixture(scope="module")
 async def api() -> AsyncIterator[httpx.AsyncClient]:
     """A client of a platform that is in no hurry, all of whose workers are warm."""
-    patient = {"TOOLS_DEADLINE_MS": "20000", "STORE_TIMEOUT_SECONDS": "1"}
+    patient = {"TOOLS_DEADLINE_MS": "20000", "STORE_TIMEOUT_MS": "1000"}
     async with own_client(patient, workers=WORKERS) as client:
         await asyncio.gather(*(client.get("/tools") for _ in range(2 * WORKERS)))
         yield client

@@ -74,7 +74,7 @@ async def said(tmp_path_factory: pytest.TempPathFactory) -> Said:
         data_dir=place,
         workers=2,
         extra_environment={
-            "STORE_TIMEOUT_SECONDS": "0.2",
+            "STORE_TIMEOUT_MS": "200",
             "SCS_OPA_TIMEOUT_MS": "100",
             "DISCOVERY_DEADLINE_MS": "200",
             "MUSCLE_MEMORY_RETRIEVAL_ENABLED": "true",

@@ -62,7 +62,7 @@ async def keeping(
         variables = {
             "SECRETS": ",".join(names or (STORES,)),
             "AWS_ENDPOINT_URL_SECRETS_MANAGER": url,
-            "STORE_TIMEOUT_SECONDS": "20",
+            "STORE_TIMEOUT_MS": "20000",
             TOKEN: "",
         }
         async with functions_with(platform, place, **variables) as functions:

@@ -44,7 +44,7 @@ CALLS: tuple[tuple[str, Json], ...] = (
 @pytest.fixture(scope="module")
 async def api() -> AsyncIterator[httpx.AsyncClient]:
     """A client of a hurried platform, whose index has the resolved cases."""
-    hurried = {"TOOLS_DEADLINE_MS": "1500", "STORE_TIMEOUT_SECONDS": "0.5"}
+    hurried = {"TOOLS_DEADLINE_MS": "1500", "STORE_TIMEOUT_MS": "500"}
     async with own_client(hurried) as client:
         await with_cases(client)
         yield client

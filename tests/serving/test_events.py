@@ -55,7 +55,7 @@ def consume(events: Sequence[object], queue: Queue, url: str) -> tuple[list[dict
         "AWS_DEFAULT_REGION": "eu-west-1",
         "AWS_ACCESS_KEY_ID": "anyone",
         "AWS_SECRET_ACCESS_KEY": "anything",
-        "STORE_TIMEOUT_SECONDS": "20",
+        "STORE_TIMEOUT_MS": "20000",
     }
     for store in ("VECTOR", "REDIS"):
         environment |= {

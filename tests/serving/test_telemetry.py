@@ -11,8 +11,10 @@ _PROGRAM = """
 from recollect.core.errors import StoreTimeout
 from recollect.serving.problems import problem_of
 from recollect.serving.telemetry import Telemetry
+from recollect.wiring.process import process
 
-telemetry = Telemetry("tester")
+telemetry = Telemetry("tester", process)
+telemetry.request({}, 1.0)
 telemetry.request({}, 1.0)
 error = StoreTimeout("vector", "late")
 telemetry.failed(error, problem_of(error, "request-1"))
@@ -45,8 +47,8 @@ def metrics(lines: list[dict[str, Any]]) -> set[str]:
 @pytest.mark.parametrize(
     ("level", "heard"),
     [
-        ({}, ["request", "failure"]),
-        ({"LOG_LEVEL": "INFO"}, ["request", "failure"]),
+        ({}, ["request", "request", "failure"]),
+        ({"LOG_LEVEL": "INFO"}, ["request", "request", "failure"]),
         ({"LOG_LEVEL": "WARNING"}, ["failure"]),
         ({"LOG_LEVEL": "ERROR"}, ["failure"]),
         ({"LOG_LEVEL": "CRITICAL"}, []),
@@ -67,3 +69,16 @@ def test_the_level_leaves_lines_out_and_no_metrics(
 def test_each_stage_has_a_namespace_of_its_own(given: dict[str, str], namespace: str) -> None:
     told = [line["_aws"]["CloudWatchMetrics"] for line in said(**given) if "_aws" in line]
     assert {each["Namespace"] for (each,) in told} == {namespace}
+
+
+def test_a_level_that_does_not_exist_leaves_nothing_out_so_that_it_can_be_logged() -> None:
+    assert messages(said(LOG_LEVEL="verbose")) == ["request", "request", "failure"]
+
+
+def test_a_variable_that_is_nearly_a_setting_is_noted_once_by_its_name() -> None:
+    noted = [line for line in said(LOG_LEVELS="sekret") if line.get("level") == "WARNING"]
+    (line,) = noted
+    assert (line["message"], line["variable"], line["similar"]) == (
+        *("unknown setting", "LOG_LEVELS", "LOG_LEVEL"),
+    )
+    assert "sekret" not in str(noted)

@@ -8,8 +8,8 @@ from recollect.retrieval.ranking import RankingRules, Weights
 from recollect.settings.context import (
     ContextSettings,
     PolicySettings,
+    RankingSettings,
     SourceSettings,
-    read_context_settings,
 )
 from recollect.slicing.budget import Budget
 
@@ -27,15 +27,19 @@ NO_SOURCES = SourceSettings(
 
 
 def test_what_is_not_said_takes_its_default() -> None:
-    assert read_context_settings({}) == ContextSettings(
-        ranking=RankingRules(
-            Weights(0.25, 0.15, 0.20, 0.15, 0.10, 0.10, 0.05, 0.7), 0.1, 0.0, Fusion(0.6, 15)
-        ),
+    settings = ContextSettings.read({})
+    assert settings.ranking == RankingRules(
+        Weights(0.25, 0.15, 0.20, 0.15, 0.10, 0.10, 0.05, 0.7), 0.1, 0.0, Fusion(0.6, 15)
+    )
+    assert settings.budget == Budget(122_880, 30_000, 100)
+    assert settings == ContextSettings(
+        h4r=RankingSettings(),
         candidate_limit=50,
         deadline=2.0,
         cache_ttl_ms=30_000,
-        budget=Budget(122_880, 30_000, 100),
-        policy=PolicySettings(None, 0.5, 60_000, fallback_local=True),
+        policy=PolicySettings(
+            opa_url=None, opa_timeout=0.5, cache_ttl_ms=60_000, fallback_local=True
+        ),
         tldr_sentences=5,
         include_graph=False,
         weak_relevance=0.2,
@@ -44,7 +48,7 @@ def test_what_is_not_said_takes_its_default() -> None:
 
 
 def test_what_is_said_is_heard() -> None:
-    settings = read_context_settings(
+    settings = ContextSettings.read(
         {
             "H4R_WEIGHT_RECENCY": "0.3",
             "H4R_WEIGHT_FREQUENCY": "0.1",
@@ -70,13 +74,19 @@ def test_what_is_said_is_heard() -> None:
         }
     )
     weights = Weights(recency=0.3, frequency=0.1, relevance=0)
+    assert settings.ranking == RankingRules(weights, 0.05, 0.5, Fusion(1, 7.5))
+    assert settings.budget == Budget(1000, 200, 7)
     assert settings == ContextSettings(
-        ranking=RankingRules(weights, 0.05, 0.5, Fusion(1, 7.5)),
+        h4r=settings.h4r,
         candidate_limit=20,
         deadline=1.5,
         cache_ttl_ms=0,
-        budget=Budget(1000, 200, 7),
-        policy=PolicySettings("http://localhost:8181", 0.25, 0, fallback_local=False),
+        max_bytes=1000,
+        max_tokens=200,
+        max_items=7,
+        policy=PolicySettings(
+            opa_url="http://localhost:8181", opa_timeout=0.25, cache_ttl_ms=0, fallback_local=False
+        ),
         tldr_sentences=3,
         include_graph=True,
         weak_relevance=0.4,
@@ -85,7 +95,7 @@ def test_what_is_said_is_heard() -> None:
 
 
 def test_further_sources_are_where_they_are_said_to_be() -> None:
-    assert read_context_settings(
+    assert ContextSettings.read(
         {
             "DATABASE_URL": "postgresql://me:secret@host/db",
             "QDRANT_URL": "https://qdrant.example.com",
@@ -112,15 +122,15 @@ def test_further_sources_are_where_they_are_said_to_be() -> None:
 
 def test_neo4j_needs_a_password_and_only_neo4j_does() -> None:
     with pytest.raises(ConfigurationError, match=r"^NEO4J_PASSWORD is not set$"):
-        read_context_settings({"NEO4J_URL": "https://neo4j.example.com"})
-    assert read_context_settings({"NEO4J_PASSWORD": "secret"}).sources.neo4j_password == ""
+        ContextSettings.read({"NEO4J_URL": "https://neo4j.example.com"})
+    assert ContextSettings.read({"NEO4J_USER": "ann"}).sources.neo4j_password == ""
 
 
 @pytest.mark.parametrize(
     "recency", ["0.24", "0.25", "0.26", "0.2400000001", "0.2599999999", "0.245"]
 )
 def test_weights_that_sum_to_about_one_pass(recency: str) -> None:
-    weights = read_context_settings({"H4R_WEIGHT_RECENCY": recency}).ranking.weights
+    weights = ContextSettings.read({"H4R_WEIGHT_RECENCY": recency}).ranking.weights
     assert weights.recency == float(recency)
 
 
@@ -132,12 +142,12 @@ def test_other_weights_are_refused_naming_their_sum(recency: str, together: str)
     with pytest.raises(
         ConfigurationError, match=rf"^H4R_WEIGHT_\*: .* sum to {together}, not to 1"
     ):
-        read_context_settings({"H4R_WEIGHT_RECENCY": recency})
+        ContextSettings.read({"H4R_WEIGHT_RECENCY": recency})
 
 
 def test_the_weight_of_relevance_is_not_one_of_the_seven() -> None:
     for relevance in ("0", "0.35", "1"):
-        settings = read_context_settings({"H4R_WEIGHT_RELEVANCE": relevance})
+        settings = ContextSettings.read({"H4R_WEIGHT_RELEVANCE": relevance})
         assert settings.ranking.weights.relevance == float(relevance)
 
 
@@ -147,7 +157,7 @@ def test_the_weight_of_relevance_is_not_one_of_the_seven() -> None:
     [("true", True), ("TRUE", True), (" yes ", True), ("1", True), ("false", False), ("No", False)],
 )
 def test_a_flag_has_a_few_spellings(name: str, text: str, expected: bool) -> None:
-    settings = read_context_settings({name: text})
+    settings = ContextSettings.read({name: text})
     of = {
         "SCS_OPA_FALLBACK_LOCAL": settings.policy.fallback_local,
         "CONTEXT_PACK_INCLUDE_GRAPH": settings.include_graph,
@@ -157,7 +167,7 @@ def test_a_flag_has_a_few_spellings(name: str, text: str, expected: bool) -> Non
 
 @pytest.mark.parametrize("empty", ["", " ", "\n"])
 def test_an_empty_flag_takes_its_default(empty: str) -> None:
-    settings = read_context_settings(
+    settings = ContextSettings.read(
         {"SCS_OPA_FALLBACK_LOCAL": empty, "CONTEXT_PACK_INCLUDE_GRAPH": empty}
     )
     assert (settings.policy.fallback_local, settings.include_graph) == (True, False)
@@ -198,7 +208,7 @@ def test_an_empty_flag_takes_its_default(empty: str) -> None:
 )
 def test_a_garbled_variable_is_named_and_its_value_never_shown(name: str, value: str) -> None:
     with pytest.raises(ConfigurationError) as caught:
-        read_context_settings({name: value})
+        ContextSettings.read({name: value})
     shown = "".join(format_exception(caught.value))
     assert f"ConfigurationError: {name} " in shown
     assert "sekr" not in shown

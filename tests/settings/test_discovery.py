@@ -4,17 +4,13 @@ from traceback import format_exception
 import pytest
 
 from recollect.core.errors import ConfigurationError
-from recollect.settings.discovery import (
-    DiscoverySettings,
-    SlackSettings,
-    read_discovery_settings,
-)
+from recollect.settings.discovery import DiscoverySettings, SlackSettings
 from recollect.settings.servicenow import ServiceNowSettings
 
 PLAIN = DiscoverySettings(
     message_limit=5,
     similar_cases=3,
-    cache_ttl_ms=900_000,
+    cache_ttl_minutes=15,
     deadline=1.1,
     exemplars_enabled=False,
     exemplars=3,
@@ -30,11 +26,11 @@ URL = "https://mobiz.service-now.com"
 
 def test_what_is_not_said_takes_its_default() -> None:
     empty = {"SERVICENOW_URL": "", "SLACK_BOT_TOKEN": " ", "SLACK_API_URL": "https://a.b"}
-    assert read_discovery_settings({}) == read_discovery_settings(empty) == PLAIN
+    assert DiscoverySettings.read({}) == DiscoverySettings.read(empty) == PLAIN
 
 
 def test_what_is_said_is_heard() -> None:
-    settings = read_discovery_settings(
+    settings = DiscoverySettings.read(
         {
             "DISCOVERY_SLACK_MESSAGE_LIMIT": "7",
             "DISCOVERY_SIMILAR_CASES_TOP_K": "0",
@@ -45,24 +41,35 @@ def test_what_is_said_is_heard() -> None:
             "MUSCLE_MEMORY_MIN_QUALITY": "0.8",
         }
     )
-    assert settings == DiscoverySettings(7, 0, 30_000, 0.9, True, 2, 0.8, None, None)
+    assert settings == DiscoverySettings(
+        message_limit=7,
+        similar_cases=0,
+        cache_ttl_minutes=0.5,
+        deadline=0.9,
+        exemplars_enabled=True,
+        exemplars=2,
+        min_quality=0.8,
+    )
+    assert (settings.cache_ttl_ms, PLAIN.cache_ttl_ms) == (30_000, 900_000)
 
 
 def test_servicenow_is_asked_as_a_user_or_as_a_client() -> None:
-    assert read_discovery_settings(USER).servicenow == ServiceNowSettings(
-        URL, "ann", "pass word", None, None
+    assert DiscoverySettings.read(USER).servicenow == ServiceNowSettings(
+        url=URL, username="ann", password="pass word"
     )
-    for both in (CLIENT, USER | CLIENT):
-        assert read_discovery_settings(both).servicenow == ServiceNowSettings(
-            URL, None, None, "client", "s3 cret"
-        )
+    assert DiscoverySettings.read(CLIENT).servicenow == ServiceNowSettings(
+        url=URL, client_id="client", client_secret="s3 cret"
+    )
+    both = DiscoverySettings.read(USER | CLIENT).servicenow
+    assert both is not None
+    assert (both.client_id, both.client_secret) == ("client", "s3 cret")
 
 
 def test_slack_is_where_it_always_is_unless_told_otherwise() -> None:
     token = {"SLACK_BOT_TOKEN": "xoxb-1"}
-    assert read_discovery_settings(token).slack == SlackSettings("https://slack.com/api", "xoxb-1")
-    elsewhere = read_discovery_settings(token | {"SLACK_API_URL": "http://127.0.0.1:9/api/"})
-    assert elsewhere.slack == SlackSettings("http://127.0.0.1:9/api", "xoxb-1")
+    assert DiscoverySettings.read(token).slack == SlackSettings(token="xoxb-1")
+    elsewhere = DiscoverySettings.read(token | {"SLACK_API_URL": "http://127.0.0.1:9/api/"})
+    assert elsewhere.slack == SlackSettings(url="http://127.0.0.1:9/api", token="xoxb-1")
 
 
 @pytest.mark.parametrize(
@@ -86,13 +93,13 @@ def test_an_error_names_the_variable_and_not_its_value(
     environment: dict[str, str], name: str
 ) -> None:
     with pytest.raises(ConfigurationError, match=name) as raised:
-        read_discovery_settings(environment)
+        DiscoverySettings.read(environment)
     told = "".join(format_exception(raised.value)[-1:])
     assert environment.get(name, "?") not in told.replace(name, "")
 
 
 def test_what_decides_about_a_pack_is_in_its_fingerprint_and_nothing_secret() -> None:
-    desk, slack = read_discovery_settings(USER), read_discovery_settings({"SLACK_BOT_TOKEN": "x"})
+    desk, slack = DiscoverySettings.read(USER), DiscoverySettings.read({"SLACK_BOT_TOKEN": "x"})
     others = [
         replace(PLAIN, message_limit=6),
         replace(PLAIN, similar_cases=4),
@@ -104,12 +111,12 @@ def test_what_decides_about_a_pack_is_in_its_fingerprint_and_nothing_secret() ->
     ]
     assert len({each.fingerprint for each in (PLAIN, *others)}) == len(others) + 1
     assert replace(PLAIN, deadline=0.5).fingerprint == PLAIN.fingerprint
-    changed = read_discovery_settings(USER | {"SERVICENOW_PASSWORD": "other"})
+    changed = DiscoverySettings.read(USER | {"SERVICENOW_PASSWORD": "other"})
     assert changed.fingerprint == desk.fingerprint
 
 
 def test_secrets_are_not_shown() -> None:
-    settings = read_discovery_settings(USER | {"SLACK_BOT_TOKEN": "xoxb-1"})
+    settings = DiscoverySettings.read(USER | {"SLACK_BOT_TOKEN": "xoxb-1"})
     assert "pass word" not in repr(settings)
     assert "xoxb-1" not in repr(settings)
-    assert "s3 cret" not in repr(read_discovery_settings(CLIENT))
+    assert "s3 cret" not in repr(DiscoverySettings.read(CLIENT))

@@ -3,7 +3,7 @@ from traceback import format_exception
 import pytest
 
 from recollect.core.errors import ConfigurationError
-from recollect.settings.enrichment import EnrichmentSettings, read_enrichment_settings
+from recollect.settings.enrichment import EnrichmentSettings
 
 PLAIN = EnrichmentSettings(
     enabled=False,
@@ -23,12 +23,12 @@ NAMES = (
 
 
 def test_what_is_not_said_takes_its_default_and_is_off() -> None:
-    assert read_enrichment_settings({}) == PLAIN
-    assert read_enrichment_settings(dict.fromkeys(NAMES, "")) == PLAIN
+    assert EnrichmentSettings.read({}) == PLAIN
+    assert EnrichmentSettings.read(dict.fromkeys(NAMES, "")) == PLAIN
 
 
 def test_what_is_said_is_heard() -> None:
-    assert read_enrichment_settings(
+    assert EnrichmentSettings.read(
         {
             "ENABLE_ORCH_CONTEXT": "true",
             "MEM_CTX_TOOLS": "getCase, oc.check:routes@2 ,,getCase",
@@ -49,12 +49,12 @@ def test_what_is_said_is_heard() -> None:
 
 @pytest.mark.parametrize("text", ["", " ", ",", " , ,"])
 def test_an_empty_list_of_tools_is_nobody(text: str) -> None:
-    assert read_enrichment_settings({"MEM_CTX_TOOLS": text}).tools == frozenset()
+    assert EnrichmentSettings.read({"MEM_CTX_TOOLS": text}).tools == frozenset()
 
 
 @pytest.mark.parametrize("mode", ["tool", "conversation", "hybrid"])
 def test_there_are_three_modes(mode: str) -> None:
-    assert read_enrichment_settings({"ORCH_CONTEXT_MODE": mode}).mode == mode
+    assert EnrichmentSettings.read({"ORCH_CONTEXT_MODE": mode}).mode == mode
 
 
 @pytest.mark.parametrize(
@@ -67,10 +67,10 @@ def test_there_are_three_modes(mode: str) -> None:
 )
 def test_numbers_have_bounds(name: str, least: int, most: int) -> None:
     for inside in (least, most):
-        assert read_enrichment_settings({name: str(inside)}) is not None
+        assert EnrichmentSettings.read({name: str(inside)}) is not None
     for outside in (least - 1, most + 1):
         with pytest.raises(ConfigurationError, match=name):
-            read_enrichment_settings({name: str(outside)})
+            EnrichmentSettings.read({name: str(outside)})
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_numbers_have_bounds(name: str, least: int, most: int) -> None:
 )
 def test_a_setting_that_makes_no_sense_is_named_and_its_value_is_not(name: str, value: str) -> None:
     with pytest.raises(ConfigurationError, match=name) as raised:
-        read_enrichment_settings({name: value})
+        EnrichmentSettings.read({name: value})
 
     told = "".join(format_exception(raised.value)[-1:])
     assert value not in told.replace(name, "")

@@ -4,7 +4,7 @@ import pytest
 
 from recollect.core.errors import ConfigurationError
 from recollect.settings.servicenow import ServiceNowSettings
-from recollect.settings.tools import KubernetesSettings, ToolsSettings, read_tools_settings
+from recollect.settings.tools import KubernetesSettings, ToolsSettings
 
 PLAIN = ToolsSettings(
     deadline=5.0, servicenow=None, learn_url="https://learn.microsoft.com", kubernetes=None
@@ -17,48 +17,47 @@ CLIENT = DESK | {"SERVICENOW_CLIENT_ID": "client", "SERVICENOW_CLIENT_SECRET": "
 
 def test_what_is_not_said_takes_its_default() -> None:
     empty = {"TOOLS_DEADLINE_MS": "", "SERVICENOW_URL": " "}
-    assert read_tools_settings({}) == read_tools_settings(empty) == PLAIN
+    assert ToolsSettings.read({}) == ToolsSettings.read(empty) == PLAIN
 
 
 def test_what_is_said_is_heard() -> None:
-    settings = read_tools_settings(
+    settings = ToolsSettings.read(
         {"TOOLS_DEADLINE_MS": "1500", "MICROSOFT_LEARN_URL": "http://127.0.0.1:9/"}
     )
-    assert settings == ToolsSettings(1.5, None, "http://127.0.0.1:9", None)
+    assert settings == ToolsSettings(deadline=1.5, learn_url="http://127.0.0.1:9")
 
 
 @pytest.mark.parametrize("text", ["", "  "])
 def test_an_empty_url_of_microsoft_learn_leaves_the_tool_out(text: str) -> None:
-    assert read_tools_settings({"MICROSOFT_LEARN_URL": text}).learn_url is None
+    assert ToolsSettings.read({"MICROSOFT_LEARN_URL": text}).learn_url is None
 
 
 @pytest.mark.parametrize(("milliseconds", "seconds"), [("100", 0.1), ("25000", 25.0)])
 def test_a_call_may_take_a_tenth_of_a_second_to_twenty_five(
     milliseconds: str, seconds: float
 ) -> None:
-    assert read_tools_settings({"TOOLS_DEADLINE_MS": milliseconds}).deadline == seconds
+    assert ToolsSettings.read({"TOOLS_DEADLINE_MS": milliseconds}).deadline == seconds
 
 
 def test_servicenow_is_asked_as_a_user_or_as_a_client() -> None:
     url = "https://mobiz.service-now.com"
-    assert read_tools_settings(USER).servicenow == ServiceNowSettings(
-        url, "ann", "pass word", None, None
+    assert ToolsSettings.read(USER).servicenow == ServiceNowSettings(
+        url=url, username="ann", password="pass word"
     )
-    for both in (CLIENT, USER | CLIENT):
-        assert read_tools_settings(both).servicenow == ServiceNowSettings(
-            url, None, None, "client", "s3 cret"
-        )
+    assert ToolsSettings.read(CLIENT).servicenow == ServiceNowSettings(
+        url=url, client_id="client", client_secret="s3 cret"
+    )
 
 
 def test_a_cluster_is_asked_with_a_token() -> None:
-    assert read_tools_settings(CLUSTER).kubernetes == KubernetesSettings(
-        "https://api.example.com:6443", "sha256~s3cret"
+    assert ToolsSettings.read(CLUSTER).kubernetes == KubernetesSettings(
+        url="https://api.example.com:6443", token="sha256~s3cret"
     )
 
 
 @pytest.mark.parametrize("text", ["", "  "])
 def test_without_the_url_of_a_cluster_there_is_none(text: str) -> None:
-    assert read_tools_settings(CLUSTER | {"KUBERNETES_URL": text}).kubernetes is None
+    assert ToolsSettings.read(CLUSTER | {"KUBERNETES_URL": text}).kubernetes is None
 
 
 @pytest.mark.parametrize(
@@ -84,12 +83,12 @@ def test_an_error_names_the_variable_and_not_its_value(
     environment: dict[str, str], name: str
 ) -> None:
     with pytest.raises(ConfigurationError, match=name) as raised:
-        read_tools_settings(environment)
+        ToolsSettings.read(environment)
     told = "".join(format_exception(raised.value)[-1:])
     assert (environment.get(name) or "?") not in told.replace(name, "")
 
 
 def test_secrets_are_not_shown() -> None:
-    assert "pass word" not in repr(read_tools_settings(USER))
-    assert "s3 cret" not in repr(read_tools_settings(CLIENT))
-    assert "s3cret" not in repr(read_tools_settings(CLUSTER))
+    assert "pass word" not in repr(ToolsSettings.read(USER))
+    assert "s3 cret" not in repr(ToolsSettings.read(CLIENT))
+    assert "s3cret" not in repr(ToolsSettings.read(CLUSTER))

@@ -1,24 +1,24 @@
 import pytest
 
 from recollect.core.errors import ConfigurationError
-from recollect.settings.validation import ValidationSettings, read_validation_settings
+from recollect.settings.validation import ValidationSettings
 
 
 @pytest.mark.parametrize("environment", [{}, {"STAGE": "", "EVENT_BUS_NAME": " "}])
 def test_what_is_not_said_takes_its_default(environment: dict[str, str]) -> None:
-    settings = read_validation_settings(environment)
-    assert settings == ValidationSettings(publishes_alerts=False, event_bus="recollect")
+    settings = ValidationSettings.read(environment)
+    assert settings == ValidationSettings(stage="dev", event_bus="recollect")
 
 
 @pytest.mark.parametrize(
     ("stage", "publishes"), [("dev", False), ("staging", True), ("prod", True), (" prod ", True)]
 )
 def test_alerts_are_events_in_staging_and_production(stage: str, *, publishes: bool) -> None:
-    assert read_validation_settings({"STAGE": stage}).publishes_alerts is publishes
+    assert ValidationSettings.read({"STAGE": stage}).publishes_alerts is publishes
 
 
 def test_the_bus_may_have_another_name() -> None:
-    assert read_validation_settings({"EVENT_BUS_NAME": "alerts-eu"}).event_bus == "alerts-eu"
+    assert ValidationSettings.read({"EVENT_BUS_NAME": "alerts-eu"}).event_bus == "alerts-eu"
 
 
 @pytest.mark.parametrize(
@@ -26,5 +26,5 @@ def test_the_bus_may_have_another_name() -> None:
 )
 def test_an_error_names_the_variable_and_not_its_value(name: str, value: str) -> None:
     with pytest.raises(ConfigurationError, match=name) as raised:
-        read_validation_settings({name: value})
+        ValidationSettings.read({name: value})
     assert value not in str(raised.value)

@@ -2,11 +2,13 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated
 
 import pytest
 
 from recollect.core.errors import ConfigurationError, RecollectError, StoreTimeout
-from recollect.settings.stores import Reader
+from recollect.settings.declared import Settings, Token
 from recollect.wiring.environment import RETRY_SECONDS, Environment
 
 STORES = "recollect/dev/stores"
@@ -42,24 +44,26 @@ def environment(keeper: Keeper, clock: Time, *names: str, **variables: str) -> E
     return Environment(variables, names, keeper, clock)
 
 
-def token(variables: Mapping[str, str]) -> str:
-    return Reader(variables).token("TOKEN")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TokenSettings(Settings):
+    token: Annotated[str, Token("TOKEN")]
+    left: Annotated[str, Token("LEFT")] = ""
 
 
 async def test_without_secrets_nobody_is_asked() -> None:
     keeper = Keeper(GONE)
     ours = environment(keeper, Time(), TOKEN="variable")
     await ours.load()
-    assert (ours.settings_from(token), keeper.asked) == ("variable", [])
-    with pytest.raises(ConfigurationError, match=r"^MISSING is not set$"):
-        ours.settings_from(lambda variables: Reader(variables).token("MISSING"))
+    assert (ours.settings_from(TokenSettings).token, keeper.asked) == ("variable", [])
+    with pytest.raises(ConfigurationError, match=r"^TOKEN is not set$"):
+        environment(keeper, Time()).settings_from(TokenSettings)
 
 
 async def test_what_a_secret_holds_stands_above_the_variables() -> None:
     keeper = Keeper({"TOKEN": "secret"})
-    ours = environment(keeper, Time(), STORES, "other", TOKEN="variable", LEFT="as it is")
+    ours = environment(keeper, Time(), STORES, "other", TOKEN="variable", LEFT="as-it-is")
     await ours.load()
-    assert ours.settings_from(dict) == {"TOKEN": "secret", "LEFT": "as it is"}
+    assert ours.settings_from(TokenSettings) == TokenSettings(token="secret", left="as-it-is")
     assert keeper.asked == [(STORES, "other")]
 
 
@@ -87,7 +91,7 @@ async def test_a_failure_is_everybody_s_for_five_seconds_and_then_the_secret_is_
     keeper.held = {"TOKEN": "mended"}
     clock.now = 1_000 + RETRY_SECONDS
     await ours.load()
-    assert (ours.settings_from(token), len(keeper.asked)) == ("mended", 2)
+    assert (ours.settings_from(TokenSettings).token, len(keeper.asked)) == ("mended", 2)
 
 
 async def test_a_failure_that_many_meet_does_not_grow() -> None:
@@ -105,7 +109,7 @@ async def test_settings_that_the_secrets_do_not_make_name_them(held: Mapping[str
     ours = environment(Keeper(held), Time(), STORES, "other")
     await ours.load()
     with pytest.raises(ConfigurationError, match=rf"^TOKEN .+ \(secrets: {STORES}, other\)$"):
-        ours.settings_from(token)
+        ours.settings_from(TokenSettings)
 
 
 async def test_secrets_that_did_not_do_are_read_again_after_five_seconds() -> None:
@@ -115,13 +119,13 @@ async def test_secrets_that_did_not_do_are_read_again_after_five_seconds() -> No
         clock.now = 1_000.0 + passed
         await ours.load()
         with pytest.raises(ConfigurationError):
-            ours.settings_from(token)
+            ours.settings_from(TokenSettings)
     assert len(keeper.asked) == 1
 
     keeper.held = {"TOKEN": "mended"}
     clock.now = 1_000 + RETRY_SECONDS
     await ours.load()
-    assert ours.settings_from(token) == "mended"
+    assert ours.settings_from(TokenSettings).token == "mended"
     clock.now += 1_000
     await ours.load()
     assert len(keeper.asked) == 2
@@ -135,4 +139,4 @@ async def test_who_breaks_off_leaves_the_secrets_to_the_next() -> None:
     first.cancel()
     await second
     assert first.cancelled()
-    assert (ours.settings_from(token), len(keeper.asked)) == ("secret", 2)
+    assert (ours.settings_from(TokenSettings).token, len(keeper.asked)) == ("secret", 2)

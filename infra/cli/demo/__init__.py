@@ -1,6 +1,6 @@
 """`recollect demo`: the main job on the sample data, through the real API, checked at each step.
 
-A chapter is a function that takes the teller; to add one, write it and put it into `CHAPTERS`.
+A chapter is a function that takes the run; to add one, write it and put it into `CHAPTERS`.
 """
 
 import os
@@ -22,8 +22,9 @@ from infra.cli.demo import (
     remembering,
     trouble,
 )
-from infra.cli.demo.teller import Teller
+from infra.cli.demo.run import DemoRun
 from infra.cli.sample_data import seed
+from infra.cli.settings import check_settings
 from infra.cli.stores import platform_target
 from infra.local.platform import PlatformOptions, running_platform
 from recollect.core.errors import StoreError
@@ -31,7 +32,7 @@ from recollect.core.errors import StoreError
 # Off by default; the demo shows both.
 _SWITCHED_ON = {"ENABLE_ORCH_CONTEXT": "true"}
 
-Chapter = Callable[[Teller], None]
+Chapter = Callable[[DemoRun], None]
 
 CHAPTERS: tuple[Chapter, ...] = (
     memories.store_decisions,
@@ -65,6 +66,7 @@ CHAPTERS: tuple[Chapter, ...] = (
 
 def run_demo(console: Console) -> None:
     """Tell the story; Complaint if something does not do what is said of it."""
+    check_settings(PlatformOptions(extra_environment=_SWITCHED_ON))
     started = time.monotonic()
     descriptor, log = tempfile.mkstemp(prefix="recollect-demo-", suffix=".log")
     try:
@@ -96,7 +98,7 @@ def _run(console: Console, log: int) -> None:
             f"{seeded.business_contexts} customers.",
             soft_wrap=True,
         )
-        teller = Teller(console, client)
+        demo = DemoRun(console, client)
         for chapter in CHAPTERS:
-            teller.chapter(chapter.__doc__ or chapter.__name__)
-            chapter(teller)
+            demo.chapter(chapter.__doc__ or chapter.__name__)
+            chapter(demo)

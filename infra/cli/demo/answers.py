@@ -4,7 +4,7 @@ from typing import Final
 
 from pydantic import BaseModel, JsonValue
 
-from infra.cli.demo.teller import Teller
+from infra.cli.demo.run import DemoRun
 from infra.cli.response_inspection import response_report
 from recollect.validation.metrics import ResponseMetrics
 from recollect.validation.models import ValidationResult
@@ -35,46 +35,46 @@ class _CaseOutput(BaseModel):
     caseSummary: str  # noqa: N815  # the seed's name
 
 
-def call_a_tool(teller: Teller) -> None:
+def call_a_tool(demo: DemoRun) -> None:
     """A model asks for a case, and gets it told besides its raw data"""  # a chapter's title
-    output = _called(teller)
-    teller.say(output.caseSummary)
-    teller.check(
+    output = _called(demo)
+    demo.say(output.caseSummary)
+    demo.check(
         "the summary has its sections, and no sys_id",
         holds="\n\nCurrent State\n\n" in output.caseSummary
         and str(output.case["sys_id"]) not in output.caseSummary,
     )
 
 
-def validate_a_good_answer(teller: Teller) -> None:
+def validate_a_good_answer(demo: DemoRun) -> None:
     """An answer that is made from the summary"""  # a chapter's title
-    result = _validated(teller, _GOOD)
-    teller.check("is valid", holds=result.valid and not result.alert)
+    result = _validated(demo, _GOOD)
+    demo.check("is valid", holds=result.valid and not result.alert)
 
 
-def validate_a_bad_answer(teller: Teller) -> None:
+def validate_a_bad_answer(demo: DemoRun) -> None:
     """An answer that could have been given without it"""  # a chapter's title
-    result = _validated(teller, _BAD)
-    teller.check(
+    result = _validated(demo, _BAD)
+    demo.check(
         "is not, and is worth an alert: no sections, nothing of what the tool told",
         holds=result.missingElements == ("Summary", "Current State")
         and result.toolsWithUnusedSummaries == ("getCase",)
         and result.alert,
     )
     metrics = ResponseMetrics.model_validate_json(
-        teller.call("GET", "/responses/metrics?days=1").content
+        demo.call("GET", "/responses/metrics?days=1").content
     )
-    teller.check("both are counted", holds=(metrics.total, metrics.successRate) == (2, 0.5))
+    demo.check("both are counted", holds=(metrics.total, metrics.successRate) == (2, 0.5))
 
 
-def _called(teller: Teller) -> _CaseOutput:
-    answer = teller.call("POST", "/tools/getCase", {"arguments": {"caseNumber": _CASE}})
+def _called(demo: DemoRun) -> _CaseOutput:
+    answer = demo.call("POST", "/tools/getCase", {"arguments": {"caseNumber": _CASE}})
     return _CaseOutput.model_validate_json(answer.content)
 
 
-def _validated(teller: Teller, response: str) -> ValidationResult:
-    call: JsonValue = {"toolName": "getCase", "result": _called(teller).model_dump(mode="json")}
-    answer = teller.call("POST", "/responses/validate", {"response": response, "toolCalls": [call]})
+def _validated(demo: DemoRun, response: str) -> ValidationResult:
+    call: JsonValue = {"toolName": "getCase", "result": _called(demo).model_dump(mode="json")}
+    answer = demo.call("POST", "/responses/validate", {"response": response, "toolCalls": [call]})
     result = ValidationResult.model_validate_json(answer.content)
-    teller.show(response_report(response, result))
+    demo.show(response_report(response, result))
     return result

@@ -5,7 +5,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from infra.cli.context_inspection import graph_table, ledger_table
-from infra.cli.demo.teller import Teller
+from infra.cli.demo.run import DemoRun
 from infra.cli.sample_data import sample_body
 from recollect.context.result import ContextResult, Explainability
 from recollect.knowledge.requests import StoredEvidence
@@ -26,19 +26,19 @@ _FOUND_OUT: Final[list[JsonValue]] = [
 ]
 
 
-def bring_evidence_in(teller: Teller) -> None:
+def bring_evidence_in(demo: DemoRun) -> None:
     """Evidence goes in, and what nobody may see of it is found"""  # a chapter's title
-    answer = teller.call("POST", "/evidence", {"items": _FOUND_OUT})
+    answer = demo.call("POST", "/evidence", {"items": _FOUND_OUT})
     stored = StoredEvidence.model_validate_json(answer.content)
-    found = _ask(teller, "zebra printer", type="keyword")
+    found = _ask(demo, "zebra printer", type="keyword")
     stages = {each.id: each for each in found.payload.explainability.ledger}
-    teller.show(ledger_table(found.payload.explainability.ledger))
-    teller.check(
+    demo.show(ledger_table(found.payload.explainability.ledger))
+    demo.check(
         f"both of {', '.join(stored.ids)} are found; nobody is given the one with a password",
         holds=stages["log-9003"].explanation == "holds credentials"
         and [each.id for each in found.payload.results] == ["case-9004"],
     )
-    teller.check(
+    demo.check(
         "and the other one comes without the address that stood in it",
         holds=stages["case-9004"].redacted
         and found.payload.results[0].content
@@ -46,51 +46,51 @@ def bring_evidence_in(teller: Teller) -> None:
     )
 
 
-def ask_for_context(teller: Teller) -> None:
+def ask_for_context(demo: DemoRun) -> None:
     """A specialist asks about failed tests"""  # a chapter's title
     asked = sample_body("request_context/request_context.json")
-    explained = _context(teller, asked).payload.explainability
-    teller.say(explained.tldr.summary)
-    teller.say(f"[{', '.join(explained.tldr.citations)}]")
+    explained = _context(demo, asked).payload.explainability
+    demo.say(explained.tldr.summary)
+    demo.say(f"[{', '.join(explained.tldr.citations)}]")
     for each in explained.affordances:
-        teller.say(f"{each.confidence:.2f} {each.type}: {each.description}")
+        demo.say(f"{each.confidence:.2f} {each.type}: {each.description}")
     kept = _stages(explained, "kept")
-    teller.check(
+    demo.check(
         f"{len(kept)} pieces of evidence; what the summary says, it can show",
         holds=bool(explained.tldr.summary) and kept.issuperset(explained.tldr.citations),
     )
-    teller.check(
+    demo.check(
         "what to do about it follows from the evidence",
         holds={"suggest_fix", "retry_with_healing"}
         <= {each.type for each in explained.affordances},
     )
 
 
-def ask_with_fewer_rights(teller: Teller) -> None:
+def ask_with_fewer_rights(demo: DemoRun) -> None:
     """A public specialist asks the same, and sees less"""  # a chapter's title
-    full = _failures(teller, "restricted").payload.explainability
-    less = _failures(teller, "public", groups=[]).payload.explainability
-    teller.show(ledger_table([each for each in less.ledger if each.stage == "policy"]))
+    full = _failures(demo, "restricted").payload.explainability
+    less = _failures(demo, "public", groups=[]).payload.explainability
+    demo.show(ledger_table([each for each in less.ledger if each.stage == "policy"]))
     withheld = _stages(less, "policy") - _stages(full, "policy")
-    teller.check(
+    demo.check(
         "what is too sensitive or another group's is withheld, with the reason",
         holds=withheld == {"test-login-008", "test-login-009"},
     )
-    teller.check(
+    demo.check(
         "and appears nowhere else in the answer",
         holds=withheld.isdisjoint(less.tldr.citations)
         and not any(each in less.tldr.summary for each in ("login-spec-008", "login-spec-009")),
     )
 
 
-def walk_along_causes(teller: Teller) -> None:
+def walk_along_causes(demo: DemoRun) -> None:
     """A case is traced back to what caused it"""  # a chapter's title
-    found = _ask(teller, type="graph_traversal", graph_params={"start_node": "CS0007004"})
+    found = _ask(demo, type="graph_traversal", graph_params={"start_node": "CS0007004"})
     graph = found.payload.explainability.causalGraph
     if graph is not None:
-        teller.show(graph_table(graph))
+        demo.show(graph_table(graph))
     causes = {(edge.source, edge.target) for edge in graph.edges} if graph else set()
-    teller.check(
+    demo.check(
         "the change, the incident that it caused, the outage that followed, the case",
         holds=causes
         >= {
@@ -101,16 +101,16 @@ def walk_along_causes(teller: Teller) -> None:
     )
 
 
-def ask_without_opa(teller: Teller) -> None:
+def ask_without_opa(demo: DemoRun) -> None:
     """The policy agent goes away, and the local rules decide"""  # a chapter's title
-    with_opa = _failures(teller, "public", groups=[]).payload.explainability
-    teller.break_store("opa")
+    with_opa = _failures(demo, "public", groups=[]).payload.explainability
+    demo.break_store("opa")
     # Another specialist, since OPA's answers about the first one are kept for a minute.
-    without = _failures(teller, "public", groups=[], name="night_healer").payload.explainability
-    teller.mend_stores()
+    without = _failures(demo, "public", groups=[], name="night_healer").payload.explainability
+    demo.mend_stores()
     for warning in without.warnings:
-        teller.say(warning)
-    teller.check(
+        demo.say(warning)
+    demo.check(
         "the same is withheld, and a warning says who decided",
         holds=_stages(without, "policy") == _stages(with_opa, "policy")
         and any("the local rules decided" in each for each in without.warnings),
@@ -118,7 +118,7 @@ def ask_without_opa(teller: Teller) -> None:
 
 
 def _failures(
-    teller: Teller,
+    demo: DemoRun,
     level: str,
     *,
     groups: list[JsonValue] | None = None,
@@ -129,11 +129,11 @@ def _failures(
         "text": "login test failures with selector issues",
         "filters": {"test_type": "e2e", "status": "failed"},
     }
-    return _context(teller, _request(query, id=name, securityLevel=level, authorizedGroups=groups))
+    return _context(demo, _request(query, id=name, securityLevel=level, authorizedGroups=groups))
 
 
-def _ask(teller: Teller, text: str | None = None, **query: JsonValue) -> ContextResult:
-    return _context(teller, _request({"text": text, **query}, id="demo"))
+def _ask(demo: DemoRun, text: str | None = None, **query: JsonValue) -> ContextResult:
+    return _context(demo, _request({"text": text, **query}, id="demo"))
 
 
 def _request(query: JsonValue, **sender: JsonValue) -> JsonValue:
@@ -143,8 +143,8 @@ def _request(query: JsonValue, **sender: JsonValue) -> JsonValue:
     }
 
 
-def _context(teller: Teller, request: JsonValue) -> ContextResult:
-    return ContextResult.model_validate_json(teller.call("POST", "/context", request).content)
+def _context(demo: DemoRun, request: JsonValue) -> ContextResult:
+    return ContextResult.model_validate_json(demo.call("POST", "/context", request).content)
 
 
 def _stages(explained: Explainability, stage: str) -> set[str]:

@@ -3,7 +3,7 @@
 from pydantic import JsonValue
 from rich.table import Table
 
-from infra.cli.demo.teller import Teller
+from infra.cli.demo.run import DemoRun
 from infra.cli.inspection import dropped_table
 from recollect.memories.model import FoundMemory, SearchResult, Stats, StoredMemory
 from recollect.memories.requests import Search
@@ -26,70 +26,70 @@ _LOGIN: dict[str, JsonValue] = {
 _QUERY = "was taken to hospital right after buying the course, wants a refund"
 
 
-def store_decisions(teller: Teller) -> None:
+def store_decisions(demo: DemoRun) -> None:
     """An agent stores its decisions, one of them twice"""  # a chapter's title
     for name, decision in (("refund", _REFUND), ("login", _LOGIN)):
-        stored = teller.read(StoredMemory, "POST", "/memories", decision, status=201)
-        teller.say(f"{stored.situation} → {stored.decision}")
-        teller.kept[name] = stored
+        stored = demo.read(StoredMemory, "POST", "/memories", decision, status=201)
+        demo.say(f"{stored.situation} → {stored.decision}")
+        demo.kept[name] = stored
     respelled = _REFUND | {
         "decision": "approved the refund through  STRIPE and wished a quick recovery"
     }
-    again = teller.read(StoredMemory, "POST", "/memories", respelled)
-    teller.check(
+    again = demo.read(StoredMemory, "POST", "/memories", respelled)
+    demo.check(
         "the same decision in another spelling is the same memory, met twice",
         holds=again.deduplicated
-        and again.id == teller.kept["refund"].id
+        and again.id == demo.kept["refund"].id
         and again.metadata.occurrences == 2,  # noqa: PLR2004  # once and once more
     )
 
 
-def find_in_other_words(teller: Teller) -> None:
+def find_in_other_words(demo: DemoRun) -> None:
     """Another agent finds it in other words"""  # a chapter's title
-    found = _search(teller, Search(query=_QUERY, limit=3))
-    teller.say(f"“{_QUERY}”")
-    teller.show(_found_table(found.results))
-    teller.check(
+    found = _search(demo, Search(query=_QUERY, limit=3))
+    demo.say(f"“{_QUERY}”")
+    demo.show(_found_table(found.results))
+    demo.check(
         "the stored decision comes first; score = relevance · confidence",
-        holds=_ids(found)[:1] == [teller.kept["refund"].id]
+        holds=_ids(found)[:1] == [demo.kept["refund"].id]
         and all(
             abs(each.score - each.raw_score * each.confidence) < 1e-9  # noqa: PLR2004  # rounding
             for each in found.results
         ),
     )
-    named = _search(teller, Search(query="what is ERR_TOKEN_EXPIRED", limit=1))
-    teller.check(
+    named = _search(demo, Search(query="what is ERR_TOKEN_EXPIRED", limit=1))
+    demo.check(
         "an error code is found to the letter",
-        holds=_ids(named) == [teller.kept["login"].id],
+        holds=_ids(named) == [demo.kept["login"].id],
     )
 
 
-def explain_what_was_dropped(teller: Teller) -> None:
+def explain_what_was_dropped(demo: DemoRun) -> None:
     """Explain says why the others were dropped"""  # a chapter's title
     asked = Search(query="customer asks for a refund", limit=3, threshold=0.15, explain=True)
-    dropped = _search(teller, asked).dropped or ()
+    dropped = _search(demo, asked).dropped or ()
     one_each = {memory.reason: memory for memory in reversed(dropped)}
-    teller.show(dropped_table(tuple(one_each.values())))
-    teller.check(
+    demo.show(dropped_table(tuple(one_each.values())))
+    demo.check(
         "each of them has its reason; here is one of each",
         holds={"threshold", "stale", "limit", "quarantined"} <= one_each.keys(),
     )
 
 
-def sum_up(teller: Teller) -> None:
+def sum_up(demo: DemoRun) -> None:
     """What the app has learned so far"""  # a chapter's title
-    stats = teller.read(Stats, "GET", "/stats")
-    teller.say(
+    stats = demo.read(Stats, "GET", "/stats")
+    demo.say(
         f"{stats.count} memories, {stats.total_upvotes} upvotes, {stats.total_downvotes} "
         f"downvotes, {stats.total_citations} citations, average confidence "
         f"{stats.avg_confidence:.2f}"
     )
-    teller.check("the statistics count them", holds=stats.count > len(teller.kept))
+    demo.check("the statistics count them", holds=stats.count > len(demo.kept))
 
 
-def _search(teller: Teller, asked: Search) -> SearchResult:
+def _search(demo: DemoRun, asked: Search) -> SearchResult:
     body = asked.model_dump(mode="json", exclude_none=True)
-    return teller.read(SearchResult, "POST", "/memories/search", body)
+    return demo.read(SearchResult, "POST", "/memories/search", body)
 
 
 def _ids(found: SearchResult) -> list[str]:

@@ -5,7 +5,7 @@ from typing import Final
 
 from pydantic import BaseModel, JsonValue
 
-from infra.cli.demo.teller import Teller
+from infra.cli.demo.run import DemoRun
 from infra.cli.sample_data import sample_body
 from recollect.enrichment.models import MemoryContextAnswer
 
@@ -19,56 +19,56 @@ class _Health(BaseModel):
     summary: str
 
 
-def run_a_tool_that_remembers_nothing(teller: Teller) -> None:
+def run_a_tool_that_remembers_nothing(demo: DemoRun) -> None:
     """A diagnostic tool runs, and nothing is remembered yet"""  # a chapter's title
-    health = _run(teller)
-    teller.say(", ".join(f"{count} {cause}" for cause, count in health.byCause.items()))
-    teller.check("it says what is wrong with the pods, and has no hints", holds=not health.hints)
+    health = _run(demo)
+    demo.say(", ".join(f"{count} {cause}" for cause, count in health.byCause.items()))
+    demo.check("it says what is wrong with the pods, and has no hints", holds=not health.hints)
 
 
-def remember(teller: Teller) -> None:
+def remember(demo: DemoRun) -> None:
     """What it found, and an incident, are remembered without their secrets"""  # a chapter's title
-    teller.call(
+    demo.call(
         "POST",
         f"/tools/{_TOOL}/executions",
         sample_body("enrich_tool/store_execution.json"),
         status=201,
     )
-    teller.call("POST", "/incidents", sample_body("enrich_tool/store_incident.json"), status=201)
-    answer = teller.call(
+    demo.call("POST", "/incidents", sample_body("enrich_tool/store_incident.json"), status=201)
+    answer = demo.call(
         "POST", f"/tools/{_TOOL}/memory-context", {"arguments": _ARGUMENTS, "sessionId": "demo"}
     )
     given = MemoryContextAnswer.model_validate_json(answer.content)
     context = given.arguments.get("memoryContext")
     size = len(json.dumps(context, ensure_ascii=False, separators=(",", ":")).encode())
-    teller.check(
+    demo.check(
         f"{given.enrichment.count} memories for the next call, {size:,} bytes, found in "
         f"{given.enrichment.latencyMs:.0f} ms",
         holds=given.enrichment.status == "used" and size <= 1_500,  # noqa: PLR2004  # CONTEXT_SUMMARY_BYTES
     )
 
 
-def run_it_again(teller: Teller) -> None:
+def run_it_again(demo: DemoRun) -> None:
     """The tool runs again, and says what was found the last time"""  # a chapter's title
-    health = _run(teller)
+    health = _run(demo)
     for hint in health.hints:
-        teller.say(hint)
-    teller.check("the same output, now with hints", holds=bool(health.hints))
+        demo.say(hint)
+    demo.check("the same output, now with hints", holds=bool(health.hints))
 
 
-def run_a_tool_that_is_not_switched_on(teller: Teller) -> None:
+def run_a_tool_that_is_not_switched_on(demo: DemoRun) -> None:
     """A tool that is not switched on gets nothing, and loses no time"""  # a chapter's title
     arguments: JsonValue = {"caseNumber": "SCS0001234"}
-    answer = teller.call(
+    answer = demo.call(
         "POST", "/tools/getCase/memory-context", {"arguments": arguments, "sessionId": "demo"}
     )
     given = MemoryContextAnswer.model_validate_json(answer.content)
-    teller.check(
+    demo.check(
         "its arguments are what they were",
         holds=given.enrichment.status == "disabled" and given.arguments == arguments,
     )
 
 
-def _run(teller: Teller) -> _Health:
-    answer = teller.call("POST", f"/tools/{_TOOL}", {"arguments": _ARGUMENTS})
+def _run(demo: DemoRun) -> _Health:
+    answer = demo.call("POST", f"/tools/{_TOOL}", {"arguments": _ARGUMENTS})
     return _Health.model_validate_json(answer.content)

@@ -7,7 +7,6 @@ object of the kind Status, and who is not known is refused before anything else.
 import hmac
 import re
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
@@ -16,7 +15,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-SAMPLES: Final = Path(__file__).parents[3] / "events" / "data" / "kubernetes" / "pods.json"
+from infra.samples import DATA_FOLDER
+
+SAMPLES: Final = DATA_FOLDER / "kubernetes" / "pods.json"
 TOKEN: Final = "local"  # noqa: S105  # of an emulator on the loopback
 _PODS: Final = re.compile(r"/?api/v1/namespaces/([^/]+)/pods")
 _BY_NAME: Final = re.compile(r"metadata\.name==?([^,=!]+)")

@@ -5,7 +5,6 @@ words comes first; `count` is how many have any, before `$top` cuts the list.
 """
 
 import re
-from pathlib import Path
 from typing import Final
 
 from pydantic import TypeAdapter
@@ -15,7 +14,9 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from typing_extensions import TypedDict
 
-SAMPLES: Final = Path(__file__).parents[3] / "events" / "data" / "learn.json"
+from infra.samples import DATA_FOLDER
+
+SAMPLES: Final = DATA_FOLDER / "learn.json"
 _DEFAULT_TOP: Final = 10
 _MOST: Final = 100
 _LONGEST_QUERY: Final = 1_000

@@ -8,7 +8,6 @@ message that the thread hangs on.
 import base64
 import hmac
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, StringConstraints, TypeAdapter
@@ -18,7 +17,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-SAMPLES: Final = Path(__file__).parents[3] / "events" / "data" / "slack.json"
+from infra.samples import DATA_FOLDER
+
+SAMPLES: Final = DATA_FOLDER / "slack.json"
 TOKEN: Final = "xoxb-local"  # noqa: S105  # of an emulator
 _MOST: Final = 1_000
 _CURSOR: Final = "next_ts:"

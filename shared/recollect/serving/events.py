@@ -76,7 +76,7 @@ class EventConsumer:
         self._process = process
         self.details: dict[str, type[BaseModel]] = {}
         self._receivers: dict[str, Receive] = {}
-        self._telemetry = Telemetry(function)
+        self._telemetry = Telemetry(function, process)
 
     def on(
         self, detail_type: str, detail: type[_D]

@@ -116,7 +116,7 @@ class Api:
         self.function = function
         self._process = process
         self.endpoints: dict[str, Endpoint] = {}
-        self._telemetry = Telemetry(function)
+        self._telemetry = Telemetry(function, process)
 
     def route(
         self,

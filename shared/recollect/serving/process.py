@@ -1,8 +1,9 @@
 """What a function's process hands to the requests and events that it serves."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from recollect.core.measures import Note
 from recollect.serving.idempotency import KeptAnswers
 
 
@@ -18,6 +19,15 @@ class Process(Protocol):
 
     async def load_secrets(self) -> None:
         """Have the secrets of this process. Raises ConfigurationError or StoreError."""
+
+    def log_level(self) -> str:
+        """The least severe level that is logged. Raises ConfigurationError."""
+
+    def metrics_namespace(self) -> str:
+        """Where metrics go."""
+
+    def take_notes(self) -> Sequence[Note]:
+        """What there is to log about this process, each of it once."""
 
     def api_is_open(self) -> bool:
         """Whether requests need no token. Raises ConfigurationError."""

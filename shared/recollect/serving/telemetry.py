@@ -6,7 +6,6 @@ nothing of ours is ever written to stdout, where a tool's protocol may live.
 
 import json
 import logging
-import os
 import sys
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
@@ -20,27 +19,36 @@ from aws_lambda_powertools.metrics.provider.cloudwatch_emf.cloudwatch import (
 from recollect.core.errors import ConfigurationError
 from recollect.core.measures import Measure, Note
 from recollect.serving.problems import Problem
-
-_NAMESPACE = "Recollect"
+from recollect.serving.process import Process
 
 
 class Telemetry:
     """What one function says of itself."""
 
-    def __init__(self, function: str) -> None:
+    def __init__(self, function: str, process: Process) -> None:
         self.function = function
+        self._process = process
         self._cold = True
 
     @cached_property
     def logger(self) -> Logger:
         """The function's logger; LOG_LEVEL decides what it says."""
-        logger = Logger(service=self.function, stream=sys.stderr, utc=True)
+        level = self._level()  # said to Powertools as well, which else reads LOG_LEVEL itself
+        logger = Logger(service=self.function, level=level, stream=sys.stderr, utc=True)
         # Powertools puts Lambda's own level first, which has to let metrics through.
-        logging.getLogger(self.function).setLevel((os.environ.get("LOG_LEVEL") or "INFO").upper())
+        logging.getLogger(self.function).setLevel(level)
         return logger
+
+    def _level(self) -> str:
+        """The level of the environment, or INFO, so that a mistake in it can be logged."""
+        try:
+            return self._process.log_level()
+        except ConfigurationError:
+            return "INFO"
 
     def request(self, fields: Mapping[str, str | int | float], milliseconds: float) -> None:
         """Log and count one request or event that was served."""
+        self.noted(self._process.take_notes())
         self.logger.info("request", extra=dict(fields))
         metrics = [("Requests", MetricUnit.Count, 1.0)]
         metrics.append(("Duration", MetricUnit.Milliseconds, milliseconds))
@@ -88,8 +96,7 @@ class Telemetry:
         self, metrics: Sequence[tuple[str, MetricUnit, float]], dimensions: Mapping[str, str]
     ) -> None:
         provider = AmazonCloudWatchEMFProvider(
-            # Each stage has one of its own, so that they can share an account.
-            namespace=os.environ.get("POWERTOOLS_METRICS_NAMESPACE") or _NAMESPACE,
+            namespace=self._process.metrics_namespace(),
             metric_set={},
             dimension_set={},
             metadata_set={},

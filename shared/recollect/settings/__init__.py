@@ -1,1 +1,1 @@
-"""The environment as frozen settings, one module a capability."""
+"""The environment as frozen settings, one module a capability; `declared` says how."""

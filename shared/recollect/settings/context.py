@@ -3,123 +3,127 @@
 Apart from the settings of all functions, so that a mistake here stops only who needs them.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Annotated, Final
 
 from recollect.core.errors import ConfigurationError
 from recollect.relevance.fusion import Fusion
 from recollect.retrieval.ranking import DEFAULT_FUSION, RankingRules, Weights
-from recollect.settings.stores import Reader
+from recollect.settings.declared import (
+    Flag,
+    Group,
+    Milliseconds,
+    Number,
+    Settings,
+    Token,
+    Url,
+    Whole,
+    require,
+)
 from recollect.slicing.budget import Budget
 
-_TOLERANCE = 0.01
+_HOUR_MS: Final = 3_600_000
+_TOLERANCE: Final = 0.01
 # A function may answer 6 MB, in which every quote of ours is escaped once more.
-_MOST_BYTES = 2_500_000
+_MOST_BYTES: Final = 2_500_000
+_WEIGHTS: Final = Weights()
+_BUDGET: Final = Budget()
 
 
-@dataclass(frozen=True, slots=True)
-class PolicySettings:
-    """Where policy decisions come from; times in seconds. Without `opa_url`: the local rules."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankingSettings(Settings):
+    """The weights of H4R's signals, and how relevance is made of what the arms say."""
 
-    opa_url: str | None
-    opa_timeout: float
-    cache_ttl_ms: float
-    fallback_local: bool
+    recency: Annotated[float, Number("H4R_WEIGHT_RECENCY")] = _WEIGHTS.recency
+    frequency: Annotated[float, Number("H4R_WEIGHT_FREQUENCY")] = _WEIGHTS.frequency
+    importance: Annotated[float, Number("H4R_WEIGHT_IMPORTANCE")] = _WEIGHTS.importance
+    causality: Annotated[float, Number("H4R_WEIGHT_CAUSALITY")] = _WEIGHTS.causality
+    novelty: Annotated[float, Number("H4R_WEIGHT_NOVELTY")] = _WEIGHTS.novelty
+    trust: Annotated[float, Number("H4R_WEIGHT_TRUST")] = _WEIGHTS.trust
+    sensitivity: Annotated[float, Number("H4R_WEIGHT_SENSITIVITY")] = _WEIGHTS.sensitivity
+    relevance: Annotated[float, Number("H4R_WEIGHT_RELEVANCE")] = _WEIGHTS.relevance
+    decay_lambda: Annotated[float, Number("H4R_RECENCY_DECAY_LAMBDA", 0, 100)] = 0.1
+    min_score: Annotated[float, Number("H4R_MIN_SCORE")] = 0
+    dense_weight: Annotated[float, Number("H4R_DENSE_WEIGHT")] = DEFAULT_FUSION.dense_weight
+    bm25_half: Annotated[float, Number("H4R_BM25_HALF", 0.01, 1000)] = DEFAULT_FUSION.bm25_half
+
+    def __post_init__(self) -> None:
+        """Refuse weights that do not sum to 1."""
+        together = sum(self.rules.weights.shares(has_text=False).values())
+        if round(abs(together - 1), 9) > _TOLERANCE:
+            raise ConfigurationError(
+                "H4R_WEIGHT_*: the seven without H4R_WEIGHT_RELEVANCE sum to "
+                f"{together:.4g}, not to 1"
+            )
+
+    @property
+    def rules(self) -> RankingRules:
+        """The same as ranking takes it."""
+        weights = Weights(**{name: getattr(self, name) for name in Weights.__dataclass_fields__})
+        fusion = Fusion(self.dense_weight, self.bm25_half)
+        return RankingRules(weights, self.decay_lambda, self.min_score, fusion)
 
 
-@dataclass(frozen=True, slots=True)
-class SourceSettings:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PolicySettings(Settings):
+    """Where policy decisions come from, `opa_timeout` in seconds; without a URL local rules."""
+
+    opa_url: Annotated[str | None, Url("SCS_OPA_URL")] = None
+    opa_timeout: Annotated[float, Milliseconds("SCS_OPA_TIMEOUT_MS", 1, 60_000)] = 0.5
+    cache_ttl_ms: Annotated[float, Number("SCS_OPA_CACHE_TTL_MS", 0, _HOUR_MS)] = 60_000
+    fallback_local: Annotated[bool, Flag("SCS_OPA_FALLBACK_LOCAL")] = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SourceSettings(Settings):
     """Where further sources are, if they are configured."""
 
-    database_url: str | None
-    qdrant_url: str | None
-    qdrant_api_key: str | None
-    qdrant_collection: str
-    qdrant_model: str
-    neo4j_url: str | None
-    neo4j_user: str
-    neo4j_password: str
-    neo4j_database: str
+    database_url: Annotated[str | None, Token("DATABASE_URL", given_by="secret")] = field(
+        default=None, repr=False
+    )
+    qdrant_url: Annotated[str | None, Url("QDRANT_URL", given_by="secret")] = None
+    qdrant_api_key: Annotated[str | None, Token("QDRANT_API_KEY", given_by="secret")] = field(
+        default=None, repr=False
+    )
+    qdrant_collection: Annotated[str, Token("QDRANT_COLLECTION")] = "evidence"
+    qdrant_model: Annotated[str, Token("QDRANT_MODEL")] = "sentence-transformers/all-minilm-l6-v2"
+    neo4j_url: Annotated[str | None, Url("NEO4J_URL", given_by="secret")] = None
+    neo4j_user: Annotated[str, Token("NEO4J_USER", given_by="secret")] = "neo4j"
+    neo4j_password: Annotated[str, Token("NEO4J_PASSWORD", given_by="secret")] = field(
+        default="", repr=False
+    )
+    neo4j_database: Annotated[str, Token("NEO4J_DATABASE")] = "neo4j"
+
+    def __post_init__(self) -> None:
+        """Require a password where there is Neo4j."""
+        if self.neo4j_url is not None:
+            require(NEO4J_PASSWORD=self.neo4j_password or None)
 
 
-@dataclass(frozen=True, slots=True)
-class ContextSettings:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContextSettings(Settings):
     """Everything that the environment decides about context requests."""
 
-    ranking: RankingRules
-    candidate_limit: int
-    deadline: float
+    h4r: Annotated[RankingSettings, Group(RankingSettings)]
+    candidate_limit: Annotated[int, Whole("H4R_CANDIDATE_LIMIT", 1, 1000)] = 50
+    deadline: Annotated[float, Milliseconds("H4R_DEADLINE_MS", 1, 60_000)] = 2.0
     """Seconds that each source may take."""
-    cache_ttl_ms: int
-    budget: Budget
-    policy: PolicySettings
-    tldr_sentences: int
-    include_graph: bool
-    weak_relevance: float
-    sources: SourceSettings
+    cache_ttl_ms: Annotated[int, Whole("H4R_CACHE_TTL_MS", 0, _HOUR_MS)] = 30_000
+    max_bytes: Annotated[int, Whole("SCS_MAX_BYTES_DEFAULT", 1, _MOST_BYTES)] = _BUDGET.max_bytes
+    max_tokens: Annotated[int, Whole("SCS_MAX_TOKENS_DEFAULT", 1, _MOST_BYTES)] = _BUDGET.max_tokens
+    max_items: Annotated[int, Whole("SCS_MAX_ITEMS_DEFAULT", 1, 100)] = _BUDGET.max_items
+    policy: Annotated[PolicySettings, Group(PolicySettings)]
+    tldr_sentences: Annotated[int, Whole("CONTEXT_PACK_TLDR_SENTENCES", 0, 50)] = 5
+    include_graph: Annotated[bool, Flag("CONTEXT_PACK_INCLUDE_GRAPH")] = False
+    weak_relevance: Annotated[float, Number("CONTEXT_PACK_WEAK_RELEVANCE")] = 0.2
+    sources: Annotated[SourceSettings, Group(SourceSettings)]
 
+    @property
+    def ranking(self) -> RankingRules:
+        """How candidates are ranked."""
+        return self.h4r.rules
 
-def read_context_settings(environment: Mapping[str, str]) -> ContextSettings:
-    """Read the settings; ConfigurationError names a variable that is missing or makes no sense."""
-    read = Reader(environment)
-    return ContextSettings(
-        ranking=_ranking(read),
-        candidate_limit=read.whole("H4R_CANDIDATE_LIMIT", 50, least=1, most=1000),
-        deadline=read.number("H4R_DEADLINE_MS", 2000, least=1, most=60_000) / 1000,
-        cache_ttl_ms=read.whole("H4R_CACHE_TTL_MS", 30_000, least=0, most=3_600_000),
-        budget=Budget(
-            max_bytes=read.whole("SCS_MAX_BYTES_DEFAULT", 122_880, least=1, most=_MOST_BYTES),
-            max_tokens=read.whole("SCS_MAX_TOKENS_DEFAULT", 30_000, least=1, most=_MOST_BYTES),
-            max_items=read.whole("SCS_MAX_ITEMS_DEFAULT", 100, least=1, most=100),
-        ),
-        policy=PolicySettings(
-            opa_url=read.optional_url("SCS_OPA_URL"),
-            opa_timeout=read.number("SCS_OPA_TIMEOUT_MS", 500, least=1, most=60_000) / 1000,
-            cache_ttl_ms=read.number("SCS_OPA_CACHE_TTL_MS", 60_000, least=0, most=3_600_000),
-            fallback_local=read.flag("SCS_OPA_FALLBACK_LOCAL", default=True),
-        ),
-        tldr_sentences=read.whole("CONTEXT_PACK_TLDR_SENTENCES", 5, least=0, most=50),
-        include_graph=read.flag("CONTEXT_PACK_INCLUDE_GRAPH", default=False),
-        weak_relevance=read.number("CONTEXT_PACK_WEAK_RELEVANCE", 0.2),
-        sources=_sources(read),
-    )
-
-
-def _ranking(read: Reader) -> RankingRules:
-    default = Weights()
-    weights = Weights(
-        **{
-            name: read.number(f"H4R_WEIGHT_{name.upper()}", getattr(default, name))
-            for name in Weights.__dataclass_fields__
-        }
-    )
-    together = sum(weights.shares(has_text=False).values())
-    if round(abs(together - 1), 9) > _TOLERANCE:
-        raise ConfigurationError(
-            f"H4R_WEIGHT_*: the seven without H4R_WEIGHT_RELEVANCE sum to {together:.4g}, not to 1"
-        )
-    return RankingRules(
-        weights=weights,
-        decay_lambda=read.number("H4R_RECENCY_DECAY_LAMBDA", 0.1, least=0, most=100),
-        min_score=read.number("H4R_MIN_SCORE", 0),
-        fusion=Fusion(
-            dense_weight=read.number("H4R_DENSE_WEIGHT", DEFAULT_FUSION.dense_weight),
-            bm25_half=read.number("H4R_BM25_HALF", DEFAULT_FUSION.bm25_half, least=0.01, most=1000),
-        ),
-    )
-
-
-def _sources(read: Reader) -> SourceSettings:
-    neo4j_url = read.optional_url("NEO4J_URL")
-    return SourceSettings(
-        database_url=read.optional_token("DATABASE_URL"),
-        qdrant_url=read.optional_url("QDRANT_URL"),
-        qdrant_api_key=read.optional_token("QDRANT_API_KEY"),
-        qdrant_collection=read.optional_token("QDRANT_COLLECTION") or "evidence",
-        qdrant_model=read.optional_token("QDRANT_MODEL")
-        or "sentence-transformers/all-minilm-l6-v2",
-        neo4j_url=neo4j_url,
-        neo4j_user=read.optional_token("NEO4J_USER") or "neo4j",
-        neo4j_password=read.token("NEO4J_PASSWORD") if neo4j_url else "",
-        neo4j_database=read.optional_token("NEO4J_DATABASE") or "neo4j",
-    )
+    @property
+    def budget(self) -> Budget:
+        """What an answer may hold unless the request says less."""
+        return Budget(self.max_bytes, self.max_tokens, self.max_items)

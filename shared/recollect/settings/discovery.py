@@ -1,36 +1,52 @@
 """The environment of discovery packs: limits, the cache, ServiceNow and Slack."""
 
 import hashlib
-from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Annotated
 
-from recollect.settings.servicenow import ServiceNowSettings, read_servicenow
-from recollect.settings.stores import Reader
+from recollect.settings.declared import (
+    Flag,
+    Group,
+    Milliseconds,
+    Number,
+    Settings,
+    Token,
+    Url,
+    Whole,
+)
+from recollect.settings.servicenow import ServiceNowSettings
 
 _MINUTE_MS = 60_000
 
 
-@dataclass(frozen=True, slots=True)
-class SlackSettings:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlackSettings(Settings):
     """Where Slack's Web API is, and the bot's token."""
 
-    url: str
-    token: str = field(repr=False)
+    url: Annotated[str, Url("SLACK_API_URL", given_by="secret")] = "https://slack.com/api"
+    token: Annotated[str, Token("SLACK_BOT_TOKEN", given_by="secret")] = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class DiscoverySettings:
-    """Everything that the environment decides about discovery packs; times in seconds."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiscoverySettings(Settings):
+    """Everything that the environment decides about discovery packs; `deadline` in seconds."""
 
-    message_limit: int
-    similar_cases: int
-    cache_ttl_ms: int
-    deadline: float
-    exemplars_enabled: bool
-    exemplars: int
-    min_quality: float
-    servicenow: ServiceNowSettings | None
-    slack: SlackSettings | None
+    message_limit: Annotated[int, Whole("DISCOVERY_SLACK_MESSAGE_LIMIT", 0, 50)] = 5
+    similar_cases: Annotated[int, Whole("DISCOVERY_SIMILAR_CASES_TOP_K", 0, 50)] = 3
+    cache_ttl_minutes: Annotated[float, Number("DISCOVERY_CONTEXT_CACHE_TTL_MINUTES", 0, 1440)] = 15
+    deadline: Annotated[float, Milliseconds("DISCOVERY_DEADLINE_MS", 1, 20_000)] = 1.1
+    exemplars_enabled: Annotated[bool, Flag("MUSCLE_MEMORY_RETRIEVAL_ENABLED")] = False
+    exemplars: Annotated[int, Whole("MUSCLE_MEMORY_TOP_K", 0, 10)] = 3
+    min_quality: Annotated[float, Number("MUSCLE_MEMORY_MIN_QUALITY")] = 0.7
+    servicenow: Annotated[
+        ServiceNowSettings | None, Group(ServiceNowSettings, when="SERVICENOW_URL")
+    ] = None
+    slack: Annotated[SlackSettings | None, Group(SlackSettings, when="SLACK_BOT_TOKEN")] = None
+
+    @property
+    def cache_ttl_ms(self) -> int:
+        """How long packs are kept."""
+        return int(self.cache_ttl_minutes * _MINUTE_MS)
 
     @property
     def fingerprint(self) -> str:
@@ -39,28 +55,3 @@ class DiscoverySettings:
         limits = (self.message_limit, self.similar_cases, self.exemplars, self.min_quality)
         text = repr((limits, self.exemplars_enabled, sources))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
-def read_discovery_settings(environment: Mapping[str, str]) -> DiscoverySettings:
-    """Read the settings; ConfigurationError names a variable that is missing or makes no sense."""
-    read = Reader(environment)
-    return DiscoverySettings(
-        message_limit=read.whole("DISCOVERY_SLACK_MESSAGE_LIMIT", 5, least=0, most=50),
-        similar_cases=read.whole("DISCOVERY_SIMILAR_CASES_TOP_K", 3, least=0, most=50),
-        cache_ttl_ms=int(
-            read.number("DISCOVERY_CONTEXT_CACHE_TTL_MINUTES", 15, least=0, most=1440) * _MINUTE_MS
-        ),
-        deadline=read.number("DISCOVERY_DEADLINE_MS", 1100, least=1, most=20_000) / 1000,
-        exemplars_enabled=read.flag("MUSCLE_MEMORY_RETRIEVAL_ENABLED", default=False),
-        exemplars=read.whole("MUSCLE_MEMORY_TOP_K", 3, least=0, most=10),
-        min_quality=read.number("MUSCLE_MEMORY_MIN_QUALITY", 0.7),
-        servicenow=read_servicenow(read),
-        slack=_slack(read),
-    )
-
-
-def _slack(read: Reader) -> SlackSettings | None:
-    token = read.optional_token("SLACK_BOT_TOKEN")
-    if token is None:
-        return None
-    return SlackSettings(read.optional_url("SLACK_API_URL") or "https://slack.com/api", token)

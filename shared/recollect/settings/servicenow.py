@@ -1,32 +1,28 @@
-"""The environment of what asks ServiceNow: discovery packs and tools."""
+"""What asks ServiceNow, discovery packs and tools, finds it here."""
 
 from dataclasses import dataclass, field
+from typing import Annotated
 
-from recollect.settings.stores import Reader
-
-
-@dataclass(frozen=True, slots=True)
-class ServiceNowSettings:
-    """Where ServiceNow is, and who we are there: a user, or an OAuth client."""
-
-    url: str
-    username: str | None
-    password: str | None = field(repr=False)
-    client_id: str | None
-    client_secret: str | None = field(repr=False)
+from recollect.settings.declared import Settings, Text, Token, Url, require
 
 
-def read_servicenow(read: Reader) -> ServiceNowSettings | None:
-    """The settings, or None without SERVICENOW_URL. Raises ConfigurationError."""
-    url = read.optional_url("SERVICENOW_URL")
-    if url is None:
-        return None
-    client_id = read.optional_token("SERVICENOW_CLIENT_ID")
-    by_user = client_id is None
-    return ServiceNowSettings(
-        url=url,
-        username=read.password("SERVICENOW_USERNAME") if by_user else None,
-        password=read.password("SERVICENOW_PASSWORD") if by_user else None,
-        client_id=client_id,
-        client_secret=None if by_user else read.password("SERVICENOW_CLIENT_SECRET"),
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServiceNowSettings(Settings):
+    """Where ServiceNow is, and who we are there: an OAuth client if there is one, else a user."""
+
+    url: Annotated[str, Url("SERVICENOW_URL", given_by="secret")]
+    username: Annotated[str | None, Text("SERVICENOW_USERNAME", given_by="secret")] = None
+    password: Annotated[str | None, Text("SERVICENOW_PASSWORD", given_by="secret")] = field(
+        default=None, repr=False
     )
+    client_id: Annotated[str | None, Token("SERVICENOW_CLIENT_ID", given_by="secret")] = None
+    client_secret: Annotated[str | None, Text("SERVICENOW_CLIENT_SECRET", given_by="secret")] = (
+        field(default=None, repr=False)
+    )
+
+    def __post_init__(self) -> None:
+        """Require what belongs to the client, or else to the user."""
+        if self.client_id is not None:
+            require(SERVICENOW_CLIENT_SECRET=self.client_secret)
+        else:
+            require(SERVICENOW_USERNAME=self.username, SERVICENOW_PASSWORD=self.password)

@@ -1,48 +1,38 @@
 """The environment of tools: what they ask, and how long a call may take."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Annotated
 
-from recollect.settings.servicenow import ServiceNowSettings, read_servicenow
-from recollect.settings.stores import Reader
+from recollect.settings.declared import Group, Milliseconds, Parsed, Settings, Token, Url
+from recollect.settings.servicenow import ServiceNowSettings
 
-_LEARN = "MICROSOFT_LEARN_URL"
+_LEARN = Url("MICROSOFT_LEARN_URL")
 
 
-@dataclass(frozen=True, slots=True)
-class KubernetesSettings:
+def _url_or_none(text: str) -> str | None:
+    return None if _LEARN.is_blank(text) else _LEARN.parse(text)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KubernetesSettings(Settings):
     """Where the API server of a cluster is, and the token of an account that may list its pods."""
 
-    url: str
-    token: str = field(repr=False)
+    url: Annotated[str, Url("KUBERNETES_URL", given_by="secret")]
+    token: Annotated[str, Token("KUBERNETES_TOKEN", given_by="secret")] = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class ToolsSettings:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolsSettings(Settings):
     """Everything that the environment decides about tools; `deadline` in seconds."""
 
-    deadline: float
-    servicenow: ServiceNowSettings | None
-    learn_url: str | None
-    kubernetes: KubernetesSettings | None
-
-
-def read_tools_settings(environment: Mapping[str, str]) -> ToolsSettings:
-    """Read the settings; ConfigurationError names a variable that is missing or makes no sense.
-
-    An empty MICROSOFT_LEARN_URL leaves the tool out.
-    """
-    read = Reader(environment)
-    return ToolsSettings(
-        deadline=read.number("TOOLS_DEADLINE_MS", 5_000, least=100, most=25_000) / 1000,
-        servicenow=read_servicenow(read),
-        learn_url=read.optional_url(_LEARN)
-        if _LEARN in environment
-        else "https://learn.microsoft.com",
-        kubernetes=_kubernetes(read),
+    deadline: Annotated[float, Milliseconds("TOOLS_DEADLINE_MS", 100, 25_000)] = 5.0
+    servicenow: Annotated[
+        ServiceNowSettings | None, Group(ServiceNowSettings, when="SERVICENOW_URL")
+    ] = None
+    learn_url: Annotated[str | None, Parsed(_LEARN.name, _url_or_none)] = (
+        "https://learn.microsoft.com"
     )
-
-
-def _kubernetes(read: Reader) -> KubernetesSettings | None:
-    url = read.optional_url("KUBERNETES_URL")
-    return None if url is None else KubernetesSettings(url, read.token("KUBERNETES_TOKEN"))
+    """A blank variable leaves the tool out."""
+    kubernetes: Annotated[
+        KubernetesSettings | None, Group(KubernetesSettings, when="KUBERNETES_URL")
+    ] = None

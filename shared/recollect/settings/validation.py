@@ -1,32 +1,19 @@
 """The environment of validation: which stage this is, and where its alerts go."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated
 
-from recollect.core.errors import ConfigurationError
-from recollect.settings.stores import Reader
-
-_STAGES: Final = frozenset({"dev", "staging", "prod"})
+from recollect.settings.declared import Choice, Settings, Token
 
 
-@dataclass(frozen=True, slots=True)
-class ValidationSettings:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ValidationSettings(Settings):
     """Everything that the environment decides about validation."""
 
-    publishes_alerts: bool
-    event_bus: str
+    stage: Annotated[str, Choice("STAGE", ("dev", "staging", "prod"), given_by="stack")] = "dev"
+    event_bus: Annotated[str, Token("EVENT_BUS_NAME", given_by="stack")] = "recollect"
 
-
-def read_validation_settings(environment: Mapping[str, str]) -> ValidationSettings:
-    """Read the settings; ConfigurationError names a variable that makes no sense.
-
-    Alerts are events in staging and production only; a developer sees them in the answer.
-    """
-    stage = environment.get("STAGE", "").strip() or "dev"
-    if stage not in _STAGES:
-        raise ConfigurationError("STAGE is not dev, staging or prod")
-    return ValidationSettings(
-        publishes_alerts=stage != "dev",
-        event_bus=Reader(environment).optional_token("EVENT_BUS_NAME") or "recollect",
-    )
+    @property
+    def publishes_alerts(self) -> bool:
+        """Alerts are events in staging and production; a developer sees them in the answer."""
+        return self.stage != "dev"

@@ -15,7 +15,7 @@ from recollect.discovery.discovering import Discovery
 from recollect.discovery.service_desk import ServiceDesk
 from recollect.discovery.sources import PackRules, PackSources
 from recollect.discovery.threads import Conversations
-from recollect.settings.discovery import DiscoverySettings, read_discovery_settings
+from recollect.settings.discovery import DiscoverySettings
 from recollect.wiring.environment import settings_from
 from recollect.wiring.stores import Stores, stores
 
@@ -26,7 +26,7 @@ _KEEPING_SECONDS = 0.15
 @cache
 def discovery() -> Discovery:
     """The packs of this process, as its environment says."""
-    return build_discovery(settings_from(read_discovery_settings), stores())
+    return build_discovery(settings_from(DiscoverySettings), stores())
 
 
 def build_discovery(settings: DiscoverySettings, connected: Stores) -> Discovery:

@@ -6,7 +6,7 @@ from functools import cache
 
 from recollect.adapters.upstash.vector_tools import VectorToolMemories
 from recollect.enrichment.enriching import Enricher, EnricherSettings
-from recollect.settings.enrichment import EnrichmentSettings, read_enrichment_settings
+from recollect.settings.enrichment import EnrichmentSettings
 from recollect.wiring.environment import settings_from
 from recollect.wiring.stores import Stores, stores
 
@@ -14,7 +14,7 @@ from recollect.wiring.stores import Stores, stores
 @cache
 def enricher() -> Enricher:
     """The enricher of this process, by its environment."""
-    return build_enricher(settings_from(read_enrichment_settings), stores())
+    return build_enricher(settings_from(EnrichmentSettings), stores())
 
 
 @cache

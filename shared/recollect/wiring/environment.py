@@ -13,12 +13,20 @@ from typing import Final, Protocol, TypeVar
 
 from recollect.adapters.aws.secrets_manager import SecretsManager
 from recollect.core.errors import ConfigurationError, RecollectError
-from recollect.settings.stores import read_open_api, read_secrets_settings
+from recollect.core.measures import Note
+from recollect.settings.declared import Settings
+from recollect.settings.process import (
+    AccessSettings,
+    LogSettings,
+    MetricsSettings,
+    SecretsSettings,
+)
+from recollect.settings.similar_names import similar_names
 
 RETRY_SECONDS: Final = 5.0
 """How long secrets that could not be read, or did not do, are left alone."""
 
-_S = TypeVar("_S")
+_S = TypeVar("_S", bound=Settings)
 
 
 class Secrets(Protocol):
@@ -70,10 +78,12 @@ class Environment:
         else:
             self._failure, self._due = None, math.inf
 
-    def settings_from(self, read: Callable[[Mapping[str, str]], _S]) -> _S:
-        """What `read` makes of the environment; its ConfigurationError then names the secrets."""
+    def settings_from(self, kind: type[_S]) -> _S:
+        """Settings of this kind. Raises ConfigurationError, which names the secrets if any."""
+        variables = {**self._variables, **self._held}
+        _note_similar_names(kind, variables)
         try:
-            return read({**self._variables, **self._held})
+            return kind.read(variables)
         except ConfigurationError as error:
             if not self._names:
                 raise
@@ -89,9 +99,28 @@ async def load_secrets() -> None:
     await _environment().load()
 
 
-def settings_from(read: Callable[[Mapping[str, str]], _S]) -> _S:
-    """What `read` makes of the environment of this process. Raises ConfigurationError."""
-    return _environment().settings_from(read)
+def settings_from(kind: type[_S]) -> _S:
+    """Settings of this kind, from the environment of this process. Raises ConfigurationError."""
+    return _environment().settings_from(kind)
+
+
+def take_notes() -> list[Note]:
+    """What there is to log about the environment of this process, each of it once."""
+    taken = [note for note in _notes().values() if note is not None]
+    _notes().update(dict.fromkeys(_notes()))
+    return taken
+
+
+@cache
+def log_level() -> str:
+    """The least severe level that is logged. Raises ConfigurationError."""
+    return _own(LogSettings).level
+
+
+@cache
+def metrics_namespace() -> str:
+    """Where metrics go."""
+    return _own(MetricsSettings).namespace
 
 
 @cache
@@ -100,11 +129,31 @@ def api_is_open() -> bool:
 
     Its own variables alone decide, never a secret: who may write secrets opens nothing.
     """
-    return read_open_api(os.environ)
+    return _own(AccessSettings).open_api
 
 
 @cache
 def _environment() -> Environment:
-    settings = read_secrets_settings(os.environ)
+    settings = _own(SecretsSettings)
     secrets = SecretsManager(settings.timeout)
     return Environment(os.environ, settings.names, secrets, time.monotonic)
+
+
+def _own(kind: type[_S]) -> _S:
+    """Settings that the variables of this process alone decide, never a secret."""
+    _note_similar_names(kind, os.environ)
+    return kind.read(os.environ)
+
+
+def _note_similar_names(kind: type[Settings], variables: Mapping[str, str]) -> None:
+    """Note variables that are no settings but are named nearly like one of this kind."""
+    known = [variable.name for variable, _ in kind.variables()]
+    for name, setting in similar_names(variables, known).items():
+        fields = {"variable": name, "similar": setting}
+        _notes().setdefault(name, Note("unknown setting", "warning", fields))
+
+
+@cache
+def _notes() -> dict[str, Note | None]:
+    """What was noted of each variable; None once it is taken."""
+    return {}

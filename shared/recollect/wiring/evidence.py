@@ -13,7 +13,7 @@ from recollect.adapters.upstash.vector_evidence import VectorEvidence
 from recollect.context.building import PackBuilder, PackRules
 from recollect.retrieval.candidates import CandidateSource
 from recollect.retrieval.retrieving import Retriever
-from recollect.settings.context import ContextSettings, read_context_settings
+from recollect.settings.context import ContextSettings
 from recollect.slicing.decisions import (
     DecisionCache,
     LocalDecisions,
@@ -38,7 +38,7 @@ class EvidenceServices:
 @cache
 def evidence_services() -> EvidenceServices:
     """The services of this process, as its environment says."""
-    return build_evidence_services(settings_from(read_context_settings), stores())
+    return build_evidence_services(settings_from(ContextSettings), stores())
 
 
 def build_evidence_services(settings: ContextSettings, connected: Stores) -> EvidenceServices:

@@ -2,7 +2,14 @@
 
 from recollect.adapters.aws.sqs_dead_letters import SqsDeadLetters
 from recollect.adapters.upstash.redis_answers import RedisAnswers
-from recollect.wiring.environment import api_is_open, load_secrets
+from recollect.core.measures import Note
+from recollect.wiring.environment import (
+    api_is_open,
+    load_secrets,
+    log_level,
+    metrics_namespace,
+    take_notes,
+)
 from recollect.wiring.stores import stores
 
 
@@ -10,7 +17,17 @@ class _Process:
     """The port `Process` of `recollect.serving.process`."""
 
     async def load_secrets(self) -> None:
+        log_level()  # a wrong one is as good a reason to refuse a request
         await load_secrets()
+
+    def log_level(self) -> str:
+        return log_level()
+
+    def metrics_namespace(self) -> str:
+        return metrics_namespace()
+
+    def take_notes(self) -> list[Note]:
+        return take_notes()
 
     def api_is_open(self) -> bool:
         return api_is_open()

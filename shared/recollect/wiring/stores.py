@@ -11,7 +11,7 @@ from recollect.adapters.upstash.redis import RedisClient
 from recollect.adapters.upstash.vector import STORE as VECTOR
 from recollect.adapters.upstash.vector import VectorIndex
 from recollect.relevance.fusion import Fusion
-from recollect.settings.stores import Settings, read_settings
+from recollect.settings.stores import StoreSettings
 from recollect.wiring.environment import settings_from
 
 
@@ -19,7 +19,7 @@ from recollect.wiring.environment import settings_from
 class Stores:
     """Both stores, the HTTP client of all outside systems, and the settings of the stores."""
 
-    settings: Settings
+    settings: StoreSettings
     http: httpx.AsyncClient
     vector: VectorIndex
     redis: RedisClient
@@ -30,7 +30,7 @@ class Stores:
         return Fusion(self.settings.relevance_dense_weight, self.settings.relevance_bm25_half)
 
 
-def build_stores(settings: Settings, client: httpx.AsyncClient | None = None) -> Stores:
+def build_stores(settings: StoreSettings, client: httpx.AsyncClient | None = None) -> Stores:
     """Put the stores together; opens no connection yet.
 
     A caller that outlives its event loop brings a `client`, and closes it.
@@ -44,4 +44,4 @@ def build_stores(settings: Settings, client: httpx.AsyncClient | None = None) ->
 @cache
 def stores() -> Stores:
     """The stores of this process, as its environment says."""
-    return build_stores(settings_from(read_settings))
+    return build_stores(settings_from(StoreSettings))

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from recollect.adapters.http.transport import HttpService, bearer
 from recollect.adapters.upstash.vector_cases import VectorCases
-from recollect.settings.enrichment import read_enrichment_settings
-from recollect.settings.tools import ToolsSettings, read_tools_settings
+from recollect.settings.enrichment import EnrichmentSettings
+from recollect.settings.tools import ToolsSettings
 from recollect.tools.memory_context import ToolEnricher
 from recollect.tools.similar_cases import SimilarCaseFinder, SimilarCaseTools
 from recollect.tools.tickets import TicketDesk
@@ -23,7 +23,7 @@ _SHARE: Final = 0.4
 @cache
 def toolbox() -> Toolbox:
     """The tools of this process, as its environment says."""
-    return build_toolbox(settings_from(read_tools_settings), stores(), _enricher())
+    return build_toolbox(settings_from(ToolsSettings), stores(), _enricher())
 
 
 def build_toolbox(
@@ -35,7 +35,7 @@ def build_toolbox(
 
 def _enricher() -> ToolEnricher | None:
     """Who remembers, imported only where that is switched on."""
-    if not settings_from(read_enrichment_settings).enabled:
+    if not settings_from(EnrichmentSettings).enabled:
         return None
     from recollect.wiring.enrichment import enricher
 

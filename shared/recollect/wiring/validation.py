@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from recollect.adapters.upstash.redis_validation import RedisValidationCounters
-from recollect.settings.validation import ValidationSettings, read_validation_settings
+from recollect.settings.validation import ValidationSettings
 from recollect.validation.validating import AlertPublisher
 from recollect.wiring.environment import settings_from
 from recollect.wiring.stores import Stores, stores
@@ -21,7 +21,7 @@ class ValidationServices:
 @cache
 def validation_services() -> ValidationServices:
     """The services of this process, by its environment."""
-    return build_validation_services(settings_from(read_validation_settings), stores())
+    return build_validation_services(settings_from(ValidationSettings), stores())
 
 
 def build_validation_services(

@@ -12,7 +12,7 @@ from recollect.adapters.http.transport import new_http_client
 from recollect.adapters.upstash.redis_answers import RedisAnswers
 from recollect.knowledge.records import items_namespace, turns_namespace
 from recollect.retrieval.candidates import Scope
-from recollect.settings.stores import read_settings
+from recollect.settings.stores import StoreSettings
 from recollect.wiring.memories import build_memory_stores
 from recollect.wiring.stores import Stores as Connections
 from recollect.wiring.stores import build_stores
@@ -50,7 +50,7 @@ async def stores(implementation: Implementation, emulated: Connections) -> Async
     else:
         given = _real_environment()
         async with new_http_client() as client:
-            real = build_stores(read_settings(given), client)
+            real = build_stores(StoreSettings.read(given), client)
             try:
                 yield _real_stores(real, app_slug, timeout=_UPSTASH_TIMEOUT)
             finally:
@@ -72,12 +72,12 @@ async def evidence(
     """Both stores, with a project of this test's own."""
     scope = Scope("contract", f"contract-{uuid4().hex[:12]}")
     if request.param == "emulators":
-        yield Evidence(build_stores(read_settings(emulator_environment), http_client), scope)
+        yield Evidence(build_stores(StoreSettings.read(emulator_environment), http_client), scope)
         return
     given = _real_environment()
     async with new_http_client() as client:
         try:
-            real = build_stores(read_settings(given), client)
+            real = build_stores(StoreSettings.read(given), client)
             yield Evidence(real, scope, patience=_UPSTASH_TIMEOUT)
         finally:
             # What is kept of queries bears no slug; it goes by itself.
@@ -89,7 +89,7 @@ def _real_environment() -> dict[str, str]:
     missing = [name for name in _VARIABLES if not os.environ.get(name)]
     if missing:
         pytest.fail(f"-m live needs {', '.join(missing)}")
-    return {name: os.environ[name] for name in _VARIABLES} | {"STORE_TIMEOUT_SECONDS": "20"}
+    return {name: os.environ[name] for name in _VARIABLES} | {"STORE_TIMEOUT_MS": "20000"}
 
 
 async def _clean_up(

@@ -1,56 +1,15 @@
 """Settings of functions that a stage may say in the open, and those that it may not."""
 
 import re
+from dataclasses import MISSING
 
 import pytest
 
 from infra.aws.config import ContextError, read_config
-from recollect.retrieval.ranking import Weights
-from tests.infra.aws.stages import ROOT
+from infra.settings_check import known_variables, variables
+from recollect.settings.declared import Milliseconds, Variable
 
-# Every variable that a settings module reads is in one of three tables: a new one has to be put
-# into the one where it belongs.
-SAID_IN_THE_OPEN = {
-    "CONTEXT_PACK_INCLUDE_GRAPH": "true",
-    "CONTEXT_PACK_TLDR_SENTENCES": "3",
-    "CONTEXT_PACK_WEAK_RELEVANCE": "0.3",
-    "CONTEXT_SUMMARY_BYTES": "2000",
-    "CONTEXT_TIMEOUT_MS": "300",
-    "CONTEXT_TOPK": "4",
-    "DISCOVERY_CONTEXT_CACHE_TTL_MINUTES": "5",
-    "DISCOVERY_DEADLINE_MS": "1000",
-    "DISCOVERY_SIMILAR_CASES_TOP_K": "2",
-    "DISCOVERY_SLACK_MESSAGE_LIMIT": "9",
-    "ENABLE_ORCH_CONTEXT": "true",
-    "FIND_THRESHOLD": "0.3",
-    "H4R_BM25_HALF": "5",
-    "H4R_CACHE_TTL_MS": "1000",
-    "H4R_CANDIDATE_LIMIT": "60",
-    "H4R_DEADLINE_MS": "1500",
-    "H4R_DENSE_WEIGHT": "0.6",
-    "H4R_MIN_SCORE": "0.1",
-    "H4R_RECENCY_DECAY_LAMBDA": "0.2",
-    "MEM_CTX_TOOLS": "oc_diagnostic_pod_health",
-    "MICROSOFT_LEARN_URL": "",
-    "MUSCLE_MEMORY_MIN_QUALITY": "0.8",
-    "MUSCLE_MEMORY_RETRIEVAL_ENABLED": "true",
-    "MUSCLE_MEMORY_TOP_K": "2",
-    "NEO4J_DATABASE": "support",
-    "ORCH_CONTEXT_MODE": "tool",
-    "QDRANT_COLLECTION": "knowledge",
-    "QDRANT_MODEL": "some/model",
-    "RELEVANCE_BM25_HALF": "9",
-    "RELEVANCE_DENSE_WEIGHT": "0.4",
-    "SCS_MAX_BYTES_DEFAULT": "100000",
-    "SCS_MAX_ITEMS_DEFAULT": "50",
-    "SCS_MAX_TOKENS_DEFAULT": "20000",
-    "SCS_OPA_CACHE_TTL_MS": "1000",
-    "SCS_OPA_FALLBACK_LOCAL": "false",
-    "SCS_OPA_TIMEOUT_MS": "400",
-    "SCS_OPA_URL": "https://opa.example",
-    "STORE_TIMEOUT_SECONDS": "1",
-    "TOOLS_DEADLINE_MS": "4000",
-}
+# Each new one is added here by somebody who has thought about it.
 HELD_BY_A_SECRET = {
     "DATABASE_URL",
     "KUBERNETES_TOKEN",
@@ -72,7 +31,9 @@ DECIDED_BY_THE_STACK = {
     "DEAD_LETTER_QUEUE_URL",
     "EVENT_BUS_NAME",
     "OPEN_API",
+    "POWERTOOLS_METRICS_NAMESPACE",
     "SECRETS",
+    "SECRETS_AS_OF",
     "STAGE",
     "UPSTASH_REDIS_REST_TOKEN",
     "UPSTASH_REDIS_REST_URL",
@@ -80,36 +41,43 @@ DECIDED_BY_THE_STACK = {
     "UPSTASH_VECTOR_REST_URL",
 }
 # Some of what Lambda and Powertools read, or the stack says beside the settings.
-OF_THE_PLATFORM = {"AWS_REGION", "POWERTOOLS_SERVICE_NAME", "SECRETS_AS_OF"}
-# Read by a name that is put together: H4R_WEIGHT_ and a signal.
-WEIGHTS = {
-    f"H4R_WEIGHT_{name.upper()}": str(getattr(Weights(), name))
-    for name in Weights.__dataclass_fields__
-}
-_NAME = re.compile(r'"([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|STAGE|SECRETS)"')
+OF_THE_PLATFORM = {"AWS_REGION", "POWERTOOLS_SERVICE_NAME"}
+# What has such a name is a secret, or says where one is valid.
+_SECRET = re.compile(
+    r".*(TOKEN|PASSWORD|SECRET|API_KEY|CLIENT_ID|USERNAME|USER)"
+    r"|(DATABASE|SERVICENOW|KUBERNETES|NEO4J|QDRANT|SLACK_API)_URL"
+)
 
 
-def names_in_the_settings_modules() -> set[str]:
-    modules = (ROOT / "shared" / "recollect").glob("*settings.py")
-    return {name for module in modules for name in _NAME.findall(module.read_text())}
+def written(variable: Variable, default: object) -> str:
+    """A value that the variable may have: its default, if it has one."""
+    if default is None or default is MISSING:
+        return "https://opa.example"
+    if isinstance(default, frozenset):
+        return ",".join(default)
+    if isinstance(default, float) and isinstance(variable, Milliseconds):
+        return str(default * 1000)
+    return str(default)
 
 
 def stage_with(environment: dict[str, str]) -> dict[str, object]:
     return {"open": "true", "environment": environment}
 
 
-def test_every_setting_is_said_in_the_open_or_held_by_a_secret_or_decided_by_the_stack() -> None:
-    tables = (set(SAID_IN_THE_OPEN), HELD_BY_A_SECRET, DECIDED_BY_THE_STACK)
-    assert names_in_the_settings_modules() == set().union(*tables)
-    assert sum(map(len, tables)) == len(names_in_the_settings_modules())
+def named(given_by: str) -> set[str]:
+    return {each.name for each in known_variables().values() if each.given_by == given_by}
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [*SAID_IN_THE_OPEN.items(), *WEIGHTS.items(), ("LOG_LEVEL", "DEBUG")],
-)
-def test_a_setting_that_is_no_secret_is_taken(name: str, value: str) -> None:
-    assert read_config(stage_with({name: value})).environment == {name: value}
+def test_what_is_secret_and_what_the_stack_decides_is_declared_so() -> None:
+    assert named("secret") | named("stack") == HELD_BY_A_SECRET | DECIDED_BY_THE_STACK
+    assert not any(map(_SECRET.fullmatch, named("stage")))
+
+
+def test_a_setting_that_is_no_secret_is_taken() -> None:
+    for variable, default in variables():
+        if variable.given_by == "stage":
+            given = {variable.name: written(variable, default)}
+            assert read_config(stage_with(given)).environment == given
 
 
 @pytest.mark.parametrize("name", sorted(HELD_BY_A_SECRET))

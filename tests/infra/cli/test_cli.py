@@ -10,10 +10,10 @@ import pytest
 from typer.testing import CliRunner
 
 from infra.cli.app import app
-from infra.cli.sample_data import EVENTS_FOLDER
 from infra.cli.stores import platform_target
 from infra.local.tokens import verify_token
-from tests.infra.cli.commands import recollect, served
+from infra.samples import EVENTS_FOLDER
+from tests.infra.cli.commands import recollect, served, started
 
 QUERY = "customer asks for a refund after a medical emergency"
 UNKNOWN_RUN = {
@@ -80,21 +80,34 @@ def test_a_data_directory_in_use_is_said_in_one_line(tmp_path: Path) -> None:
     assert done.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    ("variable", "value", "said"),
-    [
-        ("ENABLE_ORCH_CONTEXT", "maybe", "is neither true nor false"),
-        ("CONTEXT_TOPK", "many", "is not a number"),
-        ("STAGE", "moon", "is not dev, staging or prod"),
-    ],
-)
-def test_a_setting_that_makes_no_sense_is_said_before_anything_is_served(
-    variable: str, value: str, said: str
+@pytest.mark.parametrize("command", [("serve", "--port", "0"), ("demo",)])
+def test_settings_that_make_no_sense_are_said_before_anything_is_served(
+    command: tuple[str, ...],
 ) -> None:
-    done = recollect("serve", "--port", "0", environment={variable: value})
+    wrong = {"CONTEXT_TOPK": "many", "STAGE": "moon", "LOG_LEVEL": "verbose"}
+
+    done = recollect(*command, environment={"SCS_OPA_FALLBACK_LOCAL": "maybe", **wrong})
 
     assert done.returncode == 1
-    assert done.stderr == f"recollect: {variable} {said}\n"
+    assert set(done.stderr.splitlines()) == {
+        "recollect: SCS_OPA_FALLBACK_LOCAL is neither true nor false",
+        "recollect: CONTEXT_TOPK is not a number",
+        "recollect: STAGE is not dev, staging or prod",
+        "recollect: LOG_LEVEL is not DEBUG, INFO, WARNING, ERROR or CRITICAL",
+    }
+
+
+def test_a_variable_that_is_nearly_a_setting_is_a_warning() -> None:
+    wrong = {"FIND_TRESHOLD": "0.1234", "STORE_TIMEOUT_SECONDS": "2"}
+    with started("serve", "--port", "0", **wrong) as process:
+        assert process.stderr is not None
+        lines = [process.stderr.readline() for _ in range(3)]
+
+    assert lines[:2] == [
+        "recollect: warning: FIND_TRESHOLD is no setting; is FIND_THRESHOLD meant?\n",
+        "recollect: warning: STORE_TIMEOUT_SECONDS is no setting; is STORE_TIMEOUT_MS meant?\n",
+    ]
+    assert lines[2].startswith("Recollect is ready on ")
 
 
 def test_a_journal_that_cannot_be_read_is_said_in_one_line(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from infra.cli.complaint import Complaint
 from infra.cli.demo import CHAPTERS
-from infra.cli.demo.teller import Teller
+from infra.cli.demo.run import DemoRun
 from tests.infra.cli.commands import recollect
 
 
@@ -28,9 +28,9 @@ def test_the_demo_tells_every_chapter_and_ends_well() -> None:
 def test_a_claim_that_does_not_hold_ends_the_demo() -> None:
     told = io.StringIO()
     with httpx.Client() as client:
-        teller = Teller(Console(file=told), client)
-        teller.check("one is one", holds=True)
+        demo = DemoRun(Console(file=told), client)
+        demo.check("one is one", holds=True)
         with pytest.raises(Complaint, match="this does not hold: one is two"):
-            teller.check("one is two", holds=False)
+            demo.check("one is two", holds=False)
 
     assert told.getvalue() == "   ✓ one is one\n"

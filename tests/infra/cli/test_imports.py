@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from infra.cli.lines import BATCH_LINES
-from infra.cli.sample_data import EVENTS_FOLDER
+from infra.samples import EVENTS_FOLDER
 from tests.infra.cli.commands import recollect
 
 

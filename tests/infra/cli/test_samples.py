@@ -12,7 +12,6 @@ import pytest
 import pytest_asyncio
 
 from infra.cli.sample_data import (
-    EVENTS_FOLDER,
     memory_files,
     sample_business_contexts,
     sample_cases,
@@ -26,6 +25,7 @@ from infra.local.environment import environment
 from infra.local.platform import PlatformOptions, running_platform
 from infra.local.workers import Result, Workers
 from infra.routes import EVENTS, FUNCTIONS, ROUTES
+from infra.samples import EVENTS_FOLDER
 from recollect.core.ids import collection_of
 from recollect.memories.identity import memory_id
 

@@ -18,7 +18,9 @@ from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-SAMPLE_DATA: Final = Path(__file__).parents[4] / "events/data/servicenow"
+from infra.samples import DATA_FOLDER
+
+SAMPLE_DATA: Final = DATA_FOLDER / "servicenow"
 
 _TIME: Final = "%Y-%m-%d %H:%M:%S"
 _CLASS: Final = "sys_class_name"

@@ -17,6 +17,7 @@ from recollect.serving.telemetry import Telemetry
 from recollect.slicing.budget import Budget
 from recollect.validation.metrics import measures_of as measures_of_validation
 from recollect.validation.models import ValidationResult
+from recollect.wiring.process import process
 from tests.context.packs import builder, packed, request
 from tests.enrichment.fakes import TOOL, Failing, Store, enricher, memory
 from tests.enrichment.virtual_time import virtually
@@ -55,7 +56,7 @@ def emitted() -> set[tuple[str, frozenset[str]]]:
     """The metrics that telemetry writes, by name and dimensions, of requests of many kinds."""
     said = io.StringIO()
     with contextlib.redirect_stderr(said):
-        telemetry = Telemetry("tester")
+        telemetry = Telemetry("tester", process)
         telemetry.request({}, 1.0)
         telemetry.degraded("metrics")
         error = StoreTimeout("vector", "late")

@@ -1,4 +1,4 @@
-"""What a chapter of the demo is told with: calls that are shown, and claims that are checked."""
+"""What the chapters of the demo share: calls that are shown, and claims that are checked."""
 
 import json
 import time
@@ -23,8 +23,8 @@ _M = TypeVar("_M", bound=BaseModel)
 
 
 @dataclass(slots=True)
-class Teller:
-    """Tells the story on a console; `kept` is what chapters leave for later ones."""
+class DemoRun:
+    """A run of the demo on a console; `kept` is what chapters leave for later ones."""
 
     console: Console
     client: httpx.Client
@@ -37,7 +37,7 @@ class Teller:
         self.console.print(f"\n[bold]{self._number}. {escape(title)}[/]")
 
     def say(self, text: str) -> None:
-        """Tell something."""
+        """Print a line."""
         self.console.print(Padding(Text(text), _INDENT, expand=False))
 
     def show(self, table: RenderableType) -> None:
@@ -45,7 +45,7 @@ class Teller:
         self.console.print(Padding(table, _INDENT, expand=False))
 
     def check(self, claim: str, *, holds: bool) -> None:
-        """Claim something; Complaint if it does not hold."""
+        """Print a claim; Complaint if it does not hold."""
         if not holds:
             raise Complaint(f"this does not hold: {claim}")
         self.console.print(Padding(f"[green]✓[/] {escape(claim)}", _INDENT, expand=False))

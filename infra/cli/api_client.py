@@ -1,4 +1,4 @@
-"""A question to the API, as commands ask it."""
+"""A request to the API, as commands send it."""
 
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -16,7 +16,7 @@ _M = TypeVar("_M", bound=BaseModel)
 
 
 @dataclass(frozen=True, slots=True)
-class Answered(Generic[_M]):
+class ApiAnswer(Generic[_M]):
     """An answer, as sent and as read, the parts that it had to leave out, and if it was kept."""
 
     text: str
@@ -30,7 +30,7 @@ class _Problem(BaseModel):
     detail: str = ""
 
 
-def ask(url: str, token: str | None, path: str, body: BaseModel, answer: type[_M]) -> Answered[_M]:
+def ask(url: str, token: str | None, path: str, body: BaseModel, answer: type[_M]) -> ApiAnswer[_M]:
     """POST to the API at `url`; Complaint says what it objects to, or that it is not there."""
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     sent = body.model_dump(mode="json", by_alias=True, exclude_none=True)
@@ -47,7 +47,7 @@ def ask(url: str, token: str | None, path: str, body: BaseModel, answer: type[_M
         result = answer.model_validate_json(response.content)
     except ValueError as error:
         raise Complaint(f"{url} does not answer as this API does") from error
-    return Answered(
+    return ApiAnswer(
         response.text,
         result,
         response.headers.get("X-Degraded", ""),

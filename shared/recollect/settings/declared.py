@@ -1,0 +1,269 @@
+"""How a setting is declared: a field of a frozen dataclass, annotated with its variable.
+
+    @dataclass(frozen=True, slots=True, kw_only=True)
+    class ToolsSettings(Settings):
+        deadline: Annotated[float, Milliseconds("TOOLS_DEADLINE_MS", 100, 25_000)] = 5.0
+
+The annotation names the variable and says what it may hold. The default stands where the variable
+is missing or blank; a field without a default is required. What depends on several variables is
+checked by `__post_init__`, which raises ConfigurationError.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, dataclass, field
+from typing import Any, Final, Literal, Self, TypeVar, get_type_hints
+from urllib.parse import urlsplit
+
+from typing_extensions import override
+
+from recollect.core.errors import ConfigurationError
+
+GivenBy = Literal["stage", "secret", "stack"]
+"""Who gives a variable to the functions on AWS: whoever deploys a stage may say it in the open,
+a secret holds it, or the stack decides it."""
+
+_HOST: Final = re.compile(r"[A-Za-z0-9._:-]{1,253}")
+_FLAGS: Final = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
+
+_S = TypeVar("_S", bound="Settings")
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A variable of the environment. Errors name it and never show a value, which may be secret."""
+
+    name: str
+    given_by: GivenBy = field(default="stage", kw_only=True)
+
+    def read(self, environment: Mapping[str, str], default: object) -> object:
+        """What the variable holds, or the default. Raises ConfigurationError."""
+        text = environment.get(self.name)
+        if text is None or self.is_blank(text):
+            if default is MISSING:
+                raise ConfigurationError(f"{self.name} is not set")
+            return default
+        try:
+            return self.parse(text)
+        except ValueError as error:
+            # From nothing: the cause may show the value.
+            raise ConfigurationError(f"{self.name} {error}") from None
+
+    def is_blank(self, text: str) -> bool:
+        """Whether this is as good as no value."""
+        return not text.strip()
+
+    def parse(self, text: str) -> object:
+        """The value that a text stands for. Raises ValueError with what is wrong about it."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Variable):
+    """A number between two others."""
+
+    at_least: float = 0
+    at_most: float = 1
+
+    @override
+    def parse(self, text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            raise ValueError("is not a number") from None
+        if not self.at_least <= value <= self.at_most:  # NaN is not between them either
+            raise ValueError(f"is not between {self.at_least} and {self.at_most}")
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Whole(Number):
+    """A whole number between two others."""
+
+    @override
+    def parse(self, text: str) -> int:
+        value = Number.parse(self, text)
+        if value != int(value):
+            raise ValueError("is not a whole number")
+        return int(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Milliseconds(Number):
+    """A time in milliseconds; the field holds seconds."""
+
+    @override
+    def parse(self, text: str) -> float:
+        return Number.parse(self, text) / 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Flag(Variable):
+    """True or false, in a few spellings."""
+
+    @override
+    def parse(self, text: str) -> bool:
+        word = text.strip().lower()
+        if word not in _FLAGS:
+            raise ValueError("is neither true nor false")
+        return _FLAGS[word]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Variable):
+    """One of a few words."""
+
+    words: tuple[str, ...] = ()
+    ignore_case: bool = False
+
+    @override
+    def parse(self, text: str) -> str:
+        word = text.strip().upper() if self.ignore_case else text.strip()
+        if word not in self.words:
+            raise ValueError(f"is not {', '.join(self.words[:-1])} or {self.words[-1]}")
+        return word
+
+
+@dataclass(frozen=True, slots=True)
+class Token(Variable):
+    """One word of ASCII."""
+
+    @override
+    def parse(self, text: str) -> str:
+        value = text.strip()
+        if not re.fullmatch(r"[\x21-\x7e]+", value):
+            raise ValueError("does not hold one word of ASCII")
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Url(Token):
+    """An http or https URL, without a slash at its end."""
+
+    @override
+    def parse(self, text: str) -> str:
+        value = Token.parse(self, text)
+        if not _is_url(value):
+            raise ValueError("is not an http or https URL")
+        return value.rstrip("/")
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Variable):
+    """Any text but none, such as a password, which people choose."""
+
+    @override
+    def is_blank(self, text: str) -> bool:
+        return not text
+
+    @override
+    def parse(self, text: str) -> str:
+        return text
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed(Variable):
+    """What `parser` makes of a text, which may be blank and then means something too."""
+
+    parser: Callable[[str], object]
+
+    @override
+    def is_blank(self, text: str) -> bool:
+        return False
+
+    @override
+    def parse(self, text: str) -> object:
+        return self.parser(text)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Settings inside of settings. With `when` they are read only where that variable is set."""
+
+    kind: "type[Settings]"
+    when: str | None = None
+
+    def is_in(self, environment: Mapping[str, str]) -> bool:
+        """Whether the group is to be read."""
+        return self.when is None or bool(environment.get(self.when, "").strip())
+
+
+class Settings:
+    """The settings of one capability; a subclass is a frozen dataclass with keywords only."""
+
+    __slots__ = ()
+
+    @classmethod
+    def read(cls, environment: Mapping[str, str]) -> Self:
+        """Read the settings; ConfigurationError names a variable that is missing or wrong."""
+        mistakes: list[str] = []
+        settings = _read(cls, environment, mistakes)
+        if settings is None:
+            raise ConfigurationError(mistakes[0])
+        return settings
+
+    @classmethod
+    def mistakes(cls, environment: Mapping[str, str]) -> list[str]:
+        """What keeps the settings from being read, a line for each variable."""
+        found: list[str] = []
+        _read(cls, environment, found)
+        return found
+
+    @classmethod
+    def variables(cls) -> Iterator[tuple[Variable, object]]:
+        """Each variable with its field's default, which is MISSING where it is required."""
+        for name, declared in _declarations(cls).items():
+            if isinstance(declared, Group):
+                yield from declared.kind.variables()
+            else:
+                yield declared, _default(cls, name)
+
+
+def _read(kind: type[_S], environment: Mapping[str, str], mistakes: list[str]) -> _S | None:
+    """The settings; or None, with what is wrong added to the mistakes."""
+    earlier = len(mistakes)
+    values: dict[str, object] = {}
+    for name, declared in _declarations(kind).items():
+        try:
+            if isinstance(declared, Variable):
+                values[name] = declared.read(environment, _default(kind, name))
+            elif declared.is_in(environment):
+                values[name] = _read(declared.kind, environment, mistakes)
+        except ConfigurationError as error:
+            mistakes.append(str(error))
+    if len(mistakes) > earlier:
+        return None
+    make: Callable[..., _S] = kind
+    try:
+        return make(**values)
+    except ConfigurationError as error:
+        mistakes.append(str(error))
+        return None
+
+
+def require(**variables: object) -> None:
+    """Raise ConfigurationError for the first variable that was read as None."""
+    for name, value in variables.items():
+        if value is None:
+            raise ConfigurationError(f"{name} is not set")
+
+
+def _declarations(kind: type[Settings]) -> Mapping[str, Variable | Group]:
+    """What the fields of a class of settings are annotated with."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {name: hint.__metadata__[0] for name, hint in hints.items()}
+
+
+def _default(kind: type[Any], name: str) -> object:
+    default: object = kind.__dataclass_fields__[name].default
+    return default
+
+
+def _is_url(value: str) -> bool:
+    try:
+        parts = urlsplit(value)
+        port = parts.port  # looked at only now, and refused if it is none
+    except ValueError:
+        return False
+    known = parts.scheme in {"http", "https"} and port != 0
+    return known and _HOST.fullmatch(parts.hostname or "") is not None

@@ -1,0 +1,62 @@
+"""What a process reads from its own variables alone, never from a secret.
+
+Who may write secrets can so neither open the API nor silence its log.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Annotated, Final
+
+from recollect.core.errors import ConfigurationError
+from recollect.settings.declared import Choice, Flag, Parsed, Settings, Text, Token
+from recollect.settings.stores import DEFAULT_STORE_TIMEOUT, STORE_TIMEOUT
+
+LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+_MOST_SECRETS: Final = 10
+_SECRET_NAME: Final = re.compile(r"[A-Za-z0-9/_+=.@:-]{1,2048}")  # or its ARN
+
+
+def _secret_names(text: str) -> tuple[str, ...]:
+    names = tuple(dict.fromkeys(text.replace(",", " ").split()))
+    if len(names) > _MOST_SECRETS:
+        raise ValueError(f"names more than {_MOST_SECRETS} secrets")
+    if not all(map(_SECRET_NAME.fullmatch, names)):
+        raise ValueError("holds what cannot be the name of a secret")
+    return names
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecretsSettings(Settings):
+    """The secrets that hold variables, by name or ARN; `timeout` is in seconds, for a call."""
+
+    names: Annotated[tuple[str, ...], Parsed("SECRETS", _secret_names, given_by="stack")] = ()
+    # A label: another one makes Lambda start all functions anew, with the secrets of now.
+    as_of: Annotated[str, Token("SECRETS_AS_OF", given_by="stack")] = ""
+    timeout: Annotated[float, STORE_TIMEOUT] = DEFAULT_STORE_TIMEOUT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccessSettings(Settings):
+    """Whether a request needs no token."""
+
+    open_api: Annotated[bool, Flag("OPEN_API", given_by="stack")] = False
+    stage: Annotated[str, Token("STAGE", given_by="stack")] = ""
+
+    def __post_init__(self) -> None:
+        """Refuse an open API anywhere but where the stage says that it is dev."""
+        if self.open_api and self.stage != "dev":
+            raise ConfigurationError("OPEN_API is for STAGE=dev only")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogSettings(Settings):
+    """Which lines of the log are left out."""
+
+    level: Annotated[str, Choice("LOG_LEVEL", LOG_LEVELS, ignore_case=True)] = "INFO"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MetricsSettings(Settings):
+    """Where metrics go. Each stage has a namespace of its own: stages may share an account."""
+
+    namespace: Annotated[str, Text("POWERTOOLS_METRICS_NAMESPACE", given_by="stack")] = "Recollect"
