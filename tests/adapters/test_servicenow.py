@@ -13,7 +13,7 @@ from recollect.adapters.http.posting import NotReached
 from recollect.adapters.servicenow.auth import Basic
 from recollect.adapters.servicenow.http import Later, in_time
 from recollect.adapters.servicenow.query import all_of, any_of, equals
-from recollect.adapters.servicenow.tables import Page, Row, ServiceNow, Value
+from recollect.adapters.servicenow.tables import Row, RowPage, ServiceNow, Value
 from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
 from tests.adapters.misbehaving import Behaviour, Server, misbehaving, reply
 from tests.infra.local.serving import serving
@@ -168,7 +168,7 @@ async def test_fields_without_a_display_value_are_read_as_they_are(
     assert row.flag("account.u_vip")
 
 
-async def page(client: httpx.AsyncClient, url: str, limit: int = 1) -> Page:
+async def page(client: httpx.AsyncClient, url: str, limit: int = 1) -> RowPage:
     servicenow = ServiceNow(client, url, Basic("ann", "pässword"), LONG)
     query = all_of([equals("active", "true")], order_by="number")
     return await servicenow.page("sn_customerservice_case", query, ["number"], limit)

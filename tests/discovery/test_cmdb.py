@@ -2,12 +2,12 @@ from dataclasses import replace
 
 from recollect.discovery.cmdb import cmdb_hits
 from recollect.discovery.schema import CmdbItem
-from recollect.discovery.service_desk import ConfigurationItem, Mentions, Relation
+from recollect.servicedesk.items import ConfigurationItem, Mentions, Relation
 from tests.discovery.samples import FIREWALL, RESOURCE_GROUP
 
 
 def item(number: int) -> ConfigurationItem:
-    return ConfigurationItem(f"id{number}", f"SRV-{number:03}")
+    return ConfigurationItem(sys_id=f"id{number}", name=f"SRV-{number:03}")
 
 
 def hits(
@@ -63,7 +63,7 @@ def test_the_reason_is_the_first_way_in_which_it_is_mentioned() -> None:
 
 
 def test_addresses_match_in_whatever_form_they_are_kept() -> None:
-    kept = replace(FIREWALL, ip_addresses=("2001:0DB8:0:0::1",))
+    kept = FIREWALL.model_copy(update={"ip_address": "2001:0DB8:0:0::1"})
     assert hits([kept], Mentions(ip_addresses=("2001:db8::1",)))[0].matchReason == "IP: 2001:db8::1"
 
 
@@ -73,7 +73,7 @@ def test_at_most_five_items_stand_in_the_order_of_their_mention() -> None:
 
 
 def test_what_nobody_mentioned_or_has_no_name_is_no_hit() -> None:
-    nameless = ConfigurationItem("x", "", ip_addresses=("10.0.0.1",))
+    nameless = ConfigurationItem(sys_id="x", name="", ip_address="10.0.0.1")
     assert hits([item(1), nameless], Mentions(ip_addresses=("10.0.0.1",))) == ()
     assert cmdb_hits([], [], names(1)) is None
 

@@ -6,10 +6,10 @@ import pytest
 from recollect.discovery.business_hours import BusinessHours
 from recollect.discovery.policy import HOURS_BY_PRIORITY, policy_alerts
 from recollect.discovery.schema import PolicyAlert
-from recollect.discovery.service_desk import Case, Change, TaskSla
+from recollect.servicedesk.tickets import Change, TaskSla, Ticket
 from tests.discovery.samples import NOW
 
-CASE = Case("sys", "SCS0001234")
+CASE = Ticket(sys_id="sys", number="SCS0001234")
 CHANGE = Change(
     "CHG004321",
     "Implement",
@@ -21,12 +21,12 @@ WEEKDAYS = BusinessHours("America/Chicago", frozenset(range(5)), time(8), time(1
 MINUTE = timedelta(minutes=1)
 
 
-def opened(priority: int, ago: timedelta) -> Case:
-    return replace(CASE, priority=priority, opened_at=NOW - ago)
+def opened(priority: int, ago: timedelta) -> Ticket:
+    return CASE.model_copy(update={"priority_level": priority, "opened_at": NOW - ago})
 
 
 def alerts(
-    case: Case | None = CASE,
+    case: Ticket | None = CASE,
     slas: tuple[TaskSla, ...] = (),
     changes: tuple[Change, ...] = (),
     hours: BusinessHours | None = None,
@@ -113,11 +113,13 @@ def test_an_sla_is_told_in_words() -> None:
 
 def test_a_case_that_is_closed_or_of_no_known_priority_has_no_sla() -> None:
     late = opened(1, timedelta(days=3))
-    assert alerts(replace(late, closed_at=NOW)) == ()
-    assert alerts(replace(late, priority=None)) == ()
-    assert alerts(replace(late, priority=5)) == ()
-    assert alerts(replace(late, opened_at=None)) == ()
-    assert alerts(replace(late, closed_at=NOW), slas=(TaskSla("P1", True, None),)) == ()
+    assert alerts(late.model_copy(update={"closed_at": NOW})) == ()
+    assert alerts(late.model_copy(update={"priority_level": None})) == ()
+    assert alerts(late.model_copy(update={"priority_level": 5})) == ()
+    assert alerts(late.model_copy(update={"opened_at": None})) == ()
+    assert (
+        alerts(late.model_copy(update={"closed_at": NOW}), slas=(TaskSla("P1", True, None),)) == ()
+    )
 
 
 def test_slas_that_run_on_the_case_beat_the_table() -> None:
@@ -173,7 +175,7 @@ def test_an_unknown_time_zone_alerts_nobody(zone: str) -> None:
 
 
 def test_alerts_are_sorted_by_severity_then_by_type() -> None:
-    case = replace(opened(1, timedelta(hours=9)), is_vip=True, is_high_risk=True)
+    case = opened(1, timedelta(hours=9)).model_copy(update={"is_vip": True, "is_high_risk": True})
     found = alerts(case, changes=(CHANGE,), hours=WEEKDAYS)
     assert [(each.severity, each.type) for each in found] == [
         ("critical", "sla_breach"),

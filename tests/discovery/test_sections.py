@@ -11,9 +11,9 @@ from recollect.core.errors import StoreUnavailable
 from recollect.discovery.business_hours import BusinessHours
 from recollect.discovery.facts import Fact
 from recollect.discovery.sections import Gathering, hours_of
-from recollect.discovery.service_desk import Case
 from recollect.discovery.sources import PackSources
 from recollect.knowledge.business_contexts import BusinessContext
+from recollect.servicedesk.tickets import Ticket
 from tests.discovery.fakes import ALTUS, CASE, RULES, Sources
 from tests.discovery.samples import NOW, request, user
 
@@ -94,7 +94,7 @@ async def test_where_nothing_is_named_nothing_is_looked_up() -> None:
 
 async def test_changes_are_those_of_the_cases_company_else_of_the_one_named() -> None:
     for case, by_request, expected in (
-        (replace(CASE, company_sys_id="s1"), ALTUS, ["s1"]),
+        (CASE.model_copy(update={"account_sys_id": "s1"}), ALTUS, ["s1"]),
         (CASE, ALTUS, ["Altus Community Healthcare"]),
         (CASE, None, ["Altus"]),
         (None, None, ["Asked"]),
@@ -103,7 +103,7 @@ async def test_changes_are_those_of_the_cases_company_else_of_the_one_named() ->
         await gathered(sources.all, **NUMBERED, companyName="Asked")
         assert asked(sources, "changes") == expected
 
-    sources = Sources(found_case=Case("c1", "SCS0001234"), by_request=None)
+    sources = Sources(found_case=Ticket(sys_id="c1", number="SCS0001234"), by_request=None)
     await gathered(sources.all, **NUMBERED)
     assert asked(sources, "changes") == []
 
@@ -119,7 +119,7 @@ async def test_the_hours_of_a_customer_whom_only_the_case_names_count() -> None:
 
 async def test_who_is_not_configured_is_not_missed() -> None:
     sources = Sources(by_request=None)
-    bare = replace(sources.all, desk=None, conversations=None, exemplars=None)
+    bare = replace(sources.all, desk=None, cmdb=None, conversations=None, exemplars=None)
     told = await gathered(bare, **NUMBERED)
 
     assert {name for name, each in told.items() if each is not None} == {

@@ -3,8 +3,8 @@ from datetime import UTC, datetime
 import pytest
 from pydantic import JsonValue
 
+from recollect.servicedesk.tickets import TicketSearch
 from recollect.tools.case_lists import ListServiceCases, told_filters
-from recollect.tools.tickets import TicketSearch
 from tests.tools.fakes import Desk, World
 
 ALL: dict[str, JsonValue] = {

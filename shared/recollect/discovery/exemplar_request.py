@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 from pydantic import Field, JsonValue, StringConstraints
 
 from recollect.core.messages import Fraction, Message, is_none
-from recollect.discovery.request import CaseNumber
 from recollect.discovery.schema import InteractionOutcome
+from recollect.servicedesk.numbers import TicketNumber
 
 _Object = dict[str, JsonValue]
 
@@ -33,7 +33,7 @@ class QualitySignals(Message):
 class NewExemplar(Message):
     """An interaction: what was known, what was done, how it turned out."""
 
-    caseNumber: CaseNumber  # noqa: N815  # the seed's name
+    caseNumber: TicketNumber  # noqa: N815  # the seed's name
     interactionType: Annotated[  # noqa: N815  # the seed's name
         str, StringConstraints(pattern=r"^[a-z][a-z0-9_]{0,63}$")
     ]

@@ -7,6 +7,7 @@ from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
 from recollect.core.messages import Message
 from recollect.discovery.threads import ThreadMessage
+from recollect.servicedesk.numbers import TicketNumber
 
 _SLACK_ROLES: Final[Mapping[str, Literal["user", "assistant"]]] = {
     "user": "user",
@@ -21,10 +22,6 @@ def _without_repeats(numbers: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(numbers))
 
 
-# Digits are spelled out: `\d` would take those of every script.
-CaseNumber = Annotated[
-    str, StringConstraints(pattern=r"^[A-Za-z]{2,10}[0-9]{4,12}$", to_upper=True)
-]
 ChannelId = Annotated[str, StringConstraints(pattern=r"^[A-Z0-9]{1,32}$")]
 ThreadTs = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,12}\.[0-9]{1,8}$")]
 _Timestamp = Annotated[str, StringConstraints(min_length=1, max_length=40)]
@@ -63,7 +60,7 @@ class DiscoveryRequest(Message):
     """What a pack is asked for. Without anything the answer is a small pack, and valid."""
 
     caseNumbers: Annotated[  # noqa: N815  # the seed's name
-        tuple[CaseNumber, ...], Field(max_length=10), AfterValidator(_without_repeats)
+        tuple[TicketNumber, ...], Field(max_length=10), AfterValidator(_without_repeats)
     ] = ()
     channelId: ChannelId | None = None  # noqa: N815  # the seed's name
     threadTs: ThreadTs | None = None  # noqa: N815  # the seed's name

@@ -5,6 +5,7 @@ from typing import Annotated, Final, Literal
 from pydantic import Field
 
 from recollect.core.messages import Message, is_none
+from recollect.knowledge.similar_cases import SimilarCase
 
 SCHEMA_VERSION: Final = "1.1.0"
 MAX_PACK_BYTES = 24_576
@@ -60,15 +61,6 @@ class SlackRecent(Message):
 
     totalMessages: int  # noqa: N815  # the seed's name
     messages: tuple[SlackMessage, ...]
-
-
-class SimilarCase(Message):
-    """A resolved case; `score` is 0…100."""
-
-    caseNumber: str  # noqa: N815  # the seed's name
-    score: int
-    excerpt: str
-    url: Annotated[str | None, Field(exclude_if=is_none)] = None
 
 
 class SimilarCases(Message):

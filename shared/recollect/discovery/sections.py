@@ -25,12 +25,12 @@ from recollect.discovery.schema import (
     SimilarCases,
     SlackRecent,
 )
-from recollect.discovery.service_desk import Case, Change, Mentions, TaskSla
-from recollect.discovery.similar import relevant_cases, similar_cases
 from recollect.discovery.slack import slack_recent
 from recollect.discovery.sources import PackRules, PackSources
 from recollect.discovery.threads import SeenThread, ThreadMessage
 from recollect.knowledge.business_contexts import BusinessContext
+from recollect.servicedesk.items import ItemSearch, Mentions
+from recollect.servicedesk.tickets import Change, TaskSla, Ticket
 
 Section = BaseModel | tuple[BaseModel, ...] | None
 
@@ -90,7 +90,7 @@ class Gathering:
         if named is not None:
             return named.entityName
         case = await self._case.known_or(None)
-        return (case.company_name if case else "") or self._request.companyName
+        return (case.account if case else "") or self._request.companyName
 
     async def close(self) -> None:
         """End what is still under way."""
@@ -106,17 +106,17 @@ class Gathering:
             return ()
         return await self._sources.conversations.messages(asked.channelId, asked.threadTs)
 
-    async def _first_case(self) -> Case | None:
+    async def _first_case(self) -> Ticket | None:
         numbers = self._request.caseNumbers
         if self._sources.desk is None or not numbers:
             return None
-        return await self._sources.desk.case(numbers[0])
+        return await self._sources.desk.ticket("case", numbers[0])
 
     async def _customer_of_all(self) -> BusinessContext | None:
         """The customer whom the request names, else the case."""
         customer = await self._named.known()
-        if customer is None and (case := await self._case.known_or(None)) and case.company_name:
-            customer = await self._sources.directory.look_up(None, case.company_name)
+        if customer is None and (case := await self._case.known_or(None)) and case.account:
+            customer = await self._sources.directory.look_up(None, case.account)
         return customer
 
     async def _business_context(self) -> BusinessContextSummary | None:
@@ -161,14 +161,13 @@ class Gathering:
 
     async def _similar_cases(self) -> SimilarCases | None:
         text = await self._what_users_wrote()
-        company = await self._company()
-        found = await self._sources.cases.similar(text, company, _MOST_FOUND) if text else ()
-        return similar_cases(
-            relevant_cases(found, self._rules.fusion),
-            company or "",
-            self._request.caseNumbers,
-            self._rules.similar_cases,
+        if not text:
+            return None
+        found = await self._sources.cases.find(
+            text, await self._company(), self._request.caseNumbers, self._rules.similar_cases
         )
+        cases = tuple(each.shown() for each in found)
+        return SimilarCases(total=len(cases), cases=cases) if cases else None
 
     async def _what_users_wrote(self) -> str:
         said = await self._said.known_or(())
@@ -178,13 +177,12 @@ class Gathering:
         return "\n".join(filter(None, written))[-_LONGEST_QUERY:]
 
     async def _cmdb_hits(self) -> CmdbHits | None:
-        desk = self._sources.desk
+        cmdb = self._sources.cmdb
         mentions = await self._mentions()
-        if desk is None or mentions == Mentions():
+        if cmdb is None or mentions == Mentions():
             return None
-        items, relations = await both(
-            desk.configuration_items(mentions, _MOST_FOUND), desk.relations(mentions, _MOST_FOUND)
-        )
+        search = ItemSearch(mentions=mentions, limit=_MOST_FOUND)
+        items, relations = await both(cmdb.items(search), cmdb.relations(mentions, _MOST_FOUND))
         return cmdb_hits(items, relations, mentions)
 
     async def _mentions(self) -> Mentions:
@@ -197,7 +195,7 @@ class Gathering:
         )
         return policy_alerts(case, slas, changes, hours_of(customer), self._now)
 
-    async def _case_and_slas(self) -> tuple[Case | None, Sequence[TaskSla]]:
+    async def _case_and_slas(self) -> tuple[Ticket | None, Sequence[TaskSla]]:
         desk, numbers = self._sources.desk, self._request.caseNumbers
         if desk is None or not numbers:
             return None, ()
@@ -205,7 +203,7 @@ class Gathering:
 
     async def _changes(self) -> Sequence[Change]:
         desk, case = self._sources.desk, await self._case.known_or(None)
-        sys_id = case.company_sys_id if case else ""
+        sys_id = case.account_sys_id if case else ""
         company = "" if sys_id else await self._company()
         if desk is None or not (sys_id or company):
             return ()

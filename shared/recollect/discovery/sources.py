@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from recollect.discovery.cases import ResolvedCases
 from recollect.discovery.exemplars import FoundExemplar
-from recollect.discovery.service_desk import ServiceDesk
 from recollect.discovery.threads import Conversations, KnownThreads
 from recollect.knowledge.business_contexts import BusinessContexts
-from recollect.relevance.fusion import Fusion
+from recollect.knowledge.similar_cases import SimilarCaseFinder
+from recollect.servicedesk.items import Cmdb
+from recollect.servicedesk.tickets import ServiceDesk
 
 
 class FindsExemplars(Protocol):
@@ -25,18 +25,18 @@ class PackSources:
 
     directory: BusinessContexts
     threads: KnownThreads
-    cases: ResolvedCases
+    cases: SimilarCaseFinder
     desk: ServiceDesk | None
+    cmdb: Cmdb | None
     conversations: Conversations | None
     exemplars: FindsExemplars | None
 
 
 @dataclass(frozen=True, slots=True)
 class PackRules:
-    """How much of everything a pack holds; `fusion` makes one relevance of two arms."""
+    """How much of everything a pack holds."""
 
     message_limit: int
     similar_cases: int
     exemplars: int
     min_quality: float
-    fusion: Fusion

@@ -9,10 +9,10 @@ from pydantic import Field
 
 from recollect.core.messages import Message
 from recollect.knowledge.requests import Moment
+from recollect.servicedesk.tickets import ServiceDesk, Ticket, TicketSearch
 from recollect.tools.arguments import Limit, Text
 from recollect.tools.queries import words_of
 from recollect.tools.summaries.listings import search_summary
-from recollect.tools.tickets import Ticket, TicketDesk, TicketSearch
 from recollect.tools.tool import Output, Tool
 
 
@@ -45,7 +45,7 @@ class CaseListOutput(Message):
 class CaseListTools:
     """The tool, over a desk."""
 
-    desk: TicketDesk
+    desk: ServiceDesk
 
     def tools(self) -> Iterator[Tool[Any]]:
         """The tool of this module."""

@@ -11,16 +11,23 @@ from pydantic import BeforeValidator, Field, StringConstraints
 
 from recollect.core.errors import FieldError, InvalidRequest, StoreTimeout
 from recollect.core.messages import Message, Name
+from recollect.servicedesk.items import (
+    Cmdb,
+    ConfigurationItem,
+    ItemSearch,
+    Mentions,
+    NewItem,
+    NoSuchTable,
+)
 from recollect.tools.arguments import SysId, Text
 from recollect.tools.claims import Claims, made_once
-from recollect.tools.items import Cmdb, Item, ItemSearch, NewItem, NoSuchTable
 from recollect.tools.parts import Parts
 from recollect.tools.summaries.infrastructure import created_summary
 from recollect.tools.tool import Output, Tool
 
 SCOPE: Final = "tool:write"
 
-_MOST_LINKS: Final = 100
+_MOST_RELATIONS: Final = 100
 _PATIENCE_SECONDS: Final = 2.0
 
 # Nothing but tables of the CMDB, those that an instance has added included.
@@ -62,7 +69,7 @@ class CreatedOutput(Message):
     """The item, and whether it was made just now and hangs on its parent."""
 
     summary: str
-    ci: Item
+    ci: ConfigurationItem
     relationshipLinked: bool  # noqa: N815  # the seed's name
     created: bool
 
@@ -106,7 +113,7 @@ class ItemCreation:
         result = CreatedOutput(summary=told, ci=item, relationshipLinked=linked, created=created)
         return Output(result, parts.missing)
 
-    async def _parent(self, sys_id: str | None, new: NewItem) -> Item | None:
+    async def _parent(self, sys_id: str | None, new: NewItem) -> ConfigurationItem | None:
         if sys_id is None:
             return None
         found = await self.cmdb.items(ItemSearch(sys_id=sys_id, limit=1))
@@ -116,20 +123,22 @@ class ItemCreation:
             raise _wrong_parent("is the item itself")
         return found[0]
 
-    async def _existing(self, new: NewItem) -> Item | None:
+    async def _existing(self, new: NewItem) -> ConfigurationItem | None:
         search = ItemSearch(name=new.name, class_name=new.class_name, limit=1)
         return next(iter(await self.cmdb.items(search)), None)
 
-    async def _linked(self, parent: Item, item: Item, type_name: str, parts: Parts) -> bool:
+    async def _linked(
+        self, parent: ConfigurationItem, item: ConfigurationItem, type_name: str, parts: Parts
+    ) -> bool:
         """Relate the two, unless they are related; always true."""
         ends = (parent.sys_id, item.sys_id)
 
         async def find() -> bool | None:
-            known = await self.cmdb.links([item.sys_id], _MOST_LINKS)
-            return any((link.parent, link.child) == ends for link in known) or None
+            known = await self.cmdb.relations(Mentions(sys_ids=(item.sys_id,)), _MOST_RELATIONS)
+            return any((each.parent.sys_id, each.child.sys_id) == ends for each in known) or None
 
         async def make() -> bool:
-            await self.cmdb.link(*ends, type_name)
+            await self.cmdb.relate(*ends, type_name)
             return True
 
         try:
@@ -145,7 +154,7 @@ def _wrong_parent(message: str) -> InvalidRequest:
     return InvalidRequest([FieldError("arguments.parentSysId", message)])
 
 
-def _claim_on(item: NewItem | Item) -> str:
+def _claim_on(item: NewItem | ConfigurationItem) -> str:
     told = f"{item.class_name}\n{item.name.casefold()}"
     return f"ci:{hashlib.sha256(told.encode()).hexdigest()[:40]}"
 

@@ -9,14 +9,14 @@ from pydantic import Field, model_validator
 
 from recollect.core.errors import NotFound
 from recollect.core.messages import Message, Name
+from recollect.servicedesk.items import Cmdb, ConfigurationItem, ItemSearch, Mentions, Relation
 from recollect.tools.arguments import Limit, SysId, Text
-from recollect.tools.items import Cmdb, Item, ItemSearch, Link
 from recollect.tools.parts import Parts
 from recollect.tools.queries import words_of
 from recollect.tools.summaries.infrastructure import infrastructure_summary
 from recollect.tools.tool import Output, Tool
 
-_MOST_LINKS: Final = 100
+_MOST_RELATIONS: Final = 100
 
 
 class SearchItems(Message):
@@ -53,19 +53,29 @@ class GetItem(Message):
         return self
 
 
-class ItemsOutput(Message):
-    """Items and what hangs on them, raw and told."""
+class RelationOutput(Message):
+    """A relation of two items by their sys_ids and names; `type` reads from parent to child."""
 
-    items: tuple[Item, ...]
-    relations: tuple[Link, ...]
+    parent: str
+    parent_name: str
+    child: str
+    child_name: str
+    type: str = ""
+
+
+class ItemsOutput(Message):
+    """Items and their relations, as data and as a summary."""
+
+    items: tuple[ConfigurationItem, ...]
+    relations: tuple[RelationOutput, ...]
     formattedItems: str  # noqa: N815  # the seed's name
 
 
 class ItemOutput(Message):
-    """An item and what hangs on it, raw and told."""
+    """An item and its relations, as data and as a summary."""
 
-    ci: Item
-    relations: tuple[Link, ...]
+    ci: ConfigurationItem
+    relations: tuple[RelationOutput, ...]
     formattedItems: str  # noqa: N815  # the seed's name
 
 
@@ -103,22 +113,42 @@ class ItemTools:
             limit=asked.limit,
         )
         items, parts = tuple(await self.cmdb.items(search)), Parts()
-        links = await self._links(items, parts)
-        told = infrastructure_summary(items, links)
-        return Output(ItemsOutput(items=items, relations=links, formattedItems=told), parts.missing)
+        relations = await self._relations(items, parts)
+        result = ItemsOutput(
+            items=items,
+            relations=tuple(map(_shown, relations)),
+            formattedItems=infrastructure_summary(items, relations),
+        )
+        return Output(result, parts.missing)
 
     async def _get(self, asked: GetItem, now: datetime) -> Output:  # noqa: ARG002  # of every tool
         search = ItemSearch(sys_id=asked.sysId or "", name=asked.name or "", limit=1)
-        items, parts = tuple(await self.cmdb.items(search)), Parts()
+        items, parts = await self.cmdb.items(search), Parts()
         if not items:
             raise NotFound(f"there is no configuration item {asked.name or 'of this sysId'}")
-        links = await self._links(items, parts)
-        told = infrastructure_summary(items, links)
-        result = ItemOutput(ci=items[0], relations=links, formattedItems=told)
+        relations = await self._relations(items, parts)
+        result = ItemOutput(
+            ci=items[0],
+            relations=tuple(map(_shown, relations)),
+            formattedItems=infrastructure_summary(items, relations),
+        )
         return Output(result, parts.missing)
 
-    async def _links(self, items: Sequence[Item], parts: Parts) -> tuple[Link, ...]:
+    async def _relations(
+        self, items: Sequence[ConfigurationItem], parts: Parts
+    ) -> Sequence[Relation]:
         if not items:
             return ()
-        asked = self.cmdb.links([item.sys_id for item in items], _MOST_LINKS)
-        return tuple(await parts.of("dependencies", asked, ()))
+        ends = Mentions(sys_ids=tuple(item.sys_id for item in items))
+        asked = self.cmdb.relations(ends, _MOST_RELATIONS)
+        return await parts.of("dependencies", asked, ())
+
+
+def _shown(relation: Relation) -> RelationOutput:
+    return RelationOutput(
+        parent=relation.parent.sys_id,
+        parent_name=relation.parent.name,
+        child=relation.child.sys_id,
+        child_name=relation.child.name,
+        type=relation.type,
+    )

@@ -10,15 +10,21 @@ from pydantic import Field
 from recollect.core.concurrency import both
 from recollect.core.errors import NotFound
 from recollect.core.messages import Message
-from recollect.discovery.request import CaseNumber
-from recollect.discovery.service_desk import TaskSla
+from recollect.knowledge.similar_cases import SimilarCaseFinder
+from recollect.servicedesk.numbers import TicketNumber
+from recollect.servicedesk.tickets import (
+    JournalEntry,
+    ServiceDesk,
+    TaskSla,
+    Ticket,
+    TicketKind,
+    TicketSearch,
+)
 from recollect.tools.arguments import Limit, Text
 from recollect.tools.parts import Parts
 from recollect.tools.queries import by_relevance, words_of
-from recollect.tools.similar_cases import SimilarCaseFinder
 from recollect.tools.summaries.journal import journal_summary
 from recollect.tools.summaries.tickets import ticket_summary
-from recollect.tools.tickets import JournalEntry, Ticket, TicketDesk, TicketKind, TicketSearch
 from recollect.tools.tool import Output, Tool
 
 # More than the lines of a summary, since equal entries are told once.
@@ -30,13 +36,13 @@ _SIMILAR: Final = 3
 class GetCase(Message):
     """Which case."""
 
-    caseNumber: Annotated[CaseNumber, Field(description="Such as SCS0012345.")]  # noqa: N815  # the seed's casing
+    caseNumber: Annotated[TicketNumber, Field(description="Such as SCS0012345.")]  # noqa: N815  # the seed's casing
 
 
 class GetIncident(Message):
     """Which incident."""
 
-    incidentNumber: Annotated[CaseNumber, Field(description="Such as INC0012345.")]  # noqa: N815  # the seed's casing
+    incidentNumber: Annotated[TicketNumber, Field(description="Such as INC0012345.")]  # noqa: N815  # the seed's casing
 
 
 class SearchTickets(Message):
@@ -53,7 +59,7 @@ class SearchTickets(Message):
 class GetJournalEntries(Message):
     """Of which case or incident, and how many."""
 
-    caseNumber: Annotated[CaseNumber, Field(description="Of a case or an incident.")]  # noqa: N815  # the seed's casing
+    caseNumber: Annotated[TicketNumber, Field(description="Of a case or an incident.")]  # noqa: N815  # the seed's casing
     limit: Limit = 20
 
 
@@ -101,7 +107,7 @@ class JournalOutput(Message):
 class TicketTools:
     """The tools, over a desk. Without `similar`, cases are told without similar ones."""
 
-    desk: TicketDesk
+    desk: ServiceDesk
     similar: SimilarCaseFinder | None
 
     def tools(self) -> Iterator[Tool[Any]]:
@@ -205,7 +211,7 @@ class TicketTools:
         if self.similar is None or kind == "incident" or not text:
             return ()
         found = await self.similar.find(text, ticket.account, [ticket.number], _SIMILAR)
-        return [each.shown.caseNumber for each in found]
+        return [each.found.case_number for each in found]
 
     async def _found(self, kind: TicketKind, asked: SearchTickets, now: datetime) -> "_Found":
         found = await self.desk.tickets(kind, _search_of(asked))

@@ -11,11 +11,12 @@ from recollect.adapters.upstash.vector_exemplars import VectorExemplars
 from recollect.discovery.building import PackBuilder
 from recollect.discovery.caching import PackMemory
 from recollect.discovery.discovering import Discovery
-from recollect.discovery.service_desk import ServiceDesk
 from recollect.discovery.sources import PackRules, PackSources
 from recollect.discovery.threads import Conversations
+from recollect.knowledge.similar_cases import SimilarCaseFinder
 from recollect.settings.discovery import DiscoverySettings, read_discovery_settings
 from recollect.wiring.environment import settings_from
+from recollect.wiring.servicenow import service_desk
 from recollect.wiring.stores import Stores, stores
 
 # From the end of the building until the others see what was built.
@@ -31,12 +32,14 @@ def discovery() -> Discovery:
 def build_discovery(settings: DiscoverySettings, connected: Stores) -> Discovery:
     """Put discovery together over stores."""
     vector, redis = connected.vector, connected.redis
+    desk, cmdb = service_desk(settings.servicenow, connected.http, settings.deadline)
     builder = PackBuilder(
         sources=PackSources(
             directory=RedisDirectory(redis),
             threads=RedisThreads(redis),
-            cases=VectorCases(vector),
-            desk=_desk(settings, connected),
+            cases=SimilarCaseFinder(VectorCases(vector), connected.fusion),
+            desk=desk,
+            cmdb=cmdb,
             conversations=_conversations(settings, connected),
             exemplars=VectorExemplars(vector) if settings.exemplars_enabled else None,
         ),
@@ -45,7 +48,6 @@ def build_discovery(settings: DiscoverySettings, connected: Stores) -> Discovery
             similar_cases=settings.similar_cases,
             exemplars=settings.exemplars,
             min_quality=settings.min_quality,
-            fusion=connected.fusion,
         ),
         deadline=settings.deadline,
         ttl_ms=settings.cache_ttl_ms,
@@ -60,22 +62,10 @@ def build_discovery(settings: DiscoverySettings, connected: Stores) -> Discovery
     )
 
 
-def _desk(settings: DiscoverySettings, connected: Stores) -> ServiceDesk | None:
-    """ServiceNow, imported only for who has it."""
-    known = settings.servicenow
-    if known is None:
-        return None
-    # ruff: noqa: PLC0415
-    from recollect.adapters.servicenow.desk import ServiceNowDesk
-    from recollect.wiring.servicenow import instance
-
-    return ServiceNowDesk(instance(known, connected.http, settings.deadline))
-
-
 def _conversations(settings: DiscoverySettings, connected: Stores) -> Conversations | None:
     """Slack, imported only for who has it."""
     if settings.slack is None:
         return None
-    from recollect.adapters.slack.threads import SlackThreads
+    from recollect.adapters.slack.threads import SlackThreads  # noqa: PLC0415
 
     return SlackThreads(connected.http, settings.slack.token, settings.deadline, settings.slack.url)

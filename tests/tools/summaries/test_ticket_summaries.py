@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.discovery.service_desk import TaskSla
+from recollect.servicedesk.tickets import TaskSla, Ticket
 from recollect.tools.contract import SECTIONS, TICKET_LABELS
 from recollect.tools.summaries.tickets import ticket_summary
-from recollect.tools.tickets import Ticket
 from tests.tools.summaries.samples import (
     NOW,
     OTHER_SYS_ID,

@@ -15,7 +15,7 @@ from recollect.adapters.servicenow.auth import Authorization
 from recollect.adapters.servicenow.http import STORE, Asked, in_time, send
 from recollect.adapters.servicenow.query import Query
 from recollect.core.errors import StoreRefused
-from recollect.tools.items import NoSuchTable
+from recollect.servicedesk.items import NoSuchTable
 
 _CREATED = frozenset({int(httpx.codes.CREATED)})
 
@@ -63,7 +63,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class RowPage:
     """The first rows that match, and how many match in all, which is never less."""
 
     rows: Sequence[Row]
@@ -88,13 +88,13 @@ class ServiceNow:
         response = await self._list(table, query, fields, limit, counted=False)
         return _rows(json_of(STORE, response))[:limit]
 
-    async def page(self, table: str, query: Query, fields: Sequence[str], limit: int) -> Page:
+    async def page(self, table: str, query: Query, fields: Sequence[str], limit: int) -> RowPage:
         """The same rows, and how many there are in all, as far as ServiceNow says so."""
         response = await self._list(table, query, fields, limit, counted=True)
         rows = _rows(json_of(STORE, response))
         counted = response.headers.get("X-Total-Count", "")
         total = int(counted) if re.fullmatch("[0-9]{1,9}", counted) else 0
-        return Page(rows[:limit], max(total, len(rows)))
+        return RowPage(rows[:limit], max(total, len(rows)))
 
     async def insert(self, table: str, values: Mapping[str, str], fields: Sequence[str]) -> Row:
         """Add a row with these values, and answer it with these fields.
