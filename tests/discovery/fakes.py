@@ -9,7 +9,7 @@ from typing_extensions import override
 
 from recollect.core.errors import StoreUnavailable
 from recollect.discovery.exemplars import FoundExemplar
-from recollect.discovery.sources import FindsExemplars, PackRules, PackSources
+from recollect.discovery.sources import DiscoveryRules, FindsExemplars, PackSources
 from recollect.discovery.threads import (
     Conversations,
     KnownThread,
@@ -48,7 +48,7 @@ CASE = Ticket(
     description="The firewall drops.",
     account="Altus",
 )
-RULES = PackRules(5, 3, 3, 0.7)
+RULES = DiscoveryRules(5, 3, 3, 0.7)
 
 
 @dataclass(slots=True)

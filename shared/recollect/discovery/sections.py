@@ -26,7 +26,7 @@ from recollect.discovery.schema import (
     SlackRecent,
 )
 from recollect.discovery.slack import slack_recent
-from recollect.discovery.sources import PackRules, PackSources
+from recollect.discovery.sources import DiscoveryRules, PackSources
 from recollect.discovery.threads import SeenThread, ThreadMessage
 from recollect.knowledge.business_contexts import BusinessContext
 from recollect.servicedesk.items import ItemSearch, Mentions
@@ -51,7 +51,7 @@ class Gathering:
         request: DiscoveryRequest,
         now: datetime,
         sources: PackSources,
-        rules: PackRules,
+        rules: DiscoveryRules,
         patience: float,
     ) -> None:
         self._request, self._now, self._sources, self._rules = request, now, sources, rules

@@ -33,7 +33,7 @@ class PackSources:
 
 
 @dataclass(frozen=True, slots=True)
-class PackRules:
+class DiscoveryRules:
     """How much of everything a pack holds."""
 
     message_limit: int

@@ -8,19 +8,15 @@ from recollect.adapters.upstash.redis_packs import RedisPacks
 from recollect.adapters.upstash.redis_threads import RedisThreads
 from recollect.adapters.upstash.vector_cases import VectorCases
 from recollect.adapters.upstash.vector_exemplars import VectorExemplars
-from recollect.discovery.building import PackBuilder
-from recollect.discovery.caching import PackMemory
+from recollect.discovery.building import DiscoveryPackBuilder
 from recollect.discovery.discovering import Discovery
-from recollect.discovery.sources import PackRules, PackSources
+from recollect.discovery.sources import DiscoveryRules, PackSources
 from recollect.discovery.threads import Conversations
 from recollect.knowledge.similar_cases import SimilarCaseFinder
 from recollect.settings.discovery import DiscoverySettings, read_discovery_settings
 from recollect.wiring.environment import settings_from
 from recollect.wiring.servicenow import service_desk
 from recollect.wiring.stores import Stores, stores
-
-# From the end of the building until the others see what was built.
-_KEEPING_SECONDS = 0.15
 
 
 @cache
@@ -33,7 +29,7 @@ def build_discovery(settings: DiscoverySettings, connected: Stores) -> Discovery
     """Put discovery together over stores."""
     vector, redis = connected.vector, connected.redis
     desk, cmdb = service_desk(settings.servicenow, connected.http, settings.deadline)
-    builder = PackBuilder(
+    builder = DiscoveryPackBuilder(
         sources=PackSources(
             directory=RedisDirectory(redis),
             threads=RedisThreads(redis),
@@ -43,7 +39,7 @@ def build_discovery(settings: DiscoverySettings, connected: Stores) -> Discovery
             conversations=_conversations(settings, connected),
             exemplars=VectorExemplars(vector) if settings.exemplars_enabled else None,
         ),
-        rules=PackRules(
+        rules=DiscoveryRules(
             message_limit=settings.message_limit,
             similar_cases=settings.similar_cases,
             exemplars=settings.exemplars,
@@ -55,10 +51,8 @@ def build_discovery(settings: DiscoverySettings, connected: Stores) -> Discovery
     )
     return Discovery(
         builder=builder,
-        cache=RedisPacks(redis, round((settings.deadline + 2 * _KEEPING_SECONDS) * 1000)),
-        memory=PackMemory(time.monotonic),
+        cache=RedisPacks(redis),
         fingerprint=settings.fingerprint,
-        patience=settings.deadline + _KEEPING_SECONDS,
     )
 
 
