@@ -98,7 +98,7 @@ class Sources(BusinessContexts, KnownThreads, ServiceDesk, Cmdb, Conversations):
     @override
     async def slas(self, case_number: str) -> Sequence[TaskSla]:
         await self.answer("slas", case_number)
-        return [TaskSla("Resolution", has_breached=True, breach_at=None)]
+        return [TaskSla(name="Resolution", has_breached=True, breach_at=None)]
 
     @override
     async def changes(

@@ -44,7 +44,7 @@ def pack(**sections: object) -> DiscoveryPack:
     return DiscoveryPack.model_validate(
         {
             "generatedAt": "2025-01-15T04:53:11.002Z",
-            "metadata": PackMetadata(caseNumbers=("SCS0001234",)).model_dump(),
+            "metadata": PackMetadata(case_numbers=("SCS0001234",)).model_dump(),
             **sections,
         }
     )

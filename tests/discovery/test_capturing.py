@@ -54,7 +54,7 @@ async def test_a_good_interaction_is_kept_as_it_will_be_shown() -> None:
     shelf = Shelf()
     result = await captured(shelf)
 
-    assert (result.captured, result.qualityScore) == (True, 0.7)
+    assert (result.captured, result.quality_score) == (True, 0.7)
     assert result.id is not None
     assert shelf.kept[result.id] == FoundExemplar(
         case_number="SCS0009876",

@@ -41,7 +41,7 @@ def asked(sources: Sources, method: str) -> list[str]:
 async def test_cases_of_the_company_come_first_however_relevant_others_are() -> None:
     similar = (await gathered(Sources().all, **NUMBERED))["similarCases"]
 
-    assert [each.caseNumber for each in similar.cases] == ["A2", "A1"]
+    assert [each.case_number for each in similar.cases] == ["A2", "A1"]
     assert similar.cases[0].score < similar.cases[1].score
 
 
@@ -113,7 +113,7 @@ async def test_the_hours_of_a_customer_whom_only_the_case_names_count() -> None:
     closed = BusinessContext.model_validate(ALTUS.model_dump() | {"businessHours": hours})
     told = await gathered(Sources(by_request=None, by_case=closed).all, **NUMBERED)
 
-    assert told["businessContext"].entityName == ALTUS.entityName
+    assert told["businessContext"].entity_name == ALTUS.entityName
     assert [each.type for each in told["policyAlerts"]] == ["sla_breach", "after_hours"]
 
 

@@ -57,7 +57,7 @@ def test_a_case_is_not_like_itself_and_none_stands_twice_or_says_nothing() -> No
 
 def test_the_score_is_the_relevance_in_percent_and_excerpts_are_cut() -> None:
     shown = case("A2", 0.824, text="flapping\n" * 100).shown()
-    assert (shown.caseNumber, shown.score) == ("A2", 82)
+    assert (shown.case_number, shown.score) == ("A2", 82)
     assert len(shown.excerpt) <= 280
     assert shown.url == "https://desk.example.com/A2"
 

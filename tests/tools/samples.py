@@ -37,7 +37,9 @@ ENTRY = JournalEntry(
     sys_created_on=datetime(2025, 10, 28, 15, 30, tzinfo=UTC),
     sys_created_by="jsmith",
 )
-SLA = TaskSla("Resolution", has_breached=False, breach_at=datetime(2025, 10, 28, 18, tzinfo=UTC))
+SLA = TaskSla(
+    name="Resolution", has_breached=False, breach_at=datetime(2025, 10, 28, 18, tzinfo=UTC)
+)
 SIMILAR = (
     FoundCase("SCS0012300", "Fabrikam", None, "Mail flow is stuck", Arms(0.9, 20)),
     FoundCase("SCS0012301", "Contoso Corp", None, "Outlook cannot connect", Arms(0.5, 5)),

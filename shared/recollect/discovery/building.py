@@ -87,10 +87,10 @@ def _pack(
         {
             "generatedAt": iso(now),
             "metadata": PackMetadata(
-                caseNumbers=request.caseNumbers,
-                channelId=request.channelId,
-                threadTs=request.threadTs,
-                companyName=company,
+                case_numbers=request.case_numbers,
+                channel_id=request.channel_id,
+                thread_ts=request.thread_ts,
+                company_name=company,
             ),
             **{name: each.section for name, each in sections.items() if each.section is not None},
         }

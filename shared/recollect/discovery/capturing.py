@@ -39,7 +39,7 @@ async def capture_exemplar(
     new: NewExemplar, now: datetime, *, shelf: ExemplarShelf
 ) -> CaptureResult:
     """Keep an interaction if it is good enough and says something new."""
-    decided = decision(new.outcome, new.qualitySignals)
+    decided = decision(new.outcome, new.quality_signals)
     if not decided.captured:
         return _result(decided.quality_score, decided.reason)
     summary, action = summary_of(new), action_of(new)
@@ -50,8 +50,8 @@ async def capture_exemplar(
         id=_id_of(new, summary, action),
         at=now,
         exemplar=FoundExemplar(
-            case_number=new.caseNumber,
-            interaction_type=new.interactionType,
+            case_number=new.case_number,
+            interaction_type=new.interaction_type,
             summary=summary,
             quality=decided.quality_score,
             similarity=1.0,
@@ -65,18 +65,18 @@ async def capture_exemplar(
 
 def _result(quality: float, reason: str, exemplar_id: str | None = None) -> CaptureResult:
     captured = exemplar_id is not None
-    return CaptureResult(captured=captured, reason=reason, qualityScore=quality, id=exemplar_id)
+    return CaptureResult(captured=captured, reason=reason, quality_score=quality, id=exemplar_id)
 
 
 def _says_the_same(known: FoundExemplar, new: NewExemplar, action: str) -> bool:
     """Whether the same was done about the same; another answer to a question is worth keeping."""
     return (
         known.similarity >= NEAR_DUPLICATE
-        and known.interaction_type == new.interactionType
-        and (known.action_taken == action or known.case_number == new.caseNumber)
+        and known.interaction_type == new.interaction_type
+        and (known.action_taken == action or known.case_number == new.case_number)
     )
 
 
 def _id_of(new: NewExemplar, summary: str, action: str) -> str:
-    identity = json.dumps([new.caseNumber, new.interactionType, summary, action])
+    identity = json.dumps([new.case_number, new.interaction_type, summary, action])
     return f"ex_{hashlib.sha256(identity.encode()).hexdigest()[:32]}"

@@ -30,7 +30,7 @@ def cmdb_hits(
     shown: list[CmdbItem] = []
     for place, (item, reason) in enumerate(matched):
         related = _related(item, relations, listed) if place < MOST_BASES else ()
-        shown.append(CmdbItem(**_fields(item, reason), relatedItems=related or None))
+        shown.append(CmdbItem(**_fields(item, reason), related_items=related or None))
     return CmdbHits(total=len(shown), items=tuple(shown))
 
 

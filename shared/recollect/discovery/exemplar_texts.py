@@ -25,20 +25,20 @@ def summary_of(exemplar: NewExemplar) -> str:
 
     The user's request speaks for itself; without one the snapshot of the case does, then the pack.
     """
-    about = _safe(_asked(exemplar.inputContext), SUMMARY_LENGTH)
-    kind = exemplar.interactionType.replace("_", " ")
+    about = _safe(_asked(exemplar.input_context), SUMMARY_LENGTH)
+    kind = exemplar.interaction_type.replace("_", " ")
     return shortened(f"{kind}: {about}" if about else kind, SUMMARY_LENGTH)
 
 
 def action_of(exemplar: NewExemplar) -> str:
     """What was done, at most 200 characters: its texts, and its numbers with their names."""
-    return _safe(_told(exemplar.actionTaken), ACTION_LENGTH, ", ")
+    return _safe(_told(exemplar.action_taken), ACTION_LENGTH, ", ")
 
 
 def _asked(context: InputContext) -> str:
-    if context.userRequest is not None and folded(context.userRequest):
-        return context.userRequest
-    for known in (context.caseSnapshot, context.discoveryPack):
+    if context.user_request is not None and folded(context.user_request):
+        return context.user_request
+    for known in (context.case_snapshot, context.discovery_pack):
         if text := _told(known):
             return text
     return ""

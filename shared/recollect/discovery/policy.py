@@ -52,7 +52,7 @@ def _alert(
     details: dict[str, object] | None = None,
 ) -> PolicyAlert:
     return PolicyAlert(
-        type=kind, severity=severity, message=message, details=details, detectedAt=iso(now)
+        type=kind, severity=severity, message=message, details=details, detected_at=iso(now)
     )
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal, Self
 
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
-from recollect.core.messages import Message
+from recollect.core.messages import CamelMessage, Message
 from recollect.discovery.threads import ThreadMessage
 from recollect.servicedesk.numbers import TicketNumber
 
@@ -56,22 +56,20 @@ class ConversationMessage(Message):
         return ThreadMessage(role, text or "", self.ts or self.timestamp or "")
 
 
-class DiscoveryRequest(Message):
+class DiscoveryRequest(CamelMessage):
     """What a pack is asked for. Without anything the answer is a small pack, and valid."""
 
-    caseNumbers: Annotated[  # noqa: N815  # the seed's name
+    case_numbers: Annotated[
         tuple[TicketNumber, ...], Field(max_length=10), AfterValidator(_without_repeats)
     ] = ()
-    channelId: ChannelId | None = None  # noqa: N815  # the seed's name
-    threadTs: ThreadTs | None = None  # noqa: N815  # the seed's name
-    companyName: (  # noqa: N815  # the seed's name
+    channel_id: ChannelId | None = None
+    thread_ts: ThreadTs | None = None
+    company_name: (
         Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=160)]
         | None
     ) = None
     messages: Annotated[tuple[ConversationMessage, ...], Field(max_length=200)] = ()
-    journalText: (  # noqa: N815  # the seed's name
-        Annotated[str, StringConstraints(max_length=100_000)] | None
-    ) = None
+    journal_text: Annotated[str, StringConstraints(max_length=100_000)] | None = None
     refresh: bool = False
 
     @property

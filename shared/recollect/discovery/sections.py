@@ -55,7 +55,7 @@ class Gathering:
         patience: float,
     ) -> None:
         self._request, self._now, self._sources, self._rules = request, now, sources, rules
-        named = sources.directory.look_up(request.channelId, request.companyName)
+        named = sources.directory.look_up(request.channel_id, request.company_name)
         self._named = Fact.asked(named, patience)
         self._said = Fact.asked(self._messages(), patience)
         self._case = Fact.asked(self._first_case(), patience)
@@ -90,7 +90,7 @@ class Gathering:
         if named is not None:
             return named.entityName
         case = await self._case.known_or(None)
-        return (case.account if case else "") or self._request.companyName
+        return (case.account if case else "") or self._request.company_name
 
     async def close(self) -> None:
         """End what is still under way."""
@@ -102,12 +102,12 @@ class Gathering:
         asked = self._request
         if asked.messages:
             return asked.spoken
-        if self._sources.conversations is None or not asked.channelId or not asked.threadTs:
+        if self._sources.conversations is None or not asked.channel_id or not asked.thread_ts:
             return ()
-        return await self._sources.conversations.messages(asked.channelId, asked.threadTs)
+        return await self._sources.conversations.messages(asked.channel_id, asked.thread_ts)
 
     async def _first_case(self) -> Ticket | None:
-        numbers = self._request.caseNumbers
+        numbers = self._request.case_numbers
         if self._sources.desk is None or not numbers:
             return None
         return await self._sources.desk.ticket("case", numbers[0])
@@ -124,36 +124,36 @@ class Gathering:
         if customer is None:
             return None
         return BusinessContextSummary(
-            entityName=customer.entityName,
-            entityType=customer.entityType,
+            entity_name=customer.entityName,
+            entity_type=customer.entityType,
             industry=customer.industry,
             aliases=customer.aliases[:_MOST_ALIASES] or None,
-            technologyPortfolio=customer.technologyPortfolio,
-            serviceDetails=customer.serviceDetails,
+            technology_portfolio=customer.technologyPortfolio,
+            service_details=customer.serviceDetails,
         )
 
     async def _case_context(self) -> CaseContextSummary | None:
         asked = self._request
-        if not asked.channelId or not asked.threadTs:
+        if not asked.channel_id or not asked.thread_ts:
             return None
         said = await self._said.known_or(())
         seen = SeenThread(
-            asked.channelId,
-            asked.threadTs,
+            asked.channel_id,
+            asked.thread_ts,
             self._now,
             len(said),
-            asked.caseNumbers[0] if asked.caseNumbers else None,
+            asked.case_numbers[0] if asked.case_numbers else None,
         )
         known = await self._sources.threads.touch(seen)
         if known.case_number is None:
             return None
         return CaseContextSummary(
-            caseNumber=known.case_number,
-            channelId=known.channel_id,
-            threadTs=known.thread_ts,
-            detectedAt=iso(known.detected_at),
-            lastUpdated=iso(known.last_updated),
-            messageCount=known.message_count,
+            case_number=known.case_number,
+            channel_id=known.channel_id,
+            thread_ts=known.thread_ts,
+            detected_at=iso(known.detected_at),
+            last_updated=iso(known.last_updated),
+            message_count=known.message_count,
         )
 
     async def _slack_recent(self) -> SlackRecent | None:
@@ -164,7 +164,7 @@ class Gathering:
         if not text:
             return None
         found = await self._sources.cases.find(
-            text, await self._company(), self._request.caseNumbers, self._rules.similar_cases
+            text, await self._company(), self._request.case_numbers, self._rules.similar_cases
         )
         cases = tuple(each.shown() for each in found)
         return SimilarCases(total=len(cases), cases=cases) if cases else None
@@ -187,7 +187,7 @@ class Gathering:
 
     async def _mentions(self) -> Mentions:
         said = [each.text for each in await self._said.known_or(())]
-        return mentions_in([*said, self._request.journalText or ""])
+        return mentions_in([*said, self._request.journal_text or ""])
 
     async def _policy_alerts(self) -> tuple[PolicyAlert, ...]:
         (case, slas), (changes, customer) = await both(
@@ -196,7 +196,7 @@ class Gathering:
         return policy_alerts(case, slas, changes, hours_of(customer), self._now)
 
     async def _case_and_slas(self) -> tuple[Ticket | None, Sequence[TaskSla]]:
-        desk, numbers = self._sources.desk, self._request.caseNumbers
+        desk, numbers = self._sources.desk, self._request.case_numbers
         if desk is None or not numbers:
             return None, ()
         return await both(self._case.known(), desk.slas(numbers[0]))

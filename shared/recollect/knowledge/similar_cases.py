@@ -6,7 +6,7 @@ from typing import Annotated, Final, Protocol
 
 from pydantic import Field
 
-from recollect.core.messages import Message, is_none
+from recollect.core.messages import CamelMessage, is_none
 from recollect.language.texts import folded, shortened
 from recollect.relevance.fusion import Arms, Fusion
 from recollect.relevance.scoring import fused
@@ -16,10 +16,10 @@ _LONGEST_QUERY: Final = 4_000
 _LONGEST_URL: Final = 2_048
 
 
-class SimilarCase(Message):
+class SimilarCase(CamelMessage):
     """A resolved case; `score` is 0…100."""
 
-    caseNumber: str  # noqa: N815  # the seed's name
+    case_number: str
     score: int
     excerpt: str
     url: Annotated[str | None, Field(exclude_if=is_none)] = None
@@ -47,7 +47,7 @@ class RankedCase:
         """The case as callers see it: its relevance in percent, an excerpt, a link if it is one."""
         url = self.found.url
         return SimilarCase(
-            caseNumber=self.found.case_number,
+            case_number=self.found.case_number,
             score=round(100 * self.relevance),
             excerpt=shortened(self.found.text),
             url=url if url and _is_link(url) else None,

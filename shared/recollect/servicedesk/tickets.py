@@ -57,8 +57,7 @@ class JournalEntry(Message):
     sys_created_by: str
 
 
-@dataclass(frozen=True, slots=True)
-class TaskSla:
+class TaskSla(Message):
     """An SLA that runs on a ticket."""
 
     name: str

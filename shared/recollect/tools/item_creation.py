@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BeforeValidator, Field, StringConstraints
 
 from recollect.core.errors import FieldError, InvalidRequest, StoreTimeout
-from recollect.core.messages import Message, Name
+from recollect.core.messages import CamelMessage, Name
 from recollect.servicedesk.items import (
     Cmdb,
     ConfigurationItem,
@@ -43,34 +43,34 @@ def _plainly(confirmed: object) -> object:
     return confirmed
 
 
-class CreateItem(Message):
+class CreateItem(CamelMessage):
     """The new item."""
 
-    className: Annotated[ClassName, Field(description="Such as cmdb_ci_win_server.")]  # noqa: N815  # the seed's name
+    class_name: Annotated[ClassName, Field(description="Such as cmdb_ci_win_server.")]
     name: Name
     confirmed: Annotated[
         Literal[True],
         BeforeValidator(_plainly),
         Field(description="True only where the user has asked for this very item."),
     ]
-    parentSysId: Annotated[  # noqa: N815  # the seed's name
+    parent_sys_id: Annotated[
         SysId | None, Field(description="An item that the new one belongs to.")
     ] = None
-    relationshipType: Annotated[  # noqa: N815  # the seed's casing
+    relationship_type: Annotated[
         Name, Field(description="How the parent relates to the new item.")
     ] = "Contains::Contained by"
     environment: Name | None = None
-    ipAddress: Name | None = None  # noqa: N815  # the seed's casing
+    ip_address: Name | None = None
     fqdn: Name | None = None
     description: Text | None = None
 
 
-class CreatedOutput(Message):
+class CreatedOutput(CamelMessage):
     """The item, and whether it was made just now and hangs on its parent."""
 
     summary: str
     ci: ConfigurationItem
-    relationshipLinked: bool  # noqa: N815  # the seed's name
+    relationship_linked: bool
     created: bool
 
 
@@ -94,7 +94,7 @@ class ItemCreation:
 
     async def _create(self, asked: CreateItem, now: datetime) -> Output:  # noqa: ARG002  # of every tool
         new, parts = _new(asked), Parts()
-        parent = await self._parent(asked.parentSysId, new)
+        parent = await self._parent(asked.parent_sys_id, new)
         try:
             item, created = await made_once(
                 self.claims,
@@ -107,10 +107,12 @@ class ItemCreation:
             message = "the CMDB has no such class"
             raise InvalidRequest([FieldError("arguments.className", message)]) from error
         linked = parent is not None and await parts.of(
-            "relationship", self._linked(parent, item, asked.relationshipType, parts), instead=False
+            "relationship",
+            self._linked(parent, item, asked.relationship_type, parts),
+            instead=False,
         )
         told = created_summary(item, parent.name if parent else "", linked=linked, created=created)
-        result = CreatedOutput(summary=told, ci=item, relationshipLinked=linked, created=created)
+        result = CreatedOutput(summary=told, ci=item, relationship_linked=linked, created=created)
         return Output(result, parts.missing)
 
     async def _parent(self, sys_id: str | None, new: NewItem) -> ConfigurationItem | None:
@@ -161,10 +163,10 @@ def _claim_on(item: NewItem | ConfigurationItem) -> str:
 
 def _new(asked: CreateItem) -> NewItem:
     return NewItem(
-        class_name=asked.className,
+        class_name=asked.class_name,
         name=asked.name,
         environment=asked.environment or "",
-        ip_address=asked.ipAddress or "",
+        ip_address=asked.ip_address or "",
         fqdn=asked.fqdn or "",
         short_description=asked.description or "",
     )

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Self
 from pydantic import Field, model_validator
 
 from recollect.core.errors import NotFound
-from recollect.core.messages import Message, Name
+from recollect.core.messages import CamelMessage, Message, Name
 from recollect.servicedesk.items import Cmdb, ConfigurationItem, ItemSearch, Mentions, Relation
 from recollect.tools.arguments import Limit, SysId, Text
 from recollect.tools.parts import Parts
@@ -19,14 +19,14 @@ from recollect.tools.tool import Output, Tool
 _MOST_RELATIONS: Final = 100
 
 
-class SearchItems(Message):
+class SearchItems(CamelMessage):
     """What is known of the items: at least one of these, all of which must hold."""
 
     query: Annotated[Text | None, Field(description="Words of names and descriptions.")] = None
     name: Annotated[Name | None, Field(description="The whole name.")] = None
-    ipAddress: Annotated[Name | None, Field(description="Such as 10.52.0.4.")] = None  # noqa: N815  # the seed's casing
+    ip_address: Annotated[Name | None, Field(description="Such as 10.52.0.4.")] = None
     fqdn: Annotated[Name | None, Field(description="The whole host name.")] = None
-    className: Annotated[  # noqa: N815  # the seed's name
+    class_name: Annotated[
         Name | None, Field(description="This very class, such as cmdb_ci_win_server.")
     ] = None
     environment: Annotated[Name | None, Field(description="Such as Production.")] = None
@@ -34,21 +34,28 @@ class SearchItems(Message):
 
     @model_validator(mode="after")
     def _asks_something(self) -> Self:
-        asked = (self.query, self.name, self.ipAddress, self.fqdn, self.className, self.environment)
+        asked = (
+            self.query,
+            self.name,
+            self.ip_address,
+            self.fqdn,
+            self.class_name,
+            self.environment,
+        )
         if not any(asked):
             raise ValueError("needs query, name, ipAddress, fqdn, className or environment")
         return self
 
 
-class GetItem(Message):
+class GetItem(CamelMessage):
     """Which item: its sys_id or its name."""
 
-    sysId: Annotated[SysId | None, Field(description="As searchCMDB gives it.")] = None  # noqa: N815  # the seed's casing
+    sys_id: Annotated[SysId | None, Field(description="As searchCMDB gives it.")] = None
     name: Annotated[Name | None, Field(description="The whole name.")] = None
 
     @model_validator(mode="after")
     def _names_one(self) -> Self:
-        if (self.sysId is None) == (self.name is None):
+        if (self.sys_id is None) == (self.name is None):
             raise ValueError("needs sysId or name, and not both")
         return self
 
@@ -63,20 +70,20 @@ class RelationOutput(Message):
     type: str = ""
 
 
-class ItemsOutput(Message):
+class ItemsOutput(CamelMessage):
     """Items and their relations, as data and as a summary."""
 
     items: tuple[ConfigurationItem, ...]
     relations: tuple[RelationOutput, ...]
-    formattedItems: str  # noqa: N815  # the seed's name
+    formatted_items: str
 
 
-class ItemOutput(Message):
+class ItemOutput(CamelMessage):
     """An item and its relations, as data and as a summary."""
 
     ci: ConfigurationItem
     relations: tuple[RelationOutput, ...]
-    formattedItems: str  # noqa: N815  # the seed's name
+    formatted_items: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +113,8 @@ class ItemTools:
         search = ItemSearch(
             words=words_of(asked.query) if asked.query else (),
             name=asked.name or "",
-            class_name=asked.className or "",
-            ip_address=asked.ipAddress or "",
+            class_name=asked.class_name or "",
+            ip_address=asked.ip_address or "",
             fqdn=asked.fqdn or "",
             environment=asked.environment or "",
             limit=asked.limit,
@@ -117,12 +124,12 @@ class ItemTools:
         result = ItemsOutput(
             items=items,
             relations=tuple(map(_shown, relations)),
-            formattedItems=infrastructure_summary(items, relations),
+            formatted_items=infrastructure_summary(items, relations),
         )
         return Output(result, parts.missing)
 
     async def _get(self, asked: GetItem, now: datetime) -> Output:  # noqa: ARG002  # of every tool
-        search = ItemSearch(sys_id=asked.sysId or "", name=asked.name or "", limit=1)
+        search = ItemSearch(sys_id=asked.sys_id or "", name=asked.name or "", limit=1)
         items, parts = await self.cmdb.items(search), Parts()
         if not items:
             raise NotFound(f"there is no configuration item {asked.name or 'of this sysId'}")
@@ -130,7 +137,7 @@ class ItemTools:
         result = ItemOutput(
             ci=items[0],
             relations=tuple(map(_shown, relations)),
-            formattedItems=infrastructure_summary(items, relations),
+            formatted_items=infrastructure_summary(items, relations),
         )
         return Output(result, parts.missing)
 

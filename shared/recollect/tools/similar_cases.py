@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, StringConstraints
 
-from recollect.core.messages import Message, Query
+from recollect.core.messages import CamelMessage, Message, Query
 from recollect.knowledge.similar_cases import FoundCase, SimilarCase, SimilarCaseFinder
 from recollect.servicedesk.tickets import ServiceDesk, Ticket, TicketSearch
 from recollect.tools.arguments import Limit, Text
@@ -24,11 +24,11 @@ class SearchSimilarCases(Message):
     limit: Limit = 5
 
 
-class SimilarCasesOutput(Message):
+class SimilarCasesOutput(CamelMessage):
     """Resolved cases, and what they have in common; no details of any of them."""
 
-    similarCases: tuple[SimilarCase, ...]  # noqa: N815  # the seed's casing
-    pattern_summary: str
+    similar_cases: tuple[SimilarCase, ...]
+    pattern_summary: Annotated[str, Field(alias="pattern_summary")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class SimilarCaseTools:
             [_pattern_case(each, tickets.get(each.case_number.casefold())) for each in cases]
         )
         result = SimilarCasesOutput(
-            similarCases=tuple(each.shown() for each in found), pattern_summary=pattern
+            similar_cases=tuple(each.shown() for each in found), pattern_summary=pattern
         )
         return Output(result, parts.missing)
 

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from recollect.core.concurrency import both
 from recollect.core.errors import NotFound
-from recollect.core.messages import Message
+from recollect.core.messages import CamelMessage, Message
 from recollect.knowledge.similar_cases import SimilarCaseFinder
 from recollect.servicedesk.numbers import TicketNumber
 from recollect.servicedesk.tickets import (
@@ -33,16 +33,16 @@ _LOOKED_THROUGH: Final = 50
 _SIMILAR: Final = 3
 
 
-class GetCase(Message):
+class GetCase(CamelMessage):
     """Which case."""
 
-    caseNumber: Annotated[TicketNumber, Field(description="Such as SCS0012345.")]  # noqa: N815  # the seed's casing
+    case_number: Annotated[TicketNumber, Field(description="Such as SCS0012345.")]
 
 
-class GetIncident(Message):
+class GetIncident(CamelMessage):
     """Which incident."""
 
-    incidentNumber: Annotated[TicketNumber, Field(description="Such as INC0012345.")]  # noqa: N815  # the seed's casing
+    incident_number: Annotated[TicketNumber, Field(description="Such as INC0012345.")]
 
 
 class SearchTickets(Message):
@@ -56,51 +56,51 @@ class SearchTickets(Message):
     limit: Limit = 5
 
 
-class GetJournalEntries(Message):
+class GetJournalEntries(CamelMessage):
     """Of which case or incident, and how many."""
 
-    caseNumber: Annotated[TicketNumber, Field(description="Of a case or an incident.")]  # noqa: N815  # the seed's casing
+    case_number: Annotated[TicketNumber, Field(description="Of a case or an incident.")]
     limit: Limit = 20
 
 
-class CaseOutput(Message):
+class CaseOutput(CamelMessage):
     """A case, raw and told."""
 
     case: Ticket
     slas: tuple[TaskSla, ...]
-    caseSummary: str  # noqa: N815  # the seed's name
+    case_summary: str
 
 
-class IncidentOutput(Message):
+class IncidentOutput(CamelMessage):
     """An incident, raw and told."""
 
     incident: Ticket
     slas: tuple[TaskSla, ...]
-    incidentSummary: str  # noqa: N815  # the seed's name
+    incident_summary: str
 
 
-class CasesOutput(Message):
+class CasesOutput(CamelMessage):
     """Cases, raw and told: the best match whole, the others by name."""
 
     cases: tuple[Ticket, ...]
     total: int
-    caseSummary: str  # noqa: N815  # the seed's name
+    case_summary: str
 
 
-class IncidentsOutput(Message):
+class IncidentsOutput(CamelMessage):
     """Incidents, raw and told: the best match whole, the others by name."""
 
     incidents: tuple[Ticket, ...]
     total: int
-    incidentSummary: str  # noqa: N815  # the seed's name
+    incident_summary: str
 
 
-class JournalOutput(Message):
+class JournalOutput(CamelMessage):
     """What was said and done, raw and told, newest first."""
 
-    caseNumber: str  # noqa: N815  # the seed's casing
-    journalEntries: tuple[JournalEntry, ...]  # noqa: N815  # the seed's casing
-    journalSummary: str  # noqa: N815  # the seed's name
+    case_number: str
+    journal_entries: tuple[JournalEntry, ...]
+    journal_summary: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,35 +149,35 @@ class TicketTools:
         )
 
     async def _get_case(self, asked: GetCase, now: datetime) -> Output:
-        told = await self._told_by_number("case", asked.caseNumber, now)
+        told = await self._told_by_number("case", asked.case_number, now)
         return Output(
-            CaseOutput(case=told.ticket, slas=told.slas, caseSummary=told.summary), told.missing
+            CaseOutput(case=told.ticket, slas=told.slas, case_summary=told.summary), told.missing
         )
 
     async def _get_incident(self, asked: GetIncident, now: datetime) -> Output:
-        told = await self._told_by_number("incident", asked.incidentNumber, now)
-        result = IncidentOutput(incident=told.ticket, slas=told.slas, incidentSummary=told.summary)
+        told = await self._told_by_number("incident", asked.incident_number, now)
+        result = IncidentOutput(incident=told.ticket, slas=told.slas, incident_summary=told.summary)
         return Output(result, told.missing)
 
     async def _search_cases(self, asked: SearchTickets, now: datetime) -> Output:
         found = await self._found("case", asked, now)
-        result = CasesOutput(cases=found.tickets, total=found.total, caseSummary=found.summary)
+        result = CasesOutput(cases=found.tickets, total=found.total, case_summary=found.summary)
         return Output(result, found.missing)
 
     async def _search_incidents(self, asked: SearchTickets, now: datetime) -> Output:
         found = await self._found("incident", asked, now)
         result = IncidentsOutput(
-            incidents=found.tickets, total=found.total, incidentSummary=found.summary
+            incidents=found.tickets, total=found.total, incident_summary=found.summary
         )
         return Output(result, found.missing)
 
     async def _get_journal(self, asked: GetJournalEntries, now: datetime) -> Output:  # noqa: ARG002  # of every tool
-        ticket = await self._ticket(kind_of(asked.caseNumber), asked.caseNumber)
+        ticket = await self._ticket(kind_of(asked.case_number), asked.case_number)
         entries = tuple(await self.desk.journal(ticket.sys_id, asked.limit))
         result = JournalOutput(
-            caseNumber=ticket.number,
-            journalEntries=entries,
-            journalSummary=journal_summary(entries),
+            case_number=ticket.number,
+            journal_entries=entries,
+            journal_summary=journal_summary(entries),
         )
         return Output(result)
 

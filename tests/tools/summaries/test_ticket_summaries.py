@@ -1,4 +1,3 @@
-from dataclasses import replace
 from datetime import timedelta
 from itertools import pairwise
 
@@ -21,7 +20,7 @@ from tests.tools.summaries.samples import (
     seeds_journal,
 )
 
-IN_TWO_HOURS = TaskSla("Resolution", has_breached=False, breach_at=NOW + timedelta(hours=2))
+IN_TWO_HOURS = TaskSla(name="Resolution", has_breached=False, breach_at=NOW + timedelta(hours=2))
 TEXTS_OF_A_TICKET = (
     *("short_description", "description", "state", "priority", "category", "assigned_to"),
     *(
@@ -137,22 +136,22 @@ def test_a_closed_case_says_how_it_was_resolved_and_why_it_came() -> None:
     ],
 )
 def test_the_time_to_a_breach_is_told_in_whole_units(minutes: int, expected: str) -> None:
-    sla = TaskSla("Resolution", has_breached=False, breach_at=NOW + timedelta(minutes=minutes))
+    sla = TaskSla(name="Resolution", has_breached=False, breach_at=NOW + timedelta(minutes=minutes))
     assert f"SLA: {expected}" in ticket_summary(bare(), slas=[sla], now=NOW).splitlines()
 
 
 def test_the_next_breach_counts_and_past_ones_only_when_none_is_ahead() -> None:
-    later = replace(IN_TWO_HOURS, breach_at=NOW + timedelta(hours=9))
-    past = TaskSla("Response", has_breached=True, breach_at=NOW - timedelta(hours=3))
-    older = replace(past, breach_at=NOW - timedelta(hours=9))
-    unknown = TaskSla("Response", has_breached=True, breach_at=None)
+    later = IN_TWO_HOURS.model_copy(update={"breach_at": NOW + timedelta(hours=9)})
+    past = TaskSla(name="Response", has_breached=True, breach_at=NOW - timedelta(hours=3))
+    older = past.model_copy(update={"breach_at": NOW - timedelta(hours=9)})
+    unknown = TaskSla(name="Response", has_breached=True, breach_at=None)
     for slas, expected in (
         ((past, later, IN_TWO_HOURS), "2 hours remaining"),
         ((older, past), "breached 3 hours ago"),
         ((unknown,), "breached"),
     ):
         assert f"SLA: {expected}" in ticket_summary(bare(), slas=slas, now=NOW).splitlines()
-    without_time = TaskSla("Response", has_breached=False, breach_at=None)
+    without_time = TaskSla(name="Response", has_breached=False, breach_at=None)
     assert "SLA" not in ticket_summary(bare(), slas=[without_time], now=NOW)
 
 

@@ -161,7 +161,9 @@ def _sla(row: Row) -> TaskSla:
     # The planned end of a paused one stands still, and moves on only when it is resumed.
     is_paused = row.value("stage") == "paused"
     breach_at = None if is_paused else row.moment("planned_end_time")
-    return TaskSla(row.display("sla"), row.flag("has_breached"), breach_at)
+    return TaskSla(
+        name=row.display("sla"), has_breached=row.flag("has_breached"), breach_at=breach_at
+    )
 
 
 def _is_of(row: Row, company_sys_id: str, company_name: str) -> bool:
