@@ -8,14 +8,15 @@ from datetime import datetime
 from typing_extensions import override
 
 from recollect.core.errors import StoreUnavailable
+from recollect.discovery.capturing import ExemplarRepository, KeptExemplar
 from recollect.discovery.exemplars import FoundExemplar
-from recollect.discovery.sources import DiscoveryRules, FindsExemplars, PackSources
+from recollect.discovery.sources import DiscoveryRules, PackSources
 from recollect.discovery.threads import (
-    Conversations,
     KnownThread,
     KnownThreads,
     SeenThread,
     ThreadMessage,
+    ThreadReader,
 )
 from recollect.knowledge.business_contexts import BusinessContext, BusinessContexts
 from recollect.knowledge.similar_cases import FoundCase, ResolvedCases, SimilarCaseFinder
@@ -52,7 +53,7 @@ RULES = DiscoveryRules(5, 3, 3, 0.7)
 
 
 @dataclass(slots=True)
-class Sources(BusinessContexts, KnownThreads, ServiceDesk, Cmdb, Conversations):
+class Sources(BusinessContexts, KnownThreads, ServiceDesk, Cmdb, ThreadReader):
     """All sources in one: methods hang or fail by their names, and say what they were asked."""
 
     hang: set[str] = field(default_factory=set)
@@ -153,7 +154,7 @@ class Cases(ResolvedCases):
 
 
 @dataclass(frozen=True, slots=True)
-class Exemplars(FindsExemplars):
+class Exemplars(ExemplarRepository):
     """The exemplars of the sources."""
 
     sources: Sources
@@ -162,3 +163,7 @@ class Exemplars(FindsExemplars):
     async def similar(self, text: str, limit: int) -> Sequence[FoundExemplar]:
         await self.sources.answer("exemplars", text)
         return [FoundExemplar("E1", "triage", "Loss", 0.9, 0.8, "Escalated", "success")]
+
+    @override
+    async def put(self, kept: KeptExemplar) -> None:
+        raise AssertionError("packs keep no exemplars")

@@ -22,7 +22,7 @@ SECONDS = 5_000
 
 
 async def built(sources: Sources, ttl_ms: int = MINUTES, **more: object) -> BuiltPack:
-    """A pack, built with little patience."""
+    """A pack, built with little timeout."""
     builder = DiscoveryPackBuilder(
         sources.all, RULES, deadline=0.3, ttl_ms=ttl_ms, clock=lambda: 0.0
     )

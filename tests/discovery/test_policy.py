@@ -3,9 +3,9 @@ from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
-from recollect.discovery.business_hours import BusinessHours
 from recollect.discovery.policy import HOURS_BY_PRIORITY, policy_alerts
 from recollect.discovery.schema import PolicyAlert
+from recollect.discovery.working_hours import WorkingHours
 from recollect.servicedesk.tickets import Change, TaskSla, Ticket
 from tests.discovery.samples import NOW
 
@@ -17,7 +17,7 @@ CHANGE = Change(
     datetime(2025, 1, 15, 3, tzinfo=UTC),
     datetime(2025, 1, 15, 5, tzinfo=UTC),
 )
-WEEKDAYS = BusinessHours("America/Chicago", frozenset(range(5)), time(8), time(18))
+WEEKDAYS = WorkingHours("America/Chicago", frozenset(range(5)), time(8), time(18))
 MINUTE = timedelta(minutes=1)
 
 
@@ -29,7 +29,7 @@ def alerts(
     case: Ticket | None = CASE,
     slas: tuple[TaskSla, ...] = (),
     changes: tuple[Change, ...] = (),
-    hours: BusinessHours | None = None,
+    hours: WorkingHours | None = None,
 ) -> tuple[PolicyAlert, ...]:
     return policy_alerts(case, slas, changes, hours, NOW)
 
@@ -171,7 +171,7 @@ def test_slas_are_breached_by_their_mark_or_by_their_time() -> None:
     ],
 )
 def test_after_hours_is_by_the_clock_and_the_calendar_of_the_customer(
-    hours: BusinessHours, is_after: bool
+    hours: WorkingHours, is_after: bool
 ) -> None:
     assert types(alerts(None, hours=hours)) == (["after_hours"] if is_after else [])
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from recollect.core.errors import StoreUnavailable
-from recollect.discovery.business_hours import BusinessHours
-from recollect.discovery.facts import Fact
 from recollect.discovery.sections import Gathering, hours_of
+from recollect.discovery.shared_answers import SharedAnswer
 from recollect.discovery.sources import PackSources
+from recollect.discovery.working_hours import WorkingHours
 from recollect.knowledge.business_contexts import BusinessContext
 from recollect.servicedesk.tickets import Ticket
 from tests.discovery.fakes import ALTUS, CASE, RULES, Sources
@@ -145,7 +145,7 @@ def test_hours_are_those_of_the_customer() -> None:
     customer = BusinessContext.model_validate(ALTUS.model_dump() | {"businessHours": hours})
     known = hours_of(customer)
 
-    assert known == BusinessHours("UTC", frozenset({0, 6}), time(7), time(18, 30))
+    assert known == WorkingHours("UTC", frozenset({0, 6}), time(7), time(18, 30))
     assert hours_of(ALTUS) is hours_of(None) is None
 
 
@@ -157,26 +157,26 @@ async def _answers(seconds: float, answer: str) -> str:
 
 
 async def test_a_fact_that_is_late_is_done_without_but_not_given_up() -> None:
-    late = Fact.asked(_answers(0.1, "late"), 0.01)
+    late = SharedAnswer.begin(_answers(0.1, "late"), 0.01)
 
-    assert await late.known_or("instead") == "instead"
+    assert await late.answer_or("instead") == "instead"
     assert late.missed
-    assert await late.known() == "late"
-    assert await late.known_or("instead") == "late"
+    assert await late.answer() == "late"
+    assert await late.answer_or("instead") == "late"
 
 
 async def test_a_fact_that_failed_fails_who_cannot_do_without() -> None:
-    failed = Fact.asked(_answers(0, ""), 5)
+    failed = SharedAnswer.begin(_answers(0, ""), 5)
 
-    assert await failed.known_or("instead") == "instead"
+    assert await failed.answer_or("instead") == "instead"
     assert not failed.missed
     with pytest.raises(StoreUnavailable):
-        await failed.known()
+        await failed.answer()
 
 
 async def test_who_stops_waiting_for_a_fact_leaves_it_to_the_others() -> None:
-    fact = Fact.asked(_answers(0.05, "there"), 5)
+    fact = SharedAnswer.begin(_answers(0.05, "there"), 5)
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(0.01):
-            await fact.known()
-    assert await fact.known() == "there"
+            await fact.answer()
+    assert await fact.answer() == "there"

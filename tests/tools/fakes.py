@@ -32,7 +32,7 @@ from recollect.servicedesk.tickets import (
     TicketSearch,
 )
 from recollect.tools.case_lists import CaseListTools
-from recollect.tools.claims import Claims
+from recollect.tools.claims import CreationClaims
 from recollect.tools.documentation import Article, Documentation
 from recollect.tools.documentation_tools import DocumentationTools
 from recollect.tools.item_creation import ItemCreation
@@ -187,7 +187,7 @@ def _is_wanted(item: ConfigurationItem, search: ItemSearch) -> bool:
 
 
 @dataclass(slots=True)
-class HeldClaims(Fake, Claims):
+class HeldClaims(Fake, CreationClaims):
     """Claims that are held until they are given back; to clear `held` is to let time pass."""
 
     held: dict[str, str] = field(default_factory=dict)

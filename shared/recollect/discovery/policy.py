@@ -13,8 +13,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from recollect.core.timestamps import iso
-from recollect.discovery.business_hours import BusinessHours
 from recollect.discovery.schema import ChangeWindow, PolicyAlert, PolicyType, Severity
+from recollect.discovery.working_hours import WorkingHours
 from recollect.language.texts import shortened
 from recollect.servicedesk.tickets import Change, TaskSla, Ticket
 
@@ -30,7 +30,7 @@ def policy_alerts(
     case: Ticket | None,
     slas: Sequence[TaskSla],
     changes: Sequence[Change],
-    hours: BusinessHours | None,
+    hours: WorkingHours | None,
     now: datetime,
 ) -> tuple[PolicyAlert, ...]:
     """What there is to know at `now`, at most one alert of a type: critical, warning, info.
@@ -122,7 +122,7 @@ def _sla_details(slas: Sequence[TaskSla]) -> dict[str, object]:
     return {"slas": listed}
 
 
-def _of_hours(hours: BusinessHours | None, now: datetime) -> list[PolicyAlert]:
+def _of_hours(hours: WorkingHours | None, now: datetime) -> list[PolicyAlert]:
     if hours is None or hours.are_now(now) is not False:
         return []
     span = f"{hours.start:%H:%M} to {hours.end:%H:%M}"

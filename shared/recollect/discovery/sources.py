@@ -1,22 +1,13 @@
 """Whom the sections of a pack ask, and how much of everything a pack holds."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
-from recollect.discovery.exemplars import FoundExemplar
-from recollect.discovery.threads import Conversations, KnownThreads
+from recollect.discovery.capturing import ExemplarRepository
+from recollect.discovery.threads import KnownThreads, ThreadReader
 from recollect.knowledge.business_contexts import BusinessContexts
 from recollect.knowledge.similar_cases import SimilarCaseFinder
 from recollect.servicedesk.items import Cmdb
 from recollect.servicedesk.tickets import ServiceDesk
-
-
-class FindsExemplars(Protocol):
-    """Where past interactions are searched. Raises StoreError."""
-
-    async def similar(self, text: str, limit: int) -> Sequence[FoundExemplar]:
-        """The interactions most like a text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +19,8 @@ class PackSources:
     cases: SimilarCaseFinder
     desk: ServiceDesk | None
     cmdb: Cmdb | None
-    conversations: Conversations | None
-    exemplars: FindsExemplars | None
+    conversations: ThreadReader | None
+    exemplars: ExemplarRepository | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ class ListServiceCases(CamelMessage):
 
 
 class CaseListOutput(CamelMessage):
-    """Cases, raw and told; `total` is how many there are in all."""
+    """Cases, as data and as a summary; `total` is how many there are in all."""
 
     cases: tuple[Ticket, ...]
     total: int
@@ -59,16 +59,16 @@ class CaseListTools:
 
     async def _list(self, asked: ListServiceCases, now: datetime) -> Output:  # noqa: ARG002  # of every tool
         found = await self.desk.tickets("case", _search_of(asked))
-        summary = search_summary(found.tickets, found.total, told_filters(asked))
+        summary = search_summary(found.tickets, found.total, filters_in_words(asked))
         result = CaseListOutput(
             cases=tuple(found.tickets), total=found.total, cases_search_summary=summary
         )
         return Output(result)
 
 
-def told_filters(asked: ListServiceCases) -> str:
+def filters_in_words(asked: ListServiceCases) -> str:
     """The filters in words: `vpn, state Open, priority 1`; `all cases` without any."""
-    told = (
+    filters = (
         asked.query,
         asked.state and f"state {asked.state}",
         asked.priority and f"priority {asked.priority}",
@@ -79,7 +79,7 @@ def told_filters(asked: ListServiceCases) -> str:
         f"opened before {asked.opened_before:%Y-%m-%d}" if asked.opened_before else None,
         None if asked.active is None else ("active" if asked.active else "closed"),
     )
-    return ", ".join(filter(None, told)) or "all cases"
+    return ", ".join(filter(None, filters)) or "all cases"
 
 
 def _search_of(asked: ListServiceCases) -> TicketSearch:

@@ -20,7 +20,7 @@ from recollect.servicedesk.items import (
     NoSuchTable,
 )
 from recollect.tools.arguments import SysId, Text
-from recollect.tools.claims import Claims, made_once
+from recollect.tools.claims import CreationClaims, made_once
 from recollect.tools.parts import Parts
 from recollect.tools.summaries.infrastructure import created_summary
 from recollect.tools.tool import Output, Tool
@@ -28,7 +28,7 @@ from recollect.tools.tool import Output, Tool
 SCOPE: Final = "tool:write"
 
 _MOST_RELATIONS: Final = 100
-_PATIENCE_SECONDS: Final = 2.0
+_TIMEOUT_SECONDS: Final = 2.0
 
 # Nothing but tables of the CMDB, those that an instance has added included.
 ClassName = Annotated[
@@ -79,7 +79,7 @@ class ItemCreation:
     """The tool, over a CMDB and the claims of all processes."""
 
     cmdb: Cmdb
-    claims: Claims
+    claims: CreationClaims
 
     def tools(self) -> Iterator[Tool[Any]]:
         """The tool of this module."""
@@ -111,8 +111,12 @@ class ItemCreation:
             self._linked(parent, item, asked.relationship_type, parts),
             instead=False,
         )
-        told = created_summary(item, parent.name if parent else "", linked=linked, created=created)
-        result = CreatedOutput(summary=told, ci=item, relationship_linked=linked, created=created)
+        summary = created_summary(
+            item, parent.name if parent else "", linked=linked, created=created
+        )
+        result = CreatedOutput(
+            summary=summary, ci=item, relationship_linked=linked, created=created
+        )
         return Output(result, parts.missing)
 
     async def _parent(self, sys_id: str | None, new: NewItem) -> ConfigurationItem | None:
@@ -144,7 +148,7 @@ class ItemCreation:
             return True
 
         try:
-            async with asyncio.timeout(_PATIENCE_SECONDS):
+            async with asyncio.timeout(_TIMEOUT_SECONDS):
                 await made_once(self.claims, f"link:{':'.join(ends)}", find, make, parts)
         except TimeoutError as error:
             # The item stands; who asks again relates the two, once that is certain to be new.
@@ -157,8 +161,8 @@ def _wrong_parent(message: str) -> InvalidRequest:
 
 
 def _claim_on(item: NewItem | ConfigurationItem) -> str:
-    told = f"{item.class_name}\n{item.name.casefold()}"
-    return f"ci:{hashlib.sha256(told.encode()).hexdigest()[:40]}"
+    identity = f"{item.class_name}\n{item.name.casefold()}"
+    return f"ci:{hashlib.sha256(identity.encode()).hexdigest()[:40]}"
 
 
 def _new(asked: CreateItem) -> NewItem:

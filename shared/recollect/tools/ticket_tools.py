@@ -27,7 +27,7 @@ from recollect.tools.summaries.journal import journal_summary
 from recollect.tools.summaries.tickets import ticket_summary
 from recollect.tools.tool import Output, Tool
 
-# More than the lines of a summary, since equal entries are told once.
+# More than the lines of a summary, since equal entries are shown once.
 _ENTRIES: Final = 20
 _LOOKED_THROUGH: Final = 50
 _SIMILAR: Final = 3
@@ -64,7 +64,7 @@ class GetJournalEntries(CamelMessage):
 
 
 class CaseOutput(CamelMessage):
-    """A case, raw and told."""
+    """A case, as data and as a summary."""
 
     case: Ticket
     slas: tuple[TaskSla, ...]
@@ -72,7 +72,7 @@ class CaseOutput(CamelMessage):
 
 
 class IncidentOutput(CamelMessage):
-    """An incident, raw and told."""
+    """An incident, as data and as a summary."""
 
     incident: Ticket
     slas: tuple[TaskSla, ...]
@@ -80,7 +80,7 @@ class IncidentOutput(CamelMessage):
 
 
 class CasesOutput(CamelMessage):
-    """Cases, raw and told: the best match whole, the others by name."""
+    """Cases, as data and as a summary: the best match whole, the others by name."""
 
     cases: tuple[Ticket, ...]
     total: int
@@ -88,7 +88,7 @@ class CasesOutput(CamelMessage):
 
 
 class IncidentsOutput(CamelMessage):
-    """Incidents, raw and told: the best match whole, the others by name."""
+    """Incidents, as data and as a summary: the best match whole, the others by name."""
 
     incidents: tuple[Ticket, ...]
     total: int
@@ -96,7 +96,7 @@ class IncidentsOutput(CamelMessage):
 
 
 class JournalOutput(CamelMessage):
-    """What was said and done, raw and told, newest first."""
+    """What was said and done, as data and as a summary, newest first."""
 
     case_number: str
     journal_entries: tuple[JournalEntry, ...]
@@ -105,7 +105,7 @@ class JournalOutput(CamelMessage):
 
 @dataclass(frozen=True, slots=True)
 class TicketTools:
-    """The tools, over a desk. Without `similar`, cases are told without similar ones."""
+    """The tools, over a desk. Without `similar`, case summaries name no similar ones."""
 
     desk: ServiceDesk
     similar: SimilarCaseFinder | None
@@ -149,15 +149,16 @@ class TicketTools:
         )
 
     async def _get_case(self, asked: GetCase, now: datetime) -> Output:
-        told = await self._told_by_number("case", asked.case_number, now)
-        return Output(
-            CaseOutput(case=told.ticket, slas=told.slas, case_summary=told.summary), told.missing
-        )
+        found = await self._described_by_number("case", asked.case_number, now)
+        result = CaseOutput(case=found.ticket, slas=found.slas, case_summary=found.summary)
+        return Output(result, found.missing)
 
     async def _get_incident(self, asked: GetIncident, now: datetime) -> Output:
-        told = await self._told_by_number("incident", asked.incident_number, now)
-        result = IncidentOutput(incident=told.ticket, slas=told.slas, incident_summary=told.summary)
-        return Output(result, told.missing)
+        found = await self._described_by_number("incident", asked.incident_number, now)
+        result = IncidentOutput(
+            incident=found.ticket, slas=found.slas, incident_summary=found.summary
+        )
+        return Output(result, found.missing)
 
     async def _search_cases(self, asked: SearchTickets, now: datetime) -> Output:
         found = await self._found("case", asked, now)
@@ -187,12 +188,14 @@ class TicketTools:
             raise NotFound(f"there is no {kind} {number}")
         return ticket
 
-    async def _told_by_number(self, kind: TicketKind, number: str, now: datetime) -> "_Told":
-        return await self._told(kind, await self._ticket(kind, number), (), now)
+    async def _described_by_number(
+        self, kind: TicketKind, number: str, now: datetime
+    ) -> "_Described":
+        return await self._describe(kind, await self._ticket(kind, number), (), now)
 
-    async def _told(
+    async def _describe(
         self, kind: TicketKind, ticket: Ticket, others: Sequence[Ticket], now: datetime
-    ) -> "_Told":
+    ) -> "_Described":
         parts = Parts()
         slas, (journal, similar) = await both(
             parts.of("slas", self.desk.slas(ticket.number), ()),
@@ -204,7 +207,7 @@ class TicketTools:
         summary = ticket_summary(
             ticket, slas=slas, journal=journal, similar=similar, others=others, now=now
         )
-        return _Told(ticket, tuple(slas), summary, parts.missing)
+        return _Described(ticket, tuple(slas), summary, parts.missing)
 
     async def _similar_to(self, kind: TicketKind, ticket: Ticket) -> Sequence[str]:
         text = f"{ticket.short_description}\n{ticket.description}".strip()
@@ -219,12 +222,14 @@ class TicketTools:
         if not ranked:
             return _Found((), 0, "", ())
         best, *others = ranked
-        told = await self._told(kind, best, others, now)
-        return _Found(tuple(ranked), max(found.total, len(ranked)), told.summary, told.missing)
+        described = await self._describe(kind, best, others, now)
+        return _Found(
+            tuple(ranked), max(found.total, len(ranked)), described.summary, described.missing
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _Described:
     ticket: Ticket
     slas: tuple[TaskSla, ...]
     summary: str

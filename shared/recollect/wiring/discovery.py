@@ -11,7 +11,7 @@ from recollect.adapters.upstash.vector_exemplars import VectorExemplars
 from recollect.discovery.building import DiscoveryPackBuilder
 from recollect.discovery.discovering import Discovery
 from recollect.discovery.sources import DiscoveryRules, PackSources
-from recollect.discovery.threads import Conversations
+from recollect.discovery.threads import ThreadReader
 from recollect.knowledge.similar_cases import SimilarCaseFinder
 from recollect.settings.discovery import DiscoverySettings, read_discovery_settings
 from recollect.wiring.environment import settings_from
@@ -56,7 +56,7 @@ def build_discovery(settings: DiscoverySettings, connected: Stores) -> Discovery
     )
 
 
-def _conversations(settings: DiscoverySettings, connected: Stores) -> Conversations | None:
+def _conversations(settings: DiscoverySettings, connected: Stores) -> ThreadReader | None:
     """Slack, imported only for who has it."""
     if settings.slack is None:
         return None

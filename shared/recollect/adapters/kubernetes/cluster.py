@@ -21,7 +21,7 @@ from pydantic import (
 from recollect.adapters.http.json_text import well_formed
 from recollect.adapters.http.posting import OK, json_of, served, transport_errors_of
 from recollect.core.errors import NotFound, StoreRefused, StoreTimeout, StoreUnavailable
-from recollect.tools.pods import NAMESPACE_PATTERN, POD_PATTERN, Container, Phase, Pod, Told
+from recollect.tools.pods import NAMESPACE_PATTERN, POD_PATTERN, Container, Phase, Pod, StatusDetail
 
 STORE: Final = "kubernetes"
 
@@ -178,17 +178,17 @@ def _pod(item: _PodItem) -> Pod:
         ready=ready is not None and ready.status == "True",
         node=item.spec.nodeName,
         containers=containers,
-        failed=Told(status.reason, status.message) if status.reason else None,
+        failed=StatusDetail(status.reason, status.message) if status.reason else None,
         unscheduled=_trouble(told.get("PodScheduled")),
         not_ready=_trouble(ready),
     )
 
 
-def _trouble(condition: _Condition | None) -> Told | None:
+def _trouble(condition: _Condition | None) -> StatusDetail | None:
     """What a condition that does not hold says."""
     if condition is None or condition.status == "True":
         return None
-    return Told(condition.reason, condition.message)
+    return StatusDetail(condition.reason, condition.message)
 
 
 def _container(status: _ContainerStatus) -> Container:
