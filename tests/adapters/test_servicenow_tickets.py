@@ -9,9 +9,7 @@ import pytest
 from infra.local.emulators.servicenow.app import create_servicenow_app
 from infra.local.emulators.servicenow.credentials import Credentials
 from infra.local.emulators.servicenow.tables import sys_id
-from recollect.adapters.servicenow.auth import Basic
 from recollect.adapters.servicenow.desk import ServiceNowDesk
-from recollect.adapters.servicenow.tables import ServiceNow
 from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
 from recollect.servicedesk.tickets import (
     FoundTickets,
@@ -21,6 +19,7 @@ from recollect.servicedesk.tickets import (
     TicketSearch,
 )
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
+from tests.adapters.services import servicenow
 from tests.infra.local.serving import serving
 
 KNOWN = Credentials()
@@ -60,8 +59,8 @@ def desk(http_client: httpx.AsyncClient, url: str) -> ServiceDesk:
 
 
 def desk_at(client: httpx.AsyncClient, url: str, seconds: float = 20) -> ServiceDesk:
-    basic = Basic(KNOWN.username, KNOWN.password)
-    return ServiceNowDesk(ServiceNow(client, url, basic, seconds))
+    basic = httpx.BasicAuth(KNOWN.username, KNOWN.password)
+    return ServiceNowDesk(servicenow(client, url, basic, seconds))
 
 
 async def numbers(desk: ServiceDesk, search: TicketSearch, kind: TicketKind = "case") -> set[str]:

@@ -3,6 +3,7 @@
 import time
 from functools import cache
 
+from recollect.adapters.http.transport import HttpService, bearer
 from recollect.adapters.upstash.redis_directory import RedisDirectory
 from recollect.adapters.upstash.redis_packs import RedisPacks
 from recollect.adapters.upstash.redis_threads import RedisThreads
@@ -58,8 +59,10 @@ def build_discovery(settings: DiscoverySettings, connected: Stores) -> Discovery
 
 def _conversations(settings: DiscoverySettings, connected: Stores) -> ThreadReader | None:
     """Slack, imported only for who has it."""
-    if settings.slack is None:
+    slack = settings.slack
+    if slack is None:
         return None
-    from recollect.adapters.slack.threads import SlackThreads  # noqa: PLC0415
+    from recollect.adapters.slack.threads import STORE, SlackThreads  # noqa: PLC0415
 
-    return SlackThreads(connected.http, settings.slack.token, settings.deadline, settings.slack.url)
+    auth = bearer(slack.token)
+    return SlackThreads(HttpService(connected.http, STORE, slack.url, settings.deadline, auth))

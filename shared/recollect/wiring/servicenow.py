@@ -17,15 +17,16 @@ def service_desk(
     if known is None:
         return None, None
     # ruff: noqa: PLC0415
-    from recollect.adapters.servicenow.auth import Basic, ClientCredentials
+    from recollect.adapters.http.transport import HttpService
+    from recollect.adapters.servicenow.auth import STORE, ClientCredentials
     from recollect.adapters.servicenow.cmdb import ServiceNowCmdb
     from recollect.adapters.servicenow.desk import ServiceNowDesk
     from recollect.adapters.servicenow.tables import ServiceNow
 
-    authorization = (
-        ClientCredentials(client, known.url, known.client_id, known.client_secret)
+    auth = (
+        ClientCredentials(known.url, known.client_id, known.client_secret)
         if known.client_id is not None and known.client_secret is not None
-        else Basic(known.username or "", known.password or "")
+        else httpx.BasicAuth(known.username or "", known.password or "")
     )
-    instance = ServiceNow(client, known.url, authorization, timeout)
+    instance = ServiceNow(HttpService(client, STORE, known.url, timeout, auth))
     return ServiceNowDesk(instance), ServiceNowCmdb(instance)
