@@ -78,8 +78,14 @@ NEEDS: dict[str, set[str]] = {
     "maintain_memories": {"wiring.memories"},
     "request_context": {"context", "language", "wiring.evidence"},
     "ingest_knowledge": {"detection", "discovery", "language", "wiring.knowledge"},
-    "build_discovery_pack": {"detection", "discovery", "language", "wiring.discovery"},
-    "call_tool": {"detection", "discovery", "language", "tools", "wiring.tools"},
+    "build_discovery_pack": {
+        "detection",
+        "discovery",
+        "language",
+        "wiring.discovery",
+        "wiring.servicenow",
+    },
+    "call_tool": {"detection", "language", "tools", "wiring.servicenow", "wiring.tools"},
     "validate_response": {"language", "tools", "validation", "wiring.validation"},
     "enrich_tool": {"detection", "enrichment", "language", "tools", "wiring.enrichment"},
 }

@@ -15,12 +15,12 @@ api = Api("build_discovery_pack", process)
 )
 async def build_discovery_pack(call: Call[DiscoveryRequest]) -> Answer:
     """Answer a discovery pack, schema 1.1.0."""
-    built, provenance = await discovery().pack(call.body, call.operation.at)
+    built, cache_result = await discovery().pack(call.body, call.operation.at)
     return Answer(
         status=200,
         body=built.pack,
         degraded=built.degraded,
-        cache=provenance,
+        cache=cache_result,
         seconds=built.seconds,
     )
 

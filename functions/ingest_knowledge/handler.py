@@ -38,8 +38,8 @@ async def store_evidence(call: Call[EvidenceBatch]) -> Answer:
 @api.route("POST", "/exemplars", scope="knowledge:write", body=NewExemplar, answer=CaptureResult)
 async def capture(call: Call[NewExemplar]) -> Answer:
     """Keep an interaction that others may learn from, if it went well enough."""
-    shelf = knowledge_services().exemplars
-    return answer(await capture_exemplar(call.body, call.operation.at, shelf=shelf))
+    exemplars = knowledge_services().exemplars
+    return answer(await capture_exemplar(call.body, call.operation.at, repository=exemplars))
 
 
 @api.route("POST", "/cases", scope="knowledge:write", body=CaseBatch, answer=StoredCases)

@@ -146,12 +146,15 @@ def inspect_pack(  # one argument an option
     from recollect.discovery.schema import DiscoveryPack
 
     try:
-        asked = DiscoveryRequest(
-            caseNumbers=tuple(case or ()),
-            channelId=channel,
-            threadTs=thread,
-            companyName=company,
-            refresh=refresh,
+        # By the names of JSON, so that complaints have them, too.
+        asked = DiscoveryRequest.model_validate(
+            {
+                "caseNumbers": tuple(case or ()),
+                "channelId": channel,
+                "threadTs": thread,
+                "companyName": company,
+                "refresh": refresh,
+            }
         )
     except ValidationError as error:
         raise _bad_parameter(error) from error

@@ -49,21 +49,21 @@ def pack_report(pack: DiscoveryPack, cache: str, size: int) -> RenderableType:
 
 
 def _parts(pack: DiscoveryPack) -> Iterator[RenderableType]:
-    yield alerts_table(pack.policyAlerts)
-    if pack.businessContext:
-        yield from _headed("Customer", _customer(pack.businessContext))
-    elif pack.metadata.companyName:
-        yield from _headed("Customer", Text(plain(pack.metadata.companyName), style="bold"))
-    if pack.caseContext:
-        yield from _headed("Thread", _thread(pack.caseContext))
-    if pack.slackRecent:
-        yield from _headed("Recent messages", _messages(pack.slackRecent))
-    if pack.similarCases:
-        yield from _headed("Similar cases", cases_table(pack.similarCases))
-    if pack.cmdbHits:
-        yield from _headed("Configuration items", items_tree(pack.cmdbHits))
-    if pack.muscleMemoryExemplars:
-        yield from _headed("What worked before", _exemplars(pack.muscleMemoryExemplars))
+    yield alerts_table(pack.policy_alerts)
+    if pack.business_context:
+        yield from _headed("Customer", _customer(pack.business_context))
+    elif pack.metadata.company_name:
+        yield from _headed("Customer", Text(plain(pack.metadata.company_name), style="bold"))
+    if pack.case_context:
+        yield from _headed("Thread", _thread(pack.case_context))
+    if pack.slack_recent:
+        yield from _headed("Recent messages", _messages(pack.slack_recent))
+    if pack.similar_cases:
+        yield from _headed("Similar cases", cases_table(pack.similar_cases))
+    if pack.cmdb_hits:
+        yield from _headed("Configuration items", items_tree(pack.cmdb_hits))
+    if pack.muscle_memory_exemplars:
+        yield from _headed("What worked before", _exemplars(pack.muscle_memory_exemplars))
 
 
 def _headed(title: str, section: RenderableType) -> Iterator[RenderableType]:
@@ -110,13 +110,13 @@ def _read(model: type[_M], alert: PolicyAlert, name: str) -> Iterator[_M]:
 
 
 def _customer(customer: BusinessContextSummary) -> RenderableType:
-    kind = ", ".join(filter(None, (customer.entityType, customer.industry)))
-    name = Text(plain(customer.entityName), style="bold")
+    kind = ", ".join(filter(None, (customer.entity_type, customer.industry)))
+    name = Text(plain(customer.entity_name), style="bold")
     if kind:
         name.append(f"  {plain(kind)}", style="not bold dim")
-    lines = (", ".join(customer.aliases or ()), customer.serviceDetails)
+    lines = (", ".join(customer.aliases or ()), customer.service_details)
     labelled = zip(
-        ("Also called", "Service", "Uses"), (*lines, customer.technologyPortfolio), strict=True
+        ("Also called", "Service", "Uses"), (*lines, customer.technology_portfolio), strict=True
     )
     table = _grid()
     for label, value in labelled:
@@ -128,9 +128,9 @@ def _customer(customer: BusinessContextSummary) -> RenderableType:
 def _thread(thread: CaseContextSummary) -> Text:
     return Text(
         plain(
-            f"{thread.caseNumber} in {thread.channelId}, {thread.threadTs}: "
-            f"{thread.messageCount} messages, first seen {_moment(thread.detectedAt)} UTC, "
-            f"last changed {_moment(thread.lastUpdated)} UTC"
+            f"{thread.case_number} in {thread.channel_id}, {thread.thread_ts}: "
+            f"{thread.message_count} messages, first seen {_moment(thread.detected_at)} UTC, "
+            f"last changed {_moment(thread.last_updated)} UTC"
         )
     )
 
@@ -149,7 +149,7 @@ def cases_table(similar: SimilarCases) -> Table:
     """Resolved cases, most similar first, each with its score."""
     table = _grid()
     for case in similar.cases:
-        found = Text(plain(case.caseNumber), style="bold")
+        found = Text(plain(case.case_number), style="bold")
         found.append(f"\n{plain(case.excerpt)}", style="not bold")
         if case.url:
             url = plain(case.url)
@@ -164,15 +164,20 @@ def items_tree(hits: CmdbHits) -> RenderableType:
 
 
 def _item_tree(item: CmdbItem) -> Tree:
-    label = _item(item).append(f"\n{plain(item.matchReason)}", style="not bold green")
+    label = _item(item).append(f"\n{plain(item.match_reason)}", style="not bold green")
     tree = Tree(label, guide_style="dim")
-    for related in item.relatedItems or ():
+    for related in item.related_items or ():
         tree.add(_item(related))
     return tree
 
 
 def _item(item: RelatedItem) -> Text:
-    known = (item.className, ", ".join(item.ipAddresses or ()), item.environment, item.ownerGroup)
+    known = (
+        item.class_name,
+        ", ".join(item.ip_addresses or ()),
+        item.environment,
+        item.owner_group,
+    )
     described = ", ".join(filter(None, known))
     text = Text(plain(item.name), style="bold")
     return text.append(f"  {plain(described)}", style="not bold dim") if described else text
@@ -181,11 +186,11 @@ def _item(item: RelatedItem) -> Text:
 def _exemplars(found: Exemplars) -> Table:
     table = _grid()
     for each in found.exemplars:
-        told = Text(f"{plain(each.caseNumber)} {plain(each.interactionType)}", style="bold")
-        told.append(f"  {each.outcome}, quality {each.qualityScore:.2f}", style="not bold dim")
+        told = Text(f"{plain(each.case_number)} {plain(each.interaction_type)}", style="bold")
+        told.append(f"  {each.outcome}, quality {each.quality_score:.2f}", style="not bold dim")
         told.append(f"\n{plain(each.summary)}\n", style="not bold")
-        told.append(f"→ {plain(each.actionTaken)}", style="not bold green")
-        score = "" if each.similarityScore is None else f"{round(each.similarityScore * 100)} %"
+        told.append(f"→ {plain(each.action_taken)}", style="not bold green")
+        score = "" if each.similarity_score is None else f"{round(each.similarity_score * 100)} %"
         table.add_row(Text(score, style="green"), told)
     return table
 
@@ -201,7 +206,7 @@ def _grid(first_width: int | None = None) -> Table:
 def _footer(pack: DiscoveryPack, cache: str, size: int) -> str:
     parts = (
         _asked_for(pack.metadata),
-        f"{_moment(pack.generatedAt)} UTC",
+        f"{_moment(pack.generated_at)} UTC",
         f"cache {plain(cache)}" if cache else "",
         f"{size:,} of {MAX_PACK_BYTES:,} bytes",
     )
@@ -209,8 +214,8 @@ def _footer(pack: DiscoveryPack, cache: str, size: int) -> str:
 
 
 def _asked_for(asked: PackMetadata) -> str:
-    thread = " ".join(filter(None, (asked.channelId, asked.threadTs)))
-    return plain(", ".join(filter(None, (*asked.caseNumbers, thread))))
+    thread = " ".join(filter(None, (asked.channel_id, asked.thread_ts)))
+    return plain(", ".join(filter(None, (*asked.case_numbers, thread))))
 
 
 def _moment(written: str) -> str:

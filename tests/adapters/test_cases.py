@@ -10,8 +10,8 @@ from recollect.adapters.upstash.vector import STORE, VectorIndex
 from recollect.adapters.upstash.vector_cases import VectorCases
 from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
 from recollect.core.errors import StoreRefused, StoreUnavailable
-from recollect.discovery.cases import FoundCase
 from recollect.knowledge.cases import CaseBatch, ingest_cases
+from recollect.knowledge.similar_cases import FoundCase
 from recollect.settings.stores import StoreSettings
 from recollect.wiring.stores import Stores, build_stores
 from tests.adapters.misbehaving import misbehaving, reply

@@ -13,7 +13,7 @@ from infra.local.emulators.kubernetes import TOKEN, create_kubernetes_app
 from recollect.adapters.http.transport import bearer
 from recollect.adapters.kubernetes.cluster import Kubernetes
 from recollect.core.errors import NotFound, StoreRefused
-from recollect.tools.pods import Cluster, Container, Pod, Told
+from recollect.tools.pods import Cluster, Container, Pod, StatusDetail
 from tests.adapters.misbehaving import misbehaving, reply
 from tests.adapters.services import service
 from tests.infra.local.serving import serving
@@ -72,7 +72,7 @@ async def test_the_pods_of_a_namespace_come_by_name(
     ended = settlement.containers[1]
     assert (ended.waiting, ended.last_terminated) == ("CrashLoopBackOff", "OOMKilled")
     assert (ended.exit_code, ended.restarts, ended.ready) == (137, 9, False)
-    assert settlement.not_ready == Told(
+    assert settlement.not_ready == StatusDetail(
         "ContainersNotReady", "containers with unready status: [settlement]"
     )
 
@@ -169,7 +169,7 @@ async def test_a_container_is_read_with_its_state_and_the_one_before(
             "qosClass": "Burstable",
         },
     )
-    assert pod.failed == Told("Evicted", "low on memory")
+    assert pod.failed == StatusDetail("Evicted", "low on memory")
     assert pod.containers == (
         Container("init", ready=True),
         Container(
@@ -189,12 +189,12 @@ async def test_a_container_is_read_with_its_state_and_the_one_before(
     ("status", "ready", "trouble"),
     [
         ("True", True, None),
-        ("False", False, Told("ContainersNotReady", "why")),
-        ("Unknown", False, Told("ContainersNotReady", "why")),
+        ("False", False, StatusDetail("ContainersNotReady", "why")),
+        ("Unknown", False, StatusDetail("ContainersNotReady", "why")),
     ],
 )
 async def test_a_pod_is_ready_when_its_condition_says_so(
-    http_client: httpx.AsyncClient, status: str, *, ready: bool, trouble: Told | None
+    http_client: httpx.AsyncClient, status: str, *, ready: bool, trouble: StatusDetail | None
 ) -> None:
     condition = {"type": "Ready", "status": status, "reason": "ContainersNotReady"}
     pod = await read(http_client, {"conditions": [{**condition, "message": "why"}]})
@@ -203,7 +203,7 @@ async def test_a_pod_is_ready_when_its_condition_says_so(
 
 async def test_long_and_broken_texts_are_made_fit(http_client: httpx.AsyncClient) -> None:
     pod = await read(http_client, {"reason": "Evicted\ud800\0", "message": "x" * 1_000_000})
-    assert pod.failed == Told("Evicted? ", "x" * 1_000)
+    assert pod.failed == StatusDetail("Evicted? ", "x" * 1_000)
 
 
 SHAPES: list[object] = [

@@ -8,7 +8,7 @@ import pytest
 from infra.local.emulators.servicenow.app import create_servicenow_app
 from infra.local.emulators.servicenow.credentials import Credentials
 from recollect.adapters.servicenow.query import all_of, any_of, equals
-from recollect.adapters.servicenow.tables import Page, Row, Value
+from recollect.adapters.servicenow.tables import Row, RowPage, Value
 from recollect.core.errors import StoreRefused
 from tests.adapters.misbehaving import misbehaving, reply
 from tests.adapters.services import servicenow
@@ -90,7 +90,7 @@ async def test_fields_without_a_display_value_are_read_as_they_are(
     assert row.flag("account.u_vip")
 
 
-async def page(client: httpx.AsyncClient, url: str, limit: int = 1) -> Page:
+async def page(client: httpx.AsyncClient, url: str, limit: int = 1) -> RowPage:
     table_api = servicenow(client, url, httpx.BasicAuth("ann", "pässword"))
     query = all_of([equals("active", "true")], order_by="number")
     return await table_api.page("sn_customerservice_case", query, ["number"], limit)

@@ -11,19 +11,28 @@ from infra.local.emulators.servicenow.tables import sys_id
 from recollect.adapters.servicenow.auth import ClientCredentials
 from recollect.adapters.servicenow.cmdb import ServiceNowCmdb
 from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
-from recollect.tools.items import Cmdb, Item, ItemSearch, Link, NewItem, NoSuchTable
+from recollect.servicedesk.items import (
+    Cmdb,
+    ConfigurationItem,
+    ItemSearch,
+    Mentions,
+    NewItem,
+    NoSuchTable,
+    Relation,
+)
 from tests.adapters.misbehaving import Behaviour, Server, misbehaving, reply
 from tests.adapters.services import servicenow
 from tests.infra.local.serving import serving
 
 KNOWN = Credentials()
 FIREWALL_ID = sys_id("cmdb_ci", "ALTUS-AMARILLO-FW01")
-FIREWALL = Item(
+FIREWALL = ConfigurationItem(
     sys_id=FIREWALL_ID,
     name="ALTUS-AMARILLO-FW01",
     class_name="cmdb_ci_cloud_host",
     type="Cloud Host",
     environment="Production",
+    environment_key="production",
     operational_status="Operational",
     location="Amarillo North Clinic",
     ip_address="10.52.0.4",
@@ -112,21 +121,69 @@ async def test_what_cannot_be_asked_for_is_not_there(cmdb: Cmdb, text: str) -> N
         ItemSearch(environment=text, name="ALTUS-AMARILLO-FW01"),
     ):
         assert await cmdb.items(search) == []
-    assert await cmdb.links([text], 10) == []
-    assert await cmdb.links([], 10) == []
+    assert await cmdb.relations(Mentions(sys_ids=(text,)), 10) == []
+    assert await cmdb.relations(Mentions(), 10) == []
 
 
-async def test_links_are_found_by_either_end(cmdb: Cmdb) -> None:
-    links = await cmdb.links([FIREWALL_ID.upper()], 20)
-    shown = {(link.parent_name, link.type, link.child_name) for link in links}
+async def test_relations_are_found_by_either_end(cmdb: Cmdb) -> None:
+    found = await cmdb.relations(Mentions(sys_ids=(FIREWALL_ID.upper(),)), 20)
+    shown = {(each.parent.name, each.type, each.child.name) for each in found}
     assert shown == {
         ("RG-ALTUS-SCUS-PALOALTO-001", "Contains::Contained by", "ALTUS-AMARILLO-FW01"),
         ("ALTUS-AMARILLO-SDWAN01", "Depends on::Used by", "ALTUS-AMARILLO-FW01"),
         ("Altus EHR", "Depends on::Used by", "ALTUS-AMARILLO-FW01"),
         ("ALTUS-AMARILLO-FW01", "Connects to::Connected by", "ALTUS-SCUS-VNET-HUB"),
     }
-    assert all(FIREWALL_ID in {link.parent, link.child} for link in links)
-    assert len(await cmdb.links([FIREWALL_ID], 2)) == 2
+    assert all(FIREWALL_ID in {each.parent.sys_id, each.child.sys_id} for each in found)
+    assert len(await cmdb.relations(Mentions(sys_ids=(FIREWALL_ID,)), 2)) == 2
+
+
+@pytest.mark.parametrize(
+    "mentions",
+    [
+        Mentions(ip_addresses=("10.52.0.4",)),
+        Mentions(fqdns=("Altus-Amarillo-FW01.altus.example",)),
+        Mentions(names=("altus-amarillo-fw01",)),
+        Mentions(("10.52.0.4", "1.1.1.1"), ("nothing.example",), ("x^ORname!=y", "a,b")),
+    ],
+)
+async def test_items_are_found_by_what_is_mentioned(cmdb: Cmdb, mentions: Mentions) -> None:
+    assert await cmdb.items(ItemSearch(mentions=mentions)) == [FIREWALL]
+
+
+async def test_items_are_bounded(cmdb: Cmdb) -> None:
+    many = tuple(f"10.52.{third}.{fourth}" for third in range(100) for fourth in range(100))
+    assert FIREWALL in await cmdb.items(ItemSearch(mentions=Mentions(ip_addresses=many)))
+    both = Mentions(ip_addresses=("10.52.0.4", "10.52.0.5"))
+    assert len(await cmdb.items(ItemSearch(mentions=both, limit=1))) == 1
+
+
+@pytest.mark.parametrize("mentions", [Mentions(), Mentions((), ("^",), tuple(HOSTILE))])
+async def test_where_nothing_is_mentioned_nothing_is_found(cmdb: Cmdb, mentions: Mentions) -> None:
+    assert await cmdb.items(ItemSearch(mentions=mentions)) == []
+    assert await cmdb.relations(mentions, 10) == []
+
+
+@pytest.mark.parametrize(
+    "mentions", [Mentions(ip_addresses=("10.52.0.4",)), Mentions(names=("ALTUS-AMARILLO-FW01",))]
+)
+async def test_relations_are_found_by_what_either_end_is_called(
+    cmdb: Cmdb, mentions: Mentions
+) -> None:
+    found = await cmdb.relations(mentions, 20)
+    ends = {(relation.parent.name, relation.child.name) for relation in found}
+    assert ends == {
+        ("RG-ALTUS-SCUS-PALOALTO-001", "ALTUS-AMARILLO-FW01"),
+        ("ALTUS-AMARILLO-SDWAN01", "ALTUS-AMARILLO-FW01"),
+        ("Altus EHR", "ALTUS-AMARILLO-FW01"),
+        ("ALTUS-AMARILLO-FW01", "ALTUS-SCUS-VNET-HUB"),
+    }
+    group = next(each.parent for each in found if each.parent.name.startswith("RG-"))
+    assert (group.class_name, group.owner_group) == ("cmdb_ci_resource_group", "Cloud Operations")
+    fields = {"type", "operational_status", "location", "company", "short_description"}
+    firewall = next(each.child for each in found if each.child.sys_id == FIREWALL_ID)
+    assert firewall.model_dump(exclude=fields) == FIREWALL.model_dump(exclude=fields)
+    assert len(await cmdb.relations(mentions, 2)) == 2
 
 
 async def test_rows_that_were_not_asked_for_are_not_believed(
@@ -136,13 +193,15 @@ async def test_rows_that_were_not_asked_for_are_not_believed(
         {"name": "OTHER", "parent": "1", "child": "2"},
         {"name": "OTHER", "parent": "", "child": FIREWALL_ID},
     ]
-    async with misbehaving([reply(200, {"result": rows})] * 3) as server:
+    async with misbehaving([reply(200, {"result": rows})] * 5) as server:
         cmdb = cmdb_at(http_client, server.url)
         assert await cmdb.items(ItemSearch(name="WANTED")) == []
-        assert await cmdb.links([FIREWALL_ID], 5) == []
+        assert await cmdb.relations(Mentions(sys_ids=(FIREWALL_ID,)), 5) == []
+        assert await cmdb.items(ItemSearch(mentions=Mentions(names=("WANTED",)))) == []
+        assert await cmdb.relations(Mentions(names=("WANTED",)), 5) == []
         with pytest.raises(StoreRefused, match="no such type"):
-            await cmdb.link(FIREWALL_ID, FIREWALL_ID, "Contains::Contained by")
-        assert server.requests == 3
+            await cmdb.relate(FIREWALL_ID, FIREWALL_ID, "Contains::Contained by")
+        assert server.requests == 5
 
 
 async def test_an_item_is_made_in_the_table_of_its_class(cmdb: Cmdb) -> None:
@@ -169,24 +228,22 @@ async def test_what_an_item_is_made_of_is_no_query(cmdb: Cmdb) -> None:
 async def test_items_are_linked_by_the_name_of_a_relation(cmdb: Cmdb) -> None:
     made = await cmdb.create(NewItem("cmdb_ci_win_server", "LINKED01"))
     group_id = sys_id("cmdb_ci", "RG-ALTUS-SCUS-PALOALTO-001")
-    await cmdb.link(group_id, made.sys_id, "contains::contained by")
-    assert await cmdb.links([made.sys_id], 5) == [
-        Link(
-            parent=group_id,
-            parent_name="RG-ALTUS-SCUS-PALOALTO-001",
-            child=made.sys_id,
-            child_name="LINKED01",
-            type="Contains::Contained by",
+    await cmdb.relate(group_id, made.sys_id, "contains::contained by")
+    assert await cmdb.relations(Mentions(sys_ids=(made.sys_id,)), 5) == [
+        Relation(
+            ConfigurationItem(sys_id=group_id, name="RG-ALTUS-SCUS-PALOALTO-001"),
+            ConfigurationItem(sys_id=made.sys_id, name="LINKED01"),
+            "Contains::Contained by",
         )
     ]
 
 
 @pytest.mark.parametrize("name", ["No such::Thing", "", *HOSTILE])
 async def test_a_relation_that_there_is_not_links_nothing(cmdb: Cmdb, name: str) -> None:
-    before = await cmdb.links([FIREWALL_ID], 50)
+    before = await cmdb.relations(Mentions(sys_ids=(FIREWALL_ID,)), 50)
     with pytest.raises(StoreRefused, match="no such type"):
-        await cmdb.link(FIREWALL_ID, sys_id("cmdb_ci", "ALTUS-AMARILLO-FW02"), name)
-    assert await cmdb.links([FIREWALL_ID], 50) == before
+        await cmdb.relate(FIREWALL_ID, sys_id("cmdb_ci", "ALTUS-AMARILLO-FW02"), name)
+    assert await cmdb.relations(Mentions(sys_ids=(FIREWALL_ID,)), 50) == before
 
 
 async def test_a_class_that_there_is_not_is_refused(cmdb: Cmdb) -> None:
@@ -240,7 +297,7 @@ async def test_a_creation_that_may_have_come_through_is_not_repeated(
         assert server.requests == 1
     async with misbehaving([TYPE, bad, MADE]) as server:
         with pytest.raises(StoreUnavailable):
-            await cmdb_at(http_client, server.url).link("1", "2", "Contains::Contained by")
+            await cmdb_at(http_client, server.url).relate("1", "2", "Contains::Contained by")
         assert server.requests == 2
 
 
@@ -265,5 +322,5 @@ async def test_an_instance_that_is_not_there_is_unavailable(http_client: httpx.A
 
 async def test_a_relation_is_looked_up_again_after_trouble(http_client: httpx.AsyncClient) -> None:
     async with misbehaving([reply(500), TYPE, MADE]) as server:
-        await cmdb_at(http_client, server.url).link("1", "2", "Contains::Contained by")
+        await cmdb_at(http_client, server.url).relate("1", "2", "Contains::Contained by")
         assert server.requests == 3

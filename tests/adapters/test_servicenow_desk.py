@@ -10,7 +10,7 @@ from infra.local.emulators.servicenow.app import create_servicenow_app
 from infra.local.emulators.servicenow.credentials import Credentials
 from infra.local.emulators.servicenow.tables import sys_id
 from recollect.adapters.servicenow.desk import ServiceNowDesk
-from recollect.discovery.service_desk import ConfigurationItem, Mentions, ServiceDesk
+from recollect.servicedesk.tickets import ServiceDesk
 from tests.adapters.misbehaving import misbehaving, reply
 from tests.adapters.services import servicenow
 from tests.infra.local.serving import serving
@@ -18,15 +18,6 @@ from tests.infra.local.serving import serving
 KNOWN = Credentials()
 ALTUS = "Altus Community Healthcare"
 ALTUS_ID = sys_id("customer_account", ALTUS)
-FIREWALL = ConfigurationItem(
-    sys_id=sys_id("cmdb_ci", "ALTUS-AMARILLO-FW01"),
-    name="ALTUS-AMARILLO-FW01",
-    class_name="cmdb_ci_cloud_host",
-    ip_addresses=("10.52.0.4",),
-    fqdn="altus-amarillo-fw01.altus.example",
-    environment="production",
-    owner_group="Network Engineering",
-)
 HOSTILE = ["x^ORactive=true", "^NQactive=true", "javascript:gs.getUserID()", "NULL", "", "a\nb"]
 
 
@@ -47,13 +38,13 @@ def desk_at(client: httpx.AsyncClient, url: str) -> ServiceDesk:
 
 
 async def test_a_case_is_found_by_its_number(desk: ServiceDesk) -> None:
-    case = await desk.case("SCS0001234")
+    case = await desk.ticket("case", "SCS0001234")
     assert case is not None
-    assert (case.number, case.priority) == ("SCS0001234", 2)
+    assert (case.number, case.priority_level) == ("SCS0001234", 2)
     assert case.sys_id == sys_id("sn_customerservice_case", "SCS0001234")
     assert case.short_description == "Packet loss at Altus Amarillo North"
     assert "10.52.0.4" in case.description
-    assert (case.company_sys_id, case.company_name) == (ALTUS_ID, ALTUS)
+    assert (case.account_sys_id, case.account) == (ALTUS_ID, ALTUS)
     assert (case.is_vip, case.is_high_risk) == (True, False)
     assert case.closed_at is None
     assert case.opened_at is not None
@@ -62,7 +53,7 @@ async def test_a_case_is_found_by_its_number(desk: ServiceDesk) -> None:
 
 
 async def test_what_a_case_is_changes_what_is_known_of_it(desk: ServiceDesk) -> None:
-    closed, risky = await desk.case("SCS0001010"), await desk.case("scs0001250")
+    closed, risky = await desk.ticket("case", "SCS0001010"), await desk.ticket("case", "scs0001250")
     assert closed is not None
     assert closed.closed_at == datetime(2024, 11, 4, 19, 40, 31, tzinfo=UTC)
     assert risky is not None
@@ -71,7 +62,7 @@ async def test_what_a_case_is_changes_what_is_known_of_it(desk: ServiceDesk) -> 
 
 @pytest.mark.parametrize("number", ["SCS9999999", *HOSTILE])
 async def test_there_is_no_case_of_another_number(desk: ServiceDesk, number: str) -> None:
-    assert await desk.case(number) is None
+    assert await desk.ticket("case", number) is None
     assert await desk.slas(number) == []
 
 
@@ -125,52 +116,6 @@ async def test_a_hostile_company_has_no_changes(desk: ServiceDesk, text: str) ->
         assert await desk.changes(text, ALTUS, now) == []
 
 
-@pytest.mark.parametrize(
-    "mentions",
-    [
-        Mentions(ip_addresses=("10.52.0.4",)),
-        Mentions(fqdns=("Altus-Amarillo-FW01.altus.example",)),
-        Mentions(names=("altus-amarillo-fw01",)),
-        Mentions(("10.52.0.4", "1.1.1.1"), ("nothing.example",), ("x^ORname!=y", "a,b")),
-    ],
-)
-async def test_items_are_found_by_what_is_mentioned(desk: ServiceDesk, mentions: Mentions) -> None:
-    assert await desk.configuration_items(mentions, 10) == [FIREWALL]
-
-
-async def test_items_are_bounded(desk: ServiceDesk) -> None:
-    many = tuple(f"10.52.{third}.{fourth}" for third in range(100) for fourth in range(100))
-    assert FIREWALL in await desk.configuration_items(Mentions(ip_addresses=many), 10)
-    both = Mentions(ip_addresses=("10.52.0.4", "10.52.0.5"))
-    assert len(await desk.configuration_items(both, 1)) == 1
-
-
-@pytest.mark.parametrize("mentions", [Mentions(), Mentions((), ("^",), tuple(HOSTILE))])
-async def test_where_nothing_is_mentioned_nothing_is_found(
-    desk: ServiceDesk, mentions: Mentions
-) -> None:
-    assert await desk.configuration_items(mentions, 10) == []
-    assert await desk.relations(mentions, 10) == []
-
-
-@pytest.mark.parametrize(
-    "mentions", [Mentions(ip_addresses=("10.52.0.4",)), Mentions(names=("ALTUS-AMARILLO-FW01",))]
-)
-async def test_relations_are_found_by_either_end(desk: ServiceDesk, mentions: Mentions) -> None:
-    found = await desk.relations(mentions, 20)
-    ends = {(relation.parent.name, relation.child.name) for relation in found}
-    assert ends == {
-        ("RG-ALTUS-SCUS-PALOALTO-001", "ALTUS-AMARILLO-FW01"),
-        ("ALTUS-AMARILLO-SDWAN01", "ALTUS-AMARILLO-FW01"),
-        ("Altus EHR", "ALTUS-AMARILLO-FW01"),
-        ("ALTUS-AMARILLO-FW01", "ALTUS-SCUS-VNET-HUB"),
-    }
-    group = next(each.parent for each in found if each.parent.name.startswith("RG-"))
-    assert (group.class_name, group.owner_group) == ("cmdb_ci_resource_group", "Cloud Operations")
-    assert FIREWALL in [each.child for each in found]
-    assert len(await desk.relations(mentions, 2)) == 2
-
-
 async def test_rows_that_were_not_asked_for_are_not_believed(
     http_client: httpx.AsyncClient,
 ) -> None:
@@ -179,21 +124,16 @@ async def test_rows_that_were_not_asked_for_are_not_believed(
         "number": "SCS0000001",
         "task.number": "SCS0000001",
         "active": "true",
-        "name": "OTHER",
-        "parent.name": "OTHER",
-        "child.name": "ANOTHER",
         "company": "f" * 32,
         "state": "-1",
         "start_date": "2000-01-01 00:00:00",
         "end_date": "2100-01-01 00:00:00",
     }
-    async with misbehaving([reply(200, {"result": [stranger]})] * 6) as server:
+    async with misbehaving([reply(200, {"result": [stranger]})] * 4) as server:
         desk = desk_at(http_client, server.url)
-        mentions, now = Mentions(names=("WANTED",)), datetime.now(UTC)
-        assert await desk.case("SCS0001234") is None
+        now = datetime.now(UTC)
+        assert await desk.ticket("case", "SCS0001234") is None
         assert await desk.slas("SCS0001234") == []
         assert await desk.changes(ALTUS_ID, "", now) == []
         assert await desk.changes("", ALTUS, now) == []
-        assert await desk.configuration_items(mentions, 5) == []
-        assert await desk.relations(mentions, 5) == []
-        assert server.requests == 6  # one a method
+        assert server.requests == 4  # one a method

@@ -9,9 +9,15 @@ import pytest
 from infra.local.emulators.servicenow.app import create_servicenow_app
 from infra.local.emulators.servicenow.credentials import Credentials
 from infra.local.emulators.servicenow.tables import sys_id
-from recollect.adapters.servicenow.tickets import ServiceNowTickets
+from recollect.adapters.servicenow.desk import ServiceNowDesk
 from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
-from recollect.tools.tickets import FoundTickets, Ticket, TicketDesk, TicketKind, TicketSearch
+from recollect.servicedesk.tickets import (
+    FoundTickets,
+    ServiceDesk,
+    Ticket,
+    TicketKind,
+    TicketSearch,
+)
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
 from tests.adapters.services import servicenow
 from tests.infra.local.serving import serving
@@ -33,7 +39,7 @@ STRANGER = {
     "element": "comments",
     "sys_created_on": "2020-01-01 00:00:00",
 }
-ONE: list[Callable[[TicketDesk], Awaitable[object]]] = [
+ONE: list[Callable[[ServiceDesk], Awaitable[object]]] = [
     lambda desk: desk.ticket("case", "SCS0001234"),
     lambda desk: desk.tickets("incident", TicketSearch(words=("SCS0001234",))),
     lambda desk: desk.journal(CASE_ID, 5),
@@ -48,16 +54,16 @@ def url() -> Iterator[str]:
 
 
 @pytest.fixture
-def desk(http_client: httpx.AsyncClient, url: str) -> TicketDesk:
+def desk(http_client: httpx.AsyncClient, url: str) -> ServiceDesk:
     return desk_at(http_client, url)
 
 
-def desk_at(client: httpx.AsyncClient, url: str, seconds: float = 20) -> TicketDesk:
+def desk_at(client: httpx.AsyncClient, url: str, seconds: float = 20) -> ServiceDesk:
     basic = httpx.BasicAuth(KNOWN.username, KNOWN.password)
-    return ServiceNowTickets(servicenow(client, url, basic, seconds))
+    return ServiceNowDesk(servicenow(client, url, basic, seconds))
 
 
-async def numbers(desk: TicketDesk, search: TicketSearch, kind: TicketKind = "case") -> set[str]:
+async def numbers(desk: ServiceDesk, search: TicketSearch, kind: TicketKind = "case") -> set[str]:
     found = await desk.tickets(kind, search)
     assert found.total >= len(found.tickets)
     return {ticket.number for ticket in found.tickets}
@@ -68,7 +74,7 @@ async def answered(client: httpx.AsyncClient, search: TicketSearch, answer: byte
         return await desk_at(client, server.url).tickets("case", search)
 
 
-async def test_a_case_is_as_people_are_shown_it(desk: TicketDesk, url: str) -> None:
+async def test_a_case_is_as_people_are_shown_it(desk: ServiceDesk, url: str) -> None:
     case = await desk.ticket("case", "scs0001010")
     assert case == Ticket(
         sys_id=sys_id("sn_customerservice_case", "SCS0001010"),
@@ -95,10 +101,13 @@ async def test_a_case_is_as_people_are_shown_it(desk: TicketDesk, url: str) -> N
         updated_at=datetime(2024, 11, 4, 19, 40, 31, tzinfo=UTC),
         closed_at=datetime(2024, 11, 4, 19, 40, 31, tzinfo=UTC),
         url=f"{url}/case/SCS0001010",
+        account_sys_id=sys_id("customer_account", ALTUS),
+        priority_level=2,
+        is_vip=True,
     )
 
 
-async def test_an_incident_has_a_company_a_caller_and_an_item(desk: TicketDesk, url: str) -> None:
+async def test_an_incident_has_a_company_a_caller_and_an_item(desk: ServiceDesk, url: str) -> None:
     incident = await desk.ticket("incident", "INC0020011")
     assert incident is not None
     assert (incident.account, incident.contact) == (ALTUS, "Dana Whitfield")
@@ -109,7 +118,7 @@ async def test_an_incident_has_a_company_a_caller_and_an_item(desk: TicketDesk, 
 
 
 @pytest.mark.parametrize("number", ["SCS9999999", "INC0020011", "", *HOSTILE])
-async def test_there_is_no_case_of_another_number(desk: TicketDesk, number: str) -> None:
+async def test_there_is_no_case_of_another_number(desk: ServiceDesk, number: str) -> None:
     assert await desk.ticket("case", number) is None
     assert await desk.slas(number) == []
     assert await desk.journal(number, 5) == []
@@ -150,7 +159,7 @@ async def test_a_number_cannot_change_where_its_url_leads(http_client: httpx.Asy
     assert found.tickets[0].url.endswith("/case/..%2Fx%3Fy%3D1%23z")
 
 
-async def test_without_a_condition_the_last_changed_come_first(desk: TicketDesk) -> None:
+async def test_without_a_condition_the_last_changed_come_first(desk: ServiceDesk) -> None:
     found = await desk.tickets("case", TicketSearch(limit=3))
     changed = [ticket.updated_at for ticket in found.tickets if ticket.updated_at is not None]
     assert len(changed) == 3
@@ -159,7 +168,7 @@ async def test_without_a_condition_the_last_changed_come_first(desk: TicketDesk)
     assert found.total == everything.total == len(everything.tickets) > 30
 
 
-async def test_one_of_the_words_is_enough(desk: TicketDesk) -> None:
+async def test_one_of_the_words_is_enough(desk: ServiceDesk) -> None:
     words = ("vpn", "scs0001250", "no-such-word")
     assert await numbers(desk, TicketSearch(words=words)) == {
         *("SCS0001250", "SCS0001260", "SCS0001058", "SCS0001044")
@@ -167,13 +176,13 @@ async def test_one_of_the_words_is_enough(desk: TicketDesk) -> None:
     assert await numbers(desk, TicketSearch(words=("SCS00",))) == set()  # no part of a number
 
 
-async def test_words_that_cannot_be_asked_for_are_left_out(desk: TicketDesk) -> None:
+async def test_words_that_cannot_be_asked_for_are_left_out(desk: ServiceDesk) -> None:
     hostile = (*HOSTILE, "15 %", "*", "a\\", "^")
     assert await numbers(desk, TicketSearch(words=(*hostile, "scs0001250"))) == {"SCS0001250"}
     assert await desk.tickets("case", TicketSearch(words=hostile)) == NOTHING
 
 
-async def test_many_words_are_bounded(desk: TicketDesk) -> None:
+async def test_many_words_are_bounded(desk: ServiceDesk) -> None:
     words = ("SCS0001250", *(f"{number:0200}" for number in range(1000)))
     assert await numbers(desk, TicketSearch(words=words)) == {"SCS0001250"}
 
@@ -200,13 +209,13 @@ async def test_many_words_are_bounded(desk: TicketDesk) -> None:
     ],
 )
 async def test_all_that_is_given_must_hold(
-    desk: TicketDesk, search: TicketSearch, wanted: set[str]
+    desk: ServiceDesk, search: TicketSearch, wanted: set[str]
 ) -> None:
     assert await numbers(desk, search) == wanted
     assert (await desk.tickets("case", search)).total == len(wanted)
 
 
-async def test_incidents_are_found_by_their_company(desk: TicketDesk) -> None:
+async def test_incidents_are_found_by_their_company(desk: ServiceDesk) -> None:
     found = await desk.tickets("incident", TicketSearch(account=ALTUS, limit=100))
     assert {ticket.account for ticket in found.tickets} == {ALTUS}
     assert "INC0020011" in {ticket.number for ticket in found.tickets}
@@ -215,7 +224,7 @@ async def test_incidents_are_found_by_their_company(desk: TicketDesk) -> None:
 @pytest.mark.parametrize("text", HOSTILE)
 @pytest.mark.parametrize("field", ["numbers", "account", "assigned_to", "assignment_group"])
 async def test_what_cannot_be_asked_for_matches_nothing(
-    desk: TicketDesk, field: str, text: str
+    desk: ServiceDesk, field: str, text: str
 ) -> None:
     searches = {
         "numbers": TicketSearch(numbers=(text,)),
@@ -227,12 +236,12 @@ async def test_what_cannot_be_asked_for_matches_nothing(
 
 
 @pytest.mark.parametrize("state", [*HOSTILE, "9" * 300, "٣", "No such state"])
-async def test_no_ticket_has_a_state_that_there_is_not(desk: TicketDesk, state: str) -> None:
+async def test_no_ticket_has_a_state_that_there_is_not(desk: ServiceDesk, state: str) -> None:
     assert await desk.tickets("case", TicketSearch(state=state)) == NOTHING
 
 
 @pytest.mark.parametrize("hours", [-12, 0, 12])
-async def test_times_at_the_edges_of_the_calendar_are_times(desk: TicketDesk, hours: int) -> None:
+async def test_times_at_the_edges_of_the_calendar_are_times(desk: ServiceDesk, hours: int) -> None:
     zone = timezone(timedelta(hours=hours))
     always = TicketSearch(
         opened_after=datetime.min.replace(tzinfo=zone),
@@ -302,7 +311,7 @@ async def test_rows_of_other_tickets_are_not_believed(http_client: httpx.AsyncCl
         assert server.requests == 3  # one a method
 
 
-async def test_the_journal_is_read_newest_first(desk: TicketDesk) -> None:
+async def test_the_journal_is_read_newest_first(desk: ServiceDesk) -> None:
     entries = await desk.journal(CASE_ID, 50)
     moments = [entry.sys_created_on for entry in entries]
     assert moments == sorted(moments, reverse=True)
@@ -320,7 +329,7 @@ async def test_entries_that_are_none_are_left_out(http_client: httpx.AsyncClient
     assert (entry.value, entry.sys_created_by) == ("<b>Hello</b>", "ann")
 
 
-async def test_the_slas_that_run_on_a_ticket_are_found_by_its_number(desk: TicketDesk) -> None:
+async def test_the_slas_that_run_on_a_ticket_are_found_by_its_number(desk: ServiceDesk) -> None:
     (late,) = await desk.slas("SCS0001234")
     assert (late.name, late.has_breached) == ("Priority 2 resolution (8 hours)", True)
 
@@ -341,7 +350,7 @@ async def test_the_slas_that_run_on_a_ticket_are_found_by_its_number(desk: Ticke
     ],
 )
 async def test_what_cannot_be_used_is_refused(
-    http_client: httpx.AsyncClient, ask: Callable[[TicketDesk], Awaitable[object]], bad: bytes
+    http_client: httpx.AsyncClient, ask: Callable[[ServiceDesk], Awaitable[object]], bad: bytes
 ) -> None:
     async with misbehaving([bad, reply(200, {"result": []})]) as server:
         with pytest.raises(StoreRefused) as caught:
@@ -353,7 +362,7 @@ async def test_what_cannot_be_used_is_refused(
 
 @pytest.mark.parametrize("ask", ONE)
 async def test_trouble_is_met_with_another_try(
-    http_client: httpx.AsyncClient, ask: Callable[[TicketDesk], Awaitable[object]]
+    http_client: httpx.AsyncClient, ask: Callable[[ServiceDesk], Awaitable[object]]
 ) -> None:
     good = reply(200, {"result": []})
     async with misbehaving([reply(500), Behaviour.HANG_UP, good]) as server:

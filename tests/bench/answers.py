@@ -16,9 +16,9 @@ from pydantic import JsonValue
 from infra.cli.sample_data import seed
 from infra.cli.stores import platform_target
 from infra.local.platform import PlatformOptions, running_platform
+from recollect.servicedesk.tickets import JournalEntry, Ticket
 from recollect.tools.contract import SUMMARY_FIELDS
 from recollect.tools.summaries.tickets import ticket_summary
-from recollect.tools.tickets import JournalEntry, Ticket
 from recollect.validation.checking import validate
 from recollect.validation.models import ToolCall, ValidateRequest
 from tests.bench.corpus import decisions

@@ -8,36 +8,52 @@ from datetime import datetime
 from typing_extensions import override
 
 from recollect.core.errors import StoreUnavailable
-from recollect.discovery.cases import FoundCase, ResolvedCases
+from recollect.discovery.capturing import ExemplarRepository, KeptExemplar
 from recollect.discovery.exemplars import FoundExemplar
-from recollect.discovery.service_desk import (
-    Case,
-    Change,
-    ConfigurationItem,
-    Mentions,
-    Relation,
-    ServiceDesk,
-    TaskSla,
-)
-from recollect.discovery.sources import FindsExemplars, PackRules, PackSources
+from recollect.discovery.sources import DiscoveryRules, PackSources
 from recollect.discovery.threads import (
-    Conversations,
     KnownThread,
     KnownThreads,
     SeenThread,
     ThreadMessage,
+    ThreadReader,
 )
 from recollect.knowledge.business_contexts import BusinessContext, BusinessContexts
+from recollect.knowledge.similar_cases import FoundCase, ResolvedCases, SimilarCaseFinder
 from recollect.relevance.fusion import Arms, Fusion
+from recollect.servicedesk.items import (
+    Cmdb,
+    ConfigurationItem,
+    ItemSearch,
+    Mentions,
+    NewItem,
+    Relation,
+)
+from recollect.servicedesk.tickets import (
+    Change,
+    FoundTickets,
+    JournalEntry,
+    ServiceDesk,
+    TaskSla,
+    Ticket,
+    TicketKind,
+    TicketSearch,
+)
 from tests.discovery.samples import FIREWALL, user
 
 ALTUS = BusinessContext(entityName="Altus Community Healthcare", entityType="CLIENT")
-CASE = Case("c1", "SCS0001234", "Packet loss", "The firewall drops.", company_name="Altus")
-RULES = PackRules(5, 3, 3, 0.7, Fusion(0.5, 10))
+CASE = Ticket(
+    sys_id="c1",
+    number="SCS0001234",
+    short_description="Packet loss",
+    description="The firewall drops.",
+    account="Altus",
+)
+RULES = DiscoveryRules(5, 3, 3, 0.7)
 
 
 @dataclass(slots=True)
-class Sources(BusinessContexts, KnownThreads, ServiceDesk, Conversations):
+class Sources(BusinessContexts, KnownThreads, ServiceDesk, Cmdb, ThreadReader):
     """All sources in one: methods hang or fail by their names, and say what they were asked."""
 
     hang: set[str] = field(default_factory=set)
@@ -45,7 +61,7 @@ class Sources(BusinessContexts, KnownThreads, ServiceDesk, Conversations):
     asked: list[str] = field(default_factory=list)
     by_request: BusinessContext | None = ALTUS
     by_case: BusinessContext | None = None
-    found_case: Case | None = CASE
+    found_case: Ticket | None = CASE
     said: Sequence[ThreadMessage] = (user("10.52.0.4 is slow", "1.5"),)
     resolved: Sequence[FoundCase] = (
         FoundCase("A1", "Other", None, "Packet loss elsewhere", Arms(0.9, 20)),
@@ -54,7 +70,8 @@ class Sources(BusinessContexts, KnownThreads, ServiceDesk, Conversations):
 
     @property
     def all(self) -> PackSources:
-        return PackSources(self, self, Cases(self), self, self, Exemplars(self))
+        cases = SimilarCaseFinder(Cases(self), Fusion(0.5, 10))
+        return PackSources(self, self, cases, self, self, self, Exemplars(self))
 
     async def answer(self, method: str, *arguments: object) -> None:
         self.asked.append(" ".join([method, *map(str, arguments)]))
@@ -75,14 +92,14 @@ class Sources(BusinessContexts, KnownThreads, ServiceDesk, Conversations):
         )
 
     @override
-    async def case(self, number: str) -> Case | None:
+    async def ticket(self, kind: TicketKind, number: str) -> Ticket | None:
         await self.answer("case", number)
         return self.found_case
 
     @override
     async def slas(self, case_number: str) -> Sequence[TaskSla]:
         await self.answer("slas", case_number)
-        return [TaskSla("Resolution", has_breached=True, breach_at=None)]
+        return [TaskSla(name="Resolution", has_breached=True, breach_at=None)]
 
     @override
     async def changes(
@@ -92,16 +109,31 @@ class Sources(BusinessContexts, KnownThreads, ServiceDesk, Conversations):
         return []
 
     @override
-    async def configuration_items(
-        self, mentions: Mentions, limit: int
-    ) -> Sequence[ConfigurationItem]:
-        await self.answer("configuration_items", *mentions.ip_addresses)
+    async def items(self, search: ItemSearch) -> Sequence[ConfigurationItem]:
+        assert search.mentions is not None
+        await self.answer("configuration_items", *search.mentions.ip_addresses)
         return [FIREWALL]
 
     @override
-    async def relations(self, mentions: Mentions, limit: int) -> Sequence[Relation]:
-        await self.answer("relations", *mentions.ip_addresses)
+    async def relations(self, ends: Mentions, limit: int) -> Sequence[Relation]:
+        await self.answer("relations", *ends.ip_addresses)
         return []
+
+    @override
+    async def tickets(self, kind: TicketKind, search: TicketSearch) -> FoundTickets:
+        raise AssertionError("packs search no tickets")
+
+    @override
+    async def journal(self, ticket_sys_id: str, limit: int) -> Sequence[JournalEntry]:
+        raise AssertionError("packs read no journal")
+
+    @override
+    async def create(self, new: NewItem) -> ConfigurationItem:
+        raise AssertionError("packs make nothing")
+
+    @override
+    async def relate(self, parent_sys_id: str, child_sys_id: str, type_name: str) -> None:
+        raise AssertionError("packs make nothing")
 
     @override
     async def messages(self, channel_id: str, thread_ts: str) -> Sequence[ThreadMessage]:
@@ -122,7 +154,7 @@ class Cases(ResolvedCases):
 
 
 @dataclass(frozen=True, slots=True)
-class Exemplars(FindsExemplars):
+class Exemplars(ExemplarRepository):
     """The exemplars of the sources."""
 
     sources: Sources
@@ -131,3 +163,7 @@ class Exemplars(FindsExemplars):
     async def similar(self, text: str, limit: int) -> Sequence[FoundExemplar]:
         await self.sources.answer("exemplars", text)
         return [FoundExemplar("E1", "triage", "Loss", 0.9, 0.8, "Escalated", "success")]
+
+    @override
+    async def put(self, kept: KeptExemplar) -> None:
+        raise AssertionError("packs keep no exemplars")

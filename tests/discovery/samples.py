@@ -5,8 +5,8 @@ from pathlib import Path
 
 from recollect.discovery.request import DiscoveryRequest
 from recollect.discovery.schema import DiscoveryPack, PackMetadata
-from recollect.discovery.service_desk import ConfigurationItem
 from recollect.discovery.threads import ThreadMessage
+from recollect.servicedesk.items import ConfigurationItem
 
 NOW = datetime(2025, 1, 15, 4, 53, 11, 2_000, tzinfo=UTC)
 EXAMPLE = (Path(__file__).parent / "data" / "example.json").read_text()
@@ -15,9 +15,10 @@ FIREWALL = ConfigurationItem(
     sys_id="ci1",
     name="ALTUS-AMARILLO-FW01",
     class_name="cmdb_ci_cloud_host",
-    ip_addresses=("10.52.0.4",),
+    ip_address="10.52.0.4",
     fqdn="fw01.amarillo.altus.example.com",
-    environment="production",
+    environment="Production",
+    environment_key="production",
     owner_group="Network Engineering",
 )
 RESOURCE_GROUP = ConfigurationItem(
@@ -43,7 +44,7 @@ def pack(**sections: object) -> DiscoveryPack:
     return DiscoveryPack.model_validate(
         {
             "generatedAt": "2025-01-15T04:53:11.002Z",
-            "metadata": PackMetadata(caseNumbers=("SCS0001234",)).model_dump(),
+            "metadata": PackMetadata(case_numbers=("SCS0001234",)).model_dump(),
             **sections,
         }
     )

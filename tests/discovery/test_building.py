@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from recollect.discovery.building import PackBuilder
-from recollect.discovery.caching import Built
+from recollect.discovery.building import DiscoveryPackBuilder
+from recollect.discovery.caching import BuiltPack
 from tests.discovery.fakes import ALTUS, RULES, Sources
 from tests.discovery.samples import NOW, request
 
@@ -21,13 +21,15 @@ MINUTES = 900_000
 SECONDS = 5_000
 
 
-async def built(sources: Sources, ttl_ms: int = MINUTES, **more: object) -> Built:
-    """A pack, built with little patience."""
-    builder = PackBuilder(sources.all, RULES, deadline=0.3, ttl_ms=ttl_ms, clock=lambda: 0.0)
+async def built(sources: Sources, ttl_ms: int = MINUTES, **more: object) -> BuiltPack:
+    """A pack, built with little timeout."""
+    builder = DiscoveryPackBuilder(
+        sources.all, RULES, deadline=0.3, ttl_ms=ttl_ms, clock=lambda: 0.0
+    )
     return await builder.build(request(**ASKED, **more), NOW)
 
 
-def sections(pack: Built) -> set[str]:
+def sections(pack: BuiltPack) -> set[str]:
     return set(json.loads(pack.pack)) & SECTIONS
 
 

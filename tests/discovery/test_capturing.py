@@ -9,7 +9,7 @@ from typing_extensions import override
 
 from recollect.discovery.capturing import (
     NEAR_DUPLICATE,
-    ExemplarShelf,
+    ExemplarRepository,
     KeptExemplar,
     capture_exemplar,
 )
@@ -28,7 +28,7 @@ GOOD: dict[str, Any] = {
 
 
 @dataclass(slots=True)
-class Shelf(ExemplarShelf):
+class Repository(ExemplarRepository):
     """Keeps exemplars; all are as similar to everything as `similarity` says."""
 
     similarity: float = 1.0
@@ -45,18 +45,18 @@ class Shelf(ExemplarShelf):
         self.kept[kept.id] = kept.exemplar
 
 
-async def captured(shelf: Shelf, **change: object) -> CaptureResult:
+async def captured(repository: Repository, **change: object) -> CaptureResult:
     new = NewExemplar.model_validate(GOOD | change)
-    return await capture_exemplar(new, NOW, shelf=shelf)
+    return await capture_exemplar(new, NOW, repository=repository)
 
 
 async def test_a_good_interaction_is_kept_as_it_will_be_shown() -> None:
-    shelf = Shelf()
-    result = await captured(shelf)
+    repository = Repository()
+    result = await captured(repository)
 
-    assert (result.captured, result.qualityScore) == (True, 0.7)
+    assert (result.captured, result.quality_score) == (True, 0.7)
     assert result.id is not None
-    assert shelf.kept[result.id] == FoundExemplar(
+    assert repository.kept[result.id] == FoundExemplar(
         case_number="SCS0009876",
         interaction_type="triage",
         summary="triage: VPN does not connect",
@@ -78,26 +78,26 @@ async def test_a_good_interaction_is_kept_as_it_will_be_shown() -> None:
     ids=str,
 )  # fmt: skip
 async def test_what_is_not_good_enough_is_not_kept(change: dict[str, object]) -> None:
-    shelf = Shelf()
-    result = await captured(shelf, **change)
+    repository = Repository()
+    result = await captured(repository, **change)
 
     assert (result.captured, result.id) == (False, None)
     assert result.reason
-    assert not shelf.kept
+    assert not repository.kept
 
 
 async def test_the_same_again_is_not_kept_twice() -> None:
-    shelf = Shelf()
-    await captured(shelf)
+    repository = Repository()
+    await captured(repository)
     for change in (
         {},
         {"caseNumber": "SCS0000001"},  # the same was done elsewhere
         {"actionTaken": {"escalation": "In other words"}},  # the same case
     ):
-        again = await captured(shelf, **change)
+        again = await captured(repository, **change)
         assert (again.captured, again.id) == (False, None)
         assert "kept already" in again.reason
-    assert len(shelf.kept) == 1
+    assert len(repository.kept) == 1
 
 
 @pytest.mark.parametrize(
@@ -109,29 +109,29 @@ async def test_the_same_again_is_not_kept_twice() -> None:
     ids=str,
 )
 async def test_another_answer_to_the_same_is_kept(change: dict[str, object]) -> None:
-    shelf = Shelf()
-    first, second = await captured(shelf), await captured(shelf, **change)
+    repository = Repository()
+    first, second = await captured(repository), await captured(repository, **change)
 
     assert second.captured
     assert first.id != second.id
-    assert len(shelf.kept) == 2
+    assert len(repository.kept) == 2
 
 
 async def test_what_is_only_alike_is_kept() -> None:
-    shelf = Shelf(similarity=NEAR_DUPLICATE - 0.01)
-    first = await captured(shelf)
-    second = await captured(shelf, inputContext={"userRequest": "VPN connects but is slow"})
+    repository = Repository(similarity=NEAR_DUPLICATE - 0.01)
+    first = await captured(repository)
+    second = await captured(repository, inputContext={"userRequest": "VPN connects but is slow"})
     assert first.captured
     assert second.captured
-    assert len(shelf.kept) == 2
+    assert len(repository.kept) == 2
 
 
 async def test_what_is_kept_holds_no_secret() -> None:
-    shelf = Shelf()
+    repository = Repository()
     await captured(
-        shelf,
+        repository,
         inputContext={"userRequest": "Mail ann@example.com, password: hunter2horse"},
         actionTaken={"password": "hunter2horse", "notes": "called ann@example.com"},
     )
-    assert "hunter2horse" not in str(shelf.kept)
-    assert "ann@example.com" not in str(shelf.kept)
+    assert "hunter2horse" not in str(repository.kept)
+    assert "ann@example.com" not in str(repository.kept)

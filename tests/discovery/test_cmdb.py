@@ -2,12 +2,12 @@ from dataclasses import replace
 
 from recollect.discovery.cmdb import cmdb_hits
 from recollect.discovery.schema import CmdbItem
-from recollect.discovery.service_desk import ConfigurationItem, Mentions, Relation
+from recollect.servicedesk.items import ConfigurationItem, Mentions, Relation
 from tests.discovery.samples import FIREWALL, RESOURCE_GROUP
 
 
 def item(number: int) -> ConfigurationItem:
-    return ConfigurationItem(f"id{number}", f"SRV-{number:03}")
+    return ConfigurationItem(sys_id=f"id{number}", name=f"SRV-{number:03}")
 
 
 def hits(
@@ -59,12 +59,14 @@ def test_the_reason_is_the_first_way_in_which_it_is_mentioned() -> None:
         (replace(every, ip_addresses=()), "FQDN: fw01.amarillo.altus.example.com"),
         (Mentions(names=every.names), "Name: altus-amarillo-fw01"),
     ):
-        assert [each.matchReason for each in hits([FIREWALL], mentions)] == [reason]
+        assert [each.match_reason for each in hits([FIREWALL], mentions)] == [reason]
 
 
 def test_addresses_match_in_whatever_form_they_are_kept() -> None:
-    kept = replace(FIREWALL, ip_addresses=("2001:0DB8:0:0::1",))
-    assert hits([kept], Mentions(ip_addresses=("2001:db8::1",)))[0].matchReason == "IP: 2001:db8::1"
+    kept = FIREWALL.model_copy(update={"ip_address": "2001:0DB8:0:0::1"})
+    assert (
+        hits([kept], Mentions(ip_addresses=("2001:db8::1",)))[0].match_reason == "IP: 2001:db8::1"
+    )
 
 
 def test_at_most_five_items_stand_in_the_order_of_their_mention() -> None:
@@ -73,7 +75,7 @@ def test_at_most_five_items_stand_in_the_order_of_their_mention() -> None:
 
 
 def test_what_nobody_mentioned_or_has_no_name_is_no_hit() -> None:
-    nameless = ConfigurationItem("x", "", ip_addresses=("10.0.0.1",))
+    nameless = ConfigurationItem(sys_id="x", name="", ip_address="10.0.0.1")
     assert hits([item(1), nameless], Mentions(ip_addresses=("10.0.0.1",))) == ()
     assert cmdb_hits([], [], names(1)) is None
 
@@ -92,19 +94,19 @@ def test_the_first_three_items_bring_three_related_ones_each() -> None:
         for n in range(11, 16)
     ]
     found = hits(items, names(0, 1, 2, 3), relations)
-    related = [[each.name for each in hit.relatedItems or ()] for hit in found]
+    related = [[each.name for each in hit.related_items or ()] for hit in found]
     assert related == [
         ["SRV-011", "SRV-012", "SRV-013"],
         ["SRV-021", "SRV-022", "SRV-023"],
         ["SRV-031", "SRV-032", "SRV-033"],
         [],
     ]
-    assert found[0].relatedItems is not None
-    assert found[0].relatedItems[0].matchReason == "Related to SRV-000"
+    assert found[0].related_items is not None
+    assert found[0].related_items[0].match_reason == "Related to SRV-000"
     assert "relatedItems" not in found[3].model_dump()
 
 
 def test_a_hit_is_not_related_and_nothing_is_related_twice() -> None:
     both = [Relation(item(1), item(2)), Relation(item(1), item(9)), Relation(item(2), item(9))]
     found = hits([item(1), item(2)], names(1, 2), [*both, Relation(item(1), item(1))])
-    assert [[each.name for each in hit.relatedItems or ()] for hit in found] == [["SRV-009"], []]
+    assert [[each.name for each in hit.related_items or ()] for hit in found] == [["SRV-009"], []]

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from recollect.discovery.building import PackBuilder
-from recollect.discovery.caching import PackMemory
+from recollect.discovery.building import DiscoveryPackBuilder
 from recollect.discovery.discovering import Discovery, key_of
 from tests.discovery.fakes import RULES, Sources
 from tests.discovery.samples import NOW, request
@@ -21,19 +20,17 @@ class Process:
     cache: FakeCache
     sources: Sources
     ttl_ms: int = 60_000
-    memory: PackMemory | None = None
 
     async def ask(self, **more: object) -> str:
         """Whether the pack was built."""
-        self.memory = self.memory or PackMemory(lambda: 0.0)
-        builder = PackBuilder(self.sources.all, RULES, 5.0, self.ttl_ms, lambda: 0.0)
-        discovery = Discovery(builder, self.cache, self.memory, "settings", 5.0)
+        builder = DiscoveryPackBuilder(self.sources.all, RULES, 5.0, self.ttl_ms, lambda: 0.0)
+        discovery = Discovery(builder, self.cache, "settings")
         built, provenance = await discovery.pack(request(**ASKED, **more), NOW)
         assert built.pack.startswith('{"schemaVersion"')
         return provenance
 
 
-async def test_a_pack_is_built_once_and_anew_on_demand() -> None:
+async def test_a_pack_is_kept_for_all_processes_and_built_anew_on_demand() -> None:
     here = Process(FakeCache(), Sources())
     there = Process(here.cache, here.sources)
 
@@ -42,13 +39,12 @@ async def test_a_pack_is_built_once_and_anew_on_demand() -> None:
     assert await there.ask() == "hit"
 
 
-async def test_where_nothing_is_kept_nobody_waits_for_anybody() -> None:
+async def test_where_nothing_is_to_be_kept_the_cache_is_not_asked() -> None:
     cache = FakeCache()
     process = Process(cache, Sources(), ttl_ms=0)
 
     assert [await process.ask(), await process.ask()] == ["miss", "miss"]
-    assert not cache.claims
-    assert not cache.packs
+    assert cache.asked == []
 
 
 @pytest.mark.parametrize(

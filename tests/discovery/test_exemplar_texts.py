@@ -126,7 +126,7 @@ def test_what_is_out_of_bounds_or_unknown_is_refused(change: dict[str, object]) 
 
 
 def test_what_is_not_kept_has_no_id() -> None:
-    result = CaptureResult(captured=False, reason="the outcome is failure", qualityScore=0.2)
+    result = CaptureResult(captured=False, reason="the outcome is failure", quality_score=0.2)
     assert result.model_dump() == {
         "captured": False,
         "reason": "the outcome is failure",

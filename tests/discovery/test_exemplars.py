@@ -112,8 +112,8 @@ def test_the_most_similar_of_those_that_are_good_enough_come_up() -> None:
     )
     assert section is not None
     assert section.total == 3
-    assert [each.caseNumber for each in section.exemplars] == ["A3", "A5", "A2"]
-    assert section.exemplars[0].similarityScore == 0.82
+    assert [each.case_number for each in section.exemplars] == ["A3", "A5", "A2"]
+    assert section.exemplars[0].similarity_score == 0.82
 
 
 def test_texts_of_exemplars_are_cut_to_two_hundred_characters() -> None:
@@ -121,7 +121,7 @@ def test_texts_of_exemplars_are_cut_to_two_hundred_characters() -> None:
     section = similar_exemplars([long])
     assert section is not None
     assert len(section.exemplars[0].summary) <= 200
-    assert len(section.exemplars[0].actionTaken) <= 200
+    assert len(section.exemplars[0].action_taken) <= 200
 
 
 @given(

@@ -19,12 +19,12 @@ def size(of: DiscoveryPack) -> int:
 
 def is_honest(of: DiscoveryPack) -> bool:
     return (
-        (of.slackRecent is None or of.slackRecent.totalMessages == len(of.slackRecent.messages))
-        and (of.similarCases is None or of.similarCases.total == len(of.similarCases.cases))
-        and (of.cmdbHits is None or of.cmdbHits.total == len(of.cmdbHits.items))
+        (of.slack_recent is None or of.slack_recent.total_messages == len(of.slack_recent.messages))
+        and (of.similar_cases is None or of.similar_cases.total == len(of.similar_cases.cases))
+        and (of.cmdb_hits is None or of.cmdb_hits.total == len(of.cmdb_hits.items))
         and (
-            of.muscleMemoryExemplars is None
-            or of.muscleMemoryExemplars.total == len(of.muscleMemoryExemplars.exemplars)
+            of.muscle_memory_exemplars is None
+            or of.muscle_memory_exemplars.total == len(of.muscle_memory_exemplars.exemplars)
         )
     )
 
@@ -38,24 +38,24 @@ def test_a_pack_that_fits_is_left_as_it_is() -> None:
 def test_long_texts_are_shortened_before_anything_is_dropped() -> None:
     long = full(similarCases=similar(80, 40, excerpt="a" * 5_000))
     slim = fitted(long, size(full()) + 600)
-    assert slim.similarCases is not None
-    assert [len(each.excerpt) for each in slim.similarCases.cases] == [280, 280]
-    assert slim.model_copy(update={"similarCases": None}) == full().model_copy(
-        update={"similarCases": None}
+    assert slim.similar_cases is not None
+    assert [len(each.excerpt) for each in slim.similar_cases.cases] == [280, 280]
+    assert slim.model_copy(update={"similar_cases": None}) == full().model_copy(
+        update={"similar_cases": None}
     )
 
 
 def left(of: DiscoveryPack) -> tuple[list[str], ...]:
     """The entries of each section that has a list."""
     found: list[list[str]] = []
-    found.append([each.text for each in of.slackRecent.messages] if of.slackRecent else [])
-    found.append([each.caseNumber for each in of.similarCases.cases] if of.similarCases else [])
-    exemplars_left = of.muscleMemoryExemplars.exemplars if of.muscleMemoryExemplars else ()
-    found.append([each.caseNumber for each in exemplars_left])
-    items = of.cmdbHits.items if of.cmdbHits else ()
+    found.append([each.text for each in of.slack_recent.messages] if of.slack_recent else [])
+    found.append([each.case_number for each in of.similar_cases.cases] if of.similar_cases else [])
+    exemplars_left = of.muscle_memory_exemplars.exemplars if of.muscle_memory_exemplars else ()
+    found.append([each.case_number for each in exemplars_left])
+    items = of.cmdb_hits.items if of.cmdb_hits else ()
     found.append([each.name for each in items])
-    found.append([each.name for item in items for each in item.relatedItems or ()])
-    found.append([each.message for each in of.policyAlerts or ()])
+    found.append([each.name for item in items for each in item.related_items or ()])
+    found.append([each.message for each in of.policy_alerts or ()])
     return tuple(found)
 
 
@@ -104,7 +104,7 @@ def test_the_metadata_stays_whole_while_there_is_anything_else() -> None:
     )
     slim = fitted(named, 1_000)
     assert slim.metadata == fitted(named, 100_000).metadata
-    assert slim.policyAlerts is not None
+    assert slim.policy_alerts is not None
 
 
 def test_what_can_be_cut_nowhere_goes_whole() -> None:
@@ -118,19 +118,19 @@ def test_what_can_be_cut_nowhere_goes_whole() -> None:
     slim = fitted(
         pack(similarCases=cases, policyAlerts=[{**alert("info", "m"), "details": details}])
     )
-    assert slim.similarCases is not None
-    assert slim.similarCases.cases[0].url is None
-    assert slim.policyAlerts is not None
-    assert slim.policyAlerts[0].details is None
+    assert slim.similar_cases is not None
+    assert slim.similar_cases.cases[0].url is None
+    assert slim.policy_alerts is not None
+    assert slim.policy_alerts[0].details is None
 
 
 def test_ten_thousand_aliases_leave_five() -> None:
     aliases: list[JsonValue] = [f"Altus {number}" for number in range(10_000)]
     slim = fitted(full(businessContext={"entityName": "Altus", "aliases": aliases}))
-    assert slim.businessContext is not None
-    assert slim.businessContext.aliases == tuple(f"Altus {number}" for number in range(5))
-    assert slim.model_copy(update={"businessContext": None}) == full().model_copy(
-        update={"businessContext": None}
+    assert slim.business_context is not None
+    assert slim.business_context.aliases == tuple(f"Altus {number}" for number in range(5))
+    assert slim.model_copy(update={"business_context": None}) == full().model_copy(
+        update={"business_context": None}
     )
 
 
@@ -140,7 +140,7 @@ def test_what_cannot_be_sent_as_utf_8_is_left_out() -> None:
 
 def test_no_alerts_is_something_else_than_alerts_left_out() -> None:
     slim = fitted(pack(policyAlerts=[], slackRecent=slack("a" * 30_000)))
-    assert slim.policyAlerts == ()
+    assert slim.policy_alerts == ()
 
 
 def test_a_limit_that_leaves_no_room_is_an_error() -> None:
@@ -238,7 +238,7 @@ def test_no_pack_is_ever_too_large(sections: dict[str, object], generated: str) 
     monster = pack(**{**sections, "generatedAt": generated})
     slim = fitted(monster)
     assert size(slim) <= MAX_PACK_BYTES
-    assert slim.schemaVersion == "1.1.0"
+    assert slim.schema_version == "1.1.0"
     if slim is not monster:
         assert is_honest(slim)
         assert fitted(slim) is slim

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.discovery.mentions import MOST, canonical_address, mentions_in
-from recollect.discovery.service_desk import Mentions
+from recollect.servicedesk.items import Mentions
 
 
 @pytest.mark.parametrize(

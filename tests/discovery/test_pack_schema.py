@@ -30,7 +30,7 @@ def test_the_schema_says_what_it_is_and_what_is_required() -> None:
     assert schema["additionalProperties"] is False
     properties = schema["properties"]
     assert isinstance(properties, dict)
-    assert list(properties) == list(DiscoveryPack.model_fields)
+    assert list(properties) == [field.alias for field in DiscoveryPack.model_fields.values()]
     assert list(properties) == list(json.loads(EXAMPLE))
 
 

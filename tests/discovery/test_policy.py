@@ -3,13 +3,13 @@ from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
-from recollect.discovery.business_hours import BusinessHours
 from recollect.discovery.policy import HOURS_BY_PRIORITY, policy_alerts
 from recollect.discovery.schema import PolicyAlert
-from recollect.discovery.service_desk import Case, Change, TaskSla
+from recollect.discovery.working_hours import WorkingHours
+from recollect.servicedesk.tickets import Change, TaskSla, Ticket
 from tests.discovery.samples import NOW
 
-CASE = Case("sys", "SCS0001234")
+CASE = Ticket(sys_id="sys", number="SCS0001234")
 CHANGE = Change(
     "CHG004321",
     "Implement",
@@ -17,19 +17,19 @@ CHANGE = Change(
     datetime(2025, 1, 15, 3, tzinfo=UTC),
     datetime(2025, 1, 15, 5, tzinfo=UTC),
 )
-WEEKDAYS = BusinessHours("America/Chicago", frozenset(range(5)), time(8), time(18))
+WEEKDAYS = WorkingHours("America/Chicago", frozenset(range(5)), time(8), time(18))
 MINUTE = timedelta(minutes=1)
 
 
-def opened(priority: int, ago: timedelta) -> Case:
-    return replace(CASE, priority=priority, opened_at=NOW - ago)
+def opened(priority: int, ago: timedelta) -> Ticket:
+    return CASE.model_copy(update={"priority_level": priority, "opened_at": NOW - ago})
 
 
 def alerts(
-    case: Case | None = CASE,
+    case: Ticket | None = CASE,
     slas: tuple[TaskSla, ...] = (),
     changes: tuple[Change, ...] = (),
-    hours: BusinessHours | None = None,
+    hours: WorkingHours | None = None,
 ) -> tuple[PolicyAlert, ...]:
     return policy_alerts(case, slas, changes, hours, NOW)
 
@@ -113,23 +113,32 @@ def test_an_sla_is_told_in_words() -> None:
 
 def test_a_case_that_is_closed_or_of_no_known_priority_has_no_sla() -> None:
     late = opened(1, timedelta(days=3))
-    assert alerts(replace(late, closed_at=NOW)) == ()
-    assert alerts(replace(late, priority=None)) == ()
-    assert alerts(replace(late, priority=5)) == ()
-    assert alerts(replace(late, opened_at=None)) == ()
-    assert alerts(replace(late, closed_at=NOW), slas=(TaskSla("P1", True, None),)) == ()
+    assert alerts(late.model_copy(update={"closed_at": NOW})) == ()
+    assert alerts(late.model_copy(update={"priority_level": None})) == ()
+    assert alerts(late.model_copy(update={"priority_level": 5})) == ()
+    assert alerts(late.model_copy(update={"opened_at": None})) == ()
+    assert (
+        alerts(
+            late.model_copy(update={"closed_at": NOW}),
+            slas=(TaskSla(name="P1", has_breached=True, breach_at=None),),
+        )
+        == ()
+    )
 
 
 def test_slas_that_run_on_the_case_beat_the_table() -> None:
     late = opened(1, timedelta(days=3))
-    fine = TaskSla("Response", False, NOW + timedelta(days=9))
+    fine = TaskSla(name="Response", has_breached=False, breach_at=NOW + timedelta(days=9))
     assert alerts(late, slas=(fine,)) == ()
-    assert alerts(late, slas=(TaskSla("Paused", False, None),)) == ()
+    assert alerts(late, slas=(TaskSla(name="Paused", has_breached=False, breach_at=None),)) == ()
 
 
 def test_slas_are_breached_by_their_mark_or_by_their_time() -> None:
-    marked, past = TaskSla("Marked", True, None), TaskSla("Past", False, NOW)
-    near = TaskSla("Resolution", False, NOW + 30 * MINUTE)
+    marked, past = (
+        TaskSla(name="Marked", has_breached=True, breach_at=None),
+        TaskSla(name="Past", has_breached=False, breach_at=NOW),
+    )
+    near = TaskSla(name="Resolution", has_breached=False, breach_at=NOW + 30 * MINUTE)
     breach, soon = alerts(opened(4, timedelta(hours=2)), slas=(marked, near, past))
     assert breach.message == "SLA breached: Past, Marked"
     assert breach.details == {
@@ -137,7 +146,7 @@ def test_slas_are_breached_by_their_mark_or_by_their_time() -> None:
     }
     assert soon.message == "SLA approaching: Resolution in 30 min"
     assert types(alerts(slas=(near,))) == ["sla_approaching"]
-    assert alerts(slas=(replace(near, breach_at=NOW + 61 * MINUTE),)) == ()
+    assert alerts(slas=(near.model_copy(update={"breach_at": NOW + 61 * MINUTE}),)) == ()
 
 
 @pytest.mark.parametrize(
@@ -162,7 +171,7 @@ def test_slas_are_breached_by_their_mark_or_by_their_time() -> None:
     ],
 )
 def test_after_hours_is_by_the_clock_and_the_calendar_of_the_customer(
-    hours: BusinessHours, is_after: bool
+    hours: WorkingHours, is_after: bool
 ) -> None:
     assert types(alerts(None, hours=hours)) == (["after_hours"] if is_after else [])
 
@@ -173,7 +182,7 @@ def test_an_unknown_time_zone_alerts_nobody(zone: str) -> None:
 
 
 def test_alerts_are_sorted_by_severity_then_by_type() -> None:
-    case = replace(opened(1, timedelta(hours=9)), is_vip=True, is_high_risk=True)
+    case = opened(1, timedelta(hours=9)).model_copy(update={"is_vip": True, "is_high_risk": True})
     found = alerts(case, changes=(CHANGE,), hours=WEEKDAYS)
     assert [(each.severity, each.type) for each in found] == [
         ("critical", "sla_breach"),
@@ -182,5 +191,5 @@ def test_alerts_are_sorted_by_severity_then_by_type() -> None:
         ("warning", "vip"),
         ("info", "after_hours"),
     ]
-    assert {each.detectedAt for each in found} == {"2025-01-15T04:53:11.002Z"}
+    assert {each.detected_at for each in found} == {"2025-01-15T04:53:11.002Z"}
     assert found[-1].message == "Outside business hours (08:00 to 18:00, America/Chicago)"

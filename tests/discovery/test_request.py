@@ -7,12 +7,12 @@ from tests.discovery.samples import request
 
 def test_nothing_is_required() -> None:
     asked = request()
-    assert (asked.caseNumbers, asked.messages, asked.refresh) == ((), (), False)
+    assert (asked.case_numbers, asked.messages, asked.refresh) == ((), (), False)
     assert asked.spoken == ()
 
 
 def test_case_numbers_are_upper_case_and_none_stands_twice() -> None:
-    assert request(caseNumbers=["scs0001234", "SCS0001234", "CS0009"]).caseNumbers == (
+    assert request(caseNumbers=["scs0001234", "SCS0001234", "CS0009"]).case_numbers == (
         "SCS0001234",
         "CS0009",
     )
@@ -49,7 +49,7 @@ def test_what_is_at_its_bounds_is_accepted() -> None:
         journalText="a" * 100_000,
         refresh=True,
     )
-    assert asked.companyName == "Altus"
+    assert asked.company_name == "Altus"
 
 
 @pytest.mark.parametrize(

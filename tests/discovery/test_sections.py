@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from recollect.core.errors import StoreUnavailable
-from recollect.discovery.business_hours import BusinessHours
-from recollect.discovery.facts import Fact
 from recollect.discovery.sections import Gathering, hours_of
-from recollect.discovery.service_desk import Case
+from recollect.discovery.shared_answers import SharedAnswer
 from recollect.discovery.sources import PackSources
+from recollect.discovery.working_hours import WorkingHours
 from recollect.knowledge.business_contexts import BusinessContext
+from recollect.servicedesk.tickets import Ticket
 from tests.discovery.fakes import ALTUS, CASE, RULES, Sources
 from tests.discovery.samples import NOW, request, user
 
@@ -41,7 +41,7 @@ def asked(sources: Sources, method: str) -> list[str]:
 async def test_cases_of_the_company_come_first_however_relevant_others_are() -> None:
     similar = (await gathered(Sources().all, **NUMBERED))["similarCases"]
 
-    assert [each.caseNumber for each in similar.cases] == ["A2", "A1"]
+    assert [each.case_number for each in similar.cases] == ["A2", "A1"]
     assert similar.cases[0].score < similar.cases[1].score
 
 
@@ -94,7 +94,7 @@ async def test_where_nothing_is_named_nothing_is_looked_up() -> None:
 
 async def test_changes_are_those_of_the_cases_company_else_of_the_one_named() -> None:
     for case, by_request, expected in (
-        (replace(CASE, company_sys_id="s1"), ALTUS, ["s1"]),
+        (CASE.model_copy(update={"account_sys_id": "s1"}), ALTUS, ["s1"]),
         (CASE, ALTUS, ["Altus Community Healthcare"]),
         (CASE, None, ["Altus"]),
         (None, None, ["Asked"]),
@@ -103,7 +103,7 @@ async def test_changes_are_those_of_the_cases_company_else_of_the_one_named() ->
         await gathered(sources.all, **NUMBERED, companyName="Asked")
         assert asked(sources, "changes") == expected
 
-    sources = Sources(found_case=Case("c1", "SCS0001234"), by_request=None)
+    sources = Sources(found_case=Ticket(sys_id="c1", number="SCS0001234"), by_request=None)
     await gathered(sources.all, **NUMBERED)
     assert asked(sources, "changes") == []
 
@@ -113,13 +113,13 @@ async def test_the_hours_of_a_customer_whom_only_the_case_names_count() -> None:
     closed = BusinessContext.model_validate(ALTUS.model_dump() | {"businessHours": hours})
     told = await gathered(Sources(by_request=None, by_case=closed).all, **NUMBERED)
 
-    assert told["businessContext"].entityName == ALTUS.entityName
+    assert told["businessContext"].entity_name == ALTUS.entityName
     assert [each.type for each in told["policyAlerts"]] == ["sla_breach", "after_hours"]
 
 
 async def test_who_is_not_configured_is_not_missed() -> None:
     sources = Sources(by_request=None)
-    bare = replace(sources.all, desk=None, conversations=None, exemplars=None)
+    bare = replace(sources.all, desk=None, cmdb=None, conversations=None, exemplars=None)
     told = await gathered(bare, **NUMBERED)
 
     assert {name for name, each in told.items() if each is not None} == {
@@ -145,7 +145,7 @@ def test_hours_are_those_of_the_customer() -> None:
     customer = BusinessContext.model_validate(ALTUS.model_dump() | {"businessHours": hours})
     known = hours_of(customer)
 
-    assert known == BusinessHours("UTC", frozenset({0, 6}), time(7), time(18, 30))
+    assert known == WorkingHours("UTC", frozenset({0, 6}), time(7), time(18, 30))
     assert hours_of(ALTUS) is hours_of(None) is None
 
 
@@ -157,26 +157,26 @@ async def _answers(seconds: float, answer: str) -> str:
 
 
 async def test_a_fact_that_is_late_is_done_without_but_not_given_up() -> None:
-    late = Fact.asked(_answers(0.1, "late"), 0.01)
+    late = SharedAnswer.begin(_answers(0.1, "late"), 0.01)
 
-    assert await late.known_or("instead") == "instead"
+    assert await late.answer_or("instead") == "instead"
     assert late.missed
-    assert await late.known() == "late"
-    assert await late.known_or("instead") == "late"
+    assert await late.answer() == "late"
+    assert await late.answer_or("instead") == "late"
 
 
 async def test_a_fact_that_failed_fails_who_cannot_do_without() -> None:
-    failed = Fact.asked(_answers(0, ""), 5)
+    failed = SharedAnswer.begin(_answers(0, ""), 5)
 
-    assert await failed.known_or("instead") == "instead"
+    assert await failed.answer_or("instead") == "instead"
     assert not failed.missed
     with pytest.raises(StoreUnavailable):
-        await failed.known()
+        await failed.answer()
 
 
 async def test_who_stops_waiting_for_a_fact_leaves_it_to_the_others() -> None:
-    fact = Fact.asked(_answers(0.05, "there"), 5)
+    fact = SharedAnswer.begin(_answers(0.05, "there"), 5)
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(0.01):
-            await fact.known()
-    assert await fact.known() == "there"
+            await fact.answer()
+    assert await fact.answer() == "there"

@@ -6,7 +6,7 @@ from tests.discovery.samples import user
 def test_the_last_messages_are_listed_oldest_first() -> None:
     section = slack_recent([user(f"message {number}", f"{number}.0") for number in range(9)], 5)
     assert section is not None
-    assert section.totalMessages == 5
+    assert section.total_messages == 5
     assert [each.text for each in section.messages] == [f"message {each}" for each in range(4, 9)]
     assert section.messages[0].timestamp == "4.0"
 

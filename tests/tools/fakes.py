@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
@@ -10,28 +11,36 @@ from pydantic import JsonValue
 from typing_extensions import override
 
 from recollect.core.errors import StoreError
-from recollect.discovery.cases import FoundCase, ResolvedCases
-from recollect.discovery.service_desk import TaskSla
+from recollect.knowledge.similar_cases import FoundCase, ResolvedCases, SimilarCaseFinder
 from recollect.relevance.fusion import Fusion
+from recollect.servicedesk.items import (
+    Cmdb,
+    ConfigurationItem,
+    ItemSearch,
+    Mentions,
+    NewItem,
+    Relation,
+)
+from recollect.servicedesk.tickets import (
+    Change,
+    FoundTickets,
+    JournalEntry,
+    ServiceDesk,
+    TaskSla,
+    Ticket,
+    TicketKind,
+    TicketSearch,
+)
 from recollect.tools.case_lists import CaseListTools
-from recollect.tools.claims import Claims
+from recollect.tools.claims import CreationClaims
 from recollect.tools.documentation import Article, Documentation
 from recollect.tools.documentation_tools import DocumentationTools
 from recollect.tools.item_creation import ItemCreation
 from recollect.tools.item_tools import ItemTools
-from recollect.tools.items import Cmdb, Item, ItemSearch, Link, NewItem
 from recollect.tools.pod_health import PodHealth
 from recollect.tools.pods import Cluster, Pod
-from recollect.tools.similar_cases import SimilarCaseFinder, SimilarCaseTools
+from recollect.tools.similar_cases import SimilarCaseTools
 from recollect.tools.ticket_tools import TicketTools
-from recollect.tools.tickets import (
-    FoundTickets,
-    JournalEntry,
-    Ticket,
-    TicketDesk,
-    TicketKind,
-    TicketSearch,
-)
 from recollect.tools.tool import Output
 from recollect.tools.toolbox import Toolbox, ToolRequest
 from tests.tools.samples import (
@@ -69,7 +78,7 @@ class Fake:
 
 
 @dataclass(slots=True)
-class Desk(Fake, TicketDesk):
+class Desk(Fake, ServiceDesk):
     """A desk with a few tickets. A search finds all of its kind, `total` says more if told so."""
 
     known: Sequence[Ticket] = (CASE, INCIDENT)
@@ -100,6 +109,12 @@ class Desk(Fake, TicketDesk):
         await self.answer("slas", number)
         return self.running
 
+    @override
+    async def changes(
+        self, company_sys_id: str, company_name: str, now: datetime
+    ) -> Sequence[Change]:
+        raise AssertionError("no tool asks for changes")
+
     def _of_kind(self, kind: TicketKind) -> list[Ticket]:
         return [
             each for each in self.known if (kind == "incident") == each.number.startswith("INC")
@@ -122,24 +137,29 @@ class Resolved(Fake, ResolvedCases):
 class Items(Fake, Cmdb):
     """A CMDB. A failing `create` makes the item nevertheless where it is `late`."""
 
-    known: list[Item] = field(default_factory=lambda: [PARENT, SERVER])
-    relations: list[Link] = field(default_factory=list)
+    known: list[ConfigurationItem] = field(default_factory=lambda: [PARENT, SERVER])
+    related: list[Relation] = field(default_factory=list)
     late: bool = False
 
     @override
-    async def items(self, search: ItemSearch) -> Sequence[Item]:
+    async def items(self, search: ItemSearch) -> Sequence[ConfigurationItem]:
         await self.answer("items", search)
         return [each for each in self.known if _is_wanted(each, search)][: search.limit]
 
     @override
-    async def links(self, sys_ids: Sequence[str], limit: int) -> Sequence[Link]:
-        await self.answer("links", tuple(sys_ids), limit)
-        ends = set(sys_ids)
-        return [link for link in self.relations if ends & {link.parent, link.child}][:limit]
+    async def relations(self, ends: Mentions, limit: int) -> Sequence[Relation]:
+        await self.answer("relations", ends.sys_ids, limit)
+        return [
+            each
+            for each in self.related
+            if {each.parent.sys_id, each.child.sys_id} & set(ends.sys_ids)
+        ][:limit]
 
     @override
-    async def create(self, new: NewItem) -> Item:
-        item = Item(sys_id=f"{len(self.known):032x}", name=new.name, class_name=new.class_name)
+    async def create(self, new: NewItem) -> ConfigurationItem:
+        item = ConfigurationItem(
+            sys_id=f"{len(self.known):032x}", name=new.name, class_name=new.class_name
+        )
         try:
             await self.answer("create", new)
         except StoreError:
@@ -150,15 +170,15 @@ class Items(Fake, Cmdb):
         return item
 
     @override
-    async def link(self, parent_sys_id: str, child_sys_id: str, type_name: str) -> None:
-        await self.answer("link", parent_sys_id, child_sys_id, type_name)
-        link = Link(
-            parent=parent_sys_id, parent_name="", child=child_sys_id, child_name="", type=type_name
+    async def relate(self, parent_sys_id: str, child_sys_id: str, type_name: str) -> None:
+        await self.answer("relate", parent_sys_id, child_sys_id, type_name)
+        parent, child = (
+            ConfigurationItem(sys_id=each, name="") for each in (parent_sys_id, child_sys_id)
         )
-        self.relations.append(link)
+        self.related.append(Relation(parent, child, type_name))
 
 
-def _is_wanted(item: Item, search: ItemSearch) -> bool:
+def _is_wanted(item: ConfigurationItem, search: ItemSearch) -> bool:
     return (
         search.sys_id in {"", item.sys_id}
         and search.name.casefold() in {"", item.name.casefold()}
@@ -167,7 +187,7 @@ def _is_wanted(item: Item, search: ItemSearch) -> bool:
 
 
 @dataclass(slots=True)
-class HeldClaims(Fake, Claims):
+class HeldClaims(Fake, CreationClaims):
     """Claims that are held until they are given back; to clear `held` is to let time pass."""
 
     held: dict[str, str] = field(default_factory=dict)

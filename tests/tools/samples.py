@@ -6,13 +6,12 @@ from datetime import UTC, datetime
 from pydantic import JsonValue
 
 from recollect.core.errors import StoreError, StoreUnavailable
-from recollect.discovery.cases import FoundCase
-from recollect.discovery.service_desk import TaskSla
+from recollect.knowledge.similar_cases import FoundCase
 from recollect.relevance.fusion import Arms
+from recollect.servicedesk.items import ConfigurationItem, Relation
+from recollect.servicedesk.tickets import JournalEntry, TaskSla, Ticket
 from recollect.tools.documentation import Article
-from recollect.tools.items import Item, Link
 from recollect.tools.pods import Container, Pod
-from recollect.tools.tickets import JournalEntry, Ticket
 
 NOW = datetime(2025, 10, 28, 15, 45, tzinfo=UTC)
 SYS_ID = "0123456789abcdef0123456789abcdef"
@@ -38,17 +37,21 @@ ENTRY = JournalEntry(
     sys_created_on=datetime(2025, 10, 28, 15, 30, tzinfo=UTC),
     sys_created_by="jsmith",
 )
-SLA = TaskSla("Resolution", has_breached=False, breach_at=datetime(2025, 10, 28, 18, tzinfo=UTC))
+SLA = TaskSla(
+    name="Resolution", has_breached=False, breach_at=datetime(2025, 10, 28, 18, tzinfo=UTC)
+)
 SIMILAR = (
     FoundCase("SCS0012300", "Fabrikam", None, "Mail flow is stuck", Arms(0.9, 20)),
     FoundCase("SCS0012301", "Contoso Corp", None, "Outlook cannot connect", Arms(0.5, 5)),
     FoundCase("SCS0012302", "Contoso Corp", None, "Printer is out of toner", Arms(0.1)),
 )
-PARENT = Item(sys_id=PARENT_ID, name="ALTUS-RACK-7", class_name="cmdb_ci_rack", type="Rack")
-SERVER = Item(sys_id=SYS_ID, name="ALTUS-DB01", class_name="cmdb_ci_win_server", type="Server")
-LINK = Link(
-    parent=PARENT_ID, parent_name=PARENT.name, child=SYS_ID, child_name=SERVER.name, type="Contains"
+PARENT = ConfigurationItem(
+    sys_id=PARENT_ID, name="ALTUS-RACK-7", class_name="cmdb_ci_rack", type="Rack"
 )
+SERVER = ConfigurationItem(
+    sys_id=SYS_ID, name="ALTUS-DB01", class_name="cmdb_ci_win_server", type="Server"
+)
+RELATION = Relation(PARENT, SERVER, "Contains")
 ARTICLE = Article(
     title="Azure quotas",
     url="https://learn.microsoft.com/azure/quotas",

@@ -2,20 +2,20 @@
 
 from typing import Any
 
-from recollect.tools.pods import Container, Phase, Pod, Told
+from recollect.tools.pods import Container, Phase, Pod, StatusDetail
 
 BACK_OFF = "back-off 5m0s restarting failed container=api pod=api-0_shop(7d3f)"
-NOT_READY = Told("ContainersNotReady", "containers with unready status: [api]")
-NO_NODE = Told("Unschedulable", "0/6 nodes are available: 6 Insufficient cpu.")
+NOT_READY = StatusDetail("ContainersNotReady", "containers with unready status: [api]")
+NO_NODE = StatusDetail("Unschedulable", "0/6 nodes are available: 6 Insufficient cpu.")
 
 
 def pod(
     *containers: Container,
     phase: Phase = "Running",
     ready: bool = False,
-    failed: Told | None = None,
-    unscheduled: Told | None = None,
-    not_ready: Told | None = NOT_READY,
+    failed: StatusDetail | None = None,
+    unscheduled: StatusDetail | None = None,
+    not_ready: StatusDetail | None = NOT_READY,
     name: str = "api-0",
 ) -> Pod:
     return Pod(

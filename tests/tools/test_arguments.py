@@ -68,7 +68,9 @@ async def test_an_unknown_argument_is_named(name: str, value: JsonValue) -> None
 async def test_null_is_as_good_as_an_argument_that_is_left_out(name: str) -> None:
     world = World()
     model = world.toolbox.find(name).arguments
-    nulls: dict[str, JsonValue] = dict.fromkeys(model.model_fields)
+    nulls: dict[str, JsonValue] = dict.fromkeys(
+        field.alias or name for name, field in model.model_fields.items()
+    )
     assert await world.told(name, **{**nulls, **EXAMPLES[name]}) == await World().told(
         name, **EXAMPLES[name]
     )

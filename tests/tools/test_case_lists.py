@@ -3,8 +3,8 @@ from datetime import UTC, datetime
 import pytest
 from pydantic import JsonValue
 
-from recollect.tools.case_lists import ListServiceCases, told_filters
-from recollect.tools.tickets import TicketSearch
+from recollect.servicedesk.tickets import TicketSearch
+from recollect.tools.case_lists import ListServiceCases, filters_in_words
 from tests.tools.fakes import Desk, World
 
 ALL: dict[str, JsonValue] = {
@@ -80,4 +80,4 @@ async def test_without_a_filter_the_latest_are_asked_for() -> None:
     ],
 )
 def test_the_filters_are_told_in_words(asked: dict[str, JsonValue], told: str) -> None:
-    assert told_filters(ListServiceCases.model_validate(asked)) == told
+    assert filters_in_words(ListServiceCases.model_validate(asked)) == told

@@ -13,7 +13,7 @@ from recollect.core.errors import (
     ToolFailed,
     ToolTimedOut,
 )
-from recollect.tools.items import NewItem
+from recollect.servicedesk.items import NewItem
 from recollect.tools.tool import Output
 from tests.tools.fakes import HeldClaims, Items, World
 from tests.tools.samples import NEW, PARENT_ID, down
@@ -83,14 +83,14 @@ async def test_a_second_call_answers_the_first_item() -> None:
     assert first["ci"]["sys_id"] == second["ci"]["sys_id"]
     assert (first["created"], second["created"]) == (True, False)
     assert second["relationshipLinked"] is True
-    assert (len(named(world)), len(world.cmdb.relations)) == (1, 1)
+    assert (len(named(world)), len(world.cmdb.related)) == (1, 1)
 
 
 async def test_twenty_at_the_same_time_make_one_item_and_one_relation() -> None:
     world = World()
     made = await asyncio.gather(*(world.told(TOOL, **UNDER_PARENT) for _ in range(20)))
     assert {each["ci"]["sys_id"] for each in made} == set(named(world))
-    assert (len(named(world)), len(world.cmdb.relations)) == (1, 1)
+    assert (len(named(world)), len(world.cmdb.related)) == (1, 1)
     assert [each["created"] for each in made].count(True) == 1
     assert all(each["relationshipLinked"] for each in made)
     assert world.claims.held == {}
@@ -187,7 +187,7 @@ async def test_without_claims_nothing_is_made() -> None:
     with pytest.raises(ToolFailed) as raised:
         await world.call(TOOL, **UNDER_PARENT)
     assert raised.value.retryable is True
-    assert world.cmdb.of("create") == world.cmdb.of("link") == []
+    assert world.cmdb.of("create") == world.cmdb.of("relate") == []
 
 
 async def test_a_claim_that_cannot_be_given_back_is_named_once() -> None:

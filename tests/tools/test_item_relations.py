@@ -15,8 +15,8 @@ REFUSED = StoreRefused("servicenow", "answered 403")
 async def test_an_item_hangs_on_its_parent() -> None:
     world = World()
     made = await world.told(TOOL, **UNDER_PARENT)
-    (link,) = world.cmdb.relations
-    assert (link.parent, link.child) == (PARENT_ID, made["ci"]["sys_id"])
+    (link,) = world.cmdb.related
+    assert (link.parent.sys_id, link.child.sys_id) == (PARENT_ID, made["ci"]["sys_id"])
     assert link.type == "Contains::Contained by"
     assert made["relationshipLinked"] is True
     assert "Parent: ALTUS-RACK-7" in made["summary"]
@@ -25,7 +25,7 @@ async def test_an_item_hangs_on_its_parent() -> None:
 async def test_a_relation_may_be_of_another_type() -> None:
     world = World()
     await world.call(TOOL, **UNDER_PARENT, relationshipType="Runs on::Runs")
-    assert [link.type for link in world.cmdb.relations] == ["Runs on::Runs"]
+    assert [link.type for link in world.cmdb.related] == ["Runs on::Runs"]
 
 
 async def test_under_an_unknown_parent_nothing_is_made() -> None:
@@ -43,7 +43,7 @@ async def test_an_item_does_not_hang_on_itself() -> None:
     with pytest.raises(InvalidRequest) as raised:
         await world.call(TOOL, **itself)
     assert [error.field for error in raised.value.errors] == ["arguments.parentSysId"]
-    assert world.cmdb.relations == []
+    assert world.cmdb.related == []
 
 
 async def unlinked(world: World) -> str:
@@ -62,11 +62,12 @@ async def linked_again(world: World, sys_id: str) -> None:
     again = await world.told(TOOL, **UNDER_PARENT)
     assert (again["created"], again["relationshipLinked"]) == (False, True)
     assert again["ci"]["sys_id"] == sys_id
-    assert len(world.cmdb.relations) == 1
+    assert len(world.cmdb.related) == 1
 
 
 @pytest.mark.parametrize(
-    ("method", "error"), [("link", REFUSED), ("links", REFUSED), ("links", LATE), ("links", down())]
+    ("method", "error"),
+    [("relate", REFUSED), ("relations", REFUSED), ("relations", LATE), ("relations", down())],
 )
 async def test_a_relation_that_was_not_made_is_named_and_made_by_a_repeat(
     method: str, error: StoreError
@@ -81,7 +82,7 @@ async def test_a_relation_that_may_still_come_is_named_and_made_when_its_claim_h
     error: StoreError,
 ) -> None:
     world = World()
-    world.cmdb.fail["link"] = error
+    world.cmdb.fail["relate"] = error
     sys_id = await unlinked(world)
     world.claims.held.clear()
     await linked_again(world, sys_id)

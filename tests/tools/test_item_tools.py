@@ -1,24 +1,34 @@
+from dataclasses import replace
+
 import pytest
 from pydantic import JsonValue
 
 from recollect.core.errors import NotFound
-from recollect.tools.items import ItemSearch
+from recollect.servicedesk.items import ItemSearch
 from tests.tools.fakes import Items, World
-from tests.tools.samples import LINK, PARENT, PARENT_ID, SERVER, SYS_ID, down
+from tests.tools.samples import PARENT, PARENT_ID, RELATION, SERVER, SYS_ID, down
 
 BY_NAME: dict[str, JsonValue] = {"name": "ALTUS-DB01"}
-CONTAINED = LINK.model_copy(update={"type": "Contains::Contained by"})
+CONTAINED = replace(RELATION, type="Contains::Contained by")
 TOOLS = ("searchCMDB", "getConfigurationItem")
 
 
-def with_links() -> World:
-    return World(cmdb=Items(relations=[CONTAINED]))
+def with_relations() -> World:
+    return World(cmdb=Items(related=[CONTAINED]))
 
 
 @pytest.mark.parametrize("name", TOOLS)
 async def test_items_are_told_with_what_they_depend_on(name: str) -> None:
-    told = await with_links().told(name, **BY_NAME)
-    assert told["relations"] == [CONTAINED.model_dump()]
+    told = await with_relations().told(name, **BY_NAME)
+    assert told["relations"] == [
+        {
+            "parent": PARENT_ID,
+            "parent_name": PARENT.name,
+            "child": SYS_ID,
+            "child_name": SERVER.name,
+            "type": "Contains::Contained by",
+        }
+    ]
     assert told["formattedItems"] == (
         "Infrastructure\n\n• ALTUS-DB01 \u2013 Server\n  Dependencies: ALTUS-RACK-7"
     )
@@ -26,8 +36,8 @@ async def test_items_are_told_with_what_they_depend_on(name: str) -> None:
 
 @pytest.mark.parametrize("name", TOOLS)
 async def test_where_relations_are_not_given_the_items_are_and_the_rest_is_named(name: str) -> None:
-    world = with_links()
-    world.cmdb.fail["links"] = down()
+    world = with_relations()
+    world.cmdb.fail["relations"] = down()
     output = await world.call(name, **BY_NAME)
     told = output.result.model_dump()
     assert output.degraded == ("dependencies",)
@@ -63,13 +73,13 @@ async def test_where_nothing_is_found_no_relations_are_asked_for() -> None:
     world = World(cmdb=Items(known=[]))
     told = await world.told("searchCMDB", query="database")
     assert told == {"items": [], "relations": [], "formattedItems": ""}
-    assert world.cmdb.of("links") == []
+    assert world.cmdb.of("relations") == []
 
 
 async def test_relations_of_all_items_are_asked_for_at_once() -> None:
     world = World()
     await world.call("searchCMDB", query="altus")
-    assert world.cmdb.of("links") == [[(PARENT_ID, SYS_ID), 100]]
+    assert world.cmdb.of("relations") == [[(PARENT_ID, SYS_ID), 100]]
 
 
 @pytest.mark.parametrize(

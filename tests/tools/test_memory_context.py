@@ -60,7 +60,7 @@ async def run(
     kind: type[Plain], arguments: dict[str, JsonValue], enricher: ToolEnricher | None = None
 ) -> Output:
     tool = Tool("count", "Counts.", kind, count)
-    request = ToolRequest(arguments=arguments, sessionId='a "session"')
+    request = ToolRequest(arguments=arguments, session_id='a "session"')
     return await Toolbox.of([tool], 1, enricher).run(tool, request, NOW)
 
 

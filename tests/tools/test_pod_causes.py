@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.tools.pod_causes import CAUSES, Cause, diagnosed, is_healthy, tells_of
-from recollect.tools.pods import Container, Pod, Told
+from recollect.tools.pods import Container, Pod, StatusDetail
 from tests.tools.sick_pods import (
     BACK_OFF,
     HEALTHY,
@@ -22,7 +22,7 @@ from tests.tools.sick_pods import (
 STATUSES: tuple[tuple[Pod, Cause, str], ...] = (
     (pod(phase="Pending", unscheduled=NO_NODE, not_ready=None), "scheduling", "Unschedulable"),
     (
-        pod(phase="Pending", unscheduled=Told("SchedulingGated", "gates"), not_ready=None),
+        pod(phase="Pending", unscheduled=StatusDetail("SchedulingGated", "gates"), not_ready=None),
         "scheduling",
         "SchedulingGated",
     ),
@@ -58,14 +58,17 @@ STATUSES: tuple[tuple[Pod, Cause, str], ...] = (
     (pod(SIDECAR, api()), "probe", "ContainersNotReady"),
     (pod(api(), not_ready=None), "probe", "Running"),
     (pod(api(last_terminated="Error", exit_code=143, restarts=6)), "probe", "ContainersNotReady"),
-    (pod(not_ready=Told("Unhealthy", "HTTP 503")), "probe", "Unhealthy"),
+    (pod(not_ready=StatusDetail("Unhealthy", "HTTP 503")), "probe", "Unhealthy"),
     (
-        pod(SIDECAR, not_ready=Told("ReadinessGatesNotReady", "readiness gate lb is not met")),
+        pod(
+            SIDECAR,
+            not_ready=StatusDetail("ReadinessGatesNotReady", "readiness gate lb is not met"),
+        ),
         "probe",
         "ReadinessGatesNotReady",
     ),
     (
-        pod(phase="Failed", failed=Told("DeadlineExceeded", "Pod was active too long")),
+        pod(phase="Failed", failed=StatusDetail("DeadlineExceeded", "Pod was active too long")),
         "timeout",
         "DeadlineExceeded",
     ),
@@ -90,24 +93,28 @@ STATUSES: tuple[tuple[Pod, Cause, str], ...] = (
         "CreateContainerError",
     ),
     (
-        pod(phase="Failed", failed=Told("Evicted", "The node was low on resource: memory.")),
+        pod(
+            phase="Failed", failed=StatusDetail("Evicted", "The node was low on resource: memory.")
+        ),
         "evicted",
         "Evicted",
     ),
     (
         pod(
-            api(terminated="Error", exit_code=137), phase="Failed", failed=Told("Evicted", "memory")
+            api(terminated="Error", exit_code=137),
+            phase="Failed",
+            failed=StatusDetail("Evicted", "memory"),
         ),
         "evicted",
         "Evicted",
     ),
     (pod(waiting("ContainerCreating"), phase="Pending"), "unknown", "ContainerCreating"),
     (
-        pod(phase="Pending", not_ready=Told("ContainersNotReady", "unready: [liveness]")),
+        pod(phase="Pending", not_ready=StatusDetail("ContainersNotReady", "unready: [liveness]")),
         "unknown",
         "ContainersNotReady",
     ),
-    (pod(phase="Failed", failed=Told("NodeShutdown", "bye")), "unknown", "NodeShutdown"),
+    (pod(phase="Failed", failed=StatusDetail("NodeShutdown", "bye")), "unknown", "NodeShutdown"),
     (pod(phase="Unknown", not_ready=None), "unknown", "Unknown"),
     (Pod(name="api-0", phase="Unknown"), "unknown", "Unknown"),
 )
@@ -156,7 +163,7 @@ CONTAINERS = st.builds(
     exit_code=st.sampled_from([None, 0, 1, 137, 143]),
     message=TEXTS,
 )
-TOLD = st.none() | st.builds(Told, st.text(max_size=90), TEXTS)
+TOLD = st.none() | st.builds(StatusDetail, st.text(max_size=90), TEXTS)
 PODS = st.builds(
     Pod,
     name=st.just("api-0"),

@@ -7,7 +7,7 @@ from pydantic import JsonValue
 
 from recollect.core.errors import NotFound
 from recollect.tools.pod_health import PodHealthOutput
-from recollect.tools.pods import Pod, Told
+from recollect.tools.pods import Pod, StatusDetail
 from tests.tools.fakes import Pods, World
 from tests.tools.sick_pods import (
     BACK_OFF,
@@ -107,7 +107,7 @@ async def test_a_namespace_without_pods_is_told_as_what_it_may_be() -> None:
 async def test_nothing_of_a_very_long_message_is_told_whole() -> None:
     long = "cannot pull " + "x" * 1_000_000
     told = await world(
-        pod(waiting("ErrImagePull", long)), pod(failed=Told("Evicted" * 99, long))
+        pod(waiting("ErrImagePull", long)), pod(failed=StatusDetail("Evicted" * 99, long))
     ).told(TOOL, namespace="shop")
     assert len(json.dumps(told)) < 3_000
     assert told["unhealthy"][0]["message"].startswith("cannot pull x")

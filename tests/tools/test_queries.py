@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.language.terms import terms
+from recollect.servicedesk.tickets import Ticket
 from recollect.tools.queries import by_relevance, words_of
-from recollect.tools.tickets import Ticket
 
 WORDS = st.sampled_from(["mail", "server", "down", "vpn", "the", "SCS0000001", "SCS0000002", "件"])
 TEXTS = st.lists(WORDS, max_size=5).map(" ".join)

@@ -3,8 +3,8 @@ from dataclasses import replace
 
 import pytest
 
-from recollect.discovery.cases import FoundCase
-from recollect.tools.tickets import Ticket, TicketSearch
+from recollect.knowledge.similar_cases import FoundCase
+from recollect.servicedesk.tickets import Ticket, TicketSearch
 from tests.tools.fakes import Desk, Resolved, World
 from tests.tools.samples import SIMILAR, down
 

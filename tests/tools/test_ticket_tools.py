@@ -6,8 +6,8 @@ from pydantic import JsonValue
 from typing_extensions import override
 
 from recollect.core.errors import NotFound, StoreTimeout
+from recollect.servicedesk.tickets import Ticket, TicketSearch
 from recollect.tools.ticket_tools import TicketTools
-from recollect.tools.tickets import Ticket, TicketSearch
 from recollect.tools.toolbox import Toolbox, ToolRequest
 from tests.tools.fakes import Desk, World
 from tests.tools.samples import CASE, INCIDENT, NOW, SYS_ID, down

@@ -12,9 +12,9 @@ from recollect.discovery.exemplar_request import CaptureResult
 from recollect.discovery.schema import MAX_PACK_BYTES, DiscoveryPack
 
 _SECTIONS: Final = tuple(
-    name
+    field.alias or name
     for name, field in DiscoveryPack.model_fields.items()
-    if not field.is_required() and name != "schemaVersion"
+    if not field.is_required() and name != "schema_version"
 )
 
 
@@ -22,7 +22,7 @@ def pick_a_case_up(demo: DemoRun) -> None:
     """A case number and a Slack thread become a pack"""  # a chapter's title
     response = _ask(demo)
     pack = DiscoveryPack.model_validate_json(response.content)
-    alerts, similar, items = pack.policyAlerts or (), pack.similarCases, pack.cmdbHits
+    alerts, similar, items = pack.policy_alerts or (), pack.similar_cases, pack.cmdb_hits
     demo.show(alerts_table(alerts))
     if items is not None:
         demo.show(items_tree(items))
@@ -35,8 +35,8 @@ def pick_a_case_up(demo: DemoRun) -> None:
     demo.check(
         "the firewall of which the thread speaks, what hangs on it, and what solved it last time",
         holds=bool(items and items.items[0].name == "ALTUS-AMARILLO-FW01")
-        and bool(items and items.items[0].relatedItems)
-        and bool(similar and similar.cases[0].caseNumber == "SCS0001010"),
+        and bool(items and items.items[0].related_items)
+        and bool(similar and similar.cases[0].case_number == "SCS0001010"),
     )
     size = len(response.content)
     demo.check(f"in {size:,} bytes of {MAX_PACK_BYTES:,}", holds=size <= MAX_PACK_BYTES)
@@ -92,4 +92,5 @@ def _captured(demo: DemoRun, interaction: JsonValue) -> CaptureResult:
 
 def _known(pack: DiscoveryPack) -> list[str]:
     """The sections that a pack has."""
-    return [name for name in _SECTIONS if getattr(pack, name) is not None]
+    held = pack.model_dump()
+    return [name for name in _SECTIONS if name in held]

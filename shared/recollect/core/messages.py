@@ -11,6 +11,7 @@ from pydantic import (
     StringConstraints,
     ValidationError,
 )
+from pydantic.alias_generators import to_camel
 
 from recollect.core.errors import FieldError
 
@@ -31,6 +32,17 @@ class Message(BaseModel):
 
     # Schemas are built on first use: a function pays for the models that it serves, not for all.
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+
+class CamelMessage(Message):
+    """A message whose fields are camelCase as JSON, in schemas and in errors, and snake_case here.
+
+    What comes in from outside is read with `by_name=False`: only the names of JSON are known there.
+    """
+
+    model_config = ConfigDict(
+        alias_generator=to_camel, validate_by_name=True, serialize_by_alias=True
+    )
 
 
 def without_nul(text: str) -> str:

@@ -13,12 +13,12 @@ from typing import Any
 from recollect.core.concurrency import every
 from recollect.core.errors import StoreError
 from recollect.core.timestamps import iso
-from recollect.discovery.caching import Built
+from recollect.discovery.caching import BuiltPack
 from recollect.discovery.guard import fitted
 from recollect.discovery.request import DiscoveryRequest
 from recollect.discovery.schema import DiscoveryPack, PackMetadata
 from recollect.discovery.sections import Gathering, Section
-from recollect.discovery.sources import PackRules, PackSources
+from recollect.discovery.sources import DiscoveryRules, PackSources
 
 Clock = Callable[[], float]
 """Seconds from some moment on; only differences mean something."""
@@ -37,16 +37,16 @@ class _Gathered:
 
 
 @dataclass(frozen=True, slots=True)
-class PackBuilder:
+class DiscoveryPackBuilder:
     """Builds packs. `deadline` is in seconds and bounds every section, and so the pack."""
 
     sources: PackSources
-    rules: PackRules
+    rules: DiscoveryRules
     deadline: float
     ttl_ms: int
     clock: Clock
 
-    async def build(self, request: DiscoveryRequest, now: datetime) -> Built:
+    async def build(self, request: DiscoveryRequest, now: datetime) -> BuiltPack:
         """A pack of at most 24,576 bytes; a section that fails or is late is left out and named."""
         # Half of the time is left for what is asked with what came until then.
         gathering = Gathering(request, now, self.sources, self.rules, self.deadline / 2)
@@ -60,7 +60,7 @@ class PackBuilder:
         pack = fitted(_pack(request, now, company, sections))
         degraded = tuple(name for name, each in sections.items() if each.failed)
         incomplete = degraded or gathering.hurried
-        return Built(
+        return BuiltPack(
             pack=pack.model_dump_json(),
             ttl_ms=min(self.ttl_ms, _DEGRADED_TTL_MS if incomplete else self.ttl_ms),
             degraded=degraded,
@@ -87,10 +87,10 @@ def _pack(
         {
             "generatedAt": iso(now),
             "metadata": PackMetadata(
-                caseNumbers=request.caseNumbers,
-                channelId=request.channelId,
-                threadTs=request.threadTs,
-                companyName=company,
+                case_numbers=request.case_numbers,
+                channel_id=request.channel_id,
+                thread_ts=request.thread_ts,
+                company_name=company,
             ),
             **{name: each.section for name, each in sections.items() if each.section is not None},
         }

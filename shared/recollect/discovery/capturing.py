@@ -25,7 +25,7 @@ class KeptExemplar:
     exemplar: FoundExemplar
 
 
-class ExemplarShelf(Protocol):
+class ExemplarRepository(Protocol):
     """Where exemplars are kept and searched. Raises StoreError."""
 
     async def similar(self, text: str, limit: int) -> Sequence[FoundExemplar]:
@@ -36,22 +36,22 @@ class ExemplarShelf(Protocol):
 
 
 async def capture_exemplar(
-    new: NewExemplar, now: datetime, *, shelf: ExemplarShelf
+    new: NewExemplar, now: datetime, *, repository: ExemplarRepository
 ) -> CaptureResult:
     """Keep an interaction if it is good enough and says something new."""
-    decided = decision(new.outcome, new.qualitySignals)
+    decided = decision(new.outcome, new.quality_signals)
     if not decided.captured:
         return _result(decided.quality_score, decided.reason)
     summary, action = summary_of(new), action_of(new)
-    known = await shelf.similar(summary, _LOOKED_AT)
-    if any(_says_the_same(each, new, action) for each in known):
+    known = await repository.similar(summary, _LOOKED_AT)
+    if any(_is_the_same(each, new, action) for each in known):
         return _result(decided.quality_score, "an exemplar that says the same is kept already")
     kept = KeptExemplar(
         id=_id_of(new, summary, action),
         at=now,
         exemplar=FoundExemplar(
-            case_number=new.caseNumber,
-            interaction_type=new.interactionType,
+            case_number=new.case_number,
+            interaction_type=new.interaction_type,
             summary=summary,
             quality=decided.quality_score,
             similarity=1.0,
@@ -59,24 +59,24 @@ async def capture_exemplar(
             outcome=new.outcome,
         ),
     )
-    await shelf.put(kept)
+    await repository.put(kept)
     return _result(decided.quality_score, decided.reason, kept.id)
 
 
 def _result(quality: float, reason: str, exemplar_id: str | None = None) -> CaptureResult:
     captured = exemplar_id is not None
-    return CaptureResult(captured=captured, reason=reason, qualityScore=quality, id=exemplar_id)
+    return CaptureResult(captured=captured, reason=reason, quality_score=quality, id=exemplar_id)
 
 
-def _says_the_same(known: FoundExemplar, new: NewExemplar, action: str) -> bool:
+def _is_the_same(known: FoundExemplar, new: NewExemplar, action: str) -> bool:
     """Whether the same was done about the same; another answer to a question is worth keeping."""
     return (
         known.similarity >= NEAR_DUPLICATE
-        and known.interaction_type == new.interactionType
-        and (known.action_taken == action or known.case_number == new.caseNumber)
+        and known.interaction_type == new.interaction_type
+        and (known.action_taken == action or known.case_number == new.case_number)
     )
 
 
 def _id_of(new: NewExemplar, summary: str, action: str) -> str:
-    identity = json.dumps([new.caseNumber, new.interactionType, summary, action])
+    identity = json.dumps([new.case_number, new.interaction_type, summary, action])
     return f"ex_{hashlib.sha256(identity.encode()).hexdigest()[:32]}"

@@ -5,8 +5,8 @@ from typing import Final
 
 from recollect.discovery.mentions import canonical_address
 from recollect.discovery.schema import CmdbHits, CmdbItem, RelatedItem
-from recollect.discovery.service_desk import ConfigurationItem, Mentions, Relation
 from recollect.language.texts import shortened
+from recollect.servicedesk.items import ConfigurationItem, Mentions, Relation
 
 MOST_ITEMS: Final = 5
 MOST_BASES: Final = 3
@@ -30,7 +30,7 @@ def cmdb_hits(
     shown: list[CmdbItem] = []
     for place, (item, reason) in enumerate(matched):
         related = _related(item, relations, listed) if place < MOST_BASES else ()
-        shown.append(CmdbItem(**_fields(item, reason), relatedItems=related or None))
+        shown.append(CmdbItem(**_fields(item, reason), related_items=related or None))
     return CmdbHits(total=len(shown), items=tuple(shown))
 
 
@@ -97,7 +97,7 @@ def _fields(item: ConfigurationItem, reason: str) -> dict[str, str | tuple[str, 
         "name": _name(item),
         "className": shortened(item.class_name, _LONGEST) or None,
         "ipAddresses": tuple(filter(None, addresses)) or None,
-        "environment": shortened(item.environment, _LONGEST) or None,
+        "environment": shortened(item.environment_key, _LONGEST) or None,
         "ownerGroup": shortened(item.owner_group, _LONGEST) or None,
         "matchReason": shortened(reason, _LONGEST * 2),
     }

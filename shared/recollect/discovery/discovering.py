@@ -5,48 +5,30 @@ import json
 from dataclasses import dataclass
 from datetime import datetime
 
-from recollect.discovery.building import PackBuilder
-from recollect.discovery.caching import (
-    Built,
-    PackCache,
-    PackMemory,
-    Provenance,
-    keep,
-    kept_or_built,
-)
+from recollect.discovery.building import DiscoveryPackBuilder
+from recollect.discovery.caching import BuiltPack, CacheResult, PackCache, keep_pack, kept_pack
 from recollect.discovery.request import DiscoveryRequest
 from recollect.discovery.schema import SCHEMA_VERSION
 
 
 @dataclass(frozen=True, slots=True)
 class Discovery:
-    """Packs with their collaborators. `fingerprint` stands for all settings that shape a pack.
+    """Packs with their collaborators. `fingerprint` stands for all settings that shape a pack."""
 
-    `patience` is in seconds: how long a pack is waited for that somebody else is building.
-    """
-
-    builder: PackBuilder
+    builder: DiscoveryPackBuilder
     cache: PackCache
-    memory: PackMemory
     fingerprint: str
-    patience: float
 
-    async def pack(self, request: DiscoveryRequest, now: datetime) -> tuple[Built, Provenance]:
+    async def pack(self, request: DiscoveryRequest, now: datetime) -> tuple[BuiltPack, CacheResult]:
         """The pack for a request, and whether it was kept; `refresh` builds it anew."""
         key = key_of(request, self.fingerprint)
-        # What is not kept cannot be waited for either.
-        if self.builder.ttl_ms and not request.refresh:
-            return await kept_or_built(
-                key,
-                lambda: self.builder.build(request, now),
-                self.cache,
-                self.memory,
-                patience=self.patience,
-            )
+        may_be_kept = self.builder.ttl_ms > 0 and not request.refresh
+        if may_be_kept and (kept := await kept_pack(key, self.cache)) is not None:
+            return kept, "hit"
         built = await self.builder.build(request, now)
-        # A pack that lacks something does not take the place of one that may be whole.
-        if not built.degraded:
-            await keep(key, built, self.cache, self.memory)
+        # On refresh, a pack that lacks something does not replace one that may be whole.
+        if not (request.refresh and built.degraded):
+            await keep_pack(key, built, self.cache)
         return built, "miss"
 
 

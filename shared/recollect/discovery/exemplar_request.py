@@ -4,51 +4,45 @@ from typing import Annotated, Literal
 
 from pydantic import Field, JsonValue, StringConstraints
 
-from recollect.core.messages import Fraction, Message, is_none
-from recollect.discovery.request import CaseNumber
+from recollect.core.messages import CamelMessage, Fraction, is_none
 from recollect.discovery.schema import InteractionOutcome
+from recollect.servicedesk.numbers import TicketNumber
 
 _Object = dict[str, JsonValue]
 
 
-class InputContext(Message):
+class InputContext(CamelMessage):
     """What the agent had before it acted; whatever of it the caller sends."""
 
-    userRequest: (  # noqa: N815  # the seed's name
-        Annotated[str, StringConstraints(max_length=16_000)] | None
-    ) = None
-    caseSnapshot: _Object | None = None  # noqa: N815  # the seed's name
-    discoveryPack: _Object | None = None  # noqa: N815  # the seed's name
+    user_request: Annotated[str, StringConstraints(max_length=16_000)] | None = None
+    case_snapshot: _Object | None = None
+    discovery_pack: _Object | None = None
 
 
-class QualitySignals(Message):
+class QualitySignals(CamelMessage):
     """What is known of how good it was; what is not known counts neither way."""
 
-    supervisorApproved: bool | None = None  # noqa: N815  # the seed's name
-    humanFeedback: Literal["positive", "negative"] | None = None  # noqa: N815  # the seed's name
-    outcomeSuccess: bool | None = None  # noqa: N815  # the seed's name
-    implicitClean: bool | None = None  # noqa: N815  # the seed's name
+    supervisor_approved: bool | None = None
+    human_feedback: Literal["positive", "negative"] | None = None
+    outcome_success: bool | None = None
+    implicit_clean: bool | None = None
 
 
-class NewExemplar(Message):
+class NewExemplar(CamelMessage):
     """An interaction: what was known, what was done, how it turned out."""
 
-    caseNumber: CaseNumber  # noqa: N815  # the seed's name
-    interactionType: Annotated[  # noqa: N815  # the seed's name
-        str, StringConstraints(pattern=r"^[a-z][a-z0-9_]{0,63}$")
-    ]
-    inputContext: InputContext  # noqa: N815  # the seed's name
-    actionTaken: Annotated[_Object, Field(min_length=1)]  # noqa: N815  # the seed's name
+    case_number: TicketNumber
+    interaction_type: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]{0,63}$")]
+    input_context: InputContext
+    action_taken: Annotated[_Object, Field(min_length=1)]
     outcome: InteractionOutcome
-    qualitySignals: Annotated[  # noqa: N815  # the seed's name
-        QualitySignals, Field(default_factory=QualitySignals)
-    ]
+    quality_signals: Annotated[QualitySignals, Field(default_factory=QualitySignals)]
 
 
-class CaptureResult(Message):
+class CaptureResult(CamelMessage):
     """Whether the interaction is kept as an exemplar, and why or why not."""
 
     captured: bool
     reason: str
-    qualityScore: Fraction  # noqa: N815  # the seed's name
+    quality_score: Fraction
     id: Annotated[str | None, Field(exclude_if=is_none)] = None

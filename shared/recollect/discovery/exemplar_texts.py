@@ -25,35 +25,35 @@ def summary_of(exemplar: NewExemplar) -> str:
 
     The user's request speaks for itself; without one the snapshot of the case does, then the pack.
     """
-    about = _safe(_asked(exemplar.inputContext), SUMMARY_LENGTH)
-    kind = exemplar.interactionType.replace("_", " ")
+    about = _safe(_asked(exemplar.input_context), SUMMARY_LENGTH)
+    kind = exemplar.interaction_type.replace("_", " ")
     return shortened(f"{kind}: {about}" if about else kind, SUMMARY_LENGTH)
 
 
 def action_of(exemplar: NewExemplar) -> str:
     """What was done, at most 200 characters: its texts, and its numbers with their names."""
-    return _safe(_told(exemplar.actionTaken), ACTION_LENGTH, ", ")
+    return _safe(_texts_of(exemplar.action_taken), ACTION_LENGTH, ", ")
 
 
 def _asked(context: InputContext) -> str:
-    if context.userRequest is not None and folded(context.userRequest):
-        return context.userRequest
-    for known in (context.caseSnapshot, context.discoveryPack):
-        if text := _told(known):
+    if context.user_request is not None and folded(context.user_request):
+        return context.user_request
+    for known in (context.case_snapshot, context.discovery_pack):
+        if text := _texts_of(known):
             return text
     return ""
 
 
-def _told(value: JsonValue) -> str:
+def _texts_of(value: JsonValue) -> str:
     """The first texts of `value`, each whole: what is cut could not be masked."""
-    told: list[str] = []
+    texts: list[str] = []
     left = _READ
     for line in _lines(value, "", "", 0):
-        told.append(line)
+        texts.append(line)
         left -= len(line)
         if left < 0:
             break
-    return "\n".join(told)
+    return "\n".join(texts)
 
 
 def _safe(text: str, limit: int, joint: str = " ") -> str:
@@ -64,7 +64,7 @@ def _safe(text: str, limit: int, joint: str = " ") -> str:
     lines = masked(text).splitlines()
     whole = masked(joint.join(filter(None, map(folded, lines))))
     short = shortened(whole, limit)
-    # The end of what was cut may be all that told a harmless text from a secret.
+    # The end of what was cut may be all that distinguished a harmless text from a secret.
     again = masked(short)
     return again if len(again) <= limit else shortened(again, limit - len(_HELD_BACK))
 

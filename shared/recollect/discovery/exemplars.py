@@ -49,10 +49,10 @@ class FoundExemplar:
 def quality_of(signals: QualitySignals) -> float:
     """The quality 0…1: the sum of the signals that hold."""
     tenths = (
-        (_APPROVED if signals.supervisorApproved else 0)
-        + _FEEDBACK.get(signals.humanFeedback, 0)
-        + (_SUCCESS if signals.outcomeSuccess else 0)
-        + (_CLEAN if signals.implicitClean else 0)
+        (_APPROVED if signals.supervisor_approved else 0)
+        + _FEEDBACK.get(signals.human_feedback, 0)
+        + (_SUCCESS if signals.outcome_success else 0)
+        + (_CLEAN if signals.implicit_clean else 0)
     )
     return min(max(tenths, 0), 10) / 10
 
@@ -81,12 +81,12 @@ def similar_exemplars(
 
 def _shown(exemplar: FoundExemplar) -> Exemplar:
     return Exemplar(
-        caseNumber=exemplar.case_number,
-        interactionType=exemplar.interaction_type,
+        case_number=exemplar.case_number,
+        interaction_type=exemplar.interaction_type,
         summary=shortened(exemplar.summary, _SUMMARY_LENGTH),
-        qualityScore=_rounded(exemplar.quality),
-        similarityScore=_rounded(exemplar.similarity),
-        actionTaken=shortened(exemplar.action_taken, ACTION_LENGTH),
+        quality_score=_rounded(exemplar.quality),
+        similarity_score=_rounded(exemplar.similarity),
+        action_taken=shortened(exemplar.action_taken, ACTION_LENGTH),
         outcome=exemplar.outcome,
     )
 

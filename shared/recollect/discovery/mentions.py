@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Final
 
-from recollect.discovery.service_desk import Mentions
 from recollect.relevance.identifiers import identifiers
+from recollect.servicedesk.items import Mentions
 
 MOST: Final = 50
 """How many of each kind are kept: the first ones."""

@@ -13,10 +13,10 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from recollect.core.timestamps import iso
-from recollect.discovery.business_hours import BusinessHours
 from recollect.discovery.schema import ChangeWindow, PolicyAlert, PolicyType, Severity
-from recollect.discovery.service_desk import Case, Change, TaskSla
+from recollect.discovery.working_hours import WorkingHours
 from recollect.language.texts import shortened
+from recollect.servicedesk.tickets import Change, TaskSla, Ticket
 
 HOURS_BY_PRIORITY: Final[Mapping[int, int]] = {1: 4, 2: 8, 3: 24, 4: 72}
 MOST_CHANGES: Final = 10
@@ -27,10 +27,10 @@ _SHORT_NOTICE: Final = timedelta(hours=1)
 
 
 def policy_alerts(
-    case: Case | None,
+    case: Ticket | None,
     slas: Sequence[TaskSla],
     changes: Sequence[Change],
-    hours: BusinessHours | None,
+    hours: WorkingHours | None,
     now: datetime,
 ) -> tuple[PolicyAlert, ...]:
     """What there is to know at `now`, at most one alert of a type: critical, warning, info.
@@ -52,22 +52,22 @@ def _alert(
     details: dict[str, object] | None = None,
 ) -> PolicyAlert:
     return PolicyAlert(
-        type=kind, severity=severity, message=message, details=details, detectedAt=iso(now)
+        type=kind, severity=severity, message=message, details=details, detected_at=iso(now)
     )
 
 
-def _of_priority(case: Case, now: datetime) -> list[PolicyAlert]:
-    hours = HOURS_BY_PRIORITY.get(case.priority or 0)
+def _of_priority(case: Ticket, now: datetime) -> list[PolicyAlert]:
+    hours = HOURS_BY_PRIORITY.get(case.priority_level or 0)
     if hours is None or case.opened_at is None or case.closed_at is not None:
         return []
     target = timedelta(hours=hours)
     due = case.opened_at + target
     details: dict[str, object] = {
-        "priority": case.priority,
+        "priority": case.priority_level,
         "targetHours": hours,
         "dueAt": iso(due),
     }
-    of = f"the {hours} hours of priority {case.priority}"
+    of = f"the {hours} hours of priority {case.priority_level}"
     if now >= due:
         message = f"SLA breached: {of} ended {_span(now - due)} ago"
         return [_alert("sla_breach", "critical", message, now, details)]
@@ -77,7 +77,7 @@ def _of_priority(case: Case, now: datetime) -> list[PolicyAlert]:
     return []
 
 
-def _of_slas(case: Case, slas: Sequence[TaskSla], now: datetime) -> list[PolicyAlert]:
+def _of_slas(case: Ticket, slas: Sequence[TaskSla], now: datetime) -> list[PolicyAlert]:
     if case.closed_at is not None:
         return []
     late = [each for each in slas if _is_breached(each, now)]
@@ -97,7 +97,7 @@ def _is_breached(sla: TaskSla, now: datetime) -> bool:
     return sla.has_breached or (sla.breach_at is not None and sla.breach_at <= now)
 
 
-def _is_near(sla: TaskSla, case: Case, now: datetime) -> bool:
+def _is_near(sla: TaskSla, case: Ticket, now: datetime) -> bool:
     if sla.breach_at is None:
         return False
     is_known = case.opened_at is not None and case.opened_at < sla.breach_at
@@ -122,7 +122,7 @@ def _sla_details(slas: Sequence[TaskSla]) -> dict[str, object]:
     return {"slas": listed}
 
 
-def _of_hours(hours: BusinessHours | None, now: datetime) -> list[PolicyAlert]:
+def _of_hours(hours: WorkingHours | None, now: datetime) -> list[PolicyAlert]:
     if hours is None or hours.are_now(now) is not False:
         return []
     span = f"{hours.start:%H:%M} to {hours.end:%H:%M}"
@@ -130,7 +130,7 @@ def _of_hours(hours: BusinessHours | None, now: datetime) -> list[PolicyAlert]:
     return [_alert("after_hours", "info", message, now)]
 
 
-def _of_marks(case: Case, now: datetime) -> list[PolicyAlert]:
+def _of_marks(case: Ticket, now: datetime) -> list[PolicyAlert]:
     alerts = []
     if case.is_high_risk:
         message = f"Case {case.number} is marked as high risk"

@@ -5,8 +5,9 @@ from typing import Annotated, Final, Literal, Self
 
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
-from recollect.core.messages import Message
+from recollect.core.messages import CamelMessage, Message
 from recollect.discovery.threads import ThreadMessage
+from recollect.servicedesk.numbers import TicketNumber
 
 _SLACK_ROLES: Final[Mapping[str, Literal["user", "assistant"]]] = {
     "user": "user",
@@ -21,10 +22,6 @@ def _without_repeats(numbers: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(numbers))
 
 
-# Digits are spelled out: `\d` would take those of every script.
-CaseNumber = Annotated[
-    str, StringConstraints(pattern=r"^[A-Za-z]{2,10}[0-9]{4,12}$", to_upper=True)
-]
 ChannelId = Annotated[str, StringConstraints(pattern=r"^[A-Z0-9]{1,32}$")]
 ThreadTs = Annotated[str, StringConstraints(pattern=r"^[0-9]{1,12}\.[0-9]{1,8}$")]
 _Timestamp = Annotated[str, StringConstraints(min_length=1, max_length=40)]
@@ -59,22 +56,20 @@ class ConversationMessage(Message):
         return ThreadMessage(role, text or "", self.ts or self.timestamp or "")
 
 
-class DiscoveryRequest(Message):
+class DiscoveryRequest(CamelMessage):
     """What a pack is asked for. Without anything the answer is a small pack, and valid."""
 
-    caseNumbers: Annotated[  # noqa: N815  # the seed's name
-        tuple[CaseNumber, ...], Field(max_length=10), AfterValidator(_without_repeats)
+    case_numbers: Annotated[
+        tuple[TicketNumber, ...], Field(max_length=10), AfterValidator(_without_repeats)
     ] = ()
-    channelId: ChannelId | None = None  # noqa: N815  # the seed's name
-    threadTs: ThreadTs | None = None  # noqa: N815  # the seed's name
-    companyName: (  # noqa: N815  # the seed's name
+    channel_id: ChannelId | None = None
+    thread_ts: ThreadTs | None = None
+    company_name: (
         Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=160)]
         | None
     ) = None
     messages: Annotated[tuple[ConversationMessage, ...], Field(max_length=200)] = ()
-    journalText: (  # noqa: N815  # the seed's name
-        Annotated[str, StringConstraints(max_length=100_000)] | None
-    ) = None
+    journal_text: Annotated[str, StringConstraints(max_length=100_000)] | None = None
     refresh: bool = False
 
     @property

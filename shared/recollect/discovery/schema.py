@@ -4,7 +4,8 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
-from recollect.core.messages import Message, is_none
+from recollect.core.messages import CamelMessage, Message, is_none
+from recollect.knowledge.similar_cases import SimilarCase
 
 SCHEMA_VERSION: Final = "1.1.0"
 MAX_PACK_BYTES = 24_576
@@ -16,35 +17,35 @@ Severity = Literal["critical", "warning", "info"]
 InteractionOutcome = Literal["success", "partial_success", "failure", "user_corrected"]
 
 
-class PackMetadata(Message):
+class PackMetadata(CamelMessage):
     """What the pack was asked for, and whose it is."""
 
-    caseNumbers: tuple[str, ...]  # noqa: N815  # the seed's name
-    channelId: Annotated[str | None, Field(exclude_if=is_none)] = None  # noqa: N815  # the seed's name
-    threadTs: Annotated[str | None, Field(exclude_if=is_none)] = None  # noqa: N815  # the seed's name
-    companyName: Annotated[str | None, Field(exclude_if=is_none)] = None  # noqa: N815  # the seed's name
+    case_numbers: tuple[str, ...]
+    channel_id: Annotated[str | None, Field(exclude_if=is_none)] = None
+    thread_ts: Annotated[str | None, Field(exclude_if=is_none)] = None
+    company_name: Annotated[str | None, Field(exclude_if=is_none)] = None
 
 
-class BusinessContextSummary(Message):
+class BusinessContextSummary(CamelMessage):
     """Who the customer is; at most five aliases."""
 
-    entityName: str  # noqa: N815  # the seed's name
-    entityType: Annotated[str | None, Field(exclude_if=is_none)] = None  # noqa: N815  # the seed's name
+    entity_name: str
+    entity_type: Annotated[str | None, Field(exclude_if=is_none)] = None
     industry: Annotated[str | None, Field(exclude_if=is_none)] = None
     aliases: Annotated[tuple[str, ...] | None, Field(exclude_if=is_none)] = None
-    technologyPortfolio: Annotated[str | None, Field(exclude_if=is_none)] = None  # noqa: N815  # the seed's name
-    serviceDetails: Annotated[str | None, Field(exclude_if=is_none)] = None  # noqa: N815  # the seed's name
+    technology_portfolio: Annotated[str | None, Field(exclude_if=is_none)] = None
+    service_details: Annotated[str | None, Field(exclude_if=is_none)] = None
 
 
-class CaseContextSummary(Message):
+class CaseContextSummary(CamelMessage):
     """What is known of the Slack thread in which the case is talked about."""
 
-    caseNumber: str  # noqa: N815  # the seed's name
-    channelId: str  # noqa: N815  # the seed's name
-    threadTs: str  # noqa: N815  # the seed's name
-    detectedAt: str  # noqa: N815  # the seed's name
-    lastUpdated: str  # noqa: N815  # the seed's name
-    messageCount: int  # noqa: N815  # the seed's name
+    case_number: str
+    channel_id: str
+    thread_ts: str
+    detected_at: str
+    last_updated: str
+    message_count: int
 
 
 class SlackMessage(Message):
@@ -55,20 +56,11 @@ class SlackMessage(Message):
     timestamp: Annotated[str | None, Field(exclude_if=is_none)] = None
 
 
-class SlackRecent(Message):
+class SlackRecent(CamelMessage):
     """The last messages, oldest first; `totalMessages` is how many there are here."""
 
-    totalMessages: int  # noqa: N815  # the seed's name
+    total_messages: int
     messages: tuple[SlackMessage, ...]
-
-
-class SimilarCase(Message):
-    """A resolved case; `score` is 0…100."""
-
-    caseNumber: str  # noqa: N815  # the seed's name
-    score: int
-    excerpt: str
-    url: Annotated[str | None, Field(exclude_if=is_none)] = None
 
 
 class SimilarCases(Message):
@@ -78,21 +70,21 @@ class SimilarCases(Message):
     cases: tuple[SimilarCase, ...]
 
 
-class RelatedItem(Message):
+class RelatedItem(CamelMessage):
     """A configuration item that a found one hangs on, or that hangs on it."""
 
     name: str
-    className: Annotated[str | None, Field(exclude_if=is_none)] = None  # noqa: N815  # the seed's name
-    ipAddresses: Annotated[tuple[str, ...] | None, Field(exclude_if=is_none)] = None  # noqa: N815  # the seed's name
+    class_name: Annotated[str | None, Field(exclude_if=is_none)] = None
+    ip_addresses: Annotated[tuple[str, ...] | None, Field(exclude_if=is_none)] = None
     environment: Annotated[str | None, Field(exclude_if=is_none)] = None
-    ownerGroup: Annotated[str | None, Field(exclude_if=is_none)] = None  # noqa: N815  # the seed's name
-    matchReason: str  # noqa: N815  # the seed's name
+    owner_group: Annotated[str | None, Field(exclude_if=is_none)] = None
+    match_reason: str
 
 
 class CmdbItem(RelatedItem):
     """A configuration item that the messages name, and what is related to it."""
 
-    relatedItems: Annotated[tuple[RelatedItem, ...] | None, Field(exclude_if=is_none)] = None  # noqa: N815  # the seed's name
+    related_items: Annotated[tuple[RelatedItem, ...] | None, Field(exclude_if=is_none)] = None
 
 
 class CmdbHits(Message):
@@ -111,25 +103,25 @@ class ChangeWindow(Message):
     end: str
 
 
-class PolicyAlert(Message):
+class PolicyAlert(CamelMessage):
     """Something that whoever works on the case must know."""
 
     type: PolicyType
     severity: Severity
     message: str
     details: Annotated[dict[str, object] | None, Field(exclude_if=is_none)] = None
-    detectedAt: str  # noqa: N815  # the seed's name
+    detected_at: str
 
 
-class Exemplar(Message):
+class Exemplar(CamelMessage):
     """A past interaction of high quality; scores are 0…1."""
 
-    caseNumber: str  # noqa: N815  # the seed's name
-    interactionType: str  # noqa: N815  # the seed's name
+    case_number: str
+    interaction_type: str
     summary: str
-    qualityScore: float  # noqa: N815  # the seed's name
-    similarityScore: Annotated[float | None, Field(exclude_if=is_none)] = None  # noqa: N815  # the seed's name
-    actionTaken: str  # noqa: N815  # the seed's name
+    quality_score: float
+    similarity_score: Annotated[float | None, Field(exclude_if=is_none)] = None
+    action_taken: str
     outcome: InteractionOutcome
 
 
@@ -140,16 +132,16 @@ class Exemplars(Message):
     exemplars: tuple[Exemplar, ...]
 
 
-class DiscoveryPack(Message):
+class DiscoveryPack(CamelMessage):
     """What is known about a case. Consumers branch by `schemaVersion`."""
 
-    schemaVersion: Literal["1.1.0"] = SCHEMA_VERSION  # noqa: N815  # the seed's name
-    generatedAt: str  # noqa: N815  # the seed's name
+    schema_version: Literal["1.1.0"] = SCHEMA_VERSION
+    generated_at: str
     metadata: PackMetadata
-    businessContext: Annotated[BusinessContextSummary | None, Field(exclude_if=is_none)] = None  # noqa: N815  # the seed's name
-    caseContext: Annotated[CaseContextSummary | None, Field(exclude_if=is_none)] = None  # noqa: N815  # the seed's name
-    slackRecent: Annotated[SlackRecent | None, Field(exclude_if=is_none)] = None  # noqa: N815  # the seed's name
-    similarCases: Annotated[SimilarCases | None, Field(exclude_if=is_none)] = None  # noqa: N815  # the seed's name
-    cmdbHits: Annotated[CmdbHits | None, Field(exclude_if=is_none)] = None  # noqa: N815  # the seed's name
-    policyAlerts: Annotated[tuple[PolicyAlert, ...] | None, Field(exclude_if=is_none)] = None  # noqa: N815  # the seed's name
-    muscleMemoryExemplars: Annotated[Exemplars | None, Field(exclude_if=is_none)] = None  # noqa: N815  # the seed's name
+    business_context: Annotated[BusinessContextSummary | None, Field(exclude_if=is_none)] = None
+    case_context: Annotated[CaseContextSummary | None, Field(exclude_if=is_none)] = None
+    slack_recent: Annotated[SlackRecent | None, Field(exclude_if=is_none)] = None
+    similar_cases: Annotated[SimilarCases | None, Field(exclude_if=is_none)] = None
+    cmdb_hits: Annotated[CmdbHits | None, Field(exclude_if=is_none)] = None
+    policy_alerts: Annotated[tuple[PolicyAlert, ...] | None, Field(exclude_if=is_none)] = None
+    muscle_memory_exemplars: Annotated[Exemplars | None, Field(exclude_if=is_none)] = None

@@ -23,7 +23,7 @@ def slack_recent(messages: Sequence[ThreadMessage], limit: int) -> SlackRecent |
             listed.append(shown)
     if not listed:
         return None
-    return SlackRecent(totalMessages=len(listed), messages=tuple(reversed(listed)))
+    return SlackRecent(total_messages=len(listed), messages=tuple(reversed(listed)))
 
 
 def _shown(message: ThreadMessage) -> SlackMessage | None:

@@ -1,22 +1,13 @@
 """Whom the sections of a pack ask, and how much of everything a pack holds."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
-from recollect.discovery.cases import ResolvedCases
-from recollect.discovery.exemplars import FoundExemplar
-from recollect.discovery.service_desk import ServiceDesk
-from recollect.discovery.threads import Conversations, KnownThreads
+from recollect.discovery.capturing import ExemplarRepository
+from recollect.discovery.threads import KnownThreads, ThreadReader
 from recollect.knowledge.business_contexts import BusinessContexts
-from recollect.relevance.fusion import Fusion
-
-
-class FindsExemplars(Protocol):
-    """Where past interactions are searched. Raises StoreError."""
-
-    async def similar(self, text: str, limit: int) -> Sequence[FoundExemplar]:
-        """The interactions most like a text."""
+from recollect.knowledge.similar_cases import SimilarCaseFinder
+from recollect.servicedesk.items import Cmdb
+from recollect.servicedesk.tickets import ServiceDesk
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,18 +16,18 @@ class PackSources:
 
     directory: BusinessContexts
     threads: KnownThreads
-    cases: ResolvedCases
+    cases: SimilarCaseFinder
     desk: ServiceDesk | None
-    conversations: Conversations | None
-    exemplars: FindsExemplars | None
+    cmdb: Cmdb | None
+    conversations: ThreadReader | None
+    exemplars: ExemplarRepository | None
 
 
 @dataclass(frozen=True, slots=True)
-class PackRules:
-    """How much of everything a pack holds; `fusion` makes one relevance of two arms."""
+class DiscoveryRules:
+    """How much of everything a pack holds."""
 
     message_limit: int
     similar_cases: int
     exemplars: int
     min_quality: float
-    fusion: Fusion

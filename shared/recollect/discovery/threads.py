@@ -38,7 +38,7 @@ class KnownThread:
     case_number: str | None
 
 
-class Conversations(Protocol):
+class ThreadReader(Protocol):
     """Where threads are read. Raises StoreError."""
 
     async def messages(self, channel_id: str, thread_ts: str) -> Sequence[ThreadMessage]:

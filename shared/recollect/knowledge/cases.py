@@ -18,6 +18,7 @@ from recollect.knowledge.names import folded
 from recollect.knowledge.namespaces import CASES
 from recollect.knowledge.records import Record
 from recollect.knowledge.requests import Moment
+from recollect.servicedesk.numbers import CaseNumber
 
 
 def _readable(content: str) -> str:
@@ -33,7 +34,6 @@ def _without_secrets(url: str) -> str:
     return url
 
 
-CaseNumber = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$")]
 Url = Annotated[
     str,
     StringConstraints(max_length=2_048, pattern=r"^https?://[^\s\x00-\x1f\x7f]+$"),

@@ -75,7 +75,8 @@ def parse(model: type[_M], text: str) -> _M:
     """Read JSON into a model; nothing at all is read as `{}` where no field is required."""
     optional = not any(field.is_required() for field in model.model_fields.values())
     try:
-        return model.model_validate_json("{}" if optional and not text.strip() else text)
+        given = "{}" if optional and not text.strip() else text
+        return model.model_validate_json(given, by_alias=True, by_name=False)
     except ValidationError as error:
         if error.error_count() == 1 and error.errors()[0]["type"] == "json_invalid":
             raise MalformedRequest("the body is not JSON") from None

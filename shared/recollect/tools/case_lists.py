@@ -7,16 +7,16 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from recollect.core.messages import Message
+from recollect.core.messages import CamelMessage
 from recollect.knowledge.requests import Moment
+from recollect.servicedesk.tickets import ServiceDesk, Ticket, TicketSearch
 from recollect.tools.arguments import Limit, Text
 from recollect.tools.queries import words_of
 from recollect.tools.summaries.listings import search_summary
-from recollect.tools.tickets import Ticket, TicketDesk, TicketSearch
 from recollect.tools.tool import Output, Tool
 
 
-class ListServiceCases(Message):
+class ListServiceCases(CamelMessage):
     """Filters, all of which must hold."""
 
     query: Annotated[Text | None, Field(description="Words, of which a case says one.")] = None
@@ -25,27 +25,27 @@ class ListServiceCases(Message):
         Literal[1, 2, 3, 4, 5] | None, Field(description="1 is critical, 2 high, 4 low.")
     ] = None
     customer: Annotated[Text | None, Field(description="The customer's whole name.")] = None
-    assignedTo: Annotated[Text | None, Field(description="The person's whole name.")] = None  # noqa: N815  # the seed's casing
-    assignmentGroup: Annotated[Text | None, Field(description="The group's whole name.")] = None  # noqa: N815  # the seed's casing
-    openedAfter: Annotated[Moment | None, Field(description="ISO 8601 with a time zone.")] = None  # noqa: N815  # the seed's casing
-    openedBefore: Annotated[Moment | None, Field(description="ISO 8601 with a time zone.")] = None  # noqa: N815  # the seed's casing
+    assigned_to: Annotated[Text | None, Field(description="The person's whole name.")] = None
+    assignment_group: Annotated[Text | None, Field(description="The group's whole name.")] = None
+    opened_after: Annotated[Moment | None, Field(description="ISO 8601 with a time zone.")] = None
+    opened_before: Annotated[Moment | None, Field(description="ISO 8601 with a time zone.")] = None
     active: Annotated[bool | None, Field(description="Only open ones, or only closed.")] = None
     limit: Limit = 10
 
 
-class CaseListOutput(Message):
-    """Cases, raw and told; `total` is how many there are in all."""
+class CaseListOutput(CamelMessage):
+    """Cases, as data and as a summary; `total` is how many there are in all."""
 
     cases: tuple[Ticket, ...]
     total: int
-    casesSearchSummary: str  # noqa: N815  # the seed's name
+    cases_search_summary: str
 
 
 @dataclass(frozen=True, slots=True)
 class CaseListTools:
     """The tool, over a desk."""
 
-    desk: TicketDesk
+    desk: ServiceDesk
 
     def tools(self) -> Iterator[Tool[Any]]:
         """The tool of this module."""
@@ -59,27 +59,27 @@ class CaseListTools:
 
     async def _list(self, asked: ListServiceCases, now: datetime) -> Output:  # noqa: ARG002  # of every tool
         found = await self.desk.tickets("case", _search_of(asked))
-        summary = search_summary(found.tickets, found.total, told_filters(asked))
+        summary = search_summary(found.tickets, found.total, filters_in_words(asked))
         result = CaseListOutput(
-            cases=tuple(found.tickets), total=found.total, casesSearchSummary=summary
+            cases=tuple(found.tickets), total=found.total, cases_search_summary=summary
         )
         return Output(result)
 
 
-def told_filters(asked: ListServiceCases) -> str:
+def filters_in_words(asked: ListServiceCases) -> str:
     """The filters in words: `vpn, state Open, priority 1`; `all cases` without any."""
-    told = (
+    filters = (
         asked.query,
         asked.state and f"state {asked.state}",
         asked.priority and f"priority {asked.priority}",
         asked.customer and f"customer {asked.customer}",
-        asked.assignedTo and f"assigned to {asked.assignedTo}",
-        asked.assignmentGroup and f"group {asked.assignmentGroup}",
-        f"opened after {asked.openedAfter:%Y-%m-%d}" if asked.openedAfter else None,
-        f"opened before {asked.openedBefore:%Y-%m-%d}" if asked.openedBefore else None,
+        asked.assigned_to and f"assigned to {asked.assigned_to}",
+        asked.assignment_group and f"group {asked.assignment_group}",
+        f"opened after {asked.opened_after:%Y-%m-%d}" if asked.opened_after else None,
+        f"opened before {asked.opened_before:%Y-%m-%d}" if asked.opened_before else None,
         None if asked.active is None else ("active" if asked.active else "closed"),
     )
-    return ", ".join(filter(None, told)) or "all cases"
+    return ", ".join(filter(None, filters)) or "all cases"
 
 
 def _search_of(asked: ListServiceCases) -> TicketSearch:
@@ -88,10 +88,10 @@ def _search_of(asked: ListServiceCases) -> TicketSearch:
         state=asked.state or "",
         priority=asked.priority,
         account=asked.customer or "",
-        assigned_to=asked.assignedTo or "",
-        assignment_group=asked.assignmentGroup or "",
-        opened_after=asked.openedAfter,
-        opened_before=asked.openedBefore,
+        assigned_to=asked.assigned_to or "",
+        assignment_group=asked.assignment_group or "",
+        opened_after=asked.opened_after,
+        opened_before=asked.opened_before,
         active=asked.active,
         limit=asked.limit,
     )

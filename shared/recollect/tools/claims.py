@@ -18,7 +18,7 @@ _POLL_SECONDS: Final = 0.1
 _T = TypeVar("_T")
 
 
-class Claims(Protocol):
+class CreationClaims(Protocol):
     """Where claims are kept for all processes. Each method is one round trip; raises StoreError."""
 
     async def take(self, name: str, milliseconds: int) -> str | None:
@@ -29,7 +29,7 @@ class Claims(Protocol):
 
 
 async def made_once(
-    claims: Claims,
+    claims: CreationClaims,
     name: str,
     find: Callable[[], Awaitable[_T | None]],
     make: Callable[[], Awaitable[_T]],
@@ -63,6 +63,6 @@ async def made_once(
     return made, True
 
 
-async def _release(claims: Claims, name: str, token: str | None, parts: Parts) -> None:
+async def _release(claims: CreationClaims, name: str, token: str | None, parts: Parts) -> None:
     if token is not None:
         await parts.of("claim", claims.release(name, token), None)

@@ -10,18 +10,25 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BeforeValidator, Field, StringConstraints
 
 from recollect.core.errors import FieldError, InvalidRequest, StoreTimeout
-from recollect.core.messages import Message, Name
+from recollect.core.messages import CamelMessage, Name
+from recollect.servicedesk.items import (
+    Cmdb,
+    ConfigurationItem,
+    ItemSearch,
+    Mentions,
+    NewItem,
+    NoSuchTable,
+)
 from recollect.tools.arguments import SysId, Text
-from recollect.tools.claims import Claims, made_once
-from recollect.tools.items import Cmdb, Item, ItemSearch, NewItem, NoSuchTable
+from recollect.tools.claims import CreationClaims, made_once
 from recollect.tools.parts import Parts
 from recollect.tools.summaries.infrastructure import created_summary
 from recollect.tools.tool import Output, Tool
 
 SCOPE: Final = "tool:write"
 
-_MOST_LINKS: Final = 100
-_PATIENCE_SECONDS: Final = 2.0
+_MOST_RELATIONS: Final = 100
+_TIMEOUT_SECONDS: Final = 2.0
 
 # Nothing but tables of the CMDB, those that an instance has added included.
 ClassName = Annotated[
@@ -36,34 +43,34 @@ def _plainly(confirmed: object) -> object:
     return confirmed
 
 
-class CreateItem(Message):
+class CreateItem(CamelMessage):
     """The new item."""
 
-    className: Annotated[ClassName, Field(description="Such as cmdb_ci_win_server.")]  # noqa: N815  # the seed's name
+    class_name: Annotated[ClassName, Field(description="Such as cmdb_ci_win_server.")]
     name: Name
     confirmed: Annotated[
         Literal[True],
         BeforeValidator(_plainly),
         Field(description="True only where the user has asked for this very item."),
     ]
-    parentSysId: Annotated[  # noqa: N815  # the seed's name
+    parent_sys_id: Annotated[
         SysId | None, Field(description="An item that the new one belongs to.")
     ] = None
-    relationshipType: Annotated[  # noqa: N815  # the seed's casing
+    relationship_type: Annotated[
         Name, Field(description="How the parent relates to the new item.")
     ] = "Contains::Contained by"
     environment: Name | None = None
-    ipAddress: Name | None = None  # noqa: N815  # the seed's casing
+    ip_address: Name | None = None
     fqdn: Name | None = None
     description: Text | None = None
 
 
-class CreatedOutput(Message):
+class CreatedOutput(CamelMessage):
     """The item, and whether it was made just now and hangs on its parent."""
 
     summary: str
-    ci: Item
-    relationshipLinked: bool  # noqa: N815  # the seed's name
+    ci: ConfigurationItem
+    relationship_linked: bool
     created: bool
 
 
@@ -72,7 +79,7 @@ class ItemCreation:
     """The tool, over a CMDB and the claims of all processes."""
 
     cmdb: Cmdb
-    claims: Claims
+    claims: CreationClaims
 
     def tools(self) -> Iterator[Tool[Any]]:
         """The tool of this module."""
@@ -87,7 +94,7 @@ class ItemCreation:
 
     async def _create(self, asked: CreateItem, now: datetime) -> Output:  # noqa: ARG002  # of every tool
         new, parts = _new(asked), Parts()
-        parent = await self._parent(asked.parentSysId, new)
+        parent = await self._parent(asked.parent_sys_id, new)
         try:
             item, created = await made_once(
                 self.claims,
@@ -100,13 +107,19 @@ class ItemCreation:
             message = "the CMDB has no such class"
             raise InvalidRequest([FieldError("arguments.className", message)]) from error
         linked = parent is not None and await parts.of(
-            "relationship", self._linked(parent, item, asked.relationshipType, parts), instead=False
+            "relationship",
+            self._linked(parent, item, asked.relationship_type, parts),
+            instead=False,
         )
-        told = created_summary(item, parent.name if parent else "", linked=linked, created=created)
-        result = CreatedOutput(summary=told, ci=item, relationshipLinked=linked, created=created)
+        summary = created_summary(
+            item, parent.name if parent else "", linked=linked, created=created
+        )
+        result = CreatedOutput(
+            summary=summary, ci=item, relationship_linked=linked, created=created
+        )
         return Output(result, parts.missing)
 
-    async def _parent(self, sys_id: str | None, new: NewItem) -> Item | None:
+    async def _parent(self, sys_id: str | None, new: NewItem) -> ConfigurationItem | None:
         if sys_id is None:
             return None
         found = await self.cmdb.items(ItemSearch(sys_id=sys_id, limit=1))
@@ -116,24 +129,26 @@ class ItemCreation:
             raise _wrong_parent("is the item itself")
         return found[0]
 
-    async def _existing(self, new: NewItem) -> Item | None:
+    async def _existing(self, new: NewItem) -> ConfigurationItem | None:
         search = ItemSearch(name=new.name, class_name=new.class_name, limit=1)
         return next(iter(await self.cmdb.items(search)), None)
 
-    async def _linked(self, parent: Item, item: Item, type_name: str, parts: Parts) -> bool:
+    async def _linked(
+        self, parent: ConfigurationItem, item: ConfigurationItem, type_name: str, parts: Parts
+    ) -> bool:
         """Relate the two, unless they are related; always true."""
         ends = (parent.sys_id, item.sys_id)
 
         async def find() -> bool | None:
-            known = await self.cmdb.links([item.sys_id], _MOST_LINKS)
-            return any((link.parent, link.child) == ends for link in known) or None
+            known = await self.cmdb.relations(Mentions(sys_ids=(item.sys_id,)), _MOST_RELATIONS)
+            return any((each.parent.sys_id, each.child.sys_id) == ends for each in known) or None
 
         async def make() -> bool:
-            await self.cmdb.link(*ends, type_name)
+            await self.cmdb.relate(*ends, type_name)
             return True
 
         try:
-            async with asyncio.timeout(_PATIENCE_SECONDS):
+            async with asyncio.timeout(_TIMEOUT_SECONDS):
                 await made_once(self.claims, f"link:{':'.join(ends)}", find, make, parts)
         except TimeoutError as error:
             # The item stands; who asks again relates the two, once that is certain to be new.
@@ -145,17 +160,17 @@ def _wrong_parent(message: str) -> InvalidRequest:
     return InvalidRequest([FieldError("arguments.parentSysId", message)])
 
 
-def _claim_on(item: NewItem | Item) -> str:
-    told = f"{item.class_name}\n{item.name.casefold()}"
-    return f"ci:{hashlib.sha256(told.encode()).hexdigest()[:40]}"
+def _claim_on(item: NewItem | ConfigurationItem) -> str:
+    identity = f"{item.class_name}\n{item.name.casefold()}"
+    return f"ci:{hashlib.sha256(identity.encode()).hexdigest()[:40]}"
 
 
 def _new(asked: CreateItem) -> NewItem:
     return NewItem(
-        class_name=asked.className,
+        class_name=asked.class_name,
         name=asked.name,
         environment=asked.environment or "",
-        ip_address=asked.ipAddress or "",
+        ip_address=asked.ip_address or "",
         fqdn=asked.fqdn or "",
         short_description=asked.description or "",
     )

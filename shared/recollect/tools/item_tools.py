@@ -8,25 +8,25 @@ from typing import Annotated, Any, Final, Self
 from pydantic import Field, model_validator
 
 from recollect.core.errors import NotFound
-from recollect.core.messages import Message, Name
+from recollect.core.messages import CamelMessage, Message, Name
+from recollect.servicedesk.items import Cmdb, ConfigurationItem, ItemSearch, Mentions, Relation
 from recollect.tools.arguments import Limit, SysId, Text
-from recollect.tools.items import Cmdb, Item, ItemSearch, Link
 from recollect.tools.parts import Parts
 from recollect.tools.queries import words_of
 from recollect.tools.summaries.infrastructure import infrastructure_summary
 from recollect.tools.tool import Output, Tool
 
-_MOST_LINKS: Final = 100
+_MOST_RELATIONS: Final = 100
 
 
-class SearchItems(Message):
+class SearchItems(CamelMessage):
     """What is known of the items: at least one of these, all of which must hold."""
 
     query: Annotated[Text | None, Field(description="Words of names and descriptions.")] = None
     name: Annotated[Name | None, Field(description="The whole name.")] = None
-    ipAddress: Annotated[Name | None, Field(description="Such as 10.52.0.4.")] = None  # noqa: N815  # the seed's casing
+    ip_address: Annotated[Name | None, Field(description="Such as 10.52.0.4.")] = None
     fqdn: Annotated[Name | None, Field(description="The whole host name.")] = None
-    className: Annotated[  # noqa: N815  # the seed's name
+    class_name: Annotated[
         Name | None, Field(description="This very class, such as cmdb_ci_win_server.")
     ] = None
     environment: Annotated[Name | None, Field(description="Such as Production.")] = None
@@ -34,39 +34,56 @@ class SearchItems(Message):
 
     @model_validator(mode="after")
     def _asks_something(self) -> Self:
-        asked = (self.query, self.name, self.ipAddress, self.fqdn, self.className, self.environment)
+        asked = (
+            self.query,
+            self.name,
+            self.ip_address,
+            self.fqdn,
+            self.class_name,
+            self.environment,
+        )
         if not any(asked):
             raise ValueError("needs query, name, ipAddress, fqdn, className or environment")
         return self
 
 
-class GetItem(Message):
+class GetItem(CamelMessage):
     """Which item: its sys_id or its name."""
 
-    sysId: Annotated[SysId | None, Field(description="As searchCMDB gives it.")] = None  # noqa: N815  # the seed's casing
+    sys_id: Annotated[SysId | None, Field(description="As searchCMDB gives it.")] = None
     name: Annotated[Name | None, Field(description="The whole name.")] = None
 
     @model_validator(mode="after")
     def _names_one(self) -> Self:
-        if (self.sysId is None) == (self.name is None):
+        if (self.sys_id is None) == (self.name is None):
             raise ValueError("needs sysId or name, and not both")
         return self
 
 
-class ItemsOutput(Message):
-    """Items and what hangs on them, raw and told."""
+class RelationOutput(Message):
+    """A relation of two items by their sys_ids and names; `type` reads from parent to child."""
 
-    items: tuple[Item, ...]
-    relations: tuple[Link, ...]
-    formattedItems: str  # noqa: N815  # the seed's name
+    parent: str
+    parent_name: str
+    child: str
+    child_name: str
+    type: str = ""
 
 
-class ItemOutput(Message):
-    """An item and what hangs on it, raw and told."""
+class ItemsOutput(CamelMessage):
+    """Items and their relations, as data and as a summary."""
 
-    ci: Item
-    relations: tuple[Link, ...]
-    formattedItems: str  # noqa: N815  # the seed's name
+    items: tuple[ConfigurationItem, ...]
+    relations: tuple[RelationOutput, ...]
+    formatted_items: str
+
+
+class ItemOutput(CamelMessage):
+    """An item and its relations, as data and as a summary."""
+
+    ci: ConfigurationItem
+    relations: tuple[RelationOutput, ...]
+    formatted_items: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,29 +113,49 @@ class ItemTools:
         search = ItemSearch(
             words=words_of(asked.query) if asked.query else (),
             name=asked.name or "",
-            class_name=asked.className or "",
-            ip_address=asked.ipAddress or "",
+            class_name=asked.class_name or "",
+            ip_address=asked.ip_address or "",
             fqdn=asked.fqdn or "",
             environment=asked.environment or "",
             limit=asked.limit,
         )
         items, parts = tuple(await self.cmdb.items(search)), Parts()
-        links = await self._links(items, parts)
-        told = infrastructure_summary(items, links)
-        return Output(ItemsOutput(items=items, relations=links, formattedItems=told), parts.missing)
-
-    async def _get(self, asked: GetItem, now: datetime) -> Output:  # noqa: ARG002  # of every tool
-        search = ItemSearch(sys_id=asked.sysId or "", name=asked.name or "", limit=1)
-        items, parts = tuple(await self.cmdb.items(search)), Parts()
-        if not items:
-            raise NotFound(f"there is no configuration item {asked.name or 'of this sysId'}")
-        links = await self._links(items, parts)
-        told = infrastructure_summary(items, links)
-        result = ItemOutput(ci=items[0], relations=links, formattedItems=told)
+        relations = await self._relations(items, parts)
+        result = ItemsOutput(
+            items=items,
+            relations=tuple(map(_shown, relations)),
+            formatted_items=infrastructure_summary(items, relations),
+        )
         return Output(result, parts.missing)
 
-    async def _links(self, items: Sequence[Item], parts: Parts) -> tuple[Link, ...]:
+    async def _get(self, asked: GetItem, now: datetime) -> Output:  # noqa: ARG002  # of every tool
+        search = ItemSearch(sys_id=asked.sys_id or "", name=asked.name or "", limit=1)
+        items, parts = await self.cmdb.items(search), Parts()
+        if not items:
+            raise NotFound(f"there is no configuration item {asked.name or 'of this sysId'}")
+        relations = await self._relations(items, parts)
+        result = ItemOutput(
+            ci=items[0],
+            relations=tuple(map(_shown, relations)),
+            formatted_items=infrastructure_summary(items, relations),
+        )
+        return Output(result, parts.missing)
+
+    async def _relations(
+        self, items: Sequence[ConfigurationItem], parts: Parts
+    ) -> Sequence[Relation]:
         if not items:
             return ()
-        asked = self.cmdb.links([item.sys_id for item in items], _MOST_LINKS)
-        return tuple(await parts.of("dependencies", asked, ()))
+        ends = Mentions(sys_ids=tuple(item.sys_id for item in items))
+        asked = self.cmdb.relations(ends, _MOST_RELATIONS)
+        return await parts.of("dependencies", asked, ())
+
+
+def _shown(relation: Relation) -> RelationOutput:
+    return RelationOutput(
+        parent=relation.parent.sys_id,
+        parent_name=relation.parent.name,
+        child=relation.child.sys_id,
+        child_name=relation.child.name,
+        type=relation.type,
+    )

@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple, get_args
 from recollect.core.messages import Message
 from recollect.language.texts import shortened
 from recollect.tools.plain import plain
-from recollect.tools.pods import Container, Pod, Told
+from recollect.tools.pods import Container, Pod, StatusDetail
 
 Cause = Literal[
     "oom",
@@ -95,7 +95,7 @@ class UnhealthyPod(Message):
 
 class _Sign(NamedTuple):
     cause: Cause
-    told: Told
+    detail: StatusDetail
     container: str | None = None
 
 
@@ -111,8 +111,8 @@ def diagnosed(pod: Pod) -> UnhealthyPod:
         pod=pod.name,
         cause=sign.cause,
         container=sign.container,
-        reason=shortened(plain(sign.told.reason), _LONGEST_REASON) or pod.phase,
-        message=shortened(plain(sign.told.message), LONGEST_MESSAGE),
+        reason=shortened(plain(sign.detail.reason), _LONGEST_REASON) or pod.phase,
+        message=shortened(plain(sign.detail.message), LONGEST_MESSAGE),
         restarts=sum(each.restarts for each in pod.containers),
     )
 
@@ -135,7 +135,7 @@ def _signs(pod: Pod) -> Iterator[_Sign]:
     if pod.not_ready is not None:
         probed = pod.phase == "Running" and _PROBED.search(pod.not_ready.message)
         yield _Sign("probe" if probed else _of_reason(pod.not_ready), pod.not_ready)
-    yield _Sign("unknown", Told())
+    yield _Sign("unknown", StatusDetail())
 
 
 def _of_container(pod: Pod, container: Container) -> Iterator[_Sign]:
@@ -144,7 +144,7 @@ def _of_container(pod: Pod, container: Container) -> Iterator[_Sign]:
     reasons = (container.waiting, container.terminated, before)
 
     def sign(cause: Cause, reason: str) -> _Sign:
-        return _Sign(cause, Told(reason, container.message), container.name)
+        return _Sign(cause, StatusDetail(reason, container.message), container.name)
 
     for reason in reasons:
         if reason in _OF_REASONS:
@@ -157,11 +157,11 @@ def _of_container(pod: Pod, container: Container) -> Iterator[_Sign]:
     if "Error" in reasons and container.restarts and container.exit_code != _STOPPED:
         yield sign("crash_loop", "Error")
     if pod.phase == "Running" and not now:
-        yield _Sign("probe", pod.not_ready or Told(), container.name)
+        yield _Sign("probe", pod.not_ready or StatusDetail(), container.name)
     elif now != "Completed":
         yield sign("unknown", now)
 
 
-def _of_reason(told: Told) -> Cause:
-    late: Cause = "timeout" if _LATE.search(told.message) else "unknown"
-    return _OF_REASONS.get(told.reason, late)
+def _of_reason(detail: StatusDetail) -> Cause:
+    late: Cause = "timeout" if _LATE.search(detail.message) else "unknown"
+    return _OF_REASONS.get(detail.reason, late)

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final
 from pydantic import Field, StringConstraints
 
 from recollect.core.errors import NotFound
-from recollect.core.messages import Message
+from recollect.core.messages import CamelMessage
 from recollect.language.texts import shortened
 from recollect.tools.memory_context import MemoryContext, MemoryContextItem
 from recollect.tools.plain import plain
@@ -30,7 +30,7 @@ _MOST_HINTS: Final = 3
 _LONGEST_SNIPPET: Final = 200
 
 
-class DiagnosePods(Message):
+class DiagnosePods(CamelMessage):
     """Where to look. `memoryContext` is what the platform remembers, and not for models to give."""
 
     namespace: Annotated[
@@ -38,15 +38,15 @@ class DiagnosePods(Message):
         StringConstraints(pattern=NAMESPACE_PATTERN),
         Field(description="The namespace, also called project, such as payments."),
     ]
-    podName: Annotated[  # noqa: N815  # the seed's casing
+    pod_name: Annotated[
         Annotated[str, StringConstraints(pattern=POD_PATTERN)] | None,
         Field(description="The whole name of one pod, where only this one is of interest."),
     ] = None
     limit: Annotated[int, Field(ge=1, le=500, description="How many pods to look at.")] = 200
-    memoryContext: MemoryContext | None = None  # noqa: N815  # the seed's name
+    memory_context: MemoryContext | None = None
 
 
-class PodHealthOutput(Message):
+class PodHealthOutput(CamelMessage):
     """The health of the `total` pods that were looked at.
 
     `unhealthy` are the worst 50, worst first; `byCause` counts all, most first. `hints` are what is
@@ -57,7 +57,7 @@ class PodHealthOutput(Message):
     total: int
     healthy: int
     unhealthy: tuple[UnhealthyPod, ...]
-    byCause: dict[Cause, int]  # noqa: N815  # the seed's casing
+    by_cause: dict[Cause, int]
     hints: tuple[str, ...]
     summary: str
 
@@ -79,20 +79,20 @@ class PodHealth:
         )
 
     async def _diagnose(self, asked: DiagnosePods, now: datetime) -> Output:  # noqa: ARG002  # of every tool
-        pods = await self.cluster.pods(asked.namespace, asked.limit, asked.podName or "")
-        if asked.podName and not pods:
-            raise NotFound(f"there is no pod {asked.podName} in {asked.namespace}")
+        pods = await self.cluster.pods(asked.namespace, asked.limit, asked.pod_name or "")
+        if asked.pod_name and not pods:
+            raise NotFound(f"there is no pod {asked.pod_name} in {asked.namespace}")
         unhealthy = sorted((diagnosed(pod) for pod in pods if not is_healthy(pod)), key=_severity)
         by_cause = _by_cause(unhealthy)
-        hints = _hints(asked.memoryContext, by_cause)
-        is_part = not asked.podName and len(pods) == asked.limit
+        hints = _hints(asked.memory_context, by_cause)
+        is_part = not asked.pod_name and len(pods) == asked.limit
         return Output(
             PodHealthOutput(
                 namespace=asked.namespace,
                 total=len(pods),
                 healthy=len(pods) - len(unhealthy),
                 unhealthy=tuple(unhealthy[:_MOST_SHOWN]),
-                byCause=by_cause,
+                by_cause=by_cause,
                 hints=hints,
                 summary=health_summary(
                     asked.namespace, len(pods), unhealthy, by_cause, hints, is_part=is_part

@@ -13,7 +13,7 @@ POD_PATTERN: Final = r"^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$"
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class StatusDetail:
     """What the cluster says of a trouble: a word such as Unschedulable, and a text."""
 
     reason: str = ""
@@ -52,9 +52,9 @@ class Pod:
     ready: bool = False
     node: str = ""
     containers: tuple[Container, ...] = ()
-    failed: Told | None = None
-    unscheduled: Told | None = None
-    not_ready: Told | None = None
+    failed: StatusDetail | None = None
+    unscheduled: StatusDetail | None = None
+    not_ready: StatusDetail | None = None
 
 
 class Cluster(Protocol):

@@ -5,7 +5,7 @@ from typing import Final
 
 from recollect.language.terms import telling_terms, terms
 from recollect.relevance.identifiers import identifiers
-from recollect.tools.tickets import Ticket
+from recollect.servicedesk.tickets import Ticket
 
 _MOST_WORDS: Final = 8
 # More, since some of them tell nothing.

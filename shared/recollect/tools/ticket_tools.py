@@ -9,34 +9,40 @@ from pydantic import Field
 
 from recollect.core.concurrency import both
 from recollect.core.errors import NotFound
-from recollect.core.messages import Message
-from recollect.discovery.request import CaseNumber
-from recollect.discovery.service_desk import TaskSla
+from recollect.core.messages import CamelMessage, Message
+from recollect.knowledge.similar_cases import SimilarCaseFinder
+from recollect.servicedesk.numbers import TicketNumber
+from recollect.servicedesk.tickets import (
+    JournalEntry,
+    ServiceDesk,
+    TaskSla,
+    Ticket,
+    TicketKind,
+    TicketSearch,
+)
 from recollect.tools.arguments import Limit, Text
 from recollect.tools.parts import Parts
 from recollect.tools.queries import by_relevance, words_of
-from recollect.tools.similar_cases import SimilarCaseFinder
 from recollect.tools.summaries.journal import journal_summary
 from recollect.tools.summaries.tickets import ticket_summary
-from recollect.tools.tickets import JournalEntry, Ticket, TicketDesk, TicketKind, TicketSearch
 from recollect.tools.tool import Output, Tool
 
-# More than the lines of a summary, since equal entries are told once.
+# More than the lines of a summary, since equal entries are shown once.
 _ENTRIES: Final = 20
 _LOOKED_THROUGH: Final = 50
 _SIMILAR: Final = 3
 
 
-class GetCase(Message):
+class GetCase(CamelMessage):
     """Which case."""
 
-    caseNumber: Annotated[CaseNumber, Field(description="Such as SCS0012345.")]  # noqa: N815  # the seed's casing
+    case_number: Annotated[TicketNumber, Field(description="Such as SCS0012345.")]
 
 
-class GetIncident(Message):
+class GetIncident(CamelMessage):
     """Which incident."""
 
-    incidentNumber: Annotated[CaseNumber, Field(description="Such as INC0012345.")]  # noqa: N815  # the seed's casing
+    incident_number: Annotated[TicketNumber, Field(description="Such as INC0012345.")]
 
 
 class SearchTickets(Message):
@@ -50,58 +56,58 @@ class SearchTickets(Message):
     limit: Limit = 5
 
 
-class GetJournalEntries(Message):
+class GetJournalEntries(CamelMessage):
     """Of which case or incident, and how many."""
 
-    caseNumber: Annotated[CaseNumber, Field(description="Of a case or an incident.")]  # noqa: N815  # the seed's casing
+    case_number: Annotated[TicketNumber, Field(description="Of a case or an incident.")]
     limit: Limit = 20
 
 
-class CaseOutput(Message):
-    """A case, raw and told."""
+class CaseOutput(CamelMessage):
+    """A case, as data and as a summary."""
 
     case: Ticket
     slas: tuple[TaskSla, ...]
-    caseSummary: str  # noqa: N815  # the seed's name
+    case_summary: str
 
 
-class IncidentOutput(Message):
-    """An incident, raw and told."""
+class IncidentOutput(CamelMessage):
+    """An incident, as data and as a summary."""
 
     incident: Ticket
     slas: tuple[TaskSla, ...]
-    incidentSummary: str  # noqa: N815  # the seed's name
+    incident_summary: str
 
 
-class CasesOutput(Message):
-    """Cases, raw and told: the best match whole, the others by name."""
+class CasesOutput(CamelMessage):
+    """Cases, as data and as a summary: the best match whole, the others by name."""
 
     cases: tuple[Ticket, ...]
     total: int
-    caseSummary: str  # noqa: N815  # the seed's name
+    case_summary: str
 
 
-class IncidentsOutput(Message):
-    """Incidents, raw and told: the best match whole, the others by name."""
+class IncidentsOutput(CamelMessage):
+    """Incidents, as data and as a summary: the best match whole, the others by name."""
 
     incidents: tuple[Ticket, ...]
     total: int
-    incidentSummary: str  # noqa: N815  # the seed's name
+    incident_summary: str
 
 
-class JournalOutput(Message):
-    """What was said and done, raw and told, newest first."""
+class JournalOutput(CamelMessage):
+    """What was said and done, as data and as a summary, newest first."""
 
-    caseNumber: str  # noqa: N815  # the seed's casing
-    journalEntries: tuple[JournalEntry, ...]  # noqa: N815  # the seed's casing
-    journalSummary: str  # noqa: N815  # the seed's name
+    case_number: str
+    journal_entries: tuple[JournalEntry, ...]
+    journal_summary: str
 
 
 @dataclass(frozen=True, slots=True)
 class TicketTools:
-    """The tools, over a desk. Without `similar`, cases are told without similar ones."""
+    """The tools, over a desk. Without `similar`, case summaries name no similar ones."""
 
-    desk: TicketDesk
+    desk: ServiceDesk
     similar: SimilarCaseFinder | None
 
     def tools(self) -> Iterator[Tool[Any]]:
@@ -143,35 +149,36 @@ class TicketTools:
         )
 
     async def _get_case(self, asked: GetCase, now: datetime) -> Output:
-        told = await self._told_by_number("case", asked.caseNumber, now)
-        return Output(
-            CaseOutput(case=told.ticket, slas=told.slas, caseSummary=told.summary), told.missing
-        )
+        found = await self._described_by_number("case", asked.case_number, now)
+        result = CaseOutput(case=found.ticket, slas=found.slas, case_summary=found.summary)
+        return Output(result, found.missing)
 
     async def _get_incident(self, asked: GetIncident, now: datetime) -> Output:
-        told = await self._told_by_number("incident", asked.incidentNumber, now)
-        result = IncidentOutput(incident=told.ticket, slas=told.slas, incidentSummary=told.summary)
-        return Output(result, told.missing)
+        found = await self._described_by_number("incident", asked.incident_number, now)
+        result = IncidentOutput(
+            incident=found.ticket, slas=found.slas, incident_summary=found.summary
+        )
+        return Output(result, found.missing)
 
     async def _search_cases(self, asked: SearchTickets, now: datetime) -> Output:
         found = await self._found("case", asked, now)
-        result = CasesOutput(cases=found.tickets, total=found.total, caseSummary=found.summary)
+        result = CasesOutput(cases=found.tickets, total=found.total, case_summary=found.summary)
         return Output(result, found.missing)
 
     async def _search_incidents(self, asked: SearchTickets, now: datetime) -> Output:
         found = await self._found("incident", asked, now)
         result = IncidentsOutput(
-            incidents=found.tickets, total=found.total, incidentSummary=found.summary
+            incidents=found.tickets, total=found.total, incident_summary=found.summary
         )
         return Output(result, found.missing)
 
     async def _get_journal(self, asked: GetJournalEntries, now: datetime) -> Output:  # noqa: ARG002  # of every tool
-        ticket = await self._ticket(kind_of(asked.caseNumber), asked.caseNumber)
+        ticket = await self._ticket(kind_of(asked.case_number), asked.case_number)
         entries = tuple(await self.desk.journal(ticket.sys_id, asked.limit))
         result = JournalOutput(
-            caseNumber=ticket.number,
-            journalEntries=entries,
-            journalSummary=journal_summary(entries),
+            case_number=ticket.number,
+            journal_entries=entries,
+            journal_summary=journal_summary(entries),
         )
         return Output(result)
 
@@ -181,12 +188,14 @@ class TicketTools:
             raise NotFound(f"there is no {kind} {number}")
         return ticket
 
-    async def _told_by_number(self, kind: TicketKind, number: str, now: datetime) -> "_Told":
-        return await self._told(kind, await self._ticket(kind, number), (), now)
+    async def _described_by_number(
+        self, kind: TicketKind, number: str, now: datetime
+    ) -> "_Described":
+        return await self._describe(kind, await self._ticket(kind, number), (), now)
 
-    async def _told(
+    async def _describe(
         self, kind: TicketKind, ticket: Ticket, others: Sequence[Ticket], now: datetime
-    ) -> "_Told":
+    ) -> "_Described":
         parts = Parts()
         slas, (journal, similar) = await both(
             parts.of("slas", self.desk.slas(ticket.number), ()),
@@ -198,14 +207,14 @@ class TicketTools:
         summary = ticket_summary(
             ticket, slas=slas, journal=journal, similar=similar, others=others, now=now
         )
-        return _Told(ticket, tuple(slas), summary, parts.missing)
+        return _Described(ticket, tuple(slas), summary, parts.missing)
 
     async def _similar_to(self, kind: TicketKind, ticket: Ticket) -> Sequence[str]:
         text = f"{ticket.short_description}\n{ticket.description}".strip()
         if self.similar is None or kind == "incident" or not text:
             return ()
         found = await self.similar.find(text, ticket.account, [ticket.number], _SIMILAR)
-        return [each.shown.caseNumber for each in found]
+        return [each.found.case_number for each in found]
 
     async def _found(self, kind: TicketKind, asked: SearchTickets, now: datetime) -> "_Found":
         found = await self.desk.tickets(kind, _search_of(asked))
@@ -213,12 +222,14 @@ class TicketTools:
         if not ranked:
             return _Found((), 0, "", ())
         best, *others = ranked
-        told = await self._told(kind, best, others, now)
-        return _Found(tuple(ranked), max(found.total, len(ranked)), told.summary, told.missing)
+        described = await self._describe(kind, best, others, now)
+        return _Found(
+            tuple(ranked), max(found.total, len(ranked)), described.summary, described.missing
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _Described:
     ticket: Ticket
     slas: tuple[TaskSla, ...]
     summary: str

@@ -64,7 +64,8 @@ class Tool(Generic[_A]):
     async def call(self, arguments: Mapping[str, JsonValue], now: datetime) -> Output:
         """Run the tool. Raises InvalidRequest, which names the arguments that are not right."""
         try:
-            read = self.arguments.model_validate(self._given(arguments))
+            given = self._given(arguments)
+            read = self.arguments.model_validate(given, by_alias=True, by_name=False)
         except ValidationError as error:
             raise InvalidRequest(
                 [
@@ -80,7 +81,7 @@ class Tool(Generic[_A]):
         Also without memories that are none, or that the tool has no use for: they are a gift, and
         never a reason to refuse.
         """
-        known = self.arguments.model_fields
+        known = {field.alias or name: field for name, field in self.arguments.model_fields.items()}
         given = {
             name: value
             for name, value in arguments.items()

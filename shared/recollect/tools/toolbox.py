@@ -17,7 +17,7 @@ from recollect.core.errors import (
     ToolFailed,
     ToolTimedOut,
 )
-from recollect.core.messages import Message
+from recollect.core.messages import CamelMessage, Message
 from recollect.tools.memory_context import ToolEnricher
 from recollect.tools.tool import Output, Tool, ToolDescription
 
@@ -31,11 +31,11 @@ _NAMES: Final[Mapping[str, str]] = {
 }
 
 
-class ToolRequest(Message):
+class ToolRequest(CamelMessage):
     """A call: what the tool takes is up to the tool."""
 
     arguments: Annotated[dict[str, JsonValue], Field(default_factory=dict, max_length=100)]
-    sessionId: Annotated[str | None, Field(max_length=256)] = None  # noqa: N815  # the seed's name
+    session_id: Annotated[str | None, Field(max_length=256)] = None
 
 
 class ToolResult(Message, extra="allow"):
@@ -94,7 +94,7 @@ class Toolbox:
         """
         if self.enricher is None:
             return await self._run(tool, request.arguments, now)
-        enriched = await self.enricher.enrich(tool.name, request.arguments, request.sessionId)
+        enriched = await self.enricher.enrich(tool.name, request.arguments, request.session_id)
         output = await self._run(tool, enriched.arguments, now)
         return replace(output, measures=enriched.measures, notes=enriched.notes)
 

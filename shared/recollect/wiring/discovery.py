@@ -9,18 +9,15 @@ from recollect.adapters.upstash.redis_packs import RedisPacks
 from recollect.adapters.upstash.redis_threads import RedisThreads
 from recollect.adapters.upstash.vector_cases import VectorCases
 from recollect.adapters.upstash.vector_exemplars import VectorExemplars
-from recollect.discovery.building import PackBuilder
-from recollect.discovery.caching import PackMemory
+from recollect.discovery.building import DiscoveryPackBuilder
 from recollect.discovery.discovering import Discovery
-from recollect.discovery.service_desk import ServiceDesk
-from recollect.discovery.sources import PackRules, PackSources
-from recollect.discovery.threads import Conversations
+from recollect.discovery.sources import DiscoveryRules, PackSources
+from recollect.discovery.threads import ThreadReader
+from recollect.knowledge.similar_cases import SimilarCaseFinder
 from recollect.settings.discovery import DiscoverySettings
 from recollect.wiring.environment import settings_from
+from recollect.wiring.servicenow import service_desk
 from recollect.wiring.stores import Stores, stores
-
-# From the end of the building until the others see what was built.
-_KEEPING_SECONDS = 0.15
 
 
 @cache
@@ -32,21 +29,22 @@ def discovery() -> Discovery:
 def build_discovery(settings: DiscoverySettings, connected: Stores) -> Discovery:
     """Put discovery together over stores."""
     vector, redis = connected.vector, connected.redis
-    builder = PackBuilder(
+    desk, cmdb = service_desk(settings.servicenow, connected.http, settings.deadline)
+    builder = DiscoveryPackBuilder(
         sources=PackSources(
             directory=RedisDirectory(redis),
             threads=RedisThreads(redis),
-            cases=VectorCases(vector),
-            desk=_desk(settings, connected),
+            cases=SimilarCaseFinder(VectorCases(vector), connected.fusion),
+            desk=desk,
+            cmdb=cmdb,
             conversations=_conversations(settings, connected),
             exemplars=VectorExemplars(vector) if settings.exemplars_enabled else None,
         ),
-        rules=PackRules(
+        rules=DiscoveryRules(
             message_limit=settings.message_limit,
             similar_cases=settings.similar_cases,
             exemplars=settings.exemplars,
             min_quality=settings.min_quality,
-            fusion=connected.fusion,
         ),
         deadline=settings.deadline,
         ttl_ms=settings.cache_ttl_ms,
@@ -54,31 +52,17 @@ def build_discovery(settings: DiscoverySettings, connected: Stores) -> Discovery
     )
     return Discovery(
         builder=builder,
-        cache=RedisPacks(redis, round((settings.deadline + 2 * _KEEPING_SECONDS) * 1000)),
-        memory=PackMemory(time.monotonic),
+        cache=RedisPacks(redis),
         fingerprint=settings.fingerprint,
-        patience=settings.deadline + _KEEPING_SECONDS,
     )
 
 
-def _desk(settings: DiscoverySettings, connected: Stores) -> ServiceDesk | None:
-    """ServiceNow, imported only for who has it."""
-    known = settings.servicenow
-    if known is None:
-        return None
-    # ruff: noqa: PLC0415
-    from recollect.adapters.servicenow.desk import ServiceNowDesk
-    from recollect.wiring.servicenow import instance
-
-    return ServiceNowDesk(instance(known, connected.http, settings.deadline))
-
-
-def _conversations(settings: DiscoverySettings, connected: Stores) -> Conversations | None:
+def _conversations(settings: DiscoverySettings, connected: Stores) -> ThreadReader | None:
     """Slack, imported only for who has it."""
     slack = settings.slack
     if slack is None:
         return None
-    from recollect.adapters.slack.threads import STORE, SlackThreads
+    from recollect.adapters.slack.threads import STORE, SlackThreads  # noqa: PLC0415
 
     auth = bearer(slack.token)
     return SlackThreads(HttpService(connected.http, STORE, slack.url, settings.deadline, auth))

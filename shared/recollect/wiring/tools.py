@@ -6,14 +6,15 @@ from typing import Any, Final
 
 from recollect.adapters.http.transport import HttpService, bearer
 from recollect.adapters.upstash.vector_cases import VectorCases
+from recollect.knowledge.similar_cases import SimilarCaseFinder
 from recollect.settings.enrichment import EnrichmentSettings
 from recollect.settings.tools import ToolsSettings
 from recollect.tools.memory_context import ToolEnricher
-from recollect.tools.similar_cases import SimilarCaseFinder, SimilarCaseTools
-from recollect.tools.tickets import TicketDesk
+from recollect.tools.similar_cases import SimilarCaseTools
 from recollect.tools.tool import Tool
 from recollect.tools.toolbox import Toolbox
 from recollect.wiring.environment import settings_from
+from recollect.wiring.servicenow import service_desk
 from recollect.wiring.stores import Stores, stores
 
 # Most tools make two calls, one after the other, and then have to answer.
@@ -49,20 +50,15 @@ def _tools(settings: ToolsSettings, connected: Stores) -> Iterator[Tool[Any]]:
         connected.fusion,
         connected.settings.find_threshold,
     )
-    desk: TicketDesk | None = None
     timeout = settings.deadline * _SHARE
-    if settings.servicenow is not None:
-        from recollect.adapters.servicenow.cmdb import ServiceNowCmdb
-        from recollect.adapters.servicenow.tickets import ServiceNowTickets
+    desk, cmdb = service_desk(settings.servicenow, connected.http, timeout)
+    if desk is not None and cmdb is not None:
         from recollect.adapters.upstash.redis_claims import RedisClaims
         from recollect.tools.case_lists import CaseListTools
         from recollect.tools.item_creation import ItemCreation
         from recollect.tools.item_tools import ItemTools
         from recollect.tools.ticket_tools import TicketTools
-        from recollect.wiring.servicenow import instance
 
-        servicenow = instance(settings.servicenow, connected.http, timeout)
-        desk, cmdb = ServiceNowTickets(servicenow), ServiceNowCmdb(servicenow)
         yield from TicketTools(desk, finder).tools()
         yield from CaseListTools(desk).tools()
         yield from ItemTools(cmdb).tools()

@@ -8,18 +8,16 @@ from upstash_vector.types import Data
 
 from recollect.adapters.upstash.redis_packs import RedisPacks
 from recollect.adapters.upstash.vector_exemplars import NAMESPACE, VectorExemplars
-from recollect.discovery.caching import Claimed
 from recollect.discovery.capturing import KeptExemplar
 from recollect.discovery.exemplars import FoundExemplar
 from tests.adapters.contract.evidence import Evidence, at
 
 PACK = 'slackRecent\n{"ü": "said \\"no\\" — 🙂"}'
-CLAIM_MS = 60_000
 
 
 @pytest.fixture
 def packs(evidence: Evidence) -> RedisPacks:
-    return RedisPacks(evidence.stores.redis, CLAIM_MS)
+    return RedisPacks(evidence.stores.redis)
 
 
 @pytest.fixture
@@ -32,37 +30,11 @@ def exemplars(evidence: Evidence) -> VectorExemplars:
     return VectorExemplars(evidence.stores.vector)
 
 
-async def test_of_many_who_claim_a_pack_one_may_build_it(packs: RedisPacks, key: str) -> None:
-    claims = await asyncio.gather(*(packs.claim(key) for _ in range(8)))
-
-    assert [each.pack for each in claims] == [None] * 8
-    assert sorted(each.granted for each in claims) == [False] * 7 + [True]
-    assert (await packs.claim(f"{key}-2")).granted
-
-
-async def test_a_claim_ends_with_the_pack_or_by_itself(
-    evidence: Evidence, packs: RedisPacks, key: str
-) -> None:
-    assert (await packs.claim(key)).granted
-    left = await evidence.stores.redis.pttl(f"pack:{key}:claim")
-    assert 0 < left <= CLAIM_MS
-    await packs.keep(key, PACK, 60_000)
-    assert await evidence.stores.redis.exists(f"pack:{key}:claim") == 0
-
-    brief = RedisPacks(evidence.stores.redis, 1)
-    assert (await brief.claim(f"{key}-2")).granted
-    await asyncio.sleep(0.05)
-    assert (await brief.claim(f"{key}-2")).granted
-
-
-async def test_a_pack_that_is_kept_comes_back_as_it_was_and_nobody_builds_it(
-    packs: RedisPacks, key: str
-) -> None:
+async def test_a_pack_that_is_kept_comes_back_as_it_was(packs: RedisPacks, key: str) -> None:
     assert await packs.get(key) is None
     await packs.keep(key, PACK, 60_000)
 
     assert await packs.get(key) == PACK
-    assert await packs.claim(key) == Claimed(PACK, granted=False)
 
 
 async def test_a_pack_is_kept_for_its_time(evidence: Evidence, packs: RedisPacks, key: str) -> None:
@@ -72,7 +44,6 @@ async def test_a_pack_is_kept_for_its_time(evidence: Evidence, packs: RedisPacks
     await packs.keep(key, PACK, 1)
     await asyncio.sleep(0.05)
     assert await packs.get(key) is None
-    assert await packs.claim(key) == Claimed(None, granted=True)
 
 
 def exemplar(evidence: Evidence, name: str = "a") -> KeptExemplar:

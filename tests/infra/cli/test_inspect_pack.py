@@ -45,7 +45,7 @@ def shown(pack: DiscoveryPack) -> str:
 
 def pack_of(alerts: tuple[PolicyAlert, ...] | None = None) -> DiscoveryPack:
     return DiscoveryPack(
-        generatedAt=NOW, metadata=PackMetadata(caseNumbers=()), policyAlerts=alerts
+        generated_at=NOW, metadata=PackMetadata(case_numbers=()), policy_alerts=alerts
     )
 
 
@@ -158,7 +158,7 @@ def test_details_that_are_not_as_expected_are_passed_over() -> None:
             severity="warning",
             message="A change is under way",
             details=details,
-            detectedAt=NOW,
+            detected_at=NOW,
         )
         for details in (None, {"changes": "CHG1"}, {"changes": [1, {"number": "CHG1"}]}, {"x": 1})
     )
@@ -169,7 +169,7 @@ def test_details_that_are_not_as_expected_are_passed_over() -> None:
 def test_a_message_can_neither_colour_the_terminal_nor_turn_its_text_around() -> None:
     said = SlackMessage(role="user", text="a\x1b[31mb\u202ec [red]d[/]", timestamp="yesterday")
     pack = pack_of().model_copy(
-        update={"slackRecent": SlackRecent(totalMessages=1, messages=(said,))}
+        update={"slack_recent": SlackRecent(total_messages=1, messages=(said,))}
     )
 
     assert "yesterday  a[31mbc [red]d[/]" in shown(pack)
@@ -177,16 +177,16 @@ def test_a_message_can_neither_colour_the_terminal_nor_turn_its_text_around() ->
 
 def test_an_exemplar_is_shown_with_what_was_done() -> None:
     exemplar = Exemplar(
-        caseNumber="SCS0009876",
-        interactionType="triage",
+        case_number="SCS0009876",
+        interaction_type="triage",
         summary="VPN does not connect.",
-        qualityScore=0.9,
-        similarityScore=0.87,
-        actionTaken="Escalated to network team",
+        quality_score=0.9,
+        similarity_score=0.87,
+        action_taken="Escalated to network team",
         outcome="success",
     )
     found = Exemplars(total=1, exemplars=(exemplar,))
-    report = shown(pack_of(()).model_copy(update={"muscleMemoryExemplars": found}))
+    report = shown(pack_of(()).model_copy(update={"muscle_memory_exemplars": found}))
 
     for part in ("87 %  SCS0009876 triage  success, quality 0.90", "→ Escalated to network team"):
         assert part in report

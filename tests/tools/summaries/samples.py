@@ -5,8 +5,8 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from recollect.tools.items import Item, Link
-from recollect.tools.tickets import JournalEntry, Ticket
+from recollect.servicedesk.items import ConfigurationItem, Relation
+from recollect.servicedesk.tickets import JournalEntry, Ticket
 
 NOW = datetime(2025, 10, 28, 15, 40, tzinfo=UTC)
 SYS_ID = "6816f79cc0a8016401c5a33be04be441"
@@ -81,9 +81,9 @@ def seeds_journal() -> list[JournalEntry]:
     ]
 
 
-def server(name: str = "ALTUS-DB01", sys_id: str = SYS_ID) -> Item:
+def server(name: str = "ALTUS-DB01", sys_id: str = SYS_ID) -> ConfigurationItem:
     """An item with all that a summary shows."""
-    return Item(
+    return ConfigurationItem(
         sys_id=sys_id,
         name=name,
         class_name="cmdb_ci_win_server",
@@ -94,8 +94,14 @@ def server(name: str = "ALTUS-DB01", sys_id: str = SYS_ID) -> Item:
     )
 
 
-def link(child_name: str, number: int, parent: str = SYS_ID) -> Link:
-    """A relation of the server with another item."""
-    return Link(
-        parent=parent, parent_name="ALTUS-DB01", child=f"{number:032x}", child_name=child_name
+def relation(parent: tuple[str, str], child: tuple[str, str], type_name: str = "") -> Relation:
+    """A relation of two items, each by its sys_id and name."""
+    first, second = (
+        ConfigurationItem(sys_id=sys_id, name=name) for sys_id, name in (parent, child)
     )
+    return Relation(first, second, type_name)
+
+
+def related(child_name: str, number: int) -> Relation:
+    """A relation of the server with another item."""
+    return relation((SYS_ID, "ALTUS-DB01"), (f"{number:032x}", child_name))

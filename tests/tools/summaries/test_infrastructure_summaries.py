@@ -1,9 +1,17 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.tools.items import Item
+from recollect.servicedesk.items import ConfigurationItem
 from recollect.tools.summaries.infrastructure import created_summary, infrastructure_summary
-from tests.tools.summaries.samples import OTHER_SYS_ID, SYS_ID, TEXTS, golden, link, server
+from tests.tools.summaries.samples import (
+    OTHER_SYS_ID,
+    SYS_ID,
+    TEXTS,
+    golden,
+    related,
+    relation,
+    server,
+)
 
 
 def test_items_are_shown_with_what_is_known_of_them() -> None:
@@ -12,17 +20,19 @@ def test_items_are_shown_with_what_is_known_of_them() -> None:
         server("ALTUS-WEB01", OTHER_SYS_ID).model_copy(
             update={"type": "cmdb_ci_win_server", "operational_status": "1", "location": ""}
         ),
-        Item(sys_id="0" * 32, name="プリンター 3号機", environment="本番", location="München"),
-        Item(sys_id="1" * 32, name="", fqdn="db.altus.example.com", type="Datenbank 🗄️"),
-    ]
-    names = ["SAN-01", "Backup", "san-02", "SAN-01", "Switch A", "<b>Switch B</b>", "Veeam", "NTP"]
-    links = [
-        *(link(name, number) for number, name in enumerate(names, 2)),
-        link("ALTUS-WEB01", 1, OTHER_SYS_ID).model_copy(
-            update={"child": SYS_ID, "child_name": "ALTUS-DB01", "parent_name": "ALTUS-WEB01"}
+        ConfigurationItem(
+            sys_id="0" * 32, name="プリンター 3号機", environment="本番", location="München"
+        ),
+        ConfigurationItem(
+            sys_id="1" * 32, name="", fqdn="db.altus.example.com", type="Datenbank 🗄️"
         ),
     ]
-    assert infrastructure_summary(items, links) == golden("infrastructure")
+    names = ["SAN-01", "Backup", "san-02", "SAN-01", "Switch A", "<b>Switch B</b>", "Veeam", "NTP"]
+    relations = [
+        *(related(name, number) for number, name in enumerate(names, 2)),
+        relation((OTHER_SYS_ID, "ALTUS-WEB01"), (SYS_ID, "ALTUS-DB01")),
+    ]
+    assert infrastructure_summary(items, relations) == golden("infrastructure")
 
 
 def test_an_item_depends_on_what_its_own_side_of_a_relation_relies_on() -> None:
@@ -41,33 +51,32 @@ def test_an_item_depends_on_what_its_own_side_of_a_relation_relies_on() -> None:
         ("Contains", True, False),
         ("", True, False),
     ]
+    child = ConfigurationItem(sys_id=SYS_ID, name="A")
+    parent = ConfigurationItem(sys_id=OTHER_SYS_ID, name="B")
     for type_name, of_parent, of_child in cases:
-        relation = link("SAN-01", 1, OTHER_SYS_ID).model_copy(
-            update={"child": SYS_ID, "parent_name": "Altus EHR", "type": type_name}
-        )
-        child, parent = Item(sys_id=SYS_ID, name="A"), Item(sys_id=OTHER_SYS_ID, name="B")
-        assert (
-            "Dependencies: Altus EHR" in infrastructure_summary([child], [relation])
-        ) is of_child
-        assert ("Dependencies: SAN-01" in infrastructure_summary([parent], [relation])) is of_parent
+        between = relation((OTHER_SYS_ID, "Altus EHR"), (SYS_ID, "SAN-01"), type_name)
+        of_the_child = infrastructure_summary([child], [between])
+        of_the_parent = infrastructure_summary([parent], [between])
+        assert ("Dependencies: Altus EHR" in of_the_child) is of_child
+        assert ("Dependencies: SAN-01" in of_the_parent) is of_parent
 
 
 def test_without_items_there_is_no_summary() -> None:
-    assert infrastructure_summary([], [link("SAN-01", 2)]) == ""
+    assert infrastructure_summary([], [related("SAN-01", 2)]) == ""
 
 
 def test_an_item_with_a_name_alone_is_a_line() -> None:
-    item = Item(sys_id=SYS_ID, name="DB")
+    item = ConfigurationItem(sys_id=SYS_ID, name="DB")
     assert infrastructure_summary([item], []) == "Infrastructure\n\n• DB"
-    nameless = Item(sys_id=SYS_ID, name=SYS_ID)
+    nameless = ConfigurationItem(sys_id=SYS_ID, name=SYS_ID)
     assert infrastructure_summary([nameless], []) == "Infrastructure\n\n• unnamed item"
 
 
 def test_five_dependencies_are_named_and_from_the_sixth_on_counted() -> None:
-    links = [link(f"Switch {number}", number) for number in range(1, 6)]
-    five = infrastructure_summary([server()], links).splitlines()[-1]
+    relations = [related(f"Switch {number}", number) for number in range(1, 6)]
+    five = infrastructure_summary([server()], relations).splitlines()[-1]
     assert five == "  Dependencies: Switch 1, Switch 2, Switch 3, Switch 4, Switch 5"
-    six = infrastructure_summary([server()], [*links, link("Switch 6", 6)]).splitlines()[-1]
+    six = infrastructure_summary([server()], [*relations, related("Switch 6", 6)]).splitlines()[-1]
     assert six == f"{five} and 1 more"
 
 
@@ -77,7 +86,7 @@ def test_a_created_item_is_confirmed_with_its_parent() -> None:
 
 
 def test_what_was_not_done_is_said() -> None:
-    item = Item(sys_id=SYS_ID, name="DB")
+    item = ConfigurationItem(sys_id=SYS_ID, name="DB")
     for parent, linked, created, expected in (
         ("", False, True, "The item was created."),
         ("", False, False, "The item was already there."),
@@ -93,7 +102,7 @@ def test_no_text_brings_a_sys_id_or_an_empty_line(
     texts: list[str], linked: bool, created: bool
 ) -> None:
     name, kind, environment, status, location = texts
-    item = Item(
+    item = ConfigurationItem(
         sys_id=SYS_ID,
         name=name,
         type=kind,
@@ -101,9 +110,9 @@ def test_no_text_brings_a_sys_id_or_an_empty_line(
         operational_status=status,
         location=location,
     )
-    links = [link(text, number) for number, text in enumerate(texts)]
+    relations = [related(text, number) for number, text in enumerate(texts)]
     for summary in (
-        infrastructure_summary([item], links),
+        infrastructure_summary([item], relations),
         created_summary(item, name, linked=linked, created=created),
     ):
         lines = summary.split("\n")

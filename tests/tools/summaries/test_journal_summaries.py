@@ -1,9 +1,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from recollect.servicedesk.tickets import JournalEntry
 from recollect.tools.summaries.journal import activity, journal_summary
 from recollect.tools.summaries.phrases import DASH
-from recollect.tools.tickets import JournalEntry
 from tests.tools.summaries.samples import SYS_ID, TEXTS, entry, golden
 
 

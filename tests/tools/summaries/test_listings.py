@@ -1,8 +1,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from recollect.servicedesk.tickets import Ticket
 from recollect.tools.summaries.listings import search_summary
-from recollect.tools.tickets import Ticket
 from tests.tools.summaries.samples import SYS_ID, TEXTS, bare, golden
 
 

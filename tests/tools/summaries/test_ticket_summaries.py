@@ -1,14 +1,12 @@
-from dataclasses import replace
 from datetime import timedelta
 from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.discovery.service_desk import TaskSla
+from recollect.servicedesk.tickets import TaskSla, Ticket
 from recollect.tools.contract import SECTIONS, TICKET_LABELS
 from recollect.tools.summaries.tickets import ticket_summary
-from recollect.tools.tickets import Ticket
 from tests.tools.summaries.samples import (
     NOW,
     OTHER_SYS_ID,
@@ -21,7 +19,7 @@ from tests.tools.summaries.samples import (
     seeds_journal,
 )
 
-IN_TWO_HOURS = TaskSla("Resolution", has_breached=False, breach_at=NOW + timedelta(hours=2))
+IN_TWO_HOURS = TaskSla(name="Resolution", has_breached=False, breach_at=NOW + timedelta(hours=2))
 TEXTS_OF_A_TICKET = (
     *("short_description", "description", "state", "priority", "category", "assigned_to"),
     *(
@@ -135,22 +133,24 @@ def test_the_time_to_a_breach_is_told_in_whole_units() -> None:
         (-60 * 24 * 9, "breached 9 days ago"),
     ]
     for minutes, expected in cases:
-        sla = TaskSla("Resolution", has_breached=False, breach_at=NOW + timedelta(minutes=minutes))
+        sla = TaskSla(
+            name="Resolution", has_breached=False, breach_at=NOW + timedelta(minutes=minutes)
+        )
         assert f"SLA: {expected}" in ticket_summary(bare(), slas=[sla], now=NOW).splitlines()
 
 
 def test_the_next_breach_counts_and_past_ones_only_when_none_is_ahead() -> None:
-    later = replace(IN_TWO_HOURS, breach_at=NOW + timedelta(hours=9))
-    past = TaskSla("Response", has_breached=True, breach_at=NOW - timedelta(hours=3))
-    older = replace(past, breach_at=NOW - timedelta(hours=9))
-    unknown = TaskSla("Response", has_breached=True, breach_at=None)
+    later = IN_TWO_HOURS.model_copy(update={"breach_at": NOW + timedelta(hours=9)})
+    past = TaskSla(name="Response", has_breached=True, breach_at=NOW - timedelta(hours=3))
+    older = past.model_copy(update={"breach_at": NOW - timedelta(hours=9)})
+    unknown = TaskSla(name="Response", has_breached=True, breach_at=None)
     for slas, expected in (
         ((past, later, IN_TWO_HOURS), "2 hours remaining"),
         ((older, past), "breached 3 hours ago"),
         ((unknown,), "breached"),
     ):
         assert f"SLA: {expected}" in ticket_summary(bare(), slas=slas, now=NOW).splitlines()
-    without_time = TaskSla("Response", has_breached=False, breach_at=None)
+    without_time = TaskSla(name="Response", has_breached=False, breach_at=None)
     assert "SLA" not in ticket_summary(bare(), slas=[without_time], now=NOW)
 
 

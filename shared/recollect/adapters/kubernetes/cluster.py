@@ -22,7 +22,7 @@ from pydantic.alias_generators import to_camel
 from recollect.adapters.http.json_text import outside_protocol, well_formed
 from recollect.adapters.http.transport import OK, HttpService, json_of
 from recollect.core.errors import NotFound
-from recollect.tools.pods import NAMESPACE_PATTERN, POD_PATTERN, Container, Phase, Pod, Told
+from recollect.tools.pods import NAMESPACE_PATTERN, POD_PATTERN, Container, Phase, Pod, StatusDetail
 
 STORE: Final = "kubernetes"
 
@@ -158,17 +158,17 @@ def _pod(item: _PodItem) -> Pod:
         ready=ready is not None and ready.status == "True",
         node=item.spec.node_name,
         containers=containers,
-        failed=Told(status.reason, status.message) if status.reason else None,
+        failed=StatusDetail(status.reason, status.message) if status.reason else None,
         unscheduled=_trouble(conditions.get("PodScheduled")),
         not_ready=_trouble(ready),
     )
 
 
-def _trouble(condition: _Condition | None) -> Told | None:
+def _trouble(condition: _Condition | None) -> StatusDetail | None:
     """What a condition that does not hold says."""
     if condition is None or condition.status == "True":
         return None
-    return Told(condition.reason, condition.message)
+    return StatusDetail(condition.reason, condition.message)
 
 
 def _container(status: _ContainerStatus) -> Container:

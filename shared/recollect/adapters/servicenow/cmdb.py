@@ -2,13 +2,14 @@
 
     item        cmdb_ci: name, sys_class_name, environment, operational_status, location,
                 ip_address, fqdn, managed_by_group, else support_group, company, short_description
-    relation    cmdb_rel_ci: parent, child, type
+    relation    cmdb_rel_ci: parent, child, type; where items are looked for by what is mentioned,
+                besides name, class, addresses, environment and groups of either end
     its type    cmdb_rel_type by name
 
 An item is added to the table of its class. The user we come as may do that, and add relations.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -24,13 +25,28 @@ from recollect.adapters.servicenow.query import (
 )
 from recollect.adapters.servicenow.tables import Row, ServiceNow
 from recollect.core.errors import StoreRefused
-from recollect.tools.items import Item, ItemSearch, Link, NewItem
+from recollect.servicedesk.items import (
+    ConfigurationItem,
+    ItemSearch,
+    Mentions,
+    NewItem,
+    Relation,
+)
 
 _FIELDS = (
     *("sys_id", "name", "sys_class_name", "environment", "operational_status", "location"),
     *("ip_address", "fqdn", "managed_by_group", "support_group", "company", "short_description"),
 )
-_LINK_FIELDS = ("parent", "child", "type")
+_RELATION_FIELDS = ("parent", "child", "type")
+_ENDS = ("parent.", "child.")
+_END_FIELDS = tuple(
+    end + field
+    for end in _ENDS
+    for field in (
+        *("name", "sys_class_name", "ip_address", "fqdn", "environment"),
+        *("managed_by_group", "support_group"),
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +58,7 @@ class ServiceNowCmdb:
 
     servicenow: ServiceNow
 
-    async def items(self, search: ItemSearch) -> Sequence[Item]:
+    async def items(self, search: ItemSearch) -> Sequence[ConfigurationItem]:
         """At most `search.limit` items, by name."""
         with suppress(NothingMatches):
             query = all_of(list(_clauses(search)), order_by="name")
@@ -50,15 +66,23 @@ class ServiceNowCmdb:
             return [_item(row) for row in rows if _is_wanted(row, search)]
         return []
 
-    async def links(self, sys_ids: Sequence[str], limit: int) -> Sequence[Link]:
-        """At most `limit` relations of which one end is one of these; of the first 50 of these."""
+    async def relations(self, ends: Mentions, limit: int) -> Sequence[Relation]:
+        """At most `limit` relations of which one end is meant; of the first 50 of each kind.
+
+        Whoever knows sys_ids has looked the items up: then the ends are read with their names only.
+        """
+        fields = _RELATION_FIELDS if ends.sys_ids else (*_RELATION_FIELDS, *_END_FIELDS)
         with suppress(NothingMatches):
-            query = all_of([any_of([one_of("parent", sys_ids), one_of("child", sys_ids)])])
-            rows = await self.servicenow.rows("cmdb_rel_ci", query, _LINK_FIELDS, limit)
-            return [_link(row) for row in rows if _is_of(row, sys_ids)]
+            query = all_of([any_of(each for end in _ENDS for each in _mentioned(ends, end))])
+            rows = await self.servicenow.rows("cmdb_rel_ci", query, fields, limit)
+            found = [
+                Relation(_item(row, "parent."), _item(row, "child."), row.display("type"))
+                for row in rows
+            ]
+            return [relation for relation in found if _is_related(relation, ends)]
         return []
 
-    async def create(self, new: NewItem) -> Item:
+    async def create(self, new: NewItem) -> ConfigurationItem:
         """Make an item; sent again only if it certainly had no effect."""
         given = {
             "name": new.name,
@@ -73,7 +97,7 @@ class ServiceNowCmdb:
             raise StoreRefused(STORE, "answered outside its protocol")
         return item
 
-    async def link(self, parent_sys_id: str, child_sys_id: str, type_name: str) -> None:
+    async def relate(self, parent_sys_id: str, child_sys_id: str, type_name: str) -> None:
         """Relate two items. StoreRefused where there is no such type of relations."""
         values = {
             "parent": parent_sys_id,
@@ -95,13 +119,29 @@ def _clauses(search: ItemSearch) -> Iterator[Clause]:
     """What is wanted. Raises NothingMatches where something of it cannot be asked for."""
     if search.words:
         yield any_word(search.words, ("name", "short_description"))
+    if search.mentions is not None:
+        yield any_of(_mentioned(search.mentions))
     for field, value in _exact(search).items():
         yield equals(field, value)
 
 
+def _mentioned(mentions: Mentions, end: str = "") -> Iterator[Clause]:
+    """The conditions of which one must hold for an item, or for the end of a relation."""
+    named = {
+        end.removesuffix(".") or "sys_id": mentions.sys_ids,
+        f"{end}ip_address": mentions.ip_addresses,
+        f"{end}fqdn": mentions.fqdns,
+        f"{end}name": mentions.names,
+    }
+    for field, values in named.items():
+        with suppress(NothingMatches):
+            yield one_of(field, values)
+
+
 def _is_wanted(row: Row, search: ItemSearch) -> bool:
     """Whether what was asked for holds: conditions on unknown fields are left out of queries."""
-    return all(row.holds(field, value) for field, value in _exact(search).items())
+    is_mentioned = search.mentions is None or _is_meant(_item(row), search.mentions)
+    return is_mentioned and all(row.holds(field, value) for field, value in _exact(search).items())
 
 
 def _exact(search: ItemSearch) -> Mapping[str, str]:
@@ -116,34 +156,40 @@ def _exact(search: ItemSearch) -> Mapping[str, str]:
     return {field: value for field, value in wanted.items() if value}
 
 
-def _item(row: Row) -> Item:
-    return Item(
-        sys_id=row.value("sys_id"),
-        name=row.value("name"),
-        class_name=row.value("sys_class_name"),
-        type=row.display("sys_class_name"),
-        environment=row.display("environment"),
-        operational_status=row.display("operational_status"),
-        location=row.display("location"),
-        ip_address=row.value("ip_address"),
-        fqdn=row.value("fqdn"),
-        owner_group=row.display("managed_by_group") or row.display("support_group"),
-        company=row.display("company"),
-        short_description=row.value("short_description"),
+def _is_related(relation: Relation, ends: Mentions) -> bool:
+    # An end that we may not read is empty.
+    both = (relation.parent, relation.child)
+    return all(item.sys_id for item in both) and any(_is_meant(item, ends) for item in both)
+
+
+def _is_meant(item: ConfigurationItem, mentions: Mentions) -> bool:
+    return (
+        _has([item.sys_id], mentions.sys_ids)
+        or _has(item.ip_addresses, mentions.ip_addresses)
+        or _has([item.fqdn], mentions.fqdns)
+        or _has([item.name], mentions.names)
     )
 
 
-def _is_of(row: Row, sys_ids: Sequence[str]) -> bool:
-    # An end that we may not read is empty.
-    ends = {row.value("parent").casefold(), row.value("child").casefold()}
-    return "" not in ends and not ends.isdisjoint(map(str.casefold, sys_ids))
+def _has(held: Iterable[str], wanted: Iterable[str]) -> bool:
+    return not {each.casefold() for each in held if each}.isdisjoint(map(str.casefold, wanted))
 
 
-def _link(row: Row) -> Link:
-    return Link(
-        parent=row.value("parent"),
-        parent_name=row.display("parent"),
-        child=row.value("child"),
-        child_name=row.display("child"),
-        type=row.display("type"),
+def _item(row: Row, end: str = "") -> ConfigurationItem:
+    """The item of a row of `cmdb_ci`, or an `end` of a row of `cmdb_rel_ci`."""
+    reference = end.removesuffix(".")
+    return ConfigurationItem(
+        sys_id=row.value(reference or "sys_id"),
+        name=row.value(f"{end}name") or row.display(reference),
+        class_name=row.value(f"{end}sys_class_name"),
+        type=row.display(f"{end}sys_class_name"),
+        environment=row.display(f"{end}environment"),
+        operational_status=row.display(f"{end}operational_status"),
+        location=row.display(f"{end}location"),
+        ip_address=row.value(f"{end}ip_address"),
+        fqdn=row.value(f"{end}fqdn"),
+        owner_group=row.display(f"{end}managed_by_group") or row.display(f"{end}support_group"),
+        company=row.display(f"{end}company"),
+        short_description=row.value(f"{end}short_description"),
+        environment_key=row.value(f"{end}environment").lower(),
     )

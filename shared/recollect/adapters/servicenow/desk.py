@@ -1,62 +1,55 @@
 """The port `ServiceDesk` over ServiceNow's tables, one request a method.
 
-    case            sn_customerservice_case: number, short_description, description, priority,
-                    opened_at, closed_at
-    its company     account, else company
-    VIP, high risk  account.u_vip or contact.vip; account.u_high_risk
-    SLA             task_sla by task.number, those that are active: sla, stage, has_breached,
-                    planned_end_time
-    change          change_request by company, else company.name: number, state, short_description,
-                    start_date, end_date
-    item            cmdb_ci: name, sys_class_name, ip_address, fqdn, environment,
-                    managed_by_group, else support_group
-    relation        cmdb_rel_ci: the same of parent and of child
+    ticket      see `tickets`
+    journal     sys_journal_field by element_id: comments and work notes
+    SLA         task_sla by task.number, those that are active: sla, stage, has_breached,
+                planned_end_time
+    change      change_request by company, else company.name: number, state, short_description,
+                start_date, end_date
 
-`u_vip` and `u_high_risk` are true-or-false columns that an instance adds to its accounts; without
-them no account is either. `start_date` and `end_date` are what forms label "Planned start date" and
-"Planned end date". The user we come as reads these tables and has the time zone GMT, since
-ServiceNow may take the times of a query to be the user's.
+`start_date` and `end_date` are what forms label "Planned start date" and "Planned end date". The
+user we come as reads these tables and has the time zone GMT, since ServiceNow may take the times of
+a query to be the user's.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final, Literal
 
 from recollect.adapters.servicenow.query import (
-    Clause,
     NothingMatches,
-    Query,
     all_of,
-    any_of,
     at_or_after,
     at_or_before,
     equals,
     one_of,
 )
-from recollect.adapters.servicenow.slas import running_slas
-from recollect.adapters.servicenow.tables import Row, ServiceNow
-from recollect.discovery.service_desk import (
-    Case,
+from recollect.adapters.servicenow.tables import Row, RowPage, ServiceNow
+from recollect.adapters.servicenow.tickets import TABLES, names_state, ticket_of
+from recollect.servicedesk.tickets import (
     Change,
-    ConfigurationItem,
-    Mentions,
-    Relation,
+    FoundTickets,
+    JournalEntry,
     TaskSla,
+    Ticket,
+    TicketKind,
+    TicketSearch,
 )
 
+# Of these the rows of a state are picked that has a name and no number.
+_MOST_NAMED: Final = 100
+_MOST_ROWS: Final = 50
 _SCHEDULED, _IMPLEMENT = "-2", "-1"
 _ACTIVE_STATES = (_IMPLEMENT, _SCHEDULED)
-_MOST_ROWS = 50
-_CASE_FIELDS = (
-    *("sys_id", "number", "short_description", "description", "priority", "opened_at", "closed_at"),
-    *("account", "account.u_vip", "account.u_high_risk", "company", "contact.vip"),
-)
+_ELEMENTS: Final[Mapping[str, Literal["comments", "work_notes"]]] = {
+    "comments": "comments",
+    "work_notes": "work_notes",
+}
+_JOURNAL_FIELDS = ("element_id", "element", "value", "sys_created_on", "sys_created_by")
+_SLA_FIELDS = ("task.number", "sla", "active", "stage", "has_breached", "planned_end_time")
 _CHANGE_FIELDS = ("number", "state", "short_description", "start_date", "end_date", "company")
-_ITEM_FIELDS = (
-    *("name", "sys_class_name", "ip_address", "fqdn", "environment"),
-    *("managed_by_group", "support_group"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,18 +61,56 @@ class ServiceNowDesk:
 
     servicenow: ServiceNow
 
-    async def case(self, number: str) -> Case | None:
-        """The case of this number, if there is one."""
+    async def ticket(self, kind: TicketKind, number: str) -> Ticket | None:
+        """The ticket of this number, in any case of letters, if there is one."""
+        table = TABLES[kind]
         with suppress(NothingMatches):
             query = all_of([equals("number", number)])
-            for row in await self._rows("sn_customerservice_case", query, _CASE_FIELDS, 1):
+            for row in await self.servicenow.rows(table.name, query, table.fields, 1):
                 if row.holds("number", number):
-                    return _case(row)
+                    return ticket_of(row, kind, self.servicenow.url)
         return None
 
-    async def slas(self, case_number: str) -> Sequence[TaskSla]:
-        """The SLAs that run on a case, the next to be breached first."""
-        return await running_slas(self.servicenow, case_number)
+    async def tickets(self, kind: TicketKind, search: TicketSearch) -> FoundTickets:
+        """At most `search.limit` tickets, last changed first.
+
+        A query knows states by their numbers only. Where the search names one instead, it is looked
+        for among the hundred tickets that were changed last of those that match otherwise.
+        """
+        table = TABLES[kind]
+        limit = max(_MOST_NAMED, search.limit) if names_state(search) else search.limit
+        with suppress(NothingMatches):
+            query = all_of(list(table.clauses(search)), order_by="sys_updated_on", descending=True)
+            page = await self.servicenow.page(table.name, query, table.fields, limit)
+            return self._found(kind, search, page)
+        return FoundTickets([], 0)
+
+    async def journal(self, ticket_sys_id: str, limit: int) -> Sequence[JournalEntry]:
+        """The last `limit` entries of a ticket, newest first."""
+        with suppress(NothingMatches):
+            query = all_of(
+                [equals("element_id", ticket_sys_id), one_of("element", _ELEMENTS)],
+                order_by="sys_created_on",
+                descending=True,
+            )
+            rows = await self.servicenow.rows("sys_journal_field", query, _JOURNAL_FIELDS, limit)
+            read = [_entry(row) for row in rows if row.holds("element_id", ticket_sys_id)]
+            return [entry for entry in read if entry is not None]
+        return []
+
+    async def slas(self, number: str) -> Sequence[TaskSla]:
+        """The SLAs that run on a ticket, the next to be breached first."""
+        with suppress(NothingMatches):
+            query = all_of(
+                [equals("task.number", number), equals("active", "true")],
+                order_by="planned_end_time",
+            )
+            return [
+                _sla(row)
+                for row in await self.servicenow.rows("task_sla", query, _SLA_FIELDS, _MOST_ROWS)
+                if row.holds("task.number", number) and row.flag("active")
+            ]
+        return []
 
     async def changes(
         self, company_sys_id: str, company_name: str, now: datetime
@@ -101,62 +132,37 @@ class ServiceNowDesk:
                 ],
                 order_by="end_date",
             )
-            return [
-                change
-                for row in await self._rows("change_request", query, _CHANGE_FIELDS)
-                if _is_of(row, company_sys_id, company_name) and (change := _change(row, now))
-            ]
+            rows = await self.servicenow.rows("change_request", query, _CHANGE_FIELDS, _MOST_ROWS)
+            of_company = [row for row in rows if _is_of(row, company_sys_id, company_name)]
+            return [change for row in of_company if (change := _change(row, now))]
         return []
 
-    async def configuration_items(
-        self, mentions: Mentions, limit: int
-    ) -> Sequence[ConfigurationItem]:
-        """Items that have one of the addresses, host names or names, by name."""
-        with suppress(NothingMatches):
-            query = all_of([any_of(_mentioned(mentions))], order_by="name")
-            fields = ("sys_id", *_ITEM_FIELDS)
-            found = [_item(row) for row in await self._rows("cmdb_ci", query, fields, limit)]
-            return [item for item in found if _is_mentioned(item, mentions)]
-        return []
-
-    async def relations(self, mentions: Mentions, limit: int) -> Sequence[Relation]:
-        """Relations of which one end has one of the addresses, host names or names."""
-        with suppress(NothingMatches):
-            ends = ("parent.", "child.")
-            query = all_of([any_of(each for end in ends for each in _mentioned(mentions, end))])
-            fields = [*("parent", "child"), *(end + each for end in ends for each in _ITEM_FIELDS)]
-            rows = await self._rows("cmdb_rel_ci", query, fields, limit)
-            found = [Relation(_item(row, "parent."), _item(row, "child.")) for row in rows]
-            return [
-                relation
-                for relation in found
-                if relation.parent.name and relation.child.name  # an end that we may not read
-                if _is_mentioned(relation.parent, mentions)
-                or _is_mentioned(relation.child, mentions)
-            ]
-        return []
-
-    async def _rows(
-        self, table: str, query: Query, fields: Sequence[str], limit: int = _MOST_ROWS
-    ) -> list[Row]:
-        return await self.servicenow.rows(table, query, fields, limit)
+    def _found(self, kind: TicketKind, search: TicketSearch, page: RowPage) -> FoundTickets:
+        rows = [row for row in page.rows if TABLES[kind].is_wanted(row, search)]
+        # Where rows are left out here, ServiceNow has counted others than those that are wanted.
+        is_counted = len(rows) == len(page.rows) and not names_state(search)
+        tickets = [ticket_of(row, kind, self.servicenow.url) for row in rows[: search.limit]]
+        return FoundTickets(tickets, page.total if is_counted else len(rows))
 
 
-def _case(row: Row) -> Case:
-    company = "account" if row.value("account") else "company"
-    priority = row.value("priority")
-    return Case(
-        sys_id=row.value("sys_id"),
-        number=row.value("number"),
-        short_description=row.value("short_description"),
-        description=row.value("description"),
-        priority=int(priority) if priority in {"1", "2", "3", "4"} else None,
-        opened_at=row.moment("opened_at"),
-        closed_at=row.moment("closed_at"),
-        company_sys_id=row.value(company),
-        company_name=row.display(company),
-        is_vip=row.flag("account.u_vip") or row.flag("contact.vip"),
-        is_high_risk=row.flag("account.u_high_risk"),
+def _entry(row: Row) -> JournalEntry | None:
+    element, created = _ELEMENTS.get(row.value("element")), row.moment("sys_created_on")
+    if element is None or created is None:
+        return None
+    return JournalEntry(
+        element=element,
+        value=row.value("value"),
+        sys_created_on=created,
+        sys_created_by=row.value("sys_created_by"),
+    )
+
+
+def _sla(row: Row) -> TaskSla:
+    # The planned end of a paused one stands still, and moves on only when it is resumed.
+    is_paused = row.value("stage") == "paused"
+    breach_at = None if is_paused else row.moment("planned_end_time")
+    return TaskSla(
+        name=row.display("sla"), has_breached=row.flag("has_breached"), breach_at=breach_at
     )
 
 
@@ -174,38 +180,3 @@ def _change(row: Row, now: datetime) -> Change | None:
         return None
     number, state = row.value("number"), row.display("state")
     return Change(number, state, row.value("short_description"), start, end)
-
-
-def _mentioned(mentions: Mentions, end: str = "") -> Iterator[Clause]:
-    for field, values in _values(mentions).items():
-        with suppress(NothingMatches):
-            yield one_of(end + field, values)
-
-
-def _values(mentions: Mentions) -> Mapping[str, Sequence[str]]:
-    return {"ip_address": mentions.ip_addresses, "fqdn": mentions.fqdns, "name": mentions.names}
-
-
-def _is_mentioned(item: ConfigurationItem, mentions: Mentions) -> bool:
-    return (
-        _has(item.ip_addresses, mentions.ip_addresses)
-        or _has([item.fqdn], mentions.fqdns)
-        or _has([item.name], mentions.names)
-    )
-
-
-def _has(held: Iterable[str], wanted: Iterable[str]) -> bool:
-    return not {each.casefold() for each in held if each}.isdisjoint(map(str.casefold, wanted))
-
-
-def _item(row: Row, end: str = "") -> ConfigurationItem:
-    group = row.display(f"{end}managed_by_group") or row.display(f"{end}support_group")
-    return ConfigurationItem(
-        sys_id=row.value(end.removesuffix(".") or "sys_id"),
-        name=row.value(f"{end}name"),
-        class_name=row.value(f"{end}sys_class_name"),
-        ip_addresses=tuple(row.value(f"{end}ip_address").replace(",", " ").split()),
-        fqdn=row.value(f"{end}fqdn"),
-        environment=row.value(f"{end}environment").lower(),
-        owner_group=group,
-    )

@@ -14,7 +14,7 @@ from recollect.adapters.http.retries import NotConnected, RetryPolicy
 from recollect.adapters.http.transport import HttpService, json_bytes, json_of
 from recollect.adapters.servicenow.auth import STORE
 from recollect.adapters.servicenow.query import Query
-from recollect.tools.items import NoSuchTable
+from recollect.servicedesk.items import NoSuchTable
 
 _CREATED = frozenset({int(httpx.codes.CREATED)})
 _RETRY = RetryPolicy(attempts=3)
@@ -65,7 +65,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class RowPage:
     """The first rows that match, and how many match in all, which is never less."""
 
     rows: Sequence[Row]
@@ -92,7 +92,7 @@ class ServiceNow:
         page = await self._list(table, query, fields, limit, counted=False)
         return [*page.rows]
 
-    async def page(self, table: str, query: Query, fields: Sequence[str], limit: int) -> Page:
+    async def page(self, table: str, query: Query, fields: Sequence[str], limit: int) -> RowPage:
         """The same rows, and how many there are in all, as far as ServiceNow says so."""
         return await self._list(table, query, fields, limit, counted=True)
 
@@ -114,7 +114,7 @@ class ServiceNow:
 
     async def _list(
         self, table: str, query: Query, fields: Sequence[str], limit: int, *, counted: bool
-    ) -> Page:
+    ) -> RowPage:
         parameters = {
             "sysparm_query": query.text,
             "sysparm_limit": str(limit),
@@ -140,12 +140,12 @@ def _shown(fields: Sequence[str]) -> dict[str, str]:
     }
 
 
-def _page(response: httpx.Response) -> Page:
+def _page(response: httpx.Response) -> RowPage:
     result = _result(json_of(STORE, response))
     rows = [_row(row) for row in list_at(STORE, result)]
     counted = response.headers.get("X-Total-Count", "")
     total = int(counted) if re.fullmatch("[0-9]{1,9}", counted) else 0
-    return Page(rows, max(total, len(rows)))
+    return RowPage(rows, max(total, len(rows)))
 
 
 def _inserted(response: httpx.Response) -> Row:

@@ -8,9 +8,9 @@ from recollect.adapters.http.json_text import well_formed
 from recollect.adapters.upstash.vector import ArmQuery, VectorIndex, reading_answers
 from recollect.adapters.upstash.vector_filters import quoted
 from recollect.core.errors import InvalidRequest
-from recollect.discovery.cases import FoundCase
 from recollect.knowledge.names import folded
 from recollect.knowledge.namespaces import CASES
+from recollect.knowledge.similar_cases import FoundCase
 from recollect.relevance.arms import completed
 from recollect.relevance.fusion import Arms, bm25, cosine
 
@@ -18,7 +18,7 @@ _KEY = "company_key"
 
 
 class VectorCases:
-    """The port `ResolvedCases` of `recollect.discovery`."""
+    """The port `ResolvedCases` of `recollect.knowledge`."""
 
     def __init__(self, index: VectorIndex) -> None:
         self._index = index

@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 
 from recollect.language.texts import folded
+from recollect.servicedesk.items import ConfigurationItem, Relation
 from recollect.tools.contract import INFRASTRUCTURE, ITEM_LABELS
-from recollect.tools.items import Item, Link
 from recollect.tools.summaries.outline import outlined
 from recollect.tools.summaries.phrases import DASH, brief, label, line, lines
 
@@ -31,13 +31,17 @@ _RELYING = frozenset(
 _TABLE = re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)+")
 
 
-def infrastructure_summary(items: Sequence[Item], links: Sequence[Link]) -> str:
+def infrastructure_summary(
+    items: Sequence[ConfigurationItem], relations: Sequence[Relation]
+) -> str:
     """The section Infrastructure with a block for each item; "" without items."""
-    blocks = (_block(item, _dependencies(item, links)) for item in items)
+    blocks = (_block(item, _dependencies(item, relations)) for item in items)
     return outlined([(INFRASTRUCTURE, "\n".join(blocks))])
 
 
-def created_summary(item: Item, parent_name: str, *, linked: bool, created: bool) -> str:
+def created_summary(
+    item: ConfigurationItem, parent_name: str, *, linked: bool, created: bool
+) -> str:
     """The block of an item that was asked for, after a sentence that says what came of it.
 
     `created` is false where the item was there before. `parent_name` is "" where no parent was
@@ -50,7 +54,7 @@ def created_summary(item: Item, parent_name: str, *, linked: bool, created: bool
     return outlined([(INFRASTRUCTURE, f"{done}{missing}.\n\n{block}")])
 
 
-def _block(item: Item, dependencies: Sequence[str]) -> str:
+def _block(item: ConfigurationItem, dependencies: Sequence[str]) -> str:
     return lines(
         f"• {_title(item)}",
         _indented(_STATUS, label(item.operational_status)),
@@ -59,7 +63,7 @@ def _block(item: Item, dependencies: Sequence[str]) -> str:
     )
 
 
-def _title(item: Item) -> str:
+def _title(item: ConfigurationItem) -> str:
     known = (brief(each, _LONGEST) for each in (item.name, item.fqdn, item.ip_address))
     name = next(filter(None, known), "unnamed item")
     kind, environment = label(item.type), label(item.environment)
@@ -72,18 +76,21 @@ def _indented(name: str, value: str) -> str:
     return f"  {line(name, value)}" if value else ""
 
 
-def _dependencies(item: Item, links: Sequence[Link]) -> Sequence[str]:
+def _dependencies(item: ConfigurationItem, relations: Sequence[Relation]) -> Sequence[str]:
     """The names of what the item relies on, each once."""
-    named = (_relied_on(item.sys_id, link) for link in links if link.parent != link.child)
+    named = (_relied_on(item.sys_id, each) for each in relations)
     return list(filter(None, dict.fromkeys(brief(name, _LONGEST) for name in named)))
 
 
-def _relied_on(sys_id: str, link: Link) -> str:
+def _relied_on(sys_id: str, relation: Relation) -> str:
     """The other end of a relation where this one relies on it, else ""; `A::B` has two sides."""
-    of_parent, _, of_child = (folded(side).casefold() for side in link.type.partition("::"))
-    if sys_id == link.parent and (not of_child or of_parent in _RELYING):
-        return link.child_name
-    return link.parent_name if sys_id == link.child and of_child in _RELYING else ""
+    parent, child = relation.parent, relation.child
+    of_parent, _, of_child = (folded(side).casefold() for side in relation.type.partition("::"))
+    if parent.sys_id == child.sys_id:
+        return ""
+    if sys_id == parent.sys_id and (not of_child or of_parent in _RELYING):
+        return child.name
+    return parent.name if sys_id == child.sys_id and of_child in _RELYING else ""
 
 
 def _listed(names: Sequence[str]) -> str:

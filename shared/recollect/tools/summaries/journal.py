@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import groupby, islice
 
+from recollect.servicedesk.tickets import JournalEntry
 from recollect.tools.contract import LATEST_ACTIVITY
 from recollect.tools.plain import plain
 from recollect.tools.summaries.outline import outlined
 from recollect.tools.summaries.phrases import DASH, brief
-from recollect.tools.tickets import JournalEntry
 
 _MOST_LINES = 10
 _LONGEST_ACTION = 200

@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 
+from recollect.servicedesk.tickets import Ticket
 from recollect.tools.contract import SEARCH_RESULTS
 from recollect.tools.summaries.outline import outlined
 from recollect.tools.summaries.phrases import brief, compared, label, sentences
 from recollect.tools.summaries.tickets import one_line
-from recollect.tools.tickets import Ticket
 
 _MOST_LINES = 10
 _LONGEST = 120

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from recollect.discovery.service_desk import TaskSla
 from recollect.language.texts import folded
+from recollect.servicedesk.tickets import JournalEntry, TaskSla, Ticket
 from recollect.tools.contract import (
     CONTEXT,
     CURRENT_STATE,
@@ -27,7 +27,6 @@ from recollect.tools.summaries.phrases import (
     lines,
     sentences,
 )
-from recollect.tools.tickets import JournalEntry, Ticket
 
 _STATUS, _PRIORITY, _ASSIGNED, _SLA = TICKET_LABELS
 _MOST_ACTIONS = 3

@@ -1,12 +1,13 @@
-"""Cases and incidents as tools see them, and where they are asked for."""
+"""Tickets: cases and incidents, what was said on them, their SLAs, and changes under way."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, Protocol
+from typing import Annotated, Literal, Protocol
+
+from pydantic import Field
 
 from recollect.core.messages import Message
-from recollect.discovery.service_desk import TaskSla
 
 TicketKind = Literal["case", "incident"]
 
@@ -14,7 +15,8 @@ TicketKind = Literal["case", "incident"]
 class Ticket(Message):
     """A case or an incident; what is not known is an empty text.
 
-    States, priorities and references are as people are shown them. `text`s may hold HTML.
+    States, priorities and references are as people are shown them, times are in UTC. Texts may hold
+    HTML. Fields that are excluded are for our own rules, and never sent.
     """
 
     sys_id: str
@@ -38,6 +40,12 @@ class Ticket(Message):
     updated_at: datetime | None = None
     closed_at: datetime | None = None
     url: str = ""
+    account_sys_id: Annotated[str, Field(exclude=True)] = ""
+    priority_level: Annotated[int | None, Field(exclude=True)] = None
+    """1 (critical) to 4, where it has one of these."""
+    is_vip: Annotated[bool, Field(exclude=True)] = False
+    """Whether its customer or contact is a VIP; not known of incidents."""
+    is_high_risk: Annotated[bool, Field(exclude=True)] = False
 
 
 class JournalEntry(Message):
@@ -49,9 +57,28 @@ class JournalEntry(Message):
     sys_created_by: str
 
 
+class TaskSla(Message):
+    """An SLA that runs on a ticket."""
+
+    name: str
+    has_breached: bool
+    breach_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change request with its planned window."""
+
+    number: str
+    state: str
+    short_description: str
+    start: datetime
+    end: datetime
+
+
 @dataclass(frozen=True, slots=True)
 class TicketSearch:
-    """What tickets are wanted: all of what is given must hold, and of `words` one.
+    """What tickets are searched for: all of what is given must hold, and of `words` one.
 
     `words` are looked for in numbers and descriptions; `numbers` are exact. Texts that name a
     state, a person, a group or a customer are compared as people are shown them.
@@ -78,8 +105,8 @@ class FoundTickets:
     total: int
 
 
-class TicketDesk(Protocol):
-    """Where tickets are. Each method is one round trip, and raises StoreError."""
+class ServiceDesk(Protocol):
+    """Where tickets and changes are. Each method is one round trip, and raises StoreError."""
 
     async def ticket(self, kind: TicketKind, number: str) -> Ticket | None:
         """The ticket of this number, in any case of letters, if there is one."""
@@ -92,3 +119,8 @@ class TicketDesk(Protocol):
 
     async def slas(self, number: str) -> Sequence[TaskSla]:
         """The SLAs that run on a ticket, the next to be breached first."""
+
+    async def changes(
+        self, company_sys_id: str, company_name: str, now: datetime
+    ) -> Sequence[Change]:
+        """The changes under way now for a company: by its sys_id, else by its name."""

@@ -11,7 +11,7 @@ _T = TypeVar("_T")
 
 
 @dataclass(slots=True)
-class Fact(Generic[_T]):
+class SharedAnswer(Generic[_T]):
     """An answer that is under way. Whoever stops waiting for it leaves it to the others.
 
     `until` is the moment of the event loop until which those wait who can do without it; `missed`
@@ -23,18 +23,18 @@ class Fact(Generic[_T]):
     missed: bool = False
 
     @classmethod
-    def asked(cls, work: Coroutine[Any, Any, _T], patience: float) -> "Fact[_T]":
-        """Begin to ask; `patience` is in seconds."""
+    def begin(cls, work: Coroutine[Any, Any, _T], timeout: float) -> "SharedAnswer[_T]":
+        """Begin to ask; `timeout` is in seconds."""
         task = asyncio.create_task(work)
         # That nobody may have wanted to know what went wrong is not worth a complaint.
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
-        return cls(task, asyncio.get_running_loop().time() + patience)
+        return cls(task, asyncio.get_running_loop().time() + timeout)
 
-    async def known(self) -> _T:
+    async def answer(self) -> _T:
         """The answer. Raises what asking for it raised."""
         return await asyncio.shield(self.task)
 
-    async def known_or(self, instead: _T) -> _T:
+    async def answer_or(self, instead: _T) -> _T:
         """The answer, or something else where there is none, or none in time to make use of it."""
         left = self.until - asyncio.get_running_loop().time()
         await asyncio.wait({self.task}, timeout=max(left, 0))

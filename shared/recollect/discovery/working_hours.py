@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 
 @dataclass(frozen=True, slots=True)
-class BusinessHours:
+class WorkingHours:
     """Days (0 is Monday) and hours of an IANA zone, from `start` until just before `end`.
 
     Hours that end before they start go on into the next day; where both are the same, they are the

@@ -1,0 +1,127 @@
+"""Resolved cases like the one at hand: where they are searched, and which of them are shown."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Final, Protocol
+
+from pydantic import Field
+
+from recollect.core.messages import CamelMessage, is_none
+from recollect.language.texts import folded, shortened
+from recollect.relevance.fusion import Arms, Fusion
+from recollect.relevance.scoring import fused
+
+_MOST_FOUND: Final = 50
+_LONGEST_QUERY: Final = 4_000
+_LONGEST_URL: Final = 2_048
+
+
+class SimilarCase(CamelMessage):
+    """A resolved case; `score` is 0…100."""
+
+    case_number: str
+    score: int
+    excerpt: str
+    url: Annotated[str | None, Field(exclude_if=is_none)] = None
+
+
+@dataclass(frozen=True, slots=True)
+class FoundCase:
+    """A resolved case, and how well it answers: see `recollect.relevance.fusion`."""
+
+    case_number: str
+    company: str | None
+    url: str | None
+    text: str
+    arms: Arms
+
+
+@dataclass(frozen=True, slots=True)
+class RankedCase:
+    """A case that was found, and its relevance among those that were found with it, 0…1."""
+
+    found: FoundCase
+    relevance: float
+
+    def shown(self) -> SimilarCase:
+        """The case as callers see it: its relevance in percent, an excerpt, a link if it is one."""
+        url = self.found.url
+        return SimilarCase(
+            case_number=self.found.case_number,
+            score=round(100 * self.relevance),
+            excerpt=shortened(self.found.text),
+            url=url if url and _is_link(url) else None,
+        )
+
+
+class ResolvedCases(Protocol):
+    """Where resolved cases are searched. One round trip; raises StoreError."""
+
+    async def similar(self, text: str, company: str | None, limit: int) -> Sequence[FoundCase]:
+        """The best `limit` cases of each arm and, besides, the best of the company's own.
+
+        They are in no order of importance. An empty text is like nothing.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class SimilarCaseFinder:
+    """Finds resolved cases. Those under `least` (a relevance, 0…1) are not similar.
+
+    `least` is compared with what the arms say of a case by itself, so that a text that is like
+    nothing finds nothing; which case is best is judged among all that were found.
+    """
+
+    resolved: ResolvedCases
+    fusion: Fusion
+    least: float | None = None
+
+    async def find(
+        self, text: str, company: str | None, own: Collection[str], limit: int
+    ) -> Sequence[RankedCase]:
+        """The best `limit` cases: those of `company` first, each group by its relevance.
+
+        The cases that the search is about, `own`, are not like themselves. Raises StoreError.
+        """
+        found = await self.resolved.similar(text[:_LONGEST_QUERY], company or None, _MOST_FOUND)
+        similar = [each for each in self._ranked(found) if self._is_similar(each.found)]
+        return best_cases(similar, company, own, limit)
+
+    def _ranked(self, found: Sequence[FoundCase]) -> list[RankedCase]:
+        scores = fused("hybrid", [each.arms for each in found], self.fusion)
+        return [RankedCase(each, _within(score)) for each, score in zip(found, scores, strict=True)]
+
+    def _is_similar(self, case: FoundCase) -> bool:
+        if self.least is None:
+            return True
+        return self.fusion.fuse(case.arms.dense, case.arms.sparse) >= self.least
+
+
+def best_cases(
+    candidates: Sequence[RankedCase], company: str | None, own: Collection[str], limit: int
+) -> list[RankedCase]:
+    """The best `limit` of `candidates` that say something, each number once: see `find`."""
+    excluded = {number.casefold() for number in own}
+    best: dict[str, RankedCase] = {}
+    for each in sorted(candidates, key=lambda each: _order(each, company)):
+        key = each.found.case_number.casefold()
+        if key not in excluded and folded(each.found.text):
+            best.setdefault(key, each)
+    return list(best.values())[: max(limit, 0)]
+
+
+def _order(case: RankedCase, company: str | None) -> tuple[bool, float, str]:
+    ours = folded(company or "").casefold()
+    is_own = bool(ours) and folded(case.found.company or "").casefold() == ours
+    return (not is_own, -case.relevance, case.found.case_number)
+
+
+def _within(relevance: float) -> float:
+    # What is not a number is not relevant.
+    return min(max(relevance, 0.0), 1.0) if relevance == relevance else 0.0  # noqa: PLR0124 - NaN
+
+
+def _is_link(url: str) -> bool:
+    """Whether somebody may be sent there; a part of an address is no address."""
+    is_web = url.startswith(("https://", "http://"))
+    return is_web and len(url) <= _LONGEST_URL and folded(url) == url and " " not in url

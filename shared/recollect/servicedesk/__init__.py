@@ -1,0 +1,1 @@
+"""The service desk: tickets with their SLAs and changes, and configuration items."""

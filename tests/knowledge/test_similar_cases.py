@@ -1,0 +1,91 @@
+"""Which resolved cases are similar, in what order, and how they are shown."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from typing_extensions import override
+
+from recollect.knowledge.similar_cases import (
+    FoundCase,
+    RankedCase,
+    ResolvedCases,
+    SimilarCaseFinder,
+    best_cases,
+)
+from recollect.relevance.fusion import Arms, Fusion
+
+NO_ARMS = Arms(0, 0)
+
+
+def case(
+    number: str, relevance: float, company: str | None = "Other", text: str = "Flapping"
+) -> RankedCase:
+    url = f"https://desk.example.com/{number}"
+    return RankedCase(FoundCase(number, company, url, text, NO_ARMS), relevance)
+
+
+def listed(candidates: list[RankedCase], company: str | None, limit: int = 3) -> list[str]:
+    best = best_cases(candidates, company, ["SCS0001234"], limit)
+    return [each.found.case_number for each in best]
+
+
+@dataclass(slots=True)
+class Index(ResolvedCases):
+    """Finds the same cases whatever is asked for."""
+
+    found: Sequence[FoundCase]
+    asked: tuple[str, str | None, int] = ("", None, 0)
+
+    @override
+    async def similar(self, text: str, company: str | None, limit: int) -> Sequence[FoundCase]:
+        self.asked = (text, company, limit)
+        return self.found
+
+
+def test_the_companys_own_cases_come_first() -> None:
+    found = [case("A1", 0.9), case("A2", 0.4, "ALTUS  health"), case("A3", 0.8), case("A4", 0.7)]
+    assert listed(found, "Altus Health") == ["A2", "A1", "A3"]
+    assert listed(found, None) == ["A1", "A3", "A4"]
+    assert listed([case("A1", 0.1, None), case("A2", 0.2, "")], "") == ["A2", "A1"]
+
+
+def test_a_case_is_not_like_itself_and_none_stands_twice_or_says_nothing() -> None:
+    found = [case("scs0001234", 1.0), case("A1", 0.3), case("a1", 0.5), case("A2", 0.9, text=" \n")]
+    assert listed(found, "Altus") == ["a1"]
+    assert listed([], "Altus") == listed(found, "Altus", 0) == []
+
+
+def test_the_score_is_the_relevance_in_percent_and_excerpts_are_cut() -> None:
+    shown = case("A2", 0.824, text="flapping\n" * 100).shown()
+    assert (shown.case_number, shown.score) == ("A2", 82)
+    assert len(shown.excerpt) <= 280
+    assert shown.url == "https://desk.example.com/A2"
+
+
+def test_only_web_addresses_are_links() -> None:
+    for url in ("javascript:alert(1)", "https://a.example/ b", "https://" + "a" * 2_048, "", None):
+        assert RankedCase(FoundCase("A1", None, url, "x", NO_ARMS), 1).shown().url is None
+
+
+async def test_relevance_is_between_what_the_arms_say_and_never_out_of_bounds() -> None:
+    index = Index(
+        [
+            FoundCase("A1", None, None, "x", Arms(0.9, 0)),
+            FoundCase("A2", None, None, "x", Arms(0.1, 40)),
+        ]
+    )
+    finder = SimilarCaseFinder(index, Fusion(0.5, 10))
+    found = await finder.find("x" * 5_000, "", (), 3)
+    assert index.asked == ("x" * 4_000, None, 50)
+    assert len(found) == 2
+    assert all(0 <= each.relevance <= 0.9 for each in found)
+    index.found = [FoundCase("A1", None, None, "x", Arms(float("nan"), 0))]
+    (odd,) = await finder.find("x", None, (), 3)
+    assert odd.shown().score in range(101)
+
+
+async def test_what_is_hardly_similar_by_itself_is_left_out() -> None:
+    weak = FoundCase("A1", None, None, "x", Arms(0.1, 0))
+    fusion = Fusion(0.5, 10)
+    assert await SimilarCaseFinder(Index([weak]), fusion, 0.5).find("x", None, (), 3) == []
+    assert len(await SimilarCaseFinder(Index([weak]), fusion).find("x", None, (), 3)) == 1
