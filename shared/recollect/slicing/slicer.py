@@ -109,7 +109,7 @@ class _Work:
             return
         item = ranked.candidate.item
         left = redact(item, verdict.redacted_fields)
-        if left.blocked:
+        if left.problem:
             self._rule(ranked, "policy", left.problem)
             self.warnings.append(f"{item.id}: {left.problem}; the item is withheld")
             return
