@@ -2,7 +2,7 @@
 
 from uuid import uuid4
 
-from recollect.context.answering import result_of, specialist_of, wishes_of
+from recollect.context.answering import options_of, result_of, specialist_of
 from recollect.context.measuring import measures_of
 from recollect.context.request import ContextRequest, wanted_of
 from recollect.context.result import ContextResult
@@ -24,7 +24,7 @@ async def request_context(call: Call[ContextRequest]) -> Answer:
     pack = await services.builder.build(
         wanted,
         specialist_of(request.meta, caller.security_level, caller.groups),
-        wishes_of(request, graph_by_default=settings.include_graph),
+        options_of(request, graph_by_default=settings.include_graph),
         call.operation.at,
     )
     weights = settings.ranking.weights.shares(has_text=bool(wanted.text))

@@ -7,7 +7,7 @@ from datetime import datetime
 from pydantic import JsonValue
 from typing_extensions import override
 
-from recollect.context.answering import result_of, specialist_of, wishes_of
+from recollect.context.answering import options_of, result_of, specialist_of
 from recollect.context.building import ContextPack, PackBuilder, PackRules, Retrieves
 from recollect.context.request import ContextRequest, wanted_of
 from recollect.context.result import ContextResult
@@ -92,7 +92,7 @@ async def packed(
     return await built.build(
         wanted_of(asked, 50),
         specialist_of(asked.meta, level, frozenset()),
-        wishes_of(asked, graph_by_default=False),
+        options_of(asked, graph_by_default=False),
         NOW,
     )
 

@@ -12,7 +12,7 @@ from recollect.slicing.decisions import (
     LocalDecisions,
     OpaDecisions,
     OpaPort,
-    Rulings,
+    Verdicts,
     verdict_of,
 )
 from recollect.slicing.policy import Verdict
@@ -33,13 +33,13 @@ def opa_decisions(
 
 async def decide(
     decisions: OpaDecisions | LocalDecisions, *items: Item, of: Specialist | None = None
-) -> Rulings:
+) -> Verdicts:
     return await decisions.decide(of or specialist(), items)
 
 
 async def test_the_local_rules_ask_nobody() -> None:
     rulings = await decide(LocalDecisions(), item("a"), item("b", trust=0.1))
-    assert rulings == Rulings((ALLOWED, denied("trust 0.1 is below 0.3")))
+    assert rulings == Verdicts((ALLOWED, denied("trust 0.1 is below 0.3")))
     assert rulings.warnings == ()
 
 
@@ -55,7 +55,7 @@ async def test_opa_decides_on_all_items_at_once_and_in_order() -> None:
 
 
 async def test_no_items_need_no_decision() -> None:
-    assert await decide(opa_decisions(FakeOpa())) == Rulings()
+    assert await decide(opa_decisions(FakeOpa())) == Verdicts()
 
 
 @pytest.mark.parametrize(

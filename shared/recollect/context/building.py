@@ -5,21 +5,21 @@ and from nothing else.
 """
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
 from recollect.context.affordances import Affordance, affordances_of
 from recollect.context.causal_graph import CausalGraph, causal_graph
-from recollect.context.evidence import Evidence
+from recollect.context.evidence import visible_evidence
 from recollect.context.tldr import Tldr, summarise
 from recollect.core.errors import StoreError
 from recollect.retrieval.candidates import Wanted
-from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.retrieving import Clock, Retrieval, Usages
 from recollect.slicing.budget import Budget
 from recollect.slicing.decisions import PolicyDecisions
+from recollect.slicing.sliced import Including
 from recollect.slicing.slicer import Slice, slice_evidence
 from recollect.slicing.specialist import Specialist
 
@@ -34,12 +34,11 @@ class Retrieves(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
-    """How much of a pack is wanted."""
+class PackOptions:
+    """What a pack shall have: at most `limit` items with scores and embeddings or not, a graph."""
 
     limit: int
-    scores: bool
-    embeddings: bool
+    including: Including
     graph: bool
 
 
@@ -79,31 +78,30 @@ class PackBuilder:
     clock: Clock
 
     async def build(
-        self, wanted: Wanted, specialist: Specialist, wishes: Wishes, now: datetime
+        self, wanted: Wanted, specialist: Specialist, options: PackOptions, now: datetime
     ) -> ContextPack:
         """Build a pack. Raises StoreError when no source of evidence answers."""
         started = self.clock()
         retrieval = await self.retriever.retrieve(wanted, now)
         retrieved = self.clock()
         agent_slice = await slice_evidence(
-            retrieval.ranking.kept,
+            retrieval.ranking,
             specialist,
-            limit=wishes.limit,
+            limit=options.limit,
             budget=self.rules.budget,
             decisions=self.decisions,
-            include_scores=wishes.scores,
-            include_embeddings=wishes.embeddings,
+            including=options.including,
         )
         sliced = self.clock()
         async with asyncio.TaskGroup() as meanwhile:
             counted = meanwhile.create_task(self._count_reads(wanted, agent_slice))
             await asyncio.sleep(0)  # it is sent before we go on
-            evidence = visible_evidence(agent_slice, retrieval.ranking.kept)
+            evidence = visible_evidence(agent_slice.judged)
             tldr = summarise(wanted.text, evidence, self.rules.tldr_sentences)
             affordances = affordances_of(
                 wanted.text, evidence, now=now, weak_relevance=self.rules.weak_relevance
             )
-            graph = causal_graph(evidence) if wishes.graph else None
+            graph = causal_graph(evidence) if options.graph else None
             made = self.clock()
         return ContextPack(
             tldr=tldr,
@@ -125,18 +123,3 @@ class PackBuilder:
         except (StoreError, TimeoutError):
             return ("reads",)
         return ()
-
-
-def visible_evidence(agent_slice: Slice, ranked: Sequence[Ranked]) -> list[Evidence]:
-    """What the specialist is given, with the scores that it was ranked by."""
-    scores: Mapping[str, Ranked] = {each.candidate.item.id: each for each in ranked}
-    return [
-        Evidence(
-            id=item.id,
-            content=item.content,
-            metadata=item.metadata,
-            score=scores[item.id].score,
-            relevance=scores[item.id].signals.relevance,
-        )
-        for item in agent_slice.items
-    ]
