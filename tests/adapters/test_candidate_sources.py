@@ -20,7 +20,7 @@ from recollect.adapters.postgres.evidence import PostgresEvidence
 from recollect.adapters.qdrant.evidence import QdrantEvidence
 from recollect.relevance.filters import Filters, Scalar
 from recollect.relevance.scoring import QueryType
-from recollect.retrieval.candidates import CandidateSource, Scope, Walk, Wanted
+from recollect.retrieval.candidates import CandidateSource, EvidenceQuery, Scope, Walk
 from recollect.retrieval.items import Item
 from tests.adapters import neo4j_front, postgres_server, qdrant_front
 from tests.infra.local.serving import serving
@@ -109,18 +109,18 @@ async def served(
             yield Served(neo4j, ("graph_traversal",))
 
 
-def wanting(query: QueryType, filters: Filters, limit: int = MANY) -> Wanted:
+def wanting(query: QueryType, filters: Filters, limit: int = MANY) -> EvidenceQuery:
     # From the middle, ten steps in either direction; i5 to i25 are all that a walk can reach.
     walk = Walk("i15", ("caused_by",), 10) if query == "graph_traversal" else None
-    return Wanted(OURS, query, TEXT, filters, limit, walk)
+    return EvidenceQuery(OURS, query, TEXT, filters, limit, walk)
 
 
-def expected(wanted: Wanted) -> set[str]:
+def expected(wanted: EvidenceQuery) -> set[str]:
     within = ITEMS if wanted.walk is None else ITEMS[5:26]
     return {item.id for item in within if wanted.filters.match(item.metadata)}
 
 
-async def ids(source: CandidateSource, wanted: Wanted) -> list[str]:
+async def ids(source: CandidateSource, wanted: EvidenceQuery) -> list[str]:
     return [candidate.item.id for candidate in await source.candidates(wanted)]
 
 

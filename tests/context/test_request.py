@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 import pytest
 from pydantic import JsonValue, ValidationError
 
-from recollect.context.request import ContextRequest, wanted_of
+from recollect.context.request import ContextRequest, query_of
 from recollect.core.errors import InvalidRequest
 from recollect.relevance.filters import Filters
-from recollect.retrieval.candidates import Scope, Walk, Wanted
+from recollect.retrieval.candidates import EvidenceQuery, Scope, Walk
 from tests.context.packs import request
 
 SEED = """
@@ -66,12 +66,12 @@ def refusal(changes: Mapping[str, JsonValue], within: str = "query") -> str:
 
 
 def filters(**asked: JsonValue) -> Filters:
-    return wanted_of(request(query={"filters": asked}), 50).filters
+    return query_of(request(query={"filters": asked}), 50).filters
 
 
 def test_the_request_of_the_seed_is_understood_to_the_letter() -> None:
     asked = ContextRequest.model_validate_json(SEED)
-    assert wanted_of(asked, 50) == Wanted(
+    assert query_of(asked, 50) == EvidenceQuery(
         scope=Scope("default", "default"),
         type="semantic",
         text="login test failures with selector issues",
@@ -164,9 +164,9 @@ def test_a_walk_needs_a_start_and_may_do_without_a_text() -> None:
     with pytest.raises(ValidationError, match=r"graph_params\.start_node is needed"):
         request("text", query={"type": "graph_traversal"})
     walk: dict[str, JsonValue] = {"type": "graph_traversal", "graph_params": {"start_node": "m"}}
-    wanted = wanted_of(request(None, query=walk), 50)
-    assert (wanted.text, wanted.walk) == ("", Walk("m", ("caused_by",), 3))
-    assert wanted_of(request("why", query=walk), 50).text == "why"
+    query = query_of(request(None, query=walk), 50)
+    assert (query.text, query.walk) == ("", Walk("m", ("caused_by",), 3))
+    assert query_of(request("why", query=walk), 50).text == "why"
 
 
 def test_a_walk_always_follows_causes_and_each_type_once() -> None:
@@ -176,7 +176,7 @@ def test_a_walk_always_follows_causes_and_each_type_once() -> None:
         "max_depth": 10,
     }
     asked = request(None, query={"type": "graph_traversal", "graph_params": params})
-    assert wanted_of(asked, 50).walk == Walk("m", ("caused_by", "part_of"), 10)
+    assert query_of(asked, 50).walk == Walk("m", ("caused_by", "part_of"), 10)
 
 
 @pytest.mark.parametrize(
@@ -240,9 +240,9 @@ def test_a_bound_is_a_time(name: str, value: JsonValue) -> None:
 
 @pytest.mark.parametrize(("candidates", "expected"), [(50, 50), (5, 20)])
 def test_an_arm_is_asked_for_no_less_than_what_is_wanted(candidates: int, expected: int) -> None:
-    assert wanted_of(request(limit=20), candidates).limit == expected
+    assert query_of(request(limit=20), candidates).limit == expected
 
 
 def test_embeddings_are_asked_for_where_they_are_wanted() -> None:
-    assert wanted_of(request(include_embeddings=True), 50).with_embeddings
-    assert not wanted_of(request(), 50).with_embeddings
+    assert query_of(request(include_embeddings=True), 50).with_embeddings
+    assert not query_of(request(), 50).with_embeddings

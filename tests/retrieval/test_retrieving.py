@@ -13,14 +13,14 @@ from recollect.core.errors import (
     StoreUnavailable,
 )
 from recollect.relevance.fusion import Arms
-from recollect.retrieval.candidates import Wanted
+from recollect.retrieval.candidates import EvidenceQuery
 from recollect.retrieval.ranking import RankingRules, Usage
 from recollect.retrieval.retrieving import CandidateCache, Retrieval, Retriever, Usages
 from tests.retrieval.fakes import FakeCache, FakeSource, FakeUsages, TickingClock
-from tests.retrieval.samples import NOW, SCOPE, candidate, wanted
+from tests.retrieval.samples import NOW, SCOPE, candidate, query_of
 
 AMPLE, TINY = 60.0, 0.01
-QUERY = wanted(query_type="semantic")
+QUERY = query_of(query_type="semantic")
 DOWN = StoreUnavailable("upstash", "connection refused")
 A, B, C = (
     candidate(name, Arms(dense=dense)) for name, dense in (("a", 0.9), ("b", 0.6), ("c", 0.3))
@@ -48,7 +48,7 @@ async def retrieved(
     cache: CandidateCache | None = None,
     usages: Usages | None = None,
     deadline: float = AMPLE,
-    query: Wanted = QUERY,
+    query: EvidenceQuery = QUERY,
 ) -> Retrieval:
     asked = retriever(*sources, cache=cache, usages=usages, deadline=deadline)
     return await asked.retrieve(query, NOW)

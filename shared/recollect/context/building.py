@@ -5,17 +5,16 @@ and from nothing else.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
 
 from recollect.context.affordances import Affordance, affordances_of
 from recollect.context.causal_graph import CausalGraph, causal_graph
 from recollect.context.evidence import visible_evidence
 from recollect.context.tldr import Tldr, summarise
-from recollect.core.errors import StoreError
-from recollect.retrieval.candidates import Wanted
+from recollect.core.degradation import Degradation
+from recollect.retrieval.candidates import EvidenceQuery
 from recollect.retrieval.retrieving import Clock, Retrieval, Usages
 from recollect.slicing.budget import Budget
 from recollect.slicing.decisions import PolicyDecisions
@@ -25,12 +24,8 @@ from recollect.slicing.specialist import Specialist
 
 _COUNTING_SECONDS = 0.2
 
-
-class Retrieves(Protocol):
-    """H4R, as a pack sees it."""
-
-    async def retrieve(self, wanted: Wanted, now: datetime) -> Retrieval:
-        """The ranked candidates for a query."""
+Retrieve = Callable[[EvidenceQuery, datetime], Awaitable[Retrieval]]
+"""H4R, as a pack sees it: the ranked candidates for a query."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +38,7 @@ class PackOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class PackRules:
+class ContextRules:
     """What a specialist may be given, and how packs are made."""
 
     budget: Budget
@@ -68,21 +63,21 @@ class ContextPack:
 
 
 @dataclass(frozen=True, slots=True)
-class PackBuilder:
+class ContextBuilder:
     """Packs with their collaborators."""
 
-    retriever: Retrieves
+    retrieve: Retrieve
     usages: Usages
     decisions: PolicyDecisions
-    rules: PackRules
+    rules: ContextRules
     clock: Clock
 
     async def build(
-        self, wanted: Wanted, specialist: Specialist, options: PackOptions, now: datetime
+        self, query: EvidenceQuery, specialist: Specialist, options: PackOptions, now: datetime
     ) -> ContextPack:
         """Build a pack. Raises StoreError when no source of evidence answers."""
         started = self.clock()
-        retrieval = await self.retriever.retrieve(wanted, now)
+        retrieval = await self.retrieve(query, now)
         retrieved = self.clock()
         agent_slice = await slice_evidence(
             retrieval.ranking,
@@ -92,14 +87,16 @@ class PackBuilder:
             decisions=self.decisions,
             including=options.including,
         )
-        sliced = self.clock()
+        sliced, missing = self.clock(), Degradation()
         async with asyncio.TaskGroup() as meanwhile:
-            counted = meanwhile.create_task(self._count_reads(wanted, agent_slice))
+            # What counting needs in time beside our own work is its deadline.
+            counting = self.usages.count_reads(query.scope, [each.id for each in agent_slice.items])
+            meanwhile.create_task(missing.survive("reads", None, counting, _COUNTING_SECONDS))
             await asyncio.sleep(0)  # it is sent before we go on
             evidence = visible_evidence(agent_slice.judged)
-            tldr = summarise(wanted.text, evidence, self.rules.tldr_sentences)
+            tldr = summarise(query.text, evidence, self.rules.tldr_sentences)
             affordances = affordances_of(
-                wanted.text, evidence, now=now, weak_relevance=self.rules.weak_relevance
+                query.text, evidence, now=now, weak_relevance=self.rules.weak_relevance
             )
             graph = causal_graph(evidence) if options.graph else None
             made = self.clock()
@@ -112,14 +109,5 @@ class PackBuilder:
             slicing_seconds=sliced - retrieved,
             summarization_seconds=made - sliced,
             total_seconds=self.clock() - started,
-            degraded=(*retrieval.degraded, *counted.result()),
+            degraded=(*retrieval.degraded, *missing.parts),
         )
-
-    async def _count_reads(self, wanted: Wanted, agent_slice: Slice) -> tuple[str, ...]:
-        """Count what is delivered; what that needs in time beside our own work is its deadline."""
-        try:
-            async with asyncio.timeout(_COUNTING_SECONDS):
-                await self.usages.count_reads(wanted.scope, [each.id for each in agent_slice.items])
-        except (StoreError, TimeoutError):
-            return ("reads",)
-        return ()

@@ -7,7 +7,7 @@ from functools import cache
 
 from recollect.adapters.upstash.redis_evidence import RedisCandidates, RedisUsages
 from recollect.adapters.upstash.vector_evidence import VectorEvidence
-from recollect.context.building import PackBuilder, PackRules
+from recollect.context.building import ContextBuilder, ContextRules
 from recollect.retrieval.candidates import CandidateSource
 from recollect.retrieval.retrieving import Retriever
 from recollect.settings.context import ContextSettings, read_context_settings
@@ -29,7 +29,7 @@ class EvidenceServices:
     """Everything there is for context requests."""
 
     settings: ContextSettings
-    builder: PackBuilder
+    builder: ContextBuilder
 
 
 @cache
@@ -43,18 +43,18 @@ def build_evidence_services(settings: ContextSettings, connected: Stores) -> Evi
     usages = RedisUsages(connected.redis)
     return EvidenceServices(
         settings=settings,
-        builder=PackBuilder(
+        builder=ContextBuilder(
             usages=usages,
-            retriever=Retriever(
+            retrieve=Retriever(
                 sources=tuple(_sources(settings, connected)),
                 cache=RedisCandidates(connected.redis, settings.cache_ttl_ms),
                 usages=usages,
                 rules=settings.ranking,
                 deadline=settings.deadline,
                 clock=time.perf_counter,
-            ),
+            ).retrieve,
             decisions=_decisions(settings, connected),
-            rules=PackRules(settings.budget, settings.tldr_sentences, settings.weak_relevance),
+            rules=ContextRules(settings.budget, settings.tldr_sentences, settings.weak_relevance),
             clock=time.perf_counter,
         ),
     )

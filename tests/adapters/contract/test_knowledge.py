@@ -86,11 +86,11 @@ async def test_concurrent_joins_lose_nobody(evidence: Evidence) -> None:
 
 
 async def test_a_change_is_noted_for_its_project_alone(evidence: Evidence) -> None:
-    wanted = evidence.wanted("q")
-    elsewhere = replace(wanted, scope=Scope(wanted.scope.tenant, f"{wanted.scope.project}-b"))
+    query = evidence.query("q")
+    elsewhere = replace(query, scope=Scope(query.scope.tenant, f"{query.scope.project}-b"))
     versions = []
     for _ in range(3):
-        versions.append((await evidence.cache().look_up(wanted)).version)
+        versions.append((await evidence.cache().look_up(query)).version)
         await evidence.catalogue.note_change(evidence.scope)
 
     assert len(set(versions)) == 3
@@ -98,11 +98,11 @@ async def test_a_change_is_noted_for_its_project_alone(evidence: Evidence) -> No
 
 
 async def test_it_is_known_whether_there_are_conversations(evidence: Evidence) -> None:
-    wanted = evidence.wanted("q")
-    assert not (await evidence.cache().look_up(wanted)).has_turns
+    query = evidence.query("q")
+    assert not (await evidence.cache().look_up(query)).has_turns
     await evidence.catalogue.join_thread(evidence.scope, "t", [(1.0, "a")])
 
-    assert (await evidence.cache().look_up(wanted)).has_turns
+    assert (await evidence.cache().look_up(query)).has_turns
 
 
 async def test_reads_are_counted_item_by_item(evidence: Evidence) -> None:
@@ -127,63 +127,63 @@ async def test_concurrent_reads_are_all_counted(evidence: Evidence) -> None:
 
 
 async def test_candidates_come_back_as_they_were_kept(evidence: Evidence) -> None:
-    wanted = evidence.wanted("q", with_embeddings=True)
-    known = await evidence.cache().look_up(wanted)
+    query = evidence.query("q", with_embeddings=True)
+    known = await evidence.cache().look_up(query)
     assert known.candidates is None
-    await evidence.cache().keep(wanted, known.version, CANDIDATES)
+    await evidence.cache().keep(query, known.version, CANDIDATES)
 
-    assert (await evidence.cache().look_up(wanted)).candidates == CANDIDATES
+    assert (await evidence.cache().look_up(query)).candidates == CANDIDATES
 
 
 async def test_candidates_of_an_earlier_version_are_not_known(evidence: Evidence) -> None:
-    wanted = evidence.wanted("q")
-    known = await evidence.cache().look_up(wanted)
+    query = evidence.query("q")
+    known = await evidence.cache().look_up(query)
     await evidence.catalogue.note_change(evidence.scope)
-    await evidence.cache().keep(wanted, known.version, CANDIDATES)
+    await evidence.cache().keep(query, known.version, CANDIDATES)
 
-    assert (await evidence.cache().look_up(wanted)).candidates is None
+    assert (await evidence.cache().look_up(query)).candidates is None
 
 
 async def test_candidates_are_those_of_exactly_what_was_wanted(evidence: Evidence) -> None:
-    wanted = evidence.wanted("q", filters=Filters({"a": 1}))
-    known = await evidence.cache().look_up(wanted)
-    await evidence.cache().keep(wanted, known.version, CANDIDATES)
+    query = evidence.query("q", filters=Filters({"a": 1}))
+    known = await evidence.cache().look_up(query)
+    await evidence.cache().keep(query, known.version, CANDIDATES)
     others = [
-        evidence.wanted("q"),
-        replace(wanted, text="Q"),
-        replace(wanted, type="keyword"),
-        replace(wanted, limit=51),
-        replace(wanted, with_embeddings=True),
-        replace(wanted, filters=Filters({"a": True})),
-        replace(wanted, filters=Filters({"a": "1"})),
-        replace(wanted, filters=Filters({}, ("a",))),
-        replace(wanted, filters=Filters(any_of={"a": (1,)})),
-        replace(wanted, filters=Filters({"a": 1}, since=at(0))),
+        evidence.query("q"),
+        replace(query, text="Q"),
+        replace(query, type="keyword"),
+        replace(query, limit=51),
+        replace(query, with_embeddings=True),
+        replace(query, filters=Filters({"a": True})),
+        replace(query, filters=Filters({"a": "1"})),
+        replace(query, filters=Filters({}, ("a",))),
+        replace(query, filters=Filters(any_of={"a": (1,)})),
+        replace(query, filters=Filters({"a": 1}, since=at(0))),
         evidence.walking("q", 1),
     ]
 
     for other in others:
         assert (await evidence.cache().look_up(other)).candidates is None
-    assert (await evidence.cache().look_up(wanted)).candidates == CANDIDATES
+    assert (await evidence.cache().look_up(query)).candidates == CANDIDATES
 
 
 @pytest.mark.parametrize("ttl_ms", [0, 1])
 async def test_candidates_are_not_known_longer_than_they_may_be(
     evidence: Evidence, ttl_ms: int
 ) -> None:
-    wanted, cache = evidence.wanted("q"), evidence.cache(ttl_ms)
-    known = await cache.look_up(wanted)
-    await cache.keep(wanted, known.version, CANDIDATES)
+    query, cache = evidence.query("q"), evidence.cache(ttl_ms)
+    known = await cache.look_up(query)
+    await cache.keep(query, known.version, CANDIDATES)
     await asyncio.sleep(0.02)
 
-    assert (await cache.look_up(wanted)).candidates is None
-    assert (await cache.look_up(wanted)).version == known.version
+    assert (await cache.look_up(query)).candidates is None
+    assert (await cache.look_up(query)).version == known.version
 
 
 async def test_what_is_very_large_is_not_kept(evidence: Evidence) -> None:
-    wanted = evidence.wanted("q")
-    known = await evidence.cache().look_up(wanted)
+    query = evidence.query("q")
+    known = await evidence.cache().look_up(query)
     large = replace(CANDIDATES[1], item=Item("b", "x" * 600_000, {}))
-    await evidence.cache().keep(wanted, known.version, [large])
+    await evidence.cache().keep(query, known.version, [large])
 
-    assert (await evidence.cache().look_up(wanted)).candidates is None
+    assert (await evidence.cache().look_up(query)).candidates is None

@@ -31,7 +31,7 @@ from recollect.adapters.http.json_calls import post_json
 from recollect.adapters.http.json_text import parsed
 from recollect.core.errors import StoreRefused
 from recollect.relevance.fusion import Arms
-from recollect.retrieval.candidates import Candidate, Walk, Wanted
+from recollect.retrieval.candidates import Candidate, EvidenceQuery, Walk
 
 STORE = "neo4j"
 DEFAULT_DATABASE = "neo4j"
@@ -63,16 +63,16 @@ class Neo4jEvidence:
         """`neo4j`."""
         return STORE
 
-    async def candidates(self, wanted: Wanted) -> Sequence[Candidate]:
+    async def candidates(self, query: EvidenceQuery) -> Sequence[Candidate]:
         """The items reached, nearest first. Raises StoreError."""
-        statement = statement_of(wanted.walk) if wanted.walk is not None else None
-        if wanted.walk is None or statement is None or not may_match(wanted.filters):
+        statement = statement_of(query.walk) if query.walk is not None else None
+        if query.walk is None or statement is None or not may_match(query.filters):
             return []
-        most = max(wanted.limit, _MOST_ANSWERED) if filtering(wanted.filters) else wanted.limit
+        most = max(query.limit, _MOST_ANSWERED) if filtering(query.filters) else query.limit
         parameters = {
-            "tenant": wanted.scope.tenant,
-            "project": wanted.scope.project,
-            "start": wanted.walk.start_node,
+            "tenant": query.scope.tenant,
+            "project": query.scope.project,
+            "start": query.walk.start_node,
             "limit": most,
         }
         answer = await post_json(
@@ -84,7 +84,7 @@ class Neo4jEvidence:
             self.timeout,
             _STATUSES,
         )
-        return kept((found for row in _rows(answer) if (found := _candidate(row))), wanted)
+        return kept((found for row in _rows(answer) if (found := _candidate(row))), query)
 
 
 def statement_of(walk: Walk) -> str | None:
