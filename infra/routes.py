@@ -1,11 +1,22 @@
 """The one table of what reaches which function."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 HttpMethod = Literal["GET", "POST", "PUT", "DELETE"]
 StoreRights = Literal["none", "read", "write"]
 Integration = Literal["servicenow", "slack", "kubernetes", "postgres", "qdrant", "neo4j"]
+
+ADDRESSES: Final[Mapping[Integration, str]] = {
+    "servicenow": "SERVICENOW_URL",
+    "slack": "SLACK_API_URL",
+    "kubernetes": "KUBERNETES_URL",
+    "postgres": "DATABASE_URL",
+    "qdrant": "QDRANT_URL",
+    "neo4j": "NEO4J_URL",
+}
+"""The variable that holds an integration's address, in its secret."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from pydantic import (
 )
 
 from infra.aws.names import Names, Stage
-from infra.routes import FUNCTIONS, Integration
+from infra.routes import ADDRESSES, FUNCTIONS, Integration
 from infra.settings_check import unknown_settings
 from recollect.core.errors import ConfigurationError
 
@@ -28,7 +28,7 @@ _FUNCTION_NAMES: Final = frozenset(each.name for each in FUNCTIONS)
 # An integration's secret holds its address too, so that the two cannot fall apart.
 _SECRET: Final = re.compile(
     r".*(TOKEN|PASSWORD|SECRET|API_KEY|CLIENT_ID|USERNAME|USER)"
-    r"|(DATABASE|SERVICENOW|KUBERNETES|NEO4J|QDRANT|SLACK_API)_URL"
+    rf"|{'|'.join(ADDRESSES.values())}"
 )
 _WITH_PASSWORD: Final = re.compile(r"\w+://[^/]*@")
 _LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")

@@ -90,7 +90,7 @@ async def _measured(corpus: Judged, variables: dict[str, str]) -> dict[str, Figu
         knowledge = build_knowledge_services(connected)
         batches = list(_batches(corpus.documents))
         for batch in track(batches, f"{corpus.name}: items"):
-            await _bring_in(batch, corpus, knowledge, postgres=bool(settings.sources.database_url))
+            await _bring_in(batch, corpus, knowledge, postgres="DATABASE_URL" in variables)
         figures = {}
         for system in SYSTEMS:
             services = build_evidence_services(system.settings(settings), connected)

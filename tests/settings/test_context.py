@@ -8,22 +8,10 @@ from recollect.retrieval.ranking import RankingRules, Weights
 from recollect.settings.context import (
     ContextSettings,
     PolicySettings,
-    SourceSettings,
     read_context_settings,
 )
+from recollect.settings.sources import Neo4jSettings, PostgresSettings, QdrantSettings
 from recollect.slicing.budget import Budget
-
-NO_SOURCES = SourceSettings(
-    database_url=None,
-    qdrant_url=None,
-    qdrant_api_key=None,
-    qdrant_collection="evidence",
-    qdrant_model="sentence-transformers/all-minilm-l6-v2",
-    neo4j_url=None,
-    neo4j_user="neo4j",
-    neo4j_password="",
-    neo4j_database="neo4j",
-)
 
 
 def test_what_is_not_said_takes_its_default() -> None:
@@ -39,7 +27,7 @@ def test_what_is_not_said_takes_its_default() -> None:
         tldr_sentences=5,
         include_graph=False,
         weak_relevance=0.2,
-        sources=NO_SOURCES,
+        sources=(),
     )
 
 
@@ -80,7 +68,7 @@ def test_what_is_said_is_heard() -> None:
         tldr_sentences=3,
         include_graph=True,
         weak_relevance=0.4,
-        sources=NO_SOURCES,
+        sources=(),
     )
 
 
@@ -97,23 +85,27 @@ def test_further_sources_are_where_they_are_said_to_be() -> None:
             "NEO4J_PASSWORD": "secret",
             "NEO4J_DATABASE": "graph",
         }
-    ).sources == SourceSettings(
-        database_url="postgresql://me:secret@host/db",
-        qdrant_url="https://qdrant.example.com",
-        qdrant_api_key="key",
-        qdrant_collection="items",
-        qdrant_model="other",
-        neo4j_url="https://neo4j.example.com",
-        neo4j_user="me",
-        neo4j_password="secret",
-        neo4j_database="graph",
+    ).sources == (
+        PostgresSettings("postgresql://me:secret@host/db"),
+        QdrantSettings("https://qdrant.example.com", "key", "items", "other"),
+        Neo4jSettings("https://neo4j.example.com", "me", "secret", "graph"),
+    )
+
+
+def test_a_source_takes_its_defaults() -> None:
+    urls = {"QDRANT_URL": "https://a.example", "NEO4J_URL": "https://b.example"}
+    assert read_context_settings({**urls, "NEO4J_PASSWORD": "secret"}).sources == (
+        QdrantSettings(
+            "https://a.example", None, "evidence", "sentence-transformers/all-minilm-l6-v2"
+        ),
+        Neo4jSettings("https://b.example", "neo4j", "secret", "neo4j"),
     )
 
 
 def test_neo4j_needs_a_password_and_only_neo4j_does() -> None:
     with pytest.raises(ConfigurationError, match=r"^NEO4J_PASSWORD is not set$"):
         read_context_settings({"NEO4J_URL": "https://neo4j.example.com"})
-    assert read_context_settings({"NEO4J_PASSWORD": "secret"}).sources.neo4j_password == ""
+    assert read_context_settings({"NEO4J_PASSWORD": "secret"}).sources == ()
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from recollect.core.errors import ConfigurationError
 from recollect.relevance.fusion import Fusion
 from recollect.retrieval.ranking import DEFAULT_FUSION, RankingRules, Weights
+from recollect.settings.sources import SourceSettings, read_source_settings
 from recollect.settings.stores import Reader
 from recollect.slicing.budget import Budget
 
@@ -28,21 +29,6 @@ class PolicySettings:
 
 
 @dataclass(frozen=True, slots=True)
-class SourceSettings:
-    """Where further sources are, if they are configured."""
-
-    database_url: str | None
-    qdrant_url: str | None
-    qdrant_api_key: str | None
-    qdrant_collection: str
-    qdrant_model: str
-    neo4j_url: str | None
-    neo4j_user: str
-    neo4j_password: str
-    neo4j_database: str
-
-
-@dataclass(frozen=True, slots=True)
 class ContextSettings:
     """Everything that the environment decides about context requests."""
 
@@ -56,7 +42,7 @@ class ContextSettings:
     tldr_sentences: int
     include_graph: bool
     weak_relevance: float
-    sources: SourceSettings
+    sources: tuple[SourceSettings, ...]
 
 
 def read_context_settings(environment: Mapping[str, str]) -> ContextSettings:
@@ -81,7 +67,7 @@ def read_context_settings(environment: Mapping[str, str]) -> ContextSettings:
         tldr_sentences=read.whole("CONTEXT_PACK_TLDR_SENTENCES", 5, least=0, most=50),
         include_graph=read.flag("CONTEXT_PACK_INCLUDE_GRAPH", default=False),
         weak_relevance=read.number("CONTEXT_PACK_WEAK_RELEVANCE", 0.2),
-        sources=_sources(read),
+        sources=read_source_settings(read),
     )
 
 
@@ -106,20 +92,4 @@ def _ranking(read: Reader) -> RankingRules:
             dense_weight=read.number("H4R_DENSE_WEIGHT", DEFAULT_FUSION.dense_weight),
             bm25_half=read.number("H4R_BM25_HALF", DEFAULT_FUSION.bm25_half, least=0.01, most=1000),
         ),
-    )
-
-
-def _sources(read: Reader) -> SourceSettings:
-    neo4j_url = read.optional_url("NEO4J_URL")
-    return SourceSettings(
-        database_url=read.optional_token("DATABASE_URL"),
-        qdrant_url=read.optional_url("QDRANT_URL"),
-        qdrant_api_key=read.optional_token("QDRANT_API_KEY"),
-        qdrant_collection=read.optional_token("QDRANT_COLLECTION") or "evidence",
-        qdrant_model=read.optional_token("QDRANT_MODEL")
-        or "sentence-transformers/all-minilm-l6-v2",
-        neo4j_url=neo4j_url,
-        neo4j_user=read.optional_token("NEO4J_USER") or "neo4j",
-        neo4j_password=read.token("NEO4J_PASSWORD") if neo4j_url else "",
-        neo4j_database=read.optional_token("NEO4J_DATABASE") or "neo4j",
     )

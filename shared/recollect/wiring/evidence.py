@@ -1,7 +1,6 @@
 """What context requests need: sources, policy, packs."""
 
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -11,6 +10,12 @@ from recollect.context.building import ContextBuilder, ContextRules
 from recollect.retrieval.candidates import CandidateSource
 from recollect.retrieval.retrieving import Retriever
 from recollect.settings.context import ContextSettings, read_context_settings
+from recollect.settings.sources import (
+    Neo4jSettings,
+    PostgresSettings,
+    QdrantSettings,
+    SourceSettings,
+)
 from recollect.slicing.decisions import (
     DecisionCache,
     LocalDecisions,
@@ -41,12 +46,13 @@ def evidence_services() -> EvidenceServices:
 def build_evidence_services(settings: ContextSettings, connected: Stores) -> EvidenceServices:
     """Put services together over stores."""
     usages = RedisUsages(connected.redis)
+    further = (_source(each, connected, settings.deadline) for each in settings.sources)
     return EvidenceServices(
         settings=settings,
         builder=ContextBuilder(
             usages=usages,
             retrieve=Retriever(
-                sources=tuple(_sources(settings, connected)),
+                sources=(VectorEvidence(connected.vector), *further),
                 cache=RedisCandidates(connected.redis, settings.cache_ttl_ms),
                 usages=usages,
                 rules=settings.ranking,
@@ -60,38 +66,23 @@ def build_evidence_services(settings: ContextSettings, connected: Stores) -> Evi
     )
 
 
-def _sources(settings: ContextSettings, connected: Stores) -> Iterator[CandidateSource]:
-    """Upstash, and what else is configured; a driver is imported only for who uses it."""
+def _source(settings: SourceSettings, connected: Stores, deadline: float) -> CandidateSource:
+    """A further source; its driver is imported only for who uses it."""
     # ruff: noqa: PLC0415
-    further, deadline = settings.sources, settings.deadline
-    yield VectorEvidence(connected.vector)
-    if further.database_url:
-        from recollect.adapters.postgres.database import Postgres
-        from recollect.adapters.postgres.evidence import PostgresEvidence
+    match settings:
+        case PostgresSettings(url):
+            from recollect.adapters.postgres.database import Postgres
+            from recollect.adapters.postgres.evidence import PostgresEvidence
 
-        yield PostgresEvidence(Postgres(further.database_url, deadline))
-    if further.qdrant_url:
-        from recollect.adapters.qdrant.evidence import QdrantEvidence
+            return PostgresEvidence(Postgres(url, deadline))
+        case QdrantSettings(url, api_key, collection, model):
+            from recollect.adapters.qdrant.evidence import QdrantEvidence
 
-        yield QdrantEvidence(
-            connected.http,
-            further.qdrant_url,
-            further.qdrant_api_key,
-            deadline,
-            further.qdrant_collection,
-            further.qdrant_model,
-        )
-    if further.neo4j_url:
-        from recollect.adapters.neo4j.evidence import Neo4jEvidence
+            return QdrantEvidence(connected.http, url, api_key, deadline, collection, model)
+        case Neo4jSettings(url, user, password, database):
+            from recollect.adapters.neo4j.evidence import Neo4jEvidence
 
-        yield Neo4jEvidence(
-            connected.http,
-            further.neo4j_url,
-            further.neo4j_user,
-            further.neo4j_password,
-            deadline,
-            further.neo4j_database,
-        )
+            return Neo4jEvidence(connected.http, url, user, password, deadline, database)
 
 
 def _decisions(settings: ContextSettings, connected: Stores) -> PolicyDecisions:
