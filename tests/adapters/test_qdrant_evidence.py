@@ -152,23 +152,19 @@ async def test_points_of_someone_elses_making_are_left_out(source: QdrantEvidenc
     assert set(await found(source, asking(scope))) == {"whole", "bare"}
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
+async def test_what_is_no_hit_of_ours_is_left_out(http_client: httpx.AsyncClient) -> None:
+    cases: list[dict[str, Any]] = [
         {"score": None},
         {"score": True},
         {"score": 10**400},
         {"payload": None},
         {"payload": {**POINT["payload"], "tenant": "other"}},  # type: ignore[dict-item]  # object
-    ],
-)
-async def test_what_is_no_hit_of_ours_is_left_out(
-    http_client: httpx.AsyncClient, change: dict[str, Any]
-) -> None:
-    points = [POINT | change, POINT, "?", None]
-    async with misbehaving([reply(200, {"result": {"points": points}})]) as server:
-        source = QdrantEvidence(http_client, server.url, None, TIMEOUT)
-        assert await found(source, WANTED) == ["a"]
+    ]
+    for change in cases:
+        points = [POINT | change, POINT, "?", None]
+        async with misbehaving([reply(200, {"result": {"points": points}})]) as server:
+            source = QdrantEvidence(http_client, server.url, None, TIMEOUT)
+            assert await found(source, WANTED) == ["a"]
 
 
 @pytest.mark.parametrize(("score", "dense"), [(-0.3, 0.0), (1.0000001, 1.0), (0.25, 0.25)])
@@ -183,20 +179,20 @@ async def test_a_cosine_counts_from_nought_to_one(
         assert candidate.arms.dense == dense
 
 
-@pytest.mark.parametrize("vector", [{"named": [1.0]}, [], [1.0, None], "?", [[1.0]]])
-async def test_a_vector_that_is_none_is_left_out(
-    http_client: httpx.AsyncClient, vector: object
-) -> None:
-    answer = {"result": {"points": [POINT | {"vector": vector}]}}
-    query = EvidenceQuery(SCOPE, "semantic", "login", Filters(), 1, with_embeddings=True)
-    async with misbehaving([reply(200, answer)]) as server:
-        [candidate] = await QdrantEvidence(http_client, server.url, None, TIMEOUT).candidates(query)
-        assert candidate.embedding is None
+async def test_a_vector_that_is_none_is_left_out(http_client: httpx.AsyncClient) -> None:
+    cases: list[object] = [{"named": [1.0]}, [], [1.0, None], "?", [[1.0]]]
+    for vector in cases:
+        answer = {"result": {"points": [POINT | {"vector": vector}]}}
+        query = EvidenceQuery(SCOPE, "semantic", "login", Filters(), 1, with_embeddings=True)
+        async with misbehaving([reply(200, answer)]) as server:
+            [candidate] = await QdrantEvidence(http_client, server.url, None, TIMEOUT).candidates(
+                query
+            )
+            assert candidate.embedding is None
 
 
-@pytest.mark.parametrize(
-    ("behaviour", "expected"),
-    [
+async def test_trouble_is_an_error_of_the_store(http_client: httpx.AsyncClient) -> None:
+    cases: list[tuple[bytes | Behaviour, type[StoreError]]] = [
         (Behaviour.HANG, StoreTimeout),
         (Behaviour.HANG_UP, StoreUnavailable),
         (reply(500), StoreUnavailable),
@@ -205,17 +201,14 @@ async def test_a_vector_that_is_none_is_left_out(
         (reply(200, []), StoreRefused),
         (reply(200, {"result": []}), StoreRefused),
         (reply(200, {"result": {"points": {}}}), StoreRefused),
-    ],
-)
-async def test_trouble_is_an_error_of_the_store(
-    http_client: httpx.AsyncClient, behaviour: bytes | Behaviour, expected: type[StoreError]
-) -> None:
-    async with misbehaving([behaviour, behaviour]) as server:
-        source = QdrantEvidence(http_client, server.url, "s3cret", 1.0)
-        with pytest.raises(expected) as caught:
-            await source.candidates(WANTED)
-        assert caught.value.store == "qdrant"
-        assert "s3cret" not in f"{caught.value} {source}"
+    ]
+    for behaviour, expected in cases:
+        async with misbehaving([behaviour, behaviour]) as server:
+            source = QdrantEvidence(http_client, server.url, "s3cret", 1.0)
+            with pytest.raises(expected) as caught:
+                await source.candidates(WANTED)
+            assert caught.value.store == "qdrant"
+            assert "s3cret" not in f"{caught.value} {source}"
 
 
 @pytest.mark.parametrize("change", [{"api_key": "wrong"}, {"model": "x"}, {"collection": "a/b"}])

@@ -99,21 +99,17 @@ async def test_what_an_envelope_says_is_answered_and_carried_over() -> None:
     assert told == {"reply_to": "m-1", "trace_id": "t-1", "tenant": "acme", "project": "web"}
 
 
-@pytest.mark.parametrize(
-    ("asked", "by_default", "expected"),
-    [
+def test_a_graph_is_there_for_who_wants_it_and_after_a_walk() -> None:
+    cases: list[tuple[ContextRequest, bool, bool]] = [
         (request(), False, False),
         (request(), True, True),
         (request(include_graph=True), False, True),
         (request(include_graph=False), True, False),
         (request(None, query=WALK), False, True),
         (request(None, query=WALK, include_graph=False), True, False),
-    ],
-)
-def test_a_graph_is_there_for_who_wants_it_and_after_a_walk(
-    asked: ContextRequest, by_default: bool, expected: bool
-) -> None:
-    assert options_of(asked, graph_by_default=by_default).graph is expected
+    ]
+    for asked, by_default, expected in cases:
+        assert options_of(asked, graph_by_default=by_default).graph is expected
 
 
 def test_options_are_what_the_payload_says() -> None:

@@ -74,21 +74,17 @@ def test_a_turn_without_a_date_names_none(created_at: JsonValue) -> None:
     assert turn_of(record, [], []).text == "Yes\nYes"
 
 
-@pytest.mark.parametrize(
-    ("metadata", "length", "expected"),
-    [
+def test_a_turn_is_short_and_part_of_a_conversation() -> None:
+    cases: list[tuple[dict[str, JsonValue], int, bool]] = [
         ({"thread": "C1"}, LONGEST_TURN, True),
         ({"thread": "C1"}, LONGEST_TURN + 1, False),
         ({"thread": ""}, 1, False),
         ({"thread": None}, 1, False),
         ({}, 1, False),
-    ],
-)
-def test_a_turn_is_short_and_part_of_a_conversation(
-    metadata: dict[str, JsonValue], length: int, expected: bool
-) -> None:
-    assert is_turn(metadata, "x" * length) is expected
-    assert (TURN in record_of(Item("m", "x" * length, metadata)).metadata) is expected
+    ]
+    for metadata, length, expected in cases:
+        assert is_turn(metadata, "x" * length) is expected
+        assert (TURN in record_of(Item("m", "x" * length, metadata)).metadata) is expected
 
 
 def test_projects_and_their_conversations_are_searched_apart() -> None:

@@ -83,22 +83,20 @@ async def test_how_often_items_were_used_counts() -> None:
     assert usages.read_calls == [("a", "z")]
 
 
-@pytest.mark.parametrize(
-    ("error", "reason"),
-    [
+async def test_a_source_that_fails_is_left_out_and_named() -> None:
+    cases: list[tuple[Exception, str]] = [
         (StoreUnavailable("two", "503"), "unavailable"),
         (StoreRefused("two", "no such index"), "refused"),
         (StoreTimeout("two", "slow"), "timeout"),
         (TimeoutError(), "timeout"),
-    ],
-)
-async def test_a_source_that_fails_is_left_out_and_named(error: Exception, reason: str) -> None:
-    found = await retrieved(FakeSource("one", [A]), FakeSource("two", [B], error))
-    assert ids(found) == ["a"]
-    assert found.degraded == ("two",)
-    assert found.warnings == (f"the source two was left out ({reason})",)
-    assert found.candidates == {"one": 1}
-    assert found.source_seconds.keys() == {"one", "two"}
+    ]
+    for error, reason in cases:
+        found = await retrieved(FakeSource("one", [A]), FakeSource("two", [B], error))
+        assert ids(found) == ["a"]
+        assert found.degraded == ("two",)
+        assert found.warnings == (f"the source two was left out ({reason})",)
+        assert found.candidates == {"one": 1}
+        assert found.source_seconds.keys() == {"one", "two"}
 
 
 async def test_a_source_that_hangs_is_cancelled_at_the_deadline_and_the_others_stand() -> None:

@@ -108,23 +108,25 @@ def test_neo4j_needs_a_password_and_only_neo4j_does() -> None:
     assert read_context_settings({"NEO4J_PASSWORD": "secret"}).sources == ()
 
 
-@pytest.mark.parametrize(
-    "recency", ["0.24", "0.25", "0.26", "0.2400000001", "0.2599999999", "0.245"]
-)
-def test_weights_that_sum_to_about_one_pass(recency: str) -> None:
-    weights = read_context_settings({"H4R_WEIGHT_RECENCY": recency}).ranking.weights
-    assert weights.recency == float(recency)
+def test_weights_that_sum_to_about_one_pass() -> None:
+    cases: list[str] = ["0.24", "0.25", "0.26", "0.2400000001", "0.2599999999", "0.245"]
+    for recency in cases:
+        weights = read_context_settings({"H4R_WEIGHT_RECENCY": recency}).ranking.weights
+        assert weights.recency == float(recency)
 
 
-@pytest.mark.parametrize(
-    ("recency", "together"),
-    [("0.2389", "0.9889"), ("0.2611", "1.011"), ("0", "0.75"), ("1", "1.75")],
-)
-def test_other_weights_are_refused_naming_their_sum(recency: str, together: str) -> None:
-    with pytest.raises(
-        ConfigurationError, match=rf"^H4R_WEIGHT_\*: .* sum to {together}, not to 1"
-    ):
-        read_context_settings({"H4R_WEIGHT_RECENCY": recency})
+def test_other_weights_are_refused_naming_their_sum() -> None:
+    cases: list[tuple[str, str]] = [
+        ("0.2389", "0.9889"),
+        ("0.2611", "1.011"),
+        ("0", "0.75"),
+        ("1", "1.75"),
+    ]
+    for recency, together in cases:
+        with pytest.raises(
+            ConfigurationError, match=rf"^H4R_WEIGHT_\*: .* sum to {together}, not to 1"
+        ):
+            read_context_settings({"H4R_WEIGHT_RECENCY": recency})
 
 
 def test_the_weight_of_relevance_is_not_one_of_the_seven() -> None:
@@ -133,18 +135,24 @@ def test_the_weight_of_relevance_is_not_one_of_the_seven() -> None:
         assert settings.ranking.weights.relevance == float(relevance)
 
 
-@pytest.mark.parametrize("name", ["SCS_OPA_FALLBACK_LOCAL", "CONTEXT_PACK_INCLUDE_GRAPH"])
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [("true", True), ("TRUE", True), (" yes ", True), ("1", True), ("false", False), ("No", False)],
-)
-def test_a_flag_has_a_few_spellings(name: str, text: str, expected: bool) -> None:
-    settings = read_context_settings({name: text})
-    of = {
-        "SCS_OPA_FALLBACK_LOCAL": settings.policy.fallback_local,
-        "CONTEXT_PACK_INCLUDE_GRAPH": settings.include_graph,
-    }
-    assert of[name] is expected
+def test_a_flag_has_a_few_spellings() -> None:
+    text_expected_cases: list[tuple[str, bool]] = [
+        ("true", True),
+        ("TRUE", True),
+        (" yes ", True),
+        ("1", True),
+        ("false", False),
+        ("No", False),
+    ]
+    name_cases: list[str] = ["SCS_OPA_FALLBACK_LOCAL", "CONTEXT_PACK_INCLUDE_GRAPH"]
+    for text, expected in text_expected_cases:
+        for name in name_cases:
+            settings = read_context_settings({name: text})
+            of = {
+                "SCS_OPA_FALLBACK_LOCAL": settings.policy.fallback_local,
+                "CONTEXT_PACK_INCLUDE_GRAPH": settings.include_graph,
+            }
+            assert of[name] is expected
 
 
 @pytest.mark.parametrize("empty", ["", " ", "\n"])
@@ -155,9 +163,8 @@ def test_an_empty_flag_takes_its_default(empty: str) -> None:
     assert (settings.policy.fallback_local, settings.include_graph) == (True, False)
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
+def test_a_garbled_variable_is_named_and_its_value_never_shown() -> None:
+    cases: list[tuple[str, str]] = [
         ("H4R_WEIGHT_TRUST", "-0.1"),
         ("H4R_WEIGHT_TRUST", "nan"),
         ("H4R_WEIGHT_RELEVANCE", "1.1"),
@@ -186,11 +193,10 @@ def test_an_empty_flag_takes_its_default(empty: str) -> None:
         ("QDRANT_URL", "qdrant://sekret"),
         ("QDRANT_API_KEY", "sekrét"),
         ("NEO4J_URL", "bolt://sekret"),
-    ],
-)
-def test_a_garbled_variable_is_named_and_its_value_never_shown(name: str, value: str) -> None:
-    with pytest.raises(ConfigurationError) as caught:
-        read_context_settings({name: value})
-    shown = "".join(format_exception(caught.value))
-    assert f"ConfigurationError: {name} " in shown
-    assert "sekr" not in shown
+    ]
+    for name, value in cases:
+        with pytest.raises(ConfigurationError) as caught:
+            read_context_settings({name: value})
+        shown = "".join(format_exception(caught.value))
+        assert f"ConfigurationError: {name} " in shown
+        assert "sekr" not in shown
