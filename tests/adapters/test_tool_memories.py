@@ -16,7 +16,7 @@ from recollect.enrichment.enriching import session_key
 from recollect.enrichment.keeping import keep_conversation, keep_execution, keep_incident
 from recollect.enrichment.memories import Found, ToolMemory, Wanted
 from recollect.enrichment.requests import NewConversation, NewExecution, NewIncident
-from recollect.knowledge.records import Record
+from recollect.knowledge.records import KnowledgeRecord
 from recollect.settings.stores import read_settings
 from recollect.wiring.stores import Stores, build_stores
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
@@ -182,8 +182,10 @@ async def test_records_of_someone_elses_making_are_passed_over(
         "E": kind | {"session_id": 7},
         "F": kind | {"snippet": ["a"]},
     }
-    records = [Record(each, TEXT, metadata) for each, metadata in strangers.items()]
-    await VectorKnowledge(stores.vector).put(f"tools:{DOMAIN}", [*records, Record("G", TEXT, kind)])
+    records = [KnowledgeRecord(each, TEXT, metadata) for each, metadata in strangers.items()]
+    await VectorKnowledge(stores.vector).put(
+        f"tools:{DOMAIN}", [*records, KnowledgeRecord("G", TEXT, kind)]
+    )
 
     (memory,) = (await memories.find(wanted())).of_tool
     assert (memory.id, memory.text, memory.tags) == ("G", TEXT, ())

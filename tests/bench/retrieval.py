@@ -121,7 +121,7 @@ async def _bring_in(
     batch: EvidenceBatch, corpus: Judged, knowledge: KnowledgeServices, *, postgres: bool
 ) -> None:
     now = corpus.questions[0].now
-    await ingest_evidence(batch, now, shelf=knowledge.shelf, catalogue=knowledge.catalogue)
+    await ingest_evidence(batch, now, repository=knowledge.repository, threads=knowledge.threads)
     if postgres:
         scope = Scope(batch.tenant, batch.project)
         await put(scope, [evidence_item(each, scope, now) for each in batch.items])

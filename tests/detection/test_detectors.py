@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from recollect.detection.personal_data import personal_data_in
-from recollect.detection.rules import Found
+from recollect.detection.rules import Finding
 from recollect.detection.secrets import secrets_in
 from tests.detection.corpus import Score, labelled, score
 from tests.detection.hostile import HOSTILE, HOSTILE_HEADS
@@ -53,7 +53,7 @@ def test_a_hostile_text_is_read_to_its_end() -> None:
         assert covers(personal_data_in(text), text.index("jane@example.com"))
 
 
-def covers(found: tuple[Found, ...], position: int) -> bool:
+def covers(found: tuple[Finding, ...], position: int) -> bool:
     return any(each.start <= position < each.end for each in found)
 
 

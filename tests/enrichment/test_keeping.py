@@ -13,7 +13,7 @@ from recollect.enrichment.keeping import (
 from recollect.enrichment.queries import query_for
 from recollect.enrichment.requests import NewConversation, NewExecution, NewIncident
 from tests.enrichment.kept import NOW, TOOL, executed, said, snippet_of, suffered
-from tests.knowledge.fakes import FakeShelf
+from tests.knowledge.fakes import FakeKnowledge
 
 
 def test_an_execution_is_kept_with_what_is_known_of_it() -> None:
@@ -219,7 +219,7 @@ def test_a_repeat_has_the_same_id_and_anything_else_another() -> None:
 
 
 async def test_what_is_answered_is_what_is_kept() -> None:
-    shelf = FakeShelf()
+    shelf = FakeKnowledge()
     for _ in range(2):
         execution = await keep_execution(
             TOOL,

@@ -6,8 +6,8 @@ from pydantic import ValidationError
 from recollect.core.errors import InvalidRequest
 from recollect.knowledge.cases import CaseBatch, ingest_cases
 from recollect.knowledge.namespaces import CASES
-from recollect.knowledge.records import Record
-from tests.knowledge.fakes import FakeShelf
+from recollect.knowledge.records import KnowledgeRecord
+from tests.knowledge.fakes import FakeKnowledge
 
 # A ¦ keeps a made-up secret from looking like one in this file.
 SECRET = "AKIA¦Q3EXK7LPZ2MWN5TR".replace("¦", "")
@@ -17,13 +17,13 @@ def case(number: str = "SCS0001010", **fields: object) -> dict[str, object]:
     return {"case_number": number, "content": "The circuit was flapping.", **fields}
 
 
-async def kept(*cases: dict[str, object]) -> dict[str, Record]:
-    shelf = FakeShelf()
+async def kept(*cases: dict[str, object]) -> dict[str, KnowledgeRecord]:
+    repository = FakeKnowledge()
     batch = CaseBatch.model_validate({"cases": list(cases)})
-    stored = await ingest_cases(batch, shelf=shelf)
+    stored = await ingest_cases(batch, repository=repository)
     assert stored.stored == len(stored.ids)
-    assert list(stored.ids) == list(shelf.of(CASES))
-    return shelf.of(CASES)
+    assert list(stored.ids) == list(repository.of(CASES))
+    return repository.of(CASES)
 
 
 async def test_a_case_is_kept_with_what_is_known_of_it() -> None:
@@ -38,7 +38,7 @@ async def test_a_case_is_kept_with_what_is_known_of_it() -> None:
         )
     ).values()
 
-    assert record == Record(
+    assert record == KnowledgeRecord(
         "SCS0001010",
         "The circuit was flapping.",
         {

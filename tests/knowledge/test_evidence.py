@@ -172,7 +172,7 @@ async def test_a_repetition_in_a_batch_is_kept_once(stores: Stores) -> None:
 async def test_an_id_that_stands_twice_in_a_batch_is_refused(stores: Stores, second: New) -> None:
     with pytest.raises(InvalidRequest, match=r"^items\.1\.id: stands twice in this batch$"):
         await stores.store({"id": "m", "content": "text"}, second)
-    assert stores.shelf.records == {}
+    assert stores.repository.records == {}
 
 
 async def test_two_items_that_differ_are_not_taken_for_one(stores: Stores) -> None:
@@ -183,10 +183,10 @@ async def test_two_items_that_differ_are_not_taken_for_one(stores: Stores) -> No
             {"content": "No"},
             {"content": "Yes", "restrictedToGroups": ["ops"]},
         )
-    assert stores.shelf.records == {}
+    assert stores.repository.records == {}
 
 
 async def test_every_write_is_noted_for_its_project(stores: Stores) -> None:
     await stores.store({"content": "text"})
     await stores.store({"content": "text"}, project="app")
-    assert stores.catalogue.changes == [SCOPE, Scope("acme", "app")]
+    assert stores.threads.changes == [SCOPE, Scope("acme", "app")]

@@ -10,7 +10,7 @@ from recollect.knowledge.records import (
     LONGEST_TURN,
     TURN,
     TURN_NEIGHBOURS,
-    Record,
+    KnowledgeRecord,
     is_turn,
     item_of,
     items_namespace,
@@ -48,7 +48,7 @@ def test_a_turn_is_the_same_item_whatever_its_neighbours_say(
 
 def test_an_object_is_searched_by_its_names_and_values() -> None:
     record = record_of(Item("m", {"case": "SCS0001234", "open": 3}, {"status": "new"}))
-    assert record == Record(
+    assert record == KnowledgeRecord(
         "m",
         "case: SCS0001234\nopen: 3",
         {"status": "new", "content": {"case": "SCS0001234", "open": 3}},

@@ -27,7 +27,7 @@ from recollect.enrichment.requests import (
     NewIncident,
     UsedEnrichment,
 )
-from recollect.knowledge.records import Record
+from recollect.knowledge.records import KnowledgeRecord
 from recollect.language.texts import folded, shortened
 from recollect.tools.memory_context import MEMORY_CONTEXT
 
@@ -53,7 +53,7 @@ class Keepable(NamedTuple):
     """What is to be kept, where, and the tags that it has."""
 
     namespace: str
-    record: Record
+    record: KnowledgeRecord
     tags: tuple[str, ...]
 
 
@@ -163,7 +163,7 @@ def _keepable(memory: _Memory, now: datetime) -> Keepable:
     }
     identity = json.dumps([namespace, memory.source, memory.tool, session, text])
     digits = hashlib.sha256(identity.encode()).hexdigest()[:32]
-    record = Record(f"{_PREFIXES[memory.source]}_{digits}", text, metadata)
+    record = KnowledgeRecord(f"{_PREFIXES[memory.source]}_{digits}", text, metadata)
     return Keepable(namespace, record, memory.tags)
 
 

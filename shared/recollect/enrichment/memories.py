@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, Protocol
 
 from recollect.core.messages import Message
-from recollect.knowledge.records import Record
+from recollect.knowledge.records import KnowledgeRecord
 from recollect.relevance.fusion import Arms
 
 Source = Literal["conversation", "operational", "tool_exec"]
@@ -77,5 +77,5 @@ class ToolMemories(Protocol):
 class ToolMemoryShelf(Protocol):
     """Where they are kept. One round trip; raises StoreError."""
 
-    async def put(self, namespace: str, records: Sequence[Record]) -> None:
+    async def put(self, namespace: str, records: Sequence[KnowledgeRecord]) -> None:
         """Keep records, in place of those that have their ids."""

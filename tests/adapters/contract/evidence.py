@@ -37,11 +37,11 @@ class Evidence:
         return VectorEvidence(self.stores.vector)
 
     @property
-    def shelf(self) -> VectorKnowledge:
+    def repository(self) -> VectorKnowledge:
         return VectorKnowledge(self.stores.vector)
 
     @property
-    def catalogue(self) -> RedisKnowledge:
+    def threads(self) -> RedisKnowledge:
         return RedisKnowledge(self.stores.redis)
 
     @property
@@ -66,10 +66,10 @@ class Evidence:
         batch = EvidenceBatch.model_validate(
             {"tenant": self.scope.tenant, "project": self.scope.project, "items": items}
         )
-        told = await ingest_evidence(batch, NOON, shelf=self.shelf, catalogue=self.catalogue)
+        told = await ingest_evidence(batch, NOON, repository=self.repository, threads=self.threads)
 
         async def readable() -> set[str]:
-            records = await self.shelf.get(items_namespace(self.scope), told.ids)
+            records = await self.repository.get(items_namespace(self.scope), told.ids)
             found = await self.source.candidates(self.query("anything", limit=1_000))
             return {each.id for each in records} & {each.item.id for each in found}
 

@@ -25,7 +25,7 @@ CANDIDATES = (
 
 
 async def test_a_thread_answers_the_part_around_each_item_in_order(evidence: Evidence) -> None:
-    near = await evidence.catalogue.join_thread(
+    near = await evidence.threads.join_thread(
         evidence.scope, "t", [(float(n), f"i{n}") for n in range(20)]
     )
 
@@ -36,9 +36,9 @@ async def test_a_thread_answers_the_part_around_each_item_in_order(evidence: Evi
 
 
 async def test_whoever_joins_later_meets_those_who_are_there(evidence: Evidence) -> None:
-    catalogue, scope = evidence.catalogue, evidence.scope
+    threads, scope = evidence.threads, evidence.scope
     for place in (3.0, 1.0, 2.5):
-        near = await catalogue.join_thread(scope, "t", [(place, f"at-{place}")])
+        near = await threads.join_thread(scope, "t", [(place, f"at-{place}")])
 
     assert [list(order) for order in near.orders] == [["at-1.0", "at-2.5", "at-3.0"]]
 
@@ -46,41 +46,41 @@ async def test_whoever_joins_later_meets_those_who_are_there(evidence: Evidence)
 async def test_a_thread_has_a_new_revision_when_it_has_grown_and_only_then(
     evidence: Evidence,
 ) -> None:
-    catalogue, scope = evidence.catalogue, evidence.scope
-    assert await catalogue.thread_revision(scope, "t") == "0"
-    first = await catalogue.join_thread(scope, "t", [(1.0, "a")])
-    again = await catalogue.join_thread(scope, "t", [(1.0, "a")])
-    grown = await catalogue.join_thread(scope, "t", [(1.0, "a"), (1.001, "b")])
+    threads, scope = evidence.threads, evidence.scope
+    assert await threads.thread_revision(scope, "t") == "0"
+    first = await threads.join_thread(scope, "t", [(1.0, "a")])
+    again = await threads.join_thread(scope, "t", [(1.0, "a")])
+    grown = await threads.join_thread(scope, "t", [(1.0, "a"), (1.001, "b")])
 
     assert first.revision == again.revision != grown.revision
-    assert await catalogue.thread_revision(scope, "t") == grown.revision
+    assert await threads.thread_revision(scope, "t") == grown.revision
 
 
 async def test_a_thread_has_a_new_revision_when_an_item_has_moved(evidence: Evidence) -> None:
-    catalogue, scope = evidence.catalogue, evidence.scope
-    before = await catalogue.join_thread(scope, "t", [(1.0, "a"), (2.0, "b")])
-    after = await catalogue.join_thread(scope, "t", [(3.0, "a")])
+    threads, scope = evidence.threads, evidence.scope
+    before = await threads.join_thread(scope, "t", [(1.0, "a"), (2.0, "b")])
+    after = await threads.join_thread(scope, "t", [(3.0, "a")])
 
     assert after.revision != before.revision
     assert [list(order) for order in after.orders] == [["b", "a"]]
 
 
 async def test_threads_of_other_names_and_projects_are_others(evidence: Evidence) -> None:
-    catalogue, scope = evidence.catalogue, evidence.scope
+    threads, scope = evidence.threads, evidence.scope
     other = Scope(scope.tenant, f"{scope.project}-b")
     names = ("t", "t:revision", "t%revision", "t%3Arevision", "ü b")
     for where, thread in (*((scope, name) for name in names), (other, "t")):
-        near = await catalogue.join_thread(where, thread, [(1.0, "a")])
+        near = await threads.join_thread(where, thread, [(1.0, "a")])
         assert near.revision == "1"
         assert [list(order) for order in near.orders] == [["a"]]
 
 
 async def test_concurrent_joins_lose_nobody(evidence: Evidence) -> None:
-    catalogue, scope = evidence.catalogue, evidence.scope
+    threads, scope = evidence.threads, evidence.scope
     await asyncio.gather(
-        *(catalogue.join_thread(scope, "t", [(float(n), f"i{n}")]) for n in range(9))
+        *(threads.join_thread(scope, "t", [(float(n), f"i{n}")]) for n in range(9))
     )
-    near = await catalogue.join_thread(scope, "t", [(4.0, "i4")])
+    near = await threads.join_thread(scope, "t", [(4.0, "i4")])
 
     assert [list(order) for order in near.orders] == [[f"i{n}" for n in range(9)]]
 
@@ -91,7 +91,7 @@ async def test_a_change_is_noted_for_its_project_alone(evidence: Evidence) -> No
     versions = []
     for _ in range(3):
         versions.append((await evidence.cache().look_up(query)).version)
-        await evidence.catalogue.note_change(evidence.scope)
+        await evidence.threads.note_change(evidence.scope)
 
     assert len(set(versions)) == 3
     assert (await evidence.cache().look_up(elsewhere)).version == versions[0]
@@ -100,7 +100,7 @@ async def test_a_change_is_noted_for_its_project_alone(evidence: Evidence) -> No
 async def test_it_is_known_whether_there_are_conversations(evidence: Evidence) -> None:
     query = evidence.query("q")
     assert not (await evidence.cache().look_up(query)).has_turns
-    await evidence.catalogue.join_thread(evidence.scope, "t", [(1.0, "a")])
+    await evidence.threads.join_thread(evidence.scope, "t", [(1.0, "a")])
 
     assert (await evidence.cache().look_up(query)).has_turns
 
@@ -138,7 +138,7 @@ async def test_candidates_come_back_as_they_were_kept(evidence: Evidence) -> Non
 async def test_candidates_of_an_earlier_version_are_not_known(evidence: Evidence) -> None:
     query = evidence.query("q")
     known = await evidence.cache().look_up(query)
-    await evidence.catalogue.note_change(evidence.scope)
+    await evidence.threads.note_change(evidence.scope)
     await evidence.cache().keep(query, known.version, CANDIDATES)
 
     assert (await evidence.cache().look_up(query)).candidates is None

@@ -9,7 +9,13 @@ from recollect.adapters.upstash.vector import ArmQuery, VectorIndex, reading_ans
 from recollect.adapters.upstash.vector_filters import filter_of
 from recollect.adapters.upstash.vector_walk import walk
 from recollect.core.concurrency import both, every
-from recollect.knowledge.records import TURN, Record, item_of, items_namespace, turns_namespace
+from recollect.knowledge.records import (
+    TURN,
+    KnowledgeRecord,
+    item_of,
+    items_namespace,
+    turns_namespace,
+)
 from recollect.relevance.arms import completed
 from recollect.relevance.fusion import Arms, cosine
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
@@ -129,5 +135,5 @@ def _completed(
     return completed(scores, ids, limit)
 
 
-def _record(hit: QueryResult) -> Record:
-    return Record(hit.id, hit.data or "", hit.metadata or {})
+def _record(hit: QueryResult) -> KnowledgeRecord:
+    return KnowledgeRecord(hit.id, hit.data or "", hit.metadata or {})

@@ -13,7 +13,7 @@ from recollect.adapters.upstash.vector import ArmQuery, VectorIndex
 from recollect.adapters.upstash.vector_filters import quoted
 from recollect.core.concurrency import both
 from recollect.core.errors import InvalidRequest
-from recollect.knowledge.records import Record, items_namespace
+from recollect.knowledge.records import KnowledgeRecord, items_namespace
 from recollect.retrieval.candidates import EvidenceQuery, Walk
 from recollect.retrieval.items import words_of
 
@@ -25,7 +25,7 @@ _WIDEST_LEVEL = 100
 class Reached:
     """An item within reach, its hops from the start (0), and its embedding where it is query."""
 
-    record: Record
+    record: KnowledgeRecord
     hops: int
     embedding: tuple[float, ...] | None
 
@@ -83,7 +83,7 @@ class _Step:
         )
         return [_reached(hit, hops) for hit in found if hit]
 
-    async def _naming(self, frontier: Sequence[Record], hops: int) -> Sequence[Reached]:
+    async def _naming(self, frontier: Sequence[KnowledgeRecord], hops: int) -> Sequence[Reached]:
         clauses = [
             f"{name} CONTAINS {literal} OR {name} = {literal}"
             for literal in filter(None, map(_literal, frontier[:_WIDEST_LEVEL]))
@@ -101,11 +101,11 @@ class _Step:
 
 
 def _reached(hit: QueryResult | FetchResult, hops: int) -> Reached:
-    record = Record(hit.id, hit.data or "", hit.metadata or {})
+    record = KnowledgeRecord(hit.id, hit.data or "", hit.metadata or {})
     return Reached(record, hops, tuple(hit.vector or ()) or None)
 
 
-def _literal(record: Record) -> str:
+def _literal(record: KnowledgeRecord) -> str:
     try:
         return quoted("start_node", record.id)
     except InvalidRequest:
