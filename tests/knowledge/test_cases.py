@@ -5,8 +5,7 @@ from pydantic import ValidationError
 
 from recollect.core.errors import InvalidRequest
 from recollect.knowledge.cases import CaseBatch, ingest_cases
-from recollect.knowledge.namespaces import CASES
-from recollect.knowledge.records import KnowledgeRecord
+from recollect.knowledge.records import CASES, KnowledgeRecord
 from tests.knowledge.fakes import FakeKnowledge
 
 # A ¦ keeps a made-up secret from looking like one in this file.

@@ -73,9 +73,9 @@ def result_of(
             query_duration_ms=_ms(pack.total_seconds),
             sources=tuple(sorted({name for each in judged for name in _sources(each)})),
             explainability=Explainability(
-                tldr=pack.tldr,
-                affordances=tuple(pack.affordances),
-                causalGraph=pack.causal_graph,
+                tldr=pack.explanation.tldr,
+                affordances=tuple(pack.explanation.affordances),
+                causalGraph=pack.explanation.causal_graph,
                 slicing=_slicing(pack),
                 timings=_timings(pack),
                 warnings=(*pack.retrieval.warnings, *pack.agent_slice.warnings),

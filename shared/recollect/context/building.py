@@ -47,12 +47,19 @@ class ContextRules:
 
 
 @dataclass(frozen=True, slots=True)
-class ContextPack:
-    """A pack with all that led to it; times in seconds."""
+class Explanation:
+    """What the evidence says in short, what it suggests to do, and how it hangs together."""
 
     tldr: Tldr
     affordances: Sequence[Affordance]
     causal_graph: CausalGraph | None
+
+
+@dataclass(frozen=True, slots=True)
+class ContextPack:
+    """A pack with all that led to it; times in seconds."""
+
+    explanation: Explanation
     agent_slice: Slice
     retrieval: Retrieval
     slicing_seconds: float
@@ -93,21 +100,26 @@ class ContextBuilder:
             counting = self.usages.count_reads(query.scope, [each.id for each in agent_slice.items])
             meanwhile.create_task(missing.survive("reads", None, counting, _COUNTING_SECONDS))
             await asyncio.sleep(0)  # it is sent before we go on
-            evidence = visible_evidence(agent_slice.judged)
-            tldr = summarise(query.text, evidence, self.rules.tldr_sentences)
-            affordances = affordances_of(
-                query.text, evidence, now=now, weak_relevance=self.rules.weak_relevance
-            )
-            graph = causal_graph(evidence) if options.graph else None
-            made = self.clock()
+            explanation = self._explain(query, agent_slice, now, with_graph=options.graph)
+            explained = self.clock()
         return ContextPack(
-            tldr=tldr,
-            affordances=affordances,
-            causal_graph=graph,
+            explanation=explanation,
             agent_slice=agent_slice,
             retrieval=retrieval,
             slicing_seconds=sliced - retrieved,
-            summarization_seconds=made - sliced,
+            summarization_seconds=explained - sliced,
             total_seconds=self.clock() - started,
             degraded=(*retrieval.degraded, *missing.parts),
+        )
+
+    def _explain(
+        self, query: EvidenceQuery, agent_slice: Slice, now: datetime, *, with_graph: bool
+    ) -> Explanation:
+        evidence = visible_evidence(agent_slice.judged)
+        return Explanation(
+            tldr=summarise(query.text, evidence, self.rules.tldr_sentences),
+            affordances=affordances_of(
+                query.text, evidence, now=now, weak_relevance=self.rules.weak_relevance
+            ),
+            causal_graph=causal_graph(evidence) if with_graph else None,
         )

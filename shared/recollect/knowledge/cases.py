@@ -15,8 +15,7 @@ from recollect.detection.mask import masked
 from recollect.detection.secrets import secrets_in
 from recollect.knowledge.conversations import KnowledgeRepository
 from recollect.knowledge.names import folded
-from recollect.knowledge.namespaces import CASES
-from recollect.knowledge.records import KnowledgeRecord
+from recollect.knowledge.records import CASES, KnowledgeRecord
 from recollect.knowledge.requests import Moment
 
 

@@ -13,6 +13,8 @@ from recollect.core.timestamps import moment
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import Item, Metadata, text_of
 
+CASES = "cases"
+"""The namespace of resolved cases, which no project owns; `docs/data.md` has all namespaces."""
 TURN_NEIGHBOURS = 2
 # What is longer explains itself.
 LONGEST_TURN = 4_000

@@ -86,9 +86,9 @@ def rank(
         (text_of(each.item.content) for each in candidates),
         rules.fusion,
     )
-    judged = _Judge(query, candidates, relevant, now, rules)
+    scorer = _Scorer(query, candidates, relevant, now, rules)
     ranked = [
-        judged.appraise(candidate, relevance, usages.get(candidate.item.id, Usage()))
+        scorer.rank(candidate, relevance, usages.get(candidate.item.id, Usage()))
         for candidate, relevance in zip(candidates, relevant, strict=True)
     ]
     ranked.sort(key=lambda each: (-each.score, each.candidate.item.id))
@@ -96,7 +96,7 @@ def rank(
     return Ranking(tuple(ranked[:good]), tuple(ranked[good:]))
 
 
-class _Judge:
+class _Scorer:
     """What is the same for all candidates of a query."""
 
     def __init__(
@@ -116,7 +116,7 @@ class _Judge:
         )
         self._hops = self._hops_between(query, candidates, relevant)
 
-    def appraise(self, candidate: Candidate, relevance: float, usage: Usage) -> Ranked:
+    def rank(self, candidate: Candidate, relevance: float, usage: Usage) -> Ranked:
         """A candidate with its signals, score and explanation."""
         found = self._signals(candidate, relevance, usage)
         shares = {name: share * getattr(found, name) for name, share in self._shares.items()}

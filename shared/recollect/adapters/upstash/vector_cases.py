@@ -10,7 +10,7 @@ from recollect.adapters.upstash.vector_filters import quoted
 from recollect.core.errors import InvalidRequest
 from recollect.discovery.cases import FoundCase
 from recollect.knowledge.names import folded
-from recollect.knowledge.namespaces import CASES
+from recollect.knowledge.records import CASES
 from recollect.relevance.arms import completed
 from recollect.relevance.fusion import Arms, bm25, cosine
 
