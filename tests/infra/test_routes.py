@@ -3,11 +3,12 @@
 import importlib
 from collections import Counter
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from infra import routes
-from infra.routes import EVENTS, FUNCTIONS, ROUTES, SCHEDULES
+from infra.routes import ADDRESSES, EVENTS, FUNCTIONS, ROUTES, SCHEDULES, Integration
 from recollect.serving.events import EventConsumer
 from recollect.serving.http import Api
 
@@ -86,3 +87,7 @@ def test_only_what_describes_the_api_is_open_to_everybody() -> None:
 def test_a_function_that_answers_http_ends_before_its_gateway_gives_up() -> None:
     served = {each.function for each in ROUTES}
     assert all(function.timeout <= 29 for function in FUNCTIONS if function.name in served)
+
+
+def test_every_integration_has_an_address() -> None:
+    assert set(ADDRESSES) == set(get_args(Integration))
