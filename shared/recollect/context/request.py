@@ -118,7 +118,7 @@ class ContextQuery(Message):
 
 
 class RequestPayload(Message):
-    """A query, and how much of the answer is query."""
+    """A query, and how much of the answer is wanted."""
 
     query: ContextQuery
     limit: Annotated[int, Field(ge=1, le=100)] = 10

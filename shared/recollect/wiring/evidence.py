@@ -4,6 +4,9 @@ import time
 from dataclasses import dataclass
 from functools import cache
 
+import httpx
+
+from recollect.adapters.http.transport import HttpService, SecretHeader
 from recollect.adapters.upstash.redis_evidence import RedisCandidates, RedisUsages
 from recollect.adapters.upstash.vector_evidence import VectorEvidence
 from recollect.context.building import ContextBuilder, ContextRules
@@ -76,23 +79,30 @@ def _source(settings: SourceSettings, connected: Stores, deadline: float) -> Can
 
             return PostgresEvidence(Postgres(url, deadline))
         case QdrantSettings(url, api_key, collection, model):
+            from recollect.adapters.qdrant.evidence import STORE as QDRANT
             from recollect.adapters.qdrant.evidence import QdrantEvidence
 
-            return QdrantEvidence(connected.http, url, api_key, deadline, collection, model)
+            auth = SecretHeader("api-key", api_key) if api_key else None
+            qdrant = HttpService(connected.http, QDRANT, url, deadline, auth)
+            return QdrantEvidence(qdrant, collection, model)
         case Neo4jSettings(url, user, password, database):
+            from recollect.adapters.neo4j.evidence import STORE as NEO4J
             from recollect.adapters.neo4j.evidence import Neo4jEvidence
 
-            return Neo4jEvidence(connected.http, url, user, password, deadline, database)
+            account = httpx.BasicAuth(user, password)
+            neo4j = HttpService(connected.http, NEO4J, url, deadline, account)
+            return Neo4jEvidence(neo4j, database)
 
 
 def _decisions(settings: ContextSettings, connected: Stores) -> PolicyDecisions:
     policy = settings.policy
     if policy.opa_url is None:
         return LocalDecisions()
-    from recollect.adapters.opa.policy_agent import OpaHttp
+    from recollect.adapters.opa.policy_agent import STORE, OpaHttp
 
+    agent = HttpService(connected.http, STORE, policy.opa_url, policy.opa_timeout)
     return OpaDecisions(
-        OpaHttp(connected.http, policy.opa_url, policy.opa_timeout),
+        OpaHttp(agent),
         DecisionCache(policy.cache_ttl_ms, time.monotonic, _MOST_DECISIONS),
         fallback_local=policy.fallback_local,
     )

@@ -53,10 +53,7 @@ class PostgresEvidence:
         rows = await self._postgres.fetch(
             statement("search"), *_asked(query, query.text), *_filtered(query.filters)
         )
-        return kept(
-            (candidate for row in rows if (candidate := _candidate(row, Arms(sparse=row["bm25"])))),
-            query,
-        )
+        return kept((_candidate(row, Arms(sparse=row["bm25"])) for row in rows), query)
 
     async def _walked(self, query: EvidenceQuery, walk: Walk) -> Sequence[Candidate]:
         if "\0" in walk.start_node:
@@ -69,9 +66,7 @@ class PostgresEvidence:
             walk.max_depth,
             max(query.limit, _MOST_VISITED),
         )
-        return kept(
-            (found for row in rows if (found := _candidate(row, Arms(), row["hops"]))), query
-        )
+        return kept((_candidate(row, Arms(), row["hops"]) for row in rows), query)
 
 
 def _asked(query: EvidenceQuery, text: str) -> tuple[object, ...]:

@@ -23,7 +23,7 @@ _WIDEST_LEVEL = 100
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """An item within reach, its hops from the start (0), and its embedding where it is query."""
+    """An item within reach, its hops from the start (0), and its embedding if asked for."""
 
     record: KnowledgeRecord
     hops: int
