@@ -1,4 +1,4 @@
-"""Validations counted: names of counts, measures, and the metrics of some days."""
+"""Validations counted: the counts of a day, measures for CloudWatch, and metrics of some days."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -10,9 +10,10 @@ from pydantic import ConfigDict, Field
 from recollect.core.measures import Measure, Note
 from recollect.core.messages import Message
 from recollect.tools.contract import SECTIONS, SUMMARY_FIELDS
-from recollect.validation.alerts import ResponseType
-from recollect.validation.counters import Counts
-from recollect.validation.result import ValidationResult
+from recollect.validation.models import ResponseType, ValidationResult
+
+Counts = Mapping[str, int]
+"""How often each of names such as `type:overview` was counted."""
 
 _TYPE, _VALID, _MISSING, _UNUSED = "type:", "valid:", "missing:", "unused:"
 _ALERTS: Final = "alerts"
@@ -82,13 +83,22 @@ def counts_of(result: ValidationResult) -> dict[str, int]:
     return dict.fromkeys(names, 1)
 
 
-def measures_of(result: ValidationResult) -> tuple[Measure, ...]:
+def measures_of(result: ValidationResult) -> Iterator[Measure]:
     """What a validation adds to the metrics of CloudWatch."""
-    return tuple(_measures(result))
+    by_type = ("responseType", result.responseType)
+    yield Measure("Validations", 1, "Count", by_type)
+    if not result.valid:
+        yield Measure("InvalidResponses", 1, "Count", by_type)
+    for element in result.missingElements:
+        yield Measure("MissingElements", 1, "Count", ("element", element))
+    for tool in result.toolsWithUnusedSummaries:
+        yield Measure("UnusedSummaries", 1, "Count", ("tool", tool))
+    if result.alert:
+        yield Measure("ValidationAlerts", 1, "Count")
 
 
 def note_of(result: ValidationResult) -> Note:
-    """A validation for the log: loud where an overview is not valid, and nothing of the answer."""
+    """A validation for the log: a warning where an overview is not valid; nothing of the answer."""
     return Note(
         "validation",
         result.level,
@@ -131,19 +141,6 @@ def metrics(days: Sequence[date], counts: Iterable[Counts]) -> ResponseMetrics:
         ),
         alerts=sums[_ALERTS],
     )
-
-
-def _measures(result: ValidationResult) -> Iterator[Measure]:
-    by_type = ("responseType", result.responseType)
-    yield Measure("Validations", 1, "Count", by_type)
-    if not result.valid:
-        yield Measure("InvalidResponses", 1, "Count", by_type)
-    for element in result.missingElements:
-        yield Measure("MissingElements", 1, "Count", ("element", element))
-    for tool in result.toolsWithUnusedSummaries:
-        yield Measure("UnusedSummaries", 1, "Count", ("tool", tool))
-    if result.alert:
-        yield Measure("ValidationAlerts", 1, "Count")
 
 
 def _of_type(name: str, sums: Mapping[str, int]) -> TypeMetrics:

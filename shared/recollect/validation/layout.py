@@ -1,12 +1,35 @@
-"""Labels of fields with their values, as in `Assigned to: John Smith`.
+"""How an answer is laid out: section headers, labels of fields, and the type that follows.
 
-They are read backwards from each colon, a few characters far, so that time is linear in the text.
+A header is marked as such; a summary has its headings as plain lines. Labels, as in
+`Assigned to: John Smith`, are read backwards from each colon, a few characters far, so that time
+is linear in the text.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
+
+from recollect.tools.contract import SECTIONS
+from recollect.validation.models import ResponseType
+
+THRESHOLDS: Final[Mapping[ResponseType, float]] = {
+    "field_query": 0.10,
+    "overview": 0.20,
+    "unknown": 0.15,
+}
+"""The share of keywords from which a summary counts as used (seed 002)."""
+
+_FEWEST_HEADERS: Final = 2
+_SHORT: Final = 150
+_LONG: Final = 300
+
+_SECTIONS: Final = {name.casefold(): name for name in SECTIONS}
+_LONGEST_SECTION: Final = max(map(len, SECTIONS))
+_HEADER_MARKS: Final = "#*_: \t"
+_HEADER: Final = re.compile(
+    r"(?:(#{1,6})\s+)?(\*{0,3}|_{0,3})[^*_#:]+(:?)\s*(\*{0,3}|_{0,3})\s*(:?)(?:\s+#+)?"
+)
 
 
 def _names(text: str) -> frozenset[str]:
@@ -41,8 +64,42 @@ _BARE_CODE: Final = re.compile(r"\d{1,2}(?=\s*(?:[,.;)\]}\"]|$))")
 _TIMESTAMP: Final = re.compile(r"\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}")
 
 
+def classify(text: str, length: int, headers: Collection[str]) -> ResponseType:
+    """The type of an answer, by the rules of the seed in their order.
+
+    `text` is in normal form, `length` that of the answer as it was sent, in characters.
+    """
+    if len(headers) >= _FEWEST_HEADERS:
+        return "overview"
+    if length < _SHORT:
+        return "field_query"
+    if length >= _LONG:
+        return "overview"
+    return "field_query" if any(label.leads for label in labels(text)) else "unknown"
+
+
+def headers(text: str) -> frozenset[str]:
+    """The sections that an answer has headers of, each once.
+
+    A header stands on a line of its own as `*Summary*`, `**Summary**`, `## Summary` or `Summary:`.
+    """
+    names = (_section(line, marked=True) for line in text.splitlines())
+    return frozenset(name for name in names if name is not None)
+
+
+def headings(text: str) -> frozenset[str]:
+    """The sections that a summary has, which tools write as plain lines."""
+    names = map(heading, text.splitlines())
+    return frozenset(name for name in names if name is not None)
+
+
+def heading(line: str) -> str | None:
+    """The section whose name a line is, marked as a header or not."""
+    return _section(line, marked=False)
+
+
 @dataclass(frozen=True, slots=True)
-class Labelled:
+class FieldLabel:
     """A label in lower case with the beginning of its value, which may be empty.
 
     `leads` if it begins a line or a clause; `is_field` if it is a name as data has it, such as
@@ -65,7 +122,7 @@ class Labelled:
         )
 
 
-def labels(text: str) -> Iterator[Labelled]:
+def labels(text: str) -> Iterator[FieldLabel]:
     """The labels of a normal text."""
     last = 0
     for colon in re.finditer(":", text):
@@ -77,7 +134,17 @@ def labels(text: str) -> Iterator[Labelled]:
         last = at + 1
 
 
-def _labelled(before: str, value: str) -> Labelled | None:
+def _section(line: str, *, marked: bool) -> str | None:
+    bare = line.strip(_HEADER_MARKS)
+    name = _SECTIONS.get(bare.casefold()) if len(bare) <= _LONGEST_SECTION else None
+    if name is None or not (found := _HEADER.fullmatch(line.strip())):
+        return None
+    hashes, opening, inside, closing, outside = found.groups()
+    is_marked = hashes or opening or inside or outside
+    return name if opening == closing and (is_marked or not marked) else None
+
+
+def _labelled(before: str, value: str) -> FieldLabel | None:
     words = before.casefold().strip(_MARKS).split()
     if words and words[-1] in _COPULAS:
         words.pop()
@@ -86,7 +153,7 @@ def _labelled(before: str, value: str) -> Labelled | None:
         if label in _LABELS:
             rest = " ".join(words[:-count]).rstrip(_MARKS + "•>-#|")
             leads = not rest or rest[-1] in _CLAUSE_ENDS
-            return Labelled(label, value, leads, is_field=before.rstrip().endswith('"'))
+            return FieldLabel(label, value, leads, is_field=before.rstrip().endswith('"'))
     name = re.split(r"[\s{\[(,]", before.strip())[-1].strip(_MARKS) if words else ""
     is_field = _FIELD_NAME.fullmatch(name) or before.rstrip().endswith('"')
-    return Labelled(name, value, leads=False, is_field=True) if is_field and name else None
+    return FieldLabel(name, value, leads=False, is_field=True) if is_field and name else None
