@@ -36,7 +36,6 @@ NOT_AT_START = {
     "botocore.session",
     "fakeredis",
     "infra",
-    "jsonpath",
     "numpy",
     "selectolax",
     "starlette",

@@ -29,8 +29,8 @@ async def store_evidence(call: Call[EvidenceBatch]) -> Answer:
     stored = await ingest_evidence(
         call.body,
         call.operation.at,
-        shelf=knowledge_services().shelf,
-        catalogue=knowledge_services().catalogue,
+        repository=knowledge_services().repository,
+        threads=knowledge_services().threads,
     )
     return answer(stored)
 
@@ -45,7 +45,7 @@ async def capture(call: Call[NewExemplar]) -> Answer:
 @api.route("POST", "/cases", scope="knowledge:write", body=CaseBatch, answer=StoredCases)
 async def store_cases(call: Call[CaseBatch]) -> Answer:
     """Keep resolved cases; one that has the number of another takes its place."""
-    return answer(await ingest_cases(call.body, shelf=knowledge_services().shelf))
+    return answer(await ingest_cases(call.body, repository=knowledge_services().repository))
 
 
 @api.route(

@@ -2,9 +2,9 @@
 
 from uuid import uuid4
 
-from recollect.context.answering import result_of, specialist_of, wishes_of
+from recollect.context.answering import options_of, result_of, specialist_of
 from recollect.context.measuring import measures_of
-from recollect.context.request import ContextRequest, wanted_of
+from recollect.context.request import ContextRequest, query_of
 from recollect.context.result import ContextResult
 from recollect.serving.http import Api, Call, answer
 from recollect.serving.idempotency import Answer
@@ -20,14 +20,14 @@ async def request_context(call: Call[ContextRequest]) -> Answer:
     services, request, caller = evidence_services(), call.body, call.principal
     caller.require_tenant(request.meta.scope.tenant)
     settings = services.settings
-    wanted = wanted_of(request, settings.candidate_limit)
+    query = query_of(request, settings.candidate_limit)
     pack = await services.builder.build(
-        wanted,
+        query,
         specialist_of(request.meta, caller.security_level, caller.groups),
-        wishes_of(request, graph_by_default=settings.include_graph),
+        options_of(request, graph_by_default=settings.include_graph),
         call.operation.at,
     )
-    weights = settings.ranking.weights.shares(has_text=bool(wanted.text))
+    weights = settings.ranking.weights.shares(has_text=bool(query.text))
     return answer(
         result_of(request, pack, call.operation.at, uuid4().hex, weights),
         degraded=pack.degraded,

@@ -17,15 +17,15 @@ from recollect.context.result import (
     ContextResult,
     Explainability,
     LedgerEntry,
-    LedgerStage,
     SignalValues,
 )
 from recollect.core.security_levels import SecurityLevel
 from recollect.relevance.filters import Scalar
 from recollect.relevance.scoring import QueryType
+from recollect.slicing.slicer import Stage
 
 _BARS: Final = "▁▂▃▄▅▆▇█"
-_STYLES: Final[Mapping[LedgerStage, str]] = {
+_STYLES: Final[Mapping[Stage, str]] = {
     "kept": "green",
     "ranking": "dim",
     "policy": "red",

@@ -70,7 +70,7 @@ async def bring_cases(given: Given, _: MemoryStores, knowledge: KnowledgeService
 
     async def put(batch: Sequence[NewCase]) -> None:
         last = {case.case_number.upper(): case for case in batch}
-        await ingest_cases(CaseBatch(cases=tuple(last.values())), shelf=knowledge.shelf)
+        await ingest_cases(CaseBatch(cases=tuple(last.values())), repository=knowledge.repository)
 
     reading = Lines(given.file, given.skip_invalid, given.on_skip, read=NewCase.model_validate_json)
     return await _brought(reading, put, given)

@@ -91,7 +91,7 @@ def seed(target: Target) -> Seeded:
             return Seeded(
                 memories=await _seed_memories(memories),
                 evidence=await _seed_evidence(knowledge),
-                cases=(await ingest_cases(sample_cases(), shelf=knowledge.shelf)).stored,
+                cases=(await ingest_cases(sample_cases(), repository=knowledge.repository)).stored,
                 business_contexts=await _seed_business_contexts(knowledge),
             )
 
@@ -118,8 +118,8 @@ async def _seed_evidence(knowledge: KnowledgeServices) -> int:
     stored = await ingest_evidence(
         sample_evidence(),
         datetime.now(UTC),
-        shelf=knowledge.shelf,
-        catalogue=knowledge.catalogue,
+        repository=knowledge.repository,
+        threads=knowledge.threads,
     )
     return stored.stored
 

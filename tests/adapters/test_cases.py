@@ -34,7 +34,7 @@ async def cases(stores: Stores) -> VectorCases:
 
 async def store(stores: Stores, *cases: dict[str, object]) -> None:
     batch = CaseBatch.model_validate({"cases": list(cases)})
-    await ingest_cases(batch, shelf=VectorKnowledge(stores.vector))
+    await ingest_cases(batch, repository=VectorKnowledge(stores.vector))
 
 
 def case(number: str, content: str = TEXT, **fields: object) -> dict[str, object]:

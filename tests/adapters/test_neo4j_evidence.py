@@ -12,7 +12,7 @@ from recollect.adapters.neo4j.evidence import Neo4jEvidence, statement_of
 from recollect.core.errors import StoreRefused
 from recollect.relevance.filters import Filters
 from recollect.relevance.scoring import QueryType
-from recollect.retrieval.candidates import Scope, Walk, Wanted
+from recollect.retrieval.candidates import EvidenceQuery, Scope, Walk
 from tests.adapters.misbehaving import misbehaving, reply
 from tests.adapters.neo4j_front import DATABASE, PASSWORD, USER, Neo4jFront
 from tests.adapters.services import service
@@ -52,13 +52,13 @@ async def source(front: Neo4jFront, http_client: httpx.AsyncClient) -> AsyncIter
 
 def walking(
     depth: int, *types: str, start: str = "n0", filters: Filters | None = None, limit: int = 50
-) -> Wanted:
+) -> EvidenceQuery:
     walk = Walk(start, types or ("caused_by",), depth)
-    return Wanted(SCOPE, "graph_traversal", "", filters or Filters(), limit, walk)
+    return EvidenceQuery(SCOPE, "graph_traversal", "", filters or Filters(), limit, walk)
 
 
-async def hops(source: Neo4jEvidence, wanted: Wanted) -> dict[str, int | None]:
-    return {each.item.id: each.hops for each in await source.candidates(wanted)}
+async def hops(source: Neo4jEvidence, query: EvidenceQuery) -> dict[str, int | None]:
+    return {each.item.id: each.hops for each in await source.candidates(query)}
 
 
 async def test_a_walk_goes_both_ways_by_the_shortest_path(source: Neo4jEvidence) -> None:
@@ -90,7 +90,7 @@ async def test_other_queries_are_not_sent(
     source: Neo4jEvidence, front: Neo4jFront, query: QueryType
 ) -> None:
     before = len(front.statements)
-    assert await source.candidates(Wanted(SCOPE, query, "login", Filters(), 5)) == []
+    assert await source.candidates(EvidenceQuery(SCOPE, query, "login", Filters(), 5)) == []
     assert len(front.statements) == before
 
 

@@ -12,7 +12,7 @@ from recollect.adapters.postgres.database import Postgres
 from recollect.adapters.postgres.evidence import PostgresEvidence
 from recollect.relevance.filters import Filters
 from recollect.relevance.scoring import QueryType
-from recollect.retrieval.candidates import Scope, Walk, Wanted
+from recollect.retrieval.candidates import EvidenceQuery, Scope, Walk
 from recollect.retrieval.items import Item
 from tests.adapters.postgres_server import postgres_url, put
 
@@ -33,25 +33,25 @@ def scope() -> Scope:
     return Scope("acme", uuid4().hex)
 
 
-def asking(scope: Scope, text: str, limit: int = 10, query: QueryType = "keyword") -> Wanted:
-    return Wanted(scope, query, text, Filters(), limit)
+def asking(scope: Scope, text: str, limit: int = 10, query: QueryType = "keyword") -> EvidenceQuery:
+    return EvidenceQuery(scope, query, text, Filters(), limit)
 
 
-def walking(scope: Scope, start: str, depth: int, *fields: str, limit: int = 50) -> Wanted:
+def walking(scope: Scope, start: str, depth: int, *fields: str, limit: int = 50) -> EvidenceQuery:
     walk = Walk(start, fields or ("caused_by",), depth)
-    return Wanted(scope, "graph_traversal", "", Filters(), limit, walk)
+    return EvidenceQuery(scope, "graph_traversal", "", Filters(), limit, walk)
 
 
 def item(item_id: str, text: str = "x", **metadata: JsonValue) -> Item:
     return Item(item_id, text, metadata)
 
 
-async def found(source: PostgresEvidence, wanted: Wanted) -> list[str]:
-    return [candidate.item.id for candidate in await source.candidates(wanted)]
+async def found(source: PostgresEvidence, query: EvidenceQuery) -> list[str]:
+    return [candidate.item.id for candidate in await source.candidates(query)]
 
 
-async def hops(source: PostgresEvidence, wanted: Wanted) -> dict[str, int | None]:
-    return {each.item.id: each.hops for each in await source.candidates(wanted)}
+async def hops(source: PostgresEvidence, query: EvidenceQuery) -> dict[str, int | None]:
+    return {each.item.id: each.hops for each in await source.candidates(query)}
 
 
 async def test_one_word_of_many_is_enough(source: PostgresEvidence, scope: Scope) -> None:
@@ -93,21 +93,19 @@ async def test_a_score_does_not_depend_on_the_filters(
         each.item.id: each.arms for each in await source.candidates(asking(scope, "login failed"))
     }
     filters = Filters(equals={"kind": "y"})
-    [alone] = await source.candidates(Wanted(scope, "keyword", "login failed", filters, 10))
+    [alone] = await source.candidates(EvidenceQuery(scope, "keyword", "login failed", filters, 10))
     assert alone.arms == everything["b"]
 
 
-@pytest.mark.parametrize("text", ["", "  ", "the of and", "!!! & | <->", "\0", "\ud800"])
-async def test_a_text_without_words_finds_nothing(
-    source: PostgresEvidence, scope: Scope, text: str
-) -> None:
-    await put(scope, [item("a", "the of and login")])
-    assert await found(source, asking(scope, text)) == []
+async def test_a_text_without_words_finds_nothing(source: PostgresEvidence, scope: Scope) -> None:
+    cases: list[str] = ["", "  ", "the of and", "!!! & | <->", "\0", "\ud800"]
+    for text in cases:
+        await put(scope, [item("a", "the of and login")])
+        assert await found(source, asking(scope, text)) == []
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+async def test_hostile_texts_are_words_like_others(source: PostgresEvidence, scope: Scope) -> None:
+    cases: list[str] = [
         "login & !failed | (x <-> y):*",
         "login'; DROP TABLE evidence; --",
         "it's \"login\" \\ \\' '' :A",
@@ -118,13 +116,10 @@ async def test_a_text_without_words_finds_nothing(
         "login C:\\temp\\x 'a\\'b' http://a.b/c?d='e'&f=\\g foo@bar.de -1.5e-7 <b c='d'>",
         "login " + "word " * 900 + "x" * 5_000,
         "login " * 100_000,
-    ],
-)
-async def test_hostile_texts_are_words_like_others(
-    source: PostgresEvidence, scope: Scope, text: str
-) -> None:
-    await put(scope, [item("a", "login failed"), item("b", "printer")])
-    assert await found(source, asking(scope, text)) == ["a"]
+    ]
+    for text in cases:
+        await put(scope, [item("a", "login failed"), item("b", "printer")])
+        assert await found(source, asking(scope, text)) == ["a"]
 
 
 @settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -212,7 +207,7 @@ async def test_a_walk_may_pass_through_items_that_the_filters_leave_out(
 ) -> None:
     chain = [item("a", caused_by=["b"]), item("b", caused_by=["c"]), item("c", kind="x")]
     await put(scope, chain)
-    wanted = Wanted(
+    query = EvidenceQuery(
         scope, "graph_traversal", "", Filters(equals={"kind": "x"}), 1, Walk("a", ("caused_by",), 5)
     )
-    assert await hops(source, wanted) == {"c": 2}
+    assert await hops(source, query) == {"c": 2}

@@ -12,14 +12,14 @@ from recollect.adapters.qdrant.evidence import DEFAULT_COLLECTION, QdrantEvidenc
 from recollect.core.errors import StoreRefused
 from recollect.relevance.filters import Filters
 from recollect.relevance.scoring import QueryType
-from recollect.retrieval.candidates import Scope, Wanted
+from recollect.retrieval.candidates import EvidenceQuery, Scope
 from tests.adapters.misbehaving import misbehaving, reply
 from tests.adapters.qdrant_front import API_KEY, MODEL, QdrantFront
 from tests.adapters.services import service
 from tests.infra.local.serving import serving
 
 SCOPE = Scope("acme", "web")
-WANTED = Wanted(SCOPE, "semantic", "login failed", Filters(), 10)
+WANTED = EvidenceQuery(SCOPE, "semantic", "login failed", Filters(), 10)
 POINT = {
     "id": 1,
     "version": 0,
@@ -87,12 +87,12 @@ async def put(
 
 def asking(
     scope: Scope, filters: Filters | None = None, query: QueryType = "semantic", limit: int = 10
-) -> Wanted:
-    return Wanted(scope, query, "login failed", filters or Filters(), limit)
+) -> EvidenceQuery:
+    return EvidenceQuery(scope, query, "login failed", filters or Filters(), limit)
 
 
-async def found(source: QdrantEvidence, wanted: Wanted) -> list[str]:
-    return [candidate.item.id for candidate in await source.candidates(wanted)]
+async def found(source: QdrantEvidence, query: EvidenceQuery) -> list[str]:
+    return [candidate.item.id for candidate in await source.candidates(query)]
 
 
 async def test_the_most_similar_comes_first_with_its_cosine(
@@ -121,7 +121,7 @@ async def test_nothing_is_asked_without_a_text(
     source: QdrantEvidence, front: QdrantFront, scope: Scope
 ) -> None:
     before = len(front.questions)
-    assert await found(source, Wanted(scope, "semantic", " \n", Filters(), 10)) == []
+    assert await found(source, EvidenceQuery(scope, "semantic", " \n", Filters(), 10)) == []
     assert len(front.questions) == before
 
 
@@ -140,8 +140,8 @@ async def test_a_field_that_cannot_be_quoted_is_filtered_here(
 async def test_embeddings_come_when_they_are_wanted(source: QdrantEvidence, scope: Scope) -> None:
     [candidate] = await source.candidates(asking(scope, limit=1))
     assert candidate.embedding is None
-    wanted = Wanted(scope, "semantic", "login", Filters(), 1, with_embeddings=True)
-    [candidate] = await source.candidates(wanted)
+    query = EvidenceQuery(scope, "semantic", "login", Filters(), 1, with_embeddings=True)
+    [candidate] = await source.candidates(query)
     assert candidate.embedding is not None
     assert len(candidate.embedding) == 1024
 
@@ -198,9 +198,9 @@ async def test_a_vector_that_is_none_is_left_out(
     http_client: httpx.AsyncClient, vector: object
 ) -> None:
     answer = {"result": {"points": [POINT | {"vector": vector}]}}
-    wanted = Wanted(SCOPE, "semantic", "login", Filters(), 1, with_embeddings=True)
+    query = EvidenceQuery(SCOPE, "semantic", "login", Filters(), 1, with_embeddings=True)
     async with misbehaving([reply(200, answer)]) as server:
-        [candidate] = await qdrant_at(http_client, server.url).candidates(wanted)
+        [candidate] = await qdrant_at(http_client, server.url).candidates(query)
         assert candidate.embedding is None
 
 

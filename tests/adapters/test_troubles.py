@@ -21,14 +21,14 @@ from recollect.adapters.upstash.redis import RedisClient
 from recollect.adapters.upstash.vector import VectorIndex
 from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
 from recollect.relevance.filters import Filters
-from recollect.retrieval.candidates import Scope, Walk, Wanted
+from recollect.retrieval.candidates import EvidenceQuery, Scope, Walk
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
 from tests.adapters.services import LONG, service
 
 TOKEN, QUESTION = "a-secret", "mysecretquestion"
 SCOPE = Scope("acme", "web")
-SEARCH = Wanted(SCOPE, "semantic", QUESTION, Filters(), 5)
-WALK = Wanted(SCOPE, "graph_traversal", "", Filters(), 5, Walk(QUESTION, ("caused_by",), 2))
+SEARCH = EvidenceQuery(SCOPE, "semantic", QUESTION, Filters(), 5)
+WALK = EvidenceQuery(SCOPE, "graph_traversal", "", Filters(), 5, Walk(QUESTION, ("caused_by",), 2))
 
 
 @dataclass(frozen=True, slots=True)

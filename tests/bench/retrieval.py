@@ -28,13 +28,13 @@ from infra.local.environment import environment
 from infra.local.platform import PlatformOptions, running_platform
 from infra.routes import FUNCTIONS
 from recollect.adapters.http.transport import new_http_client
-from recollect.context.building import Retrieves
+from recollect.context.building import Retrieve
 from recollect.knowledge.evidence import ingest_evidence
 from recollect.knowledge.items import evidence_item
 from recollect.knowledge.requests import EvidenceBatch, NewEvidence
 from recollect.relevance.filters import Filters
 from recollect.relevance.scoring import QueryType
-from recollect.retrieval.candidates import Scope, Wanted
+from recollect.retrieval.candidates import EvidenceQuery, Scope
 from recollect.settings.context import ContextSettings
 from recollect.settings.stores import StoreSettings
 from recollect.wiring.evidence import build_evidence_services
@@ -89,16 +89,14 @@ async def _measured(corpus: Judged, variables: dict[str, str]) -> dict[str, Figu
         knowledge = build_knowledge_services(connected)
         batches = list(_batches(corpus.documents))
         for batch in track(batches, f"{corpus.name}: items"):
-            await _bring_in(batch, corpus, knowledge, postgres=bool(settings.sources.database_url))
+            await _bring_in(batch, corpus, knowledge, postgres="DATABASE_URL" in variables)
         figures = {}
         for system in SYSTEMS:
             services = build_evidence_services(system.settings(settings), connected)
-            retriever, limit = services.builder.retriever, settings.candidate_limit
+            retrieve, limit = services.builder.retrieve, settings.candidate_limit
             figures[system.name] = mean(
                 [
-                    figures_of(
-                        await _ranking(question, system, retriever, limit), question.relevant
-                    )
+                    figures_of(await _ranking(question, system, retrieve, limit), question.relevant)
                     for question in track(corpus.questions, f"{corpus.name}: {system.name}")
                 ]
             )
@@ -122,24 +120,22 @@ async def _bring_in(
     batch: EvidenceBatch, corpus: Judged, knowledge: KnowledgeServices, *, postgres: bool
 ) -> None:
     now = corpus.questions[0].now
-    await ingest_evidence(batch, now, shelf=knowledge.shelf, catalogue=knowledge.catalogue)
+    await ingest_evidence(batch, now, repository=knowledge.repository, threads=knowledge.threads)
     if postgres:
         scope = Scope(batch.tenant, batch.project)
         await put(scope, [evidence_item(each, scope, now) for each in batch.items])
 
 
-async def _ranking(
-    question: Question, system: System, retriever: Retrieves, limit: int
-) -> list[str]:
+async def _ranking(question: Question, system: System, retrieve: Retrieve, limit: int) -> list[str]:
     """The ids that are found, best first."""
-    wanted = Wanted(
+    query = EvidenceQuery(
         scope=Scope(_TENANT, question.scope.lower()),
         type=system.type,
         text=question.text[:4096],
         filters=Filters(until=question.now - timedelta(milliseconds=1)),
         limit=limit,
     )
-    found = await retriever.retrieve(wanted, question.now)
+    found = await retrieve(query, question.now)
     return [each.candidate.item.id for each in found.ranking.kept]
 
 

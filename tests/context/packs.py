@@ -5,15 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pydantic import JsonValue
-from typing_extensions import override
 
-from recollect.context.answering import result_of, specialist_of, wishes_of
-from recollect.context.building import ContextPack, PackBuilder, PackRules, Retrieves
-from recollect.context.request import ContextRequest, wanted_of
+from recollect.context.answering import options_of, result_of, specialist_of
+from recollect.context.building import ContextBuilder, ContextPack, ContextRules
+from recollect.context.request import ContextRequest, query_of
 from recollect.context.result import ContextResult
 from recollect.core.errors import StoreError
 from recollect.core.security_levels import SecurityLevel
-from recollect.retrieval.candidates import Candidate, Wanted
+from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.ranking import RankingRules, rank
 from recollect.retrieval.retrieving import Retrieval, Usages
 from recollect.slicing.budget import Budget
@@ -25,7 +24,7 @@ RULES = RankingRules()
 
 
 @dataclass(slots=True)
-class FakeRetriever(Retrieves):
+class FakeRetriever:
     """Ranks the candidates that it was given, whatever is asked."""
 
     found: Sequence[Candidate] = ()
@@ -34,12 +33,11 @@ class FakeRetriever(Retrieves):
     warnings: tuple[str, ...] = ()
     error: StoreError | None = None
 
-    @override
-    async def retrieve(self, wanted: Wanted, now: datetime) -> Retrieval:
+    async def retrieve(self, query: EvidenceQuery, now: datetime) -> Retrieval:
         if self.error is not None:
             raise self.error
         return Retrieval(
-            ranking=rank(wanted, self.found, {}, now, self.rules),
+            ranking=rank(query, self.found, {}, now, self.rules),
             candidates={"upstash": len(self.found)},
             cached=False,
             gathering=0.02,
@@ -53,17 +51,17 @@ class FakeRetriever(Retrieves):
 
 def builder(
     *found: Candidate,
-    retriever: Retrieves | None = None,
+    retriever: FakeRetriever | None = None,
     usages: Usages | None = None,
     decisions: PolicyDecisions | None = None,
     rules: RankingRules = RULES,
     budget: Budget | None = None,
-) -> PackBuilder:
-    return PackBuilder(
-        retriever or FakeRetriever(found, rules),
+) -> ContextBuilder:
+    return ContextBuilder(
+        (retriever or FakeRetriever(found, rules)).retrieve,
         FakeUsages() if usages is None else usages,
         decisions or LocalDecisions(),
-        PackRules(budget or Budget(), tldr_sentences=5, weak_relevance=0.2),
+        ContextRules(budget or Budget(), tldr_sentences=5, weak_relevance=0.2),
         TickingClock(),
     )
 
@@ -87,18 +85,18 @@ def request(
 
 
 async def packed(
-    built: PackBuilder, asked: ContextRequest, level: SecurityLevel = "internal"
+    built: ContextBuilder, asked: ContextRequest, level: SecurityLevel = "internal"
 ) -> ContextPack:
     return await built.build(
-        wanted_of(asked, 50),
+        query_of(asked, 50),
         specialist_of(asked.meta, level, frozenset()),
-        wishes_of(asked, graph_by_default=False),
+        options_of(asked, graph_by_default=False),
         NOW,
     )
 
 
 async def answered(
-    built: PackBuilder, asked: ContextRequest, level: SecurityLevel = "internal"
+    built: ContextBuilder, asked: ContextRequest, level: SecurityLevel = "internal"
 ) -> ContextResult:
     """A request all the way through, as the function takes it."""
     pack = await packed(built, asked, level)

@@ -5,14 +5,15 @@ import json
 import pytest
 from pydantic import JsonValue
 
-from recollect.context.answering import wishes_of
-from recollect.context.building import Wishes
+from recollect.context.answering import options_of
+from recollect.context.building import PackOptions
 from recollect.context.request import ContextRequest
 from recollect.context.result import ContextResult, LedgerEntry
 from recollect.relevance.fusion import Arms
 from recollect.retrieval.candidates import Candidate
 from recollect.retrieval.ranking import RankingRules
 from recollect.slicing.budget import Budget
+from recollect.slicing.sliced import Including
 from tests.context.packs import answered, builder, request
 from tests.context.test_request import SEED
 from tests.retrieval.samples import both_arms, candidate
@@ -98,26 +99,24 @@ async def test_what_an_envelope_says_is_answered_and_carried_over() -> None:
     assert told == {"reply_to": "m-1", "trace_id": "t-1", "tenant": "acme", "project": "web"}
 
 
-@pytest.mark.parametrize(
-    ("asked", "by_default", "expected"),
-    [
+def test_a_graph_is_there_for_who_wants_it_and_after_a_walk() -> None:
+    cases: list[tuple[ContextRequest, bool, bool]] = [
         (request(), False, False),
         (request(), True, True),
         (request(include_graph=True), False, True),
         (request(include_graph=False), True, False),
         (request(None, query=WALK), False, True),
         (request(None, query=WALK, include_graph=False), True, False),
-    ],
-)
-def test_a_graph_is_there_for_who_wants_it_and_after_a_walk(
-    asked: ContextRequest, by_default: bool, expected: bool
-) -> None:
-    assert wishes_of(asked, graph_by_default=by_default).graph is expected
+    ]
+    for asked, by_default, expected in cases:
+        assert options_of(asked, graph_by_default=by_default).graph is expected
 
 
-def test_wishes_are_what_the_payload_says() -> None:
+def test_options_are_what_the_payload_says() -> None:
     asked = request(limit=7, include_scores=False, include_embeddings=True)
-    assert wishes_of(asked, graph_by_default=False) == Wishes(7, False, True, False)
+    assert options_of(asked, graph_by_default=False) == PackOptions(
+        7, Including(scores=False, embeddings=True), graph=False
+    )
 
 
 async def test_a_walk_is_answered_with_its_graph() -> None:

@@ -32,14 +32,16 @@ async def test_a_pack_is_made_of_what_was_found() -> None:
     built = builder(found("a"), found("b", caused_by=["a"]))
     pack = await packed(built, request("why did the login fail", include_graph=True))
     assert [each.id for each in pack.agent_slice.items] == ["a", "b"]
-    assert pack.tldr.citations == ("a", "b")
-    assert pack.causal_graph is not None
-    assert [(edge.source, edge.target) for edge in pack.causal_graph.edges] == [("a", "b")]
+    assert pack.explanation.tldr.citations == ("a", "b")
+    assert pack.explanation.causal_graph is not None
+    assert [(edge.source, edge.target) for edge in pack.explanation.causal_graph.edges] == [
+        ("a", "b")
+    ]
     assert pack.degraded == ()
 
 
 async def test_a_graph_is_made_only_where_it_is_wanted() -> None:
-    assert (await packed(builder(found("a")), request())).causal_graph is None
+    assert (await packed(builder(found("a")), request())).explanation.causal_graph is None
 
 
 async def test_what_is_delivered_is_counted_as_read_and_nothing_else() -> None:
@@ -83,7 +85,7 @@ async def test_a_weak_answer_is_told_from_a_strong_one() -> None:
     weak = candidate("a", both_arms(0.1), content="Nothing of the kind.")
     for one, expected in ((weak, True), (found("a"), False)):
         pack = await packed(builder(one), request("login"))
-        told = {each.type for each in pack.affordances}
+        told = {each.type for each in pack.explanation.affordances}
         assert ("request_more_context" in told) is expected
 
 
@@ -196,9 +198,9 @@ async def test_what_a_policy_redacts_is_redacted_before_anybody_reads_it() -> No
     one = found("a", {"note": f"The login is flaky: {SECRET}.", "rest": "All else is fine here."})
     decisions = Prepared({"a": redacting("$.content.note")})
     pack = await packed(builder(one, decisions=decisions), request(include_graph=True))
-    made = (pack.tldr, pack.affordances, pack.causal_graph, pack.agent_slice)
+    made = (pack.explanation, pack.agent_slice)
     assert SECRET not in repr(made)
-    assert pack.tldr.summary == "All else is fine here."
+    assert pack.explanation.tldr.summary == "All else is fine here."
 
 
 async def test_what_a_policy_redacts_of_the_metadata_explains_nothing() -> None:
@@ -207,6 +209,8 @@ async def test_what_a_policy_redacts_of_the_metadata_explains_nothing() -> None:
     decisions = Prepared({"b": redacting("$.metadata.caused_by", "$.metadata.due_at")})
     redacted = await packed(builder(one, other, decisions=decisions), request(include_graph=True))
     for pack, explains in ((plain, True), (redacted, False)):
-        assert pack.causal_graph is not None
-        assert ("causes" in {edge.type for edge in pack.causal_graph.edges}) is explains
-        assert ("prioritise_sla" in {each.type for each in pack.affordances}) is explains
+        assert pack.explanation.causal_graph is not None
+        assert ("causes" in {edge.type for edge in pack.explanation.causal_graph.edges}) is explains
+        assert (
+            "prioritise_sla" in {each.type for each in pack.explanation.affordances}
+        ) is explains

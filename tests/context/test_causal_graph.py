@@ -1,7 +1,6 @@
 import random
 from graphlib import TopologicalSorter
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
@@ -55,9 +54,8 @@ def test_without_times_the_lesser_ranked_effect_goes() -> None:
     assert joined(*items) == [("b", "a", "causes", 1.0)]
 
 
-@pytest.mark.parametrize(
-    ("content", "label"),
-    [
+def test_a_label_is_the_first_sentence() -> None:
+    cases: list[tuple[JsonValue, str]] = [
         ({"title": "Login down. Since noon.", "n": 1}, "Login down."),
         ("[REDACTED].\n[REDACTED] called.", "[REDACTED] called."),
         ({"secret": "[REDACTED]"}, "[REDACTED]"),
@@ -65,11 +63,10 @@ def test_without_times_the_lesser_ranked_effect_goes() -> None:
         (None, "[REDACTED]"),
         ("word " * 40, "word " * 15 + "word…"),
         ("e\u0301" * 60, "e\u0301" * 39 + "…"),
-    ],
-)
-def test_a_label_is_the_first_sentence(content: JsonValue, label: str) -> None:
-    assert label_of(evidence("a", content)) == label
-    assert len(label) <= 80
+    ]
+    for content, label in cases:
+        assert label_of(evidence("a", content)) == label
+        assert len(label) <= 80
 
 
 @given(EVIDENCE)

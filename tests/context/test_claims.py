@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
@@ -31,19 +30,16 @@ def claiming(
     return specialist_of(request(sender=claims).meta, *of)
 
 
-@pytest.mark.parametrize("granted", SECURITY_LEVELS)
-@pytest.mark.parametrize("claimed", SECURITY_LEVELS)
-def test_a_level_is_the_lower_of_what_is_claimed_and_granted(
-    claimed: SecurityLevel, granted: SecurityLevel
-) -> None:
-    lower = SECURITY_LEVELS[min(map(SECURITY_LEVELS.index, (claimed, granted)))]
-    assert claiming(claimed, None, (granted, frozenset())).security_level == lower
-    assert claiming(None, None, (granted, frozenset())).security_level == granted
+def test_a_level_is_the_lower_of_what_is_claimed_and_granted() -> None:
+    for claimed in SECURITY_LEVELS:
+        for granted in SECURITY_LEVELS:
+            lower = SECURITY_LEVELS[min(map(SECURITY_LEVELS.index, (claimed, granted)))]
+            assert claiming(claimed, None, (granted, frozenset())).security_level == lower
+            assert claiming(None, None, (granted, frozenset())).security_level == granted
 
 
-@pytest.mark.parametrize(
-    ("claimed", "granted", "expected"),
-    [
+def test_groups_are_those_that_are_both_claimed_and_granted() -> None:
+    cases: list[tuple[list[str] | None, set[str], set[str]]] = [
         (None, {"qa"}, {"qa"}),
         (None, {"*"}, {"*"}),
         ([], {"qa", "*"}, set()),
@@ -55,13 +51,10 @@ def test_a_level_is_the_lower_of_what_is_claimed_and_granted(
         (["*"], {"*"}, {"*"}),
         (["*", "ops"], {"qa"}, {"qa"}),
         (["*"], set(), set()),
-    ],
-)
-def test_groups_are_those_that_are_both_claimed_and_granted(
-    claimed: list[str] | None, granted: set[str], expected: set[str]
-) -> None:
-    of = claiming(None, claimed, ("public", frozenset(granted)))
-    assert of.authorized_groups == expected
+    ]
+    for claimed, granted, expected in cases:
+        of = claiming(None, claimed, ("public", frozenset(granted)))
+        assert of.authorized_groups == expected
 
 
 @given(st.none() | LEVELS, st.none() | GROUPS, LEVELS, GROUPS, POLICY_METADATA)

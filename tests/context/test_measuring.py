@@ -44,8 +44,10 @@ async def test_candidates_are_counted_together_and_by_source() -> None:
 async def test_affordances_are_counted() -> None:
     pack = await pack_of_one()
     generated = ("context_pack.affordances.generated", None)
-    assert values(pack)[generated] == len(pack.affordances)
-    assert values(replace(pack, affordances=()))[generated] == 0
+    assert values(pack)[generated] == len(pack.explanation.affordances)
+    assert (
+        values(replace(pack, explanation=replace(pack.explanation, affordances=())))[generated] == 0
+    )
 
 
 async def test_a_budget_is_used_to_so_many_percent() -> None:

@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 import pytest
 from pydantic import JsonValue, ValidationError
 
-from recollect.context.request import ContextRequest, wanted_of
+from recollect.context.request import ContextRequest, query_of
 from recollect.core.errors import InvalidRequest
 from recollect.relevance.filters import Filters
-from recollect.retrieval.candidates import Scope, Walk, Wanted
+from recollect.retrieval.candidates import EvidenceQuery, Scope, Walk
 from tests.context.packs import request
 
 SEED = """
@@ -66,12 +66,12 @@ def refusal(changes: Mapping[str, JsonValue], within: str = "query") -> str:
 
 
 def filters(**asked: JsonValue) -> Filters:
-    return wanted_of(request(query={"filters": asked}), 50).filters
+    return query_of(request(query={"filters": asked}), 50).filters
 
 
 def test_the_request_of_the_seed_is_understood_to_the_letter() -> None:
     asked = ContextRequest.model_validate_json(SEED)
-    assert wanted_of(asked, 50) == Wanted(
+    assert query_of(asked, 50) == EvidenceQuery(
         scope=Scope("default", "default"),
         type="semantic",
         text="login test failures with selector issues",
@@ -92,9 +92,8 @@ def test_all_of_meta_may_be_there() -> None:
     assert json.loads(meta.model_dump_json(by_alias=True)) == FULL
 
 
-@pytest.mark.parametrize(
-    ("within", "changes"),
-    [
+def test_what_makes_no_sense_is_refused_where_it_stands() -> None:
+    cases: list[tuple[str, dict[str, JsonValue]]] = [
         ("envelope", {"version": 1}),
         ("meta", {"type": "ContextResult"}),
         ("meta", {"tenant": "../acme"}),
@@ -134,16 +133,13 @@ def test_all_of_meta_may_be_there() -> None:
         ("query", {"filters": {"a": 2**53 + 1}}),
         ("query", {"filters": {"a": [1] * 101}}),
         ("query", {"filters": []}),
-    ],
-)
-def test_what_makes_no_sense_is_refused_where_it_stands(
-    within: str, changes: dict[str, JsonValue]
-) -> None:
-    (name,) = changes
-    place = {"from": "meta.from", "query": "payload.query", "envelope": ""}.get(within, within)
-    assert refusal(changes, within).startswith(place)
-    assert refusal(changes, within) != ""
-    assert name in refusal(changes, within) or refusal(changes, within) == "payload.query"
+    ]
+    for within, changes in cases:
+        (name,) = changes
+        place = {"from": "meta.from", "query": "payload.query", "envelope": ""}.get(within, within)
+        assert refusal(changes, within).startswith(place)
+        assert refusal(changes, within) != ""
+        assert name in refusal(changes, within) or refusal(changes, within) == "payload.query"
 
 
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "1e400"])
@@ -164,9 +160,9 @@ def test_a_walk_needs_a_start_and_may_do_without_a_text() -> None:
     with pytest.raises(ValidationError, match=r"graph_params\.start_node is needed"):
         request("text", query={"type": "graph_traversal"})
     walk: dict[str, JsonValue] = {"type": "graph_traversal", "graph_params": {"start_node": "m"}}
-    wanted = wanted_of(request(None, query=walk), 50)
-    assert (wanted.text, wanted.walk) == ("", Walk("m", ("caused_by",), 3))
-    assert wanted_of(request("why", query=walk), 50).text == "why"
+    query = query_of(request(None, query=walk), 50)
+    assert (query.text, query.walk) == ("", Walk("m", ("caused_by",), 3))
+    assert query_of(request("why", query=walk), 50).text == "why"
 
 
 def test_a_walk_always_follows_causes_and_each_type_once() -> None:
@@ -176,12 +172,11 @@ def test_a_walk_always_follows_causes_and_each_type_once() -> None:
         "max_depth": 10,
     }
     asked = request(None, query={"type": "graph_traversal", "graph_params": params})
-    assert wanted_of(asked, 50).walk == Walk("m", ("caused_by", "part_of"), 10)
+    assert query_of(asked, 50).walk == Walk("m", ("caused_by", "part_of"), 10)
 
 
-@pytest.mark.parametrize(
-    "params",
-    [
+def test_a_walk_is_bounded() -> None:
+    cases: list[dict[str, JsonValue]] = [
         {},
         {"start_node": "a'b"},
         {"start_node": "m", "max_depth": 0},
@@ -190,11 +185,10 @@ def test_a_walk_always_follows_causes_and_each_type_once() -> None:
         {"start_node": "m", "relationship_types": ["a b"]},
         {"start_node": "m", "relationship_types": ["a"] * 11},
         {"start_node": "m", "direction": "up"},
-    ],
-)
-def test_a_walk_is_bounded(params: dict[str, JsonValue]) -> None:
-    with pytest.raises(ValidationError, match="graph_params"):
-        request(None, query={"type": "graph_traversal", "graph_params": params})
+    ]
+    for params in cases:
+        with pytest.raises(ValidationError, match="graph_params"):
+            request(None, query={"type": "graph_traversal", "graph_params": params})
 
 
 def test_a_scalar_is_equality_and_a_list_any_of_and_both_keep_their_types() -> None:
@@ -229,20 +223,29 @@ def test_since_and_until_bound_the_time_of_creation() -> None:
     assert filters(until="2025-01-15T12:00:00") == Filters(until=noon)
 
 
-@pytest.mark.parametrize("name", ["since", "until"])
-@pytest.mark.parametrize(
-    "value", ["noon", 1736942400000, True, ["2025-01-15"], [], "0001-01-01T00+14"]
-)
-def test_a_bound_is_a_time(name: str, value: JsonValue) -> None:
-    with pytest.raises(InvalidRequest, match=rf"^payload\.query\.filters\.{name}: must be a time"):
-        filters(**{name: value})
+def test_a_bound_is_a_time() -> None:
+    value_cases: list[JsonValue] = [
+        "noon",
+        1736942400000,
+        True,
+        ["2025-01-15"],
+        [],
+        "0001-01-01T00+14",
+    ]
+    name_cases: list[str] = ["since", "until"]
+    for value in value_cases:
+        for name in name_cases:
+            with pytest.raises(
+                InvalidRequest, match=rf"^payload\.query\.filters\.{name}: must be a time"
+            ):
+                filters(**{name: value})
 
 
 @pytest.mark.parametrize(("candidates", "expected"), [(50, 50), (5, 20)])
 def test_an_arm_is_asked_for_no_less_than_what_is_wanted(candidates: int, expected: int) -> None:
-    assert wanted_of(request(limit=20), candidates).limit == expected
+    assert query_of(request(limit=20), candidates).limit == expected
 
 
 def test_embeddings_are_asked_for_where_they_are_wanted() -> None:
-    assert wanted_of(request(include_embeddings=True), 50).with_embeddings
-    assert not wanted_of(request(), 50).with_embeddings
+    assert query_of(request(include_embeddings=True), 50).with_embeddings
+    assert not query_of(request(), 50).with_embeddings

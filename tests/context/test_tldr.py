@@ -1,9 +1,9 @@
 import random
 from math import isclose
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import JsonValue
 
 from recollect.context.evidence import Evidence, is_readable
 from recollect.context.tldr import sentence_score, summarise, telling_sentences
@@ -37,21 +37,17 @@ def test_the_sentences_that_answer_stand_in_order_of_rank_and_place() -> None:
     assert tldr.citations == ("mem-001", "mem-005")
 
 
-@pytest.mark.parametrize(
-    ("share", "item_score", "position", "length", "expected"),
-    [
+def test_the_score_of_a_sentence_is_what_the_formula_gives_by_hand() -> None:
+    cases: list[tuple[float, float, int, int, float]] = [
         (1.0, 1.0, 0, 20, 1.0),
         (0.0, 0.0, 0, 200, 0.2),
         (0.0, 0.0, 4, 100, 0.1),
         (0.5, 0.0, 0, 100, 0.225 + 0.2),
         (0.0, 0.8, 0, 100, 0.28 + 0.2),
         (1.0, 1.0, 0, 400, 0.5),
-    ],
-)
-def test_the_score_of_a_sentence_is_what_the_formula_gives_by_hand(
-    share: float, item_score: float, position: int, length: int, expected: float
-) -> None:
-    assert isclose(sentence_score(share, item_score, position, length), expected)
+    ]
+    for share, item_score, position, length, expected in cases:
+        assert isclose(sentence_score(share, item_score, position, length), expected)
 
 
 def test_the_words_of_the_query_outweigh_the_rank_of_an_item() -> None:
@@ -124,11 +120,12 @@ def test_a_long_sentence_counts_for_less() -> None:
     assert summarise("refund", items, 1).citations == ("b",)
 
 
-@pytest.mark.parametrize("content", ["", "[REDACTED]", None, 5, {"a": True}, [], "…!"])
-def test_without_anything_readable_it_is_empty(content: str | int | None) -> None:
-    tldr = summarise("query", [evidence("a", content)], 5)
-    assert (tldr.summary, tldr.citations) == ("", ())
-    assert summarise("query", [], 5).summary == ""
+def test_without_anything_readable_it_is_empty() -> None:
+    cases: list[JsonValue] = ["", "[REDACTED]", None, 5, {"a": True}, [], "…!"]
+    for content in cases:
+        tldr = summarise("query", [evidence("a", content)], 5)
+        assert (tldr.summary, tldr.citations) == ("", ())
+        assert summarise("query", [], 5).summary == ""
 
 
 @given(QUERIES, EVIDENCE, st.integers(0, 6))

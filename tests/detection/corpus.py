@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from recollect.detection.rules import Found
+from recollect.detection.rules import Finding
 
 _DATA = Path(__file__).parent / "data"
 _MARK = re.compile(r"⟦(\w+)\|(.*?)⟧", re.DOTALL)
@@ -21,7 +21,7 @@ class Labelled:
     """A text, and what is to be found in it."""
 
     text: str
-    expected: tuple[Found, ...]
+    expected: tuple[Finding, ...]
 
 
 @dataclass(slots=True)
@@ -49,7 +49,7 @@ def labelled(name: str) -> Iterator[Labelled]:
         yield _labelled(json.loads(line)["text"].replace("¦", ""))
 
 
-def score(find: Callable[[str], tuple[Found, ...]], texts: Iterable[Labelled]) -> Score:
+def score(find: Callable[[str], tuple[Finding, ...]], texts: Iterable[Labelled]) -> Score:
     """A finding is right if it overlaps a mark, whatever its kind; a mark is found if one does."""
     counted = Score()
     for each in texts:
@@ -70,12 +70,12 @@ def _labelled(marked: str) -> Labelled:
     text, expected, end = "", [], 0
     for mark in _MARK.finditer(marked):
         text += marked[end : mark.start()]
-        expected.append(Found(mark[1], len(text), len(text) + len(mark[2])))
+        expected.append(Finding(mark[1], len(text), len(text) + len(mark[2])))
         text, end = text + mark[2], mark.end()
     return Labelled(text + marked[end:], tuple(expected))
 
 
-def _told(error: str, found: Found, text: str) -> str:
+def _told(error: str, found: Finding, text: str) -> str:
     return f"{error} {found.kind}: {text[found.start : found.end]!r} in {text!r}"
 
 

@@ -2,7 +2,6 @@ import json
 import re
 from collections.abc import Iterator
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
@@ -63,9 +62,8 @@ def test_a_mail_address_is_found_wherever_it_stands(
     assert MAIL in [resolved(path, {"content": content}) for path in fields]
 
 
-@pytest.mark.parametrize(
-    ("content", "path"),
-    [
+def test_personal_data_is_named_by_its_path() -> None:
+    cases: list[tuple[JsonValue, str]] = [
         (f"write to {MAIL}", "$.content"),
         ({"customer": {"email": MAIL}}, "$.content.customer.email"),
         ({"contacts": [{"phone": "5551234"}, "none"]}, "$.content.contacts[0].phone"),
@@ -86,15 +84,13 @@ def test_a_mail_address_is_found_wherever_it_stands(
         ({"email": "x"}, "$.content.email"),
         ({"phone": "1111111"}, "$.content.phone"),
         ({"mobile": "0151 23"}, "$.content.mobile"),
-    ],
-)
-def test_personal_data_is_named_by_its_path(content: JsonValue, path: str) -> None:
-    assert inspect_content(content) == Findings(has_credentials=False, pii_fields=(path,))
+    ]
+    for content, path in cases:
+        assert inspect_content(content) == Findings(has_credentials=False, pii_fields=(path,))
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
+def test_credentials_are_told() -> None:
+    cases: list[JsonValue] = [
         TOKEN,
         {TOKEN: 1},
         [{"note": f"uses {TOKEN}"}],
@@ -103,15 +99,13 @@ def test_personal_data_is_named_by_its_path(content: JsonValue, path: str) -> No
         {"stripeApiKey": "9f8e7d6c5b4a3928"},
         {"private_key": "MC4CAQAwBQYDK2VwBCIEIJ1hsZ3v"},
         {"headers": {"Authorization": "Token 9f8e7d6c5b4a3928"}},
-    ],
-)
-def test_credentials_are_told(content: JsonValue) -> None:
-    assert inspect_content(content) == Findings(has_credentials=True, pii_fields=())
+    ]
+    for content in cases:
+        assert inspect_content(content) == Findings(has_credentials=True, pii_fields=())
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
+def test_what_says_nothing_about_anybody_is_not_named() -> None:
+    cases: list[JsonValue] = [
         None,
         True,
         12345678,
@@ -136,10 +130,9 @@ def test_credentials_are_told(content: JsonValue) -> None:
         {"secret": "prod/payments/api"},
         {"private_key": "/etc/ssl/private/server.pem"},
         {"name": "Safari does not play videos", "version": "17.4.1"},
-    ],
-)
-def test_what_says_nothing_about_anybody_is_not_named(content: JsonValue) -> None:
-    assert inspect_content(content) == NOTHING
+    ]
+    for content in cases:
+        assert inspect_content(content) == NOTHING
 
 
 def test_fifty_paths_are_named_and_more_are_their_parent() -> None:
@@ -158,15 +151,16 @@ def steps(path: str) -> Iterator[str]:
     return (match.group() for match in _STEP.finditer(path))
 
 
-@pytest.mark.parametrize("depth", [0, 1, 64, 65, 66, 1_000, 100_000])
-def test_what_is_nested_too_deep_is_inspected_as_one_text(depth: int) -> None:
-    content = nested([MAIL, TOKEN, {MAIL: 1}], depth)
-    found = inspect_content(content)
-    assert found.has_credentials
-    assert found.pii_fields
-    for path in found.pii_fields:
-        assert len(list(steps(path))) <= 1 + 65
-        resolved(path, {"content": content})
+def test_what_is_nested_too_deep_is_inspected_as_one_text() -> None:
+    cases: list[int] = [0, 1, 64, 65, 66, 1_000, 100_000]
+    for depth in cases:
+        content = nested([MAIL, TOKEN, {MAIL: 1}], depth)
+        found = inspect_content(content)
+        assert found.has_credentials
+        assert found.pii_fields
+        for path in found.pii_fields:
+            assert len(list(steps(path))) <= 1 + 65
+            resolved(path, {"content": content})
 
 
 def test_a_clean_depth_is_clean() -> None:

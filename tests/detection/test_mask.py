@@ -1,4 +1,3 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -38,17 +37,18 @@ TEXTS = st.text() | st.lists(
 ).map("".join)
 
 
-@pytest.mark.parametrize("each", MARKED, ids=lambda each: each.text[:40])
-def test_masking_leaves_nothing_of_what_is_marked(each: Labelled) -> None:
-    result = masked(each.text)
-    assert "[REDACTED]" in result
-    for mark in each.expected:
-        assert each.text[mark.start : mark.end] not in result
+def test_masking_leaves_nothing_of_what_is_marked() -> None:
+    for each in MARKED:
+        result = masked(each.text)
+        assert "[REDACTED]" in result
+        for mark in each.expected:
+            assert each.text[mark.start : mark.end] not in result
 
 
-@pytest.mark.parametrize("each", [*labelled("harmless")], ids=lambda each: each.text[:40])
-def test_what_harms_nobody_stays_as_it_is(each: Labelled) -> None:
-    assert masked(each.text) == each.text
+def test_what_harms_nobody_stays_as_it_is() -> None:
+    cases: list[Labelled] = [*labelled("harmless")]
+    for each in cases:
+        assert masked(each.text) == each.text
 
 
 @given(TEXTS)
@@ -71,8 +71,7 @@ def test_findings_stand_in_the_text_in_order_and_apart(text: str, piece: str) ->
         assert all(each.start < each.end for each in found)
 
 
-@pytest.mark.parametrize(
-    "hostile", [*HOSTILE[::9], *HOSTILE_HEADS[::3]], ids=lambda text: repr(text[:30])
-)
-def test_a_hostile_text_is_masked_to_its_end(hostile: str) -> None:
-    assert "jane@example.com" not in masked(f"{hostile}\n jane@example.com")
+def test_a_hostile_text_is_masked_to_its_end() -> None:
+    cases: list[str] = [*HOSTILE[::9], *HOSTILE_HEADS[::3]]
+    for hostile in cases:
+        assert "jane@example.com" not in masked(f"{hostile}\n jane@example.com")

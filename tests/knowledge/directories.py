@@ -6,9 +6,8 @@ from typing_extensions import override
 
 from recollect.knowledge.business_contexts import (
     BusinessContext,
-    BusinessContexts,
-    Directory,
-    Entry,
+    BusinessContextRepository,
+    DirectoryEntry,
 )
 from recollect.knowledge.names import folded
 
@@ -17,14 +16,14 @@ Pointer = tuple[str, str]
 
 
 @dataclass(slots=True)
-class FakeDirectory(Directory, BusinessContexts):
+class FakeDirectory(BusinessContextRepository):
     """Contexts by entity, and what leads to them."""
 
     contexts: dict[str, BusinessContext] = field(default_factory=dict)
     pointers: dict[Pointer, str] = field(default_factory=dict)
 
     @override
-    async def put(self, entry: Entry) -> None:
+    async def put(self, entry: DirectoryEntry) -> None:
         entity = entry.entity
         self.pointers = {name: each for name, each in self.pointers.items() if each != entity}
         self.pointers |= {("alias", each): entity for each in entry.aliases}

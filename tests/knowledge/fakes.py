@@ -6,25 +6,30 @@ from dataclasses import dataclass, field
 
 from typing_extensions import override
 
-from recollect.knowledge.conversations import REACH, Catalogue, Neighbourhoods, Shelf
-from recollect.knowledge.records import Record
+from recollect.knowledge.conversations import (
+    REACH,
+    KnowledgeRepository,
+    Neighbourhoods,
+    ThreadRepository,
+)
+from recollect.knowledge.records import KnowledgeRecord
 from recollect.retrieval.candidates import Scope
 
 Meanwhile = Callable[[], Awaitable[None]]
 
 
 @dataclass(slots=True)
-class FakeShelf(Shelf):
+class FakeKnowledge(KnowledgeRepository):
     """Records by namespace and id."""
 
-    records: dict[str, dict[str, Record]] = field(default_factory=dict)
+    records: dict[str, dict[str, KnowledgeRecord]] = field(default_factory=dict)
 
     @override
-    async def put(self, namespace: str, records: Sequence[Record]) -> None:
+    async def put(self, namespace: str, records: Sequence[KnowledgeRecord]) -> None:
         self.records.setdefault(namespace, {}).update({each.id: each for each in records})
 
     @override
-    async def get(self, namespace: str, ids: Sequence[str]) -> Sequence[Record]:
+    async def get(self, namespace: str, ids: Sequence[str]) -> Sequence[KnowledgeRecord]:
         kept = self.records.get(namespace, {})
         return [kept[each] for each in ids if each in kept]
 
@@ -33,12 +38,12 @@ class FakeShelf(Shelf):
         for each in ids:
             self.records.get(namespace, {}).pop(each, None)
 
-    def of(self, namespace: str) -> dict[str, Record]:
+    def of(self, namespace: str) -> dict[str, KnowledgeRecord]:
         return deepcopy(self.records.get(namespace, {}))
 
 
 @dataclass(slots=True)
-class FakeCatalogue(Catalogue):
+class FakeThreads(ThreadRepository):
     """Places by thread; what others do `meanwhile` happens after a look at a thread, once each."""
 
     places: dict[str, dict[str, float]] = field(default_factory=dict)

@@ -6,11 +6,11 @@ from datetime import timedelta
 from pydantic import JsonValue
 
 from recollect.knowledge.evidence import ingest_evidence
-from recollect.knowledge.records import Record, item_of, items_namespace, turns_namespace
+from recollect.knowledge.records import KnowledgeRecord, item_of, items_namespace, turns_namespace
 from recollect.knowledge.requests import EvidenceBatch, StoredEvidence
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import Item
-from tests.knowledge.fakes import FakeCatalogue, FakeShelf
+from tests.knowledge.fakes import FakeKnowledge, FakeThreads
 from tests.retrieval.samples import NOW
 
 SCOPE = Scope("acme", "web")
@@ -23,24 +23,24 @@ class Stores:
     """Both stores, and the way in."""
 
     def __init__(self) -> None:
-        self.shelf, self.catalogue = FakeShelf(), FakeCatalogue()
+        self.repository, self.threads = FakeKnowledge(), FakeThreads()
 
     async def store(self, *items: New, project: str = "web") -> StoredEvidence:
         batch = EvidenceBatch.model_validate(
             {"tenant": "acme", "project": project, "items": [dict(each) for each in items]}
         )
-        return await ingest_evidence(batch, NOW, shelf=self.shelf, catalogue=self.catalogue)
+        return await ingest_evidence(batch, NOW, repository=self.repository, threads=self.threads)
 
     def item(self, item_id: str) -> Item:
-        return item_of(self.shelf.records[ITEMS][item_id])
+        return item_of(self.repository.records[ITEMS][item_id])
 
     def turns(self) -> dict[str, str]:
         """What is searched of each turn."""
-        return {each.id: each.text for each in self.shelf.of(TURNS).values()}
+        return {each.id: each.text for each in self.repository.of(TURNS).values()}
 
-    def kept(self) -> tuple[dict[str, Record], dict[str, Record]]:
+    def kept(self) -> tuple[dict[str, KnowledgeRecord], dict[str, KnowledgeRecord]]:
         """All items, and all turns."""
-        return self.shelf.of(ITEMS), self.shelf.of(TURNS)
+        return self.repository.of(ITEMS), self.repository.of(TURNS)
 
 
 def said(name: str, at: float, text: str = "", **fields: JsonValue) -> New:

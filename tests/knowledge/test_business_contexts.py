@@ -65,9 +65,8 @@ async def test_a_name_that_folds_to_nothing_is_refused() -> None:
         await put(FakeDirectory(), " \u3000 ")
 
 
-@pytest.mark.parametrize(
-    "fields",
-    [
+def test_what_is_no_context_is_refused() -> None:
+    cases: list[dict[str, object]] = [
         {"entityType": ""},
         {"entityType": None},
         {"entityName": "Altus"},
@@ -90,11 +89,10 @@ async def test_a_name_that_folds_to_nothing_is_refused() -> None:
         {"businessHours": HOURS | {"start": "8:00"}},
         {"businessHours": HOURS | {"end": "24:00"}},
         {"businessHours": HOURS | {"holidays": []}},
-    ],
-)
-def test_what_is_no_context_is_refused(fields: dict[str, object]) -> None:
-    with pytest.raises(ValidationError):
-        NewBusinessContext.model_validate({"entityType": "CLIENT", **fields})
+    ]
+    for fields in cases:
+        with pytest.raises(ValidationError):
+            NewBusinessContext.model_validate({"entityType": "CLIENT", **fields})
 
 
 @pytest.mark.parametrize("start", ["22:00", "06:00"])

@@ -5,9 +5,8 @@ from pydantic import ValidationError
 
 from recollect.core.errors import InvalidRequest
 from recollect.knowledge.cases import CaseBatch, ingest_cases
-from recollect.knowledge.namespaces import CASES
-from recollect.knowledge.records import Record
-from tests.knowledge.fakes import FakeShelf
+from recollect.knowledge.records import CASES, KnowledgeRecord
+from tests.knowledge.fakes import FakeKnowledge
 
 # A ¦ keeps a made-up secret from looking like one in this file.
 SECRET = "AKIA¦Q3EXK7LPZ2MWN5TR".replace("¦", "")
@@ -17,13 +16,13 @@ def case(number: str = "SCS0001010", **fields: object) -> dict[str, object]:
     return {"case_number": number, "content": "The circuit was flapping.", **fields}
 
 
-async def kept(*cases: dict[str, object]) -> dict[str, Record]:
-    shelf = FakeShelf()
+async def kept(*cases: dict[str, object]) -> dict[str, KnowledgeRecord]:
+    repository = FakeKnowledge()
     batch = CaseBatch.model_validate({"cases": list(cases)})
-    stored = await ingest_cases(batch, shelf=shelf)
+    stored = await ingest_cases(batch, repository=repository)
     assert stored.stored == len(stored.ids)
-    assert list(stored.ids) == list(shelf.of(CASES))
-    return shelf.of(CASES)
+    assert list(stored.ids) == list(repository.of(CASES))
+    return repository.of(CASES)
 
 
 async def test_a_case_is_kept_with_what_is_known_of_it() -> None:
@@ -38,7 +37,7 @@ async def test_a_case_is_kept_with_what_is_known_of_it() -> None:
         )
     ).values()
 
-    assert record == Record(
+    assert record == KnowledgeRecord(
         "SCS0001010",
         "The circuit was flapping.",
         {
@@ -76,9 +75,8 @@ async def test_a_number_stands_once_in_a_batch_in_whatever_case() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    "fields",
-    [
+def test_what_is_no_case_is_refused() -> None:
+    cases: list[dict[str, object]] = [
         {"case_number": ""},
         {"case_number": "A 1"},
         {"case_number": "Ä1"},
@@ -99,11 +97,10 @@ async def test_a_number_stands_once_in_a_batch_in_whatever_case() -> None:
         {"resolved_at": "2025-01-15T04:53:11"},
         {"resolved_at": "0001-01-01T00:00:00+14:00"},
         {"resolved": True},
-    ],
-)
-def test_what_is_no_case_is_refused(fields: dict[str, object]) -> None:
-    with pytest.raises(ValidationError):
-        CaseBatch.model_validate({"cases": [case() | fields]})
+    ]
+    for fields in cases:
+        with pytest.raises(ValidationError):
+            CaseBatch.model_validate({"cases": [case() | fields]})
 
 
 @pytest.mark.parametrize("count", [0, 101])

@@ -10,7 +10,7 @@ from recollect.knowledge.records import (
     LONGEST_TURN,
     TURN,
     TURN_NEIGHBOURS,
-    Record,
+    KnowledgeRecord,
     is_turn,
     item_of,
     items_namespace,
@@ -48,7 +48,7 @@ def test_a_turn_is_the_same_item_whatever_its_neighbours_say(
 
 def test_an_object_is_searched_by_its_names_and_values() -> None:
     record = record_of(Item("m", {"case": "SCS0001234", "open": 3}, {"status": "new"}))
-    assert record == Record(
+    assert record == KnowledgeRecord(
         "m",
         "case: SCS0001234\nopen: 3",
         {"status": "new", "content": {"case": "SCS0001234", "open": 3}},
@@ -74,21 +74,17 @@ def test_a_turn_without_a_date_names_none(created_at: JsonValue) -> None:
     assert turn_of(record, [], []).text == "Yes\nYes"
 
 
-@pytest.mark.parametrize(
-    ("metadata", "length", "expected"),
-    [
+def test_a_turn_is_short_and_part_of_a_conversation() -> None:
+    cases: list[tuple[dict[str, JsonValue], int, bool]] = [
         ({"thread": "C1"}, LONGEST_TURN, True),
         ({"thread": "C1"}, LONGEST_TURN + 1, False),
         ({"thread": ""}, 1, False),
         ({"thread": None}, 1, False),
         ({}, 1, False),
-    ],
-)
-def test_a_turn_is_short_and_part_of_a_conversation(
-    metadata: dict[str, JsonValue], length: int, expected: bool
-) -> None:
-    assert is_turn(metadata, "x" * length) is expected
-    assert (TURN in record_of(Item("m", "x" * length, metadata)).metadata) is expected
+    ]
+    for metadata, length, expected in cases:
+        assert is_turn(metadata, "x" * length) is expected
+        assert (TURN in record_of(Item("m", "x" * length, metadata)).metadata) is expected
 
 
 def test_projects_and_their_conversations_are_searched_apart() -> None:

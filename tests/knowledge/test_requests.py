@@ -59,14 +59,16 @@ def test_further_fields_are_metadata_of_any_json() -> None:
     assert read(content={"a": 1}, **fields).model_extra == fields
 
 
-@pytest.mark.parametrize("content", ["", " \n\t ", {}, {"a": None}, {"a": ""}, {"a": [{}]}])
-def test_content_that_says_nothing_is_refused(content: JsonValue) -> None:
-    assert refusals({"content": content}) == "items.0.content: Value error, must not be empty"
+def test_content_that_says_nothing_is_refused() -> None:
+    cases: list[JsonValue] = ["", " \n\t ", {}, {"a": None}, {"a": ""}, {"a": [{}]}]
+    for content in cases:
+        assert refusals({"content": content}) == "items.0.content: Value error, must not be empty"
 
 
-@pytest.mark.parametrize("content", [["a"], [], 7, True, None])
-def test_content_is_an_object_or_a_text(content: JsonValue) -> None:
-    assert "items.0.content" in refusals({"content": content})
+def test_content_is_an_object_or_a_text() -> None:
+    cases: list[JsonValue] = [["a"], [], 7, True, None]
+    for content in cases:
+        assert "items.0.content" in refusals({"content": content})
 
 
 @pytest.mark.parametrize("content", [0, False, {"b": 0.5}])
@@ -74,9 +76,8 @@ def test_a_number_or_a_flag_in_an_object_says_something(content: JsonValue) -> N
     assert refusals({"content": {"a": content}}) == ""
 
 
-@pytest.mark.parametrize(
-    "fields",
-    [
+def test_nul_is_refused_wherever_it_stands() -> None:
+    cases: list[dict[str, JsonValue]] = [
         {"content": "a\0"},
         {"content": {"a": ["b", {"c": "\0"}]}},
         {"content": {"a\0": "b"}},
@@ -90,18 +91,19 @@ def test_a_number_or_a_flag_in_an_object_says_something(content: JsonValue) -> N
         {"status": "a\0"},
         {"status": {"a": ["\0"]}},
         {"sta\0tus": "a"},
-    ],
-)
-def test_nul_is_refused_wherever_it_stands(fields: dict[str, JsonValue]) -> None:
-    assert refusals(fields) != ""
+    ]
+    for fields in cases:
+        assert refusals(fields) != ""
 
 
-@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity"])
-@pytest.mark.parametrize("field", ['"content": {{"a": [{}]}}', '"content": "x", "status": {}'])
-def test_what_json_cannot_say_is_refused(field: str, number: str) -> None:
-    text = f'{{"items": [{{{field.format(number)}}}]}}'
-    with pytest.raises(ValidationError, match="must not contain NaN or infinite numbers"):
-        EvidenceBatch.model_validate_json(text)
+def test_what_json_cannot_say_is_refused() -> None:
+    field_cases: list[str] = ['"content": {{"a": [{}]}}', '"content": "x", "status": {}']
+    number_cases: list[str] = ["NaN", "Infinity", "-Infinity"]
+    for field in field_cases:
+        for number in number_cases:
+            text = f'{{"items": [{{{field.format(number)}}}]}}'
+            with pytest.raises(ValidationError, match="must not contain NaN or infinite numbers"):
+                EvidenceBatch.model_validate_json(text)
 
 
 def test_content_may_be_nested_32_levels_deep() -> None:
@@ -129,9 +131,8 @@ def test_a_long_text_is_fine() -> None:
 BIG = "x" * MOST_METADATA_BYTES
 
 
-@pytest.mark.parametrize(
-    "fields",
-    [
+def test_what_stands_beside_the_searched_text_is_bounded() -> None:
+    cases: list[dict[str, JsonValue]] = [
         {"content": {"a": BIG}},
         {"status": BIG},
         {"content": {"a": BIG[:20_000]}, "status": BIG[:20_000]},
@@ -142,15 +143,14 @@ BIG = "x" * MOST_METADATA_BYTES
         },
         {"piiFields": [f"$.content.{at:0>900}" for at in range(50)]},
         {"content": "é" * 4_000, "status": BIG[:35_000], "thread": "C1"},
-    ],
-)
-def test_what_stands_beside_the_searched_text_is_bounded(fields: dict[str, JsonValue]) -> None:
-    refused = refusals(fields)
-    assert refused.startswith(
-        "items.0: Value error, metadata with an object, or with a text in a thread, may have "
-        "40000 bytes of JSON, not "
-    )
-    assert refused.endswith("; a longer content goes as a text")
+    ]
+    for fields in cases:
+        refused = refusals(fields)
+        assert refused.startswith(
+            "items.0: Value error, metadata with an object, or with a text in a thread, may have "
+            "40000 bytes of JSON, not "
+        )
+        assert refused.endswith("; a longer content goes as a text")
 
 
 def test_close_to_the_bound_all_of_it_is_taken() -> None:
@@ -159,28 +159,28 @@ def test_close_to_the_bound_all_of_it_is_taken() -> None:
     assert refusals({"content": BIG, "status": BIG[:39_000], "thread": "C1"}) == ""
 
 
-@pytest.mark.parametrize("name", ["text", "turn", "created_at_ms", "last_validated_at_ms"])
-def test_names_under_which_records_are_kept_are_ours(name: str) -> None:
-    assert refusals({name: 1}) == f"items.0: Value error, {name} is a name of ours"
+def test_names_under_which_records_are_kept_are_ours() -> None:
+    cases: list[str] = ["text", "turn", "created_at_ms", "last_validated_at_ms"]
+    for name in cases:
+        assert refusals({name: 1}) == f"items.0: Value error, {name} is a name of ours"
 
 
-@pytest.mark.parametrize(
-    "item_id", ["", "a b", "a\tb", "a\n", "a'", 'a"', "a\\", "\u2028", "\x7f", "x" * 257]
-)
-def test_ids_hold_nothing_that_a_filter_could_trip_over(item_id: str) -> None:
-    assert refusals({"id": item_id}).startswith("items.0.id")
-    assert refusals({"caused_by": ["a", item_id]}).startswith("items.0.caused_by.1")
-    assert refusals({"derived_from": [item_id]}).startswith("items.0.derived_from.0")
+def test_ids_hold_nothing_that_a_filter_could_trip_over() -> None:
+    cases: list[str] = ["", "a b", "a\tb", "a\n", "a'", 'a"', "a\\", "\u2028", "\x7f", "x" * 257]
+    for item_id in cases:
+        assert refusals({"id": item_id}).startswith("items.0.id")
+        assert refusals({"caused_by": ["a", item_id]}).startswith("items.0.caused_by.1")
+        assert refusals({"derived_from": [item_id]}).startswith("items.0.derived_from.0")
 
 
-@pytest.mark.parametrize("item_id", ["a", "mem-001", "https://a/b?c=d#e", "Fall-ü", "a:b", "🦊"])
-def test_other_ids_are_fine(item_id: str) -> None:
-    assert refusals({"id": item_id, "caused_by": [item_id]}) == ""
+def test_other_ids_are_fine() -> None:
+    cases: list[str] = ["a", "mem-001", "https://a/b?c=d#e", "Fall-ü", "a:b", "🦊"]
+    for item_id in cases:
+        assert refusals({"id": item_id, "caused_by": [item_id]}) == ""
 
 
-@pytest.mark.parametrize(
-    "fields",
-    [
+def test_a_field_out_of_its_bounds_is_named() -> None:
+    cases: list[dict[str, JsonValue]] = [
         {"importance": 1.01},
         {"trust": -0.01},
         {"sensitivity": "high"},
@@ -200,11 +200,10 @@ def test_other_ids_are_fine(item_id: str) -> None:
         {"created_at": "yesterday"},
         {"created_at": "0001-01-01T00:00:00+14:00"},
         {"last_validated_at": "9999-12-31T23:59:59-14:00"},
-    ],
-)
-def test_a_field_out_of_its_bounds_is_named(fields: dict[str, JsonValue]) -> None:
-    (name,) = fields
-    assert refusals(fields).startswith(f"items.0.{name}")
+    ]
+    for fields in cases:
+        (name,) = fields
+        assert refusals(fields).startswith(f"items.0.{name}")
 
 
 def test_times_are_taken_in_utc_and_to_the_millisecond() -> None:
@@ -219,11 +218,12 @@ def test_a_batch_has_1_to_100_items(count: int) -> None:
     assert len(EvidenceBatch.model_validate({"items": [{"content": "x"}] * 100}).items) == 100
 
 
-@pytest.mark.parametrize("slug", ["", "A", "a b", "a:b", "../a", "a" * 65])
-def test_tenants_and_projects_are_slugs(slug: str) -> None:
-    for name in ("tenant", "project"):
-        with pytest.raises(ValidationError, match=name):
-            EvidenceBatch.model_validate({name: slug, "items": [{"content": "x"}]})
+def test_tenants_and_projects_are_slugs() -> None:
+    cases: list[str] = ["", "A", "a b", "a:b", "../a", "a" * 65]
+    for slug in cases:
+        for name in ("tenant", "project"):
+            with pytest.raises(ValidationError, match=name):
+                EvidenceBatch.model_validate({name: slug, "items": [{"content": "x"}]})
 
 
 def test_a_batch_has_no_further_fields() -> None:

@@ -55,7 +55,7 @@ async def test_threads_and_projects_are_apart(stores: Stores) -> None:
 
 async def test_a_turn_is_its_item_to_the_letter(stores: Stores) -> None:
     await stores.store(said("a", 0), said("b", 1, restrictedToGroups=["ops"], trust=0.4))
-    for item_id, turn in stores.shelf.of(TURNS).items():
+    for item_id, turn in stores.repository.of(TURNS).items():
         assert item_of(turn) == stores.item(item_id)
 
 
@@ -97,26 +97,26 @@ async def test_a_thread_that_grew_meanwhile_is_looked_at_again(stores: Stores) -
     async def another_writes() -> None:
         await stores.store(said("b", 1))
 
-    stores.catalogue.meanwhile = [another_writes]
+    stores.threads.meanwhile = [another_writes]
     await stores.store(said("c", 2))
     assert {name: lines(turn) for name, turn in stores.turns().items()} == {
         "a": ["a", "a", "b", "c"],
         "b": ["a", "b", "b", "c"],
         "c": ["a", "b", "c", "c"],
     }
-    assert stores.catalogue.looks == 4
+    assert stores.threads.looks == 4
 
 
 async def test_a_thread_that_never_rests_is_an_error_and_everything_may_be_sent_again(
     stores: Stores,
 ) -> None:
     async def it_grows() -> None:
-        await stores.catalogue.grow(SCOPE, "C1")
+        await stores.threads.grow(SCOPE, "C1")
 
-    stores.catalogue.meanwhile = [it_grows] * 100
+    stores.threads.meanwhile = [it_grows] * 100
     with pytest.raises(StoreUnavailable):
         await stores.store(said("a", 0))
-    stores.catalogue.meanwhile = []
+    stores.threads.meanwhile = []
     await stores.store(said("a", 0))
     assert lines(stores.turns()["a"]) == ["a", "a"]
 
@@ -144,7 +144,7 @@ async def test_storing_again_changes_nothing_but_the_version(batch: list[New]) -
     before = stores.kept()
     assert await stores.store(*batch) == first
     assert stores.kept() == before
-    assert stores.catalogue.changes == [SCOPE, SCOPE]
+    assert stores.threads.changes == [SCOPE, SCOPE]
 
 
 @given(BATCHES, st.data())

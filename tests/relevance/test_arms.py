@@ -33,9 +33,8 @@ def test_nobody_who_was_left_out_scores_more_than_anybody_who_was_not(
     assert all(found[each] <= min(named.values(), default=0) for each in found.keys() - named)
 
 
-@pytest.mark.parametrize(
-    ("dense", "sparse", "prior", "expected"),
-    [
+def test_the_arm_that_tells_candidates_apart_is_believed() -> None:
+    cases: list[tuple[list[float], list[float], float, float]] = [
         # Deviations of ±0.2 and ±0.1: squares 0.08 and 0.02, of which half each is believed.
         ([0.7, 0.3], [0.6, 0.4], 0.5, 0.8),
         ([0.7, 0.3], [0.7, 0.3], 0.6, 0.6),
@@ -44,12 +43,9 @@ def test_nobody_who_was_left_out_scores_more_than_anybody_who_was_not(
         ([0.5, 0.5], [0.5, 0.5], 0.6, 0.6),
         ([0.5], [0.1], 0.6, 0.6),
         ([], [], 0.3, 0.3),
-    ],
-)
-def test_the_arm_that_tells_candidates_apart_is_believed(
-    dense: list[float], sparse: list[float], prior: float, expected: float
-) -> None:
-    assert dense_share(dense, sparse, prior) == pytest.approx(expected, abs=1e-12)
+    ]
+    for dense, sparse, prior, expected in cases:
+        assert dense_share(dense, sparse, prior) == pytest.approx(expected, abs=1e-12)
 
 
 def test_only_the_best_fifty_scores_count() -> None:

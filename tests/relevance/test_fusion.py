@@ -10,14 +10,17 @@ SCORES = st.floats(0, 1e300)
 FUSIONS = st.builds(Fusion, FRACTIONS, st.floats(1e-3, 900))
 
 
-@pytest.mark.parametrize(
-    ("dense", "sparse", "expected"),
-    [(0, 0, 0), (1, 0, 0.5), (0, 10, 0.25), (0.6, 10, 0.55), (0.6, 30, 0.675), (1, 1e300, 1)],
-)
-def test_relevance_is_what_the_formula_gives_by_hand(
-    dense: float, sparse: float, expected: float
-) -> None:
-    assert Fusion().fuse(dense, sparse) == pytest.approx(expected, rel=1e-12)
+def test_relevance_is_what_the_formula_gives_by_hand() -> None:
+    cases: list[tuple[float, float, float]] = [
+        (0, 0, 0),
+        (1, 0, 0.5),
+        (0, 10, 0.25),
+        (0.6, 10, 0.55),
+        (0.6, 30, 0.675),
+        (1, 1e300, 1),
+    ]
+    for dense, sparse, expected in cases:
+        assert Fusion().fuse(dense, sparse) == pytest.approx(expected, rel=1e-12)
 
 
 @given(FUSIONS, st.floats(-10, 10), st.floats(-1e300, 1e300))
@@ -58,10 +61,14 @@ def test_an_identifier_of_the_query_lifts_to_the_floor_and_never_lowers(
     assert fusion.relevance(frozenset(), "Case SCS0001234 is closed", arms) == fused
 
 
-@pytest.mark.parametrize(
-    ("score", "expected"), [(1, 1), (0.75, 0.5), (0.5, 0), (0.25, 0), (0, 0), (float("nan"), 0)]
-)
-def test_a_dense_score_of_upstash_is_half_of_one_and_the_cosine(
-    score: float, expected: float
-) -> None:
-    assert cosine(score) == expected
+def test_a_dense_score_of_upstash_is_half_of_one_and_the_cosine() -> None:
+    cases: list[tuple[float, float]] = [
+        (1, 1),
+        (0.75, 0.5),
+        (0.5, 0),
+        (0.25, 0),
+        (0, 0),
+        (float("nan"), 0),
+    ]
+    for score, expected in cases:
+        assert cosine(score) == expected

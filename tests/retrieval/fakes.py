@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing_extensions import override
 
 from recollect.core.errors import StoreError
-from recollect.retrieval.candidates import Candidate, CandidateSource, Scope, Wanted
+from recollect.retrieval.candidates import Candidate, CandidateSource, EvidenceQuery, Scope
 from recollect.retrieval.ranking import Usage
-from recollect.retrieval.retrieving import CandidateCache, Known, Usages
+from recollect.retrieval.retrieving import CacheLookup, CandidateCache, Usages
 
 
 @dataclass(slots=True)
@@ -31,7 +31,7 @@ class FakeSource(CandidateSource):
     answer: Sequence[Candidate] = ()
     error: Exception | None = None
     hangs: bool = False
-    asked: list[Wanted] = field(default_factory=list)
+    asked: list[EvidenceQuery] = field(default_factory=list)
     cancelled: bool = False
     meeting: asyncio.Barrier | None = None
 
@@ -41,8 +41,8 @@ class FakeSource(CandidateSource):
         return self.called
 
     @override
-    async def candidates(self, wanted: Wanted) -> Sequence[Candidate]:
-        self.asked.append(wanted)
+    async def candidates(self, query: EvidenceQuery) -> Sequence[Candidate]:
+        self.asked.append(query)
         if self.meeting is not None:
             await self.meeting.wait()
         if self.hangs:
@@ -65,22 +65,24 @@ class FakeCache(CandidateCache):
 
     version: str = "7"
     has_turns: bool = True
-    kept: list[tuple[Wanted, str, tuple[Candidate, ...]]] = field(default_factory=list)
+    kept: list[tuple[EvidenceQuery, str, tuple[Candidate, ...]]] = field(default_factory=list)
     broken: Mapping[str, StoreError] = field(default_factory=dict)
 
     @override
-    async def look_up(self, wanted: Wanted) -> Known:
+    async def look_up(self, query: EvidenceQuery) -> CacheLookup:
         _raise(self.broken.get("look_up"))
-        return Known(self.version, self.has_turns, self.of(wanted))
+        return CacheLookup(self.version, self.has_turns, self.of(query))
 
     @override
-    async def keep(self, wanted: Wanted, version: str, candidates: Sequence[Candidate]) -> None:
+    async def keep(
+        self, query: EvidenceQuery, version: str, candidates: Sequence[Candidate]
+    ) -> None:
         _raise(self.broken.get("keep"))
-        self.kept.insert(0, (wanted, version, tuple(candidates)))
+        self.kept.insert(0, (query, version, tuple(candidates)))
 
-    def of(self, wanted: Wanted) -> tuple[Candidate, ...] | None:
+    def of(self, query: EvidenceQuery) -> tuple[Candidate, ...] | None:
         keys = ((kept, (of, version)) for of, version, kept in self.kept)
-        return next((kept for kept, key in keys if key == (wanted, self.version)), None)
+        return next((kept for kept, key in keys if key == (query, self.version)), None)
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from pydantic import JsonValue
 from recollect.relevance.filters import Filters
 from recollect.relevance.fusion import Arms
 from recollect.relevance.scoring import QueryType
-from recollect.retrieval.candidates import Candidate, Scope, Walk, Wanted
+from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope, Walk
 from recollect.retrieval.items import Item
 from recollect.retrieval.ranking import DEFAULT_FUSION
 
@@ -45,11 +45,11 @@ def caused(item_id: str, *causes: str, arms: Arms = NOTHING) -> Candidate:
     return candidate(item_id, arms, metadata={"caused_by": list(causes)})
 
 
-def wanted(
+def query_of(
     text: str = "what is it",
     query_type: QueryType = "hybrid",
     *,
     limit: int = 50,
     walk: Walk | None = None,
-) -> Wanted:
-    return Wanted(SCOPE, query_type, text, Filters(), limit, walk)
+) -> EvidenceQuery:
+    return EvidenceQuery(SCOPE, query_type, text, Filters(), limit, walk)

@@ -3,7 +3,6 @@
 import math
 from datetime import UTC, datetime
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
@@ -45,24 +44,30 @@ def test_whatever_metadata_says_ranking_gets_what_it_can_reckon_with(
     assert {type(each) for each in words} <= {str}
 
 
-@pytest.mark.parametrize("value", [None, True, False, "0.9", [0.9], {"a": 1}, math.nan])
-def test_what_is_no_number_takes_its_default(value: JsonValue) -> None:
-    metadata = {"importance": value, "trust": value, "sensitivity": value}
-    assert traits_of(metadata) == DEFAULTS == traits_of({})
+def test_what_is_no_number_takes_its_default() -> None:
+    cases: list[JsonValue] = [None, True, False, "0.9", [0.9], {"a": 1}, math.nan]
+    for value in cases:
+        metadata = {"importance": value, "trust": value, "sensitivity": value}
+        assert traits_of(metadata) == DEFAULTS == traits_of({})
 
 
-@pytest.mark.parametrize(
-    ("value", "expected"),
-    [(0, 0), (1, 1), (0.25, 0.25), (7, 1), (-7, 0), (10**400, 1), (-(10**400), 0)],
-)
-def test_a_number_is_bounded(value: float, expected: float) -> None:
-    assert traits_of({"trust": value}).trust == expected
-    assert traits_of({"trust": math.inf}).trust == 1
+def test_a_number_is_bounded() -> None:
+    cases: list[tuple[float, float]] = [
+        (0, 0),
+        (1, 1),
+        (0.25, 0.25),
+        (7, 1),
+        (-7, 0),
+        (10**400, 1),
+        (-(10**400), 0),
+    ]
+    for value, expected in cases:
+        assert traits_of({"trust": value}).trust == expected
+        assert traits_of({"trust": math.inf}).trust == 1
 
 
-@pytest.mark.parametrize(
-    ("value", "expected"),
-    [
+def test_a_time_is_an_iso_8601_text() -> None:
+    cases: list[tuple[JsonValue, datetime | None]] = [
         ("2025-01-15T12:00:00Z", datetime(2025, 1, 15, 12, tzinfo=UTC)),
         ("2025-01-15T14:00:00+02:00", datetime(2025, 1, 15, 12, tzinfo=UTC)),
         ("2025-01-15T12:00:00", datetime(2025, 1, 15, 12, tzinfo=UTC)),
@@ -73,15 +78,13 @@ def test_a_number_is_bounded(value: float, expected: float) -> None:
         ("2025-02-30", None),
         (1736942400000, None),
         (["2025-01-15"], None),
-    ],
-)
-def test_a_time_is_an_iso_8601_text(value: JsonValue, expected: datetime | None) -> None:
-    assert moment(value) == expected
+    ]
+    for value, expected in cases:
+        assert moment(value) == expected
 
 
-@pytest.mark.parametrize(
-    ("value", "expected"),
-    [
+def test_words_are_a_lists_texts_or_a_text_alone() -> None:
+    cases: list[tuple[JsonValue, tuple[str, ...]]] = [
         (["a", "b"], ("a", "b")),
         ("a b", ("a b",)),
         (["a", 1, None, "", ["b"], True], ("a",)),
@@ -89,12 +92,9 @@ def test_a_time_is_an_iso_8601_text(value: JsonValue, expected: datetime | None)
         (None, ()),
         (7, ()),
         ({"a": "b"}, ()),
-    ],
-)
-def test_words_are_a_lists_texts_or_a_text_alone(
-    value: JsonValue, expected: tuple[str, ...]
-) -> None:
-    assert words_of(value) == expected
+    ]
+    for value, expected in cases:
+        assert words_of(value) == expected
 
 
 def test_a_text_is_searched_and_quoted_as_it_is() -> None:
@@ -116,9 +116,10 @@ def test_an_object_is_searched_with_its_names_and_quoted_without() -> None:
     assert prose_of(content).split("\n") == ["SCS0001234", "called", "", "mailed"]
 
 
-@pytest.mark.parametrize("content", [None, "", {}, [], {"a": None}, [[{}]], {"a": ""}])
-def test_content_that_says_nothing_has_no_text(content: JsonValue) -> None:
-    assert text_of(content) == ""
+def test_content_that_says_nothing_has_no_text() -> None:
+    cases: list[JsonValue] = [None, "", {}, [], {"a": None}, [[{}]], {"a": ""}]
+    for content in cases:
+        assert text_of(content) == ""
 
 
 def test_what_is_nested_without_end_is_read_as_far_as_anybody_would() -> None:

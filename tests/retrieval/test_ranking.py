@@ -8,21 +8,29 @@ import pytest
 from pydantic import JsonValue
 
 from recollect.relevance.fusion import Arms
-from recollect.retrieval.candidates import Candidate, Wanted
+from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.ranking import Ranking, RankingRules, Usage, Weights, rank
-from tests.retrieval.samples import NOW, WALK, both_arms, candidate, caused, days_ago, wanted
+from tests.retrieval.samples import (
+    NOW,
+    WALK,
+    both_arms,
+    candidate,
+    caused,
+    days_ago,
+    query_of,
+)
 
 SEED = RankingRules(Weights(relevance=0))
 
 
 def ranking_of(
     *candidates: Candidate,
-    query: Wanted | None = None,
+    query: EvidenceQuery | None = None,
     rules: RankingRules = SEED,
     usages: Mapping[str, Usage] | None = None,
 ) -> Ranking:
-    return rank(query or wanted(), candidates, usages or {}, NOW, rules)
+    return rank(query or query_of(), candidates, usages or {}, NOW, rules)
 
 
 def only(ranking: Ranking) -> Ranked:
@@ -47,7 +55,7 @@ def item_of_the_seed() -> Candidate:
 
 def test_without_relevance_the_score_is_the_formula_of_the_seed() -> None:
     usages = {"m": Usage(reads=4, citations=5)}
-    query = wanted("what is it", "graph_traversal", walk=WALK)
+    query = query_of("what is it", "graph_traversal", walk=WALK)
     found = only(ranking_of(item_of_the_seed(), query=query, usages=usages))
     assert asdict(found.signals) == pytest.approx(
         {
@@ -75,16 +83,18 @@ def test_without_relevance_the_score_is_the_formula_of_the_seed() -> None:
 
 def test_relevance_decides_seven_tenths_of_a_score_unless_told_otherwise() -> None:
     arms, context = Arms(dense=0.5), 0.15 * 0.5 + 0.20 * 0.5 + 0.10 * 0.7 + 0.05
-    found = only(ranking_of(candidate("m", arms), query=wanted(query_type="semantic")))
+    found = only(ranking_of(candidate("m", arms), query=query_of(query_type="semantic")))
     assert found.score == pytest.approx(context)
     weighed = only(
-        ranking_of(candidate("m", arms), query=wanted(query_type="semantic"), rules=RankingRules())
+        ranking_of(
+            candidate("m", arms), query=query_of(query_type="semantic"), rules=RankingRules()
+        )
     )
     assert weighed.score == pytest.approx(0.7 * 0.5 + 0.3 * context)
 
 
 def test_a_walk_without_a_text_has_no_relevance_to_weigh() -> None:
-    walk = wanted("", "graph_traversal", walk=WALK)
+    walk = query_of("", "graph_traversal", walk=WALK)
     ours, seeds = (
         only(ranking_of(item_of_the_seed(), query=walk, rules=rules))
         for rules in (RankingRules(), SEED)
@@ -94,7 +104,7 @@ def test_a_walk_without_a_text_has_no_relevance_to_weigh() -> None:
 
 
 def test_a_walk_with_a_text_weighs_its_relevance() -> None:
-    walk = wanted("what", "graph_traversal", walk=WALK)
+    walk = query_of("what", "graph_traversal", walk=WALK)
     ours, seeds = (
         only(ranking_of(item_of_the_seed(), query=walk, rules=rules))
         for rules in (RankingRules(), SEED)
@@ -137,13 +147,13 @@ def test_of_equally_relevant_ones_the_first_id_is_the_start() -> None:
 
 
 def test_in_a_walk_causes_are_followed_from_its_start() -> None:
-    query = wanted("", "graph_traversal", walk=WALK)
+    query = query_of("", "graph_traversal", walk=WALK)
     found = ranking_of(candidate("a", Arms(dense=0.9)), caused("b", "start"), query=query)
     assert causality(found) == {"a": 0, "b": 1 / 2}
 
 
 def test_the_hops_that_a_source_walked_count_though_nothing_else_says_so() -> None:
-    query = wanted("", "graph_traversal", walk=WALK)
+    query = query_of("", "graph_traversal", walk=WALK)
     walked = (candidate("a", hops=0), candidate("b", hops=3), candidate("c", hops=7))
     found = ranking_of(*walked, candidate("z"), query=query)
     assert causality(found) == {"a": 1, "b": 1 / 4, "c": 0, "z": 0}
@@ -160,7 +170,7 @@ def test_below_the_least_score_nothing_is_kept() -> None:
 def test_an_explanation_names_the_three_largest_shares() -> None:
     # 0.7 · 0.5 = 0.35, then of the context 0.06 · 1, 0.03 · 0.7 and less.
     metadata = {"importance": 1, "trust": 0.7}
-    query = wanted(query_type="semantic")
+    query = query_of(query_type="semantic")
     found = only(
         ranking_of(
             candidate("m", Arms(dense=0.5), metadata=metadata), query=query, rules=RankingRules()

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.relevance.fusion import Arms
-from recollect.retrieval.candidates import Candidate, Wanted
+from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.ranking import RankingRules, Usage, Weights, rank
-from tests.retrieval.samples import NOW, WALK, candidate, days_ago, wanted
+from tests.retrieval.samples import NOW, WALK, candidate, days_ago, query_of
 
 IDS = "abcdefgh"
 FRACTIONS = st.floats(0, 1)
@@ -42,7 +42,11 @@ USAGES = st.dictionaries(
     st.sampled_from(IDS), st.builds(Usage, st.integers(0, 200), st.integers(0, 200))
 )
 QUERIES = st.sampled_from(
-    [wanted(), wanted(query_type="keyword"), wanted("", "graph_traversal", walk=WALK)]
+    [
+        query_of(),
+        query_of(query_type="keyword"),
+        query_of("", "graph_traversal", walk=WALK),
+    ]
 )
 RULES = st.builds(
     RankingRules,
@@ -55,14 +59,14 @@ def ids(ranked: Sequence[Ranked]) -> list[str]:
     return [each.candidate.item.id for each in ranked]
 
 
-def shares(ranked: Ranked, query: Wanted, rules: RankingRules) -> dict[str, float]:
+def shares(ranked: Ranked, query: EvidenceQuery, rules: RankingRules) -> dict[str, float]:
     weights = rules.weights.shares(has_text=bool(query.text))
     return {name: weights[name] * value for name, value in asdict(ranked.signals).items()}
 
 
 @given(CANDIDATES, USAGES, QUERIES, RULES)
 def test_all_are_sorted_by_score_then_id_and_parted_at_the_least_score(
-    candidates: list[Candidate], usages: dict[str, Usage], query: Wanted, rules: RankingRules
+    candidates: list[Candidate], usages: dict[str, Usage], query: EvidenceQuery, rules: RankingRules
 ) -> None:
     found = rank(query, candidates, usages, NOW, rules)
     everybody = [*found.kept, *found.dropped]
@@ -76,7 +80,7 @@ def test_all_are_sorted_by_score_then_id_and_parted_at_the_least_score(
 def test_the_order_of_the_candidates_does_not_matter(
     candidates: list[Candidate],
     usages: dict[str, Usage],
-    query: Wanted,
+    query: EvidenceQuery,
     rules: RankingRules,
     random: Random,
 ) -> None:
@@ -87,7 +91,7 @@ def test_the_order_of_the_candidates_does_not_matter(
 
 @given(CANDIDATES, USAGES, QUERIES, RULES)
 def test_the_shares_make_the_score_and_the_three_largest_explain_it(
-    candidates: list[Candidate], usages: dict[str, Usage], query: Wanted, rules: RankingRules
+    candidates: list[Candidate], usages: dict[str, Usage], query: EvidenceQuery, rules: RankingRules
 ) -> None:
     found = rank(query, candidates, usages, NOW, rules)
     for each in (*found.kept, *found.dropped):

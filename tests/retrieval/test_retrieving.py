@@ -13,14 +13,14 @@ from recollect.core.errors import (
     StoreUnavailable,
 )
 from recollect.relevance.fusion import Arms
-from recollect.retrieval.candidates import Wanted
+from recollect.retrieval.candidates import EvidenceQuery
 from recollect.retrieval.ranking import RankingRules, Usage
 from recollect.retrieval.retrieving import CandidateCache, Retrieval, Retriever, Usages
 from tests.retrieval.fakes import FakeCache, FakeSource, FakeUsages, TickingClock
-from tests.retrieval.samples import NOW, SCOPE, candidate, wanted
+from tests.retrieval.samples import NOW, SCOPE, candidate, query_of
 
 AMPLE, TINY = 60.0, 0.01
-QUERY = wanted(query_type="semantic")
+QUERY = query_of(query_type="semantic")
 DOWN = StoreUnavailable("upstash", "connection refused")
 A, B, C = (
     candidate(name, Arms(dense=dense)) for name, dense in (("a", 0.9), ("b", 0.6), ("c", 0.3))
@@ -48,7 +48,7 @@ async def retrieved(
     cache: CandidateCache | None = None,
     usages: Usages | None = None,
     deadline: float = AMPLE,
-    query: Wanted = QUERY,
+    query: EvidenceQuery = QUERY,
 ) -> Retrieval:
     asked = retriever(*sources, cache=cache, usages=usages, deadline=deadline)
     return await asked.retrieve(query, NOW)
@@ -83,22 +83,20 @@ async def test_how_often_items_were_used_counts() -> None:
     assert usages.read_calls == [("a", "z")]
 
 
-@pytest.mark.parametrize(
-    ("error", "reason"),
-    [
+async def test_a_source_that_fails_is_left_out_and_named() -> None:
+    cases: list[tuple[Exception, str]] = [
         (StoreUnavailable("two", "503"), "unavailable"),
         (StoreRefused("two", "no such index"), "refused"),
         (StoreTimeout("two", "slow"), "timeout"),
         (TimeoutError(), "timeout"),
-    ],
-)
-async def test_a_source_that_fails_is_left_out_and_named(error: Exception, reason: str) -> None:
-    found = await retrieved(FakeSource("one", [A]), FakeSource("two", [B], error))
-    assert ids(found) == ["a"]
-    assert found.degraded == ("two",)
-    assert found.warnings == (f"the source two was left out ({reason})",)
-    assert found.candidates == {"one": 1}
-    assert found.source_seconds.keys() == {"one", "two"}
+    ]
+    for error, reason in cases:
+        found = await retrieved(FakeSource("one", [A]), FakeSource("two", [B], error))
+        assert ids(found) == ["a"]
+        assert found.degraded == ("two",)
+        assert found.warnings == (f"the source two was left out ({reason})",)
+        assert found.candidates == {"one": 1}
+        assert found.source_seconds.keys() == {"one", "two"}
 
 
 async def test_a_source_that_hangs_is_cancelled_at_the_deadline_and_the_others_stand() -> None:

@@ -21,9 +21,8 @@ AGES = st.none() | st.floats(-1e6, 1e6)
 COUNTS = st.integers(-(10**6), 10**12)
 
 
-@pytest.mark.parametrize(
-    ("age_days", "decay_lambda", "expected"),
-    [
+def test_recency_decays_with_age() -> None:
+    cases: list[tuple[float | None, float, float]] = [
         (0, 0.1, 1),
         (10, 0.1, 0.36787944117144233),
         (1, 0.1, 0.9048374180359595),
@@ -31,38 +30,35 @@ COUNTS = st.integers(-(10**6), 10**12)
         (1e9, 100, 0),
         (None, 0.1, 0),
         (None, 0, 0),
-    ],
-)
-def test_recency_decays_with_age(
-    age_days: float | None, decay_lambda: float, expected: float
-) -> None:
-    assert recency(age_days, decay_lambda) == pytest.approx(expected, rel=1e-12)
+    ]
+    for age_days, decay_lambda, expected in cases:
+        assert recency(age_days, decay_lambda) == pytest.approx(expected, rel=1e-12)
 
 
-@pytest.mark.parametrize(
-    ("reads", "citations", "expected"),
-    [
+def test_frequency_grows_with_the_logarithm_of_uses_and_is_full_at_a_hundred() -> None:
+    cases: list[tuple[int, int, float]] = [
         (0, 0, 0),
         (1, 0, math.log(2) / math.log(101)),
         (4, 5, math.log(10) / math.log(101)),
         (60, 40, 1),
         (10**12, 10**12, 1),
         (-3, 1, 0),
-    ],
-)
-def test_frequency_grows_with_the_logarithm_of_uses_and_is_full_at_a_hundred(
-    reads: int, citations: int, expected: float
-) -> None:
-    assert frequency(reads, citations) == pytest.approx(expected, rel=1e-12)
+    ]
+    for reads, citations, expected in cases:
+        assert frequency(reads, citations) == pytest.approx(expected, rel=1e-12)
 
 
-@pytest.mark.parametrize(
-    ("hops", "expected"), [(0, 1), (1, 1 / 2), (2, 1 / 3), (5, 1 / 6), (6, 0), (None, 0)]
-)
-def test_causality_falls_with_the_hops_and_ends_after_five(
-    hops: int | None, expected: float
-) -> None:
-    assert causality(hops, has_causes=True) == expected
+def test_causality_falls_with_the_hops_and_ends_after_five() -> None:
+    cases: list[tuple[int | None, float]] = [
+        (0, 1),
+        (1, 1 / 2),
+        (2, 1 / 3),
+        (5, 1 / 6),
+        (6, 0),
+        (None, 0),
+    ]
+    for hops, expected in cases:
+        assert causality(hops, has_causes=True) == expected
 
 
 @pytest.mark.parametrize("hops", [None, 0, 3])
@@ -70,14 +66,18 @@ def test_where_nothing_has_causes_causality_takes_no_side(hops: int | None) -> N
     assert causality(hops, has_causes=False) == 0.5
 
 
-@pytest.mark.parametrize(
-    ("age_days", "reads", "expected"),
-    [(0, 0, 0), (15, 0, 0.5), (30, 0, 1), (300, 0, 1), (3, 7, 0.7), (24, 7, 0.8), (None, 4, 0.4)],
-)
-def test_an_item_is_established_by_its_age_or_by_its_reads(
-    age_days: float | None, reads: int, expected: float
-) -> None:
-    assert establishment(age_days, reads) == pytest.approx(expected, rel=1e-12)
+def test_an_item_is_established_by_its_age_or_by_its_reads() -> None:
+    cases: list[tuple[float | None, int, float]] = [
+        (0, 0, 0),
+        (15, 0, 0.5),
+        (30, 0, 1),
+        (300, 0, 1),
+        (3, 7, 0.7),
+        (24, 7, 0.8),
+        (None, 4, 0.4),
+    ]
+    for age_days, reads, expected in cases:
+        assert establishment(age_days, reads) == pytest.approx(expected, rel=1e-12)
 
 
 @pytest.mark.parametrize(("sensitivity", "expected"), [(0, 1), (0.25, 0.75), (1, 0)])

@@ -9,21 +9,14 @@ from recollect.settings.context import (
     ContextSettings,
     PolicySettings,
     RankingSettings,
-    SourceSettings,
+)
+from recollect.settings.sources import (
+    FurtherSources,
+    Neo4jSettings,
+    PostgresSettings,
+    QdrantSettings,
 )
 from recollect.slicing.budget import Budget
-
-NO_SOURCES = SourceSettings(
-    database_url=None,
-    qdrant_url=None,
-    qdrant_api_key=None,
-    qdrant_collection="evidence",
-    qdrant_model="sentence-transformers/all-minilm-l6-v2",
-    neo4j_url=None,
-    neo4j_user="neo4j",
-    neo4j_password="",
-    neo4j_database="neo4j",
-)
 
 
 def test_what_is_not_said_takes_its_default() -> None:
@@ -43,7 +36,7 @@ def test_what_is_not_said_takes_its_default() -> None:
         tldr_sentences=5,
         include_graph=False,
         weak_relevance=0.2,
-        sources=NO_SOURCES,
+        sources=FurtherSources(),
     )
 
 
@@ -90,7 +83,7 @@ def test_what_is_said_is_heard() -> None:
         tldr_sentences=3,
         include_graph=True,
         weak_relevance=0.4,
-        sources=NO_SOURCES,
+        sources=FurtherSources(),
     )
 
 
@@ -107,42 +100,55 @@ def test_further_sources_are_where_they_are_said_to_be() -> None:
             "NEO4J_PASSWORD": "secret",
             "NEO4J_DATABASE": "graph",
         }
-    ).sources == SourceSettings(
-        database_url="postgresql://me:secret@host/db",
-        qdrant_url="https://qdrant.example.com",
-        qdrant_api_key="key",
-        qdrant_collection="items",
-        qdrant_model="other",
-        neo4j_url="https://neo4j.example.com",
-        neo4j_user="me",
-        neo4j_password="secret",
-        neo4j_database="graph",
+    ).sources.active == (
+        PostgresSettings(url="postgresql://me:secret@host/db"),
+        QdrantSettings(
+            url="https://qdrant.example.com", api_key="key", collection="items", model="other"
+        ),
+        Neo4jSettings(
+            url="https://neo4j.example.com", user="me", password="secret", database="graph"
+        ),
+    )
+
+
+def test_a_source_takes_its_defaults() -> None:
+    urls = {"QDRANT_URL": "https://a.example", "NEO4J_URL": "https://b.example"}
+    assert ContextSettings.read({**urls, "NEO4J_PASSWORD": "secret"}).sources.active == (
+        QdrantSettings(
+            url="https://a.example",
+            api_key=None,
+            collection="evidence",
+            model="sentence-transformers/all-minilm-l6-v2",
+        ),
+        Neo4jSettings(url="https://b.example", user="neo4j", password="secret", database="neo4j"),
     )
 
 
 def test_neo4j_needs_a_password_and_only_neo4j_does() -> None:
     with pytest.raises(ConfigurationError, match=r"^NEO4J_PASSWORD is not set$"):
         ContextSettings.read({"NEO4J_URL": "https://neo4j.example.com"})
-    assert ContextSettings.read({"NEO4J_USER": "ann"}).sources.neo4j_password == ""
+    assert ContextSettings.read({"NEO4J_PASSWORD": "secret"}).sources.active == ()
 
 
-@pytest.mark.parametrize(
-    "recency", ["0.24", "0.25", "0.26", "0.2400000001", "0.2599999999", "0.245"]
-)
-def test_weights_that_sum_to_about_one_pass(recency: str) -> None:
-    weights = ContextSettings.read({"H4R_WEIGHT_RECENCY": recency}).ranking.weights
-    assert weights.recency == float(recency)
+def test_weights_that_sum_to_about_one_pass() -> None:
+    cases: list[str] = ["0.24", "0.25", "0.26", "0.2400000001", "0.2599999999", "0.245"]
+    for recency in cases:
+        weights = ContextSettings.read({"H4R_WEIGHT_RECENCY": recency}).ranking.weights
+        assert weights.recency == float(recency)
 
 
-@pytest.mark.parametrize(
-    ("recency", "together"),
-    [("0.2389", "0.9889"), ("0.2611", "1.011"), ("0", "0.75"), ("1", "1.75")],
-)
-def test_other_weights_are_refused_naming_their_sum(recency: str, together: str) -> None:
-    with pytest.raises(
-        ConfigurationError, match=rf"^H4R_WEIGHT_\*: .* sum to {together}, not to 1"
-    ):
-        ContextSettings.read({"H4R_WEIGHT_RECENCY": recency})
+def test_other_weights_are_refused_naming_their_sum() -> None:
+    cases: list[tuple[str, str]] = [
+        ("0.2389", "0.9889"),
+        ("0.2611", "1.011"),
+        ("0", "0.75"),
+        ("1", "1.75"),
+    ]
+    for recency, together in cases:
+        with pytest.raises(
+            ConfigurationError, match=rf"^H4R_WEIGHT_\*: .* sum to {together}, not to 1"
+        ):
+            ContextSettings.read({"H4R_WEIGHT_RECENCY": recency})
 
 
 def test_the_weight_of_relevance_is_not_one_of_the_seven() -> None:
@@ -151,18 +157,24 @@ def test_the_weight_of_relevance_is_not_one_of_the_seven() -> None:
         assert settings.ranking.weights.relevance == float(relevance)
 
 
-@pytest.mark.parametrize("name", ["SCS_OPA_FALLBACK_LOCAL", "CONTEXT_PACK_INCLUDE_GRAPH"])
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [("true", True), ("TRUE", True), (" yes ", True), ("1", True), ("false", False), ("No", False)],
-)
-def test_a_flag_has_a_few_spellings(name: str, text: str, expected: bool) -> None:
-    settings = ContextSettings.read({name: text})
-    of = {
-        "SCS_OPA_FALLBACK_LOCAL": settings.policy.fallback_local,
-        "CONTEXT_PACK_INCLUDE_GRAPH": settings.include_graph,
-    }
-    assert of[name] is expected
+def test_a_flag_has_a_few_spellings() -> None:
+    text_expected_cases: list[tuple[str, bool]] = [
+        ("true", True),
+        ("TRUE", True),
+        (" yes ", True),
+        ("1", True),
+        ("false", False),
+        ("No", False),
+    ]
+    name_cases: list[str] = ["SCS_OPA_FALLBACK_LOCAL", "CONTEXT_PACK_INCLUDE_GRAPH"]
+    for text, expected in text_expected_cases:
+        for name in name_cases:
+            settings = ContextSettings.read({name: text})
+            of = {
+                "SCS_OPA_FALLBACK_LOCAL": settings.policy.fallback_local,
+                "CONTEXT_PACK_INCLUDE_GRAPH": settings.include_graph,
+            }
+            assert of[name] is expected
 
 
 @pytest.mark.parametrize("empty", ["", " ", "\n"])
@@ -173,9 +185,8 @@ def test_an_empty_flag_takes_its_default(empty: str) -> None:
     assert (settings.policy.fallback_local, settings.include_graph) == (True, False)
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
+def test_a_garbled_variable_is_named_and_its_value_never_shown() -> None:
+    cases: list[tuple[str, str]] = [
         ("H4R_WEIGHT_TRUST", "-0.1"),
         ("H4R_WEIGHT_TRUST", "nan"),
         ("H4R_WEIGHT_RELEVANCE", "1.1"),
@@ -204,11 +215,10 @@ def test_an_empty_flag_takes_its_default(empty: str) -> None:
         ("QDRANT_URL", "qdrant://sekret"),
         ("QDRANT_API_KEY", "sekrét"),
         ("NEO4J_URL", "bolt://sekret"),
-    ],
-)
-def test_a_garbled_variable_is_named_and_its_value_never_shown(name: str, value: str) -> None:
-    with pytest.raises(ConfigurationError) as caught:
-        ContextSettings.read({name: value})
-    shown = "".join(format_exception(caught.value))
-    assert f"ConfigurationError: {name} " in shown
-    assert "sekr" not in shown
+    ]
+    for name, value in cases:
+        with pytest.raises(ConfigurationError) as caught:
+            ContextSettings.read({name: value})
+        shown = "".join(format_exception(caught.value))
+        assert f"ConfigurationError: {name} " in shown
+        assert "sekr" not in shown

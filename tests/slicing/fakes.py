@@ -9,7 +9,7 @@ from typing_extensions import override
 
 from recollect.core.errors import StoreError
 from recollect.retrieval.items import Item
-from recollect.slicing.decisions import OpaPort, PolicyDecisions, Rulings
+from recollect.slicing.decisions import OpaPort, PolicyDecisions, Verdicts
 from recollect.slicing.policy import PolicyInput, Verdict, local_verdict
 from recollect.slicing.specialist import Specialist
 
@@ -67,10 +67,10 @@ class Prepared(PolicyDecisions):
     waves: list[int] = field(default_factory=list)
 
     @override
-    async def decide(self, specialist: Specialist, items: Sequence[Item]) -> Rulings:
+    async def decide(self, specialist: Specialist, items: Sequence[Item]) -> Verdicts:
         self.waves.append(len(items))
         allowed = Verdict(allow=True, redacted_fields=(), reason="")
-        return Rulings(tuple(self.verdicts.get(item.id, allowed) for item in items))
+        return Verdicts(tuple(self.verdicts.get(item.id, allowed) for item in items))
 
 
 def denied(reason: str) -> Verdict:

@@ -1,6 +1,6 @@
 """Ranked items and specialists, as plain or as odd as a test wants them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
@@ -11,12 +11,16 @@ from recollect.relevance.fusion import Arms
 from recollect.retrieval.candidates import Candidate
 from recollect.retrieval.items import Item
 from recollect.retrieval.ranked import Ranked, Signals
+from recollect.retrieval.ranking import Ranking
 from recollect.slicing.budget import Budget
 from recollect.slicing.decisions import LocalDecisions, PolicyDecisions
+from recollect.slicing.sliced import Including
 from recollect.slicing.slicer import Slice, slice_evidence
 from recollect.slicing.specialist import Specialist
 
 AMPLE = Budget()
+EVERYTHING = Including(scores=True, embeddings=True)
+NOTHING_BESIDE = Including(scores=False, embeddings=False)
 NEUTRAL = Signals(0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5)
 
 JSON: SearchStrategy[JsonValue] = st.recursive(
@@ -46,7 +50,11 @@ def ranked(
     embedding: tuple[float, ...] | None = None,
 ) -> Ranked:
     candidate = Candidate(of, Arms(), sources, embedding=embedding)
-    return Ranked(candidate, NEUTRAL, score, "")
+    return Ranked(candidate, NEUTRAL, score, "because")
+
+
+def ranking(kept: Iterable[Ranked]) -> Ranking:
+    return Ranking(tuple(kept), ())
 
 
 async def sliced(
@@ -59,13 +67,12 @@ async def sliced(
 ) -> Slice:
     """A slice without scores and embeddings."""
     return await slice_evidence(
-        [ranked(one) for one in items],
+        ranking(ranked(one) for one in items),
         specialist(level),
         limit=limit,
         budget=budget,
         decisions=decisions or LocalDecisions(),
-        include_scores=False,
-        include_embeddings=False,
+        including=NOTHING_BESIDE,
     )
 
 

@@ -51,18 +51,21 @@ def test_what_is_sensitive_is_not_for_public_and_internal(level: SecurityLevel) 
     assert denial(specialist(level), sensitivity=None) == ""
 
 
-@pytest.mark.parametrize("level", ["confidential", "restricted"])
-@pytest.mark.parametrize("sensitivity", [0.9, "high", math.nan])
-def test_what_is_sensitive_is_for_the_higher_levels(
-    level: SecurityLevel, sensitivity: JsonValue
-) -> None:
-    assert denial(specialist(level), sensitivity=sensitivity) == ""
+def test_what_is_sensitive_is_for_the_higher_levels() -> None:
+    sensitivity_cases: list[JsonValue] = [0.9, "high", math.nan]
+    level_cases: list[SecurityLevel] = ["confidential", "restricted"]
+    for sensitivity in sensitivity_cases:
+        for level in level_cases:
+            assert denial(specialist(level), sensitivity=sensitivity) == ""
 
 
-@pytest.mark.parametrize("value", [True, "0.1", [], {}, math.nan, math.inf, -math.inf, 10**400])
-def test_a_number_that_is_none_denies(value: JsonValue) -> None:
-    assert denial(specialist(), sensitivity=value) == "sensitivity is not a number, for internal"
-    assert denial(specialist("restricted"), trust=value) == "trust is not a number"
+def test_a_number_that_is_none_denies() -> None:
+    cases: list[JsonValue] = [True, "0.1", [], {}, math.nan, math.inf, -math.inf, 10**400]
+    for value in cases:
+        assert (
+            denial(specialist(), sensitivity=value) == "sensitivity is not a number, for internal"
+        )
+        assert denial(specialist("restricted"), trust=value) == "trust is not a number"
 
 
 def test_what_is_not_trusted_is_for_nobody() -> None:
@@ -71,9 +74,10 @@ def test_what_is_not_trusted_is_for_nobody() -> None:
     assert denial(specialist(), trust=None) == ""
 
 
-@pytest.mark.parametrize("flag", [True, 1, 0, "", "no", [], {}])
-def test_credentials_are_for_nobody_however_they_are_announced(flag: JsonValue) -> None:
-    assert denial(specialist("restricted", "*"), hasCredentials=flag) == "holds credentials"
+def test_credentials_are_for_nobody_however_they_are_announced() -> None:
+    cases: list[JsonValue] = [True, 1, 0, "", "no", [], {}]
+    for flag in cases:
+        assert denial(specialist("restricted", "*"), hasCredentials=flag) == "holds credentials"
 
 
 @pytest.mark.parametrize("flag", [False, None])
@@ -81,17 +85,19 @@ def test_what_holds_no_credentials_and_no_personal_data_is_allowed(flag: JsonVal
     assert verdict(specialist(), hasCredentials=flag, containsPII=flag) == ALLOWED
 
 
-@pytest.mark.parametrize("flag", [True, 1, 0, "no"])
-def test_personal_data_are_redacted_where_they_are_said_to_be(flag: JsonValue) -> None:
-    fields: list[JsonValue] = ["$.content.email", "$.metadata.owner"]
-    found = verdict(specialist(), containsPII=flag, piiFields=fields)
-    assert found == Verdict(allow=True, redacted_fields=tuple(map(str, fields)), reason="")
+def test_personal_data_are_redacted_where_they_are_said_to_be() -> None:
+    cases: list[JsonValue] = [True, 1, 0, "no"]
+    for flag in cases:
+        fields: list[JsonValue] = ["$.content.email", "$.metadata.owner"]
+        found = verdict(specialist(), containsPII=flag, piiFields=fields)
+        assert found == Verdict(allow=True, redacted_fields=tuple(map(str, fields)), reason="")
 
 
-@pytest.mark.parametrize("fields", [None, [], "$.content.email", ["$.content.email", 1], [""], {}])
-def test_personal_data_that_may_be_anywhere_are_the_whole_content(fields: JsonValue) -> None:
-    found = verdict(specialist("restricted"), containsPII=True, piiFields=fields)
-    assert found == Verdict(allow=True, redacted_fields=("$.content",), reason="")
+def test_personal_data_that_may_be_anywhere_are_the_whole_content() -> None:
+    cases: list[JsonValue] = [None, [], "$.content.email", ["$.content.email", 1], [""], {}]
+    for fields in cases:
+        found = verdict(specialist("restricted"), containsPII=True, piiFields=fields)
+        assert found == Verdict(allow=True, redacted_fields=("$.content",), reason="")
 
 
 def test_a_restricted_item_needs_one_group_in_common() -> None:
@@ -108,10 +114,11 @@ def test_an_item_that_is_restricted_to_nobody_is_open(groups: JsonValue) -> None
     assert verdict(specialist("public"), restrictedToGroups=groups) == ALLOWED
 
 
-@pytest.mark.parametrize("groups", ["qa", ["qa", 1], {"qa": True}, True, 0, ""])
-def test_groups_that_cannot_be_read_are_those_of_nobody(groups: JsonValue) -> None:
-    refusal = "restricted to groups that cannot be read"
-    assert denial(specialist("restricted", "qa", "*"), restrictedToGroups=groups) == refusal
+def test_groups_that_cannot_be_read_are_those_of_nobody() -> None:
+    cases: list[JsonValue] = ["qa", ["qa", 1], {"qa": True}, True, 0, ""]
+    for groups in cases:
+        refusal = "restricted to groups that cannot be read"
+        assert denial(specialist("restricted", "qa", "*"), restrictedToGroups=groups) == refusal
 
 
 def test_every_rule_that_denies_is_named() -> None:
@@ -119,26 +126,25 @@ def test_every_rule_that_denies_is_named() -> None:
     assert found == "sensitivity 1 is above 0.7 for public; holds credentials"
 
 
-@pytest.mark.parametrize("level", ["boss", "", None, 3, ["restricted"]])
-def test_a_level_that_nobody_knows_is_public(level: JsonValue) -> None:
-    document: dict[str, JsonValue] = {
-        "specialist": {"securityLevel": level},
-        "item": {"metadata": {"sensitivity": 0.8}},
-    }
-    assert local_verdict(document).reason == "sensitivity 0.8 is above 0.7 for public"
+def test_a_level_that_nobody_knows_is_public() -> None:
+    cases: list[JsonValue] = ["boss", "", None, 3, ["restricted"]]
+    for level in cases:
+        document: dict[str, JsonValue] = {
+            "specialist": {"securityLevel": level},
+            "item": {"metadata": {"sensitivity": 0.8}},
+        }
+        assert local_verdict(document).reason == "sensitivity 0.8 is above 0.7 for public"
 
 
-@pytest.mark.parametrize(
-    "document",
-    [
+def test_a_document_with_something_missing_is_denied() -> None:
+    cases: list[dict[str, JsonValue]] = [
         {},
         {"specialist": {}},
         {"item": {"metadata": {}}},
         {"specialist": {}, "item": {"metadata": []}},
         {"specialist": "me", "item": {"metadata": {}}},
-    ],
-)
-def test_a_document_with_something_missing_is_denied(document: dict[str, JsonValue]) -> None:
-    assert local_verdict(document) == Verdict(
-        allow=False, redacted_fields=(), reason="there is nothing to decide on"
-    )
+    ]
+    for document in cases:
+        assert local_verdict(document) == Verdict(
+            allow=False, redacted_fields=(), reason="there is nothing to decide on"
+        )

@@ -4,7 +4,6 @@ import copy
 import json
 import time
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
@@ -27,7 +26,7 @@ PERSON: JsonValue = {
 
 def content(*paths: str, of: JsonValue = PERSON) -> JsonValue:
     left = redact(item(content=of), paths)
-    assert not left.blocked
+    assert not left.problem
     assert left.unmatched == ()
     return left.content
 
@@ -40,31 +39,23 @@ def changed(**fields: JsonValue) -> JsonValue:
 def test_without_paths_everything_stays() -> None:
     left = redact(item(content=PERSON, a=1), [])
     assert (left.content, left.metadata) == (PERSON, {"a": 1})
-    assert (left.replaced, left.blocked) == (0, False)
+    assert (left.replaced, left.problem) == (0, "")
 
 
-@pytest.mark.parametrize(
-    ("path", "expected"),
-    [
-        ("$.content", X),
-        ("$.content.email", changed(email=X)),
-        ("$['content']['email']", changed(email=X)),
-        ("$..email", changed(email=X, note={"email": X})),
-        ("$.content.phones[*].no", changed(phones=[{**HOME, "no": X}, {**WORK, "no": X}])),
-        (
-            "$.content.phones[?@.type == 'work'].no",
-            changed(phones=[HOME, {**WORK, "no": X}]),
-        ),
-        ("$.content.phones[?length(@.type) == 4 && @.no < '2']", changed(phones=[X, WORK])),
-        ("$.content.phones[-1]", changed(phones=[HOME, X])),
-        ("$.content.tags[*][0]", changed(tags=[[X, "b"], [X]])),
-        ("$.content.tags[0][0:1]", changed(tags=[[X, "b"], ["c"]])),
-        ("$.content['name','note']", changed(name=X, note=X)),
-        ("$.content.*", {"name": X, "email": X, "phones": X, "note": X, "tags": X}),
-    ],
-)
-def test_every_node_that_a_path_matches_is_replaced(path: str, expected: JsonValue) -> None:
-    assert content(path) == expected
+def test_every_value_that_a_path_matches_is_replaced() -> None:
+    expected: dict[str, JsonValue] = {
+        "$.content": X,
+        "$.content.email": changed(email=X),
+        "$['content']['email']": changed(email=X),
+        '$["content"].email': changed(email=X),
+        "$.content.phones[*].no": changed(phones=[{**HOME, "no": X}, {**WORK, "no": X}]),
+        "$.content.phones[-1]": changed(phones=[HOME, X]),
+        "$.content.phones[0]['type']": changed(phones=[{**HOME, "type": X}, WORK]),
+        "$.content.tags[*][0]": changed(tags=[[X, "b"], [X]]),
+        "$.content.*": {"name": X, "email": X, "phones": X, "note": X, "tags": X},
+    }
+    for path, left in expected.items():
+        assert content(path) == left, path
 
 
 def test_metadata_are_redacted_like_content() -> None:
@@ -75,78 +66,80 @@ def test_metadata_are_redacted_like_content() -> None:
 
 
 def test_paths_that_overlap_agree_in_either_order() -> None:
-    paths = ["$.content.note", "$.content.note.email", "$..email", "$.content.note"]
+    paths = ["$.content.note", "$.content.note.email", "$.content.email", "$.content.note"]
     assert content(*paths) == content(*reversed(paths)) == changed(email=X, note=X)
 
 
 def test_the_item_itself_stays_as_it_is() -> None:
     original = item(content=copy.deepcopy(PERSON), owner={"name": "Ann"})
     before = copy.deepcopy(original)
-    redact(original, ["$..email", "$.metadata.owner.name", "$.content.phones[*]"])
+    redact(original, ["$.content.email", "$.metadata.owner.name", "$.content.phones[*]"])
     assert original == before
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
+def test_a_path_that_leads_nowhere_is_reported() -> None:
+    for path in (
         "$.content.missing",
         "$.content.phones[7]",
+        "$.content.phones.type",
         "$.contents",
         "$.content.name.first",
-        "$.content.name[0:2]",
-        "$.content.phones[?@.type == 'fax']",
+        "$.content.name[0]",
         "$.content.email.*",
-    ],
+    ):
+        left = redact(item(content=PERSON), ["$.content.email", path])
+        assert left.unmatched == (path,)
+        assert (left.content, left.replaced) == (changed(email=X), 1)
+
+
+UNREADABLE = (
+    "",
+    "content.email",
+    "$.content.",
+    "$.content[",
+    "$.content.email | $.content.name",
+    "$.content.~",
+    "$.content.1",
+    "$.content[01]",
+    "$.content['\\x']",
+    " $.content",
+    "$.content ",
+    "\ud800",
+    "$.content['\ud800",
+    "$[" * 400,
+    "$.content" + "[0]" * 333,
+    "$.content." + "x" * 1_000,
 )
-def test_a_path_that_leads_nowhere_is_reported(path: str) -> None:
-    left = redact(item(content=PERSON), ["$.content.email", path])
-    assert left.unmatched == (path,)
-    assert (left.content, left.replaced) == (changed(email=X), 1)
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        "",
-        "content.email",
-        "$.content.",
-        "$.content[",
-        "$.content.email | $.content.name",
-        "$.content.~",
-        "$.content[?@.a =~ /x/]",
-        " $.content",
-        "$.content ",
-        "\ud800",
-        "$.content['\ud800",
-        "$[" * 400,
-        "$.content[?" + "(" * 900,
-        "$.content[?(" + "!" * 900 + "@.a)]",
-        "$.content" + "[0]" * 333,
-        "$.content[?match(@.a, '(a+)+b')]",
-        "$.content[?search(@.a, '(a|a)*b')]",
-        "$.content[?nothing(@.a)]",
-        "$.content." + "x" * 1_000,
-    ],
+# JSONPath, but more than names, indexes and wildcards.
+OUTSIDE = (
+    "$..email",
+    "$..*",
+    "$.content..email",
+    "$.content['name','note']",
+    "$.content.tags[0][0:1]",
+    "$.content.phones[?@.type == 'work'].no",
+    "$[?@ == 'mem-1']",
+    "$.content[?match(@.a, '(a+)+b')]",
 )
-def test_a_path_that_cannot_be_applied_withholds_the_item(path: str) -> None:
-    deep: JsonValue = []
-    for _ in range(400):
-        deep = [deep]
-    left = redact(item(content=deep), ["$.content", path])
-    assert left.blocked
-    assert (left.content, left.metadata) == (None, {})
-    assert len(left.problem) < 2_200
 
 
-@pytest.mark.parametrize("path", ["$", "$.id", "$['id']", "$.*", "$..*", "$[?@ == 'mem-1']"])
-def test_a_path_to_the_item_or_its_id_withholds_the_item(path: str) -> None:
-    assert redact(item("mem-1", PERSON), [path]).blocked
+def test_a_path_that_cannot_be_read_withholds_the_item() -> None:
+    for path in UNREADABLE + OUTSIDE:
+        left = redact(item(content=nested(400)), ["$.content", path])
+        assert "cannot be applied" in left.problem, path
+        assert (left.content, left.metadata) == (None, {})
+        assert len(left.problem) < 2_200
+
+
+def test_a_path_to_the_item_or_its_id_withholds_the_item() -> None:
+    for path in ("$", "$.id", "$['id']", "$.*"):
+        assert "whole item or its id" in redact(item("mem-1", PERSON), [path]).problem
 
 
 def test_too_many_paths_withhold_the_item() -> None:
     paths = [f"$.content.a{number}" for number in range(201)]
-    assert not redact(item(content={}), paths[:200]).blocked
-    assert redact(item(content={}), paths).blocked
+    assert not redact(item(content={}), paths[:200]).problem
+    assert redact(item(content={}), paths).problem
 
 
 def nested(depth: int) -> JsonValue:
@@ -156,25 +149,18 @@ def nested(depth: int) -> JsonValue:
     return value
 
 
-@pytest.mark.parametrize(
-    ("of", "path"),
-    [
-        (nested(100_000), "$..secret"),
+def test_a_path_that_means_endless_work_withholds_the_item_soon() -> None:
+    attacks: list[tuple[JsonValue, str]] = [
         (nested(100_000), "$.content" + ".a" * 490),
-        (nested(12), "$" + "..*" * 300),
-        (nested(12), "$" + "..[?@..[?@..a]]" * 20),
-        (nested(3), "$.content" + "['a','a']" * 100),
+        (nested(19), "$.content" + ".*" * 19),
         (list(range(100_000)), "$.content[*]"),
-        (list(range(10_000)), "$.content[?" + " || ".join(["@ == 'x'"] * 80) + "]"),
         ({"k" * 200_000: list(range(5_000))}, "$.content.*[*]"),
-        ({"k" * 200_000: list(range(5_000))}, "$[?count(@..*) > 1]"),
-    ],
-)
-def test_a_path_that_means_endless_work_withholds_the_item_soon(of: JsonValue, path: str) -> None:
-    started = time.perf_counter()
-    left = redact(item(content=of), [path] * 20)
-    assert left.blocked
-    assert time.perf_counter() - started < 5  # and not hours
+    ]
+    for of, path in attacks:
+        started = time.perf_counter()
+        left = redact(item(content=of), [path] * 20)
+        assert left.problem
+        assert time.perf_counter() - started < 5  # and not hours
 
 
 def test_a_place_in_a_deep_item_is_found() -> None:
@@ -199,7 +185,7 @@ def test_nothing_is_left_of_a_redacted_content(of: JsonValue, other: JsonValue) 
 
 @given(JSON)
 def test_every_value_below_a_place_can_be_redacted(of: JsonValue) -> None:
-    left = redact(item("an id", {"secrets": of}), ["$.content.secrets..*", "$.content.secrets"])
+    left = redact(item("an id", {"secrets": of}), ["$.content.secrets.*", "$.content.secrets"])
     assert strings(left.content) == {X}
 
 
@@ -208,4 +194,4 @@ def test_whatever_a_path_is_it_only_redacts_or_withholds(path: str) -> None:
     original = Item("mem-1", PERSON, {"a": [1, 2.5, None, True]})
     left = redact(original, [f"$.{path}", path])
     json.dumps([left.content, dict(left.metadata)])
-    assert left.blocked or left.replaced or left.unmatched
+    assert left.problem or left.replaced or left.unmatched

@@ -100,10 +100,11 @@ def test_the_size_is_that_of_what_is_sent(
     assert SlicedItem.model_validate_json(text).json_text == text
 
 
-@pytest.mark.parametrize("length", [*range(900, 930), *range(9_880, 9_930)])
-def test_the_size_counts_its_own_digits(length: int) -> None:
-    left = sent(item(content="x" * length))
-    assert left.metadata["byteSize"] == len(left.model_dump_json())
+def test_the_size_counts_its_own_digits() -> None:
+    cases: list[int] = [*range(900, 930), *range(9_880, 9_930)]
+    for length in cases:
+        left = sent(item(content="x" * length))
+        assert left.metadata["byteSize"] == len(left.model_dump_json())
 
 
 def test_a_text_that_looks_like_the_size_is_none() -> None:
@@ -120,14 +121,20 @@ def deep(levels: int) -> JsonValue:
     return value
 
 
-@pytest.mark.parametrize(
-    "content", [math.nan, [math.inf], "\ud83d", {"\ud83d": 1}, deep(200), deep(100_000)]
-)
-def test_what_json_cannot_carry_is_an_error(content: JsonValue) -> None:
-    with pytest.raises(ValueError):  # noqa: PT011  # pydantic's own, three kinds of it
-        sent(item(content=content))
-    with pytest.raises(ValueError):  # noqa: PT011
-        sent(item(a=content))
+def test_what_json_cannot_carry_is_an_error() -> None:
+    cases: list[JsonValue] = [
+        math.nan,
+        [math.inf],
+        "\ud83d",
+        {"\ud83d": 1},
+        deep(200),
+        deep(100_000),
+    ]
+    for content in cases:
+        with pytest.raises(ValueError):  # noqa: PT011  # pydantic's own, three kinds of it
+            sent(item(content=content))
+        with pytest.raises(ValueError):  # noqa: PT011
+            sent(item(a=content))
 
 
 def test_what_is_nested_as_deep_as_allowed_can_be_part_of_a_bigger_answer() -> None:

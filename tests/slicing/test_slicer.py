@@ -9,15 +9,20 @@ from pydantic import JsonValue
 from recollect.core.errors import StoreTimeout
 from recollect.slicing.budget import Budget, BudgetUsed
 from recollect.slicing.decisions import DecisionCache, OpaDecisions
-from recollect.slicing.slicer import Ruling, Slice, slice_evidence
+from recollect.slicing.sliced import Including
+from recollect.slicing.slicer import Judged, Slice, slice_evidence
 from tests.slicing.fakes import Clock, FakeOpa, Prepared, denied, redacting
-from tests.slicing.samples import AMPLE, item, ranked, sliced, specialist
+from tests.slicing.samples import AMPLE, EVERYTHING, item, ranked, ranking, sliced, specialist
 
 SECRET = "4711-secret"
 
 
 def stages(found: Slice) -> dict[str, str]:
-    return {ruling.id: ruling.stage for ruling in found.ledger}
+    return {each.id: each.stage for each in found.judged}
+
+
+def told(judged: Judged) -> tuple[str, str, str]:
+    return judged.id, judged.stage, judged.explanation
 
 
 async def size_of(content: JsonValue) -> int:
@@ -27,33 +32,32 @@ async def size_of(content: JsonValue) -> int:
 async def test_everything_that_may_be_seen_and_fits_is_kept_in_order() -> None:
     found = await sliced([item("b"), item("a"), item("c")])
     assert [one.id for one in found.items] == ["b", "a", "c"]
-    assert found.ledger == tuple(Ruling(name, "kept", "kept") for name in "bac")
+    assert [told(each) for each in found.judged] == [(name, "kept", "because") for name in "bac"]
     assert (found.total_redacted, found.total_dropped_budget, found.warnings) == (0, 0, ())
 
 
 async def test_nothing_ranked_is_nothing_sliced() -> None:
     decisions = Prepared()
     found = await sliced([], decisions=decisions)
-    assert (found.items, found.ledger, found.budget_used) == ((), (), BudgetUsed())
+    assert (found.items, found.judged, found.budget_used) == ((), (), BudgetUsed())
     assert decisions.waves == []
 
 
 async def test_scores_and_embeddings_come_when_they_are_asked_for() -> None:
     found = await slice_evidence(
-        [ranked(item(), score=0.25, embedding=(0.5,))],
+        ranking([ranked(item(), score=0.25, embedding=(0.5,))]),
         specialist(),
         limit=1,
         budget=AMPLE,
         decisions=Prepared(),
-        include_scores=True,
-        include_embeddings=True,
+        including=EVERYTHING,
     )
     assert (found.items[0].score, found.items[0].embedding) == (0.25, (0.5,))
 
 
 async def test_who_may_not_see_an_item_hears_why_and_nothing_of_it() -> None:
     found = await sliced([item("a", SECRET, trust=0.1, title=SECRET), item("b")])
-    assert found.ledger[0] == Ruling("a", "policy", "trust 0.1 is below 0.3")
+    assert told(found.judged[0]) == ("a", "policy", "trust 0.1 is below 0.3")
     assert [one.id for one in found.items] == ["b"]
     assert found.total_redacted == 1
     assert SECRET not in repr(found)
@@ -62,7 +66,8 @@ async def test_who_may_not_see_an_item_hears_why_and_nothing_of_it() -> None:
 async def test_a_redacted_item_is_kept_and_counted() -> None:
     content: JsonValue = {"email": SECRET, "text": "fine"}
     found = await sliced([item("a", content, containsPII=True, piiFields=["$.content.email"])])
-    assert found.ledger == (Ruling("a", "kept", "kept, redacted in 1 place", redacted=True),)
+    (only,) = found.judged
+    assert (told(only), only.redacted) == (("a", "kept", "because"), True)
     assert found.items[0].content == {"email": "[REDACTED]", "text": "fine"}
     assert found.items[0].metadata["redacted"] is True
     assert found.total_redacted == 1
@@ -74,14 +79,14 @@ async def test_a_path_that_leads_nowhere_is_a_warning() -> None:
     found = await sliced([item("a")], decisions=Prepared({"a": verdict}))
     assert found.warnings[0] == "a: the redaction path '$.content.emial' matches nothing"
     assert len(found.warnings[1]) < 260
-    assert found.ledger == (Ruling("a", "kept", "kept"),)
+    assert [told(each) for each in found.judged] == [("a", "kept", "because")]
 
 
 async def test_a_path_that_cannot_be_applied_withholds_the_item() -> None:
     decisions = Prepared({"a": redacting("$.content[")})
     found = await sliced([item("a", SECRET), item("b")], decisions=decisions)
     problem = "the redaction path '$.content[' cannot be applied"
-    assert found.ledger[0] == Ruling("a", "policy", problem)
+    assert told(found.judged[0]) == ("a", "policy", problem)
     assert found.warnings == (f"a: {problem}; the item is withheld",)
     assert found.total_redacted == 1
     assert SECRET not in repr(found)
@@ -96,7 +101,7 @@ async def test_an_item_that_alone_exceeds_the_budget_is_dropped_and_a_smaller_on
     left = small + 3
     # Its text is 4,999 bytes longer, and so its size has two digits more.
     explanation = f"needs {small + 5_001} bytes where {left} of {left} are left"
-    assert found.ledger[0].explanation == explanation
+    assert found.judged[0].explanation == explanation
     assert (found.total_dropped_budget, found.total_redacted) == (1, 0)
     assert found.budget_used == BudgetUsed(small, -(-small // 4), 1)
 
@@ -113,7 +118,7 @@ async def test_a_slice_ends_when_a_limit_is_exactly_reached() -> None:
     assert stages(found) == {
         "a": "kept", "b": "kept", "c": "budget", "d": "budget", "e": "budget", "f": "budget"
     }  # fmt: skip
-    assert found.ledger[5].explanation == f"the budget of {2 * size} bytes is used up"
+    assert found.judged[5].explanation == f"the budget of {2 * size} bytes is used up"
     assert found.total_dropped_budget == 4
     assert decisions.waves == [3]
 
@@ -123,7 +128,7 @@ async def test_no_more_than_the_limit_are_given_and_none_is_decided_in_vain() ->
     found = await sliced([item(name) for name in "abcdefghijkl"], limit=2, decisions=decisions)
     assert [one.id for one in found.items] == ["a", "h"]
     assert decisions.waves == [2, 4, 6]
-    assert found.ledger[-1] == Ruling("l", "limit", "below the 2 that were asked for")
+    assert told(found.judged[-1]) == ("l", "limit", "below the 2 that were asked for")
 
     enough = Prepared()
     await sliced([item(name) for name in "abcdefghijkl"], limit=2, decisions=enough)
@@ -150,13 +155,12 @@ async def test_a_tokenizer_counts_instead_of_the_estimate() -> None:
         return 7
 
     found = await slice_evidence(
-        [ranked(item(name)) for name in "abc"],
+        ranking(ranked(item(name)) for name in "abc"),
         specialist(),
         limit=3,
         budget=Budget(max_tokens=15),
         decisions=Prepared(),
-        include_scores=True,
-        include_embeddings=False,
+        including=Including(scores=True, embeddings=False),
         tokenizer=count,
     )
     assert found.budget_used.estimated_tokens == 14
@@ -171,24 +175,28 @@ def nested(levels: int) -> JsonValue:
     return value
 
 
-@pytest.mark.parametrize(
-    "content",
-    [math.nan, {"a": math.inf}, f"\ud83d{SECRET}", SECRET * 1_000_000, nested(100_000)],
-    ids=["nan", "infinity", "surrogate", "11 MB", "deep"],
-)
-async def test_what_nobody_can_send_is_dropped_and_hurts_nothing_else(content: JsonValue) -> None:
-    opa = OpaDecisions(FakeOpa(), DecisionCache(0, Clock(), 1), fallback_local=True)
-    for decisions in (None, opa):
-        found = await sliced([item("a", content), item("b")], decisions=decisions)
-        assert stages(found)["a"] in {"policy", "budget"}
-        assert stages(found)["b"] == "kept"
-        assert SECRET not in repr(found.ledger)
+async def test_what_nobody_can_send_is_dropped_and_hurts_nothing_else() -> None:
+    cases: list[JsonValue] = [
+        math.nan,
+        {"a": math.inf},
+        f"\ud83d{SECRET}",
+        SECRET * 1_000_000,
+        nested(100_000),
+    ]
+    for content in cases:
+        opa = OpaDecisions(FakeOpa(), DecisionCache(0, Clock(), 1), fallback_local=True)
+        for decisions in (None, opa):
+            found = await sliced([item("a", content), item("b")], decisions=decisions)
+            assert stages(found)["a"] in {"policy", "budget"}
+            assert stages(found)["b"] == "kept"
+            assert SECRET not in repr(found.judged)
 
 
-@pytest.mark.parametrize("content", ["text", ["a", 1], {"a": None}, 7, 1.5, True, None, "", {}])
-async def test_content_is_any_json(content: JsonValue) -> None:
-    found = await sliced([item("a", content)])
-    assert json.loads(found.items[0].json_text)["content"] == content
+async def test_content_is_any_json() -> None:
+    cases: list[JsonValue] = ["text", ["a", 1], {"a": None}, 7, 1.5, True, None, "", {}]
+    for content in cases:
+        found = await sliced([item("a", content)])
+        assert json.loads(found.items[0].json_text)["content"] == content
 
 
 async def test_what_the_policy_could_not_decide_is_one_warning_for_all_waves() -> None:

@@ -15,12 +15,14 @@ from recollect.slicing.specialist import Specialist
 from tests.slicing.fakes import Clock, RulesOpa
 from tests.slicing.samples import (
     AMPLE,
+    EVERYTHING,
     JSON,
     NEUTRAL,
     POLICY_METADATA,
     SPECIALISTS,
     objects,
     ranked,
+    ranking,
     sliced,
     specialist,
 )
@@ -41,13 +43,12 @@ async def test_a_slice_keeps_to_its_budget_and_accounts_for_every_item(
     items: list[Item], of: Specialist, budget: Budget, limit: int
 ) -> None:
     found = await slice_evidence(
-        [ranked(one) for one in items],
+        ranking(ranked(one) for one in items),
         of,
         limit=limit,
         budget=budget,
         decisions=LocalDecisions(),
-        include_scores=True,
-        include_embeddings=True,
+        including=EVERYTHING,
     )
     sizes = [len(one.model_dump_json().encode()) for one in found.items]
     used = found.budget_used
@@ -55,11 +56,11 @@ async def test_a_slice_keeps_to_its_budget_and_accounts_for_every_item(
     assert used.bytes == sum(sizes) <= budget.max_bytes
     assert used.estimated_tokens == -(-used.bytes // 4) <= budget.max_tokens
     assert used.items == len(found.items) <= min(budget.max_items, limit)
-    assert [ruling.id for ruling in found.ledger] == [one.id for one in items]
-    kept = [ruling.id for ruling in found.ledger if ruling.stage == "kept"]
+    assert [each.id for each in found.judged] == [one.id for one in items]
+    kept = [each.id for each in found.judged if each.stage == "kept"]
     assert kept == [one.id for one in found.items]
     assert all(local_verdict(policy_input(of, one)).allow for one in items if one.id in kept)
-    assert all(ruling.explanation for ruling in found.ledger)
+    assert all(each.explanation for each in found.judged)
 
 
 @given(ITEMS, st.integers(1, 13), BUDGETS | st.just(AMPLE))
@@ -75,11 +76,15 @@ async def test_waves_decide_as_all_at_once_would(
     assert waves.warnings == at_once.warnings
     assert waves.total_redacted == at_once.total_redacted
     closing = {"limit", "budget"}
-    for one, other in zip(waves.ledger, at_once.ledger, strict=True):
+    for one, other in zip(waves.judged, at_once.judged, strict=True):
         assert one == other or {one.stage, other.stage} <= closing
 
 
-@given(JSON, JSON, st.sampled_from(["$.content.secret", "$..secret", "$.content[?@.secret]"]))
+@given(
+    JSON,
+    JSON,
+    st.sampled_from(["$.content.secret", "$.content.*", "$.content['after'][*]", "$..secret"]),
+)
 async def test_what_is_redacted_is_nowhere_in_what_is_sent(
     before: JsonValue, after: JsonValue, path: str
 ) -> None:
@@ -88,18 +93,17 @@ async def test_what_is_redacted_is_nowhere_in_what_is_sent(
     content: JsonValue = {"before": before, "secret": secret, "after": [after, secret]}
     metadata: dict[str, JsonValue] = {
         "containsPII": True,
-        "piiFields": [path, "$..[?@.secret]", "$.metadata.owner", "$.content.secret"],
+        "piiFields": [path, "$.content.after[-1].secret", "$.metadata.owner", "$.content.secret"],
         "owner": marker,
         "content": marker,
     }
     found = await slice_evidence(
-        [ranked(Item("mem-1", content, metadata), embedding=(0.25, 0.5))],
+        ranking([ranked(Item("mem-1", content, metadata), embedding=(0.25, 0.5))]),
         specialist("restricted", "*"),
         limit=1,
         budget=AMPLE,
         decisions=LocalDecisions(),
-        include_scores=True,
-        include_embeddings=True,
+        including=EVERYTHING,
     )
     assert NEUTRAL is not None
     assert marker not in repr(found)

@@ -7,7 +7,7 @@ from functools import cache
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
 from recollect.relevance.filters import Filters
-from recollect.retrieval.candidates import Candidate, Wanted
+from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.items import Item
 
 
@@ -22,13 +22,13 @@ def item_of(item_id: object, content: object, metadata: object) -> Item | None:
         return None
 
 
-def kept(candidates: Iterable[Candidate | None], wanted: Wanted) -> list[Candidate]:
-    """The candidates that were wanted, each id once (its first), at most `wanted.limit` of them."""
+def kept(candidates: Iterable[Candidate | None], query: EvidenceQuery) -> list[Candidate]:
+    """The candidates asked for, each id once (its first), at most `query.limit` of them."""
     found: dict[str, Candidate] = {}
     for candidate in candidates:
-        if candidate is not None and wanted.filters.match(candidate.item.metadata):
+        if candidate is not None and query.filters.match(candidate.item.metadata):
             found.setdefault(candidate.item.id, candidate)
-    return list(found.values())[: wanted.limit]
+    return list(found.values())[: query.limit]
 
 
 def may_match(filters: Filters) -> bool:

@@ -11,7 +11,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from recollect.context.evidence import Evidence, best_first
-from recollect.context.hints.reading import AffordanceType, Case, Hint, folded, reading
+from recollect.context.hints.reading import AffordanceType, Hint, Situation, folded, reading
 from recollect.context.hints.support import (
     apply_past_correction,
     escalate_to_human,
@@ -24,7 +24,7 @@ from recollect.core.messages import Fraction, Message
 # Below it an item is only weakly relevant: what a person calls similar is hardly ever there.
 WEAK_RELEVANCE: Final = 0.2
 
-RULES: Final[tuple[Callable[[Case], Hint | None], ...]] = (
+RULES: Final[tuple[Callable[[Situation], Hint | None], ...]] = (
     retry_with_healing,
     suggest_fix,
     rerun_tests,
@@ -59,8 +59,8 @@ def affordances_of(
     readings = tuple(map(reading, best_first(evidence)))
     asked = query_text.strip()
     close = tuple(each for each in readings if not asked or each.relevance >= weak_relevance)
-    case = Case(folded(asked), readings, close, now)
-    hints = [hint for rule in RULES if (hint := rule(case)) is not None]
+    situation = Situation(folded(asked), readings, close, now)
+    hints = [hint for rule in RULES if (hint := rule(situation)) is not None]
     return tuple(map(_affordance, sorted(hints, key=lambda hint: (-hint.confidence, hint.type))))
 
 

@@ -1,10 +1,10 @@
 """A ContextRequest answered: from the envelope that comes in to the one that goes out."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import datetime
 
-from recollect.context.building import ContextPack, Wishes
+from recollect.context.building import ContextPack, PackOptions
 from recollect.context.request import ContextRequest, Party, RequestMeta
 from recollect.context.result import (
     ContextResult,
@@ -19,7 +19,9 @@ from recollect.context.result import (
 )
 from recollect.core.security_levels import SecurityLevel, lower_of
 from recollect.core.timestamps import iso
-from recollect.retrieval.ranked import Ranked, Signals
+from recollect.retrieval.ranked import Signals
+from recollect.slicing.sliced import Including
+from recollect.slicing.slicer import Judged
 from recollect.slicing.specialist import ALL_GROUPS, Specialist
 
 
@@ -42,14 +44,13 @@ def specialist_of(
     )
 
 
-def wishes_of(request: ContextRequest, *, graph_by_default: bool) -> Wishes:
-    """How much of a pack a request wants; a graph traversal is asked for its graph."""
+def options_of(request: ContextRequest, *, graph_by_default: bool) -> PackOptions:
+    """What a request wants in its pack; a graph traversal is asked for its graph."""
     payload = request.payload
     by_default = graph_by_default or payload.query.type == "graph_traversal"
-    return Wishes(
+    return PackOptions(
         limit=payload.limit,
-        scores=payload.include_scores,
-        embeddings=payload.include_embeddings,
+        including=Including(payload.include_scores, payload.include_embeddings),
         graph=by_default if payload.include_graph is None else payload.include_graph,
     )
 
@@ -62,23 +63,23 @@ def result_of(
     weights: Mapping[str, float],
 ) -> ContextResult:
     """The envelope of a pack. `weights` are each signal's part of a score, together 1."""
-    ranking = pack.retrieval.ranking
-    explained = weights if request.payload.include_explain else None
+    judged = pack.agent_slice.judged
+    shares = weights if request.payload.include_explain else None
     return ContextResult(
         meta=_meta(request.meta, now, message_id),
         payload=ResultPayload(
             results=pack.agent_slice.items,
-            total_count=len(ranking.kept) + len(ranking.dropped),
+            total_count=len(judged),
             query_duration_ms=_ms(pack.total_seconds),
-            sources=tuple(_sources(ranking.kept + ranking.dropped)),
+            sources=tuple(sorted({name for each in judged for name in _sources(each)})),
             explainability=Explainability(
-                tldr=pack.tldr,
-                affordances=tuple(pack.affordances),
-                causalGraph=pack.causal_graph,
+                tldr=pack.explanation.tldr,
+                affordances=tuple(pack.explanation.affordances),
+                causalGraph=pack.explanation.causal_graph,
                 slicing=_slicing(pack),
                 timings=_timings(pack),
                 warnings=(*pack.retrieval.warnings, *pack.agent_slice.warnings),
-                ledger=tuple(_ledger(pack, explained)),
+                ledger=tuple(_ledger_entry(each, shares) for each in judged),
             ),
         ),
     )
@@ -97,9 +98,8 @@ def _meta(asked: RequestMeta, now: datetime, message_id: str) -> ResultMeta:
     )
 
 
-def _sources(ranked: Sequence[Ranked]) -> list[str]:
-    """The sources that came up with something."""
-    return sorted({name for each in ranked for name in each.candidate.sources})
+def _sources(judged: Judged) -> tuple[str, ...]:
+    return judged.ranked.candidate.sources
 
 
 def _slicing(pack: ContextPack) -> Slicing:
@@ -132,31 +132,17 @@ def _ms(seconds: float) -> float:
     return round(seconds * 1000, 2)
 
 
-def _ledger(pack: ContextPack, weights: Mapping[str, float] | None) -> Iterator[LedgerEntry]:
-    ranking = pack.retrieval.ranking
-    for each, ruling in zip(ranking.kept, pack.agent_slice.ledger, strict=True):
-        is_kept = ruling.stage == "kept"
-        yield LedgerEntry(
-            id=ruling.id,
-            score=each.score,
-            signals=_values(each.signals),
-            shares=_shares(each.signals, weights),
-            reason="kept" if is_kept else "dropped",
-            stage=ruling.stage,
-            # Of what was kept the score is the reason.
-            explanation=each.explanation if is_kept else ruling.explanation,
-            redacted=ruling.redacted,
-        )
-    for each in ranking.dropped:
-        yield LedgerEntry(
-            id=each.candidate.item.id,
-            score=each.score,
-            signals=_values(each.signals),
-            shares=_shares(each.signals, weights),
-            reason="dropped",
-            stage="ranking",
-            explanation=f"{each.explanation} is below the least that is kept",
-        )
+def _ledger_entry(judged: Judged, weights: Mapping[str, float] | None) -> LedgerEntry:
+    return LedgerEntry(
+        id=judged.id,
+        score=judged.ranked.score,
+        signals=_values(judged.ranked.signals),
+        shares=_shares(judged.ranked.signals, weights),
+        reason="kept" if judged.stage == "kept" else "dropped",
+        stage=judged.stage,
+        explanation=judged.explanation,
+        redacted=judged.redacted,
+    )
 
 
 def _values(signals: Signals) -> SignalValues:

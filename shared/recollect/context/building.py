@@ -5,46 +5,40 @@ and from nothing else.
 """
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
 
 from recollect.context.affordances import Affordance, affordances_of
 from recollect.context.causal_graph import CausalGraph, causal_graph
-from recollect.context.evidence import Evidence
+from recollect.context.evidence import visible_evidence
 from recollect.context.tldr import Tldr, summarise
-from recollect.core.errors import StoreError
-from recollect.retrieval.candidates import Wanted
-from recollect.retrieval.ranked import Ranked
+from recollect.core.degradation import Degradation
+from recollect.retrieval.candidates import EvidenceQuery
 from recollect.retrieval.retrieving import Clock, Retrieval, Usages
 from recollect.slicing.budget import Budget
 from recollect.slicing.decisions import PolicyDecisions
+from recollect.slicing.sliced import Including
 from recollect.slicing.slicer import Slice, slice_evidence
 from recollect.slicing.specialist import Specialist
 
 _COUNTING_SECONDS = 0.2
 
-
-class Retrieves(Protocol):
-    """H4R, as a pack sees it."""
-
-    async def retrieve(self, wanted: Wanted, now: datetime) -> Retrieval:
-        """The ranked candidates for a query."""
+Retrieve = Callable[[EvidenceQuery, datetime], Awaitable[Retrieval]]
+"""H4R, as a pack sees it: the ranked candidates for a query."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
-    """How much of a pack is wanted."""
+class PackOptions:
+    """What a pack shall have: at most `limit` items with scores and embeddings or not, a graph."""
 
     limit: int
-    scores: bool
-    embeddings: bool
+    including: Including
     graph: bool
 
 
 @dataclass(frozen=True, slots=True)
-class PackRules:
+class ContextRules:
     """What a specialist may be given, and how packs are made."""
 
     budget: Budget
@@ -53,12 +47,19 @@ class PackRules:
 
 
 @dataclass(frozen=True, slots=True)
-class ContextPack:
-    """A pack with all that led to it; times in seconds."""
+class Explanation:
+    """What the evidence says in short, what it suggests to do, and how it hangs together."""
 
     tldr: Tldr
     affordances: Sequence[Affordance]
     causal_graph: CausalGraph | None
+
+
+@dataclass(frozen=True, slots=True)
+class ContextPack:
+    """A pack with all that led to it; times in seconds."""
+
+    explanation: Explanation
     agent_slice: Slice
     retrieval: Retrieval
     slicing_seconds: float
@@ -69,74 +70,56 @@ class ContextPack:
 
 
 @dataclass(frozen=True, slots=True)
-class PackBuilder:
+class ContextBuilder:
     """Packs with their collaborators."""
 
-    retriever: Retrieves
+    retrieve: Retrieve
     usages: Usages
     decisions: PolicyDecisions
-    rules: PackRules
+    rules: ContextRules
     clock: Clock
 
     async def build(
-        self, wanted: Wanted, specialist: Specialist, wishes: Wishes, now: datetime
+        self, query: EvidenceQuery, specialist: Specialist, options: PackOptions, now: datetime
     ) -> ContextPack:
         """Build a pack. Raises StoreError when no source of evidence answers."""
         started = self.clock()
-        retrieval = await self.retriever.retrieve(wanted, now)
+        retrieval = await self.retrieve(query, now)
         retrieved = self.clock()
         agent_slice = await slice_evidence(
-            retrieval.ranking.kept,
+            retrieval.ranking,
             specialist,
-            limit=wishes.limit,
+            limit=options.limit,
             budget=self.rules.budget,
             decisions=self.decisions,
-            include_scores=wishes.scores,
-            include_embeddings=wishes.embeddings,
+            including=options.including,
         )
-        sliced = self.clock()
+        sliced, missing = self.clock(), Degradation()
         async with asyncio.TaskGroup() as meanwhile:
-            counted = meanwhile.create_task(self._count_reads(wanted, agent_slice))
+            # What counting needs in time beside our own work is its deadline.
+            counting = self.usages.count_reads(query.scope, [each.id for each in agent_slice.items])
+            meanwhile.create_task(missing.survive("reads", None, counting, _COUNTING_SECONDS))
             await asyncio.sleep(0)  # it is sent before we go on
-            evidence = visible_evidence(agent_slice, retrieval.ranking.kept)
-            tldr = summarise(wanted.text, evidence, self.rules.tldr_sentences)
-            affordances = affordances_of(
-                wanted.text, evidence, now=now, weak_relevance=self.rules.weak_relevance
-            )
-            graph = causal_graph(evidence) if wishes.graph else None
-            made = self.clock()
+            explanation = self._explain(query, agent_slice, now, with_graph=options.graph)
+            explained = self.clock()
         return ContextPack(
-            tldr=tldr,
-            affordances=affordances,
-            causal_graph=graph,
+            explanation=explanation,
             agent_slice=agent_slice,
             retrieval=retrieval,
             slicing_seconds=sliced - retrieved,
-            summarization_seconds=made - sliced,
+            summarization_seconds=explained - sliced,
             total_seconds=self.clock() - started,
-            degraded=(*retrieval.degraded, *counted.result()),
+            degraded=(*retrieval.degraded, *missing.parts),
         )
 
-    async def _count_reads(self, wanted: Wanted, agent_slice: Slice) -> tuple[str, ...]:
-        """Count what is delivered; what that needs in time beside our own work is its deadline."""
-        try:
-            async with asyncio.timeout(_COUNTING_SECONDS):
-                await self.usages.count_reads(wanted.scope, [each.id for each in agent_slice.items])
-        except (StoreError, TimeoutError):
-            return ("reads",)
-        return ()
-
-
-def visible_evidence(agent_slice: Slice, ranked: Sequence[Ranked]) -> list[Evidence]:
-    """What the specialist is given, with the scores that it was ranked by."""
-    scores: Mapping[str, Ranked] = {each.candidate.item.id: each for each in ranked}
-    return [
-        Evidence(
-            id=item.id,
-            content=item.content,
-            metadata=item.metadata,
-            score=scores[item.id].score,
-            relevance=scores[item.id].signals.relevance,
+    def _explain(
+        self, query: EvidenceQuery, agent_slice: Slice, now: datetime, *, with_graph: bool
+    ) -> Explanation:
+        evidence = visible_evidence(agent_slice.judged)
+        return Explanation(
+            tldr=summarise(query.text, evidence, self.rules.tldr_sentences),
+            affordances=affordances_of(
+                query.text, evidence, now=now, weak_relevance=self.rules.weak_relevance
+            ),
+            causal_graph=causal_graph(evidence) if with_graph else None,
         )
-        for item in agent_slice.items
-    ]

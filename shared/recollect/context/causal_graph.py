@@ -21,7 +21,7 @@ from recollect.context.ties.relations import (
     successions,
     traces,
 )
-from recollect.context.ties.told_causes import told_causes
+from recollect.context.ties.stated_causes import stated_causes
 from recollect.core.messages import Fraction, Message
 from recollect.language.sentences import split_sentences
 from recollect.language.texts import shortened
@@ -68,7 +68,7 @@ def causal_graph(evidence: Sequence[Evidence]) -> CausalGraph:
     shown = best_first(evidence)[:MAX_NODES]
     read = [traces(each) for each in shown]
     graph = _Graph(len(shown))
-    graph.add(chain(declared_causes(shown), told_causes(shown)))
+    graph.add(chain(declared_causes(shown), stated_causes(shown)))
     graph.add(chain(influences(read), successions(read)))
     return CausalGraph(
         nodes=tuple(Node(id=each.id, label=label_of(each)) for each in shown),

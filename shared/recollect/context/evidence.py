@@ -7,6 +7,7 @@ from pydantic import JsonValue
 
 from recollect.retrieval.items import Metadata
 from recollect.slicing.redaction import REDACTED
+from recollect.slicing.slicer import Judged
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,21 @@ class Evidence:
     metadata: Metadata
     score: float
     relevance: float
+
+
+def visible_evidence(judged: Iterable[Judged]) -> list[Evidence]:
+    """What the specialist is given, with the scores that it was ranked by."""
+    return [
+        Evidence(
+            id=each.id,
+            content=each.sent.content,
+            metadata=each.sent.metadata,
+            score=each.ranked.score,
+            relevance=each.ranked.signals.relevance,
+        )
+        for each in judged
+        if each.sent is not None
+    ]
 
 
 def best_first(evidence: Iterable[Evidence]) -> list[Evidence]:

@@ -17,7 +17,7 @@ def _measures(pack: ContextPack, budget: Budget) -> Iterator[Measure]:
     yield _milliseconds("h4r.retrieval.duration_ms", retrieval.total)
     yield _milliseconds("scs.slicing.duration_ms", pack.slicing_seconds)
     yield _milliseconds("context_pack.assembly.duration_ms", pack.summarization_seconds)
-    yield Measure("context_pack.affordances.generated", len(pack.affordances), "Count")
+    yield Measure("context_pack.affordances.generated", len(pack.explanation.affordances), "Count")
     yield Measure("h4r.candidates.count", sum(retrieval.candidates.values()), "Count")
     for source, count in retrieval.candidates.items():
         yield Measure("h4r.candidates.count", count, "Count", ("source", source))

@@ -18,7 +18,7 @@ from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import moment
 from recollect.relevance.filters import Filters, Scalar
 from recollect.relevance.scoring import QueryType
-from recollect.retrieval.candidates import CAUSED_BY, Scope, Walk, Wanted
+from recollect.retrieval.candidates import CAUSED_BY, EvidenceQuery, Scope, Walk
 
 _TAGS, _SINCE, _UNTIL = "tags", "since", "until"
 _MOST_VALUES = 100
@@ -135,10 +135,10 @@ class ContextRequest(Message):
     payload: RequestPayload
 
 
-def wanted_of(request: ContextRequest, candidate_limit: int) -> Wanted:
+def query_of(request: ContextRequest, candidate_limit: int) -> EvidenceQuery:
     """What the sources are asked for; InvalidRequest where a filter makes no sense."""
     query = request.payload.query
-    return Wanted(
+    return EvidenceQuery(
         scope=request.meta.scope,
         type=query.type,
         text=query.text or "",

@@ -11,8 +11,7 @@ from recollect.context.request import Party
 from recollect.context.tldr import Tldr
 from recollect.core.messages import Message, is_none
 from recollect.slicing.sliced import SlicedItem
-
-LedgerStage = Literal["kept", "ranking", "policy", "budget", "limit"]
+from recollect.slicing.slicer import Stage
 
 
 class SignalValues(Message):
@@ -39,7 +38,7 @@ class LedgerEntry(Message):
     signals: SignalValues
     shares: Annotated[SignalValues | None, Field(exclude_if=is_none)] = None
     reason: Literal["kept", "dropped"]
-    stage: LedgerStage
+    stage: Stage
     explanation: str
     redacted: Annotated[bool, Field(exclude_if=operator.not_)] = False
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from pydantic import JsonValue
 
-from recollect.detection import paths
+from recollect.core import json_paths
 from recollect.detection.member_names import said_by
 from recollect.detection.personal_data import personal_data_in
 from recollect.detection.secrets import secrets_in
@@ -34,11 +34,11 @@ class _Place:
     parent: str = ""
 
     def member(self, name: str) -> "_Place":
-        return _Place(paths.member(self.path, name), self.depth + 1, name, self.name)
+        return _Place(json_paths.member(self.path, name), self.depth + 1, name, self.name)
 
     def element(self, index: int) -> "_Place":
         """An element is called what its array is called."""
-        return replace(self, path=paths.element(self.path, index), depth=self.depth + 1)
+        return replace(self, path=json_paths.element(self.path, index), depth=self.depth + 1)
 
 
 @dataclass(frozen=True, slots=True)

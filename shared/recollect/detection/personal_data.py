@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from recollect.detection.checksums import IBAN_PATTERN, iban_end, is_card
 from recollect.detection.phones import phones_in, says_otherwise
-from recollect.detection.rules import Found, Rule, found_by, without_overlaps, words
+from recollect.detection.rules import Finding, Rule, found_by, without_overlaps, words
 
 _LOCAL = "A-Za-z0-9À-ɏ_+"
 _EMAIL = (
@@ -110,19 +110,19 @@ _RULES = (
 )
 
 
-def personal_data_in(text: str) -> tuple[Found, ...]:
+def personal_data_in(text: str) -> tuple[Finding, ...]:
     """The data about people in `text`, in its order and without overlaps."""
     return without_overlaps((*found_by(_RULES, text), *_ibans(text), *_numbers(text)))
 
 
-def _ibans(text: str) -> Iterator[Found]:
+def _ibans(text: str) -> Iterator[Finding]:
     for match in re.finditer(IBAN_PATTERN, text):
         end = iban_end(text, match.start())
         if end is not None:
-            yield Found("iban", match.start(), end)
+            yield Finding("iban", match.start(), end)
 
 
-def _numbers(text: str) -> Iterator[Found]:
+def _numbers(text: str) -> Iterator[Finding]:
     """Cards, phones and social security numbers; not those that are part of a URL."""
     urls = _URL.finditer(text)
     url = next(urls, None)
@@ -142,13 +142,13 @@ def _is_part(text: str, run: re.Match[str]) -> bool:
     return joined and run.group().isdecimal()
 
 
-def _numbers_of(text: str, start: int, end: int) -> Iterator[Found]:
+def _numbers_of(text: str, start: int, end: int) -> Iterator[Finding]:
     for match in _CARD.finditer(text, start, end):
         digits = re.sub(r"\D", "", match.group())
         if is_card(digits) and not says_otherwise(text, match.start()):
-            yield Found("card", *match.span())
+            yield Finding("card", *match.span())
     for match in _SSN.finditer(text, start, end):
         if not says_otherwise(text, match.start()):
-            yield Found("ssn", *match.span())
+            yield Finding("ssn", *match.span())
     for span in phones_in(text, start, end):
-        yield Found("phone", *span)
+        yield Finding("phone", *span)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Finding:
     """Something of a kind, at `text[start:end]`."""
 
     kind: str
@@ -43,7 +43,7 @@ class Rule:
     loose: bool = False
 
 
-def found_by(rules: Iterable[Rule], text: str) -> Iterator[Found]:
+def found_by(rules: Iterable[Rule], text: str) -> Iterator[Finding]:
     """Everything in `text` that one of the rules describes; spans may overlap."""
     lowered = text.lower()
     for rule in rules:
@@ -51,7 +51,7 @@ def found_by(rules: Iterable[Rule], text: str) -> Iterator[Found]:
             yield from _found(rule, text, lowered)
 
 
-def _found(rule: Rule, text: str, lowered: str) -> Iterator[Found]:
+def _found(rule: Rule, text: str, lowered: str) -> Iterator[Finding]:
     pattern = re.compile(rule.pattern)
     group = "value" if "value" in pattern.groupindex else 0
     # Lowering may change the length of exotic text, and with it every position.
@@ -60,7 +60,7 @@ def _found(rule: Rule, text: str, lowered: str) -> Iterator[Found]:
         pattern.finditer(text) if loose else _beginning(pattern, rule.hints, text, lowered)
     ):
         if rule.accepts(match):
-            yield Found(rule.kind, *match.span(group))
+            yield Finding(rule.kind, *match.span(group))
 
 
 def _beginning(
@@ -82,13 +82,13 @@ def _positions(hint: str, lowered: str) -> Iterator[int]:
         position = lowered.find(hint, position + 1)
 
 
-def without_overlaps(found: Iterable[Found]) -> tuple[Found, ...]:
+def without_overlaps(found: Iterable[Finding]) -> tuple[Finding, ...]:
     """In the order of the text, and of two that overlap only the first, or the longer one."""
-    kept: list[Found] = []
+    kept: list[Finding] = []
     for each in sorted(found, key=lambda one: (one.start, -one.end)):
         if not kept or each.start >= kept[-1].end:
             kept.append(each)
         elif each.end > kept[-1].end:
             last = kept.pop()
-            kept.append(Found(last.kind, last.start, each.end))
+            kept.append(Finding(last.kind, last.start, each.end))
     return tuple(kept)

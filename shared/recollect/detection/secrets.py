@@ -10,7 +10,7 @@ from recollect.detection.plausible import (
     is_stand_in,
     is_varied,
 )
-from recollect.detection.rules import Found, Rule, found_by, without_overlaps, words
+from recollect.detection.rules import Finding, Rule, found_by, without_overlaps, words
 from recollect.detection.vendor_tokens import VENDOR_TOKENS
 
 _KEY_MARK = r"-----(BEGIN|END) [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----"
@@ -119,14 +119,14 @@ _RULES = (
 )
 
 
-def secrets_in(text: str) -> tuple[Found, ...]:
+def secrets_in(text: str) -> tuple[Finding, ...]:
     """The credentials in `text`, in its order and without overlaps."""
     return without_overlaps(
         (*_private_keys(text), *found_by(VENDOR_TOKENS, text), *found_by(_RULES, text))
     )
 
 
-def _private_keys(text: str) -> Iterator[Found]:
+def _private_keys(text: str) -> Iterator[Finding]:
     if "-----" not in text:
         return
     marks = list(re.finditer(_KEY_MARK, text))
@@ -134,7 +134,7 @@ def _private_keys(text: str) -> Iterator[Found]:
         if mark[1] == "BEGIN":
             end = _key_end(text, mark, following)
             if end - mark.end() >= _SHORTEST_KEY:
-                yield Found("private_key", mark.start(), end)
+                yield Finding("private_key", mark.start(), end)
 
 
 def _key_end(text: str, begin: re.Match[str], following: re.Match[str] | None) -> int:

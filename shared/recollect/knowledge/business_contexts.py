@@ -64,26 +64,13 @@ class BusinessContext(NewBusinessContext):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class DirectoryEntry:
     """An entry of the directory, and the names that lead to it as they are compared."""
 
     entity: str
     aliases: Sequence[str]
     channels: Sequence[str]
     context: BusinessContext
-
-
-class Directory(Protocol):
-    """Where business contexts are kept; names are folded."""
-
-    async def put(self, entry: Entry) -> None:
-        """Keep an entry in place of the former; what led to that alone leads nowhere now.
-
-        An alias or channel that another entity has leads here from now on.
-        """
-
-    async def get(self, entity: str) -> BusinessContext | None:
-        """The context of an entity, by its own name only."""
 
 
 class BusinessContexts(Protocol):
@@ -93,8 +80,21 @@ class BusinessContexts(Protocol):
         """By the Slack channel, else by the company's name, else by an alias."""
 
 
+class BusinessContextRepository(BusinessContexts, Protocol):
+    """Where business contexts are kept, too; names are folded."""
+
+    async def put(self, entry: DirectoryEntry) -> None:
+        """Keep an entry in place of the former; what led to that alone leads nowhere now.
+
+        An alias or channel that another entity has leads here from now on.
+        """
+
+    async def get(self, entity: str) -> BusinessContext | None:
+        """The context of an entity, by its own name only."""
+
+
 async def put_business_context(
-    name: str, new: NewBusinessContext, *, directory: Directory
+    name: str, new: NewBusinessContext, *, directory: BusinessContextRepository
 ) -> BusinessContext:
     """Keep what is known of an entity, in place of what was known."""
     context = BusinessContext(entityName=" ".join(name.split()), **dict(new))
@@ -102,11 +102,13 @@ async def put_business_context(
     # Its own name leads there anyway, and must go on doing so when the alias is taken away.
     aliases = [each for each in dict.fromkeys(map(folded, new.aliases)) if each not in {"", entity}]
     channels = list(dict.fromkeys(new.slackChannels))
-    await directory.put(Entry(entity, aliases, channels, context))
+    await directory.put(DirectoryEntry(entity, aliases, channels, context))
     return context
 
 
-async def read_business_context(name: str, *, directory: Directory) -> BusinessContext:
+async def read_business_context(
+    name: str, *, directory: BusinessContextRepository
+) -> BusinessContext:
     """What is known of an entity; NotFound where nothing is."""
     found = await directory.get(_entity(name))
     if found is None:

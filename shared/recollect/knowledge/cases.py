@@ -13,10 +13,9 @@ from recollect.core.messages import Message, Name, without_nul
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.mask import masked
 from recollect.detection.secrets import secrets_in
-from recollect.knowledge.conversations import Shelf
+from recollect.knowledge.conversations import KnowledgeRepository
 from recollect.knowledge.names import folded
-from recollect.knowledge.namespaces import CASES
-from recollect.knowledge.records import Record
+from recollect.knowledge.records import CASES, KnowledgeRecord
 from recollect.knowledge.requests import Moment
 from recollect.servicedesk.numbers import CaseNumber
 
@@ -64,7 +63,7 @@ class StoredCases(Message):
     ids: tuple[str, ...]
 
 
-async def ingest_cases(batch: CaseBatch, *, shelf: Shelf) -> StoredCases:
+async def ingest_cases(batch: CaseBatch, *, repository: KnowledgeRepository) -> StoredCases:
     """Keep the cases of a batch; InvalidRequest where one stands in it twice."""
     records = [_record(case) for case in batch.cases]
     ids = [record.id for record in records]
@@ -75,15 +74,15 @@ async def ingest_cases(batch: CaseBatch, *, shelf: Shelf) -> StoredCases:
     ]
     if errors:
         raise InvalidRequest(errors)
-    await shelf.put(CASES, records)
+    await repository.put(CASES, records)
     return StoredCases(stored=len(ids), ids=tuple(ids))
 
 
-def _record(case: NewCase) -> Record:
+def _record(case: NewCase) -> KnowledgeRecord:
     number = case.case_number.upper()
     # Excerpts are shown to whoever may see packs: no slicer stands between, as it does for
     # evidence. So what nobody should read is not even kept.
-    return Record(number, masked(case.content), {"case_number": number, **_known(case)})
+    return KnowledgeRecord(number, masked(case.content), {"case_number": number, **_known(case)})
 
 
 def _known(case: NewCase) -> Mapping[str, JsonValue]:

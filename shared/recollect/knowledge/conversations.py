@@ -8,7 +8,7 @@ from recollect.core.errors import StoreUnavailable
 from recollect.knowledge.records import (
     TURN,
     TURN_NEIGHBOURS,
-    Record,
+    KnowledgeRecord,
     items_namespace,
     turn_of,
     turns_namespace,
@@ -21,13 +21,13 @@ REACH = 2 * TURN_NEIGHBOURS
 _ATTEMPTS = 30
 
 
-class Shelf(Protocol):
+class KnowledgeRepository(Protocol):
     """Where records are kept and searched."""
 
-    async def put(self, namespace: str, records: Sequence[Record]) -> None:
+    async def put(self, namespace: str, records: Sequence[KnowledgeRecord]) -> None:
         """Keep records, in place of those that have their ids."""
 
-    async def get(self, namespace: str, ids: Sequence[str]) -> Sequence[Record]:
+    async def get(self, namespace: str, ids: Sequence[str]) -> Sequence[KnowledgeRecord]:
         """The records that exist of these ids."""
 
     async def remove(self, namespace: str, ids: Sequence[str]) -> None:
@@ -42,7 +42,7 @@ class Neighbourhoods:
     orders: Sequence[Sequence[str]]
 
 
-class Catalogue(Protocol):
+class ThreadRepository(Protocol):
     """What is known of the knowledge of a project, beside the records themselves."""
 
     async def join_thread(
@@ -64,7 +64,7 @@ class Catalogue(Protocol):
         """Let everybody know that the knowledge has changed."""
 
 
-def threads_of(records: Iterable[Record]) -> Mapping[str, Sequence[tuple[float, str]]]:
+def threads_of(records: Iterable[KnowledgeRecord]) -> Mapping[str, Sequence[tuple[float, str]]]:
     """The places of turns in their threads; of those of one moment, the first sent comes first."""
     threads: dict[str, list[tuple[float, str]]] = {}
     for place, record in enumerate(records):
@@ -78,9 +78,9 @@ async def converse(
     scope: Scope,
     thread: str,
     places: Sequence[tuple[float, str]],
-    records: Sequence[Record],
-    shelf: Shelf,
-    catalogue: Catalogue,
+    records: Sequence[KnowledgeRecord],
+    repository: KnowledgeRepository,
+    threads: ThreadRepository,
 ) -> None:
     """Keep turns among their neighbours, which get them as neighbours.
 
@@ -91,7 +91,7 @@ async def converse(
     own, written = [item_id for _, item_id in places], dict[str, None]()
     for _ in range(_ATTEMPTS):
         # What we wrote too early is ours to mend, however far away from us it stands by now.
-        near = await catalogue.join_thread(scope, thread, places, list(written))
+        near = await threads.join_thread(scope, thread, places, list(written))
         around = {
             item_id: window
             for order, centre in zip(near.orders, (*own, *written), strict=True)
@@ -100,23 +100,25 @@ async def converse(
         written |= dict.fromkeys(around)
         known = {record.id: record for record in records}
         others = {each for window in around.values() for each in window} - known.keys()
-        stored = await shelf.get(items_namespace(scope), sorted(others))
+        stored = await repository.get(items_namespace(scope), sorted(others))
         # Who has left the thread or has grown long is still known to have its place.
         known |= {each.id: each for each in stored if _takes_part(each, thread)}
         turns = [
             _turn(item_id, window, known) for item_id, window in around.items() if item_id in known
         ]
-        await shelf.put(turns_namespace(scope), turns)
-        if await catalogue.thread_revision(scope, thread) == near.revision:
+        await repository.put(turns_namespace(scope), turns)
+        if await threads.thread_revision(scope, thread) == near.revision:
             return
     raise StoreUnavailable("knowledge", "too many write to one thread at once")
 
 
-def _takes_part(record: Record, thread: str) -> bool:
+def _takes_part(record: KnowledgeRecord, thread: str) -> bool:
     return TURN in record.metadata and record.metadata.get("thread") == thread
 
 
-def _turn(item_id: str, window: Sequence[str], known: Mapping[str, Record]) -> Record:
+def _turn(
+    item_id: str, window: Sequence[str], known: Mapping[str, KnowledgeRecord]
+) -> KnowledgeRecord:
     here = window.index(item_id)
     before, after = (
         [known[each].text for each in part if each in known]

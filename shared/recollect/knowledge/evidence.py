@@ -8,7 +8,12 @@ from datetime import datetime
 
 from recollect.core.concurrency import both, every
 from recollect.core.errors import FieldError, InvalidRequest
-from recollect.knowledge.conversations import Catalogue, Shelf, converse, threads_of
+from recollect.knowledge.conversations import (
+    KnowledgeRepository,
+    ThreadRepository,
+    converse,
+    threads_of,
+)
 from recollect.knowledge.items import evidence_item
 from recollect.knowledge.records import TURN, items_namespace, record_of, turns_namespace
 from recollect.knowledge.requests import EvidenceBatch, StoredEvidence
@@ -17,22 +22,27 @@ from recollect.retrieval.items import DEFAULT_TRUST, Item, traits_of, words_of
 
 
 async def ingest_evidence(
-    batch: EvidenceBatch, now: datetime, *, shelf: Shelf, catalogue: Catalogue
+    batch: EvidenceBatch,
+    now: datetime,
+    *,
+    repository: KnowledgeRepository,
+    threads: ThreadRepository,
 ) -> StoredEvidence:
     """Keep the items of a batch, each with the flags that its content asks for."""
     scope = Scope(batch.tenant, batch.project)
     items = _each_once([evidence_item(new, scope, now) for new in batch.items], batch)
-    trusted = await _with_derived_trust(items, batch, scope, shelf)
+    trusted = await _with_derived_trust(items, batch, scope, repository)
     records = [record_of(item) for item in trusted]
     plain = [record.id for record in records if TURN not in record.metadata]
     await both(
-        shelf.put(items_namespace(scope), records), shelf.remove(turns_namespace(scope), plain)
+        repository.put(items_namespace(scope), records),
+        repository.remove(turns_namespace(scope), plain),
     )
     await every(
-        converse(scope, thread, places, records, shelf, catalogue)
+        converse(scope, thread, places, records, repository, threads)
         for thread, places in threads_of(records).items()
     )
-    await catalogue.note_change(scope)
+    await threads.note_change(scope)
     return StoredEvidence(stored=len(records), ids=tuple(record.id for record in records))
 
 
@@ -49,14 +59,14 @@ def _each_once(items: Sequence[Item], batch: EvidenceBatch) -> list[Item]:
 
 
 async def _with_derived_trust(
-    items: Sequence[Item], batch: EvidenceBatch, scope: Scope, shelf: Shelf
+    items: Sequence[Item], batch: EvidenceBatch, scope: Scope, repository: KnowledgeRepository
 ) -> Sequence[Item]:
     """Items with the trust of the weakest of what they were derived from."""
     own = {item.id: item for item in items}
     origins = {each for new in batch.items for each in new.derived_from}
     if not origins:
         return items
-    stored = await shelf.get(items_namespace(scope), sorted(origins - own.keys()))
+    stored = await repository.get(items_namespace(scope), sorted(origins - own.keys()))
     trust = {each.id: traits_of(each.metadata).trust for each in stored}
     trust |= {each.id: traits_of(each.metadata).trust for each in items}
     # Items of a batch may be derived from each other, even in circles: until nothing changes.

@@ -13,6 +13,8 @@ from recollect.core.timestamps import moment
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import Item, Metadata, text_of
 
+CASES = "cases"
+"""The namespace of resolved cases, which no project owns; `docs/data.md` has all namespaces."""
 TURN_NEIGHBOURS = 2
 # What is longer explains itself.
 LONGEST_TURN = 4_000
@@ -32,7 +34,7 @@ def turns_namespace(scope: Scope) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class KnowledgeRecord:
     """A record of either namespace: `text` is searched, `metadata` holds all the rest."""
 
     id: str
@@ -40,7 +42,7 @@ class Record:
     metadata: Metadata
 
 
-def record_of(item: Item) -> Record:
+def record_of(item: Item) -> KnowledgeRecord:
     """The record of an item; an object stands in the metadata, a text is what is searched."""
     metadata = dict(item.metadata)
     if not isinstance(item.content, str):
@@ -48,10 +50,10 @@ def record_of(item: Item) -> Record:
     text = text_of(item.content)
     if is_turn(item.metadata, text):
         metadata[TURN] = True
-    return Record(item.id, text, metadata)
+    return KnowledgeRecord(item.id, text, metadata)
 
 
-def item_of(record: Record) -> Item:
+def item_of(record: KnowledgeRecord) -> Item:
     """The item behind a record of either namespace."""
     own_text = record.metadata.get(TEXT, record.text)
     return Item(
@@ -66,11 +68,13 @@ def is_turn(metadata: Metadata, text: str) -> bool:
     return bool(metadata.get("thread")) and len(text) <= LONGEST_TURN
 
 
-def turn_of(record: Record, before: Sequence[str], after: Sequence[str]) -> Record:
+def turn_of(
+    record: KnowledgeRecord, before: Sequence[str], after: Sequence[str]
+) -> KnowledgeRecord:
     """The record of an item among its neighbours' texts, which are in the order of time."""
     created_at = moment(record.metadata.get("created_at"))
     lines = [*before, record.text, record.text, *after, *_day(created_at)]
-    return Record(record.id, "\n".join(lines), {**record.metadata, TEXT: record.text})
+    return KnowledgeRecord(record.id, "\n".join(lines), {**record.metadata, TEXT: record.text})
 
 
 def _day(created_at: datetime | None) -> tuple[str, ...]:

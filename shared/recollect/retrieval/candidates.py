@@ -33,7 +33,7 @@ class Walk:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class EvidenceQuery:
     """What a source is asked for: at most `limit` items an arm.
 
     `walk` is there if and only if `type` is graph_traversal, which may come without a text.
@@ -78,7 +78,7 @@ class CandidateSource(Protocol):
     def name(self) -> str:
         """What the answer and the metrics call it."""
 
-    async def candidates(self, wanted: Wanted) -> Sequence[Candidate]:
+    async def candidates(self, query: EvidenceQuery) -> Sequence[Candidate]:
         """The items that it finds, each once; nothing where it cannot serve this type of query.
 
         Raises StoreError.

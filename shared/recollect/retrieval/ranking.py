@@ -15,7 +15,7 @@ from recollect.core.timestamps import age_in_days
 from recollect.relevance.fusion import Fusion
 from recollect.relevance.scoring import relevances
 from recollect.retrieval import signals
-from recollect.retrieval.candidates import Candidate, Wanted
+from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.causes import hops_from
 from recollect.retrieval.items import Traits, text_of, traits_of
 from recollect.retrieval.ranked import Ranked, Signals
@@ -72,7 +72,7 @@ class Ranking:
 
 
 def rank(
-    wanted: Wanted,
+    query: EvidenceQuery,
     candidates: Sequence[Candidate],
     usages: Mapping[str, Usage],
     now: datetime,
@@ -80,15 +80,15 @@ def rank(
 ) -> Ranking:
     """Score the candidates, each with the reasons; sorted by score, then id."""
     relevant = relevances(
-        wanted.type,
-        wanted.text,
+        query.type,
+        query.text,
         [each.arms for each in candidates],
         (text_of(each.item.content) for each in candidates),
         rules.fusion,
     )
-    judged = _Judge(wanted, candidates, relevant, now, rules)
+    scorer = _Scorer(query, candidates, relevant, now, rules)
     ranked = [
-        judged.appraise(candidate, relevance, usages.get(candidate.item.id, Usage()))
+        scorer.rank(candidate, relevance, usages.get(candidate.item.id, Usage()))
         for candidate, relevance in zip(candidates, relevant, strict=True)
     ]
     ranked.sort(key=lambda each: (-each.score, each.candidate.item.id))
@@ -96,12 +96,12 @@ def rank(
     return Ranking(tuple(ranked[:good]), tuple(ranked[good:]))
 
 
-class _Judge:
+class _Scorer:
     """What is the same for all candidates of a query."""
 
     def __init__(
         self,
-        wanted: Wanted,
+        query: EvidenceQuery,
         candidates: Sequence[Candidate],
         relevant: Sequence[float],
         now: datetime,
@@ -109,14 +109,14 @@ class _Judge:
     ) -> None:
         self._now = now
         self._rules = rules
-        self._shares = rules.weights.shares(has_text=bool(wanted.text))
+        self._shares = rules.weights.shares(has_text=bool(query.text))
         self._traits = {each.item.id: traits_of(each.item.metadata) for each in candidates}
         self._has_causes = any(traits.caused_by for traits in self._traits.values()) or any(
             each.hops is not None for each in candidates
         )
-        self._hops = self._hops_between(wanted, candidates, relevant)
+        self._hops = self._hops_between(query, candidates, relevant)
 
-    def appraise(self, candidate: Candidate, relevance: float, usage: Usage) -> Ranked:
+    def rank(self, candidate: Candidate, relevance: float, usage: Usage) -> Ranked:
         """A candidate with its signals, score and explanation."""
         found = self._signals(candidate, relevance, usage)
         shares = {name: share * getattr(found, name) for name, share in self._shares.items()}
@@ -144,13 +144,13 @@ class _Judge:
         return None if traits.created_at is None else age_in_days(traits.created_at, self._now)
 
     def _hops_between(
-        self, wanted: Wanted, candidates: Sequence[Candidate], relevant: Sequence[float]
+        self, query: EvidenceQuery, candidates: Sequence[Candidate], relevant: Sequence[float]
     ) -> Mapping[str, int]:
         """Hops from where the walk starts, else from the most relevant candidate."""
         if not self._has_causes:
             return {}
-        if wanted.walk is not None:
-            return hops_from(wanted.walk.start_node, candidates)
+        if query.walk is not None:
+            return hops_from(query.walk.start_node, candidates)
         ids = [each.item.id for each in candidates]
         best = min(zip(relevant, ids, strict=True), key=lambda pair: (-pair[0], pair[1]))
         return hops_from(best[1], candidates)

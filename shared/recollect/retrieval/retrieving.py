@@ -1,25 +1,24 @@
 """H4R: asking all sources at once, joining what they found, and ranking it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from recollect.core.concurrency import both, every
+from recollect.core.degradation import Degradation
 from recollect.core.errors import StoreError, StoreTimeout
-from recollect.retrieval.candidates import Candidate, CandidateSource, Scope, Wanted
+from recollect.retrieval.candidates import Candidate, CandidateSource, EvidenceQuery, Scope
 from recollect.retrieval.merging import merge
 from recollect.retrieval.ranking import Ranking, RankingRules, Usage, rank
-
-_T = TypeVar("_T")
 
 Clock = Callable[[], float]
 """Seconds from some moment on; only differences mean something."""
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class CacheLookup:
     """What is known of a query before it is asked: the version of the knowledge that it goes to,
 
     whether there are conversations in it, and the candidates that are kept for it, if they are.
@@ -33,10 +32,12 @@ class Known:
 class CandidateCache(Protocol):
     """Where candidates are kept for a short time; a write to the knowledge makes it miss."""
 
-    async def look_up(self, wanted: Wanted) -> Known:
+    async def look_up(self, query: EvidenceQuery) -> CacheLookup:
         """What is known of a query."""
 
-    async def keep(self, wanted: Wanted, version: str, candidates: Sequence[Candidate]) -> None:
+    async def keep(
+        self, query: EvidenceQuery, version: str, candidates: Sequence[Candidate]
+    ) -> None:
         """Keep what a version of the knowledge answered."""
 
 
@@ -51,12 +52,12 @@ class Usages(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Gathered:
-    """What the sources found, how long each took (seconds), and the errors of those that failed."""
+class Answered:
+    """What a source found, or its error; and how long that took, in seconds."""
 
-    answers: Mapping[str, Sequence[Candidate]]
-    seconds: Mapping[str, float]
-    failures: Mapping[str, StoreError]
+    source: str
+    found: Sequence[Candidate] | StoreError
+    seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,112 +89,86 @@ class Retriever:
     deadline: float
     clock: Clock
 
-    async def retrieve(self, wanted: Wanted, now: datetime) -> Retrieval:
+    async def retrieve(self, query: EvidenceQuery, now: datetime) -> Retrieval:
         """Answer the candidates for a query, best first.
 
         A source, the cache or the counts may fail, and are named; if every source fails, the first
         error is raised, since an answer without any evidence would say that there is none.
         """
         started = self.clock()
-        trouble = _Trouble()
-        known = await trouble.survive("cache", Known(), self.cache.look_up(wanted))
-        gathered = await self._gathered(wanted, known, trouble)
-        candidates = merge(list(gathered.answers.values()), wanted.limit)
+        missing = Degradation()
+        cached = await missing.survive("cache", CacheLookup(), self.cache.look_up(query))
+        if cached.candidates is None:
+            answers, seconds = await self._ask_sources(query, cached, missing)
+        else:
+            answers, seconds = {"cache": cached.candidates}, {}
+        candidates = merge(list(answers.values()), query.limit)
         found = self.clock()
         # What is incomplete is not kept.
-        keep = known.candidates is None and not gathered.failures
+        is_new = cached.candidates is None and len(answers) == len(self.sources)
         usages, _ = await both(
-            self._read_usages(wanted.scope, candidates, trouble),
-            self._keep(wanted, known.version, candidates if keep else None, trouble),
+            self._read_usages(query.scope, candidates, missing),
+            self._keep(query, cached.version, candidates if is_new else (), missing),
         )
         before_ranking = self.clock()
-        ranking = rank(wanted, candidates, usages, now, self.rules)
+        ranking = rank(query, candidates, usages, now, self.rules)
         ended = self.clock()
         return Retrieval(
             ranking=ranking,
-            candidates={name: len(answer) for name, answer in gathered.answers.items()},
-            cached=known.candidates is not None,
+            candidates={name: len(answer) for name, answer in answers.items()},
+            cached=cached.candidates is not None,
             gathering=found - started,
             ranking_time=ended - before_ranking,
             total=ended - started,
-            source_seconds=gathered.seconds,
-            degraded=tuple(trouble.parts),
-            warnings=tuple(trouble.warnings),
+            source_seconds=seconds,
+            degraded=missing.parts,
+            warnings=missing.warnings,
         )
 
-    async def _gathered(self, wanted: Wanted, known: Known, trouble: "_Trouble") -> Gathered:
-        if known.candidates is not None:
-            return Gathered({"cache": known.candidates}, {}, {})
-        asked = replace(wanted, with_turns=known.has_turns)
-        gathered = await gather(asked, self.sources, self.deadline, self.clock)
-        for name, error in gathered.failures.items():
-            trouble.note(name, f"the source {name} was left out ({error.reason})")
-        return gathered
+    async def _ask_sources(
+        self, query: EvidenceQuery, cached: CacheLookup, missing: Degradation
+    ) -> tuple[dict[str, Sequence[Candidate]], dict[str, float]]:
+        """What each source found, and how long it took. The first error if all of them fail."""
+        asked = replace(query, with_turns=cached.has_turns)
+        answered = await every(self._ask(source, asked) for source in self.sources)
+        answers, errors = {}, []
+        for each in answered:
+            if isinstance(each.found, StoreError):
+                errors.append(each.found)
+                warning = f"the source {each.source} was left out ({each.found.reason})"
+                missing.note(each.source, warning)
+            else:
+                answers[each.source] = each.found
+        if errors and not answers:
+            raise errors[0]
+        return answers, {each.source: each.seconds for each in answered}
+
+    async def _ask(self, source: CandidateSource, query: EvidenceQuery) -> Answered:
+        started = self.clock()
+        found: Sequence[Candidate] | StoreError
+        try:
+            async with asyncio.timeout(self.deadline):
+                found = await source.candidates(query)
+        except StoreError as error:
+            found = error
+        except TimeoutError:
+            found = StoreTimeout(source.name, f"no answer within {self.deadline} s")
+        return Answered(source.name, found, self.clock() - started)
 
     async def _read_usages(
-        self, scope: Scope, candidates: Sequence[Candidate], trouble: "_Trouble"
+        self, scope: Scope, candidates: Sequence[Candidate], missing: Degradation
     ) -> dict[str, Usage]:
         ids = [each.item.id for each in candidates]
         none = (Usage(),) * len(ids)
-        usages = await trouble.survive("usage", none, self.usages.read(scope, ids)) if ids else none
+        usages = await missing.survive("usage", none, self.usages.read(scope, ids)) if ids else none
         return dict(zip(ids, usages, strict=True))
 
     async def _keep(
         self,
-        wanted: Wanted,
+        query: EvidenceQuery,
         version: str,
-        candidates: Sequence[Candidate] | None,
-        trouble: "_Trouble",
+        candidates: Sequence[Candidate],
+        missing: Degradation,
     ) -> None:
         if candidates and version:
-            await trouble.survive("cache", None, self.cache.keep(wanted, version, candidates))
-
-
-async def gather(
-    wanted: Wanted, sources: Sequence[CandidateSource], deadline: float, clock: Clock
-) -> Gathered:
-    """Ask all sources at the same time, under one deadline; the first error if all of them fail."""
-    asked = await every(_asked(source, wanted, deadline, clock) for source in sources)
-    failures = {name: found for name, found, _ in asked if isinstance(found, StoreError)}
-    if failures and len(failures) == len(asked):
-        raise next(iter(failures.values()))
-    return Gathered(
-        answers={name: found for name, found, _ in asked if not isinstance(found, StoreError)},
-        seconds={name: seconds for name, _, seconds in asked},
-        failures=failures,
-    )
-
-
-async def _asked(
-    source: CandidateSource, wanted: Wanted, deadline: float, clock: Clock
-) -> tuple[str, Sequence[Candidate] | StoreError, float]:
-    started = clock()
-    found: Sequence[Candidate] | StoreError
-    try:
-        async with asyncio.timeout(deadline):
-            found = await source.candidates(wanted)
-    except StoreError as error:
-        found = error
-    except TimeoutError:
-        found = StoreTimeout(source.name, f"no answer within {deadline} s")
-    return source.name, found, clock() - started
-
-
-@dataclass(slots=True)
-class _Trouble:
-    """The parts of an answer that had to be left out."""
-
-    parts: list[str] = field(default_factory=list)
-    warnings: list[str] = field(default_factory=list)
-
-    def note(self, part: str, warning: str) -> None:
-        if part not in self.parts:
-            self.parts.append(part)
-            self.warnings.append(warning)
-
-    async def survive(self, part: str, instead: _T, work: Awaitable[_T]) -> _T:
-        try:
-            return await work
-        except StoreError as error:
-            self.note(part, f"the answer does without {part} ({error.reason})")
-            return instead
+            await missing.survive("cache", None, self.cache.keep(query, version, candidates))

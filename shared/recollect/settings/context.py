@@ -3,7 +3,7 @@
 Apart from the settings of all functions, so that a mistake here stops only who needs them.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Annotated, Final
 
 from recollect.core.errors import ConfigurationError
@@ -15,11 +15,10 @@ from recollect.settings.declared import (
     Milliseconds,
     Number,
     Settings,
-    Token,
     Url,
     Whole,
-    require,
 )
+from recollect.settings.sources import FurtherSources
 from recollect.slicing.budget import Budget
 
 _HOUR_MS: Final = 3_600_000
@@ -75,32 +74,6 @@ class PolicySettings(Settings):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SourceSettings(Settings):
-    """Where further sources are, if they are configured."""
-
-    database_url: Annotated[str | None, Token("DATABASE_URL", given_by="secret")] = field(
-        default=None, repr=False
-    )
-    qdrant_url: Annotated[str | None, Url("QDRANT_URL", given_by="secret")] = None
-    qdrant_api_key: Annotated[str | None, Token("QDRANT_API_KEY", given_by="secret")] = field(
-        default=None, repr=False
-    )
-    qdrant_collection: Annotated[str, Token("QDRANT_COLLECTION")] = "evidence"
-    qdrant_model: Annotated[str, Token("QDRANT_MODEL")] = "sentence-transformers/all-minilm-l6-v2"
-    neo4j_url: Annotated[str | None, Url("NEO4J_URL", given_by="secret")] = None
-    neo4j_user: Annotated[str, Token("NEO4J_USER", given_by="secret")] = "neo4j"
-    neo4j_password: Annotated[str, Token("NEO4J_PASSWORD", given_by="secret")] = field(
-        default="", repr=False
-    )
-    neo4j_database: Annotated[str, Token("NEO4J_DATABASE")] = "neo4j"
-
-    def __post_init__(self) -> None:
-        """Require a password where there is Neo4j."""
-        if self.neo4j_url is not None:
-            require(NEO4J_PASSWORD=self.neo4j_password or None)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ContextSettings(Settings):
     """Everything that the environment decides about context requests."""
 
@@ -116,7 +89,7 @@ class ContextSettings(Settings):
     tldr_sentences: Annotated[int, Whole("CONTEXT_PACK_TLDR_SENTENCES", 0, 50)] = 5
     include_graph: Annotated[bool, Flag("CONTEXT_PACK_INCLUDE_GRAPH")] = False
     weak_relevance: Annotated[float, Number("CONTEXT_PACK_WEAK_RELEVANCE")] = 0.2
-    sources: Annotated[SourceSettings, Group(SourceSettings)]
+    sources: Annotated[FurtherSources, Group(FurtherSources)]
 
     @property
     def ranking(self) -> RankingRules:

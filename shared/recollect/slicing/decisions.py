@@ -25,7 +25,7 @@ _NONSENSE: Final = "OPA's answer makes no sense"
 
 
 @dataclass(frozen=True, slots=True)
-class Rulings:
+class Verdicts:
     """The verdicts on items, in their order, and what it took.
 
     `asked` and `cache_hits` count items; `shortfalls` says how many could not be decided by OPA,
@@ -45,8 +45,8 @@ class Rulings:
             for (cause, consequence), count in self.shortfalls.items()
         )
 
-    def __add__(self, later: "Rulings") -> "Rulings":
-        return Rulings(
+    def __add__(self, later: "Verdicts") -> "Verdicts":
+        return Verdicts(
             verdicts=self.verdicts + later.verdicts,
             cache_hits=self.cache_hits + later.cache_hits,
             asked=self.asked + later.asked,
@@ -61,7 +61,7 @@ def _items(count: int) -> str:
 class PolicyDecisions(Protocol):
     """What decides who may see what."""
 
-    async def decide(self, specialist: Specialist, items: Sequence[Item]) -> Rulings:
+    async def decide(self, specialist: Specialist, items: Sequence[Item]) -> Verdicts:
         """One verdict an item, in order. Raises nothing: what cannot be decided is denied."""
 
 
@@ -69,8 +69,8 @@ class LocalDecisions(PolicyDecisions):
     """The five rules alone."""
 
     @override
-    async def decide(self, specialist: Specialist, items: Sequence[Item]) -> Rulings:
-        return Rulings(tuple(local_verdict(policy_input(specialist, item)) for item in items))
+    async def decide(self, specialist: Specialist, items: Sequence[Item]) -> Verdicts:
+        return Verdicts(tuple(local_verdict(policy_input(specialist, item)) for item in items))
 
 
 class OpaPort(Protocol):
@@ -136,7 +136,7 @@ class OpaDecisions(PolicyDecisions):
         self._fallback = local_verdict if fallback_local else _denied
 
     @override
-    async def decide(self, specialist: Specialist, items: Sequence[Item]) -> Rulings:
+    async def decide(self, specialist: Specialist, items: Sequence[Item]) -> Verdicts:
         documents = [policy_input(specialist, item) for item in items]
         keys = [_key_of(document) for document in documents]
         known = [_UNWRITABLE if key is None else self._cache.get(key) for key in keys]
@@ -144,7 +144,7 @@ class OpaDecisions(PolicyDecisions):
         answers = await every(self._asked(documents[index]) for index in unknown)
         for index, answer in zip(unknown, answers, strict=True):
             known[index] = self._settled(keys[index], documents[index], answer)
-        return Rulings(
+        return Verdicts(
             verdicts=tuple(verdict for verdict in known if verdict is not None),
             cache_hits=len(items) - len(unknown) - keys.count(None),
             asked=len(unknown),

@@ -1,7 +1,6 @@
 """What context requests need: sources, policy, packs."""
 
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -10,10 +9,16 @@ import httpx
 from recollect.adapters.http.transport import HttpService, SecretHeader
 from recollect.adapters.upstash.redis_evidence import RedisCandidates, RedisUsages
 from recollect.adapters.upstash.vector_evidence import VectorEvidence
-from recollect.context.building import PackBuilder, PackRules
+from recollect.context.building import ContextBuilder, ContextRules
 from recollect.retrieval.candidates import CandidateSource
 from recollect.retrieval.retrieving import Retriever
 from recollect.settings.context import ContextSettings
+from recollect.settings.sources import (
+    Neo4jSettings,
+    PostgresSettings,
+    QdrantSettings,
+    SourceSettings,
+)
 from recollect.slicing.decisions import (
     DecisionCache,
     LocalDecisions,
@@ -32,7 +37,7 @@ class EvidenceServices:
     """Everything there is for context requests."""
 
     settings: ContextSettings
-    builder: PackBuilder
+    builder: ContextBuilder
 
 
 @cache
@@ -44,50 +49,49 @@ def evidence_services() -> EvidenceServices:
 def build_evidence_services(settings: ContextSettings, connected: Stores) -> EvidenceServices:
     """Put services together over stores."""
     usages = RedisUsages(connected.redis)
+    further = (_source(each, connected, settings.deadline) for each in settings.sources.active)
     return EvidenceServices(
         settings=settings,
-        builder=PackBuilder(
+        builder=ContextBuilder(
             usages=usages,
-            retriever=Retriever(
-                sources=tuple(_sources(settings, connected)),
+            retrieve=Retriever(
+                sources=(VectorEvidence(connected.vector), *further),
                 cache=RedisCandidates(connected.redis, settings.cache_ttl_ms),
                 usages=usages,
                 rules=settings.ranking,
                 deadline=settings.deadline,
                 clock=time.perf_counter,
-            ),
+            ).retrieve,
             decisions=_decisions(settings, connected),
-            rules=PackRules(settings.budget, settings.tldr_sentences, settings.weak_relevance),
+            rules=ContextRules(settings.budget, settings.tldr_sentences, settings.weak_relevance),
             clock=time.perf_counter,
         ),
     )
 
 
-def _sources(settings: ContextSettings, connected: Stores) -> Iterator[CandidateSource]:
-    """Upstash, and what else is configured; a driver is imported only for who uses it."""
+def _source(settings: SourceSettings, connected: Stores, deadline: float) -> CandidateSource:
+    """A further source; its driver is imported only for who uses it."""
     # ruff: noqa: PLC0415
-    further, deadline = settings.sources, settings.deadline
-    yield VectorEvidence(connected.vector)
-    if further.database_url:
-        from recollect.adapters.postgres.database import Postgres
-        from recollect.adapters.postgres.evidence import PostgresEvidence
+    match settings:
+        case PostgresSettings(url=url):
+            from recollect.adapters.postgres.database import Postgres
+            from recollect.adapters.postgres.evidence import PostgresEvidence
 
-        yield PostgresEvidence(Postgres(further.database_url, deadline))
-    if further.qdrant_url:
-        from recollect.adapters.qdrant.evidence import STORE as QDRANT
-        from recollect.adapters.qdrant.evidence import QdrantEvidence
+            return PostgresEvidence(Postgres(url, deadline))
+        case QdrantSettings(url=url, api_key=api_key, collection=collection, model=model):
+            from recollect.adapters.qdrant.evidence import STORE as QDRANT
+            from recollect.adapters.qdrant.evidence import QdrantEvidence
 
-        key = further.qdrant_api_key
-        auth = SecretHeader("api-key", key) if key else None
-        qdrant = HttpService(connected.http, QDRANT, further.qdrant_url, deadline, auth)
-        yield QdrantEvidence(qdrant, further.qdrant_collection, further.qdrant_model)
-    if further.neo4j_url:
-        from recollect.adapters.neo4j.evidence import STORE as NEO4J
-        from recollect.adapters.neo4j.evidence import Neo4jEvidence
+            auth = SecretHeader("api-key", api_key) if api_key else None
+            qdrant = HttpService(connected.http, QDRANT, url, deadline, auth)
+            return QdrantEvidence(qdrant, collection, model)
+        case Neo4jSettings(url=url, user=user, password=password, database=database):
+            from recollect.adapters.neo4j.evidence import STORE as NEO4J
+            from recollect.adapters.neo4j.evidence import Neo4jEvidence
 
-        account = httpx.BasicAuth(further.neo4j_user, further.neo4j_password)
-        neo4j = HttpService(connected.http, NEO4J, further.neo4j_url, deadline, account)
-        yield Neo4jEvidence(neo4j, further.neo4j_database)
+            account = httpx.BasicAuth(user, password)
+            neo4j = HttpService(connected.http, NEO4J, url, deadline, account)
+            return Neo4jEvidence(neo4j, database)
 
 
 def _decisions(settings: ContextSettings, connected: Stores) -> PolicyDecisions:

@@ -14,8 +14,8 @@ from recollect.wiring.stores import Stores, stores
 class KnowledgeServices:
     """Where knowledge is kept."""
 
-    shelf: VectorKnowledge
-    catalogue: RedisKnowledge
+    repository: VectorKnowledge
+    threads: RedisKnowledge
     directory: RedisDirectory
     exemplars: VectorExemplars
 

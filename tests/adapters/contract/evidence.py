@@ -14,7 +14,7 @@ from recollect.knowledge.evidence import ingest_evidence
 from recollect.knowledge.records import items_namespace
 from recollect.knowledge.requests import EvidenceBatch
 from recollect.relevance.filters import Filters
-from recollect.retrieval.candidates import Candidate, Scope, Walk, Wanted
+from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope, Walk
 from recollect.wiring.stores import Stores
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -37,11 +37,11 @@ class Evidence:
         return VectorEvidence(self.stores.vector)
 
     @property
-    def shelf(self) -> VectorKnowledge:
+    def repository(self) -> VectorKnowledge:
         return VectorKnowledge(self.stores.vector)
 
     @property
-    def catalogue(self) -> RedisKnowledge:
+    def threads(self) -> RedisKnowledge:
         return RedisKnowledge(self.stores.redis)
 
     @property
@@ -51,33 +51,33 @@ class Evidence:
     def cache(self, ttl_ms: int = 30_000) -> RedisCandidates:
         return RedisCandidates(self.stores.redis, ttl_ms)
 
-    def wanted(self, text: str = "", **fields: Any) -> Wanted:
+    def query(self, text: str = "", **fields: Any) -> EvidenceQuery:
         """What a source of this project is asked for."""
-        plain = Wanted(self.scope, "hybrid", text, Filters(), 50)
+        plain = EvidenceQuery(self.scope, "hybrid", text, Filters(), 50)
         return replace(plain, **fields)
 
-    def walking(self, start: str, depth: int, *types: str, **fields: Any) -> Wanted:
+    def walking(self, start: str, depth: int, *types: str, **fields: Any) -> EvidenceQuery:
         """The same for a walk."""
         way = Walk(start, types or ("caused_by",), depth)
-        return self.wanted(type="graph_traversal", walk=way, **fields)
+        return self.query(type="graph_traversal", walk=way, **fields)
 
     async def stored(self, *items: Mapping[str, object]) -> None:
         """Store items and wait until they can be read."""
         batch = EvidenceBatch.model_validate(
             {"tenant": self.scope.tenant, "project": self.scope.project, "items": items}
         )
-        told = await ingest_evidence(batch, NOON, shelf=self.shelf, catalogue=self.catalogue)
+        told = await ingest_evidence(batch, NOON, repository=self.repository, threads=self.threads)
 
         async def readable() -> set[str]:
-            records = await self.shelf.get(items_namespace(self.scope), told.ids)
-            found = await self.source.candidates(self.wanted("anything", limit=1_000))
+            records = await self.repository.get(items_namespace(self.scope), told.ids)
+            found = await self.source.candidates(self.query("anything", limit=1_000))
             return {each.id for each in records} & {each.item.id for each in found}
 
         await self.comes_to(set(told.ids), readable)
 
     async def found(self, text: str, **fields: Any) -> dict[str, Candidate]:
         """The candidates for a text, by id."""
-        candidates = await self.source.candidates(self.wanted(text, **fields))
+        candidates = await self.source.candidates(self.query(text, **fields))
         return by_id(candidates)
 
     async def comes_to(self, expected: object, ask: Callable[[], Awaitable[object]]) -> None:

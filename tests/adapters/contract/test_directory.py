@@ -1,7 +1,6 @@
 """What is promised of the directory: who leads where, whatever was there before."""
 
 import asyncio
-from typing import Protocol
 from uuid import uuid4
 
 import pytest
@@ -9,8 +8,7 @@ import pytest
 from recollect.adapters.upstash.redis_directory import RedisDirectory
 from recollect.knowledge.business_contexts import (
     BusinessContext,
-    BusinessContexts,
-    Directory,
+    BusinessContextRepository,
     NewBusinessContext,
     put_business_context,
 )
@@ -19,14 +17,10 @@ from tests.adapters.contract.evidence import Evidence
 from tests.knowledge.directories import FakeDirectory
 
 
-class _Both(Directory, BusinessContexts, Protocol):
-    """Kept and looked up."""
-
-
 class Entities:
     """A directory, and names that nobody else uses."""
 
-    def __init__(self, directory: _Both, slug: str) -> None:
+    def __init__(self, directory: BusinessContextRepository, slug: str) -> None:
         self.directory = directory
         self.slug = slug
 

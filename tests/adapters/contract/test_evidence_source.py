@@ -70,7 +70,7 @@ async def test_a_search_is_confined_to_its_project(evidence: Evidence) -> None:
     await evidence.stored({"id": "a", "content": TEXT})
     other = Scope(evidence.scope.tenant, f"{evidence.scope.project}-b")
 
-    assert await evidence.source.candidates(evidence.wanted(TEXT, scope=other)) == []
+    assert await evidence.source.candidates(evidence.query(TEXT, scope=other)) == []
 
 
 async def test_each_arm_gives_no_more_than_it_is_asked_for(evidence: Evidence) -> None:
@@ -98,11 +98,11 @@ async def test_a_turn_is_found_among_its_neighbours_and_only_if_that_is_asked(
 @pytest.mark.parametrize("kind", ["semantic", "keyword", "hybrid", "graph_traversal"])
 async def test_embeddings_come_when_they_are_asked_for(evidence: Evidence, kind: str) -> None:
     await evidence.stored({"id": "a", "content": TEXT})
-    asked = evidence.wanted(TEXT, type=kind)
+    asked = evidence.query(TEXT, type=kind)
     if kind == "graph_traversal":
         asked = evidence.walking("a", 1)
     (plain,) = await evidence.source.candidates(asked)
-    with_embeddings = evidence.wanted(TEXT, type=kind, with_embeddings=True)
+    with_embeddings = evidence.query(TEXT, type=kind, with_embeddings=True)
     if kind == "graph_traversal":
         with_embeddings = evidence.walking("a", 1, with_embeddings=True)
     (embedded,) = await evidence.source.candidates(with_embeddings)

@@ -25,7 +25,7 @@ CANDIDATES = (
 
 
 async def test_a_thread_answers_the_part_around_each_item_in_order(evidence: Evidence) -> None:
-    near = await evidence.catalogue.join_thread(
+    near = await evidence.threads.join_thread(
         evidence.scope, "t", [(float(n), f"i{n}") for n in range(20)]
     )
 
@@ -36,9 +36,9 @@ async def test_a_thread_answers_the_part_around_each_item_in_order(evidence: Evi
 
 
 async def test_whoever_joins_later_meets_those_who_are_there(evidence: Evidence) -> None:
-    catalogue, scope = evidence.catalogue, evidence.scope
+    threads, scope = evidence.threads, evidence.scope
     for place in (3.0, 1.0, 2.5):
-        near = await catalogue.join_thread(scope, "t", [(place, f"at-{place}")])
+        near = await threads.join_thread(scope, "t", [(place, f"at-{place}")])
 
     assert [list(order) for order in near.orders] == [["at-1.0", "at-2.5", "at-3.0"]]
 
@@ -46,63 +46,63 @@ async def test_whoever_joins_later_meets_those_who_are_there(evidence: Evidence)
 async def test_a_thread_has_a_new_revision_when_it_has_grown_and_only_then(
     evidence: Evidence,
 ) -> None:
-    catalogue, scope = evidence.catalogue, evidence.scope
-    assert await catalogue.thread_revision(scope, "t") == "0"
-    first = await catalogue.join_thread(scope, "t", [(1.0, "a")])
-    again = await catalogue.join_thread(scope, "t", [(1.0, "a")])
-    grown = await catalogue.join_thread(scope, "t", [(1.0, "a"), (1.001, "b")])
+    threads, scope = evidence.threads, evidence.scope
+    assert await threads.thread_revision(scope, "t") == "0"
+    first = await threads.join_thread(scope, "t", [(1.0, "a")])
+    again = await threads.join_thread(scope, "t", [(1.0, "a")])
+    grown = await threads.join_thread(scope, "t", [(1.0, "a"), (1.001, "b")])
 
     assert first.revision == again.revision != grown.revision
-    assert await catalogue.thread_revision(scope, "t") == grown.revision
+    assert await threads.thread_revision(scope, "t") == grown.revision
 
 
 async def test_a_thread_has_a_new_revision_when_an_item_has_moved(evidence: Evidence) -> None:
-    catalogue, scope = evidence.catalogue, evidence.scope
-    before = await catalogue.join_thread(scope, "t", [(1.0, "a"), (2.0, "b")])
-    after = await catalogue.join_thread(scope, "t", [(3.0, "a")])
+    threads, scope = evidence.threads, evidence.scope
+    before = await threads.join_thread(scope, "t", [(1.0, "a"), (2.0, "b")])
+    after = await threads.join_thread(scope, "t", [(3.0, "a")])
 
     assert after.revision != before.revision
     assert [list(order) for order in after.orders] == [["b", "a"]]
 
 
 async def test_threads_of_other_names_and_projects_are_others(evidence: Evidence) -> None:
-    catalogue, scope = evidence.catalogue, evidence.scope
+    threads, scope = evidence.threads, evidence.scope
     other = Scope(scope.tenant, f"{scope.project}-b")
     names = ("t", "t:revision", "t%revision", "t%3Arevision", "ü b")
     for where, thread in (*((scope, name) for name in names), (other, "t")):
-        near = await catalogue.join_thread(where, thread, [(1.0, "a")])
+        near = await threads.join_thread(where, thread, [(1.0, "a")])
         assert near.revision == "1"
         assert [list(order) for order in near.orders] == [["a"]]
 
 
 async def test_concurrent_joins_lose_nobody(evidence: Evidence) -> None:
-    catalogue, scope = evidence.catalogue, evidence.scope
+    threads, scope = evidence.threads, evidence.scope
     await asyncio.gather(
-        *(catalogue.join_thread(scope, "t", [(float(n), f"i{n}")]) for n in range(9))
+        *(threads.join_thread(scope, "t", [(float(n), f"i{n}")]) for n in range(9))
     )
-    near = await catalogue.join_thread(scope, "t", [(4.0, "i4")])
+    near = await threads.join_thread(scope, "t", [(4.0, "i4")])
 
     assert [list(order) for order in near.orders] == [[f"i{n}" for n in range(9)]]
 
 
 async def test_a_change_is_noted_for_its_project_alone(evidence: Evidence) -> None:
-    wanted = evidence.wanted("q")
-    elsewhere = replace(wanted, scope=Scope(wanted.scope.tenant, f"{wanted.scope.project}-b"))
+    query = evidence.query("q")
+    elsewhere = replace(query, scope=Scope(query.scope.tenant, f"{query.scope.project}-b"))
     versions = []
     for _ in range(3):
-        versions.append((await evidence.cache().look_up(wanted)).version)
-        await evidence.catalogue.note_change(evidence.scope)
+        versions.append((await evidence.cache().look_up(query)).version)
+        await evidence.threads.note_change(evidence.scope)
 
     assert len(set(versions)) == 3
     assert (await evidence.cache().look_up(elsewhere)).version == versions[0]
 
 
 async def test_it_is_known_whether_there_are_conversations(evidence: Evidence) -> None:
-    wanted = evidence.wanted("q")
-    assert not (await evidence.cache().look_up(wanted)).has_turns
-    await evidence.catalogue.join_thread(evidence.scope, "t", [(1.0, "a")])
+    query = evidence.query("q")
+    assert not (await evidence.cache().look_up(query)).has_turns
+    await evidence.threads.join_thread(evidence.scope, "t", [(1.0, "a")])
 
-    assert (await evidence.cache().look_up(wanted)).has_turns
+    assert (await evidence.cache().look_up(query)).has_turns
 
 
 async def test_reads_are_counted_item_by_item(evidence: Evidence) -> None:
@@ -127,63 +127,63 @@ async def test_concurrent_reads_are_all_counted(evidence: Evidence) -> None:
 
 
 async def test_candidates_come_back_as_they_were_kept(evidence: Evidence) -> None:
-    wanted = evidence.wanted("q", with_embeddings=True)
-    known = await evidence.cache().look_up(wanted)
+    query = evidence.query("q", with_embeddings=True)
+    known = await evidence.cache().look_up(query)
     assert known.candidates is None
-    await evidence.cache().keep(wanted, known.version, CANDIDATES)
+    await evidence.cache().keep(query, known.version, CANDIDATES)
 
-    assert (await evidence.cache().look_up(wanted)).candidates == CANDIDATES
+    assert (await evidence.cache().look_up(query)).candidates == CANDIDATES
 
 
 async def test_candidates_of_an_earlier_version_are_not_known(evidence: Evidence) -> None:
-    wanted = evidence.wanted("q")
-    known = await evidence.cache().look_up(wanted)
-    await evidence.catalogue.note_change(evidence.scope)
-    await evidence.cache().keep(wanted, known.version, CANDIDATES)
+    query = evidence.query("q")
+    known = await evidence.cache().look_up(query)
+    await evidence.threads.note_change(evidence.scope)
+    await evidence.cache().keep(query, known.version, CANDIDATES)
 
-    assert (await evidence.cache().look_up(wanted)).candidates is None
+    assert (await evidence.cache().look_up(query)).candidates is None
 
 
 async def test_candidates_are_those_of_exactly_what_was_wanted(evidence: Evidence) -> None:
-    wanted = evidence.wanted("q", filters=Filters({"a": 1}))
-    known = await evidence.cache().look_up(wanted)
-    await evidence.cache().keep(wanted, known.version, CANDIDATES)
+    query = evidence.query("q", filters=Filters({"a": 1}))
+    known = await evidence.cache().look_up(query)
+    await evidence.cache().keep(query, known.version, CANDIDATES)
     others = [
-        evidence.wanted("q"),
-        replace(wanted, text="Q"),
-        replace(wanted, type="keyword"),
-        replace(wanted, limit=51),
-        replace(wanted, with_embeddings=True),
-        replace(wanted, filters=Filters({"a": True})),
-        replace(wanted, filters=Filters({"a": "1"})),
-        replace(wanted, filters=Filters({}, ("a",))),
-        replace(wanted, filters=Filters(any_of={"a": (1,)})),
-        replace(wanted, filters=Filters({"a": 1}, since=at(0))),
+        evidence.query("q"),
+        replace(query, text="Q"),
+        replace(query, type="keyword"),
+        replace(query, limit=51),
+        replace(query, with_embeddings=True),
+        replace(query, filters=Filters({"a": True})),
+        replace(query, filters=Filters({"a": "1"})),
+        replace(query, filters=Filters({}, ("a",))),
+        replace(query, filters=Filters(any_of={"a": (1,)})),
+        replace(query, filters=Filters({"a": 1}, since=at(0))),
         evidence.walking("q", 1),
     ]
 
     for other in others:
         assert (await evidence.cache().look_up(other)).candidates is None
-    assert (await evidence.cache().look_up(wanted)).candidates == CANDIDATES
+    assert (await evidence.cache().look_up(query)).candidates == CANDIDATES
 
 
 @pytest.mark.parametrize("ttl_ms", [0, 1])
 async def test_candidates_are_not_known_longer_than_they_may_be(
     evidence: Evidence, ttl_ms: int
 ) -> None:
-    wanted, cache = evidence.wanted("q"), evidence.cache(ttl_ms)
-    known = await cache.look_up(wanted)
-    await cache.keep(wanted, known.version, CANDIDATES)
+    query, cache = evidence.query("q"), evidence.cache(ttl_ms)
+    known = await cache.look_up(query)
+    await cache.keep(query, known.version, CANDIDATES)
     await asyncio.sleep(0.02)
 
-    assert (await cache.look_up(wanted)).candidates is None
-    assert (await cache.look_up(wanted)).version == known.version
+    assert (await cache.look_up(query)).candidates is None
+    assert (await cache.look_up(query)).version == known.version
 
 
 async def test_what_is_very_large_is_not_kept(evidence: Evidence) -> None:
-    wanted = evidence.wanted("q")
-    known = await evidence.cache().look_up(wanted)
+    query = evidence.query("q")
+    known = await evidence.cache().look_up(query)
     large = replace(CANDIDATES[1], item=Item("b", "x" * 600_000, {}))
-    await evidence.cache().keep(wanted, known.version, [large])
+    await evidence.cache().keep(query, known.version, [large])
 
-    assert (await evidence.cache().look_up(wanted)).candidates is None
+    assert (await evidence.cache().look_up(query)).candidates is None

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from recollect.knowledge.records import Record, items_namespace
+from recollect.knowledge.records import KnowledgeRecord, items_namespace
 from tests.adapters.contract.evidence import Evidence, by_id
 
 # Each example has ids of its own in the project that all examples of a test share.
@@ -102,16 +102,16 @@ async def test_an_id_that_somebody_else_stored_leads_to_its_own_neighbours_only(
     evidence: Evidence, hostile: str
 ) -> None:
     records = [
-        Record("start", "Start", {"caused_by": [hostile]}),
-        Record(hostile, "Hostile", {"caused_by": ["cause"]}),
-        Record("cause", "Cause", {}),
-        Record("apart", "Apart", {"caused_by": ["x"]}),
+        KnowledgeRecord("start", "Start", {"caused_by": [hostile]}),
+        KnowledgeRecord(hostile, "Hostile", {"caused_by": ["cause"]}),
+        KnowledgeRecord("cause", "Cause", {}),
+        KnowledgeRecord("apart", "Apart", {"caused_by": ["x"]}),
     ]
     namespace = items_namespace(evidence.scope)
-    await evidence.shelf.put(namespace, records)
+    await evidence.repository.put(namespace, records)
 
     async def kept() -> int:
-        return len(await evidence.shelf.get(namespace, [each.id for each in records]))
+        return len(await evidence.repository.get(namespace, [each.id for each in records]))
 
     await evidence.comes_to(4, kept)
     await evidence.comes_to(

@@ -1,15 +1,13 @@
 from datetime import timedelta
 
-import pytest
 from pydantic import JsonValue
 
 from recollect.context.evidence import Evidence
 from tests.context.examples import NOW, evidence, found
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_critical_keywords_ask_for_a_person() -> None:
+    cases: list[str] = [
         "Production is down",
         "prod database went down",
         "a full outage of the shop",
@@ -22,16 +20,14 @@ from tests.context.examples import NOW, evidence, found
         "a critical error in checkout",
         "The outage is not resolved.",
         "All users are affected",
-    ],
-)
-def test_critical_keywords_ask_for_a_person(text: str) -> None:
-    escalation = found(evidence("a", text))["escalate_to_human"]
-    assert (escalation.confidence, escalation.parameters["evidence"]) == (0.95, ["a"])
+    ]
+    for text in cases:
+        escalation = found(evidence("a", text))["escalate_to_human"]
+        assert (escalation.confidence, escalation.parameters["evidence"]) == (0.95, ["a"])
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_what_only_sounds_critical_does_not() -> None:
+    cases: list[str] = [
         "critical thinking on the critical path",
         "high-level critical thinking",
         "This is not a critical issue.",
@@ -45,10 +41,9 @@ def test_critical_keywords_ask_for_a_person(text: str) -> None:
         "the field 'p1' of cdh-6.1.p0.875250",
         "blackoutages in the text",
         "The student was feeling down.",
-    ],
-)
-def test_what_only_sounds_critical_does_not(text: str) -> None:
-    assert found(evidence("a", text)) == {}
+    ]
+    for text in cases:
+        assert found(evidence("a", text)) == {}
 
 
 def test_priority_and_tags_are_critical_too() -> None:
@@ -70,33 +65,32 @@ def test_the_query_may_be_critical_itself() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    "item",
-    [
+def test_what_is_settled_or_far_from_the_query_needs_no_person() -> None:
+    cases: list[Evidence] = [
         evidence("a", "outage", {"status": "resolved"}),
         evidence("a", "outage", {"resolved_at": "2025-01-01"}),
         evidence("a", {"text": "outage", "state": "Closed"}),
         evidence("a", "outage", relevance=0.1),
-    ],
-)
-def test_what_is_settled_or_far_from_the_query_needs_no_person(item: Evidence) -> None:
-    assert "escalate_to_human" not in found(item)
-
-
-@pytest.mark.parametrize(("count", "confidence"), [(2, 0.7), (3, 0.75), (6, 0.9), (9, 0.9)])
-def test_repeated_corrections_are_to_be_applied(count: int, confidence: float) -> None:
-    ways: list[dict[str, JsonValue]] = [
-        {"correction": "Offer a call first."},
-        {"outcome": "corrected"},
-        {"tags": ["corrected"]},
     ]
-    items = [evidence(f"c-{number}", "x", ways[number % 3]) for number in range(count)]
-    past = found(*items)["apply_past_correction"]
-    assert past.confidence == confidence
-    assert past.parameters == {
-        "corrections": count,
-        "evidence": [f"c-{number}" for number in range(count)],
-    }
+    for item in cases:
+        assert "escalate_to_human" not in found(item)
+
+
+def test_repeated_corrections_are_to_be_applied() -> None:
+    cases: list[tuple[int, float]] = [(2, 0.7), (3, 0.75), (6, 0.9), (9, 0.9)]
+    for count, confidence in cases:
+        ways: list[dict[str, JsonValue]] = [
+            {"correction": "Offer a call first."},
+            {"outcome": "corrected"},
+            {"tags": ["corrected"]},
+        ]
+        items = [evidence(f"c-{number}", "x", ways[number % 3]) for number in range(count)]
+        past = found(*items)["apply_past_correction"]
+        assert past.confidence == confidence
+        assert past.parameters == {
+            "corrections": count,
+            "evidence": [f"c-{number}" for number in range(count)],
+        }
 
 
 def test_one_correction_or_those_of_other_cases_are_not_repeated() -> None:
@@ -106,9 +100,8 @@ def test_one_correction_or_those_of_other_cases_are_not_repeated() -> None:
     assert found(one, far, empty) == {}
 
 
-@pytest.mark.parametrize(
-    ("metadata", "confidence", "due"),
-    [
+def test_an_sla_at_risk_comes_first() -> None:
+    cases: list[tuple[dict[str, JsonValue], float, str | None]] = [
         ({"sla_due": "2025-01-15T14:00:00Z"}, 0.8, "2025-01-15T14:00:00.000Z"),
         ({"slaDueAt": "2025-01-15T17:30:00+02:00"}, 0.8, "2025-01-15T15:30:00.000Z"),
         ({"due_at": "2025-01-15T12:00:00"}, 0.9, "2025-01-15T12:00:00.000Z"),
@@ -116,19 +109,15 @@ def test_one_correction_or_those_of_other_cases_are_not_repeated() -> None:
         ({"sla_breached": True}, 0.9, None),
         ({"tags": ["sla-breached"]}, 0.9, None),
         ({"tags": ["sla-at-risk"]}, 0.8, None),
-    ],
-)
-def test_an_sla_at_risk_comes_first(
-    metadata: dict[str, JsonValue], confidence: float, due: str | None
-) -> None:
-    sla = found(evidence("a", "x", metadata))["prioritise_sla"]
-    assert sla.confidence == confidence
-    assert sla.parameters == {"dueAt": due, "breached": confidence == 0.9, "evidence": ["a"]}
+    ]
+    for metadata, confidence, due in cases:
+        sla = found(evidence("a", "x", metadata))["prioritise_sla"]
+        assert sla.confidence == confidence
+        assert sla.parameters == {"dueAt": due, "breached": confidence == 0.9, "evidence": ["a"]}
 
 
-@pytest.mark.parametrize(
-    ("text", "breached"),
-    [
+def test_texts_tell_of_slas() -> None:
+    cases: list[tuple[str, bool]] = [
         ("SLA breached", True),
         ("The SLA has been missed.", True),
         ("They breached our SLA.", True),
@@ -136,16 +125,14 @@ def test_an_sla_at_risk_comes_first(
         ("The ticket is about to breach SLA.", False),
         ("The SLA will be breached at noon.", False),
         ("SLA at risk", False),
-    ],
-)
-def test_texts_tell_of_slas(text: str, breached: bool) -> None:
-    sla = found(evidence("a", text))["prioritise_sla"]
-    assert sla.parameters["breached"] is breached
+    ]
+    for text, breached in cases:
+        sla = found(evidence("a", text))["prioritise_sla"]
+        assert sla.parameters["breached"] is breached
 
 
-@pytest.mark.parametrize(
-    "item",
-    [
+def test_an_sla_that_is_far_off_or_done_with_does_not() -> None:
+    cases: list[Evidence] = [
         evidence("a", "x", {"due_at": "2025-01-15T16:00:01Z"}),
         evidence("a", "x", {"due_at": "2025-01-08T11:59:59Z"}),
         evidence("a", "x", {"due_at": "2025-01-15"}),
@@ -154,10 +141,9 @@ def test_texts_tell_of_slas(text: str, breached: bool) -> None:
         evidence("a", "x", {"due_at": 1736942400}),
         evidence("a", "no SLA breach"),
         evidence("a", "The SLA is 4 hours."),
-    ],
-)
-def test_an_sla_that_is_far_off_or_done_with_does_not(item: Evidence) -> None:
-    assert "prioritise_sla" not in found(item)
+    ]
+    for item in cases:
+        assert "prioritise_sla" not in found(item)
 
 
 def test_the_earliest_due_time_is_named() -> None:

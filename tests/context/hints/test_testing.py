@@ -8,53 +8,47 @@ def failed(number: int) -> Evidence:
     return evidence(f"t-{number}", "boom", {"status": "failed", "test_type": "e2e"})
 
 
-@pytest.mark.parametrize(
-    ("failures", "confidence"), [(2, 0.7), (3, 0.8), (4, 0.9), (5, 1.0), (9, 1.0)]
-)
-def test_each_failed_test_adds_a_tenth_to_a_half(failures: int, confidence: float) -> None:
-    retry = found(*map(failed, range(failures)))["retry_with_healing"]
-    assert retry.confidence == confidence
-    assert retry.parameters["failedTests"] == failures
-    assert retry.parameters["evidence"] == [f"t-{number}" for number in range(failures)]
+def test_each_failed_test_adds_a_tenth_to_a_half() -> None:
+    cases: list[tuple[int, float]] = [(2, 0.7), (3, 0.8), (4, 0.9), (5, 1.0), (9, 1.0)]
+    for failures, confidence in cases:
+        retry = found(*map(failed, range(failures)))["retry_with_healing"]
+        assert retry.confidence == confidence
+        assert retry.parameters["failedTests"] == failures
+        assert retry.parameters["evidence"] == [f"t-{number}" for number in range(failures)]
 
 
 def test_one_failed_test_is_not_multiple() -> None:
     assert found(failed(1)) == {}
 
 
-@pytest.mark.parametrize(
-    "item",
-    [
+def test_a_failed_test_is_known_by_text_fields_or_tags() -> None:
+    cases: list[Evidence] = [
         evidence("a", "Test login-spec-001 failed after 3 s."),
         evidence("a", "2 test failures in CI"),
         evidence("a", "The failing checkout spec was skipped."),
         evidence("a", {"status": "Failed", "testName": "login"}),
         evidence("a", "boom", {"status": "FAILED", "tags": ["E2E"]}),
         evidence("a", "boom", {"conclusion": "timed out", "type": "integration-test"}),
-    ],
-)
-def test_a_failed_test_is_known_by_text_fields_or_tags(item: Evidence) -> None:
-    assert "retry_with_healing" in found(item, failed(1))
+    ]
+    for item in cases:
+        assert "retry_with_healing" in found(item, failed(1))
 
 
-@pytest.mark.parametrize(
-    "item",
-    [
+def test_what_is_no_failed_test_does_not_count() -> None:
+    cases: list[Evidence] = [
         evidence("a", "The test did not fail."),
         evidence("a", "All tests passed, but the upload failed."),
         evidence("a", "There were no test failures."),
         evidence("a", "The test failed.", {"status": "passed"}),
         evidence("a", "The payment", {"status": "failed"}),
         evidence("a", "The fastest way; failed payments are retried."),
-    ],
-)
-def test_what_is_no_failed_test_does_not_count(item: Evidence) -> None:
-    assert "retry_with_healing" not in found(item, failed(1))
+    ]
+    for item in cases:
+        assert "retry_with_healing" not in found(item, failed(1))
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_selector_issues_suggest_a_fix() -> None:
+    cases: list[str] = [
         "Test login-spec-001 failed due to selector issue.",
         "Element #login-button not found",
         "NoSuchElementException: boom",
@@ -62,16 +56,15 @@ def test_what_is_no_failed_test_does_not_count(item: Evidence) -> None:
         "The locator was outdated.",
         "a broken CSS selector",
         "Selector-related problems",
-    ],
-)
-def test_selector_issues_suggest_a_fix(text: str) -> None:
-    fix = found(evidence("a", text))["suggest_fix"]
-    assert fix.confidence == 0.85
-    assert fix.parameters == {
-        "affectedTests": 1,
-        "suggestedStrategy": "data-testid",
-        "evidence": ["a"],
-    }
+    ]
+    for text in cases:
+        fix = found(evidence("a", text))["suggest_fix"]
+        assert fix.confidence == 0.85
+        assert fix.parameters == {
+            "affectedTests": 1,
+            "suggestedStrategy": "data-testid",
+            "evidence": ["a"],
+        }
 
 
 @pytest.mark.parametrize(
@@ -81,32 +74,28 @@ def test_a_selector_alone_is_no_issue(text: str) -> None:
     assert found(evidence("a", text)) == {}
 
 
-@pytest.mark.parametrize(
-    "item",
-    [
+def test_flaky_behaviour_asks_for_another_run() -> None:
+    cases: list[Evidence] = [
         evidence("a", "The login test is FLAKY."),
         evidence("a", "flaky-test detected"),
         evidence("a", "It passed on retry."),
         evidence("a", "intermittent test failures"),
         evidence("a", "x", {"tags": ["Flaky"]}),
         evidence("a", "x", {"flaky": True}),
-    ],
-)
-def test_flaky_behaviour_asks_for_another_run(item: Evidence) -> None:
-    rerun = found(item)["rerun_tests"]
-    assert (rerun.confidence, rerun.parameters["evidence"]) == (0.75, ["a"])
+    ]
+    for item in cases:
+        rerun = found(item)["rerun_tests"]
+        assert (rerun.confidence, rerun.parameters["evidence"]) == (0.75, ["a"])
 
 
-@pytest.mark.parametrize(
-    "item",
-    [
+def test_what_is_not_flaky_is_not_run_again() -> None:
+    cases: list[Evidence] = [
         evidence("a", "The test is no longer flaky."),
         evidence("a", "This isn't flaky."),
         evidence("a", "The flaky test has been fixed."),
         evidence("a", "Their flaky Wi-Fi dropped the call."),
         evidence("a", "flaky", {"flaky": False}),
         evidence("a", "pastry was flakyish"),
-    ],
-)
-def test_what_is_not_flaky_is_not_run_again(item: Evidence) -> None:
-    assert "rerun_tests" not in found(item)
+    ]
+    for item in cases:
+        assert "rerun_tests" not in found(item)

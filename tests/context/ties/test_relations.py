@@ -1,4 +1,3 @@
-import pytest
 from pydantic import JsonValue
 
 from tests.context.examples import after, evidence, joined
@@ -30,13 +29,14 @@ def test_one_tag_in_common_is_no_influence_and_two_are() -> None:
     ]
 
 
-@pytest.mark.parametrize(("days", "weight"), [(1, 0.7071), (2, 0.5), (4, 0.25), (7, 0.0884)])
-def test_what_is_related_precedes_by_less_the_longer_the_gap(days: float, weight: float) -> None:
-    items = [
-        evidence("a", "x", {"conversation_id": "c", "created_at": after(days)}),
-        evidence("b", "y", {"conversation_id": "c", "created_at": after(0)}),
-    ]
-    assert joined(*items) == [("b", "a", "precedes", weight)]
+def test_what_is_related_precedes_by_less_the_longer_the_gap() -> None:
+    cases: list[tuple[float, float]] = [(1, 0.7071), (2, 0.5), (4, 0.25), (7, 0.0884)]
+    for days, weight in cases:
+        items = [
+            evidence("a", "x", {"conversation_id": "c", "created_at": after(days)}),
+            evidence("b", "y", {"conversation_id": "c", "created_at": after(0)}),
+        ]
+        assert joined(*items) == [("b", "a", "precedes", weight)]
 
 
 def test_neither_strangers_nor_old_friends_precede() -> None:

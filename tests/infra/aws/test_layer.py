@@ -21,7 +21,7 @@ UNCHECKED_HASH = 1  # flags of PEP 552
 BROUGHT_BY_LAMBDA = {"boto3", "botocore"}
 PACKAGES = {
     "annotated_types", "anyio", "aws_lambda_powertools", "certifi", "h11", "httpcore", "httpx",
-    "idna", "jmespath", "jsonpath", "pydantic", "pydantic_core", "recollect", "selectolax",
+    "idna", "jmespath", "pydantic", "pydantic_core", "recollect", "selectolax",
     "sniffio", "typing_extensions.py", "typing_inspection", "tzdata", "upstash_redis",
     "upstash_vector",
 }  # fmt: skip
@@ -168,7 +168,7 @@ def test_all_of_recollect_and_what_it_ever_imports_is_there(here: Built, tmp_pat
     files = [path.relative_to(source.parent) for path in sorted(source.rglob("*.py"))]
     own = {".".join(path.with_suffix("").parts).removesuffix(".__init__") for path in files}
     wanted = sorted(own.union(*(imports(source.parent / path) for path in files)))
-    assert {"asyncpg", "boto3", "jsonpath", "selectolax.lexbor"} <= set(wanted)
+    assert {"asyncpg", "boto3", "selectolax.lexbor"} <= set(wanted)
     program = (
         f"import importlib, json\nfor name in {wanted!r}: importlib.import_module(name)\n"
         "print(json.dumps(sorted(sys.modules)))"

@@ -16,10 +16,11 @@ from infra.routes import Function
 from recollect.adapters.http.transport import HttpService
 from recollect.adapters.opa.policy_agent import OpaHttp
 from recollect.slicing.decisions import DecisionCache, LocalDecisions, OpaDecisions
+from recollect.slicing.sliced import Including
 from recollect.slicing.slicer import slice_evidence
 from tests.infra.local.serving import serving
 from tests.slicing.fakes import Clock
-from tests.slicing.samples import AMPLE, item, ranked, specialist
+from tests.slicing.samples import AMPLE, item, ranked, ranking, specialist
 
 CONTEXT = "/v1/data/cmo/context"
 
@@ -119,21 +120,20 @@ async def test_a_slice_through_opa_is_that_of_the_local_rules(
     )
     slices = [
         await slice_evidence(
-            [ranked(one) for one in items],
+            ranking(ranked(one) for one in items),
             specialist("internal", "qa"),
             limit=4,
             budget=AMPLE,
             decisions=decisions,
-            include_scores=True,
-            include_embeddings=False,
+            including=Including(scores=True, embeddings=False),
         )
         for decisions in (LocalDecisions(), through_opa, through_opa)
     ]
     assert [one.id for one in slices[0].items] == ["plain", "personal", "ours", "large"]
     for found in slices[1:]:
-        assert (found.items, found.ledger, found.warnings) == (
+        assert (found.items, found.judged, found.warnings) == (
             slices[0].items,
-            slices[0].ledger,
+            slices[0].judged,
             (),
         )
     assert [(found.asked, found.cache_hits) for found in slices] == [(0, 0), (8, 0), (0, 8)]

@@ -30,7 +30,7 @@ from recollect.adapters.http.transport import HttpService
 from recollect.core.errors import StoreRefused
 from recollect.relevance.filters import Filters
 from recollect.relevance.fusion import Arms
-from recollect.retrieval.candidates import Candidate, Walk, Wanted
+from recollect.retrieval.candidates import Candidate, EvidenceQuery, Walk
 
 STORE = "neo4j"
 DEFAULT_DATABASE = "neo4j"
@@ -58,17 +58,17 @@ class Neo4jEvidence:
         """`neo4j`."""
         return STORE
 
-    async def candidates(self, wanted: Wanted) -> Sequence[Candidate]:
+    async def candidates(self, query: EvidenceQuery) -> Sequence[Candidate]:
         """The items reached, nearest first. Raises StoreError."""
-        statement = statement_of(wanted.walk) if wanted.walk is not None else None
-        if wanted.walk is None or statement is None or not may_match(wanted.filters):
+        statement = statement_of(query.walk) if query.walk is not None else None
+        if query.walk is None or statement is None or not may_match(query.filters):
             return []
-        is_filtered = wanted.filters != Filters()
-        most = max(wanted.limit, _MOST_ANSWERED) if is_filtered else wanted.limit
+        is_filtered = query.filters != Filters()
+        most = max(query.limit, _MOST_ANSWERED) if is_filtered else query.limit
         parameters = {
-            "tenant": wanted.scope.tenant,
-            "project": wanted.scope.project,
-            "start": wanted.walk.start_node,
+            "tenant": query.scope.tenant,
+            "project": query.scope.project,
+            "start": query.walk.start_node,
             "limit": most,
         }
         answer = await self.neo4j.post_json(
@@ -76,7 +76,7 @@ class Neo4jEvidence:
             {"statement": statement, "parameters": parameters},
             statuses=_STATUSES,
         )
-        return kept(map(_candidate, _rows(answer)), wanted)
+        return kept(map(_candidate, _rows(answer)), query)
 
 
 def statement_of(walk: Walk) -> str | None:

@@ -15,7 +15,7 @@ from recollect.adapters.http.json_text import parsed, well_formed
 from recollect.adapters.postgres.database import STORE, Postgres
 from recollect.relevance.filters import Filters
 from recollect.relevance.fusion import Arms
-from recollect.retrieval.candidates import Candidate, Walk, Wanted
+from recollect.retrieval.candidates import Candidate, EvidenceQuery, Walk
 
 _STATEMENTS = Path(__file__).with_name("sql")
 # A walk that filters thin out goes further than its limit, but not through a whole graph.
@@ -41,37 +41,37 @@ class PostgresEvidence:
     def __init__(self, postgres: Postgres) -> None:
         self._postgres = postgres
 
-    async def candidates(self, wanted: Wanted) -> Sequence[Candidate]:
+    async def candidates(self, query: EvidenceQuery) -> Sequence[Candidate]:
         """The items found, best or nearest first. Raises StoreError."""
-        if not may_match(wanted.filters):
+        if not may_match(query.filters):
             return []
-        if wanted.walk is not None:
-            return await self._walked(wanted, wanted.walk)
-        return await self._searched(wanted) if wanted.asks_sparse else []
+        if query.walk is not None:
+            return await self._walked(query, query.walk)
+        return await self._searched(query) if query.asks_sparse else []
 
-    async def _searched(self, wanted: Wanted) -> Sequence[Candidate]:
+    async def _searched(self, query: EvidenceQuery) -> Sequence[Candidate]:
         rows = await self._postgres.fetch(
-            statement("search"), *_asked(wanted, wanted.text), *_filtered(wanted.filters)
+            statement("search"), *_asked(query, query.text), *_filtered(query.filters)
         )
-        return kept((_candidate(row, Arms(sparse=row["bm25"])) for row in rows), wanted)
+        return kept((_candidate(row, Arms(sparse=row["bm25"])) for row in rows), query)
 
-    async def _walked(self, wanted: Wanted, walk: Walk) -> Sequence[Candidate]:
+    async def _walked(self, query: EvidenceQuery, walk: Walk) -> Sequence[Candidate]:
         if "\0" in walk.start_node:
             return []  # Postgres holds no such id
         rows = await self._postgres.fetch(
             statement("walk"),
-            *_asked(wanted, walk.start_node),
-            *_filtered(wanted.filters),
+            *_asked(query, walk.start_node),
+            *_filtered(query.filters),
             [well_formed(each) for each in walk.relationship_types],
             walk.max_depth,
-            max(wanted.limit, _MOST_VISITED),
+            max(query.limit, _MOST_VISITED),
         )
-        return kept((_candidate(row, Arms(), row["hops"]) for row in rows), wanted)
+        return kept((_candidate(row, Arms(), row["hops"]) for row in rows), query)
 
 
-def _asked(wanted: Wanted, text: str) -> tuple[object, ...]:
+def _asked(query: EvidenceQuery, text: str) -> tuple[object, ...]:
     """The parameters $1 to $4 of both statements."""
-    return (wanted.scope.tenant, wanted.scope.project, well_formed(text), wanted.limit)
+    return (query.scope.tenant, query.scope.project, well_formed(text), query.limit)
 
 
 def _filtered(filters: Filters) -> tuple[object, ...]:

@@ -31,7 +31,7 @@ from recollect.adapters.http.json_text import list_at
 from recollect.adapters.http.transport import HttpService
 from recollect.relevance.filters import Filters, Scalar
 from recollect.relevance.fusion import Arms
-from recollect.retrieval.candidates import Candidate, Scope, Wanted
+from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope
 
 STORE = "qdrant"
 DEFAULT_COLLECTION = "evidence"
@@ -60,25 +60,25 @@ class QdrantEvidence:
         """`qdrant`."""
         return STORE
 
-    async def candidates(self, wanted: Wanted) -> Sequence[Candidate]:
+    async def candidates(self, query: EvidenceQuery) -> Sequence[Candidate]:
         """The items found, most similar first. Raises StoreError."""
-        if not wanted.asks_dense or not wanted.text.strip() or not may_match(wanted.filters):
+        if not query.asks_dense or not query.text.strip() or not may_match(query.filters):
             return []
         answer = await self.qdrant.post_json(
             f"/collections/{quote(self.collection, safe='')}/points/query",
             {
-                "query": {"text": wanted.text, "model": self.model},
-                "filter": filter_of(wanted.scope, wanted.filters),
-                "limit": wanted.limit,
+                "query": {"text": query.text, "model": self.model},
+                "filter": filter_of(query.scope, query.filters),
+                "limit": query.limit,
                 "with_payload": True,
-                "with_vector": wanted.with_embeddings,
+                "with_vector": query.with_embeddings,
             },
         )
         points = list_at(STORE, answer, "result", "points")
-        return kept((_candidate(point, wanted) for point in points), wanted)
+        return kept((_candidate(point, query) for point in points), query)
 
 
-def _candidate(point: JsonValue, wanted: Wanted) -> Candidate | None:
+def _candidate(point: JsonValue, query: EvidenceQuery) -> Candidate | None:
     """None for a point of someone else's making: malformed, or not of the scope."""
     if not isinstance(point, dict):
         return None
@@ -86,15 +86,15 @@ def _candidate(point: JsonValue, wanted: Wanted) -> Candidate | None:
     if not isinstance(payload, dict) or "content" not in payload or not _is_number(score):
         return None
     if (payload.get("tenant"), payload.get("project")) != (
-        wanted.scope.tenant,
-        wanted.scope.project,
+        query.scope.tenant,
+        query.scope.project,
     ):
         return None
     item = item_of(payload.get("id"), payload["content"], payload.get("metadata", {}))
     if item is None:
         return None
     dense = min(max(score, 0.0), 1.0)
-    vector = _vector(point.get("vector")) if wanted.with_embeddings else None
+    vector = _vector(point.get("vector")) if query.with_embeddings else None
     return Candidate(item, Arms(dense=dense), (STORE,), embedding=vector)
 
 

@@ -2,17 +2,17 @@
 
 from recollect.adapters.upstash.redis import RedisClient, Script, reading_answers
 from recollect.adapters.upstash.redis_keys import alias_key, business_key, channel_key
-from recollect.knowledge.business_contexts import BusinessContext, Entry
+from recollect.knowledge.business_contexts import BusinessContext, DirectoryEntry
 from recollect.knowledge.names import folded
 
 
 class RedisDirectory:
-    """The ports `Directory` and `BusinessContexts` of `recollect.knowledge`."""
+    """The port `BusinessContextRepository` of `recollect.knowledge`."""
 
     def __init__(self, redis: RedisClient) -> None:
         self._redis = redis
 
-    async def put(self, entry: Entry) -> None:
+    async def put(self, entry: DirectoryEntry) -> None:
         """Keep an entry in place of the former, and all that leads to it."""
         pointers = [*map(alias_key, entry.aliases), *map(channel_key, entry.channels)]
         keys = (business_key(entry.entity), *pointers)

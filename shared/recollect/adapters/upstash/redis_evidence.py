@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from recollect.adapters.upstash.redis import Command, RedisClient, reading_answers
 from recollect.adapters.upstash.redis_evidence_keys import candidates_key, knowledge_key, usage_key
 from recollect.relevance.fusion import Arms
-from recollect.retrieval.candidates import Candidate, Scope, Wanted
+from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope
 from recollect.retrieval.items import Item
 from recollect.retrieval.ranking import Usage
-from recollect.retrieval.retrieving import Known
+from recollect.retrieval.retrieving import CacheLookup
 
 _COUNTS = ("reads", "citations")
 # What is larger takes longer to fetch than to find again, and a store's request is bounded.
@@ -45,25 +45,27 @@ class RedisCandidates:
         self._redis = redis
         self._ttl_ms = ttl_ms
 
-    async def look_up(self, wanted: Wanted) -> Known:
+    async def look_up(self, query: EvidenceQuery) -> CacheLookup:
         """What is known of a query, in one round trip."""
-        commands: list[Command] = [["HMGET", knowledge_key(wanted.scope), "version", "has_turns"]]
+        commands: list[Command] = [["HMGET", knowledge_key(query.scope), "version", "has_turns"]]
         if self._ttl_ms:
-            commands.append(["GET", candidates_key(wanted)])
+            commands.append(["GET", candidates_key(query)])
         state, *kept = await self._redis.pipeline(commands, repeatable=True)
         with reading_answers():
             version, has_turns = state
             current = str(version or 0)
             candidates = _read(kept[0], current) if kept and kept[0] else None
-            return Known(current, has_turns is not None, candidates)
+            return CacheLookup(current, has_turns is not None, candidates)
 
-    async def keep(self, wanted: Wanted, version: str, candidates: Sequence[Candidate]) -> None:
+    async def keep(
+        self, query: EvidenceQuery, version: str, candidates: Sequence[Candidate]
+    ) -> None:
         """Keep candidates with the version that they are of, unless they are very large."""
         if not self._ttl_ms:
             return
         text = json.dumps([version, [_written(each) for each in candidates]], ensure_ascii=False)
         if len(text) <= _LARGEST_KEPT:
-            command: Command = ["SET", candidates_key(wanted), text, "PX", self._ttl_ms]
+            command: Command = ["SET", candidates_key(query), text, "PX", self._ttl_ms]
             await self._redis.pipeline([command], repeatable=True)
 
 

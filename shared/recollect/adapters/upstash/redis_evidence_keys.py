@@ -4,7 +4,7 @@ import hashlib
 
 from recollect.adapters.upstash.redis_keys import memory_key, one_part
 from recollect.knowledge.records import items_namespace
-from recollect.retrieval.candidates import Scope, Wanted
+from recollect.retrieval.candidates import EvidenceQuery, Scope
 
 
 def usage_key(scope: Scope, item_id: str) -> str:
@@ -22,6 +22,6 @@ def thread_key(scope: Scope, thread: str) -> str:
     return f"turns:{items_namespace(scope)}:{one_part(thread)}"
 
 
-def candidates_key(wanted: Wanted) -> str:
+def candidates_key(query: EvidenceQuery) -> str:
     """What is kept for a query. The names of all that it consists of go into the hash."""
-    return f"h4r:{hashlib.sha256(repr(wanted).encode()).hexdigest()[:40]}"
+    return f"h4r:{hashlib.sha256(repr(query).encode()).hexdigest()[:40]}"

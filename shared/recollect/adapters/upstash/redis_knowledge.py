@@ -9,7 +9,7 @@ from recollect.retrieval.candidates import Scope
 
 
 class RedisKnowledge:
-    """The port `Catalogue` of `recollect.knowledge`."""
+    """The port `ThreadRepository` of `recollect.knowledge`."""
 
     def __init__(self, redis: RedisClient) -> None:
         self._redis = redis

@@ -9,7 +9,7 @@ from recollect.adapters.upstash.vector import ArmQuery, VectorIndex, reading_ans
 from recollect.adapters.upstash.vector_filters import quoted
 from recollect.core.errors import InvalidRequest
 from recollect.knowledge.names import folded
-from recollect.knowledge.namespaces import CASES
+from recollect.knowledge.records import CASES
 from recollect.knowledge.similar_cases import FoundCase
 from recollect.relevance.arms import completed
 from recollect.relevance.fusion import Arms, bm25, cosine

@@ -9,10 +9,16 @@ from recollect.adapters.upstash.vector import ArmQuery, VectorIndex, reading_ans
 from recollect.adapters.upstash.vector_filters import filter_of
 from recollect.adapters.upstash.vector_walk import walk
 from recollect.core.concurrency import both, every
-from recollect.knowledge.records import TURN, Record, item_of, items_namespace, turns_namespace
+from recollect.knowledge.records import (
+    TURN,
+    KnowledgeRecord,
+    item_of,
+    items_namespace,
+    turns_namespace,
+)
 from recollect.relevance.arms import completed
 from recollect.relevance.fusion import Arms, cosine
-from recollect.retrieval.candidates import Candidate, Wanted
+from recollect.retrieval.candidates import Candidate, EvidenceQuery
 
 NAME = "upstash"
 _NO_TURNS = f"HAS NOT FIELD {TURN}"
@@ -26,13 +32,13 @@ class VectorEvidence:
     def __init__(self, index: VectorIndex) -> None:
         self._index = index
 
-    async def candidates(self, wanted: Wanted) -> Sequence[Candidate]:
+    async def candidates(self, query: EvidenceQuery) -> Sequence[Candidate]:
         """The best items of each arm; in a walk, those that are reached."""
         with reading_answers():
-            if wanted.walk is None:
-                return await self._search(wanted)
+            if query.walk is None:
+                return await self._search(query)
             reached, found = await both(
-                walk(self._index, wanted, wanted.walk), self._search_beside(wanted)
+                walk(self._index, query, query.walk), self._search_beside(query)
             )
             arms = {each.item.id: each.arms for each in found}
             walked = [
@@ -45,44 +51,44 @@ class VectorEvidence:
                 )
                 for each in reached
             ]
-            return _matching(walked, wanted)
+            return _matching(walked, query)
 
-    async def _search_beside(self, wanted: Wanted) -> Sequence[Candidate]:
+    async def _search_beside(self, query: EvidenceQuery) -> Sequence[Candidate]:
         """What the text of a walk finds: the items that it reaches are also judged by that."""
-        return await self._search(replace(wanted, type="hybrid")) if wanted.text else ()
+        return await self._search(replace(query, type="hybrid")) if query.text else ()
 
-    async def _search(self, wanted: Wanted) -> Sequence[Candidate]:
-        if not all(wanted.filters.any_of.values()):
+    async def _search(self, query: EvidenceQuery) -> Sequence[Candidate]:
+        if not all(query.filters.any_of.values()):
             return ()  # one of none: the filter language cannot say so
-        namespaces = [items_namespace(wanted.scope)]
-        if wanted.with_turns:
-            namespaces.append(turns_namespace(wanted.scope))
+        namespaces = [items_namespace(query.scope)]
+        if query.with_turns:
+            namespaces.append(turns_namespace(query.scope))
         batches = [
-            self._index.query_batch(namespace, list(_questions(wanted, asks_items=not place)))
+            self._index.query_batch(namespace, list(_questions(query, asks_items=not place)))
             for place, namespace in enumerate(namespaces)
         ]
-        answers = [_Answers.of(wanted, answer) for answer in await every(batches)]
-        turns = answers[1] if wanted.with_turns else _Answers()
-        return _matching(merged(answers[0], turns, wanted.limit), wanted)
+        answers = [_Answers.of(query, answer) for answer in await every(batches)]
+        turns = answers[1] if query.with_turns else _Answers()
+        return _matching(merged(answers[0], turns, query.limit), query)
 
 
-def _matching(candidates: Iterable[Candidate], wanted: Wanted) -> list[Candidate]:
+def _matching(candidates: Iterable[Candidate], query: EvidenceQuery) -> list[Candidate]:
     """Those that pass to the letter: to Upstash 1 and true are the same."""
-    return [each for each in candidates if wanted.filters.match(each.item.metadata)]
+    return [each for each in candidates if query.filters.match(each.item.metadata)]
 
 
-def _questions(wanted: Wanted, *, asks_items: bool) -> Iterable[ArmQuery]:
-    filter_text = filter_of(wanted.filters)
+def _questions(query: EvidenceQuery, *, asks_items: bool) -> Iterable[ArmQuery]:
+    filter_text = filter_of(query.filters)
     # The vector of a turn is made of its neighbours' words, which are not for everybody.
-    with_vectors = wanted.with_embeddings and asks_items
-    if wanted.asks_dense:
-        yield ArmQuery(QueryMode.DENSE, wanted.text, filter_text, wanted.limit, with_vectors)
-    if wanted.asks_sparse:
+    with_vectors = query.with_embeddings and asks_items
+    if query.asks_dense:
+        yield ArmQuery(QueryMode.DENSE, query.text, filter_text, query.limit, with_vectors)
+    if query.asks_sparse:
         # The words of a turn are looked for among its neighbours' words, and only there.
-        apart = asks_items and wanted.with_turns
+        apart = asks_items and query.with_turns
         clauses = [each for each in (filter_text, _NO_TURNS if apart else "") if each]
         yield ArmQuery(
-            QueryMode.SPARSE, wanted.text, " AND ".join(clauses), wanted.limit, with_vectors
+            QueryMode.SPARSE, query.text, " AND ".join(clauses), query.limit, with_vectors
         )
 
 
@@ -94,10 +100,10 @@ class _Answers:
     sparse: Sequence[QueryResult] = ()
 
     @classmethod
-    def of(cls, wanted: Wanted, answers: Sequence[Sequence[QueryResult]]) -> "_Answers":
+    def of(cls, query: EvidenceQuery, answers: Sequence[Sequence[QueryResult]]) -> "_Answers":
         rest = list(answers)
-        dense = rest.pop(0) if wanted.asks_dense else ()
-        return cls(dense, rest.pop(0) if wanted.asks_sparse else ())
+        dense = rest.pop(0) if query.asks_dense else ()
+        return cls(dense, rest.pop(0) if query.asks_sparse else ())
 
 
 def merged(items: _Answers, turns: _Answers, limit: int) -> list[Candidate]:
@@ -129,5 +135,5 @@ def _completed(
     return completed(scores, ids, limit)
 
 
-def _record(hit: QueryResult) -> Record:
-    return Record(hit.id, hit.data or "", hit.metadata or {})
+def _record(hit: QueryResult) -> KnowledgeRecord:
+    return KnowledgeRecord(hit.id, hit.data or "", hit.metadata or {})

@@ -5,16 +5,16 @@ from collections.abc import Sequence
 from upstash_vector.types import Data
 
 from recollect.adapters.upstash.vector import VectorIndex, reading_answers
-from recollect.knowledge.records import Record
+from recollect.knowledge.records import KnowledgeRecord
 
 
 class VectorKnowledge:
-    """The port `Shelf` of `recollect.knowledge`."""
+    """The port `KnowledgeRepository` of `recollect.knowledge`."""
 
     def __init__(self, index: VectorIndex) -> None:
         self._index = index
 
-    async def put(self, namespace: str, records: Sequence[Record]) -> None:
+    async def put(self, namespace: str, records: Sequence[KnowledgeRecord]) -> None:
         """Keep records, in place of those that have their ids."""
         with reading_answers():
             await self._index.upsert(
@@ -25,7 +25,7 @@ class VectorKnowledge:
                 namespace=namespace,
             )
 
-    async def get(self, namespace: str, ids: Sequence[str]) -> Sequence[Record]:
+    async def get(self, namespace: str, ids: Sequence[str]) -> Sequence[KnowledgeRecord]:
         """The records that exist of these ids."""
         if not ids:
             return ()
@@ -33,7 +33,9 @@ class VectorKnowledge:
             found = await self._index.fetch(
                 ids=list(ids), namespace=namespace, include_metadata=True, include_data=True
             )
-            return [Record(hit.id, hit.data or "", hit.metadata or {}) for hit in found if hit]
+            return [
+                KnowledgeRecord(hit.id, hit.data or "", hit.metadata or {}) for hit in found if hit
+            ]
 
     async def remove(self, namespace: str, ids: Sequence[str]) -> None:
         """Remove the records that exist of these ids."""

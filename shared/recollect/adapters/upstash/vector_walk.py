@@ -13,8 +13,8 @@ from recollect.adapters.upstash.vector import ArmQuery, VectorIndex
 from recollect.adapters.upstash.vector_filters import quoted
 from recollect.core.concurrency import both
 from recollect.core.errors import InvalidRequest
-from recollect.knowledge.records import Record, items_namespace
-from recollect.retrieval.candidates import Walk, Wanted
+from recollect.knowledge.records import KnowledgeRecord, items_namespace
+from recollect.retrieval.candidates import EvidenceQuery, Walk
 from recollect.retrieval.items import words_of
 
 # A filter names every item of a level, and a store reads only so long a filter.
@@ -23,36 +23,36 @@ _WIDEST_LEVEL = 100
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """An item within reach, its hops from the start (0), and its embedding where it is wanted."""
+    """An item within reach, its hops from the start (0), and its embedding if asked for."""
 
-    record: Record
+    record: KnowledgeRecord
     hops: int
     embedding: tuple[float, ...] | None
 
 
-async def walk(index: VectorIndex, wanted: Wanted, way: Walk) -> list[Reached]:
+async def walk(index: VectorIndex, query: EvidenceQuery, way: Walk) -> list[Reached]:
     """The items within reach, nearest first."""
-    step = _Step(index, wanted, way)
+    step = _Step(index, query, way)
     reached: dict[str, Reached] = {}
     frontier = await step.fetch([way.start_node], 0)
     for hops in range(way.max_depth + 1):
         reached |= {each.record.id: each for each in frontier}
-        if not frontier or len(reached) >= wanted.limit or hops == way.max_depth:
+        if not frontier or len(reached) >= query.limit or hops == way.max_depth:
             break
         level = await step.beyond(frontier, reached.keys(), hops + 1)
         frontier = [each for each in level if each.record.id not in reached]
-    return list(reached.values())[: wanted.limit]
+    return list(reached.values())[: query.limit]
 
 
 class _Step:
     """One level after the other, each in one round trip."""
 
-    def __init__(self, index: VectorIndex, wanted: Wanted, way: Walk) -> None:
+    def __init__(self, index: VectorIndex, query: EvidenceQuery, way: Walk) -> None:
         self._index = index
-        self._namespace = items_namespace(wanted.scope)
-        self._limit = wanted.limit
+        self._namespace = items_namespace(query.scope)
+        self._limit = query.limit
         self._types = way.relationship_types
-        self._with_embeddings = wanted.with_embeddings
+        self._with_embeddings = query.with_embeddings
 
     async def beyond(
         self, frontier: Sequence[Reached], reached: Iterable[str], hops: int
@@ -83,7 +83,7 @@ class _Step:
         )
         return [_reached(hit, hops) for hit in found if hit]
 
-    async def _naming(self, frontier: Sequence[Record], hops: int) -> Sequence[Reached]:
+    async def _naming(self, frontier: Sequence[KnowledgeRecord], hops: int) -> Sequence[Reached]:
         clauses = [
             f"{name} CONTAINS {literal} OR {name} = {literal}"
             for literal in filter(None, map(_literal, frontier[:_WIDEST_LEVEL]))
@@ -101,11 +101,11 @@ class _Step:
 
 
 def _reached(hit: QueryResult | FetchResult, hops: int) -> Reached:
-    record = Record(hit.id, hit.data or "", hit.metadata or {})
+    record = KnowledgeRecord(hit.id, hit.data or "", hit.metadata or {})
     return Reached(record, hops, tuple(hit.vector or ()) or None)
 
 
-def _literal(record: Record) -> str:
+def _literal(record: KnowledgeRecord) -> str:
     try:
         return quoted("start_node", record.id)
     except InvalidRequest:

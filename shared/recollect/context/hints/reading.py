@@ -75,7 +75,7 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class Situation:
     """What rules decide from: the query, all evidence, that which is close to the query, the time.
 
     `text` is the query in lower case, empty in a graph traversal, where all evidence is close.

@@ -5,7 +5,7 @@ from itertools import islice
 
 from pydantic import JsonValue
 
-from recollect.context.hints.reading import Case, Hint, Reading, ids
+from recollect.context.hints.reading import Hint, Reading, Situation, ids
 from recollect.context.hints.signs import sign
 from recollect.core.timestamps import moment
 
@@ -65,11 +65,11 @@ _DUE = (
 )  # fmt: skip
 
 
-def escalate_to_human(case: Case) -> Hint | None:
+def escalate_to_human(situation: Situation) -> Hint | None:
     """Critical keywords in the query, or in close evidence that is not settled: 0.95."""
-    found = {each.id: _keywords(each) for each in case.close if not each.is_settled}
+    found = {each.id: _keywords(each) for each in situation.close if not each.is_settled}
     named = [each for each, keywords in found.items() if keywords]
-    asked = [_phrase(match.group()) for match in _CRITICAL.matches(case.text)]
+    asked = [_phrase(match.group()) for match in _CRITICAL.matches(situation.text)]
     keywords = dict.fromkeys(asked + [word for each in named for word in found[each]])
     if not keywords:
         return None
@@ -83,24 +83,24 @@ def escalate_to_human(case: Case) -> Hint | None:
     )
 
 
-def request_more_context(case: Case) -> Hint | None:
+def request_more_context(situation: Situation) -> Hint | None:
     """No evidence that is close to the query, or none at all: 0.6."""
-    if case.close:
+    if situation.close:
         return None
-    best = max((each.relevance for each in case.readings), default=0.0)
-    what = "All evidence is only weakly relevant" if case.readings else "There is no evidence"
+    best = max((each.relevance for each in situation.readings), default=0.0)
+    what = "All evidence is only weakly relevant" if situation.readings else "There is no evidence"
     return Hint(
         "request_more_context",
         f"{what}: ask for more details before acting.",
         0.6,
-        ids(case.readings),
+        ids(situation.readings),
         {"bestRelevance": round(best, 4)},
     )
 
 
-def apply_past_correction(case: Case) -> Hint | None:
+def apply_past_correction(situation: Situation) -> Hint | None:
     """At least two close items that were corrected: 0.6 + 0.05 for each, at most 0.9."""
-    corrected = [each for each in case.close if _is_corrected(each)]
+    corrected = [each for each in situation.close if _is_corrected(each)]
     if len(corrected) < REPEATED:
         return None
     return Hint(
@@ -112,18 +112,18 @@ def apply_past_correction(case: Case) -> Hint | None:
     )
 
 
-def prioritise_sla(case: Case) -> Hint | None:
+def prioritise_sla(situation: Situation) -> Hint | None:
     """An SLA of close, unsettled evidence: 0.9 if it was missed, 0.8 if it soon will be.
 
     Soon is within four hours, or where the text says so; missed at most a week ago.
     """
-    read = [(each, _due(each)) for each in case.close if not each.is_settled]
-    late = [each for each, due in read if _is_late(each, due, case.now)]
-    soon = [each for each, due in read if _is_soon(each, due, case.now)]
+    read = [(each, _due(each)) for each in situation.close if not each.is_settled]
+    late = [each for each, due in read if _is_late(each, due, situation.now)]
+    soon = [each for each, due in read if _is_soon(each, due, situation.now)]
     at_risk = [each for each, _ in read if each in late or each in soon]
     if not at_risk:
         return None
-    near = [due for each, due in read if due and _within(due, case.now)]
+    near = [due for each, due in read if due and _within(due, situation.now)]
     return Hint(
         "prioritise_sla",
         "An SLA is breached: act on it first." if late else "An SLA is at risk: act on it first.",

@@ -2,7 +2,7 @@
 
 import re
 
-from recollect.context.hints.reading import Case, Hint, Reading, ids
+from recollect.context.hints.reading import Hint, Reading, Situation, ids
 from recollect.context.hints.signs import sign
 
 MULTIPLE = 2
@@ -57,9 +57,9 @@ _FLAKY = sign(
 _FLAKY_WORDS = frozenset({"flaky", "flake", "flakiness", "flaky_test", "intermittent"})
 
 
-def retry_with_healing(case: Case) -> Hint | None:
+def retry_with_healing(situation: Situation) -> Hint | None:
     """At least two failed tests: 0.5 + 0.1 for each, at most 1."""
-    failed = [each for each in case.readings if _is_failed_test(each)]
+    failed = [each for each in situation.readings if _is_failed_test(each)]
     if len(failed) < MULTIPLE:
         return None
     return Hint(
@@ -71,9 +71,9 @@ def retry_with_healing(case: Case) -> Hint | None:
     )
 
 
-def suggest_fix(case: Case) -> Hint | None:
+def suggest_fix(situation: Situation) -> Hint | None:
     """Elements that a test cannot find: 0.85."""
-    affected = [each for each in case.readings if _has_selector_issue(each)]
+    affected = [each for each in situation.readings if _has_selector_issue(each)]
     if not affected:
         return None
     return Hint(
@@ -85,9 +85,9 @@ def suggest_fix(case: Case) -> Hint | None:
     )
 
 
-def rerun_tests(case: Case) -> Hint | None:
+def rerun_tests(situation: Situation) -> Hint | None:
     """What fails now and then: 0.75."""
-    flaky = [each for each in case.readings if _is_flaky(each)]
+    flaky = [each for each in situation.readings if _is_flaky(each)]
     if not flaky:
         return None
     return Hint(

@@ -47,7 +47,7 @@ class _Mention:
     is_cause: bool
 
 
-def told_causes(evidence: Sequence[Evidence]) -> list[Tie]:
+def stated_causes(evidence: Sequence[Evidence]) -> list[Tie]:
     """Causes and effects that texts name by an item's id, or by an identifier of one item only.
 
     An item's own identifiers are those in its first 200 characters and the fields that number it,

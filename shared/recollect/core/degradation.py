@@ -1,0 +1,48 @@
+"""What an answer had to do without: each part that failed or was late, and why.
+
+An answer that lacks a part still comes, and names it to the caller (`X-Degraded`, warnings).
+"""
+
+import asyncio
+from collections.abc import Awaitable
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from recollect.core.errors import StoreError
+
+_T = TypeVar("_T")
+
+
+@dataclass(slots=True)
+class Degradation:
+    """Collects the parts that one answer lacks, in the order in which they failed."""
+
+    _warnings: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The names of the parts."""
+        return tuple(self._warnings)
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """One for each part, to be shown to people."""
+        return tuple(self._warnings.values())
+
+    def note(self, part: str, warning: str) -> None:
+        """Note that a part is left out; of several reasons the first one counts."""
+        self._warnings.setdefault(part, warning)
+
+    async def survive(
+        self, part: str, fallback: _T, work: Awaitable[_T], timeout_s: float | None = None
+    ) -> _T:
+        """The result of `work`; `fallback` where a store fails, or takes longer than allowed."""
+        try:
+            async with asyncio.timeout(timeout_s):
+                return await work
+        except StoreError as error:
+            reason = error.reason
+        except TimeoutError:
+            reason = "timeout"
+        self.note(part, f"the answer does without {part} ({reason})")
+        return fallback

@@ -1,0 +1,55 @@
+"""Where further sources of evidence are: one group of settings a source, None where it is off."""
+
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from recollect.settings.declared import Group, Settings, Token, Url
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PostgresSettings(Settings):
+    """A database of Postgres; its URL holds user and password."""
+
+    url: Annotated[str, Token("DATABASE_URL", given_by="secret")] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QdrantSettings(Settings):
+    """A server of Qdrant, and which collection is searched with which model."""
+
+    url: Annotated[str, Url("QDRANT_URL", given_by="secret")]
+    api_key: Annotated[str | None, Token("QDRANT_API_KEY", given_by="secret")] = field(
+        default=None, repr=False
+    )
+    collection: Annotated[str, Token("QDRANT_COLLECTION")] = "evidence"
+    model: Annotated[str, Token("QDRANT_MODEL")] = "sentence-transformers/all-minilm-l6-v2"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Neo4jSettings(Settings):
+    """A server of Neo4j, and which database is read as which user."""
+
+    url: Annotated[str, Url("NEO4J_URL", given_by="secret")]
+    user: Annotated[str, Token("NEO4J_USER", given_by="secret")] = "neo4j"
+    password: Annotated[str, Token("NEO4J_PASSWORD", given_by="secret")] = field(repr=False)
+    database: Annotated[str, Token("NEO4J_DATABASE")] = "neo4j"
+
+
+SourceSettings = PostgresSettings | QdrantSettings | Neo4jSettings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FurtherSources(Settings):
+    """The sources beside Upstash Vector, each read only where its address is set."""
+
+    postgres: Annotated[PostgresSettings | None, Group(PostgresSettings, when="DATABASE_URL")] = (
+        None
+    )
+    qdrant: Annotated[QdrantSettings | None, Group(QdrantSettings, when="QDRANT_URL")] = None
+    neo4j: Annotated[Neo4jSettings | None, Group(Neo4jSettings, when="NEO4J_URL")] = None
+
+    @property
+    def active(self) -> tuple[SourceSettings, ...]:
+        """Those that are on, in the order in which they are asked and joined."""
+        groups = (self.postgres, self.qdrant, self.neo4j)
+        return tuple(group for group in groups if group is not None)

@@ -1,0 +1,45 @@
+"""What fails or is late is named once, and what else goes wrong is not hidden."""
+
+import asyncio
+
+import pytest
+
+from recollect.core.degradation import Degradation
+from recollect.core.errors import StoreRefused, StoreUnavailable
+
+
+async def given(value: str | Exception, seconds: float = 0) -> str:
+    await asyncio.sleep(seconds)
+    if isinstance(value, Exception):
+        raise value
+    return value
+
+
+async def test_what_is_there_is_no_degradation() -> None:
+    found = Degradation()
+    assert await found.survive("cache", "nothing", given("kept")) == "kept"
+    assert (found.parts, found.warnings) == ((), ())
+
+
+async def test_a_part_that_fails_or_is_late_is_replaced_and_named() -> None:
+    found = Degradation()
+    late = given("kept", seconds=60)
+    assert await found.survive("usage", "none", late, 0.01) == "none"
+    assert await found.survive("cache", "none", given(StoreUnavailable("redis", "503"))) == "none"
+    assert found.parts == ("usage", "cache")
+    assert found.warnings == (
+        "the answer does without usage (timeout)",
+        "the answer does without cache (unavailable)",
+    )
+
+
+async def test_a_part_is_named_once_with_its_first_reason() -> None:
+    found = Degradation()
+    found.note("cache", "it is cold")
+    await found.survive("cache", "", given(StoreRefused("redis", "?")))
+    assert (found.parts, found.warnings) == (("cache",), ("it is cold",))
+
+
+async def test_mistakes_of_the_caller_are_not_survived() -> None:
+    with pytest.raises(ValueError, match="mistake"):
+        await Degradation().survive("cache", "", given(ValueError("mistake")))
