@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from infra.cli.complaint import Complaint
 from infra.local.emulators.tokens import StoreTokens
-from recollect.adapters.upstash.http import new_http_client
+from recollect.adapters.http.transport import new_http_client
 from recollect.core.errors import ConfigurationError
 from recollect.settings.stores import read_settings
 from recollect.wiring.knowledge import KnowledgeServices, build_knowledge_services

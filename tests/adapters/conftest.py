@@ -13,7 +13,7 @@ from infra.local.emulators.tokens import StoreTokens
 from infra.local.emulators.vector.app import create_vector_app
 from infra.local.emulators.vector.embedders import HashedEmbedder
 from infra.local.emulators.vector.index import VectorIndex
-from recollect.adapters.upstash.http import new_http_client
+from recollect.adapters.http.transport import new_http_client
 from recollect.settings.stores import read_settings
 from recollect.wiring.services import Services, build_services
 from tests.infra.local.serving import serving

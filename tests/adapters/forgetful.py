@@ -10,8 +10,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from infra.local.emulators.redis.app import create_redis_app
 from infra.local.emulators.redis.stores import InProcessRedis
 from infra.local.emulators.tokens import StoreTokens
-from recollect.adapters.upstash.http import UpstashHttp
+from recollect.adapters.http.transport import bearer
 from recollect.adapters.upstash.redis import STORE, RedisClient
+from tests.adapters.services import service
 from tests.infra.local.serving import serving
 
 
@@ -42,5 +43,5 @@ async def forgetful_redis(
     store, tokens = InProcessRedis(), StoreTokens()
     app = Forgetful(create_redis_app(store, tokens))
     with serving(app) as url:
-        yield RedisClient(UpstashHttp(client, STORE, url, tokens.full, 20.0)), app
+        yield RedisClient(service(client, STORE, url, bearer(tokens.full))), app
     store.close()

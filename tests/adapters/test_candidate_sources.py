@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
+from recollect.adapters.http.transport import SecretHeader
 from recollect.adapters.neo4j.evidence import Neo4jEvidence
 from recollect.adapters.postgres.database import Postgres
 from recollect.adapters.postgres.evidence import PostgresEvidence
@@ -23,6 +24,7 @@ from recollect.relevance.scoring import QueryType
 from recollect.retrieval.candidates import CandidateSource, Scope, Walk, Wanted
 from recollect.retrieval.items import Item
 from tests.adapters import neo4j_front, postgres_server, qdrant_front
+from tests.adapters.services import service
 from tests.infra.local.serving import serving
 
 TIMEOUT = 20.0
@@ -100,13 +102,15 @@ async def served(
     elif request.param == "qdrant":
         with serving(qdrant_front.QdrantFront().app()) as url:
             await _fill_qdrant(url, http_client)
-            key = qdrant_front.API_KEY
-            yield Served(QdrantEvidence(http_client, url, key, TIMEOUT), ("semantic", "hybrid"))
+            key = SecretHeader("api-key", qdrant_front.API_KEY)
+            qdrant = QdrantEvidence(service(http_client, "qdrant", url, key))
+            yield Served(qdrant, ("semantic", "hybrid"))
     else:
         with serving(_graph().app()) as url:
-            account = neo4j_front.USER, neo4j_front.PASSWORD
-            neo4j = Neo4jEvidence(http_client, url, *account, TIMEOUT, neo4j_front.DATABASE)
-            yield Served(neo4j, ("graph_traversal",))
+            account = httpx.BasicAuth(neo4j_front.USER, neo4j_front.PASSWORD)
+            neo4j = service(http_client, "neo4j", url, account)
+            graph = Neo4jEvidence(neo4j, neo4j_front.DATABASE)
+            yield Served(graph, ("graph_traversal",))
 
 
 def wanting(query: QueryType, filters: Filters, limit: int = MANY) -> Wanted:

@@ -6,7 +6,6 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from recollect.adapters.upstash.http import UpstashHttp
 from recollect.adapters.upstash.vector import STORE, VectorIndex
 from recollect.adapters.upstash.vector_cases import VectorCases
 from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
@@ -16,6 +15,7 @@ from recollect.knowledge.cases import CaseBatch, ingest_cases
 from recollect.settings.stores import read_settings
 from recollect.wiring.stores import Stores, build_stores
 from tests.adapters.misbehaving import misbehaving, reply
+from tests.adapters.services import service
 
 TEXT = "The ISP circuit is flapping"
 
@@ -181,4 +181,4 @@ async def test_a_store_in_trouble_is_unavailable(http_client: httpx.AsyncClient)
 
 
 def foreign(client: httpx.AsyncClient, url: str) -> VectorCases:
-    return VectorCases(VectorIndex(UpstashHttp(client, STORE, url, "token", 20)))
+    return VectorCases(VectorIndex(service(client, STORE, url)))

@@ -3,7 +3,7 @@
 from tests.test_imports import imported
 
 DRIVERS = {"asyncpg", "qdrant_client", "neo4j", "psycopg", "pgserver"}
-SOURCES = {f"recollect.adapters.{name}_evidence" for name in ("postgres", "qdrant", "neo4j")}
+SOURCES = {f"recollect.adapters.{name}.evidence" for name in ("postgres", "qdrant", "neo4j")}
 
 
 def test_the_functions_start_without_the_drivers() -> None:

@@ -10,10 +10,12 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from infra.local.emulators.kubernetes import TOKEN, create_kubernetes_app
+from recollect.adapters.http.transport import bearer
 from recollect.adapters.kubernetes.cluster import Kubernetes
-from recollect.core.errors import NotFound
+from recollect.core.errors import NotFound, StoreRefused
 from recollect.tools.pods import Cluster, Container, Pod, Told
 from tests.adapters.misbehaving import misbehaving, reply
+from tests.adapters.services import service
 from tests.infra.local.serving import serving
 
 SECRET = "a-secret"
@@ -41,7 +43,7 @@ def echo() -> Iterator[str]:
 
 
 def kubernetes(client: httpx.AsyncClient, url: str) -> Cluster:
-    return Kubernetes(client, url, TOKEN, 20)
+    return Kubernetes(service(client, "kubernetes", url, bearer(TOKEN)))
 
 
 async def found(client: httpx.AsyncClient, *items: object) -> list[Pod]:
@@ -202,3 +204,50 @@ async def test_a_pod_is_ready_when_its_condition_says_so(
 async def test_long_and_broken_texts_are_made_fit(http_client: httpx.AsyncClient) -> None:
     pod = await read(http_client, {"reason": "Evicted\ud800\0", "message": "x" * 1_000_000})
     assert pod.failed == Told("Evicted? ", "x" * 1_000)
+
+
+SHAPES: list[object] = [
+    [],
+    None,
+    "pods",
+    {},
+    {"items": None},
+    {"items": {"metadata": METADATA}},
+    {"items": [None]},
+    {"items": [{"metadata": {}}]},
+    {"items": [{"metadata": {"name": "a\nb"}}]},
+    {"items": [{"metadata": {"name": 7}}]},
+    {"items": [{"metadata": METADATA, "status": [SECRET]}]},
+    {"items": [{"metadata": METADATA, "status": {"phase": [SECRET]}}]},
+    {"items": [{"metadata": METADATA, "status": {"conditions": {"type": SECRET}}}]},
+    {"items": [{"metadata": METADATA, "status": {"containerStatuses": [{"name": "<b>"}]}}]},
+    {
+        "items": [
+            {
+                "metadata": METADATA,
+                "status": {"containerStatuses": [{"name": "a", "restartCount": "many"}]},
+            }
+        ]
+    },
+]
+
+
+async def test_an_answer_of_another_shape_is_refused_and_not_shown(
+    http_client: httpx.AsyncClient,
+) -> None:
+    for shape in SHAPES:
+        async with misbehaving([reply(200, shape), OK]) as server:
+            with pytest.raises(StoreRefused) as caught:
+                await kubernetes(http_client, server.url).pods("payments", 10)
+            assert server.requests == 1
+        assert caught.value.__cause__ is None
+        for secret in ("payments", server.url, SECRET):
+            assert secret not in str(caught.value)
+
+
+async def test_the_emulator_refuses_another_token(
+    http_client: httpx.AsyncClient, emulator: str
+) -> None:
+    other = Kubernetes(service(http_client, "kubernetes", emulator, bearer(SECRET)))
+    with pytest.raises(StoreRefused):
+        await other.pods("payments", 10)

@@ -11,9 +11,10 @@ from starlette.routing import Route
 
 from infra.local.emulators.learn import create_learn_app
 from recollect.adapters.learn.documentation import MicrosoftLearn
-from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
+from recollect.core.errors import StoreRefused
 from recollect.tools.documentation import Article, Documentation
-from tests.adapters.misbehaving import Behaviour, misbehaving, reply
+from tests.adapters.misbehaving import misbehaving, reply
+from tests.adapters.services import service
 from tests.infra.local.serving import serving
 
 PAGE = {"title": "Quotas", "url": "https://learn.microsoft.com/en-us/azure/quotas"}
@@ -32,22 +33,13 @@ def echo() -> Iterator[str]:
         yield url
 
 
-def learn(client: httpx.AsyncClient, url: str, seconds: float = 20) -> Documentation:
-    return MicrosoftLearn(client, url, seconds)
+def learn(client: httpx.AsyncClient, url: str) -> Documentation:
+    return MicrosoftLearn(service(client, "microsoft-learn", url))
 
 
 async def found(client: httpx.AsyncClient, *results: object) -> list[Article]:
     async with misbehaving([reply(200, {"results": list(results)})]) as server:
         return list(await learn(client, server.url).search("quota", 10))
-
-
-async def failure(client: httpx.AsyncClient, url: str, seconds: float = 20) -> type[StoreError]:
-    with pytest.raises(StoreError) as caught:
-        await learn(client, url, seconds).search("my secret question", 3)
-    assert caught.value.store == "microsoft-learn"
-    for secret in ("my secret question", url, "a-secret"):
-        assert secret not in str(caught.value)
-    return type(caught.value)
 
 
 async def test_the_sample_articles_are_found(http_client: httpx.AsyncClient) -> None:
@@ -128,48 +120,12 @@ async def test_long_texts_are_cut(http_client: httpx.AsyncClient) -> None:
     assert (len(article.title), len(article.description)) == (500, 4_000)
 
 
-@pytest.mark.parametrize("bad", [reply(500), reply(503), reply(429), Behaviour.HANG_UP])
-async def test_trouble_is_met_with_a_second_try_and_no_third(
-    http_client: httpx.AsyncClient, bad: bytes | Behaviour
-) -> None:
-    async with misbehaving([bad, OK]) as server:
-        assert await learn(http_client, server.url).search("quota", 3)
-    async with misbehaving([bad, bad, OK]) as server:
-        assert issubclass(await failure(http_client, server.url), StoreUnavailable)
-        assert server.requests == 2
-
-
-@pytest.mark.parametrize(
-    "bad",
-    [
-        reply(301, headers="Location: http://127.0.0.1:1/\r\n"),
-        reply(400, {"error": "a-secret"}),
-        reply(401),
-        reply(403),
-        reply(404),
-        reply(200, b"<html>a-secret</html>", headers="Content-Type: text/html\r\n"),
-        reply(200, b'{"results": [{'),
-        reply(200, []),
-        reply(200, {}),
-        reply(200, {"results": None}),
-        reply(200, {"results": {"title": "a-secret"}}),
-        reply(200, b"[" * 100_000),
-    ],
-)
-async def test_what_cannot_be_used_is_refused_at_once(
-    http_client: httpx.AsyncClient, bad: bytes
-) -> None:
-    async with misbehaving([bad, OK]) as server:
-        assert await failure(http_client, server.url) is StoreRefused
-        assert server.requests == 1
-
-
-async def test_the_deadline_bounds_both_tries(http_client: httpx.AsyncClient) -> None:
-    async with misbehaving([reply(500), Behaviour.HANG]) as server:
-        assert await failure(http_client, server.url, 0.4) is StoreTimeout
-        assert server.requests == 2
-
-
-async def test_a_site_that_is_not_there_is_unavailable(http_client: httpx.AsyncClient) -> None:
-    assert issubclass(await failure(http_client, "http://127.0.0.1:1"), StoreUnavailable)
-    assert await failure(http_client, "http://127.0.0.1:not-a-port") is StoreRefused
+async def test_an_answer_of_another_shape_is_refused(http_client: httpx.AsyncClient) -> None:
+    shapes: list[object] = [[], {}, {"results": None}, {"results": {"title": "a-secret"}}]
+    for body in shapes:
+        async with misbehaving([reply(200, body), OK]) as server:
+            with pytest.raises(StoreRefused) as caught:
+                await learn(http_client, server.url).search("my secret question", 3)
+            assert server.requests == 1
+        for secret in ("my secret question", server.url, "a-secret"):
+            assert secret not in str(caught.value)

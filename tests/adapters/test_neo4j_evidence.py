@@ -9,17 +9,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.adapters.neo4j.evidence import Neo4jEvidence, statement_of
-from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
+from recollect.core.errors import StoreRefused
 from recollect.relevance.filters import Filters
 from recollect.relevance.scoring import QueryType
 from recollect.retrieval.candidates import Scope, Walk, Wanted
-from tests.adapters.misbehaving import Behaviour, misbehaving, reply
+from tests.adapters.misbehaving import misbehaving, reply
 from tests.adapters.neo4j_front import DATABASE, PASSWORD, USER, Neo4jFront
+from tests.adapters.services import service
 from tests.infra.local.serving import serving
 
-TIMEOUT = 20.0
 SCOPE = Scope("acme", "web")
 FIELDS = ["id", "content", "metadata", "hops"]
+
+
+def neo4j_at(
+    client: httpx.AsyncClient, url: str, password: str = PASSWORD, database: str = DATABASE
+) -> Neo4jEvidence:
+    return Neo4jEvidence(service(client, "neo4j", url, httpx.BasicAuth(USER, password)), database)
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +47,7 @@ def front() -> Neo4jFront:
 @pytest.fixture(scope="module")
 async def source(front: Neo4jFront, http_client: httpx.AsyncClient) -> AsyncIterator[Neo4jEvidence]:
     with serving(front.app()) as url:
-        yield Neo4jEvidence(http_client, url, USER, PASSWORD, TIMEOUT, DATABASE)
+        yield neo4j_at(http_client, url)
 
 
 def walking(
@@ -113,8 +119,7 @@ def test_a_statement_holds_nothing_but_plain_types_and_a_small_depth(
 
 @pytest.mark.parametrize("change", [{"password": "s3cret"}, {"database": "no/such"}])
 async def test_wrong_settings_are_refused(source: Neo4jEvidence, change: dict[str, str]) -> None:
-    given = {"user": USER, "password": PASSWORD, "database": DATABASE, **change}
-    wrong = Neo4jEvidence(client=source.client, url=source.url, timeout=TIMEOUT, **given)
+    wrong = neo4j_at(source.neo4j.client, source.neo4j.url, **change)
     with pytest.raises(StoreRefused) as caught:
         await wrong.candidates(walking(1))
     assert "s3cret" not in f"{caught.value} {wrong}"
@@ -124,30 +129,16 @@ def answer(*rows: object, fields: list[str] = FIELDS) -> bytes:
     return reply(202, {"data": {"fields": fields, "values": rows}, "bookmarks": []})
 
 
-@pytest.mark.parametrize(
-    ("behaviour", "expected"),
-    [
-        (Behaviour.HANG, StoreTimeout),
-        (Behaviour.HANG_UP, StoreUnavailable),
-        (
-            reply(503, {"errors": [{"code": "Neo.TransientError", "message": "?"}]}),
-            StoreUnavailable,
-        ),
-        (reply(400, {"errors": [{"code": "Neo.ClientError", "message": "?"}]}), StoreRefused),
-        (reply(202, {"errors": [{"code": "Neo.ClientError", "message": "?"}]}), StoreRefused),
-        (reply(202, b"<html>"), StoreRefused),
-        (reply(202, []), StoreRefused),
-        (reply(202, {"data": {}}), StoreRefused),
-        (answer(fields=["n"]), StoreRefused),
-    ],
-)
-async def test_trouble_is_an_error_of_the_store(
-    http_client: httpx.AsyncClient, behaviour: bytes | Behaviour, expected: type[StoreError]
-) -> None:
-    async with misbehaving([behaviour, behaviour]) as server:
-        with pytest.raises(expected) as caught:
-            await Neo4jEvidence(http_client, server.url, USER, PASSWORD, 1.0).candidates(walking(1))
-        assert caught.value.store == "neo4j"
+async def test_an_answer_of_another_shape_is_refused(http_client: httpx.AsyncClient) -> None:
+    errors = {"errors": [{"code": "Neo.ClientError", "message": "?"}]}
+    shapes: list[object] = [[], {"data": {}}, errors]
+    for body in shapes:
+        async with misbehaving([reply(202, body)]) as server:
+            with pytest.raises(StoreRefused):
+                await neo4j_at(http_client, server.url).candidates(walking(1))
+    async with misbehaving([answer(fields=["n"])]) as server:
+        with pytest.raises(StoreRefused):
+            await neo4j_at(http_client, server.url).candidates(walking(1))
 
 
 async def test_nodes_of_someone_elses_making_are_left_out(http_client: httpx.AsyncClient) -> None:
@@ -164,5 +155,5 @@ async def test_nodes_of_someone_elses_making_are_left_out(http_client: httpx.Asy
         "?",
     ]
     async with misbehaving([answer(*bad, good, good)]) as server:
-        source = Neo4jEvidence(http_client, server.url, USER, PASSWORD, TIMEOUT)
+        source = neo4j_at(http_client, server.url)
         assert await hops(source, walking(1)) == {"a": 1}

@@ -7,16 +7,17 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from recollect.adapters.qdrant.evidence import QdrantEvidence
-from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
+from recollect.adapters.http.transport import SecretHeader
+from recollect.adapters.qdrant.evidence import DEFAULT_COLLECTION, QdrantEvidence
+from recollect.core.errors import StoreRefused
 from recollect.relevance.filters import Filters
 from recollect.relevance.scoring import QueryType
 from recollect.retrieval.candidates import Scope, Wanted
-from tests.adapters.misbehaving import Behaviour, misbehaving, reply
+from tests.adapters.misbehaving import misbehaving, reply
 from tests.adapters.qdrant_front import API_KEY, MODEL, QdrantFront
+from tests.adapters.services import service
 from tests.infra.local.serving import serving
 
-TIMEOUT = 20.0
 SCOPE = Scope("acme", "web")
 WANTED = Wanted(SCOPE, "semantic", "login failed", Filters(), 10)
 POINT = {
@@ -25,6 +26,17 @@ POINT = {
     "score": 0.5,
     "payload": {"tenant": "acme", "project": "web", "id": "a", "content": "x", "metadata": {}},
 }
+
+
+def qdrant_at(
+    client: httpx.AsyncClient,
+    url: str,
+    api_key: str = API_KEY,
+    collection: str = DEFAULT_COLLECTION,
+    model: str = MODEL,
+) -> QdrantEvidence:
+    qdrant = service(client, "qdrant", url, SecretHeader("api-key", api_key))
+    return QdrantEvidence(qdrant, collection, model)
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +49,7 @@ async def source(
     front: QdrantFront, http_client: httpx.AsyncClient
 ) -> AsyncIterator[QdrantEvidence]:
     with serving(front.app()) as url:
-        yield QdrantEvidence(http_client, url, API_KEY, TIMEOUT)
+        yield qdrant_at(http_client, url)
 
 
 @pytest.fixture
@@ -65,8 +77,8 @@ async def put(
         }
         for payload in payloads
     ]
-    response = await source.client.put(
-        f"{source.url}/collections/evidence/points",
+    response = await source.qdrant.client.put(
+        f"{source.qdrant.url}/collections/evidence/points",
         json={"points": points},
         headers={"api-key": API_KEY},
     )
@@ -167,7 +179,7 @@ async def test_what_is_no_hit_of_ours_is_left_out(
 ) -> None:
     points = [POINT | change, POINT, "?", None]
     async with misbehaving([reply(200, {"result": {"points": points}})]) as server:
-        source = QdrantEvidence(http_client, server.url, None, TIMEOUT)
+        source = qdrant_at(http_client, server.url)
         assert await found(source, WANTED) == ["a"]
 
 
@@ -177,9 +189,7 @@ async def test_a_cosine_counts_from_nought_to_one(
 ) -> None:
     answer = {"result": {"points": [POINT | {"score": score}]}}
     async with misbehaving([reply(200, answer)]) as server:
-        [candidate] = await QdrantEvidence(http_client, server.url, None, TIMEOUT).candidates(
-            WANTED
-        )
+        [candidate] = await qdrant_at(http_client, server.url).candidates(WANTED)
         assert candidate.arms.dense == dense
 
 
@@ -190,40 +200,20 @@ async def test_a_vector_that_is_none_is_left_out(
     answer = {"result": {"points": [POINT | {"vector": vector}]}}
     wanted = Wanted(SCOPE, "semantic", "login", Filters(), 1, with_embeddings=True)
     async with misbehaving([reply(200, answer)]) as server:
-        [candidate] = await QdrantEvidence(http_client, server.url, None, TIMEOUT).candidates(
-            wanted
-        )
+        [candidate] = await qdrant_at(http_client, server.url).candidates(wanted)
         assert candidate.embedding is None
 
 
-@pytest.mark.parametrize(
-    ("behaviour", "expected"),
-    [
-        (Behaviour.HANG, StoreTimeout),
-        (Behaviour.HANG_UP, StoreUnavailable),
-        (reply(500), StoreUnavailable),
-        (reply(401), StoreRefused),
-        (reply(200, b"<html>"), StoreRefused),
-        (reply(200, []), StoreRefused),
-        (reply(200, {"result": []}), StoreRefused),
-        (reply(200, {"result": {"points": {}}}), StoreRefused),
-    ],
-)
-async def test_trouble_is_an_error_of_the_store(
-    http_client: httpx.AsyncClient, behaviour: bytes | Behaviour, expected: type[StoreError]
-) -> None:
-    async with misbehaving([behaviour, behaviour]) as server:
-        source = QdrantEvidence(http_client, server.url, "s3cret", 1.0)
-        with pytest.raises(expected) as caught:
-            await source.candidates(WANTED)
-        assert caught.value.store == "qdrant"
-        assert "s3cret" not in f"{caught.value} {source}"
+async def test_an_answer_of_another_shape_is_refused(http_client: httpx.AsyncClient) -> None:
+    shapes: list[object] = [[], {"result": []}, {"result": {"points": {}}}]
+    for body in shapes:
+        async with misbehaving([reply(200, body)]) as server:
+            with pytest.raises(StoreRefused):
+                await qdrant_at(http_client, server.url).candidates(WANTED)
 
 
 @pytest.mark.parametrize("change", [{"api_key": "wrong"}, {"model": "x"}, {"collection": "a/b"}])
 async def test_wrong_settings_are_refused(source: QdrantEvidence, change: dict[str, str]) -> None:
-    given = {"api_key": API_KEY, **change}
+    wrong = qdrant_at(source.qdrant.client, source.qdrant.url, **change)
     with pytest.raises(StoreRefused):
-        await QdrantEvidence(
-            client=source.client, url=source.url, timeout=TIMEOUT, **given
-        ).candidates(WANTED)
+        await wrong.candidates(WANTED)

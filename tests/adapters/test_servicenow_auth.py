@@ -14,6 +14,7 @@ from recollect.adapters.servicenow.query import all_of, equals
 from recollect.adapters.servicenow.tables import Row, ServiceNow
 from recollect.core.errors import StoreError, StoreRefused
 from tests.adapters.misbehaving import misbehaving, reply
+from tests.adapters.services import servicenow
 from tests.infra.local.serving import serving
 
 KNOWN = Credentials()
@@ -51,13 +52,12 @@ def token(name: str, life: object = 1799) -> bytes:
 def client_of(
     client: httpx.AsyncClient, url: str, clock: Clock, secret: str = KNOWN.client_secret
 ) -> ServiceNow:
-    credentials = ClientCredentials(client, url, KNOWN.client_id, secret, clock)
-    return ServiceNow(client, url, credentials, timeout=20)
+    return servicenow(client, url, ClientCredentials(url, KNOWN.client_id, secret, clock))
 
 
-async def ask(servicenow: ServiceNow) -> list[Row]:
+async def ask(table_api: ServiceNow) -> list[Row]:
     query = all_of([equals("number", "SCS0001234")])
-    return await servicenow.rows("sn_customerservice_case", query, ["number"], 1)
+    return await table_api.rows("sn_customerservice_case", query, ["number"], 1)
 
 
 async def test_an_oauth_client_is_let_in(
@@ -78,10 +78,10 @@ async def test_another_client_is_refused(
 async def test_a_token_that_was_taken_back_is_replaced_once(
     http_client: httpx.AsyncClient, instance: Instance
 ) -> None:
-    servicenow = client_of(http_client, instance.url, instance.clock)
-    await ask(servicenow)
+    table_api = client_of(http_client, instance.url, instance.clock)
+    await ask(table_api)
     instance.door.revoke_all()
-    assert await ask(servicenow)
+    assert await ask(table_api)
 
 
 async def test_a_token_is_kept_until_a_minute_before_it_ends(
@@ -89,20 +89,20 @@ async def test_a_token_is_kept_until_a_minute_before_it_ends(
 ) -> None:
     clock = Clock()
     async with misbehaving([token("one"), ROWS, ROWS, token("two"), ROWS]) as server:
-        servicenow = client_of(http_client, server.url, clock)
-        await ask(servicenow)
+        table_api = client_of(http_client, server.url, clock)
+        await ask(table_api)
         clock.now += 1738
-        await ask(servicenow)
+        await ask(table_api)
         assert server.requests == 3
         clock.now += 2
-        await ask(servicenow)
+        await ask(table_api)
         assert server.requests == 5
 
 
 async def test_many_at_once_share_one_token(http_client: httpx.AsyncClient) -> None:
     async with misbehaving([token("one"), *[ROWS] * 5]) as server:
-        servicenow = client_of(http_client, server.url, Clock())
-        await asyncio.gather(*(ask(servicenow) for _ in range(5)))
+        table_api = client_of(http_client, server.url, Clock())
+        await asyncio.gather(*(ask(table_api) for _ in range(5)))
         assert server.requests == 6
 
 

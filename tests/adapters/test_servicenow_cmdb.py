@@ -8,12 +8,12 @@ import pytest
 from infra.local.emulators.servicenow.app import create_servicenow_app
 from infra.local.emulators.servicenow.credentials import Credentials
 from infra.local.emulators.servicenow.tables import sys_id
-from recollect.adapters.servicenow.auth import Authorization, Basic, ClientCredentials
+from recollect.adapters.servicenow.auth import ClientCredentials
 from recollect.adapters.servicenow.cmdb import ServiceNowCmdb
-from recollect.adapters.servicenow.tables import ServiceNow
 from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
 from recollect.tools.items import Cmdb, Item, ItemSearch, Link, NewItem, NoSuchTable
 from tests.adapters.misbehaving import Behaviour, Server, misbehaving, reply
+from tests.adapters.services import servicenow
 from tests.infra.local.serving import serving
 
 KNOWN = Credentials()
@@ -53,10 +53,10 @@ def cmdb_at(
     client: httpx.AsyncClient,
     url: str,
     seconds: float = 20,
-    authorization: Authorization | None = None,
+    authorization: httpx.Auth | None = None,
 ) -> Cmdb:
-    basic = Basic(KNOWN.username, KNOWN.password)
-    return ServiceNowCmdb(ServiceNow(client, url, authorization or basic, seconds))
+    basic = httpx.BasicAuth(KNOWN.username, KNOWN.password)
+    return ServiceNowCmdb(servicenow(client, url, authorization or basic, seconds))
 
 
 async def creation_failure(
@@ -253,7 +253,7 @@ async def test_a_creation_has_a_deadline(http_client: httpx.AsyncClient) -> None
 async def test_a_creation_is_sent_again_with_another_token(http_client: httpx.AsyncClient) -> None:
     token = reply(200, {"access_token": "t", "expires_in": 1799})
     async with misbehaving([token, reply(401), token, MADE]) as server:
-        client = ClientCredentials(http_client, server.url, "id", "secret")
+        client = ClientCredentials(server.url, "id", "secret")
         made = await cmdb_at(http_client, server.url, authorization=client).create(NEW)
     assert (made.sys_id, made.name) == ("a" * 32, "NEW01")
 

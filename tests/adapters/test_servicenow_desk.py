@@ -9,11 +9,10 @@ import pytest
 from infra.local.emulators.servicenow.app import create_servicenow_app
 from infra.local.emulators.servicenow.credentials import Credentials
 from infra.local.emulators.servicenow.tables import sys_id
-from recollect.adapters.servicenow.auth import Basic
 from recollect.adapters.servicenow.desk import ServiceNowDesk
-from recollect.adapters.servicenow.tables import ServiceNow
 from recollect.discovery.service_desk import ConfigurationItem, Mentions, ServiceDesk
 from tests.adapters.misbehaving import misbehaving, reply
+from tests.adapters.services import servicenow
 from tests.infra.local.serving import serving
 
 KNOWN = Credentials()
@@ -43,8 +42,8 @@ def desk(http_client: httpx.AsyncClient, url: str) -> ServiceDesk:
 
 
 def desk_at(client: httpx.AsyncClient, url: str) -> ServiceDesk:
-    basic = Basic(KNOWN.username, KNOWN.password)
-    return ServiceNowDesk(ServiceNow(client, url, basic, timeout=20))
+    basic = httpx.BasicAuth(KNOWN.username, KNOWN.password)
+    return ServiceNowDesk(servicenow(client, url, basic))
 
 
 async def test_a_case_is_found_by_its_number(desk: ServiceDesk) -> None:

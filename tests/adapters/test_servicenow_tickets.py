@@ -9,12 +9,11 @@ import pytest
 from infra.local.emulators.servicenow.app import create_servicenow_app
 from infra.local.emulators.servicenow.credentials import Credentials
 from infra.local.emulators.servicenow.tables import sys_id
-from recollect.adapters.servicenow.auth import Basic
-from recollect.adapters.servicenow.tables import ServiceNow
 from recollect.adapters.servicenow.tickets import ServiceNowTickets
 from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
 from recollect.tools.tickets import FoundTickets, Ticket, TicketDesk, TicketKind, TicketSearch
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
+from tests.adapters.services import servicenow
 from tests.infra.local.serving import serving
 
 KNOWN = Credentials()
@@ -54,8 +53,8 @@ def desk(http_client: httpx.AsyncClient, url: str) -> TicketDesk:
 
 
 def desk_at(client: httpx.AsyncClient, url: str, seconds: float = 20) -> TicketDesk:
-    basic = Basic(KNOWN.username, KNOWN.password)
-    return ServiceNowTickets(ServiceNow(client, url, basic, seconds))
+    basic = httpx.BasicAuth(KNOWN.username, KNOWN.password)
+    return ServiceNowTickets(servicenow(client, url, basic, seconds))
 
 
 async def numbers(desk: TicketDesk, search: TicketSearch, kind: TicketKind = "case") -> set[str]:

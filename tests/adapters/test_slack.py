@@ -8,9 +8,11 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 
 from infra.local.emulators.slack import TOKEN, SlackMessage, create_slack_app
+from recollect.adapters.http.transport import bearer
 from recollect.adapters.slack.threads import SlackThreads
 from recollect.core.errors import StoreRefused
 from recollect.discovery.threads import ThreadMessage
+from tests.adapters.services import service
 from tests.infra.local.serving import serving
 
 CHANNEL, TS = "C123456", "1700000000.123456"
@@ -33,7 +35,7 @@ def url() -> Iterator[str]:
 
 
 def threads(client: httpx.AsyncClient, url: str, token: str = TOKEN) -> SlackThreads:
-    return SlackThreads(client, token, 20, url)
+    return SlackThreads(service(client, "slack", url, bearer(token)))
 
 
 async def test_the_thread_of_the_sample_case_is_read(

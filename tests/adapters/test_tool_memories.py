@@ -7,7 +7,6 @@ import httpx
 import pytest
 from pydantic import JsonValue
 
-from recollect.adapters.upstash.http import UpstashHttp
 from recollect.adapters.upstash.vector import STORE, VectorIndex
 from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
 from recollect.adapters.upstash.vector_tools import VectorToolMemories
@@ -20,6 +19,7 @@ from recollect.knowledge.records import Record
 from recollect.settings.stores import read_settings
 from recollect.wiring.stores import Stores, build_stores
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
+from tests.adapters.services import service
 
 NOW = datetime(2025, 9, 10, 8, 30, tzinfo=UTC)
 POD_HEALTH, DOMAIN = "oc_diagnostic_pod_health", "openshift"
@@ -313,4 +313,4 @@ async def test_a_store_in_trouble_is_a_store_error(http_client: httpx.AsyncClien
 
 
 def foreign(client: httpx.AsyncClient, url: str, timeout: float = 20) -> VectorToolMemories:
-    return VectorToolMemories(VectorIndex(UpstashHttp(client, STORE, url, "token", timeout)))
+    return VectorToolMemories(VectorIndex(service(client, STORE, url, seconds=timeout)))

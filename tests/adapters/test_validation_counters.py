@@ -8,13 +8,13 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from recollect.adapters.upstash.http import UpstashHttp
 from recollect.adapters.upstash.redis import STORE, RedisClient
 from recollect.adapters.upstash.redis_validation import RedisValidationCounters
 from recollect.core.errors import StoreRefused
 from recollect.wiring.services import Services
 from tests.adapters.forgetful import forgetful_redis
 from tests.adapters.misbehaving import Server, misbehaving, reply
+from tests.adapters.services import service
 
 COUNTS = {"type:overview": 1, "missing:Current State": 2}
 KEPT_SECONDS = 100 * 86_400
@@ -37,7 +37,7 @@ async def day(emulated: Services) -> AsyncIterator[date]:
 async def told(http_client: httpx.AsyncClient) -> AsyncIterator[tuple[RedisClient, Server]]:
     """A Redis that answers as it is told."""
     async with misbehaving([]) as server:
-        yield RedisClient(UpstashHttp(http_client, STORE, server.url, "token", 20.0)), server
+        yield RedisClient(service(http_client, STORE, server.url)), server
 
 
 def key_of(day: date) -> str:

@@ -27,7 +27,7 @@ from infra.local.emulators.vector.embedders import EmbedderName
 from infra.local.environment import environment
 from infra.local.platform import PlatformOptions, running_platform
 from infra.routes import FUNCTIONS
-from recollect.adapters.upstash.http import new_http_client
+from recollect.adapters.http.transport import new_http_client
 from recollect.context.building import Retrieves
 from recollect.knowledge.evidence import ingest_evidence
 from recollect.knowledge.items import evidence_item

@@ -9,7 +9,7 @@ from uuid import uuid4
 from infra.local.environment import environment
 from infra.local.platform import PlatformOptions, RunningPlatform
 from infra.routes import FUNCTIONS
-from recollect.adapters.upstash.http import UpstashHttp, new_http_client
+from recollect.adapters.http.transport import HttpService, bearer, new_http_client
 from recollect.adapters.upstash.redis import RedisClient
 from recollect.adapters.upstash.redis_archive import RedisArchive
 from recollect.adapters.upstash.redis_memories import RedisMemories
@@ -68,8 +68,10 @@ async def importing(platform: RunningPlatform) -> AsyncIterator[Importer]:
     """An importer with the rights of the function that stores."""
     settings = read_settings(environment(_STORE_MEMORY, platform.url, PlatformOptions()))
     async with new_http_client() as client:
-        vector = UpstashHttp(client, "vector", settings.vector_url, settings.vector_token, 30)
-        redis = UpstashHttp(client, "redis", settings.redis_url, settings.redis_token, 30)
+        vector = HttpService(
+            client, "vector", settings.vector_url, 30, bearer(settings.vector_token)
+        )
+        redis = HttpService(client, "redis", settings.redis_url, 30, bearer(settings.redis_token))
         client_of_redis = RedisClient(redis)
         yield Importer(
             records=VectorMemories(VectorIndex(vector)),

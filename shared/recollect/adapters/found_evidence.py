@@ -17,17 +17,16 @@ def item_of(item_id: object, content: object, metadata: object) -> Item | None:
         return None
     try:
         # pydantic turns a nesting without end into an error of validation.
-        held, described = _content().validate_python(content), _metadata().validate_python(metadata)
-        return Item(item_id, held, described)
+        return Item(item_id, *_content_and_metadata().validate_python((content, metadata)))
     except ValidationError:
         return None
 
 
-def kept(candidates: Iterable[Candidate], wanted: Wanted) -> list[Candidate]:
+def kept(candidates: Iterable[Candidate | None], wanted: Wanted) -> list[Candidate]:
     """The candidates that were wanted, each id once (its first), at most `wanted.limit` of them."""
     found: dict[str, Candidate] = {}
     for candidate in candidates:
-        if wanted.filters.match(candidate.item.metadata):
+        if candidate is not None and wanted.filters.match(candidate.item.metadata):
             found.setdefault(candidate.item.id, candidate)
     return list(found.values())[: wanted.limit]
 
@@ -43,16 +42,6 @@ def may_match(filters: Filters) -> bool:
     )
 
 
-def filtering(filters: Filters) -> bool:
-    """Whether the filters ask for anything."""
-    return filters != Filters()
-
-
 @cache
-def _metadata() -> TypeAdapter[dict[str, JsonValue]]:
-    return TypeAdapter(dict[str, JsonValue])
-
-
-@cache
-def _content() -> TypeAdapter[JsonValue]:
-    return TypeAdapter(JsonValue)
+def _content_and_metadata() -> TypeAdapter[tuple[JsonValue, dict[str, JsonValue]]]:
+    return TypeAdapter(tuple[JsonValue, dict[str, JsonValue]])

@@ -109,9 +109,16 @@ class StoreTimeout(StoreError):
 
 
 class StoreUnavailable(StoreError):
-    """It was not reached, or said that it cannot serve now (429 and 5xx)."""
+    """It was not reached, or said that it cannot serve now (429 and 5xx).
+
+    `retry_after` is the pause in seconds that it asks for, where it does.
+    """
 
     reason = "unavailable"
+
+    def __init__(self, store: str, message: str, retry_after: float | None = None) -> None:
+        super().__init__(store, message)
+        self.retry_after = retry_after
 
 
 class StoreRefused(StoreError):

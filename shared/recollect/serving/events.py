@@ -100,7 +100,7 @@ class EventConsumer:
         with running(stopwatch):
             try:
                 verdict = run(self._receive(event, context), context)
-            except Exception as error:  # noqa: BLE001  # told by its type, and wanted again
+            except Exception as error:  # noqa: BLE001  # logged by its type, and wanted again
                 problem = problem_of(error, str(event.get("id", "")))
                 self._telemetry.failed(error, problem)
                 # Lambda logs what is raised; the error's own text may name what nobody should log.

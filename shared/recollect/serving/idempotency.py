@@ -17,10 +17,10 @@ _POLLS = 10
 
 
 class Answer(BaseModel):
-    """A status and a body, the memories that it tells about, and what had to be left out.
+    """A status and a body; `about` names the memories in it, `degraded` what had to be left out.
 
-    `seconds` tells of its parts how long they took. Like `measures` and `notes`, which are written
-    once, it is not kept.
+    `seconds` holds how long its parts took. Like `measures` and `notes`, which are written once, it
+    is not kept.
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)
@@ -43,7 +43,7 @@ class KeptAnswers(Protocol):
         """Note a request, or answer what is kept for its key; "" when it is the first."""
 
     async def complete(self, key: str, request_hash: str, answer: str, about: Sequence[Key]) -> str:
-        """Keep an answer, the first one only, until a memory that it tells about is deleted."""
+        """Keep an answer, the first one only, until a memory that it is about is deleted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Request:
 
 
 def operation_id(subject: str, key: str) -> str:
-    """What scripts know an operation by: a key belongs to its caller, and neither is told."""
+    """The id of an operation in the stores: a hash, since a key belongs to its caller alone."""
     return hashlib.sha256(f"{subject}\n{key}".encode()).hexdigest()[:40]
 
 
@@ -87,9 +87,9 @@ async def answer_once(
         if late is None:
             raise
         return late
-    told = given.model_dump_json()
-    now_kept = await kept.complete(operation, request.hash, told, given.about)
-    if now_kept == f"{request.hash}{told}":
+    written = given.model_dump_json()
+    now_kept = await kept.complete(operation, request.hash, written, given.about)
+    if now_kept == f"{request.hash}{written}":
         return given  # as it is kept, and with what is written once
     return _read(now_kept, request) or given
 

@@ -47,10 +47,10 @@ _STATUSES: tuple[tuple[type[Exception], int, str, int | None], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What the caller is told, and (`kind`, `reason`) what the metrics are.
+    """What the caller gets, and the names under which the metrics count it (`kind`, `reason`).
 
-    `retry_after` is in seconds; `failure` is that of a tool: the same again, as models are used to
-    be told it.
+    `retry_after` is in seconds. `failure` is that of a tool, which is given once more in the form
+    that models are used to.
     """
 
     status: int

@@ -3,6 +3,7 @@
 import time
 from functools import cache
 
+from recollect.adapters.http.transport import HttpService, bearer
 from recollect.adapters.upstash.redis_directory import RedisDirectory
 from recollect.adapters.upstash.redis_packs import RedisPacks
 from recollect.adapters.upstash.redis_threads import RedisThreads
@@ -74,8 +75,10 @@ def _desk(settings: DiscoverySettings, connected: Stores) -> ServiceDesk | None:
 
 def _conversations(settings: DiscoverySettings, connected: Stores) -> Conversations | None:
     """Slack, imported only for who has it."""
-    if settings.slack is None:
+    slack = settings.slack
+    if slack is None:
         return None
-    from recollect.adapters.slack.threads import SlackThreads
+    from recollect.adapters.slack.threads import STORE, SlackThreads
 
-    return SlackThreads(connected.http, settings.slack.token, settings.deadline, settings.slack.url)
+    auth = bearer(slack.token)
+    return SlackThreads(HttpService(connected.http, STORE, slack.url, settings.deadline, auth))

@@ -5,6 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
+import httpx
+
+from recollect.adapters.http.transport import HttpService, SecretHeader
 from recollect.adapters.upstash.redis_evidence import RedisCandidates, RedisUsages
 from recollect.adapters.upstash.vector_evidence import VectorEvidence
 from recollect.context.building import PackBuilder, PackRules
@@ -71,37 +74,31 @@ def _sources(settings: ContextSettings, connected: Stores) -> Iterator[Candidate
 
         yield PostgresEvidence(Postgres(further.database_url, deadline))
     if further.qdrant_url:
+        from recollect.adapters.qdrant.evidence import STORE as QDRANT
         from recollect.adapters.qdrant.evidence import QdrantEvidence
 
-        yield QdrantEvidence(
-            connected.http,
-            further.qdrant_url,
-            further.qdrant_api_key,
-            deadline,
-            further.qdrant_collection,
-            further.qdrant_model,
-        )
+        key = further.qdrant_api_key
+        auth = SecretHeader("api-key", key) if key else None
+        qdrant = HttpService(connected.http, QDRANT, further.qdrant_url, deadline, auth)
+        yield QdrantEvidence(qdrant, further.qdrant_collection, further.qdrant_model)
     if further.neo4j_url:
+        from recollect.adapters.neo4j.evidence import STORE as NEO4J
         from recollect.adapters.neo4j.evidence import Neo4jEvidence
 
-        yield Neo4jEvidence(
-            connected.http,
-            further.neo4j_url,
-            further.neo4j_user,
-            further.neo4j_password,
-            deadline,
-            further.neo4j_database,
-        )
+        account = httpx.BasicAuth(further.neo4j_user, further.neo4j_password)
+        neo4j = HttpService(connected.http, NEO4J, further.neo4j_url, deadline, account)
+        yield Neo4jEvidence(neo4j, further.neo4j_database)
 
 
 def _decisions(settings: ContextSettings, connected: Stores) -> PolicyDecisions:
     policy = settings.policy
     if policy.opa_url is None:
         return LocalDecisions()
-    from recollect.adapters.opa.policy_agent import OpaHttp
+    from recollect.adapters.opa.policy_agent import STORE, OpaHttp
 
+    agent = HttpService(connected.http, STORE, policy.opa_url, policy.opa_timeout)
     return OpaDecisions(
-        OpaHttp(connected.http, policy.opa_url, policy.opa_timeout),
+        OpaHttp(agent),
         DecisionCache(policy.cache_ttl_ms, time.monotonic, _MOST_DECISIONS),
         fallback_local=policy.fallback_local,
     )

@@ -2,16 +2,17 @@
 
 import httpx
 
-from recollect.adapters.servicenow.auth import Basic, ClientCredentials
+from recollect.adapters.http.transport import HttpService
+from recollect.adapters.servicenow.auth import STORE, ClientCredentials
 from recollect.adapters.servicenow.tables import ServiceNow
 from recollect.settings.servicenow import ServiceNowSettings
 
 
 def instance(known: ServiceNowSettings, client: httpx.AsyncClient, timeout: float) -> ServiceNow:
     """The instance; `timeout` is in seconds and bounds a call with its repeats."""
-    authorization = (
-        ClientCredentials(client, known.url, known.client_id, known.client_secret)
+    auth = (
+        ClientCredentials(known.url, known.client_id, known.client_secret)
         if known.client_id is not None and known.client_secret is not None
-        else Basic(known.username or "", known.password or "")
+        else httpx.BasicAuth(known.username or "", known.password or "")
     )
-    return ServiceNow(client, known.url, authorization, timeout)
+    return ServiceNow(HttpService(client, STORE, known.url, timeout, auth))

@@ -5,7 +5,7 @@ from functools import cache
 
 import httpx
 
-from recollect.adapters.upstash.http import UpstashHttp, new_http_client
+from recollect.adapters.http.transport import HttpService, bearer, new_http_client
 from recollect.adapters.upstash.redis import STORE as REDIS
 from recollect.adapters.upstash.redis import RedisClient
 from recollect.adapters.upstash.vector import STORE as VECTOR
@@ -17,7 +17,7 @@ from recollect.wiring.environment import settings_from
 
 @dataclass(frozen=True, slots=True)
 class Stores:
-    """Both stores, over one HTTP client, and the settings that say where they are."""
+    """Both stores, the HTTP client of all outside systems, and the settings of the stores."""
 
     settings: Settings
     http: httpx.AsyncClient
@@ -36,8 +36,8 @@ def build_stores(settings: Settings, client: httpx.AsyncClient | None = None) ->
     A caller that outlives its event loop brings a `client`, and closes it.
     """
     http, timeout = client or new_http_client(), settings.store_timeout
-    vector = UpstashHttp(http, VECTOR, settings.vector_url, settings.vector_token, timeout)
-    redis = UpstashHttp(http, REDIS, settings.redis_url, settings.redis_token, timeout)
+    vector = HttpService(http, VECTOR, settings.vector_url, timeout, bearer(settings.vector_token))
+    redis = HttpService(http, REDIS, settings.redis_url, timeout, bearer(settings.redis_token))
     return Stores(settings, http, VectorIndex(vector), RedisClient(redis))
 
 

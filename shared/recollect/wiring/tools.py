@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
+from recollect.adapters.http.transport import HttpService, bearer
 from recollect.adapters.upstash.vector_cases import VectorCases
 from recollect.settings.enrichment import read_enrichment_settings
 from recollect.settings.tools import ToolsSettings, read_tools_settings
@@ -68,15 +69,17 @@ def _tools(settings: ToolsSettings, connected: Stores) -> Iterator[Tool[Any]]:
         yield from ItemCreation(cmdb, RedisClaims(connected.redis)).tools()
     yield from SimilarCaseTools(finder, desk).tools()
     if settings.learn_url is not None:
+        from recollect.adapters.learn.documentation import STORE as LEARN
         from recollect.adapters.learn.documentation import MicrosoftLearn
         from recollect.tools.documentation_tools import DocumentationTools
 
-        learn = MicrosoftLearn(connected.http, settings.learn_url, timeout)
-        yield from DocumentationTools(learn).tools()
+        site = HttpService(connected.http, LEARN, settings.learn_url, timeout)
+        yield from DocumentationTools(MicrosoftLearn(site)).tools()
     if settings.kubernetes is not None:
+        from recollect.adapters.kubernetes.cluster import STORE as KUBERNETES
         from recollect.adapters.kubernetes.cluster import Kubernetes
         from recollect.tools.pod_health import PodHealth
 
         held = settings.kubernetes
-        cluster = Kubernetes(connected.http, held.url, held.token, timeout)
-        yield from PodHealth(cluster).tools()
+        api = HttpService(connected.http, KUBERNETES, held.url, timeout, bearer(held.token))
+        yield from PodHealth(Kubernetes(api)).tools()

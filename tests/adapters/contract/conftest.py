@@ -8,7 +8,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from recollect.adapters.upstash.http import new_http_client
+from recollect.adapters.http.transport import new_http_client
 from recollect.adapters.upstash.redis_answers import RedisAnswers
 from recollect.adapters.upstash.redis_archive import RedisArchive
 from recollect.knowledge.records import items_namespace, turns_namespace

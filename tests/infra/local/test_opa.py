@@ -13,6 +13,7 @@ from infra.local.emulators.opa import create_opa_app
 from infra.local.environment import environment
 from infra.local.platform import PlatformOptions, Tables, running_platform
 from infra.routes import Function
+from recollect.adapters.http.transport import HttpService
 from recollect.adapters.opa.policy_agent import OpaHttp
 from recollect.slicing.decisions import DecisionCache, LocalDecisions, OpaDecisions
 from recollect.slicing.slicer import slice_evidence
@@ -131,7 +132,9 @@ async def test_a_slice_through_opa_is_that_of_the_local_rules(
         item("large", "x" * 50_000),
     ]
     cache = DecisionCache(60_000, Clock(), 100)
-    through_opa = OpaDecisions(OpaHttp(client, url, 20), cache, fallback_local=False)
+    through_opa = OpaDecisions(
+        OpaHttp(HttpService(client, "opa", url, 20)), cache, fallback_local=False
+    )
     slices = [
         await slice_evidence(
             [ranked(one) for one in items],

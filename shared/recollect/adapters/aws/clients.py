@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from recollect.adapters.http.retries import within
 from recollect.core.errors import StoreRefused, StoreTimeout, StoreUnavailable
 from recollect.core.stopwatch import outside_call
 
@@ -32,13 +33,10 @@ def new_client(service: str, timeout: float, region: str | None = None) -> Any:
 
 async def in_thread(store: str, seconds: float, call: Callable[[], Answer]) -> Answer:
     """Call boto3 outside the event loop; `seconds` is its client's timeout. Raises StoreError."""
-    try:
-        with outside_call():
-            # As long as the client itself may take, for a thread cannot be stopped.
-            async with asyncio.timeout(2 * seconds):
-                return await asyncio.to_thread(_translated, store, call)
-    except TimeoutError as error:
-        raise StoreTimeout(store, "did not answer in time") from error
+    with outside_call():
+        # As long as the client itself may take, for a thread cannot be stopped.
+        async with within(store, 2 * seconds):
+            return await asyncio.to_thread(_translated, store, call)
 
 
 def _translated(store: str, call: Callable[[], Answer]) -> Answer:

@@ -1,9 +1,9 @@
 """The port `Cluster` over the Kubernetes API: the pods of a namespace."""
 
-import asyncio
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import Annotated, Final, cast, get_args
 from urllib.parse import quote
 
@@ -17,10 +17,11 @@ from pydantic import (
     ValidationError,
     model_validator,
 )
+from pydantic.alias_generators import to_camel
 
-from recollect.adapters.http.json_text import well_formed
-from recollect.adapters.http.posting import OK, json_of, served, transport_errors_of
-from recollect.core.errors import NotFound, StoreRefused, StoreTimeout, StoreUnavailable
+from recollect.adapters.http.json_text import outside_protocol, well_formed
+from recollect.adapters.http.transport import OK, HttpService, json_of
+from recollect.core.errors import NotFound
 from recollect.tools.pods import NAMESPACE_PATTERN, POD_PATTERN, Container, Phase, Pod, Told
 
 STORE: Final = "kubernetes"
@@ -42,7 +43,9 @@ _ContainerName = Annotated[str, StringConstraints(pattern=NAMESPACE_PATTERN)]
 class _Read(BaseModel):
     """A part of an answer: what we do not know is left, and null is as good as nothing."""
 
-    model_config = ConfigDict(frozen=True, extra="ignore", defer_build=True)
+    model_config = ConfigDict(
+        frozen=True, extra="ignore", defer_build=True, alias_generator=to_camel
+    )
 
     @model_validator(mode="before")
     @classmethod
@@ -57,7 +60,7 @@ class _Metadata(_Read):
 
 
 class _Spec(_Read):
-    nodeName: _Text = ""  # noqa: N815  # Kubernetes' name
+    node_name: _Text = ""
 
 
 class _Condition(_Read):
@@ -67,28 +70,23 @@ class _Condition(_Read):
     message: _Text = ""
 
 
-class _Waiting(_Read):
+class _StateReason(_Read):
     reason: _Text = ""
     message: _Text = ""
-
-
-class _Terminated(_Read):
-    reason: _Text = ""
-    message: _Text = ""
-    exitCode: int | None = None  # noqa: N815  # Kubernetes' name
+    exit_code: int | None = None
 
 
 class _State(_Read):
-    waiting: _Waiting | None = None
-    terminated: _Terminated | None = None
+    waiting: _StateReason | None = None
+    terminated: _StateReason | None = None
 
 
 class _ContainerStatus(_Read):
     name: _ContainerName
     ready: bool = False
-    restartCount: Annotated[int, Field(ge=0)] = 0  # noqa: N815  # Kubernetes' name
+    restart_count: Annotated[int, Field(ge=0)] = 0
     state: Annotated[_State, Field(default_factory=_State)]
-    lastState: Annotated[_State, Field(default_factory=_State)]  # noqa: N815  # Kubernetes' name
+    last_state: Annotated[_State, Field(default_factory=_State)]
 
 
 class _Status(_Read):
@@ -96,8 +94,8 @@ class _Status(_Read):
     reason: _Text = ""
     message: _Text = ""
     conditions: tuple[_Condition, ...] = ()
-    initContainerStatuses: tuple[_ContainerStatus, ...] = ()  # noqa: N815  # Kubernetes' name
-    containerStatuses: tuple[_ContainerStatus, ...] = ()  # noqa: N815  # Kubernetes' name
+    init_container_statuses: tuple[_ContainerStatus, ...] = ()
+    container_statuses: tuple[_ContainerStatus, ...] = ()
 
 
 class _PodItem(_Read):
@@ -115,15 +113,9 @@ class _PodList(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Kubernetes:
-    """The API server at `url`; `token` is that of an account that may list pods.
+    """An API server, asked with the token of an account that may list pods."""
 
-    `timeout` is in seconds and bounds a call and its repeat.
-    """
-
-    client: httpx.AsyncClient
-    url: str
-    token: str = field(repr=False)
-    timeout: float
+    api: HttpService
 
     async def pods(self, namespace: str, limit: int, name: str = "") -> Sequence[Pod]:
         """At most `limit` pods of a namespace, by name; with a `name`, that one.
@@ -133,53 +125,41 @@ class Kubernetes:
         """
         if not re.fullmatch(NAMESPACE_PATTERN, namespace):
             raise NotFound("there is no namespace of this name")
-        response = await self._asked_in_time(namespace, limit, name)
-        answer = json_of(STORE, response, OK | {_NOT_FOUND})
-        if response.status_code == _NOT_FOUND:
-            raise NotFound(f"there is no namespace {namespace}")
-        try:
-            listed = _PodList.model_validate(answer)
-        except ValidationError:
-            # Not as its cause, which holds what was answered.
-            raise StoreRefused(STORE, "answered outside its protocol") from None
-        return [_pod(each) for each in listed.items[:limit]]
-
-    async def _asked_in_time(self, namespace: str, limit: int, name: str) -> httpx.Response:
-        url = f"{self.url.rstrip('/')}/api/v1/namespaces/{quote(namespace, safe='')}/pods"
-        asked = {"limit": str(limit)}
+        path = f"/api/v1/namespaces/{quote(namespace, safe='')}/pods"
+        parameters = {"limit": str(limit)}
         if name:
-            asked["fieldSelector"] = f"metadata.name={well_formed(name)}"
-        try:
-            async with asyncio.timeout(self.timeout):
-                try:
-                    return await self._asked(url, asked)
-                except StoreUnavailable:  # a connection that was kept through a pause may be dead
-                    return await self._asked(url, asked)
-        except TimeoutError as error:
-            raise StoreTimeout(STORE, f"no answer within {self.timeout} s") from error
+            parameters["fieldSelector"] = f"metadata.name={well_formed(name)}"
+        read = partial(_pods, namespace)
+        return (await self.api.send("GET", path, read, parameters=parameters))[:limit]
 
-    async def _asked(self, url: str, asked: Mapping[str, str]) -> httpx.Response:
-        headers = {"Accept": "application/json", "Authorization": f"Bearer {self.token}"}
-        with transport_errors_of(STORE):
-            response = await self.client.get(url, params=asked, headers=headers)
-        return served(STORE, response)
+
+def _pods(namespace: str, response: httpx.Response) -> Sequence[Pod]:
+    answer = json_of(STORE, response, OK | {_NOT_FOUND})
+    if response.status_code == _NOT_FOUND:
+        raise NotFound(f"there is no namespace {namespace}")
+    try:
+        listed = _PodList.model_validate(answer)
+    except ValidationError:
+        # Not as its cause, which holds what was answered.
+        raise outside_protocol(STORE) from None
+    return [_pod(each) for each in listed.items]
 
 
 def _pod(item: _PodItem) -> Pod:
     status = item.status
-    told = {each.type: each for each in status.conditions}
+    conditions = {each.type: each for each in status.conditions}
     containers = tuple(
-        _container(each) for each in (*status.initContainerStatuses, *status.containerStatuses)
+        _container(each) for each in (*status.init_container_statuses, *status.container_statuses)
     )
-    ready = told.get("Ready")
+    ready = conditions.get("Ready")
     return Pod(
         name=item.metadata.name,
         phase=cast("Phase", status.phase) if status.phase in _PHASES else "Unknown",
         ready=ready is not None and ready.status == "True",
-        node=item.spec.nodeName,
+        node=item.spec.node_name,
         containers=containers,
         failed=Told(status.reason, status.message) if status.reason else None,
-        unscheduled=_trouble(told.get("PodScheduled")),
+        unscheduled=_trouble(conditions.get("PodScheduled")),
         not_ready=_trouble(ready),
     )
 
@@ -192,13 +172,13 @@ def _trouble(condition: _Condition | None) -> Told | None:
 
 
 def _container(status: _ContainerStatus) -> Container:
-    waiting = status.state.waiting or _Waiting()
-    ended, before = status.state.terminated, status.lastState.terminated
-    codes = (each.exitCode for each in (ended, before) if each is not None)
+    waiting = status.state.waiting or _StateReason()
+    ended, before = status.state.terminated, status.last_state.terminated
+    codes = (each.exit_code for each in (ended, before) if each is not None)
     return Container(
         name=status.name,
         ready=status.ready,
-        restarts=status.restartCount,
+        restarts=status.restart_count,
         waiting=waiting.reason,
         terminated=ended.reason if ended else "",
         last_terminated=before.reason if before else "",

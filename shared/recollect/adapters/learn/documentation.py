@@ -5,12 +5,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-import httpx
 from pydantic import JsonValue
 
-from recollect.adapters.http.json_calls import get_json
-from recollect.adapters.http.json_text import well_formed
-from recollect.core.errors import StoreRefused
+from recollect.adapters.http.json_text import list_at, well_formed
+from recollect.adapters.http.transport import HttpService
 from recollect.tools.documentation import Article
 
 STORE: Final = "microsoft-learn"
@@ -26,11 +24,9 @@ _LONGEST_DESCRIPTION: Final = 4_000
 
 @dataclass(frozen=True, slots=True)
 class MicrosoftLearn:
-    """The search of the site at `url`. `timeout` is in seconds and bounds a call and its repeat."""
+    """The search of a site."""
 
-    client: httpx.AsyncClient
-    url: str
-    timeout: float
+    site: HttpService
 
     async def search(self, query: str, limit: int) -> Sequence[Article]:
         """At most `limit` pages in English, best first. Raises StoreError.
@@ -38,13 +34,9 @@ class MicrosoftLearn:
         Titles and descriptions may hold HTML; very long ones are cut. What is no page with a title
         and an address on the web is left out.
         """
-        asked = {"search": well_formed(query), "locale": "en-us", "$top": str(limit)}
-        url = f"{self.url.rstrip('/')}/api/search"
-        answer = await get_json(self.client, STORE, url, asked, self.timeout)
-        results = answer.get("results") if isinstance(answer, dict) else None
-        if not isinstance(results, list):
-            raise StoreRefused(STORE, "answered outside its protocol")
-        found = [_article(each) for each in results]
+        parameters = {"search": well_formed(query), "locale": "en-us", "$top": str(limit)}
+        answer = await self.site.get_json("/api/search", parameters)
+        found = [_article(each) for each in list_at(STORE, answer, "results")]
         return [each for each in found if each is not None][:limit]
 
 

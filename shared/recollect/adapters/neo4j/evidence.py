@@ -17,19 +17,18 @@ stands for, as it is or in capitals:
 Neo4j reads dates, text and numbers out of no JSON text, so that filters are applied to its answer.
 """
 
-import base64
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from urllib.parse import quote
 
-import httpx
 from pydantic import JsonValue
 
-from recollect.adapters.found_evidence import filtering, item_of, kept, may_match
-from recollect.adapters.http.json_calls import post_json
-from recollect.adapters.http.json_text import parsed
+from recollect.adapters.found_evidence import item_of, kept, may_match
+from recollect.adapters.http.json_text import outside_protocol, parsed
+from recollect.adapters.http.transport import HttpService
 from recollect.core.errors import StoreRefused
+from recollect.relevance.filters import Filters
 from recollect.relevance.fusion import Arms
 from recollect.retrieval.candidates import Candidate, Walk, Wanted
 
@@ -46,16 +45,12 @@ _MOST_ANSWERED = 500
 
 @dataclass(frozen=True, slots=True)
 class Neo4jEvidence:
-    """The port `CandidateSource` over a graph. `timeout` is in seconds; `url` has no path.
+    """The port `CandidateSource` over a graph; the URL of `neo4j` has no path.
 
     Serves graph_traversal, for which an item comes with its fewest hops; other types find nothing.
     """
 
-    client: httpx.AsyncClient
-    url: str
-    user: str
-    password: str = field(repr=False)
-    timeout: float
+    neo4j: HttpService
     database: str = DEFAULT_DATABASE
 
     @property
@@ -68,23 +63,20 @@ class Neo4jEvidence:
         statement = statement_of(wanted.walk) if wanted.walk is not None else None
         if wanted.walk is None or statement is None or not may_match(wanted.filters):
             return []
-        most = max(wanted.limit, _MOST_ANSWERED) if filtering(wanted.filters) else wanted.limit
+        is_filtered = wanted.filters != Filters()
+        most = max(wanted.limit, _MOST_ANSWERED) if is_filtered else wanted.limit
         parameters = {
             "tenant": wanted.scope.tenant,
             "project": wanted.scope.project,
             "start": wanted.walk.start_node,
             "limit": most,
         }
-        answer = await post_json(
-            self.client,
-            STORE,
-            f"{self.url}/db/{quote(self.database, safe='')}/query/v2",
+        answer = await self.neo4j.post_json(
+            f"/db/{quote(self.database, safe='')}/query/v2",
             {"statement": statement, "parameters": parameters},
-            {"Authorization": _basic(self.user, self.password)},
-            self.timeout,
-            _STATUSES,
+            statuses=_STATUSES,
         )
-        return kept((found for row in _rows(answer) if (found := _candidate(row))), wanted)
+        return kept(map(_candidate, _rows(answer)), wanted)
 
 
 def statement_of(walk: Walk) -> str | None:
@@ -108,10 +100,6 @@ def statement_of(walk: Walk) -> str | None:
     )
 
 
-def _basic(user: str, password: str) -> str:
-    return "Basic " + base64.b64encode(f"{user}:{password}".encode()).decode()
-
-
 def _rows(answer: JsonValue) -> Iterator[Mapping[str, JsonValue]]:
     match answer:
         case {"errors": [_, *_]}:
@@ -121,7 +109,7 @@ def _rows(answer: JsonValue) -> Iterator[Mapping[str, JsonValue]]:
                 if isinstance(row, list) and len(row) == len(_FIELDS):
                     yield dict(zip(_FIELDS, row, strict=True))
         case _:
-            raise StoreRefused(STORE, "answered outside its protocol")
+            raise outside_protocol(STORE)
 
 
 def _candidate(row: Mapping[str, JsonValue]) -> Candidate | None:

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 
 import asyncpg
 
+from recollect.adapters.http.retries import within
 from recollect.core.errors import StoreRefused, StoreTimeout, StoreUnavailable
 from recollect.core.stopwatch import outside_call
 
@@ -39,8 +40,8 @@ class Postgres:
 
     async def fetch(self, statement: str, *arguments: object) -> Sequence[asyncpg.Record]:
         """The rows of one statement, which may only read. Raises StoreError."""
-        with _translated(self._timeout):
-            async with asyncio.timeout(self._timeout), self._lock:
+        with _translated_errors():
+            async with within(STORE, self._timeout), self._lock:
                 with outside_call():
                     return await self._fetch(statement, arguments)
 
@@ -97,11 +98,11 @@ class Postgres:
 
 
 @contextmanager
-def _translated(timeout: float) -> Iterator[None]:
+def _translated_errors() -> Iterator[None]:
     try:
         yield
-    except (TimeoutError, asyncpg.QueryCanceledError) as error:
-        raise StoreTimeout(STORE, f"no answer within {timeout} s") from error
+    except asyncpg.QueryCanceledError as error:
+        raise StoreTimeout(STORE, "the server ended the statement") from error
     except _UNAVAILABLE as error:
         raise StoreUnavailable(STORE, type(error).__name__) from error
     except (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError) as error:

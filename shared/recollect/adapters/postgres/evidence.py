@@ -53,10 +53,7 @@ class PostgresEvidence:
         rows = await self._postgres.fetch(
             statement("search"), *_asked(wanted, wanted.text), *_filtered(wanted.filters)
         )
-        return kept(
-            (candidate for row in rows if (candidate := _candidate(row, Arms(sparse=row["bm25"])))),
-            wanted,
-        )
+        return kept((_candidate(row, Arms(sparse=row["bm25"])) for row in rows), wanted)
 
     async def _walked(self, wanted: Wanted, walk: Walk) -> Sequence[Candidate]:
         if "\0" in walk.start_node:
@@ -69,9 +66,7 @@ class PostgresEvidence:
             walk.max_depth,
             max(wanted.limit, _MOST_VISITED),
         )
-        return kept(
-            (found for row in rows if (found := _candidate(row, Arms(), row["hops"]))), wanted
-        )
+        return kept((_candidate(row, Arms(), row["hops"]) for row in rows), wanted)
 
 
 def _asked(wanted: Wanted, text: str) -> tuple[object, ...]:

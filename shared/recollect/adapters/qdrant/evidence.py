@@ -19,17 +19,16 @@ name, numbers as float.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TypeGuard
 from urllib.parse import quote
 
-import httpx
 from pydantic import JsonValue
 
 from recollect.adapters.found_evidence import item_of, kept, may_match
-from recollect.adapters.http.json_calls import post_json
-from recollect.core.errors import StoreRefused
+from recollect.adapters.http.json_text import list_at
+from recollect.adapters.http.transport import HttpService
 from recollect.relevance.filters import Filters, Scalar
 from recollect.relevance.fusion import Arms
 from recollect.retrieval.candidates import Candidate, Scope, Wanted
@@ -46,16 +45,13 @@ _Condition = dict[str, object]
 
 @dataclass(frozen=True, slots=True)
 class QdrantEvidence:
-    """The port `CandidateSource` over a collection of Qdrant. `timeout` is in seconds.
+    """The port `CandidateSource` over a collection of Qdrant.
 
     semantic and hybrid ask the dense arm. keyword finds nothing, since Qdrant's full text match is
     a filter that gives no score; nor does graph_traversal.
     """
 
-    client: httpx.AsyncClient
-    url: str
-    api_key: str | None = field(repr=False)
-    timeout: float
+    qdrant: HttpService
     collection: str = DEFAULT_COLLECTION
     model: str = DEFAULT_MODEL
 
@@ -68,10 +64,8 @@ class QdrantEvidence:
         """The items found, most similar first. Raises StoreError."""
         if not wanted.asks_dense or not wanted.text.strip() or not may_match(wanted.filters):
             return []
-        answer = await post_json(
-            self.client,
-            STORE,
-            f"{self.url}/collections/{quote(self.collection, safe='')}/points/query",
+        answer = await self.qdrant.post_json(
+            f"/collections/{quote(self.collection, safe='')}/points/query",
             {
                 "query": {"text": wanted.text, "model": self.model},
                 "filter": filter_of(wanted.scope, wanted.filters),
@@ -79,20 +73,9 @@ class QdrantEvidence:
                 "with_payload": True,
                 "with_vector": wanted.with_embeddings,
             },
-            {"api-key": self.api_key} if self.api_key else {},
-            self.timeout,
         )
-        return kept(
-            (found for point in _points(answer) if (found := _candidate(point, wanted))), wanted
-        )
-
-
-def _points(answer: JsonValue) -> list[JsonValue]:
-    result = answer.get("result") if isinstance(answer, dict) else None
-    points = result.get("points") if isinstance(result, dict) else None
-    if not isinstance(points, list):
-        raise StoreRefused(STORE, "answered outside its protocol")
-    return points
+        points = list_at(STORE, answer, "result", "points")
+        return kept((_candidate(point, wanted) for point in points), wanted)
 
 
 def _candidate(point: JsonValue, wanted: Wanted) -> Candidate | None:

@@ -1,99 +1,82 @@
-"""Who we are to ServiceNow: a user with a password, or an OAuth client."""
+"""Who we are to ServiceNow as an OAuth client; for a user, httpx has `BasicAuth`."""
 
 import asyncio
 import time
-from base64 import b64encode
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Protocol
+from collections.abc import AsyncGenerator, Callable
+from typing import Final
 
 import httpx
+from pydantic import JsonValue
+from typing_extensions import override
 
-from recollect.adapters.http.posting import json_of
-from recollect.adapters.servicenow.http import STORE, Asked, send
+from recollect.adapters.http.json_text import value_at
+from recollect.adapters.http.transport import json_of, served
 from recollect.core.errors import StoreRefused
 
+STORE: Final = "servicenow"
+
 # A token is not used in its last minute, in which it may end on the way.
-_SPARE_SECONDS = 60.0
-_DEFAULT_LIFE = 1800.0
+_SPARE_SECONDS: Final = 60.0
+_DEFAULT_LIFE: Final = 1800.0
+_TRIES: Final = 2
 
 
-class Authorization(Protocol):
-    """Gives the header `Authorization`."""
-
-    async def header(self) -> str:
-        """The header's value. Raises StoreError."""
-
-    async def renewed(self, refused: str) -> str | None:
-        """Another value in place of one that was refused; None where there is no other."""
-
-
-@dataclass(frozen=True, slots=True)
-class Basic:
-    """A user and a password."""
-
-    username: str
-    password: str = field(repr=False)
-
-    async def header(self) -> str:
-        """The same for every request."""
-        return f"Basic {b64encode(f'{self.username}:{self.password}'.encode()).decode()}"
-
-    async def renewed(self, refused: str) -> str | None:  # noqa: ARG002  # there is no other
-        """Nothing: a password does not change."""
-        return None
-
-
-@dataclass(slots=True)
-class ClientCredentials:
-    """An OAuth client; its token is kept until a minute before it ends.
+class ClientCredentials(httpx.Auth):
+    """An OAuth client; its token is kept until a minute before it ends, or until it is refused.
 
     `clock` counts seconds. Of those who need a token at the same time one asks for it.
     """
 
-    client: httpx.AsyncClient = field(repr=False)
-    url: str
-    client_id: str
-    client_secret: str = field(repr=False)
-    clock: Callable[[], float] = time.monotonic
-    _header: str = field(default="", init=False, repr=False)
-    _until: float = field(default=0.0, init=False)
-    _asking: asyncio.Lock = field(default_factory=asyncio.Lock, init=False, repr=False)
-
-    async def header(self) -> str:
-        """The token that is kept, else a new one. Raises StoreError."""
-        if not self._is_fresh():
-            async with self._asking:
-                if not self._is_fresh():
-                    await self._ask()
-        return self._header
-
-    async def renewed(self, refused: str) -> str | None:
-        """A new token, unless another request has got one in the meantime. Raises StoreError."""
-        async with self._asking:
-            if self._header == refused:
-                await self._ask()
-        return self._header
-
-    def _is_fresh(self) -> bool:
-        return bool(self._header) and self.clock() < self._until
-
-    async def _ask(self) -> None:
-        asked_at = self.clock()
-        form = {
+    def __init__(
+        self,
+        url: str,
+        client_id: str,
+        client_secret: str,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._url = f"{url}/oauth_token.do"
+        self._form = {
             "grant_type": "client_credentials",
-            "client_id": self.client_id,
-            "client_secret": self.client_secret,
+            "client_id": client_id,
+            "client_secret": client_secret,
         }
-        asked = Asked("POST", f"{self.url}/oauth_token.do", form=form)
-        answer = json_of(STORE, await send(self.client, asked))
-        token = answer.get("access_token") if isinstance(answer, dict) else None
-        if not isinstance(answer, dict) or not isinstance(token, str) or not _is_word(token):
+        self._clock = clock
+        self._header = ""
+        self._until = 0.0
+        self._asking = asyncio.Lock()
+
+    @override
+    async def async_auth_flow(
+        self, request: httpx.Request
+    ) -> AsyncGenerator[httpx.Request, httpx.Response]:
+        """Send the request with a token, and again with another where that one is refused.
+
+        Raises StoreError where there is no token to be had.
+        """
+        refused = ""
+        for _ in range(_TRIES):
+            async with self._asking:
+                if self._header == refused or self._clock() >= self._until:
+                    now = self._clock()
+                    headers = {"Accept": "application/json"}
+                    response = yield httpx.Request(
+                        "POST", self._url, data=self._form, headers=headers
+                    )
+                    await response.aread()
+                    self._keep(json_of(STORE, served(STORE, response)), now)
+            refused = self._header
+            request.headers["Authorization"] = refused
+            response = yield request
+            if response.status_code != httpx.codes.UNAUTHORIZED:
+                return
+
+    def _keep(self, answer: JsonValue, now: float) -> None:
+        token, life = value_at(answer, "access_token"), value_at(answer, "expires_in")
+        if not isinstance(token, str) or not _is_word(token):
             raise StoreRefused(STORE, "answered no token")
-        life = answer.get("expires_in")
         seconds = float(life) if isinstance(life, int | float) else _DEFAULT_LIFE
         self._header = f"Bearer {token}"
-        self._until = asked_at + seconds - min(_SPARE_SECONDS, seconds / 2)
+        self._until = now + seconds - min(_SPARE_SECONDS, seconds / 2)
 
 
 def _is_word(token: str) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from recollect.adapters.servicenow.http import STORE
+from recollect.adapters.servicenow.auth import STORE
 from recollect.adapters.servicenow.query import (
     Clause,
     NothingMatches,

@@ -9,15 +9,17 @@ from urllib.parse import quote
 import httpx
 from pydantic import JsonValue
 
-from recollect.adapters.http.json_text import well_formed
-from recollect.adapters.http.posting import NotReached, json_of
-from recollect.adapters.servicenow.auth import Authorization
-from recollect.adapters.servicenow.http import STORE, Asked, in_time, send
+from recollect.adapters.http.json_text import list_at, outside_protocol, well_formed
+from recollect.adapters.http.retries import NotConnected, RetryPolicy
+from recollect.adapters.http.transport import HttpService, json_bytes, json_of
+from recollect.adapters.servicenow.auth import STORE
 from recollect.adapters.servicenow.query import Query
-from recollect.core.errors import StoreRefused
 from recollect.tools.items import NoSuchTable
 
 _CREATED = frozenset({int(httpx.codes.CREATED)})
+_RETRY = RetryPolicy(attempts=3)
+# A 429 is no proof: an instance may say it of a transaction that had begun.
+_WITHOUT_EFFECT = RetryPolicy(attempts=3, after=NotConnected)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +74,14 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class ServiceNow:
-    """The Table API of an instance. `timeout` is in seconds and bounds a call with its repeats."""
+    """The Table API of an instance."""
 
-    client: httpx.AsyncClient
-    url: str
-    authorization: Authorization
-    timeout: float
+    instance: HttpService
+
+    @property
+    def url(self) -> str:
+        """Where people see the instance, too."""
+        return self.instance.url
 
     async def rows(self, table: str, query: Query, fields: Sequence[str], limit: int) -> list[Row]:
         """At most `limit` rows that match, with these fields, which may be dot-walked.
@@ -85,16 +89,12 @@ class ServiceNow:
         ServiceNow leaves out of a query what names a field that the table does not have: whoever
         asks looks at the rows again. Raises StoreError.
         """
-        response = await self._list(table, query, fields, limit, counted=False)
-        return _rows(json_of(STORE, response))[:limit]
+        page = await self._list(table, query, fields, limit, counted=False)
+        return [*page.rows]
 
     async def page(self, table: str, query: Query, fields: Sequence[str], limit: int) -> Page:
         """The same rows, and how many there are in all, as far as ServiceNow says so."""
-        response = await self._list(table, query, fields, limit, counted=True)
-        rows = _rows(json_of(STORE, response))
-        counted = response.headers.get("X-Total-Count", "")
-        total = int(counted) if re.fullmatch("[0-9]{1,9}", counted) else 0
-        return Page(rows[:limit], max(total, len(rows)))
+        return await self._list(table, query, fields, limit, counted=True)
 
     async def insert(self, table: str, values: Mapping[str, str], fields: Sequence[str]) -> Row:
         """Add a row with these values, and answer it with these fields.
@@ -103,15 +103,18 @@ class ServiceNow:
         was refused. Raises NoSuchTable, StoreError.
         """
         row = {name: well_formed(value) for name, value in values.items()}
-        asked = Asked("POST", self._url(table), _shown(fields), row=row)
-        response = await in_time(self.timeout, lambda: self._answer(asked), NotReached)
-        if response.status_code == httpx.codes.BAD_REQUEST and "Invalid table" in response.text:
-            raise NoSuchTable(STORE, "has no such table")
-        return _row(_result(json_of(STORE, response, _CREATED)))
+        return await self.instance.send(
+            "POST",
+            _path(table),
+            _inserted,
+            parameters=_shown(fields),
+            content=json_bytes(STORE, row),
+            retry=_WITHOUT_EFFECT,
+        )
 
     async def _list(
         self, table: str, query: Query, fields: Sequence[str], limit: int, *, counted: bool
-    ) -> httpx.Response:
+    ) -> Page:
         parameters = {
             "sysparm_query": query.text,
             "sysparm_limit": str(limit),
@@ -119,21 +122,14 @@ class ServiceNow:
             "sysparm_no_count": "false" if counted else "true",
             **_shown(fields),
         }
-        asked = Asked("GET", self._url(table), parameters)
-        return await in_time(self.timeout, lambda: self._answer(asked))
+        page = await self.instance.send(
+            "GET", _path(table), _page, parameters=parameters, retry=_RETRY
+        )
+        return replace(page, rows=page.rows[:limit])
 
-    async def _answer(self, asked: Asked) -> httpx.Response:
-        """With another token where ours is refused, which may have been taken back."""
-        header = await self.authorization.header()
-        response = await send(self.client, replace(asked, authorization=header))
-        if response.status_code == httpx.codes.UNAUTHORIZED:
-            newer = await self.authorization.renewed(header)
-            if newer is not None:
-                response = await send(self.client, replace(asked, authorization=newer))
-        return response
 
-    def _url(self, table: str) -> str:
-        return f"{self.url}/api/now/table/{quote(table, safe='')}"
+def _path(table: str) -> str:
+    return f"/api/now/table/{quote(table, safe='')}"
 
 
 def _shown(fields: Sequence[str]) -> dict[str, str]:
@@ -144,23 +140,30 @@ def _shown(fields: Sequence[str]) -> dict[str, str]:
     }
 
 
-def _rows(answer: JsonValue) -> list[Row]:
-    result = _result(answer)
-    if not isinstance(result, list):
-        raise StoreRefused(STORE, "answered outside its protocol")
-    return [_row(row) for row in result]
+def _page(response: httpx.Response) -> Page:
+    result = _result(json_of(STORE, response))
+    rows = [_row(row) for row in list_at(STORE, result)]
+    counted = response.headers.get("X-Total-Count", "")
+    total = int(counted) if re.fullmatch("[0-9]{1,9}", counted) else 0
+    return Page(rows, max(total, len(rows)))
+
+
+def _inserted(response: httpx.Response) -> Row:
+    if response.status_code == httpx.codes.BAD_REQUEST and "Invalid table" in response.text:
+        raise NoSuchTable(STORE, "has no such table")
+    return _row(_result(json_of(STORE, response, _CREATED)))
 
 
 def _result(answer: JsonValue) -> JsonValue:
     # A query that took too long ends with an error after the rows that it had come to.
     if not isinstance(answer, dict) or "error" in answer:
-        raise StoreRefused(STORE, "answered outside its protocol")
+        raise outside_protocol(STORE)
     return answer.get("result")
 
 
 def _row(row: JsonValue) -> Row:
     if not isinstance(row, dict):
-        raise StoreRefused(STORE, "answered outside its protocol")
+        raise outside_protocol(STORE)
     return Row({name: _value(held) for name, held in row.items()})
 
 
@@ -174,5 +177,5 @@ def _text(held: JsonValue) -> str:
     if held is None:
         return ""
     if isinstance(held, list | dict):
-        raise StoreRefused(STORE, "answered outside its protocol")
+        raise outside_protocol(STORE)
     return held if isinstance(held, str) else str(held).lower()

@@ -3,17 +3,18 @@
 import asyncio
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import urlencode
 
 import httpx
 from pydantic import JsonValue
 
-from recollect.adapters.http.json_text import well_formed
-from recollect.adapters.http.posting import TooManyRequests, json_of, post_once, retry_after
+from recollect.adapters.http.json_text import list_at, outside_protocol, value_at, well_formed
+from recollect.adapters.http.retries import RetryPolicy, TooManyRequests
+from recollect.adapters.http.transport import HttpService, json_of, retry_after
 from recollect.adapters.slack.text import plain
-from recollect.core.errors import StoreRefused, StoreTimeout, StoreUnavailable
+from recollect.core.errors import StoreRefused, StoreUnavailable
 from recollect.discovery.threads import ThreadMessage
 
 STORE = "slack"
@@ -21,8 +22,10 @@ API_URL = "https://slack.com/api"
 
 _PAGE: Final = 200
 _MOST_PAGES: Final = 5
-_BREAKS: Final = 2
-_PAUSE_SECONDS: Final = 0.05
+# This method takes no JSON.
+_FORM: Final = {"Content-Type": "application/x-www-form-urlencoded"}
+# Slack counts calls by the minute.
+_RETRY: Final = RetryPolicy(limited_pause=60.0)
 # What else has a subtype tells of the channel: who came, who left, what was renamed, deleted.
 _SPOKEN = frozenset({"", "bot_message", "file_share", "me_message", "thread_broadcast"})
 _RATE_LIMITED: Final = "ratelimited"
@@ -35,14 +38,11 @@ _FOR_A_WHILE = frozenset(
 class SlackThreads:
     """The port `Conversations` of `recollect.discovery`.
 
-    `token` is that of a bot that is in the channel, with the scope `channels:history` (for private
-    ones `groups:history`). `timeout` is in seconds and bounds a call with its pages and repeats.
+    The token of `slack` is that of a bot that is in the channel, with the scope `channels:history`
+    (for private ones `groups:history`). The timeout bounds all pages of a thread together.
     """
 
-    client: httpx.AsyncClient
-    token: str = field(repr=False)
-    timeout: float
-    url: str = API_URL
+    slack: HttpService
 
     async def messages(self, channel_id: str, thread_ts: str) -> Sequence[ThreadMessage]:
         """What users and assistants said in a thread, oldest first; of the first 1,000 or so.
@@ -50,82 +50,46 @@ class SlackThreads:
         Raises StoreRefused with Slack's name of the error (`channel_not_found`, `invalid_auth`),
         StoreUnavailable, StoreTimeout.
         """
-        end = asyncio.get_running_loop().time() + self.timeout
-        try:
-            async with asyncio.timeout(self.timeout):
-                pages = await self._pages({"channel": channel_id, "ts": thread_ts}, end)
-        except TimeoutError as error:
-            raise StoreTimeout(STORE, f"no answer within {self.timeout} s") from error
-        spoken = (_spoken(each) for page in pages for each in page)
+        end = asyncio.get_running_loop().time() + self.slack.timeout
+        form = {"channel": channel_id, "ts": thread_ts, "limit": str(_PAGE)}
+        messages: list[JsonValue] = []
+        for _ in range(_MOST_PAGES):
+            page = await self._page(form, end)
+            messages += list_at(STORE, page, "messages")
+            form["cursor"] = _next_cursor(page)
+            if not form["cursor"]:
+                break
+        spoken = map(_spoken, messages)
         # Every page begins with the message that the thread hangs on.
         return list({each.ts: each for each in spoken if each is not None}.values())
 
-    async def _pages(self, asked: Mapping[str, str], end: float) -> list[list[JsonValue]]:
-        pages: list[list[JsonValue]] = []
-        cursor = ""
-        while len(pages) < _MOST_PAGES:
-            more = {"cursor": cursor} if cursor else {}
-            answer = await self._replies({**asked, "limit": str(_PAGE), **more}, end)
-            messages = answer.get("messages")
-            if not isinstance(messages, list):
-                raise StoreRefused(STORE, "answered outside its protocol")
-            pages.append(messages)
-            cursor = _next_cursor(answer)
-            if not cursor:
-                break
-        return pages
-
-    async def _replies(self, asked: Mapping[str, str], end: float) -> dict[str, JsonValue]:
-        """One page: asked for again after a break, and after a pause that Slack wants."""
-        breaks = 0
-        while True:
-            try:
-                return await self._replies_once(asked)
-            except TooManyRequests as error:
-                if error.retry_after is None or _now() + error.retry_after >= end:
-                    raise
-                # A pause of 0 must not become a race.
-                await asyncio.sleep(max(error.retry_after, _PAUSE_SECONDS))
-            except StoreUnavailable:
-                breaks += 1
-                if breaks == _BREAKS:
-                    raise
-                await asyncio.sleep(_PAUSE_SECONDS)
-
-    async def _replies_once(self, asked: Mapping[str, str]) -> dict[str, JsonValue]:
-        headers = {
-            "Accept": "application/json",
-            "Authorization": f"Bearer {self.token}",
-            # This method takes no JSON.
-            "Content-Type": "application/x-www-form-urlencoded",
-        }
-        content = urlencode(asked, errors="replace").encode()
-        url = f"{self.url}/conversations.replies"
-        response = await post_once(self.client, STORE, url, content, headers)
-        answer = json_of(STORE, response)
-        if not isinstance(answer, dict):
-            raise StoreRefused(STORE, "answered outside its protocol")
-        if answer.get("error") == _RATE_LIMITED:
-            raise TooManyRequests(STORE, retry_after(response))
-        if answer.get("ok") is not True:
-            raise _refusal(answer.get("error"))
-        return answer
+    async def _page(self, form: Mapping[str, str], end: float) -> JsonValue:
+        """One page, in the time that is left until `end`, by the clock of the event loop."""
+        left = replace(self.slack, timeout=end - asyncio.get_running_loop().time())
+        content = urlencode(form, errors="replace").encode()
+        path = "/conversations.replies"
+        return await left.send("POST", path, _read, content=content, headers=_FORM, retry=_RETRY)
 
 
-def _now() -> float:
-    return asyncio.get_running_loop().time()
+def _read(response: httpx.Response) -> JsonValue:
+    answer = json_of(STORE, response)
+    error = value_at(answer, "error")
+    if error == _RATE_LIMITED:
+        raise TooManyRequests(STORE, _RATE_LIMITED, retry_after(response))
+    if value_at(answer, "ok") is not True:
+        raise _refusal(error)
+    return answer
 
 
 def _refusal(name: JsonValue) -> StoreRefused | StoreUnavailable:
     # Only what looks like a name of Slack's goes into a message and so into logs.
     if not isinstance(name, str) or not re.fullmatch("[a-z_]{1,64}", name):
-        return StoreRefused(STORE, "answered outside its protocol")
+        return outside_protocol(STORE)
     return (StoreUnavailable if name in _FOR_A_WHILE else StoreRefused)(STORE, name)
 
 
-def _next_cursor(answer: Mapping[str, JsonValue]) -> str:
-    metadata = answer.get("response_metadata")
-    cursor = metadata.get("next_cursor") if isinstance(metadata, dict) else None
+def _next_cursor(page: JsonValue) -> str:
+    cursor = value_at(page, "response_metadata", "next_cursor")
     return cursor if isinstance(cursor, str) else ""
 
 

@@ -1,4 +1,4 @@
-"""Upstash Redis: its SDK's commands and decoding over our own guarded HTTP, and Lua scripts."""
+"""Upstash Redis: its SDK's commands and decoding over our own HTTP, and Lua scripts."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -7,17 +7,22 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import httpx
+from pydantic import JsonValue
 from upstash_redis.commands import AsyncCommands
 from upstash_redis.errors import UpstashError
 from upstash_redis.format import cast_response
 from upstash_redis.http import format_response
 
-from recollect.adapters.upstash.http import FOREIGN, UpstashHttp
+from recollect.adapters.http.json_text import FOREIGN, outside_protocol
+from recollect.adapters.http.retries import TWICE, NotActedUpon, RetryPolicy
+from recollect.adapters.http.transport import HttpService, json_bytes, json_of
 from recollect.core.errors import StoreRefused
 
 STORE = "upstash-redis"
 _SCRIPTS = Path(__file__).parent / "lua"
 _SYNC_TOKEN = "Upstash-Sync-Token"  # noqa: S105  # a header's name
+_WITHOUT_EFFECT = RetryPolicy(after=NotActedUpon)
 
 Command = list[str | int]
 
@@ -47,8 +52,8 @@ class RedisClient(AsyncCommands):
     after a lost answer, a count could be applied twice.
     """
 
-    def __init__(self, http: UpstashHttp) -> None:
-        self._http = http
+    def __init__(self, service: HttpService) -> None:
+        self._service = service
         self._sync_token = ""
 
     async def execute(self, command: list[Any]) -> Any:
@@ -71,21 +76,25 @@ class RedisClient(AsyncCommands):
     async def pipeline(self, commands: Sequence[Command], *, repeatable: bool) -> list[Any]:
         """Send commands in one round trip; answer their results in order."""
         bodies = await self._post("/pipeline", list(commands), repeatable=repeatable)
+        if not isinstance(bodies, list) or len(bodies) != len(commands):
+            raise outside_protocol(STORE)
         with reading_answers():
-            if not isinstance(bodies, list) or len(bodies) != len(commands):
-                raise StoreRefused(STORE, "answered outside its protocol")
             return [format_response(body, None) for body in bodies]
 
     async def _post(self, path: str, payload: object, *, repeatable: bool) -> Any:
-        # Without Upstash-Encoding: all that we keep is text, and plain JSON carries it.
-        headers = {_SYNC_TOKEN: self._sync_token}
-        response = await self._http.post(path, payload, headers, repeatable=repeatable)
+        return await self._service.send(
+            "POST",
+            path,
+            self._read,
+            content=json_bytes(STORE, payload),
+            # Without Upstash-Encoding: all that we keep is text, and plain JSON carries it.
+            headers={_SYNC_TOKEN: self._sync_token},
+            retry=TWICE if repeatable else _WITHOUT_EFFECT,
+        )
+
+    def _read(self, response: httpx.Response) -> JsonValue:
         self._sync_token = response.headers.get(_SYNC_TOKEN, self._sync_token)
-        with reading_answers():
-            body = response.json()
-        if response.is_error:
-            raise StoreRefused(STORE, f"answered {response.status_code}")
-        return body
+        return json_of(STORE, response)
 
 
 @contextmanager

@@ -1,16 +1,19 @@
-"""Upstash Vector: its SDK's operations over our own guarded HTTP."""
+"""Upstash Vector: its SDK's operations over our own HTTP."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+import httpx
+from pydantic import JsonValue
 from typing_extensions import override
 from upstash_vector.core.index_operations import AsyncIndexOperations
 from upstash_vector.errors import ClientError, UpstashError
 from upstash_vector.types import QueryMode, QueryResult, WeightingStrategy
 
-from recollect.adapters.upstash.http import FOREIGN, UpstashHttp
+from recollect.adapters.http.json_text import FOREIGN, outside_protocol
+from recollect.adapters.http.transport import HttpService, json_bytes, json_of
 from recollect.core.errors import StoreRefused
 
 STORE = "upstash-vector"
@@ -24,18 +27,13 @@ class RequestRefused(StoreRefused):
 class VectorIndex(AsyncIndexOperations):
     """The operations of `upstash_vector.AsyncIndex`, guarded. Every one of them may be repeated."""
 
-    def __init__(self, http: UpstashHttp) -> None:
-        self._http = http
+    def __init__(self, service: HttpService) -> None:
+        self._service = service
 
     @override
     async def _execute_request_async(self, payload: Any, path: str) -> Any:  # the SDK's types
-        response = await self._http.post(path, payload, {}, repeatable=True)
-        if response.status_code in _REQUEST_REFUSED:
-            raise RequestRefused(STORE, f"answered {response.status_code}")
-        body = response.json()
-        if response.is_error or "error" in body:
-            raise StoreRefused(STORE, f"answered {response.status_code}")
-        return body["result"]
+        content = json_bytes(STORE, payload)
+        return await self._service.send("POST", path, _result, content=content)
 
     async def query_arms(
         self, namespace: str, text: str, filter_text: str, top_k: int
@@ -91,6 +89,15 @@ class ArmQuery:
         if self.mode is QueryMode.SPARSE:
             body["weightingStrategy"] = WeightingStrategy.IDF.value
         return body
+
+
+def _result(response: httpx.Response) -> JsonValue:
+    if response.status_code in _REQUEST_REFUSED:
+        raise RequestRefused(STORE, f"answered {response.status_code}")
+    body = json_of(STORE, response)
+    if not isinstance(body, dict) or "error" in body or "result" not in body:
+        raise outside_protocol(STORE)
+    return body["result"]
 
 
 def _results(hits: Sequence[Mapping[str, Any]]) -> list[QueryResult]:

@@ -1,0 +1,229 @@
+"""The one way to ask an outside system over HTTP.
+
+Adapters say what to ask and how to read the answer; what else there is to a call happens here: one
+deadline around all attempts, repeats after a pause, vendor errors translated, and messages that
+hold nothing of the URL, the credentials, the question or the answer.
+"""
+
+import asyncio
+import json
+import re
+from collections.abc import Callable, Collection, Generator, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Final, TypeVar
+
+import httpx
+from pydantic import JsonValue
+from typing_extensions import override
+
+from recollect.adapters.http.json_text import parsed
+from recollect.adapters.http.retries import (
+    TWICE,
+    NotConnected,
+    RetryPolicy,
+    TooManyRequests,
+    within,
+)
+from recollect.core.errors import StoreRefused, StoreUnavailable
+from recollect.core.stopwatch import outside_call
+
+OK: Final = frozenset({int(httpx.codes.OK)})
+_JSON: Final = {"Content-Type": "application/json"}
+_MOST_BYTES: Final = 32 * 2**20
+# Said of the bytes on the wire, which are decoded here.
+_OF_THE_WIRE: Final = frozenset({b"content-encoding", b"content-length", b"transfer-encoding"})
+_Answer = TypeVar("_Answer")
+
+
+@dataclass(frozen=True, slots=True)
+class HttpService:
+    """A system at a URL. `timeout` is in seconds and bounds a call with its repeats and pauses."""
+
+    client: httpx.AsyncClient = field(repr=False)
+    name: str
+    url: str
+    timeout: float
+    auth: httpx.Auth | None = field(default=None, repr=False)
+
+    async def get_json(self, path: str, parameters: Mapping[str, str]) -> JsonValue:
+        """The JSON at a path with these parameters. Raises StoreError."""
+        return await self.send(
+            "GET", path, lambda response: json_of(self.name, response), parameters=parameters
+        )
+
+    async def post_json(
+        self,
+        path: str,
+        payload: Mapping[str, object],
+        *,
+        statuses: Collection[int] = OK,
+        retry: RetryPolicy = TWICE,
+    ) -> JsonValue:
+        """The JSON that answers a question, with one of these statuses. Raises StoreError."""
+        return await self.send(
+            "POST",
+            path,
+            lambda response: json_of(self.name, response, statuses),
+            content=json_bytes(self.name, payload),
+            retry=retry,
+        )
+
+    async def send(
+        self,
+        method: str,
+        path: str,
+        read: Callable[[httpx.Response], _Answer],
+        *,
+        parameters: Mapping[str, str] | None = None,
+        content: bytes | None = None,
+        headers: Mapping[str, str] | None = None,
+        retry: RetryPolicy = TWICE,
+    ) -> _Answer:
+        """What `read` makes of the answer, whose status is below 500 and not 429.
+
+        `content` is JSON unless the headers say otherwise. Where `read` raises StoreUnavailable,
+        that counts as an attempt that failed. Raises StoreError.
+        """
+        request = self._request(method, path, parameters, content, headers or {})
+        attempt = 1
+        async with within(self.name, self.timeout) as limit:
+            while True:
+                try:
+                    with _translated_errors(self.name):
+                        response = await self.client.send(request, auth=self.auth)
+                    return read(served(self.name, response))
+                except StoreUnavailable as error:
+                    await _pause(retry.pause(error, attempt), limit, error)
+                attempt += 1
+
+    def _request(
+        self,
+        method: str,
+        path: str,
+        parameters: Mapping[str, str] | None,
+        content: bytes | None,
+        headers: Mapping[str, str],
+    ) -> httpx.Request:
+        typed = {} if content is None else _JSON
+        sent = {"Accept": "application/json", **typed, **headers}
+        url = self.url.rstrip("/") + path
+        with _translated_errors(self.name):
+            return self.client.build_request(
+                method, url, params=parameters, content=content, headers=sent
+            )
+
+
+class SecretHeader(httpx.Auth):
+    """A secret that goes with every request in one header."""
+
+    def __init__(self, name: str, value: str) -> None:
+        self._name, self._value = name, value
+
+    @override
+    def auth_flow(self, request: httpx.Request) -> Generator[httpx.Request, httpx.Response, None]:
+        request.headers[self._name] = self._value
+        yield request
+
+
+def bearer(token: str) -> httpx.Auth:
+    """Authorization by a token."""
+    return SecretHeader("Authorization", f"Bearer {token}")
+
+
+def served(system: str, response: httpx.Response) -> httpx.Response:
+    """The response, whose status is below 500 and not 429. Raises StoreUnavailable for those."""
+    if response.status_code == httpx.codes.TOO_MANY_REQUESTS:
+        raise TooManyRequests(system, "too many requests", retry_after(response))
+    if response.is_server_error:
+        raise StoreUnavailable(system, f"answered {response.status_code}", retry_after(response))
+    return response
+
+
+def retry_after(response: httpx.Response) -> float | None:
+    """The pause in seconds that the response asks for, if it does.
+
+    A date, which is also allowed, says less than our clock knows of theirs.
+    """
+    text = response.headers.get("Retry-After", "")
+    return float(text) if re.fullmatch("[0-9]+", text) else None
+
+
+def json_of(system: str, response: httpx.Response, statuses: Collection[int] = OK) -> JsonValue:
+    """The JSON of a response whose status is one of `statuses`. Raises StoreRefused else."""
+    if response.status_code not in statuses:
+        raise StoreRefused(system, f"answered {response.status_code}")
+    try:
+        return parsed(response.text)
+    except ValueError as error:  # a login page, a page that says that the instance sleeps
+        raise StoreRefused(system, "answered no JSON") from error
+
+
+def json_bytes(system: str, payload: object) -> bytes:
+    """A question as JSON in UTF-8, which has no lone surrogates. Raises StoreRefused."""
+    try:
+        text = json.dumps(payload, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    except (ValueError, TypeError, RecursionError) as error:
+        raise StoreRefused(system, "the question cannot be written as JSON") from error
+    return text.encode("utf-8", "replace")
+
+
+class AnswerTooLarge(httpx.DecodingError):
+    """An answer holds more than this process may be asked to keep in memory."""
+
+
+def new_http_client(most_bytes: int = _MOST_BYTES) -> httpx.AsyncClient:
+    """A pooled client for all outside systems; `HttpService` sets the deadlines around calls.
+
+    No answer is read beyond `most_bytes`, counted after decompression.
+    """
+    return httpx.AsyncClient(transport=_MeasuredTransport(most_bytes), timeout=None)  # noqa: S113
+
+
+class _MeasuredTransport(httpx.AsyncHTTPTransport):
+    """Reads answers whole, within their limit, while the stopwatch counts the wait."""
+
+    def __init__(self, most_bytes: int) -> None:
+        super().__init__()
+        self._most_bytes = most_bytes
+
+    @override
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        with outside_call():
+            response = await super().handle_async_request(request)
+            try:
+                content = await self._content(response)
+            finally:
+                await response.aclose()
+        headers = [each for each in response.headers.raw if each[0].lower() not in _OF_THE_WIRE]
+        return httpx.Response(
+            response.status_code, headers=headers, content=content, extensions=response.extensions
+        )
+
+    async def _content(self, response: httpx.Response) -> bytes:
+        content = bytearray()
+        async for chunk in response.aiter_bytes():
+            content += chunk
+            if len(content) > self._most_bytes:
+                raise AnswerTooLarge("the answer is too large")
+        return bytes(content)
+
+
+@contextmanager
+def _translated_errors(system: str) -> Iterator[None]:
+    try:
+        yield
+    except httpx.ConnectError as error:
+        raise NotConnected(system, "could not connect") from error
+    except httpx.TransportError as error:
+        raise StoreUnavailable(system, "the connection broke") from error
+    except (httpx.InvalidURL, httpx.DecodingError) as error:
+        raise StoreRefused(system, type(error).__name__) from error
+
+
+async def _pause(seconds: float | None, limit: asyncio.Timeout, error: StoreUnavailable) -> None:
+    """Wait for the next attempt; raise the error where there is none, or no time for the pause."""
+    now, end = asyncio.get_running_loop().time(), limit.when()
+    if seconds is None or end is None or now + seconds >= end:
+        raise error
+    await asyncio.sleep(seconds)
