@@ -145,27 +145,20 @@ async def test_a_query_may_have_4096_characters(app: App, length: int, status: i
     assert (await app.find("é" * length)).status_code == status
 
 
-@pytest.mark.parametrize(
-    "slug",
-    ["Epic", "-x", "_x", "x" * 65, "a b", "a.b", "é", "a%2Fb", "..", "*", "a:b", "%00", "a%0A"],
-)
-async def test_a_bad_slug_reaches_no_collection(api: httpx.AsyncClient, slug: str) -> None:
-    answer = await api.post(f"/apps/{slug}/memories", json=BODY)
-
-    assert_problem(answer, 422 if answer.status_code == 422 else 404)
+async def test_a_bad_slug_reaches_no_collection(api: httpx.AsyncClient) -> None:
+    slugs = ["Epic", "-x", "_x", "x" * 65, "a b", "a.b", "é", "a%2Fb", "..", "*", "a:b", "%00"]
+    for slug in [*slugs, "a%0A"]:
+        answer = await api.post(f"/apps/{slug}/memories", json=BODY)
+        assert_problem(answer, 422 if answer.status_code == 422 else 404)
 
 
-@pytest.mark.parametrize("memory_id", ["a b", "-x", "x" * 129, "é", "%00", "a:b*", "mem_%0A"])
-async def test_a_bad_memory_id_is_refused(app: App, memory_id: str) -> None:
-    answer = await app.send("GET", f"memories/{memory_id}")
+async def test_a_bad_memory_id_is_refused(app: App) -> None:
+    for memory_id in ("a b", "-x", "x" * 129, "é", "%00", "a:b*", "mem_%0A"):
+        answer = await app.send("GET", f"memories/{memory_id}")
+        assert_problem(answer, 422 if answer.status_code == 422 else 404)
 
-    assert_problem(answer, 422 if answer.status_code == 422 else 404)
 
-
-@pytest.mark.parametrize(
-    "query", ["cursor=nonsense", "cursor=" + "9" * 300, "page=2", "cursor=%00"]
-)
-async def test_a_bad_cursor_is_the_callers_mistake(app: App, query: str) -> None:
+async def test_a_bad_cursor_is_the_callers_mistake(app: App) -> None:
     await app.stored()
-
-    assert_problem(await app.client.get(app.path(f"stats?{query}")), 422)
+    for query in ("cursor=nonsense", "cursor=" + "9" * 300, "page=2", "cursor=%00"):
+        assert_problem(await app.client.get(app.path(f"stats?{query}")), 422)
