@@ -16,7 +16,7 @@ from pydantic.json_schema import JsonSchemaMode
 from infra.routes import EVENTS
 from recollect.adapters.aws.eventbridge_alerts import SOURCE as ALERTS_SOURCE
 from recollect.serving.events import EventConsumer
-from recollect.validation.alerts import ResponseValidationAlert
+from recollect.validation.models import ResponseValidationAlert
 
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "events"
 _REF: Final = "#/components/schemas/{model}"

@@ -71,11 +71,11 @@ WIRING_OF_ALL = {
 }
 NEEDS: dict[str, set[str]] = {
     "describe_api": set(),
-    "store_memory": {"wiring.services"},
-    "find_memories": {"wiring.readers"},
-    "correct_memory": {"wiring.services"},
-    "apply_outcomes": {"wiring.services"},
-    "maintain_memories": {"wiring.services"},
+    "store_memory": {"wiring.memories"},
+    "find_memories": {"wiring.memories"},
+    "correct_memory": {"wiring.memories"},
+    "apply_outcomes": {"wiring.memories"},
+    "maintain_memories": {"wiring.memories"},
     "request_context": {"context", "language", "wiring.evidence"},
     "ingest_knowledge": {"detection", "discovery", "language", "wiring.knowledge"},
     "build_discovery_pack": {"detection", "discovery", "language", "wiring.discovery"},
@@ -111,6 +111,6 @@ def test_every_handler_is_imported_without_an_environment() -> None:
 
 
 def test_the_core_knows_no_vendor() -> None:
-    modules = imported("recollect.memories.searching", "recollect.memories.transfer")
+    modules = imported("recollect.memories.finding", "recollect.memories.transfer")
     roots = {name.partition(".")[0] for name in modules}
     assert roots & {"httpx", "upstash_vector", "upstash_redis", "aws_lambda_powertools"} == set()

@@ -2,10 +2,13 @@
 
 from uuid import uuid4
 
-from recollect.memories.citations import RunJudgement, cite_memories, judge_citations
-from recollect.memories.deletion import Remover, delete_conversation
-from recollect.memories.feedback import Judgement, judge_memory, validate_memory, vote_on_memory
+from pydantic import BaseModel
+
+from recollect.memories.citations import cite_memories, record_run_outcome
+from recollect.memories.deletion import delete_conversation, delete_memories
+from recollect.memories.feedback import give_feedback
 from recollect.memories.model import CitationsJudged, Cited, DeletionReceipt, History, Memory
+from recollect.memories.ports import Feedback, MemoryOutcome, RunOutcome, Validation
 from recollect.memories.reading import memory_history
 from recollect.memories.requests import (
     NewCitationOutcome,
@@ -16,8 +19,8 @@ from recollect.memories.requests import (
 )
 from recollect.serving.http import Api, Call, Empty, answer
 from recollect.serving.idempotency import Answer
+from recollect.wiring.memories import memory_stores
 from recollect.wiring.process import process
-from recollect.wiring.services import services
 
 api = Api("correct_memory", process)
 _MEMORY = "/apps/{app_slug}/memories/{memory_id}"
@@ -27,61 +30,41 @@ _WRITE = "memory:write"
 @api.route("PUT", _MEMORY + "/correction", scope=_WRITE, body=NewCorrection, answer=Memory)
 async def correct(call: Call[NewCorrection]) -> Answer:
     """Say what should have happened."""
-    body = call.body
-    return await _judge(
-        call, Judgement("corrected", call.operation.at, body.correction, body.category)
-    )
+    said = call.body
+    outcome = MemoryOutcome("corrected", call.operation.at, said.correction, said.category)
+    return await _give(call, outcome)
 
 
 @api.route("PUT", _MEMORY + "/outcome", scope=_WRITE, body=NewOutcome, answer=Memory)
 async def record_outcome(call: Call[NewOutcome]) -> Answer:
     """Say how the decision turned out."""
-    return await _judge(call, Judgement(call.body.outcome, call.operation.at, call.body.correction))
-
-
-async def _judge(call: Call[NewCorrection] | Call[NewOutcome], judgement: Judgement) -> Answer:
-    memory = await judge_memory(
-        call.memory_key,
-        judgement,
-        call.operation,
-        records=services().records,
-        feedback=services().counts,
-    )
-    return answer(memory, about=(memory.key,))
+    said = call.body
+    return await _give(call, MemoryOutcome(said.outcome, call.operation.at, said.correction))
 
 
 @api.route("POST", _MEMORY + "/validation", scope=_WRITE, answer=Memory)
 async def validate(call: Call[Empty]) -> Answer:
     """Confirm that the memory is still accurate."""
-    memory = await validate_memory(
-        call.memory_key, call.operation, records=services().records, feedback=services().counts
-    )
-    return answer(memory, about=(memory.key,))
+    return await _give(call, Validation())
 
 
 @api.route("POST", _MEMORY + "/votes", scope=_WRITE, body=NewVote, answer=Memory)
 async def vote(call: Call[NewVote]) -> Answer:
     """Vote on the memory."""
-    memory = await vote_on_memory(
-        call.memory_key,
-        call.body,
-        call.operation,
-        records=services().records,
-        feedback=services().counts,
-    )
+    return await _give(call, call.body)
+
+
+async def _give(call: Call[BaseModel], feedback: Feedback) -> Answer:
+    memory = await give_feedback(call.memory_key, feedback, call.operation, memory_stores())
     return answer(memory, about=(memory.key,))
 
 
 @api.route("POST", "/apps/{app_slug}/citations", scope=_WRITE, body=NewCitations, answer=Cited)
 async def cite(call: Call[NewCitations]) -> Answer:
     """Record the memories that a run used."""
+    said = call.body
     cited = await cite_memories(
-        call.collection,
-        call.body.run_id,
-        call.body.memory_ids,
-        call.operation,
-        records=services().records,
-        citations=services().counts,
+        call.collection, said.run_id, said.memory_ids, call.operation, memory_stores()
     )
     return answer(cited, about=tuple((call.collection, each) for each in cited.cited))
 
@@ -95,27 +78,24 @@ async def cite(call: Call[NewCitations]) -> Answer:
 )
 async def judge_run(call: Call[NewCitationOutcome]) -> Answer:
     """Say how a run turned out for the memories that it cited."""
-    judgement = RunJudgement(call.path["run_id"], call.body.outcome, call.operation.at)
-    judged = await judge_citations(
-        call.collection,
-        judgement,
-        call.body.memory_ids,
-        call.operation,
-        citations=services().counts,
+    outcome = RunOutcome(call.path["run_id"], call.body.outcome, call.operation.at)
+    recorded = await record_run_outcome(
+        call.collection, outcome, call.body.memory_ids, call.operation, memory_stores().ledger
     )
-    return answer(judged, about=tuple((call.collection, each) for each in judged.updated))
+    return answer(recorded, about=tuple((call.collection, each) for each in recorded.updated))
 
 
 @api.route("GET", _MEMORY + "/history", scope="memory:read", answer=History)
 async def history(call: Call[Empty]) -> Answer:
     """Tell what happened to the memory."""
-    return answer(await memory_history(call.memory_key, chronicle=services().counts))
+    return answer(await memory_history(call.memory_key, memory_stores().ledger))
 
 
 @api.route("DELETE", _MEMORY, scope="memory:admin", answer=DeletionReceipt)
 async def delete(call: Call[Empty]) -> Answer:
     """Forget the memory."""
-    return answer(await _remover(call).delete((call.path["memory_id"],)))
+    ids = (call.path["memory_id"],)
+    return answer(await delete_memories(call.collection, ids, uuid4().hex, memory_stores()))
 
 
 @api.route(
@@ -127,11 +107,10 @@ async def delete(call: Call[Empty]) -> Answer:
 async def forget_conversation(call: Call[Empty]) -> Answer:
     """Forget every memory of a conversation."""
     conversation_id = call.path["conversation_id"]
-    return answer(await delete_conversation(conversation_id, _remover(call), services().counts))
-
-
-def _remover(call: Call[Empty]) -> Remover:
-    return Remover(call.collection, uuid4().hex, services().records, services().counts)
+    receipt = await delete_conversation(
+        call.collection, conversation_id, uuid4().hex, memory_stores()
+    )
+    return answer(receipt)
 
 
 lambda_handler = api.handle

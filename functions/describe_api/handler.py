@@ -1,10 +1,13 @@
 """GET /health, /openapi.json, /docs and /schemas/…: what this API is, for everybody."""
 
+import json
+from functools import cache
 from pathlib import Path
 from typing import Literal
 
 import recollect
 from recollect.core.messages import Message
+from recollect.serving.docs_page import render_page
 from recollect.serving.http import Api, Call, Empty, answer
 from recollect.serving.idempotency import Answer
 from recollect.wiring.process import process
@@ -36,7 +39,7 @@ async def openapi(_: Call[Empty]) -> Answer:
 @api.route("GET", "/docs", scope=None, answer=None)
 async def docs(_: Call[Empty]) -> Answer:
     """Describe the API to people."""
-    return Answer(status=200, body=_file("docs.html"), content_type="text/html; charset=utf-8")
+    return Answer(status=200, body=_page(), content_type="text/html; charset=utf-8")
 
 
 @api.route("GET", "/schemas/discovery-pack/1.1.0", scope=None, answer=None)
@@ -47,6 +50,11 @@ async def discovery_pack_schema(_: Call[Empty]) -> Answer:
         body=_file("discovery-pack-1.1.0.json"),
         content_type="application/schema+json",
     )
+
+
+@cache
+def _page() -> str:
+    return render_page(json.loads(_file("openapi.json")))
 
 
 def _file(name: str) -> str:

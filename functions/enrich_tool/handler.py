@@ -1,14 +1,25 @@
 """POST /tools/{toolName}/memory-context and /executions, POST /conversations, POST /incidents.
 
-What is remembered of a tool that runs elsewhere, and what is to be remembered.
+Memories of a tool that runs elsewhere: given to it, and kept of it.
 """
 
-from recollect.enrichment.answering import MemoryContextAnswer, MemoryContextRequest, context_answer
-from recollect.enrichment.keeping import keep_conversation, keep_execution, keep_incident
-from recollect.enrichment.requests import Kept, NewConversation, NewExecution, NewIncident
+from recollect.enrichment.keeping import (
+    conversation_record,
+    execution_record,
+    incident_record,
+    keep,
+)
+from recollect.enrichment.models import (
+    Kept,
+    MemoryContextAnswer,
+    MemoryContextRequest,
+    NewConversation,
+    NewExecution,
+    NewIncident,
+)
 from recollect.serving.http import Api, Call, answer
 from recollect.serving.idempotency import Answer
-from recollect.wiring.enrichment import enricher, memory_shelf
+from recollect.wiring.enrichment import enricher, tool_memories
 from recollect.wiring.process import process
 
 api = Api("enrich_tool", process)
@@ -22,11 +33,15 @@ api = Api("enrich_tool", process)
     answer=MemoryContextAnswer,
 )
 async def give_memory_context(call: Call[MemoryContextRequest]) -> Answer:
-    """The arguments of a tool with what is remembered of it, or as they came."""
+    """The arguments of a tool with its memories, or as they came."""
     enrichment = await enricher().enrich(
         call.path["toolName"], call.body.arguments, call.body.sessionId
     )
-    return answer(context_answer(enrichment), measures=enrichment.measures, notes=enrichment.notes)
+    return answer(
+        MemoryContextAnswer.of(enrichment),
+        measures=enrichment.measures,
+        notes=enrichment.notes,
+    )
 
 
 @api.route(
@@ -38,26 +53,25 @@ async def give_memory_context(call: Call[MemoryContextRequest]) -> Answer:
     status=201,
 )
 async def store_execution(call: Call[NewExecution]) -> Answer:
-    """Remember what a tool was asked and found, without secrets."""
-    tool = call.path["toolName"]
-    kept = await keep_execution(tool, call.body, now=call.operation.at, shelf=memory_shelf())
-    return answer(kept, status=201)
+    """Remember the arguments and the result of a tool, without secrets."""
+    record = execution_record(call.path["toolName"], call.body, call.operation.at)
+    return answer(await keep(record, tool_memories()), status=201)
 
 
 @api.route(
     "POST", "/conversations", scope="tool:call", body=NewConversation, answer=Kept, status=201
 )
 async def store_conversation(call: Call[NewConversation]) -> Answer:
-    """Remember what was said in a session, without secrets."""
-    kept = await keep_conversation(call.body, now=call.operation.at, shelf=memory_shelf())
-    return answer(kept, status=201)
+    """Remember a text of a session, without secrets."""
+    record = conversation_record(call.body, call.operation.at)
+    return answer(await keep(record, tool_memories()), status=201)
 
 
 @api.route("POST", "/incidents", scope="tool:call", body=NewIncident, answer=Kept, status=201)
 async def store_incident(call: Call[NewIncident]) -> Answer:
     """Remember an incident: symptoms, root cause, resolution, what was affected."""
-    kept = await keep_incident(call.body, now=call.operation.at, shelf=memory_shelf())
-    return answer(kept, status=201)
+    record = incident_record(call.body, call.operation.at)
+    return answer(await keep(record, tool_memories()), status=201)
 
 
 lambda_handler = api.handle

@@ -1,14 +1,15 @@
 """POST /apps/{app_slug}/memories/search and GET /apps/{app_slug}/memories/{memory_id}."""
 
 from recollect.core.ids import GLOBAL_SLUG, collection_of
+from recollect.memories.finding import find_memories
 from recollect.memories.model import Memory, SearchResult
 from recollect.memories.reading import get_memory
 from recollect.memories.requests import Search
-from recollect.memories.searching import find_memories
 from recollect.serving.http import Api, Call, Empty, answer
 from recollect.serving.idempotency import Answer
+from recollect.wiring.memories import memory_stores
 from recollect.wiring.process import process
-from recollect.wiring.readers import readers
+from recollect.wiring.stores import stores
 
 api = Api("find_memories", process)
 
@@ -26,28 +27,23 @@ async def search(call: Call[Search]) -> Answer:
     if call.body.include_global:
         call.principal.require_app(GLOBAL_SLUG)
         slugs[GLOBAL_SLUG] = None
-    found = await find_memories(
+    connected = stores()
+    result, degraded = await find_memories(
         call.body,
         [collection_of(slug) for slug in slugs],
         call.operation.at,
-        readers().settings.find_threshold,
-        index=readers().records,
-        standings=readers().standings,
-        fusion=readers().fusion,
+        memory_stores(),
+        default_threshold=connected.settings.find_threshold,
+        fusion=connected.fusion,
     )
-    return answer(found.result, degraded=found.degraded)
+    return answer(result, degraded=degraded)
 
 
 @api.route("GET", "/apps/{app_slug}/memories/{memory_id}", scope="memory:read", answer=Memory)
 async def get(call: Call[Empty]) -> Answer:
     """Answer one memory."""
-    found = await get_memory(
-        call.memory_key,
-        call.operation.at,
-        records=readers().records,
-        standings=readers().standings,
-    )
-    return answer(found.memory, degraded=found.degraded)
+    memory, degraded = await get_memory(call.memory_key, call.operation.at, memory_stores())
+    return answer(memory, degraded=degraded)
 
 
 lambda_handler = api.handle

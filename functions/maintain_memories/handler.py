@@ -12,8 +12,8 @@ from recollect.serving.events import EventConsumer, Received
 from recollect.serving.http import Api, Call, answer
 from recollect.serving.idempotency import Answer
 from recollect.serving.runtime import Context
+from recollect.wiring.memories import memory_stores
 from recollect.wiring.process import process
-from recollect.wiring.services import services
 
 api = Api("maintain_memories", process)
 consumer = EventConsumer("maintain_memories", process)
@@ -29,16 +29,10 @@ consumer = EventConsumer("maintain_memories", process)
 )
 async def stats(call: Call[StatsQuery]) -> Answer:
     """Sum up the collection of an app."""
-    return answer(
-        await collection_stats(
-            call.collection,
-            call.body.cursor,
-            call.operation.at,
-            call.time_is_up,
-            pages=services().records,
-            standings=services().counts,
-        )
+    summed = await collection_stats(
+        call.collection, call.body.cursor, call.operation.at, call.time_is_up, memory_stores()
     )
+    return answer(summed)
 
 
 @api.route(
@@ -60,19 +54,11 @@ async def maintain(received: Received[MaintainMemories]) -> None:
     if rules.app_slug:
         await pruner.prune(collection_of(rules.app_slug), rules)
     else:
-        await pruner.prune_everywhere(rules, services().counts)
+        await pruner.prune_everywhere(rules)
 
 
 def _pruner(asked: Call[PruneRequest] | Received[MaintainMemories]) -> Pruner:
-    return Pruner(
-        now=asked.operation.at,
-        time_is_up=asked.time_is_up,
-        token=uuid4().hex,
-        pages=services().records,
-        standings=services().counts,
-        records=services().records,
-        removal=services().counts,
-    )
+    return Pruner(asked.operation.at, asked.time_is_up, uuid4().hex, memory_stores())
 
 
 def lambda_handler(event: dict[str, Any], context: Context) -> dict[str, Any] | None:

@@ -7,8 +7,8 @@ from recollect.memories.requests import NewMemory
 from recollect.memories.storing import store_memory
 from recollect.serving.http import Api, Call, answer
 from recollect.serving.idempotency import Answer
+from recollect.wiring.memories import memory_stores
 from recollect.wiring.process import process
-from recollect.wiring.services import services
 
 api = Api("store_memory", process)
 
@@ -24,12 +24,7 @@ api = Api("store_memory", process)
 async def store(call: Call[NewMemory]) -> Answer:
     """Store a decision; 200 and `deduplicated` when it was there already."""
     stored = await store_memory(
-        call.body,
-        call.path["app_slug"],
-        call.operation,
-        uuid4().hex,
-        records=services().records,
-        births=services().counts,
+        call.body, call.path["app_slug"], call.operation, uuid4().hex, memory_stores()
     )
     status = 200 if stored.deduplicated else 201
     return answer(stored, status=status, about=(stored.key,))

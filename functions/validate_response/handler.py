@@ -2,9 +2,8 @@
 
 from recollect.serving.http import Api, Call, answer
 from recollect.serving.idempotency import Answer
-from recollect.validation.counting import MetricsQuery, ResponseMetrics
-from recollect.validation.request import ValidateRequest
-from recollect.validation.result import ValidationResult
+from recollect.validation.metrics import MetricsQuery, ResponseMetrics
+from recollect.validation.models import ValidateRequest, ValidationResult
 from recollect.validation.validating import read_metrics, validate_response
 from recollect.wiring.process import process
 from recollect.wiring.validation import validation_services

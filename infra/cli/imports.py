@@ -15,8 +15,8 @@ from infra.cli.transfer import Imported, Importer, Reading
 from recollect.core.messages import Name
 from recollect.knowledge.business_contexts import NewBusinessContext, put_business_context
 from recollect.knowledge.cases import CaseBatch, NewCase, ingest_cases
+from recollect.memories.ports import MemoryStores
 from recollect.wiring.knowledge import KnowledgeServices
-from recollect.wiring.services import Services
 
 _T = TypeVar("_T")
 
@@ -44,7 +44,7 @@ class Stored:
 
 
 Bringing = Callable[
-    [Given, Services, KnowledgeServices],
+    [Given, MemoryStores, KnowledgeServices],
     Coroutine[Any, Any, Imported] | Coroutine[Any, Any, Stored],
 ]
 
@@ -58,14 +58,14 @@ class NamedBusinessContext(NewBusinessContext):
 def memories_of(app_slug: str) -> Bringing:
     """Bring memories into an app."""
 
-    async def bring(given: Given, services: Services, _: KnowledgeServices) -> Imported:
+    async def bring(given: Given, memories: MemoryStores, _: KnowledgeServices) -> Imported:
         reading = Reading(given.file, given.skip_invalid, given.on_skip)
-        return await Importer(app_slug, services, reading, given.on_batch).run()
+        return await Importer(app_slug, memories, reading, given.on_batch).run()
 
     return bring
 
 
-async def bring_cases(given: Given, _: Services, knowledge: KnowledgeServices) -> Stored:
+async def bring_cases(given: Given, _: MemoryStores, knowledge: KnowledgeServices) -> Stored:
     """Bring resolved cases in; the last line of a number stands."""
 
     async def put(batch: Sequence[NewCase]) -> None:
@@ -77,7 +77,7 @@ async def bring_cases(given: Given, _: Services, knowledge: KnowledgeServices) -
 
 
 async def bring_business_contexts(
-    given: Given, _: Services, knowledge: KnowledgeServices
+    given: Given, _: MemoryStores, knowledge: KnowledgeServices
 ) -> Stored:
     """Bring business contexts in, one after the other: the last that claims an alias has it."""
 

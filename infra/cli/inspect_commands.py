@@ -174,8 +174,7 @@ def inspect_response(
     """Check an answer against what its tools told: {"response": …, "toolCalls": […]}."""
     from infra.cli.asking import ask
     from infra.cli.response_inspection import response_report
-    from recollect.validation.request import ValidateRequest
-    from recollect.validation.result import ValidationResult
+    from recollect.validation.models import ValidateRequest, ValidationResult
 
     try:
         asked = ValidateRequest.model_validate_json(file.read())

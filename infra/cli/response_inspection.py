@@ -1,4 +1,4 @@
-"""A validated answer for people to read: what it says, what it uses, what is wrong with it."""
+"""A validated answer for people to read: its verdict, its text, the summaries that it uses."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -10,9 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from infra.cli.terminal import plain
-from recollect.validation.headings import headers
-from recollect.validation.inflection import stems
-from recollect.validation.result import Check, ValidationResult
+from recollect.validation.layout import headers
+from recollect.validation.models import Check, ValidationResult
+from recollect.validation.words import stems
 
 _WORD: Final = re.compile(r"\w+(?:-\w+)*")
 _INDENT: Final = (0, 0, 0, 2)

@@ -27,8 +27,8 @@ from recollect.knowledge.cases import CaseBatch, NewCase, ingest_cases
 from recollect.knowledge.evidence import ingest_evidence
 from recollect.knowledge.requests import EvidenceBatch, NewEvidence
 from recollect.memories.citations import cite_memories
+from recollect.memories.ports import MemoryStores
 from recollect.wiring.knowledge import KnowledgeServices
-from recollect.wiring.services import Services
 
 EVENTS_FOLDER = Path(__file__).parents[2] / "events"
 _DATA_FOLDER = EVENTS_FOLDER / "data"
@@ -89,9 +89,9 @@ def seed(target: Target) -> Seeded:
     """Bring the sample data into the stores."""
 
     async def bring() -> Seeded:
-        async with target.open_all() as (services, knowledge):
+        async with target.open_all() as (memories, knowledge):
             return Seeded(
-                memories=await _seed_memories(services),
+                memories=await _seed_memories(memories),
                 evidence=await _seed_evidence(knowledge),
                 cases=(await ingest_cases(sample_cases(), shelf=knowledge.shelf)).stored,
                 business_contexts=await _seed_business_contexts(knowledge),
@@ -100,19 +100,18 @@ def seed(target: Target) -> Seeded:
     return asyncio.run(bring())
 
 
-async def _seed_memories(services: Services) -> int:
+async def _seed_memories(stores: MemoryStores) -> int:
     added = 0
     for app_slug, path in memory_files():
         with path.open("rb") as file:
-            added += (await Importer(app_slug, services, Reading(file)).run()).added
+            added += (await Importer(app_slug, stores, Reading(file)).run()).added
     for run in sample_runs():
         await cite_memories(
             collection_of(run.app_slug),
             run.run_id,
             run.memory_ids,
             Operation("sample data", datetime.now(UTC)),
-            records=services.records,
-            citations=services.counts,
+            stores,
         )
     return added
 

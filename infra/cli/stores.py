@@ -10,9 +10,10 @@ from infra.cli.complaint import Complaint
 from infra.local.emulators.tokens import StoreTokens
 from recollect.adapters.http.transport import new_http_client
 from recollect.core.errors import ConfigurationError
+from recollect.memories.ports import MemoryStores
 from recollect.settings.stores import read_settings
 from recollect.wiring.knowledge import KnowledgeServices, build_knowledge_services
-from recollect.wiring.services import Services, build_services
+from recollect.wiring.memories import build_memory_stores
 from recollect.wiring.stores import build_stores
 
 DEFAULT_URL = "http://127.0.0.1:8080"
@@ -30,22 +31,22 @@ class Target:
     environment: Mapping[str, str]
 
     @asynccontextmanager
-    async def open(self) -> AsyncIterator[Services]:
-        """Services for memories on these stores, until the block ends."""
-        async with self.open_all() as (services, _):
-            yield services
+    async def open(self) -> AsyncIterator[MemoryStores]:
+        """The stores of memories, until the block ends."""
+        async with self.open_all() as (memories, _):
+            yield memories
 
     @asynccontextmanager
-    async def open_all(self) -> AsyncIterator[tuple[Services, KnowledgeServices]]:
-        """Services for memories and for knowledge, over one client, until the block ends."""
+    async def open_all(self) -> AsyncIterator[tuple[MemoryStores, KnowledgeServices]]:
+        """What there is for memories and for knowledge, over one client, until the block ends."""
         defaults = {"STORE_TIMEOUT_SECONDS": _TIMEOUT_SECONDS}
         try:
             settings = read_settings({**defaults, **self.environment})
         except ConfigurationError as error:
             raise Complaint(str(error)) from error
         async with new_http_client() as client:
-            knowledge = build_knowledge_services(build_stores(settings, client))
-            yield build_services(settings, client), knowledge
+            connected = build_stores(settings, client)
+            yield build_memory_stores(connected), build_knowledge_services(connected)
 
 
 def environment_names_stores() -> bool:

@@ -15,12 +15,10 @@ from uuid import uuid4
 from typing_extensions import override
 
 from infra.cli.lines import Lines, parsed
-from recollect.adapters.upstash.redis_archive import RedisArchive
 from recollect.core.ids import collection_of
 from recollect.core.operation import Operation
-from recollect.memories.record import standing_of
+from recollect.memories.ports import MemoryStores
 from recollect.memories.transfer import Line, import_memories, line_of
-from recollect.wiring.services import Services
 
 ACTOR = "recollect import"
 BATCHES_AT_ONCE = 2
@@ -28,22 +26,16 @@ BATCHES_AT_ONCE = 2
 _PAGE_LINES = 100
 
 
-def _memory(content: str) -> Line:
-    line = Line.model_validate_json(content)
-    standing_of(line.standing)
-    return line
-
-
 @dataclass(slots=True)
 class Reading(Lines[Line]):
     """A file of memories that is read, and what may be left out of it."""
 
-    read: Callable[[str], Line] = field(default=_memory, kw_only=True)
+    read: Callable[[str], Line] = field(default=Line.model_validate_json, kw_only=True)
 
 
 def parse_line(number: int, raw: bytes) -> Line | None:
     """Read a line of a file; None if it is blank, InvalidLine if it is not a memory."""
-    return parsed(number, raw, _memory)
+    return parsed(number, raw, Line.model_validate_json)
 
 
 @dataclass(slots=True)
@@ -64,7 +56,7 @@ class Importer:
     """Brings the lines of a file into an app; hears of each batch that is in by `on_batch`."""
 
     app_slug: str
-    services: Services
+    stores: MemoryStores
     reading: Reading
     on_batch: Callable[[], None] = lambda: None
     imported: Imported = field(default_factory=Imported)
@@ -91,29 +83,21 @@ class Importer:
             batches.close()  # so that the others stop after the batch they are at
 
     async def _import(self, batch: list[Line]) -> int:
-        return await import_memories(
-            batch,
-            self.app_slug,
-            Operation(ACTOR, datetime.now(UTC)),
-            uuid4().hex,
-            records=self.services.records,
-            births=self.services.counts,
-            archive=RedisArchive(self.services.redis),
-        )
+        operation = Operation(ACTOR, datetime.now(UTC))
+        return await import_memories(batch, self.app_slug, operation, uuid4().hex, self.stores)
 
 
-async def export_pages(app_slug: str, services: Services) -> AsyncIterator[list[bytes]]:
+async def export_pages(app_slug: str, stores: MemoryStores) -> AsyncIterator[list[bytes]]:
     """The memories of an app as lines, a page at a time; the same memories give the same bytes."""
     collection, cursor = collection_of(app_slug), ""
-    archive = RedisArchive(services.redis)
     while True:
-        page = await services.records.page(collection, cursor, _PAGE_LINES)
+        page = await stores.index.page(collection, cursor, _PAGE_LINES)
         keys = [record.key for record in page.records]
-        legacies = await archive.dump(keys) if keys else ()
+        exports = await stores.ledger.export(keys) if keys else ()
         yield [
-            _written(line_of(record, legacy))
-            for record, legacy in zip(page.records, legacies, strict=True)
-            if not legacy.condemned
+            _written(line_of(record, export))
+            for record, export in zip(page.records, exports, strict=True)
+            if not export.tombstoned
         ]
         cursor = page.next_cursor
         if not cursor:

@@ -97,13 +97,13 @@ async def _import(
     def report(invalid: InvalidLine) -> None:
         console.print(f"[yellow]Skipped:[/] {escape(str(invalid))}")
 
-    async with target.open_all() as (services, knowledge):
+    async with target.open_all() as (memories, knowledge):
         with _progress(console) as progress:
             task = progress.add_task("Importing", total=_size(file))
             given = Given(
                 file, skip_invalid, report, lambda: progress.update(task, completed=file.tell())
             )
-            imported = await bringing(given, services, knowledge)
+            imported = await bringing(given, memories, knowledge)
             progress.update(task, completed=_size(file))
             return imported
 
@@ -150,10 +150,10 @@ def _written(output: Path | None) -> Iterator[BinaryIO]:
 
 async def _export(file: BinaryIO, app_slug: str, target: Target, console: Console) -> int:
     count = 0
-    async with target.open() as services:
+    async with target.open() as stores:
         with _progress(console) as progress:
             task = progress.add_task("Exporting", total=None)
-            async for page in export_pages(app_slug, services):
+            async for page in export_pages(app_slug, stores):
                 file.writelines(page)
                 count += len(page)
                 progress.update(task, completed=count, description=f"Exporting: {count}")

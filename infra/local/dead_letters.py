@@ -1,7 +1,7 @@
 """Events that were given up: by the bus after its attempts, or by a function at once."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 
 from infra.local.emulators.sqs import Queue, QueuedMessage
@@ -18,14 +18,8 @@ class DeadLetter:
     attempts: int
 
     def described(self) -> dict[str, object]:
-        """Give all of it as JSON has it."""
-        return {
-            "event": self.event,
-            "reason": self.reason,
-            "function": self.function,
-            "at": self.at,
-            "attempts": self.attempts,
-        }
+        """Give all of it as JSON has it; not `asdict`, which fails on an event that is deep."""
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
 
 def timestamp(time: datetime) -> str:

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Mapping
-from typing import Final, Protocol
+from typing import Final
 
 from infra.local.emulators.kubernetes import TOKEN as KUBERNETES_TOKEN
 from infra.local.emulators.servicenow.credentials import Credentials
@@ -10,6 +10,7 @@ from infra.local.emulators.slack import TOKEN as SLACK_TOKEN
 from infra.local.emulators.tokens import StoreTokens
 from infra.local.emulators.vector.embedders import EmbedderName
 from infra.local.event_api import BUS_NAME
+from infra.local.options import PlatformOptions
 from infra.local.worker import REGION
 from infra.routes import Function
 
@@ -32,19 +33,7 @@ CALIBRATIONS: Mapping[EmbedderName, Mapping[str, str]] = {
 """What is similar depends on the model, and so do the settings that say what is."""
 
 
-class EnvironmentOptions(Protocol):
-    """The options of the platform on which an environment depends."""
-
-    @property
-    def embedder(self) -> EmbedderName:
-        """The model of the Vector emulator."""
-
-    @property
-    def extra_environment(self) -> Mapping[str, str]:
-        """Variables that stand above all others."""
-
-
-def environment(function: Function, base_url: str, options: EnvironmentOptions) -> dict[str, str]:
+def environment(function: Function, base_url: str, options: PlatformOptions) -> dict[str, str]:
     """Give the environment that a function would have on AWS, with this platform's addresses.
 
     Variables of the caller, such as feature flags, reach the function; those of the caller's
@@ -59,8 +48,7 @@ def environment(function: Function, base_url: str, options: EnvironmentOptions) 
         "SLACK_BOT_TOKEN": SLACK_TOKEN,  # the caller's own may be empty: no Slack
         "MICROSOFT_LEARN_URL": f"{emulators}/learn",  # the caller's own may be empty: no search
         **callers,
-        **_servicenow(callers, emulators),
-        **_kubernetes(callers, emulators),
+        **_systems(callers, emulators),
         "no_proxy": _no_proxy(callers),
         **_stores(function, emulators),
         **_aws(function, emulators),
@@ -102,22 +90,21 @@ def _aws(function: Function, emulators: str) -> dict[str, str]:
     }
 
 
-def _servicenow(callers: Mapping[str, str], emulators: str) -> dict[str, str]:
-    """Name the emulator, unless the caller has an instance, or with an empty URL wants none."""
-    if "SERVICENOW_URL" in callers:
-        return {}
-    return {
-        "SERVICENOW_URL": f"{emulators}/servicenow",
-        "SERVICENOW_USERNAME": SERVICENOW.username,
-        "SERVICENOW_PASSWORD": SERVICENOW.password,
-        # Those of the caller are for no instance that we know of.
-        "SERVICENOW_CLIENT_ID": "",
-        "SERVICENOW_CLIENT_SECRET": "",
-    }
-
-
-def _kubernetes(callers: Mapping[str, str], emulators: str) -> dict[str, str]:
-    """Name the emulator, unless the caller has a cluster, or with an empty URL wants none."""
-    if "KUBERNETES_URL" in callers:
-        return {}
-    return {"KUBERNETES_URL": f"{emulators}/kubernetes", "KUBERNETES_TOKEN": KUBERNETES_TOKEN}
+def _systems(callers: Mapping[str, str], emulators: str) -> dict[str, str]:
+    """Name emulators of systems, unless the caller has one, or with an empty URL wants none."""
+    variables: dict[str, str] = {}
+    if "SERVICENOW_URL" not in callers:
+        variables |= {
+            "SERVICENOW_URL": f"{emulators}/servicenow",
+            "SERVICENOW_USERNAME": SERVICENOW.username,
+            "SERVICENOW_PASSWORD": SERVICENOW.password,
+            # Those of the caller are for no instance that we know of.
+            "SERVICENOW_CLIENT_ID": "",
+            "SERVICENOW_CLIENT_SECRET": "",
+        }
+    if "KUBERNETES_URL" not in callers:
+        variables |= {
+            "KUBERNETES_URL": f"{emulators}/kubernetes",
+            "KUBERNETES_TOKEN": KUBERNETES_TOKEN,
+        }
+    return variables

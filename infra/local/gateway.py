@@ -59,31 +59,24 @@ class _Refusal(Exception):
         )
 
 
-class _RouteTable:
-    """The routes, those with the fewest parameters first: the most specific one wins."""
-
-    def __init__(self, routes: Iterable[Route]) -> None:
-        ordered = sorted(routes, key=lambda route: route.path.count("{"))
-        self._routes = [(route, route.path.split("/")) for route in ordered]
-
-    def match(self, method: str, path: str) -> RouteMatch:
-        """Find the route of a percent-encoded path; an encoded slash does not divide it."""
-        segments = [unquote(segment) for segment in path.split("/")]
-        allowed = set()
-        for route, template in self._routes:
-            parameters = _parameters(template, segments)
-            if parameters is None:
-                continue
-            if route.method == method:
-                return RouteMatch(route, parameters)
-            allowed.add(route.method)
-        if allowed:
-            raise _Refusal(
-                HTTPStatus.METHOD_NOT_ALLOWED,
-                f"{method} is not allowed here.",
-                {"Allow": ", ".join(sorted(allowed))},
-            )
-        raise _Refusal(HTTPStatus.NOT_FOUND, "There is nothing at this path.")
+def _matching(routes: Iterable[Route], method: str, path: str) -> RouteMatch:
+    """Find the route of a percent-encoded path; an encoded slash does not divide it."""
+    segments = [unquote(segment) for segment in path.split("/")]
+    allowed = set()
+    for route in routes:
+        parameters = _parameters(route.path.split("/"), segments)
+        if parameters is None:
+            continue
+        if route.method == method:
+            return RouteMatch(route, parameters)
+        allowed.add(route.method)
+    if allowed:
+        raise _Refusal(
+            HTTPStatus.METHOD_NOT_ALLOWED,
+            f"{method} is not allowed here.",
+            {"Allow": ", ".join(sorted(allowed))},
+        )
+    raise _Refusal(HTTPStatus.NOT_FOUND, "There is nothing at this path.")
 
 
 def _parameters(template: list[str], segments: list[str]) -> dict[str, str] | None:
@@ -99,31 +92,25 @@ def _parameters(template: list[str], segments: list[str]) -> dict[str, str] | No
     return parameters
 
 
-class _Authorizer:
-    """The JWT authorizer; without a secret everybody is the developer."""
-
-    def __init__(self, secret: str | None) -> None:
-        self._secret = secret
-
-    def claims(self, route: Route, authorization: str) -> dict[str, str] | None:
-        """Give the claims for the event of a request; `None` on a route that is open."""
-        if route.scope is None:
-            return None
-        if self._secret is None:
-            return rendered_claims(DEVELOPER_CLAIMS)
-        scheme, _, token = authorization.partition(" ")
-        if scheme.lower() != "bearer" or not token:
-            raise _unauthorized("A bearer token is needed.", "Bearer")
-        try:
-            claims = verify_token(self._secret, token.strip())
-        except InvalidTokenError as error:
-            challenge = 'Bearer error="invalid_token"'
-            raise _unauthorized("The bearer token is not valid.", challenge) from error
-        if route.scope not in str(claims.get("scope", "")).split():
-            challenge = f'Bearer error="insufficient_scope", scope="{route.scope}"'
-            detail = f"The scope {route.scope} is needed."
-            raise _Refusal(HTTPStatus.FORBIDDEN, detail, {"WWW-Authenticate": challenge})
-        return rendered_claims(claims)
+def _claims(secret: str | None, route: Route, authorization: str) -> dict[str, str] | None:
+    """Give the claims for the event of a request; `None` on a route that is open."""
+    if route.scope is None:
+        return None
+    if secret is None:
+        return rendered_claims(DEVELOPER_CLAIMS)
+    scheme, _, token = authorization.partition(" ")
+    if scheme.lower() != "bearer" or not token:
+        raise _unauthorized("A bearer token is needed.", "Bearer")
+    try:
+        claims = verify_token(secret, token.strip())
+    except InvalidTokenError as error:
+        challenge = 'Bearer error="invalid_token"'
+        raise _unauthorized("The bearer token is not valid.", challenge) from error
+    if route.scope not in str(claims.get("scope", "")).split():
+        challenge = f'Bearer error="insufficient_scope", scope="{route.scope}"'
+        detail = f"The scope {route.scope} is needed."
+        raise _Refusal(HTTPStatus.FORBIDDEN, detail, {"WWW-Authenticate": challenge})
+    return rendered_claims(claims)
 
 
 def _unauthorized(detail: str, challenge: str) -> _Refusal:
@@ -133,10 +120,11 @@ def _unauthorized(detail: str, challenge: str) -> _Refusal:
 class _Gateway:
     """The ASGI application that answers every request that reaches it."""
 
-    def __init__(self, workers: Workers, table: _RouteTable, authorizer: _Authorizer) -> None:
+    def __init__(self, workers: Workers, routes: Iterable[Route], secret: str | None) -> None:
         self._workers = workers
-        self._table = table
-        self._authorizer = authorizer
+        # Those with the fewest parameters first: the most specific one wins.
+        self._routes = sorted(routes, key=lambda route: route.path.count("{"))
+        self._secret = secret
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -150,8 +138,9 @@ class _Gateway:
         await response(scope, receive, send)
 
     async def _answer(self, request: Request, request_id: str) -> Response:
-        match = self._table.match(request.method, raw_path(request))
-        claims = self._authorizer.claims(match.route, request.headers.get("authorization", ""))
+        match = _matching(self._routes, request.method, raw_path(request))
+        authorization = request.headers.get("authorization", "")
+        claims = _claims(self._secret, match.route, authorization)
         body = await _read_body(request)
         event = to_event(request, match, body, request_id=request_id, claims=claims)
         return await self._invoke(match.route.function, event, request_id)
@@ -204,7 +193,7 @@ def create_gateway(
     With a secret, a route that has a scope needs a token that is signed with it and has that
     scope; without one, every caller is the developer.
     """
-    return _Gateway(workers, _RouteTable(routes), _Authorizer(secret))
+    return _Gateway(workers, routes, secret)
 
 
 def as_problem(request: Request, error: Exception) -> Response:

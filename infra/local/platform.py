@@ -6,12 +6,11 @@ the socket first, because the functions must be told where the emulators are.
 
 import asyncio
 import socket
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from ipaddress import ip_address
-from pathlib import Path
 
 import uvicorn
 from starlette.applications import Starlette
@@ -24,12 +23,12 @@ from infra.local.emulators.kubernetes import create_kubernetes_app
 from infra.local.emulators.learn import create_learn_app
 from infra.local.emulators.opa import create_opa_app
 from infra.local.emulators.redis.app import create_redis_app
-from infra.local.emulators.redis.stores import InProcessRedis, RedisStore, RemoteRedis
+from infra.local.emulators.redis.stores import InProcessRedis, RedisStore, remote_redis
 from infra.local.emulators.servicenow.app import create_servicenow_app
 from infra.local.emulators.slack import create_slack_app
 from infra.local.emulators.sqs import Queue, create_sqs_app
 from infra.local.emulators.vector.app import create_vector_app
-from infra.local.emulators.vector.embedders import EmbedderName, make_embedder
+from infra.local.emulators.vector.embedders import make_embedder
 from infra.local.emulators.vector.index import VectorIndex
 from infra.local.environment import DEAD_LETTER_QUEUE, SERVICENOW, TOKENS, environment
 from infra.local.event_api import create_eventbridge_app, event_routes
@@ -37,56 +36,22 @@ from infra.local.event_bus import EventBus
 from infra.local.fault_injector import FaultInjector
 from infra.local.faults import Faults, fault_routes
 from infra.local.gateway import as_problem, create_gateway
+from infra.local.options import PlatformOptions, Tables
 from infra.local.tokens import load_secret
 from infra.local.workers import Workers
-from infra.routes import (
-    EVENTS,
-    FUNCTIONS,
-    ROUTES,
-    SCHEDULES,
-    EventRule,
-    Function,
-    Route,
-    Schedule,
-)
+
+__all__ = [
+    "PlatformOptions",
+    "RunningPlatform",
+    "Tables",
+    "create_platform",
+    "running_platform",
+    "serve",
+]
 
 # Longer than the functions' clients keep an idle connection, so that it is they who close it.
 _KEEP_ALIVE = 75
 _SHUTDOWN_GRACE = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Tables:
-    """What there is to run, and what reaches it."""
-
-    functions: tuple[Function, ...] = FUNCTIONS
-    routes: tuple[Route, ...] = ROUTES
-    events: tuple[EventRule, ...] = EVENTS
-    schedules: tuple[Schedule, ...] = SCHEDULES
-
-
-@dataclass(frozen=True, slots=True)
-class PlatformOptions:
-    """How to run the platform.
-
-    Port 0 picks a free one. What is stored survives only in a `data_dir`. `redis_url` names a
-    real Redis to use in place of the one in this process. `workers` is the number of processes
-    that a function may have, `handlers` the package that the functions are in, `function_logs` a
-    file descriptor for their logs, which else go to stderr.
-    """
-
-    host: str = "127.0.0.1"
-    port: int = 0
-    data_dir: Path | None = None
-    embedder: EmbedderName = "hashed"
-    auth: bool = False
-    redis_url: str | None = None
-    workers: int = 4
-    schedules: bool = False
-    extra_environment: Mapping[str, str] = field(default_factory=dict)
-    handlers: str = "functions"
-    function_logs: int | None = None
-    tables: Tables = Tables()
 
 
 def create_platform(options: PlatformOptions, base_url: str) -> Starlette:
@@ -113,7 +78,7 @@ def create_platform(options: PlatformOptions, base_url: str) -> Starlette:
     emulators = {
         "upstash-vector": create_vector_app(index, TOKENS),
         "upstash-redis": create_redis_app(store, TOKENS),
-        "sqs": create_sqs_app([queue]),
+        "sqs": create_sqs_app(queue),
         "eventbridge": create_eventbridge_app(bus),
         "opa": create_opa_app(),
         "servicenow": create_servicenow_app(SERVICENOW),
@@ -155,7 +120,7 @@ def create_platform(options: PlatformOptions, base_url: str) -> Starlette:
 
 def _redis_store(options: PlatformOptions) -> RedisStore:
     if options.redis_url:
-        return RemoteRedis(options.redis_url)
+        return remote_redis(options.redis_url)
     if options.data_dir is None:
         return InProcessRedis()
     options.data_dir.mkdir(parents=True, exist_ok=True)

@@ -1,6 +1,6 @@
 """An alert as it is published."""
 
-from recollect.validation.alerts import ResponseValidationAlert
+from recollect.validation.models import ResponseValidationAlert
 
 ALERT = ResponseValidationAlert(
     validationId="val_1",

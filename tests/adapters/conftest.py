@@ -15,7 +15,7 @@ from infra.local.emulators.vector.embedders import HashedEmbedder
 from infra.local.emulators.vector.index import VectorIndex
 from recollect.adapters.http.transport import new_http_client
 from recollect.settings.stores import read_settings
-from recollect.wiring.services import Services, build_services
+from recollect.wiring.stores import Stores, build_stores
 from tests.infra.local.serving import serving
 
 
@@ -48,9 +48,9 @@ async def http_client() -> AsyncIterator[httpx.AsyncClient]:
 
 
 @pytest.fixture(scope="session")
-def emulated(emulator_environment: dict[str, str], http_client: httpx.AsyncClient) -> Services:
-    """The services of a function, in front of the emulators."""
-    return build_services(read_settings(emulator_environment), http_client)
+def emulated(emulator_environment: dict[str, str], http_client: httpx.AsyncClient) -> Stores:
+    """The connections of a function, to the emulators."""
+    return build_stores(read_settings(emulator_environment), http_client)
 
 
 @pytest.fixture

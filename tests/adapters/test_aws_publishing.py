@@ -11,7 +11,7 @@ from moto import mock_aws
 
 from recollect.adapters.aws.eventbridge_alerts import EventBridgeAlerts
 from recollect.adapters.aws.sqs_dead_letters import SqsDeadLetters
-from recollect.validation.alerts import ResponseValidationAlert
+from recollect.validation.models import ResponseValidationAlert
 from tests.adapters.alerts import ALERT
 
 AT = datetime(2025, 10, 28, 14, 23, 5, tzinfo=UTC)

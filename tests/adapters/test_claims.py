@@ -3,8 +3,9 @@
 import pytest
 
 from recollect.core.ids import Key
-from recollect.wiring.services import Services
-from tests.memories.lives import new_token
+from recollect.wiring.memories import build_memory_stores
+from recollect.wiring.stores import Stores
+from tests.memories.lifecycle import new_token
 
 _MILLISECONDS = 6_000
 
@@ -14,13 +15,13 @@ def key() -> Key:
     return "support:claims", new_token().replace(" ", "-")
 
 
-async def left(emulated: Services, key: Key) -> int:
+async def left(emulated: Stores, key: Key) -> int:
     """Milliseconds until the claim expires."""
     (milliseconds,) = await emulated.redis.pipeline([["PTTL", claim_of(key)]], repeatable=True)
     return int(milliseconds)
 
 
-async def nearly_expired(emulated: Services, key: Key) -> None:
+async def nearly_expired(emulated: Stores, key: Key) -> None:
     command: list[str | int] = ["PEXPIRE", claim_of(key), _MILLISECONDS // 2]
     assert await emulated.redis.pipeline([command], repeatable=True) == [1]
 
@@ -29,21 +30,21 @@ def claim_of(key: Key) -> str:
     return f"mem:{key[0]}:{key[1]}:claim"
 
 
-async def test_a_claim_expires_by_itself(emulated: Services, key: Key) -> None:
-    await emulated.counts.claim([key], "mine")
+async def test_a_claim_expires_by_itself(emulated: Stores, key: Key) -> None:
+    await build_memory_stores(emulated).ledger.claim([key], "mine")
     assert 0 < await left(emulated, key) <= _MILLISECONDS
 
 
-async def test_a_condemnation_s_claim_expires_by_itself(emulated: Services, key: Key) -> None:
-    await emulated.counts.condemn([key], [None], "mine")
+async def test_the_claim_of_a_deletion_expires_by_itself(emulated: Stores, key: Key) -> None:
+    await build_memory_stores(emulated).ledger.begin_deletion([key], [None], "mine")
     assert 0 < await left(emulated, key) <= _MILLISECONDS
 
 
 async def test_who_asks_in_vain_does_not_make_the_claim_of_another_last(
-    emulated: Services, key: Key
+    emulated: Stores, key: Key
 ) -> None:
-    await emulated.counts.claim([key], "theirs")
+    await build_memory_stores(emulated).ledger.claim([key], "theirs")
     await nearly_expired(emulated, key)
-    await emulated.counts.claim([key], "mine")
-    await emulated.counts.condemn([key], [None], "mine")
+    await build_memory_stores(emulated).ledger.claim([key], "mine")
+    await build_memory_stores(emulated).ledger.begin_deletion([key], [None], "mine")
     assert await left(emulated, key) <= _MILLISECONDS // 2

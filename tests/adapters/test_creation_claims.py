@@ -8,14 +8,14 @@ import httpx
 import pytest
 
 from recollect.adapters.upstash.redis_claims import RedisClaims
-from recollect.wiring.services import Services
+from recollect.wiring.stores import Stores
 from tests.adapters.forgetful import Forgetful, forgetful_redis
 
 MILLISECONDS = 60_000
 
 
 @pytest.fixture
-def claims(emulated: Services) -> RedisClaims:
+def claims(emulated: Stores) -> RedisClaims:
     return RedisClaims(emulated.redis)
 
 
@@ -71,7 +71,7 @@ async def test_who_was_too_slow_does_not_end_the_claim_of_the_next(
 
 
 async def test_a_claim_ends_by_itself_and_no_later_because_others_ask(
-    emulated: Services, claims: RedisClaims, name: str
+    emulated: Stores, claims: RedisClaims, name: str
 ) -> None:
     key = f"once:claim:{name}"
     await claims.take(name, MILLISECONDS)

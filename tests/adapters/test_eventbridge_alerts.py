@@ -14,7 +14,7 @@ from starlette.routing import Route
 from recollect.adapters.aws.eventbridge_alerts import EventBridgeAlerts
 from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
 from recollect.core.stopwatch import Stopwatch, running
-from recollect.validation.alerts import ResponseValidationAlert
+from recollect.validation.models import ResponseValidationAlert
 from tests.adapters.alerts import ALERT
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
 from tests.infra.local.serving import serving

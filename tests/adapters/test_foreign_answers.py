@@ -7,69 +7,102 @@ import httpx
 import pytest
 
 from recollect.adapters.upstash.redis_answers import RedisAnswers
-from recollect.adapters.upstash.redis_archive import RedisArchive
 from recollect.core.errors import StoreError, StoreRefused
-from recollect.memories.citations import RunJudgement
-from recollect.memories.feedback import Judgement
-from recollect.memories.paging import Place
+from recollect.memories.ports import (
+    MemoryExport,
+    MemoryIndex,
+    MemoryLedger,
+    MemoryOutcome,
+    RunOutcome,
+    Validation,
+    WalkCursor,
+)
 from recollect.memories.requests import NewVote
-from recollect.memories.transfer import Legacy
 from recollect.relevance.filters import Filters
 from recollect.settings.stores import read_settings
-from recollect.wiring.services import Services, build_services
+from recollect.wiring.memories import build_memory_stores
+from recollect.wiring.stores import Stores, build_stores
 from tests.adapters.misbehaving import Server, misbehaving, reply
 from tests.memories.samples import COLLECTION, NOW, op, record_of
 
 RECORD = record_of(conversation_id="cnv_1")
 VOTER, NOBODY = NewVote(vote="upvote", voter_id="ada"), NewVote(vote="upvote")
-RUN = RunJudgement("run_1", "success", NOW)
+RUN = RunOutcome("run_1", "success", NOW)
 
-Call = Callable[[Services], Awaitable[object]]
+
+def index(to: Stores) -> MemoryIndex:
+    return build_memory_stores(to).index
+
+
+def ledger(to: Stores) -> MemoryLedger:
+    return build_memory_stores(to).ledger
+
+
+Call = Callable[[Stores], Awaitable[object]]
 
 VECTOR: dict[str, Call] = {
-    "get": lambda to: to.records.get(COLLECTION, ("mem_1",)),
-    "add": lambda to: to.records.add((RECORD,)),
-    "patch": lambda to: to.records.patch(RECORD.key, {"outcome": "failed"}),
-    "delete": lambda to: to.records.remove(COLLECTION, ("mem_1",)),
-    "search": lambda to: to.records.search([COLLECTION], "q", Filters({}, ()), 5),
-    "page": lambda to: to.records.page(COLLECTION, "", 5),
-    "collections": lambda to: to.records.collections(),
+    "get": lambda to: index(to).get(COLLECTION, ("mem_1",)),
+    "add": lambda to: index(to).add((RECORD,)),
+    "patch": lambda to: index(to).patch(RECORD.key, {"outcome": "failed"}),
+    "delete": lambda to: index(to).remove(COLLECTION, ("mem_1",)),
+    "search": lambda to: index(to).search([COLLECTION], "q", Filters({}, ()), 5),
+    "page": lambda to: index(to).page(COLLECTION, "", 5),
+    "collections": lambda to: index(to).collections(),
 }
 REPEATABLE: dict[str, Call] = {
-    "read": lambda to: to.counts.read((RECORD.key,)),
-    "claim": lambda to: to.counts.claim([RECORD.key], "token"),
-    "settle with an operation": lambda to: to.counts.settle([RECORD], "token", op("op")),
-    "vote of a voter": lambda to: to.counts.vote(RECORD.key, VOTER, op()),
-    "vote with an operation": lambda to: to.counts.vote(RECORD.key, NOBODY, op("op")),
-    "judge": lambda to: to.counts.judge(RECORD.key, Judgement("success", NOW), op()),
-    "validate": lambda to: to.counts.validate(RECORD.key, op()),
-    "cite": lambda to: to.counts.cite(COLLECTION, "run_1", ["mem_1"], op()),
-    "judge run": lambda to: to.counts.judge_run(COLLECTION, RUN, ["mem_1"], op()),
-    "cited": lambda to: to.counts.cited(COLLECTION, "run_1"),
-    "history": lambda to: to.counts.history(RECORD.key),
-    "release": lambda to: to.counts.release([RECORD.key], "token"),
-    "condemn": lambda to: to.counts.condemn([RECORD.key], [None], "token"),
-    "condemned": lambda to: to.counts.condemned(COLLECTION),
-    "remove": lambda to: to.counts.remove([RECORD.key], "token"),
-    "conversation": lambda to: to.counts.of_conversation(COLLECTION, "cnv_1"),
-    "begun": lambda to: RedisArchive(to.redis).begun([RECORD.key]),
-    "dump": lambda to: RedisArchive(to.redis).dump([RECORD.key]),
-    "inherit": lambda to: RedisArchive(to.redis).inherit([RECORD], [Legacy()], "token", op()),
-    "load": lambda to: to.counts.load("prune"),
-    "save": lambda to: to.counts.save("prune", Place()),
+    "read": lambda to: ledger(to).read((RECORD.key,)),
+    "claim": lambda to: ledger(to).claim([RECORD.key], "token"),
+    "count an occurrence with an operation": lambda to: ledger(to).count_occurrence(
+        [RECORD], "token", op("op")
+    ),
+    "vote of a voter": lambda to: ledger(to).apply(RECORD.key, VOTER, op()),
+    "vote with an operation": lambda to: ledger(to).apply(RECORD.key, NOBODY, op("op")),
+    "outcome": lambda to: ledger(to).apply(RECORD.key, MemoryOutcome("success", NOW), op()),
+    "validate": lambda to: ledger(to).apply(RECORD.key, Validation(), op()),
+    "cite": lambda to: ledger(to).cite(COLLECTION, "run_1", ["mem_1"], op()),
+    "outcome of a run": lambda to: ledger(to).apply_run_outcome(COLLECTION, RUN, ["mem_1"], op()),
+    "memories of a run": lambda to: ledger(to).memories_of_run(COLLECTION, "run_1"),
+    "history": lambda to: ledger(to).history(RECORD.key),
+    "release": lambda to: ledger(to).release([RECORD.key], "token"),
+    "begin deletion": lambda to: ledger(to).begin_deletion([RECORD.key], [None], "token"),
+    "unfinished deletions": lambda to: ledger(to).unfinished_deletions(COLLECTION),
+    "finish deletion": lambda to: ledger(to).finish_deletion([RECORD.key], "token"),
+    "conversation": lambda to: ledger(to).memories_of_conversation(COLLECTION, "cnv_1"),
+    "export": lambda to: ledger(to).export([RECORD.key]),
+    "restore": lambda to: ledger(to).restore([RECORD], [MemoryExport()], "token", op()),
+    "load cursor": lambda to: ledger(to).load_cursor("prune"),
+    "save cursor": lambda to: ledger(to).save_cursor("prune", WalkCursor()),
     "begin": lambda to: RedisAnswers(to.redis).begin("key", "hash"),
     "complete": lambda to: RedisAnswers(to.redis).complete("key", "hash", "answer", ()),
 }
 ONCE_ONLY: dict[str, Call] = {
-    "settle without an operation": lambda to: to.counts.settle([RECORD], "token", op()),
-    "vote of nobody": lambda to: to.counts.vote(RECORD.key, NOBODY, op()),
+    "count an occurrence without an operation": lambda to: ledger(to).count_occurrence(
+        [RECORD], "token", op()
+    ),
+    "vote of nobody": lambda to: ledger(to).apply(RECORD.key, NOBODY, op()),
 }
 # Read by the SDK's own commands, which are not sent through the pipeline.
-ALONE = {"cited", "condemned", "conversation", "load", "save"}
+ALONE = {"memories of a run", "unfinished deletions", "conversation", "load cursor", "save cursor"}
+FOREIGN = [
+    reply(200, b"<html>Welcome</html>"),
+    reply(200, b"\xff\xfe"),
+    reply(200, b"[" * 100_000),
+    reply(200, None),
+    reply(200, "text"),
+    reply(200, 7),
+    reply(200, {}),
+    reply(200, []),
+    reply(200, {"error": "ERR no"}),
+    reply(200, [{"error": "ERR no"}]),
+    reply(400, {"error": "ERR no"}),
+    reply(401, {"error": "Unauthorized"}),
+    reply(301, b""),
+]
+RESULTS: list[object] = [7, "a!", {"a": 1}, [[]], [7, 7, 7], [{"a": 1}], True]
 
 
 @pytest.fixture
-async def stores(http_client: httpx.AsyncClient) -> AsyncIterator[tuple[Services, Server]]:
+async def stores(http_client: httpx.AsyncClient) -> AsyncIterator[tuple[Stores, Server]]:
     async with misbehaving([]) as server:
         environment = {
             f"UPSTASH_{store}_REST_{name}": value
@@ -77,66 +110,49 @@ async def stores(http_client: httpx.AsyncClient) -> AsyncIterator[tuple[Services
             for name, value in (("URL", server.url), ("TOKEN", "token"))
         }
         settings = read_settings(environment | {"STORE_TIMEOUT_SECONDS": "20"})
-        yield build_services(settings, http_client), server
+        yield build_stores(settings, http_client), server
 
 
-@pytest.mark.parametrize("name", [*VECTOR, *REPEATABLE])
-async def test_what_a_repeat_cannot_harm_is_repeated(
-    stores: tuple[Services, Server], name: str
-) -> None:
-    services, server = stores
+async def test_what_a_repeat_cannot_harm_is_repeated(stores: tuple[Stores, Server]) -> None:
+    for name, call in (VECTOR | REPEATABLE).items():
+        assert await requests_of(call, *stores) == 2, name
+
+
+async def test_what_would_count_twice_is_sent_once(stores: tuple[Stores, Server]) -> None:
+    for name, call in ONCE_ONLY.items():
+        assert await requests_of(call, *stores) == 1, name
+
+
+async def requests_of(call: Call, connected: Stores, server: Server) -> int:
+    """How often a call is sent to a server that hangs up."""
+    before = server.requests
     with pytest.raises(StoreError):
-        await (VECTOR | REPEATABLE)[name](services)
-    assert server.requests == 2
+        await call(connected)
+    return server.requests - before
 
 
-@pytest.mark.parametrize("name", list(ONCE_ONLY))
-async def test_what_would_count_twice_is_sent_once(
-    stores: tuple[Services, Server], name: str
-) -> None:
-    services, server = stores
-    with pytest.raises(StoreError):
-        await ONCE_ONLY[name](services)
-    assert server.requests == 1
+async def test_an_answer_outside_the_protocol_is_refused(stores: tuple[Stores, Server]) -> None:
+    connected, server = stores
+    taken: list[tuple[str, bytes]] = []
+    for name, call in (VECTOR | REPEATABLE | ONCE_ONLY).items():
+        for foreign in FOREIGN:
+            server.behaviours = [foreign]
+            with suppress(StoreRefused):
+                await call(connected)
+                taken.append((name, foreign))
+    assert taken == []
 
 
-@pytest.mark.parametrize("name", [*VECTOR, *REPEATABLE, *ONCE_ONLY])
-@pytest.mark.parametrize(
-    "foreign",
-    [
-        reply(200, b"<html>Welcome</html>"),
-        reply(200, b"\xff\xfe"),
-        reply(200, b"[" * 100_000),
-        reply(200, None),
-        reply(200, "text"),
-        reply(200, 7),
-        reply(200, {}),
-        reply(200, []),
-        reply(200, {"error": "ERR no"}),
-        reply(200, [{"error": "ERR no"}]),
-        reply(400, {"error": "ERR no"}),
-        reply(401, {"error": "Unauthorized"}),
-        reply(301, b""),
-    ],
-)
-async def test_an_answer_outside_the_protocol_is_refused(
-    stores: tuple[Services, Server], name: str, foreign: bytes
-) -> None:
-    services, server = stores
-    server.behaviours = [foreign]
-    with pytest.raises(StoreRefused):
-        await (VECTOR | REPEATABLE | ONCE_ONLY)[name](services)
-
-
-@pytest.mark.parametrize("name", [*VECTOR, *REPEATABLE])
-@pytest.mark.parametrize("result", [7, "a!", {"a": 1}, [[]], [7, 7, 7], [{"a": 1}], True])
 async def test_a_result_of_another_kind_raises_nothing_but_our_own_error(
-    stores: tuple[Services, Server], name: str, result: object
+    stores: tuple[Stores, Server],
 ) -> None:
-    services, server = stores
-    enveloped = {"result": result}
-    server.behaviours = [reply(200, enveloped if name in VECTOR or name in ALONE else [enveloped])]
-    # Some kinds will do: a number of removed keys is a number.
-    with suppress(StoreRefused):
-        await (VECTOR | REPEATABLE)[name](services)
-    assert server.requests == 1
+    connected, server = stores
+    for name, call in (VECTOR | REPEATABLE).items():
+        for result in RESULTS:
+            enveloped, before = {"result": result}, server.requests
+            is_alone = name in VECTOR or name in ALONE
+            server.behaviours = [reply(200, enveloped if is_alone else [enveloped])]
+            # Some kinds will do: a number of removed keys is a number.
+            with suppress(StoreRefused):
+                await call(connected)
+            assert server.requests == before + 1, (name, result)

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from infra.local.emulators.servicenow.app import create_servicenow_app
-from infra.local.emulators.servicenow.credentials import Credentials, Door
+from infra.local.emulators.servicenow.credentials import Authenticator, Credentials
 from recollect.adapters.servicenow.auth import ClientCredentials
 from recollect.adapters.servicenow.query import all_of, equals
 from recollect.adapters.servicenow.tables import Row, ServiceNow
@@ -33,15 +33,15 @@ class Clock:
 @dataclass(frozen=True, slots=True)
 class Instance:
     url: str
-    door: Door
+    door: Authenticator
     clock: Clock
 
 
 @pytest.fixture(scope="module")
 def instance() -> Iterator[Instance]:
     clock = Clock()
-    door = Door(KNOWN, clock)
-    with serving(create_servicenow_app(KNOWN, door=door)) as url:
+    door = Authenticator(KNOWN, clock)
+    with serving(create_servicenow_app(KNOWN, authenticator=door)) as url:
         yield Instance(url, door, clock)
 
 

@@ -8,14 +8,22 @@ import pytest
 from pydantic import JsonValue
 
 from recollect.adapters.upstash.vector import STORE, VectorIndex
-from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
 from recollect.adapters.upstash.vector_tools import VectorToolMemories
 from recollect.core.errors import StoreRefused, StoreTimeout, StoreUnavailable
-from recollect.enrichment.enriching import session_key
-from recollect.enrichment.keeping import keep_conversation, keep_execution, keep_incident
-from recollect.enrichment.memories import Found, ToolMemory, Wanted
-from recollect.enrichment.requests import NewConversation, NewExecution, NewIncident
-from recollect.knowledge.records import Record
+from recollect.enrichment.keeping import (
+    conversation_record,
+    execution_record,
+    incident_record,
+    keep,
+)
+from recollect.enrichment.memories import (
+    FoundMemories,
+    MemoryRecord,
+    MemorySearch,
+    ToolMemory,
+    session_key,
+)
+from recollect.enrichment.models import NewConversation, NewExecution, NewIncident
 from recollect.settings.stores import read_settings
 from recollect.wiring.stores import Stores, build_stores
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
@@ -46,24 +54,27 @@ def wanted(
     text: str = TEXT,
     limit: int = 10,
     domain: str = DOMAIN,
-) -> Wanted:
-    return Wanted(domain, text, limit, tool, session)
+) -> MemorySearch:
+    return MemorySearch(domain, text, limit, tool, session)
 
 
 async def execution(stores: Stores, result: str = TEXT, tool: str = POD_HEALTH) -> str:
     new = NewExecution(arguments={}, result=result, sessionId="s", domain=DOMAIN)
-    kept = await keep_execution(tool, new, now=NOW, shelf=VectorKnowledge(stores.vector))
-    return kept.id
+    return await kept(stores, execution_record(tool, new, NOW))
 
 
 async def incident(stores: Stores, symptom: str = TEXT, domain: str = DOMAIN) -> str:
     new = NewIncident(symptoms=(symptom,), domain=domain)
-    return (await keep_incident(new, now=NOW, shelf=VectorKnowledge(stores.vector))).id
+    return await kept(stores, incident_record(new, NOW))
 
 
 async def conversation(stores: Stores, session: str, text: str = TEXT, domain: str = DOMAIN) -> str:
     new = NewConversation(sessionId=session, text=text, domain=domain)
-    return (await keep_conversation(new, now=NOW, shelf=VectorKnowledge(stores.vector))).id
+    return await kept(stores, conversation_record(new, NOW))
+
+
+async def kept(stores: Stores, record: MemoryRecord) -> str:
+    return (await keep(record, VectorToolMemories(stores.vector))).id
 
 
 def ids(found: Iterable[ToolMemory]) -> set[str]:
@@ -113,7 +124,7 @@ async def test_conversations_are_found_in_their_session_alone(
     assert (ids(found.of_session), found.of_tool) == ({mine}, ())
     (memory,) = found.of_session
     assert (memory.source, memory.text, memory.session_id) == ("conversation", TEXT, "mine")
-    assert (await memories.find(wanted(None, session_key("nobody's")))) == Found()
+    assert (await memories.find(wanted(None, session_key("nobody's")))) == FoundMemories()
 
 
 async def test_what_was_run_in_a_session_takes_no_room_from_what_was_said(
@@ -153,7 +164,7 @@ async def test_other_domains_are_never_looked_into(
 ) -> None:
     elsewhere = await incident(stores, domain="general")
 
-    assert await memories.find(wanted()) == Found()
+    assert await memories.find(wanted()) == FoundMemories()
     assert ids((await memories.find(wanted(domain="general"))).of_tool) == {elsewhere}
 
 
@@ -171,7 +182,7 @@ async def test_a_name_is_never_more_than_a_name(
 
 
 async def test_records_of_someone_elses_making_are_passed_over(
-    stores: Stores, memories: VectorToolMemories
+    memories: VectorToolMemories,
 ) -> None:
     kind: dict[str, JsonValue] = {"kind": "operational"}
     strangers: dict[str, dict[str, JsonValue]] = {
@@ -182,8 +193,8 @@ async def test_records_of_someone_elses_making_are_passed_over(
         "E": kind | {"session_id": 7},
         "F": kind | {"snippet": ["a"]},
     }
-    records = [Record(each, TEXT, metadata) for each, metadata in strangers.items()]
-    await VectorKnowledge(stores.vector).put(f"tools:{DOMAIN}", [*records, Record("G", TEXT, kind)])
+    for name, metadata in {**strangers, "G": kind}.items():
+        await memories.put(MemoryRecord(name, f"tools:{DOMAIN}", TEXT, (), metadata))
 
     (memory,) = (await memories.find(wanted())).of_tool
     assert (memory.id, memory.text, memory.tags) == ("G", TEXT, ())
@@ -195,7 +206,7 @@ async def test_a_text_that_says_nothing_is_like_nothing(
 ) -> None:
     await execution(stores)
 
-    assert await memories.find(wanted(text=" \n\0")) == Found()
+    assert await memories.find(wanted(text=" \n\0")) == FoundMemories()
     assert len((await memories.find(wanted(text="half of \ud83d"))).of_tool) == 1
 
 
@@ -207,7 +218,7 @@ async def test_a_domain_is_asked_in_one_request(
 ) -> None:
     asked = wanted(tool, session, domain="general")
     async with misbehaving([reply(200, {"result": [[]] * arms})]) as server:
-        assert await foreign(http_client, server.url).find(asked) == Found()
+        assert await foreign(http_client, server.url).find(asked) == FoundMemories()
         assert server.requests == 1
 
 
@@ -226,10 +237,10 @@ async def test_what_was_said_without_a_domain_is_found_for_tools_of_every_domain
     "unwanted", [wanted(None), wanted("'\"", "\\"), wanted("", ""), wanted(text="")]
 )
 async def test_where_nothing_is_wanted_nobody_is_asked(
-    http_client: httpx.AsyncClient, unwanted: Wanted
+    http_client: httpx.AsyncClient, unwanted: MemorySearch
 ) -> None:
     async with misbehaving([]) as server:
-        assert await foreign(http_client, server.url).find(unwanted) == Found()
+        assert await foreign(http_client, server.url).find(unwanted) == FoundMemories()
         assert server.requests == 0
 
 

@@ -11,7 +11,7 @@ import pytest
 from recollect.adapters.upstash.redis import STORE, RedisClient
 from recollect.adapters.upstash.redis_validation import RedisValidationCounters
 from recollect.core.errors import StoreRefused
-from recollect.wiring.services import Services
+from recollect.wiring.stores import Stores
 from tests.adapters.forgetful import forgetful_redis
 from tests.adapters.misbehaving import Server, misbehaving, reply
 from tests.adapters.services import service
@@ -21,12 +21,12 @@ KEPT_SECONDS = 100 * 86_400
 
 
 @pytest.fixture
-def counters(emulated: Services) -> RedisValidationCounters:
+def counters(emulated: Stores) -> RedisValidationCounters:
     return RedisValidationCounters(emulated.redis)
 
 
 @pytest.fixture
-async def day(emulated: Services) -> AsyncIterator[date]:
+async def day(emulated: Stores) -> AsyncIterator[date]:
     """A day of this test's own, as is the one after it."""
     own = date(2001, 1, 1) + timedelta(days=2 * (uuid4().int % 100_000))
     yield own
@@ -90,7 +90,7 @@ async def test_fifty_at_once_count_fifty(counters: RedisValidationCounters, day:
 
 
 async def test_a_day_is_kept_for_a_hundred_days_after_its_last_count(
-    emulated: Services, counters: RedisValidationCounters, day: date
+    emulated: Stores, counters: RedisValidationCounters, day: date
 ) -> None:
     await counters.add(day, COUNTS, "")
     await emulated.redis.expire(key_of(day), 60)
@@ -99,7 +99,7 @@ async def test_a_day_is_kept_for_a_hundred_days_after_its_last_count(
 
 
 async def test_a_count_that_is_no_number_is_refused(
-    emulated: Services, counters: RedisValidationCounters, day: date
+    emulated: Stores, counters: RedisValidationCounters, day: date
 ) -> None:
     await emulated.redis.hset(key_of(day), "type:overview", "many")
     with pytest.raises(StoreRefused):

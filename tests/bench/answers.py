@@ -20,7 +20,7 @@ from recollect.tools.contract import SUMMARY_FIELDS
 from recollect.tools.summaries.tickets import ticket_summary
 from recollect.tools.tickets import JournalEntry, Ticket
 from recollect.validation.checking import validate
-from recollect.validation.request import ToolCall, ValidateRequest
+from recollect.validation.models import ToolCall, ValidateRequest
 from tests.bench.corpus import decisions
 from tests.bench.timing import p50, p95, parts
 

@@ -25,15 +25,17 @@ from infra.local.emulators.vector.words import terms
 from infra.local.environment import environment
 from infra.local.platform import PlatformOptions, running_platform
 from infra.routes import FUNCTIONS
-from recollect.adapters.upstash.redis_archive import RedisArchive
 from recollect.core.ids import collection_of
 from recollect.core.operation import Operation
 from recollect.memories.identity import memory_id
+from recollect.memories.ports import MemoryStores
 from recollect.memories.transfer import Line, import_memories
 from recollect.relevance.filters import Filters
+from recollect.relevance.fusion import Fusion
 from recollect.relevance.identifiers import identifiers
 from recollect.settings.stores import read_settings
-from recollect.wiring.services import Services, build_services
+from recollect.wiring.memories import build_memory_stores
+from recollect.wiring.stores import Stores, build_stores
 from tests.bench.corpus import decisions
 
 _APP = "calibration"
@@ -80,7 +82,7 @@ def curve(embedder: EmbedderName, others: int) -> list[Point]:
     options = PlatformOptions(embedder=embedder, extra_environment={"LOG_LEVEL": "ERROR"})
     with running_platform(options) as platform:
         settings = read_settings(environment(FUNCTIONS[1], platform.url, options))
-        measured = asyncio.run(_relevances(build_services(settings), others))
+        measured = asyncio.run(_relevances(build_stores(settings), others))
     return [
         Point(
             step,
@@ -96,13 +98,14 @@ def _share(values: Sequence[float], threshold: float) -> float:
     return sum(value >= threshold for value in values) / len(values)
 
 
-async def _relevances(services: Services, others: int) -> Relevances:
+async def _relevances(connected: Stores, others: int) -> Relevances:
+    stores, fusion = build_memory_stores(connected), connected.fusion
     labelled = list(_labelled())
-    await _fill(services, [each.line for each in labelled] + list(decisions(others)))
+    await _fill(stores, [each.line for each in labelled] + list(decisions(others)))
     measured = Relevances()
     for each in labelled:
         for question in each.similar:
-            found = await _search(services, question)
+            found = await _search(stores, fusion, question)
             measured.similar.append(found.get(each.id, 0.0))
             measured.shares_a_word += [
                 found.get(other.id, 0.0)
@@ -110,17 +113,15 @@ async def _relevances(services: Services, others: int) -> Relevances:
                 if other is not each and set(terms(question)) & set(terms(other.line.situation))
             ]
         for question in each.traps:
-            measured.traps.append((await _search(services, question)).get(each.id, 0.0))
+            measured.traps.append((await _search(stores, fusion, question)).get(each.id, 0.0))
     return measured
 
 
-async def _search(services: Services, question: str) -> dict[str, float]:
-    found = await services.records.search([_COLLECTION], question, Filters({}, ()), _CANDIDATES)
+async def _search(stores: MemoryStores, fusion: Fusion, question: str) -> dict[str, float]:
+    found = await stores.index.search([_COLLECTION], question, Filters({}, ()), _CANDIDATES)
     asked = identifiers(question)
     return {
-        candidate.record.id: services.fusion.relevance(
-            asked, candidate.record.content, candidate.arms
-        )
+        candidate.record.id: fusion.relevance(asked, candidate.record.content, candidate.arms)
         for candidate in found
     }
 
@@ -138,14 +139,12 @@ def _labelled() -> list[Labelled]:
     ]
 
 
-async def _fill(services: Services, lines: Sequence[Line]) -> None:
+async def _fill(stores: MemoryStores, lines: Sequence[Line]) -> None:
     for start in range(0, len(lines), 100):
         await import_memories(
             lines[start : start + 100],
             _APP,
             Operation("bench", datetime.now(UTC)),
             uuid4().hex,
-            records=services.records,
-            births=services.counts,
-            archive=RedisArchive(services.redis),
+            stores,
         )

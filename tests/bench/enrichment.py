@@ -11,13 +11,20 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 import httpx
+from typing_extensions import override
 
 from infra.local.platform import PlatformOptions, running_platform
 from recollect.enrichment.enriching import Enricher, EnricherSettings
-from recollect.enrichment.memories import Found, ToolMemories, ToolMemory, Wanted
+from recollect.enrichment.memories import (
+    FoundMemories,
+    MemorySearch,
+    ToolMemory,
+    ToolMemoryRepository,
+)
 from recollect.relevance.fusion import Arms, Fusion
 from tests.bench.corpus import decisions
 from tests.bench.timing import p50, p95, parts
+from tests.enrichment.fakes import FakeMemories
 
 EXECUTIONS = 1_000
 _TOOL = "oc_diagnostic_pod_health"
@@ -80,26 +87,28 @@ def _keep(client: httpx.Client, place: int, text: str) -> None:
     client.post(f"/tools/{_TOOL}/executions", json=body, timeout=30).raise_for_status()
 
 
-class _Hangs:
-    async def find(self, wanted: Wanted) -> Found:
-        del wanted
+class _Hangs(FakeMemories):
+    @override
+    async def find(self, search: MemorySearch) -> FoundMemories:
+        del search
         await asyncio.Event().wait()
-        return Found()
+        return FoundMemories()
 
 
-class _Late:
+class _Late(FakeMemories):
     """Answers at the last moment what is long and full of secrets, which all have to be masked."""
 
-    async def find(self, wanted: Wanted) -> Found:
-        del wanted
+    @override
+    async def find(self, search: MemorySearch) -> FoundMemories:
+        del search
         await asyncio.sleep(0.399)
         text = "password=Ostrich9!marble of ines.falk@example.com at 10.52.0.4; " * 60
-        return Found(
+        return FoundMemories(
             [ToolMemory(f"m{n}", "tool_exec", f"{n} {text}", Arms(0.9, 20)) for n in range(12)]
         )
 
 
-def _enricher(tools: frozenset[str], memories: ToolMemories) -> Enricher:
+def _enricher(tools: frozenset[str], memories: ToolMemoryRepository) -> Enricher:
     return Enricher(
         memories=memories,
         settings=EnricherSettings(tools),
@@ -136,6 +145,6 @@ async def _switched_off() -> EnrichmentTimes:
     enricher, times = _enricher(frozenset(), _Hangs()), []
     for _ in range(_CALLS):
         started = time.perf_counter()
-        await enricher.before(_TOOL, {"namespace": "payments"}, "s-1")
+        await enricher.enrich(_TOOL, {"namespace": "payments"}, "s-1")
         times.append((time.perf_counter() - started) * 1000)
     return _times("switched off", times)

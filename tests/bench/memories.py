@@ -16,12 +16,13 @@ import httpx
 from infra.local.environment import environment
 from infra.local.platform import PlatformOptions, running_platform
 from infra.routes import FUNCTIONS
-from recollect.adapters.upstash.redis_archive import RedisArchive
 from recollect.core.operation import Operation
+from recollect.memories.ports import MemoryStores
 from recollect.memories.requests import NewMemory
 from recollect.memories.transfer import Line, import_memories
 from recollect.settings.stores import read_settings
-from recollect.wiring.services import Services, build_services
+from recollect.wiring.memories import build_memory_stores
+from recollect.wiring.stores import build_stores
 from tests.bench.corpus import decisions, questions
 from tests.bench.timing import p50, p95, parts
 
@@ -59,8 +60,9 @@ def measure(size: int, requests: int) -> tuple[Imported, list[Measured]]:
     lines = list(decisions(size + requests + _WARM_UP))
     with running_platform(options) as platform:
         store = next(function for function in FUNCTIONS if function.name == "store_memory")
-        services = build_services(read_settings(environment(store, platform.url, options)))
-        imported = asyncio.run(_import(services, lines[:size]))
+        settings = read_settings(environment(store, platform.url, options))
+        stores = build_memory_stores(build_stores(settings))
+        imported = asyncio.run(_import(stores, lines[:size]))
         with httpx.Client(base_url=platform.url, timeout=30) as client:
             ids: list[str] = []
             rows = [
@@ -71,24 +73,22 @@ def measure(size: int, requests: int) -> tuple[Imported, list[Measured]]:
     return imported, rows
 
 
-async def _import(services: Services, lines: Sequence[Line]) -> Imported:
+async def _import(stores: MemoryStores, lines: Sequence[Line]) -> Imported:
     batches = [lines[start : start + _BATCH] for start in range(0, len(lines), _BATCH)]
     started = time.perf_counter()
     for pair in zip(batches[::2], batches[1::2], strict=False):
-        await asyncio.gather(*(_import_batch(services, batch) for batch in pair))
+        await asyncio.gather(*(_import_batch(stores, batch) for batch in pair))
     return Imported(len(lines), len(lines) / (time.perf_counter() - started))
 
 
-async def _import_batch(services: Services, batch: Sequence[Line]) -> int:
+async def _import_batch(stores: MemoryStores, batch: Sequence[Line]) -> int:
     operation = Operation("bench", datetime.now(UTC))
     return await import_memories(
         batch,
         _APP,
         operation,
         uuid4().hex,
-        records=services.records,
-        births=services.counts,
-        archive=RedisArchive(services.redis),
+        stores,
     )
 
 

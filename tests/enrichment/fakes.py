@@ -6,9 +6,18 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Final
 
+from typing_extensions import override
+
 from recollect.enrichment.choosing import Mode
 from recollect.enrichment.enriching import Enricher, EnricherSettings
-from recollect.enrichment.memories import Found, Source, ToolMemories, ToolMemory, Wanted
+from recollect.enrichment.memories import (
+    FoundMemories,
+    MemoryRecord,
+    MemorySearch,
+    Source,
+    ToolMemory,
+    ToolMemoryRepository,
+)
 from recollect.relevance.fusion import Arms, Fusion
 from tests.enrichment.virtual_time import now as virtual_now
 
@@ -38,29 +47,48 @@ def memory(
 
 
 @dataclass
-class Store:
+class FakeMemories(ToolMemoryRepository):
+    """Keeps records by namespace and id, and finds none."""
+
+    kept: dict[str, dict[str, MemoryRecord]] = field(default_factory=dict, init=False)
+
+    @override
+    async def find(self, search: MemorySearch) -> FoundMemories:
+        return FoundMemories()
+
+    @override
+    async def put(self, record: MemoryRecord) -> None:
+        self.kept.setdefault(record.namespace, {})[record.id] = record
+
+
+@dataclass
+class Store(FakeMemories):
     """Answers after some seconds, of what is wanted only; it remembers what that was."""
 
     of_tool: Sequence[ToolMemory] = ()
     of_session: Sequence[ToolMemory] = ()
     seconds: float = 0.0
-    wanted: list[Wanted] = field(default_factory=list)
+    wanted: list[MemorySearch] = field(default_factory=list)
 
-    async def find(self, wanted: Wanted) -> Found:
-        self.wanted.append(wanted)
+    @override
+    async def find(self, search: MemorySearch) -> FoundMemories:
+        self.wanted.append(search)
         await asyncio.sleep(self.seconds)
-        return Found(self.of_tool if wanted.tool else (), self.of_session if wanted.session else ())
+        return FoundMemories(
+            self.of_tool if search.tool else (), self.of_session if search.session else ()
+        )
 
 
 @dataclass
-class Failing:
+class Failing(FakeMemories):
     """Raises, at once or when it is told to stop."""
 
     error: BaseException
     on_cancellation: bool = False
 
-    async def find(self, wanted: Wanted) -> Found:
-        del wanted
+    @override
+    async def find(self, search: MemorySearch) -> FoundMemories:
+        del search
         try:
             if self.on_cancellation:
                 await asyncio.sleep(60)
@@ -69,17 +97,18 @@ class Failing:
         raise self.error
 
 
-class Stubborn:
+class Stubborn(FakeMemories):
     """Does not answer, and sleeps on when it is told to stop."""
 
-    async def find(self, wanted: Wanted) -> Found:
-        del wanted
+    @override
+    async def find(self, search: MemorySearch) -> FoundMemories:
+        del search
         for _ in range(10):
             try:
                 await asyncio.sleep(60)
             except asyncio.CancelledError:
                 continue
-        return Found((memory(),))
+        return FoundMemories((memory(),))
 
 
 def settings(mode: Mode = "hybrid", top_k: int = 3, tool: str = TOOL) -> EnricherSettings:
@@ -87,7 +116,7 @@ def settings(mode: Mode = "hybrid", top_k: int = 3, tool: str = TOOL) -> Enriche
 
 
 def enricher(
-    memories: ToolMemories,
+    memories: ToolMemoryRepository,
     settings: EnricherSettings | None = None,
     *,
     least: float = 0.5,

@@ -2,32 +2,28 @@
 
 from datetime import UTC, datetime
 
-from recollect.enrichment.keeping import (
-    Keepable,
-    conversation_record,
-    execution_record,
-    incident_record,
-)
-from recollect.enrichment.requests import NewConversation, NewExecution, NewIncident
+from recollect.enrichment.keeping import conversation_record, execution_record, incident_record
+from recollect.enrichment.memories import MemoryRecord
+from recollect.enrichment.models import NewConversation, NewExecution, NewIncident
 
 NOW = datetime(2025, 9, 10, 8, 30, tzinfo=UTC)
 TOOL = "oc_diagnostic_pod_health"
 
 
-def executed(tool: str = TOOL, now: datetime = NOW, **fields: object) -> Keepable:
+def executed(tool: str = TOOL, now: datetime = NOW, **fields: object) -> MemoryRecord:
     least: dict[str, object] = {"arguments": {}, "result": "Pods crash.", "sessionId": "s-1"}
     return execution_record(tool, NewExecution.model_validate(least | fields), now)
 
 
-def said(text: str = "Pods crash.", **fields: object) -> Keepable:
+def said(text: str = "Pods crash.", **fields: object) -> MemoryRecord:
     new = NewConversation.model_validate({"sessionId": "s-1", "text": text, **fields})
     return conversation_record(new, NOW)
 
 
-def suffered(*symptoms: str, **fields: object) -> Keepable:
+def suffered(*symptoms: str, **fields: object) -> MemoryRecord:
     new = NewIncident.model_validate({"symptoms": symptoms or ["Pods crash."], **fields})
     return incident_record(new, NOW)
 
 
-def snippet_of(kept: Keepable) -> str:
-    return str(kept.record.metadata.get("snippet", ""))
+def snippet_of(kept: MemoryRecord) -> str:
+    return str(kept.metadata.get("snippet", ""))

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from recollect.core.errors import StoreUnavailable
-from recollect.enrichment.enriching import Enrichment
-from recollect.enrichment.memories import ToolMemories
+from recollect.enrichment.memories import ToolMemoryRepository
+from recollect.tools.memory_context import Enrichment
 from tests.enrichment.fakes import TOOL, Failing, Store, Stubborn, enricher, memory
 from tests.enrichment.virtual_time import now, virtually
 
@@ -14,7 +14,7 @@ DEADLINE = 0.4
 CALLS = 1_000
 
 
-async def timed(memories: ToolMemories, calls: int) -> list[tuple[Enrichment, float]]:
+async def timed(memories: ToolMemoryRepository, calls: int) -> list[tuple[Enrichment, float]]:
     """What came of each of some calls in a row, and what each took."""
     remembering, results = enricher(memories), []
     for _ in range(calls):
@@ -23,22 +23,19 @@ async def timed(memories: ToolMemories, calls: int) -> list[tuple[Enrichment, fl
     return results
 
 
-@pytest.mark.parametrize(
-    "memories",
-    [
+def test_each_of_a_thousand_calls_ends_at_the_deadline() -> None:
+    cases: list[ToolMemoryRepository] = [
         Store((memory(),), seconds=600),
         Stubborn(),
         Failing(StoreUnavailable("vector", "went away"), on_cancellation=True),
         Failing(ValueError("a bug"), on_cancellation=True),
-    ],
-    ids=["hangs", "resists", "fails when cancelled", "breaks when cancelled"],
-)
-def test_each_of_a_thousand_calls_ends_at_the_deadline(memories: ToolMemories) -> None:
-    results = virtually(timed(memories, CALLS), collected=True)
-    assert len(results) == CALLS
-    assert {(each.status, each.reason) for each, _ in results} == {("timeout", "deadline")}
-    assert [took for _, took in results] == pytest.approx([DEADLINE] * CALLS, abs=1e-6)
-    assert [each.seconds for each, _ in results] == pytest.approx([DEADLINE] * CALLS, abs=1e-6)
+    ]
+    for memories in cases:
+        results = virtually(timed(memories, CALLS), collected=True)
+        assert len(results) == CALLS
+        assert {(each.status, each.reason) for each, _ in results} == {("timeout", "deadline")}
+        assert [took for _, took in results] == pytest.approx([DEADLINE] * CALLS, abs=1e-6)
+        assert [each.seconds for each, _ in results] == pytest.approx([DEADLINE] * CALLS, abs=1e-6)
 
 
 def test_a_thousand_calls_at_once_end_at_the_deadline() -> None:
@@ -52,11 +49,12 @@ def test_a_thousand_calls_at_once_end_at_the_deadline() -> None:
     assert took == pytest.approx(DEADLINE, abs=1e-6)
 
 
-@pytest.mark.parametrize(("seconds", "status"), [(0.399, "used"), (0.401, "timeout")])
-def test_a_millisecond_decides(seconds: float, status: str) -> None:
-    ((result, took),) = virtually(timed(Store((memory(),), seconds=seconds), 1))
-    assert result.status == status
-    assert took == pytest.approx(min(seconds, DEADLINE), abs=1e-6)
+def test_a_millisecond_decides() -> None:
+    cases: list[tuple[float, str]] = [(0.399, "used"), (0.401, "timeout")]
+    for seconds, status in cases:
+        ((result, took),) = virtually(timed(Store((memory(),), seconds=seconds), 1))
+        assert result.status == status
+        assert took == pytest.approx(min(seconds, DEADLINE), abs=1e-6)
 
 
 def test_a_call_that_is_cancelled_from_outside_is_cancelled_at_once() -> None:

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
 from recollect.core.measures import Measure
 from recollect.enrichment.choosing import Mode
-from recollect.enrichment.enriching import Enrichment
-from recollect.enrichment.memories import ToolMemories, ToolMemory
+from recollect.enrichment.memories import ToolMemory, ToolMemoryRepository
+from recollect.tools.memory_context import Enrichment
 from tests.enrichment.arguments import ARGUMENTS, TEXTS
 from tests.enrichment.fakes import (
     GARBAGE,
@@ -30,7 +30,7 @@ from tests.enrichment.virtual_time import virtually
 
 
 def enriched(
-    memories: ToolMemories,
+    memories: ToolMemoryRepository,
     arguments: dict[str, Any] | None = None,
     session: str | None = "session",
     **changes: Any,
@@ -99,27 +99,31 @@ def test_a_context_that_is_there_already_is_left_as_it_is() -> None:
     assert store.wanted == []
 
 
-@pytest.mark.parametrize("memories", [(), (memory(dense=0.1, sparse=0.5),), (memory(text="OOM"),)])
-def test_where_nothing_helps_nothing_is_given(memories: tuple[ToolMemory, ...]) -> None:
-    result = enriched(Store(memories))
-    assert result.arguments is GIVEN
-    assert (result.status, result.reason, result.count, result.bytes) == (
-        "not_used",
-        "empty",
-        0,
-        0,
-    )
-    assert [note.message for note in result.notes] == ["Found 0 relevant memories"]
-    assert counted(result).keys() == {
-        "EnrichmentAttempts",
-        "EnrichmentLatency",
-        "EnrichmentEmpty",
-    }
+def test_where_nothing_helps_nothing_is_given() -> None:
+    cases: list[tuple[ToolMemory, ...]] = [
+        (),
+        (memory(dense=0.1, sparse=0.5),),
+        (memory(text="OOM"),),
+    ]
+    for memories in cases:
+        result = enriched(Store(memories))
+        assert result.arguments is GIVEN
+        assert (result.status, result.reason, result.count, result.bytes) == (
+            "not_used",
+            "empty",
+            0,
+            0,
+        )
+        assert [note.message for note in result.notes] == ["Found 0 relevant memories"]
+        assert counted(result).keys() == {
+            "EnrichmentAttempts",
+            "EnrichmentLatency",
+            "EnrichmentEmpty",
+        }
 
 
-@pytest.mark.parametrize(
-    ("error", "reason"),
-    [
+def test_a_store_that_fails_is_counted_and_does_not_stop_a_tool() -> None:
+    cases: list[tuple[BaseException, str]] = [
         (StoreTimeout("vector", "slow"), "timeout"),
         (StoreUnavailable("vector", "down"), "unavailable"),
         (StoreRefused("vector", "garbage"), "refused"),
@@ -128,16 +132,13 @@ def test_where_nothing_helps_nothing_is_given(memories: tuple[ToolMemory, ...]) 
         (TimeoutError(), "internal"),
         (RecursionError(), "internal"),
         (asyncio.CancelledError(), "internal"),
-    ],
-)
-def test_a_store_that_fails_is_counted_and_does_not_stop_a_tool(
-    error: BaseException, reason: str
-) -> None:
-    result = enriched(Failing(error))
-    assert result.arguments is GIVEN
-    assert (result.status, result.reason) == ("error", reason)
-    assert Measure("EnrichmentErrors", 1, "Count", ("reason", reason)) in result.measures
-    assert result.notes == ()
+    ]
+    for error, reason in cases:
+        result = enriched(Failing(error))
+        assert result.arguments is GIVEN
+        assert (result.status, result.reason) == ("error", reason)
+        assert Measure("EnrichmentErrors", 1, "Count", ("reason", reason)) in result.measures
+        assert result.notes == ()
 
 
 def test_a_store_that_is_late_is_counted() -> None:
@@ -150,13 +151,8 @@ def test_a_store_that_is_late_is_counted() -> None:
     }
 
 
-def test_the_hook_hands_on_the_arguments_and_what_is_to_be_written() -> None:
-    remembering = enricher(Store((memory(),)))
-    before = virtually(remembering.before(TOOL, GIVEN, None))
-    assert "memoryContext" in before.arguments
-    assert before.measures[0].name == "EnrichmentAttempts"
-    assert len(before.notes) == 1
-    quiet = virtually(remembering.before("getCase", GIVEN, None))
+def test_for_a_tool_that_is_not_listed_nothing_is_written() -> None:
+    quiet = virtually(enricher(Store((memory(),))).enrich("getCase", GIVEN, None))
     assert (quiet.arguments, quiet.measures, quiet.notes) == (GIVEN, (), ())
 
 

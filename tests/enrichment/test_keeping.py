@@ -1,28 +1,21 @@
 """What is kept of executions, conversations and incidents, where, and under which id."""
 
-import pytest
 from pydantic import JsonValue
 
-from recollect.enrichment.enriching import session_key
-from recollect.enrichment.keeping import (
-    MOST_SHOWN,
-    keep_conversation,
-    keep_execution,
-    keep_incident,
-)
+from recollect.enrichment.keeping import MOST_SHOWN, keep
+from recollect.enrichment.memories import session_key
 from recollect.enrichment.queries import query_for
-from recollect.enrichment.requests import NewConversation, NewExecution, NewIncident
+from tests.enrichment.fakes import FakeMemories
 from tests.enrichment.kept import NOW, TOOL, executed, said, snippet_of, suffered
-from tests.knowledge.fakes import FakeShelf
 
 
 def test_an_execution_is_kept_with_what_is_known_of_it() -> None:
-    namespace, record, tags = executed(
+    record = executed(
         arguments={"namespace": "payments", "reason": "CrashLoopBackOff"},
         result={"healthy": False, "cause": "probe"},
     )
 
-    assert namespace == "tools:openshift"
+    assert record.namespace == "tools:openshift"
     first, *rest = record.text.splitlines()
     assert first == "payments crash loop"
     assert rest == [
@@ -36,7 +29,7 @@ def test_an_execution_is_kept_with_what_is_known_of_it() -> None:
         "tool": TOOL,
         "session_key": session_key("s-1"),
         "session_id": "s-1",
-        "tags": list(tags),
+        "tags": list(record.tags),
         "snippet": "cause: probe\nhealthy: false",
         "created_at": "2025-09-10T08:30:00.000Z",
         "created_at_ms": 1_757_493_000_000,
@@ -44,14 +37,14 @@ def test_an_execution_is_kept_with_what_is_known_of_it() -> None:
 
 
 def test_an_executions_tags_stand_in_their_order_and_once() -> None:
-    _, _, tags = executed(
+    tags = executed(
         arguments={"namespace": "payments"},
         domain="billing",
         environment="prod",
         severity="high",
         tags=["mine", "mine", "resource:pod", "domain:other", "mem_ctx:used", "tool:other"],
         enrichment={"count": 2, "latencyMs": 130.5},
-    )
+    ).tags
 
     assert tags == (
         f"tool:{TOOL}",
@@ -68,17 +61,24 @@ def test_an_executions_tags_stand_in_their_order_and_once() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("latency", "told"), [(0, 0), (24.9, 0), (25, 50), (74, 50), (75, 100), (125, 150), (400, 400)]
-)
-def test_the_latency_is_told_in_steps_of_50_ms(latency: float, told: int) -> None:
-    tags = executed(enrichment={"count": 0, "latencyMs": latency}).tags
-
-    assert [each for each in tags if each.startswith("mem_ctx:")] == [
-        "mem_ctx:not_used",
-        "mem_ctx:count:0",
-        f"mem_ctx:latency:{told}",
+def test_the_latency_is_told_in_steps_of_50_ms() -> None:
+    cases: list[tuple[float, int]] = [
+        (0, 0),
+        (24.9, 0),
+        (25, 50),
+        (74, 50),
+        (75, 100),
+        (125, 150),
+        (400, 400),
     ]
+    for latency, told in cases:
+        tags = executed(enrichment={"count": 0, "latencyMs": latency}).tags
+
+        assert [each for each in tags if each.startswith("mem_ctx:")] == [
+            "mem_ctx:not_used",
+            "mem_ctx:count:0",
+            f"mem_ctx:latency:{told}",
+        ]
 
 
 def test_an_execution_without_enrichment_is_tagged_so() -> None:
@@ -108,13 +108,13 @@ def test_the_domain_is_the_requests_or_else_the_tools() -> None:
 
 def test_what_executions_of_a_tool_share_is_not_what_they_are_found_by() -> None:
     asked = query_for(TOOL, {"namespace": "gamma", "error": "ImagePullBackOff"}).text
-    kept = executed(arguments={"namespace": "alpha"}, result={"healthy": True}).record.text
+    kept = executed(arguments={"namespace": "alpha"}, result={"healthy": True}).text
     assert not {*asked.split()} & {*kept.split()}
 
 
 def test_what_says_nothing_is_kept_all_the_same() -> None:
     kept = executed(arguments={}, result={})
-    assert kept.record.text == " ".join(kept.tags)
+    assert kept.text == " ".join(kept.tags)
 
 
 def test_what_a_tool_was_reminded_of_is_not_kept_again() -> None:
@@ -133,12 +133,13 @@ def test_there_are_at_most_48_tags_of_at_most_64_characters() -> None:
     assert many[0] == f"tool:{'t' * 59}"
 
 
-@pytest.mark.parametrize("session", ["it's", '"', "'\" OR", "a \n b", " "])
-def test_any_other_session_is_known_by_its_name(session: str) -> None:
-    metadata = said(sessionId=session).record.metadata
+def test_any_other_session_is_known_by_its_name() -> None:
+    cases: list[str] = ["it's", '"', "'\" OR", "a \n b", " "]
+    for session in cases:
+        metadata = said(sessionId=session).metadata
 
-    assert metadata["session_id"] == session
-    assert metadata["session_key"] == session_key(session)
+        assert metadata["session_id"] == session
+        assert metadata["session_key"] == session_key(session)
 
 
 def test_a_conversation_is_kept_for_its_session() -> None:
@@ -146,9 +147,9 @@ def test_a_conversation_is_kept_for_its_session() -> None:
 
     assert kept.namespace == "tools:general"
     assert kept.tags == ("kind:conversation", "domain:general", "environment:prod", "mine")
-    assert kept.record.text == snippet_of(kept) == "The pods of payments crash."
-    assert kept.record.metadata["kind"] == "conversation"
-    assert "tool" not in kept.record.metadata
+    assert kept.text == snippet_of(kept) == "The pods of payments crash."
+    assert kept.metadata["kind"] == "conversation"
+    assert "tool" not in kept.metadata
 
 
 def test_an_incident_says_what_happened_why_and_what_helped() -> None:
@@ -171,8 +172,8 @@ def test_an_incident_says_what_happened_why_and_what_helped() -> None:
         "resolution: The limit was raised.",
         "affected: pod/api-1; pod/api-2",
     ]
-    assert kept.record.text.endswith(snippet_of(kept))
-    assert set(kept.record.metadata) == {"kind", "tags", "snippet", "created_at", "created_at_ms"}
+    assert kept.text.endswith(snippet_of(kept))
+    assert set(kept.metadata) == {"kind", "tags", "snippet", "created_at", "created_at_ms"}
 
 
 def test_what_is_not_known_of_an_incident_is_not_told() -> None:
@@ -210,29 +211,22 @@ def test_a_repeat_has_the_same_id_and_anything_else_another() -> None:
         suffered("Pods run."),
         suffered(sessionId="s-1"),
     )
-    ids = [each.record.id for each in kept]
+    ids = [each.id for each in kept]
 
     assert len(set(ids)) == len(ids)
     assert [each.partition("_")[0] for each in ids] == ["exec"] * 6 + ["conv"] * 3 + ["inc"] * 3
     later = executed(now=NOW.replace(year=2026), tags=["more"])
-    assert later.record.id == ids[0]
+    assert later.id == ids[0]
 
 
 async def test_what_is_answered_is_what_is_kept() -> None:
-    shelf = FakeShelf()
+    memories = FakeMemories()
     for _ in range(2):
-        execution = await keep_execution(
-            TOOL,
-            NewExecution(arguments={}, result="Pods crash.", sessionId="s"),
-            now=NOW,
-            shelf=shelf,
-        )
-        conversation = await keep_conversation(
-            NewConversation(sessionId="s", text="Pods crash."), now=NOW, shelf=shelf
-        )
-        incident = await keep_incident(NewIncident(symptoms=("x",)), now=NOW, shelf=shelf)
+        execution, conversation, incident = [
+            await keep(record, memories) for record in (executed(), said(), suffered())
+        ]
 
-    assert set(shelf.of("tools:openshift")) == {execution.id}
-    general = shelf.of("tools:general")
+    assert set(memories.kept["tools:openshift"]) == {execution.id}
+    general = memories.kept["tools:general"]
     assert set(general) == {conversation.id, incident.id}
     assert general[incident.id].metadata["tags"] == list(incident.tags)

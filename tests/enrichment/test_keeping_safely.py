@@ -2,16 +2,14 @@
 
 import json
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
 from recollect.detection.mask import masked
-from recollect.enrichment.enriching import session_key
 from recollect.enrichment.keeping import MOST_SHOWN, execution_record
-from recollect.enrichment.requests import NewExecution
-from tests.detection.corpus import Labelled
+from recollect.enrichment.memories import session_key
+from recollect.enrichment.models import NewExecution
 from tests.detection.test_mask import MARKED, TEXTS
 from tests.enrichment.kept import NOW, TOOL, executed, said, snippet_of, suffered
 from tests.slicing.samples import JSON
@@ -32,12 +30,17 @@ def test_a_tag_that_must_not_be_shown_is_left_out() -> None:
         assert "jane@" not in str(kept)
 
 
-@pytest.mark.parametrize("session", ["jane@example.com", f"key {SECRET}"])
-def test_a_session_whose_name_must_not_be_shown_is_known_by_its_key_alone(session: str) -> None:
-    for kept in (executed(sessionId=session), said(sessionId=session), suffered(sessionId=session)):
-        assert "session_id" not in kept.record.metadata
-        assert kept.record.metadata["session_key"] == session_key(session)
-        assert session not in str(kept)
+def test_a_session_whose_name_must_not_be_shown_is_known_by_its_key_alone() -> None:
+    cases: list[str] = ["jane@example.com", f"key {SECRET}"]
+    for session in cases:
+        for kept in (
+            executed(sessionId=session),
+            said(sessionId=session),
+            suffered(sessionId=session),
+        ):
+            assert "session_id" not in kept.metadata
+            assert kept.metadata["session_key"] == session_key(session)
+            assert session not in str(kept)
 
 
 def test_lines_of_logs_are_not_kept() -> None:
@@ -48,8 +51,8 @@ def test_lines_of_logs_are_not_kept() -> None:
 
 
 def test_a_result_that_cannot_be_shown_leaves_no_snippet() -> None:
-    assert "snippet" not in executed(result=None).record.metadata
-    assert "snippet" not in executed(result=LOG).record.metadata
+    assert "snippet" not in executed(result=None).metadata
+    assert "snippet" not in executed(result=LOG).metadata
 
 
 def test_what_is_kept_is_bounded() -> None:
@@ -60,22 +63,22 @@ def test_what_is_kept_is_bounded() -> None:
         said("word " * 3_000),
         suffered(*["word " * 700] * 20),
     ):
-        assert len(kept.record.text) <= 6_000
+        assert len(kept.text) <= 6_000
         assert len(snippet_of(kept)) <= MOST_SHOWN
-        assert len(json.dumps(dict(kept.record.metadata))) < 40_000
+        assert len(json.dumps(dict(kept.metadata))) < 40_000
 
 
-@pytest.mark.parametrize("each", MARKED, ids=lambda each: each.text[:40])
-def test_nothing_that_is_marked_is_kept(each: Labelled) -> None:
-    arguments: dict[str, JsonValue] = {"note": each.text, "namespace": each.text}
-    for kept in (
-        executed(arguments=arguments, result={"a": [each.text]}),
-        executed(result=each.text),
-        said(each.text),
-        suffered(each.text, rootCause=each.text, resolution=each.text),
-    ):
-        for mark in each.expected:
-            assert each.text[mark.start : mark.end] not in str(kept)
+def test_nothing_that_is_marked_is_kept() -> None:
+    for each in MARKED:
+        arguments: dict[str, JsonValue] = {"note": each.text, "namespace": each.text}
+        for kept in (
+            executed(arguments=arguments, result={"a": [each.text]}),
+            executed(result=each.text),
+            said(each.text),
+            suffered(each.text, rootCause=each.text, resolution=each.text),
+        ):
+            for mark in each.expected:
+                assert each.text[mark.start : mark.end] not in str(kept)
 
 
 @given(st.dictionaries(TEXTS, JSON | TEXTS, max_size=4), JSON | TEXTS, st.text(min_size=1))
@@ -85,6 +88,6 @@ def test_nothing_is_found_in_what_is_kept(
     new = NewExecution.model_construct(arguments=arguments, result=result, sessionId=session)
     kept = execution_record(TOOL, new, NOW)
 
-    for text in (kept.record.text, snippet_of(kept), *kept.tags):
+    for text in (kept.text, snippet_of(kept), *kept.tags):
         assert masked(text) == text
     assert execution_record(TOOL, new, NOW) == kept

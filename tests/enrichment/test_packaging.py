@@ -3,7 +3,6 @@
 import re
 from datetime import timedelta
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -56,9 +55,8 @@ def test_memories_are_given_best_first_and_told_of_in_a_few_words() -> None:
     assert [each.snippet for each in context.items] == [TEXT, TEXT]
 
 
-@pytest.mark.parametrize(
-    ("sources", "told"),
-    [
+def test_a_summary_counts_what_is_given() -> None:
+    cases: list[tuple[tuple[Source, ...], str]] = [
         (("tool_exec",), "1 relevant memory: 1 execution of this tool"),
         (("tool_exec", "tool_exec"), "2 relevant memories: 2 executions of this tool"),
         (("conversation",), "1 relevant memory: 1 note of this conversation"),
@@ -66,29 +64,26 @@ def test_memories_are_given_best_first_and_told_of_in_a_few_words() -> None:
             ("operational", "conversation", "operational"),
             "3 relevant memories: 2 incidents, 1 note of this conversation",
         ),
-    ],
-)
-def test_a_summary_counts_what_is_given(sources: tuple[Source, ...], told: str) -> None:
-    context = packed(*(summary(source=each, timestamp=None) for each in sources))
-    assert context.summary == told
+    ]
+    for sources, told in cases:
+        context = packed(*(summary(source=each, timestamp=None) for each in sources))
+        assert context.summary == told
 
 
-@pytest.mark.parametrize(
-    ("age", "told"),
-    [
+def test_a_summary_tells_how_old_the_newest_is() -> None:
+    cases: list[tuple[timedelta, str]] = [
         (timedelta(seconds=5), "; newest just now"),
         (timedelta(minutes=1), "; newest 1 minute ago"),
         (timedelta(hours=5), "; newest 5 hours ago"),
         (timedelta(days=1, hours=3), "; newest 1 day ago"),
         (timedelta(days=400), "; newest 400 days ago"),
         (timedelta(days=-1), ""),
-    ],
-)
-def test_a_summary_tells_how_old_the_newest_is(age: timedelta, told: str) -> None:
-    moment = int((NOW - age).timestamp() * 1000)
-    older = summary(timestamp=moment - 1_000 * DAY_MS)
-    context = packed(summary(timestamp=moment), older)
-    assert context.summary == f"2 relevant memories: 2 executions of this tool{told}"
+    ]
+    for age, told in cases:
+        moment = int((NOW - age).timestamp() * 1000)
+        older = summary(timestamp=moment - 1_000 * DAY_MS)
+        context = packed(summary(timestamp=moment), older)
+        assert context.summary == f"2 relevant memories: 2 executions of this tool{told}"
 
 
 def test_no_more_than_wanted_are_given() -> None:
@@ -117,17 +112,21 @@ def test_where_snippets_would_be_unreadable_tags_go_and_then_memories() -> None:
     assert [len(each.tags) for each in packed(*three, most_bytes=2_400).items] == [8, 8, 8]
 
 
-@pytest.mark.parametrize(
-    "summaries",
-    [(), (summary(snippet=""),), (summary(snippet="OOMKilled"),), (summary(snippet="\x00" * 99),)],
-)
-def test_nothing_readable_is_no_context(summaries: tuple[ContextSummary, ...]) -> None:
-    assert packaged(summaries, 3, 1_500, NOW) is None
+def test_nothing_readable_is_no_context() -> None:
+    cases: list[tuple[ContextSummary, ...]] = [
+        (),
+        (summary(snippet=""),),
+        (summary(snippet="OOMKilled"),),
+        (summary(snippet="\x00" * 99),),
+    ]
+    for summaries in cases:
+        assert packaged(summaries, 3, 1_500, NOW) is None
 
 
-@pytest.mark.parametrize(("top_k", "most_bytes"), [(0, 1_500), (3, 0), (3, 70), (-1, -1)])
-def test_where_nothing_fits_there_is_no_context(top_k: int, most_bytes: int) -> None:
-    assert packaged([summary()], top_k, most_bytes, NOW) is None
+def test_where_nothing_fits_there_is_no_context() -> None:
+    cases: list[tuple[int, int]] = [(0, 1_500), (3, 0), (3, 70), (-1, -1)]
+    for top_k, most_bytes in cases:
+        assert packaged([summary()], top_k, most_bytes, NOW) is None
 
 
 def test_one_that_says_nothing_leaves_its_place_to_the_next() -> None:
@@ -206,13 +205,13 @@ def test_no_character_is_cut(snippet: str, most_bytes: int) -> None:
         assert shown == snippet or not continues(snippet, len(shown))
 
 
-@pytest.mark.parametrize("text", HARMLESS_IN_WHOLE)
-def test_what_only_a_cut_tells_is_masked(text: str) -> None:
-    tricky = summary(snippet=text, timestamp=None)
-    contexts = [packaged([tricky], 1, most_bytes, NOW) for most_bytes in range(110, 240)]
-    snippets = [each.items[0].snippet for each in contexts if each is not None]
-    assert len(set(snippets)) > 3
-    assert [masked(each) for each in snippets] == snippets
+def test_what_only_a_cut_tells_is_masked() -> None:
+    for text in HARMLESS_IN_WHOLE:
+        tricky = summary(snippet=text, timestamp=None)
+        contexts = [packaged([tricky], 1, most_bytes, NOW) for most_bytes in range(110, 240)]
+        snippets = [each.items[0].snippet for each in contexts if each is not None]
+        assert len(set(snippets)) > 3
+        assert [masked(each) for each in snippets] == snippets
 
 
 @given(st.integers(300, 4_000))

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import pytest
 from hypothesis import given
 from typing_extensions import override
 
@@ -65,9 +64,8 @@ def test_any_other_tool_is_asked_for_by_its_name_and_its_arguments_of_one_word()
     assert query.text == "prod node memory is full"
 
 
-@pytest.mark.parametrize(
-    ("text", "hint"),
-    [
+def test_an_error_is_known_however_it_is_written() -> None:
+    cases: list[tuple[str, str]] = [
         ("FailedScheduling", "scheduling"),
         ("failed_scheduling", "scheduling"),
         ("0/3 nodes are available: 3 Insufficient cpu.", "scheduling"),
@@ -94,33 +92,29 @@ def test_any_other_tool_is_asked_for_by_its_name_and_its_arguments_of_one_word()
         ("ReadTimeoutError", "timeout"),
         ("time-out", "timeout"),
         ("TIMEOUT", "timeout"),
-    ],
-)
-def test_an_error_is_known_however_it_is_written(text: str, hint: str) -> None:
-    assert hints({"symptom": text}) == [hint]
-    assert hints({"all": {"of": [{"them": text}]}}, "another") == [hint]
+    ]
+    for text, hint in cases:
+        assert hints({"symptom": text}) == [hint]
+        assert hints({"all": {"of": [{"them": text}]}}, "another") == [hint]
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
+def test_what_is_no_error_is_no_hint() -> None:
+    cases: list[dict[str, Any]] = [
         {"symptom": "it is slow for some time outside of office hours"},
         {"imagePullPolicy": "Always"},
         {"timeout": 30, "readinessProbe": False, "exitCode": 0},
         {"ports": [137], "exit": True, "restart": "probed"},
-    ],
-)
-def test_what_is_no_error_is_no_hint(arguments: dict[str, Any]) -> None:
-    assert hints(arguments) == []
+    ]
+    for arguments in cases:
+        assert hints(arguments) == []
 
 
 def test_hints_are_in_names_too() -> None:
     assert hints({"checkLivenessProbe": True, "exitCode": 137}) == ["oom", "probe"]
 
 
-@pytest.mark.parametrize(
-    ("tool", "arguments", "domain"),
-    [
+def test_the_domain_is_given_or_known_by_the_name() -> None:
+    cases: list[tuple[str, dict[str, Any], str]] = [
         (PODS, {"domain": "payments"}, "payments"),
         (PODS, {"domain": "Not a slug"}, "openshift"),
         (PODS, {"domain": "openshift\n"}, "openshift"),
@@ -132,12 +126,9 @@ def test_hints_are_in_names_too() -> None:
         ("getIncident", {}, "servicenow"),
         ("searchCMDB", {}, "servicenow"),
         ("rca_checklist", {}, "general"),
-    ],
-)
-def test_the_domain_is_given_or_known_by_the_name(
-    tool: str, arguments: dict[str, Any], domain: str
-) -> None:
-    assert domain_of(tool, arguments) == query_for(tool, arguments).domain == domain
+    ]
+    for tool, arguments, domain in cases:
+        assert domain_of(tool, arguments) == query_for(tool, arguments).domain == domain
 
 
 def test_secrets_are_never_asked_for() -> None:

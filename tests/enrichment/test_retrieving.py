@@ -9,8 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.enrichment.choosing import Mode
-from recollect.enrichment.enriching import session_key
-from recollect.enrichment.memories import ContextSummary, ToolMemories, ToolMemory
+from recollect.enrichment.memories import (
+    ContextSummary,
+    ToolMemory,
+    ToolMemoryRepository,
+    session_key,
+)
 from recollect.relevance.fusion import Arms
 from tests.enrichment.fakes import (
     GARBAGE,
@@ -26,7 +30,11 @@ from tests.enrichment.virtual_time import virtually
 
 
 def retrieved(
-    memories: ToolMemories, session: str | None = "session", *, least: float = 0.5, **changes: Any
+    memories: ToolMemoryRepository,
+    session: str | None = "session",
+    *,
+    least: float = 0.5,
+    **changes: Any,
 ) -> list[ContextSummary]:
     remembering = enricher(memories, settings(**changes), least=least)
     return virtually(remembering.retrieve_relevant_context(TOOL, GIVEN, session))
@@ -36,42 +44,40 @@ def ids(summaries: Sequence[ContextSummary]) -> list[str | None]:
     return [each.memoryId for each in summaries]
 
 
-@pytest.mark.parametrize(
-    ("mode", "tool", "session", "found"),
-    [
+def test_a_mode_decides_whose_memories_are_asked_for() -> None:
+    cases: list[tuple[Mode, str | None, str | None, list[str]]] = [
         ("tool", TOOL, None, ["t1", "t2"]),
         ("conversation", None, session_key("session"), ["s1"]),
         ("hybrid", TOOL, session_key("session"), ["t1", "t2"]),
-    ],
-)
-def test_a_mode_decides_whose_memories_are_asked_for(
-    mode: Mode, tool: str | None, session: str | None, found: list[str]
-) -> None:
-    store = Store((memory("t1"), memory("t2", dense=0.8)), (memory("s1", source="conversation"),))
-    assert ids(retrieved(store, mode=mode)) == found
-    (wanted,) = store.wanted
-    assert (wanted.tool, wanted.session, wanted.domain) == (tool, session, "openshift")
-    assert wanted.limit >= 3
-    assert "checkout" in wanted.text
+    ]
+    for mode, tool, session, found in cases:
+        store = Store(
+            (memory("t1"), memory("t2", dense=0.8)), (memory("s1", source="conversation"),)
+        )
+        assert ids(retrieved(store, mode=mode)) == found
+        (wanted,) = store.wanted
+        assert (wanted.tool, wanted.session, wanted.domain) == (tool, session, "openshift")
+        assert wanted.limit >= 3
+        assert "checkout" in wanted.text
 
 
-@pytest.mark.parametrize("of_tool", [(), (memory("t1", dense=0.0, sparse=0.1),)])
-def test_a_session_stands_in_for_a_tool_without_relevant_memories(
-    of_tool: tuple[ToolMemory, ...],
-) -> None:
-    store = Store(of_tool, (memory("s1", source="conversation"),))
-    assert ids(retrieved(store)) == ["s1"]
-    assert len(store.wanted) == 1
-    assert ids(retrieved(store, mode="tool")) == []
+def test_a_session_stands_in_for_a_tool_without_relevant_memories() -> None:
+    cases: list[tuple[ToolMemory, ...]] = [(), (memory("t1", dense=0.0, sparse=0.1),)]
+    for of_tool in cases:
+        store = Store(of_tool, (memory("s1", source="conversation"),))
+        assert ids(retrieved(store)) == ["s1"]
+        assert len(store.wanted) == 1
+        assert ids(retrieved(store, mode="tool")) == []
 
 
-@pytest.mark.parametrize("session", [None, ""])
-def test_without_a_session_none_is_asked_for(session: str | None) -> None:
-    store = Store((), (memory("s1"),))
-    assert retrieved(store, session, mode="conversation") == []
-    assert store.wanted == []
-    assert retrieved(store, session) == []
-    assert [each.session for each in store.wanted] == [None]
+def test_without_a_session_none_is_asked_for() -> None:
+    cases: list[str | None] = [None, ""]
+    for session in cases:
+        store = Store((), (memory("s1"),))
+        assert retrieved(store, session, mode="conversation") == []
+        assert store.wanted == []
+        assert retrieved(store, session) == []
+        assert [each.session for each in store.wanted] == [None]
 
 
 def test_the_best_come_first_then_the_newest_then_the_lesser_id() -> None:
@@ -129,12 +135,13 @@ def test_of_memories_without_a_readable_word_not_all_are_read() -> None:
     assert ids(retrieved(Store((*unreadable[:5], memory("z", dense=0.85))))) == ["z"]
 
 
-@pytest.mark.parametrize("session", ["it's", 'a "quoted" one', "a\nb", "\ud83d", "x" * 10_000])
-def test_a_session_has_a_key_without_quotes(session: str) -> None:
-    key = session_key(session)
-    assert len(key) == 32
-    assert set(key) <= set("0123456789abcdef")
-    assert key != session_key(session + "x")
+def test_a_session_has_a_key_without_quotes() -> None:
+    cases: list[str] = ["it's", 'a "quoted" one', "a\nb", "\ud83d", "x" * 10_000]
+    for session in cases:
+        key = session_key(session)
+        assert len(key) == 32
+        assert set(key) <= set("0123456789abcdef")
+        assert key != session_key(session + "x")
 
 
 @given(st.lists(st.tuples(st.floats(), st.floats()), max_size=20), st.integers(1, 5))

@@ -11,12 +11,12 @@ from infra.local.platform import PlatformOptions, RunningPlatform
 from infra.routes import FUNCTIONS
 from recollect.adapters.http.transport import HttpService, bearer, new_http_client
 from recollect.adapters.upstash.redis import RedisClient
-from recollect.adapters.upstash.redis_archive import RedisArchive
 from recollect.adapters.upstash.redis_memories import RedisMemories
 from recollect.adapters.upstash.vector import VectorIndex
 from recollect.adapters.upstash.vector_memories import VectorMemories
 from recollect.core.operation import Operation
 from recollect.memories.identity import memory_id
+from recollect.memories.ports import MemoryStores
 from recollect.memories.transfer import Line, import_memories
 from recollect.settings.stores import read_settings
 from tests.functions.calling import DECISION, App
@@ -28,9 +28,7 @@ _STORE_MEMORY = next(function for function in FUNCTIONS if function.name == "sto
 class Importer:
     """Brings memories in at the stores of a platform."""
 
-    records: VectorMemories
-    counts: RedisMemories
-    archive: RedisArchive
+    stores: MemoryStores
 
     async def add(self, app: App, lines: Sequence[Line], at_once: int = 250) -> None:
         """Import lines, some of them at once."""
@@ -40,9 +38,7 @@ class Importer:
                 app.slug,
                 Operation("importer", datetime.now(UTC)),
                 uuid4().hex,
-                records=self.records,
-                births=self.counts,
-                archive=self.archive,
+                self.stores,
             )
 
     async def aged(self, app: App, situation: str, days: float, **standing: int) -> str:
@@ -72,9 +68,6 @@ async def importing(platform: RunningPlatform) -> AsyncIterator[Importer]:
             client, "vector", settings.vector_url, 30, bearer(settings.vector_token)
         )
         redis = HttpService(client, "redis", settings.redis_url, 30, bearer(settings.redis_token))
-        client_of_redis = RedisClient(redis)
         yield Importer(
-            records=VectorMemories(VectorIndex(vector)),
-            counts=RedisMemories(client_of_redis),
-            archive=RedisArchive(client_of_redis),
+            MemoryStores(VectorMemories(VectorIndex(vector)), RedisMemories(RedisClient(redis)))
         )

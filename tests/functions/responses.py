@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import httpx
 
-from recollect.validation.request import ToolCall
+from recollect.validation.models import ToolCall
 from tests.functions.calling import Json, read
 from tests.validation.examples import CASE
 

@@ -13,7 +13,7 @@ from pydantic import BaseModel, Field, ValidationError
 
 from infra.event_schemas import FOLDER, event_schemas, files, to_openapi_3_0
 from infra.routes import EVENTS, EventRule
-from recollect.validation.alerts import ResponseValidationAlert
+from recollect.validation.models import ResponseValidationAlert
 from tests.infra.openapi_values import TYPES, Json, conforms
 
 SCHEMAS = event_schemas()

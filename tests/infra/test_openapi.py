@@ -14,6 +14,7 @@ from infra.routes import ROUTES
 from recollect import __version__
 from recollect.memories.model import Memory
 from recollect.memories.requests import NewMemory
+from recollect.serving.docs_page import render_page
 
 METHODS = {"get", "post", "put", "delete"}
 TYPES = {"string", "number", "integer", "boolean", "array", "object", "null"}
@@ -44,9 +45,11 @@ def values_of(key: str, within: object) -> Iterator[object]:
             yield from values_of(key, each)
 
 
-@pytest.mark.parametrize("name", ["openapi.json", "docs.html"])
-def test_the_shipped_file_is_what_the_code_makes(name: str) -> None:
-    assert (FOLDER / name).read_text(encoding="utf-8") == files()[name]
+def test_the_shipped_files_are_what_the_code_makes() -> None:
+    made = files()
+    assert {path.name for path in FOLDER.iterdir()} == made.keys()
+    for name, text in made.items():
+        assert (FOLDER / name).read_text(encoding="utf-8") == text
 
 
 def test_making_it_twice_makes_the_same() -> None:
@@ -167,8 +170,10 @@ class _Anchors(HTMLParser):
                 self.targets.add(value)
 
 
-def test_the_page_for_people_has_no_script_and_no_dead_link() -> None:
-    page = _Anchors()
-    page.feed(files()["docs.html"])
+def test_the_page_for_people_has_every_route_no_script_and_no_dead_link(document: Json) -> None:
+    page, text = _Anchors(), render_page(document)
+    page.feed(text)
     assert page.links <= page.targets
+    assert page.targets == document["components"]["schemas"].keys()
     assert "script" not in page.tags
+    assert all(f"<b>{route.method}</b> {route.path}</h2>" in text for route in ROUTES)

@@ -1,4 +1,3 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -7,9 +6,8 @@ from recollect.language.texts import folded
 from tests.context.examples import TEXTS
 
 
-@pytest.mark.parametrize(
-    "sentence",
-    [
+def test_what_only_looks_like_an_end_is_none() -> None:
+    cases: list[str] = [
         "Mr. Smith of Acme Inc. called vs. Dr. Who, approx. 5 times, e.g. about No. 7.",
         "Siehe Nr. 5, z.B. am 3. Mai bzw. später.",
         "Agent 3.4.5 (v1.2.3) on 10.52.0.4 rose by 2.5 percent.",
@@ -19,15 +17,13 @@ from tests.context.examples import TEXTS
         "They met at 5 p.m. in the U.S. office.",
         '"Is it down?" she asked.',
         "Tomcat (see sec. 4.2) etc. were restarted.",
-    ],
-)
-def test_what_only_looks_like_an_end_is_none(sentence: str) -> None:
-    assert list(split_sentences(sentence)) == [sentence]
+    ]
+    for sentence in cases:
+        assert list(split_sentences(sentence)) == [sentence]
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
+def test_ends_of_sentences_are_found() -> None:
+    cases: list[tuple[str, list[str]]] = [
         ("It failed. Why? Restart it! Done", ["It failed.", "Why?", "Restart it!", "Done"]),
         ("the server is down. please fix it.", ["the server is down.", "please fix it."]),
         ("The answer is no. We moved.", ["The answer is no.", "We moved."]),
@@ -42,10 +38,9 @@ def test_what_only_looks_like_an_end_is_none(sentence: str) -> None:
         ("a\x00b\x1b[0m \ud800c\td", ["a b [0m c d"]),
         ("", []),
         (" \n\x00\n ", []),
-    ],
-)
-def test_ends_of_sentences_are_found(text: str, expected: list[str]) -> None:
-    assert list(split_sentences(text)) == expected
+    ]
+    for text, expected in cases:
+        assert list(split_sentences(text)) == expected
 
 
 def test_a_text_without_punctuation_is_cut_at_word_borders() -> None:
@@ -54,11 +49,12 @@ def test_a_text_without_punctuation_is_cut_at_word_borders() -> None:
     assert all(len(piece) <= PIECE for piece in pieces)
 
 
-@pytest.mark.parametrize("character", ["e\u0301", "👍🏽", "👩\u200d👧", "🇩🇪"])
-def test_a_text_without_spaces_is_cut_between_characters(character: str) -> None:
-    pieces = list(split_sentences(character * 300))
-    assert "".join(pieces) == character * 300
-    assert all(piece.startswith(character) for piece in pieces)
+def test_a_text_without_spaces_is_cut_between_characters() -> None:
+    cases: list[str] = ["e\u0301", "👍🏽", "👩\u200d👧", "🇩🇪"]
+    for character in cases:
+        pieces = list(split_sentences(character * 300))
+        assert "".join(pieces) == character * 300
+        assert all(piece.startswith(character) for piece in pieces)
 
 
 @given(st.one_of(TEXTS, st.text()))
@@ -86,7 +82,7 @@ LARGE = {
 }
 
 
-@pytest.mark.parametrize("text", LARGE.values(), ids=LARGE)
-def test_a_quarter_of_a_megabyte_of_anything_is_split(text: str) -> None:
-    split = "".join(split_sentences(text)).replace(" ", "")
-    assert text.translate({ord(" "): None, ord("\n"): None}).endswith(split)
+def test_a_quarter_of_a_megabyte_of_anything_is_split() -> None:
+    for text in LARGE.values():
+        split = "".join(split_sentences(text)).replace(" ", "")
+        assert text.translate({ord(" "): None, ord("\n"): None}).endswith(split)

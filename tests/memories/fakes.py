@@ -5,28 +5,34 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from recollect.core.ids import Key
-from recollect.memories.paging import Page
-from recollect.memories.record import Metadata, Record
-from recollect.memories.searching import Candidate
+from recollect.memories.ports import MemoryCandidate, RecordPage
+from recollect.memories.record import MemoryRecord, Metadata
 from recollect.relevance.filters import Filters
 from recollect.relevance.fusion import Arms
-from tests.memories.fake_counts import FakeCounts
+from tests.memories.fake_ledger import FakeLedger
+from tests.memories.stepping import Stepped, Steps, stepped
 
-__all__ = ["FakeAnswers", "FakeCounts", "FakeIndex"]
+__all__ = ["FakeAnswers", "FakeIndex", "FakeLedger"]
 
 
-class FakeIndex:
-    """The searchable store: a dict. What counts is how many words a query shares with a text."""
+class FakeIndex(Stepped):
+    """The port `MemoryIndex`, a dict: what counts is how many words a query shares with a text."""
 
-    def __init__(self) -> None:
-        self.records: dict[Key, Record] = {}
+    name = "index"
 
-    async def get(self, collection: str, ids: tuple[str, ...]) -> tuple[Record | None, ...]:
+    def __init__(self, steps: Steps | None = None) -> None:
+        super().__init__(steps)
+        self.records: dict[Key, MemoryRecord] = {}
+
+    @stepped
+    async def get(self, collection: str, ids: tuple[str, ...]) -> tuple[MemoryRecord | None, ...]:
         return tuple(self.records.get((collection, each)) for each in ids)
 
-    async def add(self, records: tuple[Record, ...]) -> None:
+    @stepped
+    async def add(self, records: tuple[MemoryRecord, ...]) -> None:
         self.records |= {record.key: record for record in records}
 
+    @stepped
     async def patch(self, key: Key, metadata: Metadata) -> bool:
         if key not in self.records:
             return False
@@ -35,17 +41,19 @@ class FakeIndex:
         self.records[key] = replace(self.records[key], metadata=kept)
         return True
 
+    @stepped
     async def remove(self, collection: str, ids: tuple[str, ...]) -> int:
         gone = [self.records.pop((collection, each), None) for each in ids]
         return sum(record is not None for record in gone)
 
+    @stepped
     async def search(
         self, collections: Sequence[str], query: str, filters: Filters, candidates: int
-    ) -> Sequence[Candidate]:
-        found: list[Candidate] = []
+    ) -> Sequence[MemoryCandidate]:
+        found: list[MemoryCandidate] = []
         for collection in collections:
             hits = [
-                Candidate(record, _arms(query, record.content))
+                MemoryCandidate(record, _arms(query, record.content))
                 for record in self._of(collection)
                 if filters.match(record.metadata)
             ]
@@ -53,14 +61,16 @@ class FakeIndex:
             found += [hit for hit in hits[:candidates] if hit.arms.sparse]
         return found
 
-    async def page(self, collection: str, cursor: str, limit: int) -> Page:
+    @stepped
+    async def page(self, collection: str, cursor: str, limit: int) -> RecordPage:
         rest = [record for record in self._of(collection) if record.id > cursor]
-        return Page(tuple(rest[:limit]), rest[limit - 1].id if len(rest) > limit else "")
+        return RecordPage(tuple(rest[:limit]), rest[limit - 1].id if len(rest) > limit else "")
 
+    @stepped
     async def collections(self) -> tuple[str, ...]:
         return tuple({collection for collection, _ in self.records})
 
-    def _of(self, collection: str) -> list[Record]:
+    def _of(self, collection: str) -> list[MemoryRecord]:
         return [self.records[key] for key in sorted(self.records) if key[0] == collection]
 
 
@@ -73,22 +83,22 @@ def _arms(query: str, text: str) -> Arms:
 class FakeAnswers:
     """Answers of idempotent requests, which go with the memories that they tell about."""
 
-    def __init__(self, counts: FakeCounts) -> None:
-        self._counts = counts
+    def __init__(self, ledger: FakeLedger) -> None:
+        self._ledger = ledger
 
     async def begin(self, key: str, request_hash: str) -> str:
-        if key in self._counts.answers:
-            return self._counts.answers[key]
-        self._counts.answers[key] = request_hash
+        if key in self._ledger.answers:
+            return self._ledger.answers[key]
+        self._ledger.answers[key] = request_hash
         return ""
 
     async def complete(self, key: str, request_hash: str, answer: str, about: Sequence[Key]) -> str:
-        answers = self._counts.answers
+        answers = self._ledger.answers
         kept = answers.get(key, "")
         if len(kept) > len(request_hash):
             return kept
-        if not any(map(self._counts.is_gone, about)):
+        if not any(map(self._ledger.is_gone, about)):
             answers[key] = request_hash + answer
             for each in about:
-                self._counts.kept(each).answers.add(key)
+                self._ledger.entries[each].answers.add(key)
         return request_hash + answer

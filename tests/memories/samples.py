@@ -3,9 +3,9 @@
 from datetime import UTC, datetime, timedelta
 
 from recollect.core.operation import Operation
-from recollect.memories.record import Record, Standing, new_record
+from recollect.memories.ports import MemoryCandidate
+from recollect.memories.record import MemoryCounts, MemoryRecord, new_record
 from recollect.memories.requests import NewMemory
-from recollect.memories.searching import Candidate
 from recollect.relevance.fusion import Arms
 
 APP = "epic-web"
@@ -24,7 +24,7 @@ def record_of(
     age_days: float = 0,
     app: str = APP,
     **fields: object,
-) -> Record:
+) -> MemoryRecord:
     return new_record(app, new_memory(situation, **fields), NOW - timedelta(days=age_days))
 
 
@@ -33,9 +33,9 @@ def op(operation: str = "", *, minutes: float = 0) -> Operation:
     return Operation("ada", NOW + timedelta(minutes=minutes), operation)
 
 
-def candidate(record: Record, dense: float = 0.0, sparse: float = 0.0) -> Candidate:
-    return Candidate(record, Arms(dense, sparse))
+def candidate(record: MemoryRecord, dense: float = 0.0, sparse: float = 0.0) -> MemoryCandidate:
+    return MemoryCandidate(record, Arms(dense, sparse))
 
 
-def validated(days_ago: float) -> Standing:
-    return Standing(validated_at=NOW - timedelta(days=days_ago))
+def validated(days_ago: float) -> MemoryCounts:
+    return MemoryCounts(validated_at=NOW - timedelta(days=days_ago))

@@ -2,36 +2,33 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import timedelta
 
 from hypothesis import strategies as st
 
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
-from recollect.memories.citations import RunJudgement
-from recollect.memories.feedback import Judgement
 from recollect.memories.model import Vote
-from recollect.memories.record import Record, Standing
+from recollect.memories.ports import MemoryLedger, MemoryOutcome, RunOutcome
+from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewVote
-from tests.memories.lives import begin
-from tests.memories.ports import Counts
+from tests.memories.lifecycle import begin
 from tests.memories.samples import NOW, op
 
-Said = tuple[Judgement, Operation]
-RunSaid = tuple[RunJudgement, Operation]
+Said = tuple[MemoryOutcome, Operation]
+RunSaid = tuple[RunOutcome, Operation]
 
 # Few moments, so that many fall together.
 _MOMENTS = st.integers(0, 3).map(lambda minutes: NOW + timedelta(minutes=minutes))
 _JUDGEMENTS = st.builds(
-    Judgement,
+    MemoryOutcome,
     outcome=st.sampled_from(["success", "corrected", "failed"]),
     as_of=_MOMENTS,
     correction=st.sampled_from([None, "No", "Yes"]),
     category=st.sampled_from([None, "a", "b"]),
 )
 _RUN_JUDGEMENTS = st.builds(
-    RunJudgement,
+    RunOutcome,
     run_id=st.just("run_1"),
     outcome=st.sampled_from(["success", "failure"]),
     as_of=_MOMENTS,
@@ -60,37 +57,37 @@ def run_deliveries(draw: st.DrawFn) -> tuple[list[RunSaid], list[RunSaid]]:
     return said, draw(st.permutations([*said, *again]))
 
 
-async def judged(counts: Counts, record: Record, said: Sequence[Said]) -> Standing:
-    """The standing of a new memory of which all of this was said."""
-    await begin(counts, record)
+async def judged(ledger: MemoryLedger, record: MemoryRecord, said: Sequence[Said]) -> MemoryCounts:
+    """The counts of a new memory of which all of this was said."""
+    await begin(ledger, record)
     for judgement, by in said:
-        await counts.judge(record.key, judgement, by)
-    return await _standing(counts, record.key)
+        await ledger.apply(record.key, judgement, by)
+    return await _counts(ledger, record.key)
 
 
 async def run_judged(
-    counts: Counts, record: Record, said: Sequence[RunSaid]
+    ledger: MemoryLedger, record: MemoryRecord, said: Sequence[RunSaid]
 ) -> tuple[int, int, int]:
     """What is counted of a new memory that a run cited, of which all of this was said."""
-    await begin(counts, record)
+    await begin(ledger, record)
     run_id = f"run_of_{record.id}"
-    await counts.cite(record.collection, run_id, [record.id], op())
+    await ledger.cite(record.collection, run_id, [record.id], op())
     for judgement, by in said:
-        moved = replace(judgement, run_id=run_id)
-        await counts.judge_run(record.collection, moved, [record.id], by)
-    standing = await _standing(counts, record.key)
-    return standing.citations, standing.successes, standing.failures
+        moved = judgement._replace(run_id=run_id)
+        await ledger.apply_run_outcome(record.collection, moved, [record.id], by)
+    counts = await _counts(ledger, record.key)
+    return counts.citations, counts.successes, counts.failures
 
 
 async def voted(
-    counts: Counts, record: Record, votes: Sequence[tuple[str, Vote]]
+    ledger: MemoryLedger, record: MemoryRecord, votes: Sequence[tuple[str, Vote]]
 ) -> tuple[int, int]:
     """Upvotes and downvotes of a new memory after these votes of voters."""
-    await begin(counts, record)
+    await begin(ledger, record)
     for voter, vote in votes:
-        await counts.vote(record.key, NewVote(vote=vote, voter_id=voter), op())
-    standing = await _standing(counts, record.key)
-    return standing.upvotes, standing.downvotes
+        await ledger.apply(record.key, NewVote(vote=vote, voter_id=voter), op())
+    counts = await _counts(ledger, record.key)
+    return counts.upvotes, counts.downvotes
 
 
 def last_votes(votes: Sequence[tuple[str, Vote]]) -> tuple[int, int]:
@@ -99,6 +96,6 @@ def last_votes(votes: Sequence[tuple[str, Vote]]) -> tuple[int, int]:
     return tally["upvote"], tally["downvote"]
 
 
-async def _standing(counts: Counts, key: Key) -> Standing:
-    (standing,) = await counts.read((key,))
-    return standing
+async def _counts(ledger: MemoryLedger, key: Key) -> MemoryCounts:
+    (counts,) = await ledger.read((key,))
+    return counts

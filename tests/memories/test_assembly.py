@@ -1,15 +1,17 @@
 from datetime import timedelta
 
-from recollect.memories.assembly import age_of, assemble, effective_metadata, success_rate
 from recollect.memories.model import Votes
-from recollect.memories.record import Standing
+from recollect.memories.reading import age_of, assemble, effective_metadata
+from recollect.memories.record import MemoryCounts
 from tests.memories.samples import COLLECTION, NOW, record_of, validated
 
 
 def test_a_memory_is_its_record_with_its_counts() -> None:
     record = record_of(age_days=30, category="refund", tags=["vip"])
-    standing = Standing(upvotes=2, downvotes=1, citations=5, successes=3, failures=1, occurrences=4)
-    memory = assemble(record, standing, NOW)
+    counts = MemoryCounts(
+        upvotes=2, downvotes=1, citations=5, successes=3, failures=1, occurrences=4
+    )
+    memory = assemble(record, counts, NOW)
     assert (memory.id, memory.content) == (record.id, record.content)
     assert (memory.situation, memory.decision) == (record.situation, record.decision)
     metadata = memory.metadata
@@ -23,15 +25,15 @@ def test_a_memory_is_its_record_with_its_counts() -> None:
 
 def test_what_was_decided_since_is_laid_over_the_record() -> None:
     record = record_of(outcome="failed", correction="Escalate", category="old", trust=0.1)
-    standing = Standing(outcome="success", correction="", category="new", state="active")
-    metadata = assemble(record, standing, NOW).metadata
+    counts = MemoryCounts(outcome="success", correction="", category="new", state="active")
+    metadata = assemble(record, counts, NOW).metadata
     assert (metadata.outcome, metadata.correction) == ("success", None)
     assert (metadata.category, metadata.state) == ("new", "active")
 
 
 def test_without_a_decision_the_record_speaks() -> None:
     record = record_of(outcome="failed", correction="Escalate", trust=0.1)
-    metadata = assemble(record, Standing(), NOW).metadata
+    metadata = assemble(record, MemoryCounts(), NOW).metadata
     assert (metadata.outcome, metadata.correction) == ("failed", "Escalate")
     assert metadata.state == "quarantined"
 
@@ -44,11 +46,11 @@ def test_a_validation_starts_the_age_anew() -> None:
 
 
 def test_clocks_that_disagree_make_nobody_negative() -> None:
-    assert age_of(effective_metadata(record_of(age_days=-1), Standing()), NOW) == 0
-    assert age_of(effective_metadata(record_of(), Standing()), NOW - timedelta(days=3)) == 0
+    assert age_of(effective_metadata(record_of(age_days=-1), MemoryCounts()), NOW) == 0
+    assert age_of(effective_metadata(record_of(), MemoryCounts()), NOW - timedelta(days=3)) == 0
 
 
 def test_the_success_rate_is_zero_until_a_run_is_judged() -> None:
-    assert success_rate(Standing(citations=9)) == 0
-    assert success_rate(Standing(successes=1)) == 1
-    assert success_rate(Standing(failures=2)) == 0
+    assert MemoryCounts(citations=9).success_rate == 0
+    assert MemoryCounts(successes=1).success_rate == 1
+    assert MemoryCounts(failures=2).success_rate == 0

@@ -1,40 +1,39 @@
 import pytest
 
 from recollect.core.errors import NotFound, NotYet
-from recollect.memories.citations import RunJudgement, cite_memories, judge_citations
+from recollect.memories.citations import cite_memories, record_run_outcome
 from recollect.memories.model import CitationOutcome, CitationsJudged, Cited
-from tests.memories.fakes import FakeCounts, FakeIndex
-from tests.memories.lives import forget
+from recollect.memories.ports import RunOutcome
+from tests.memories.acting import Actors
+from tests.memories.lifecycle import delete
 from tests.memories.samples import COLLECTION, NOW, op, record_of
 
 FIRST, SECOND = record_of("First"), record_of("Second")
 
 
-class Stores:
+class CitingActors(Actors):
     """Both stores with two memories."""
 
     def __init__(self) -> None:
-        self.index, self.counts = FakeIndex(), FakeCounts()
+        super().__init__()
         self.index.records = {FIRST.key: FIRST, SECOND.key: SECOND}
 
     async def cite(self, *ids: str) -> Cited:
-        return await cite_memories(
-            COLLECTION, "run_1", ids, op(), records=self.index, citations=self.counts
-        )
+        return await cite_memories(COLLECTION, "run_1", ids, op(), self.stores)
 
     async def judge(
         self, outcome: CitationOutcome, ids: tuple[str, ...] | None = None
     ) -> CitationsJudged:
-        judgement = RunJudgement("run_1", outcome, NOW)
-        return await judge_citations(COLLECTION, judgement, ids, op(), citations=self.counts)
+        given = RunOutcome("run_1", outcome, NOW)
+        return await record_run_outcome(COLLECTION, given, ids, op(), self.ledger)
 
     async def counted(self) -> list[tuple[int, int, int]]:
-        standings = await self.counts.read((FIRST.key, SECOND.key))
-        return [(each.citations, each.successes, each.failures) for each in standings]
+        all_counts = await self.ledger.read((FIRST.key, SECOND.key))
+        return [(each.citations, each.successes, each.failures) for each in all_counts]
 
 
 async def test_a_run_cites_memories_in_its_own_order_and_each_once() -> None:
-    stores = Stores()
+    stores = CitingActors()
     cited = await stores.cite(SECOND.id, FIRST.id, SECOND.id)
     assert cited == Cited(run_id="run_1", cited=(SECOND.id, FIRST.id))
     await stores.cite(FIRST.id)
@@ -42,22 +41,22 @@ async def test_a_run_cites_memories_in_its_own_order_and_each_once() -> None:
 
 
 async def test_an_unknown_memory_is_named_and_nothing_is_cited() -> None:
-    stores = Stores()
+    stores = CitingActors()
     with pytest.raises(NotFound, match="mem_unknown"):
         await stores.cite(FIRST.id, "mem_unknown")
     assert await stores.counted() == [(0, 0, 0), (0, 0, 0)]
 
 
 async def test_a_memory_deleted_a_moment_ago_is_named_and_nothing_is_cited() -> None:
-    stores = Stores()
-    await forget(stores.counts, SECOND.key)
+    stores = CitingActors()
+    await delete(stores.ledger, SECOND.key)
     with pytest.raises(NotFound, match=SECOND.id):
         await stores.cite(FIRST.id, SECOND.id)
     assert await stores.counted() == [(0, 0, 0), (0, 0, 0)]
 
 
 async def test_the_outcome_of_a_run_holds_for_all_that_it_cited() -> None:
-    stores = Stores()
+    stores = CitingActors()
     await stores.cite(FIRST.id, SECOND.id)
     judged = await stores.judge("success")
     assert (judged.outcome, set(judged.updated)) == ("success", {FIRST.id, SECOND.id})
@@ -65,7 +64,7 @@ async def test_the_outcome_of_a_run_holds_for_all_that_it_cited() -> None:
 
 
 async def test_the_outcome_may_be_said_of_some_only() -> None:
-    stores = Stores()
+    stores = CitingActors()
     await stores.cite(FIRST.id, SECOND.id)
     assert (await stores.judge("failure", (FIRST.id, FIRST.id))).updated == (FIRST.id,)
     assert await stores.counted() == [(1, 0, 1), (1, 0, 0)]
@@ -73,11 +72,11 @@ async def test_the_outcome_may_be_said_of_some_only() -> None:
 
 async def test_a_run_that_cited_nothing_may_still_do_so() -> None:
     with pytest.raises(NotYet, match="run_1"):
-        await Stores().judge("success")
+        await CitingActors().judge("success")
 
 
 async def test_a_memory_that_the_run_did_not_cite_may_still_come() -> None:
-    stores = Stores()
+    stores = CitingActors()
     await stores.cite(FIRST.id)
     with pytest.raises(NotYet, match=SECOND.id):
         await stores.judge("success", (FIRST.id, SECOND.id))

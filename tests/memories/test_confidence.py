@@ -1,44 +1,41 @@
 from math import isclose
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.memories.confidence import confidence, decay, reputation
-from recollect.memories.record import Standing
+from recollect.memories.record import MemoryCounts
 
 COUNTS = st.integers(0, 10**9)
-STANDINGS = st.builds(Standing, upvotes=COUNTS, downvotes=COUNTS, successes=COUNTS, failures=COUNTS)
+ALL_COUNTS = st.builds(
+    MemoryCounts, upvotes=COUNTS, downvotes=COUNTS, successes=COUNTS, failures=COUNTS
+)
 # A double holds no smaller decay than that of 32,000 days.
 AGES = st.floats(0, 30_000)
 
 
-@pytest.mark.parametrize(
-    ("age_days", "standing", "expected"),
-    [
-        (0, Standing(), 0.5),
-        (30, Standing(), 0.25),
-        (60, Standing(), 0.125),
-        (0, Standing(upvotes=1), 0.3 * 2 / 3 + 0.7 / 2),
-        (0, Standing(downvotes=1), 0.3 / 3 + 0.7 / 2),
-        (0, Standing(successes=8), 0.3 / 2 + 0.7 * 0.9),
-        (0, Standing(failures=8), 0.3 / 2 + 0.7 * 0.1),
-        (15, Standing(upvotes=3, downvotes=1, successes=1, failures=2), 0.33941125496954283),
-        (0, Standing(citations=100, reads=100, occurrences=100), 0.5),
-    ],
-)
-def test_confidence_is_what_the_formula_gives_by_hand(
-    age_days: float, standing: Standing, expected: float
-) -> None:
-    assert isclose(confidence(age_days, standing), expected, rel_tol=1e-12)
+def test_confidence_is_what_the_formula_gives_by_hand() -> None:
+    cases: list[tuple[float, MemoryCounts, float]] = [
+        (0, MemoryCounts(), 0.5),
+        (30, MemoryCounts(), 0.25),
+        (60, MemoryCounts(), 0.125),
+        (0, MemoryCounts(upvotes=1), 0.3 * 2 / 3 + 0.7 / 2),
+        (0, MemoryCounts(downvotes=1), 0.3 / 3 + 0.7 / 2),
+        (0, MemoryCounts(successes=8), 0.3 / 2 + 0.7 * 0.9),
+        (0, MemoryCounts(failures=8), 0.3 / 2 + 0.7 * 0.1),
+        (15, MemoryCounts(upvotes=3, downvotes=1, successes=1, failures=2), 0.33941125496954283),
+        (0, MemoryCounts(citations=100, reads=100, occurrences=100), 0.5),
+    ]
+    for age_days, counts, expected in cases:
+        assert isclose(confidence(age_days, counts), expected, rel_tol=1e-12)
 
 
-@given(AGES, STANDINGS)
+@given(AGES, ALL_COUNTS)
 def test_confidence_stays_strictly_between_nothing_and_certainty(
-    age_days: float, standing: Standing
+    age_days: float, counts: MemoryCounts
 ) -> None:
-    assert 0 < reputation(standing) < 1
-    assert 0 < confidence(age_days, standing) < 1
+    assert 0 < reputation(counts) < 1
+    assert 0 < confidence(age_days, counts) < 1
 
 
 @given(AGES, AGES)
@@ -51,12 +48,18 @@ def test_the_older_the_less_is_left(one: float, other: float) -> None:
 def test_good_words_raise_and_bad_words_lower(
     upvotes: int, downvotes: int, successes: int, failures: int
 ) -> None:
-    base = reputation(Standing(upvotes, downvotes, 0, successes, failures))
-    assert reputation(Standing(upvotes + 1, downvotes, 0, successes, failures)) >= base
-    assert reputation(Standing(upvotes, downvotes + 1, 0, successes, failures)) <= base
-    assert reputation(Standing(upvotes, downvotes, 0, successes + 1, failures)) >= base
-    assert reputation(Standing(upvotes, downvotes, 0, successes, failures + 1)) <= base
+    base = reputation(MemoryCounts(upvotes, downvotes, 0, successes, failures))
+    assert reputation(MemoryCounts(upvotes + 1, downvotes, 0, successes, failures)) >= base
+    assert reputation(MemoryCounts(upvotes, downvotes + 1, 0, successes, failures)) <= base
+    assert reputation(MemoryCounts(upvotes, downvotes, 0, successes + 1, failures)) >= base
+    assert reputation(MemoryCounts(upvotes, downvotes, 0, successes, failures + 1)) <= base
 
 
 def test_one_vote_does_not_decide() -> None:
-    assert 0.4 < reputation(Standing(downvotes=1)) < 0.5 < reputation(Standing(upvotes=1)) < 0.6
+    assert (
+        0.4
+        < reputation(MemoryCounts(downvotes=1))
+        < 0.5
+        < reputation(MemoryCounts(upvotes=1))
+        < 0.6
+    )

@@ -8,14 +8,17 @@ from recollect.memories.events import (
     MemoryOutcomeRecorded,
 )
 
-MEMORY = {"app_slug": "epic-web", "memory_id": "mem_1", "outcome": "failed"}
-RUN = {"app_slug": "epic-web", "run_id": "run_1", "outcome": "success"}
-CONVERSATION = {"app_slug": "epic-web", "conversation_id": "cnv_1", "outcome": "corrected"}
+MEMORY: dict[str, object] = {"app_slug": "epic-web", "memory_id": "mem_1", "outcome": "failed"}
+RUN: dict[str, object] = {"app_slug": "epic-web", "run_id": "run_1", "outcome": "success"}
+CONVERSATION: dict[str, object] = {
+    "app_slug": "epic-web",
+    "conversation_id": "cnv_1",
+    "outcome": "corrected",
+}
 
 
-@pytest.mark.parametrize(
-    ("model", "detail"),
-    [
+def test_an_event_of_the_contract_is_understood() -> None:
+    cases: list[tuple[type[Message], dict[str, object]]] = [
         (MemoryOutcomeRecorded, MEMORY),
         (MemoryOutcomeRecorded, {**MEMORY, "correction": "Escalate"}),
         (CitationOutcomeRecorded, RUN),
@@ -24,18 +27,14 @@ CONVERSATION = {"app_slug": "epic-web", "conversation_id": "cnv_1", "outcome": "
         (ConversationResolved, {**CONVERSATION, "correction": "Escalate"}),
         (MaintainMemories, {"task": "prune"}),
         (MaintainMemories, {"task": "prune", "app_slug": "epic-web", "min_confidence": 0.2}),
-    ],
-)
-def test_an_event_of_the_contract_is_understood(
-    model: type[Message], detail: dict[str, object]
-) -> None:
-    read = model.model_validate(detail)
-    assert read.model_dump(mode="json", exclude_unset=True) == detail
+    ]
+    for model, detail in cases:
+        read = model.model_validate(detail)
+        assert read.model_dump(mode="json", exclude_unset=True) == detail
 
 
-@pytest.mark.parametrize(
-    ("model", "detail"),
-    [
+def test_an_event_that_makes_no_sense_is_refused() -> None:
+    cases: list[tuple[type[Message], dict[str, object]]] = [
         (MemoryOutcomeRecorded, {**MEMORY, "app_slug": "../other"}),
         (MemoryOutcomeRecorded, {**MEMORY, "app_slug": "epic-web\n"}),
         (MemoryOutcomeRecorded, {**MEMORY, "memory_id": ""}),
@@ -51,10 +50,7 @@ def test_an_event_of_the_contract_is_understood(
         (MaintainMemories, {"task": "dust"}),
         (MaintainMemories, {}),
         (MaintainMemories, {"task": "prune", "min_confidence": "nan"}),
-    ],
-)
-def test_an_event_that_makes_no_sense_is_refused(
-    model: type[Message], detail: dict[str, object]
-) -> None:
-    with pytest.raises(ValueError, match="validation error"):
-        model.model_validate(detail)
+    ]
+    for model, detail in cases:
+        with pytest.raises(ValueError, match="validation error"):
+            model.model_validate(detail)

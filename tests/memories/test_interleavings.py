@@ -15,13 +15,12 @@ from hypothesis import strategies as st
 from recollect.core.errors import NotFound, StoreUnavailable
 from tests.memories import virtual_time
 from tests.memories.acting import Actors
+from tests.memories.fakes import FakeIndex, FakeLedger
 from tests.memories.stepping import (
     CALLS,
     CLAIM_SECONDS,
-    ExpiringCounts,
     Fault,
     Faults,
-    SteppedIndex,
 )
 
 
@@ -34,7 +33,7 @@ class Play:
     delays: list[int]
 
 
-_ACTS = st.sampled_from(["store", "delete", "prune", "load", "vote"])
+_ACTS = st.sampled_from(["store", "delete", "prune_all", "load_one", "vote"])
 _PLAYS = st.builds(
     Play,
     begins_whole=st.booleans(),
@@ -77,7 +76,7 @@ async def until_it_succeeds(act: Callable[[], Awaitable[object]]) -> None:
 async def played(play: Play, faults: Sequence[Fault] = ()) -> None:
     """Do it all at once, and see what is left."""
     steps = Delays(play.delays)
-    actors = Actors(SteppedIndex(steps), ExpiringCounts(steps))
+    actors = Actors(FakeIndex(steps), FakeLedger(steps, CLAIM_SECONDS))
     if play.begins_whole:
         await actors.store()
     steps.faults = Faults(*faults)
@@ -85,13 +84,13 @@ async def played(play: Play, faults: Sequence[Fault] = ()) -> None:
     if faults:
         # What nobody repeats is finished by the next prune, when the claims have expired.
         await asyncio.sleep(CLAIM_SECONDS)
-        await until_it_succeeds(lambda: actors.prune(later_days=0))
+        await until_it_succeeds(actors.prune)
     assert actors.is_whole() or actors.is_nowhere()
 
 
 # The record is looked for before it is removed, and the claim asked for after.
 _STALE = Play(
-    begins_whole=False, acts=["store", "store", "prune"], delays=[10, 5, 0, 2, 2, 40, 0, 0]
+    begins_whole=False, acts=["store", "store", "prune_all"], delays=[10, 5, 0, 2, 2, 40, 0, 0]
 )
 
 

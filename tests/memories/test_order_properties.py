@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from hypothesis import given
 
 from recollect.memories.model import Vote
-from tests.memories.fakes import FakeCounts
+from tests.memories.fakes import FakeLedger
 from tests.memories.samples import record_of
 from tests.memories.sequences import (
     VOTES,
@@ -25,8 +25,8 @@ async def test_judgements_decide_the_same_in_any_order(
     both: tuple[Sequence[Said], Sequence[Said]],
 ) -> None:
     in_order, delivered = both
-    expected = await judged(FakeCounts(), record_of(), in_order)
-    assert await judged(FakeCounts(), record_of(), delivered) == expected
+    expected = await judged(FakeLedger(), record_of(), in_order)
+    assert await judged(FakeLedger(), record_of(), delivered) == expected
     assert expected.upvotes + expected.downvotes == len(in_order)
 
 
@@ -35,8 +35,8 @@ async def test_outcomes_of_a_run_count_the_same_in_any_order(
     both: tuple[Sequence[RunSaid], Sequence[RunSaid]],
 ) -> None:
     in_order, delivered = both
-    expected = await run_judged(FakeCounts(), record_of(), in_order)
-    assert await run_judged(FakeCounts(), record_of(), delivered) == expected
+    expected = await run_judged(FakeLedger(), record_of(), in_order)
+    assert await run_judged(FakeLedger(), record_of(), delivered) == expected
     assert expected[1] + expected[2] == min(1, len(in_order))
 
 
@@ -44,4 +44,4 @@ async def test_outcomes_of_a_run_count_the_same_in_any_order(
 async def test_the_counts_are_those_of_each_voter_s_last_vote(
     votes: Sequence[tuple[str, Vote]],
 ) -> None:
-    assert await voted(FakeCounts(), record_of(), votes) == last_votes(votes)
+    assert await voted(FakeLedger(), record_of(), votes) == last_votes(votes)

@@ -8,16 +8,16 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.memories.record import Record, Standing
-from recollect.memories.requests import Search
-from recollect.memories.searching import (
+from recollect.memories.finding import (
     STALE_CONFIDENCE,
-    Appraisal,
-    appraise,
+    ScoredMemory,
     filters_of,
     rank,
+    score,
     screen,
 )
+from recollect.memories.record import MemoryCounts, MemoryRecord
+from recollect.memories.requests import Search
 from recollect.relevance.filters import Filters
 from recollect.relevance.fusion import Fusion
 from tests.memories.samples import NOW, candidate, record_of
@@ -32,15 +32,15 @@ RECORDS = tuple(
 
 
 @st.composite
-def appraisals(draw: st.DrawFn) -> list[Appraisal]:
+def appraisals(draw: st.DrawFn) -> list[ScoredMemory]:
     """Appraisals of memories whose ids and collections all differ."""
     names = draw(st.lists(st.text("abc", min_size=1, max_size=3), max_size=12, unique=True))
     return [
-        appraise(
+        score(
             candidate(replace(draw(st.sampled_from(RECORDS)), id=name)),
             # Few values, so that many are equal.
             draw(st.sampled_from([0.0, 0.3, 0.30000000000000004, 1.0]) | FRACTIONS),
-            Standing(upvotes=draw(COUNTS), failures=draw(COUNTS)),
+            MemoryCounts(upvotes=draw(COUNTS), failures=draw(COUNTS)),
             NOW + timedelta(days=draw(st.sampled_from([0.0, 30.0]) | st.floats(0, 10_000))),
         )
         for name in names
@@ -58,24 +58,24 @@ SEARCHES = st.builds(
 
 @given(appraisals(), SEARCHES)
 def test_results_are_sorted_by_score_then_id_and_within_the_limit(
-    given_appraisals: list[Appraisal], search: Search
+    given_appraisals: list[ScoredMemory], search: Search
 ) -> None:
     kept, _ = rank(given_appraisals, filters_of(search), search)
     assert len(kept) <= search.limit
-    assert kept == sorted(kept, key=lambda each: (-each.score, each.key))
+    assert kept == sorted(kept, key=lambda each: (-each.score, each.record.key))
 
 
 @given(appraisals(), SEARCHES)
 def test_every_candidate_is_kept_or_dropped_for_one_reason_that_holds(
-    given_appraisals: list[Appraisal], search: Search
+    given_appraisals: list[ScoredMemory], search: Search
 ) -> None:
     kept, dropped = rank(given_appraisals, filters_of(search), search)
-    told = Counter([each.key[1] for each in kept] + [each.id for each in dropped])
-    assert told == Counter(each.key[1] for each in given_appraisals)
-    by_id = {each.key[1]: each for each in given_appraisals}
+    told = Counter([each.record.key[1] for each in kept] + [each.id for each in dropped])
+    assert told == Counter(each.record.key[1] for each in given_appraisals)
+    by_id = {each.record.key[1]: each for each in given_appraisals}
     for each in dropped:
         appraisal = by_id[each.id]
-        metadata = appraisal.candidate.record.metadata
+        metadata = appraisal.record.metadata
         assert {
             "quarantined": metadata["state"] == "quarantined",
             "filter": metadata["stage"] != search.stage,
@@ -88,7 +88,7 @@ def test_every_candidate_is_kept_or_dropped_for_one_reason_that_holds(
 
 @given(appraisals(), SEARCHES, st.randoms(use_true_random=False))
 def test_the_order_of_the_candidates_does_not_matter(
-    given_appraisals: list[Appraisal], search: Search, random: Random
+    given_appraisals: list[ScoredMemory], search: Search, random: Random
 ) -> None:
     shuffled = list(given_appraisals)
     random.shuffle(shuffled)
@@ -98,7 +98,7 @@ def test_the_order_of_the_candidates_does_not_matter(
 
 @given(appraisals().filter(bool), FRACTIONS, st.data())
 def test_a_better_relevance_never_ranks_lower(
-    given_appraisals: list[Appraisal], relevance: float, data: st.DataObject
+    given_appraisals: list[ScoredMemory], relevance: float, data: st.DataObject
 ) -> None:
     search = Search(query="q", limit=100, include_stale=True)
     at = data.draw(st.integers(0, len(given_appraisals) - 1))
@@ -108,18 +108,18 @@ def test_a_better_relevance_never_ranks_lower(
     assert place_of(better, improved, search) <= place_of(old, given_appraisals, search)
 
 
-def place_of(wanted: Appraisal, given_appraisals: list[Appraisal], search: Search) -> int:
+def place_of(wanted: ScoredMemory, given_appraisals: list[ScoredMemory], search: Search) -> int:
     """How many rank before it; nobody knows of one that is quarantined."""
     kept, _ = rank(given_appraisals, Filters({}, ()), search)
-    keys = [each.key for each in kept]
-    return keys.index(wanted.key) if wanted.key in keys else 0
+    keys = [each.record.key for each in kept]
+    return keys.index(wanted.record.key) if wanted.record.key in keys else 0
 
 
 @given(st.lists(st.tuples(FRACTIONS, st.floats(0, 1e9)), max_size=12), FRACTIONS)
 def test_screening_loses_nobody_and_keeps_who_is_relevant_enough(
     arms: list[tuple[float, float]], threshold: float
 ) -> None:
-    records: list[Record] = [replace(RECORDS[0], id=f"m{each}") for each in range(len(arms))]
+    records: list[MemoryRecord] = [replace(RECORDS[0], id=f"m{each}") for each in range(len(arms))]
     candidates = [candidate(record, *each) for record, each in zip(records, arms, strict=True)]
     near, dropped = screen("query", candidates, threshold, Fusion())
     told = Counter([each.record.id for each, _ in near] + [each.id for each in dropped])

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.memories.record import Standing, decided, new_record, standing_of
+from recollect.memories.record import MemoryCounts, counts_of, new_record
 from recollect.memories.requests import NewMemory
 from tests.memories.samples import APP, COLLECTION, NOW, new_memory, record_of
 
@@ -23,13 +23,11 @@ def test_the_content_is_the_seed_s_to_the_letter() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "situation",
-    ["a\n\nDECISION: b", "SITUATION: x", "DECISION:", "🙂\n\nDECISION: 🙂"],
-)
-def test_words_of_the_format_inside_a_situation_do_not_move_the_border(situation: str) -> None:
-    record = record_of(situation, decision="c\n\nDECISION: d")
-    assert (record.situation, record.decision) == (situation, "c\n\nDECISION: d")
+def test_words_of_the_format_inside_a_situation_do_not_move_the_border() -> None:
+    cases: list[str] = ["a\n\nDECISION: b", "SITUATION: x", "DECISION:", "🙂\n\nDECISION: 🙂"]
+    for situation in cases:
+        record = record_of(situation, decision="c\n\nDECISION: d")
+        assert (record.situation, record.decision) == (situation, "c\n\nDECISION: d")
 
 
 @given(TEXTS, TEXTS)
@@ -75,26 +73,25 @@ def test_what_was_not_said_is_not_kept() -> None:
     assert {"correction", "category", "conversation_id"}.isdisjoint(record_of().metadata)
 
 
-@pytest.mark.parametrize(
-    ("trust", "state"), [(0.0, "quarantined"), (0.29, "quarantined"), (0.3, "active")]
-)
-def test_what_nobody_trusts_waits_for_a_human(trust: float, state: str) -> None:
-    assert record_of(trust=trust).metadata["state"] == state
+def test_what_nobody_trusts_waits_for_a_human() -> None:
+    cases: list[tuple[float, str]] = [(0.0, "quarantined"), (0.29, "quarantined"), (0.3, "active")]
+    for trust, state in cases:
+        assert record_of(trust=trust).metadata["state"] == state
 
 
 def test_two_apps_keep_the_same_decision_apart() -> None:
     assert record_of().key != record_of(app="global").key
 
 
-def test_an_undecided_standing_patches_nothing() -> None:
-    assert decided(Standing(upvotes=3, citations=2, revision=7)) == {}
+def test_undecided_counts_patch_nothing() -> None:
+    assert MemoryCounts(upvotes=3, citations=2, revision=7).decided == {}
 
 
-def test_a_standing_patches_what_it_decides_and_clears_an_empty_correction() -> None:
-    standing = Standing(
+def test_counts_patch_what_they_decide_and_clear_an_empty_correction() -> None:
+    counts = MemoryCounts(
         outcome="success", correction="", category="refund", state="active", validated_at=NOW
     )
-    assert decided(standing) == {
+    assert counts.decided == {
         "outcome": "success",
         "correction": None,
         "category": "refund",
@@ -104,7 +101,7 @@ def test_a_standing_patches_what_it_decides_and_clears_an_empty_correction() -> 
     }
 
 
-def test_a_standing_is_read_from_the_fields_of_a_hash() -> None:
+def test_counts_are_read_from_the_fields_of_a_hash() -> None:
     fields = {
         "upvotes": "2",
         "outcome": "corrected",
@@ -112,7 +109,7 @@ def test_a_standing_is_read_from_the_fields_of_a_hash() -> None:
         "validated_at": "1772366400000",
         "created_at": "1772366400000",
     }
-    assert standing_of(fields) == Standing(upvotes=2, outcome="corrected", validated_at=NOW)
+    assert counts_of(fields) == MemoryCounts(upvotes=2, outcome="corrected", validated_at=NOW)
 
 
 def test_a_new_memory_refuses_what_it_does_not_know() -> None:

@@ -4,46 +4,26 @@ import pytest
 from typing_extensions import override
 
 from recollect.core.errors import StoreUnavailable
-from recollect.memories.feedback import Judgement, judge_memory
-from recollect.memories.model import StoredMemory
-from recollect.memories.record import Record
-from recollect.memories.requests import NewMemory
-from recollect.memories.storing import Claim, store_memory
-from tests.memories.fakes import FakeCounts, FakeIndex
-from tests.memories.lives import forget
-from tests.memories.samples import APP, NOW, new_memory, op, record_of
-
-
-class Stores:
-    """Both stores, with what goes wrong in a test."""
-
-    def __init__(self, index: FakeIndex | None = None) -> None:
-        self.index = index or FakeIndex()
-        self.counts = FakeCounts()
-        self._tokens = iter(range(1_000))
-
-    async def store(self, new: NewMemory | None = None, operation: str = "") -> StoredMemory:
-        return await store_memory(
-            new or new_memory(),
-            APP,
-            op(operation),
-            f"token {next(self._tokens)}",
-            records=self.index,
-            births=self.counts,
-        )
+from recollect.memories.feedback import give_feedback
+from recollect.memories.ports import ClaimResult, MemoryOutcome
+from recollect.memories.record import MemoryRecord
+from tests.memories.acting import Actors
+from tests.memories.fakes import FakeIndex
+from tests.memories.lifecycle import delete
+from tests.memories.samples import NOW, new_memory, op, record_of
 
 
 class SlowIndex(FakeIndex):
     """Reading and adding take a while, so that requests come in between."""
 
     @override
-    async def get(self, collection: str, ids: tuple[str, ...]) -> tuple[Record | None, ...]:
+    async def get(self, collection: str, ids: tuple[str, ...]) -> tuple[MemoryRecord | None, ...]:
         found = await super().get(collection, ids)
         await asyncio.sleep(0.001)
         return found
 
     @override
-    async def add(self, records: tuple[Record, ...]) -> None:
+    async def add(self, records: tuple[MemoryRecord, ...]) -> None:
         await asyncio.sleep(0.001)
         await super().add(records)
 
@@ -52,7 +32,7 @@ class FullIndex(FakeIndex):
     """An index that takes nothing more in."""
 
     @override
-    async def add(self, records: tuple[Record, ...]) -> None:
+    async def add(self, records: tuple[MemoryRecord, ...]) -> None:
         raise StoreUnavailable("index", f"no room for {len(records)}")
 
 
@@ -60,22 +40,24 @@ class UnreadableIndex(FakeIndex):
     """An index that answers no question."""
 
     @override
-    async def get(self, collection: str, ids: tuple[str, ...]) -> tuple[Record | None, ...]:
+    async def get(self, collection: str, ids: tuple[str, ...]) -> tuple[MemoryRecord | None, ...]:
         raise StoreUnavailable("index", f"{len(ids)} of {collection} asked in vain")
 
 
 async def test_a_new_decision_is_kept_with_everything_that_was_said() -> None:
-    stores = Stores()
+    stores = Actors()
     stored = await stores.store(new_memory(category="refund", conversation_id="cnv_1"))
     expected = record_of(category="refund", conversation_id="cnv_1")
     assert stores.index.records == {expected.key: expected}
     assert not stored.deduplicated
     assert (stored.metadata.occurrences, stored.metadata.confidence) == (1, 0.5)
-    assert await stores.counts.of_conversation(expected.collection, "cnv_1") == (expected.id,)
+    assert await stores.ledger.memories_of_conversation(expected.collection, "cnv_1") == (
+        expected.id,
+    )
 
 
 async def test_the_same_decision_again_is_one_more_occurrence() -> None:
-    stores = Stores()
+    stores = Actors()
     first = await stores.store()
     second = await stores.store(new_memory("a customer wants a REFUND."))
     assert (second.id, second.deduplicated) == (first.id, True)
@@ -85,28 +67,22 @@ async def test_the_same_decision_again_is_one_more_occurrence() -> None:
 
 
 async def test_storing_again_does_not_undo_what_was_decided_meanwhile() -> None:
-    stores = Stores()
+    stores = Actors()
     first = await stores.store()
-    await judge_memory(
-        first.key,
-        Judgement("corrected", NOW, "Escalate"),
-        op(),
-        records=stores.index,
-        feedback=stores.counts,
-    )
+    await give_feedback(first.key, MemoryOutcome("corrected", NOW, "Escalate"), op(), stores.stores)
     again = await stores.store()
     assert (again.metadata.outcome, again.metadata.correction) == ("corrected", "Escalate")
     assert stores.index.records[first.key].metadata["outcome"] == "corrected"
 
 
 async def test_a_repeat_of_the_same_operation_counts_once_and_answers_the_same() -> None:
-    stores = Stores()
+    stores = Actors()
     first = await stores.store(operation="op")
     assert await stores.store(operation="op") == first
 
 
 async def test_many_at_once_make_one_memory_and_count_them_all() -> None:
-    stores = Stores(SlowIndex())
+    stores = Actors(SlowIndex())
     stored = await asyncio.gather(*(stores.store() for _ in range(8)))
     assert sorted(each.deduplicated for each in stored) == [False] + [True] * 7
     assert max(each.metadata.occurrences for each in stored) == 8
@@ -114,7 +90,7 @@ async def test_many_at_once_make_one_memory_and_count_them_all() -> None:
 
 
 async def test_a_record_that_was_left_without_counts_is_taken_as_it_is() -> None:
-    stores = Stores()
+    stores = Actors()
     half_done = record_of(category="from the first attempt")
     await stores.index.add((half_done,))
     stored = await stores.store()
@@ -123,7 +99,7 @@ async def test_a_record_that_was_left_without_counts_is_taken_as_it_is() -> None
 
 
 async def test_counts_that_were_left_without_a_record_get_one() -> None:
-    stores = Stores()
+    stores = Actors()
     stored = await stores.store()
     stores.index.records.clear()
     again = await stores.store()
@@ -131,36 +107,38 @@ async def test_counts_that_were_left_without_a_record_get_one() -> None:
     assert len(stores.index.records) == 1
 
 
-@pytest.mark.parametrize("index", [FullIndex(), UnreadableIndex()])
-async def test_when_a_record_cannot_be_kept_the_claim_is_given_back(index: FakeIndex) -> None:
-    stores = Stores(index)
-    with pytest.raises(StoreUnavailable):
-        await stores.store()
-    assert await stores.counts.claim([record_of().key], "next") == (Claim.GRANTED,)
-    assert await stores.counts.history(record_of().key) == ()
+async def test_when_a_record_cannot_be_kept_the_claim_is_given_back() -> None:
+    cases: list[FakeIndex] = [FullIndex(), UnreadableIndex()]
+    for index in cases:
+        stores = Actors(index)
+        with pytest.raises(StoreUnavailable):
+            await stores.store()
+        assert await stores.ledger.claim([record_of().key], "next") == (ClaimResult.GRANTED,)
+        assert await stores.ledger.history(record_of().key) == ()
 
 
 async def test_who_waits_for_another_request_takes_over_when_it_gives_up() -> None:
-    stores = Stores()
-    await stores.counts.claim([record_of().key], "theirs")
+    stores = Actors()
+    await stores.ledger.claim([record_of().key], "theirs")
     waiting = asyncio.create_task(stores.store())
     await asyncio.sleep(0.01)
     assert not waiting.done()
-    await stores.counts.release([record_of().key], "theirs")
+    await stores.ledger.release([record_of().key], "theirs")
     assert not (await waiting).deduplicated
 
 
 async def test_a_deleted_memory_may_be_stored_again() -> None:
-    stores = Stores()
+    stores = Actors()
     first = await stores.store(operation="op")
     await stores.index.remove(first.metadata.collection, (first.id,))
-    await forget(stores.counts, first.key)
+    await delete(stores.ledger, first.key)
     again = await stores.store(operation="op")
     assert not again.deduplicated
     assert again.key in stores.index.records
-    assert len(await stores.counts.history(again.key)) == 1
+    assert len(await stores.ledger.history(again.key)) == 1
 
 
-@pytest.mark.parametrize("trust", [0.0, 0.29])
-async def test_what_is_not_trusted_is_kept_in_quarantine(trust: float) -> None:
-    assert (await Stores().store(new_memory(trust=trust))).metadata.state == "quarantined"
+async def test_what_is_not_trusted_is_kept_in_quarantine() -> None:
+    cases: list[float] = [0.0, 0.29]
+    for trust in cases:
+        assert (await Actors().store(new_memory(trust=trust))).metadata.state == "quarantined"

@@ -79,7 +79,7 @@ def consumed() -> Consumed:
     """All events, taken in by one process."""
     named = {"good": event()} | HOPELESS | {name: event(name) for name in AGAIN}
     queue = Queue("dead-letters")
-    with serving(Starlette(routes=[Mount("/sqs", create_sqs_app([queue]))])) as url:
+    with serving(Starlette(routes=[Mount("/sqs", create_sqs_app(queue))])) as url:
         outcomes, said = consume(list(named.values()), queue, f"{url}/sqs")
     return Consumed(
         dict(zip(named, outcomes, strict=True)),

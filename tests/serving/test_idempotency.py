@@ -6,8 +6,8 @@ import pytest
 from recollect.core.errors import IdempotencyConflict, NotFound, StoreUnavailable
 from recollect.serving.idempotency import Answer, Request, answer_once, operation_id
 from tests.memories import virtual_time
-from tests.memories.fakes import FakeAnswers, FakeCounts
-from tests.memories.lives import begin, forget
+from tests.memories.fakes import FakeAnswers, FakeLedger
+from tests.memories.lifecycle import begin, delete
 from tests.memories.samples import record_of
 
 REQUEST = Request("ada", "POST", "/apps/a/memories", '{"a": 1}')
@@ -33,7 +33,7 @@ async def once(
 
 
 async def test_the_same_request_gets_the_first_answer_again() -> None:
-    kept = FakeAnswers(FakeCounts())
+    kept = FakeAnswers(FakeLedger())
     work = Work(Answer(status=201, body="", content_type="text/plain", degraded=("reputation",)))
     first = await once(work, kept)
     assert await once(work, kept) == first
@@ -52,7 +52,7 @@ async def test_the_same_request_gets_the_first_answer_again() -> None:
     ],
 )
 async def test_another_request_with_the_same_key_is_refused_and_not_done(other: Request) -> None:
-    kept, work = FakeAnswers(FakeCounts()), Work()
+    kept, work = FakeAnswers(FakeLedger()), Work()
     await once(work, kept)
     with pytest.raises(IdempotencyConflict):
         await once(work, kept, other)
@@ -60,7 +60,7 @@ async def test_another_request_with_the_same_key_is_refused_and_not_done(other: 
 
 
 async def test_another_request_is_refused_also_while_the_first_is_under_way() -> None:
-    kept = FakeAnswers(FakeCounts())
+    kept = FakeAnswers(FakeLedger())
 
     async def meet_another() -> Answer:
         with pytest.raises(IdempotencyConflict):
@@ -71,14 +71,14 @@ async def test_another_request_is_refused_also_while_the_first_is_under_way() ->
 
 
 async def test_of_two_at_the_same_time_both_get_the_answer_that_was_kept_first() -> None:
-    kept, work = FakeAnswers(FakeCounts()), Work()
+    kept, work = FakeAnswers(FakeLedger()), Work()
     one, other = await asyncio.gather(once(work, kept), once(work, kept))
     assert one == other
     assert work.times == 2
 
 
 async def test_an_error_is_not_kept() -> None:
-    kept, work = FakeAnswers(FakeCounts()), Work()
+    kept, work = FakeAnswers(FakeLedger()), Work()
 
     async def fail() -> Answer:
         raise StoreUnavailable("store", "down")
@@ -89,12 +89,12 @@ async def test_an_error_is_not_kept() -> None:
 
 
 async def test_an_answer_goes_with_the_memory_that_it_tells_about() -> None:
-    counts = FakeCounts()
+    counts = FakeLedger()
     record, kept = record_of(), FakeAnswers(counts)
     await begin(counts, record)
     work = Work(Answer(status=201, body="", about=(record.key,)))
     await once(work, kept)
-    await forget(counts, record.key)
+    await delete(counts, record.key)
     assert (await once(work, kept)).body == "answer 2"
 
 
@@ -114,7 +114,7 @@ class Deleted:
 
 def test_a_repeat_that_finds_nothing_any_more_gets_the_late_answer_of_the_first() -> None:
     async def delete_twice() -> list[Answer]:
-        kept, deleted = FakeAnswers(FakeCounts()), Deleted()
+        kept, deleted = FakeAnswers(FakeLedger()), Deleted()
         return list(await asyncio.gather(once(deleted, kept), once(deleted, kept)))
 
     one, other = virtual_time.run(delete_twice())
@@ -126,7 +126,7 @@ def test_the_first_that_finds_nothing_is_told_so_at_once() -> None:
         deleted = Deleted()
         deleted.times = 1
         with pytest.raises(NotFound, match="mem_1"):
-            await once(deleted, FakeAnswers(FakeCounts()))
+            await once(deleted, FakeAnswers(FakeLedger()))
         return asyncio.get_running_loop().time()
 
     assert virtual_time.run(delete()) == 0
@@ -134,7 +134,7 @@ def test_the_first_that_finds_nothing_is_told_so_at_once() -> None:
 
 def test_a_repeat_that_finds_nothing_waits_for_an_answer_and_then_is_told_so() -> None:
     async def delete() -> float:
-        kept, deleted = FakeAnswers(FakeCounts()), Deleted()
+        kept, deleted = FakeAnswers(FakeLedger()), Deleted()
         deleted.times = 1
         for _ in range(2):
             with pytest.raises(NotFound, match="mem_1"):
@@ -146,7 +146,7 @@ def test_a_repeat_that_finds_nothing_waits_for_an_answer_and_then_is_told_so() -
 
 def test_only_what_is_not_found_waits_for_a_late_answer() -> None:
     async def fail_twice() -> float:
-        kept = FakeAnswers(FakeCounts())
+        kept = FakeAnswers(FakeLedger())
 
         async def fail() -> Answer:
             raise StoreUnavailable("store", "down")

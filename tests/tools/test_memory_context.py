@@ -10,7 +10,7 @@ from pydantic import JsonValue
 from recollect.core.errors import InvalidRequest
 from recollect.core.measures import Measure, Note
 from recollect.core.messages import Message
-from recollect.tools.memory_context import Enriched, Enriches, MemoryContext
+from recollect.tools.memory_context import Enrichment, MemoryContext, ToolEnricher
 from recollect.tools.tool import Output, Tool
 from recollect.tools.toolbox import Toolbox, ToolRequest
 from tests.tools.samples import NOW
@@ -44,15 +44,20 @@ class Remembers:
     def __init__(self) -> None:
         self.asked: list[tuple[str, str | None]] = []
 
-    async def before(
+    async def enrich(
         self, tool: str, arguments: Mapping[str, JsonValue], session_id: str | None
-    ) -> Enriched:
+    ) -> Enrichment:
         self.asked.append((tool, session_id))
-        return Enriched({**arguments, "memoryContext": REMEMBERED}, (MEASURE,), (NOTE,))
+        return Enrichment(
+            {**arguments, "memoryContext": REMEMBERED},
+            "used",
+            measures=(MEASURE,),
+            notes=(NOTE,),
+        )
 
 
 async def run(
-    kind: type[Plain], arguments: dict[str, JsonValue], enricher: Enriches | None = None
+    kind: type[Plain], arguments: dict[str, JsonValue], enricher: ToolEnricher | None = None
 ) -> Output:
     tool = Tool("count", "Counts.", kind, count)
     request = ToolRequest(arguments=arguments, sessionId='a "session"')

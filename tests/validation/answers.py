@@ -3,8 +3,7 @@
 
 from dataclasses import dataclass
 
-from recollect.validation.alerts import ResponseType
-from recollect.validation.request import ToolCall
+from recollect.validation.models import ResponseType, ToolCall
 from tests.validation.examples import CASE, CASE_SUMMARY, GOOD_OVERVIEW, call
 from tests.validation.tool_calls import (
     CASES,

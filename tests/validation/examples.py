@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from pydantic import JsonValue
 
 from recollect.validation.checking import validate
-from recollect.validation.request import ToolCall, ValidateRequest
-from recollect.validation.result import ValidationResult
+from recollect.validation.models import ToolCall, ValidateRequest, ValidationResult
 
 CASE_SUMMARY = """Summary
 

@@ -8,12 +8,13 @@ from datetime import date, datetime
 from typing_extensions import override
 
 from recollect.core.errors import StoreUnavailable
-from recollect.validation.alerts import Alerts, ResponseValidationAlert
-from recollect.validation.counters import Counters, Counts
+from recollect.validation.metrics import Counts
+from recollect.validation.models import ResponseValidationAlert
+from recollect.validation.validating import AlertPublisher, ValidationCounters
 
 
 @dataclass(slots=True)
-class FakeCounters(Counters):
+class FakeCounters(ValidationCounters):
     """The counts of days; `delay` is in seconds."""
 
     days: dict[date, dict[str, int]] = field(default_factory=dict)
@@ -44,7 +45,7 @@ class FakeCounters(Counters):
 
 
 @dataclass(slots=True)
-class FakeAlerts(Alerts):
+class FakeAlerts(AlertPublisher):
     """What was published, and when; `delay` is in seconds."""
 
     published: list[tuple[ResponseValidationAlert, datetime]] = field(default_factory=list)

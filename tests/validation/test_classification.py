@@ -1,9 +1,7 @@
 # ruff: noqa: RUF001  # answers come in any script
 """An answer's type, by the rules in their order."""
 
-import pytest
-
-from recollect.validation.alerts import ResponseType
+from recollect.validation.models import ResponseType
 from tests.validation.examples import checked
 
 
@@ -11,9 +9,8 @@ def padded(start: str, length: int) -> str:
     return start + "x" * (length - len(start))
 
 
-@pytest.mark.parametrize(
-    ("response", "expected"),
-    [
+def test_type_of() -> None:
+    cases: list[tuple[str, ResponseType]] = [
         (padded("", 149), "field_query"),
         (padded("", 150), "unknown"),
         (padded("", 299), "unknown"),
@@ -33,10 +30,9 @@ def padded(start: str, length: int) -> str:
         ("*Summary*\nx\n*Summary*\ny", "field_query"),
         ("*Summary*\nx\n*Infrastructure*\ny", "overview"),
         ("*Important*\nx\n*Please note*\ny", "field_query"),
-    ],
-)
-def test_type_of(response: str, expected: ResponseType) -> None:
-    assert checked(response).responseType == expected
+    ]
+    for response, expected in cases:
+        assert checked(response).responseType == expected
 
 
 def test_length_is_that_of_the_answer_as_it_was_sent() -> None:

@@ -7,8 +7,8 @@ import pytest
 from pydantic import ValidationError
 
 from recollect.validation.checking import validate
-from recollect.validation.counting import MetricsQuery, metrics, note_of
-from recollect.validation.request import ValidateRequest
+from recollect.validation.metrics import MetricsQuery, metrics, note_of
+from recollect.validation.models import ValidateRequest
 from tests.validation.examples import CASE, GOOD_OVERVIEW, NARRATIVE
 
 DAYS = (date(2025, 10, 28), date(2025, 10, 29))
@@ -57,33 +57,30 @@ def test_without_validations_there_is_no_rate() -> None:
     assert (found.missingElements, found.unusedTools, found.alerts) == ((), (), 0)
 
 
-@pytest.mark.parametrize(("query", "days"), [({}, 7), ({"days": "1"}, 1), ({"days": "90"}, 90)])
-def test_days_are_read_from_a_query_string(query: dict[str, str], days: int) -> None:
-    assert MetricsQuery.model_validate(query).days == days
+def test_days_are_read_from_a_query_string() -> None:
+    cases: list[tuple[dict[str, str], int]] = [({}, 7), ({"days": "1"}, 1), ({"days": "90"}, 90)]
+    for query, days in cases:
+        assert MetricsQuery.model_validate(query).days == days
 
 
-@pytest.mark.parametrize("query", [{"days": "0"}, {"days": "91"}, {"days": "x"}, {"hours": "1"}])
-def test_other_queries_are_refused(query: dict[str, str]) -> None:
-    with pytest.raises(ValidationError):
-        MetricsQuery.model_validate(query)
+def test_other_queries_are_refused() -> None:
+    cases: list[dict[str, str]] = [{"days": "0"}, {"days": "91"}, {"days": "x"}, {"hours": "1"}]
+    for query in cases:
+        with pytest.raises(ValidationError):
+            MetricsQuery.model_validate(query)
 
 
-@pytest.mark.parametrize(
-    ("response", "level"),
-    [("OK", "info"), (NARRATIVE, "warning"), (GOOD_OVERVIEW, "info")],
-    ids=["field query", "overview", "valid overview"],
-)
-def test_a_note_is_loud_for_an_overview_that_is_not_valid_and_holds_nothing_of_it(
-    response: str, level: str
-) -> None:
-    result = validate(ValidateRequest(response=response, toolCalls=(CASE,)))
-    note = note_of(result)
-    assert note.level == level
-    assert note.fields == {
-        "responseType": result.responseType,
-        "responseLength": len(response),
-        "valid": result.valid,
-        "missingElements": ",".join(result.missingElements),
-        "toolsWithUnusedSummaries": ",".join(result.toolsWithUnusedSummaries),
-        "alert": result.alert,
-    }
+def test_a_note_is_loud_for_an_overview_that_is_not_valid_and_holds_nothing_of_it() -> None:
+    cases: list[tuple[str, str]] = [("OK", "info"), (NARRATIVE, "warning"), (GOOD_OVERVIEW, "info")]
+    for response, level in cases:
+        result = validate(ValidateRequest(response=response, toolCalls=(CASE,)))
+        note = note_of(result)
+        assert note.level == level
+        assert note.fields == {
+            "responseType": result.responseType,
+            "responseLength": len(response),
+            "valid": result.valid,
+            "missingElements": ",".join(result.missingElements),
+            "toolsWithUnusedSummaries": ",".join(result.toolsWithUnusedSummaries),
+            "alert": result.alert,
+        }

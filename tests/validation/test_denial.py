@@ -1,17 +1,14 @@
 """Clauses that deny are found, and told from those that say what the ticket says."""
 
-import pytest
-
 from recollect.validation.denial import without_denials
-from recollect.validation.spoken import normal, spoken
+from recollect.validation.words import indexed, normal
 from tests.validation.examples import CASE, about_case, call, checked
 
 DENIED = "Response denies having information although a tool returned a summary"
 
 
-@pytest.mark.parametrize(
-    "clause",
-    [
+def test_a_denial_is_taken_out() -> None:
+    cases: list[str] = [
         "I don't have any information about that",
         "I don\u2019t have access to this case",
         "Unfortunately I do not have the details",
@@ -42,18 +39,16 @@ DENIED = "Response denies having information although a tool returned a summary"
         "その件に関する情報がありません",
         "申し訳ございませんが、わかりません",
         "ケースが見つかりません",
-    ],
-)
-def test_a_denial_is_taken_out(clause: str) -> None:
-    left = without_denials(spoken(normal(f"{clause}. The rest stays.")), [])
-    assert left is not None
-    assert "the rest stays" in left
-    assert not checked(clause, CASE).valid
+    ]
+    for clause in cases:
+        left = without_denials(indexed(normal(f"{clause}. The rest stays.")), [])
+        assert left is not None
+        assert "the rest stays" in left
+        assert not checked(clause, CASE).valid
 
 
-@pytest.mark.parametrize(
-    "clause",
-    [
+def test_what_happens_to_others_is_no_denial() -> None:
+    cases: list[str] = [
         "Users are unable to access their mailboxes",
         "The vendor could not find the cause",
         "John Smith found no outages",
@@ -67,10 +62,9 @@ def test_a_denial_is_taken_out(clause: str) -> None:
         "The router returned to service",
         "Der Drucker findet kein Papier",
         "サーバーに接続できません",
-    ],
-)
-def test_what_happens_to_others_is_no_denial(clause: str) -> None:
-    assert without_denials(spoken(normal(clause)), []) is None
+    ]
+    for clause in cases:
+        assert without_denials(indexed(normal(clause)), []) is None
 
 
 def test_what_a_summary_says_is_no_denial() -> None:
@@ -87,19 +81,17 @@ def test_an_answer_besides_the_denial_saves_it() -> None:
     assert checked("I don't know the SLA; John Smith has the case.", CASE).valid
 
 
-@pytest.mark.parametrize(
-    "offer",
-    [
+def test_what_is_no_answer_does_not_save_a_denial() -> None:
+    cases: list[str] = [
         "but the case SCS0012345 exists.",
         "however you may ask again.",
         "\nAnything else?",
-    ],
-)
-def test_what_is_no_answer_does_not_save_a_denial(offer: str) -> None:
-    result = about_case(f"I don't have any information about it, {offer}", number="SCS0012345")
-    assert DENIED in result.warnings
-    assert result.toolsWithUnusedSummaries == ("getCase",)
-    assert [check.used for check in result.checks] == [False]
+    ]
+    for offer in cases:
+        result = about_case(f"I don't have any information about it, {offer}", number="SCS0012345")
+        assert DENIED in result.warnings
+        assert result.toolsWithUnusedSummaries == ("getCase",)
+        assert [check.used for check in result.checks] == [False]
 
 
 def test_only_what_is_left_counts_as_use_of_a_summary() -> None:

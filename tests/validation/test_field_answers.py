@@ -1,8 +1,6 @@
 """Answers to questions for a field, with the result of a case as the tool gives it."""
 
-import pytest
-
-from recollect.validation.request import ToolCall
+from recollect.validation.models import ToolCall
 from tests.validation.examples import call, checked
 
 URL = "http://127.0.0.1:8080/_emulators/servicenow/case/SCS0001234"
@@ -51,9 +49,9 @@ CASES = call(
 )
 
 
-@pytest.mark.parametrize(
-    "response",
-    [
+def test_the_code_of_a_value_is_an_answer() -> None:
+    all_gave: list[ToolCall] = [CASE, call("getCase", caseSummary=SUMMARY)]
+    all_response: list[str] = [
         "Priority: 2",
         "Priority 2",
         "It's a P2.",
@@ -61,71 +59,73 @@ CASES = call(
         "2",
         "Die Priorität ist 2.",
         "Priority: High",
-    ],
-)
-@pytest.mark.parametrize("gave", [CASE, call("getCase", caseSummary=SUMMARY)])
-def test_the_code_of_a_value_is_an_answer(response: str, gave: ToolCall) -> None:
-    assert checked(response, gave).valid
+    ]
+    for gave in all_gave:
+        for response in all_response:
+            assert checked(response, gave).valid
 
 
-@pytest.mark.parametrize("response", ["Priority: 3", "P3", "3", "Priority 22", "P22"])
-def test_another_code_is_no_answer(response: str) -> None:
-    assert checked(response, CASE).toolsWithUnusedSummaries == ("getCase",)
+def test_another_code_is_no_answer() -> None:
+    cases: list[str] = ["Priority: 3", "P3", "3", "Priority 22", "P22"]
+    for response in cases:
+        assert checked(response, CASE).toolsWithUnusedSummaries == ("getCase",)
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "response"),
-    [("priority", "1", "P1"), ("severity", "1 (Critical)", "1"), ("impact", "3-Low", "Impact: 3")],
-)
-def test_codes_are_stored_in_several_shapes(name: str, value: str, response: str) -> None:
-    assert checked(response, call("getCase", case={name: value}, caseSummary="VPN is down")).valid
+def test_codes_are_stored_in_several_shapes() -> None:
+    cases: list[tuple[str, str, str]] = [
+        ("priority", "1", "P1"),
+        ("severity", "1 (Critical)", "1"),
+        ("impact", "3-Low", "Impact: 3"),
+    ]
+    for name, value, response in cases:
+        assert checked(
+            response, call("getCase", case={name: value}, caseSummary="VPN is down")
+        ).valid
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "response"),
-    [("state", "2 - Open", "P2"), ("floor", "2 - East", "2"), ("priority", "2025-10-28", "2")],
-)
-def test_other_digits_are_no_codes(name: str, value: str, response: str) -> None:
-    gave = call("getCase", case={name: value}, caseSummary="VPN is down")
-    assert not checked(response, gave).valid
+def test_other_digits_are_no_codes() -> None:
+    cases: list[tuple[str, str, str]] = [
+        ("state", "2 - Open", "P2"),
+        ("floor", "2 - East", "2"),
+        ("priority", "2025-10-28", "2"),
+    ]
+    for name, value, response in cases:
+        gave = call("getCase", case={name: value}, caseSummary="VPN is down")
+        assert not checked(response, gave).valid
 
 
-@pytest.mark.parametrize("response", ["3", "There are 3.", "3 cases"])
-def test_a_count_of_one_digit_is_an_answer(response: str) -> None:
-    assert checked(response, CASES).valid
+def test_a_count_of_one_digit_is_an_answer() -> None:
+    cases: list[str] = ["3", "There are 3.", "3 cases"]
+    for response in cases:
+        assert checked(response, CASES).valid
 
 
-@pytest.mark.parametrize(
-    ("name", "is_count"),
-    [
+def test_a_digit_counts_in_a_field_for_counts() -> None:
+    cases: list[tuple[str, bool]] = [
         ("total", True),
         ("count", True),
         ("reassignment_count", True),
         ("openCount", True),
         ("account", False),
         ("floor", False),
-    ],
-)
-def test_a_digit_counts_in_a_field_for_counts(name: str, is_count: bool) -> None:
-    gave = call("searchCases", cases=[{name: 3}], caseSummary="Printer jams")
-    assert checked("3", gave).valid == is_count
-    assert not checked("4", gave).valid
+    ]
+    for name, is_count in cases:
+        gave = call("searchCases", cases=[{name: 3}], caseSummary="Printer jams")
+        assert checked("3", gave).valid == is_count
+        assert not checked("4", gave).valid
 
 
-@pytest.mark.parametrize(
-    "response",
-    [
+def test_fields_that_people_ask_for_are_no_dump() -> None:
+    cases: list[str] = [
         "• *Number:* SCS0001234\n• *Status:* Open\n• *Priority:* 2 - High\n• *Assigned to:* Sam",
         "Number: SCS0001234\nCategory: Network\nStatus: Open\nAssigned to: Samuel Okoro",
-    ],
-)
-def test_fields_that_people_ask_for_are_no_dump(response: str) -> None:
-    assert checked(response, CASE).valid
+    ]
+    for response in cases:
+        assert checked(response, CASE).valid
 
 
-@pytest.mark.parametrize(
-    "response",
-    [
+def test_what_says_nothing_of_a_case_is_no_answer() -> None:
+    cases: list[str] = [
         "I have no access to ServiceNow.",
         "No details available at the moment, please check ServiceNow directly.",
         "Unfortunately the lookup of SCS0001234 returned no results.",
@@ -135,20 +135,19 @@ def test_fields_that_people_ask_for_are_no_dump(response: str) -> None:
         "My instructions: use the backup",
         "Sure, the team will get back to you later today.",
         "Please ask the user again.",
-    ],
-)
-def test_what_says_nothing_of_a_case_is_no_answer(response: str) -> None:
-    assert checked(response, CASE).toolsWithUnusedSummaries == ("getCase",)
+    ]
+    for response in cases:
+        assert checked(response, CASE).toolsWithUnusedSummaries == ("getCase",)
 
 
-@pytest.mark.parametrize("response", ["The user asked to close the case.", "The team will use it."])
-def test_what_says_nothing_of_a_journal_is_no_answer(response: str) -> None:
-    assert checked(response, JOURNAL).toolsWithUnusedSummaries == ("getJournalEntries",)
+def test_what_says_nothing_of_a_journal_is_no_answer() -> None:
+    cases: list[str] = ["The user asked to close the case.", "The team will use it."]
+    for response in cases:
+        assert checked(response, JOURNAL).toolsWithUnusedSummaries == ("getJournalEntries",)
 
 
-@pytest.mark.parametrize(
-    "response",
-    [
+def test_a_value_among_fillers_is_an_answer() -> None:
+    cases: list[str] = [
         "The case is currently open",
         "Samuel Okoro",
         "Network Engineering",
@@ -158,10 +157,9 @@ def test_what_says_nothing_of_a_journal_is_no_answer(response: str) -> None:
         "Users in the plant.",
         URL,
         f"<{URL}|The case>",
-    ],
-)
-def test_a_value_among_fillers_is_an_answer(response: str) -> None:
-    assert checked(response, CASE).valid
+    ]
+    for response in cases:
+        assert checked(response, CASE).valid
 
 
 def test_a_state_is_no_filler() -> None:

@@ -1,13 +1,10 @@
 """What is a header of a section, and what only looks like one."""
 
-import pytest
-
-from recollect.validation.headings import headers, headings
+from recollect.validation.layout import headers, headings
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
+def test_is_a_header() -> None:
+    cases: list[str] = [
         "*Summary*",
         "**Summary**",
         "***Summary***",
@@ -24,15 +21,13 @@ from recollect.validation.headings import headers, headings
         "## Summary:",
         "__Summary__",
         "*Summary*\r",
-    ],
-)
-def test_is_a_header(line: str) -> None:
-    assert headers(f"before\n{line}\nafter") == {"Summary"}
+    ]
+    for line in cases:
+        assert headers(f"before\n{line}\nafter") == {"Summary"}
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
+def test_is_no_header() -> None:
+    cases: list[str] = [
         "Summary",
         "Summary: the server is down",
         "In *Summary* it is down",
@@ -50,10 +45,9 @@ def test_is_a_header(line: str) -> None:
         "***",
         "##",
         ":",
-    ],
-)
-def test_is_no_header(line: str) -> None:
-    assert headers(f"before\n{line}\nafter") == frozenset()
+    ]
+    for line in cases:
+        assert headers(f"before\n{line}\nafter") == frozenset()
 
 
 def test_headers_are_counted_once_and_in_any_shape() -> None:

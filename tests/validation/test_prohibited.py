@@ -1,19 +1,17 @@
 """sys_ids and dumps of fields are found, and ordinary answers are not taken for them."""
 
-import pytest
 from pydantic import JsonValue
 
 from recollect.validation.prohibited import dumps_fields
-from recollect.validation.spoken import normal
+from recollect.validation.words import normal
 from tests.validation.examples import CASE, about_case, call, checked
 
 SYS_ID = "Response exposes a sys_id"
 CODE = "9d385017c611228701d22104cc95c371"
 
 
-@pytest.mark.parametrize(
-    "response",
-    [
+def test_a_sys_id_is_exposed() -> None:
+    cases: list[str] = [
         f"John Smith ({CODE})",
         f"John Smith {CODE.upper()}.",
         f"John Smith https://x.example.com/nav_to.do?uri=incident.do%3Dsys_id%3D{CODE}",
@@ -21,30 +19,28 @@ CODE = "9d385017c611228701d22104cc95c371"
         "John Smith, sys_id: a1b2c3d4e5f6789",
         "John Smith; its sys id would be 12345678ab",
         "John Smith has the SYS_ID of a1b2c3d4e5f6789",
-    ],
-)
-def test_a_sys_id_is_exposed(response: str) -> None:
-    assert SYS_ID in checked(response, CASE).warnings
+    ]
+    for response in cases:
+        assert SYS_ID in checked(response, CASE).warnings
 
 
-@pytest.mark.parametrize(
-    "response",
-    [
+def test_other_numbers_are_no_sys_ids() -> None:
+    cases: list[str] = [
         "John Smith has SCS0012345",
         "John Smith: the sys_id of SCS0012345 is internal",
         f"John Smith {CODE}0",
         f"John Smith {CODE[:-1]}",
         "John Smith, the sys_id is not shown",
-    ],
-)
-def test_other_numbers_are_no_sys_ids(response: str) -> None:
-    assert checked(response, CASE).valid
+    ]
+    for response in cases:
+        assert checked(response, CASE).valid
 
 
-@pytest.mark.parametrize("name", ["sys_id", "parent_sys_id", "parentSysId", "sysId"])
-def test_a_short_code_is_known_by_the_name_of_its_field(name: str) -> None:
-    assert SYS_ID in about_case("John Smith (ab12cd34)", **{name: "ab12cd34"}).warnings
-    assert about_case("John Smith (ab12cd34)", code="ab12cd34").valid
+def test_a_short_code_is_known_by_the_name_of_its_field() -> None:
+    cases: list[str] = ["sys_id", "parent_sys_id", "parentSysId", "sysId"]
+    for name in cases:
+        assert SYS_ID in about_case("John Smith (ab12cd34)", **{name: "ab12cd34"}).warnings
+        assert about_case("John Smith (ab12cd34)", code="ab12cd34").valid
 
 
 def test_a_reference_is_known_by_the_field_that_holds_it() -> None:
@@ -59,9 +55,8 @@ def test_a_code_that_a_summary_shows_may_be_shown() -> None:
     assert checked(f"Email down: {link}", gave).valid
 
 
-@pytest.mark.parametrize(
-    "response",
-    [
+def test_fields_are_dumped() -> None:
+    cases: list[str] = [
         "Status: Open\nPriority: High\nAssigned to: Ann\nCreated on: yesterday",
         "Status: Open, Priority: 1, Assigned to: Ann, SLA: none",
         "Status: Open\nPriority: High\nAssigned to: Ann\nOpened: 2025-10-28 14:00:00",
@@ -69,16 +64,14 @@ def test_a_code_that_a_summary_shows_may_be_shown() -> None:
         "short_description: down\nassigned_to: Ann\nopened_at: today",
         '{"short_description": "down", "assigned_to": "Ann", "number": "SCS0012345"}',
         "*Summary*\nshort_description: down, assigned_to: Ann, opened_at: today",
-    ],
-)
-def test_fields_are_dumped(response: str) -> None:
-    text = normal(response)
-    assert dumps_fields(text, has_headers="*Summary*" in text)
+    ]
+    for response in cases:
+        text = normal(response)
+        assert dumps_fields(text, has_headers="*Summary*" in text)
 
 
-@pytest.mark.parametrize(
-    ("response", "has_headers"),
-    [
+def test_fields_are_not_dumped() -> None:
+    cases: list[tuple[str, bool]] = [
         ("Status: Open, Priority: High, Assigned to: Ann", False),
         ("Status: Open\nPriority: 2 (High)\nAssigned: Ann\nSLA: 2 hours", False),
         ("Status: Open\nPriority: 1\nAssigned: Ann\nSLA: 2 hours", True),
@@ -87,10 +80,9 @@ def test_fields_are_dumped(response: str) -> None:
         ("Number: SCS0012345, Caller: Ann, Status: Open", False),
         ("set max_size: 5 and min_size: 2 in the file", False),
         ("Status: Open. Status: Open. Status: Open. Caller: Ann", False),
-    ],
-)
-def test_fields_are_not_dumped(response: str, has_headers: bool) -> None:
-    assert not dumps_fields(normal(response), has_headers=has_headers)
+    ]
+    for response, has_headers in cases:
+        assert not dumps_fields(normal(response), has_headers=has_headers)
 
 
 def test_without_a_summary_fields_may_be_listed() -> None:

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.tools.contract import SUMMARY_FIELDS
-from recollect.validation.request import ToolCall
+from recollect.validation.models import ToolCall
 from tests.validation.examples import CASE_SUMMARY, GOOD_OVERVIEW, NARRATIVE, call, checked
 
 PIECES = st.sampled_from(

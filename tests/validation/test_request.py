@@ -3,27 +3,24 @@
 import pytest
 from pydantic import JsonValue, ValidationError
 
-from recollect.validation.request import ValidateRequest
+from recollect.validation.models import ValidateRequest
 
 CALL: dict[str, JsonValue] = {"toolName": "getCase", "result": None}
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
+def test_is_taken() -> None:
+    cases: list[dict[str, JsonValue]] = [
         {"response": ""},
         {"response": "x" * 200_000, "toolCalls": []},
         {"response": "x", "toolCalls": [CALL] * 100},
         {"response": "x", "toolCalls": [{"toolName": "x" * 128, "result": {"a": [1, "b", None]}}]},
-    ],
-)
-def test_is_taken(body: dict[str, JsonValue]) -> None:
-    assert ValidateRequest.model_validate(body).response == body["response"]
+    ]
+    for body in cases:
+        assert ValidateRequest.model_validate(body).response == body["response"]
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
+def test_is_refused() -> None:
+    cases: list[dict[str, JsonValue]] = [
         {},
         {"response": None},
         {"response": "x" * 200_001},
@@ -33,8 +30,7 @@ def test_is_taken(body: dict[str, JsonValue]) -> None:
         {"response": "x", "toolCalls": [{"toolName": "getCase"}]},
         {"response": "x", "toolCalls": [{**CALL, "arguments": {}}]},
         {"response": "x", "extra": 1},
-    ],
-)
-def test_is_refused(body: dict[str, JsonValue]) -> None:
-    with pytest.raises(ValidationError):
-        ValidateRequest.model_validate(body)
+    ]
+    for body in cases:
+        with pytest.raises(ValidationError):
+            ValidateRequest.model_validate(body)

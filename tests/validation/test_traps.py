@@ -1,6 +1,5 @@
 """Texts that make a careless pattern read the same characters over and over: all come to an end."""
 
-import pytest
 from pydantic import JsonValue
 
 from tests.validation.examples import call, checked
@@ -52,14 +51,14 @@ TRAPS = (
 )
 
 
-@pytest.mark.parametrize("trap", TRAPS, ids=[repr(trap[:12]) for trap in TRAPS])
-def test_a_trap_ends_with_a_result(trap: str) -> None:
-    summary = call("getCase", case={"description": trap}, caseSummary=trap)
-    answered = checked(trap, summary)
-    asked = checked("John Smith", summary)
-    assert answered.responseLength == len(trap)
-    assert asked.responseType == "field_query"
-    assert all(len(check.keywords) <= 15 for check in (*answered.checks, *asked.checks))
+def test_a_trap_ends_with_a_result() -> None:
+    for trap in TRAPS:
+        summary = call("getCase", case={"description": trap}, caseSummary=trap)
+        answered = checked(trap, summary)
+        asked = checked("John Smith", summary)
+        assert answered.responseLength == len(trap)
+        assert asked.responseType == "field_query"
+        assert all(len(check.keywords) <= 15 for check in (*answered.checks, *asked.checks))
 
 
 def test_nested_results_are_walked_without_recursion() -> None:

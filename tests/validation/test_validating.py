@@ -7,7 +7,7 @@ import pytest
 
 from recollect.core.errors import StoreError
 from recollect.core.measures import Measure
-from recollect.validation.request import ValidateRequest
+from recollect.validation.models import ValidateRequest
 from recollect.validation.validating import Validated, read_metrics, validate_response
 from tests.validation.examples import CASE, GOOD_OVERVIEW, NARRATIVE
 from tests.validation.fakes import FakeAlerts, FakeCounters
@@ -107,23 +107,19 @@ async def test_where_nobody_is_told_the_answer_still_says_alert() -> None:
     assert desk.alerts.published == []
 
 
-@pytest.mark.parametrize(
-    ("counters", "alerts", "degraded"),
-    [
+async def test_a_store_that_fails_or_is_slow_degrades_the_answer() -> None:
+    cases: list[tuple[FakeCounters, FakeAlerts, tuple[str, ...]]] = [
         (FakeCounters(broken=True), FakeAlerts(), ("metrics",)),
         (FakeCounters(), FakeAlerts(broken=True), ("alert",)),
         (FakeCounters(broken=True), FakeAlerts(broken=True), ("metrics", "alert")),
         (FakeCounters(delay=FOREVER), FakeAlerts(), ("metrics",)),
         (FakeCounters(broken=True), FakeAlerts(delay=FOREVER), ("metrics", "alert")),
-    ],
-)
-async def test_a_store_that_fails_or_is_slow_degrades_the_answer(
-    counters: FakeCounters, alerts: FakeAlerts, degraded: tuple[str, ...]
-) -> None:
-    done = await Desk(counters, alerts).validated(NARRATIVE)
-    assert done.result.missingElements == ("Summary", "Current State")
-    assert done.degraded == degraded
-    assert bool(alerts.published) == ("alert" not in degraded)
+    ]
+    for counters, alerts, degraded in cases:
+        done = await Desk(counters, alerts).validated(NARRATIVE)
+        assert done.result.missingElements == ("Summary", "Current State")
+        assert done.degraded == degraded
+        assert bool(alerts.published) == ("alert" not in degraded)
 
 
 async def test_metrics_are_read_for_days_in_utc_that_end_today() -> None:

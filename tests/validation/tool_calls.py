@@ -1,6 +1,6 @@
 """What the tools gave in the answers of `answers`."""
 
-from recollect.validation.request import ToolCall
+from recollect.validation.models import ToolCall
 from tests.validation.examples import call
 
 

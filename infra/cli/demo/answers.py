@@ -6,8 +6,8 @@ from pydantic import BaseModel, JsonValue
 
 from infra.cli.demo.teller import Teller
 from infra.cli.response_inspection import response_report
-from recollect.validation.counting import ResponseMetrics
-from recollect.validation.result import ValidationResult
+from recollect.validation.metrics import ResponseMetrics
+from recollect.validation.models import ValidationResult
 
 _CASE: Final = "SCS0001234"
 _GOOD: Final = """\

@@ -7,7 +7,7 @@ from pydantic import BaseModel, JsonValue
 
 from infra.cli.demo.teller import Teller
 from infra.cli.sample_data import sample_body
-from recollect.enrichment.answering import MemoryContextAnswer
+from recollect.enrichment.models import MemoryContextAnswer
 
 _TOOL: Final = "oc_diagnostic_pod_health"
 _ARGUMENTS: Final[dict[str, JsonValue]] = {"namespace": "payments"}

@@ -4,10 +4,9 @@ As with Kubernetes, a namespace that does not exist has no pods, what goes wrong
 object of the kind Status, and who is not known is refused before anything else.
 """
 
-import base64
 import hmac
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -63,7 +62,7 @@ def sample_pods() -> Sequence[SamplePod]:
 
 
 def create_kubernetes_app(pods: Sequence[SamplePod] | None = None, token: str = TOKEN) -> Starlette:
-    """Serve `GET /api/v1/namespaces/{namespace}/pods?limit=&continue=&fieldSelector=`.
+    """Serve `GET /api/v1/namespaces/{namespace}/pods?limit=&fieldSelector=`.
 
     For the account with this token; a field selector is one for `metadata.name`.
     """
@@ -72,7 +71,8 @@ def create_kubernetes_app(pods: Sequence[SamplePod] | None = None, token: str = 
     async def answer(request: Request) -> Response:
         try:
             _authorize(request.headers.get("authorization", ""), token)
-            return JSONResponse(_page(_selected(known, request), request.query_params))
+            limit = _limit(request.query_params.get("limit", ""))
+            return JSONResponse(_page(_selected(known, request), limit))
         except _Failure as failure:
             return JSONResponse(_status(failure), failure.code)
 
@@ -94,6 +94,8 @@ def _selected(pods: Sequence[SamplePod], request: Request) -> Sequence[SamplePod
         message = "the server does not allow this method on the requested resource"
         raise _Failure(405, "MethodNotAllowed", message)
     found = [pod for pod in pods if pod.metadata.namespace == path.group(1)]
+    if "continue" in request.query_params:
+        raise _Failure(400, "BadRequest", "the emulator gives the first page alone")
     selector = request.query_params.get("fieldSelector", "")
     if not selector:
         return found
@@ -103,15 +105,12 @@ def _selected(pods: Sequence[SamplePod], request: Request) -> Sequence[SamplePod
     return [pod for pod in found if pod.metadata.name == by_name.group(1)]
 
 
-def _page(pods: Sequence[SamplePod], asked: Mapping[str, str]) -> dict[str, JsonValue]:
-    """The list from where `continue` says, cut at `limit`; 0 is no limit."""
-    limit = _limit(asked.get("limit", ""))
-    start = _start(asked.get("continue", ""), pods)
-    shown, rest = pods[start : start + limit], pods[start + limit :]
+def _page(pods: Sequence[SamplePod], limit: int) -> dict[str, JsonValue]:
+    """The list, cut at `limit`."""
+    items: list[JsonValue] = [pod.model_dump() for pod in pods[:limit]]
     metadata: dict[str, JsonValue] = {"resourceVersion": "184467"}
-    if rest:
-        metadata |= {"continue": _token(rest[0]), "remainingItemCount": len(rest)}
-    items: list[JsonValue] = [pod.model_dump() for pod in shown]
+    if len(pods) > limit:
+        metadata["remainingItemCount"] = len(pods) - limit
     return {"kind": "PodList", "apiVersion": "v1", "metadata": metadata, "items": items}
 
 
@@ -119,19 +118,6 @@ def _limit(text: str) -> int:
     if not re.fullmatch("[0-9]{0,9}", text):
         raise _Failure(400, "BadRequest", "limit is not a whole number")
     return int(text or 0) or _LARGEST
-
-
-def _start(token: str, pods: Sequence[SamplePod]) -> int:
-    if not token:
-        return 0
-    for place, pod in enumerate(pods):
-        if token == _token(pod):
-            return place
-    raise _Failure(410, "Expired", "The provided continue parameter is too old.")
-
-
-def _token(pod: SamplePod) -> str:
-    return base64.urlsafe_b64encode(pod.metadata.name.encode()).decode()
 
 
 def _status(failure: _Failure) -> dict[str, JsonValue]:

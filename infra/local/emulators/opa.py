@@ -1,11 +1,6 @@
-"""Open Policy Agent's data API for the policy that is shipped, evaluated in this process by regopy.
-
-A decision takes half a millisecond, less than to hand it to a thread. So small ones are taken on
-the event loop, and only those that may take long, which grow with the item, in a thread.
-"""
+"""Open Policy Agent's data API for the shipped policy, evaluated in this process by regopy."""
 
 import json
-from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
@@ -22,8 +17,7 @@ from starlette.routing import Route
 
 POLICY: Final = Path(__file__).parents[2] / "policies" / "context.rego"
 
-_PACKAGE: Final = ("cmo", "context")
-_QUICK_BYTES: Final = 16_384
+_PACKAGE: Final = "cmo/context"
 _CODES: Final = {400: "invalid_parameter", 404: "resource_not_found", 405: "method_not_allowed"}
 
 
@@ -32,76 +26,54 @@ class PolicyError(Exception):
 
 
 class Policy:
-    """The shipped policy, compiled on first use. Not for two threads at a time."""
+    """The shipped policy, compiled on first use. Threads take turns."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
 
     @cached_property
     def _compiled(self) -> tuple[Any, Any]:
         # Neither has to be paid for by who never asks: 40 ms to import, 5 ms to compile.
         interpreter = import_module("regopy").Interpreter()
         interpreter.add_module(POLICY.name, POLICY.read_text())
-        return interpreter, interpreter.build(None, ["/".join(_PACKAGE)])
+        return interpreter, interpreter.build(None, [_PACKAGE])
 
     def document(self, given: JsonValue) -> JsonValue:
         """Evaluate the document of the package for this input. Raises PolicyError."""
-        interpreter, bundle = self._compiled
-        try:
-            # As a term and in ASCII: its way from Python objects rounds numbers to six digits
-            # and does not escape texts.
-            interpreter.set_input_term(json.dumps(given, allow_nan=False))
-            output = interpreter.query_bundle_entrypoint(bundle, "/".join(_PACKAGE))
-            document: JsonValue = output[0][0]
-        except (
-            ValueError,
-            LookupError,
-            RecursionError,
-            import_module("regopy").RegoError,
-        ) as error:
-            raise PolicyError(f"the policy cannot be evaluated: {type(error).__name__}") from error
-        return document
-
-
-@dataclass(slots=True)
-class _Opa:
-    """The policy twice: for the event loop, and for threads, one at a time."""
-
-    quick: Policy = field(default_factory=Policy)
-    thorough: Policy = field(default_factory=Policy)
-    lock: Lock = field(default_factory=Lock)
-
-    async def document(self, given: JsonValue, size: int) -> JsonValue:
-        if size <= _QUICK_BYTES:
-            return self.quick.document(given)
-        return await run_in_threadpool(self._in_thread, given)
-
-    def _in_thread(self, given: JsonValue) -> JsonValue:
-        with self.lock:
-            return self.thorough.document(given)
-
-    async def decide(self, request: Request) -> Response:
-        body = await request.body()
-        steps = [step for step in request.path_params.get("path", "").split("/") if step]
-        try:
-            document = await self.document(_input_of(body), len(body))
-        except PolicyError as error:
-            return _error(500, str(error))
-        found = _walked(document, steps)
-        return _json(200, {} if found is None else {"result": found})
+        with self._lock:
+            interpreter, bundle = self._compiled
+            try:
+                # As a term and in ASCII: its way from Python objects rounds numbers to six digits
+                # and does not escape texts.
+                interpreter.set_input_term(json.dumps(given, allow_nan=False))
+                output = interpreter.query_bundle_entrypoint(bundle, _PACKAGE)
+                document: JsonValue = output[0][0]
+            except (
+                ValueError,
+                LookupError,
+                RecursionError,
+                import_module("regopy").RegoError,
+            ) as error:
+                message = f"the policy cannot be evaluated: {type(error).__name__}"
+                raise PolicyError(message) from error
+            return document
 
 
 def create_opa_app() -> Starlette:
-    """Serve `POST /v1/data/{path}` and `GET /health`."""
+    """Serve `POST /v1/data/cmo/context`, the document of the shipped policy."""
+    policy = Policy()
+
+    async def decide(request: Request) -> Response:
+        given = _input_of(await request.body())
+        try:
+            return _json(200, {"result": await run_in_threadpool(policy.document, given)})
+        except PolicyError as error:
+            return _error(500, str(error))
+
     return Starlette(
-        routes=[
-            Route("/health", _health, methods=["GET"]),
-            Route("/v1/data", (opa := _Opa()).decide, methods=["POST"]),
-            Route("/v1/data/{path:path}", opa.decide, methods=["POST"]),
-        ],
+        routes=[Route(f"/v1/data/{_PACKAGE}", decide, methods=["POST"])],
         exception_handlers={HTTPException: _failed},
     )
-
-
-async def _health(_: Request) -> Response:
-    return _json(200, {})
 
 
 def _input_of(body: bytes) -> JsonValue:
@@ -118,17 +90,6 @@ def _input_of(body: bytes) -> JsonValue:
 
 def _no_number(name: str) -> NoReturn:
     raise ValueError(name)
-
-
-def _walked(document: JsonValue, steps: list[str]) -> JsonValue:
-    """The part of `data` that the path names; None when it is undefined."""
-    package, name = _PACKAGE
-    found: JsonValue = {package: {name: document}}
-    for step in steps:
-        if not isinstance(found, dict) or step not in found:
-            return None
-        found = found[step]
-    return found
 
 
 def _failed(_: Request, error: Exception) -> Response:

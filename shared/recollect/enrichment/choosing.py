@@ -1,4 +1,4 @@
-"""Which of the memories that were found may help: relevant, readable, best first."""
+"""The choice among the memories that were found: relevant, readable, best first."""
 
 import re
 from collections.abc import Collection, Iterable
@@ -36,7 +36,7 @@ def relevant(
     )
     first: dict[str, Scored] = {}
     for score, memory in sorted(scored, key=_best_first):
-        if score >= least or (pattern is not None and pattern.search(_said_of(memory))):
+        if score >= least or (pattern is not None and pattern.search(_searched(memory))):
             first.setdefault(memory.id, (score, memory))
     return list(first.values())
 
@@ -65,7 +65,7 @@ def _any_of(named: Collection[str]) -> re.Pattern[str] | None:
     return re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE) if words else None
 
 
-def _said_of(memory: ToolMemory) -> str:
+def _searched(memory: ToolMemory) -> str:
     return f"{memory.text[:_MOST_READ]} {' '.join(memory.tags)}".replace("_", " ")
 
 

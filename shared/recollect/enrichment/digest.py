@@ -35,8 +35,8 @@ class _Place:
 
     def member(self, name: str) -> "_Place":
         """A long name is left out as a whole, for half of it could hide what is in it."""
-        told = len(name) <= _LONGEST_NAME and not is_log_line(name)
-        own = folded(name) if told else _LEFT_OUT
+        is_shown = len(name) <= _LONGEST_NAME and not is_log_line(name)
+        own = folded(name) if is_shown else _LEFT_OUT
         path = f"{self.path}.{own}" if self.path else own
         if len(path) > _LONGEST_NAME:
             path = f"{_LEFT_OUT}.{own}"
@@ -47,7 +47,7 @@ def digest(value: JsonValue, most: int) -> str:
     """`value` in lines `name: value`, in its order, with at most `most` characters in all.
 
     Names are dotted, and elements of a list are called what the list is called; of each list only
-    the first 20 are told. A text is one line, and where there are others, too, it takes a quarter
+    the first 20 are read. A text is one line, and where there are others, too, it takes a quarter
     of `most` at most. What does not fit is left out by whole lines. Nothing is found in the digest
     by what looks for secrets and personal data.
     """
@@ -73,8 +73,8 @@ def _lines(value: JsonValue, longest: int) -> Iterator[str]:
     left = MOST_READ
     for place, each in islice(_values(value), MOST_VALUES):
         text = _text(place, each)
-        if text and (said := snippet(text, longest)):
-            yield f"{place.path}: {said}" if place.path else said
+        if text and (shown := snippet(text, longest)):
+            yield f"{place.path}: {shown}" if place.path else shown
         left -= min(len(text), _LONGEST_READ)
         if left <= 0:
             return
@@ -101,12 +101,12 @@ def _inside(place: _Place, value: JsonValue) -> Iterator[tuple[_Place, JsonValue
 
 
 def _text(place: _Place, value: JsonValue) -> str:
-    """What a value says; "" for one that says nothing, or has others in it."""
+    """The text of a value; "" for one without a text, or with others in it."""
     match value:
         case bool():
             return "true" if value else "false"
         case int() | float():
-            # An integer too long to be written out is refused by Python, and no news to anybody.
+            # An integer too long to be written out is refused by Python, and of no use to a reader.
             text = str(value) if abs(value) < _TOO_LONG else ""
         case str():
             text = value

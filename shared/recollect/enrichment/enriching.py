@@ -1,34 +1,36 @@
-"""Giving a tool what is remembered of it before it runs: in time, or not at all.
+"""Giving a tool its memories before it runs: in time, or not at all.
 
-Whatever becomes of the memories, the tool runs: a store that hangs, fails or answers garbage costs
-at most the deadline, and is counted.
+The tool runs in any case: a store that hangs, fails or answers garbage costs at most the deadline,
+and is counted.
 """
 
 import asyncio
 from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
-from hashlib import sha256
-from typing import Final, Literal
+from typing import Final
 
 from pydantic import JsonValue
 
 from recollect.core.errors import StoreError
 from recollect.core.measures import Measure, Note
 from recollect.enrichment.choosing import Mode, relevant, summary_of
-from recollect.enrichment.memories import ContextSummary, ToolMemories, ToolMemory, Wanted
+from recollect.enrichment.memories import (
+    ContextSummary,
+    MemorySearch,
+    ToolMemory,
+    ToolMemoryRepository,
+    session_key,
+)
 from recollect.enrichment.packaging import packaged, size_of
 from recollect.enrichment.queries import query_for
 from recollect.relevance.fusion import Fusion
-from recollect.tools.memory_context import MEMORY_CONTEXT, Enriched, MemoryContext
-
-Status = Literal["used", "not_used", "disabled", "timeout", "error"]
+from recollect.tools.memory_context import MEMORY_CONTEXT, Enrichment
 
 # More than are given: some may say the same, or nothing, or be irrelevant.
 _ASKED_FOR_EACH: Final = 4
 # Of memories that say nothing readable not all are read: each costs time that the tool waits.
 _READ_FOR_EACH: Final = 2
-_KEY_LENGTH: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,54 +45,21 @@ class EnricherSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class Enrichment:
-    """What became of an enrichment, and the arguments that the tool is to be run with.
-
-    `reason` is a word for what was not used: `not_listed`, `present`, `empty`, `deadline`, or what
-    the store says of its failure, or `internal`. `seconds` is what the tool had to wait.
-    """
-
-    arguments: Mapping[str, JsonValue]
-    status: Status
-    reason: str = ""
-    count: int = 0
-    seconds: float = 0.0
-    bytes: int = 0
-    measures: tuple[Measure, ...] = ()
-    notes: tuple[Note, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class _Outcome:
-    status: Status
-    reason: str = ""
-    context: MemoryContext | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Enricher:
-    """Who remembers for tools (the port Enriches).
+    """Gives tools their memories (the port ToolEnricher).
 
-    `least` is the relevance (0…1) under which a memory is none. `clock` tells seconds, as the
-    event loop does.
+    `least` is the least relevance (0…1) of a memory. `clock` gives seconds, as the event loop does.
     """
 
-    memories: ToolMemories
+    memories: ToolMemoryRepository
     settings: EnricherSettings
     fusion: Fusion
     least: float
     clock: Callable[[], float]
     now: Callable[[], datetime]
-    _left: "set[asyncio.Task[_Outcome]]" = field(
+    _left: "set[asyncio.Task[Enrichment]]" = field(
         default_factory=set, init=False, repr=False, compare=False
     )
-
-    async def before(
-        self, tool: str, arguments: Mapping[str, JsonValue], session_id: str | None
-    ) -> Enriched:
-        """The arguments that a tool is to be run with. Never fails, and is never late."""
-        done = await self.enrich(tool, arguments, session_id)
-        return Enriched(done.arguments, done.measures, done.notes)
 
     async def enrich(
         self, tool: str, arguments: Mapping[str, JsonValue], session_id: str | None
@@ -102,8 +71,8 @@ class Enricher:
             measures = (_one("Attempts"), _one("Present"))
             return Enrichment(arguments, "not_used", "present", measures=measures)
         started = self.clock()
-        outcome = await self._in_time(self._outcome(tool, arguments, session_id))
-        return _enrichment(arguments, outcome, self.clock() - started)
+        result = await self._in_time(arguments, self._enriched(tool, arguments, session_id))
+        return _measured(replace(result, seconds=self.clock() - started))
 
     async def retrieve_relevant_context(
         self, tool: str, arguments: Mapping[str, JsonValue], session_id: str | None
@@ -120,17 +89,17 @@ class Enricher:
         query = query_for(tool, arguments)
         limit = _ASKED_FOR_EACH * top_k
         found = await self.memories.find(
-            Wanted(query.domain, query.text, limit, of_tool, of_session)
+            MemorySearch(query.domain, query.text, limit, of_tool, of_session)
         )
-        # Arguments that tell nothing of the case leave no way to say what is relevant to it, and
-        # what was said in its own session is.
-        least = self.least if query.tells else 0.0
-        tools = await self._told(found.of_tool, least, query.named) if of_tool else []
+        # Without details of the case nothing can be compared with it; all of its session belongs
+        # to it.
+        least = self.least if query.has_details else 0.0
+        tools = await self._best(found.of_tool, least, query.named) if of_tool else []
         if tools or of_session is None:
             return tools
-        return await self._told(found.of_session, 0.0)
+        return await self._best(found.of_session, 0.0)
 
-    async def _told(
+    async def _best(
         self, memories: Sequence[ToolMemory], least: float, named: Collection[str] = ()
     ) -> list[ContextSummary]:
         """The best memories, none twice in the same words.
@@ -138,91 +107,71 @@ class Enricher:
         Reading one is work that cannot be interrupted, so the deadline gets its chance after each.
         """
         top_k = self.settings.top_k
-        told: dict[str, ContextSummary] = {}
+        best: dict[str, ContextSummary] = {}
         for each in relevant(memories, least, self.fusion, named)[: _READ_FOR_EACH * top_k]:
             summary = summary_of(each)
             if summary is not None:
-                told.setdefault(summary.snippet, summary)
-            if len(told) == top_k:
+                best.setdefault(summary.snippet, summary)
+            if len(best) == top_k:
                 break
             await asyncio.sleep(0)
-        return list(told.values())
+        return list(best.values())
 
-    async def _outcome(
+    async def _enriched(
         self, tool: str, arguments: Mapping[str, JsonValue], session_id: str | None
-    ) -> _Outcome:
+    ) -> Enrichment:
+        limits = self.settings
         try:
             memories = await self.retrieve_relevant_context(tool, arguments, session_id)
-            context = packaged(
-                memories, self.settings.top_k, self.settings.summary_bytes, self.now()
-            )
+            context = packaged(memories, limits.top_k, limits.summary_bytes, self.now())
         except StoreError as error:
-            return _Outcome("error", error.reason)
+            return Enrichment(arguments, "error", error.reason)
         except Exception:  # noqa: BLE001  # the one place where a bug of ours must not stop a tool
-            return _Outcome("error", "internal")
+            return Enrichment(arguments, "error", "internal")
         if context is None:
-            return _Outcome("not_used", "empty")
-        return _Outcome("used", context=context)
+            return Enrichment(arguments, "not_used", "empty")
+        with_context = {**arguments, MEMORY_CONTEXT: context.model_dump(mode="json")}
+        return Enrichment(with_context, "used", count=len(context.items), bytes=size_of(context))
 
-    async def _in_time(self, work: Coroutine[object, object, _Outcome]) -> _Outcome:
+    async def _in_time(
+        self, arguments: Mapping[str, JsonValue], work: Coroutine[object, object, Enrichment]
+    ) -> Enrichment:
         task = asyncio.create_task(work)
         self._left.add(task)
         task.add_done_callback(self._end)
         try:
             await asyncio.wait({task}, timeout=self.settings.timeout)
             if not task.done():
-                return _Outcome("timeout", "deadline")
-            # A store may cancel itself; that is its failure, not a wish of our caller.
-            return _Outcome("error", "internal") if task.cancelled() else task.result()
+                return Enrichment(arguments, "timeout", "deadline")
+            if task.cancelled():  # by the store itself: its failure, no cancellation by our caller
+                return Enrichment(arguments, "error", "internal")
+            return task.result()
         finally:
             # Never awaited: one that resists would make us late. It is kept until it has ended.
             task.cancel()
 
-    def _end(self, task: "asyncio.Task[_Outcome]") -> None:
+    def _end(self, task: "asyncio.Task[Enrichment]") -> None:
         self._left.discard(task)
         # Asked for, since nobody else may: asyncio would print what nobody has asked for.
         if not task.cancelled():
             task.exception()
 
 
-def session_key(session_id: str) -> str:
-    """What stands for a session in filters, where an id with quotes in it must never stand."""
-    encoded = session_id.encode("utf-8", "surrogatepass")
-    return sha256(encoded).hexdigest()[:_KEY_LENGTH]
-
-
-def _enrichment(
-    arguments: Mapping[str, JsonValue], outcome: _Outcome, seconds: float
-) -> Enrichment:
-    context = outcome.context
-    count, size = (len(context.items), size_of(context)) if context else (0, 0)
-    enriched = {**arguments, MEMORY_CONTEXT: context.model_dump(mode="json")} if context else None
-    return Enrichment(
-        arguments if enriched is None else enriched,
-        outcome.status,
-        outcome.reason,
-        count,
-        seconds,
-        size,
-        _measures(outcome, seconds, size),
-        (_found(count),) if outcome.status in {"used", "not_used"} else (),
-    )
-
-
-def _measures(outcome: _Outcome, seconds: float, size: int) -> tuple[Measure, ...]:
-    always = (
-        _one("Attempts"),
-        Measure("EnrichmentLatency", seconds * 1000, "Milliseconds"),
-    )
-    match outcome.status:
+def _measured(done: Enrichment) -> Enrichment:
+    """The enrichment with its measures and, unless it failed, its entry in the log."""
+    own: tuple[Measure, ...]
+    match done.status:
         case "used":
-            return (*always, _one("Used"), Measure("EnrichmentBytes", size, "Bytes"))
+            own = (_one("Used"), Measure("EnrichmentBytes", done.bytes, "Bytes"))
         case "timeout":
-            return (*always, _one("Timeouts"))
+            own = (_one("Timeouts"),)
         case "error":
-            return (*always, _one("Errors", ("reason", outcome.reason)))
+            own = (_one("Errors", ("reason", done.reason)),)
         case _:
-            return (*always, _one("Empty"))
+            own = (_one("Empty"),)
+    latency = Measure("EnrichmentLatency", done.seconds * 1000, "Milliseconds")
+    notes = (_found(done.count),) if done.status in {"used", "not_used"} else ()
+    return replace(done, measures=(_one("Attempts"), latency, *own), notes=notes)
 
 
 def _one(name: str, dimension: tuple[str, str] | None = None) -> Measure:

@@ -1,6 +1,6 @@
-"""Hints of errors in what a tool is asked: a small lexicon of how clusters say what goes wrong.
+"""Hints of errors in the arguments of a tool: a small lexicon of the errors of clusters.
 
-`CrashLoopBackOff`, `crash-loop back-off` and `crash_loop` say the same, so phrases are looked for
+`CrashLoopBackOff`, `crash-loop back-off` and `crash_loop` mean the same, so phrases are looked for
 in two readings of a text: with hyphens, underscores, colons and such as spaces, and with hyphens
 and underscores left out, where a phrase is one word.
 """
@@ -43,15 +43,14 @@ _SIGNS: Final = "-_:=\"'()[]{},;"
 
 
 def hints_in(texts: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """`hint:…` for each error that names or values tell of, or that a value is just the name of."""
+    """`hint:…` for each error that is found in names and values, or that a value is the name of."""
     parts = (part for name, value in texts for part in (f"{name} {value}", value))
     lowered = f"{_BORDER}{_BORDER.join(parts)}{_BORDER}".lower()
     spaced = " ".join(_each_replaced(lowered, _SIGNS, " ").split())
     joined = _each_replaced(lowered, "-_", "")
     for hint, phrases, words in _phrases():
         whole = f"{_BORDER}{hint.replace('_', ' ')}{_BORDER}".strip()
-        told = any(phrase in spaced for phrase in (whole, *phrases))
-        if told or any(word in joined for word in words):
+        if any(phrase in spaced for phrase in (whole, *phrases)) or any(w in joined for w in words):
             yield f"hint:{hint}"
 
 

@@ -1,7 +1,7 @@
-"""Remembering what was run, said and suffered, so that it can help a tool later.
+"""Memories of tools as they are kept: of executions, conversations and incidents.
 
-What is kept may be shown to whoever runs the tool next: it is masked, cut and without lines of
-logs from the beginning. The id follows from what is kept, so that a repeat takes its own place.
+A memory may be shown to whoever runs the tool next, so it is masked, cut and without lines of logs
+from the beginning. Its id follows from what is kept, so that a repeat takes its own place.
 """
 
 import hashlib
@@ -10,36 +10,39 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Final
 
 from pydantic import JsonValue
 
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.mask import masked
 from recollect.enrichment.digest import digest, fitting
-from recollect.enrichment.enriching import session_key
-from recollect.enrichment.memories import Source, ToolMemoryShelf
-from recollect.enrichment.queries import distinguishing, domain_of, query_for
-from recollect.enrichment.requests import (
+from recollect.enrichment.memories import (
+    MemoryRecord,
+    Source,
+    ToolMemoryRepository,
+    session_key,
+)
+from recollect.enrichment.models import (
     Kept,
     NewConversation,
     NewExecution,
     NewIncident,
     UsedEnrichment,
 )
-from recollect.knowledge.records import Record
+from recollect.enrichment.queries import distinguishing, domain_of, query_for
 from recollect.language.texts import folded, shortened
 from recollect.tools.memory_context import MEMORY_CONTEXT
 
 MOST_SHOWN: Final = 1_000
 """The longest snippet, in characters."""
 
-_MOST_ARGUMENTS, _MOST_SAID = 1_000, 3_000
+_MOST_ARGUMENTS, _MOST_PART = 1_000, 3_000
 _MOST_TEXT = 6_000
 _MOST_TAGS, _LONGEST_TAG = 48, 64
 _LATENCY_STEP = 50
-# What results call their point, without underscores and in lower case.
-_TELLING: Final = frozenset(
+# Fields of a conclusion, without underscores and in lower case.
+_CONCLUSIONS: Final = frozenset(
     {"rootcause", "cause", "resolution", "fix", "recommendation", "conclusion", "diagnosis"}
 )
 _PREFIXES: Final[dict[Source, str]] = {
@@ -49,17 +52,9 @@ _PREFIXES: Final[dict[Source, str]] = {
 }
 
 
-class Keepable(NamedTuple):
-    """What is to be kept, where, and the tags that it has."""
-
-    namespace: str
-    record: Record
-    tags: tuple[str, ...]
-
-
 @dataclass(frozen=True, slots=True)
 class _Memory:
-    """`lines` are searched, `snippet` is shown."""
+    """What a record is made of: `lines` are searched, `snippet` is shown."""
 
     source: Source
     domain: str
@@ -70,25 +65,14 @@ class _Memory:
     tool: str | None = None
 
 
-async def keep_execution(
-    tool: str, new: NewExecution, *, now: datetime, shelf: ToolMemoryShelf
-) -> Kept:
-    """Remember that a tool was run. Raises StoreError."""
-    return await _keep(execution_record(tool, new, now), shelf)
+async def keep(record: MemoryRecord, memories: ToolMemoryRepository) -> Kept:
+    """Keep a memory. Raises StoreError."""
+    await memories.put(record)
+    return Kept(id=record.id, tags=record.tags)
 
 
-async def keep_conversation(new: NewConversation, *, now: datetime, shelf: ToolMemoryShelf) -> Kept:
-    """Remember what was said in a session. Raises StoreError."""
-    return await _keep(conversation_record(new, now), shelf)
-
-
-async def keep_incident(new: NewIncident, *, now: datetime, shelf: ToolMemoryShelf) -> Kept:
-    """Remember an operational incident. Raises StoreError."""
-    return await _keep(incident_record(new, now), shelf)
-
-
-def execution_record(tool: str, new: NewExecution, now: datetime) -> Keepable:
-    """The record of an execution; what the tool was reminded of is no part of it."""
+def execution_record(tool: str, new: NewExecution, now: datetime) -> MemoryRecord:
+    """The record of an execution, without the `memoryContext` that the tool was given."""
     arguments = {name: each for name, each in new.arguments.items() if name != MEMORY_CONTEXT}
     domain = new.domain or domain_of(tool, arguments)
     own = (f"tool:{tool}", *_circumstances(domain, new.environment, new.severity))
@@ -100,53 +84,48 @@ def execution_record(tool: str, new: NewExecution, now: datetime) -> Keepable:
         lines=(
             " ".join(distinguishing(tokens)),
             digest(arguments, _MOST_ARGUMENTS),
-            digest(new.result, _MOST_SAID),
+            digest(new.result, _MOST_PART),
         ),
-        snippet=digest(_telling_first(new.result), MOST_SHOWN),
-        tags=_tags((*own, *_effects(new.enrichment)), (*tokens, *new.tags)),
+        snippet=digest(_conclusion_first(new.result), MOST_SHOWN),
+        tags=_tags((*own, *_effect_tags(new.enrichment)), (*tokens, *new.tags)),
         session_id=new.sessionId,
         tool=tool,
     )
-    return _keepable(memory, now)
+    return _record(memory, now)
 
 
-def conversation_record(new: NewConversation, now: datetime) -> Keepable:
-    """The record of what was said in a session."""
+def conversation_record(new: NewConversation, now: datetime) -> MemoryRecord:
+    """The record of a text of a session."""
     own = ("kind:conversation", *_circumstances(new.domain, new.environment))
     memory = _Memory(
         source="conversation",
         domain=new.domain,
-        lines=(digest(new.text, _MOST_SAID),),
+        lines=(digest(new.text, _MOST_PART),),
         snippet=digest(new.text, MOST_SHOWN),
         tags=_tags(own, new.tags),
         session_id=new.sessionId,
     )
-    return _keepable(memory, now)
+    return _record(memory, now)
 
 
-def incident_record(new: NewIncident, now: datetime) -> Keepable:
+def incident_record(new: NewIncident, now: datetime) -> MemoryRecord:
     """The record of an incident."""
     own = ("kind:operational", *_circumstances(new.domain, new.environment, new.severity))
     memory = _Memory(
         source="operational",
         domain=new.domain,
-        lines=(_told(new, _MOST_SAID),),
-        snippet=_told(new, MOST_SHOWN),
+        lines=(_incident_lines(new, _MOST_PART),),
+        snippet=_incident_lines(new, MOST_SHOWN),
         tags=_tags(own, new.tags),
         session_id=new.sessionId,
     )
-    return _keepable(memory, now)
+    return _record(memory, now)
 
 
-async def _keep(kept: Keepable, shelf: ToolMemoryShelf) -> Kept:
-    await shelf.put(kept.namespace, [kept.record])
-    return Kept(id=kept.record.id, tags=kept.tags)
-
-
-def _keepable(memory: _Memory, now: datetime) -> Keepable:
+def _record(memory: _Memory, now: datetime) -> MemoryRecord:
     namespace = f"tools:{memory.domain}"
     session = session_key(memory.session_id) if memory.session_id else None
-    # What says nothing is found by nobody, and yet has to be kept as something.
+    # A record without a text cannot be kept.
     text = fitting("\n".join(filter(None, memory.lines)), _MOST_TEXT) or " ".join(memory.tags)
     known: dict[str, JsonValue] = {
         "tool": memory.tool,
@@ -163,19 +142,20 @@ def _keepable(memory: _Memory, now: datetime) -> Keepable:
     }
     identity = json.dumps([namespace, memory.source, memory.tool, session, text])
     digits = hashlib.sha256(identity.encode()).hexdigest()[:32]
-    record = Record(f"{_PREFIXES[memory.source]}_{digits}", text, metadata)
-    return Keepable(namespace, record, memory.tags)
+    return MemoryRecord(
+        f"{_PREFIXES[memory.source]}_{digits}", namespace, text, memory.tags, metadata
+    )
 
 
-def _telling_first(result: JsonValue) -> JsonValue:
-    """A result with what it comes to before what it lists: a snippet may be cut short."""
+def _conclusion_first(result: JsonValue) -> JsonValue:
+    """A result with its conclusion before its lists: a snippet may be cut short."""
     if not isinstance(result, dict):
         return result
-    telling = [name for name in result if folded(name).replace("_", "").casefold() in _TELLING]
-    return {**{name: result[name] for name in telling}, **result}
+    first = [name for name in result if folded(name).replace("_", "").casefold() in _CONCLUSIONS]
+    return {**{name: result[name] for name in first}, **result}
 
 
-def _told(new: NewIncident, most: int) -> str:
+def _incident_lines(new: NewIncident, most: int) -> str:
     """An incident in four lines, each with a quarter of the room."""
     parts: dict[str, Sequence[str]] = {
         "symptoms": new.symptoms,
@@ -186,20 +166,21 @@ def _told(new: NewIncident, most: int) -> str:
     lines = []
     for name, texts in parts.items():
         room = most // len(parts) - len(f"{name}: \n")
-        said = shortened("; ".join(filter(None, (digest(each, room) for each in texts))), room)
-        lines += [f"{name}: {said}"] if said else []
+        digests = filter(None, (digest(each, room) for each in texts))
+        if part := shortened("; ".join(digests), room):
+            lines.append(f"{name}: {part}")
     return fitting("\n".join(lines), most)
 
 
 def _circumstances(
     domain: str, environment: str | None, severity: str | None = None
 ) -> tuple[str, ...]:
-    told = {"domain": domain, "environment": environment, "severity": severity}
-    return tuple(f"{name}:{value}" for name, value in told.items() if value)
+    given = {"domain": domain, "environment": environment, "severity": severity}
+    return tuple(f"{name}:{value}" for name, value in given.items() if value)
 
 
-def _effects(used: UsedEnrichment | None) -> tuple[str, ...]:
-    """What enrichment did for an execution: whether, how many, and how long in steps of 50 ms."""
+def _effect_tags(used: UsedEnrichment | None) -> tuple[str, ...]:
+    """Tags of the enrichment of an execution: used or not, how many, how long to 50 ms."""
     if used is None:
         return ("mem_ctx:not_used", "mem_ctx:count:0")
     # Half a step counts as a whole one.
@@ -212,13 +193,13 @@ def _effects(used: UsedEnrichment | None) -> tuple[str, ...]:
 
 
 def _tags(own: Sequence[str], further: Iterable[str]) -> tuple[str, ...]:
-    """Our own tags, then further ones that do not contradict them; each once, and fit to show."""
+    """Our own tags, then further ones of other names; each once, and fit to show."""
     shown = map(_shown, (each[:_LONGEST_TAG] for each in (*own, *_free(further, own))))
     return tuple(islice(dict.fromkeys(filter(None, shown)), _MOST_TAGS))
 
 
 def _free(tags: Iterable[str], taken: Sequence[str]) -> Iterable[str]:
-    """The tags `name:value` whose name is none of those that are taken."""
+    """The tags `name:value` without those whose name is taken."""
     names = tuple(f"{tag.partition(':')[0]}:" for tag in taken)
     return (tag for tag in map(folded, tags) if not tag.startswith(names))
 

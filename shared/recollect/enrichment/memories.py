@@ -1,17 +1,21 @@
-"""What is remembered of tools: executions, conversations, incidents; and where it is asked for."""
+"""Memories of tools: executions, conversations and incidents; and the port to their store."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
 from typing import Final, Literal, Protocol
 
+from pydantic import JsonValue
+
 from recollect.core.messages import Message
-from recollect.knowledge.records import Record
 from recollect.relevance.fusion import Arms
 
 Source = Literal["conversation", "operational", "tool_exec"]
 
 GENERAL: Final = "general"
 """The domain of what belongs to none."""
+
+_KEY_LENGTH: Final = 32
 
 
 class ContextSummary(Message):
@@ -33,7 +37,7 @@ class ContextSummary(Message):
 
 @dataclass(frozen=True, slots=True)
 class ToolMemory:
-    """A memory as it was found: `text` is all that it says, already masked when it was kept."""
+    """A memory as it was found; `text` was masked when it was kept."""
 
     id: str
     source: Source
@@ -45,8 +49,19 @@ class ToolMemory:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """What is wanted of a domain: memories of a tool, those of a session, or both.
+class MemoryRecord:
+    """A memory as it is kept: `text` is searched, `metadata` holds all the rest."""
+
+    id: str
+    namespace: str
+    text: str
+    tags: tuple[str, ...]
+    metadata: Mapping[str, JsonValue]
+
+
+@dataclass(frozen=True, slots=True)
+class MemorySearch:
+    """A search for the memories of a domain: those of a tool, those of a session, or both.
 
     `text` is what they are to be like, `limit` how many of each. `session` is a session's key, see
     `session_key`.
@@ -60,22 +75,24 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundMemories:
     """Memories in no order of importance: executions of the tool and incidents; the session's."""
 
-    of_tool: Sequence[ToolMemory] = field(default=())
-    of_session: Sequence[ToolMemory] = field(default=())
+    of_tool: Sequence[ToolMemory] = ()
+    of_session: Sequence[ToolMemory] = ()
 
 
-class ToolMemories(Protocol):
-    """Where the memories of tools are asked for. One round trip; raises StoreError."""
+class ToolMemoryRepository(Protocol):
+    """Where the memories of tools are kept. Each method is one round trip; raises StoreError."""
 
-    async def find(self, wanted: Wanted) -> Found:
-        """The best of each arm."""
+    async def find(self, search: MemorySearch) -> FoundMemories:
+        """The best matches by meaning and by words."""
+
+    async def put(self, record: MemoryRecord) -> None:
+        """Keep a record, in place of one that has its id."""
 
 
-class ToolMemoryShelf(Protocol):
-    """Where they are kept. One round trip; raises StoreError."""
-
-    async def put(self, namespace: str, records: Sequence[Record]) -> None:
-        """Keep records, in place of those that have their ids."""
+def session_key(session_id: str) -> str:
+    """The key of a session in filters, which an id with quotes in it would break."""
+    encoded = session_id.encode("utf-8", "surrogatepass")
+    return sha256(encoded).hexdigest()[:_KEY_LENGTH]

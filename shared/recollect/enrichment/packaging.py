@@ -24,12 +24,12 @@ _LONGEST_SNIPPET: Final = 4_000
 _LEAST_ROOM: Final = 24
 # How near to the longest that fits: each step costs time that the tool waits.
 _NEAR_ENOUGH: Final = 16
-_MOST_TAGS_TOLD: Final = 5
-# The summary may take this share of the bytes; what it cannot tell in them it leaves out.
+_MOST_TAGS_NAMED: Final = 5
+# The summary may take this share of the bytes; what does not fit into it is left out.
 _SHARE_OF_SUMMARY: Final = 4
-# Tags that are about the memory itself, which tell a tool nothing of what happened.
+# Tags about the memory itself, which mean nothing to a tool.
 _OWN: Final = ("mem_ctx:",)
-_UNTOLD: Final = ("mem_ctx:", "tool:", "domain:", "kind:")
+_NOT_NAMED: Final = ("mem_ctx:", "tool:", "domain:", "kind:")
 _CALLED: Final[dict[Source, tuple[str, str]]] = {
     "tool_exec": ("execution of this tool", "executions of this tool"),
     "operational": ("incident", "incidents"),
@@ -76,8 +76,8 @@ def size_of(context: MemoryContext) -> int:
 def clean_tags(tags: Sequence[str]) -> tuple[str, ...]:
     """At most 8 tags of at most 64 characters each, none of them secret or personal."""
     lines = (shortened(tag[: 2 * _LONGEST_TAG], _LONGEST_TAG) for tag in tags[:_MOST_TAGS_READ])
-    told = dict.fromkeys(tag for tag in lines if tag.strip(ELLIPSIS) and not tag.startswith(_OWN))
-    return tuple(islice(filter(_is_harmless, told), _MOST_TAGS))
+    tags_of_case = (tag for tag in lines if tag.strip(ELLIPSIS) and not tag.startswith(_OWN))
+    return tuple(islice(filter(_is_harmless, dict.fromkeys(tags_of_case)), _MOST_TAGS))
 
 
 @lru_cache(maxsize=1_024)
@@ -148,7 +148,7 @@ def _summary(items: Sequence[_Item], most_bytes: int, now: datetime) -> str:
         for each, names in _CALLED.items()
         if sources[each]
     )
-    tags = ", ".join(_told(items))
+    tags = ", ".join(_common_tags(items))
     newest = _age(items, now)
     details = [*([f"tags {tags}"] if tags else []), *([f"newest {newest}"] if newest else [])]
     wordings = ("; ".join((f"{counts}: {kinds}", *details)), f"{counts}: {kinds}", counts)
@@ -156,9 +156,9 @@ def _summary(items: Sequence[_Item], most_bytes: int, now: datetime) -> str:
     return next(fitting, "")
 
 
-def _told(items: Sequence[_Item]) -> list[str]:
-    tags = Counter(tag for each in items for tag in each.tags if not tag.startswith(_UNTOLD))
-    return [tag for tag, _ in tags.most_common(_MOST_TAGS_TOLD)]
+def _common_tags(items: Sequence[_Item]) -> list[str]:
+    tags = Counter(tag for each in items for tag in each.tags if not tag.startswith(_NOT_NAMED))
+    return [tag for tag, _ in tags.most_common(_MOST_TAGS_NAMED)]
 
 
 def _age(items: Sequence[_Item], now: datetime) -> str:

@@ -1,4 +1,4 @@
-"""What a tool is about to be run for, as words that memories of it are found by (seed 003).
+"""Queries for the memories of a tool, made of its name and its arguments (seed 003).
 
 A builder a tool, in one table, and a general one for all that are not in it. However large or deep
 the arguments are, only their first values are looked at, those of the outermost level first.
@@ -53,15 +53,15 @@ Text = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class ToolQuery:
-    """What is asked for: a slug, tokens as memories are tagged, and as text what tells most."""
+    """A query for memories: their domain, the tokens that they are tagged with, and a text."""
 
     domain: str
     tokens: tuple[str, ...]
     text: str
     named: tuple[str, ...] = ()
     """What the arguments name of the case: a namespace, an error."""
-    tells: bool = True
-    """Whether the text tells of the case, and not only of the tool."""
+    has_details: bool = True
+    """Whether the text is about the case, and not only about the tool."""
 
 
 def query_for(tool: str, arguments: Mapping[str, JsonValue]) -> ToolQuery:
@@ -69,16 +69,15 @@ def query_for(tool: str, arguments: Mapping[str, JsonValue]) -> ToolQuery:
     domain, texts = domain_of(tool, arguments), _texts_of(arguments)
     build = _BUILDERS.get(tool, _general)
     tokens = _without_secrets(build(shortened(tool, _LONGEST_TOOL), domain, texts))
-    telling = (value for _, value in texts if len(value) <= _LONGEST_WORDS)
-    told = dict.fromkeys(word for value in telling for word in value.split())
+    short = (value for _, value in texts if len(value) <= _LONGEST_WORDS)
     named = distinguishing(tokens)
-    said = tuple(dict.fromkeys((*named, *told)))
-    text = masked(shortened(" ".join(said or tokens), _LONGEST_TEXT))
-    return ToolQuery(domain, tokens, shortened(text, _LONGEST_TEXT), named, tells=bool(said))
+    details = dict.fromkeys((*named, *(word for value in short for word in value.split())))
+    text = masked(shortened(" ".join(details or tokens), _LONGEST_TEXT))
+    return ToolQuery(domain, tokens, shortened(text, _LONGEST_TEXT), named, bool(details))
 
 
 def distinguishing(tokens: Iterable[str]) -> tuple[str, ...]:
-    """What tells memories of one tool apart: the values of tokens, but of those that all have.
+    """The values of tokens, without those that all memories of a tool share.
 
     Their names, such as `namespace`, stand in all of them, too, and would make them alike.
     """
@@ -87,7 +86,7 @@ def distinguishing(tokens: Iterable[str]) -> tuple[str, ...]:
 
 
 def domain_of(tool: str, arguments: Mapping[str, JsonValue]) -> str:
-    """The domain whose memories a tool is helped by: the argument `domain`, or by its name."""
+    """The domain of a tool: the argument `domain`, or by its name."""
     given = arguments.get("domain")
     if isinstance(given, str) and fullmatch(SLUG_PATTERN, given):
         return given
@@ -154,7 +153,7 @@ def _read(name: str, value: JsonValue, room: int) -> str | None:
 
 
 def _without_credentials(texts: list[Text]) -> list[Text]:
-    """Less those whose names say what they are; mostly none, which one look tells."""
+    """The texts without those whose names are of credentials; mostly all of them."""
     if not _names_credential(" ".join(name for name, _ in texts)):
         return texts
     return [(name, value) for name, value in texts if not _names_credential(name)]

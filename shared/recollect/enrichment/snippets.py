@@ -30,10 +30,10 @@ def snippet(text: str, limit: int, most_read: int = _MOST_READ) -> str:
     # A key of many lines is known by all of them, some of which look like lines of a log.
     prose = without_log_lines(masked(read) if _KEY in read else read)
     line = masked(folded(prose))
-    told = re.sub(_LONG_RUN, _told, line)
-    if told == line == shortened(line, limit):
-        return told
-    return shown(told, limit) if told.strip(_SIGNS) else ""
+    prose = re.sub(_LONG_RUN, _without_encoded, line)
+    if prose == line == shortened(line, limit):
+        return prose
+    return shown(prose, limit) if prose.strip(_SIGNS) else ""
 
 
 def shown(text: str, limit: int) -> str:
@@ -57,8 +57,8 @@ def _beginning(text: str, most: int) -> str:
     return read[: len(read) - _NEAR_WORD + tail.start()] if tail else read
 
 
-def _told(run: re.Match[str]) -> str:
-    """Nothing of a hash, a key or an encoded file, which say nothing to a reader."""
+def _without_encoded(run: re.Match[str]) -> str:
+    """An ellipsis for a hash, a key or an encoded file, which no reader understands."""
     text = run.group()
     varied = all(re.search(each, text) for each in _VARIED)
     return ELLIPSIS if varied or re.search(_UNBROKEN, text) else text

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from recollect.language.abbreviations import ends_after
-from recollect.language.texts import continues, folded
+from recollect.language.texts import character_end, folded
 
 # A sentence beyond this is no sentence but a text without punctuation.
 LONGEST = 400
@@ -21,8 +21,6 @@ _BULLET = re.compile(r"(?:[-*+•‣▪◦·\u2013—>]+|#{1,6}|\(?(?:\d{1,3}|[a
 _WIDE_STOPS = "\u3002\uff01\uff1f\uff61"
 _STOP = re.compile(rf"([.!?…]+|[{_WIDE_STOPS}]+)([\"'”’»)\]」』\uff09】]*)")
 _OPENERS = "\"'“‘«([¿¡"
-# Where a cut would part a character from its marks, the marks are at most about so many.
-_FEW = 16
 _BACK = 24
 
 
@@ -84,9 +82,4 @@ def _cut(text: str, start: int, size: int) -> int:
     if end >= len(text):
         return len(text)
     border = text.rfind(" ", start + size // 2, end + 1)
-    if border > start:
-        return border
-    for place in range(end, max(start, end - _FEW), -1):
-        if not continues(text, place):
-            return place
-    return end
+    return border if border > start else character_end(text, end)

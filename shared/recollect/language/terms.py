@@ -27,10 +27,10 @@ STOP_WORDS = frozenset(
 
 def terms(text: str) -> frozenset[str]:
     """The distinct terms of a text."""
-    said = set(words(text))
+    found = set(words(text))
     if text.isascii():  # the most of what is read, and worth a shorter way
-        return frozenset(map(_singular, said))
-    return frozenset(term for word in said for term in _terms_of(word))
+        return frozenset(map(_singular, found))
+    return frozenset(term for word in found for term in _terms_of(word))
 
 
 def words(text: str) -> list[str]:
@@ -40,9 +40,9 @@ def words(text: str) -> list[str]:
 
 def telling_terms(text: str, limit: int) -> dict[str, None]:
     """The first `limit` distinct terms of a text that are no stop words."""
-    said = (word for word in words(text) if word not in STOP_WORDS)
-    found = dict.fromkeys(term for word in said for term in _terms_of(word))
-    return dict.fromkeys(list(found)[:limit])
+    kept = (word for word in words(text) if word not in STOP_WORDS)
+    distinct = dict.fromkeys(term for word in kept for term in _terms_of(word))
+    return dict.fromkeys(list(distinct)[:limit])
 
 
 def rarity(counts: Mapping[str, int], size: int) -> dict[str, float]:

@@ -9,7 +9,7 @@ Laplace smoothing keeps one vote from deciding: without feedback reputation is 0
 inside (0, 1).
 """
 
-from recollect.memories.record import Standing
+from recollect.memories.record import MemoryCounts
 
 HALF_LIFE_DAYS = 30.0
 VOTES_WEIGHT = 0.3
@@ -21,13 +21,13 @@ def decay(age_days: float) -> float:
     return float(0.5 ** (age_days / HALF_LIFE_DAYS))
 
 
-def reputation(standing: Standing) -> float:
+def reputation(counts: MemoryCounts) -> float:
     """What votes and the outcomes of runs that cited the memory say of it, inside (0, 1)."""
-    votes = (standing.upvotes + 1) / (standing.upvotes + standing.downvotes + 2)
-    outcomes = (standing.successes + 1) / (standing.successes + standing.failures + 2)
+    votes = (counts.upvotes + 1) / (counts.upvotes + counts.downvotes + 2)
+    outcomes = (counts.successes + 1) / (counts.successes + counts.failures + 2)
     return VOTES_WEIGHT * votes + OUTCOMES_WEIGHT * outcomes
 
 
-def confidence(age_days: float, standing: Standing) -> float:
+def confidence(age_days: float, counts: MemoryCounts) -> float:
     """Decay times reputation, inside (0, 1)."""
-    return decay(age_days) * reputation(standing)
+    return decay(age_days) * reputation(counts)

@@ -3,19 +3,36 @@
 A walk stops when its time is up and says where to go on.
 """
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from recollect.core.errors import InvalidRequest
 from recollect.core.timestamps import age_in_days
-from recollect.memories.assembly import age_of, effective_metadata, success_rate
 from recollect.memories.confidence import confidence
-from recollect.memories.deletion import Removal, Remover
+from recollect.memories.deletion import try_to_delete
 from recollect.memories.model import PruneResult, Stats
-from recollect.memories.paging import Bookmark, Pages, Place, walk
-from recollect.memories.record import Record, Records, Standing, Standings
+from recollect.memories.ports import DeletionCondition, MemoryStores, WalkCursor
+from recollect.memories.reading import age_of, effective_metadata
+from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import PruneRequest
+
+PAGE_SIZE = 500
+_TASK = "prune"
+
+
+async def _walk(
+    collection: str, cursor: str, stores: MemoryStores
+) -> AsyncIterator[tuple[list[tuple[MemoryRecord, MemoryCounts]], str]]:
+    """The collection's memories a page at a time, and where the walk would go on after it."""
+    while True:
+        page = await stores.index.page(collection, cursor, PAGE_SIZE)
+        keys = [record.key for record in page.records]
+        counts = await stores.ledger.read(keys) if keys else ()
+        cursor = page.next_cursor
+        yield list(zip(page.records, counts, strict=True)), cursor
+        if not cursor:
+            return
 
 
 async def collection_stats(
@@ -23,24 +40,22 @@ async def collection_stats(
     cursor: str,
     now: datetime,
     time_is_up: Callable[[], bool],
-    *,
-    pages: Pages,
-    standings: Standings,
+    stores: MemoryStores,
 ) -> Stats:
     """Sums and averages over the collection, or over the part that the time sufficed for."""
     count = upvotes = downvotes = citations = 0
     confidences = rates = 0.0
-    async for walked in walk(collection, cursor, pages=pages, standings=standings):
-        for record, standing in walked.memories:
-            if standing.condemned:
+    async for memories, following in _walk(collection, cursor, stores):
+        for record, counts in memories:
+            if counts.tombstoned:
                 continue
             count += 1
-            upvotes += standing.upvotes
-            downvotes += standing.downvotes
-            citations += standing.citations
-            confidences += confidence(age_of(effective_metadata(record, standing), now), standing)
-            rates += success_rate(standing)
-        cursor = walked.next_cursor
+            upvotes += counts.upvotes
+            downvotes += counts.downvotes
+            citations += counts.citations
+            confidences += confidence(age_of(effective_metadata(record, counts), now), counts)
+            rates += counts.success_rate
+        cursor = following
         if time_is_up():
             break
     return Stats(
@@ -55,78 +70,73 @@ async def collection_stats(
     )
 
 
-def should_prune(record: Record, standing: Standing, rules: PruneRequest, now: datetime) -> bool:
+def should_prune(
+    record: MemoryRecord, counts: MemoryCounts, rules: PruneRequest, now: datetime
+) -> bool:
     """Whether a memory goes: (little confidence and old enough) or too many downvotes.
 
     One of which nothing is kept stays: the counts may be lost, and with them what spoke for it.
     """
-    if standing.condemned or standing.created_at is None:
+    if not counts.exists:
         return False
-    metadata = effective_metadata(record, standing)
+    metadata = effective_metadata(record, counts)
     age_days = age_in_days(datetime.fromisoformat(str(metadata["created_at"])), now)
-    doubted = confidence(age_of(metadata, now), standing) < rules.min_confidence
-    outvoted = rules.max_downvotes is not None and standing.downvotes > rules.max_downvotes
+    doubted = confidence(age_of(metadata, now), counts) < rules.min_confidence
+    outvoted = rules.max_downvotes is not None and counts.downvotes > rules.max_downvotes
     return (doubted and age_days >= rules.min_age_days) or outvoted
 
 
 @dataclass(frozen=True, slots=True)
 class Pruner:
-    """Forgets what rules speak of, until its time is up. `token` is this request's alone."""
+    """Deletes what rules speak of, until its time is up. `token` is this request's alone."""
 
     now: datetime
     time_is_up: Callable[[], bool]
     token: str
-    pages: Pages
-    standings: Standings
-    records: Records
-    removal: Removal
+    stores: MemoryStores
 
     async def prune(self, collection: str, rules: PruneRequest) -> PruneResult:
         """Prune a collection; a memory that changes meanwhile is left alone.
 
-        Removals that broke off earlier are finished first.
+        Deletions that broke off earlier are finished first.
         """
-        remover = Remover(collection, self.token, self.records, self.removal)
         deleted: list[str] = []
         if not rules.dry_run:
-            begun = await self.removal.condemned(collection)
-            deleted += (await remover.forget(begun, ["again"] * len(begun))).keys
+            ids = await self.stores.ledger.unfinished_deletions(collection)
+            deleted += await self._delete(collection, dict.fromkeys(ids, "unfinished"))
         cursor = rules.cursor
-        async for walked in walk(collection, cursor, pages=self.pages, standings=self.standings):
-            doomed = [
-                (record.id, standing.revision)
-                for record, standing in walked.memories
-                if should_prune(record, standing, rules, self.now)
-            ]
-            ids = [memory_id for memory_id, _ in doomed]
-            if not rules.dry_run:
-                revisions = [revision for _, revision in doomed]
-                ids = list((await remover.forget(ids, revisions)).keys)
-            deleted += ids
-            cursor = walked.next_cursor
+        async for memories, following in _walk(collection, cursor, self.stores):
+            revisions = {
+                record.id: counts.revision
+                for record, counts in memories
+                if should_prune(record, counts, rules, self.now)
+            }
+            deleted += revisions if rules.dry_run else await self._delete(collection, revisions)
+            cursor = following
             if self.time_is_up():
                 break
         return PruneResult(
             deleted_count=len(deleted), deleted_ids=tuple(deleted), next_cursor=cursor or None
         )
 
-    async def prune_everywhere(self, rules: PruneRequest, bookmark: Bookmark) -> None:
-        """Prune collection after collection from the bookmark on, and move the bookmark along."""
-        place = await bookmark.load("prune")
-        everything = sorted(await self.pages.collections())
-        names = [name for name in everything if name >= place.collection]
-        stop = Place()
+    async def prune_everywhere(self, rules: PruneRequest) -> None:
+        """Prune collection after collection from where the last run stopped."""
+        ledger = self.stores.ledger
+        start = await ledger.load_cursor(_TASK)
+        everything = sorted(await self.stores.index.collections())
+        names = [name for name in everything if name >= start.collection]
+        stop = WalkCursor()
         for collection, following in zip(names, [*names[1:], ""], strict=True):
-            cursor = place.cursor if collection == place.collection else ""
+            cursor = start.cursor if collection == start.collection else ""
             result = await self._prune_from(collection, rules, cursor)
             if result.next_cursor:
-                stop = Place(collection, result.next_cursor)
+                stop = WalkCursor(collection, result.next_cursor)
                 break
             if self.time_is_up():
                 # Not the one just finished: every run may have time for no more than one.
-                stop = Place(following)
+                stop = WalkCursor(following)
                 break
-        await bookmark.save("prune", stop)
+        await ledger.save_cursor(_TASK, stop)
 
     async def _prune_from(self, collection: str, rules: PruneRequest, cursor: str) -> PruneResult:
         try:
@@ -134,5 +144,12 @@ class Pruner:
         except InvalidRequest:
             if not cursor:
                 raise
-            # The store forgot the place that was kept: from the beginning, or it would stay so.
+            # The index forgot the cursor that was kept: from the beginning, or it would stay so.
             return await self.prune(collection, rules.model_copy(update={"cursor": ""}))
+
+    async def _delete(
+        self, collection: str, conditions: Mapping[str, DeletionCondition]
+    ) -> Iterable[str]:
+        ids, given = list(conditions), list(conditions.values())
+        attempt = await try_to_delete(collection, ids, given, self.token, self.stores)
+        return attempt.keys

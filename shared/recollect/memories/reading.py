@@ -1,67 +1,105 @@
-"""Reading one memory: as it stands, and what happened to it."""
+"""Reading a memory: put together from its record and its counts, and what happened to it."""
 
-from dataclasses import dataclass
+import json
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Protocol
+
+from pydantic import JsonValue
 
 from recollect.core.concurrency import both
 from recollect.core.errors import NotFound, StoreError
 from recollect.core.ids import Key
-from recollect.memories import answer_size
-from recollect.memories.assembly import assemble
-from recollect.memories.model import History, HistoryEvent, Memory
-from recollect.memories.record import Record, Records, Standing, Standings
+from recollect.core.timestamps import age_in_days
+from recollect.memories.confidence import confidence
+from recollect.memories.model import History, HistoryEvent, Memory, MemoryMetadata, Votes
+from recollect.memories.ports import MemoryIndex, MemoryLedger, MemoryStores
+from recollect.memories.record import MemoryCounts, MemoryRecord
+
+Degraded = tuple[str, ...]
+"""The parts of an answer that had to be left out, for the header `X-Degraded`."""
+
+MAX_ANSWER_BYTES = 4_000_000
+"""A function's answer may have 6 MB, part of which is for what nobody measures."""
 
 
-class Chronicle(Protocol):
-    """The counting store, as history sees it."""
-
-    async def history(self, key: Key) -> tuple[HistoryEvent, ...]:
-        """What was recorded of a memory, oldest first; nothing of one that is condemned."""
+def answer_size(body: str) -> int:
+    """The bytes of a piece of JSON in an answer, whose body is a string of JSON in JSON itself."""
+    return len(json.dumps(body))
 
 
-@dataclass(frozen=True, slots=True)
-class ReadMemory:
-    """A memory, and which parts of it had to be left out (`reputation`)."""
-
-    memory: Memory
-    degraded: tuple[str, ...] = ()
+def effective_metadata(record: MemoryRecord, counts: MemoryCounts) -> dict[str, JsonValue]:
+    """The record's metadata with what was decided since laid over it."""
+    return {**record.metadata, **counts.decided}
 
 
-async def get_memory(
-    key: Key, now: datetime, *, records: Records, standings: Standings
-) -> ReadMemory:
-    """The memory as it stands; without the counting store, with a neutral reputation."""
-    record, (counted, degraded) = await both(
-        existing(key, records), standings_or_neutral((key,), standings)
+def age_of(metadata: Mapping[str, JsonValue], now: datetime) -> float:
+    """Days since the memory was last validated, else since it was made."""
+    since = metadata.get("last_validated_at") or metadata["created_at"]
+    return age_in_days(datetime.fromisoformat(str(since)), now)
+
+
+def assemble(record: MemoryRecord, counts: MemoryCounts, now: datetime) -> Memory:
+    """The memory as callers see it."""
+    metadata = effective_metadata(record, counts)
+    return assemble_from(record, counts, metadata, confidence(age_of(metadata, now), counts))
+
+
+def assemble_from(
+    record: MemoryRecord,
+    counts: MemoryCounts,
+    metadata: Mapping[str, JsonValue],
+    confidence: float,
+) -> Memory:
+    """The same where the effective metadata and the confidence are known already."""
+    kept = {name: metadata.get(name) for name in MemoryMetadata.model_fields}
+    votes = Votes(
+        upvotes=counts.upvotes,
+        downvotes=counts.downvotes,
+        citations=counts.citations,
+        success_rate=counts.success_rate,
     )
-    if counted[0].condemned:
+    counted = {"confidence": confidence, "votes": votes, "occurrences": counts.occurrences}
+    return Memory(
+        id=record.id,
+        content=record.content,
+        situation=record.situation,
+        decision=record.decision,
+        metadata=MemoryMetadata.model_validate(kept | counted),
+    )
+
+
+async def get_memory(key: Key, now: datetime, stores: MemoryStores) -> tuple[Memory, Degraded]:
+    """The memory as it is now; without the ledger, with a neutral reputation."""
+    record, ((counts,), degraded) = await both(
+        existing_record(key, stores.index), counts_or_neutral((key,), stores.ledger)
+    )
+    if counts.tombstoned:
         raise no_memory(key)
-    return ReadMemory(assemble(record, counted[0], now), degraded)
+    return assemble(record, counts, now), degraded
 
 
-async def memory_history(key: Key, *, chronicle: Chronicle) -> History:
+async def memory_history(key: Key, ledger: MemoryLedger) -> History:
     """What happened to a memory; storing it leaves the first entry, so none means NotFound."""
-    # Kept in order of arrival, which two requests at the same moment may turn round. The birth
+    # Kept in order of arrival, which two requests at the same moment may turn round. Its creation
     # comes first, also where another request of the same moment had begun before it.
-    arrived = await chronicle.history(key)
+    arrived = await ledger.history(key)
     events = sorted(arrived, key=lambda event: (event.type != "stored", event.at))
     if not events:
         raise no_memory(key)
     kept: list[HistoryEvent] = []
-    room = answer_size.MAX_BYTES
+    room = MAX_ANSWER_BYTES
     for event in reversed(events):
-        room -= answer_size.size_of(event.model_dump_json())
+        room -= answer_size(event.model_dump_json())
         if room < 0:
             break
         kept.append(event)
     return History(events=tuple(reversed(kept)), truncated=len(kept) < len(events))
 
 
-async def existing(key: Key, records: Records) -> Record:
+async def existing_record(key: Key, index: MemoryIndex) -> MemoryRecord:
     """The record of a memory; NotFound names the memory that is not there."""
     collection, memory_id = key
-    (record,) = await records.get(collection, (memory_id,))
+    (record,) = await index.get(collection, (memory_id,))
     if record is None:
         raise no_memory(key)
     return record
@@ -73,13 +111,13 @@ def no_memory(key: Key) -> NotFound:
     return NotFound(f"there is no memory {memory_id} in {collection}")
 
 
-async def standings_or_neutral(
-    keys: tuple[Key, ...], standings: Standings
-) -> tuple[tuple[Standing, ...], tuple[str, ...]]:
-    """The standing of each memory; neutral ones and `reputation` when the store is down."""
+async def counts_or_neutral(
+    keys: Sequence[Key], ledger: MemoryLedger
+) -> tuple[tuple[MemoryCounts, ...], Degraded]:
+    """The counts of each memory; neutral ones and `reputation` when the ledger is down."""
     if not keys:
         return (), ()
     try:
-        return await standings.read(keys), ()
+        return await ledger.read(keys), ()
     except StoreError:
-        return (Standing(),) * len(keys), ("reputation",)
+        return (MemoryCounts(),) * len(keys), ("reputation",)

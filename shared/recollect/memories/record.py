@@ -1,15 +1,14 @@
-"""A memory as it is kept: a searchable record in one store, its standing in the other.
+"""A memory as it is kept: a record that is searched in one store, its counts in the other.
 
-The record (Upstash Vector) holds the text and the metadata that filters look at. The standing
-(Upstash Redis) holds what changes: counts, and what was last decided. Where both speak of the same
-thing, the standing is right and the record follows it.
+The record (Upstash Vector) holds the text and the metadata that filters look at. The counts
+(Upstash Redis) hold what changes, and what was last decided. Where both speak of the same thing,
+the counts are right and the record follows them.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
-from typing import Protocol
 
 from pydantic import JsonValue, TypeAdapter
 
@@ -22,13 +21,15 @@ from recollect.memories.requests import NewMemory
 _SITUATION, _DECISION = "SITUATION: ", "\n\nDECISION: "
 # Below this the slicing rules of seed 001 block an item; such a memory waits for a human.
 QUARANTINE_TRUST = 0.3
+TOMBSTONE_FIELD = "condemned"
+"""The stored field that marks a memory whose deletion has begun."""
 
 Metadata = Mapping[str, JsonValue]
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
-    """A memory in the searchable store."""
+class MemoryRecord:
+    """A memory in the store that is searched."""
 
     collection: str
     id: str
@@ -57,7 +58,7 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class MemoryCounts:
     """What is counted and decided about a memory. A field that nobody decided is None.
 
     `created_at` is in epoch milliseconds; without it, nothing at all is kept of the memory.
@@ -76,50 +77,52 @@ class Standing:
     state: State | None = None
     validated_at: datetime | None = None
     revision: int = 0
-    condemned: bool = False
+    tombstoned: bool = False
     created_at: int | None = field(default=None, compare=False)
+
+    @property
+    def exists(self) -> bool:
+        """Whether the memory was stored or imported, and its deletion has not begun."""
+        return self.created_at is not None and not self.tombstoned
+
+    @property
+    def success_rate(self) -> float:
+        """Successes among the runs that cited the memory and have an outcome; 0 for none."""
+        finished = self.successes + self.failures
+        return self.successes / finished if finished else 0.0
+
+    @property
+    def decided(self) -> dict[str, JsonValue]:
+        """The metadata that the counts decide, as a merge patch for the record."""
+        patch: dict[str, JsonValue] = {}
+        for name in ("outcome", "category", "state"):
+            if (value := getattr(self, name)) is not None:
+                patch[name] = value
+        if self.correction is not None:
+            patch["correction"] = self.correction or None
+        if self.validated_at is not None:
+            patch["last_validated_at"] = iso(self.validated_at)
+            patch["last_validated_at_ms"] = epoch_ms(self.validated_at)
+        return patch
 
 
 @cache
-def _standing_reader() -> TypeAdapter[Standing]:
-    return TypeAdapter(Standing)
+def _counts_reader() -> TypeAdapter[MemoryCounts]:
+    return TypeAdapter(MemoryCounts)
 
 
-def standing_of(fields: dict[str, str]) -> Standing:
+def counts_of(fields: Mapping[str, str]) -> MemoryCounts:
     """Read the fields of a memory's hash; what is missing takes its default."""
-    return _standing_reader().validate_python(fields)
+    return _counts_reader().validate_python({**fields, "tombstoned": TOMBSTONE_FIELD in fields})
 
 
-class Records(Protocol):
-    """The searchable store, as the use cases that change a memory see it."""
-
-    async def get(self, collection: str, ids: tuple[str, ...]) -> tuple[Record | None, ...]:
-        """The records of `ids`, in their order; None where there is none."""
-
-    async def add(self, records: tuple[Record, ...]) -> None:
-        """Keep new records of one collection."""
-
-    async def patch(self, key: Key, metadata: Metadata) -> bool:
-        """Merge `metadata` into a record's (null removes a field); False if it is not there."""
-
-    async def remove(self, collection: str, ids: tuple[str, ...]) -> int:
-        """Remove records; answer how many there were."""
-
-
-class Standings(Protocol):
-    """The counting store, as readers see it."""
-
-    async def read(self, keys: tuple[Key, ...]) -> tuple[Standing, ...]:
-        """The standing of each memory, in one round trip."""
-
-
-def new_record(app_slug: str, new: NewMemory, created_at: datetime) -> Record:
+def new_record(app_slug: str, new: NewMemory, created_at: datetime) -> MemoryRecord:
     """The record of a decision that is stored for the first time."""
     collection = collection_of(app_slug)
-    # By name: a line of an import brings more, which the counting store keeps.
+    # By name: a line of an import brings more, which the ledger keeps.
     named = NewMemory.model_fields.keys() - {"situation", "decision"}
     asked = new.model_dump(include=named, exclude_none=True, mode="json")
-    return Record(
+    return MemoryRecord(
         collection=collection,
         id=memory_id(collection, new.situation, new.decision),
         content=f"{_SITUATION}{new.situation}{_DECISION}{new.decision}",
@@ -133,17 +136,3 @@ def new_record(app_slug: str, new: NewMemory, created_at: datetime) -> Record:
             "created_at_ms": epoch_ms(created_at),
         },
     )
-
-
-def decided(standing: Standing) -> dict[str, JsonValue]:
-    """The metadata that the standing decides, as a merge patch for the record."""
-    patch: dict[str, JsonValue] = {}
-    for name in ("outcome", "category", "state"):
-        if (value := getattr(standing, name)) is not None:
-            patch[name] = value
-    if standing.correction is not None:
-        patch["correction"] = standing.correction or None
-    if standing.validated_at is not None:
-        patch["last_validated_at"] = iso(standing.validated_at)
-        patch["last_validated_at_ms"] = epoch_ms(standing.validated_at)
-    return patch

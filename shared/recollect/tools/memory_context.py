@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Final, Protocol
+from typing import Annotated, Final, Literal, Protocol
 
 from pydantic import Field, JsonValue, ValidationError
 
@@ -39,19 +39,32 @@ def is_memory_context(value: JsonValue) -> bool:
     return True
 
 
+EnrichmentStatus = Literal["used", "not_used", "disabled", "timeout", "error"]
+
+
 @dataclass(frozen=True, slots=True)
-class Enriched:
-    """Arguments, with a `memoryContext` or as they came, and what is to be written about that."""
+class Enrichment:
+    """The result of an enrichment, with the arguments that the tool is to be run with.
+
+    `arguments` are those that came, with a `memoryContext` where memories are `used`. `reason` is
+    a word for what was not used: `not_listed`, `present`, `empty`, `deadline`, what the store says
+    of its failure, or `internal`. `seconds` is how long the tool had to wait.
+    """
 
     arguments: Mapping[str, JsonValue]
+    status: EnrichmentStatus
+    reason: str = ""
+    count: int = 0
+    seconds: float = 0.0
+    bytes: int = 0
     measures: tuple[Measure, ...] = ()
     notes: tuple[Note, ...] = ()
 
 
-class Enriches(Protocol):
-    """Who remembers."""
+class ToolEnricher(Protocol):
+    """Gives tools what is remembered of former executions."""
 
-    async def before(
+    async def enrich(
         self, tool: str, arguments: Mapping[str, JsonValue], session_id: str | None
-    ) -> Enriched:
+    ) -> Enrichment:
         """The arguments that a tool is to be run with. Never fails, and is never late."""

@@ -119,11 +119,11 @@ class SimilarCaseTools:
 def _pattern_case(similar: Similar, tickets: dict[str, Ticket]) -> PatternCase:
     ticket = tickets.get(similar.shown.caseNumber.casefold())
     if ticket is None:
-        return PatternCase(similar.text, company=similar.company)
+        return PatternCase(similar.text, names=(similar.company,))
     return PatternCase(
         similar.text,
         title=ticket.short_description,
         cause=f"{ticket.cause}\n{ticket.close_notes}".strip(),
         priority=ticket.priority,
-        company=ticket.account or similar.company,
+        names=(ticket.account, similar.company, ticket.contact, ticket.assigned_to),
     )

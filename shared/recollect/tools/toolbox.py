@@ -18,7 +18,7 @@ from recollect.core.errors import (
     ToolTimedOut,
 )
 from recollect.core.messages import Message
-from recollect.tools.memory_context import Enriches
+from recollect.tools.memory_context import ToolEnricher
 from recollect.tools.tool import Output, Tool, ToolDescription
 
 _CLOSE: Final = 3
@@ -59,11 +59,11 @@ class Toolbox:
 
     tools: Mapping[str, Tool[Any]]
     deadline: float
-    enricher: Enriches | None = None
+    enricher: ToolEnricher | None = None
 
     @classmethod
     def of(
-        cls, tools: Iterable[Tool[Any]], deadline: float, enricher: Enriches | None = None
+        cls, tools: Iterable[Tool[Any]], deadline: float, enricher: ToolEnricher | None = None
     ) -> "Toolbox":
         """A toolbox of these tools."""
         return cls({tool.name: tool for tool in tools}, deadline, enricher)
@@ -94,7 +94,7 @@ class Toolbox:
         """
         if self.enricher is None:
             return await self._run(tool, request.arguments, now)
-        enriched = await self.enricher.before(tool.name, request.arguments, request.sessionId)
+        enriched = await self.enricher.enrich(tool.name, request.arguments, request.sessionId)
         output = await self._run(tool, enriched.arguments, now)
         return replace(output, measures=enriched.measures, notes=enriched.notes)
 

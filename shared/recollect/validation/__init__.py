@@ -1,1 +1,1 @@
-"""Validation: whether what an LLM said is made of what its tools told it."""
+"""Validation: whether the answer of an LLM is made of the results of its tools."""

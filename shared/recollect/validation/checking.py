@@ -1,4 +1,4 @@
-"""An answer checked against what the tools told its author (seed 002). Pure, and linear in both."""
+"""An answer checked against the results of its tools (seed 002). Pure, and linear in both."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,18 +12,14 @@ from recollect.tools.contract import (
     REFERENCES,
     SUMMARY,
 )
-from recollect.validation.alerts import ResponseType
-from recollect.validation.classification import THRESHOLDS, classify
 from recollect.validation.denial import without_denials
-from recollect.validation.fillers import FILLERS
-from recollect.validation.headings import headers, headings
-from recollect.validation.keywords import keywords
+from recollect.validation.keywords import FILLERS, keywords
+from recollect.validation.layout import THRESHOLDS, classify, headers, headings
+from recollect.validation.models import Check, ResponseType, ValidateRequest, ValidationResult
 from recollect.validation.prohibited import dumps_fields, exposes_sys_id
 from recollect.validation.quoting import quoted, without_fillers
-from recollect.validation.request import ValidateRequest
-from recollect.validation.result import Check, ValidationResult
-from recollect.validation.spoken import Spoken, normal, spoken
-from recollect.validation.summaries import Given, given_summaries, known_results, values
+from recollect.validation.summaries import GivenSummary, given_summaries, known_results, values
+from recollect.validation.words import IndexedText, indexed, normal
 
 _REQUIRED: Final = (SUMMARY, CURRENT_STATE)
 _OPTIONAL: Final = (LATEST_ACTIVITY, CONTEXT, REFERENCES)
@@ -41,10 +37,10 @@ _DUMPED: Final = "Response lists raw fields instead of using the summary"
 
 @dataclass(frozen=True, slots=True)
 class _Response:
-    """An answer in normal form, with what is asked of it more than once."""
+    """An answer in normal form, with what is needed of it more than once."""
 
     text: str
-    said: Spoken
+    index: IndexedText
     sections: frozenset[str]
     type: ResponseType
 
@@ -57,7 +53,7 @@ def validate(request: ValidateRequest) -> ValidationResult:
     missing = _missing(response, given)
     unused = _unused(checks)
     warnings = (
-        *_told(missing, unused),
+        *_of_use(missing, unused),
         *((_DENIED,) if denies else ()),
         *_prohibited(response, given, request),
     )
@@ -78,37 +74,37 @@ def validate(request: ValidateRequest) -> ValidationResult:
 def _read(answer: str) -> _Response:
     text = normal(answer)
     sections = headers(text)
-    return _Response(text, spoken(text), sections, classify(text, len(answer), sections))
+    return _Response(text, indexed(text), sections, classify(text, len(answer), sections))
 
 
-def _checked(response: _Response, given: Sequence[Given]) -> tuple[tuple[Check, ...], bool]:
-    """The checks, and whether the answer denies what it was told.
+def _checked(response: _Response, given: Sequence[GivenSummary]) -> tuple[tuple[Check, ...], bool]:
+    """The checks, and whether the answer denies having the information that it was given.
 
-    If it does, the checks are those of what it says besides, without the numbers of tickets.
+    If it does, the checks are those of the rest of it, without the numbers of tickets.
     """
     checks = tuple(_check(each, response) for each in given)
-    rest = without_denials(response.said, [each.text for each in given])
+    rest = without_denials(response.index, [each.text for each in given])
     if rest is None or not any(check.keywords for check in checks):
         return checks, False
     rest = _TICKET_NUMBER.sub(" ", rest)
-    besides = replace(response, text=rest, said=spoken(rest))
-    told = tuple(_check(each, besides) for each in given)
-    denies = not any(check.used and check.keywords for check in told)
-    return (told if denies else checks), denies
+    besides = replace(response, text=rest, index=indexed(rest))
+    checks_of_rest = tuple(_check(each, besides) for each in given)
+    denies = not any(check.used and check.keywords for check in checks_of_rest)
+    return (checks_of_rest if denies else checks), denies
 
 
-def _check(given: Given, response: _Response) -> Check:
+def _check(given: GivenSummary, response: _Response) -> Check:
     wanted = keywords(given.text)
     found: frozenset[str] = frozenset()
-    said = response.said
+    index = response.index
     if wanted and response.type == "field_query":
-        quotes = quoted(response.text, said, given)
-        # Of a summary that is made of fillers nothing else can be said.
+        quotes = quoted(response.text, index, given)
+        # A summary that is made of fillers can only be answered with fillers.
         if content := tuple(word for word in wanted if word not in FILLERS):
-            wanted, said = content, without_fillers(said)
+            wanted, index = content, without_fillers(index)
         wanted = tuple(dict.fromkeys((*quotes, *wanted)))[:_FIELD_KEYWORDS]
         found = frozenset(quotes)
-    matched = tuple(word for word in wanted if word in found or said.says(word))
+    matched = tuple(word for word in wanted if word in found or index.has(word))
     ratio = len(matched) / len(wanted) if wanted else 1.0
     threshold = THRESHOLDS[response.type]
     return Check(
@@ -122,7 +118,7 @@ def _check(given: Given, response: _Response) -> Check:
     )
 
 
-def _missing(response: _Response, given: Iterable[Given]) -> tuple[str, ...]:
+def _missing(response: _Response, given: Iterable[GivenSummary]) -> tuple[str, ...]:
     if response.type != "overview" or not any(each.of_ticket for each in given):
         return ()
     return tuple(section for section in _REQUIRED if section not in response.sections)
@@ -134,7 +130,7 @@ def _unused(checks: Sequence[Check]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(each.toolName for each in checks if each.toolName not in used))
 
 
-def _told(missing: Sequence[str], unused: Iterable[str]) -> Iterator[str]:
+def _of_use(missing: Sequence[str], unused: Iterable[str]) -> Iterator[str]:
     if missing:
         yield f"Response missing expected sections: {', '.join(missing)}"
     for tool in unused:
@@ -142,17 +138,17 @@ def _told(missing: Sequence[str], unused: Iterable[str]) -> Iterator[str]:
 
 
 def _prohibited(
-    response: _Response, given: Sequence[Given], request: ValidateRequest
+    response: _Response, given: Sequence[GivenSummary], request: ValidateRequest
 ) -> Iterator[str]:
     results = (result for _, result in known_results(request.toolCalls))
-    if exposes_sys_id(response.said, results, [each.text for each in given]):
+    if exposes_sys_id(response.index, results, [each.text for each in given]):
         yield _SYS_ID_SHOWN
     if given and dumps_fields(response.text, has_headers=bool(response.sections)):
         yield _DUMPED
 
 
 def _recommended(
-    response: _Response, given: Iterable[Given], request: ValidateRequest
+    response: _Response, given: Iterable[GivenSummary], request: ValidateRequest
 ) -> Iterator[str]:
     if response.type == "overview" and not response.sections.issuperset(_OPTIONAL):
         offered = frozenset[str]().union(*(headings(each.text) for each in given))

@@ -1,13 +1,13 @@
 """Clauses that deny knowing anything, in English, German and Japanese.
 
-A clause that says what a summary says denies nothing: "users are unable to access their mail".
+A clause that stands in a summary denies nothing: "users are unable to access their mail".
 """
 
 import re
 from collections.abc import Collection
 from typing import Final
 
-from recollect.validation.spoken import Spoken
+from recollect.validation.words import IndexedText
 
 # Without one of these, and a negation, nothing is denied; looked for before any pattern is tried.
 _CUES: Final = frozenset(
@@ -65,7 +65,7 @@ _DENIAL_IN_ENGLISH: Final = re.compile("|".join(_ENGLISH))
 _DENIAL_ELSEWHERE: Final = re.compile("|".join((*_GERMAN, *_JAPANESE)))
 
 
-def without_denials(answer: Spoken, summaries: Collection[str]) -> str | None:
+def without_denials(answer: IndexedText, summaries: Collection[str]) -> str | None:
     """What is left of an answer without the clauses that deny; None if none does."""
     if answer.forms.isdisjoint(_CUES) and not any(cue in answer.text for cue in _JAPANESE_CUES):
         return None

@@ -1,4 +1,4 @@
-"""The words by which a summary is told from others, and found again in an answer.
+"""The words that distinguish a summary from others, and are looked for in an answer.
 
 There is no corpus to weigh words by. What is taken instead is what survives paraphrase and
 translation, in this order: the values of the current state, identifiers, names, numbers with what
@@ -12,19 +12,24 @@ from typing import Final
 
 from recollect.language.terms import STOP_WORDS
 from recollect.tools.contract import CURRENT_STATE, SECTIONS
-from recollect.validation.headings import heading
-from recollect.validation.links import without_links
-from recollect.validation.spoken import (
-    BREAKS,
-    is_hangul,
-    is_identifier,
-    is_unspaced,
-    tokens,
-)
+from recollect.validation.layout import heading
+from recollect.validation.words import BREAKS, is_identifier, is_unspaced, tokens, without_links
 
 MOST: Final = 15
 """How many keywords a summary has at most."""
 
+# Words that an answer to a question for a field may be full of without saying anything.
+# Of promises, courtesy and talk about the talk; states such as "closed" are none of them.
+FILLERS: Final = frozenset(
+    """
+    again answer answers asked asking asks back check checked checking checks close contact
+    details directly getting gets glad good great happy hello instruction instructions issue
+    issues keep later like look looked looking looks moment need needs okay problem problems
+    question questions reach right shortly soon still sure take team teams tell thank thanks time
+    today tomorrow update updated updates used user users uses using wait want wants welcome
+    danke gerne gleich heute melde moment nachsehen prüfe schaue später
+    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
 _LONGEST: Final = 64
 _SHORT: Final = 3
 _GENERIC: Final = frozenset(
@@ -69,9 +74,9 @@ def keywords(summary: str) -> tuple[str, ...]:
     return _chosen(kinds)
 
 
-def telling(said: Iterable[str]) -> Iterator[str]:
+def telling(found: Iterable[str]) -> Iterator[str]:
     """Those of lower-case words that say something."""
-    return (word for word in said if is_telling(word))
+    return (word for word in found if is_telling(word))
 
 
 def is_telling(word: str) -> bool:
@@ -79,7 +84,7 @@ def is_telling(word: str) -> bool:
     size = len(word)
     if size > _LONGEST or size == 1 or word in _IGNORED:
         return False
-    return size > _SHORT or any(map(str.isdigit, word)) or is_unspaced(word) or is_hangul(word)
+    return size > _SHORT or any(map(str.isdigit, word)) or is_unspaced(word)
 
 
 def _plain(line: str) -> str:

@@ -6,9 +6,9 @@ from typing import Final
 
 from pydantic import JsonValue
 
-from recollect.validation.labels import labels
-from recollect.validation.spoken import Spoken, normal, tokens
+from recollect.validation.layout import labels
 from recollect.validation.summaries import values
+from recollect.validation.words import IndexedText, normal, tokens
 
 _SHORTEST_CODE: Final = 8
 _NEAR: Final = 80
@@ -22,7 +22,7 @@ _FEWEST_FIELDS: Final = 3
 
 
 def exposes_sys_id(
-    answer: Spoken, results: Iterable[Mapping[str, JsonValue]], summaries: Collection[str]
+    answer: IndexedText, results: Iterable[Mapping[str, JsonValue]], summaries: Collection[str]
 ) -> bool:
     """Whether an answer shows a sys_id that no summary shows, or calls something one."""
     shown = "\n".join(summaries).casefold()
@@ -51,7 +51,7 @@ def dumps_fields(text: str, *, has_headers: bool) -> bool:
     )
 
 
-def _hex_codes(answer: Spoken) -> Iterable[str]:
+def _hex_codes(answer: IndexedText) -> Iterable[str]:
     words = (word for word in answer.forms if len(word) in _HEX_LENGTHS)
     return (match.group(1) for word in words if (match := _HEX.fullmatch(word)))
 

@@ -6,13 +6,19 @@ from dataclasses import replace
 from typing import Final
 
 from recollect.language.terms import STOP_WORDS
-from recollect.validation.fillers import FILLERS
-from recollect.validation.inflection import stems
-from recollect.validation.keywords import telling
-from recollect.validation.labels import CODED
-from recollect.validation.links import links, without_links
-from recollect.validation.spoken import BREAKS, Spoken, normal, spoken, tokens
-from recollect.validation.summaries import Given, values
+from recollect.validation.keywords import FILLERS, telling
+from recollect.validation.layout import CODED
+from recollect.validation.summaries import GivenSummary, values
+from recollect.validation.words import (
+    BREAKS,
+    IndexedText,
+    indexed,
+    links,
+    normal,
+    stems,
+    tokens,
+    without_links,
+)
 
 _LONGEST_VALUE: Final = 20
 _LONGEST_WORD: Final = 3
@@ -25,37 +31,37 @@ _FILLER_FORMS: Final = frozenset(stem for word in FILLERS for stem in stems(word
 _COUNT_FIELD: Final = re.compile(r"(?:.{0,64}_)?(?:total|count)|.{1,64}(?:Total|Count)")
 
 
-def quoted(text: str, said: Spoken, given: Given) -> tuple[str, ...]:
+def quoted(text: str, answer: IndexedText, given: GivenSummary) -> tuple[str, ...]:
     """The telling words of an answer that stand in what a tool gave, links, and short values.
 
-    `text` is the answer in normal form, `said` the same, indexed.
+    `text` is the answer in normal form, `answer` the same, indexed.
     """
     fields = [(name, normal(value)) for name, value in values(given.result)]
     everything = "\n".join((given.text, *(value for _, value in fields)))
-    source = spoken(without_links(everything))
-    words = [word for word in telling(tokens(said.text)) if source.says(word)]
-    told = (word for word in words if word not in FILLERS)
+    source = indexed(without_links(everything))
+    words = [word for word in telling(tokens(answer.text)) if source.has(word)]
+    own = (word for word in words if word not in FILLERS)
     wanted = links(text)
     shown = sorted(wanted & links(everything)) if wanted else ()
-    return tuple(dict.fromkeys((*told, *shown, *_short_values(text, given.text, fields))))
+    return tuple(dict.fromkeys((*own, *shown, *_short_values(text, given.text, fields))))
 
 
-def without_fillers(said: Spoken) -> Spoken:
+def without_fillers(answer: IndexedText) -> IndexedText:
     """The answer as if it had no fillers."""
-    return replace(said, forms=said.forms - _FILLER_FORMS)
+    return replace(answer, forms=answer.forms - _FILLER_FORMS)
 
 
 def _short_values(text: str, summary: str, fields: list[tuple[str, str]]) -> Iterator[str]:
     """Values such as "Bo Li", "New" or "2" that the answer has as whole words."""
-    as_said = _spaced(text)
-    folded = as_said.casefold()
+    as_written = _spaced(text)
+    folded = as_written.casefold()
     for value in _pieces(summary, fields):
         words = _words(value)
         if not words or len(words) > _MOST_WORDS or max(map(len, words)) > _LONGEST_WORD:
             continue
         # "IT" is a team and "it" is not.
         is_filler = all(word.casefold() in STOP_WORDS for word in words)
-        if (_spaced(value) in as_said) if is_filler else (_spaced(value).casefold() in folded):
+        if (_spaced(value) in as_written) if is_filler else (_spaced(value).casefold() in folded):
             yield " ".join(words).casefold()
 
 
@@ -66,7 +72,7 @@ def _pieces(summary: str, fields: list[tuple[str, str]]) -> Iterator[str]:
             yield piece
             yield from _codes(name.strip().casefold(), piece)
     for name, value in fields:
-        # A digit alone says something of a count; of a flag it does not.
+        # A digit alone is an answer where it is a count; where it is a flag it is none.
         if len(value) <= _LONGEST_VALUE and (
             len(value) > 1 or name in CODED or _COUNT_FIELD.fullmatch(name)
         ):

@@ -1,4 +1,4 @@
-"""What tools gave: which text of a result is its summary, and what else stands in it."""
+"""Results of tools: which text of a result is its summary, and its other values."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -7,8 +7,8 @@ from typing import Final
 from pydantic import JsonValue
 
 from recollect.tools.contract import CASE_SUMMARY, INCIDENT_SUMMARY, SUMMARY_FIELDS
-from recollect.validation.request import ToolCall
-from recollect.validation.spoken import normal
+from recollect.validation.models import ToolCall
+from recollect.validation.words import normal
 
 _MOST_VALUES: Final = 5_000
 _MOST_CHARACTERS: Final = 200_000
@@ -18,7 +18,7 @@ _INNER: Final = frozenset({"value", "display_value"})
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class GivenSummary:
     """The summary of one call, in normal form, and all that came with it."""
 
     tool: str
@@ -39,10 +39,10 @@ def known_results(calls: Iterable[ToolCall]) -> Iterator[tuple[str, Mapping[str,
             yield call.toolName, call.result
 
 
-def given_summaries(calls: Iterable[ToolCall]) -> tuple[Given, ...]:
+def given_summaries(calls: Iterable[ToolCall]) -> tuple[GivenSummary, ...]:
     """The summaries that are there; an empty one is none."""
     return tuple(
-        Given(tool, found[0][0], normal("\n".join(text for _, text in found)), result)
+        GivenSummary(tool, found[0][0], normal("\n".join(text for _, text in found)), result)
         for tool, result in known_results(calls)
         if (found := _found(tool, result))
     )

@@ -1,30 +1,51 @@
-"""Validation as it is asked for: an answer is checked, counted, and somebody told if need be."""
+"""The use cases of validation: an answer is checked and counted, and an alert published."""
 
 import asyncio
 import hashlib
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
-from typing import Final
+from datetime import UTC, date, datetime, timedelta
+from typing import Final, Protocol
 
 from recollect.core.concurrency import every
 from recollect.core.errors import StoreError
 from recollect.core.measures import Measure, Note
 from recollect.core.timestamps import iso
-from recollect.validation.alerts import Alerts, ResponseValidationAlert
 from recollect.validation.checking import validate
-from recollect.validation.counters import Counters
-from recollect.validation.counting import ResponseMetrics, counts_of, measures_of, metrics, note_of
-from recollect.validation.request import ValidateRequest
-from recollect.validation.result import ValidationResult
+from recollect.validation.metrics import (
+    Counts,
+    ResponseMetrics,
+    counts_of,
+    measures_of,
+    metrics,
+    note_of,
+)
+from recollect.validation.models import ResponseValidationAlert, ValidateRequest, ValidationResult
 
-_PATIENCE: Final = {"metrics": 1.0, "alert": 4.0}
-"""Seconds that an answer waits for being counted, and an alert, which is rare, for being told."""
+_TIMEOUTS: Final = {"metrics": 1.0, "alert": 4.0}
+"""Seconds that an answer waits for being counted, and for an alert, which is rare."""
+
+
+class ValidationCounters(Protocol):
+    """Counts of days. Each method is one round trip, and raises StoreError."""
+
+    async def add(self, day: date, counts: Counts, operation: str) -> None:
+        """Add to a day; an operation that has an id, once."""
+
+    async def of_days(self, days: Sequence[date]) -> Sequence[Counts]:
+        """The counts of each day, in order; empty for one without any."""
+
+
+class AlertPublisher(Protocol):
+    """Where alerts are published. One round trip; raises StoreError."""
+
+    async def publish(self, alert: ResponseValidationAlert, at: datetime) -> None:
+        """Publish an alert as an event of this time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Validated:
-    """The result; in `degraded` stand `metrics` and `alert` if they were not told of it."""
+    """The result; `degraded` names `metrics` and `alert` where they failed."""
 
     result: ValidationResult
     degraded: tuple[str, ...]
@@ -37,8 +58,8 @@ async def validate_response(
     *,
     now: datetime,
     operation: str,
-    counters: Counters,
-    alerts: Alerts | None,
+    counters: ValidationCounters,
+    alerts: AlertPublisher | None,
 ) -> Validated:
     """Validate an answer, count it on its day in UTC, and publish its alert if there is one.
 
@@ -51,12 +72,14 @@ async def validate_response(
     if result.alert and alerts is not None:
         alert = _alert(result, operation or _id_of(request, now))
         works["alert"] = alerts.publish(alert, now)
-    done = await every(_is_done(work, _PATIENCE[name]) for name, work in works.items())
+    done = await every(_is_done(work, _TIMEOUTS[name]) for name, work in works.items())
     degraded = tuple(name for name, is_done in zip(works, done, strict=True) if not is_done)
-    return Validated(result, degraded, measures_of(result), note_of(result))
+    return Validated(result, degraded, tuple(measures_of(result)), note_of(result))
 
 
-async def read_metrics(days: int, *, now: datetime, counters: Counters) -> ResponseMetrics:
+async def read_metrics(
+    days: int, *, now: datetime, counters: ValidationCounters
+) -> ResponseMetrics:
     """The metrics of so many days in UTC, today included. Raises StoreError."""
     today = now.astimezone(UTC).date()
     asked = [today - timedelta(days=back) for back in reversed(range(days))]

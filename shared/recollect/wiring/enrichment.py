@@ -4,7 +4,6 @@ import time
 from datetime import UTC, datetime
 from functools import cache
 
-from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
 from recollect.adapters.upstash.vector_tools import VectorToolMemories
 from recollect.enrichment.enriching import Enricher, EnricherSettings
 from recollect.settings.enrichment import EnrichmentSettings, read_enrichment_settings
@@ -14,14 +13,14 @@ from recollect.wiring.stores import Stores, stores
 
 @cache
 def enricher() -> Enricher:
-    """The enricher of this process, as its environment says."""
+    """The enricher of this process, by its environment."""
     return build_enricher(settings_from(read_enrichment_settings), stores())
 
 
 @cache
-def memory_shelf() -> VectorKnowledge:
+def tool_memories() -> VectorToolMemories:
     """Where the memories of tools are kept."""
-    return VectorKnowledge(stores().vector)
+    return VectorToolMemories(stores().vector)
 
 
 def build_enricher(settings: EnrichmentSettings, connected: Stores) -> Enricher:

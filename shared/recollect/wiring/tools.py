@@ -8,7 +8,7 @@ from recollect.adapters.http.transport import HttpService, bearer
 from recollect.adapters.upstash.vector_cases import VectorCases
 from recollect.settings.enrichment import read_enrichment_settings
 from recollect.settings.tools import ToolsSettings, read_tools_settings
-from recollect.tools.memory_context import Enriches
+from recollect.tools.memory_context import ToolEnricher
 from recollect.tools.similar_cases import SimilarCaseFinder, SimilarCaseTools
 from recollect.tools.tickets import TicketDesk
 from recollect.tools.tool import Tool
@@ -27,13 +27,13 @@ def toolbox() -> Toolbox:
 
 
 def build_toolbox(
-    settings: ToolsSettings, connected: Stores, enricher: Enriches | None = None
+    settings: ToolsSettings, connected: Stores, enricher: ToolEnricher | None = None
 ) -> Toolbox:
     """Put the tools together: those for which there is what they need."""
     return Toolbox.of(_tools(settings, connected), settings.deadline, enricher)
 
 
-def _enricher() -> Enriches | None:
+def _enricher() -> ToolEnricher | None:
     """Who remembers, imported only where that is switched on."""
     if not settings_from(read_enrichment_settings).enabled:
         return None

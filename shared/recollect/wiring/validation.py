@@ -5,22 +5,22 @@ from functools import cache
 
 from recollect.adapters.upstash.redis_validation import RedisValidationCounters
 from recollect.settings.validation import ValidationSettings, read_validation_settings
-from recollect.validation.alerts import Alerts
+from recollect.validation.validating import AlertPublisher
 from recollect.wiring.environment import settings_from
 from recollect.wiring.stores import Stores, stores
 
 
 @dataclass(frozen=True, slots=True)
 class ValidationServices:
-    """Everything there is for validation; without `alerts` nobody is told."""
+    """The services of validation; without `alerts` none is published."""
 
     counters: RedisValidationCounters
-    alerts: Alerts | None
+    alerts: AlertPublisher | None
 
 
 @cache
 def validation_services() -> ValidationServices:
-    """The services of this process, as its environment says."""
+    """The services of this process, by its environment."""
     return build_validation_services(settings_from(read_validation_settings), stores())
 
 
@@ -34,7 +34,7 @@ def build_validation_services(
     )
 
 
-def _alerts(settings: ValidationSettings, connected: Stores) -> Alerts:
+def _alerts(settings: ValidationSettings, connected: Stores) -> AlertPublisher:
     from recollect.adapters.aws.eventbridge_alerts import EventBridgeAlerts  # noqa: PLC0415
 
     return EventBridgeAlerts(settings.event_bus, connected.settings.store_timeout)

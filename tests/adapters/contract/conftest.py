@@ -10,15 +10,15 @@ import pytest
 
 from recollect.adapters.http.transport import new_http_client
 from recollect.adapters.upstash.redis_answers import RedisAnswers
-from recollect.adapters.upstash.redis_archive import RedisArchive
 from recollect.knowledge.records import items_namespace, turns_namespace
 from recollect.retrieval.candidates import Scope
 from recollect.settings.stores import read_settings
-from recollect.wiring.services import Services, build_services
+from recollect.wiring.memories import build_memory_stores
+from recollect.wiring.stores import Stores as Connections
 from recollect.wiring.stores import build_stores
 from tests.adapters.contract.evidence import Evidence
 from tests.adapters.contract.stores import Stores
-from tests.memories.fakes import FakeAnswers, FakeCounts, FakeIndex
+from tests.memories.fakes import FakeAnswers, FakeIndex, FakeLedger
 
 Implementation = Literal["fakes", "emulators", "upstash"]
 
@@ -29,7 +29,7 @@ _VARIABLES = (
     "UPSTASH_REDIS_REST_TOKEN",
 )
 # Upstash Vector indexes in the background.
-_UPSTASH_PATIENCE = 30.0
+_UPSTASH_TIMEOUT = 30.0
 
 
 @pytest.fixture(params=["fakes", "emulators", pytest.param("upstash", marks=pytest.mark.live)])
@@ -39,31 +39,28 @@ def implementation(request: pytest.FixtureRequest) -> Implementation:
 
 
 @pytest.fixture
-async def stores(implementation: Implementation, emulated: Services) -> AsyncIterator[Stores]:
+async def stores(implementation: Implementation, emulated: Connections) -> AsyncIterator[Stores]:
     """Both stores, with an app of this test's own."""
     app_slug = f"contract-{uuid4().hex[:12]}"
     if implementation == "fakes":
-        counts = FakeCounts()
-        yield Stores(FakeIndex(), counts, FakeAnswers(counts), app_slug)
+        ledger = FakeLedger()
+        yield Stores(FakeIndex(), ledger, FakeAnswers(ledger), app_slug)
     elif implementation == "emulators":
-        archive = RedisArchive(emulated.redis)
-        yield Stores(emulated.records, archive, RedisAnswers(emulated.redis), app_slug)
+        yield _real_stores(emulated, app_slug)
     else:
         given = _real_environment()
         async with new_http_client() as client:
-            real = build_services(read_settings(given), client)
+            real = build_stores(read_settings(given), client)
             try:
-                archive = RedisArchive(real.redis)
-                yield Stores(
-                    real.records,
-                    archive,
-                    RedisAnswers(real.redis),
-                    app_slug,
-                    patience=_UPSTASH_PATIENCE,
-                )
+                yield _real_stores(real, app_slug, timeout=_UPSTASH_TIMEOUT)
             finally:
                 namespaces = (f"support:{app_slug}", f"support:{app_slug}-b")
                 await _clean_up(client, given, app_slug, namespaces)
+
+
+def _real_stores(connected: Connections, app_slug: str, timeout: float = 0.0) -> Stores:
+    memories, answers = build_memory_stores(connected), RedisAnswers(connected.redis)
+    return Stores(memories.index, memories.ledger, answers, app_slug, timeout)
 
 
 @pytest.fixture(params=["emulators", pytest.param("upstash", marks=pytest.mark.live)])
@@ -81,7 +78,7 @@ async def evidence(
     async with new_http_client() as client:
         try:
             real = build_stores(read_settings(given), client)
-            yield Evidence(real, scope, patience=_UPSTASH_PATIENCE)
+            yield Evidence(real, scope, patience=_UPSTASH_TIMEOUT)
         finally:
             # What is kept of queries bears no slug; it goes by itself.
             namespaces = (items_namespace(scope), turns_namespace(scope))

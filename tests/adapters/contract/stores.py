@@ -7,11 +7,11 @@ from datetime import UTC, datetime, timedelta
 
 from recollect.core.ids import Key, collection_of
 from recollect.core.operation import Operation
-from recollect.memories.record import Record, Standing, new_record
+from recollect.memories.ports import MemoryIndex, MemoryLedger
+from recollect.memories.record import MemoryCounts, MemoryRecord, new_record
 from recollect.memories.requests import NewMemory
 from recollect.serving.idempotency import KeptAnswers
-from tests.memories.lives import begin
-from tests.memories.ports import Counts, Index
+from tests.memories.lifecycle import begin
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 _POLL_SECONDS = 0.25
@@ -21,14 +21,14 @@ _POLL_SECONDS = 0.25
 class Stores:
     """One implementation of all ports, with an app of its own.
 
-    `patience` is in seconds: how long what was written may take to be read.
+    `timeout` is in seconds: how long what was written may take to be read.
     """
 
-    index: Index
-    counts: Counts
+    index: MemoryIndex
+    ledger: MemoryLedger
     answers: KeptAnswers
     app_slug: str
-    patience: float = 0.0
+    timeout: float = 0.0
 
     @property
     def collection(self) -> str:
@@ -37,34 +37,34 @@ class Stores:
     def key(self, memory_id: str) -> Key:
         return self.collection, memory_id
 
-    def new(self, situation: str = "A customer wants a refund", **fields: object) -> Record:
+    def new(self, situation: str = "A customer wants a refund", **fields: object) -> MemoryRecord:
         """A record of this app that is not stored yet."""
         asked = {"situation": situation, "decision": "Asked for more", "stage": "draft", **fields}
         return new_record(self.app_slug, NewMemory.model_validate(asked), NOON)
 
-    async def stored(self, *records: Record) -> None:
+    async def stored(self, *records: MemoryRecord) -> None:
         """Keep records in both stores."""
         await self.index.add(records)
-        await begin(self.counts, *records)
+        await begin(self.ledger, *records)
         ids = tuple(record.id for record in records)
         await self.comes_to(records, lambda: self.index.get(self.collection, ids))
 
-    async def get(self, record: Record) -> Record | None:
-        """The record as it is in the searchable store."""
+    async def get(self, record: MemoryRecord) -> MemoryRecord | None:
+        """The record as it is in the index."""
         (found,) = await self.index.get(record.collection, (record.id,))
         return found
 
     async def comes_to(self, expected: object, ask: Callable[[], Awaitable[object]]) -> None:
         """The answer is `expected`, at once or, from a store that takes its time, soon."""
-        left = self.patience
+        left = self.timeout
         while (given := await ask()) != expected and left > 0:
             await asyncio.sleep(_POLL_SECONDS)
             left -= _POLL_SECONDS
         assert given == expected
 
-    async def standing(self, record: Record) -> Standing:
-        (standing,) = await self.counts.read((record.key,))
-        return standing
+    async def counts(self, record: MemoryRecord) -> MemoryCounts:
+        (counts,) = await self.ledger.read((record.key,))
+        return counts
 
 
 def op(operation: str = "", *, actor: str = "ada", minutes: float = 0) -> Operation:

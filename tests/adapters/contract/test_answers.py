@@ -2,9 +2,9 @@
 
 import asyncio
 
-from recollect.memories.record import Record
+from recollect.memories.record import MemoryRecord
 from tests.adapters.contract.stores import Stores
-from tests.memories.lives import begin, forget
+from tests.memories.lifecycle import begin, delete
 
 HASH, OTHER_HASH = "a" * 64, "b" * 64
 
@@ -13,9 +13,9 @@ def key(stores: Stores) -> str:
     return f"request-of-{stores.app_slug}"
 
 
-async def memory(stores: Stores) -> Record:
+async def memory(stores: Stores) -> MemoryRecord:
     record = stores.new()
-    await begin(stores.counts, record)
+    await begin(stores.ledger, record)
     return record
 
 
@@ -53,14 +53,14 @@ async def test_an_answer_goes_with_a_memory_that_it_tells_about(stores: Stores) 
     record = await memory(stores)
     await stores.answers.begin(key(stores), HASH)
     await stores.answers.complete(key(stores), HASH, "about it", (record.key,))
-    await forget(stores.counts, record.key)
+    await delete(stores.ledger, record.key)
     assert await stores.answers.begin(key(stores), OTHER_HASH) == ""
 
 
 async def test_an_answer_about_a_deleted_memory_is_given_and_not_kept(stores: Stores) -> None:
     record = await memory(stores)
     await stores.answers.begin(key(stores), HASH)
-    await forget(stores.counts, record.key)
+    await delete(stores.ledger, record.key)
     given = await stores.answers.complete(key(stores), HASH, "about it", (record.key,))
     assert given == HASH + "about it"
     assert await stores.answers.begin(key(stores), HASH) == HASH
@@ -70,5 +70,5 @@ async def test_deleting_a_memory_leaves_answers_about_others(stores: Stores) -> 
     record = await memory(stores)
     await stores.answers.begin(key(stores), HASH)
     await stores.answers.complete(key(stores), HASH, "about another", ())
-    await forget(stores.counts, record.key)
+    await delete(stores.ledger, record.key)
     assert await stores.answers.begin(key(stores), HASH) == HASH + "about another"

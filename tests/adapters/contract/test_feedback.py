@@ -1,15 +1,15 @@
-"""What the counting store promises about feedback: votes, judgements and validations."""
+"""What the ledger promises about feedback: votes, judgements and validations."""
 
 import asyncio
 
 import pytest
 
-from recollect.memories.feedback import Judgement
 from recollect.memories.model import Outcome, Vote
-from recollect.memories.record import Record, Standing
+from recollect.memories.ports import MemoryOutcome, Validation
+from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewVote
 from tests.adapters.contract.stores import Stores, at, op
-from tests.memories.lives import begin, forget
+from tests.memories.lifecycle import begin, delete
 
 
 def vote(kind: Vote, voter: str | None = None) -> NewVote:
@@ -18,129 +18,135 @@ def vote(kind: Vote, voter: str | None = None) -> NewVote:
 
 def judgement(
     outcome: Outcome, minutes: float = 0, correction: str | None = None, category: str | None = None
-) -> Judgement:
-    return Judgement(outcome, at(minutes), correction, category)
+) -> MemoryOutcome:
+    return MemoryOutcome(outcome, at(minutes), correction, category)
 
 
-def tally(standing: Standing | None) -> tuple[int, int]:
-    assert standing is not None
-    return standing.upvotes, standing.downvotes
+def tally(counts: MemoryCounts | None) -> tuple[int, int]:
+    assert counts is not None
+    return counts.upvotes, counts.downvotes
 
 
 @pytest.fixture
-async def memory(stores: Stores) -> Record:
+async def memory(stores: Stores) -> MemoryRecord:
     record = stores.new()
-    await begin(stores.counts, record)
+    await begin(stores.ledger, record)
     return record
 
 
-async def test_a_vote_without_a_voter_counts_each_time(stores: Stores, memory: Record) -> None:
-    await stores.counts.vote(memory.key, vote("upvote"), op())
-    assert tally(await stores.counts.vote(memory.key, vote("upvote"), op())) == (2, 0)
+async def test_a_vote_without_a_voter_counts_each_time(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    await stores.ledger.apply(memory.key, vote("upvote"), op())
+    assert tally(await stores.ledger.apply(memory.key, vote("upvote"), op())) == (2, 0)
 
 
-async def test_a_voter_counts_once(stores: Stores, memory: Record) -> None:
+async def test_a_voter_counts_once(stores: Stores, memory: MemoryRecord) -> None:
     await asyncio.gather(
-        *(stores.counts.vote(memory.key, vote("downvote", "ada"), op()) for _ in range(5))
+        *(stores.ledger.apply(memory.key, vote("downvote", "ada"), op()) for _ in range(5))
     )
-    assert tally(await stores.standing(memory)) == (0, 1)
+    assert tally(await stores.counts(memory)) == (0, 1)
 
 
-async def test_the_last_vote_of_a_voter_stands(stores: Stores, memory: Record) -> None:
+async def test_the_last_vote_of_a_voter_stands(stores: Stores, memory: MemoryRecord) -> None:
     for voter in ("ada", "grace"):
-        await stores.counts.vote(memory.key, vote("upvote", voter), op())
-    changed = await stores.counts.vote(memory.key, vote("downvote", "ada"), op())
+        await stores.ledger.apply(memory.key, vote("upvote", voter), op())
+    changed = await stores.ledger.apply(memory.key, vote("downvote", "ada"), op())
     assert tally(changed) == (1, 1)
 
 
 async def test_a_vote_with_an_operation_counts_once_however_often_it_is_sent(
-    stores: Stores, memory: Record
+    stores: Stores, memory: MemoryRecord
 ) -> None:
     await asyncio.gather(
-        *(stores.counts.vote(memory.key, vote("upvote"), op("op")) for _ in range(5))
+        *(stores.ledger.apply(memory.key, vote("upvote"), op("op")) for _ in range(5))
     )
-    assert tally(await stores.standing(memory)) == (1, 0)
+    assert tally(await stores.counts(memory)) == (1, 0)
 
 
 async def test_a_late_repeat_of_an_operation_does_not_undo_a_change_of_mind(
-    stores: Stores, memory: Record
+    stores: Stores, memory: MemoryRecord
 ) -> None:
-    await stores.counts.vote(memory.key, vote("upvote", "ada"), op("first"))
-    await stores.counts.vote(memory.key, vote("downvote", "ada"), op("second"))
-    repeated = await stores.counts.vote(memory.key, vote("upvote", "ada"), op("first"))
+    await stores.ledger.apply(memory.key, vote("upvote", "ada"), op("first"))
+    await stores.ledger.apply(memory.key, vote("downvote", "ada"), op("second"))
+    repeated = await stores.ledger.apply(memory.key, vote("upvote", "ada"), op("first"))
     assert tally(repeated) == (0, 1)
 
 
 async def test_a_judgement_decides_the_outcome_and_casts_its_vote(
-    stores: Stores, memory: Record
+    stores: Stores, memory: MemoryRecord
 ) -> None:
-    standing = await stores.counts.judge(
+    counts = await stores.ledger.apply(
         memory.key, judgement("corrected", 0, "Escalate instead", "billing"), op()
     )
-    assert standing is not None
-    assert (standing.outcome, standing.correction) == ("corrected", "Escalate instead")
-    assert (standing.category, tally(standing)) == ("billing", (0, 1))
+    assert counts is not None
+    assert (counts.outcome, counts.correction) == ("corrected", "Escalate instead")
+    assert (counts.category, tally(counts)) == ("billing", (0, 1))
 
 
 async def test_success_clears_a_correction_and_leaves_the_category(
-    stores: Stores, memory: Record
+    stores: Stores, memory: MemoryRecord
 ) -> None:
-    await stores.counts.judge(memory.key, judgement("corrected", 0, "No", "billing"), op())
-    standing = await stores.counts.judge(memory.key, judgement("success", 1), op())
-    assert standing is not None
-    assert (standing.outcome, standing.correction) == ("success", "")
-    assert (standing.category, tally(standing)) == ("billing", (1, 1))
+    await stores.ledger.apply(memory.key, judgement("corrected", 0, "No", "billing"), op())
+    counts = await stores.ledger.apply(memory.key, judgement("success", 1), op())
+    assert counts is not None
+    assert (counts.outcome, counts.correction) == ("success", "")
+    assert (counts.category, tally(counts)) == ("billing", (1, 1))
 
 
 async def test_a_failure_without_a_correction_leaves_the_one_that_is_there(
-    stores: Stores, memory: Record
+    stores: Stores, memory: MemoryRecord
 ) -> None:
-    await stores.counts.judge(memory.key, judgement("corrected", 0, "Escalate"), op())
-    standing = await stores.counts.judge(memory.key, judgement("failed", 1), op())
-    assert standing is not None
-    assert (standing.outcome, standing.correction) == ("failed", "Escalate")
+    await stores.ledger.apply(memory.key, judgement("corrected", 0, "Escalate"), op())
+    counts = await stores.ledger.apply(memory.key, judgement("failed", 1), op())
+    assert counts is not None
+    assert (counts.outcome, counts.correction) == ("failed", "Escalate")
 
 
 async def test_the_later_judgement_stands_whichever_arrives_first(
-    stores: Stores, memory: Record
+    stores: Stores, memory: MemoryRecord
 ) -> None:
-    await stores.counts.judge(memory.key, judgement("failed", 5, "Late", "late"), op("late"))
-    standing = await stores.counts.judge(
+    await stores.ledger.apply(memory.key, judgement("failed", 5, "Late", "late"), op("late"))
+    counts = await stores.ledger.apply(
         memory.key, judgement("success", 1, "Early", "early"), op("early")
     )
-    assert standing is not None
-    assert (standing.outcome, standing.correction) == ("failed", "Late")
-    assert (standing.category, tally(standing)) == ("late", (1, 1))
+    assert counts is not None
+    assert (counts.outcome, counts.correction) == ("failed", "Late")
+    assert (counts.category, tally(counts)) == ("late", (1, 1))
 
 
 @pytest.mark.parametrize("order", [("a", "b"), ("b", "a")])
 async def test_of_two_judgements_of_one_moment_the_operation_decides(
-    stores: Stores, memory: Record, order: tuple[str, str]
+    stores: Stores, memory: MemoryRecord, order: tuple[str, str]
 ) -> None:
     says = {"a": judgement("success"), "b": judgement("failed")}
     for operation in order:
-        await stores.counts.judge(memory.key, says[operation], op(operation))
-    assert (await stores.standing(memory)).outcome == "failed"
+        await stores.ledger.apply(memory.key, says[operation], op(operation))
+    assert (await stores.counts(memory)).outcome == "failed"
 
 
-async def test_a_judgement_with_an_operation_counts_once(stores: Stores, memory: Record) -> None:
+async def test_a_judgement_with_an_operation_counts_once(
+    stores: Stores, memory: MemoryRecord
+) -> None:
     for _ in range(3):
-        await stores.counts.judge(memory.key, judgement("success"), op("op"))
-    assert tally(await stores.standing(memory)) == (1, 0)
+        await stores.ledger.apply(memory.key, judgement("success"), op("op"))
+    assert tally(await stores.counts(memory)) == (1, 0)
 
 
-async def test_two_operations_that_say_the_same_count_twice(stores: Stores, memory: Record) -> None:
-    await stores.counts.judge(memory.key, judgement("success"), op("one"))
-    assert tally(await stores.counts.judge(memory.key, judgement("success"), op("two"))) == (2, 0)
+async def test_two_operations_that_say_the_same_count_twice(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    await stores.ledger.apply(memory.key, judgement("success"), op("one"))
+    assert tally(await stores.ledger.apply(memory.key, judgement("success"), op("two"))) == (2, 0)
 
 
 async def test_without_an_operation_saying_what_stands_changes_nothing(
-    stores: Stores, memory: Record
+    stores: Stores, memory: MemoryRecord
 ) -> None:
     for minute in range(3):
-        await stores.counts.judge(memory.key, judgement("failed", minute, "No", "x"), op())
-    assert tally(await stores.standing(memory)) == (0, 1)
-    assert len(await stores.counts.history(memory.key)) == 2
+        await stores.ledger.apply(memory.key, judgement("failed", minute, "No", "x"), op())
+    assert tally(await stores.counts(memory)) == (0, 1)
+    assert len(await stores.ledger.history(memory.key)) == 2
 
 
 @pytest.mark.parametrize(
@@ -148,46 +154,48 @@ async def test_without_an_operation_saying_what_stands_changes_nothing(
     [judgement("success", 1), judgement("failed", 1, "Other"), judgement("failed", 1, "No", "y")],
 )
 async def test_without_an_operation_saying_something_else_counts(
-    stores: Stores, memory: Record, second: Judgement
+    stores: Stores, memory: MemoryRecord, second: MemoryOutcome
 ) -> None:
-    await stores.counts.judge(memory.key, judgement("failed", 0, "No", "x"), op())
-    assert sum(tally(await stores.counts.judge(memory.key, second, op()))) == 2
+    await stores.ledger.apply(memory.key, judgement("failed", 0, "No", "x"), op())
+    assert sum(tally(await stores.ledger.apply(memory.key, second, op()))) == 2
 
 
 async def test_a_validation_resets_the_clock_and_lifts_a_quarantine(
-    stores: Stores, memory: Record
+    stores: Stores, memory: MemoryRecord
 ) -> None:
-    standing = await stores.counts.validate(memory.key, op(minutes=7))
-    assert standing is not None
-    assert (standing.validated_at, standing.state) == (at(7), "active")
+    counts = await stores.ledger.apply(memory.key, Validation(), op(minutes=7))
+    assert counts is not None
+    assert (counts.validated_at, counts.state) == (at(7), "active")
 
 
 async def test_an_earlier_validation_does_not_turn_the_clock_back(
-    stores: Stores, memory: Record
+    stores: Stores, memory: MemoryRecord
 ) -> None:
-    await stores.counts.validate(memory.key, op(minutes=7))
-    standing = await stores.counts.validate(memory.key, op(minutes=3))
-    assert standing is not None
-    assert standing.validated_at == at(7)
+    await stores.ledger.apply(memory.key, Validation(), op(minutes=7))
+    counts = await stores.ledger.apply(memory.key, Validation(), op(minutes=3))
+    assert counts is not None
+    assert counts.validated_at == at(7)
 
 
 async def test_what_is_said_of_a_deleted_memory_has_no_effect(
-    stores: Stores, memory: Record
+    stores: Stores, memory: MemoryRecord
 ) -> None:
-    await forget(stores.counts, memory.key)
-    assert await stores.counts.vote(memory.key, vote("upvote"), op()) is None
-    assert await stores.counts.judge(memory.key, judgement("success"), op()) is None
-    assert await stores.counts.validate(memory.key, op()) is None
-    assert await stores.standing(memory) == Standing()
+    await delete(stores.ledger, memory.key)
+    assert await stores.ledger.apply(memory.key, vote("upvote"), op()) is None
+    assert await stores.ledger.apply(memory.key, judgement("success"), op()) is None
+    assert await stores.ledger.apply(memory.key, Validation(), op()) is None
+    assert await stores.counts(memory) == MemoryCounts()
 
 
-async def test_the_history_tells_what_was_said_by_whom(stores: Stores, memory: Record) -> None:
-    await stores.counts.vote(memory.key, vote("upvote", "v1"), op(actor="grace", minutes=1))
-    await stores.counts.vote(memory.key, vote("upvote", "v1"), op(actor="grace", minutes=2))
-    await stores.counts.judge(memory.key, judgement("corrected", 3, "No “ü”"), op(actor="ada"))
-    await stores.counts.judge(memory.key, judgement("failed", 4), op(actor="ada"))
-    await stores.counts.validate(memory.key, op(actor="alan"))
-    events = await stores.counts.history(memory.key)
+async def test_the_history_tells_what_was_said_by_whom(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    await stores.ledger.apply(memory.key, vote("upvote", "v1"), op(actor="grace", minutes=1))
+    await stores.ledger.apply(memory.key, vote("upvote", "v1"), op(actor="grace", minutes=2))
+    await stores.ledger.apply(memory.key, judgement("corrected", 3, "No “ü”"), op(actor="ada"))
+    await stores.ledger.apply(memory.key, judgement("failed", 4), op(actor="ada"))
+    await stores.ledger.apply(memory.key, Validation(), op(actor="alan"))
+    events = await stores.ledger.history(memory.key)
     assert [(event.type, event.actor, event.details) for event in events[1:]] == [
         ("voted", "grace", {"vote": "upvote", "voter_id": "v1"}),
         (
@@ -205,9 +213,9 @@ async def test_the_history_tells_what_was_said_by_whom(stores: Stores, memory: R
 
 
 async def test_each_entry_of_the_history_moves_the_revision_on(
-    stores: Stores, memory: Record
+    stores: Stores, memory: MemoryRecord
 ) -> None:
-    assert (await stores.standing(memory)).revision == 1
+    assert (await stores.counts(memory)).revision == 1
     for _ in range(2):
-        await stores.counts.vote(memory.key, vote("upvote", "ada"), op())
-    assert (await stores.standing(memory)).revision == 2
+        await stores.ledger.apply(memory.key, vote("upvote", "ada"), op())
+    assert (await stores.counts(memory)).revision == 2

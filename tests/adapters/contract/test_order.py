@@ -6,7 +6,7 @@ from itertools import count
 from hypothesis import HealthCheck, given, settings
 
 from recollect.memories.model import Vote
-from recollect.memories.record import Record
+from recollect.memories.record import MemoryRecord
 from tests.adapters.contract.stores import Stores
 from tests.memories.sequences import (
     VOTES,
@@ -28,7 +28,7 @@ few_examples = settings(
 )
 
 
-def fresh(stores: Stores) -> Record:
+def fresh(stores: Stores) -> MemoryRecord:
     return stores.new(f"Example {next(_NUMBERS)}")
 
 
@@ -38,8 +38,8 @@ async def test_judgements_decide_the_same_in_any_order(
     stores: Stores, both: tuple[Sequence[Said], Sequence[Said]]
 ) -> None:
     in_order, delivered = both
-    expected = await judged(stores.counts, fresh(stores), in_order)
-    assert await judged(stores.counts, fresh(stores), delivered) == expected
+    expected = await judged(stores.ledger, fresh(stores), in_order)
+    assert await judged(stores.ledger, fresh(stores), delivered) == expected
 
 
 @few_examples
@@ -48,8 +48,8 @@ async def test_outcomes_of_a_run_count_the_same_in_any_order(
     stores: Stores, both: tuple[Sequence[RunSaid], Sequence[RunSaid]]
 ) -> None:
     in_order, delivered = both
-    expected = await run_judged(stores.counts, fresh(stores), in_order)
-    assert await run_judged(stores.counts, fresh(stores), delivered) == expected
+    expected = await run_judged(stores.ledger, fresh(stores), in_order)
+    assert await run_judged(stores.ledger, fresh(stores), delivered) == expected
 
 
 @few_examples
@@ -57,4 +57,4 @@ async def test_outcomes_of_a_run_count_the_same_in_any_order(
 async def test_the_counts_are_those_of_each_voter_s_last_vote(
     stores: Stores, votes: Sequence[tuple[str, Vote]]
 ) -> None:
-    assert await voted(stores.counts, fresh(stores), votes) == last_votes(votes)
+    assert await voted(stores.ledger, fresh(stores), votes) == last_votes(votes)

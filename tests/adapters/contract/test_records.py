@@ -1,8 +1,8 @@
-"""What the searchable store promises: keeping, patching, removing and walking through records."""
+"""What the index promises: keeping, patching, removing and walking through records."""
 
 from collections.abc import AsyncIterator
 
-from recollect.memories.record import Record
+from recollect.memories.record import MemoryRecord
 from tests.adapters.contract.stores import Stores
 
 
@@ -84,11 +84,11 @@ async def test_a_walk_that_removes_what_it_meets_still_meets_everything(stores: 
     assert sorted(met, key=id_of) == sorted(records, key=id_of)
 
 
-def id_of(record: Record) -> str:
+def id_of(record: MemoryRecord) -> str:
     return record.id
 
 
-async def walked(stores: Stores, limit: int, *, forget: bool) -> AsyncIterator[Record]:
+async def walked(stores: Stores, limit: int, *, forget: bool) -> AsyncIterator[MemoryRecord]:
     """Every record that a walk meets, page by page."""
     cursor = ""
     while True:

@@ -3,14 +3,19 @@
 import json
 import time
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+import boto3
 import httpx
 import pytest
+from moto import mock_aws
+from moto.sqs.models import sqs_backends
 
 from infra.aws.names import Names
 from infra.aws.redrive import main
-from infra.local.emulators.sqs import Queue, QueuedMessage, create_sqs_app
+from infra.local.emulators.sqs import Queue, create_sqs_app
 from infra.local.platform import PlatformOptions, RunningPlatform
 from infra.routes import EVENTS
 from recollect.core.ids import collection_of
@@ -24,34 +29,45 @@ from tests.infra.local.serving import serving
 NAMES = Names("dev")
 FAILED = NAMES.failed("apply_outcomes")
 STAGE = ["--stage", "dev"]
+REGION = "eu-west-1"
+ACCOUNT = "123456789012"  # moto's
 
-Queues = dict[str, Queue]
+
+@dataclass(frozen=True, slots=True)
+class FailedQueue:
+    """The queue of `apply_outcomes`, which the command reads and moto keeps."""
+
+    client: Any  # boto3 has no types
+    url: str
+
+    def send(self, body: str) -> None:
+        self.client.send_message(QueueUrl=self.url, MessageBody=body)
+
+    @property
+    def visible(self) -> int:
+        name = "ApproximateNumberOfMessages"
+        answer = self.client.get_queue_attributes(QueueUrl=self.url, AttributeNames=[name])
+        return int(answer["Attributes"][name])
 
 
 @pytest.fixture
-def queues() -> Queues:
-    """The queues of a stage."""
+def failed(monkeypatch: pytest.MonkeyPatch) -> Iterator[FailedQueue]:
+    monkeypatch.setenv("AWS_DEFAULT_REGION", REGION)
+    monkeypatch.setenv("no_proxy", "127.0.0.1")
     names = [
         *(NAMES.undelivered(rule.detail_type) for rule in EVENTS),
         *(NAMES.failed(rule.function) for rule in EVENTS),
     ]
-    return {name: Queue(name) for name in names}
+    with mock_aws():
+        client = boto3.session.Session().client("sqs")
+        urls = {name: client.create_queue(QueueName=name)["QueueUrl"] for name in names}
+        yield FailedQueue(client, urls[FAILED])
 
 
 @pytest.fixture
-def sqs_url(queues: Queues, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Where SQS is for the functions and for the command."""
-    with serving(create_sqs_app(queues.values())) as url:
-        given = {
-            "AWS_ENDPOINT_URL_SQS": url,
-            "AWS_DEFAULT_REGION": "eu-west-1",
-            "AWS_ACCESS_KEY_ID": "anyone",
-            "AWS_SECRET_ACCESS_KEY": "anything",
-            "no_proxy": "127.0.0.1",
-        }
-        for name, value in given.items():
-            monkeypatch.setenv(name, value)
-        yield url
+def given_up() -> Queue:
+    """What the functions give up, until `redriven` puts it where the command looks."""
+    return Queue(FAILED)
 
 
 @pytest.fixture
@@ -75,15 +91,26 @@ async def api(platform: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
 
 @pytest.fixture
 async def functions(
-    platform: RunningPlatform, queues: Queues, sqs_url: str, tmp_path: Path
+    platform: RunningPlatform, given_up: Queue, tmp_path: Path
 ) -> AsyncIterator[Functions]:
     """The functions of the stage, which put their dead letters into its queue."""
-    variables = {
-        "DEAD_LETTER_QUEUE_URL": f"{sqs_url}/000000000000/{queues[FAILED].name}",
-        "AWS_ENDPOINT_URL_SQS": sqs_url,
-    }
-    async with functions_with(platform, tmp_path, **variables) as functions:
-        yield functions
+    with serving(create_sqs_app(given_up)) as url:
+        variables = {
+            "DEAD_LETTER_QUEUE_URL": f"{url}/000000000000/{FAILED}",
+            "AWS_ENDPOINT_URL_SQS": url,
+        }
+        async with functions_with(platform, tmp_path, **variables) as functions:
+            yield functions
+
+
+def redriven(given_up: Queue, failed: FailedQueue) -> str:
+    """Redrive the one dead letter that there is; its body."""
+    (letter,) = given_up.messages
+    given_up.messages.clear()
+    failed.send(letter.body)
+    assert main(STAGE) == 0
+    assert failed.visible == 0
+    return letter.body
 
 
 def outcome_of_a_memory(app: App) -> Json:
@@ -100,67 +127,75 @@ def outcome_of_a_memory(app: App) -> Json:
 
 
 async def test_an_event_that_failed_has_its_effect_once_when_its_cause_is_mended(
-    api: httpx.AsyncClient, functions: Functions, queues: Queues, lambda_: Lambda
+    api: httpx.AsyncClient,
+    functions: Functions,
+    given_up: Queue,
+    failed: FailedQueue,
+    lambda_: Lambda,
 ) -> None:
     app = new_app(api)
     event = outcome_of_a_memory(app)
     await functions.take("apply_outcomes", event)
-    assert len(queues[FAILED].messages) == 1
 
     memory = await app.stored()
-    assert main(STAGE) == 0
+    redriven(given_up, failed)
     assert lambda_.invoked == [(NAMES.function("apply_outcomes"), event)]
     # Lambda delivers at least once.
     for _ in range(2):
         await functions.take("apply_outcomes", event)
 
     assert votes(await app.get(memory)) == (1, 0)
-    assert queues[FAILED].messages == []
+    assert given_up.messages == []
 
 
 async def test_an_event_that_fails_again_is_a_dead_letter_again(
-    api: httpx.AsyncClient, functions: Functions, queues: Queues, lambda_: Lambda
+    api: httpx.AsyncClient,
+    functions: Functions,
+    given_up: Queue,
+    failed: FailedQueue,
+    lambda_: Lambda,
 ) -> None:
     event = outcome_of_a_memory(new_app(api))
     await functions.take("apply_outcomes", event)
-    (first,) = queues[FAILED].messages
 
-    assert main(STAGE) == 0
+    first = redriven(given_up, failed)
     await functions.take("apply_outcomes", lambda_.invoked[0][1])
 
-    (second,) = queues[FAILED].messages
-    assert second.body == first.body
-    assert second.message_id != first.message_id
+    (second,) = given_up.messages
+    assert second.body == first
 
 
-@pytest.mark.usefixtures("sqs_url")
-def test_what_comes_back_at_once_waits_for_the_next_run(queues: Queues, lambda_: Lambda) -> None:
-    queue = queues[FAILED]
-
-    def letter(event: Json) -> QueuedMessage:
-        told = {"event": event, "reason": "never", "function": "apply_outcomes"}
-        return QueuedMessage(json.dumps(told))
+def test_what_comes_back_at_once_waits_for_the_next_run(
+    failed: FailedQueue, lambda_: Lambda
+) -> None:
+    def letter(event: Json) -> str:
+        return json.dumps({"event": event, "reason": "never", "function": "apply_outcomes"})
 
     sample = Path(__file__).parents[3] / "events/apply_outcomes/conversation_resolved.json"
     events = [{**json.loads(sample.read_text()), "id": f"e-{number}"} for number in range(25)]
-    queue.messages.extend(letter(event) for event in events)
-    lambda_.effect = lambda event: queue.messages.append(letter(event))
+    for event in events:
+        failed.send(letter(event))
+    lambda_.effect = lambda event: failed.send(letter(event))
 
     assert main(STAGE) == 1
 
-    assert [event for _, event in lambda_.invoked] == events
-    assert queue.visible == len(queue.messages) == 25
+    assert sorted(str(event["id"]) for _, event in lambda_.invoked) == sorted(
+        str(event["id"]) for event in events
+    )
+    assert failed.visible == 25
 
 
-@pytest.mark.usefixtures("sqs_url", "lambda_")
+@pytest.mark.usefixtures("lambda_")
 def test_letters_that_a_slow_clock_takes_for_younger_are_not_passed_over_in_silence(
-    queues: Queues, capsys: pytest.CaptureFixture[str]
+    failed: FailedQueue, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    queue = queues[FAILED]
-    queue.messages.append(QueuedMessage("{}", sent_at=time.time() + 3_600))
+    failed.send("{}")
+    message: Any  # moto types the time as None
+    (message,) = sqs_backends[ACCOUNT][REGION].queues[FAILED].messages
+    message.sent_timestamp = int((time.time() + 3_600) * 1000)
 
     assert main(STAGE) == 1
 
     line = f"{FAILED}: 1 found (1 younger than this run), 0 sent again, 1 left"
     assert line in capsys.readouterr().out
-    assert queue.visible == len(queue.messages) == 1
+    assert failed.visible == 1

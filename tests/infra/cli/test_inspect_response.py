@@ -11,7 +11,7 @@ from rich.console import Console
 
 from infra.cli.response_inspection import response_report
 from recollect.validation.checking import validate
-from recollect.validation.request import ToolCall, ValidateRequest
+from recollect.validation.models import ToolCall, ValidateRequest
 from tests.infra.cli.commands import recollect
 from tests.validation.examples import CASE, GOOD_OVERVIEW, NARRATIVE, call
 

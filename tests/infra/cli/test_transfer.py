@@ -10,7 +10,7 @@ import pytest
 from infra.cli.lines import LINE_LIMIT, InvalidLine
 from infra.cli.transfer import Imported, Reading, parse_line
 from infra.local.platform import PlatformOptions, running_platform
-from tests.infra.cli.transfers import condemn, export_bytes, exported, import_bytes, line
+from tests.infra.cli.transfers import begin_deletion, export_bytes, exported, import_bytes, line
 
 
 @pytest.fixture(scope="module")
@@ -132,7 +132,7 @@ def test_what_is_exported_and_imported_elsewhere_is_the_same_memory(
 
 def test_a_memory_whose_deletion_broke_off_is_not_exported(url: str) -> None:
     import_bytes(url, "broken-off", line(1) + line(2))
-    kept, doomed = (str(each["id"]) for each in exported(url, "broken-off"))
-    condemn(url, ("support:broken-off", doomed))
+    kept, deleted = (str(each["id"]) for each in exported(url, "broken-off"))
+    begin_deletion(url, ("support:broken-off", deleted))
 
     assert [each["id"] for each in exported(url, "broken-off")] == [kept]

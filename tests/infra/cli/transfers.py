@@ -42,11 +42,11 @@ def exported(url: str, app_slug: str) -> Exported:
     return [json.loads(each) for each in export_bytes(url, app_slug).splitlines()]
 
 
-def condemn(url: str, key: Key) -> None:
+def begin_deletion(url: str, key: Key) -> None:
     """Begin a deletion, and leave it at that."""
 
     async def begin() -> None:
-        async with platform_target(url).open() as services:
-            await services.counts.condemn([key], [None], "test")
+        async with platform_target(url).open() as stores:
+            await stores.ledger.begin_deletion([key], [None], "test")
 
     asyncio.run(begin())

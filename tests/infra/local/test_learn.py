@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from infra.local.emulators.learn import create_learn_app, ranked, sample_articles
 from infra.local.environment import environment
-from infra.local.platform import PlatformOptions, Tables, running_platform
+from infra.local.platform import PlatformOptions, RunningPlatform
 from infra.routes import Function
 from tests.infra.local.serving import serving
 
@@ -86,14 +86,12 @@ def test_what_is_found_is_among_the_articles_and_nothing_is_found_twice(query: s
     assert set(urls) <= {article["url"] for article in articles}
 
 
-def test_the_platform_serves_it_and_its_faults_hit_it() -> None:
-    nothing = Tables(functions=(), routes=(), events=(), schedules=())
-    with running_platform(PlatformOptions(tables=nothing)) as platform:
-        address = f"{platform.url}/_emulators/learn/api/search?search=quota"
-        fault = {"target": "learn", "mode": "status", "status": 503, "count": 1}
-        httpx.post(f"{platform.url}/_emulators/faults", json=fault).raise_for_status()
-        assert httpx.get(address).status_code == 503
-        assert httpx.get(address).json()["count"] > 0
+def test_the_platform_serves_it_and_its_faults_hit_it(bare_platform: RunningPlatform) -> None:
+    address = f"{bare_platform.url}/_emulators/learn/api/search?search=quota"
+    fault = {"target": "learn", "mode": "status", "status": 503, "count": 1}
+    httpx.post(f"{bare_platform.url}/_emulators/faults", json=fault).raise_for_status()
+    assert httpx.get(address).status_code == 503
+    assert httpx.get(address).json()["count"] > 0
 
 
 def told() -> str:

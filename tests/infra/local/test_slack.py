@@ -7,7 +7,7 @@ import pytest
 
 from infra.local.emulators.slack import TOKEN, create_slack_app, sample_workspace
 from infra.local.environment import environment
-from infra.local.platform import PlatformOptions, Tables, running_platform
+from infra.local.platform import PlatformOptions, RunningPlatform
 from infra.routes import Function
 from tests.infra.local.serving import serving
 
@@ -105,17 +105,15 @@ def test_the_samples_are_threads_in_their_order() -> None:
             assert [each.ts for each in messages] == sorted({each.ts for each in messages})
 
 
-def test_the_platform_serves_it_and_its_faults_hit_it() -> None:
-    nothing = Tables(functions=(), routes=(), events=(), schedules=())
-    with running_platform(PlatformOptions(tables=nothing)) as platform:
-        api = f"{platform.url}/_emulators/slack/api"
-        with httpx.Client(base_url=api) as slack:
-            assert replies(slack)["ok"] is True
-            fault = {"target": "slack", "mode": "status", "status": 429, "count": 1}
-            httpx.post(f"{platform.url}/_emulators/faults", json=fault).raise_for_status()
-            limited = slack.post("/conversations.replies", data=THREAD, headers=AUTHORIZED)
-            assert limited.status_code == 429
-            assert replies(slack)["ok"] is True
+def test_the_platform_serves_it_and_its_faults_hit_it(bare_platform: RunningPlatform) -> None:
+    api = f"{bare_platform.url}/_emulators/slack/api"
+    with httpx.Client(base_url=api) as slack:
+        assert replies(slack)["ok"] is True
+        fault = {"target": "slack", "mode": "status", "status": 429, "count": 1}
+        httpx.post(f"{bare_platform.url}/_emulators/faults", json=fault).raise_for_status()
+        limited = slack.post("/conversations.replies", data=THREAD, headers=AUTHORIZED)
+        assert limited.status_code == 429
+        assert replies(slack)["ok"] is True
 
 
 def told(name: str) -> str | None:

@@ -1,4 +1,3 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -39,9 +38,8 @@ def test_a_sentence_is_shortened_only_when_nothing_else_is_there() -> None:
     assert points == (f"Increases take some{' very long' * 6}…",)
 
 
-@pytest.mark.parametrize(
-    ("description", "expected"),
-    [
+def test_a_point_stands_by_itself() -> None:
+    cases: list[tuple[str, tuple[str, ...]]] = [
         (
             (
                 "<p>Start with the shared key: it must be <b>same</b> on a gateway &amp; a device "
@@ -68,10 +66,9 @@ def test_a_sentence_is_shortened_only_when_nothing_else_is_there() -> None:
             "Lists validated devices of many vendors. Point the MX record at the new server.",
             ("Point the MX record at the new server", "Title"),
         ),
-    ],
-)
-def test_a_point_stands_by_itself(description: str, expected: tuple[str, ...]) -> None:
-    assert key_points([article(description, "Title")], "mail")[: len(expected)] == expected
+    ]
+    for description, expected in cases:
+        assert key_points([article(description, "Title")], "mail")[: len(expected)] == expected
 
 
 def test_what_a_page_does_is_said_when_nothing_else_is_there() -> None:

@@ -1,4 +1,3 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -26,9 +25,8 @@ def test_items_are_shown_with_what_is_known_of_them() -> None:
     assert infrastructure_summary(items, links) == golden("infrastructure")
 
 
-@pytest.mark.parametrize(
-    ("type_name", "of_parent", "of_child"),
-    [
+def test_an_item_depends_on_what_its_own_side_of_a_relation_relies_on() -> None:
+    cases: list[tuple[str, bool, bool]] = [
         ("Depends on::Used by", True, False),
         ("depends  ON :: used by", True, False),
         ("Runs on::Runs", True, False),
@@ -42,17 +40,16 @@ def test_items_are_shown_with_what_is_known_of_them() -> None:
         ("Owns::Owned by", False, False),
         ("Contains", True, False),
         ("", True, False),
-    ],
-)
-def test_an_item_depends_on_what_its_own_side_of_a_relation_relies_on(
-    type_name: str, *, of_parent: bool, of_child: bool
-) -> None:
-    relation = link("SAN-01", 1, OTHER_SYS_ID).model_copy(
-        update={"child": SYS_ID, "parent_name": "Altus EHR", "type": type_name}
-    )
-    child, parent = Item(sys_id=SYS_ID, name="A"), Item(sys_id=OTHER_SYS_ID, name="B")
-    assert ("Dependencies: Altus EHR" in infrastructure_summary([child], [relation])) is of_child
-    assert ("Dependencies: SAN-01" in infrastructure_summary([parent], [relation])) is of_parent
+    ]
+    for type_name, of_parent, of_child in cases:
+        relation = link("SAN-01", 1, OTHER_SYS_ID).model_copy(
+            update={"child": SYS_ID, "parent_name": "Altus EHR", "type": type_name}
+        )
+        child, parent = Item(sys_id=SYS_ID, name="A"), Item(sys_id=OTHER_SYS_ID, name="B")
+        assert (
+            "Dependencies: Altus EHR" in infrastructure_summary([child], [relation])
+        ) is of_child
+        assert ("Dependencies: SAN-01" in infrastructure_summary([parent], [relation])) is of_parent
 
 
 def test_without_items_there_is_no_summary() -> None:

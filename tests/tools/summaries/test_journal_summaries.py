@@ -1,4 +1,3 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -33,9 +32,8 @@ def test_entries_of_any_script_and_length_take_one_line_each() -> None:
     assert journal_summary(entries) == golden("journal_in_many_scripts")
 
 
-@pytest.mark.parametrize(
-    ("html", "expected"),
-    [
+def test_lists_read_as_one_line() -> None:
+    cases: list[tuple[str, str]] = [
         (
             (
                 "<p>The file is empty again:</p><ul><li>header row: yes</li><li>rows: 0.</li></ul>"
@@ -46,15 +44,15 @@ def test_entries_of_any_script_and_length_take_one_line_each() -> None:
         ("Done\n- restart\n- check\n", "Done: restart; check"),
         ("<p>One.</p><p>Two</p>", "One. Two"),
         ("- restart", "- restart"),
-    ],
-)
-def test_lists_read_as_one_line(html: str, expected: str) -> None:
-    assert activity([entry(html)], 1)[0].partition("jsmith: ")[2] == expected
+    ]
+    for html, expected in cases:
+        assert activity([entry(html)], 1)[0].partition("jsmith: ")[2] == expected
 
 
-@pytest.mark.parametrize("entries", [[], [entry("")], [entry("<p> </p>"), entry(SYS_ID)]])
-def test_nothing_done_is_no_section(entries: list[JournalEntry]) -> None:
-    assert journal_summary(entries) == ""
+def test_nothing_done_is_no_section() -> None:
+    cases: list[list[JournalEntry]] = [[], [entry("")], [entry("<p> </p>"), entry(SYS_ID)]]
+    for entries in cases:
+        assert journal_summary(entries) == ""
 
 
 def test_the_same_words_of_another_user_or_after_others_are_shown_again() -> None:

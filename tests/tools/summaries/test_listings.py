@@ -1,4 +1,3 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -33,20 +32,16 @@ def test_ten_cases_are_shown_and_the_others_counted() -> None:
     assert search_summary(tickets, 22, "x" * 121) == golden("search_with_many_cases")
 
 
-@pytest.mark.parametrize(
-    ("tickets", "total", "query", "expected"),
-    [
+def test_few_cases_are_counted_rightly() -> None:
+    cases: list[tuple[list[Ticket], int, str, str]] = [
         ([], 0, "vpn", 'Found 0 cases for "vpn".'),
         ([], 0, "", "Found 0 cases."),
         ([case(1)], 1, "vpn", 'Found 1 case for "vpn":\n\n• SCS0000001 \u2013 Mail is slow'),
         ([case(1)], 1, SYS_ID, "Found 1 case:\n\n• SCS0000001 \u2013 Mail is slow"),
         ([bare()], 1, "\u202evpn", 'Found 1 case for "vpn":\n\n• SCS0001234'),
-    ],
-)
-def test_few_cases_are_counted_rightly(
-    tickets: list[Ticket], total: int, query: str, expected: str
-) -> None:
-    assert search_summary(tickets, total, query) == f"Search Results\n\n{expected}"
+    ]
+    for tickets, total, query, expected in cases:
+        assert search_summary(tickets, total, query) == f"Search Results\n\n{expected}"
 
 
 def test_the_same_first_sentence_of_the_close_notes_is_a_pattern_too() -> None:

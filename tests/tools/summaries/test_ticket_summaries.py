@@ -2,7 +2,6 @@ from dataclasses import replace
 from datetime import timedelta
 from itertools import pairwise
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -120,9 +119,8 @@ def test_a_closed_case_says_how_it_was_resolved_and_why_it_came() -> None:
     assert ticket_summary(case, others=[case, *others], now=NOW) == golden("closed_case")
 
 
-@pytest.mark.parametrize(
-    ("minutes", "expected"),
-    [
+def test_the_time_to_a_breach_is_told_in_whole_units() -> None:
+    cases: list[tuple[int, str]] = [
         (120, "2 hours remaining"),
         (119, "1 hour remaining"),
         (60, "1 hour remaining"),
@@ -135,11 +133,10 @@ def test_a_closed_case_says_how_it_was_resolved_and_why_it_came() -> None:
         (0, "breached 1 minute ago"),
         (-125, "breached 2 hours ago"),
         (-60 * 24 * 9, "breached 9 days ago"),
-    ],
-)
-def test_the_time_to_a_breach_is_told_in_whole_units(minutes: int, expected: str) -> None:
-    sla = TaskSla("Resolution", has_breached=False, breach_at=NOW + timedelta(minutes=minutes))
-    assert f"SLA: {expected}" in ticket_summary(bare(), slas=[sla], now=NOW).splitlines()
+    ]
+    for minutes, expected in cases:
+        sla = TaskSla("Resolution", has_breached=False, breach_at=NOW + timedelta(minutes=minutes))
+        assert f"SLA: {expected}" in ticket_summary(bare(), slas=[sla], now=NOW).splitlines()
 
 
 def test_the_next_breach_counts_and_past_ones_only_when_none_is_ahead() -> None:
@@ -157,24 +154,23 @@ def test_the_next_breach_counts_and_past_ones_only_when_none_is_ahead() -> None:
     assert "SLA" not in ticket_summary(bare(), slas=[without_time], now=NOW)
 
 
-@pytest.mark.parametrize(
-    ("fields", "expected"),
-    [
+def test_what_is_known_of_the_state_has_a_line() -> None:
+    cases: list[tuple[dict[str, str], str]] = [
         ({"assigned_to": "John Smith", "assignment_group": "IT"}, "Assigned: John Smith (IT)"),
         ({"assigned_to": "John Smith"}, "Assigned: John Smith"),
         ({"assignment_group": "IT"}, "Assigned: IT"),
         ({"state": "Awaiting Info"}, "Status: Awaiting Info"),
         ({"priority": "1 - Critical"}, "Priority: 1 - Critical"),
-    ],
-)
-def test_what_is_known_of_the_state_has_a_line(fields: dict[str, str], expected: str) -> None:
-    assert ticket_summary(ticket(**fields), now=NOW).endswith(f"Current State\n\n{expected}")
+    ]
+    for fields, expected in cases:
+        assert ticket_summary(ticket(**fields), now=NOW).endswith(f"Current State\n\n{expected}")
 
 
-@pytest.mark.parametrize("code", ["1", "-5", "10", SYS_ID])
-def test_internal_codes_are_no_labels(code: str) -> None:
-    coded = ticket(state=code, priority=code)
-    assert ticket_summary(coded, now=NOW) == ticket_summary(bare(), now=NOW)
+def test_internal_codes_are_no_labels() -> None:
+    cases: list[str] = ["1", "-5", "10", SYS_ID]
+    for code in cases:
+        coded = ticket(state=code, priority=code)
+        assert ticket_summary(coded, now=NOW) == ticket_summary(bare(), now=NOW)
 
 
 def test_a_description_stands_in_for_a_missing_short_one() -> None:

@@ -1,7 +1,9 @@
-"""The REST API of Upstash Redis: `POST /`, `/pipeline`, `/multi-exec`, and `/set/key/value`."""
+"""The REST API of Upstash Redis as far as Recollect uses it: `POST /` and `POST /pipeline`.
+
+Transactions and commands in paths are refused.
+"""
 
 import itertools
-from collections.abc import Sequence
 
 import redis
 from starlette.applications import Starlette
@@ -19,7 +21,6 @@ from infra.local.emulators.redis.wire import (
     Reply,
     answer,
     command_of_body,
-    command_of_path,
     commands_of_body,
 )
 from infra.local.emulators.tokens import Access, StoreTokens
@@ -28,14 +29,12 @@ from infra.local.emulators.tokens import Access, StoreTokens
 def create_redis_app(store: RedisStore, tokens: StoreTokens | None = None) -> Starlette:
     """Serve `store` as Upstash would. Whoever made the store closes it."""
     api = _RestApi(store, tokens or StoreTokens())
-    writing = ["POST", "PUT"]
     return Starlette(
         routes=[
+            Route("/", api.command, methods=["POST"]),
             # The SDK joins its URL and "/pipeline" as they are: a URL that ends in a slash, as
             # the one of a mounted app must, gives two.
-            *(Route(f"{s}/pipeline", api.pipeline, methods=writing) for s in ("", "/")),
-            *(Route(f"{s}/multi-exec", api.transaction, methods=writing) for s in ("", "/")),
-            Route("/{command:path}", api.command, methods=["GET", *writing]),
+            *(Route(path, api.pipeline, methods=["POST"]) for path in ("/pipeline", "//pipeline")),
         ],
         exception_handlers={
             HTTPException: _http_error,
@@ -56,24 +55,18 @@ class _RestApi:
 
     async def command(self, request: Request) -> Response:
         access = self._access(request)
-        command = await _command(request)
+        command = command_of_body(await request.body())
         reply: Reply = await run_in_threadpool(self._run, command, access)
-        return self._answer(request, reply)
+        content = answer(reply, encoded=_encoded(request))
+        return self._json(content, 400 if "error" in content else 200)
 
     async def pipeline(self, request: Request) -> Response:
         access = self._access(request)
         commands = commands_of_body(await request.body())
         # One hop for all; others may come in between, as between the commands of a pipeline.
         replies = await run_in_threadpool(lambda: [self._run(one, access) for one in commands])
-        return self._answers(request, replies)
-
-    async def transaction(self, request: Request) -> Response:
-        access = self._access(request)
-        commands = commands_of_body(await request.body())
-        reply = await run_in_threadpool(self._transact, commands, access)
-        if isinstance(reply, list):
-            return self._answers(request, reply)
-        return self._answer(request, reply)
+        encoded = _encoded(request)
+        return self._json([answer(reply, encoded=encoded) for reply in replies], 200)
 
     def _access(self, request: Request) -> Access:
         access = self._tokens.access(request.headers.get("authorization"))
@@ -85,33 +78,10 @@ class _RestApi:
         refused = refusal(command, access)
         return redis.ResponseError(refused) if refused else self._store.run(command)
 
-    def _transact(self, commands: Sequence[Command], access: Access) -> Reply:
-        for command in commands:
-            if refused := refusal(command, access):
-                return redis.ResponseError(f"EXECABORT Transaction discarded because of: {refused}")
-        return self._store.transact(commands)
-
-    def _answer(self, request: Request, reply: Reply) -> Response:
-        content = answer(reply, encoded=_encoded(request))
-        return self._json(content, 400 if "error" in content else 200)
-
-    def _answers(self, request: Request, replies: Sequence[Reply]) -> Response:
-        return self._json([answer(reply, encoded=_encoded(request)) for reply in replies], 200)
-
     def _json(self, content: Json, status: int) -> Response:
         # There is one copy of the data and every read sees every write, so the token that a
         # client sends needs no waiting for; the one it gets only has to move on.
         return JSONResponse(content, status, {"Upstash-Sync-Token": f"1={next(self._moments)}"})
-
-
-async def _command(request: Request) -> Command:
-    body = await request.body()
-    raw_path: bytes = request.scope["raw_path"]
-    # Still percent-encoded, so that a key may hold a slash; the root path is where we are mounted.
-    path = raw_path[len(request.scope.get("root_path", "")) :]
-    if path in {b"", b"/"} and request.method in {"POST", "PUT"}:
-        return command_of_body(body)
-    return command_of_path(path, body, request.scope["query_string"])
 
 
 def _encoded(request: Request) -> bool:
@@ -125,7 +95,9 @@ def _malformed(_: Request, error: Exception) -> Response:
 def _http_error(_: Request, error: Exception) -> Response:
     if not isinstance(error, HTTPException):  # Starlette types handlers for any exception
         raise error
-    return JSONResponse({"error": error.detail}, error.status_code, error.headers)
+    emulated = error.status_code not in {404, 405}
+    detail = error.detail if emulated else "ERR only POST / and POST /pipeline are emulated"
+    return JSONResponse({"error": detail}, error.status_code, error.headers)
 
 
 def _unreachable(_: Request, error: Exception) -> Response:

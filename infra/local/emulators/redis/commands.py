@@ -25,6 +25,8 @@ _UNAVAILABLE: Final = _names(
     """
 )
 
+_SCRIPTS: Final = frozenset({b"EVAL", b"EVALSHA"})
+
 # Upstash keeps SCAN and KEYS from read-only tokens as well, though they only read.
 _READS: Final = _names(
     """
@@ -55,9 +57,20 @@ def refusal(command: Command, access: Access) -> str | None:
     return None
 
 
-def only_reads(command: Command) -> bool:
-    """Say whether a command can change nothing."""
-    return command[0].decode("utf-8", "replace").upper() in _READS
+def possible_keys(command: Command) -> tuple[bytes, ...]:
+    """Words of a command that may name a key that it changes: of a script, the keys it declares."""
+    name = command[0].upper()
+    if name not in _SCRIPTS:
+        return () if name.decode("utf-8", "replace") in _READS else command[1:]
+    count = int(command[2]) if len(command) > 2 and command[2].isdigit() else 0  # noqa: PLR2004
+    return command[3 : 3 + count]
+
+
+def may_flush(command: Command) -> bool:
+    """Say whether a command may empty the database. What a script's digest means is not known."""
+    name = command[0].upper()
+    script = command[1].lower() if name == b"EVAL" and len(command) > 1 else b""
+    return name in {b"FLUSHALL", b"FLUSHDB", b"EVALSHA"} or b"flush" in script
 
 
 def _of_a_module(name: str) -> bool:

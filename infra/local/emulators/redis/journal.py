@@ -66,6 +66,10 @@ class Journal:
         self._sweep()
         return [Entry(*row) for row in self._file.execute("SELECT * FROM keys")]
 
+    def keys(self) -> list[bytes]:
+        """Read the names of all keys."""
+        return [key for (key,) in self._file.execute("SELECT key FROM keys")]
+
     def record(self, entries: Iterable[Entry]) -> None:
         """Keep the new state of some keys, all or none."""
         self._file.execute("BEGIN IMMEDIATE")

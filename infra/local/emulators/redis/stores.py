@@ -1,25 +1,25 @@
 """What runs the commands: fakeredis in this process, or a real Redis elsewhere.
 
-Both are reached through redis-py's connections; see `conversation`.
+Both are used through redis-py's client, and replies are given as Redis sent them.
 """
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 import redis
 from fakeredis import FakeServer, FakeStrictRedis
-
-# A private module of fakeredis: the one place that sees every write, also those of scripts. The
-# durability tests fail if it moves.
-from fakeredis._core import Database
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 from typing_extensions import override
 
-from infra.local.emulators.redis.commands import Command, only_reads
-from infra.local.emulators.redis.conversation import Connection, converse, transact
+from infra.local.emulators.redis.commands import Command, may_flush, possible_keys
 from infra.local.emulators.redis.journal import Entry, Journal, JournalError
 from infra.local.emulators.redis.wire import Reply
+
+_KEYSPACE: Final = b"__keyspace@0__:"
 
 # Scripts have what Redis gives them and no more: one that opens a file or forgets a `local` fails
 # here as there. (fakeredis would let a stray global in, and then refuse every script after it.)
@@ -51,141 +51,114 @@ setmetatable(_G, {
 """
 
 
-class RedisStore(Protocol):
-    """Runs commands. Safe to call from any thread; errors of Redis are replies."""
+class RedisStore:
+    """Runs commands with a client, from any thread. Errors of Redis are replies.
+
+    Raises `redis.ConnectionError` or `redis.TimeoutError` when Redis cannot be reached.
+    """
+
+    def __init__(self, client: redis.Redis) -> None:
+        # They turn replies into Python's idea of them (`True`, a dict).
+        client.response_callbacks.clear()
+        self._client = client
 
     def run(self, command: Command) -> Reply:
         """Run one command."""
-
-    def transact(self, commands: Sequence[Command]) -> Reply:
-        """Run commands between MULTI and EXEC: a list of replies, or the error of all."""
+        try:
+            reply: Reply = self._client.execute_command(*command)  # type: ignore[no-untyped-call]  # redis-py's
+        except redis.ResponseError as error:
+            return error
+        return reply
 
     def close(self) -> None:
-        """Let go of files and connections."""
+        """Close files and connections."""
+        self._client.close()
 
 
-class InProcessRedis:
-    """One fakeredis server in this process, kept in the file `path` if there is one.
+def remote_redis(url: str) -> RedisStore:
+    """Connect to a real Redis; RedisError if it is not there."""
+    client = redis.Redis.from_url(
+        url,
+        protocol=2,
+        socket_connect_timeout=5,
+        socket_timeout=10,
+        retry=Retry(NoBackoff(), 0),  # a command whose answer is lost may have been run
+    )
+    store = RedisStore(client)
+    # Better to fail here than at everybody's first write.
+    store.run((b"PING",))
+    return store
 
-    One lock serialises everything: a command, a script or a transaction sees no other one halfway,
-    and what it changed is on disk before it is answered and before the next one starts.
+
+class InProcessRedis(RedisStore):
+    """A fakeredis server in this process, kept in the file `path` if there is one.
+
+    One lock serialises everything: a command or a script sees no other one halfway, and
+    what it changed is on disk before it is answered and before the next one starts.
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        server = FakeServer(version=(7,))
-        self._keys = _WatchedDatabase(server.lock)
-        server.dbs[0] = self._keys
-        client = FakeStrictRedis(server=server, protocol=2)
-        self._connection: Connection = client.connection_pool.get_connection()
+        client = FakeStrictRedis(server=FakeServer(version=(7,)), protocol=2)
+        super().__init__(client)
         self._lock = threading.Lock()
-        prepared = converse(self._connection, [(b"EVAL", _LIKE_REDIS, b"0")])[0]
+        prepared = super().run((b"EVAL", _LIKE_REDIS, b"0"))
         if isinstance(prepared, redis.RedisError):
             raise prepared
         self._journal = Journal(path) if path else None
         if self._journal:
             self._restore(self._journal.entries())
+            self._changes = client.pubsub()  # type: ignore[no-untyped-call]  # redis-py's
+            self._changes.psubscribe(_KEYSPACE + b"*")
+            self._changes.get_message()  # that it is subscribed
 
+    @override
     def run(self, command: Command) -> Reply:
-        """Run one command."""
-        with self._lock:
-            try:
-                return converse(self._connection, [command])[0]
-            finally:
-                self._keep([command])
+        with self._recording(command):
+            return super().run(command)
 
-    def transact(self, commands: Sequence[Command]) -> Reply:
-        """Run commands as a transaction."""
-        with self._lock:
-            try:
-                return transact(self._connection, commands)
-            finally:
-                self._keep(commands)
-
+    @override
     def close(self) -> None:
-        """Close the journal; there is nothing left to write."""
         with self._lock:
-            self._connection.disconnect()
+            super().close()
             if self._journal:
                 self._journal.close()
 
     def _restore(self, entries: Sequence[Entry]) -> None:
-        commands: list[Command] = []
         for entry in entries:
-            commands.append((b"RESTORE", entry.key, b"0", entry.payload or b""))
+            restored = super().run((b"RESTORE", entry.key, b"0", entry.payload or b""))
+            if isinstance(restored, redis.RedisError):
+                # Written by another fakeredis, or damaged: to go on would be to lose it silently.
+                raise JournalError("the Redis journal cannot be read") from restored
             if entry.expires_at_ms is not None:
-                commands.append((b"PEXPIREAT", entry.key, b"%d" % entry.expires_at_ms))
-        replies = converse(self._connection, commands)
-        if failed := [reply for reply in replies if isinstance(reply, redis.RedisError)]:
-            # Written by another fakeredis, or damaged: to go on would be to lose it silently.
-            raise JournalError("the Redis journal cannot be read") from failed[0]
-        self._keys.touched.clear()
+                super().run((b"PEXPIREAT", entry.key, b"%d" % entry.expires_at_ms))
 
-    def _keep(self, commands: Sequence[Command]) -> None:
-        """Write what the last commands changed, also when they failed halfway."""
-        touched, self._keys.touched = self._keys.touched, set()
-        if not self._journal:
-            return
-        # A few commands of fakeredis (LMPOP, XREADGROUP) change a value without a word of it.
-        for command in commands:
-            if not only_reads(command):
-                touched.update(word for word in command[1:] if word in self._keys)
-        if touched:
-            self._journal.record(self._entries(list(touched)))
+    @contextmanager
+    def _recording(self, command: Command) -> Iterator[None]:
+        """Run alone, and write down what the command changed, also when it failed halfway."""
+        with self._lock:
+            try:
+                yield
+            finally:
+                if self._journal and (keys := self._changed_keys(self._journal, command)):
+                    self._journal.record([self._entry(key) for key in keys])
 
-    def _entries(self, keys: list[bytes]) -> list[Entry]:
-        """Ask what is stored under `keys` now, and until when: negative where nothing expires."""
-        questions = [(word, key) for key in keys for word in (b"DUMP", b"PEXPIRETIME")]
-        replies = iter(converse(self._connection, questions))
-        return [
-            Entry(
-                key,
-                payload if isinstance(payload, bytes) else None,
-                expires if isinstance(expires, int) and expires >= 0 else None,
-            )
-            for key, payload, expires in zip(keys, replies, replies, strict=True)
-        ]
+    def _changed_keys(self, journal: Journal, command: Command) -> set[bytes]:
+        """The keys that a command may have changed: those that Redis notifies of, and some more.
 
+        fakeredis is silent about a few commands (LMPOP, XREADGROUP), whose keys are among their
+        words, and Redis itself about flushing, which concerns all keys.
+        """
+        changed = set(possible_keys(command))
+        while message := self._changes.get_message():
+            changed.add(message["channel"].removeprefix(_KEYSPACE))
+        if may_flush(command):
+            changed.update(journal.keys())
+        return changed
 
-class RemoteRedis:
-    """A real Redis named by `url`, through a pool of connections; RedisError if it is not there."""
-
-    def __init__(self, url: str) -> None:
-        self._pool = redis.ConnectionPool.from_url(
-            url, protocol=2, socket_connect_timeout=5, socket_timeout=10
-        )
-        # Better to fail here than at everybody's first write.
-        self.run((b"PING",))
-
-    def run(self, command: Command) -> Reply:
-        """Run one command."""
-        connection = self._pool.get_connection()
-        try:
-            return converse(connection, [command])[0]
-        finally:
-            self._pool.release(connection)
-
-    def transact(self, commands: Sequence[Command]) -> Reply:
-        """Run commands as a transaction."""
-        connection = self._pool.get_connection()
-        try:
-            return transact(connection, commands)
-        finally:
-            self._pool.release(connection)
-
-    def close(self) -> None:
-        """Close the connections."""
-        self._pool.disconnect()
-
-
-class _WatchedDatabase(Database):
-    """A fakeredis database that remembers which keys were written since somebody looked."""
-
-    def __init__(self, lock: threading.Lock) -> None:
-        super().__init__(lock)
-        self.touched: set[bytes] = set()
-
-    @override
-    def notify_watch(self, key: bytes) -> None:
-        """Take note of a written key; fakeredis calls this wherever WATCH needs to know of it."""
-        self.touched.add(key)
-        super().notify_watch(key)
+    def _entry(self, key: bytes) -> Entry:
+        """What is stored under a key now, and until when: negative where nothing expires."""
+        payload = super().run((b"DUMP", key))
+        if not isinstance(payload, bytes):
+            return Entry(key, None, None)
+        expires = super().run((b"PEXPIRETIME", key))
+        return Entry(key, payload, expires if isinstance(expires, int) and expires >= 0 else None)

@@ -1,4 +1,4 @@
-"""The REST wire format: request bodies and paths to commands, replies to JSON.
+"""The REST wire format: request bodies to commands, replies to JSON.
 
 Redis replies arrive as RESP2 has them. Status replies ("OK") and bulk strings look alike here, so
 a stored value "OK" also travels plain under base64; the SDK reads both forms as "OK".
@@ -7,7 +7,6 @@ a stored value "OK" also travels plain under base64; the SDK reads both forms as
 import base64
 import json
 from typing import Final, Never, TypeAlias
-from urllib.parse import unquote_to_bytes
 
 import redis
 
@@ -30,31 +29,13 @@ def command_of_body(body: bytes) -> Command:
 
 
 def commands_of_body(body: bytes) -> list[Command]:
-    """Read `[["SET", "key", 1], …]`, the body of a pipeline or a transaction."""
+    """Read `[["SET", "key", 1], …]`, the body of a pipeline."""
     value = _json(body)
     if not isinstance(value, list) or not all(isinstance(row, list) for row in value):
         raise MalformedRequestError(_NOT_COMMANDS)
     if not value:
         raise MalformedRequestError("ERR empty pipeline request")
     return [_command(row) for row in value]
-
-
-def command_of_path(raw_path: bytes, body: bytes, query: bytes) -> Command:
-    """Read `/set/key/value?EX=100`: the body, if any, is the last argument before the query's.
-
-    Upstash also takes the token as `?_token=`. Here it is left out and never authenticates: a web
-    page could send it to a laptop without asking, and a script runs with the laptop's rights.
-    """
-    words = [unquote_to_bytes(word) for word in raw_path.lstrip(b"/").split(b"/")]
-    if not words[0]:
-        raise MalformedRequestError("ERR no command given")
-    options = [
-        unquote_to_bytes(part.replace(b"+", b" "))
-        for pair in query.split(b"&")
-        if pair and not pair.startswith(b"_token=")
-        for part in pair.split(b"=", 1)
-    ]
-    return (*words, *([body] if body else []), *options)
 
 
 def answer(reply: Reply, *, encoded: bool) -> dict[str, Json]:

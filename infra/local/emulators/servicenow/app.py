@@ -1,4 +1,7 @@
-"""The Table API over HTTP: lists, single rows and new ones, basic auth and OAuth clients."""
+"""The Table API over HTTP: lists and new rows, basic auth and OAuth clients.
+
+References are shown without links, and a row alone has no address: nobody here asks for either.
+"""
 
 import uuid
 from collections.abc import Awaitable, Callable
@@ -14,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from infra.local.emulators.servicenow.credentials import TOKEN_SECONDS, Credentials, Door
+from infra.local.emulators.servicenow.credentials import TOKEN_SECONDS, Authenticator, Credentials
 from infra.local.emulators.servicenow.query import QueryNotEmulated, matching, parse
 from infra.local.emulators.servicenow.tables import (
     SAMPLE_DATA,
@@ -41,32 +44,21 @@ class _Refusal(Exception):
         self.status, self.message, self.detail = status, message, detail
 
 
-@dataclass(frozen=True, slots=True)
-class _Shape:
-    """How rows are to be shown: `display` is false, true or all."""
-
-    fields: tuple[str, ...]
-    display: str
-    with_links: bool
-    base: str
-
-
 def create_servicenow_app(
-    credentials: Credentials, data: Path = SAMPLE_DATA, door: Door | None = None
+    credentials: Credentials, data: Path = SAMPLE_DATA, authenticator: Authenticator | None = None
 ) -> Starlette:
-    """Serve `/oauth_token.do`, `GET /api/now/table/{table}[/{sys_id}]` and `POST` to a table.
+    """Serve `/oauth_token.do`, and `GET` and `POST /api/now/table/{table}`.
 
     What is inserted is gone with the application. Times of the data that are relative count from
     now. Raises DataError.
     """
-    api = _Api(load_tables(data, datetime.now(UTC)), door or Door(credentials))
+    api = _Api(load_tables(data, datetime.now(UTC)), authenticator or Authenticator(credentials))
     table = "/api/now/table/{table}"
     return Starlette(
         routes=[
             Route("/oauth_token.do", api.token, methods=["POST"]),
             Route(table, api.guarded(api.rows), methods=["GET"]),
             Route(table, api.guarded(api.insert), methods=["POST"]),
-            Route(table + "/{sys_id}", api.guarded(api.row), methods=["GET"]),
         ]
     )
 
@@ -74,7 +66,7 @@ def create_servicenow_app(
 @dataclass(frozen=True, slots=True)
 class _Api:
     tables: Tables
-    door: Door
+    authenticator: Authenticator
 
     def guarded(
         self, answer: Callable[[Request, Extent], Awaitable[Response]]
@@ -90,7 +82,7 @@ class _Api:
         return endpoint
 
     def _extent(self, request: Request) -> Extent:
-        if not self.door.admits(request.headers.get("authorization", "")):
+        if not self.authenticator.admits(request.headers.get("authorization", "")):
             raise _Refusal(401, "User Not Authenticated", "Required to provide Auth information")
         name: str = request.path_params["table"]
         extent = self.tables.extent(name)
@@ -103,7 +95,8 @@ class _Api:
         given = {name: values[0] for name, values in form.items()}
         token = None
         if given.get("grant_type") == "client_credentials":
-            token = self.door.token(given.get("client_id", ""), given.get("client_secret", ""))
+            client = given.get("client_id", ""), given.get("client_secret", "")
+            token = self.authenticator.token(*client)
         if token is None:
             error = {"error": "server_error", "error_description": "access_denied"}
             return JSONResponse(error, 401)
@@ -124,20 +117,10 @@ class _Api:
         found = matching(self.tables, extent, query)
         offset = _number(request, "sysparm_offset", 0)
         limit = _number(request, "sysparm_limit", _DEFAULT_LIMIT)
-        shape = self._shape(request, extent.table)
-        result = [self._shown(extent.table, row, shape) for row in found[offset : offset + limit]]
+        result = [self._shown(request, extent.table, row) for row in found[offset:][:limit]]
         uncounted = request.query_params.get("sysparm_no_count", "").lower() == _TRUE
         headers = {} if uncounted else {"X-Total-Count": str(len(found))}
         return JSONResponse({"result": result}, headers=headers)
-
-    async def row(self, request: Request, extent: Extent) -> Response:
-        row = self.tables.by_name[extent.table].rows.get(request.path_params["sys_id"])
-        if row is None or not extent.holds(row):
-            raise _Refusal(
-                404, "No Record found", "Record doesn't exist or ACL restricts the record retrieval"
-            )
-        shape = self._shape(request, extent.table)
-        return JSONResponse({"result": self._shown(extent.table, row, shape)})
 
     async def insert(self, request: Request, extent: Extent) -> Response:
         try:
@@ -145,48 +128,26 @@ class _Api:
         except ValidationError as error:
             detail = "The payload is not a JSON object of strings."
             raise _Refusal(400, "Exception while reading request", detail) from error
-        new = NewRow(uuid.uuid4().hex, self.door.credentials.username, datetime.now(UTC))
+        new = NewRow(uuid.uuid4().hex, self.authenticator.credentials.username, datetime.now(UTC))
         row = self.tables.insert(extent, given, new)
-        shape = self._shape(request, extent.table)
-        location = f"{shape.base}/api/now/table/{extent.class_name or extent.table}/{new.sys_id}"
-        result = self._shown(extent.table, row, shape)
-        return JSONResponse({"result": result}, 201, {"Location": location})
+        return JSONResponse({"result": self._shown(request, extent.table, row)}, 201)
 
-    def _shown(self, table: str, row: Record, shape: _Shape) -> dict[str, JsonValue]:
-        return {path: self._field(table, row, path, shape) for path in shape.fields}
-
-    def _shape(self, request: Request, table: str) -> _Shape:
-        """Read what is wanted; ServiceNow leaves out fields that there are not."""
+    def _shown(self, request: Request, table: str, row: Record) -> dict[str, JsonValue]:
+        """The fields that are asked for; ServiceNow leaves out those that there are not."""
         given = request.query_params
         wanted = [each.strip() for each in given.get("sysparm_fields", "").split(",")]
-        fields = [each for each in wanted if each] or sorted(self.tables.by_name[table].fields)
-        return _Shape(
-            tuple(each for each in fields if self.tables.has(table, each)),
-            given.get("sysparm_display_value", "false").lower(),
-            given.get("sysparm_exclude_reference_link", "false").lower() != _TRUE,
-            # Not `base_url`, which knows nothing of where this application is mounted.
-            f"{request.url.scheme}://{request.url.netloc}{request.scope['root_path']}",
-        )
-
-    def _field(self, table: str, row: Record, path: str, shape: _Shape) -> JsonValue:
-        value = self.tables.value(table, row, path)
-        shown = self.tables.shown(table, row, path)
-        link = self._link(table, row, path, shape)
-        if shape.display == "all":
-            return {"display_value": shown, "value": value, **link}
-        if shape.display == _TRUE:
-            return {"display_value": shown, **link} if link else shown
-        return {"value": value, **link} if link else value
-
-    def _link(self, table: str, row: Record, path: str, shape: _Shape) -> dict[str, JsonValue]:
-        """Where the row is that the field refers to, unless links are not wanted."""
-        if not shape.with_links or not (found := self.tables.walked(table, row, path)):
-            return {}
-        here, holder, last = found
-        for target in here.references.get(last, ()):
-            if holder.get(last) in self.tables.by_name[target].rows:
-                return {"link": f"{shape.base}/api/now/table/{target}/{holder[last]}"}
-        return {}
+        paths = [each for each in wanted if each] or sorted(self.tables.by_name[table].fields)
+        values = {
+            path: self.tables.value(table, row, path)
+            for path in paths
+            if self.tables.has(table, path)
+        }
+        if given.get("sysparm_display_value", "").lower() != "all":
+            return {**values}
+        return {
+            path: {"display_value": self.tables.shown(table, row, path), "value": value}
+            for path, value in values.items()
+        }
 
 
 def _number(request: Request, name: str, default: int) -> int:

@@ -21,8 +21,8 @@ class Credentials:
 
 
 @dataclass(slots=True)
-class Door:
-    """Lets in who shows the password or a token that has not ended; `clock` counts seconds."""
+class Authenticator:
+    """Knows the password and the tokens that have not ended; `clock` counts seconds."""
 
     credentials: Credentials
     clock: Callable[[], float] = time.monotonic
@@ -44,7 +44,7 @@ class Door:
         self._tokens.clear()
 
     def admits(self, authorization: str) -> bool:
-        """Whether an `Authorization` header opens the door."""
+        """Whether an `Authorization` header has the password or a valid token."""
         scheme, _, given = authorization.partition(" ")
         if scheme.lower() == "bearer":
             return self._tokens.get(given, 0.0) > self.clock()

@@ -15,7 +15,7 @@ from infra.local.emulators.servicenow.tables import Extent, Record, Tables
 _SEPARATORS: Final = re.compile(r"\^\^|\^OR(?!DERBY)|\^NQ|\^EQ|\^")
 _CONDITION: Final = re.compile(
     r"([a-z0-9_.]+)"
-    r"(!=|<=|>=|=|<|>|NOT IN|NOTLIKE|NOTIN|STARTSWITH|ENDSWITH|LIKE|CONTAINS|ISNOTEMPTY|ISEMPTY|IN)"
+    r"(!=|<=|>=|=|STARTSWITH|LIKE|ISEMPTY|IN)"
     r"(.*)",
     re.DOTALL,
 )
@@ -85,7 +85,7 @@ def _condition(part: str) -> Condition:
     name, operator, value = match.groups()
     if value.strip().casefold().startswith("javascript:"):
         raise QueryNotEmulated("ServiceNow would evaluate a value that starts with javascript:")
-    return Condition(name, operator.replace("NOTIN", "NOT IN"), value)
+    return Condition(name, operator, value)
 
 
 def matching(tables: Tables, extent: Extent, query: ParsedQuery) -> list[Record]:
@@ -130,17 +130,10 @@ def _listed(wanted: str) -> list[str]:
 _OPERATORS: Final[Mapping[str, Callable[[str, str], bool]]] = {
     "=": lambda held, wanted: held == wanted,
     "!=": lambda held, wanted: held != wanted,
-    "<": lambda held, wanted: bool(held) and held < wanted,
     "<=": lambda held, wanted: bool(held) and held <= wanted,
-    ">": lambda held, wanted: bool(held) and held > wanted,
     ">=": lambda held, wanted: bool(held) and held >= wanted,
     "IN": lambda held, wanted: held in _listed(wanted),
-    "NOT IN": lambda held, wanted: held not in _listed(wanted),
     "LIKE": lambda held, wanted: wanted in held,
-    "CONTAINS": lambda held, wanted: wanted in held,
-    "NOTLIKE": lambda held, wanted: wanted not in held,
     "STARTSWITH": lambda held, wanted: held.startswith(wanted),
-    "ENDSWITH": lambda held, wanted: held.endswith(wanted),
     "ISEMPTY": lambda held, _: not held,
-    "ISNOTEMPTY": lambda held, _: bool(held),
 }

@@ -56,7 +56,7 @@ async def _operation(request: Request) -> Response:
     name = request.path_params["operation"]
     endpoint = ENDPOINTS.get(name)
     if endpoint is None:
-        raise HTTPException(404, f"There is no operation {name}.")
+        raise HTTPException(404, f"The emulator has no operation {name}.")
     if name == "reset" and "all" in request.query_params:
         endpoint = RESET_ALL
     _authorize(request, endpoint)

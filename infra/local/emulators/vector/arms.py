@@ -101,19 +101,16 @@ class SparseArm:
                 del self._postings[index]
         self._count -= 1
 
-    def scores(self, query: SparseVector, *, idf: bool) -> Scores:
-        """Score every slot that shares a dimension with the query."""
+    def scores(self, query: SparseVector) -> Scores:
+        """Score every slot that shares a dimension with the query, rare dimensions higher."""
         total = np.zeros(self._used)
         shared = np.zeros(self._used, np.bool_)
         for index, value in zip(query.indices.tolist(), query.values.tolist(), strict=True):
             postings = self._postings.get(index)
             if postings is not None:
                 slots = np.array(postings.slots)
-                weight = value * self._inverse_frequency(len(slots)) if idf else value
+                weight = value * inverse_frequency(self._count, len(slots))
                 total[slots] += weight * np.array(postings.values)
                 shared[slots] = True
         found = np.flatnonzero(shared)
         return found, total[found]
-
-    def _inverse_frequency(self, containing: int) -> float:
-        return inverse_frequency(self._count, containing)

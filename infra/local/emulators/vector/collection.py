@@ -1,13 +1,13 @@
 """The records of one namespace, in memory and searchable."""
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 
-from infra.local.emulators.vector.arms import DenseArm, SparseArm
+from infra.local.emulators.vector.arms import DenseArm, Scores, SparseArm
 from infra.local.emulators.vector.bm25 import SparseVector
-from infra.local.emulators.vector.predicates import Predicate
-from infra.local.emulators.vector.ranking import Ranking, best
-from infra.local.emulators.vector.records import DenseVector, Record
+from infra.local.emulators.vector.filters import Predicate
+from infra.local.emulators.vector.ranking import best
+from infra.local.emulators.vector.records import DenseVector, Hit, Record
 
 # Says whether the record at a slot passes the filter.
 Accepts = Callable[[int], bool]
@@ -26,7 +26,7 @@ class Collection:
         self._free: list[int] = []
         self._dense = DenseArm(dimension)
         self._sparse = SparseArm()
-        # Ids in order, for prefixes and pages; `None` when a change made it stale.
+        # Ids in order, for pages; `None` when a change made it stale.
         self._sorted: list[str] | None = []
 
     def __len__(self) -> int:
@@ -43,9 +43,11 @@ class Collection:
         slot = self._slot_of[record.id] if old else self._take_slot(record.id)
         self._records[slot] = record
         if old is None or old.dense is not record.dense:
-            self._put_dense(slot, record)
+            self._dense.put(slot, record.dense)
         if old is None or old.sparse is not record.sparse:
-            self._put_sparse(slot, old, record)
+            if old is not None:
+                self._sparse.remove(slot, old.sparse)
+            self._sparse.put(slot, record.sparse)
 
     def remove(self, name: str) -> bool:
         """Forget a record; say whether there was one."""
@@ -54,22 +56,24 @@ class Collection:
             return False
         slot = self._slot_of.pop(name)
         self._dense.remove(slot)
-        if record.sparse is not None:
-            self._sparse.remove(slot, record.sparse)
+        self._sparse.remove(slot, record.sparse)
         self._records[slot] = None
         self._free.append(slot)
         self._sorted = None
         return True
 
-    def dense_ranking(self, query: DenseVector, top_k: int, accepts: Accepts) -> Ranking:
+    def search_dense(self, query: DenseVector, top_k: int, accepts: Accepts) -> list[Hit]:
         """Rank by cosine."""
-        return best(self._dense.scores(query), top_k, self._ids, accepts)
+        return self._hits(self._dense.scores(query), top_k, accepts)
 
-    def sparse_ranking(
-        self, query: SparseVector, top_k: int, accepts: Accepts, *, idf: bool
-    ) -> Ranking:
-        """Rank by inner product, each dimension weighted by its idf if so wanted."""
-        return best(self._sparse.scores(query, idf=idf), top_k, self._ids, accepts)
+    def search_sparse(self, query: SparseVector, top_k: int, accepts: Accepts) -> list[Hit]:
+        """Rank by inner product, each dimension weighted by its rarity here."""
+        return self._hits(self._sparse.scores(query), top_k, accepts)
+
+    def _hits(self, scores: Scores, top_k: int, accepts: Accepts) -> list[Hit]:
+        ranking = best(scores, top_k, self._ids, accepts)
+        found = ((self.get(name), score) for name, score in ranking)
+        return [Hit(record, score) for record, score in found if record is not None]
 
     def acceptor(self, predicate: Predicate | None) -> Accepts:
         """Return the filter as a question about slots, which remembers its answers."""
@@ -85,21 +89,15 @@ class Collection:
 
         return accepts
 
-    def matching(self, predicate: Predicate) -> list[str]:
-        """Return the ids of the records that a filter lets pass."""
-        return [r.id for r in self._records if r is not None and _matches(predicate, r)]
-
-    def with_prefix(self, prefix: str, after: str = "") -> Iterator[Record]:
-        """Go through the records whose id has a prefix and comes after another, by id."""
+    def after(self, name: str) -> Iterator[Record]:
+        """Go through the records whose id comes after another, by id."""
         if self._sorted is None:
             self._sorted = sorted(self._slot_of)
         ids = self._sorted
-        start = max(bisect_left(ids, prefix), bisect_right(ids, after))
-        for at in range(start, len(ids)):
+        for at in range(bisect_right(ids, name), len(ids)):
             record = self.get(ids[at])
-            if record is None or not record.id.startswith(prefix):
-                return
-            yield record
+            if record is not None:
+                yield record
 
     def _take_slot(self, name: str) -> int:
         self._sorted = None
@@ -113,18 +111,6 @@ class Collection:
         self._slot_of[name] = slot
         return slot
 
-    def _put_dense(self, slot: int, record: Record) -> None:
-        if record.dense is None:
-            self._dense.remove(slot)
-        else:
-            self._dense.put(slot, record.dense)
-
-    def _put_sparse(self, slot: int, old: Record | None, record: Record) -> None:
-        if old is not None and old.sparse is not None:
-            self._sparse.remove(slot, old.sparse)
-        if record.sparse is not None:
-            self._sparse.put(slot, record.sparse)
-
 
 def _matches(predicate: Predicate, record: Record | None) -> bool:
-    return record is not None and predicate.matches(record.metadata or {})
+    return record is not None and predicate(record.metadata or {})

@@ -1,52 +1,43 @@
-"""Upstash Vector's filter language: text in, predicate out.
+"""Upstash Vector's filter language, as far as Recollect speaks it: text in, predicate out.
 
     filter      = conjunction { OR conjunction }
     conjunction = condition { AND condition }
-    condition   = "(" filter ")" | HAS [NOT] FIELD path | path comparison
-    comparison  = ("=" | "!=") literal | ("<" | "<=" | ">" | ">=") number
-                | [NOT] GLOB string | [NOT] IN "(" literal { "," literal } ")"
-                | [NOT] CONTAINS literal
+    condition   = "(" filter ")" | HAS NOT FIELD name | name comparison
+    comparison  = "=" literal | ("<=" | ">=") number
+                | IN "(" literal { "," literal } ")" | CONTAINS literal
     literal     = string | number | TRUE | FALSE
 
-Keywords are case-insensitive. Upstash documents that strings stand in single or double quotes and
-not how a quote gets into one: here it is doubled, as in SQL, and nothing else is special.
+What else Upstash knows (GLOB, NOT, !=, <, >, HAS FIELD, paths into objects) is an
+error here. Keywords are case-insensitive. Upstash documents that strings stand in single or double
+quotes, but not how a quote gets into one: here it is doubled, as in SQL; nothing else is special.
+
+It leaves some cases open, too, which are closed as its wording suggests: where the field is missing
+only HAS NOT FIELD holds; `<=` holds for numbers alone and CONTAINS for arrays alone; "boolean
+literals are represented as 1 or 0", so `true` and `1` are the same literal.
 """
 
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
-
-from infra.local.emulators.vector.globs import GlobSyntaxError, glob_pieces
-from infra.local.emulators.vector.predicates import (
-    ORDERINGS,
-    AllOf,
-    AnyOf,
-    Compares,
-    Contains,
-    Equals,
-    FromEnd,
-    Globs,
-    HasField,
-    Literal,
-    OneOf,
-    Path,
-    Predicate,
-)
+from typing import Final, TypeVar
 
 MAX_LENGTH: Final = 64 * 1024
 MAX_DEPTH: Final = 32
+
+Literal = str | int | float
+Predicate = Callable[[Mapping[str, object]], bool]
+T = TypeVar("T")
 
 _TOKEN = re.compile(
     r"""
     (?P<string>'[^']*(?:''[^']*)*'|"[^"]*(?:""[^"]*)*")
     |(?P<number>[+-]?(?:\d{1,40}(?:\.\d{0,40})?|\.\d{1,40})(?:[eE][+-]?\d{1,3})?(?![\w.]))
-    |(?P<word>[A-Za-z_][A-Za-z_0-9.\[\]\#-]*)
-    |(?P<symbol><=|>=|!=|[=<>(),])
+    |(?P<word>[A-Za-z_][A-Za-z_0-9-]*)
+    |(?P<symbol><=|>=|[=(),])
     """,
     re.VERBOSE | re.ASCII,
 )
 _SPACE = re.compile(r"\s*")
-_STEP = re.compile(r"\.?(?P<key>[A-Za-z_0-9-]+)|\[(?P<index>\d{1,9})\]|\[#-(?P<from_end>\d{1,9})\]")
 
 
 class FilterError(ValueError):
@@ -66,16 +57,13 @@ class _Token:
     def is_word(self, keyword: str) -> bool:
         return self.kind == "word" and self.text.upper() == keyword
 
-    def is_symbol(self, *symbols: str) -> bool:
-        return self.kind == "symbol" and self.text in symbols
-
 
 def parse_filter(text: str) -> Predicate:
     """Read a filter. Raises `FilterError`, and nothing else, when it is not one."""
     if len(text) > MAX_LENGTH:
         raise FilterError(f"longer than {MAX_LENGTH} characters", MAX_LENGTH)
     parser = _Parser(_tokens(text))
-    predicate = parser.disjunction(depth=0)
+    predicate = parser.disjunction()
     parser.expect_end()
     return predicate
 
@@ -104,87 +92,80 @@ class _Parser:
     def __init__(self, tokens: list[_Token]) -> None:
         self._tokens = tokens
         self._at = 0
+        self._depth = 0
 
-    def disjunction(self, depth: int) -> Predicate:
+    def disjunction(self) -> Predicate:
         """Read conditions joined by OR, which binds weaker than AND."""
-        if depth > MAX_DEPTH:
-            raise self._error(f"nested deeper than {MAX_DEPTH} levels")
-        parts = [self._conjunction(depth)]
-        while self._accept_word("OR"):
-            parts.append(self._conjunction(depth))
-        return parts[0] if len(parts) == 1 else AnyOf(tuple(parts))
+        parts = self._separated(self._conjunction, lambda: self._accept_word("OR"))
+        return lambda metadata: any(part(metadata) for part in parts)
 
     def expect_end(self) -> None:
         """Fail when something follows the filter."""
         if self._next.kind != "end":
             raise self._error("expected AND, OR or the end")
 
-    def _conjunction(self, depth: int) -> Predicate:
-        parts = [self._condition(depth)]
-        while self._accept_word("AND"):
-            parts.append(self._condition(depth))
-        return parts[0] if len(parts) == 1 else AllOf(tuple(parts))
+    def _conjunction(self) -> Predicate:
+        parts = self._separated(self._condition, lambda: self._accept_word("AND"))
+        return lambda metadata: all(part(metadata) for part in parts)
 
-    def _condition(self, depth: int) -> Predicate:
+    def _separated(self, read: Callable[[], T], accept_separator: Callable[[], bool]) -> list[T]:
+        parts = [read()]
+        while accept_separator():
+            parts.append(read())
+        return parts
+
+    def _condition(self) -> Predicate:
         if self._accept_symbol("("):
-            inner = self.disjunction(depth + 1)
-            self._expect_symbol(")")
-            return inner
-        # `has` may also be a key: only HAS FIELD and HAS NOT FIELD make it a keyword.
-        if self._next.is_word("HAS") and self._tokens[self._at + 1].kind == "word":
-            return self._has_field()
-        path = self._path()
-        if self._next.is_symbol("=", "!=", *ORDERINGS):
-            return self._comparison(path)
-        return self._named_operator(path)
+            return self._in_parentheses()
+        # `has` may also be a field: only HAS NOT FIELD makes it a keyword.
+        if self._next.is_word("HAS") and self._tokens[self._at + 1].is_word("NOT"):
+            return self._has_not_field()
+        return self._comparison(self._name())
 
-    def _has_field(self) -> Predicate:
-        self._advance()
-        negated = self._accept_word("NOT")
+    def _comparison(self, name: str) -> Predicate:
+        if self._accept_symbol("="):
+            return _equals(name, self._literal())
+        if self._accept_symbol("<="):
+            return _between(name, float("-inf"), self._number())
+        if self._accept_symbol(">="):
+            return _between(name, self._number(), float("inf"))
+        if self._accept_word("IN"):
+            return _is_one_of(name, self._literals())
+        if self._accept_word("CONTAINS"):
+            return _contains(name, self._literal())
+        raise self._error("expected =, <=, >=, IN or CONTAINS, which are all that is emulated")
+
+    def _in_parentheses(self) -> Predicate:
+        self._depth += 1
+        if self._depth > MAX_DEPTH:
+            raise self._error(f"nested deeper than {MAX_DEPTH} levels")
+        inner = self.disjunction()
+        self._depth -= 1
+        self._expect_symbol(")")
+        return inner
+
+    def _has_not_field(self) -> Predicate:
+        self._at += 2
         if not self._accept_word("FIELD"):
             raise self._error("expected FIELD")
-        return HasField(self._path(), negated)
+        name = self._name()
+        return lambda metadata: name not in metadata
 
-    def _comparison(self, path: Path) -> Predicate:
-        symbol = self._advance().text
-        if symbol == "=":
-            return Equals(path, self._literal())
-        if symbol == "!=":
-            return OneOf(path, frozenset([self._literal()]), negated=True)
-        if self._next.kind != "number":
-            raise self._error(f"expected a number after {symbol}")
-        return Compares(path, ORDERINGS[symbol], self._number())
+    def _name(self) -> str:
+        if self._next.kind != "word":
+            raise self._error("expected a field name")
+        return self._advance().text
 
-    def _named_operator(self, path: Path) -> Predicate:
-        negated = self._accept_word("NOT")
-        if self._accept_word("GLOB"):
-            return self._glob(path, negated=negated)
-        if self._accept_word("IN"):
-            return OneOf(path, self._literal_list(), negated)
-        if self._accept_word("CONTAINS"):
-            return Contains(path, self._literal(), negated)
-        raise self._error("expected GLOB, IN or CONTAINS" if negated else "expected an operator")
-
-    def _glob(self, path: Path, *, negated: bool) -> Predicate:
-        token = self._next
-        if token.kind != "string":
-            raise self._error("expected a string after GLOB")
-        try:
-            return Globs(path, glob_pieces(self._string()), negated)
-        except GlobSyntaxError as error:
-            raise FilterError(str(error), token.position) from error
-
-    def _literal_list(self) -> frozenset[Literal]:
+    def _literals(self) -> list[Literal]:
         self._expect_symbol("(")
-        literals = [self._literal()]
-        while self._accept_symbol(","):
-            literals.append(self._literal())
+        literals = self._separated(self._literal, lambda: self._accept_symbol(","))
         self._expect_symbol(")")
-        return frozenset(literals)
+        return literals
 
     def _literal(self) -> Literal:
         if self._next.kind == "string":
-            return self._string()
+            text = self._advance().text
+            return text[1:-1].replace(text[0] * 2, text[0])
         if self._next.kind == "number":
             return self._number()
         if self._accept_word("TRUE"):
@@ -193,24 +174,14 @@ class _Parser:
             return False
         raise self._error("expected a string, a number or a boolean")
 
-    def _string(self) -> str:
-        text = self._advance().text
-        quote = text[0]
-        return text[1:-1].replace(quote * 2, quote)
-
     def _number(self) -> int | float:
+        if self._next.kind != "number":
+            raise self._error("expected a number")
         text = self._advance().text
         try:
             return int(text)
         except ValueError:
             return float(text)
-
-    def _path(self) -> Path:
-        token = self._next
-        if token.kind != "word":
-            raise self._error("expected a field name")
-        self._advance()
-        return Path(_steps(token))
 
     @property
     def _next(self) -> _Token:
@@ -227,7 +198,7 @@ class _Parser:
         return found
 
     def _accept_symbol(self, symbol: str) -> bool:
-        found = self._next.is_symbol(symbol)
+        found = self._next.kind == "symbol" and self._next.text == symbol
         self._at += found
         return found
 
@@ -240,19 +211,27 @@ class _Parser:
         return FilterError(f"{message}, found {found}", self._next.position)
 
 
-def _steps(token: _Token) -> tuple[str | int | FromEnd, ...]:
-    steps: list[str | int | FromEnd] = []
-    at = 0
-    while at < len(token.text):
-        found = _STEP.match(token.text, at)
-        # A dot parts keys and nothing else: none before the first, none left out between two.
-        if found is None or (found["key"] and found.group().startswith(".") is (at == 0)):
-            raise FilterError(f"malformed field {token.text!r}", token.position + at)
-        at = found.end()
-        if found["key"]:
-            steps.append(found["key"])
-        elif found["index"]:
-            steps.append(int(found["index"]))
-        else:
-            steps.append(FromEnd(int(found["from_end"])))
-    return tuple(steps)
+def _equals(name: str, literal: Literal) -> Predicate:
+    return lambda metadata: name in metadata and metadata[name] == literal
+
+
+def _is_one_of(name: str, literals: list[Literal]) -> Predicate:
+    return lambda metadata: name in metadata and metadata[name] in literals
+
+
+def _contains(name: str, literal: Literal) -> Predicate:
+    def holds(metadata: Mapping[str, object]) -> bool:
+        value = metadata.get(name)
+        return isinstance(value, list) and literal in value
+
+    return holds
+
+
+def _between(name: str, lowest: float, highest: float) -> Predicate:
+    def holds(metadata: Mapping[str, object]) -> bool:
+        value = metadata.get(name)
+        if not isinstance(value, int | float) or isinstance(value, bool):
+            return False
+        return lowest <= value <= highest
+
+    return holds

@@ -1,31 +1,29 @@
 """The vector index: namespaces that are searched in memory and kept in SQLite."""
 
+import base64
+import binascii
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from threading import RLock
 
-from infra.local.emulators.vector.bm25 import document_vector
+from infra.local.emulators.vector.bm25 import document_vector, query_vector
 from infra.local.emulators.vector.collection import Collection
 from infra.local.emulators.vector.embedders import Embedder
-from infra.local.emulators.vector.errors import NamespaceNotFoundError, UnprocessableError
+from infra.local.emulators.vector.errors import (
+    MalformedRequestError,
+    NamespaceNotFoundError,
+    UnprocessableError,
+)
 from infra.local.emulators.vector.filters import parse_filter
 from infra.local.emulators.vector.metadata import check_metadata, merged
-from infra.local.emulators.vector.pages import cursor_after, id_before
-from infra.local.emulators.vector.records import (
-    Change,
-    DenseVector,
-    Hit,
-    Metadata,
-    Page,
-    Query,
-    Record,
-)
-from infra.local.emulators.vector.search import answer, with_vectors
+from infra.local.emulators.vector.records import Hit, Metadata, Page, Query, Record, Text
 from infra.local.emulators.vector.storage import Storage
 
 DEFAULT_NAMESPACE = ""
+# What Upstash documents as the first cursor, and what its SDK sends.
+_FIRST_CURSORS = ("", "0")
 
 
 class VectorIndex:
@@ -45,69 +43,57 @@ class VectorIndex:
         for namespace, record in self._storage.records():
             self._collections[namespace].put(record)
 
-    @property
-    def embedder(self) -> Embedder:
-        """The dense model."""
-        return self._embedder
-
     def close(self) -> None:
         """Close the file behind the index."""
         with self._lock:
             self._storage.close()
 
-    def upsert(self, namespace: str, records: Sequence[Record]) -> None:
-        """Add or replace records that bring their vectors, all or none."""
-        for record in records:
-            self._check_dimension(record.dense)
+    def upsert(self, namespace: str, texts: Sequence[Text]) -> None:
+        """Add or replace records with the vectors of these texts, all or none."""
+        rows = self._embedder.embed([each.data for each in texts])
+        records = [
+            Record(each.id, each.data, each.metadata, row, document_vector(each.data))
+            for each, row in zip(texts, rows, strict=True)
+        ]
         with self._lock:
             self._storage.save(namespace, records)
             collection = self._collections.setdefault(namespace, self._new_collection())
             for record in records:
                 collection.put(record)
 
-    def upsert_data(self, namespace: str, records: Sequence[Record]) -> None:
-        """Add or replace records whose vectors are made of their `data`, all or none."""
-        texts = [record.data or "" for record in records]
-        rows = self._embedder.embed(texts)
-        embedded = [
-            replace(record, dense=row, sparse=document_vector(text))
-            for record, row, text in zip(records, rows, texts, strict=True)
-        ]
-        self.upsert(namespace, embedded)
-
     def query(self, namespace: str, queries: Sequence[Query]) -> list[list[Hit]]:
-        """Answer several queries on one state of a namespace; an unknown one is empty."""
-        for query in queries:
-            self._check_dimension(query.dense)
+        """Answer several queries on one state of a namespace; an unknown one is empty.
+
+        Upstash weighs words by their rarity only when asked to. Here they always are: BM25 without
+        it ranks by how often words stand in a text, whatever the words.
+        """
         predicates = {q.filter: parse_filter(q.filter) for q in queries if q.filter.strip()}
-        prepared = with_vectors(queries, self._embedder)
+        texts = sorted({query.text for query in queries if query.mode == "DENSE"})
+        dense = dict(zip(texts, self._embedder.embed(texts), strict=True))
         with self._lock:
             collection = self._collections.get(namespace)
             if collection is None:
                 return [[] for _ in queries]
-            # The arms of a hybrid search come with one filter: it is asked once for each record.
+            # Queries of both arms come with one filter: it is asked once for each record.
             accepts = {q.filter: collection.acceptor(predicates.get(q.filter)) for q in queries}
-            return [answer(collection, query, accepts[query.filter]) for query in prepared]
+            return [
+                collection.search_dense(dense[q.text], q.top_k, accepts[q.filter])
+                if q.mode == "DENSE"
+                else collection.search_sparse(query_vector(q.text), q.top_k, accepts[q.filter])
+                for q in queries
+            ]
 
-    def update(self, namespace: str, change: Change) -> bool:
-        """Change one record; return whether there is one of that id."""
-        self._check_dimension(change.dense)
-        dense, sparse = change.dense, change.sparse
-        if change.data is not None and dense is None and sparse is None:
-            dense, sparse = self._embedder.embed([change.data])[0], document_vector(change.data)
+    def patch(self, namespace: str, name: str, change: Metadata) -> bool:
+        """Merge a change into the metadata of a record; return whether there is one of that id."""
         with self._lock:
             collection = self._collections.get(namespace)
-            old = collection.get(change.id) if collection else None
+            old = collection.get(name) if collection else None
             if collection is None or old is None:
                 return False
-            new = Record(
-                old.id,
-                old.data if change.data is None else change.data,
-                _changed_metadata(old, change),
-                old.dense if dense is None else dense,
-                old.sparse if sparse is None else sparse,
-            )
-            self._save_changed(namespace, old, new)
+            metadata = merged(old.metadata, change)
+            check_metadata(name, metadata)
+            new = replace(old, metadata=metadata)
+            self._storage.save_metadata(namespace, new)
             collection.put(new)
         return True
 
@@ -117,25 +103,19 @@ class VectorIndex:
             collection = self._collections.get(namespace)
             return [collection.get(name) if collection else None for name in ids]
 
-    def fetch_prefix(self, namespace: str, prefix: str) -> list[Record]:
-        """Return the records whose ids start so, by id."""
-        with self._lock:
-            collection = self._collections.get(namespace)
-            return list(collection.with_prefix(prefix)) if collection else []
-
-    def page(self, namespace: str, cursor: str, limit: int, prefix: str = "") -> Page:
+    def page(self, namespace: str, cursor: str, limit: int) -> Page:
         """Return up to `limit` records from a cursor on ("" or "0": the start), by id.
 
-        A cursor remembers an id: whatever changes between two pages, a record that stays is seen
-        exactly once.
+        A cursor is the last id that was given, in base64: whatever changes between two pages, a
+        record that stays is seen exactly once.
         """
-        after = id_before(cursor)
+        after = _id_of_cursor(cursor)
         with self._lock:
             collection = self._collections.get(namespace)
-            rest = collection.with_prefix(prefix, after) if collection else iter(())
+            rest = collection.after(after) if collection else iter(())
             found = list(islice(rest, limit + 1))
         more = len(found) > limit
-        return Page(found[:limit], cursor_after(found[limit - 1].id) if more else "")
+        return Page(found[:limit], _cursor_after(found[limit - 1].id) if more else "")
 
     def delete(self, namespace: str, ids: Iterable[str]) -> int:
         """Delete the records of these ids; return how many there were."""
@@ -146,18 +126,6 @@ class VectorIndex:
             there = [name for name in dict.fromkeys(ids) if collection.get(name)]
             self._storage.delete(namespace, there)
             return sum(collection.remove(name) for name in there)
-
-    def delete_prefix(self, namespace: str, prefix: str) -> int:
-        """Delete the records whose ids start so; return how many there were."""
-        with self._lock:
-            return self.delete(namespace, [r.id for r in self.fetch_prefix(namespace, prefix)])
-
-    def delete_matching(self, namespace: str, text: str) -> int:
-        """Delete the records that a filter lets pass; return how many there were."""
-        predicate = parse_filter(text)
-        with self._lock:
-            collection = self._collections.get(namespace)
-            return self.delete(namespace, collection.matching(predicate)) if collection else 0
 
     def reset(self, namespace: str) -> None:
         """Delete all records of a namespace."""
@@ -187,30 +155,19 @@ class VectorIndex:
         with self._lock:
             return {name: len(self._collections[name]) for name in sorted(self._collections)}
 
-    def size(self) -> int:
-        """Return the size of the store in bytes."""
-        with self._lock:
-            return self._storage.size()
-
     def _new_collection(self) -> Collection:
         return Collection(self._embedder.dimension)
 
-    def _check_dimension(self, vector: DenseVector | None) -> None:
-        wanted = self._embedder.dimension
-        if vector is not None and len(vector) != wanted:
-            raise UnprocessableError(f"Invalid vector dimension: {len(vector)}, expected: {wanted}")
 
-    def _save_changed(self, namespace: str, old: Record, new: Record) -> None:
-        # Patching metadata is what happens most, and must not rewrite the vectors.
-        if new.data is old.data and new.dense is old.dense and new.sparse is old.sparse:
-            self._storage.save_metadata(namespace, new)
-        else:
-            self._storage.save(namespace, [new])
+def _cursor_after(name: str) -> str:
+    return base64.urlsafe_b64encode(name.encode()).decode()
 
 
-def _changed_metadata(old: Record, change: Change) -> Metadata | None:
-    if change.metadata is None:
-        return old.metadata
-    new = merged(old.metadata, change.metadata) if change.merge_metadata else change.metadata
-    check_metadata(old.id, new)
-    return new
+def _id_of_cursor(cursor: str) -> str:
+    """The id that a cursor goes on after; "" for the start."""
+    if cursor in _FIRST_CURSORS:
+        return ""
+    try:
+        return base64.b64decode(cursor.encode(), altchars=b"-_", validate=True).decode()
+    except (binascii.Error, UnicodeError) as error:
+        raise MalformedRequestError(f"Invalid cursor: {cursor[:100]!r}") from error

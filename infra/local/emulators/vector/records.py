@@ -12,19 +12,27 @@ from infra.local.emulators.vector.bm25 import SparseVector
 
 Metadata = Mapping[str, JsonValue]
 DenseVector = NDArray[np.float32]
-Mode = Literal["HYBRID", "DENSE", "SPARSE"]
-Fusion = Literal["RRF", "DBSF"]
+Mode = Literal["DENSE", "SPARSE"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Text:
+    """An item to be stored, of which the index makes a record."""
+
+    id: str
+    data: str
+    metadata: Metadata | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Record:
-    """A stored item. `dense` is as given, not normalised."""
+    """A stored item with the vectors of its text. `dense` is as the model gives it."""
 
     id: str
-    data: str | None = None
-    metadata: Metadata | None = None
-    dense: DenseVector | None = None
-    sparse: SparseVector | None = None
+    data: str | None
+    metadata: Metadata | None
+    dense: DenseVector
+    sparse: SparseVector
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,34 +43,14 @@ class Hit:
     score: float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Query:
-    """What to look for: a text, or vectors.
+    """A question to one arm of the index; the sparse one weighs rare words higher."""
 
-    A text becomes the vectors that `mode` asks for and is weighted by inverse document frequency;
-    a sparse vector only when `idf` says so.
-    """
-
+    mode: Mode
+    text: str
     top_k: int
-    text: str | None = None
-    dense: DenseVector | None = None
-    sparse: SparseVector | None = None
     filter: str = ""
-    idf: bool = False
-    fusion: Fusion = "RRF"
-    mode: Mode = "HYBRID"
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Change:
-    """What to change in a stored item: what is `None` stays. A new text brings its vectors."""
-
-    id: str
-    data: str | None = None
-    metadata: Metadata | None = None
-    merge_metadata: bool = False
-    dense: DenseVector | None = None
-    sparse: SparseVector | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

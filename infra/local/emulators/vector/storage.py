@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from infra.local.emulators.vector.bm25 import SparseVector
 from infra.local.emulators.vector.records import Record
@@ -53,12 +52,16 @@ class Storage:
         """Go through all records, each with its namespace."""
         query = """
             SELECT namespace, id, data, metadata, dense, sparse_indices, sparse_values
-            FROM record ORDER BY namespace, id
+            FROM record WHERE dense IS NOT NULL AND sparse_indices IS NOT NULL
+            ORDER BY namespace, id
         """
         for namespace, name, data, metadata, dense, indices, values in self._db.execute(query):
-            vector = None if dense is None else np.frombuffer(dense, np.float32)
             parsed = None if metadata is None else json.loads(metadata)
-            yield namespace, Record(name, data, parsed, vector, _sparse(indices, values))
+            vector = np.frombuffer(dense, np.float32)
+            sparse = SparseVector(
+                np.frombuffer(indices, np.int32), np.frombuffer(values, np.float32)
+            )
+            yield namespace, Record(name, data, parsed, vector, sparse)
 
     def save(self, namespace: str, records: Iterable[Record]) -> None:
         """Write records whole, all or none."""
@@ -92,12 +95,6 @@ class Storage:
             if drop:
                 self._db.execute("DELETE FROM namespace WHERE name = ?", (namespace,))
 
-    def size(self) -> int:
-        """Return the size of the store in bytes."""
-        (pages,) = self._db.execute("PRAGMA page_count").fetchone()
-        (size,) = self._db.execute("PRAGMA page_size").fetchone()
-        return int(pages) * int(size)
-
     def close(self) -> None:
         """Close the file."""
         self._db.close()
@@ -115,25 +112,10 @@ class Storage:
 
 
 def _columns(record: Record) -> tuple[str | bytes | None, ...]:
-    return (
-        record.id,
-        record.data,
-        _metadata(record),
-        _blob(record.dense),
-        _blob(record.sparse.indices if record.sparse else None),
-        _blob(record.sparse.values if record.sparse else None),
-    )
+    sparse = record.sparse
+    vectors = (each.tobytes() for each in (record.dense, sparse.indices, sparse.values))
+    return (record.id, record.data, _metadata(record), *vectors)
 
 
 def _metadata(record: Record) -> str | None:
     return None if record.metadata is None else json.dumps(record.metadata, ensure_ascii=False)
-
-
-def _blob(numbers: NDArray[np.float32] | NDArray[np.int32] | None) -> bytes | None:
-    return None if numbers is None else numbers.tobytes()
-
-
-def _sparse(indices: bytes | None, values: bytes | None) -> SparseVector | None:
-    if indices is None or values is None:
-        return None
-    return SparseVector(np.frombuffer(indices, np.int32), np.frombuffer(values, np.float32))

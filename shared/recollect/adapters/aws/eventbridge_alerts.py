@@ -7,7 +7,7 @@ from typing import Protocol
 
 from recollect.adapters.aws.clients import in_thread, new_client
 from recollect.core.errors import StoreRefused
-from recollect.validation.alerts import ResponseValidationAlert
+from recollect.validation.models import ResponseValidationAlert
 
 STORE = "eventbridge"
 SOURCE = "recollect.validation"
@@ -20,7 +20,7 @@ class _Events(Protocol):
 
 
 class EventBridgeAlerts:
-    """The port `Alerts` of `recollect.validation`. `timeout` is in seconds.
+    """The port `AlertPublisher` of `recollect.validation`. `timeout` is in seconds.
 
     A publication is tried once: who did not hear of it may read the metrics.
     """

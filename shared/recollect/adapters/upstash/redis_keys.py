@@ -1,6 +1,5 @@
 """The names of keys in Upstash Redis; `docs/data.md` says what each holds."""
 
-from recollect.adapters.upstash.redis import Command
 from recollect.core.ids import Key
 
 
@@ -21,19 +20,19 @@ def conversation_key(collection: str, conversation_id: str) -> str:
     return f"conv:{collection}:{conversation_id}"
 
 
-def doomed_key(collection: str) -> str:
-    """The set of memories whose removal has begun."""
+def claim_key(key: Key) -> str:
+    """Who may add or remove a memory's record."""
+    return f"{memory_key(key)}:claim"
+
+
+def deletions_key(collection: str) -> str:
+    """The set of memories whose deletion has begun and not ended."""
     return f"doomed:{collection}"
 
 
-def memory_and_doomed(key: Key) -> tuple[str, str]:
+def memory_and_deletions(key: Key) -> tuple[str, str]:
     """What every script is given that begins or ends a memory."""
-    return memory_key(key), doomed_key(key[0])
-
-
-def log_command(memory: str) -> Command:
-    """Read the whole history that hangs on a memory's key."""
-    return ["XRANGE", f"{memory}:log", "-", "+"]
+    return memory_key(key), deletions_key(key[0])
 
 
 def business_key(entity: str) -> str:

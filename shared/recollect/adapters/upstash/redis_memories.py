@@ -4,192 +4,225 @@ Keys are those of `docs/data.md`. Every change is one Lua script (`lua/`), so th
 with the check that makes a repeat of it harmless.
 """
 
-import hashlib
-import json
-from collections.abc import Sequence
-from datetime import datetime
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
 
-from recollect.adapters.upstash.redis import Script, paired, reading_answers
+from recollect.adapters.upstash.redis import Command, RedisClient, Script, reading_answers
 from recollect.adapters.upstash.redis_keys import (
+    claim_key,
     conversation_key,
-    doomed_key,
-    log_command,
-    memory_and_doomed,
+    deletions_key,
+    memory_and_deletions,
     memory_key,
     run_key,
 )
-from recollect.adapters.upstash.redis_standings import RedisStandings, standing_from
+from recollect.adapters.upstash.redis_memory_format import (
+    condition_argument,
+    counts_from,
+    details_argument,
+    event_from,
+    export_arguments,
+    export_from,
+    feedback_script,
+    operation_arguments,
+    stamp_argument,
+)
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
-from recollect.core.timestamps import epoch_ms, iso
-from recollect.memories.citations import RunJudgement
-from recollect.memories.deletion import Condemnation, Condition
-from recollect.memories.feedback import Judgement
+from recollect.core.timestamps import iso
 from recollect.memories.model import HistoryEvent
-from recollect.memories.paging import Place
-from recollect.memories.record import Record, Standing
-from recollect.memories.requests import NewVote
-from recollect.memories.storing import Claim, Settled
+from recollect.memories.ports import (
+    ClaimResult,
+    DeletionCondition,
+    DeletionStart,
+    Feedback,
+    MemoryExport,
+    Occurrence,
+    RunOutcome,
+    WalkCursor,
+)
+from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, MemoryRecord
 
 # Longer than a store may take to answer, shorter than a function lives.
 _CLAIM_MS = 6_000
 
+_T = TypeVar("_T")
 
-class RedisMemories(RedisStandings):
-    """The ports of `recollect.memories` that count, decide and record."""
 
-    async def claim(self, keys: Sequence[Key], token: str) -> tuple[Claim, ...]:
-        """Ask to be the one that adds each record."""
-        answers = await self._redis.run_all(
-            [Script("claim", (memory_key(key),), (token, _CLAIM_MS)) for key in keys]
+class RedisMemories:
+    """The port `MemoryLedger` of `recollect.memories`."""
+
+    def __init__(self, redis: RedisClient) -> None:
+        self._redis = redis
+
+    async def read(self, keys: Sequence[Key]) -> tuple[MemoryCounts, ...]:
+        """The counts of each memory, in one round trip."""
+        commands: list[Command] = [["HGETALL", memory_key(key)] for key in keys]
+        answers = await self._redis.pipeline(commands, repeatable=True)
+        with reading_answers():
+            return tuple(map(counts_from, answers))
+
+    async def history(self, key: Key) -> tuple[HistoryEvent, ...]:
+        """What happened to a memory, in order of arrival; nothing of one with a tombstone."""
+        memory = memory_key(key)
+        entries, tombstoned = await self._redis.pipeline(
+            [_log(memory), ["HEXISTS", memory, TOMBSTONE_FIELD]], repeatable=True
         )
         with reading_answers():
-            return tuple(Claim(answer) for answer in answers)
+            return () if tombstoned else tuple(map(event_from, entries))
+
+    async def memories_of_conversation(
+        self, collection: str, conversation_id: str
+    ) -> tuple[str, ...]:
+        """The ids of a conversation's memories."""
+        return await self._members(conversation_key(collection, conversation_id))
+
+    async def memories_of_run(self, collection: str, run_id: str) -> tuple[str, ...]:
+        """The ids of the memories that a run cited."""
+        fields = await self._redis.hkeys(run_key(collection, run_id))
+        with reading_answers():
+            return tuple(sorted(field for field in fields if not field.endswith("_at")))
+
+    async def claim(self, keys: Sequence[Key], token: str) -> tuple[ClaimResult, ...]:
+        """Ask to be the one that adds each record."""
+        scripts = [Script("claim", (memory_key(key),), (token, _CLAIM_MS)) for key in keys]
+        return await self._run_all(scripts, ClaimResult)
 
     async def release(self, keys: Sequence[Key], token: str) -> None:
-        """Give claims back."""
-        await self._redis.run_all([Script("release", (memory_key(key),), (token,)) for key in keys])
+        """Give claims back; a tombstone stays."""
+        scripts = [Script("release_claim", (claim_key(key),), (token,)) for key in keys]
+        await self._redis.run_all(scripts)
 
-    async def settle(
-        self, records: Sequence[Record], token: str, operation: Operation
-    ) -> tuple[Settled | None, ...]:
-        """Count each record as made, or as met once more; None where it was removed since."""
+    async def count_occurrence(
+        self, records: Sequence[MemoryRecord], token: str, operation: Operation
+    ) -> tuple[Occurrence | None, ...]:
+        """Count each record as created, or as stored once more; None where it was removed since."""
         scripts = [
             Script(
-                "settle",
-                (*memory_and_doomed(record.key), conversation_of(record)),
-                (token, *_signed(operation, record.key), created_ms(record), record.id, "{}"),
+                "count_occurrence",
+                (*memory_and_deletions(record.key), _conversation_of(record)),
+                (
+                    *(token, *operation_arguments(operation, record.key)),
+                    *(_created_ms(record), record.id, "{}"),
+                ),
             )
             for record in records
         ]
-        answers = await self._redis.run_all(scripts, repeatable=bool(operation.id))
+        return await self._run_all(scripts, _occurrence, repeatable=bool(operation.id))
+
+    async def apply(
+        self, key: Key, feedback: Feedback, operation: Operation
+    ) -> MemoryCounts | None:
+        """Count a vote, an outcome or a validation; None if the memory was deleted."""
+        script, repeatable = feedback_script(key, feedback, operation)
+        answer = await self._redis.run(script, repeatable=repeatable)
         with reading_answers():
-            return tuple(
-                None
-                if verdict == "lost"
-                else Settled(standing_from(fields), created=verdict == "created")
-                for verdict, fields in answers
-            )
-
-    async def vote(self, key: Key, vote: NewVote, operation: Operation) -> Standing | None:
-        """Count a vote; a voter's last vote stands."""
-        details = _details(vote=vote.vote, voter_id=vote.voter_id)
-        arguments = (*_signed(operation, key), vote.vote, vote.voter_id or "", details)
-        script = Script("vote", (memory_key(key),), arguments)
-        return await self._change(script, repeatable=bool(operation.id or vote.voter_id))
-
-    async def judge(self, key: Key, judgement: Judgement, operation: Operation) -> Standing | None:
-        """Decide the outcome and cast its vote."""
-        details = _details(
-            outcome=judgement.outcome,
-            correction=judgement.correction,
-            category=judgement.category,
-            as_of=iso(judgement.as_of),
-        )
-        arguments = (
-            *_signed(operation, key),
-            _stamp(judgement.as_of, operation),
-            judgement.outcome,
-            judgement.correction or "",
-            judgement.category or "",
-            details,
-        )
-        return await self._change(Script("judge", (memory_key(key),), arguments), repeatable=True)
-
-    async def validate(self, key: Key, operation: Operation) -> Standing | None:
-        """Reset the decay clock and lift a quarantine."""
-        script = Script(
-            "validate", (memory_key(key),), (*_signed(operation, key), epoch_ms(operation.at))
-        )
-        return await self._change(script, repeatable=True)
+            return None if answer is None else counts_from(answer)
 
     async def cite(
         self, collection: str, run_id: str, ids: Sequence[str], operation: Operation
     ) -> str | None:
         """Count each citation once a run."""
-        arguments = (iso(operation.at), operation.actor, _details(run_id=run_id), *ids)
-        return await self._on_run("cite", collection, run_id, ids, arguments)
+        arguments = (iso(operation.at), operation.actor, details_argument(run_id=run_id), *ids)
+        return await self._run_on_run("cite", collection, run_id, ids, arguments)
 
-    async def cited(self, collection: str, run_id: str) -> tuple[str, ...]:
-        """The memories that a run cited."""
-        fields = await self._redis.hkeys(run_key(collection, run_id))
-        with reading_answers():
-            return tuple(sorted(field for field in fields if not field.endswith("_at")))
-
-    async def judge_run(
-        self, collection: str, judgement: RunJudgement, ids: Sequence[str], operation: Operation
+    async def apply_run_outcome(
+        self, collection: str, outcome: RunOutcome, ids: Sequence[str], operation: Operation
     ) -> str | None:
         """Move the counts of these citations."""
-        details = _details(run_id=judgement.run_id, outcome=judgement.outcome)
-        stamp = _stamp(judgement.as_of, operation)
-        arguments = (iso(operation.at), operation.actor, stamp, judgement.outcome, details, *ids)
-        return await self._on_run("judge_run", collection, judgement.run_id, ids, arguments)
+        run_id = outcome.run_id
+        arguments = (
+            *(iso(operation.at), operation.actor),
+            *(stamp_argument(outcome.as_of, operation), outcome.outcome),
+            details_argument(run_id=run_id, outcome=outcome.outcome),
+            *ids,
+        )
+        return await self._run_on_run("apply_run_outcome", collection, run_id, ids, arguments)
 
-    async def condemn(
-        self, keys: Sequence[Key], conditions: Sequence[Condition], token: str
-    ) -> tuple[Condemnation, ...]:
-        """Claim memories in order to remove them."""
+    async def begin_deletion(
+        self, keys: Sequence[Key], conditions: Sequence[DeletionCondition], token: str
+    ) -> tuple[DeletionStart, ...]:
+        """Claim memories and give them tombstones."""
         scripts = [
             Script(
-                "condemn", memory_and_doomed(key), (token, _CLAIM_MS, key[1], _condition(condition))
+                "begin_deletion",
+                memory_and_deletions(key),
+                (token, _CLAIM_MS, key[1], condition_argument(condition)),
             )
             for key, condition in zip(keys, conditions, strict=True)
         ]
-        answers = await self._redis.run_all(scripts)
+        return await self._run_all(scripts, DeletionStart)
+
+    async def unfinished_deletions(self, collection: str) -> tuple[str, ...]:
+        """The ids of the memories whose deletion began and did not end."""
+        return await self._members(deletions_key(collection))
+
+    async def finish_deletion(self, keys: Sequence[Key], token: str) -> tuple[int, ...]:
+        """Remove all that is kept of memories with a tombstone; answer how many keys went."""
+        scripts = [
+            Script("finish_deletion", memory_and_deletions(key), (token, key[1])) for key in keys
+        ]
+        return await self._run_all(scripts, int)
+
+    async def export(self, keys: Sequence[Key]) -> tuple[MemoryExport, ...]:
+        """Everything that is kept of each memory."""
+        commands: list[Command] = []
+        for name in map(memory_key, keys):
+            commands += [["HGETALL", name], ["HGETALL", f"{name}:voters"], _log(name)]
+        answers = await self._redis.pipeline(commands, repeatable=True)
         with reading_answers():
-            return tuple(Condemnation(answer) for answer in answers)
+            return tuple(export_from(*answers[at : at + 3]) for at in range(0, len(answers), 3))
 
-    async def condemned(self, collection: str) -> tuple[str, ...]:
-        """The memories whose removal began and has not ended."""
-        return await self._members(doomed_key(collection))
+    async def restore(
+        self,
+        records: Sequence[MemoryRecord],
+        exports: Sequence[MemoryExport],
+        token: str,
+        operation: Operation,
+    ) -> tuple[bool, ...]:
+        """Begin each memory with what was exported; False where it existed before."""
+        scripts = [
+            Script(
+                "restore",
+                (*memory_and_deletions(record.key), _conversation_of(record)),
+                (
+                    *(token, _created_ms(record), record.id),
+                    *(iso(operation.at), operation.actor),
+                    *export_arguments(export),
+                ),
+            )
+            for record, export in zip(records, exports, strict=True)
+        ]
+        return await self._run_all(scripts, bool)
 
-    async def remove(self, keys: Sequence[Key], token: str) -> tuple[int, ...]:
-        """Remove what is kept of condemned memories; answer how many keys went."""
-        scripts = [Script("remove", memory_and_doomed(key), (token, key[1])) for key in keys]
-        answers = await self._redis.run_all(scripts)
-        with reading_answers():
-            return tuple(int(answer) for answer in answers)
-
-    async def of_conversation(self, collection: str, conversation_id: str) -> tuple[str, ...]:
-        """The memories of a conversation."""
-        return await self._members(conversation_key(collection, conversation_id))
-
-    async def history(self, key: Key) -> tuple[HistoryEvent, ...]:
-        """What was recorded of a memory, oldest first; nothing of one that is condemned."""
-        memory = memory_key(key)
-        entries, condemned = await self._redis.pipeline(
-            [log_command(memory), ["HEXISTS", memory, "condemned"]], repeatable=True
-        )
-        with reading_answers():
-            return () if condemned else tuple(event_of(entry) for entry in entries)
-
-    async def load(self, task: str) -> Place:
-        """The place that a scheduled walk left."""
+    async def load_cursor(self, task: str) -> WalkCursor:
+        """Where the last run of a task stopped."""
         fields = await self._redis.hgetall(f"maintain:{task}")
-        return Place(fields.get("collection", ""), fields.get("cursor", ""))
+        return WalkCursor(fields.get("collection", ""), fields.get("cursor", ""))
 
-    async def save(self, task: str, place: Place) -> None:
-        """Keep the place for the next run."""
-        await self._redis.hset(
-            f"maintain:{task}", values={"collection": place.collection, "cursor": place.cursor}
-        )
+    async def save_cursor(self, task: str, cursor: WalkCursor) -> None:
+        """Keep where the next run goes on."""
+        values = {"collection": cursor.collection, "cursor": cursor.cursor}
+        await self._redis.hset(f"maintain:{task}", values=values)
 
     async def _members(self, key: str) -> tuple[str, ...]:
         members = await self._redis.smembers(key)
         with reading_answers():
             return tuple(sorted(members))
 
-    async def _change(self, script: Script, *, repeatable: bool) -> Standing | None:
-        answer = await self._redis.run(script, repeatable=repeatable)
-        return None if answer is None else standing_from(answer)
+    async def _run_all(
+        self, scripts: Sequence[Script], read: Callable[[Any], _T], *, repeatable: bool = True
+    ) -> tuple[_T, ...]:
+        answers = await self._redis.run_all(scripts, repeatable=repeatable)
+        with reading_answers():
+            return tuple(map(read, answers))
 
-    async def _on_run(
+    async def _run_on_run(
         self,
         script: str,
         collection: str,
         run_id: str,
-        ids: Sequence[str],
+        ids: Iterable[str],
         arguments: tuple[str, ...],
     ) -> str | None:
         keys = (run_key(collection, run_id), *(memory_key((collection, each)) for each in ids))
@@ -198,44 +231,21 @@ class RedisMemories(RedisStandings):
             return str(answer) or None
 
 
-def _condition(condition: Condition) -> str:
-    if condition is None:
-        return ""
-    return condition if condition == "again" else f"at:{condition}"
+def _occurrence(answer: Sequence[Any]) -> Occurrence | None:
+    verdict, fields = answer
+    if verdict == "lost":
+        return None
+    return Occurrence(counts_from(fields), created=verdict == "created")
 
 
-def _operation(operation: Operation, key: Key) -> str:
-    # A hash, so that nothing names a memory that is deleted.
-    if not operation.id:
-        return ""
-    return hashlib.sha256(f"{operation.id}:{memory_key(key)}".encode()).hexdigest()[:40]
+def _log(memory: str) -> Command:
+    return ["XRANGE", f"{memory}:log", "-", "+"]
 
 
-def _signed(operation: Operation, key: Key) -> tuple[str, str, str]:
-    return _operation(operation, key), iso(operation.at), operation.actor
-
-
-def _stamp(as_of: datetime, operation: Operation) -> str:
-    # Sorts as text: by time, and two of the same millisecond by operation.
-    return f"{epoch_ms(as_of):015d}:{operation.id}"
-
-
-def _details(**details: str | None) -> str:
-    return json.dumps({name: value for name, value in details.items() if value is not None})
-
-
-def conversation_of(record: Record) -> str:
-    """The set of the conversation that a memory came from; "" when it came from none."""
+def _conversation_of(record: MemoryRecord) -> str:
     conversation_id = record.metadata.get("conversation_id")
     return conversation_key(record.collection, str(conversation_id)) if conversation_id else ""
 
 
-def created_ms(record: Record) -> str:
-    """When a memory was made, as its hash keeps it."""
+def _created_ms(record: MemoryRecord) -> str:
     return str(record.metadata["created_at_ms"])
-
-
-def event_of(entry: Sequence[Any]) -> HistoryEvent:
-    """The event behind an entry of a history's stream."""
-    fields = dict(paired(entry[1]))
-    return HistoryEvent.model_validate(fields | {"details": json.loads(fields["details"])})

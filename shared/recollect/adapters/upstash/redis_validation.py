@@ -5,13 +5,13 @@ from datetime import date
 from uuid import uuid4
 
 from recollect.adapters.upstash.redis import RedisClient, Script, paired, reading_answers
-from recollect.validation.counters import Counts
+from recollect.validation.metrics import Counts
 
 _KEPT_SECONDS = 100 * 86_400
 
 
 class RedisValidationCounters:
-    """The port `Counters` of `recollect.validation`. A day is kept for 100 days after its last."""
+    """The port `ValidationCounters`. A day is kept for 100 days after its last validation."""
 
     def __init__(self, redis: RedisClient) -> None:
         self._redis = redis

@@ -15,9 +15,8 @@ from recollect.adapters.upstash.vector_filters import filter_of
 from recollect.core.concurrency import every
 from recollect.core.errors import FieldError, InvalidRequest, StoreRefused
 from recollect.core.ids import Key
-from recollect.memories.paging import Page
-from recollect.memories.record import Metadata, Record
-from recollect.memories.searching import Candidate
+from recollect.memories.ports import MemoryCandidate, RecordPage
+from recollect.memories.record import MemoryRecord, Metadata
 from recollect.relevance.filters import Filters
 from recollect.relevance.fusion import Arms, cosine
 
@@ -25,12 +24,12 @@ _NAMESPACE_PREFIX = "support:"
 
 
 class VectorMemories:
-    """The ports `Records`, `SearchIndex` and `Pages` of `recollect.memories`."""
+    """The port `MemoryIndex` of `recollect.memories`."""
 
     def __init__(self, index: VectorIndex) -> None:
         self._index = index
 
-    async def get(self, collection: str, ids: tuple[str, ...]) -> tuple[Record | None, ...]:
+    async def get(self, collection: str, ids: tuple[str, ...]) -> tuple[MemoryRecord | None, ...]:
         """The records of `ids`, in their order."""
         with reading_answers():
             found = await self._index.fetch(
@@ -40,7 +39,7 @@ class VectorMemories:
                 raise StoreRefused(STORE, f"{len(found)} answers to {len(ids)} ids")
             return tuple(_record(collection, each) if each else None for each in found)
 
-    async def add(self, records: tuple[Record, ...]) -> None:
+    async def add(self, records: tuple[MemoryRecord, ...]) -> None:
         """Keep new records of one collection."""
         with reading_answers():
             await self._index.upsert(
@@ -70,7 +69,7 @@ class VectorMemories:
 
     async def search(
         self, collections: Sequence[str], query: str, filters: Filters, candidates: int
-    ) -> Sequence[Candidate]:
+    ) -> Sequence[MemoryCandidate]:
         """Up to `candidates` records an arm and collection; all collections are asked at once."""
         filter_text = filter_of(filters)
         with reading_answers():
@@ -84,7 +83,7 @@ class VectorMemories:
                 for candidate in merge_arms(collection, dense, sparse)
             ]
 
-    async def page(self, collection: str, cursor: str, limit: int) -> Page:
+    async def page(self, collection: str, cursor: str, limit: int) -> RecordPage:
         """The records after `cursor`; InvalidRequest if the store does not know that place."""
         with reading_answers():
             try:
@@ -101,7 +100,7 @@ class VectorMemories:
                 problem = FieldError("cursor", "must be a next_cursor of an earlier answer")
                 raise InvalidRequest([problem]) from error
             records = tuple(_record(collection, each) for each in result.vectors)
-            return Page(records, result.next_cursor)
+            return RecordPage(records, result.next_cursor)
 
     async def collections(self) -> tuple[str, ...]:
         """Every namespace of memories."""
@@ -112,13 +111,13 @@ class VectorMemories:
 
 def merge_arms(
     collection: str, dense: Sequence[QueryResult], sparse: Sequence[QueryResult]
-) -> list[Candidate]:
+) -> list[MemoryCandidate]:
     """One candidate a record, with what each arm said of it."""
     cosines = {hit.id: cosine(hit.score) for hit in dense}
     bm25 = {hit.id: max(0.0, hit.score) for hit in sparse}
     hits = {hit.id: hit for hit in (*dense, *sparse)}
     return [
-        Candidate(
+        MemoryCandidate(
             _record(collection, hit),
             Arms(dense=cosines.get(memory_id, 0.0), sparse=bm25.get(memory_id, 0.0)),
         )
@@ -126,8 +125,8 @@ def merge_arms(
     ]
 
 
-def _record(collection: str, found: FetchResult | QueryResult) -> Record:
+def _record(collection: str, found: FetchResult | QueryResult) -> MemoryRecord:
     metadata: dict[str, Any] | None = found.metadata
     if metadata is None or found.data is None or "situation_length" not in metadata:
         raise StoreRefused(STORE, f"record {found.id} of {collection} is not a memory")
-    return Record(collection, found.id, found.data, metadata)
+    return MemoryRecord(collection, found.id, found.data, metadata)

@@ -1,17 +1,24 @@
-"""What is remembered of tools, searched in Upstash Vector."""
+"""Memories of tools in Upstash Vector."""
 
 import math
 from collections.abc import Callable, Collection, Sequence
 
 from pydantic import BaseModel, ConfigDict, ValidationError
-from upstash_vector.types import QueryMode, QueryResult
+from upstash_vector.types import Data, QueryMode, QueryResult
 
 from recollect.adapters.http.json_text import well_formed
 from recollect.adapters.upstash.vector import ArmQuery, VectorIndex, reading_answers
 from recollect.adapters.upstash.vector_filters import quoted
 from recollect.core.concurrency import both
 from recollect.core.errors import InvalidRequest
-from recollect.enrichment.memories import GENERAL, Found, Source, ToolMemory, Wanted
+from recollect.enrichment.memories import (
+    GENERAL,
+    FoundMemories,
+    MemoryRecord,
+    MemorySearch,
+    Source,
+    ToolMemory,
+)
 from recollect.relevance.arms import completed
 from recollect.relevance.fusion import Arms, bm25, cosine
 
@@ -21,7 +28,7 @@ _OF_SESSION: frozenset[Source] = frozenset({"conversation"})
 
 
 class _Metadata(BaseModel):
-    """What a record of ours has beside its text."""
+    """The metadata of a record of ours."""
 
     model_config = ConfigDict(frozen=True, defer_build=True)
 
@@ -33,35 +40,41 @@ class _Metadata(BaseModel):
 
 
 class VectorToolMemories:
-    """The port `ToolMemories` of `recollect.enrichment`."""
+    """The port `ToolMemoryRepository` of `recollect.enrichment`."""
 
     def __init__(self, index: VectorIndex) -> None:
         self._index = index
 
-    async def find(self, wanted: Wanted) -> Found:
+    async def find(self, search: MemorySearch) -> FoundMemories:
         """The best of each arm: of the tool with incidents of its domain, and of the session.
 
-        What was said in a session belongs to no domain where nobody named one, so the general one
-        is asked as well, at the same time.
+        A conversation without a domain is kept in the general one, so that is searched as well, at
+        the same time.
         """
-        of_tool, of_session = _tool_filter(wanted.tool), _session_filter(wanted.session)
-        elsewhere = of_session if wanted.domain != GENERAL else ""
-        (executed, said), (_, also_said) = await both(
-            self._asked(wanted, wanted.domain, (of_tool, of_session)),
-            self._asked(wanted, GENERAL, ("", elsewhere)),
+        of_tool, of_session = _tool_filter(search.tool), _session_filter(search.session)
+        elsewhere = of_session if search.domain != GENERAL else ""
+        (of_domain, in_domain), (_, elsewhere_found) = await both(
+            self._query(search, search.domain, (of_tool, of_session)),
+            self._query(search, GENERAL, ("", elsewhere)),
         )
-        return Found(
-            _of_kinds(executed, _OF_TOOL),
-            (*_of_kinds(said, _OF_SESSION), *_of_kinds(also_said, _OF_SESSION)),
+        return FoundMemories(
+            _of_kinds(of_domain, _OF_TOOL),
+            (*_of_kinds(in_domain, _OF_SESSION), *_of_kinds(elsewhere_found, _OF_SESSION)),
         )
 
-    async def _asked(
-        self, wanted: Wanted, domain: str, filters: tuple[str, str]
+    async def put(self, record: MemoryRecord) -> None:
+        """Keep a record, in place of one that has its id."""
+        vector = Data(id=record.id, data=record.text, metadata=dict(record.metadata))
+        with reading_answers():
+            await self._index.upsert(vectors=[vector], namespace=record.namespace)
+
+    async def _query(
+        self, search: MemorySearch, domain: str, filters: tuple[str, str]
     ) -> Sequence[Sequence[ToolMemory]]:
         """What both arms find of a domain by each filter, in one request; by "", nothing."""
-        text = well_formed(wanted.text)
+        text = well_formed(search.text)
         questions = [
-            ArmQuery(mode, text, filter_text, wanted.limit)
+            ArmQuery(mode, text, filter_text, search.limit)
             for filter_text in filter(None, filters)
             for mode in _MODES
         ]
@@ -70,7 +83,7 @@ class VectorToolMemories:
         with reading_answers():
             answers = await self._index.query_batch(f"tools:{domain}", questions)
             return [
-                _memories(answers.pop(0), answers.pop(0), wanted.limit) if filter_text else ()
+                _memories(answers.pop(0), answers.pop(0), search.limit) if filter_text else ()
                 for filter_text in filters
             ]
 
@@ -106,7 +119,7 @@ def _memories(
     by_meaning = completed(_scores(dense, cosine), hits, limit)
     by_words = completed(_scores(sparse, bm25), hits, limit)
     arms = ((hit, Arms(by_meaning[each], by_words[each])) for each, hit in hits.items())
-    found = (_memory(hit, said) for hit, said in arms)
+    found = (_memory(hit, scores) for hit, scores in arms)
     return tuple(memory for memory in found if memory is not None)
 
 
@@ -117,7 +130,7 @@ def _scores(hits: Sequence[QueryResult], scale: Callable[[float], float]) -> dic
 
 
 def _memory(hit: QueryResult, arms: Arms) -> ToolMemory | None:
-    """None for a record of someone else's making, or one that says nothing."""
+    """None for a record that is none of ours, or has no text."""
     try:
         known = _Metadata.model_validate(hit.metadata)
     except ValidationError:

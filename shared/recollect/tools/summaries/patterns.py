@@ -1,4 +1,4 @@
-"""What similar cases have in common, in so few words that it tells of no single one of them."""
+"""The pattern of similar cases, in so few words that no single case is recognised."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -8,7 +8,7 @@ from typing import Final
 from recollect.language.terms import terms
 from recollect.language.texts import shortened
 from recollect.tools.plain import plain
-from recollect.tools.summaries.anonymous import anonymous, without_loose_end
+from recollect.tools.summaries.anonymous import anonymous
 from recollect.tools.summaries.phrases import sentences
 from recollect.tools.summaries.root_causes import root_causes
 
@@ -26,15 +26,15 @@ class PatternCase:
     title: str = ""
     cause: str = ""
     priority: str = ""
-    company: str = ""
-    """Whose case it was; its name is kept out of the pattern."""
+    names: tuple[str, ...] = ()
+    """Whose case it was, and who worked on it; kept out of the pattern."""
 
 
 def pattern_summary(cases: Sequence[PatternCase]) -> str:
     """`[pattern] ([root cause]) - [priority]` of cases, best first; at most 60 characters.
 
-    No numbers of cases, hosts or addresses, nor customers and people as far as their names can be
-    told from other words. What is not known is left out; without a pattern or cause it is "".
+    No numbers of cases, hosts or addresses, nor customers and people as far as `anonymous` knows
+    them. What is not known is left out; without a pattern or cause it is "".
     """
     issue = next(filter(None, map(_issue, cases)), "")
     cause = _cause(cases)
@@ -44,15 +44,13 @@ def pattern_summary(cases: Sequence[PatternCase]) -> str:
     if not issue:
         return ""
     ending = (f" ({cause})" if cause else "") + (f" - {priority} priority" if priority else "")
-    return _cut(issue, LONGEST_PATTERN - len(ending)) + ending
+    return shortened(issue, LONGEST_PATTERN - len(ending)) + ending
 
 
 def _issue(case: PatternCase) -> str:
-    """What a case is about, without anything that tells which case it is."""
-    title = " ".join(plain(case.title).split())
-    first = next(sentences(case.text[:_MOST_READ]), "")
-    said = (anonymous(text, case.company) for text in (title, first))
-    return next(filter(_says_enough, said), "")
+    """What a case is about, without anything that identifies it."""
+    first = (next(sentences(text[:_MOST_READ]), "") for text in (case.title, case.text))
+    return next(filter(_says_enough, (anonymous(text, case.names) for text in first)), "")
 
 
 def _says_enough(issue: str) -> bool:
@@ -61,34 +59,26 @@ def _says_enough(issue: str) -> bool:
 
 
 def _cause(cases: Sequence[PatternCase]) -> str:
-    """What most name, of what the best case names; a title tells of what is seen, not of why."""
+    """The most frequent cause, of those of the best case; a title has symptoms, no causes."""
     own = (_causes(case.cause, case.text) for case in cases[:1])
     named = (_causes(case.cause, case.title, case.text) for case in cases)
     return _most_frequent(named, next(own, ()))
 
 
-def _causes(*told: str) -> Sequence[str]:
+def _causes(*texts: str) -> Sequence[str]:
     """The kinds of causes that the first of these texts names that names any."""
-    named = (tuple(root_causes(plain(text[:_MOST_READ]))) for text in told)
+    named = (tuple(root_causes(plain(text[:_MOST_READ]))) for text in texts)
     return next(filter(None, named), ())
 
 
 def _most_frequent(given: Iterable[Iterable[str]], among: Sequence[str] = ()) -> str:
-    """What most say, if given `among` these; of equals what was said first, as by the best."""
-    counts = Counter(each for said in given for each in said)
+    """The most frequent, if given `among` these; of equals the first, which is of the best case."""
+    counts = Counter(each for some in given for each in some)
     return max(among or counts, key=lambda each: counts[each], default="")
 
 
 def _priority(label: str) -> str:
     """`2 - High` and `High (1-Critical)` are high; a number alone is an internal code."""
     letters = "".join(c if c.isalpha() else " " for c in plain(label).casefold())
-    said = (word for word in letters.split() if 1 < len(word) <= _LONGEST_PRIORITY)
-    return next(said, "")
-
-
-def _cut(issue: str, room: int) -> str:
-    if len(issue) <= room:
-        return issue
-    border = issue.rfind(" ", 0, room + 1)
-    beginning = without_loose_end(issue[:border]) if border > 0 else ""
-    return beginning or shortened(issue, room)
+    names = (word for word in letters.split() if 1 < len(word) <= _LONGEST_PRIORITY)
+    return next(names, "")

@@ -8,7 +8,7 @@ from recollect.language.texts import SHOWN, shortened
 from recollect.tools.plain import plain
 
 DASH: Final = "\u2013"
-"""Between what something is called and what is said of it."""
+"""Between a name and what follows about it."""
 
 _POINTS = ("• ", "- ", "* ")
 _STOPS = " .,;"
@@ -26,19 +26,19 @@ def _on_one_line(given: Sequence[str]) -> str:
     """Lines as one: the points of a list are set apart by semicolons, and after what they are."""
     if len(given) <= 1:
         return "".join(given)
-    said = ""
+    whole = ""
     after_point = False
     for each in given:
         is_point = each.startswith(_POINTS)
         text = each[2:].lstrip() if is_point else each
         if after_point:
-            said = f"{said.rstrip(_STOPS)}; {text}"
-        elif is_point and said and said[-1].isalnum():
-            said = f"{said}: {text}"
+            whole = f"{whole.rstrip(_STOPS)}; {text}"
+        elif is_point and whole and whole[-1].isalnum():
+            whole = f"{whole}: {text}"
         else:
-            said = f"{said} {text}"
+            whole = f"{whole} {text}"
         after_point = is_point
-    return said
+    return whole
 
 
 def label(text: str) -> str:

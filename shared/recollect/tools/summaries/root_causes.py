@@ -8,7 +8,7 @@ from typing import Final
 from recollect.language.terms import terms, words
 
 # Of languages without spaces, words of two characters: as `terms` compares them.
-_SAID: Final[Mapping[str, str]] = MappingProxyType(
+_WORDS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "authentication": "auth authenticate authentication credential kerberos lockout login logon"
         " mfa ntlm oauth passcode password saml sso token anmeldung kennwort passwort 認証",
@@ -43,7 +43,10 @@ _SAID: Final[Mapping[str, str]] = MappingProxyType(
 @cache
 def _kinds() -> Mapping[str, str]:
     return {
-        term: kind for kind, said in _SAID.items() for word in said.split() for term in terms(word)
+        term: kind
+        for kind, given in _WORDS.items()
+        for word in given.split()
+        for term in terms(word)
     }
 
 

@@ -15,8 +15,8 @@ from recollect.serving.events import applied
 from recollect.serving.problems import problem_of
 from recollect.serving.telemetry import Telemetry
 from recollect.slicing.budget import Budget
-from recollect.validation.counting import measures_of as measures_of_validation
-from recollect.validation.result import ValidationResult
+from recollect.validation.metrics import measures_of as measures_of_validation
+from recollect.validation.models import ValidationResult
 from tests.context.packs import builder, packed, request
 from tests.enrichment.fakes import TOOL, Failing, Store, enricher, memory
 from tests.enrichment.virtual_time import virtually
@@ -82,17 +82,19 @@ def _of_enrichment() -> Iterator[Measure]:
 
 
 def _of_validation() -> tuple[Measure, ...]:
-    return measures_of_validation(
-        ValidationResult(
-            valid=False,
-            warnings=(),
-            missingElements=("Summary",),
-            toolsWithUnusedSummaries=("getCase",),
-            responseType="overview",
-            responseLength=2,
-            checks=(),
-            alert=True,
-            recommendedElements=(),
+    return tuple(
+        measures_of_validation(
+            ValidationResult(
+                valid=False,
+                warnings=(),
+                missingElements=("Summary",),
+                toolsWithUnusedSummaries=("getCase",),
+                responseType="overview",
+                responseLength=2,
+                checks=(),
+                alert=True,
+                recommendedElements=(),
+            )
         )
     )
 

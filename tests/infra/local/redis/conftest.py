@@ -12,7 +12,7 @@ import pytest
 from upstash_redis.asyncio import Redis
 
 from infra.local.emulators.redis.app import create_redis_app
-from infra.local.emulators.redis.stores import InProcessRedis, RedisStore, RemoteRedis
+from infra.local.emulators.redis.stores import InProcessRedis, RedisStore, remote_redis
 from tests.infra.local.serving import serving
 
 REDIS_SERVER = shutil.which("redis-server")
@@ -44,7 +44,7 @@ def _open(kind: str, folder: Path) -> Iterator[RedisStore]:
     with ExitStack() as stack:
         store: RedisStore
         if kind == "redis-server":
-            store = RemoteRedis(stack.enter_context(redis_server()))
+            store = remote_redis(stack.enter_context(redis_server()))
         else:
             store = InProcessRedis(folder / "redis.sqlite3" if kind == "journalled" else None)
         stack.callback(store.close)

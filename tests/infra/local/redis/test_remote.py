@@ -6,7 +6,7 @@ TCP server is not the same, but shows the way there: the pool, the protocol, man
 
 import asyncio
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import httpx
 import pytest
@@ -15,9 +15,7 @@ from fakeredis import TcpFakeServer
 from upstash_redis.asyncio import Redis
 
 from infra.local.emulators.redis.app import create_redis_app
-from infra.local.emulators.redis.commands import Command
-from infra.local.emulators.redis.stores import RemoteRedis
-from infra.local.emulators.redis.wire import Reply
+from infra.local.emulators.redis.stores import RedisStore, remote_redis
 from tests.infra.local.redis.conftest import REDIS_SERVER, redis_server
 from tests.infra.local.serving import serving
 
@@ -34,24 +32,24 @@ def tcp_url() -> Iterator[str]:
 
 
 async def test_a_redis_elsewhere_is_served_through_its_url(tcp_url: str) -> None:
-    store = RemoteRedis(tcp_url)
+    store = remote_redis(tcp_url)
     with serving(create_redis_app(store)) as url:
         async with Redis(url, "local-full", rest_retries=0, allow_telemetry=False) as redis:
             await asyncio.gather(*(redis.incr("count") for _ in range(64)))
             await redis.hset("mem:1", values={"note": "grüße", "empty": ""})
-            transaction = redis.multi()
-            transaction.incr("count")
-            transaction.hgetall("mem:1")
-            transaction.eval("return {ARGV[1], redis.call('GET', KEYS[1])}", ["count"], ["a"])
+            pipeline = redis.pipeline()
+            pipeline.incr("count")
+            pipeline.hgetall("mem:1")
+            pipeline.eval("return {ARGV[1], redis.call('GET', KEYS[1])}", ["count"], ["a"])
 
-            assert await transaction.exec() == [65, {"note": "grüße", "empty": ""}, ["a", "65"]]
+            assert await pipeline.exec() == [65, {"note": "grüße", "empty": ""}, ["a", "65"]]
     store.close()
 
 
 @pytest.mark.skipif(REDIS_SERVER is None, reason="redis-server is not installed")
 def test_a_store_that_outlives_its_redis_connects_anew() -> None:
     with redis_server() as url:
-        store = RemoteRedis(url)
+        store = remote_redis(url)
         store.run((b"CLIENT", b"KILL", b"TYPE", b"normal", b"SKIPME", b"no"))
 
         assert store.run((b"SET", b"key", b"value")) == b"OK"
@@ -60,28 +58,15 @@ def test_a_store_that_outlives_its_redis_connects_anew() -> None:
 
 def test_a_redis_that_is_not_there_is_refused_at_once() -> None:
     with pytest.raises(redis.ConnectionError):
-        RemoteRedis("redis://127.0.0.1:1")
-
-
-class _LostRedis:
-    """A Redis that answered once and is gone."""
-
-    def run(self, command: Command) -> Reply:
-        raise redis.ConnectionError(f"{command[0]!r} met nobody")
-
-    def transact(self, commands: Sequence[Command]) -> Reply:
-        raise redis.ConnectionError(f"{len(commands)} commands met nobody")
-
-    def close(self) -> None:
-        """There is nothing to close."""
+        remote_redis("redis://127.0.0.1:1")
 
 
 async def test_a_redis_that_went_away_is_a_503_in_json() -> None:
-    with serving(create_redis_app(_LostRedis())) as url:
+    with serving(create_redis_app(RedisStore(redis.Redis(port=1)))) as url:
         async with httpx.AsyncClient(headers={"Authorization": "Bearer local-full"}) as client:
             answers = [
                 await client.post(url, json=["GET", "key"]),
-                await client.post(f"{url}/multi-exec", json=[["GET", "key"]]),
+                await client.post(f"{url}/pipeline", json=[["GET", "key"]]),
             ]
 
     for answer in answers:

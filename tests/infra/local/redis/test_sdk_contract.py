@@ -124,22 +124,6 @@ async def test_the_commands_after_a_failing_one_in_a_pipeline_are_run(redis: Red
     assert await redis.get("after") == "b"
 
 
-async def test_two_transactions_on_the_same_keys_never_mix(redis: Redis) -> None:
-    async def write(writer: int) -> None:
-        for _ in range(10):
-            transaction = redis.multi()
-            transaction.set("left", writer)
-            transaction.set("right", writer)
-            await transaction.exec()
-
-    async def read() -> list[tuple[str | None, ...]]:
-        return [tuple(await redis.mget("left", "right")) for _ in range(20)]
-
-    *_, seen = await asyncio.gather(write(1), write(2), write(3), read())
-
-    assert [pair for pair in seen if pair[0] != pair[1]] == []
-
-
 async def test_200_concurrent_scripts_count_each_voter_exactly_once(redis: Redis) -> None:
     voters = [f"agent-{number % 50}" for number in range(200)]
     gate = asyncio.Semaphore(16)

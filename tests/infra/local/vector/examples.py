@@ -6,7 +6,7 @@ import numpy as np
 
 from infra.local.emulators.vector.embedders import Matrix
 from infra.local.emulators.vector.index import VectorIndex
-from infra.local.emulators.vector.records import Hit, Mode, Query, Record
+from infra.local.emulators.vector.records import Hit, Mode, Query, Text
 
 TEXTS = {
     "dns": "DNS resolution fails for the payment gateway",
@@ -27,14 +27,13 @@ class Axes:
 
 
 def put(index: VectorIndex, namespace: str, texts: dict[str, str]) -> None:
-    index.upsert_data(namespace, [Record(name, text, {"n": name}) for name, text in texts.items()])
+    index.upsert(namespace, [Text(name, text, {"n": name}) for name, text in texts.items()])
 
 
 def find(
-    index: VectorIndex, namespace: str, text: str, mode: Mode = "DENSE", **options: str
+    index: VectorIndex, namespace: str, text: str, mode: Mode = "DENSE", filter_text: str = ""
 ) -> list[Hit]:
-    query = Query(10, text=text, mode=mode, filter=options.get("filter", ""))
-    return index.query(namespace, [query])[0]
+    return index.query(namespace, [Query(mode, text, 10, filter_text)])[0]
 
 
 def names(hits: Sequence[Hit]) -> list[str]:

@@ -1,4 +1,4 @@
-"""The filter language: the examples of Upstash's documentation, and what they leave open."""
+"""The filter language: what Recollect writes in it, and what is refused."""
 
 from typing import Any
 
@@ -6,77 +6,54 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from infra.local.emulators.vector.filters import MAX_DEPTH, MAX_LENGTH, FilterError, parse_filter
-from infra.local.emulators.vector.predicates import Predicate
+from infra.local.emulators.vector.filters import (
+    MAX_DEPTH,
+    MAX_LENGTH,
+    FilterError,
+    Predicate,
+    parse_filter,
+)
 
 ISTANBUL: dict[str, Any] = {  # Any: metadata are whatever JSON holds
     "city": "Istanbul",
     "country": "Turkey",
     "is_capital": False,
     "population": 15460000,
-    "geography": {
-        "continent": "Asia",
-        "coordinates": {"latitude": 41.0082, "longitude": 28.9784},
-    },
-    "economy": {"currency": "TRY", "major_industries": ["Tourism", "Textiles", "Finance"]},
+    "geography": {"continent": "Asia"},
+    "industries": ["Tourism", "Textiles", "Finance"],
     "mayor": None,
 }
 
 
 def holds(text: str) -> bool:
-    return parse_filter(text).matches(ISTANBUL)
+    return parse_filter(text)(ISTANBUL)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "population >= 1000000 AND geography.continent = 'Asia'",
-        'population >= 1000000 AND geography.continent = "Asia"',
+def test_what_holds_matches() -> None:
+    for text in (
+        "population >= 1000000 AND country = 'Turkey'",
+        'population >= 1000000 AND country = "Turkey"',
         "country = 'Turkey' AND population = 15460000 AND is_capital = false",
-        "country != 'Germany' AND population != 12500000 AND is_capital != true",
-        "population < 20000000 OR geography.coordinates.longitude < 30.0",
-        "population <= 20000000 OR geography.coordinates.longitude <= 30.0",
-        "population > 10000000 OR geography.coordinates.latitude > 39.5",
-        "population >= 10000000 OR geography.coordinates.latitude >= 39.5",
-        "city GLOB '?[sz]*[^m-z]'",
-        "city NOT GLOB 'A*'",
+        "population <= 15460000 AND population >= 15460000.0",
         "country IN ('Germany', 'Turkey', 'France')",
-        "economy.currency NOT IN ('USD', 'EUR')",
-        "economy.major_industries CONTAINS 'Tourism'",
-        "economy.major_industries NOT CONTAINS 'Steel Production'",
-        "HAS FIELD geography.coordinates",
-        "HAS NOT FIELD geography.coordinates.altitude",
-        "country = 'Turkey' AND (population > 10000000 OR is_capital = false)",
-        "country = 'Turkey' AND population > 10000000 OR is_capital = false",
-        "economy.currency != 'USD' AND geography.coordinates.latitude >= 35.0",
-        "economy.major_industries[0] = 'Tourism'",
-        "economy.major_industries[#-1] = 'Finance'",
-    ],
-)
-def test_the_documented_examples_find_the_documented_record(text: str) -> None:
-    assert holds(text)
+        "industries CONTAINS 'Tourism'",
+        "HAS NOT FIELD altitude",
+        "city = 'Rome' OR industries CONTAINS 'Tourism'",
+    ):
+        assert holds(text), text
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "city GLOB 'istanbul'",
-        "city GLOB '?[sz]*[^a-z]'",
-        "city NOT GLOB '*stan*'",
+def test_what_does_not_hold_does_not_match() -> None:
+    for text in (
+        "city = 'Rome'",
         "country IN ('Germany')",
-        "country NOT IN ('Germany', 'Turkey')",
-        "economy.major_industries CONTAINS 'Tour'",
-        "economy.major_industries NOT CONTAINS 'Tourism'",
-        "economy.major_industries[3] = 'Finance'",
-        "economy.major_industries[#-4] = 'Tourism'",
-        "HAS FIELD nothing",
+        "industries CONTAINS 'Tour'",
         "HAS NOT FIELD city",
-        "population < 15460000",
+        "population <= 15459999",
+        "population >= 15460001",
         "geography = 'Asia'",
-    ],
-)
-def test_what_does_not_hold_does_not_match(text: str) -> None:
-    assert not holds(text)
+    ):
+        assert not holds(text), text
 
 
 def test_and_binds_tighter_than_or() -> None:
@@ -86,7 +63,7 @@ def test_and_binds_tighter_than_or() -> None:
 
 
 def test_keywords_are_case_insensitive_and_values_are_not() -> None:
-    assert holds("city glob 'I*' And country iN ('Turkey') oR has Not field x")
+    assert holds("city = 'Istanbul' And country iN ('Turkey') aNd has Not field x")
     assert holds("is_capital = FALSE")
     assert not holds("city = 'istanbul'")
 
@@ -97,116 +74,79 @@ def test_booleans_may_be_written_as_0_and_1() -> None:
     assert holds("is_capital IN (0, 'no')")
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "missing != 'x'",
-        "missing NOT IN ('x')",
-        "missing NOT GLOB 'x'",
-        "missing NOT CONTAINS 'x'",
-        "missing < 1",
-        "city < 1",
-        "is_capital < 1",
+def test_an_operator_holds_for_no_value_of_another_type() -> None:
+    for text in (
+        "missing = 'x'",
+        "missing IN ('x')",
+        "missing CONTAINS 'x'",
+        "missing <= 1",
+        "city <= 1",
+        "is_capital <= 1",
         "city CONTAINS 'I'",
-        "city NOT CONTAINS 'I'",
-        "population NOT GLOB 'x'",
-        "geography != 'Asia'",
-        "mayor != 'x'",
-    ],
-)
-def test_an_operator_holds_for_no_value_of_another_type(text: str) -> None:
-    assert not holds(text)
+        "mayor = 'x'",
+    ):
+        assert not holds(text), text
 
 
 def test_a_null_is_a_field() -> None:
-    assert holds("HAS FIELD mayor")
+    assert not holds("HAS NOT FIELD mayor")
 
 
-def test_keywords_are_keys_where_a_key_stands() -> None:
-    words = {"has": 1, "not": 2, "in": 3, "field": 4, "contains": [5]}
-    text = "has = 1 AND not = 2 AND in = 3 AND HAS FIELD field AND contains CONTAINS 5"
-    assert parse_filter(text).matches(words)
+def test_keywords_are_fields_where_a_field_stands() -> None:
+    words = {"has": 1, "not": 2, "in": 3, "contains": [5]}
+    text = "has = 1 AND not = 2 AND in = 3 AND HAS NOT FIELD field AND contains CONTAINS 5"
+    assert parse_filter(text)(words)
 
 
 def test_numbers_may_have_signs_fractions_and_exponents() -> None:
-    assert parse_filter("a = -1.5 AND b = 1e3 AND c = .5 AND d > -2E-1").matches(
+    assert parse_filter("a = -1.5 AND b = 1e3 AND c = .5 AND d >= -2E-1")(
         {"a": -1.5, "b": 1000, "c": 0.5, "d": 0}
     )
 
 
-@pytest.mark.parametrize(
-    ("glob", "value", "fits"),
-    [
-        ("*", "", True),
-        ("", "", True),
-        ("", "a", False),
-        ("a*b*c", "a-b-b-c", True),
-        ("a*b*c", "a-c-b", False),
-        ("*ab", "aab", True),
-        ("ab*ab", "ab", False),
-        ("?", "\n", True),
-        ("[]]", "]", True),
-        ("[a-]", "-", True),
-        ("[^a]", "a", False),
-        ("[!a]", "!", True),
-        ("a.c", "abc", False),
-        ("[\\d]", "\\", True),
-        ("[\\d]", "5", False),
-    ],
-)
-def test_globs_match_whole_values(glob: str, value: str, fits: bool) -> None:
-    assert parse_filter(f"a GLOB '{glob}'").matches({"a": value}) is fits
+def test_an_error_names_its_position() -> None:
+    for text, position in {
+        "": 0,
+        "   ": 3,
+        "a": 1,
+        "a = ": 4,
+        "a = b": 4,
+        "a = 'x": 4,
+        "a = 'x' AND": 11,
+        "a = 'x' b = 'y'": 8,
+        "a = 1)": 5,
+        "(a = 1": 6,
+        "a IN ()": 6,
+        "a IN (1,)": 8,
+        "a IN (1": 7,
+        "a <= 'x'": 5,
+        "HAS a": 4,
+        "HAS NOT a": 8,
+        "1 = 1": 0,
+        "a = 1.2.3": 4,
+        "a = 1; DROP": 5,
+    }.items():
+        with pytest.raises(FilterError) as caught:
+            parse_filter(text)
+        assert caught.value.position == position, text
+        assert f"position {position}" in str(caught.value)
 
 
-def test_a_hostile_glob_is_answered() -> None:
-    assert not parse_filter(f"a GLOB '{'a*' * 200}b'").matches({"a": "a" * 5000})
-
-
-@pytest.mark.parametrize(
-    ("text", "position"),
-    [
-        ("", 0),
-        ("   ", 3),
-        ("a", 1),
-        ("a = ", 4),
-        ("a = b", 4),
-        ("a = 'x", 4),
-        ("a = 'x' AND", 11),
-        ("a = 'x' b = 'y'", 8),
-        ("(a = 1", 6),
-        ("a = 1)", 5),
-        ("a IN ()", 6),
-        ("a IN (1,)", 8),
-        ("a NOT = 1", 6),
-        ("a < 'x'", 4),
-        ("a GLOB 1", 7),
-        ("a GLOB '[x'", 7),
-        ("a GLOB '[z-a]'", 7),
-        ("a..b = 1", 1),
-        ("a. = 1", 1),
-        ("a[x] = 1", 1),
-        ("a[0]b = 1", 4),
-        ("a[#1] = 1", 1),
-        ("HAS a", 4),
-        ("HAS NOT a", 8),
-        ("1 = 1", 0),
-        ("a = 1.2.3", 4),
-        ("a = 1; DROP", 5),
-        ("NOT (a = 1)", 4),
-    ],
-)
-def test_an_error_names_its_position(text: str, position: int) -> None:
-    with pytest.raises(FilterError) as caught:
-        parse_filter(text)
-    assert caught.value.position == position
-    assert f"position {position}" in str(caught.value)
+def test_what_upstash_knows_and_nobody_here_asks_is_refused() -> None:
+    for text in ("a GLOB 'x*'", "a NOT IN (1)", "a CONTAINING 'x'", "HAS FIELD a"):
+        with pytest.raises(FilterError, match="all that is emulated"):
+            parse_filter(text)
+    for text in ("a != 1", "a < 1", "a > 1", "a.b = 1", "a[0] = 1", "NOT (a = 1)"):
+        with pytest.raises(FilterError):
+            parse_filter(text)
 
 
 def test_depth_and_length_are_bounded() -> None:
     def nested(depth: int) -> str:
         return "(" * depth + "a = 1" + ")" * depth
 
-    assert parse_filter(nested(MAX_DEPTH)).matches({"a": 1})
+    assert parse_filter(nested(MAX_DEPTH))({"a": 1})
+    assert parse_filter(" AND ".join([nested(MAX_DEPTH)] * 3))({"a": 1})
     with pytest.raises(FilterError, match="nested deeper"):
         parse_filter(nested(MAX_DEPTH + 1))
     with pytest.raises(FilterError, match="longer than"):
@@ -214,7 +154,7 @@ def test_depth_and_length_are_bounded() -> None:
 
 
 ALPHABET = st.sampled_from(
-    [*"ab_.[]#-'\"()=<>!, 019*?\\", " AND ", " OR ", " NOT ", " IN ", "HAS "]
+    [*"ab_.[]#-'\"()=<>!, 019*?\\", " AND ", " OR ", " NOT ", " IN ", "HAS NOT FIELD "]
 )
 
 
@@ -231,19 +171,19 @@ def test_whatever_is_given_is_read_or_refused_with_a_filter_error(text: str) -> 
     if isinstance(result, FilterError):
         assert 0 <= result.position <= len(text)
     else:
-        assert result.matches({"a": "b", "b": [1]}) in (True, False)
+        assert result({"a": "b", "b": [1]}) in (True, False)
 
 
 @given(value=st.text(max_size=40), other=st.text(max_size=40), quote=st.sampled_from("'\""))
 def test_a_quoted_string_matches_exactly_itself(value: str, other: str, quote: str) -> None:
     literal = quote + value.replace(quote, quote * 2) + quote
     predicate = parse_filter(f"a = {literal} AND a IN ({literal}) AND b CONTAINS {literal}")
-    assert predicate.matches({"a": value, "b": [value]})
-    assert predicate.matches({"a": other, "b": [other]}) is (other == value)
+    assert predicate({"a": value, "b": [value]})
+    assert predicate({"a": other, "b": [other]}) is (other == value)
 
 
 def test_a_value_that_tries_to_break_out_stays_a_value() -> None:
     attack = "x' OR tenant = 'other"
     predicate = parse_filter(f"tenant = '{attack.replace(chr(39), chr(39) * 2)}'")
-    assert not predicate.matches({"tenant": "other"})
-    assert predicate.matches({"tenant": attack})
+    assert not predicate({"tenant": "other"})
+    assert predicate({"tenant": attack})

@@ -1,13 +1,13 @@
 """The index: what it finds, and how it ranks it."""
 
-import numpy as np
 import pytest
 
-from infra.local.emulators.vector.bm25 import SparseVector
 from infra.local.emulators.vector.errors import NamespaceNotFoundError, UnprocessableError
 from infra.local.emulators.vector.index import VectorIndex
-from infra.local.emulators.vector.records import Query, Record
-from tests.infra.local.vector.examples import TEXTS, Axes, find, names, put
+from infra.local.emulators.vector.records import Mode, Query
+from tests.infra.local.vector.examples import TEXTS, find, names, put
+
+MODES: tuple[Mode, ...] = ("DENSE", "SPARSE")
 
 
 def test_the_dense_arm_scores_all_between_0_and_1_and_the_same_text_1(index: VectorIndex) -> None:
@@ -45,8 +45,8 @@ def test_a_collection_forgets_the_statistics_of_what_it_lost(index: VectorIndex)
     put(index, "worn", {f"old{n}": "gateway certificate mail" for n in range(40)} | TEXTS)
     put(index, "worn", {"old1": "something else altogether", "dns": "first version"})
     put(index, "worn", {"dns": TEXTS["dns"]})
-    index.delete_prefix("worn", "old")
-    for mode in ("DENSE", "SPARSE", "HYBRID"):
+    index.delete("worn", [f"old{n}" for n in range(40)])
+    for mode in MODES:
         fresh, worn = (
             [(hit.record.id, hit.score) for hit in find(index, name, "gateway mail", mode)]
             for name in ("fresh", "worn")
@@ -71,48 +71,14 @@ def test_namespaces_do_not_see_each_other(index: VectorIndex) -> None:
 
 def test_equal_scores_are_in_the_order_of_ids(index: VectorIndex) -> None:
     put(index, "a", dict.fromkeys(("d", "b", "a", "e", "c"), "the same text"))
-    for mode in ("DENSE", "SPARSE", "HYBRID"):
-        query = Query(3, text="same text", mode=mode)
+    for mode in MODES:
+        query = Query(mode, "same text", 3)
         assert names(index.query("a", [query])[0]) == ["a", "b", "c"]
 
 
 def test_a_filter_is_applied_before_the_best_are_taken(index: VectorIndex) -> None:
     texts = {f"m{n:03}": "mail is delayed" for n in range(300)}
     put(index, "a", texts | {"z1": "mail", "z2": "delayed disk"})
-    for mode in ("DENSE", "SPARSE", "HYBRID"):
-        hits = find(index, "a", "mail is delayed", mode, filter="n IN ('z1', 'z2', 'nobody')")
+    for mode in MODES:
+        hits = find(index, "a", "mail is delayed", mode, "n IN ('z1', 'z2', 'nobody')")
         assert sorted(names(hits)) == ["z1", "z2"]
-
-
-def test_hybrid_fuses_both_arms(index: VectorIndex) -> None:
-    put(index, "a", TEXTS)
-    queries = [
-        Query(10, text="gateway certificate", fusion=fusion) for fusion in ("RRF", "DBSF", "RRF")
-    ]
-    rrf, dbsf, again = index.query("a", queries)
-    assert rrf[0].record.id == dbsf[0].record.id == "cert"
-    assert rrf[0].score == pytest.approx(2 / 61)
-    assert dbsf[0].score > 1
-    assert [h.score for h in rrf] == [h.score for h in again]
-
-
-def test_given_vectors_are_searched_as_they_are() -> None:
-    index = VectorIndex(Axes())
-    vectors = {"x": [2, 0, 0, 0], "y": [1, 1, 0, 0], "z": [-1, 0, 0, 0]}
-    sparse = SparseVector(np.array([7, -1], np.int32), np.array([2, -3], np.float32))
-    index.upsert("", [Record(n, dense=np.array(v, np.float32)) for n, v in vectors.items()])
-    index.upsert("", [Record("s", sparse=sparse)])
-    dense = Query(10, dense=np.array([5, 0, 0, 0], np.float32))
-    negative = Query(10, sparse=SparseVector(np.array([-1], np.int32), np.ones(1, np.float32)))
-    weighted = Query(10, sparse=negative.sparse, idf=True)
-    found = index.query("", [dense, negative, weighted])
-    assert [(h.record.id, h.score) for h in found[0]] == [
-        ("x", 1), ("y", pytest.approx(0.853553, abs=1e-5)), ("z", 0),
-    ]  # fmt: skip
-    assert [(h.record.id, h.score) for h in found[1]] == [("s", -3)]
-    assert found[2][0].score == pytest.approx(-3 * np.log(1 + 0.5 / 1.5), abs=1e-5)
-    with pytest.raises(UnprocessableError, match="expected: 4"):
-        index.upsert("", [Record("w", dense=np.ones(3, np.float32))])
-    with pytest.raises(UnprocessableError, match="expected: 4"):
-        index.query("", [Query(1, dense=np.ones(3, np.float32))])
-    index.close()

@@ -7,26 +7,30 @@ local function first_time(operation)
   return redis.call('SET', 'once:op:' .. operation, '1', 'NX', 'EX', 86400) ~= false
 end
 
--- A claim is the right to add or to remove the memory's record; only its holder does either.
-local function holds(memory, token) return redis.call('GET', part(memory, 'claim')) == token end
+-- A claim is held by one token at a time, and expires by itself. That on a memory is the right to add
+-- or to remove its record.
+local function claim_on(memory) return part(memory, 'claim') end
 
-local function take(memory, token, milliseconds)
-  local free = redis.call('SET', part(memory, 'claim'), token, 'NX', 'PX', milliseconds)
-  return free and true or holds(memory, token)
+local function holds(claim, token) return redis.call('GET', claim) == token end
+
+local function take(claim, token, milliseconds)
+  local free = redis.call('SET', claim, token, 'NX', 'PX', milliseconds)
+  return free and true or holds(claim, token)
 end
 
-local function let_go(memory, token)
-  if holds(memory, token) then redis.call('DEL', part(memory, 'claim')) end
+local function release(claim, token)
+  if holds(claim, token) then redis.call('DEL', claim) end
 end
 
 local function exists(memory) return redis.call('HEXISTS', memory, 'created_at') == 1 end
 
--- Condemned: its removal has begun and will be finished, if need be by the next prune.
-local function is_condemned(memory) return redis.call('HEXISTS', memory, 'condemned') == 1 end
+-- With a tombstone (the field `condemned`): its deletion has begun and will be finished, if need be by
+-- the next prune.
+local function has_tombstone(memory) return redis.call('HEXISTS', memory, 'condemned') == 1 end
 
 -- What is still under way must not bring a memory back.
 local function is_gone(memory)
-  return is_condemned(memory) or redis.call('EXISTS', part(memory, 'gone')) == 1
+  return has_tombstone(memory) or redis.call('EXISTS', part(memory, 'gone')) == 1
 end
 
 -- Remove all that is kept of a memory; how many keys went.
@@ -47,11 +51,11 @@ local function erase(memory, id)
   return removed
 end
 
--- Make way for a memory that begins: what a removal left, and the mark of one.
-local function clear(memory, id, doomed)
-  if is_condemned(memory) then erase(memory, id) end
+-- Make way for a memory that begins: remove what a deletion left, and the signs of one.
+local function clear(memory, id, deletions)
+  if has_tombstone(memory) then erase(memory, id) end
   redis.call('DEL', part(memory, 'gone'))
-  redis.call('SREM', doomed, id)
+  redis.call('SREM', deletions, id)
 end
 
 local function join_conversation(memory, id, conversation)

@@ -1,0 +1,51 @@
+"""How to run the platform, and what there is to run."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from infra.local.emulators.vector.embedders import EmbedderName
+from infra.routes import (
+    EVENTS,
+    FUNCTIONS,
+    ROUTES,
+    SCHEDULES,
+    EventRule,
+    Function,
+    Route,
+    Schedule,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """What there is to run, and what reaches it."""
+
+    functions: tuple[Function, ...] = FUNCTIONS
+    routes: tuple[Route, ...] = ROUTES
+    events: tuple[EventRule, ...] = EVENTS
+    schedules: tuple[Schedule, ...] = SCHEDULES
+
+
+@dataclass(frozen=True, slots=True)
+class PlatformOptions:
+    """How to run the platform.
+
+    Port 0 picks a free one. What is stored survives only in a `data_dir`. `redis_url` names a
+    real Redis to use in place of the one in this process. `workers` is the number of processes
+    that a function may have, `handlers` the package that the functions are in, `function_logs` a
+    file descriptor for their logs, which else go to stderr.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 0
+    data_dir: Path | None = None
+    embedder: EmbedderName = "hashed"
+    auth: bool = False
+    redis_url: str | None = None
+    workers: int = 4
+    schedules: bool = False
+    extra_environment: Mapping[str, str] = field(default_factory=dict)
+    handlers: str = "functions"
+    function_logs: int | None = None
+    tables: Tables = Tables()

@@ -1,0 +1,18 @@
+-- KEYS: memory, the collection's deletions. ARGV: token, ms, id, condition: "", "unfinished", or "at:"
+-- and a revision. Claim a memory and give it a tombstone; from now on it is gone for everybody else.
+-- "busy" while somebody else holds it; "changed" when the condition does not hold, and nothing was done.
+local memory, deletions, token, id, condition = KEYS[1], KEYS[2], ARGV[1], ARGV[3], ARGV[4]
+local function holds_true()
+  if condition == 'unfinished' then return redis.call('SISMEMBER', deletions, id) == 1 end
+  if condition == '' then return true end
+  return 'at:' .. (redis.call('HGET', memory, 'revision') or '0') == condition
+end
+if not take(claim_on(memory), token, ARGV[2]) then return 'busy' end
+if not holds_true() then
+  release(claim_on(memory), token)
+  return 'changed'
+end
+if exists(memory) then redis.call('HSET', memory, 'condemned', '1') end
+redis.call('SET', part(memory, 'gone'), '1', 'EX', 60)
+redis.call('SADD', deletions, id)
+return 'begun'

@@ -1,8 +1,0 @@
--- KEYS: memory, the collection's doomed. ARGV: token, id. Finish a removal; how many keys went.
-local memory, token, id = KEYS[1], ARGV[1], ARGV[2]
-if not holds(memory, token) then return 0 end
-local removed = erase(memory, id)
-redis.call('SREM', KEYS[2], id)
-redis.call('SET', part(memory, 'gone'), '1', 'EX', 60)
-let_go(memory, token)
-return removed

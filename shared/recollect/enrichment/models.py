@@ -1,0 +1,113 @@
+"""Requests and answers of enrichment over HTTP."""
+
+from math import isfinite
+from typing import Annotated, Self
+
+from pydantic import AfterValidator, Field, JsonValue, StringConstraints
+
+from recollect.core.messages import Message, Name, Note, Prose, Slug, Tags, without_nul
+from recollect.tools.memory_context import Enrichment, EnrichmentStatus
+
+SessionId = Annotated[
+    str, StringConstraints(min_length=1, max_length=256), AfterValidator(without_nul)
+]
+"""A session as its owner names it: any text, quotes included."""
+
+_Names = Annotated[tuple[Name, ...], Field(max_length=20)]
+
+
+def _finite(arguments: dict[str, JsonValue]) -> dict[str, JsonValue]:
+    """Refuse numbers beyond all floats, such as 1e400: as JSON they would come back as null."""
+    levels: list[JsonValue] = [arguments]
+    while levels:
+        level = levels.pop()
+        if isinstance(level, dict):
+            levels.extend(level.values())
+        elif isinstance(level, list):
+            levels.extend(level)
+        elif isinstance(level, float) and not isfinite(level):
+            raise ValueError("must not contain NaN or infinite numbers")
+    return arguments
+
+
+class MemoryContextRequest(Message):
+    """The arguments of a call that is about to be made."""
+
+    arguments: Annotated[dict[str, JsonValue], AfterValidator(_finite)]
+    sessionId: Annotated[str | None, Field(max_length=256)] = None  # noqa: N815  # the seed's name
+
+
+class EnrichmentReport(Message):
+    """The result of an enrichment; `latencyMs` is how long the caller waited for it."""
+
+    status: EnrichmentStatus
+    count: int
+    latencyMs: float  # noqa: N815  # the contract's name
+
+
+class MemoryContextAnswer(Message):
+    """The arguments to call the tool with."""
+
+    arguments: dict[str, JsonValue]
+    enrichment: EnrichmentReport
+
+    @classmethod
+    def of(cls, enrichment: Enrichment) -> Self:
+        """The answer for an enrichment."""
+        report = EnrichmentReport(
+            status=enrichment.status,
+            count=enrichment.count,
+            latencyMs=round(enrichment.seconds * 1000, 2),
+        )
+        return cls(arguments=dict(enrichment.arguments), enrichment=report)
+
+
+class UsedEnrichment(Message):
+    """How many memories an execution was given, and what it took to find them (milliseconds)."""
+
+    count: Annotated[int, Field(ge=0, le=1_000)]
+    latencyMs: Annotated[float, Field(ge=0, le=600_000, allow_inf_nan=False)]  # noqa: N815  # the seed's name
+
+
+class NewExecution(Message):
+    """A tool that was run: with which arguments, in which session, and its result."""
+
+    arguments: dict[str, JsonValue]
+    result: JsonValue
+    sessionId: SessionId  # noqa: N815  # the seed's name
+    tags: Tags = ()
+    domain: Slug | None = None
+    environment: Slug | None = None
+    severity: Slug | None = None
+    enrichment: UsedEnrichment | None = None
+
+
+class NewConversation(Message):
+    """A text of a session."""
+
+    sessionId: SessionId  # noqa: N815  # the seed's name
+    text: Prose
+    tags: Tags = ()
+    domain: Slug = "general"
+    environment: Slug | None = None
+
+
+class NewIncident(Message):
+    """An operational incident: how it showed, why it happened, what solved it, what it hit."""
+
+    symptoms: Annotated[tuple[Note, ...], Field(min_length=1, max_length=20)]
+    rootCause: Note | None = None  # noqa: N815  # the seed's name
+    resolution: Note | None = None
+    affectedResources: _Names = ()  # noqa: N815  # the seed's name
+    tags: Tags = ()
+    domain: Slug = "general"
+    environment: Slug | None = None
+    severity: Slug | None = None
+    sessionId: SessionId | None = None  # noqa: N815  # the seed's name
+
+
+class Kept(Message):
+    """A memory that was kept: its id, and the tags that it was given."""
+
+    id: str
+    tags: tuple[str, ...]

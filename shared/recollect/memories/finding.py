@@ -1,0 +1,191 @@
+"""Finding memories in similar situations.
+
+    raw_score = relevance (see `recollect.relevance.fusion`)
+    score     = raw_score · confidence
+
+The threshold bounds the relevance, not the product: a fresh memory without feedback has at most
+half of its relevance as score, and a bound on that would hide what is new.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from pydantic import JsonValue
+
+from recollect.memories.confidence import confidence, decay
+from recollect.memories.model import DroppedMemory, DropReason, FoundMemory, SearchResult
+from recollect.memories.ports import MemoryCandidate, MemoryStores
+from recollect.memories.reading import (
+    MAX_ANSWER_BYTES,
+    Degraded,
+    age_of,
+    answer_size,
+    assemble_from,
+    counts_or_neutral,
+    effective_metadata,
+)
+from recollect.memories.record import MemoryCounts, MemoryRecord
+from recollect.memories.requests import Search
+from recollect.relevance.filters import Filters
+from recollect.relevance.fusion import Fusion
+from recollect.relevance.identifiers import identifiers
+
+STALE_CONFIDENCE = 0.25
+_MOST_METADATA_BYTES = 80_000
+_LEAST_CANDIDATES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredMemory:
+    """A record that is relevant enough, with everything that decides about it."""
+
+    record: MemoryRecord
+    counts: MemoryCounts
+    metadata: Mapping[str, JsonValue]
+    relevance: float
+    age_days: float
+    confidence: float
+
+    @property
+    def score(self) -> float:
+        """What the results are sorted by."""
+        return self.relevance * self.confidence
+
+
+def filters_of(search: Search) -> Filters:
+    """The filters that a search asks for."""
+    asked = {"stage": search.stage, "outcome": search.outcome, "category": search.category}
+    return Filters({name: value for name, value in asked.items() if value}, search.tags)
+
+
+async def find_memories(
+    search: Search,
+    collections: Sequence[str],
+    now: datetime,
+    stores: MemoryStores,
+    *,
+    default_threshold: float,
+    fusion: Fusion,
+) -> tuple[SearchResult, Degraded]:
+    """Answer the memories most worth having: two round trips, one to each store.
+
+    Without the ledger the answer still comes, with neutral reputations, and says so.
+    """
+    filters = filters_of(search)
+    wanted = max(2 * search.limit, _LEAST_CANDIDATES)
+    candidates = await stores.index.search(collections, search.query, filters, wanted)
+    threshold = default_threshold if search.threshold is None else search.threshold
+    near, dropped = screen(search.query, candidates, threshold, fusion)
+    keys = [candidate.record.key for candidate, _ in near]
+    all_counts, degraded = await counts_or_neutral(keys, stores.ledger)
+    scored = [
+        score(candidate, relevance, counts, now)
+        for (candidate, relevance), counts in zip(near, all_counts, strict=True)
+    ]
+    kept, more_dropped = rank(scored, filters, search)
+    result = SearchResult(
+        results=tuple(map(_found, kept)),
+        dropped=(*more_dropped, *dropped) if search.explain else None,
+    )
+    return result, degraded
+
+
+def screen(
+    query: str, candidates: Sequence[MemoryCandidate], threshold: float, fusion: Fusion
+) -> tuple[list[tuple[MemoryCandidate, float]], list[DroppedMemory]]:
+    """Part the candidates that are relevant enough, with their relevance, from the others."""
+    asked = identifiers(query)
+    scored = [
+        (candidate, fusion.relevance(asked, candidate.record.content, candidate.arms))
+        for candidate in candidates
+    ]
+    dropped = [
+        DroppedMemory(id=candidate.record.id, reason="threshold", raw_score=relevance)
+        for candidate, relevance in scored
+        if relevance < threshold
+    ]
+    dropped.sort(key=lambda memory: (-memory.raw_score, memory.id))
+    return [pair for pair in scored if pair[1] >= threshold], dropped
+
+
+def score(
+    candidate: MemoryCandidate, relevance: float, counts: MemoryCounts, now: datetime
+) -> ScoredMemory:
+    """Join a candidate with its counts as of `now`."""
+    record = candidate.record
+    metadata = effective_metadata(record, counts)
+    age_days = age_of(metadata, now)
+    believed = confidence(age_days, counts)
+    return ScoredMemory(record, counts, metadata, relevance, age_days, believed)
+
+
+def rank(
+    memories: Sequence[ScoredMemory], filters: Filters, search: Search
+) -> tuple[list[ScoredMemory], list[DroppedMemory]]:
+    """Sort by score, then id; keep `limit`, and say of every other why it is not kept."""
+    kept: list[ScoredMemory] = []
+    dropped: list[DroppedMemory] = []
+    room = MAX_ANSWER_BYTES
+    is_certain_to_fit = sum(map(_most_bytes, memories)) <= room
+    for memory in sorted(memories, key=lambda each: (-each.score, each.record.key)):
+        reason = _reason_to_drop(memory, filters, include_stale=search.include_stale)
+        if reason is None and len(kept) == search.limit:
+            reason = "limit"
+        size = 0 if reason or is_certain_to_fit else _size(memory)
+        if size > room:
+            reason = "size"
+        if reason is None:
+            kept.append(memory)
+            room -= size
+        else:
+            dropped.append(_dropped(memory, reason))
+    return kept, dropped
+
+
+def _most_bytes(memory: ScoredMemory) -> int:
+    # Twice the text, its characters escaped twice; far more than the metadata may have.
+    return 2 * 12 * len(memory.record.content) + _MOST_METADATA_BYTES
+
+
+def _size(memory: ScoredMemory) -> int:
+    # The answer holds the text twice, as content and in its two parts.
+    content = memory.record.content
+    return answer_size(json.dumps([content, content, dict(memory.metadata)], ensure_ascii=False))
+
+
+def _reason_to_drop(
+    memory: ScoredMemory, filters: Filters, *, include_stale: bool
+) -> DropReason | None:
+    if memory.counts.tombstoned:
+        return "deleted"
+    if memory.metadata.get("state") == "quarantined":
+        return "quarantined"
+    if not filters.match(memory.metadata):
+        # The record may lag behind what was decided a moment ago.
+        return "filter"
+    if not include_stale and memory.confidence < STALE_CONFIDENCE:
+        return "stale"
+    return None
+
+
+def _dropped(memory: ScoredMemory, reason: DropReason) -> DroppedMemory:
+    return DroppedMemory(
+        id=memory.record.id,
+        reason=reason,
+        raw_score=memory.relevance,
+        confidence=memory.confidence,
+        score=memory.score,
+    )
+
+
+def _found(memory: ScoredMemory) -> FoundMemory:
+    return FoundMemory(
+        memory=assemble_from(memory.record, memory.counts, memory.metadata, memory.confidence),
+        score=memory.score,
+        raw_score=memory.relevance,
+        age_days=memory.age_days,
+        decay_factor=decay(memory.age_days),
+        confidence=memory.confidence,
+    )

@@ -1,0 +1,248 @@
+"""What the two stores promise to the use cases, and the data that goes in and out of them.
+
+The index (Upstash Vector) holds the records that are searched. The ledger (Upstash Redis) holds
+what is counted, what was last decided, and the history. It counts an operation that has an id once,
+however often it is repeated. What goes in and out are named tuples: every function loads this
+module, and to make a dataclass takes six times as long.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+from types import MappingProxyType
+from typing import Literal, NamedTuple, Protocol
+
+from recollect.core.ids import Key
+from recollect.core.operation import Operation
+from recollect.memories.model import CitationOutcome, HistoryEvent, Outcome, Vote
+from recollect.memories.record import MemoryCounts, MemoryRecord, Metadata
+from recollect.memories.requests import NewVote
+from recollect.relevance.filters import Filters
+from recollect.relevance.fusion import Arms
+
+
+class MemoryCandidate(NamedTuple):
+    """A record that a search came up with, and what each of its arms said of it."""
+
+    record: MemoryRecord
+    arms: Arms
+
+
+class RecordPage(NamedTuple):
+    """Some records of a collection, and the cursor of the next page ("" after the last)."""
+
+    records: tuple[MemoryRecord, ...]
+    next_cursor: str
+
+
+class MemoryIndex(Protocol):
+    """The store that is searched."""
+
+    async def get(self, collection: str, ids: tuple[str, ...]) -> tuple[MemoryRecord | None, ...]:
+        """The records of `ids`, in their order; None where there is none."""
+
+    async def add(self, records: tuple[MemoryRecord, ...]) -> None:
+        """Keep new records of one collection."""
+
+    async def patch(self, key: Key, metadata: Metadata) -> bool:
+        """Merge `metadata` into a record's (null removes a field); False if it is not there."""
+
+    async def remove(self, collection: str, ids: tuple[str, ...]) -> int:
+        """Remove records; answer how many there were."""
+
+    async def search(
+        self, collections: Sequence[str], query: str, filters: Filters, candidates: int
+    ) -> Sequence[MemoryCandidate]:
+        """Up to `candidates` records for each arm and collection."""
+
+    async def page(self, collection: str, cursor: str, limit: int) -> RecordPage:
+        """The records after `cursor` ("" for the first page)."""
+
+    async def collections(self) -> tuple[str, ...]:
+        """Every memory collection."""
+
+
+class MemoryOutcome(NamedTuple):
+    """How a decision turned out, as of `as_of`: of two, the later one stands.
+
+    Success casts an upvote, anything else a downvote. Success clears a correction; another outcome
+    without a correction leaves the one that is there.
+    """
+
+    outcome: Outcome
+    as_of: datetime
+    correction: str | None = None
+    category: str | None = None
+
+
+class Validation:
+    """A human found the memory still accurate: its age starts anew and a quarantine ends."""
+
+
+Feedback = NewVote | MemoryOutcome | Validation
+
+
+class RunOutcome(NamedTuple):
+    """How a run turned out, as of `as_of`: of two, the later one stands."""
+
+    run_id: str
+    outcome: CitationOutcome
+    as_of: datetime
+
+
+class ClaimResult(Enum):
+    """Whether we may add a memory's record."""
+
+    GRANTED = "granted"
+    """Yes, and the memory was never stored before."""
+    REGRANTED = "regranted"
+    """Yes, but it was stored before, so the record may have been added since we looked."""
+    TOMBSTONED = "tombstoned"
+    """Yes, but its deletion began and did not end: what is there must be replaced."""
+    BUSY = "busy"
+    """No: another request is adding or removing it right now."""
+
+
+class Occurrence(NamedTuple):
+    """A memory's counts after it was stored, and whether this operation created it."""
+
+    counts: MemoryCounts
+    created: bool
+
+
+DeletionCondition = int | Literal["unfinished"] | None
+"""Delete only at this revision; only what has a tombstone already; or whatever it is."""
+
+
+class DeletionStart(Enum):
+    """What became of the attempt to begin a deletion."""
+
+    BEGUN = "begun"
+    """The memory has its tombstone; we hold the claim and must finish the deletion."""
+    CHANGED = "changed"
+    """The condition does not hold, and nothing was done."""
+    BUSY = "busy"
+    """Another request is adding or removing it right now."""
+
+
+class MemoryExport(NamedTuple):
+    """All that the ledger keeps of a memory: fields, each voter's vote, the history.
+
+    One with a tombstone is about to be gone and is not exported.
+    """
+
+    fields: Mapping[str, str] = MappingProxyType({})
+    voters: Mapping[str, Vote] = MappingProxyType({})
+    history: Sequence[HistoryEvent] = ()
+    tombstoned: bool = False
+
+
+class WalkCursor(NamedTuple):
+    """Where the scheduled walk through all collections goes on; empty to begin with."""
+
+    collection: str = ""
+    cursor: str = ""
+
+
+class MemoryLedger(Protocol):
+    """The store that counts, decides and records.
+
+    To add or to remove a memory's record one has to hold the claim on it. A claim has a `token`,
+    which nobody else has, and expires by itself.
+    """
+
+    # Reading.
+
+    async def read(self, keys: Sequence[Key]) -> tuple[MemoryCounts, ...]:
+        """The counts of each memory, in one round trip."""
+
+    async def history(self, key: Key) -> tuple[HistoryEvent, ...]:
+        """What happened to a memory, in order of arrival; nothing of one with a tombstone."""
+
+    async def memories_of_conversation(
+        self, collection: str, conversation_id: str
+    ) -> tuple[str, ...]:
+        """The ids of a conversation's memories."""
+
+    async def memories_of_run(self, collection: str, run_id: str) -> tuple[str, ...]:
+        """The ids of the memories that a run cited."""
+
+    # Storing.
+
+    async def claim(self, keys: Sequence[Key], token: str) -> tuple[ClaimResult, ...]:
+        """Ask to be the one that adds each record."""
+
+    async def release(self, keys: Sequence[Key], token: str) -> None:
+        """Give claims back; a tombstone stays."""
+
+    async def count_occurrence(
+        self, records: Sequence[MemoryRecord], token: str, operation: Operation
+    ) -> tuple[Occurrence | None, ...]:
+        """Count each record as created, or as stored once more, and give the claims back.
+
+        None where the memory was removed since it was found.
+        """
+
+    # Feedback.
+
+    async def apply(
+        self, key: Key, feedback: Feedback, operation: Operation
+    ) -> MemoryCounts | None:
+        """Count a vote, an outcome or a validation; None if the memory was deleted."""
+
+    async def cite(
+        self, collection: str, run_id: str, ids: Sequence[str], operation: Operation
+    ) -> str | None:
+        """Count each citation once a run; or do nothing and answer the id of a deleted memory."""
+
+    async def apply_run_outcome(
+        self, collection: str, outcome: RunOutcome, ids: Sequence[str], operation: Operation
+    ) -> str | None:
+        """Move the counts of these citations; or do nothing and answer an id that is not cited."""
+
+    # Deletion.
+
+    async def begin_deletion(
+        self, keys: Sequence[Key], conditions: Sequence[DeletionCondition], token: str
+    ) -> tuple[DeletionStart, ...]:
+        """Claim memories and give them tombstones: from now on they are gone for everybody."""
+
+    async def unfinished_deletions(self, collection: str) -> tuple[str, ...]:
+        """The ids of the memories whose deletion began and did not end."""
+
+    async def finish_deletion(self, keys: Sequence[Key], token: str) -> tuple[int, ...]:
+        """Remove all that is kept of memories with a tombstone; answer how many keys went."""
+
+    # Import and export.
+
+    async def export(self, keys: Sequence[Key]) -> tuple[MemoryExport, ...]:
+        """Everything that is kept of each memory."""
+
+    async def restore(
+        self,
+        records: Sequence[MemoryRecord],
+        exports: Sequence[MemoryExport],
+        token: str,
+        operation: Operation,
+    ) -> tuple[bool, ...]:
+        """Begin each memory with what was exported, and give the claims back.
+
+        False where the memory existed before.
+        """
+
+    # The scheduled walk.
+
+    async def load_cursor(self, task: str) -> WalkCursor:
+        """Where the last run of a task stopped."""
+
+    async def save_cursor(self, task: str, cursor: WalkCursor) -> None:
+        """Keep where the next run goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryStores:
+    """Both stores."""
+
+    index: MemoryIndex
+    ledger: MemoryLedger

@@ -1,0 +1,157 @@
+"""Validations counted: the counts of a day, measures for CloudWatch, and metrics of some days."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from typing import Annotated, Final, get_args
+
+from pydantic import ConfigDict, Field
+
+from recollect.core.measures import Measure, Note
+from recollect.core.messages import Message
+from recollect.tools.contract import SECTIONS, SUMMARY_FIELDS
+from recollect.validation.models import ResponseType, ValidationResult
+
+Counts = Mapping[str, int]
+"""How often each of names such as `type:overview` was counted."""
+
+_TYPE, _VALID, _MISSING, _UNUSED = "type:", "valid:", "missing:", "unused:"
+_ALERTS: Final = "alerts"
+
+
+class MetricsQuery(Message):
+    """The query of `GET /responses/metrics`: how many days, today included."""
+
+    days: Annotated[int, Field(ge=1, le=90)] = 7
+
+
+class TypeMetrics(Message):
+    """How answers of a type did; `successRate` is from 0 to 1, null without any."""
+
+    total: int
+    successful: int
+    successRate: float | None  # noqa: N815  # like the others
+
+
+class MetricsByType(Message):
+    """How answers did, by type."""
+
+    field_query: TypeMetrics
+    overview: TypeMetrics
+    unknown: TypeMetrics
+
+
+class MissingElement(Message):
+    """How often a required section was missing."""
+
+    element: str
+    count: int
+
+
+class UnusedTool(Message):
+    """How often a tool's summary was not used."""
+
+    toolName: str  # noqa: N815  # the seed's name
+    count: int
+
+
+class ResponseMetrics(Message):
+    """The validations of some days, in UTC, both ends included; what is most common is first."""
+
+    model_config = ConfigDict(serialize_by_alias=True, validate_by_name=True)
+
+    days: int
+    since: Annotated[date, Field(alias="from")]
+    to: date
+    total: int
+    successRate: float | None  # noqa: N815  # like the others
+    byType: MetricsByType  # noqa: N815  # like the others
+    missingElements: tuple[MissingElement, ...]  # noqa: N815  # the seed's name
+    unusedTools: tuple[UnusedTool, ...]  # noqa: N815  # like the others
+    alerts: int
+
+
+def counts_of(result: ValidationResult) -> dict[str, int]:
+    """What a validation adds to its day."""
+    names = [f"{_TYPE}{result.responseType}"]
+    if result.valid:
+        names.append(f"{_VALID}{result.responseType}")
+    if result.alert:
+        names.append(_ALERTS)
+    names += (f"{_MISSING}{element}" for element in result.missingElements)
+    names += (f"{_UNUSED}{tool}" for tool in result.toolsWithUnusedSummaries)
+    return dict.fromkeys(names, 1)
+
+
+def measures_of(result: ValidationResult) -> Iterator[Measure]:
+    """What a validation adds to the metrics of CloudWatch."""
+    by_type = ("responseType", result.responseType)
+    yield Measure("Validations", 1, "Count", by_type)
+    if not result.valid:
+        yield Measure("InvalidResponses", 1, "Count", by_type)
+    for element in result.missingElements:
+        yield Measure("MissingElements", 1, "Count", ("element", element))
+    for tool in result.toolsWithUnusedSummaries:
+        yield Measure("UnusedSummaries", 1, "Count", ("tool", tool))
+    if result.alert:
+        yield Measure("ValidationAlerts", 1, "Count")
+
+
+def note_of(result: ValidationResult) -> Note:
+    """A validation for the log: a warning where an overview is not valid; nothing of the answer."""
+    return Note(
+        "validation",
+        result.level,
+        {
+            "responseType": result.responseType,
+            "responseLength": result.responseLength,
+            "valid": result.valid,
+            "missingElements": ",".join(result.missingElements),
+            "toolsWithUnusedSummaries": ",".join(result.toolsWithUnusedSummaries),
+            "alert": result.alert,
+        },
+    )
+
+
+def metrics(days: Sequence[date], counts: Iterable[Counts]) -> ResponseMetrics:
+    """The metrics of days, in order and at least one, from the counts of each.
+
+    Names that are not known are left out: a newer version may have counted them.
+    """
+    sums: Counter[str] = Counter()
+    for counted in counts:
+        sums.update(counted)
+    by_type = {each: _of_type(each, sums) for each in get_args(ResponseType)}
+    total = sum(each.total for each in by_type.values())
+    successful = sum(each.successful for each in by_type.values())
+    return ResponseMetrics(
+        days=len(days),
+        since=days[0],
+        to=days[-1],
+        total=total,
+        successRate=_rate(successful, total),
+        byType=MetricsByType(**by_type),
+        missingElements=tuple(
+            MissingElement(element=name, count=count)
+            for name, count in _most_common(_MISSING, SECTIONS, sums)
+        ),
+        unusedTools=tuple(
+            UnusedTool(toolName=name, count=count)
+            for name, count in _most_common(_UNUSED, SUMMARY_FIELDS, sums)
+        ),
+        alerts=sums[_ALERTS],
+    )
+
+
+def _of_type(name: str, sums: Mapping[str, int]) -> TypeMetrics:
+    total, successful = sums[f"{_TYPE}{name}"], sums[f"{_VALID}{name}"]
+    return TypeMetrics(total=total, successful=successful, successRate=_rate(successful, total))
+
+
+def _rate(successful: int, total: int) -> float | None:
+    return successful / total if total else None
+
+
+def _most_common(prefix: str, names: Iterable[str], sums: Counter[str]) -> list[tuple[str, int]]:
+    found = Counter({name: sums[f"{prefix}{name}"] for name in names if sums[f"{prefix}{name}"]})
+    return found.most_common()

@@ -1,0 +1,19 @@
+"""Where memories are: both stores behind the ports of `recollect.memories`."""
+
+from functools import cache
+
+from recollect.adapters.upstash.redis_memories import RedisMemories
+from recollect.adapters.upstash.vector_memories import VectorMemories
+from recollect.memories.ports import MemoryStores
+from recollect.wiring.stores import Stores, stores
+
+
+def build_memory_stores(connected: Stores) -> MemoryStores:
+    """The stores of memories over these connections."""
+    return MemoryStores(VectorMemories(connected.vector), RedisMemories(connected.redis))
+
+
+@cache
+def memory_stores() -> MemoryStores:
+    """The stores of memories of this process."""
+    return build_memory_stores(stores())

@@ -1,0 +1,216 @@
+"""What the ledger promises about removals that have begun: who may, and what is gone."""
+
+import asyncio
+
+from recollect.memories.ports import (
+    ClaimResult,
+    DeletionCondition,
+    DeletionStart,
+    MemoryExport,
+    MemoryOutcome,
+    RunOutcome,
+    Validation,
+)
+from recollect.memories.record import MemoryCounts, MemoryRecord
+from recollect.memories.requests import NewVote
+from tests.adapters.contract.stores import Stores, at, op
+from tests.memories.lifecycle import begin, begin_deletion, break_off_deletion, delete, exist
+
+BEGUN, CHANGED, BUSY = DeletionStart.BEGUN, DeletionStart.CHANGED, DeletionStart.BUSY
+UPVOTE = NewVote(vote="upvote", voter_id="ada")
+
+
+async def begun(stores: Stores, name: str = "One", **fields: object) -> MemoryRecord:
+    record = stores.new(name, **fields)
+    await begin(stores.ledger, record)
+    return record
+
+
+async def begin_one_deletion(
+    stores: Stores, record: MemoryRecord, token: str = "mine", condition: DeletionCondition = None
+) -> DeletionStart:
+    (verdict,) = await stores.ledger.begin_deletion([record.key], [condition], token)
+    return verdict
+
+
+async def test_of_many_that_begin_a_deletion_at_once_one_may(stores: Stores) -> None:
+    record = await begun(stores)
+    verdicts = await asyncio.gather(
+        *(begin_one_deletion(stores, record, f"token {number}") for number in range(8))
+    )
+    assert sorted(each.value for each in verdicts) == ["begun", *["busy"] * 7]
+
+
+async def test_a_deletion_may_be_begun_twice_by_its_holder(stores: Stores) -> None:
+    record = await begun(stores)
+    assert [await begin_one_deletion(stores, record) for _ in range(2)] == [BEGUN] * 2
+
+
+async def test_what_somebody_else_adds_cannot_be_deleted(stores: Stores) -> None:
+    record = await begun(stores)
+    await stores.ledger.claim([record.key], "theirs")
+    assert await begin_one_deletion(stores, record) is BUSY
+    assert await stores.ledger.unfinished_deletions(stores.collection) == ()
+    assert not (await stores.counts(record)).tombstoned
+    await stores.ledger.release([record.key], "theirs")
+    assert await begin_one_deletion(stores, record) is BEGUN
+
+
+async def test_what_somebody_removes_cannot_be_added(stores: Stores) -> None:
+    record, unknown = await begun(stores), stores.new("Unknown")
+    await begin_deletion(stores.ledger, record.key, unknown.key)
+    keys = [record.key, unknown.key]
+    assert await stores.ledger.claim(keys, "mine") == (ClaimResult.BUSY, ClaimResult.BUSY)
+
+
+async def test_each_of_several_is_deleted_for_itself(stores: Stores) -> None:
+    taken, moved, free = [await begun(stores, name) for name in ("Taken", "Moved", "Free")]
+    await stores.ledger.claim([taken.key], "theirs")
+    keys = [taken.key, moved.key, free.key]
+    assert await stores.ledger.begin_deletion(keys, [None, 7, 1], "mine") == (
+        BUSY,
+        CHANGED,
+        BEGUN,
+    )
+    assert await stores.ledger.unfinished_deletions(stores.collection) == (free.id,)
+
+
+async def test_a_memory_that_moved_on_is_left_alone(stores: Stores) -> None:
+    record = await begun(stores)
+    await stores.ledger.apply(record.key, UPVOTE, op())
+    before = await stores.counts(record)
+    assert await begin_one_deletion(stores, record, condition=1) is CHANGED
+    assert await stores.counts(record) == before
+    # Nothing was done: not even the claim is kept.
+    assert await begin_one_deletion(stores, record, "theirs", condition=2) is BEGUN
+
+
+async def test_a_memory_without_a_history_may_be_deleted_at_revision_zero(
+    stores: Stores,
+) -> None:
+    record = stores.new("Only a record")
+    assert await begin_one_deletion(stores, record, condition=0) is BEGUN
+    assert await stores.ledger.finish_deletion([record.key], "mine") == (0,)
+
+
+async def test_unfinished_is_only_what_has_a_tombstone_and_still_does(stores: Stores) -> None:
+    never, stored_again, still, gone = [
+        await begun(stores, name) for name in ("Never", "Stored again", "Still", "Gone")
+    ]
+    await break_off_deletion(stores.ledger, stored_again.key, still.key, gone.key)
+    await begin(stores.ledger, stored_again)
+    await delete(stores.ledger, gone.key)
+    records = (never, stored_again, still, gone)
+    verdicts = [await begin_one_deletion(stores, each, condition="unfinished") for each in records]
+    assert verdicts == [CHANGED, CHANGED, BEGUN, CHANGED]
+    assert await stores.ledger.claim([never.key], "theirs") == (ClaimResult.REGRANTED,)
+
+
+async def test_what_was_never_stored_may_be_unfinished_too(stores: Stores) -> None:
+    record = stores.new("Only a record")
+    await break_off_deletion(stores.ledger, record.key)
+    assert await stores.ledger.unfinished_deletions(stores.collection) == (record.id,)
+    assert await begin_one_deletion(stores, record, condition="unfinished") is BEGUN
+
+
+async def test_unfinished_deletions_are_known_until_they_are_finished_or_stored_again(
+    stores: Stores,
+) -> None:
+    removed, stored, restored, left = [
+        await begun(stores, name) for name in ("Removed", "Stored", "Restored", "Left")
+    ]
+    await begun(stores, "Never tombstoned")
+    records = (removed, stored, restored, left)
+    await break_off_deletion(stores.ledger, *(each.key for each in records))
+    ids = sorted(each.id for each in records)
+    assert sorted(await stores.ledger.unfinished_deletions(stores.collection)) == ids
+    await delete(stores.ledger, removed.key)
+    await begin(stores.ledger, stored)
+    await stores.ledger.claim([restored.key], "import")
+    await stores.ledger.restore([restored], [MemoryExport()], "import", op())
+    assert await stores.ledger.unfinished_deletions(stores.collection) == (left.id,)
+    assert await stores.ledger.unfinished_deletions(f"{stores.collection}-b") == ()
+
+
+async def test_a_tombstone_is_read_at_once(stores: Stores) -> None:
+    record = await begun(stores)
+    assert not (await stores.counts(record)).tombstoned
+    await begin_one_deletion(stores, record)
+    assert (await stores.counts(record)).tombstoned
+
+
+async def test_what_is_said_of_a_memory_with_a_tombstone_has_no_effect(stores: Stores) -> None:
+    record = await begun(stores)
+    await begin_one_deletion(stores, record)
+    before = await stores.counts(record)
+    assert await stores.ledger.apply(record.key, UPVOTE, op()) is None
+    assert await stores.ledger.apply(record.key, MemoryOutcome("failed", at(1)), op()) is None
+    assert await stores.ledger.apply(record.key, Validation(), op()) is None
+    assert await stores.counts(record) == before
+
+
+async def test_what_was_never_stored_is_gone_too_with_a_tombstone(stores: Stores) -> None:
+    record = stores.new("Only a record")
+    await begin_one_deletion(stores, record)
+    assert await stores.ledger.apply(record.key, UPVOTE, op()) is None
+    assert await stores.counts(record) == MemoryCounts()
+
+
+async def test_with_a_memory_with_a_tombstone_nothing_is_cited(stores: Stores) -> None:
+    record, other = await begun(stores), await begun(stores, "Other")
+    await begin_one_deletion(stores, record)
+    ids = [other.id, record.id]
+    assert await stores.ledger.cite(stores.collection, "run_1", ids, op()) == record.id
+    assert await stores.ledger.memories_of_run(stores.collection, "run_1") == ()
+    assert (await stores.counts(other)).citations == 0
+
+
+async def test_a_run_that_cited_a_deleted_memory_may_still_have_an_outcome(
+    stores: Stores,
+) -> None:
+    record, other = await begun(stores), await begun(stores, "Other")
+    ids = [record.id, other.id]
+    await stores.ledger.cite(stores.collection, "run_1", ids, op())
+    await begin_one_deletion(stores, record)
+    said = RunOutcome("run_1", "success", at(1))
+    assert await stores.ledger.apply_run_outcome(stores.collection, said, ids, op()) is None
+    assert (await stores.counts(other)).successes == 1
+
+
+async def test_an_answer_about_a_tombstone_is_given_and_not_kept(
+    stores: Stores,
+) -> None:
+    record, key = await begun(stores), f"request-of-{stores.app_slug}"
+    await begin_one_deletion(stores, record)
+    assert await stores.answers.begin(key, "a" * 64) == ""
+    given = await stores.answers.complete(key, "a" * 64, "about it", (record.key,))
+    assert given == "a" * 64 + "about it"
+    assert await stores.answers.begin(key, "a" * 64) == "a" * 64
+
+
+async def test_the_history_of_a_memory_with_a_tombstone_is_gone(stores: Stores) -> None:
+    record = await begun(stores)
+    await begin_one_deletion(stores, record)
+    assert await stores.ledger.history(record.key) == ()
+
+
+async def test_a_memory_with_a_tombstone_does_not_exist(stores: Stores) -> None:
+    record, other = await begun(stores), await begun(stores, "Other")
+    await begin_one_deletion(stores, record)
+    assert await exist(stores.ledger, record.key, other.key) == (False, True)
+
+
+async def test_a_memory_with_a_tombstone_is_found_by_its_conversation(stores: Stores) -> None:
+    record = await begun(stores, conversation_id="cnv_1")
+    await begin_one_deletion(stores, record)
+    assert await stores.ledger.memories_of_conversation(stores.collection, "cnv_1") == (record.id,)
+
+
+async def test_what_is_given_back_keeps_its_tombstone(stores: Stores) -> None:
+    record = await begun(stores)
+    await begin_one_deletion(stores, record)
+    await stores.ledger.release([record.key], "mine")
+    assert (await stores.counts(record)).tombstoned
+    assert await stores.ledger.unfinished_deletions(stores.collection) == (record.id,)
+    assert await stores.ledger.apply(record.key, UPVOTE, op()) is None
+    assert await begin_one_deletion(stores, record, "theirs") is BEGUN

@@ -1,0 +1,113 @@
+"""What the ledger promises about forgetting."""
+
+from recollect.memories.record import MemoryCounts, MemoryRecord
+from recollect.memories.requests import NewVote
+from tests.adapters.contract.stores import Stores, op
+from tests.memories.lifecycle import begin, begin_deletion, delete, exist
+
+UPVOTE = NewVote(vote="upvote", voter_id="ada")
+
+
+async def stored(stores: Stores, name: str = "One", **fields: object) -> MemoryRecord:
+    record = stores.new(name, **fields)
+    await begin(stores.ledger, record)
+    return record
+
+
+async def test_a_removed_memory_leaves_nothing(stores: Stores) -> None:
+    record = await stored(stores, conversation_id="cnv_1")
+    await stores.ledger.apply(record.key, UPVOTE, op())
+    await stores.ledger.cite(stores.collection, "run_1", [record.id], op())
+    (keys,) = await delete(stores.ledger, record.key)
+    assert keys > 0
+    assert await stores.counts(record) == MemoryCounts()
+    assert await stores.ledger.history(record.key) == ()
+    assert await exist(stores.ledger, record.key) == (False,)
+    assert await stores.ledger.memories_of_conversation(stores.collection, "cnv_1") == ()
+    assert await stores.ledger.memories_of_run(stores.collection, "run_1") == ()
+
+
+async def test_what_is_not_there_leaves_no_keys_to_remove(stores: Stores) -> None:
+    record = await stored(stores)
+    unknown = stores.new("Unknown")
+    removed = await delete(stores.ledger, unknown.key, record.key)
+    assert removed[0] == 0
+    assert removed[1] > 0
+    assert await delete(stores.ledger, record.key) == (0,)
+
+
+async def test_only_the_holder_of_the_claim_removes(stores: Stores) -> None:
+    record = await stored(stores)
+    token = await begin_deletion(stores.ledger, record.key)
+    assert await stores.ledger.finish_deletion([record.key], "mine") == (0,)
+    assert (await stores.counts(record)).occurrences == 1
+    assert await stores.ledger.unfinished_deletions(stores.collection) == (record.id,)
+    (keys,) = await stores.ledger.finish_deletion([record.key], token)
+    assert keys > 0
+
+
+async def test_who_gave_the_claim_back_removes_no_more(stores: Stores) -> None:
+    record = await stored(stores)
+    token = await begin_deletion(stores.ledger, record.key)
+    await stores.ledger.release([record.key], token)
+    await stored(stores)
+    assert await stores.ledger.finish_deletion([record.key], token) == (0,)
+    assert await stores.counts(record) == MemoryCounts(revision=1)
+
+
+async def test_the_receipt_counts_what_hangs_on_a_memory(stores: Stores) -> None:
+    bare, rich = await stored(stores, "Bare"), await stored(stores, "Rich")
+    await stores.ledger.apply(rich.key, UPVOTE, op())
+    bare_keys, rich_keys = await delete(stores.ledger, bare.key, rich.key)
+    assert (bare_keys, rich_keys) == (2, 3)  # hash and log; voters
+
+
+async def test_a_removed_memory_is_no_unfinished_deletion(stores: Stores) -> None:
+    record = await stored(stores)
+    await delete(stores.ledger, record.key)
+    assert await stores.ledger.unfinished_deletions(stores.collection) == ()
+
+
+async def test_a_removed_memory_stays_gone_for_what_is_still_under_way(stores: Stores) -> None:
+    record = await stored(stores)
+    await delete(stores.ledger, record.key)
+    assert await stores.ledger.apply(record.key, UPVOTE, op()) is None
+    assert await stores.ledger.cite(stores.collection, "run_1", [record.id], op()) == record.id
+    assert await stores.counts(record) == MemoryCounts()
+
+
+async def test_a_memory_that_is_stored_again_begins_anew(stores: Stores) -> None:
+    record = await stored(stores)
+    await stores.ledger.apply(record.key, UPVOTE, op())
+    await delete(stores.ledger, record.key)
+    await stored(stores)
+    counts = await stores.ledger.apply(record.key, UPVOTE, op())
+    assert counts is not None
+    assert (counts.upvotes, counts.occurrences) == (1, 1)
+
+
+async def test_removing_gives_the_claim_back(stores: Stores) -> None:
+    record = await stored(stores)
+    await delete(stores.ledger, record.key)
+    (claim,) = await stores.ledger.claim([record.key], "mine")
+    assert claim.value == "granted"
+
+
+async def test_memories_of_two_collections_are_apart(stores: Stores) -> None:
+    record = await stored(stores, conversation_id="cnv_1")
+    namesake = f"{stores.collection}-b"
+    await delete(stores.ledger, (namesake, record.id))
+    assert (await stores.counts(record)).occurrences == 1
+    assert await stores.ledger.memories_of_conversation(namesake, "cnv_1") == ()
+    assert await stores.ledger.memories_of_conversation(stores.collection, "cnv_1") == (record.id,)
+
+
+async def test_no_name_reaches_a_part_of_another_memory(stores: Stores) -> None:
+    record = await stored(stores)
+    await stores.ledger.apply(record.key, UPVOTE, op())
+    for part in ("voters", "log", "runs", "gone"):
+        assert await delete(stores.ledger, stores.key(f"{record.id}:{part}")) == (0,)
+    counts = await stores.ledger.apply(record.key, UPVOTE, op())
+    assert counts is not None
+    assert counts.upvotes == 1
+    assert len(await stores.ledger.history(record.key)) == 2

@@ -1,0 +1,181 @@
+"""What the ledger promises about storing: who may add a record, and what counts as created."""
+
+import asyncio
+
+from recollect.memories.ports import ClaimResult
+from tests.adapters.contract.stores import Stores, op
+from tests.memories.lifecycle import (
+    begin,
+    begin_deletion,
+    break_off_deletion,
+    delete,
+    exist,
+    known,
+    only,
+)
+
+
+async def test_of_many_that_claim_at_once_one_is_granted(stores: Stores) -> None:
+    key = stores.new().key
+    claims = await asyncio.gather(
+        *(stores.ledger.claim([key], f"token {number}") for number in range(8))
+    )
+    assert sorted(claim.value for (claim,) in claims) == ["busy"] * 7 + ["granted"]
+
+
+async def test_a_claim_may_be_repeated_by_its_holder(stores: Stores) -> None:
+    key = stores.new().key
+    assert await stores.ledger.claim([key], "mine") == (ClaimResult.GRANTED,)
+    assert await stores.ledger.claim([key], "mine") == (ClaimResult.GRANTED,)
+
+
+async def test_each_of_several_claims_stands_for_itself(stores: Stores) -> None:
+    taken, free = stores.new("Taken").key, stores.new("Free").key
+    await stores.ledger.claim([taken], "theirs")
+    assert await stores.ledger.claim([taken, free], "mine") == (
+        ClaimResult.BUSY,
+        ClaimResult.GRANTED,
+    )
+
+
+async def test_a_released_claim_is_free_again(stores: Stores) -> None:
+    key = stores.new().key
+    await stores.ledger.claim([key], "theirs")
+    await stores.ledger.release([key], "theirs")
+    assert await stores.ledger.claim([key], "mine") == (ClaimResult.GRANTED,)
+
+
+async def test_nobody_releases_the_claim_of_another(stores: Stores) -> None:
+    key = stores.new().key
+    await stores.ledger.claim([key], "theirs")
+    await stores.ledger.release([key], "mine")
+    assert await stores.ledger.claim([key], "mine") == (ClaimResult.BUSY,)
+
+
+async def test_counting_gives_the_claim_back(stores: Stores) -> None:
+    record = stores.new()
+    await stores.ledger.claim([record.key], "theirs")
+    await stores.ledger.count_occurrence([record], "theirs", op())
+    assert await stores.ledger.claim([record.key], "mine") == (ClaimResult.REGRANTED,)
+
+
+async def test_counting_leaves_the_claim_of_another(stores: Stores) -> None:
+    record = stores.new()
+    await begin(stores.ledger, record)
+    await stores.ledger.claim([record.key], "theirs")
+    met = only(await stores.ledger.count_occurrence([record], "mine", op()))
+    assert (met.created, met.counts.occurrences) == (False, 2)
+    assert await stores.ledger.claim([record.key], "mine") == (ClaimResult.BUSY,)
+
+
+async def test_what_begins_is_lost_without_the_claim(stores: Stores) -> None:
+    claimed, begun, free = stores.new("Claimed"), stores.new("Begun"), stores.new("Free")
+    await begin(stores.ledger, begun)
+    await stores.ledger.claim([claimed.key], "theirs")
+    records = [claimed, begun, free]
+    lost, met, lost_too = await stores.ledger.count_occurrence(records, "mine", op("op"))
+    assert (lost, lost_too) == (None, None)
+    assert known(met).counts.occurrences == 2
+    assert await exist(stores.ledger, claimed.key, free.key) == (False, False)
+    assert await stores.ledger.history(claimed.key) == ()
+    # The operation is not used up.
+    assert only(await stores.ledger.count_occurrence([claimed], "theirs", op("op"))).created
+
+
+async def test_what_was_removed_since_it_was_found_is_lost(stores: Stores) -> None:
+    record = stores.new()
+    (met,) = await begin(stores.ledger, record, by=op("op"))
+    await delete(stores.ledger, record.key)
+    assert met.created
+    assert await stores.ledger.count_occurrence([record], "mine", op("op")) == (None,)
+    assert await exist(stores.ledger, record.key) == (False,)
+
+
+async def test_what_has_a_tombstone_is_lost_without_the_claim(stores: Stores) -> None:
+    record = stores.new()
+    await begin(stores.ledger, record)
+    await begin_deletion(stores.ledger, record.key)
+    assert await stores.ledger.count_occurrence([record], "mine", op()) == (None,)
+    assert (await stores.counts(record)).occurrences == 1
+
+
+async def test_the_claim_on_a_memory_with_a_tombstone_says_so(stores: Stores) -> None:
+    record = stores.new()
+    await begin(stores.ledger, record)
+    await break_off_deletion(stores.ledger, record.key)
+    assert await stores.ledger.claim([record.key], "mine") == (ClaimResult.TOMBSTONED,)
+    assert await stores.ledger.claim([record.key], "theirs") == (ClaimResult.BUSY,)
+
+
+async def test_the_first_to_be_counted_creates_the_memory_which_others_meet(
+    stores: Stores,
+) -> None:
+    record = stores.new()
+    (first,) = await begin(stores.ledger, record)
+    second = only(await stores.ledger.count_occurrence([record], "", op()))
+    assert (first.created, first.counts.occurrences) == (True, 1)
+    assert (second.created, second.counts.occurrences) == (False, 2)
+
+
+async def test_of_many_that_are_counted_at_once_all_count(stores: Stores) -> None:
+    record = stores.new()
+    await begin(stores.ledger, record)
+    occurrence = await asyncio.gather(
+        *(stores.ledger.count_occurrence([record], f"token {number}", op()) for number in range(8))
+    )
+    assert [only(each).created for each in occurrence] == [False] * 8
+    assert (await stores.counts(record)).occurrences == 9
+
+
+async def test_a_repeated_operation_counts_once_and_gets_the_same_answer(stores: Stores) -> None:
+    record = stores.new()
+    answers = {}
+    for operation in ("make", "meet", "meet", "make"):
+        (occurrence,) = await begin(stores.ledger, record, by=op(operation))
+        answers[operation] = occurrence.created
+        assert occurrence.counts.occurrences == len(answers)
+    assert answers == {"make": True, "meet": False}
+
+
+async def test_an_operation_on_several_memories_counts_once_for_each(stores: Stores) -> None:
+    records = [stores.new("One"), stores.new("Two")]
+    await begin(stores.ledger, *records, by=op("make"))
+    again = await begin(stores.ledger, *records, by=op("make"))
+    assert [(each.created, each.counts.occurrences) for each in again] == [(True, 1), (True, 1)]
+
+
+async def test_a_memory_that_was_deleted_is_made_anew_by_the_same_operation(
+    stores: Stores,
+) -> None:
+    record = stores.new()
+    await begin(stores.ledger, record, by=op("make"))
+    await delete(stores.ledger, record.key)
+    (again,) = await begin(stores.ledger, record, by=op("make"))
+    assert (again.created, again.counts.occurrences) == (True, 1)
+    assert [event.type for event in await stores.ledger.history(record.key)] == ["stored"]
+
+
+async def test_storing_joins_the_memory_to_its_conversation(stores: Stores) -> None:
+    records = [stores.new(name, conversation_id="cnv_1") for name in ("One", "Two")]
+    await begin(stores.ledger, *records, stores.new("Alone"))
+    members = await stores.ledger.memories_of_conversation(stores.collection, "cnv_1")
+    assert sorted(members) == sorted(record.id for record in records)
+    assert await stores.ledger.memories_of_conversation(stores.collection, "cnv_2") == ()
+
+
+async def test_the_history_names_each_time_it_was_stored_oldest_first(stores: Stores) -> None:
+    record = stores.new()
+    await begin(stores.ledger, record, by=op(actor="ada"))
+    await stores.ledger.count_occurrence([record], "", op(actor="grace", minutes=5))
+    events = await stores.ledger.history(record.key)
+    assert [(event.at, event.type, event.actor) for event in events] == [
+        ("2026-03-01T12:00:00.000Z", "stored", "ada"),
+        ("2026-03-01T12:05:00.000Z", "stored_again", "grace"),
+    ]
+
+
+async def test_a_memory_that_nobody_knows_stands_neutral(stores: Stores) -> None:
+    counts = await stores.counts(stores.new())
+    assert (counts.upvotes, counts.downvotes, counts.citations) == (0, 0, 0)
+    assert counts.outcome is None
+    assert await stores.ledger.history(stores.new().key) == ()

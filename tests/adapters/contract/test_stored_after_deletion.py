@@ -1,0 +1,64 @@
+"""What the ledger promises to what begins where a removal broke off."""
+
+import pytest
+
+from recollect.memories.ports import MemoryExport
+from recollect.memories.record import MemoryCounts, MemoryRecord
+from recollect.memories.requests import NewVote
+from tests.adapters.contract.stores import Stores, op
+from tests.memories.lifecycle import begin, break_off_deletion, exist, only
+
+UPVOTE = NewVote(vote="upvote", voter_id="ada")
+
+
+async def begun(stores: Stores, name: str = "One", **fields: object) -> MemoryRecord:
+    record = stores.new(name, **fields)
+    await begin(stores.ledger, record)
+    return record
+
+
+@pytest.mark.parametrize("operation", ["", "op"])
+async def test_what_is_stored_after_a_removal_that_broke_off_begins_anew(
+    stores: Stores, operation: str
+) -> None:
+    record = stores.new(conversation_id="cnv_1")
+    await begin(stores.ledger, record, by=op(operation))
+    await stores.ledger.apply(record.key, UPVOTE, op())
+    await stores.ledger.cite(stores.collection, "run_1", [record.id], op())
+    await break_off_deletion(stores.ledger, record.key)
+    await stores.ledger.claim([record.key], "mine")
+    occurrence = only(await stores.ledger.count_occurrence([record], "mine", op(operation)))
+    assert (occurrence.created, occurrence.counts) == (True, MemoryCounts(revision=1))
+    assert [each.type for each in await stores.ledger.history(record.key)] == ["stored"]
+    assert await stores.ledger.memories_of_run(stores.collection, "run_1") == ()
+    assert await stores.ledger.memories_of_conversation(stores.collection, "cnv_1") == (record.id,)
+    voted = await stores.ledger.apply(record.key, UPVOTE, op())
+    assert voted is not None
+    assert voted.upvotes == 1
+
+
+async def test_what_is_restored_after_a_removal_that_broke_off_begins_anew(
+    stores: Stores,
+) -> None:
+    record = await begun(stores, conversation_id="cnv_1")
+    await stores.ledger.apply(record.key, UPVOTE, op())
+    await break_off_deletion(stores.ledger, record.key)
+    await stores.ledger.claim([record.key], "import")
+    export = MemoryExport({"downvotes": "3"}, {"eve": "downvote"}, ())
+    assert await stores.ledger.restore([record], [export], "import", op()) == (True,)
+    assert await stores.counts(record) == MemoryCounts(downvotes=3, revision=1)
+    assert [each.type for each in await stores.ledger.history(record.key)] == ["imported"]
+    assert await exist(stores.ledger, record.key) == (True,)
+    voted = await stores.ledger.apply(record.key, UPVOTE, op())
+    assert voted is not None
+    assert (voted.upvotes, voted.downvotes) == (1, 3)
+
+
+async def test_the_export_of_a_memory_with_a_tombstone_brings_no_tombstone_where_it_goes(
+    stores: Stores,
+) -> None:
+    record, other = await begun(stores), stores.new("Other")
+    await break_off_deletion(stores.ledger, record.key)
+    await stores.ledger.claim([other.key], "import")
+    await stores.ledger.restore([other], await stores.ledger.export([record.key]), "import", op())
+    assert not (await stores.counts(other)).tombstoned

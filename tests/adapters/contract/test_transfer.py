@@ -1,0 +1,130 @@
+"""What the ledger promises about export, import and the cursors of scheduled walks."""
+
+from recollect.memories.model import HistoryEvent
+from recollect.memories.ports import MemoryExport, MemoryOutcome, Validation, WalkCursor
+from recollect.memories.record import MemoryRecord
+from recollect.memories.requests import NewVote
+from tests.adapters.contract.stores import Stores, at, op
+from tests.memories.lifecycle import begin, delete, exist
+
+
+async def with_a_past(stores: Stores, name: str = "One") -> MemoryRecord:
+    """A memory that was voted on, judged and validated."""
+    record = stores.new(name, conversation_id="cnv_1")
+    await begin(stores.ledger, record)
+    await stores.ledger.apply(record.key, NewVote(vote="downvote", voter_id="ada"), op())
+    await stores.ledger.apply(record.key, MemoryOutcome("corrected", at(3), "Ünlike"), op())
+    await stores.ledger.apply(record.key, Validation(), op(minutes=4))
+    return record
+
+
+async def test_a_memory_survives_export_and_restore(stores: Stores) -> None:
+    record = await with_a_past(stores)
+    counts, history = await stores.counts(record), await stores.ledger.history(record.key)
+    dumped = await stores.ledger.export([record.key])
+    await delete(stores.ledger, record.key)
+    assert await stores.ledger.restore([record], dumped, "", op(minutes=9)) == (True,)
+    again = await stores.counts(record)
+    assert (again.upvotes, again.downvotes) == (counts.upvotes, counts.downvotes)
+    assert (again.outcome, again.correction) == (counts.outcome, counts.correction)
+    assert (again.occurrences, again.validated_at) == (1, at(4))
+    events = await stores.ledger.history(record.key)
+    assert events[:-1] == history
+    assert (events[-1].type, events[-1].at) == ("imported", "2026-03-01T12:09:00.000Z")
+    assert await stores.ledger.memories_of_conversation(stores.collection, "cnv_1") == (record.id,)
+
+
+async def test_a_restored_voter_still_counts_once(stores: Stores) -> None:
+    record = await with_a_past(stores)
+    dumped = await stores.ledger.export([record.key])
+    await delete(stores.ledger, record.key)
+    await stores.ledger.restore([record], dumped, "", op())
+    vote = NewVote(vote="upvote", voter_id="ada")
+    counts = await stores.ledger.apply(record.key, vote, op())
+    assert counts is not None
+    assert (counts.upvotes, counts.downvotes) == (1, 1)
+
+
+async def test_a_restored_decision_yields_to_a_later_one_only(stores: Stores) -> None:
+    record = await with_a_past(stores)
+    dumped = await stores.ledger.export([record.key])
+    await delete(stores.ledger, record.key)
+    await stores.ledger.restore([record], dumped, "", op())
+    early = await stores.ledger.apply(record.key, MemoryOutcome("failed", at(2)), op("early"))
+    late = await stores.ledger.apply(record.key, MemoryOutcome("failed", at(5)), op("late"))
+    assert early is not None
+    assert late is not None
+    assert (early.outcome, late.outcome) == ("corrected", "failed")
+
+
+async def test_what_exists_is_not_restored(stores: Stores) -> None:
+    begun, new = await with_a_past(stores, "Begun"), stores.new("New")
+    before = await stores.counts(begun)
+    export = MemoryExport({"upvotes": "40"}, {"eve": "upvote"}, ())
+    assert await stores.ledger.restore([begun, new], [export, export], "", op()) == (
+        False,
+        True,
+    )
+    assert await stores.counts(begun) == before
+    assert (await stores.counts(new)).upvotes == 40
+
+
+async def test_restoring_gives_the_claim_back(stores: Stores) -> None:
+    begun, new = await with_a_past(stores, "Begun"), stores.new("New")
+    keys = [begun.key, new.key]
+    await stores.ledger.claim(keys, "import")
+    await stores.ledger.restore([begun, new], [MemoryExport(), MemoryExport()], "import", op())
+    claims = await stores.ledger.claim(keys, "mine")
+    assert [claim.value for claim in claims] == ["regranted", "regranted"]
+
+
+async def test_a_memory_without_a_past_begins_with_one_occurrence(stores: Stores) -> None:
+    record = stores.new()
+    await stores.ledger.restore([record], [MemoryExport()], "", op())
+    assert (await stores.counts(record)).occurrences == 1
+    assert [event.type for event in await stores.ledger.history(record.key)] == ["imported"]
+
+
+async def test_an_import_brings_a_deleted_memory_back(stores: Stores) -> None:
+    record = await with_a_past(stores)
+    await delete(stores.ledger, record.key)
+    await stores.ledger.restore([record], [MemoryExport()], "", op())
+    assert await stores.ledger.apply(record.key, NewVote(vote="upvote"), op()) is not None
+
+
+async def test_what_exists_is_known(stores: Stores) -> None:
+    begun, only_claimed = await with_a_past(stores), stores.new("Claimed")
+    await stores.ledger.claim([only_claimed.key], "theirs")
+    keys = [only_claimed.key, begun.key, stores.new("Unknown").key]
+    assert await exist(stores.ledger, *keys) == (False, True, False)
+
+
+async def test_the_export_of_what_is_not_there_is_empty(stores: Stores) -> None:
+    (export,) = await stores.ledger.export([stores.new().key])
+    assert (dict(export.fields), dict(export.voters), tuple(export.history)) == ({}, {}, ())
+
+
+async def test_a_long_past_is_restored_whole_and_in_order(stores: Stores) -> None:
+    past = [
+        HistoryEvent(at=f"2025-01-01T00:00:00.{number:03}Z", type="voted", actor="a", details={})
+        for number in range(300)
+    ]
+    record = stores.new()
+    await stores.ledger.restore([record], [MemoryExport({}, {}, past)], "", op())
+    assert list(await stores.ledger.history(record.key))[:-1] == past
+
+
+async def test_a_cursor_keeps_its_place(stores: Stores) -> None:
+    task = f"prune-{stores.app_slug}"
+    assert await stores.ledger.load_cursor(task) == WalkCursor()
+    await stores.ledger.save_cursor(task, WalkCursor("support:b", "cursor-7"))
+    assert await stores.ledger.load_cursor(task) == WalkCursor("support:b", "cursor-7")
+    await stores.ledger.save_cursor(task, WalkCursor())
+    assert await stores.ledger.load_cursor(task) == WalkCursor()
+
+
+async def test_an_export_says_which_memory_has_a_tombstone(stores: Stores) -> None:
+    alive, deleted = await with_a_past(stores, "Alive"), await with_a_past(stores, "Deleted")
+    await stores.ledger.begin_deletion([deleted.key], [None], "remover")
+    exports = await stores.ledger.export([alive.key, deleted.key])
+    assert [export.tombstoned for export in exports] == [False, True]

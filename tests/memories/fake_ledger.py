@@ -1,0 +1,330 @@
+"""The ledger in memory: what the Lua scripts do, each of them in one go.
+
+Nothing expires here but claims, if they are given so many seconds: an operation, an answer and the
+sign of a deletion last for good.
+"""
+
+import math
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import TypeVar
+
+from recollect.core.ids import Key
+from recollect.core.operation import Operation
+from recollect.core.timestamps import epoch_ms, iso
+from recollect.memories.model import HistoryEvent
+from recollect.memories.ports import (
+    ClaimResult,
+    DeletionCondition,
+    DeletionStart,
+    Feedback,
+    MemoryExport,
+    MemoryOutcome,
+    Occurrence,
+    RunOutcome,
+    WalkCursor,
+)
+from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, MemoryRecord
+from recollect.memories.requests import NewVote
+from tests.memories.fake_ledger_entries import Entry, FakeClaims
+from tests.memories.stepping import Stepped, Steps, stepped
+
+_COUNTERS = {"success": "successes", "failure": "failures"}
+_T = TypeVar("_T")
+
+
+class FakeLedger(Stepped):
+    """The port `MemoryLedger`."""
+
+    name = "ledger"
+
+    def __init__(self, steps: Steps | None = None, claim_seconds: float = math.inf) -> None:
+        super().__init__(steps)
+        self.answers: dict[str, str] = {}
+        self.claims = FakeClaims(claim_seconds)
+        self.entries: defaultdict[Key, Entry] = defaultdict(Entry)
+        self._gone: set[Key] = set()
+        self._deletions: set[Key] = set()
+        self._operations: dict[tuple[str, Key], str] = {}
+        self._runs: defaultdict[Key, dict[str, tuple[str, str]]] = defaultdict(dict)
+        self._conversations: defaultdict[Key, set[str]] = defaultdict(set)
+        self._cursors: dict[str, WalkCursor] = {}
+
+    def is_gone(self, key: Key) -> bool:
+        return key in self._gone or self.entries[key].tombstoned
+
+    def traces_of(self, key: Key) -> set[str]:
+        """The names of everything that is kept of a memory, and of whatever names it."""
+        collection, memory_id = key
+        entry = self.entries[key]
+        here = {
+            "fields": bool(entry.fields),
+            "voters": bool(entry.voters),
+            "log": bool(entry.log),
+            "answers": bool(entry.answers),
+            "claim": self.claims.holder(key) is not None,
+            "deletion": key in self._deletions,
+            "runs": any(memory_id in run for run in self._of(collection, self._runs)),
+            "conversations": any(
+                memory_id in ids for ids in self._of(collection, self._conversations)
+            ),
+        }
+        return {name for name, there in here.items() if there}
+
+    @stepped
+    async def read(self, keys: Sequence[Key]) -> tuple[MemoryCounts, ...]:
+        return tuple(self.entries[key].counts for key in keys)
+
+    @stepped
+    async def history(self, key: Key) -> tuple[HistoryEvent, ...]:
+        entry = self.entries[key]
+        return () if entry.tombstoned else tuple(entry.log)
+
+    @stepped
+    async def memories_of_conversation(
+        self, collection: str, conversation_id: str
+    ) -> tuple[str, ...]:
+        return tuple(sorted(self._conversations[collection, conversation_id]))
+
+    @stepped
+    async def memories_of_run(self, collection: str, run_id: str) -> tuple[str, ...]:
+        return tuple(sorted(self._runs[collection, run_id]))
+
+    @stepped
+    async def claim(self, keys: Sequence[Key], token: str) -> tuple[ClaimResult, ...]:
+        return tuple(self._claim(key, token) for key in keys)
+
+    def _claim(self, key: Key, token: str) -> ClaimResult:
+        if not self.claims.take(key, token):
+            return ClaimResult.BUSY
+        if self.entries[key].tombstoned:
+            return ClaimResult.TOMBSTONED
+        return ClaimResult.REGRANTED if self.entries[key].counts.exists else ClaimResult.GRANTED
+
+    @stepped
+    async def release(self, keys: Sequence[Key], token: str) -> None:
+        for key in keys:
+            self.claims.release(key, token)
+
+    @stepped
+    async def count_occurrence(
+        self, records: Sequence[MemoryRecord], token: str, operation: Operation
+    ) -> tuple[Occurrence | None, ...]:
+        return tuple(self._count_occurrence(record, token, operation) for record in records)
+
+    def _count_occurrence(
+        self, record: MemoryRecord, token: str, operation: Operation
+    ) -> Occurrence | None:
+        entry, seen = self.entries[record.key], (operation.id, record.key)
+        begins = not entry.counts.exists
+        if begins and self.claims.holder(record.key) != token:
+            return None
+        verdict = "created" if begins else "again"
+        if operation.id and not begins and seen in self._operations:
+            verdict = self._operations[seen]
+        else:
+            if begins:
+                entry = self._begin(record)
+            self._operations[seen] = verdict
+            entry.count("occurrences")
+            entry.record(operation, "stored" if begins else "stored_again")
+            self._join_conversation(record)
+        self.claims.release(record.key, token)
+        return Occurrence(entry.counts, created=verdict == "created")
+
+    @stepped
+    async def apply(
+        self, key: Key, feedback: Feedback, operation: Operation
+    ) -> MemoryCounts | None:
+        if self.is_gone(key):
+            return None
+        entry = self.entries[key]
+        if isinstance(feedback, NewVote):
+            self._vote(key, feedback, operation)
+        elif isinstance(feedback, MemoryOutcome):
+            self._apply_outcome(key, feedback, operation)
+        elif self._first_time(key, operation):
+            at = max(int(entry.fields.get("validated_at", "0")), epoch_ms(operation.at))
+            entry.fields |= {"validated_at": str(at), "state": "active"}
+            entry.record(operation, "validated")
+        return entry.counts
+
+    def _vote(self, key: Key, vote: NewVote, operation: Operation) -> None:
+        entry = self.entries[key]
+        before = entry.voters.get(vote.voter_id or "")
+        if self._first_time(key, operation) and before != vote.vote:
+            if before:
+                entry.count(f"{before}s", -1)
+            if vote.voter_id:
+                entry.voters[vote.voter_id] = vote.vote
+            entry.count(f"{vote.vote}s")
+            entry.record(operation, "voted", vote=vote.vote, voter_id=vote.voter_id)
+
+    def _apply_outcome(self, key: Key, outcome: MemoryOutcome, operation: Operation) -> None:
+        entry, kind = self.entries[key], outcome.outcome
+        notes = {"correction": outcome.correction, "category": outcome.category}
+        says = {"outcome": kind, **{name: note for name, note in notes.items() if note}}
+        nothing_new = not operation.id and says.items() <= entry.fields.items()
+        if not nothing_new and self._first_time(key, operation):
+            if kind == "success":
+                says.setdefault("correction", "")
+            for name, value in says.items():
+                entry.decide(name, value, _stamp(outcome, operation))
+            entry.count("upvotes" if kind == "success" else "downvotes")
+            event = "corrected" if kind == "corrected" else "outcome_recorded"
+            entry.record(operation, event, outcome=kind, **notes, as_of=iso(outcome.as_of))
+
+    @stepped
+    async def cite(
+        self, collection: str, run_id: str, ids: Sequence[str], operation: Operation
+    ) -> str | None:
+        if gone := [each for each in ids if self.is_gone((collection, each))]:
+            return gone[0]
+        run = self._runs[collection, run_id]
+        for each in ids:
+            if each not in run:
+                run[each] = "cited", ""
+                self.entries[collection, each].count("citations")
+                self.entries[collection, each].record(operation, "cited", run_id=run_id)
+        return None
+
+    @stepped
+    async def apply_run_outcome(
+        self, collection: str, outcome: RunOutcome, ids: Sequence[str], operation: Operation
+    ) -> str | None:
+        run, kind = self._runs[collection, outcome.run_id], outcome.outcome
+        if unknown := [each for each in ids if each not in run]:
+            return unknown[0]
+        for each in ids:
+            entry, (before, stamp) = self.entries[collection, each], run[each]
+            if stamp > _stamp(outcome, operation):
+                continue
+            run[each] = kind, _stamp(outcome, operation)
+            if before != kind:
+                if before in _COUNTERS:
+                    entry.count(_COUNTERS[before], -1)
+                entry.count(_COUNTERS[kind])
+                entry.record(operation, "citation_judged", run_id=outcome.run_id, outcome=kind)
+        return None
+
+    @stepped
+    async def begin_deletion(
+        self, keys: Sequence[Key], conditions: Sequence[DeletionCondition], token: str
+    ) -> tuple[DeletionStart, ...]:
+        pairs = zip(keys, conditions, strict=True)
+        return tuple(self._begin_deletion(key, condition, token) for key, condition in pairs)
+
+    def _begin_deletion(self, key: Key, condition: DeletionCondition, token: str) -> DeletionStart:
+        if not self.claims.take(key, token):
+            return DeletionStart.BUSY
+        entry, unfinished = self.entries[key], condition == "unfinished" and key in self._deletions
+        if condition is not None and not unfinished and entry.counts.revision != condition:
+            self.claims.release(key, token)
+            return DeletionStart.CHANGED
+        if "created_at" in entry.fields:
+            entry.fields[TOMBSTONE_FIELD] = "1"
+        self._gone.add(key)
+        self._deletions.add(key)
+        return DeletionStart.BEGUN
+
+    @stepped
+    async def unfinished_deletions(self, collection: str) -> tuple[str, ...]:
+        return tuple(sorted(each for owner, each in self._deletions if owner == collection))
+
+    @stepped
+    async def finish_deletion(self, keys: Sequence[Key], token: str) -> tuple[int, ...]:
+        return tuple(self._finish_deletion(key, token) for key in keys)
+
+    def _finish_deletion(self, key: Key, token: str) -> int:
+        if self.claims.holder(key) != token:
+            return 0
+        removed = self._erase(key)
+        self._deletions.discard(key)
+        self._gone.add(key)
+        self.claims.release(key, token)
+        return removed
+
+    @stepped
+    async def export(self, keys: Sequence[Key]) -> tuple[MemoryExport, ...]:
+        return tuple(_export(self.entries[key]) for key in keys)
+
+    @stepped
+    async def restore(
+        self,
+        records: Sequence[MemoryRecord],
+        exports: Sequence[MemoryExport],
+        token: str,
+        operation: Operation,
+    ) -> tuple[bool, ...]:
+        pairs = zip(records, exports, strict=True)
+        restored = [self._restore(record, export, operation) for record, export in pairs]
+        for record in records:
+            self.claims.release(record.key, token)
+        return tuple(restored)
+
+    def _restore(self, record: MemoryRecord, export: MemoryExport, operation: Operation) -> bool:
+        if self.entries[record.key].counts.exists:
+            return False
+        entry = self._begin(record)
+        created_at = entry.fields["created_at"]
+        entry.fields |= {"occurrences": "1", **export.fields, "created_at": created_at}
+        entry.voters |= export.voters
+        for event in export.history:
+            entry.count("revision")
+            entry.log.append(event)
+        entry.record(operation, "imported")
+        self._join_conversation(record)
+        return True
+
+    @stepped
+    async def load_cursor(self, task: str) -> WalkCursor:
+        return self._cursors.get(task, WalkCursor())
+
+    @stepped
+    async def save_cursor(self, task: str, cursor: WalkCursor) -> None:
+        self._cursors[task] = cursor
+
+    def _first_time(self, key: Key, operation: Operation) -> bool:
+        seen = bool(operation.id) and (operation.id, key) in self._operations
+        self._operations[operation.id, key] = "1"
+        return not seen
+
+    def _begin(self, record: MemoryRecord) -> Entry:
+        """Make way for a memory that begins: remove what a deletion left, and the signs of one."""
+        key = record.key
+        if self.entries[key].tombstoned:
+            self._erase(key)
+        self._gone.discard(key)
+        self._deletions.discard(key)
+        self.entries[key].fields["created_at"] = str(record.metadata["created_at_ms"])
+        return self.entries[key]
+
+    def _join_conversation(self, record: MemoryRecord) -> None:
+        if conversation_id := record.metadata.get("conversation_id"):
+            self._conversations[record.collection, str(conversation_id)].add(record.id)
+
+    def _erase(self, key: Key) -> int:
+        collection, memory_id = key
+        entry = self.entries.pop(key, Entry())
+        linked = 0
+        for run in self._of(collection, self._runs):
+            linked += run.pop(memory_id, None) is not None
+        for ids in self._of(collection, self._conversations):
+            linked += memory_id in ids
+            ids.discard(memory_id)
+        answers = [self.answers.pop(each, None) for each in entry.answers]
+        return linked + len(answers) + sum(map(bool, (entry.fields, entry.voters, entry.log)))
+
+    @staticmethod
+    def _of(collection: str, kept: dict[Key, _T]) -> list[_T]:
+        return [value for (owner, _), value in kept.items() if owner == collection]
+
+
+def _export(entry: Entry) -> MemoryExport:
+    own = {"created_at", TOMBSTONE_FIELD}
+    fields = {name: value for name, value in entry.fields.items() if name not in own}
+    return MemoryExport(fields, dict(entry.voters), tuple(entry.log), entry.tombstoned)
+
+
+def _stamp(outcome: MemoryOutcome | RunOutcome, operation: Operation) -> str:
+    return f"{epoch_ms(outcome.as_of):015d}:{operation.id}"

@@ -1,0 +1,67 @@
+"""What the ledger in memory keeps of one memory, and its claims."""
+
+import asyncio
+import math
+from dataclasses import dataclass, field
+
+from recollect.core.ids import Key
+from recollect.core.operation import Operation
+from recollect.core.timestamps import iso
+from recollect.memories.model import HistoryEvent, Vote
+from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, counts_of
+
+
+@dataclass(slots=True)
+class Entry:
+    """What is kept of one memory; a fresh one when there is none."""
+
+    fields: dict[str, str] = field(default_factory=dict)
+    voters: dict[str, Vote] = field(default_factory=dict)
+    log: list[HistoryEvent] = field(default_factory=list)
+    answers: set[str] = field(default_factory=set)
+
+    @property
+    def counts(self) -> MemoryCounts:
+        return counts_of(self.fields)
+
+    @property
+    def tombstoned(self) -> bool:
+        return TOMBSTONE_FIELD in self.fields
+
+    def count(self, name: str, by: int = 1) -> None:
+        self.fields[name] = str(int(self.fields.get(name, "0")) + by)
+
+    def record(self, operation: Operation, kind: str, **details: str | None) -> None:
+        given = {name: value for name, value in details.items() if value is not None}
+        self.count("revision")
+        self.log.append(
+            HistoryEvent(at=iso(operation.at), type=kind, actor=operation.actor, details=given)
+        )
+
+    def decide(self, name: str, value: str, stamp: str) -> None:
+        if self.fields.get(f"{name}_at", "") <= stamp:
+            self.fields |= {name: value, f"{name}_at": stamp}
+
+
+class FakeClaims:
+    """Who holds the claim on each memory; claims expire if they are given so many seconds."""
+
+    def __init__(self, seconds: float = math.inf) -> None:
+        self._seconds = seconds
+        self._holders: dict[Key, tuple[str, float]] = {}
+
+    def holder(self, key: Key) -> str | None:
+        token, until = self._holders.get(key, (None, 0))
+        return token if self._now() < until else None
+
+    def take(self, key: Key, token: str) -> bool:
+        if self.holder(key) is None:
+            self._holders[key] = token, self._now() + self._seconds
+        return self.holder(key) == token
+
+    def release(self, key: Key, token: str) -> None:
+        if self.holder(key) == token:
+            del self._holders[key]
+
+    def _now(self) -> float:
+        return asyncio.get_running_loop().time() if self._seconds < math.inf else 0

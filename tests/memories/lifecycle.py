@@ -1,0 +1,62 @@
+"""How memories begin and end in a ledger, as use cases have it done."""
+
+from collections.abc import Sequence
+from itertools import count
+
+from recollect.core.ids import Key
+from recollect.core.operation import Operation
+from recollect.memories.ports import DeletionStart, MemoryLedger, Occurrence
+from recollect.memories.record import MemoryRecord
+from tests.memories.samples import op
+
+_NUMBERS = count()
+
+
+async def begin(
+    ledger: MemoryLedger, *records: MemoryRecord, by: Operation | None = None
+) -> tuple[Occurrence, ...]:
+    """Count records as stored under a claim of our own, given back with it."""
+    token = new_token()
+    await ledger.claim([record.key for record in records], token)
+    return tuple(map(known, await ledger.count_occurrence(records, token, by or op())))
+
+
+async def delete(ledger: MemoryLedger, *keys: Key) -> tuple[int, ...]:
+    """Remove what is kept of memories; how many keys went."""
+    token = await begin_deletion(ledger, *keys)
+    return await ledger.finish_deletion(keys, token)
+
+
+async def begin_deletion(ledger: MemoryLedger, *keys: Key) -> str:
+    """Begin the deletion of memories; the token that may finish it."""
+    token = new_token()
+    starts = await ledger.begin_deletion(keys, [None] * len(keys), token)
+    assert starts == (DeletionStart.BEGUN,) * len(keys)
+    return token
+
+
+async def break_off_deletion(ledger: MemoryLedger, *keys: Key) -> None:
+    """Begin the deletion of memories and give up."""
+    await ledger.release(keys, await begin_deletion(ledger, *keys))
+
+
+async def exist(ledger: MemoryLedger, *keys: Key) -> tuple[bool, ...]:
+    """Whether each memory was stored or imported, and its deletion has not begun."""
+    return tuple(each.exists for each in await ledger.read(keys))
+
+
+def new_token() -> str:
+    """A token that nobody had before."""
+    return f"token {next(_NUMBERS)}"
+
+
+def known(occurrence: Occurrence | None) -> Occurrence:
+    """What was counted, and not lost."""
+    assert occurrence is not None
+    return occurrence
+
+
+def only(occurrences: Sequence[Occurrence | None]) -> Occurrence:
+    """The one that was counted."""
+    (one,) = occurrences
+    return known(one)

@@ -1,0 +1,224 @@
+from collections.abc import Sequence
+
+from typing_extensions import override
+
+from recollect.core.errors import StoreUnavailable
+from recollect.core.ids import Key
+from recollect.memories.finding import filters_of, find_memories, screen
+from recollect.memories.model import SearchResult
+from recollect.memories.ports import Validation
+from recollect.memories.record import MemoryCounts, MemoryRecord, Metadata
+from recollect.memories.requests import Search
+from recollect.relevance.filters import Filters
+from recollect.relevance.fusion import Fusion
+from tests.memories.acting import Actors
+from tests.memories.fakes import FakeLedger
+from tests.memories.lifecycle import break_off_deletion
+from tests.memories.samples import (
+    COLLECTION,
+    NOW,
+    candidate,
+    new_memory,
+    record_of,
+)
+
+FUSION = Fusion()
+REFUND = "the customer wants a refund"
+
+
+class BrokenLedger(FakeLedger):
+    """A ledger that is down."""
+
+    @override
+    async def read(self, keys: Sequence[Key]) -> tuple[MemoryCounts, ...]:
+        raise StoreUnavailable("ledger", f"down: {len(keys)} asked in vain")
+
+
+async def stores_with(*records: MemoryRecord) -> Actors:
+    return await Actors().keep(*records)
+
+
+async def find(
+    stores: Actors, search: Search, *collections: str, threshold: float = 0
+) -> SearchResult:
+    result, degraded = await find_memories(
+        search,
+        collections or (COLLECTION,),
+        NOW,
+        stores.stores,
+        default_threshold=threshold,
+        fusion=FUSION,
+    )
+    assert degraded == ()
+    return result
+
+
+def ids(result: SearchResult) -> list[str]:
+    return [each.memory.id for each in result.results]
+
+
+def reasons(result: SearchResult) -> dict[str, str]:
+    return {each.id: each.reason for each in result.dropped or ()}
+
+
+async def test_a_result_says_how_its_score_came_about() -> None:
+    stores = await stores_with(record_of(REFUND, age_days=30))
+    (found,) = (await find(stores, Search(query=REFUND))).results
+    assert (found.age_days, found.decay_factor, found.confidence) == (30, 0.5, 0.25)
+    assert found.raw_score > 0.3
+    assert found.score == found.raw_score * 0.25
+    assert found.memory.metadata.confidence == 0.25
+
+
+async def test_the_most_believed_of_equals_comes_first() -> None:
+    old, young, praised = (
+        record_of(REFUND, decision=decision, age_days=age)
+        for decision, age in (("No to it", 20), ("Yes to it", 1), ("Maybe to it", 1))
+    )
+    stores = await stores_with(old, young, praised)
+    stores.ledger.entries[praised.key].count("successes", 3)
+    assert ids(await find(stores, Search(query=REFUND))) == [praised.id, young.id, old.id]
+
+
+async def test_without_explain_nobody_hears_of_what_was_dropped() -> None:
+    stores = await stores_with(record_of(REFUND))
+    assert (await find(stores, Search(query=REFUND, threshold=1))).dropped is None
+
+
+async def test_what_is_not_relevant_enough_is_dropped_with_its_relevance() -> None:
+    far = record_of("A refund? Nobody asked, but the server room is flooded again")
+    stores = await stores_with(far, record_of(REFUND))
+    result = await find(stores, Search(query=REFUND, explain=True), threshold=0.3)
+    assert len(result.results) == 1
+    assert result.dropped is not None
+    (dropped,) = result.dropped
+    assert (dropped.id, dropped.reason) == (far.id, "threshold")
+    assert 0 < dropped.raw_score < 0.3
+    assert (dropped.confidence, dropped.score) == (None, None)
+
+
+async def test_the_search_s_own_threshold_comes_before_the_default() -> None:
+    stores = await stores_with(record_of(REFUND))
+    assert len(ids(await find(stores, Search(query=REFUND, threshold=0), threshold=1))) == 1
+    assert ids(await find(stores, Search(query=REFUND, threshold=1), threshold=0)) == []
+
+
+async def test_a_fresh_memory_is_not_held_back_by_its_confidence() -> None:
+    stores = await stores_with(record_of(REFUND))
+    (found,) = (await find(stores, Search(query=REFUND, threshold=0.3))).results
+    assert found.score < 0.3 <= found.raw_score
+
+
+async def test_what_nobody_believes_any_more_is_stale() -> None:
+    stale, fresh = record_of(REFUND, age_days=31), record_of(f"{REFUND} again", age_days=29)
+    stores = await stores_with(stale, fresh)
+    hidden = await find(stores, Search(query=REFUND, explain=True))
+    assert (ids(hidden), reasons(hidden)) == ([fresh.id], {stale.id: "stale"})
+    shown = await find(stores, Search(query=REFUND, include_stale=True, explain=True))
+    assert (set(ids(shown)), reasons(shown)) == ({stale.id, fresh.id}, {})
+
+
+async def test_a_quarantined_memory_is_not_found_until_a_human_validates_it() -> None:
+    record = record_of(REFUND, trust=0.1)
+    stores = await stores_with(record)
+    result = await find(stores, Search(query=REFUND, explain=True, include_stale=True))
+    assert (ids(result), reasons(result)) == ([], {record.id: "quarantined"})
+    await stores.give(Validation(), record)
+    assert ids(await find(stores, Search(query=REFUND))) == [record.id]
+
+
+async def test_a_record_that_lags_behind_its_counts_is_judged_by_the_counts() -> None:
+    record = record_of(REFUND, outcome="success")
+    stores = await stores_with(record)
+    stores.ledger.entries[record.key].decide("outcome", "failed", "1")
+    result = await find(stores, Search(query=REFUND, outcome="success", explain=True))
+    assert (ids(result), reasons(result)) == ([], {record.id: "filter"})
+
+
+async def test_more_than_the_limit_is_dropped_as_such() -> None:
+    records = [record_of(f"{REFUND} {number}", age_days=number) for number in range(5)]
+    stores = await stores_with(*records)
+    result = await find(stores, Search(query=REFUND, limit=2, explain=True))
+    assert ids(result) == [records[0].id, records[1].id]
+    assert reasons(result) == {record.id: "limit" for record in records[2:]}
+
+
+async def test_what_is_being_deleted_is_not_found() -> None:
+    deleted, other = record_of(REFUND, trust=0.1), record_of(f"{REFUND} again")
+    stores = await stores_with(deleted, other)
+    await break_off_deletion(stores.ledger, deleted.key)
+    result = await find(stores, Search(query=REFUND, explain=True, include_stale=True))
+    assert (ids(result), reasons(result)) == ([other.id], {deleted.id: "deleted"})
+
+
+async def test_what_is_not_shown_takes_no_place_from_what_is() -> None:
+    quarantined = record_of(REFUND, trust=0.1)
+    others = [record_of(f"{REFUND}, says number {number}") for number in range(2)]
+    stores = await stores_with(quarantined, *others)
+    found = ids(await find(stores, Search(query=REFUND, limit=2)))
+    assert set(found) == {record.id for record in others}
+
+
+async def test_the_same_decision_of_two_collections_is_found_twice() -> None:
+    here, there = record_of(REFUND), record_of(REFUND, app="global")
+    stores = await stores_with(here, there)
+    found = ids(await find(stores, Search(query=REFUND), COLLECTION, "support:global"))
+    assert sorted(found) == sorted((here.id, there.id))
+
+
+async def test_an_identifier_of_the_query_lifts_what_holds_it() -> None:
+    record = record_of("Gateway fails with ERR_CONNECTION_REFUSED since the night of the upgrade")
+    stores = await stores_with(record, record_of("Nobody knows about connections at all"))
+    search = Search(query="what does err_connection_refused mean", threshold=0.5)
+    assert [each.raw_score for each in (await find(stores, search)).results] == [0.8]
+
+
+async def test_without_the_ledger_an_answer_comes_and_says_so() -> None:
+    stores = await Actors(ledger=BrokenLedger()).keep(record_of(REFUND, age_days=30))
+    result, degraded = await find_memories(
+        Search(query=REFUND), [COLLECTION], NOW, stores.stores, default_threshold=0, fusion=FUSION
+    )
+    assert degraded == ("reputation",)
+    assert [each.confidence for each in result.results] == [0.25]
+
+
+async def test_finding_nothing_is_an_empty_answer() -> None:
+    stores = await stores_with()
+    assert await find(stores, Search(query=REFUND, explain=True)) == SearchResult(
+        results=(), dropped=()
+    )
+
+
+async def test_what_was_stored_through_the_front_door_is_found() -> None:
+    stores = Actors()
+    stored = await stores.store(new_memory(REFUND))
+    assert ids(await find(stores, Search(query=REFUND))) == [stored.id]
+
+
+def test_screening_parts_candidates_at_the_threshold_inclusive() -> None:
+    near, far = record_of("near"), record_of("far")
+    candidates = [candidate(near, dense=0.6), candidate(far, dense=0.58)]
+    kept, dropped = screen("query", candidates, 0.3, FUSION)
+    assert [(each.record.id, relevance) for each, relevance in kept] == [(near.id, 0.3)]
+    assert [(each.id, each.raw_score) for each in dropped] == [(far.id, 0.29)]
+
+
+def test_what_a_search_does_not_filter_is_not_a_filter() -> None:
+    assert filters_of(Search(query="q")) == Filters({}, ())
+    search = Search(query="q", stage="draft", outcome="failed", category="c", tags=("a", "b"))
+    expected = {"stage": "draft", "outcome": "failed", "category": "c"}
+    assert filters_of(search) == Filters(expected, ("a", "b"))
+
+
+def test_filters_want_equality_and_every_tag() -> None:
+    filters = Filters({"stage": "draft"}, ("a", "b"))
+    cases: list[tuple[Metadata, bool]] = [
+        ({"stage": "draft", "tags": ["a", "b", "c"]}, True),
+        ({"stage": "draft", "tags": ["a"]}, False),
+        ({"stage": "route", "tags": ["a", "b"]}, False),
+        ({"tags": ["a", "b"]}, False),
+        ({"stage": "draft"}, False),
+        ({"stage": "draft", "tags": "a b"}, False),
+    ]
+    for metadata, passes in cases:
+        assert filters.match(metadata) is passes, metadata
