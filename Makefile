@@ -6,12 +6,16 @@ READY_INFRA := .venv/.ready-infra
 INSTALL := $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python
 # One more than there are cores, since tests wait as much as they work.
 PROCESSES = $(shell $(PYTHON) -c 'import os; print(min(4, 1 + (os.cpu_count() or 1)))')
-TESTS = $(BIN)/python -m pytest --numprocesses $(PROCESSES) --dist loadfile
+# A file at a time in each process, in the order that tests/conftest.py gives them.
+TESTS = $(BIN)/python -m pytest --numprocesses $(PROCESSES) --dist loadfile --no-loadscope-reorder
+# Everything else starts platforms, servers or other programs.
+PURE = $(addprefix tests/,core context detection discovery enrichment knowledge language memories \
+	relevance retrieval serving settings slicing tools validation)
 
 CDK := CDK_DISABLE_CLI_TELEMETRY=true PATH="$(CURDIR)/$(BIN):$$PATH" node_modules/.bin/cdk
 CONTEXT_FLAGS = $(foreach each,$(CONTEXT),--context $(each))
 
-.PHONY: help setup demo serve test check format bench minilm pins openapi layer wheel bootstrap synth deploy destroy redrive clean
+.PHONY: help setup demo serve test quick mutants check format bench minilm pins openapi layer wheel bootstrap synth deploy destroy redrive clean
 
 help: ## Show the commands
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -41,15 +45,20 @@ demo: setup ## Run the main job on the sample data and show what happened
 serve: setup ## Keep the API up on http://127.0.0.1:8080
 	@$(BIN)/recollect serve --sample-data
 
-test: $(READY_INFRA) ## Run the tests
+test: $(READY_INFRA) ## Run all tests
 	@$(TESTS)
 
-check: $(READY_INFRA) ## Lint, types, import rules and tests
+quick: setup ## Run the tests of what only computes, each property on a fifth of the examples
+	@$(BIN)/python -m pytest --numprocesses auto --dist worksteal --hypothesis-profile quick $(PURE)
+
+mutants: setup ## Change the core rules in many small ways and count which the tests notice; RULES="..."
+	@$(BIN)/python -m tests.mutants $(RULES)
+
+check: $(READY_INFRA) ## Lint, types and import rules
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(TESTS)
 
 format: setup ## Rewrite the code as the linter wants it
 	$(BIN)/ruff check --fix .

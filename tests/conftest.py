@@ -1,7 +1,17 @@
-"""How property tests run."""
+"""How property tests run, and in which order files do."""
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # No example fails, and none is left out, for being slow: others may use the machine too.
 settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# That of `make quick`.
+settings.register_profile("quick", settings.get_profile("unhurried"), max_examples=20)
 settings.load_profile("unhurried")
+
+_FIRST = ("tests/functions/", "tests/infra/", "tests/adapters/")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with files that take long; those that only compute fill the gaps at the end."""
+    items.sort(key=lambda item: not item.nodeid.startswith(_FIRST))

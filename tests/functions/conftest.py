@@ -18,8 +18,8 @@ from tests.functions.stores import Stores
 
 @pytest.fixture(scope="session")
 def platform() -> Iterator[RunningPlatform]:
-    """One platform for all tests that leave it in order."""
-    with own_platform(PlatformOptions()) as running:
+    """One platform for all tests that leave it in order; two requests of a kind can meet."""
+    with own_platform(PlatformOptions(workers=2)) as running:
         yield running
 
 

@@ -22,40 +22,37 @@ def domain(api: httpx.AsyncClient) -> Domain:
     return Domain(api)
 
 
-@each_kind
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"domain": "No Slug"},
-        {"environment": "two words"},
-        {"severity": "very high"},
-        {"sessionId": ""},
-        {"sessionId": "x" * 257},
-        {"sessionId": "a\0b"},
-        {"tags": ["x" * 65]},
-        {"tags": ["a"] * 33},
-        {"unknown": 1},
-        {"arguments": []},
-        {"text": " "},
-        {"text": "x" * 16_001},
-        {"symptoms": []},
-        {"symptoms": ["a"] * 21},
-        {"rootCause": ""},
-        {"affectedResources": ["two\nlines"]},
-        {"enrichment": {"count": -1, "latencyMs": 1}},
-        {"enrichment": {"count": 1, "latencyMs": -1}},
-        {"enrichment": {"count": 1}},
-    ],
-    ids=lambda each: raw(each)[:40],
-)
-async def test_a_body_that_is_wrong_is_refused(
-    domain: Domain, path: str, body: Json, change: Json
-) -> None:
-    # What a kind does not know is wrong for it, too.
-    answer = await domain.client.post(path, json={**body, "domain": domain.slug, **change})
+WRONG: list[Json] = [
+    {"domain": "No Slug"},
+    {"environment": "two words"},
+    {"severity": "very high"},
+    {"sessionId": ""},
+    {"sessionId": "x" * 257},
+    {"sessionId": "a\0b"},
+    {"tags": ["x" * 65]},
+    {"tags": ["a"] * 33},
+    {"unknown": 1},
+    {"arguments": []},
+    {"text": " "},
+    {"text": "x" * 16_001},
+    {"symptoms": []},
+    {"symptoms": ["a"] * 21},
+    {"rootCause": ""},
+    {"affectedResources": ["two\nlines"]},
+    {"enrichment": {"count": -1, "latencyMs": 1}},
+    {"enrichment": {"count": 1, "latencyMs": -1}},
+    {"enrichment": {"count": 1}},
+]
 
-    problem = assert_problem(answer, 422)
-    assert problem["errors"][0]["field"].split(".")[0] in change
+
+@each_kind
+async def test_a_body_that_is_wrong_is_refused(domain: Domain, path: str, body: Json) -> None:
+    for change in WRONG:
+        # What a kind does not know is wrong for it, too.
+        answer = await domain.client.post(path, json={**body, "domain": domain.slug, **change})
+
+        problem = assert_problem(answer, 422)
+        assert problem["errors"][0]["field"].split(".")[0] in change
     assert await domain.records() == []
 
 

@@ -70,54 +70,12 @@ async def test_what_is_not_json_is_told_so(app: App, content: bytes) -> None:
     assert_problem(await raw(app, content, content_type="application/octet-stream"), 400)
 
 
-@pytest.mark.parametrize(
-    ("fields", "named"),
-    [
-        ({"situation": ""}, "situation"),
-        ({"situation": "   \n"}, "situation"),
-        ({"situation": "x" * 16_001}, "situation"),
-        ({"situation": 7}, "situation"),
-        ({"situation": None}, "situation"),
-        ({"situation": ["x"]}, "situation"),
-        ({"situation": "a\0b"}, "situation"),
-        ({"decision": "a\0b"}, "decision"),
-        ({"decision": {"nested": True}}, "decision"),
-        ({"stage": "unknown"}, "stage"),
-        ({"stage": "Draft"}, "stage"),
-        ({"outcome": "great"}, "outcome"),
-        ({"source": "robot"}, "source"),
-        ({"correction": "x" * 4_001}, "correction"),
-        ({"category": "x" * 65}, "category"),
-        ({"category": "a\0b"}, "category"),
-        ({"conversation_id": "has space"}, "conversation_id"),
-        ({"conversation_id": "x" * 129}, "conversation_id"),
-        ({"conversation_id": "cnv_1\n"}, "conversation_id"),
-        ({"conversation_id": "cnv/1"}, "conversation_id"),
-        ({"tags": ["x"] * 33}, "tags"),
-        ({"tags": "x"}, "tags"),
-        ({"tags": ["x", ""]}, "tags.1"),
-        ({"tags": [None]}, "tags.0"),
-        ({"importance": 1.01}, "importance"),
-        ({"importance": -0.01}, "importance"),
-        ({"importance": 1e308}, "importance"),
-        ({"importance": 10**400}, "importance"),
-        ({"trust": float("nan")}, "trust"),
-        ({"trust": float("inf")}, "trust"),
-        ({"sensitivity": "much"}, "sensitivity"),
-        ({"unknown": 1}, "unknown"),
-        ({"id": "mem_mine"}, "id"),
-        ({"app_slug": "other"}, "app_slug"),
-        ({"__class__": "x"}, "__class__"),
-    ],
-    ids=lambda value: value if isinstance(value, str) else None,
-)
-async def test_a_field_that_makes_no_sense_is_named(
-    app: App, fields: dict[str, object], named: str
-) -> None:
-    problem = assert_problem(await raw(app, json.dumps(BODY | fields).encode()), 422)
+async def test_a_memory_that_makes_no_sense_is_refused_and_not_stored(app: App) -> None:
+    answer = await app.send("POST", "memories", BODY | {"conversation_id": "has space"})
 
-    assert [error["field"] for error in problem["errors"]] == [named]
-    assert problem["errors"][0]["message"]
+    (error,) = assert_problem(answer, 422)["errors"]
+    assert error["field"] == "conversation_id"
+    assert error["message"]
     assert read(await app.send("GET", "stats"))["count"] == 0
 
 
@@ -187,27 +145,20 @@ async def test_a_query_may_have_4096_characters(app: App, length: int, status: i
     assert (await app.find("é" * length)).status_code == status
 
 
-@pytest.mark.parametrize(
-    "slug",
-    ["Epic", "-x", "_x", "x" * 65, "a b", "a.b", "é", "a%2Fb", "..", "*", "a:b", "%00", "a%0A"],
-)
-async def test_a_bad_slug_reaches_no_collection(api: httpx.AsyncClient, slug: str) -> None:
-    answer = await api.post(f"/apps/{slug}/memories", json=BODY)
-
-    assert_problem(answer, 422 if answer.status_code == 422 else 404)
+async def test_a_bad_slug_reaches_no_collection(api: httpx.AsyncClient) -> None:
+    slugs = ["Epic", "-x", "_x", "x" * 65, "a b", "a.b", "é", "a%2Fb", "..", "*", "a:b", "%00"]
+    for slug in [*slugs, "a%0A"]:
+        answer = await api.post(f"/apps/{slug}/memories", json=BODY)
+        assert_problem(answer, 422 if answer.status_code == 422 else 404)
 
 
-@pytest.mark.parametrize("memory_id", ["a b", "-x", "x" * 129, "é", "%00", "a:b*", "mem_%0A"])
-async def test_a_bad_memory_id_is_refused(app: App, memory_id: str) -> None:
-    answer = await app.send("GET", f"memories/{memory_id}")
+async def test_a_bad_memory_id_is_refused(app: App) -> None:
+    for memory_id in ("a b", "-x", "x" * 129, "é", "%00", "a:b*", "mem_%0A"):
+        answer = await app.send("GET", f"memories/{memory_id}")
+        assert_problem(answer, 422 if answer.status_code == 422 else 404)
 
-    assert_problem(answer, 422 if answer.status_code == 422 else 404)
 
-
-@pytest.mark.parametrize(
-    "query", ["cursor=nonsense", "cursor=" + "9" * 300, "page=2", "cursor=%00"]
-)
-async def test_a_bad_cursor_is_the_callers_mistake(app: App, query: str) -> None:
+async def test_a_bad_cursor_is_the_callers_mistake(app: App) -> None:
     await app.stored()
-
-    assert_problem(await app.client.get(app.path(f"stats?{query}")), 422)
+    for query in ("cursor=nonsense", "cursor=" + "9" * 300, "page=2", "cursor=%00"):
+        assert_problem(await app.client.get(app.path(f"stats?{query}")), 422)

@@ -1,36 +1,64 @@
-"""The command line as a user has it: a process of its own."""
+"""The command line: in this process, or as a user has it, in a process of its own."""
 
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Final
+
+from typer.testing import CliRunner
+
+from infra.cli.app import app
 
 COMMAND = (sys.executable, "-m", "infra.cli.app")
+WITHOUT_STORES: Final = dict.fromkeys(name for name in os.environ if name.startswith("UPSTASH_"))
 
 
-def clean_environment(**more: str) -> dict[str, str]:
-    """Ours without the stores it may name, and with `more`."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("UPSTASH_")}
-    return {**kept, "COLUMNS": "200", **more}
+@dataclass(frozen=True, slots=True)
+class Done:
+    """How a command ended, and what it wrote."""
+
+    returncode: int
+    stdout_bytes: bytes
+    stderr: str
+
+    @property
+    def stdout(self) -> str:
+        return self.stdout_bytes.decode()
 
 
 def recollect(
     *arguments: str, stdin: bytes = b"", environment: Mapping[str, str] | None = None
-) -> subprocess.CompletedProcess[str]:
-    """Run a command to its end."""
+) -> Done:
+    """Run a command to its end in this process, which takes no time to begin."""
+    variables = {**WITHOUT_STORES, "COLUMNS": "200", **(environment or {})}
+    result = CliRunner().invoke(app, arguments, input=stdin, env=variables, prog_name="recollect")
+    if result.exception and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return Done(result.exit_code, result.stdout_bytes, result.stderr)
+
+
+def as_process(
+    *arguments: str | bytes, stdin: bytes = b"", environment: Mapping[str, str] | None = None
+) -> Done:
+    """Run a command to its end in a process of its own."""
     done = subprocess.run(  # noqa: S603  # our own command
         [*COMMAND, *arguments],
         input=stdin,
         capture_output=True,
         check=False,
         timeout=60,
-        env=clean_environment(**environment or {}),
+        env=_environment(environment or {}),
     )
-    return subprocess.CompletedProcess(
-        done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
-    )
+    return Done(done.returncode, done.stdout, done.stderr.decode())
+
+
+def _environment(more: Mapping[str, str]) -> dict[str, str]:
+    """Ours without the stores it may name, and with `more`."""
+    kept = {name: value for name, value in os.environ.items() if name not in WITHOUT_STORES}
+    return {**kept, "COLUMNS": "200", **more}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +73,29 @@ class Served:
 def started(*arguments: str, **environment: str) -> Iterator[subprocess.Popen[str]]:
     """Start a command; kill it at the end of the block if it still runs."""
     with subprocess.Popen(  # noqa: S603  # our own command
-        [*COMMAND, *arguments],
+        _interruptible([*COMMAND, *arguments]),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env=clean_environment(**environment),
+        env=_environment(environment),
     ) as process:
         try:
             yield process
         finally:
             process.kill()
+
+
+def _interruptible(command: Sequence[str]) -> list[str]:
+    """The command where Ctrl-C is heard, even if the tests are a job in the background.
+
+    A shell starts such a job with SIGINT ignored, and whatever a process ignores its children
+    ignore, too.
+    """
+    listen = (
+        "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL);"
+        "os.execv(sys.argv[1], sys.argv[1:])"
+    )
+    return [sys.executable, "-c", listen, *command]
 
 
 @contextmanager

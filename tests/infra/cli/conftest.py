@@ -1,6 +1,7 @@
-"""A platform for the tests of a module, and a client of it."""
+"""One platform with the sample data for all tests of the command line, and a client of it."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx
 import pytest
@@ -10,15 +11,24 @@ from infra.cli.stores import platform_target
 from infra.local.platform import PlatformOptions, running_platform
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def url() -> Iterator[str]:
-    with running_platform(PlatformOptions()) as platform:
+    with running_platform(PlatformOptions(workers=1)) as platform:
+        seed(platform_target(platform.url))
         yield platform.url
 
 
-@pytest.fixture(scope="module")
-def seeded_url() -> Iterator[str]:
-    with running_platform(PlatformOptions()) as platform:
+@pytest.fixture(scope="session")
+def secret_place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the guarded platform keeps the secret of its tokens: `--data-dir`."""
+    return tmp_path_factory.mktemp("guarded")
+
+
+@pytest.fixture(scope="session")
+def guarded_url(secret_place: Path) -> Iterator[str]:
+    """A platform with the sample data that wants to know who is calling."""
+    options = PlatformOptions(auth=True, data_dir=secret_place, workers=1)
+    with running_platform(options) as platform:
         seed(platform_target(platform.url))
         yield platform.url
 

@@ -9,11 +9,11 @@ from rich.console import Console
 from infra.cli.complaint import Complaint
 from infra.cli.demo import CHAPTERS
 from infra.cli.demo.run import DemoRun
-from tests.infra.cli.commands import recollect
+from tests.infra.cli.commands import as_process
 
 
 def test_the_demo_tells_every_chapter_and_ends_well() -> None:
-    done = recollect("demo")
+    done = as_process("demo")
 
     assert done.returncode == 0, done.stderr
     for number, chapter in enumerate(CHAPTERS, start=1):

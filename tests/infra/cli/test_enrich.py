@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import subprocess
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -15,7 +14,7 @@ from infra.cli.enriching import arguments_in, enriched
 from infra.local.platform import PlatformOptions, running_platform
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
 from tests.functions.enrichment import ENABLED, INCIDENT, RESULT, TOOL
-from tests.infra.cli.commands import COMMAND, clean_environment
+from tests.infra.cli.commands import as_process, recollect
 
 NOBODY = "http://127.0.0.1:1"
 # Members that a reader of JSON would write differently, in an order of their own.
@@ -49,17 +48,10 @@ def remembering() -> Iterator[str]:
         yield platform.url
 
 
-def enrich(url: str, stdin: bytes, file: str = "-", *more: str | bytes) -> tuple[int, bytes, str]:
+def enrich(url: str, stdin: bytes, file: str = "-", *more: str) -> tuple[int, bytes, str]:
     """The exit status, stdout and stderr of the command, as bytes where bytes matter."""
-    done = subprocess.run(  # noqa: S603  # our own command
-        [*COMMAND, "enrich", TOOL, file, "--url", url, *more],
-        input=stdin,
-        capture_output=True,
-        check=False,
-        timeout=60,
-        env=clean_environment(),
-    )
-    return done.returncode, done.stdout, done.stderr.decode()
+    done = recollect("enrich", TOOL, file, "--url", url, *more, stdin=stdin)
+    return done.returncode, done.stdout_bytes, done.stderr
 
 
 def test_stdout_is_the_enriched_arguments_and_nothing_else(remembering: str) -> None:
@@ -112,7 +104,7 @@ def test_a_session_is_asked_where_it_is_named(remembering: str) -> None:
     assert text.encode() in written
 
 
-def assert_unchanged(url: str, arguments: bytes, *more: str | bytes) -> None:
+def assert_unchanged(url: str, arguments: bytes, *more: str) -> None:
     """The arguments come out as they went in, and nothing is told but that nothing was found."""
     assert enrich(url, arguments, "-", *more) == (0, arguments, "Found 0 relevant memories\n")
 
@@ -145,7 +137,9 @@ def test_where_there_can_be_no_api_arguments_stay_as_they_are(url: str) -> None:
 def test_options_that_cannot_be_sent_leave_arguments_as_they_are(remembering: str) -> None:
     arguments = b'{"namespace": "payments"}'
 
-    assert_unchanged(remembering, arguments, "--session", b"\xff\xfe")
+    undecodable = ("enrich", TOOL, "-", "--url", remembering, "--session", b"\xff\xfe")
+    done = as_process(*undecodable, stdin=arguments)
+    assert (done.stdout_bytes, done.stderr) == (arguments, "Found 0 relevant memories\n")
     for tool, token, session in (
         (TOOL, None, "x" * 300),
         (TOOL, "two\nlines", None),

@@ -9,16 +9,14 @@ import pytest
 
 from infra.cli.context_inspection import bars, filters_of
 from recollect.context.result import SignalValues
-from tests.infra.cli.commands import recollect, served
+from tests.infra.cli.commands import recollect
 
 QUERY = "customer asks for a refund after a medical emergency"
 FAILURES = "login test failures with selector issues"
 
 
-def test_a_search_is_shown_with_what_was_kept_and_dropped_and_why(seeded_url: str) -> None:
-    done = recollect(
-        "inspect", "search", QUERY, "--app", "epic-web", "--limit", "1", "--url", seeded_url
-    )
+def test_a_search_is_shown_with_what_was_kept_and_dropped_and_why(url: str) -> None:
+    done = recollect("inspect", "search", QUERY, "--app", "epic-web", "--limit", "1", "--url", url)
 
     assert done.returncode == 0
     kept, dropped = done.stdout.split("Dropped")
@@ -27,9 +25,9 @@ def test_a_search_is_shown_with_what_was_kept_and_dropped_and_why(seeded_url: st
         assert reason in dropped
 
 
-def test_a_search_for_programs_is_the_answer_of_the_api(seeded_url: str) -> None:
+def test_a_search_for_programs_is_the_answer_of_the_api(url: str) -> None:
     done = recollect(
-        *("inspect", "search", QUERY, "--app", "epic-web", "--url", seeded_url, "--json"),
+        *("inspect", "search", QUERY, "--app", "epic-web", "--url", url, "--json"),
         *("--stage", "route", "--global", "--threshold", "0"),
     )
 
@@ -62,8 +60,8 @@ def stages(report: str) -> dict[str, str]:
     return dict(rows)
 
 
-def test_a_context_is_shown_with_summary_ledger_and_hints(seeded_url: str) -> None:
-    report = context(seeded_url, FAILURES, "--filter", "test_type=e2e", "--filter", "status=failed")
+def test_a_context_is_shown_with_summary_ledger_and_hints(url: str) -> None:
+    report = context(url, FAILURES, "--filter", "test_type=e2e", "--filter", "status=failed")
 
     found = stages(report)
     assert found["test-login-001"] == "kept"
@@ -82,26 +80,26 @@ def test_a_context_is_shown_with_summary_ledger_and_hints(seeded_url: str) -> No
         assert part in report
 
 
-def test_a_context_is_read_well_on_eighty_columns(seeded_url: str) -> None:
-    report = context(seeded_url, FAILURES, columns=80)
+def test_a_context_is_read_well_on_eighty_columns(url: str) -> None:
+    report = context(url, FAILURES, columns=80)
 
     assert len(stages(report)) > 10
     assert max(map(len, report.splitlines())) <= 80
 
 
-def test_a_lower_level_and_other_groups_see_less(seeded_url: str) -> None:
+def test_a_lower_level_and_other_groups_see_less(url: str) -> None:
     asked = (FAILURES, "--filter", "status=failed")
 
-    of_identity = stages(context(seeded_url, *asked, "--group", "identity"))
-    public = stages(context(seeded_url, *asked, "--level", "public", "--group", "support"))
+    of_identity = stages(context(url, *asked, "--group", "identity"))
+    public = stages(context(url, *asked, "--level", "public", "--group", "support"))
 
     assert of_identity["test-login-008"] == of_identity["test-login-009"] == "kept"
     assert public["test-login-008"] == public["test-login-009"] == "policy"
 
 
-def test_a_walk_from_a_node_shows_the_graph(seeded_url: str) -> None:
-    report = context(seeded_url, "--start", "CS0007004")
-    without = context(seeded_url, "--start", "CS0007004", "--no-graph")
+def test_a_walk_from_a_node_shows_the_graph(url: str) -> None:
+    report = context(url, "--start", "CS0007004")
+    without = context(url, "--start", "CS0007004", "--no-graph")
 
     edge = re.compile(r"CHG0007001 +causes +INC0007002 +1\.00")
     assert edge.search(report)
@@ -109,36 +107,34 @@ def test_a_walk_from_a_node_shows_the_graph(seeded_url: str) -> None:
     assert next(iter(stages(report))) == "CS0007004"
 
 
-def test_the_graph_of_any_question_can_be_asked_for(seeded_url: str) -> None:
+def test_the_graph_of_any_question_can_be_asked_for(url: str) -> None:
     asked = ("selector #login-button", "--type", "keyword")
 
-    assert re.search(r"release-2611 +causes", context(seeded_url, *asked, "--graph"))
-    assert not re.search(r"release-2611 +causes", context(seeded_url, *asked))
+    assert re.search(r"release-2611 +causes", context(url, *asked, "--graph"))
+    assert not re.search(r"release-2611 +causes", context(url, *asked))
 
 
-def test_another_project_has_nothing_to_sum_up(seeded_url: str) -> None:
-    report = context(seeded_url, FAILURES, "--tenant", "acme", "--project", "shop")
+def test_another_project_has_nothing_to_sum_up(url: str) -> None:
+    report = context(url, FAILURES, "--tenant", "acme", "--project", "shop")
 
     assert report.startswith("There is nothing to sum up.\n")
     assert "0.60 request_more_context" in report
     assert stages(report) == {}
 
 
-def test_a_context_for_programs_is_the_answer_of_the_api(seeded_url: str) -> None:
-    answer = json.loads(
-        context(seeded_url, FAILURES, "--limit", "2", "--type", "semantic", "--json")
-    )
+def test_a_context_for_programs_is_the_answer_of_the_api(url: str) -> None:
+    answer = json.loads(context(url, FAILURES, "--limit", "2", "--type", "semantic", "--json"))
 
     assert answer["meta"]["type"] == "ContextResult"
     assert len(answer["payload"]["results"]) == 2
     assert "limit" in {each["stage"] for each in answer["payload"]["explainability"]["ledger"]}
 
 
-def test_a_context_that_does_without_a_store_says_so(seeded_url: str) -> None:
+def test_a_context_that_does_without_a_store_says_so(url: str) -> None:
     fault = {"target": "upstash-redis", "mode": "status", "status": 503}
-    faults = f"{seeded_url}/_emulators/faults"
+    faults = f"{url}/_emulators/faults"
     httpx.post(faults, json=fault).raise_for_status()
-    done = recollect("inspect", "context", "why is the mail late", "--url", seeded_url)
+    done = recollect("inspect", "context", "why is the mail late", "--url", url)
     httpx.delete(faults).raise_for_status()
 
     assert done.returncode == 0
@@ -146,25 +142,21 @@ def test_a_context_that_does_without_a_store_says_so(seeded_url: str) -> None:
     assert "! the answer does without usage" in done.stdout
 
 
-def test_what_the_api_objects_to_is_said_in_one_line(seeded_url: str) -> None:
-    done = recollect(
-        *("inspect", "context", "x", "--filter", "since=yesterday", "--url", seeded_url)
-    )
+def test_what_the_api_objects_to_is_said_in_one_line(url: str) -> None:
+    done = recollect(*("inspect", "context", "x", "--filter", "since=yesterday", "--url", url))
 
     assert done.returncode == 1
-    assert done.stderr.startswith(f"recollect: {seeded_url} answered 422: ")
+    assert done.stderr.startswith(f"recollect: {url} answered 422: ")
     assert done.stderr.count("\n") == 1
 
 
-def test_a_token_of_another_tenant_is_refused(tmp_path: Path) -> None:
-    directory = ("--data-dir", str(tmp_path))
-    scope = ("token", "--scope", "context:read", *directory)
+def test_a_token_of_another_tenant_is_refused(guarded_url: str, secret_place: Path) -> None:
+    scope = ("token", "--scope", "context:read", "--data-dir", str(secret_place))
     own = recollect(*scope, "--tenants", "default").stdout.strip()
     others = recollect(*scope, "--tenants", "acme").stdout.strip()
-    with served("--auth", *directory) as platform:
-        asked = ("inspect", "context", "x", "--url", platform.url, "--token")
-        refused = recollect(*asked, others)
-        answered = recollect(*asked, own)
+    asked = ("inspect", "context", "x", "--url", guarded_url, "--token")
+    refused = recollect(*asked, others)
+    answered = recollect(*asked, own)
 
     assert refused.returncode == 1
     assert "answered 403: this needs a right to the tenant default" in refused.stderr

@@ -20,7 +20,7 @@ from recollect.discovery.schema import (
     SlackMessage,
     SlackRecent,
 )
-from tests.infra.cli.commands import recollect, served
+from tests.infra.cli.commands import recollect
 
 CASE = ("--case", "SCS0001234", "--channel", "C123456", "--thread", "1700000000.123456")
 NOW = "2026-01-15T09:30:00.000Z"
@@ -60,8 +60,8 @@ def broken(url: str, target: str) -> Iterator[None]:
         httpx.delete(faults).raise_for_status()
 
 
-def test_a_pack_begins_with_what_is_urgent_and_goes_on_with_what_helps(seeded_url: str) -> None:
-    report = inspected(seeded_url, *CASE)
+def test_a_pack_begins_with_what_is_urgent_and_goes_on_with_what_helps(url: str) -> None:
+    report = inspected(url, *CASE)
 
     assert report.startswith("CRITICAL  SLA breached: Priority 2 resolution (8 hours)")
     titles = ("Customer", "Thread", "Recent messages", "Similar cases", "Configuration items")
@@ -80,22 +80,22 @@ def test_a_pack_begins_with_what_is_urgent_and_goes_on_with_what_helps(seeded_ur
         assert part in report
 
 
-def test_a_pack_is_read_well_on_eighty_columns(seeded_url: str) -> None:
-    assert max(map(len, inspected(seeded_url, *CASE).splitlines())) <= 80
+def test_a_pack_is_read_well_on_eighty_columns(url: str) -> None:
+    assert max(map(len, inspected(url, *CASE).splitlines())) <= 80
 
 
-def test_a_pack_says_whether_it_was_kept_and_how_large_it_is(seeded_url: str) -> None:
+def test_a_pack_says_whether_it_was_kept_and_how_large_it_is(url: str) -> None:
     asked = ("--case", "SCS0001234", "--company", "Altus Community Healthcare")
-    first, second = inspected(seeded_url, *asked), inspected(seeded_url, *asked)
-    anew = inspected(seeded_url, *asked, "--refresh")
+    first, second = inspected(url, *asked), inspected(url, *asked)
+    anew = inspected(url, *asked, "--refresh")
 
     assert (MISS in first, HIT in second, MISS in anew) == (True, True, True)
     assert re.search(r"\d,\d{3} of 24,576 bytes", " ".join(first.split()))
 
 
-def test_what_is_missing_is_said_on_stderr(seeded_url: str) -> None:
-    with broken(seeded_url, "servicenow"):
-        done = recollect("inspect", "pack", *CASE, "--refresh", "--url", seeded_url)
+def test_what_is_missing_is_said_on_stderr(url: str) -> None:
+    with broken(url, "servicenow"):
+        done = recollect("inspect", "pack", *CASE, "--refresh", "--url", url)
 
     assert done.returncode == 0
     assert done.stderr == ("Without cmdbHits, policyAlerts: what they need failed or was late.\n")
@@ -103,25 +103,26 @@ def test_what_is_missing_is_said_on_stderr(seeded_url: str) -> None:
     assert "Similar cases" in done.stdout
 
 
-def test_a_pack_for_programs_is_the_answer_of_the_api(seeded_url: str) -> None:
-    answer = json.loads(inspected(seeded_url, "--case", "scs0001234", "--json"))
+def test_a_pack_for_programs_is_the_answer_of_the_api(url: str) -> None:
+    answer = json.loads(inspected(url, "--case", "scs0001234", "--json"))
 
     assert answer["schemaVersion"] == "1.1.0"
     assert answer["metadata"]["caseNumbers"] == ["SCS0001234"]
 
 
-def test_a_pack_about_nothing_has_no_alerts(seeded_url: str) -> None:
-    assert inspected(seeded_url).startswith("No alerts\n\n")
+def test_a_pack_about_nothing_has_no_alerts(url: str) -> None:
+    assert inspected(url).startswith("No alerts\n\n")
 
 
-def test_a_pack_needs_a_token_for_packs_and_no_app_or_tenant(tmp_path: Path) -> None:
-    directory = ("--data-dir", str(tmp_path))
+def test_a_pack_needs_a_token_for_packs_and_no_app_or_tenant(
+    guarded_url: str, secret_place: Path
+) -> None:
+    directory = ("--data-dir", str(secret_place))
     packs = recollect("token", "--scope", "pack:read", *directory).stdout.strip()
     others = recollect("token", "--scope", "context:read", "--tenants", "default", *directory)
-    with served("--auth", *directory) as platform:
-        asked = ("inspect", "pack", "--url", platform.url, "--token")
-        answered = recollect(*asked, packs)
-        refused = recollect(*asked, others.stdout.strip())
+    asked = ("inspect", "pack", "--url", guarded_url, "--token")
+    answered = recollect(*asked, packs)
+    refused = recollect(*asked, others.stdout.strip())
 
     assert (answered.returncode, answered.stdout.splitlines()[0]) == (0, "No alerts")
     assert refused.returncode == 1
@@ -139,8 +140,8 @@ def test_what_cannot_be_asked_is_said_before_asking(option: str, value: str, pla
     assert f"{place}: String should match pattern" in done.stderr
 
 
-def test_an_alert_has_the_colour_of_its_severity(seeded_url: str) -> None:
-    report = inspected(seeded_url, *CASE, "--refresh", FORCE_COLOR="1", TERM="xterm")
+def test_an_alert_has_the_colour_of_its_severity(url: str) -> None:
+    report = inspected(url, *CASE, "--refresh", FORCE_COLOR="1", TERM="xterm")
 
     assert "\x1b[1;31mCRITICAL\x1b[0m" in report
     assert "\x1b[33mWARNING" in report

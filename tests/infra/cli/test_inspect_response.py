@@ -12,7 +12,7 @@ from rich.console import Console
 from infra.cli.response_inspection import response_report
 from recollect.validation.checking import validate
 from recollect.validation.models import ToolCall, ValidateRequest
-from tests.infra.cli.commands import recollect, served
+from tests.infra.cli.commands import recollect
 from tests.validation.examples import CASE, GOOD_OVERVIEW, NARRATIVE, call
 
 # What moves the cursor, colours the terminal, writes its title, or turns the text around.
@@ -178,14 +178,15 @@ def test_what_is_missing_is_said_on_stderr(url: str) -> None:
     assert done.stdout.startswith("not valid  field_query")
 
 
-def test_validation_needs_a_token_for_it_and_no_app_or_tenant(tmp_path: Path) -> None:
-    directory = ("--data-dir", str(tmp_path))
+def test_validation_needs_a_token_for_it_and_no_app_or_tenant(
+    guarded_url: str, secret_place: Path
+) -> None:
+    directory = ("--data-dir", str(secret_place))
     own = recollect("token", "--scope", "response:validate", *directory).stdout.strip()
     other = recollect("token", "--scope", "tool:call", *directory).stdout.strip()
-    with served("--auth", *directory) as platform:
-        asked = ("inspect", "response", "-", "--url", platform.url, "--token")
-        answered = recollect(*asked, own, stdin=request("John Smith"))
-        refused = recollect(*asked, other, stdin=request("John Smith"))
+    asked = ("inspect", "response", "-", "--url", guarded_url, "--token")
+    answered = recollect(*asked, own, stdin=request("John Smith"))
+    refused = recollect(*asked, other, stdin=request("John Smith"))
 
     assert (answered.returncode, answered.stderr) == (0, "")
     assert answered.stdout.startswith("valid")
