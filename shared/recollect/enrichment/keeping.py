@@ -18,8 +18,8 @@ from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.mask import masked
 from recollect.enrichment.digest import digest, fitting
 from recollect.enrichment.memories import (
-    MemoryRecord,
     Source,
+    ToolMemoryRecord,
     ToolMemoryRepository,
     session_key,
 )
@@ -65,13 +65,13 @@ class _Memory:
     tool: str | None = None
 
 
-async def keep(record: MemoryRecord, memories: ToolMemoryRepository) -> Kept:
+async def keep(record: ToolMemoryRecord, memories: ToolMemoryRepository) -> Kept:
     """Keep a memory. Raises StoreError."""
     await memories.put(record)
     return Kept(id=record.id, tags=record.tags)
 
 
-def execution_record(tool: str, new: NewExecution, now: datetime) -> MemoryRecord:
+def execution_record(tool: str, new: NewExecution, now: datetime) -> ToolMemoryRecord:
     """The record of an execution, without the `memoryContext` that the tool was given."""
     arguments = {name: each for name, each in new.arguments.items() if name != MEMORY_CONTEXT}
     domain = new.domain or domain_of(tool, arguments)
@@ -94,7 +94,7 @@ def execution_record(tool: str, new: NewExecution, now: datetime) -> MemoryRecor
     return _record(memory, now)
 
 
-def conversation_record(new: NewConversation, now: datetime) -> MemoryRecord:
+def conversation_record(new: NewConversation, now: datetime) -> ToolMemoryRecord:
     """The record of a text of a session."""
     own = ("kind:conversation", *_circumstances(new.domain, new.environment))
     memory = _Memory(
@@ -108,7 +108,7 @@ def conversation_record(new: NewConversation, now: datetime) -> MemoryRecord:
     return _record(memory, now)
 
 
-def incident_record(new: NewIncident, now: datetime) -> MemoryRecord:
+def incident_record(new: NewIncident, now: datetime) -> ToolMemoryRecord:
     """The record of an incident."""
     own = ("kind:operational", *_circumstances(new.domain, new.environment, new.severity))
     memory = _Memory(
@@ -122,7 +122,7 @@ def incident_record(new: NewIncident, now: datetime) -> MemoryRecord:
     return _record(memory, now)
 
 
-def _record(memory: _Memory, now: datetime) -> MemoryRecord:
+def _record(memory: _Memory, now: datetime) -> ToolMemoryRecord:
     namespace = f"tools:{memory.domain}"
     session = session_key(memory.session_id) if memory.session_id else None
     # A record without a text cannot be kept.
@@ -142,7 +142,7 @@ def _record(memory: _Memory, now: datetime) -> MemoryRecord:
     }
     identity = json.dumps([namespace, memory.source, memory.tool, session, text])
     digits = hashlib.sha256(identity.encode()).hexdigest()[:32]
-    return MemoryRecord(
+    return ToolMemoryRecord(
         f"{_PREFIXES[memory.source]}_{digits}", namespace, text, memory.tags, metadata
     )
 

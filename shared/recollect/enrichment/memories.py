@@ -49,7 +49,7 @@ class ToolMemory:
 
 
 @dataclass(frozen=True, slots=True)
-class MemoryRecord:
+class ToolMemoryRecord:
     """A memory as it is kept: `text` is searched, `metadata` holds all the rest."""
 
     id: str
@@ -88,7 +88,7 @@ class ToolMemoryRepository(Protocol):
     async def find(self, search: MemorySearch) -> FoundMemories:
         """The best matches by meaning and by words."""
 
-    async def put(self, record: MemoryRecord) -> None:
+    async def put(self, record: ToolMemoryRecord) -> None:
         """Keep a record, in place of one that has its id."""
 
 
