@@ -48,6 +48,7 @@ from tests.tools.samples import (
     SERVER,
     SIMILAR,
     SLA,
+    fewest,
 )
 
 
@@ -253,6 +254,19 @@ class World:
         """Call a tool as a handler does."""
         tools = self.toolbox
         return await tools.run(tools.find(name), ToolRequest(arguments=arguments), NOW)
+
+    async def try_out(self, name: str) -> Output:
+        """Call a tool with the fewest arguments that it takes."""
+        return await self.call(name, **fewest(self.toolbox.find(name)))
+
+    @property
+    def asked(self) -> list[tuple[str, str]]:
+        """The methods that were asked, each once, with the names of their ports."""
+        fakes = {
+            name: each for name in self.__slots__ if isinstance(each := getattr(self, name), Fake)
+        }
+        found = [(name, str(method)) for name, each in fakes.items() for method, *_ in each.asked]
+        return list(dict.fromkeys(found))
 
     async def told(self, name: str, /, **arguments: JsonValue) -> dict[str, Any]:
         """What a tool answers, as JSON."""

@@ -107,8 +107,8 @@ class _ItemCreation:
             raise InvalidRequest([FieldError("arguments.className", message)]) from error
         linked = parent is not None and await lacking.survive(
             "relationship",
-            False,  # the fallback
-            self._linked(parent, item, asked.relationship_type, lacking),
+            fallback=False,
+            work=self._linked(parent, item, asked.relationship_type, lacking),
         )
         summary = created_summary(
             item, parent.name if parent else "", linked=linked, created=created
