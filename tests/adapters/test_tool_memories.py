@@ -59,7 +59,7 @@ def wanted(
 
 
 async def execution(stores: Stores, result: str = TEXT, tool: str = POD_HEALTH) -> str:
-    new = NewExecution(arguments={}, result=result, sessionId="s", domain=DOMAIN)
+    new = NewExecution(arguments={}, result=result, session_id="s", domain=DOMAIN)
     return await kept(stores, execution_record(tool, new, NOW))
 
 
@@ -69,7 +69,7 @@ async def incident(stores: Stores, symptom: str = TEXT, domain: str = DOMAIN) ->
 
 
 async def conversation(stores: Stores, session: str, text: str = TEXT, domain: str = DOMAIN) -> str:
-    new = NewConversation(sessionId=session, text=text, domain=domain)
+    new = NewConversation(session_id=session, text=text, domain=domain)
     return await kept(stores, conversation_record(new, NOW))
 
 

@@ -88,7 +88,7 @@ def execution_record(tool: str, new: NewExecution, now: datetime) -> ToolMemoryR
         ),
         snippet=digest(_conclusion_first(new.result), MOST_SHOWN),
         tags=_tags((*own, *_effect_tags(new.enrichment)), (*tokens, *new.tags)),
-        session_id=new.sessionId,
+        session_id=new.session_id,
         tool=tool,
     )
     return _record(memory, now)
@@ -103,7 +103,7 @@ def conversation_record(new: NewConversation, now: datetime) -> ToolMemoryRecord
         lines=(digest(new.text, _MOST_PART),),
         snippet=digest(new.text, MOST_SHOWN),
         tags=_tags(own, new.tags),
-        session_id=new.sessionId,
+        session_id=new.session_id,
     )
     return _record(memory, now)
 
@@ -117,7 +117,7 @@ def incident_record(new: NewIncident, now: datetime) -> ToolMemoryRecord:
         lines=(_incident_lines(new, _MOST_PART),),
         snippet=_incident_lines(new, MOST_SHOWN),
         tags=_tags(own, new.tags),
-        session_id=new.sessionId,
+        session_id=new.session_id,
     )
     return _record(memory, now)
 
@@ -159,9 +159,9 @@ def _incident_lines(new: NewIncident, most: int) -> str:
     """An incident in four lines, each with a quarter of the room."""
     parts: dict[str, Sequence[str]] = {
         "symptoms": new.symptoms,
-        "root cause": [new.rootCause or ""],
+        "root cause": [new.root_cause or ""],
         "resolution": [new.resolution or ""],
-        "affected": new.affectedResources,
+        "affected": new.affected_resources,
     }
     lines = []
     for name, texts in parts.items():
@@ -184,7 +184,7 @@ def _effect_tags(used: UsedEnrichment | None) -> tuple[str, ...]:
     if used is None:
         return ("mem_ctx:not_used", "mem_ctx:count:0")
     # Half a step counts as a whole one.
-    latency = int(used.latencyMs / _LATENCY_STEP + 0.5) * _LATENCY_STEP
+    latency = int(used.latency_ms / _LATENCY_STEP + 0.5) * _LATENCY_STEP
     return (
         "mem_ctx:used" if used.count else "mem_ctx:not_used",
         f"mem_ctx:count:{used.count}",
