@@ -59,8 +59,7 @@ def event_routes(bus: EventBus) -> list[Route]:
         return _json({"pending": bus.pending})
 
     async def dead_letters(_: Request) -> Response:
-        letters = [letter.described() for letter in bus.dead_letters.all()]
-        return _json({"deadLetters": letters})
+        return _json({"deadLetters": bus.dead_letters.all()})
 
     async def clear(_: Request) -> Response:
         bus.dead_letters.clear()
@@ -105,7 +104,7 @@ def _put_events(bus: EventBus, body: bytes, media_type: str) -> Response:
 
 
 def _json(content: object, status: int = 200, media_type: str = "application/json") -> Response:
-    # Not Starlette's: an event may hold a lone surrogate, which has to be told again.
+    # Not Starlette's: an event may hold a lone surrogate, which it cannot encode.
     return Response(to_bytes(to_json(content)), status, media_type=media_type)
 
 

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 
-from infra.local.dead_letters import DeadLetters, timestamp
+from infra.local.dead_letters import FailedDeliveries, timestamp
 from infra.local.worker import ACCOUNT, REGION
 from infra.local.workers import Result, Workers
 from infra.routes import EVENTS, SCHEDULE_SOURCE, SCHEDULES, EventRule, Schedule
@@ -51,7 +51,7 @@ class EventBus:
     def __init__(
         self,
         workers: Workers,
-        dead_letters: DeadLetters,
+        dead_letters: FailedDeliveries,
         *,
         rules: Iterable[EventRule] = EVENTS,
         retry_delays: Sequence[float] = RETRY_DELAYS,
@@ -95,7 +95,7 @@ class EventBus:
         letters = self.dead_letters.all()
         self.dead_letters.clear()
         for letter in letters:
-            self.deliver(letter.function, letter.event)
+            self.deliver(letter["function"], letter["event"])
         return len(letters)
 
     async def run(self, schedules: Iterable[Schedule] = SCHEDULES, *, minute: float = 60) -> None:

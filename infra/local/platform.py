@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.routing import Mount
 from typing_extensions import override
 
-from infra.local.dead_letters import DeadLetters
+from infra.local.dead_letters import FailedDeliveries
 from infra.local.emulators.kubernetes import create_kubernetes_app
 from infra.local.emulators.learn import create_learn_app
 from infra.local.emulators.opa import create_opa_app
@@ -35,7 +35,7 @@ from infra.local.event_api import create_eventbridge_app, event_routes
 from infra.local.event_bus import EventBus
 from infra.local.fault_injector import FaultInjector
 from infra.local.faults import Faults, fault_routes
-from infra.local.gateway import as_problem, create_gateway
+from infra.local.gateway import Gateway, as_problem
 from infra.local.options import PlatformOptions, Tables
 from infra.local.tokens import load_secret
 from infra.local.workers import Workers
@@ -74,7 +74,7 @@ def create_platform(options: PlatformOptions, base_url: str) -> Starlette:
         size=options.workers,
         stderr=options.function_logs,
     )
-    bus = EventBus(workers, DeadLetters(queue), rules=options.tables.events)
+    bus = EventBus(workers, FailedDeliveries(queue), rules=options.tables.events)
     emulators = {
         "upstash-vector": create_vector_app(index, TOKENS),
         "upstash-redis": create_redis_app(store, TOKENS),
@@ -112,7 +112,7 @@ def create_platform(options: PlatformOptions, base_url: str) -> Starlette:
         lifespan=lifespan,
     )
     # Not a Mount, whose pattern stops at a newline: whatever is no path of ours is the gateway's.
-    app.router.default = create_gateway(workers, routes=options.tables.routes, secret=secret)
+    app.router.default = Gateway(workers, routes=options.tables.routes, secret=secret)
     app.router.redirect_slashes = False
     app.state.faults = faults
     return app

@@ -34,7 +34,7 @@ class FunctionError:
 
     @property
     def reason(self) -> str:
-        """Say it in a line."""
+        """The outcome in a line."""
         return f"{self.error_type}: {self.message}"
 
 
@@ -46,7 +46,7 @@ class TimedOut:
 
     @property
     def reason(self) -> str:
-        """Say it in a line."""
+        """The outcome in a line."""
         return f"timed out after {self.seconds} seconds"
 
 
@@ -71,7 +71,7 @@ class _Worker:
         return self._process.returncode is None
 
     async def ask(self, request: bytes) -> Outcome:
-        with contextlib.suppress(ConnectionError):  # it has died: the missing answer says so
+        with contextlib.suppress(ConnectionError):  # it has died, which the missing answer shows
             self._requests.write(request + b"\n")
             await self._requests.drain()
         return await self.next_answer()
@@ -140,7 +140,7 @@ class Workers:
     async def invoke(
         self, function_name: str, event: object, *, request_id: str | None = None
     ) -> Outcome:
-        """Run a function on an event and say how it ended."""
+        """Run a function on an event and return how it ended."""
         pool = self._pools.get(function_name)
         if pool is None:
             message = f"Function not found: {function_name}"
@@ -179,7 +179,7 @@ class Workers:
         return outcome
 
     async def _take(self, pool: _Pool) -> _Worker | FunctionError:
-        """Give the idle worker that was used last, or a new one, or why there is none."""
+        """Give the idle worker that was used last, or a new one, or the error of its start."""
         if self._closed:
             return _CLOSING
         while pool.idle:
@@ -231,7 +231,7 @@ class Workers:
         for worker in self._running:
             worker.kill()
         for pool in self._pools.values():
-            for _ in range(self._size):  # until every invocation has heard of it
+            for _ in range(self._size):  # until every invocation has ended
                 await pool.slots.acquire()
             for worker in pool.idle:
                 await self._discard(worker)

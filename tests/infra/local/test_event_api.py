@@ -7,7 +7,7 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
-from infra.local.dead_letters import DeadLetters
+from infra.local.dead_letters import FailedDeliveries
 from infra.local.emulators.sqs import Queue
 from infra.local.event_api import event_routes
 from infra.local.event_bus import EventBus
@@ -24,7 +24,7 @@ def client() -> Iterator[httpx.Client]:
     """A bus whose one rule leads to a function that is not there."""
     rules = (EventRule("sample", "Lost", "nowhere"),)
     bus = EventBus(
-        Workers((), lambda _: {}), DeadLetters(Queue("letters")), rules=rules, retry_delays=()
+        Workers((), lambda _: {}), FailedDeliveries(Queue("letters")), rules=rules, retry_delays=()
     )
     with (
         serving(Starlette(routes=event_routes(bus))) as url,
