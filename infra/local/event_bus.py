@@ -69,14 +69,14 @@ class EventBus:
         return len(self._deliveries)
 
     def put(self, event: Event) -> None:
-        """Start to deliver an event. One that no rule wants is only among those published."""
+        """Start to deliver an event. One without a rule is only among those published."""
         self.published.append(event)
         for rule in self._rules:
             if (rule.source, rule.detail_type) == (event["source"], event["detail-type"]):
                 self.deliver(rule.function, event)
 
     def deliver(self, function: str, event: object) -> None:
-        """Start to deliver an event to a function, whatever the rules say."""
+        """Start to deliver an event to a function, whatever the rules are."""
         delivery = asyncio.create_task(self._deliver(function, event))
         self._deliveries.add(delivery)
         delivery.add_done_callback(self._deliveries.discard)
@@ -91,7 +91,7 @@ class EventBus:
         self.dead_letters.add(event, reason, function, 1 + len(self._retry_delays))
 
     def redrive(self) -> int:
-        """Try every dead letter again, at the function that gave it up; say how many."""
+        """Try every dead letter again, at the function that gave it up; return how many."""
         letters = self.dead_letters.all()
         self.dead_letters.clear()
         for letter in letters:

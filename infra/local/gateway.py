@@ -143,7 +143,7 @@ def _request_id(request: Request) -> str:
 
 
 async def _read_body(request: Request) -> bytes:
-    """Read the body. One that is too long is read to its end, so that the refusal is heard."""
+    """Read the body; one that is too long to its end, or the client would not see the refusal."""
     chunks = []
     size = 0
     async for chunk in request.stream():

@@ -119,7 +119,7 @@ def _body(request: Request, body: bytes) -> dict[str, object]:
         try:
             return {"body": body.decode()}
         except UnicodeDecodeError:
-            pass  # it is not the text that it says it is: it travels as bytes
+            pass  # not the text that its type promises: it travels as bytes
     return {"body": base64.b64encode(body).decode(), "isBase64Encoded": True}
 
 

@@ -1,7 +1,7 @@
 """Everything in one process on the loopback: the API, the event bus and the emulators.
 
-`serve` runs it until it is told to stop; `running_platform` runs it beside the caller. Both bind
-the socket first, because the functions must be told where the emulators are.
+`serve` runs it until a signal; `running_platform` runs it beside the caller. Both bind
+the socket first, because the functions need the addresses of the emulators.
 """
 
 import asyncio
@@ -135,7 +135,7 @@ class RunningPlatform:
 
 
 class _Server(uvicorn.Server):
-    """Says when it is ready; lets go of the requests that a fault holds before it stops."""
+    """Calls `on_ready`; releases the requests that a fault holds before it stops."""
 
     def __init__(self, app: Starlette, on_ready: Callable[[], None]) -> None:
         config = uvicorn.Config(
@@ -164,7 +164,7 @@ class _Server(uvicorn.Server):
 
 
 def serve(options: PlatformOptions, on_ready: Callable[[str], None]) -> None:
-    """Run the platform until a signal ends it; `on_ready` hears its URL when it answers."""
+    """Run the platform until a signal ends it; `on_ready` gets its URL when it answers."""
     with _bound(options) as (listener, url):
         server = _Server(create_platform(options, url), lambda: on_ready(url))
         with suppress(KeyboardInterrupt):  # the server has stopped in order by then
@@ -189,7 +189,7 @@ def running_platform(options: PlatformOptions) -> Iterator[RunningPlatform]:
 
 @contextmanager
 def _bound(options: PlatformOptions) -> Iterator[tuple[socket.socket, str]]:
-    """Bind the socket and say under which URL this machine reaches it."""
+    """Bind the socket; yield it with the URL under which this machine reaches it."""
     family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
     # asyncio turns Nagle's delay off, 40 ms a request, only where the protocol is given.
     with socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP) as listener:

@@ -30,7 +30,7 @@ class JournalError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class KeyState:
-    """The state of a key: what DUMP says (`None`: gone), and its expiry in epoch milliseconds."""
+    """The state of a key: what DUMP gives (`None`: gone), and its expiry in epoch milliseconds."""
 
     key: bytes
     payload: bytes | None

@@ -23,7 +23,7 @@ _ORDER: Final = re.compile(r"ORDERBY(DESC)?([a-z0-9_.]+)")
 
 
 class QueryNotEmulated(Exception):
-    """The query needs what the emulator does not have: it says so, and guesses nothing."""
+    """The query needs what the emulator does not have."""
 
 
 @dataclass(frozen=True, slots=True)

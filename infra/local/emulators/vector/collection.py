@@ -57,7 +57,7 @@ class Collection:
             self._sparse.put(slot, record.sparse)
 
     def remove(self, name: str) -> bool:
-        """Forget a record; say whether there was one."""
+        """Remove a record; return whether there was one."""
         record = self.get(name)
         if record is None:
             return False
