@@ -37,9 +37,6 @@ class LambdaContext:
     aws_request_id: str
     deadline: int
     memory_limit_in_mb: int = 512
-    function_version: str = "$LATEST"
-    identity: None = None
-    client_context: None = None
 
     @property
     def invoked_function_arn(self) -> str:
@@ -50,11 +47,6 @@ class LambdaContext:
     def log_group_name(self) -> str:
         """Where its logs would be on AWS."""
         return f"/aws/lambda/{self.function_name}"
-
-    @property
-    def log_stream_name(self) -> str:
-        """One stream an execution environment, which here is a process."""
-        return f"local/[{self.function_version}]{os.getpid()}"
 
     def get_remaining_time_in_millis(self) -> int:
         """Milliseconds until the invocation is ended by force."""

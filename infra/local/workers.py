@@ -16,6 +16,7 @@ REQUEST_TOO_LARGE = "RequestTooLargeException"
 
 _log = logging.getLogger(__name__)
 _LINE_LIMIT = 8 * 1024 * 1024
+_IMPORT_SECONDS = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +115,7 @@ class Workers:
 
     At most `size` invocations of a function run at once; what comes beyond waits for its turn,
     and its timeout only counts from there. `handlers` is the package that the functions are
-    in, `initialization` the seconds that an import may take, `stderr` the file descriptor that
-    takes their logs if it is not to be ours.
+    in, `stderr` the file descriptor that takes their logs if it is not to be ours.
     """
 
     def __init__(
@@ -125,13 +125,11 @@ class Workers:
         *,
         handlers: str = "functions",
         size: int = 4,
-        initialization: float = 30.0,
         stderr: int | None = None,
     ) -> None:
         self._environment = environment
         self._handlers = handlers
         self._size = size
-        self._initialization = initialization
         self._stderr = stderr
         self._pools = {each.name: _Pool(each, asyncio.Semaphore(size)) for each in functions}
         self._running: set[_Worker] = set()
@@ -193,11 +191,11 @@ class Workers:
         worker = await self._spawn(function)
         ready = False
         try:
-            async with asyncio.timeout(self._initialization):
+            async with asyncio.timeout(_IMPORT_SECONDS):
                 outcome = await worker.next_answer()
             ready = isinstance(outcome, Result)
         except TimeoutError:
-            message = f"The import took more than {self._initialization} s"
+            message = f"The import took more than {_IMPORT_SECONDS} s"
             outcome = FunctionError("Runtime.InitializationTimeout", message)
         finally:
             if not ready:
