@@ -102,7 +102,7 @@ class Sources(BusinessContexts, KnownThreads, ServiceDesk, Cmdb, ThreadReader):
         return [TaskSla(name="Resolution", has_breached=True, breach_at=None)]
 
     @override
-    async def changes(
+    async def changes_under_way(
         self, company_sys_id: str, company_name: str, now: datetime
     ) -> Sequence[Change]:
         await self.answer("changes", company_sys_id, company_name)

@@ -105,7 +105,7 @@ class Desk(Fake, ServiceDesk):
         return self.running
 
     @override
-    async def changes(
+    async def changes_under_way(
         self, company_sys_id: str, company_name: str, now: datetime
     ) -> Sequence[Change]:
         raise AssertionError("no tool asks for changes")

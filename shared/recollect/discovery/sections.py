@@ -207,7 +207,7 @@ class Gathering:
         company = "" if sys_id else await self._company()
         if desk is None or not (sys_id or company):
             return ()
-        return await desk.changes(sys_id, company or "", self._now)
+        return await desk.changes_under_way(sys_id, company or "", self._now)
 
     async def _exemplars(self) -> Exemplars | None:
         text = await self._what_users_wrote() if self._sources.exemplars else ""

@@ -9,7 +9,7 @@ from pydantic import JsonValue, ValidationError
 
 from recollect.core.degradation import Degradation
 from recollect.core.errors import FieldError, InvalidRequest
-from recollect.core.measures import Measure, Note
+from recollect.core.measures import LogNote, Measure
 from recollect.core.messages import Message, field_errors
 from recollect.tools.memory_context import MEMORY_CONTEXT, is_memory_context
 from recollect.tools.schema import function_schema
@@ -39,7 +39,7 @@ class Output:
     result: Message
     degraded: tuple[str, ...] = ()
     measures: tuple[Measure, ...] = ()
-    notes: tuple[Note, ...] = ()
+    notes: tuple[LogNote, ...] = ()
 
     @classmethod
     def of(cls, result: Message, lacking: Degradation) -> Self:

@@ -7,7 +7,7 @@ from typing import Annotated, Final, get_args
 
 from pydantic import Field
 
-from recollect.core.measures import Measure, Note
+from recollect.core.measures import LogNote, Measure
 from recollect.core.messages import CamelMessage, Message
 from recollect.tools.contract import SECTIONS, SUMMARY_FIELDS
 from recollect.validation.models import ResponseType, ValidationResult
@@ -95,9 +95,9 @@ def measures_of(result: ValidationResult) -> Iterator[Measure]:
         yield Measure("ValidationAlerts", 1, "Count")
 
 
-def note_of(result: ValidationResult) -> Note:
+def note_of(result: ValidationResult) -> LogNote:
     """A validation for the log: a warning where an overview is not valid; nothing of the answer."""
-    return Note(
+    return LogNote(
         "validation",
         result.level,
         {

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 from recollect.core.concurrency import every
 from recollect.core.errors import StoreError
-from recollect.core.measures import Measure, Note
+from recollect.core.measures import LogNote, Measure
 from recollect.core.timestamps import iso
 from recollect.validation.checking import validate
 from recollect.validation.metrics import (
@@ -50,7 +50,7 @@ class Validated:
     result: ValidationResult
     degraded: tuple[str, ...]
     measures: tuple[Measure, ...]
-    note: Note
+    note: LogNote
 
 
 async def validate_response(
