@@ -4,15 +4,14 @@ Nothing but arguments goes to stdout, and nothing but a count to stderr. Whateve
 way, the arguments come out as they came in.
 """
 
-import asyncio
 from pathlib import Path
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 import httpx
 from pydantic import BaseModel, JsonValue, TypeAdapter, ValidationError
 
-from infra.cli.api_client import LOOPBACK
-from infra.cli.complaint import Complaint
+from infra.cli.api_client import post
+from infra.cli.console import CommandError
 from recollect.tools.memory_context import MEMORY_CONTEXT, MemoryContext
 
 _TIMEOUT_SECONDS = 2.0
@@ -31,15 +30,15 @@ class _Answer(BaseModel):
     enrichment: _Report
 
 
-def arguments_in(source: str, stdin: bytes | None) -> bytes:
-    """The bytes of a file, or of stdin for `-`; Complaint where they are no JSON object."""
+def read_arguments(source: str, stdin: bytes | None) -> bytes:
+    """Read a file, or stdin for `-`. Raises CommandError where it holds no JSON object."""
     try:
         text = stdin if stdin is not None else Path(source).read_bytes()
         _members(text)
     except OSError as error:
-        raise Complaint(f"{source}: {error.strerror or error}") from error
+        raise CommandError(f"{source}: {error.strerror or error}") from error
     except ValidationError as error:
-        raise Complaint(f"{source} does not hold a JSON object") from error
+        raise CommandError(f"{source} does not hold a JSON object") from error
     return text
 
 
@@ -52,8 +51,12 @@ def enriched(
     """
     members = _members(arguments)
     try:
-        answer = asyncio.run(_answer(url, token, tool, arguments, session_id))
-    except (httpx.HTTPError, httpx.InvalidURL, TimeoutError, ValueError):
+        session = TypeAdapter(str | None).dump_json(session_id)
+        body = b'{"arguments": ' + arguments + b', "sessionId": ' + session + b"}"
+        path = f"/tools/{quote(tool, safe='')}/memory-context"
+        response = post(url, path, body, token, _TIMEOUT_SECONDS).raise_for_status()
+        answer = _Answer.model_validate_json(response.content)
+    except (httpx.HTTPError, httpx.InvalidURL, ValueError):
         return arguments, 0
     context = answer.arguments.memoryContext if answer.enrichment.status == "used" else None
     if context is None or not context.items or MEMORY_CONTEXT in members:
@@ -61,23 +64,6 @@ def enriched(
     own = arguments.rstrip().removesuffix(b"}").rstrip()
     written = f'"{MEMORY_CONTEXT}": {context.model_dump_json()}}}\n'.encode()
     return own + (b", " if members else b"") + written, len(context.items)
-
-
-async def _answer(
-    url: str, token: str | None, tool: str, arguments: bytes, session_id: str | None
-) -> _Answer:
-    session = TypeAdapter(str | None).dump_json(session_id)
-    body = b'{"arguments": ' + arguments + b', "sessionId": ' + session + b"}"
-    headers = {"Authorization": f"Bearer {token}"} if token else {}
-    headers["Content-Type"] = "application/json"
-    path = f"/tools/{quote(tool, safe='')}/memory-context"
-    # A proxy of the environment is for the world outside, never for this machine.
-    trust_env = urlsplit(url).hostname not in LOOPBACK
-    # For everything: httpx's own is for each of its steps, and an answer may come in drops.
-    async with asyncio.timeout(_TIMEOUT_SECONDS):
-        async with httpx.AsyncClient(timeout=None, trust_env=trust_env) as client:  # noqa: S113  # see above
-            response = await client.post(f"{url.rstrip('/')}{path}", content=body, headers=headers)
-    return _Answer.model_validate_json(response.raise_for_status().content)
 
 
 def _members(arguments: bytes) -> dict[str, JsonValue]:

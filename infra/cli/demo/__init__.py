@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 from rich.console import Console
 
-from infra.cli.complaint import Complaint
+from infra.cli.console import CommandError
 from infra.cli.demo import (
     answers,
     context,
@@ -24,7 +24,7 @@ from infra.cli.demo import (
 )
 from infra.cli.demo.run import DemoRun
 from infra.cli.sample_data import seed
-from infra.cli.settings import check_settings
+from infra.cli.serving import check_settings
 from infra.cli.stores import platform_target
 from infra.local.platform import PlatformOptions, running_platform
 from recollect.core.errors import StoreError
@@ -65,14 +65,14 @@ CHAPTERS: tuple[Chapter, ...] = (
 
 
 def run_demo(console: Console) -> None:
-    """Tell the story; Complaint if something does not do what is said of it."""
+    """Run all chapters. Raises CommandError where a claim does not hold."""
     check_settings(PlatformOptions(extra_environment=_SWITCHED_ON))
     started = time.monotonic()
     descriptor, log = tempfile.mkstemp(prefix="recollect-demo-", suffix=".log")
     try:
         _run(console, descriptor)
-    except (Complaint, StoreError, httpx.HTTPError, ValueError) as error:
-        raise Complaint(f"{error} (the functions' logs are in {log})") from error
+    except (CommandError, StoreError, httpx.HTTPError, ValueError) as error:
+        raise CommandError(f"{error} (the functions' logs are in {log})") from error
     except BaseException:  # interrupted: nobody asks for the logs
         Path(log).unlink()
         raise

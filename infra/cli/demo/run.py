@@ -12,7 +12,7 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.text import Text
 
-from infra.cli.complaint import Complaint
+from infra.cli.console import CommandError
 from recollect.memories.model import Memory
 
 APP = "epic-web"
@@ -45,9 +45,9 @@ class DemoRun:
         self.console.print(Padding(table, _INDENT, expand=False))
 
     def check(self, claim: str, *, holds: bool) -> None:
-        """Print a claim; Complaint if it does not hold."""
+        """Print a claim. Raises CommandError if it does not hold."""
         if not holds:
-            raise Complaint(f"this does not hold: {claim}")
+            raise CommandError(f"this does not hold: {claim}")
         self.console.print(Padding(f"[green]✓[/] {escape(claim)}", _INDENT, expand=False))
 
     def ask(
@@ -59,13 +59,13 @@ class DemoRun:
     def call(
         self, method: str, path: str, body: JsonValue = None, *, status: int = 200
     ) -> httpx.Response:
-        """Call the API and show the call; Complaint at any other status."""
+        """Call the API and show the call. Raises CommandError at any other status."""
         response = self.client.request(method, path, json=body)
         self.console.print(
             f"   [cyan]{method} {escape(path)}[/] → {response.status_code}", soft_wrap=True
         )
         if response.status_code != status:
-            raise Complaint(f"{method} {path} answered {response.status_code}: {response.text}")
+            raise CommandError(f"{method} {path} answered {response.status_code}: {response.text}")
         return response
 
     def read(
@@ -107,5 +107,5 @@ class DemoRun:
         deadline = time.monotonic() + _DELIVERY_SECONDS
         while self.client.get("/_events/pending").json()["pending"]:
             if time.monotonic() > deadline:
-                raise Complaint(f"the event {event_id} is still under way")
+                raise CommandError(f"the event {event_id} is still under way")
             time.sleep(0.02)

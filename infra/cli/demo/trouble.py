@@ -1,6 +1,6 @@
 """What happens when things go wrong."""
 
-from infra.cli.complaint import Complaint
+from infra.cli.console import CommandError
 from infra.cli.demo.run import DemoRun
 from recollect.memories.model import SearchResult
 
@@ -12,7 +12,7 @@ def give_up_a_hopeless_event(demo: DemoRun) -> None:
     )
     letters = demo.client.get("/_events/dead-letters").json()["deadLetters"]
     if len(letters) != 1:
-        raise Complaint(f"there are {len(letters)} dead letters, not one")
+        raise CommandError(f"there are {len(letters)} dead letters, not one")
     demo.say(f"given up by {letters[0]['function']}: {letters[0]['reason']}")
     demo.check("with its reason", holds="there is no memory mem_unknown" in letters[0]["reason"])
 
