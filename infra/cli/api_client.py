@@ -1,6 +1,5 @@
 """A request to the API, as commands send it."""
 
-import asyncio
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 from urllib.parse import urlsplit
@@ -31,32 +30,25 @@ class _Problem(BaseModel):
     detail: str = ""
 
 
-def post(
-    url: str, path: str, body: str | bytes, token: str | None, timeout_seconds: float
-) -> httpx.Response:
-    """POST JSON to the API at `url`. Raises httpx.HTTPError and httpx.InvalidURL."""
-    headers = {"Authorization": f"Bearer {token}"} if token else {}
-    headers["Content-Type"] = "application/json"
-    # A proxy of the environment is for the world outside, never for this machine.
-    trust_env = urlsplit(url).hostname not in _LOOPBACK
+def headers_of(token: str | None) -> dict[str, str]:
+    """What a request with a body of JSON says of itself."""
+    authorization = {"Authorization": f"Bearer {token}"} if token else {}
+    return {**authorization, "Content-Type": "application/json"}
 
-    async def send() -> httpx.Response:
-        # For everything: httpx's own is for each of its steps, and an answer may come in drops.
-        async with asyncio.timeout(timeout_seconds):
-            async with httpx.AsyncClient(timeout=None, trust_env=trust_env) as client:  # noqa: S113  # see above
-                return await client.post(f"{url.rstrip('/')}{path}", content=body, headers=headers)
 
-    try:
-        return asyncio.run(send())
-    except TimeoutError as error:
-        raise httpx.TimeoutException("timed out") from error
+def trusts_environment(url: str) -> bool:
+    """A proxy of the environment is for the world outside, never for this machine."""
+    return urlsplit(url).hostname not in _LOOPBACK
 
 
 def ask(url: str, token: str | None, path: str, body: BaseModel, answer: type[_M]) -> ApiAnswer[_M]:
     """POST a model and read the answer. Raises CommandError if there is none, or an error."""
     content = body.model_dump_json(by_alias=True, exclude_none=True)
     try:
-        response = post(url, path, content, token, _TIMEOUT_SECONDS)
+        trust_env = trusts_environment(url)
+        with httpx.Client(timeout=_TIMEOUT_SECONDS, trust_env=trust_env) as client:
+            target = f"{url.rstrip('/')}{path}"
+            response = client.post(target, content=content, headers=headers_of(token))
     except (httpx.HTTPError, httpx.InvalidURL) as error:
         raise CommandError(f"{url} does not answer: {error}") from error
     if response.is_error:

@@ -4,13 +4,14 @@ Nothing but arguments goes to stdout, and nothing but a count to stderr. Whateve
 way, the arguments come out as they came in.
 """
 
+import asyncio
 from pathlib import Path
 from urllib.parse import quote
 
 import httpx
 from pydantic import BaseModel, JsonValue, TypeAdapter, ValidationError
 
-from infra.cli.api_client import post
+from infra.cli.api_client import headers_of, trusts_environment
 from infra.cli.console import CommandError
 from recollect.tools.memory_context import MEMORY_CONTEXT, MemoryContext
 
@@ -51,12 +52,8 @@ def enriched(
     """
     members = _members(arguments)
     try:
-        session = TypeAdapter(str | None).dump_json(session_id)
-        body = b'{"arguments": ' + arguments + b', "sessionId": ' + session + b"}"
-        path = f"/tools/{quote(tool, safe='')}/memory-context"
-        response = post(url, path, body, token, _TIMEOUT_SECONDS).raise_for_status()
-        answer = _Answer.model_validate_json(response.content)
-    except (httpx.HTTPError, httpx.InvalidURL, ValueError):
+        answer = asyncio.run(_answer(url, token, tool, arguments, session_id))
+    except (httpx.HTTPError, httpx.InvalidURL, TimeoutError, ValueError):
         return arguments, 0
     context = answer.arguments.memoryContext if answer.enrichment.status == "used" else None
     if context is None or not context.items or MEMORY_CONTEXT in members:
@@ -64,6 +61,19 @@ def enriched(
     own = arguments.rstrip().removesuffix(b"}").rstrip()
     written = f'"{MEMORY_CONTEXT}": {context.model_dump_json()}}}\n'.encode()
     return own + (b", " if members else b"") + written, len(context.items)
+
+
+async def _answer(
+    url: str, token: str | None, tool: str, arguments: bytes, session_id: str | None
+) -> _Answer:
+    session = TypeAdapter(str | None).dump_json(session_id)
+    body = b'{"arguments": ' + arguments + b', "sessionId": ' + session + b"}"
+    target = f"{url.rstrip('/')}/tools/{quote(tool, safe='')}/memory-context"
+    # For everything: httpx's own is for each of its steps, and an answer may come in drops.
+    async with asyncio.timeout(_TIMEOUT_SECONDS):
+        async with httpx.AsyncClient(timeout=None, trust_env=trusts_environment(url)) as client:  # noqa: S113  # see above
+            response = await client.post(target, content=body, headers=headers_of(token))
+    return _Answer.model_validate_json(response.raise_for_status().content)
 
 
 def _members(arguments: bytes) -> dict[str, JsonValue]:

@@ -20,7 +20,6 @@ from infra.cli.demo import (
     feedback,
     memories,
     remembering,
-    trouble,
 )
 from infra.cli.demo.run import DemoRun
 from infra.cli.sample_data import seed
@@ -42,8 +41,8 @@ CHAPTERS: tuple[Chapter, ...] = (
     feedback.vote,
     feedback.cite_and_judge,
     feedback.deliver_an_event_twice,
-    trouble.give_up_a_hopeless_event,
-    trouble.find_without_redis,
+    feedback.give_up_a_hopeless_event,
+    memories.find_without_redis,
     memories.sum_up,
     context.bring_evidence_in,
     context.ask_for_context,

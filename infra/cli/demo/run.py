@@ -3,7 +3,7 @@
 import json
 import time
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import httpx
 from pydantic import BaseModel, JsonValue
@@ -15,7 +15,8 @@ from rich.text import Text
 from infra.cli.console import CommandError
 from recollect.memories.model import Memory
 
-APP = "epic-web"
+APP: Final = "epic-web"
+APP_PATH: Final = f"/apps/{APP}"
 _DELIVERY_SECONDS = 20
 _INDENT = (0, 0, 0, 3)
 
@@ -50,12 +51,6 @@ class DemoRun:
             raise CommandError(f"this does not hold: {claim}")
         self.console.print(Padding(f"[green]✓[/] {escape(claim)}", _INDENT, expand=False))
 
-    def ask(
-        self, method: str, path: str, body: JsonValue = None, *, status: int = 200
-    ) -> httpx.Response:
-        """Call the API of the sample app like `call`."""
-        return self.call(method, f"/apps/{APP}{path}", body, status=status)
-
     def call(
         self, method: str, path: str, body: JsonValue = None, *, status: int = 200
     ) -> httpx.Response:
@@ -69,16 +64,10 @@ class DemoRun:
         return response
 
     def read(
-        self,
-        model: type[_M],
-        method: str,
-        path: str,
-        body: JsonValue = None,
-        *,
-        status: int = 200,
+        self, model: type[_M], method: str, path: str, body: JsonValue = None, *, status: int = 200
     ) -> _M:
-        """Call the API like `ask`, and read the answer."""
-        return model.model_validate_json(self.ask(method, path, body, status=status).content)
+        """Call the API like `call`, and read the answer."""
+        return model.model_validate_json(self.call(method, path, body, status=status).content)
 
     def break_store(self, target: str) -> None:
         """Let an emulator answer 503, until `mend_stores`."""
@@ -91,7 +80,7 @@ class DemoRun:
 
     def memory(self, memory_id: str) -> Memory:
         """The memory as it stands; the call is not shown."""
-        response = self.client.get(f"/apps/{APP}/memories/{memory_id}").raise_for_status()
+        response = self.client.get(f"{APP_PATH}/memories/{memory_id}").raise_for_status()
         return Memory.model_validate_json(response.content)
 
     def publish(self, detail_type: str, detail: dict[str, JsonValue], event_id: str) -> None:
