@@ -182,7 +182,7 @@ def inspect_response(
     from recollect.validation.models import ValidateRequest, ValidationResult
 
     with _readable_errors():
-        request = ValidateRequest.model_validate_json(file.read())
+        request = ValidateRequest.model_validate_json(file.read(), by_name=False)
         answer = ask(url, token, "/responses/validate", request, ValidationResult)
         _show(answer, response_report(request.response, answer.result), as_json=as_json)
 

@@ -28,8 +28,8 @@ def _parts(response: str, result: ValidationResult) -> Iterator[RenderableType]:
     yield _verdict(result)
     for warning in result.warnings:
         yield plain_text(f"• {warning}", "red" if result.level == "warning" else "yellow")
-    if result.recommendedElements:
-        yield Text(f"• could have: {', '.join(result.recommendedElements)}", style="dim")
+    if result.recommended_elements:
+        yield Text(f"• could have: {', '.join(result.recommended_elements)}", style="dim")
     yield Text()
     yield Padding(_highlighted(response, result.checks), _INDENT)
     if result.checks:
@@ -39,7 +39,9 @@ def _parts(response: str, result: ValidationResult) -> Iterator[RenderableType]:
 
 def _verdict(result: ValidationResult) -> Text:
     verdict = Text("valid", "bold green") if result.valid else Text("not valid", "bold red")
-    verdict.append(f"  {result.responseType}, {result.responseLength:,} characters", "not bold dim")
+    verdict.append(
+        f"  {result.response_type}, {result.response_length:,} characters", "not bold dim"
+    )
     if result.alert:
         verdict.append("  alert", "bold red")
     return verdict
@@ -71,7 +73,7 @@ def _checks_table(checks: Iterable[Check]) -> Table:
         title_justify="left",
     )
     for check in checks:
-        tool = plain_text(check.toolName).append(f"\n{check.summaryField}", "dim")
+        tool = plain_text(check.tool_name).append(f"\n{check.summary_field}", "dim")
         share = Text(f"{check.ratio:.0%}", "green" if check.used else "red")
         share.append(f"\nof {check.threshold:.0%}", "dim")
         keywords = (

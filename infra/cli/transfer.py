@@ -10,6 +10,7 @@ import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from typing import BinaryIO, Generic, TypeVar
 from uuid import uuid4
 
@@ -97,7 +98,7 @@ CASES = ImportKind(NewCase.model_validate_json, _store_cases)
 class NamedBusinessContext(NewBusinessContext):
     """A business context with the name that it is kept under."""
 
-    entityName: Name  # noqa: N815  # the name in the API
+    entity_name: Name
 
 
 async def _store_business_contexts(
@@ -105,12 +106,14 @@ async def _store_business_contexts(
 ) -> tuple[int]:
     # One after the other: the last that claims an alias has it.
     for each in batch:
-        new = NewBusinessContext.model_validate(each.model_dump(exclude={"entityName"}))
-        await put_business_context(each.entityName, new, directory=stores.knowledge.directory)
+        new = NewBusinessContext.model_validate(each.model_dump(exclude={"entity_name"}))
+        await put_business_context(each.entity_name, new, directory=stores.knowledge.directory)
     return (len(batch),)
 
 
-BUSINESS_CONTEXTS = ImportKind(NamedBusinessContext.model_validate_json, _store_business_contexts)
+BUSINESS_CONTEXTS = ImportKind(
+    partial(NamedBusinessContext.model_validate_json, by_name=False), _store_business_contexts
+)
 
 AnyImport = ImportKind[Line] | ImportKind[NewCase] | ImportKind[NamedBusinessContext]
 

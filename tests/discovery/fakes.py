@@ -41,7 +41,7 @@ from recollect.servicedesk.tickets import (
 )
 from tests.discovery.samples import FIREWALL, user
 
-ALTUS = BusinessContext(entityName="Altus Community Healthcare", entityType="CLIENT")
+ALTUS = BusinessContext(entity_name="Altus Community Healthcare", entity_type="CLIENT")
 CASE = Ticket(
     sys_id="c1",
     number="SCS0001234",

@@ -57,12 +57,12 @@ def validate_a_bad_answer(demo: DemoRun) -> None:
     result = _validated(demo, _BAD)
     demo.check(
         "is not, and is worth an alert: no sections, nothing of what the tool told",
-        holds=result.missingElements == ("Summary", "Current State")
-        and result.toolsWithUnusedSummaries == ("getCase",)
+        holds=result.missing_elements == ("Summary", "Current State")
+        and result.tools_with_unused_summaries == ("getCase",)
         and result.alert,
     )
     metrics = demo.read(ResponseMetrics, "GET", "/responses/metrics?days=1")
-    demo.check("both are counted", holds=(metrics.total, metrics.successRate) == (2, 0.5))
+    demo.check("both are counted", holds=(metrics.total, metrics.success_rate) == (2, 0.5))
 
 
 def _called(demo: DemoRun) -> _CaseOutput:

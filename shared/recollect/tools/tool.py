@@ -3,10 +3,11 @@
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Generic, TypeVar
+from typing import Generic, Self, TypeVar
 
 from pydantic import JsonValue, ValidationError
 
+from recollect.core.degradation import Degradation
 from recollect.core.errors import FieldError, InvalidRequest
 from recollect.core.measures import Measure, Note
 from recollect.core.messages import Message, field_errors
@@ -39,6 +40,11 @@ class Output:
     degraded: tuple[str, ...] = ()
     measures: tuple[Measure, ...] = ()
     notes: tuple[Note, ...] = ()
+
+    @classmethod
+    def of(cls, result: Message, lacking: Degradation) -> Self:
+        """A result, and the names of the parts that it lacks, sorted."""
+        return cls(result, tuple(sorted(lacking.parts)))
 
 
 @dataclass(frozen=True, slots=True)

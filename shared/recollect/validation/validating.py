@@ -97,11 +97,11 @@ async def _is_done(work: Awaitable[None], seconds: float) -> bool:
 
 def _alert(result: ValidationResult, validation_id: str) -> ResponseValidationAlert:
     return ResponseValidationAlert(
-        validationId=validation_id,
-        responseType=result.responseType,
-        responseLength=result.responseLength,
-        missingElements=result.missingElements,
-        toolsWithUnusedSummaries=result.toolsWithUnusedSummaries,
+        validation_id=validation_id,
+        response_type=result.response_type,
+        response_length=result.response_length,
+        missing_elements=result.missing_elements,
+        tools_with_unused_summaries=result.tools_with_unused_summaries,
     )
 
 
