@@ -7,9 +7,9 @@ from urllib.parse import urlsplit
 import httpx
 from pydantic import BaseModel
 
-from infra.cli.complaint import Complaint
+from infra.cli.console import CommandError
 
-LOOPBACK = {"127.0.0.1", "::1", "localhost"}
+_LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 _TIMEOUT_SECONDS = 30
 
 _M = TypeVar("_M", bound=BaseModel)
@@ -17,7 +17,7 @@ _M = TypeVar("_M", bound=BaseModel)
 
 @dataclass(frozen=True, slots=True)
 class ApiAnswer(Generic[_M]):
-    """An answer, as sent and as read, the parts that it had to leave out, and if it was kept."""
+    """An answer as text and as a model, the parts that are missing from it, and its X-Cache."""
 
     text: str
     result: _M
@@ -30,32 +30,40 @@ class _Problem(BaseModel):
     detail: str = ""
 
 
+def headers_of(token: str | None) -> dict[str, str]:
+    """What a request with a body of JSON says of itself."""
+    authorization = {"Authorization": f"Bearer {token}"} if token else {}
+    return {**authorization, "Content-Type": "application/json"}
+
+
+def trusts_environment(url: str) -> bool:
+    """A proxy of the environment is for the world outside, never for this machine."""
+    return urlsplit(url).hostname not in _LOOPBACK
+
+
 def ask(url: str, token: str | None, path: str, body: BaseModel, answer: type[_M]) -> ApiAnswer[_M]:
-    """POST to the API at `url`; Complaint says what it objects to, or that it is not there."""
-    headers = {"Authorization": f"Bearer {token}"} if token else {}
-    sent = body.model_dump(mode="json", by_alias=True, exclude_none=True)
+    """POST a model and read the answer. Raises CommandError if there is none, or an error."""
+    content = body.model_dump_json(by_alias=True, exclude_none=True)
     try:
-        # A proxy of the environment is for the world outside, never for this machine.
-        trust_env = urlsplit(url).hostname not in LOOPBACK
+        trust_env = trusts_environment(url)
         with httpx.Client(timeout=_TIMEOUT_SECONDS, trust_env=trust_env) as client:
-            response = client.post(f"{url.rstrip('/')}{path}", json=sent, headers=headers)
+            target = f"{url.rstrip('/')}{path}"
+            response = client.post(target, content=content, headers=headers_of(token))
     except (httpx.HTTPError, httpx.InvalidURL) as error:
-        raise Complaint(f"{url} does not answer: {error}") from error
+        raise CommandError(f"{url} does not answer: {error}") from error
     if response.is_error:
-        raise Complaint(f"{url} answered {response.status_code}: {_objection(response)}")
+        raise CommandError(f"{url} answered {response.status_code}: {_reason(response)}")
     try:
         result = answer.model_validate_json(response.content)
     except ValueError as error:
-        raise Complaint(f"{url} does not answer as this API does") from error
+        raise CommandError(f"{url} does not answer as this API does") from error
+    headers = response.headers
     return ApiAnswer(
-        response.text,
-        result,
-        response.headers.get("X-Degraded", ""),
-        response.headers.get("X-Cache", ""),
+        response.text, result, headers.get("X-Degraded", ""), headers.get("X-Cache", "")
     )
 
 
-def _objection(response: httpx.Response) -> str:
+def _reason(response: httpx.Response) -> str:
     try:
         problem = _Problem.model_validate_json(response.content)
     except ValueError:

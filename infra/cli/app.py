@@ -13,11 +13,13 @@ from typing import Annotated, Literal
 import typer
 from rich.console import Console
 
-from infra.cli.complaint import Complaint, complain, one_line_complaints, stderr
+from infra.cli.console import CommandError, one_line_errors
 from infra.cli.inspect_commands import inspect
 from infra.cli.options import (
+    DEFAULT_URL,
     AppSlug,
     AsJson,
+    Level,
     PlatformUrl,
     Token,
     duration,
@@ -34,8 +36,8 @@ app = typer.Typer(
 )
 app.add_typer(inspect, name="inspect")
 
-# Packs, tools and answers are nobody's in particular.
-_OF_NOBODY = {"pack:read", "tool:call", "tool:write", "response:validate"}
+# Packs, tools and answers belong to no app and no tenant.
+_SCOPES_FOR_ALL = {"pack:read", "tool:call", "tool:write", "response:validate"}
 
 DataDir = Annotated[Path | None, typer.Option(help="Where what is stored survives a restart.")]
 StoresUrl = Annotated[
@@ -53,7 +55,7 @@ def demo() -> None:
     """Run the main job on the sample data, step by step, and check what it shows."""
     from infra.cli.demo import run_demo
 
-    with one_line_complaints():
+    with one_line_errors():
         run_demo(Console(highlight=False))
 
 
@@ -85,11 +87,8 @@ def serve(  # noqa: PLR0913  # one argument an option
         schedules=schedules,
     )
 
-    def announce(url: str) -> None:
-        stderr.print(f"Recollect is ready on {url}")
-
-    with one_line_complaints():
-        serve_platform(options, announce, complain, sample_data=sample_data)
+    with one_line_errors():
+        serve_platform(options, sample_data=sample_data)
 
 
 @app.command()
@@ -105,11 +104,11 @@ def invoke(
     """
     from infra.cli import invocation
 
-    with one_line_complaints():
+    with one_line_errors():
         done = invocation.invoke(invocation.find_function(function), invocation.read_event(event))
         typer.echo(invocation.written(done, as_json=as_json))
         if done.given_up:
-            raise Complaint(f"the event was given up: {done.given_up}")
+            raise CommandError(f"the event was given up: {done.given_up}")
     if done.failed:
         raise typer.Exit(1)
 
@@ -120,14 +119,14 @@ def enrich(
     file: Annotated[str, typer.Argument(metavar="ARGS.json", help="Its arguments; - is stdin.")],
     *,
     session: Annotated[str | None, typer.Option(help="The session's id.")] = None,
-    url: PlatformUrl = "http://127.0.0.1:8080",
+    url: PlatformUrl = DEFAULT_URL,
     token: Token = None,
 ) -> None:
     """Print a tool's arguments with what is remembered of it, and nothing else."""
-    from infra.cli.enriching import arguments_in, enriched
+    from infra.cli.enriching import enriched, read_arguments
 
-    with one_line_complaints():
-        arguments = arguments_in(file, sys.stdin.buffer.read() if file == "-" else None)
+    with one_line_errors():
+        arguments = read_arguments(file, sys.stdin.buffer.read() if file == "-" else None)
     written, count = enriched(url, token, tool, arguments, session)
     sys.stdout.buffer.write(written)
     noun = "memory" if count == 1 else "memories"
@@ -145,8 +144,7 @@ def token(  # one argument an option
         list[str] | None, typer.Option(help="A group or *; may be given again.")
     ] = None,
     security_level: Annotated[
-        Literal["public", "internal", "confidential", "restricted"],
-        typer.Option(help="How sensitive evidence may be."),
+        Level, typer.Option(help="How sensitive evidence may be.")
     ] = "internal",
     subject: str = "developer",
     ttl: Annotated[str, typer.Option(help="How long it is valid: 90s, 30m, 1h, 7d.")] = "1h",
@@ -159,14 +157,14 @@ def token(  # one argument an option
     if unknown := sorted({*scopes} - {*SCOPES}):
         raise typer.BadParameter(f"{unknown[0]} is none of {', '.join(SCOPES)}")
     rights = {"apps": slugs(apps), "tenants": slugs(tenants), "groups": words(groups)}
-    if not rights["apps"] and not rights["tenants"] and not {*scopes} <= _OF_NOBODY:
+    if not rights["apps"] and not rights["tenants"] and not {*scopes} <= _SCOPES_FOR_ALL:
         raise typer.BadParameter("a token needs --apps for memories or --tenants for evidence")
     lifetime = duration(ttl)
-    with one_line_complaints():
+    with one_line_errors():
         try:
             secret = load_secret(data_dir)
         except ValueError as error:
-            raise Complaint(str(error)) from error
+            raise CommandError(str(error)) from error
         typer.echo(
             issue_token(
                 secret,
@@ -201,15 +199,15 @@ def import_(  # one argument an option
     Run it again after an interruption, to go on: memories that are there are passed over, cases
     and business contexts take the place of the former.
     """
-    from infra.cli import imports
+    from infra.cli import transfer
     from infra.cli.transfer_commands import import_file
 
     if [app_slug is not None, cases, business_contexts].count(True) != 1:
         raise typer.BadParameter("say what the file holds: --app, --cases or --business-contexts")
-    knowledge = imports.bring_cases if cases else imports.bring_business_contexts
-    bringing = knowledge if app_slug is None else imports.memories_of(app_slug)
-    with one_line_complaints():
-        import_file(file, bringing, url, stderr, skip_invalid=skip_invalid, as_json=as_json)
+    knowledge = transfer.CASES if cases else transfer.BUSINESS_CONTEXTS
+    kind = knowledge if app_slug is None else transfer.memories_of(app_slug)
+    with one_line_errors():
+        import_file(file, kind, url, skip_invalid=skip_invalid, as_json=as_json)
 
 
 @app.command()
@@ -221,8 +219,8 @@ def export(
     """Write the memories of an app with their votes and history, one JSON object a line."""
     from infra.cli.transfer_commands import export_file
 
-    with one_line_complaints():
-        export_file(app_slug, output, url, stderr)
+    with one_line_errors():
+        export_file(app_slug, output, url)
 
 
 if __name__ == "__main__":

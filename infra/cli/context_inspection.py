@@ -1,27 +1,15 @@
-"""Why each piece of evidence was kept or dropped: a ContextRequest, and its answer as a table."""
+"""Why each piece of evidence was kept or dropped: the answer to a ContextRequest as a table."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
-import typer
 from rich.console import Group, RenderableType
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from recollect.context.affordances import Affordance
 from recollect.context.causal_graph import CausalGraph
-from recollect.context.request import ContextRequest
-from recollect.context.result import (
-    ContextResult,
-    Explainability,
-    LedgerEntry,
-    SignalValues,
-)
-from recollect.core.security_levels import SecurityLevel
-from recollect.relevance.filters import Scalar
-from recollect.relevance.scoring import QueryType
+from recollect.context.result import ContextResult, Explainability, LedgerEntry, SignalValues
 from recollect.slicing.slicer import Stage
 
 _BARS: Final = "▁▂▃▄▅▆▇█"
@@ -35,75 +23,9 @@ _STYLES: Final[Mapping[Stage, str]] = {
 _LEGEND: Final = "Signals, from the left: " + ", ".join(SignalValues.model_fields)
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What the command line asks; `filters` are written `name=value`."""
-
-    text: str | None
-    type: QueryType
-    start: str | None
-    level: SecurityLevel | None
-    groups: tuple[str, ...]
-    tenant: str | None
-    project: str | None
-    filters: tuple[str, ...]
-    limit: int
-    graph: bool | None
-
-
-def request_of(question: Question) -> ContextRequest:
-    """The envelope of a question. Raises ValidationError, and BadParameter for a filter."""
-    return ContextRequest.model_validate(
-        {
-            "meta": {
-                "type": "ContextRequest",
-                "from": {
-                    "type": "developer",
-                    "id": "recollect-inspect",
-                    "securityLevel": question.level,
-                    "authorizedGroups": question.groups or None,
-                },
-                "tenant": question.tenant,
-                "project": question.project,
-            },
-            "payload": {
-                "query": {
-                    "type": question.type,
-                    "text": question.text,
-                    "filters": filters_of(question.filters),
-                    "graph_params": {"start_node": question.start} if question.start else None,
-                },
-                "limit": question.limit,
-                "include_graph": question.graph,
-            },
-        }
-    )
-
-
-def filters_of(written: Sequence[str]) -> dict[str, Scalar | tuple[Scalar, ...]]:
-    """Filters by name: one value, or several where the name stands again."""
-    found: dict[str, tuple[Scalar, ...]] = {}
-    for each in written:
-        name, equals, value = each.partition("=")
-        if not equals:
-            raise typer.BadParameter(f"{each} is no filter: write NAME=VALUE")
-        found[name] = (*found.get(name, ()), _scalar(value))
-    return {name: values if len(values) > 1 else values[0] for name, values in found.items()}
-
-
-def _scalar(written: str) -> Scalar:
-    """A number or a truth value as in JSON, and everything else as a text."""
-    try:
-        value = json.loads(written)
-    except ValueError:
-        return written
-    return value if isinstance(value, str | int | float) else written
-
-
 def context_report(result: ContextResult) -> RenderableType:
     """The summary, the ledger, and what else there is to know of an answer."""
-    explained = result.payload.explainability
-    return Group(*_parts(explained))
+    return Group(*_parts(result.payload.explainability))
 
 
 def _parts(explained: Explainability) -> Iterator[RenderableType]:
@@ -131,22 +53,20 @@ def _parts(explained: Explainability) -> Iterator[RenderableType]:
 
 def ledger_table(ledger: Sequence[LedgerEntry]) -> Table:
     """Every candidate, best first, with its signals as bars and what became of it."""
-    table = Table(box=None, padding=(0, 1, 0, 0))
-    table.add_column("#", justify="right")
-    table.add_column("Id", overflow="fold", max_width=24)
-    table.add_column("Score", justify="right", no_wrap=True)
-    table.add_column("Signals", no_wrap=True)
-    table.add_column("Stage", no_wrap=True)
-    table.add_column("Explanation", ratio=1)
+    table = _plain_table(
+        Column("#", justify="right"),
+        Column("Id", overflow="fold", max_width=24),
+        Column("Score", justify="right", no_wrap=True),
+        Column("Signals", no_wrap=True),
+        Column("Stage", no_wrap=True),
+        Column("Explanation", ratio=1),
+    )
     for rank, entry in enumerate(ledger, start=1):
-        stage = "redacted" if entry.redacted and entry.reason == "kept" else entry.stage
+        redacted = entry.redacted and entry.reason == "kept"
+        stage = Text("redacted" if redacted else entry.stage, style=_STYLES[entry.stage])
+        score = f"{entry.score:.3f}"
         table.add_row(
-            str(rank),
-            entry.id,
-            f"{entry.score:.3f}",
-            bars(entry.signals),
-            Text(stage, style=_STYLES[entry.stage]),
-            Text(entry.explanation),
+            str(rank), entry.id, score, bars(entry.signals), stage, Text(entry.explanation)
         )
     return table
 
@@ -159,14 +79,19 @@ def bars(signals: SignalValues) -> str:
 
 def graph_table(graph: CausalGraph) -> Table:
     """The edges of a graph, surest first."""
-    table = Table(box=None, padding=(0, 1, 0, 0))
-    table.add_column("From", overflow="fold")
-    table.add_column("Relation", no_wrap=True)
-    table.add_column("To", overflow="fold")
-    table.add_column("Weight", justify="right", no_wrap=True)
+    table = _plain_table(
+        Column("From", overflow="fold"),
+        Column("Relation", no_wrap=True),
+        Column("To", overflow="fold"),
+        Column("Weight", justify="right", no_wrap=True),
+    )
     for edge in graph.edges:
         table.add_row(edge.source, edge.type, edge.target, f"{edge.weight:.2f}")
     return table
+
+
+def _plain_table(*columns: Column) -> Table:
+    return Table(*columns, box=None, padding=(0, 1, 0, 0))
 
 
 def _affordance(affordance: Affordance) -> Text:

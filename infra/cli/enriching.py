@@ -6,13 +6,13 @@ way, the arguments come out as they came in.
 
 import asyncio
 from pathlib import Path
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 import httpx
 from pydantic import BaseModel, JsonValue, TypeAdapter, ValidationError
 
-from infra.cli.api_client import LOOPBACK
-from infra.cli.complaint import Complaint
+from infra.cli.api_client import headers_of, trusts_environment
+from infra.cli.console import CommandError
 from recollect.tools.memory_context import MEMORY_CONTEXT, MemoryContext
 
 _TIMEOUT_SECONDS = 2.0
@@ -31,15 +31,15 @@ class _Answer(BaseModel):
     enrichment: _Report
 
 
-def arguments_in(source: str, stdin: bytes | None) -> bytes:
-    """The bytes of a file, or of stdin for `-`; Complaint where they are no JSON object."""
+def read_arguments(source: str, stdin: bytes | None) -> bytes:
+    """Read a file, or stdin for `-`. Raises CommandError where it holds no JSON object."""
     try:
         text = stdin if stdin is not None else Path(source).read_bytes()
         _members(text)
     except OSError as error:
-        raise Complaint(f"{source}: {error.strerror or error}") from error
+        raise CommandError(f"{source}: {error.strerror or error}") from error
     except ValidationError as error:
-        raise Complaint(f"{source} does not hold a JSON object") from error
+        raise CommandError(f"{source} does not hold a JSON object") from error
     return text
 
 
@@ -68,15 +68,11 @@ async def _answer(
 ) -> _Answer:
     session = TypeAdapter(str | None).dump_json(session_id)
     body = b'{"arguments": ' + arguments + b', "sessionId": ' + session + b"}"
-    headers = {"Authorization": f"Bearer {token}"} if token else {}
-    headers["Content-Type"] = "application/json"
-    path = f"/tools/{quote(tool, safe='')}/memory-context"
-    # A proxy of the environment is for the world outside, never for this machine.
-    trust_env = urlsplit(url).hostname not in LOOPBACK
+    target = f"{url.rstrip('/')}/tools/{quote(tool, safe='')}/memory-context"
     # For everything: httpx's own is for each of its steps, and an answer may come in drops.
     async with asyncio.timeout(_TIMEOUT_SECONDS):
-        async with httpx.AsyncClient(timeout=None, trust_env=trust_env) as client:  # noqa: S113  # see above
-            response = await client.post(f"{url.rstrip('/')}{path}", content=body, headers=headers)
+        async with httpx.AsyncClient(timeout=None, trust_env=trusts_environment(url)) as client:  # noqa: S113  # see above
+            response = await client.post(target, content=body, headers=headers_of(token))
     return _Answer.model_validate_json(response.raise_for_status().content)
 
 

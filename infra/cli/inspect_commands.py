@@ -2,6 +2,8 @@
 
 # ruff: noqa: PLC0415  # `recollect --help` answers at once
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
 
 import typer
@@ -9,14 +11,24 @@ from pydantic import BaseModel, ValidationError
 from rich.console import Console, RenderableType
 from rich.markup import escape
 
-from infra.cli.complaint import one_line_complaints, stderr
-from infra.cli.options import AppSlug, AsJson, Limit, PlatformUrl, Token, optional_slug
+from infra.cli.console import one_line_errors, stderr
+from infra.cli.options import (
+    DEFAULT_URL,
+    AppSlug,
+    AsJson,
+    Level,
+    Limit,
+    OptionalSlug,
+    PlatformUrl,
+    Repeated,
+    Token,
+    filters_of,
+)
 
 if TYPE_CHECKING:
     from infra.cli.api_client import ApiAnswer
 
 _M = TypeVar("_M", bound=BaseModel)
-_URL = "http://127.0.0.1:8080"
 
 inspect = typer.Typer(help="Answers of the API, for people to read.", no_args_is_help=True)
 
@@ -26,17 +38,15 @@ def inspect_search(  # noqa: PLR0913  # one argument an option
     query: str,
     *,
     app_slug: AppSlug,
-    stage: Annotated[
-        Literal["classify", "route", "gather", "draft", "validate"] | None, typer.Option()
-    ] = None,
-    outcome: Annotated[Literal["success", "corrected", "failed"] | None, typer.Option()] = None,
+    stage: Literal["classify", "route", "gather", "draft", "validate"] | None = None,
+    outcome: Literal["success", "corrected", "failed"] | None = None,
     category: str | None = None,
-    tag: Annotated[list[str] | None, typer.Option(help="May be given again.")] = None,
+    tag: Repeated = None,
     limit: Limit = 10,
     threshold: Annotated[float | None, typer.Option(min=0, max=1, help="Of relevance.")] = None,
     include_global: Annotated[bool, typer.Option("--global", help="Also the global ones.")] = False,
     include_stale: Annotated[bool, typer.Option("--stale", help="Also stale ones.")] = False,
-    url: PlatformUrl = _URL,
+    url: PlatformUrl = DEFAULT_URL,
     token: Token = None,
     as_json: AsJson = False,
 ) -> None:
@@ -46,8 +56,8 @@ def inspect_search(  # noqa: PLR0913  # one argument an option
     from recollect.memories.model import SearchResult
     from recollect.memories.requests import Search
 
-    try:
-        asked = Search(
+    with _readable_errors():
+        search = Search(
             query=query,
             stage=stage,
             outcome=outcome,
@@ -59,11 +69,7 @@ def inspect_search(  # noqa: PLR0913  # one argument an option
             include_stale=include_stale,
             explain=True,
         )
-    except ValidationError as error:
-        raise _bad_parameter(error) from error
-    with one_line_complaints():
-        path = f"/apps/{app_slug}/memories/search"
-        answer = ask(url, token, path, asked, SearchResult)
+        answer = ask(url, token, f"/apps/{app_slug}/memories/search", search, SearchResult)
         _show(answer, search_tables(answer.result), as_json=as_json)
 
 
@@ -79,12 +85,12 @@ def inspect_context(  # noqa: PLR0913  # one argument an option
         str | None, typer.Option(help="An id: walk from there along causes, in both directions.")
     ] = None,
     level: Annotated[
-        Literal["public", "internal", "confidential", "restricted"] | None,
+        Level | None,
         typer.Option(help="Of the specialist; can only lower what the token grants."),
     ] = None,
-    group: Annotated[list[str] | None, typer.Option(help="May be given again.")] = None,
-    tenant: Annotated[str | None, typer.Option(callback=optional_slug)] = None,
-    project: Annotated[str | None, typer.Option(callback=optional_slug)] = None,
+    group: Repeated = None,
+    tenant: OptionalSlug = None,
+    project: OptionalSlug = None,
     filter_: Annotated[
         list[str] | None,
         typer.Option("--filter", metavar="NAME=VALUE", help="May be given again."),
@@ -93,33 +99,33 @@ def inspect_context(  # noqa: PLR0913  # one argument an option
     graph: Annotated[
         bool | None, typer.Option("--graph/--no-graph", help="By default with --start only.")
     ] = None,
-    url: PlatformUrl = _URL,
+    url: PlatformUrl = DEFAULT_URL,
     token: Token = None,
     as_json: AsJson = False,
 ) -> None:
     """Ask for context: the summary, and why each piece of evidence was kept or dropped."""
     from infra.cli.api_client import ask
-    from infra.cli.context_inspection import Question, context_report, request_of
+    from infra.cli.context_inspection import context_report
+    from recollect.context.request import ContextRequest
     from recollect.context.result import ContextResult
 
-    question = Question(
-        text=query,
-        type="graph_traversal" if start else type_,
-        start=start,
-        level=level,
-        groups=tuple(group or ()),
-        tenant=tenant,
-        project=project,
-        filters=tuple(filter_ or ()),
-        limit=limit,
-        graph=graph,
-    )
-    try:
-        asked = request_of(question)
-    except ValidationError as error:
-        raise _bad_parameter(error) from error
-    with one_line_complaints():
-        answer = ask(url, token, "/context", asked, ContextResult)
+    sender = {
+        "type": "developer",
+        "id": "recollect-inspect",
+        "securityLevel": level,
+        "authorizedGroups": group or None,
+    }
+    asked = {
+        "type": "graph_traversal" if start else type_,
+        "text": query,
+        "filters": filters_of(filter_ or ()),
+        "graph_params": {"start_node": start} if start else None,
+    }
+    meta = {"type": "ContextRequest", "from": sender, "tenant": tenant, "project": project}
+    payload = {"query": asked, "limit": limit, "include_graph": graph}
+    with _readable_errors():
+        request = ContextRequest.model_validate({"meta": meta, "payload": payload})
+        answer = ask(url, token, "/context", request, ContextResult)
         _show(answer, context_report(answer.result), as_json=as_json)
 
 
@@ -135,7 +141,7 @@ def inspect_pack(  # one argument an option
     ] = None,
     company: Annotated[str | None, typer.Option(metavar="NAME", help="Or an alias.")] = None,
     refresh: Annotated[bool, typer.Option("--refresh", help="Build it anew.")] = False,
-    url: PlatformUrl = _URL,
+    url: PlatformUrl = DEFAULT_URL,
     token: Token = None,
     as_json: AsJson = False,
 ) -> None:
@@ -145,21 +151,17 @@ def inspect_pack(  # one argument an option
     from recollect.discovery.request import DiscoveryRequest
     from recollect.discovery.schema import DiscoveryPack
 
-    try:
-        # By the names of JSON, so that complaints have them, too.
-        asked = DiscoveryRequest.model_validate(
-            {
-                "caseNumbers": tuple(case or ()),
-                "channelId": channel,
-                "threadTs": thread,
-                "companyName": company,
-                "refresh": refresh,
-            }
-        )
-    except ValidationError as error:
-        raise _bad_parameter(error) from error
-    with one_line_complaints():
-        answer = ask(url, token, "/packs/discovery", asked, DiscoveryPack)
+    # By the names of JSON, so that errors have them, too.
+    asked = {
+        "caseNumbers": tuple(case or ()),
+        "channelId": channel,
+        "threadTs": thread,
+        "companyName": company,
+        "refresh": refresh,
+    }
+    with _readable_errors():
+        request = DiscoveryRequest.model_validate(asked)
+        answer = ask(url, token, "/packs/discovery", request, DiscoveryPack)
         report = pack_report(answer.result, answer.cache, len(answer.text.encode()))
         _show(answer, report, as_json=as_json, why="what they need failed or was late")
 
@@ -170,7 +172,7 @@ def inspect_response(
         typer.FileBinaryRead, typer.Argument(help="A request to validate, as JSON; - is stdin.")
     ],
     *,
-    url: PlatformUrl = _URL,
+    url: PlatformUrl = DEFAULT_URL,
     token: Token = None,
     as_json: AsJson = False,
 ) -> None:
@@ -179,21 +181,24 @@ def inspect_response(
     from infra.cli.response_inspection import response_report
     from recollect.validation.models import ValidateRequest, ValidationResult
 
+    with _readable_errors():
+        request = ValidateRequest.model_validate_json(file.read(), by_name=False)
+        answer = ask(url, token, "/responses/validate", request, ValidationResult)
+        _show(answer, response_report(request.response, answer.result), as_json=as_json)
+
+
+@contextmanager
+def _readable_errors() -> Iterator[None]:
+    """A request that makes no sense is a wrong option, everything else one line."""
     try:
-        asked = ValidateRequest.model_validate_json(file.read(), by_name=False)
+        with one_line_errors():
+            yield
     except ValidationError as error:
-        raise _bad_parameter(error) from error
-    with one_line_complaints():
-        answer = ask(url, token, "/responses/validate", asked, ValidationResult)
-        report = response_report(asked.response, answer.result)
-        _show(answer, report, as_json=as_json)
-
-
-def _bad_parameter(error: ValidationError) -> typer.BadParameter:
-    first = error.errors()[0]
-    # Where in the request, less what the command has no option for.
-    place = ".".join(str(each) for each in first["loc"] if each not in {"payload", "meta"})
-    return typer.BadParameter(f"{place}: {first['msg']}" if place else first["msg"])
+        first = error.errors()[0]
+        # Where in the request, less what the command has no option for.
+        place = ".".join(str(each) for each in first["loc"] if each not in {"payload", "meta"})
+        reason = f"{place}: {first['msg']}" if place else first["msg"]
+        raise typer.BadParameter(reason) from error
 
 
 def _show(
@@ -203,7 +208,7 @@ def _show(
     as_json: bool,
     why: str = "a store is down",
 ) -> None:
-    """To stdout what was asked for, to stderr what is missing from it."""
+    """Print on stdout what was asked for, on stderr what is missing from it."""
     if answer.degraded:
         parts = escape(", ".join(answer.degraded.split()))
         stderr.print(f"[yellow]Without {parts}: {why}.[/]")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from rich.console import Group, RenderableType
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
 from recollect.core.ids import GLOBAL_SLUG
@@ -23,28 +23,22 @@ REASONS: Mapping[DropReason, str] = {
 
 def search_tables(result: SearchResult) -> RenderableType:
     """What was kept, and below it what was dropped with its reason."""
-    parts: list[RenderableType] = [kept_table(result.results)]
-    if result.dropped:
-        parts.append(dropped_table(result.dropped))
-    return Group(*parts)
+    kept = _kept_table(result.results) if result.results else Text("Nothing was kept.")
+    return Group(kept, dropped_table(result.dropped)) if result.dropped else kept
 
 
-def kept_table(results: tuple[FoundMemory, ...]) -> RenderableType:
+def score_columns(*headings: str) -> list[Column]:
+    """Columns of numbers."""
+    return [Column(heading, justify="right", no_wrap=True) for heading in headings]
+
+
+def _kept_table(results: tuple[FoundMemory, ...]) -> Table:
     """The results with what they scored; score = relevance · confidence."""
-    if not results:
-        return Text("Nothing was kept.")
-    table = Table(title="Kept", title_justify="left")
-    for heading in ("Score", "Rel.", "Conf.", "Days"):
-        table.add_column(heading, justify="right")
-    table.add_column("Memory", ratio=1)
+    columns = [*score_columns("Score", "Rel.", "Conf.", "Days"), Column("Memory", ratio=1)]
+    table = Table(*columns, title="Kept", title_justify="left")
     for found in results:
-        table.add_row(
-            f"{found.score:.3f}",
-            f"{found.raw_score:.3f}",
-            f"{found.confidence:.3f}",
-            f"{found.age_days:.1f}",
-            _described(found),
-        )
+        numbers = _numbers(found.score, found.raw_score, found.confidence)
+        table.add_row(*numbers, f"{found.age_days:.1f}", _described(found))
     return table
 
 
@@ -62,21 +56,14 @@ def _described(found: FoundMemory) -> Text:
 
 def dropped_table(dropped: tuple[DroppedMemory, ...]) -> Table:
     """What was not kept, and why; a dash where it was not computed."""
-    table = Table(title="Dropped", title_justify="left")
-    for heading in ("Score", "Rel.", "Conf."):
-        table.add_column(heading, justify="right")
-    table.add_column("Memory", overflow="fold")
-    table.add_column("Reason", no_wrap=True)
+    columns = (Column("Memory", overflow="fold"), Column("Reason", no_wrap=True))
+    scores = score_columns("Score", "Rel.", "Conf.")
+    table = Table(*scores, *columns, title="Dropped", title_justify="left")
     for memory in dropped:
-        table.add_row(
-            _number(memory.score),
-            _number(memory.raw_score),
-            _number(memory.confidence),
-            memory.id,
-            REASONS[memory.reason],
-        )
+        numbers = _numbers(memory.score, memory.raw_score, memory.confidence)
+        table.add_row(*numbers, memory.id, REASONS[memory.reason])
     return table
 
 
-def _number(value: float | None) -> str:
-    return "-" if value is None else f"{value:.3f}"
+def _numbers(*values: float | None) -> list[str]:
+    return ["-" if value is None else f"{value:.3f}" for value in values]

@@ -13,7 +13,7 @@ from uuid import uuid4
 
 import httpx
 
-from infra.cli.complaint import Complaint
+from infra.cli.console import CommandError
 from infra.cli.sample_data import seed
 from infra.cli.stores import environment_names_stores, platform_target
 from infra.local.environment import environment
@@ -46,22 +46,22 @@ class Invocation:
 
 
 def find_function(name: str) -> Function:
-    """The function of that name; Complaint lists those that there are."""
+    """The function of that name. Raises CommandError with those that there are."""
     for function in FUNCTIONS:
         if function.name == name:
             return function
     known = ", ".join(function.name for function in FUNCTIONS)
-    raise Complaint(f"there is no function {name}; there are {known}")
+    raise CommandError(f"there is no function {name}; there are {known}")
 
 
 def read_event(path: Path) -> dict[str, object]:
-    """Read an event from a file; Complaint if it holds none."""
+    """Read an event from a file. Raises CommandError if it holds none."""
     try:
         event = json.loads(path.read_text(encoding="utf-8"))
     except (ValueError, RecursionError) as error:
-        raise Complaint(f"{path} is not JSON: {error}") from error
+        raise CommandError(f"{path} is not JSON: {error}") from error
     if not isinstance(event, dict):
-        raise Complaint(f"{path} holds no event: it must be a JSON object")
+        raise CommandError(f"{path} holds no event: it must be a JSON object")
     return cast("dict[str, object]", event)
 
 

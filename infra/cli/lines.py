@@ -2,12 +2,12 @@
 
 import codecs
 from collections.abc import Callable, Generator, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import BinaryIO, Generic, TypeVar
 
 from pydantic import ValidationError
 
-from infra.cli.complaint import Complaint
+from infra.cli.console import CommandError
 
 BATCH_LINES = 100
 LINE_LIMIT = 8 * 1024 * 1024
@@ -18,7 +18,7 @@ _BATCH_BYTES = 512 * 1024
 _T = TypeVar("_T")
 
 
-class InvalidLine(Complaint):
+class InvalidLine(CommandError):
     """A line that is not what the file should hold."""
 
     def __init__(self, number: int, reason: str) -> None:
@@ -26,20 +26,20 @@ class InvalidLine(Complaint):
 
 
 @dataclass(slots=True)
-class Lines(Generic[_T]):
-    """A file that is read, and what may be left out; `read` raises ValidationError."""
+class LineFile(Generic[_T]):
+    """A file that is read, and what may be left out; `parse` raises ValidationError."""
 
     file: BinaryIO
+    parse: Callable[[str], _T]
     skip_invalid: bool = False
     on_skip: Callable[[InvalidLine], None] = lambda _: None
     skipped: int = 0
-    read: Callable[[str], _T] = field(kw_only=True)
 
     def lines(self) -> Iterator[tuple[_T, int]]:
-        """What each line holds, with its bytes; InvalidLine for the first that makes no sense."""
+        """Each parsed line with its length in bytes. Raises InvalidLine at the first wrong one."""
         for number, raw in enumerate(_raw_lines(self.file), start=1):
             try:
-                line = parsed(number, raw, self.read)
+                line = parse_line(number, raw, self.parse)
             except InvalidLine as invalid:
                 if not self.skip_invalid:
                     raise
@@ -72,15 +72,15 @@ def _raw_lines(file: BinaryIO) -> Iterator[bytes]:
         yield raw
 
 
-def parsed(number: int, raw: bytes, read: Callable[[str], _T]) -> _T | None:
-    """What a line of a file holds; None if it is blank, InvalidLine if it makes no sense."""
+def parse_line(number: int, raw: bytes, parse: Callable[[str], _T]) -> _T | None:
+    """Read a line of a file; None if it is blank. Raises InvalidLine if it makes no sense."""
     if len(raw) > LINE_LIMIT:
         raise InvalidLine(number, f"is longer than {LINE_LIMIT} bytes")
     content = (raw.removeprefix(codecs.BOM_UTF8) if number == 1 else raw).strip()
     if not content:
         return None
     try:
-        return read(content.decode())
+        return parse(content.decode())
     except UnicodeDecodeError as error:
         raise InvalidLine(number, f"is not UTF-8 (byte {error.start + 1})") from error
     except ValidationError as error:

@@ -2,19 +2,23 @@
 
 # ruff: noqa: PLC0415  # `recollect --help` answers at once
 
+import json
 import re
 from collections.abc import Iterable
 from datetime import timedelta
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
+
+if TYPE_CHECKING:
+    from recollect.relevance.filters import Scalar
 
 _DURATION = re.compile(r"(\d{1,6})([smhd])")
 _UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
 
 
 def slug(value: str) -> str:
-    """The slug that `value` is; BadParameter if it is none."""
+    """Check that `value` is a slug. Raises BadParameter if it is none."""
     from recollect.core.messages import SLUG_PATTERN
 
     if not re.fullmatch(SLUG_PATTERN, value):
@@ -45,8 +49,33 @@ def duration(value: str) -> timedelta:
     return timedelta(**{_UNITS[match[2]]: int(match[1])})
 
 
+def filters_of(values: Iterable[str]) -> dict[str, "Scalar | tuple[Scalar, ...]"]:
+    """Filters `name=value` by name: one value, or several where the name is given again."""
+    found: dict[str, tuple[Scalar, ...]] = {}
+    for each in values:
+        name, equals, value = each.partition("=")
+        if not equals:
+            raise typer.BadParameter(f"{each} is no filter: write NAME=VALUE")
+        found[name] = (*found.get(name, ()), _scalar(value))
+    return {name: values if len(values) > 1 else values[0] for name, values in found.items()}
+
+
+def _scalar(written: str) -> "Scalar":
+    """A number or a truth value as in JSON, and everything else as a text."""
+    try:
+        value = json.loads(written)
+    except ValueError:
+        return written
+    return value if isinstance(value, str | int | float) else written
+
+
+DEFAULT_URL = "http://127.0.0.1:8080"
+
 AppSlug = Annotated[str, typer.Option("--app", callback=slug, help="The app, or global.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
 Limit = Annotated[int, typer.Option(min=1, max=100)]
 PlatformUrl = Annotated[str, typer.Option(help="Where the API is.")]
+Repeated = Annotated[list[str] | None, typer.Option(help="May be given again.")]
+OptionalSlug = Annotated[str | None, typer.Option(callback=optional_slug)]
+Level = Literal["public", "internal", "confidential", "restricted"]
 Token = Annotated[str | None, typer.Option(envvar="RECOLLECT_TOKEN")]

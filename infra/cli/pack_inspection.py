@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 from rich.tree import Tree
 
-from infra.cli.terminal import plain
+from infra.cli.console import plain, plain_text
 from recollect.discovery.schema import (
     MAX_PACK_BYTES,
     BusinessContextSummary,
@@ -24,7 +24,6 @@ from recollect.discovery.schema import (
     CmdbItem,
     DiscoveryPack,
     Exemplars,
-    PackMetadata,
     PolicyAlert,
     RelatedItem,
     Severity,
@@ -53,7 +52,7 @@ def _parts(pack: DiscoveryPack) -> Iterator[RenderableType]:
     if pack.business_context:
         yield from _headed("Customer", _customer(pack.business_context))
     elif pack.metadata.company_name:
-        yield from _headed("Customer", Text(plain(pack.metadata.company_name), style="bold"))
+        yield from _headed("Customer", plain_text(pack.metadata.company_name, "bold"))
     if pack.case_context:
         yield from _headed("Thread", _thread(pack.case_context))
     if pack.slack_recent:
@@ -81,19 +80,19 @@ def alerts_table(alerts: tuple[PolicyAlert, ...] | None) -> RenderableType:
     table = _grid()
     for alert in alerts:
         style = _STYLES[alert.severity]
-        table.add_row(Text(alert.severity.upper(), style=style), Text(plain(alert.message), style))
+        table.add_row(Text(alert.severity.upper(), style), plain_text(alert.message, style))
         for line in _details(alert):
-            table.add_row("", Text(line, style="dim"))
+            table.add_row("", plain_text(line, "dim"))
     return table
 
 
 def _details(alert: PolicyAlert) -> Iterator[str]:
-    """When SLAs end and changes are under way; the message says the rest."""
-    for change in _read(ChangeWindow, alert, "changes"):
+    """When SLAs end and changes are under way; the message has the rest."""
+    for change in _listed(ChangeWindow, alert, "changes"):
         window = f"{_moment(change.start)} to {_moment(change.end)}"
-        yield plain(f"{change.number} ({change.state}), {window} UTC")
-    for sla in _read(_Sla, alert, "slas"):
-        yield plain(f"{sla.name}: {_moment(sla.breachAt)} UTC")
+        yield f"{change.number} ({change.state}), {window} UTC"
+    for sla in _listed(_Sla, alert, "slas"):
+        yield f"{sla.name}: {_moment(sla.breachAt)} UTC"
 
 
 class _Sla(BaseModel):
@@ -101,7 +100,7 @@ class _Sla(BaseModel):
     breachAt: str  # noqa: N815  # the name in the pack
 
 
-def _read(model: type[_M], alert: PolicyAlert, name: str) -> Iterator[_M]:
+def _listed(model: type[_M], alert: PolicyAlert, name: str) -> Iterator[_M]:
     """What an alert lists under a name, as far as it is as we know it."""
     listed = (alert.details or {}).get(name)
     for each in listed if isinstance(listed, list) else ():
@@ -110,38 +109,33 @@ def _read(model: type[_M], alert: PolicyAlert, name: str) -> Iterator[_M]:
 
 
 def _customer(customer: BusinessContextSummary) -> RenderableType:
-    kind = ", ".join(filter(None, (customer.entity_type, customer.industry)))
-    name = Text(plain(customer.entity_name), style="bold")
-    if kind:
-        name.append(f"  {plain(kind)}", style="not bold dim")
-    lines = (", ".join(customer.aliases or ()), customer.service_details)
-    labelled = zip(
-        ("Also called", "Service", "Uses"), (*lines, customer.technology_portfolio), strict=True
+    name = _with_details(customer.entity_name, customer.entity_type, customer.industry)
+    labelled = (
+        ("Also called", ", ".join(customer.aliases or ())),
+        ("Service", customer.service_details),
+        ("Uses", customer.technology_portfolio),
     )
     table = _grid()
     for label, value in labelled:
         if value:
-            table.add_row(Text(label, style="dim"), Text(plain(value)))
+            table.add_row(Text(label, "dim"), plain_text(value))
     return Group(name, table) if table.row_count else name
 
 
 def _thread(thread: CaseContextSummary) -> Text:
-    return Text(
-        plain(
-            f"{thread.case_number} in {thread.channel_id}, {thread.thread_ts}: "
-            f"{thread.message_count} messages, first seen {_moment(thread.detected_at)} UTC, "
-            f"last changed {_moment(thread.last_updated)} UTC"
-        )
+    return plain_text(
+        f"{thread.case_number} in {thread.channel_id}, {thread.thread_ts}: "
+        f"{thread.message_count} messages, first seen {_moment(thread.detected_at)} UTC, "
+        f"last changed {_moment(thread.last_updated)} UTC"
     )
 
 
 def _messages(recent: SlackRecent) -> Table:
     table = _grid(first_width=16)
     for message in recent.messages:
-        said = Text(plain(message.text))
-        if message.role == "assistant":
-            said = Text("Assistant: ", style="magenta").append_text(said)
-        table.add_row(Text(_moment(message.timestamp or ""), style="dim"), said)
+        sender = Text("Assistant: " if message.role == "assistant" else "", "magenta")
+        moment = Text(_moment(message.timestamp or ""), "dim")
+        table.add_row(moment, Text.assemble(sender, plain_text(message.text)))
     return table
 
 
@@ -149,12 +143,12 @@ def cases_table(similar: SimilarCases) -> Table:
     """Resolved cases, most similar first, each with its score."""
     table = _grid()
     for case in similar.cases:
-        found = Text(plain(case.case_number), style="bold")
-        found.append(f"\n{plain(case.excerpt)}", style="not bold")
+        found = plain_text(case.case_number, "bold")
+        found.append(f"\n{plain(case.excerpt)}", "not bold")
         if case.url:
             url = plain(case.url)
-            found.append(f"\n{url}", style=Style(bold=False, dim=True, link=url))
-        table.add_row(Text(f"{case.score} %", style="green"), found)
+            found.append(f"\n{url}", Style(bold=False, dim=True, link=url))
+        table.add_row(Text(f"{case.score} %", "green"), found)
     return table
 
 
@@ -164,7 +158,7 @@ def items_tree(hits: CmdbHits) -> RenderableType:
 
 
 def _item_tree(item: CmdbItem) -> Tree:
-    label = _item(item).append(f"\n{plain(item.match_reason)}", style="not bold green")
+    label = _item(item).append(f"\n{plain(item.match_reason)}", "not bold green")
     tree = Tree(label, guide_style="dim")
     for related in item.related_items or ():
         tree.add(_item(related))
@@ -172,26 +166,25 @@ def _item_tree(item: CmdbItem) -> Tree:
 
 
 def _item(item: RelatedItem) -> Text:
-    known = (
-        item.class_name,
-        ", ".join(item.ip_addresses or ()),
-        item.environment,
-        item.owner_group,
-    )
-    described = ", ".join(filter(None, known))
-    text = Text(plain(item.name), style="bold")
-    return text.append(f"  {plain(described)}", style="not bold dim") if described else text
+    addresses = ", ".join(item.ip_addresses or ())
+    return _with_details(item.name, item.class_name, addresses, item.environment, item.owner_group)
+
+
+def _with_details(name: str, *details: str | None) -> Text:
+    """A name in bold, and dim behind it what is known of its details."""
+    text, known = plain_text(name, "bold"), ", ".join(filter(None, details))
+    return text.append(f"  {plain(known)}", "not bold dim") if known else text
 
 
 def _exemplars(found: Exemplars) -> Table:
     table = _grid()
     for each in found.exemplars:
-        told = Text(f"{plain(each.case_number)} {plain(each.interaction_type)}", style="bold")
-        told.append(f"  {each.outcome}, quality {each.quality_score:.2f}", style="not bold dim")
-        told.append(f"\n{plain(each.summary)}\n", style="not bold")
-        told.append(f"→ {plain(each.action_taken)}", style="not bold green")
+        text = plain_text(f"{each.case_number} {each.interaction_type}", "bold")
+        text.append(f"  {each.outcome}, quality {each.quality_score:.2f}", "not bold dim")
+        text.append(f"\n{plain(each.summary)}\n", "not bold")
+        text.append(f"→ {plain(each.action_taken)}", "not bold green")
         score = "" if each.similarity_score is None else f"{round(each.similarity_score * 100)} %"
-        table.add_row(Text(score, style="green"), told)
+        table.add_row(Text(score, "green"), text)
     return table
 
 
@@ -204,18 +197,15 @@ def _grid(first_width: int | None = None) -> Table:
 
 
 def _footer(pack: DiscoveryPack, cache: str, size: int) -> str:
+    asked = pack.metadata
     parts = (
-        _asked_for(pack.metadata),
+        *asked.case_numbers,
+        " ".join(filter(None, (asked.channel_id, asked.thread_ts))),
         f"{_moment(pack.generated_at)} UTC",
-        f"cache {plain(cache)}" if cache else "",
+        f"cache {cache}" if cache else "",
         f"{size:,} of {MAX_PACK_BYTES:,} bytes",
     )
-    return ", ".join(filter(None, parts))
-
-
-def _asked_for(asked: PackMetadata) -> str:
-    thread = " ".join(filter(None, (asked.channel_id, asked.thread_ts)))
-    return plain(", ".join(filter(None, (*asked.case_numbers, thread))))
+    return plain(", ".join(filter(None, parts)))
 
 
 def _moment(written: str) -> str:

@@ -6,10 +6,10 @@ from typing import Final
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 
-from infra.cli.terminal import plain
+from infra.cli.console import plain_text
 from recollect.validation.layout import headers
 from recollect.validation.models import Check, ValidationResult
 from recollect.validation.words import stems
@@ -27,14 +27,14 @@ def response_report(response: str, result: ValidationResult) -> RenderableType:
 def _parts(response: str, result: ValidationResult) -> Iterator[RenderableType]:
     yield _verdict(result)
     for warning in result.warnings:
-        yield Text(f"• {plain(warning)}", style="red" if result.level == "warning" else "yellow")
+        yield plain_text(f"• {warning}", "red" if result.level == "warning" else "yellow")
     if result.recommended_elements:
         yield Text(f"• could have: {', '.join(result.recommended_elements)}", style="dim")
     yield Text()
-    yield Padding(_shown(response, result.checks), _INDENT)
+    yield Padding(_highlighted(response, result.checks), _INDENT)
     if result.checks:
         yield Text()
-        yield checks_table(result.checks)
+        yield _checks_table(result.checks)
 
 
 def _verdict(result: ValidationResult) -> Text:
@@ -47,12 +47,12 @@ def _verdict(result: ValidationResult) -> Text:
     return verdict
 
 
-def _shown(response: str, checks: Iterable[Check]) -> Text:
+def _highlighted(response: str, checks: Iterable[Check]) -> Text:
     """The answer: headers bold, words that a summary has green."""
     found = frozenset(stem for check in checks for word in check.matched for stem in stems(word))
     text = Text()
     for line in response[:_SHOWN_CHARACTERS].splitlines():
-        shown = Text(plain(line), "bold" if headers(line) else "")
+        shown = plain_text(line, "bold" if headers(line) else "")
         for word in _WORD.finditer(shown.plain):
             if found.intersection(stems(word.group().casefold())):
                 shown.stylize("green", *word.span())
@@ -63,21 +63,21 @@ def _shown(response: str, checks: Iterable[Check]) -> Text:
     return text
 
 
-def checks_table(checks: Iterable[Check]) -> Table:
+def _checks_table(checks: Iterable[Check]) -> Table:
     """For each tool how much of its summary the answer has, what is needed, and the keywords."""
-    table = Table(title="Summaries", title_justify="left")
-    table.add_column("Tool", overflow="fold")
-    table.add_column("Used", justify="right")
-    table.add_column("Keywords", overflow="fold", ratio=1)
-    for check in checks:
-        style = "green" if check.used else "red"
-        tool = Text(plain(check.tool_name)).append(f"\n{check.summary_field}", "dim")
-        share = Text(f"{check.ratio:.0%}", style).append(f"\nof {check.threshold:.0%}", "dim")
-        table.add_row(tool, share, _keywords(check))
-    return table
-
-
-def _keywords(check: Check) -> Text:
-    return Text(", ").join(
-        Text(plain(each), "green" if each in check.matched else "dim") for each in check.keywords
+    table = Table(
+        Column("Tool", overflow="fold"),
+        Column("Used", justify="right"),
+        Column("Keywords", overflow="fold", ratio=1),
+        title="Summaries",
+        title_justify="left",
     )
+    for check in checks:
+        tool = plain_text(check.tool_name).append(f"\n{check.summary_field}", "dim")
+        share = Text(f"{check.ratio:.0%}", "green" if check.used else "red")
+        share.append(f"\nof {check.threshold:.0%}", "dim")
+        keywords = (
+            plain_text(each, "green" if each in check.matched else "dim") for each in check.keywords
+        )
+        table.add_row(tool, share, Text(", ").join(keywords))
+    return table

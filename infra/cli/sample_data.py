@@ -14,8 +14,8 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
-from infra.cli.stores import Target
-from infra.cli.transfer import Importer, Reading
+from infra.cli.stores import OpenStores, StoreTarget
+from infra.cli.transfer import memories_of
 from infra.samples import DATA_FOLDER, EVENTS_FOLDER
 from recollect.core.ids import collection_of
 from recollect.core.operation import Operation
@@ -28,7 +28,6 @@ from recollect.knowledge.cases import CaseBatch, NewCase, ingest_cases
 from recollect.knowledge.evidence import ingest_evidence
 from recollect.knowledge.requests import EvidenceBatch, NewEvidence
 from recollect.memories.citations import cite_memories
-from recollect.memories.ports import MemoryStores
 from recollect.wiring.knowledge import KnowledgeServices
 
 
@@ -83,13 +82,14 @@ class Seeded:
     business_contexts: int
 
 
-def seed(target: Target) -> Seeded:
+def seed(target: StoreTarget) -> Seeded:
     """Bring the sample data into the stores."""
 
     async def bring() -> Seeded:
-        async with target.open_all() as (memories, knowledge):
+        async with target.open() as stores:
+            knowledge = stores.knowledge
             return Seeded(
-                memories=await _seed_memories(memories),
+                memories=await _seed_memories(stores),
                 evidence=await _seed_evidence(knowledge),
                 cases=(await ingest_cases(sample_cases(), repository=knowledge.repository)).stored,
                 business_contexts=await _seed_business_contexts(knowledge),
@@ -98,18 +98,18 @@ def seed(target: Target) -> Seeded:
     return asyncio.run(bring())
 
 
-async def _seed_memories(stores: MemoryStores) -> int:
+async def _seed_memories(stores: OpenStores) -> int:
     added = 0
     for app_slug, path in memory_files():
         with path.open("rb") as file:
-            added += (await Importer(app_slug, stores, Reading(file)).run()).added
+            added += (await memories_of(app_slug).run(file, stores))["added"]
     for run in sample_runs():
         await cite_memories(
             collection_of(run.app_slug),
             run.run_id,
             run.memory_ids,
             Operation("sample data", datetime.now(UTC)),
-            stores,
+            stores.memories,
         )
     return added
 

@@ -1,69 +1,83 @@
-"""`recollect serve`: the platform until Ctrl-C, and what keeps it from starting in plain words."""
+"""`recollect serve`: the platform until Ctrl-C, and readable errors where it cannot start."""
 
 import errno
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from redis import RedisError
 
-from infra.cli.complaint import Complaint
+from infra.cli.console import CommandError, print_error, stderr
 from infra.cli.sample_data import seed
-from infra.cli.settings import check_settings
 from infra.cli.stores import platform_target
 from infra.local.emulators.redis.journal import JournalError
 from infra.local.emulators.vector.minilm import EmbedderMissingError
 from infra.local.emulators.vector.storage import EmbedderChangedError
+from infra.local.environment import environment
 from infra.local.platform import PlatformOptions, serve
+from infra.settings_check import mistakes, warnings
 from recollect.core.errors import StoreError
 
 
-def serve_platform(
-    options: PlatformOptions,
-    announce: Callable[[str], None],
-    complain: Callable[[str], None],
-    *,
-    sample_data: bool,
-) -> None:
-    """Serve until a signal; `announce` hears the URL once it answers and has its sample data.
+def check_settings(options: PlatformOptions) -> None:
+    """Warn of variables that are nearly settings. Raises CommandError for wrong values.
 
-    `complain` hears why the sample data could not be brought in: the platform then runs without.
+    Otherwise only a function's log would show it, once the platform answers.
     """
+    # Those with the stores differ in their names and tokens only.
+    function = next(each for each in options.tables.functions if each.stores == "write")
+    given = environment(function, "http://127.0.0.1", options)
+    for warning in warnings(given):
+        print_error(f"warning: {warning}")
+    if wrong := mistakes(given):
+        for mistake in wrong[:-1]:
+            print_error(mistake)
+        raise CommandError(wrong[-1])
 
+
+def serve_platform(options: PlatformOptions, *, sample_data: bool) -> None:
+    """Serve until a signal; the URL is printed once it answers and has its sample data.
+
+    Where the sample data cannot be brought in, the platform runs without.
+    """
     check_settings(options)
 
     def fill(url: str) -> None:
         try:
             seed(platform_target(url))
         except StoreError as error:
-            complain(f"the sample data are not all there: {error}")
-        announce(url)
+            print_error(f"the sample data are not all there: {error}")
+        _announce(url)
 
     def ready(url: str) -> None:
         if sample_data:
             # Beside the server, which has to answer meanwhile.
             threading.Thread(target=fill, args=(url,), daemon=True).start()
         else:
-            announce(url)
+            _announce(url)
 
-    with _plain_words(options):
+    with _readable_errors(options):
         serve(options, ready)
 
 
+def _announce(url: str) -> None:
+    stderr.print(f"Recollect is ready on {url}")
+
+
 @contextmanager
-def _plain_words(options: PlatformOptions) -> Iterator[None]:
+def _readable_errors(options: PlatformOptions) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise Complaint(_reason(error, options)) from error
+        raise CommandError(_reason(error, options)) from error
     except sqlite3.Error as error:
-        raise Complaint(f"{options.data_dir} cannot be used: {error}") from error
+        raise CommandError(f"{options.data_dir} cannot be used: {error}") from error
     except RedisError as error:
-        raise Complaint(f"{options.redis_url} cannot be used: {error}") from error
+        raise CommandError(f"{options.redis_url} cannot be used: {error}") from error
     except (EmbedderChangedError, EmbedderMissingError, JournalError, ValueError) as error:
         # The ValueErrors are options: a host or a URL that makes no sense, a secret too short.
-        raise Complaint(str(error)) from error
+        raise CommandError(str(error)) from error
 
 
 def _reason(error: OSError, options: PlatformOptions) -> str:

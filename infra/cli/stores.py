@@ -6,7 +6,8 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from infra.cli.complaint import Complaint
+from infra.cli.console import CommandError
+from infra.cli.options import DEFAULT_URL
 from infra.local.emulators.tokens import StoreTokens
 from recollect.adapters.http.transport import new_http_client
 from recollect.core.errors import ConfigurationError
@@ -16,7 +17,6 @@ from recollect.wiring.knowledge import KnowledgeServices, build_knowledge_servic
 from recollect.wiring.memories import build_memory_stores
 from recollect.wiring.stores import build_stores
 
-DEFAULT_URL = "http://127.0.0.1:8080"
 PREFIX = "UPSTASH_"
 
 # A batch of a hundred memories, perhaps with a slow embedder, takes longer than one request may.
@@ -24,50 +24,52 @@ _TIMEOUT_MS = "30000"
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
-    """Where the stores are: `name` says it to people."""
+class OpenStores:
+    """What there is for memories and for knowledge."""
+
+    memories: MemoryStores
+    knowledge: KnowledgeServices
+
+
+@dataclass(frozen=True, slots=True)
+class StoreTarget:
+    """Where the stores are; `name` is for people."""
 
     name: str
     environment: Mapping[str, str]
 
     @asynccontextmanager
-    async def open(self) -> AsyncIterator[MemoryStores]:
-        """The stores of memories, until the block ends."""
-        async with self.open_all() as (memories, _):
-            yield memories
-
-    @asynccontextmanager
-    async def open_all(self) -> AsyncIterator[tuple[MemoryStores, KnowledgeServices]]:
-        """What there is for memories and for knowledge, over one client, until the block ends."""
+    async def open(self) -> AsyncIterator[OpenStores]:
+        """The stores over one client, until the block ends."""
         defaults = {"STORE_TIMEOUT_MS": _TIMEOUT_MS}
         try:
             settings = StoreSettings.read({**defaults, **self.environment})
         except ConfigurationError as error:
-            raise Complaint(str(error)) from error
+            raise CommandError(str(error)) from error
         async with new_http_client() as client:
             connected = build_stores(settings, client)
-            yield build_memory_stores(connected), build_knowledge_services(connected)
+            yield OpenStores(build_memory_stores(connected), build_knowledge_services(connected))
 
 
 def environment_names_stores() -> bool:
-    """Whether the environment has anything to say about which stores to use."""
+    """Whether the environment names stores."""
     return any(name.startswith(PREFIX) for name in os.environ)
 
 
-def choose_target(url: str | None) -> Target:
+def choose_target(url: str | None) -> StoreTarget:
     """The platform at `url`; without one, the stores of the environment, else the default URL."""
     if url is None and environment_names_stores():
-        return Target("the stores that UPSTASH_* names", dict(os.environ))
+        return StoreTarget("the stores that UPSTASH_* names", dict(os.environ))
     return platform_target(url or DEFAULT_URL)
 
 
-def platform_target(url: str) -> Target:
-    """The emulators of the local platform at `url`; Complaint if that is no URL."""
+def platform_target(url: str) -> StoreTarget:
+    """The emulators of the local platform at `url`. Raises CommandError if that is no URL."""
     if not re.match(r"https?://[^\s/]", url):
-        raise Complaint(f"{url} is not an http or https URL")
+        raise CommandError(f"{url} is not an http or https URL")
     emulators = f"{url.rstrip('/')}/_emulators"
     token = StoreTokens().full
-    return Target(
+    return StoreTarget(
         url,
         {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
         | {

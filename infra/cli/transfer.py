@@ -1,90 +1,121 @@
-"""Memories between files and stores: `recollect import` and `recollect export`.
+"""Lines of files into stores, and memories out of them: `recollect import` and `recollect export`.
 
-A file has one JSON object a line, in UTF-8. Importing only adds what is missing, and passes what is
-there at thousands of lines a second; so going on after an interruption is importing again, and no
-checkpoint is kept.
+Importing memories only adds what is missing, and passes what is there at thousands of lines a
+second; a case or a business context takes the place of the former. So going on after an
+interruption is importing again, and no checkpoint is kept.
 """
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Generator
-from dataclasses import dataclass, field
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
+from typing import BinaryIO, Generic, TypeVar
 from uuid import uuid4
 
-from typing_extensions import override
-
-from infra.cli.lines import Lines, parsed
+from infra.cli.lines import InvalidLine, LineFile
+from infra.cli.stores import OpenStores
 from recollect.core.ids import collection_of
+from recollect.core.messages import Name
 from recollect.core.operation import Operation
+from recollect.knowledge.business_contexts import NewBusinessContext, put_business_context
+from recollect.knowledge.cases import CaseBatch, NewCase, ingest_cases
 from recollect.memories.ports import MemoryStores
 from recollect.memories.transfer import Line, import_memories, line_of
 
 ACTOR = "recollect import"
-BATCHES_AT_ONCE = 2
 
 _PAGE_LINES = 100
 
-
-@dataclass(slots=True)
-class Reading(Lines[Line]):
-    """A file of memories that is read, and what may be left out of it."""
-
-    read: Callable[[str], Line] = field(default=Line.model_validate_json, kw_only=True)
+_T = TypeVar("_T")
 
 
-def parse_line(number: int, raw: bytes) -> Line | None:
-    """Read a line of a file; None if it is blank, InvalidLine if it is not a memory."""
-    return parsed(number, raw, Line.model_validate_json)
+@dataclass(frozen=True, slots=True)
+class ImportKind(Generic[_T]):
+    """What the lines of a file are; `store` takes a batch and returns how many were `counted`."""
 
+    parse: Callable[[str], _T]
+    store: Callable[[Sequence[_T], OpenStores], Awaitable[tuple[int, ...]]]
+    counted: tuple[str, ...] = ("stored",)
+    batches_at_once: int = 1
 
-@dataclass(slots=True)
-class Imported:
-    """How many memories were added, were there already, and how many lines were left out."""
+    async def run(
+        self,
+        file: BinaryIO,
+        stores: OpenStores,
+        *,
+        skip_invalid: bool = False,
+        on_skip: Callable[[InvalidLine], None] = lambda _: None,
+        on_batch: Callable[[], None] = lambda: None,
+    ) -> dict[str, int]:
+        """Import a file, and count by name what became of its lines.
 
-    added: int = 0
-    already_there: int = 0
-    skipped: int = 0
+        At the first error, what is under way is finished and the error raised.
+        """
+        lines = LineFile(file, self.parse, skip_invalid, on_skip)
+        batches = lines.batches()
+        counts = dict.fromkeys(self.counted, 0)
 
-    @override
-    def __str__(self) -> str:
-        return f"{self.added} added, {self.already_there} already there, {self.skipped} skipped"
+        async def work() -> None:
+            try:
+                for batch in batches:
+                    numbers = await self.store(batch, stores)
+                    for name, number in zip(self.counted, numbers, strict=True):
+                        counts[name] += number
+                    on_batch()
+            finally:
+                batches.close()  # so that the others stop after the batch they are at
 
-
-@dataclass(slots=True)
-class Importer:
-    """Brings the lines of a file into an app; hears of each batch that is in by `on_batch`."""
-
-    app_slug: str
-    stores: MemoryStores
-    reading: Reading
-    on_batch: Callable[[], None] = lambda: None
-    imported: Imported = field(default_factory=Imported)
-
-    async def run(self) -> Imported:
-        """Import all; at the first error, what is under way is finished and the error raised."""
-        batches = self.reading.batches()
-        workers = (self._work(batches) for _ in range(BATCHES_AT_ONCE))
-        ends = await asyncio.gather(*workers, return_exceptions=True)
-        for error in ends:
+        workers = (work() for _ in range(self.batches_at_once))
+        for error in await asyncio.gather(*workers, return_exceptions=True):
             if error is not None:
                 raise error
-        self.imported.skipped = self.reading.skipped
-        return self.imported
+        return {**counts, "skipped": lines.skipped}
 
-    async def _work(self, batches: Generator[list[Line], None, None]) -> None:
-        try:
-            for batch in batches:
-                added = await self._import(batch)
-                self.imported.added += added
-                self.imported.already_there += len(batch) - added
-                self.on_batch()
-        finally:
-            batches.close()  # so that the others stop after the batch they are at
 
-    async def _import(self, batch: list[Line]) -> int:
+def memories_of(app_slug: str) -> ImportKind[Line]:
+    """Memories of an app."""
+
+    async def store(batch: Sequence[Line], stores: OpenStores) -> tuple[int, int]:
         operation = Operation(ACTOR, datetime.now(UTC))
-        return await import_memories(batch, self.app_slug, operation, uuid4().hex, self.stores)
+        added = await import_memories(batch, app_slug, operation, uuid4().hex, stores.memories)
+        return added, len(batch) - added
+
+    return ImportKind(Line.model_validate_json, store, ("added", "already_there"), 2)
+
+
+async def _store_cases(batch: Sequence[NewCase], stores: OpenStores) -> tuple[int]:
+    last = {case.case_number.upper(): case for case in batch}  # the last line of a number counts
+    cases = CaseBatch(cases=tuple(last.values()))
+    await ingest_cases(cases, repository=stores.knowledge.repository)
+    return (len(batch),)
+
+
+CASES = ImportKind(NewCase.model_validate_json, _store_cases)
+
+
+class NamedBusinessContext(NewBusinessContext):
+    """A business context with the name that it is kept under."""
+
+    entity_name: Name
+
+
+async def _store_business_contexts(
+    batch: Sequence[NamedBusinessContext], stores: OpenStores
+) -> tuple[int]:
+    # One after the other: the last that claims an alias has it.
+    for each in batch:
+        new = NewBusinessContext.model_validate(each.model_dump(exclude={"entity_name"}))
+        await put_business_context(each.entity_name, new, directory=stores.knowledge.directory)
+    return (len(batch),)
+
+
+BUSINESS_CONTEXTS = ImportKind(
+    partial(NamedBusinessContext.model_validate_json, by_name=False), _store_business_contexts
+)
+
+AnyImport = ImportKind[Line] | ImportKind[NewCase] | ImportKind[NamedBusinessContext]
 
 
 async def export_pages(app_slug: str, stores: MemoryStores) -> AsyncIterator[list[bytes]]:
@@ -95,7 +126,7 @@ async def export_pages(app_slug: str, stores: MemoryStores) -> AsyncIterator[lis
         keys = [record.key for record in page.records]
         exports = await stores.ledger.export(keys) if keys else ()
         yield [
-            _written(line_of(record, export))
+            _rendered(line_of(record, export))
             for record, export in zip(page.records, exports, strict=True)
             if not export.tombstoned
         ]
@@ -104,6 +135,6 @@ async def export_pages(app_slug: str, stores: MemoryStores) -> AsyncIterator[lis
             return
 
 
-def _written(line: Line) -> bytes:
+def _rendered(line: Line) -> bytes:
     fields = line.model_dump(mode="json", exclude_none=True)
     return json.dumps(fields, ensure_ascii=False, sort_keys=True).encode() + b"\n"

@@ -8,12 +8,10 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
 from pathlib import Path
 from typing import BinaryIO
 
 import typer
-from rich.console import Console
 from rich.markup import escape
 from rich.progress import (
     BarColumn,
@@ -23,46 +21,39 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from infra.cli.complaint import Complaint
-from infra.cli.imports import Bringing, Given, Stored
+from infra.cli.console import CommandError, stderr
 from infra.cli.lines import InvalidLine
-from infra.cli.stores import Target, choose_target
-from infra.cli.transfer import Imported, export_pages
+from infra.cli.stores import StoreTarget, choose_target
+from infra.cli.transfer import AnyImport, export_pages
 from recollect.core.errors import StoreError, StoreUnavailable
 
 _GO_ON = "Run the same command again to go on: nothing is stored twice."
 
 
 def import_file(
-    name: str,
-    bringing: Bringing,
-    url: str | None,
-    console: Console,
-    *,
-    skip_invalid: bool,
-    as_json: bool,
+    name: str, kind: AnyImport, url: str | None, *, skip_invalid: bool, as_json: bool
 ) -> None:
-    """Import a file, or stdin for `-`, and say what came of it."""
+    """Import a file, or stdin for `-`, and print what came of it."""
     target = choose_target(url)
-    with _opened(name) as file, _interruptible(console), _asking(target, _GO_ON):
-        imported = asyncio.run(_import(file, bringing, target, console, skip_invalid))
-    console.print(str(imported))
+    with _opened(name) as file, _interruptible(), _store_errors(target, _GO_ON):
+        counts = asyncio.run(_import(file, kind, target, skip_invalid))
+    stderr.print(", ".join(f"{count} {name.replace('_', ' ')}" for name, count in counts.items()))
     if as_json:
-        typer.echo(json.dumps(asdict(imported)))
+        typer.echo(json.dumps(counts))
 
 
 @contextmanager
-def _interruptible(console: Console) -> Iterator[None]:
-    """Say how to go on, whatever the reason why the import stops."""
+def _interruptible() -> Iterator[None]:
+    """Print how to go on, whatever the reason why the import stops."""
     try:
         yield
     except InvalidLine as invalid:
-        raise Complaint(
+        raise CommandError(
             f"{invalid}. Its batch was not imported. Correct the line and run the same command "
             "again, or leave such lines out with --skip-invalid."
         ) from invalid
     except KeyboardInterrupt:
-        console.print(f"Interrupted. {_GO_ON}")
+        stderr.print(f"Interrupted. {_GO_ON}")
         raise
 
 
@@ -80,61 +71,64 @@ def _opened(name: str) -> Iterator[BinaryIO]:
 
 
 @contextmanager
-def _asking(target: Target, then: str = "") -> Iterator[None]:
-    """Say whom we asked when the stores fail, and what to do `then`."""
+def _store_errors(target: StoreTarget, then: str = "") -> Iterator[None]:
+    """Name the target when the stores fail, and what to do `then`."""
     try:
         yield
     except StoreUnavailable as error:
         hint = f"Does {target.name} answer? `recollect serve` starts a platform."
-        raise Complaint(f"{error}. {hint} {then}".rstrip()) from error
+        raise CommandError(f"{error}. {hint} {then}".rstrip()) from error
     except StoreError as error:
-        raise Complaint(f"{error}. Asked {target.name}. {then}".rstrip()) from error
+        raise CommandError(f"{error}. Asked {target.name}. {then}".rstrip()) from error
 
 
 async def _import(
-    file: BinaryIO, bringing: Bringing, target: Target, console: Console, skip_invalid: bool
-) -> Imported | Stored:
+    file: BinaryIO, kind: AnyImport, target: StoreTarget, skip_invalid: bool
+) -> dict[str, int]:
     def report(invalid: InvalidLine) -> None:
-        console.print(f"[yellow]Skipped:[/] {escape(str(invalid))}")
+        stderr.print(f"[yellow]Skipped:[/] {escape(str(invalid))}")
 
-    async with target.open_all() as (memories, knowledge):
-        with _progress(console) as progress:
+    async with target.open() as stores:
+        with _progress() as progress:
             task = progress.add_task("Importing", total=_size(file))
-            given = Given(
-                file, skip_invalid, report, lambda: progress.update(task, completed=file.tell())
+            counts = await kind.run(
+                file,
+                stores,
+                skip_invalid=skip_invalid,
+                on_skip=report,
+                on_batch=lambda: progress.update(task, completed=file.tell()),
             )
-            imported = await bringing(given, memories, knowledge)
             progress.update(task, completed=_size(file))
-            return imported
+            return counts
 
 
 def _size(file: BinaryIO) -> int | None:
     size = os.fstat(file.fileno()).st_size
-    return size or None  # a pipe has none to tell
+    return size or None  # a pipe has none
 
 
-def _progress(console: Console) -> Progress:
+def _progress() -> Progress:
     return Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         TaskProgressColumn(show_speed=True),
         TimeRemainingColumn(),
-        console=console,
+        console=stderr,
         transient=True,
-        disable=not console.is_terminal,
+        disable=not stderr.is_terminal,
     )
 
 
-def export_file(app_slug: str, output: Path | None, url: str | None, console: Console) -> None:
+def export_file(app_slug: str, output: Path | None, url: str | None) -> None:
     """Export an app to a file, which appears whole or not at all, or to stdout."""
     target = choose_target(url)
-    with _asking(target), _written(output) as file:
-        count = asyncio.run(_export(file, app_slug, target, console))
-    console.print(f"{count} exported")
+    with _store_errors(target), _output(output) as file:
+        count = asyncio.run(_export(file, app_slug, target))
+    stderr.print(f"{count} exported")
 
 
 @contextmanager
-def _written(output: Path | None) -> Iterator[BinaryIO]:
+def _output(output: Path | None) -> Iterator[BinaryIO]:
     if output is None:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
@@ -148,12 +142,12 @@ def _written(output: Path | None) -> Iterator[BinaryIO]:
         partial.unlink(missing_ok=True)
 
 
-async def _export(file: BinaryIO, app_slug: str, target: Target, console: Console) -> int:
+async def _export(file: BinaryIO, app_slug: str, target: StoreTarget) -> int:
     count = 0
     async with target.open() as stores:
-        with _progress(console) as progress:
+        with _progress() as progress:
             task = progress.add_task("Exporting", total=None)
-            async for page in export_pages(app_slug, stores):
+            async for page in export_pages(app_slug, stores.memories):
                 file.writelines(page)
                 count += len(page)
                 progress.update(task, completed=count, description=f"Exporting: {count}")

@@ -12,7 +12,7 @@ import httpx
 from pydantic import JsonValue
 
 from infra.cli.stores import platform_target
-from infra.cli.transfer import Importer, Reading
+from infra.cli.transfer import memories_of
 from infra.routes import Function
 from infra.samples import EVENTS_FOLDER
 from tests.bench.corpus import decisions
@@ -59,8 +59,8 @@ async def fill(url: str, count: int) -> None:
     """Bring `count` memories, items of evidence and executions into the stores of a platform."""
     lines = list(decisions(count))
     memories = b"".join(line.model_dump_json().encode() + b"\n" for line in lines)
-    async with platform_target(url).open() as services:
-        await Importer("epic-web", services, Reading(BytesIO(memories))).run()
+    async with platform_target(url).open() as stores:
+        await memories_of("epic-web").run(BytesIO(memories), stores)
     texts = [f"{line.situation} {line.decision}" for line in lines]
     items = [{"id": f"item-{place}", "content": text} for place, text in enumerate(texts)]
     async with httpx.AsyncClient(base_url=url, timeout=60) as client:

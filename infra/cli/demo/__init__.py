@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 from rich.console import Console
 
-from infra.cli.complaint import Complaint
+from infra.cli.console import CommandError
 from infra.cli.demo import (
     answers,
     context,
@@ -20,11 +20,10 @@ from infra.cli.demo import (
     feedback,
     memories,
     remembering,
-    trouble,
 )
 from infra.cli.demo.run import DemoRun
 from infra.cli.sample_data import seed
-from infra.cli.settings import check_settings
+from infra.cli.serving import check_settings
 from infra.cli.stores import platform_target
 from infra.local.platform import PlatformOptions, running_platform
 from recollect.core.errors import StoreError
@@ -42,8 +41,8 @@ CHAPTERS: tuple[Chapter, ...] = (
     feedback.vote,
     feedback.cite_and_judge,
     feedback.deliver_an_event_twice,
-    trouble.give_up_a_hopeless_event,
-    trouble.find_without_redis,
+    feedback.give_up_a_hopeless_event,
+    memories.find_without_redis,
     memories.sum_up,
     context.bring_evidence_in,
     context.ask_for_context,
@@ -65,14 +64,14 @@ CHAPTERS: tuple[Chapter, ...] = (
 
 
 def run_demo(console: Console) -> None:
-    """Tell the story; Complaint if something does not do what is said of it."""
+    """Run all chapters. Raises CommandError where a claim does not hold."""
     check_settings(PlatformOptions(extra_environment=_SWITCHED_ON))
     started = time.monotonic()
     descriptor, log = tempfile.mkstemp(prefix="recollect-demo-", suffix=".log")
     try:
         _run(console, descriptor)
-    except (Complaint, StoreError, httpx.HTTPError, ValueError) as error:
-        raise Complaint(f"{error} (the functions' logs are in {log})") from error
+    except (CommandError, StoreError, httpx.HTTPError, ValueError) as error:
+        raise CommandError(f"{error} (the functions' logs are in {log})") from error
     except BaseException:  # interrupted: nobody asks for the logs
         Path(log).unlink()
         raise

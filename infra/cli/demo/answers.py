@@ -61,20 +61,18 @@ def validate_a_bad_answer(demo: DemoRun) -> None:
         and result.tools_with_unused_summaries == ("getCase",)
         and result.alert,
     )
-    metrics = ResponseMetrics.model_validate_json(
-        demo.call("GET", "/responses/metrics?days=1").content
-    )
+    metrics = demo.read(ResponseMetrics, "GET", "/responses/metrics?days=1")
     demo.check("both are counted", holds=(metrics.total, metrics.success_rate) == (2, 0.5))
 
 
 def _called(demo: DemoRun) -> _CaseOutput:
-    answer = demo.call("POST", "/tools/getCase", {"arguments": {"caseNumber": _CASE}})
-    return _CaseOutput.model_validate_json(answer.content)
+    asked: JsonValue = {"arguments": {"caseNumber": _CASE}}
+    return demo.read(_CaseOutput, "POST", "/tools/getCase", asked)
 
 
 def _validated(demo: DemoRun, response: str) -> ValidationResult:
     call: JsonValue = {"toolName": "getCase", "result": _called(demo).model_dump(mode="json")}
-    answer = demo.call("POST", "/responses/validate", {"response": response, "toolCalls": [call]})
-    result = ValidationResult.model_validate_json(answer.content)
+    asked: JsonValue = {"response": response, "toolCalls": [call]}
+    result = demo.read(ValidationResult, "POST", "/responses/validate", asked)
     demo.show(response_report(response, result))
     return result

@@ -28,8 +28,7 @@ _FOUND_OUT: Final[list[JsonValue]] = [
 
 def bring_evidence_in(demo: DemoRun) -> None:
     """Evidence goes in, and what nobody may see of it is found"""  # a chapter's title
-    answer = demo.call("POST", "/evidence", {"items": _FOUND_OUT})
-    stored = StoredEvidence.model_validate_json(answer.content)
+    stored = demo.read(StoredEvidence, "POST", "/evidence", {"items": _FOUND_OUT})
     found = _ask(demo, "zebra printer", type="keyword")
     stages = {each.id: each for each in found.payload.explainability.ledger}
     demo.show(ledger_table(found.payload.explainability.ledger))
@@ -144,7 +143,7 @@ def _request(query: JsonValue, **sender: JsonValue) -> JsonValue:
 
 
 def _context(demo: DemoRun, request: JsonValue) -> ContextResult:
-    return ContextResult.model_validate_json(demo.call("POST", "/context", request).content)
+    return demo.read(ContextResult, "POST", "/context", request)
 
 
 def _stages(explained: Explainability, stage: str) -> set[str]:

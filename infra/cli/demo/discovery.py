@@ -84,8 +84,7 @@ def _ask(demo: DemoRun, *, refresh: bool = False) -> httpx.Response:
 
 
 def _captured(demo: DemoRun, interaction: JsonValue) -> CaptureResult:
-    answer = demo.call("POST", "/exemplars", interaction)
-    result = CaptureResult.model_validate_json(answer.content)
+    result = demo.read(CaptureResult, "POST", "/exemplars", interaction)
     demo.say(result.reason)
     return result
 

@@ -2,7 +2,8 @@
 
 from pydantic import JsonValue
 
-from infra.cli.demo.run import DemoRun
+from infra.cli.console import CommandError
+from infra.cli.demo.run import APP_PATH, DemoRun
 from recollect.memories.model import CitationsJudged, Cited, History, Memory
 
 
@@ -12,7 +13,7 @@ def correct_a_decision(demo: DemoRun) -> None:
     memory = demo.read(
         Memory,
         "PUT",
-        f"/memories/{demo.kept['login'].id}/correction",
+        f"{APP_PATH}/memories/{demo.kept['login'].id}/correction",
         {"correction": "Should have sent a login code: phones open links in another browser."},
     )
     demo.say(f"confidence {before:.3f} → {memory.metadata.confidence:.3f}")
@@ -26,9 +27,9 @@ def correct_a_decision(demo: DemoRun) -> None:
 
 def vote(demo: DemoRun) -> None:
     """A voter votes twice"""  # a chapter's title
-    path = f"/memories/{demo.kept['refund'].id}/votes"
+    path = f"{APP_PATH}/memories/{demo.kept['refund'].id}/votes"
     ballot: dict[str, JsonValue] = {"vote": "upvote", "voter_id": "reviewer-7"}
-    demo.ask("POST", path, ballot)
+    demo.call("POST", path, ballot)
     memory = demo.read(Memory, "POST", path, ballot)
     demo.check("and counts once", holds=memory.metadata.votes.upvotes == 1)
 
@@ -39,8 +40,10 @@ def cite_and_judge(demo: DemoRun) -> None:
     before = demo.memory(memory_id).metadata
     run: dict[str, JsonValue] = {"run_id": "run_9001", "memory_ids": [memory_id]}
     for _ in range(2):
-        demo.read(Cited, "POST", "/citations", run)
-    demo.read(CitationsJudged, "PUT", "/citations/run_9001/outcome", {"outcome": "success"})
+        demo.read(Cited, "POST", f"{APP_PATH}/citations", run)
+    demo.read(
+        CitationsJudged, "PUT", f"{APP_PATH}/citations/run_9001/outcome", {"outcome": "success"}
+    )
     after = demo.memory(memory_id).metadata
     demo.say(f"confidence {before.confidence:.3f} → {after.confidence:.3f}")
     demo.check(
@@ -62,7 +65,7 @@ def deliver_an_event_twice(demo: DemoRun) -> None:
     after = demo.memory(memory_id).metadata
     demo.say(f"confidence {before.confidence:.3f} → {after.confidence:.3f}")
     demo.check("one event, one upvote", holds=after.votes.upvotes == before.votes.upvotes + 1)
-    history = demo.read(History, "GET", f"/memories/{memory_id}/history")
+    history = demo.read(History, "GET", f"{APP_PATH}/memories/{memory_id}/history")
     for event in history.events:
         demo.say(f"{event.at}  {event.type:16}  {event.actor}")
     demo.check(
@@ -70,3 +73,15 @@ def deliver_an_event_twice(demo: DemoRun) -> None:
         holds=[event.type for event in history.events]
         == ["stored", "stored_again", "voted", "cited", "citation_judged", "outcome_recorded"],
     )
+
+
+def give_up_a_hopeless_event(demo: DemoRun) -> None:
+    """An event that can never succeed lands on the dead letters"""  # a title
+    demo.publish(
+        "MemoryOutcomeRecorded", {"memory_id": "mem_unknown", "outcome": "success"}, "evt-9002"
+    )
+    letters = demo.client.get("/_events/dead-letters").json()["deadLetters"]
+    if len(letters) != 1:
+        raise CommandError(f"there are {len(letters)} dead letters, not one")
+    demo.say(f"given up by {letters[0]['function']}: {letters[0]['reason']}")
+    demo.check("with its reason", holds="there is no memory mem_unknown" in letters[0]["reason"])

@@ -3,8 +3,8 @@
 from pydantic import JsonValue
 from rich.table import Table
 
-from infra.cli.demo.run import DemoRun
-from infra.cli.inspection import dropped_table
+from infra.cli.demo.run import APP_PATH, DemoRun
+from infra.cli.inspection import dropped_table, score_columns
 from recollect.memories.model import FoundMemory, SearchResult, Stats, StoredMemory
 from recollect.memories.requests import Search
 
@@ -29,13 +29,13 @@ _QUERY = "was taken to hospital right after buying the course, wants a refund"
 def store_decisions(demo: DemoRun) -> None:
     """An agent stores its decisions, one of them twice"""  # a chapter's title
     for name, decision in (("refund", _REFUND), ("login", _LOGIN)):
-        stored = demo.read(StoredMemory, "POST", "/memories", decision, status=201)
+        stored = demo.read(StoredMemory, "POST", f"{APP_PATH}/memories", decision, status=201)
         demo.say(f"{stored.situation} → {stored.decision}")
         demo.kept[name] = stored
     respelled = _REFUND | {
         "decision": "approved the refund through  STRIPE and wished a quick recovery"
     }
-    again = demo.read(StoredMemory, "POST", "/memories", respelled)
+    again = demo.read(StoredMemory, "POST", f"{APP_PATH}/memories", respelled)
     demo.check(
         "the same decision in another spelling is the same memory, met twice",
         holds=again.deduplicated
@@ -76,9 +76,27 @@ def explain_what_was_dropped(demo: DemoRun) -> None:
     )
 
 
+def find_without_redis(demo: DemoRun) -> None:
+    """Redis goes away, and finding goes on"""  # a chapter's title
+    demo.break_store("upstash-redis")
+    response = demo.call(
+        "POST",
+        f"{APP_PATH}/memories/search",
+        {"query": "asks for a refund after an operation", "limit": 3},
+    )
+    demo.mend_stores()
+    found = SearchResult.model_validate_json(response.content).results
+    degraded = response.headers.get("X-Degraded", "")
+    demo.say(f"X-Degraded: {degraded}")
+    demo.check(
+        f"{len(found)} memories, without their reputation, and the answer says so",
+        holds=bool(found) and degraded == "reputation",
+    )
+
+
 def sum_up(demo: DemoRun) -> None:
     """What the app has learned so far"""  # a chapter's title
-    stats = demo.read(Stats, "GET", "/stats")
+    stats = demo.read(Stats, "GET", f"{APP_PATH}/stats")
     demo.say(
         f"{stats.count} memories, {stats.total_upvotes} upvotes, {stats.total_downvotes} "
         f"downvotes, {stats.total_citations} citations, average confidence "
@@ -89,7 +107,7 @@ def sum_up(demo: DemoRun) -> None:
 
 def _search(demo: DemoRun, asked: Search) -> SearchResult:
     body = asked.model_dump(mode="json", exclude_none=True)
-    return demo.read(SearchResult, "POST", "/memories/search", body)
+    return demo.read(SearchResult, "POST", f"{APP_PATH}/memories/search", body)
 
 
 def _ids(found: SearchResult) -> list[str]:
@@ -97,10 +115,7 @@ def _ids(found: SearchResult) -> list[str]:
 
 
 def _found_table(results: tuple[FoundMemory, ...]) -> Table:
-    table = Table()
-    for heading in ("Score", "Relevance", "Confidence"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    table.add_column("Situation")
+    table = Table(*score_columns("Score", "Relevance", "Confidence"), "Situation")
     for found in results:
         numbers = (found.score, found.raw_score, found.confidence)
         table.add_row(*(f"{number:.3f}" for number in numbers), found.memory.situation)

@@ -35,10 +35,7 @@ def remember(demo: DemoRun) -> None:
         status=201,
     )
     demo.call("POST", "/incidents", sample_body("enrich_tool/store_incident.json"), status=201)
-    answer = demo.call(
-        "POST", f"/tools/{_TOOL}/memory-context", {"arguments": _ARGUMENTS, "sessionId": "demo"}
-    )
-    given = MemoryContextAnswer.model_validate_json(answer.content)
+    given = _memory_context(demo, _TOOL, _ARGUMENTS)
     context = given.arguments.get("memoryContext")
     size = len(json.dumps(context, ensure_ascii=False, separators=(",", ":")).encode())
     demo.check(
@@ -59,10 +56,7 @@ def run_it_again(demo: DemoRun) -> None:
 def run_a_tool_that_is_not_switched_on(demo: DemoRun) -> None:
     """A tool that is not switched on gets nothing, and loses no time"""  # a chapter's title
     arguments: JsonValue = {"caseNumber": "SCS0001234"}
-    answer = demo.call(
-        "POST", "/tools/getCase/memory-context", {"arguments": arguments, "sessionId": "demo"}
-    )
-    given = MemoryContextAnswer.model_validate_json(answer.content)
+    given = _memory_context(demo, "getCase", arguments)
     demo.check(
         "its arguments are what they were",
         holds=given.enrichment.status == "disabled" and given.arguments == arguments,
@@ -70,5 +64,9 @@ def run_a_tool_that_is_not_switched_on(demo: DemoRun) -> None:
 
 
 def _run(demo: DemoRun) -> _Health:
-    answer = demo.call("POST", f"/tools/{_TOOL}", {"arguments": _ARGUMENTS})
-    return _Health.model_validate_json(answer.content)
+    return demo.read(_Health, "POST", f"/tools/{_TOOL}", {"arguments": _ARGUMENTS})
+
+
+def _memory_context(demo: DemoRun, tool: str, arguments: JsonValue) -> MemoryContextAnswer:
+    body: JsonValue = {"arguments": arguments, "sessionId": "demo"}
+    return demo.read(MemoryContextAnswer, "POST", f"/tools/{tool}/memory-context", body)

@@ -3,7 +3,7 @@
 import json
 import time
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import httpx
 from pydantic import BaseModel, JsonValue
@@ -12,10 +12,11 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.text import Text
 
-from infra.cli.complaint import Complaint
+from infra.cli.console import CommandError
 from recollect.memories.model import Memory
 
-APP = "epic-web"
+APP: Final = "epic-web"
+APP_PATH: Final = f"/apps/{APP}"
 _DELIVERY_SECONDS = 20
 _INDENT = (0, 0, 0, 3)
 
@@ -45,40 +46,28 @@ class DemoRun:
         self.console.print(Padding(table, _INDENT, expand=False))
 
     def check(self, claim: str, *, holds: bool) -> None:
-        """Print a claim; Complaint if it does not hold."""
+        """Print a claim. Raises CommandError if it does not hold."""
         if not holds:
-            raise Complaint(f"this does not hold: {claim}")
+            raise CommandError(f"this does not hold: {claim}")
         self.console.print(Padding(f"[green]✓[/] {escape(claim)}", _INDENT, expand=False))
-
-    def ask(
-        self, method: str, path: str, body: JsonValue = None, *, status: int = 200
-    ) -> httpx.Response:
-        """Call the API of the sample app like `call`."""
-        return self.call(method, f"/apps/{APP}{path}", body, status=status)
 
     def call(
         self, method: str, path: str, body: JsonValue = None, *, status: int = 200
     ) -> httpx.Response:
-        """Call the API and show the call; Complaint at any other status."""
+        """Call the API and show the call. Raises CommandError at any other status."""
         response = self.client.request(method, path, json=body)
         self.console.print(
             f"   [cyan]{method} {escape(path)}[/] → {response.status_code}", soft_wrap=True
         )
         if response.status_code != status:
-            raise Complaint(f"{method} {path} answered {response.status_code}: {response.text}")
+            raise CommandError(f"{method} {path} answered {response.status_code}: {response.text}")
         return response
 
     def read(
-        self,
-        model: type[_M],
-        method: str,
-        path: str,
-        body: JsonValue = None,
-        *,
-        status: int = 200,
+        self, model: type[_M], method: str, path: str, body: JsonValue = None, *, status: int = 200
     ) -> _M:
-        """Call the API like `ask`, and read the answer."""
-        return model.model_validate_json(self.ask(method, path, body, status=status).content)
+        """Call the API like `call`, and read the answer."""
+        return model.model_validate_json(self.call(method, path, body, status=status).content)
 
     def break_store(self, target: str) -> None:
         """Let an emulator answer 503, until `mend_stores`."""
@@ -91,7 +80,7 @@ class DemoRun:
 
     def memory(self, memory_id: str) -> Memory:
         """The memory as it stands; the call is not shown."""
-        response = self.client.get(f"/apps/{APP}/memories/{memory_id}").raise_for_status()
+        response = self.client.get(f"{APP_PATH}/memories/{memory_id}").raise_for_status()
         return Memory.model_validate_json(response.content)
 
     def publish(self, detail_type: str, detail: dict[str, JsonValue], event_id: str) -> None:
@@ -107,5 +96,5 @@ class DemoRun:
         deadline = time.monotonic() + _DELIVERY_SECONDS
         while self.client.get("/_events/pending").json()["pending"]:
             if time.monotonic() > deadline:
-                raise Complaint(f"the event {event_id} is still under way")
+                raise CommandError(f"the event {event_id} is still under way")
             time.sleep(0.02)

@@ -6,7 +6,7 @@ import httpx
 import pytest
 from rich.console import Console
 
-from infra.cli.complaint import Complaint
+from infra.cli.console import CommandError
 from infra.cli.demo import CHAPTERS
 from infra.cli.demo.run import DemoRun
 from tests.infra.cli.commands import as_process
@@ -30,7 +30,7 @@ def test_a_claim_that_does_not_hold_ends_the_demo() -> None:
     with httpx.Client() as client:
         demo = DemoRun(Console(file=told), client)
         demo.check("one is one", holds=True)
-        with pytest.raises(Complaint, match="this does not hold: one is two"):
+        with pytest.raises(CommandError, match="this does not hold: one is two"):
             demo.check("one is two", holds=False)
 
     assert told.getvalue() == "   ✓ one is one\n"

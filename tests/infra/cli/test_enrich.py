@@ -9,8 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from infra.cli.complaint import Complaint
-from infra.cli.enriching import arguments_in, enriched
+from infra.cli.console import CommandError
+from infra.cli.enriching import enriched, read_arguments
 from infra.local.platform import PlatformOptions, running_platform
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
 from tests.functions.enrichment import ENABLED, INCIDENT, RESULT, TOOL
@@ -228,8 +228,8 @@ async def test_an_api_that_answers_in_drops_is_not_waited_for() -> None:
     ids=lambda each: repr(each)[:20],
 )
 def test_what_is_no_json_object_is_a_complaint(content: bytes) -> None:
-    with pytest.raises(Complaint, match=r"^- does not hold a JSON object$"):
-        arguments_in("-", content)
+    with pytest.raises(CommandError, match=r"^- does not hold a JSON object$"):
+        read_arguments("-", content)
 
 
 def test_what_is_no_json_object_is_said_in_a_line() -> None:

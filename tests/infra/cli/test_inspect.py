@@ -7,7 +7,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from infra.cli.context_inspection import bars, filters_of
+from infra.cli.context_inspection import bars
+from infra.cli.options import filters_of
 from recollect.context.result import SignalValues
 from tests.infra.cli.commands import recollect
 

@@ -11,6 +11,7 @@ import httpx
 import pytest
 import pytest_asyncio
 
+from infra.cli.lines import LineFile
 from infra.cli.sample_data import (
     memory_files,
     sample_business_contexts,
@@ -20,7 +21,6 @@ from infra.cli.sample_data import (
     seed,
 )
 from infra.cli.stores import platform_target
-from infra.cli.transfer import Reading
 from infra.local.environment import environment
 from infra.local.platform import PlatformOptions, running_platform
 from infra.local.workers import Result, Workers
@@ -28,6 +28,7 @@ from infra.routes import EVENTS, FUNCTIONS, ROUTES
 from infra.samples import EVENTS_FOLDER
 from recollect.core.ids import collection_of
 from recollect.memories.identity import memory_id
+from recollect.memories.transfer import Line
 
 # All are tried on the same data: a history is read before its memory is deleted.
 SAMPLES = sorted(
@@ -191,7 +192,7 @@ def test_the_sample_data_are_memories_of_several_apps_and_kinds() -> None:
     lines = {}
     for app_slug, path in memory_files():
         with path.open("rb") as file:
-            lines[app_slug] = [line for line, _ in Reading(file).lines()]
+            lines[app_slug] = [line for line, _ in LineFile(file, Line.model_validate_json).lines()]
 
     every = [line for of_app in lines.values() for line in of_app]
     assert set(lines) == {"epic-web", "total-typescript", "badass", "global"}
@@ -207,7 +208,7 @@ def test_the_sample_runs_cite_sample_memories() -> None:
             collection = collection_of(app_slug)
             ids |= {
                 memory_id(collection, line.situation, line.decision)
-                for line, _ in Reading(file).lines()
+                for line, _ in LineFile(file, Line.model_validate_json).lines()
             }
 
     for run in sample_runs():

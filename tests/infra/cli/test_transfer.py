@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from infra.cli.lines import LINE_LIMIT, InvalidLine
-from infra.cli.transfer import Imported, Reading, parse_line
+from infra.cli.lines import LINE_LIMIT, InvalidLine, LineFile, parse_line
 from infra.local.platform import PlatformOptions, running_platform
+from recollect.memories.transfer import Line
 from tests.infra.cli.transfers import begin_deletion, export_bytes, exported, import_bytes, line
 
 
@@ -21,7 +21,7 @@ def other_url() -> Iterator[str]:
 
 @pytest.mark.parametrize("blank", [b"\n", b"  \r\n", codecs.BOM_UTF8 + b"\n", b""])
 def test_a_blank_line_is_ignored(blank: bytes) -> None:
-    assert parse_line(1, blank) is None
+    assert parse_line(1, blank, Line.model_validate_json) is None
 
 
 @pytest.mark.parametrize("ending", [b"\n", b"\r\n", b""])
@@ -29,7 +29,7 @@ def test_a_blank_line_is_ignored(blank: bytes) -> None:
 def test_a_byte_order_mark_and_any_ending_are_no_part_of_a_line(
     beginning: bytes, ending: bytes
 ) -> None:
-    parsed = parse_line(1, beginning + line(1).strip() + ending)
+    parsed = parse_line(1, beginning + line(1).strip() + ending, Line.model_validate_json)
 
     assert parsed is not None
     assert parsed.situation == "situation 1"
@@ -56,7 +56,7 @@ def test_a_byte_order_mark_and_any_ending_are_no_part_of_a_line(
 )
 def test_a_line_that_is_no_memory_is_named_with_what_is_wrong(raw: bytes, reason: str) -> None:
     with pytest.raises(InvalidLine, match=f"^line 7: .*{reason}") as raised:
-        parse_line(7, raw)
+        parse_line(7, raw, Line.model_validate_json)
 
     assert len(str(raised.value)) < 200
 
@@ -65,9 +65,14 @@ def test_an_endless_line_is_passed_over_to_its_end() -> None:
     file = io.BytesIO(line(1) + b"a" * (3 * LINE_LIMIT) + b"\n" + line(3))
     skipped: list[str] = []
 
-    reading = Reading(file, skip_invalid=True, on_skip=lambda each: skipped.append(str(each)))
+    lines = LineFile(
+        file,
+        Line.model_validate_json,
+        skip_invalid=True,
+        on_skip=lambda each: skipped.append(str(each)),
+    )
 
-    assert [parsed.situation for parsed, _ in reading.lines()] == ["situation 1", "situation 3"]
+    assert [parsed.situation for parsed, _ in lines.lines()] == ["situation 1", "situation 3"]
     assert [each.partition(":")[0] for each in skipped] == ["line 2"]
 
 
@@ -77,8 +82,8 @@ def test_importing_again_adds_nothing_and_a_repeated_line_counts_once(url: str) 
     first = import_bytes(url, "again", content)
     second = import_bytes(url, "again", content)
 
-    assert (first.added, first.already_there) == (150, 300)
-    assert (second.added, second.already_there) == (0, 450)
+    assert first == {"added": 150, "already_there": 300, "skipped": 0}
+    assert second == {"added": 0, "already_there": 450, "skipped": 0}
     kept = exported(url, "again")
     assert len(kept) == 150
     assert {str(each["standing"]) for each in kept} == {str({"occurrences": "1", "revision": "1"})}
@@ -113,7 +118,7 @@ def test_what_is_exported_and_imported_elsewhere_is_the_same_memory(
 
     imported = import_bytes(other_url, "moved", export_bytes(url, "moved"))
 
-    assert imported == Imported(added=2)
+    assert imported == {"added": 2, "already_there": 0, "skipped": 0}
     with httpx.Client(base_url=other_url, timeout=30) as other:
         here, there = client.get(one).json(), other.get(one).json()
         for memory in (here, there):

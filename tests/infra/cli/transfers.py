@@ -7,12 +7,7 @@ import json
 from pydantic import JsonValue
 
 from infra.cli.stores import platform_target
-from infra.cli.transfer import (
-    Imported,
-    Importer,
-    Reading,
-    export_pages,
-)
+from infra.cli.transfer import export_pages, memories_of
 from recollect.core.ids import Key
 
 Exported = list[dict[str, JsonValue]]
@@ -22,18 +17,20 @@ def line(number: int) -> bytes:
     return json.dumps({"situation": f"situation {number}", "decision": "wait"}).encode() + b"\n"
 
 
-def import_bytes(url: str, app_slug: str, content: bytes, *, skip: bool = False) -> Imported:
-    async def bring() -> Imported:
-        async with platform_target(url).open() as services:
-            return await Importer(app_slug, services, Reading(io.BytesIO(content), skip)).run()
+def import_bytes(url: str, app_slug: str, content: bytes, *, skip: bool = False) -> dict[str, int]:
+    async def bring() -> dict[str, int]:
+        async with platform_target(url).open() as stores:
+            kind = memories_of(app_slug)
+            return await kind.run(io.BytesIO(content), stores, skip_invalid=skip)
 
     return asyncio.run(bring())
 
 
 def export_bytes(url: str, app_slug: str) -> bytes:
     async def fetch() -> bytes:
-        async with platform_target(url).open() as services:
-            return b"".join([b"".join(page) async for page in export_pages(app_slug, services)])
+        async with platform_target(url).open() as stores:
+            pages = export_pages(app_slug, stores.memories)
+            return b"".join([b"".join(page) async for page in pages])
 
     return asyncio.run(fetch())
 
@@ -47,6 +44,6 @@ def begin_deletion(url: str, key: Key) -> None:
 
     async def begin() -> None:
         async with platform_target(url).open() as stores:
-            await stores.ledger.begin_deletion([key], [None], "test")
+            await stores.memories.ledger.begin_deletion([key], [None], "test")
 
     asyncio.run(begin())

@@ -1,0 +1,60 @@
+"""What commands print for people: reports on stdout, everything else on stderr.
+
+An expected error is one line on stderr and exit status 1.
+"""
+
+import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.style import Style
+from rich.text import Text
+
+from recollect.core.errors import RecollectError
+
+_INTERRUPTED = 130  # 128 and the number of SIGINT, as shells have it
+_BIDIRECTIONAL: Final = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
+
+stderr = Console(stderr=True, soft_wrap=True, highlight=False)
+
+
+class CommandError(Exception):
+    """A line for the user that says what is wrong and, where it helps, what to do."""
+
+
+@contextmanager
+def one_line_errors() -> Iterator[None]:
+    """Turn what can be expected to go wrong into a line on stderr and an exit status."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise typer.Exit(_INTERRUPTED) from None
+    except BrokenPipeError:
+        raise  # the reader of our output has left: typer ends us quietly
+    except OSError as error:
+        print_error(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        raise typer.Exit(1) from None
+    except (CommandError, RecollectError) as error:
+        print_error(str(error))
+        raise typer.Exit(1) from None
+
+
+def print_error(line: str) -> None:
+    """Print on stderr what is wrong."""
+    stderr.print(f"[red]recollect:[/] {escape(line)}")
+
+
+def plain(text: str) -> str:
+    """Remove what would move the cursor, colour the terminal or reverse the text."""
+    return "".join(
+        each for each in text if unicodedata.category(each) != "Cc" and each not in _BIDIRECTIONAL
+    )
+
+
+def plain_text(text: str, style: str | Style = "") -> Text:
+    """Text from outside in a style of ours."""
+    return Text(plain(text), style)
