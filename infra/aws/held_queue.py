@@ -33,7 +33,7 @@ class NoQueueError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class HeldMessage:
     """A message as it was received; `attributes` are those that are texts."""
 
     id: str
@@ -62,7 +62,7 @@ class HeldQueue:
             ) from error
 
     @contextmanager
-    def messages(self, before: float) -> Iterator[Iterator[Message]]:
+    def messages(self, before: float) -> Iterator[Iterator[HeldMessage]]:
         """The messages of before a moment, in epoch seconds, and younger ones that come with them.
 
         What is not deleted is given back.
@@ -72,7 +72,7 @@ class HeldQueue:
         finally:
             self._give_back()
 
-    def _each_once(self, before: float) -> Iterator[Message]:
+    def _each_once(self, before: float) -> Iterator[HeldMessage]:
         expected = self._length()
         seen: set[str] = set()
         old = 0
@@ -93,7 +93,7 @@ class HeldQueue:
         answer = self._sqs.get_queue_attributes(QueueUrl=self._url, AttributeNames=[name])
         return int(answer["Attributes"][name])
 
-    def _receive(self) -> list[Message]:
+    def _receive(self) -> list[HeldMessage]:
         answer = self._sqs.receive_message(
             QueueUrl=self._url,
             MaxNumberOfMessages=_BATCH,
@@ -104,7 +104,7 @@ class HeldQueue:
         )
         return [_message(each) for each in answer.get("Messages", ())]
 
-    def delete(self, message: Message) -> None:
+    def delete(self, message: HeldMessage) -> None:
         """Remove a message for good."""
         self._sqs.delete_message(QueueUrl=self._url, ReceiptHandle=message.handle)
         del self._held[message.id]
@@ -123,9 +123,9 @@ class HeldQueue:
         self._held.clear()
 
 
-def _message(given: Mapping[str, Any]) -> Message:
+def _message(given: Mapping[str, Any]) -> HeldMessage:
     attributes: Mapping[str, Mapping[str, str]] = given.get("MessageAttributes", {})
-    return Message(
+    return HeldMessage(
         id=given["MessageId"],
         handle=given["ReceiptHandle"],
         body=given["Body"],

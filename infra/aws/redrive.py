@@ -17,7 +17,7 @@ from typing import Any, Final, Protocol, get_args
 from botocore.exceptions import BotoCoreError, ClientError
 
 from infra.aws.dead_letters import DeadLetter, DeadLetterQueue, queues_of, read_letter
-from infra.aws.held_queue import HeldQueue, Message, NoQueueError
+from infra.aws.held_queue import HeldMessage, HeldQueue, NoQueueError
 from infra.aws.names import Names, Stage
 from infra.routes import EVENTS
 from recollect.adapters.aws.clients import new_client
@@ -82,7 +82,7 @@ def _show(queue: HeldQueue, began: float, tally: Tally) -> None:
 
 
 def _read(
-    queue: DeadLetterQueue, message: Message, began: float, tally: Tally
+    queue: DeadLetterQueue, message: HeldMessage, began: float, tally: Tally
 ) -> DeadLetter | None:
     if message.sent_at >= began:
         # It came back, or came meanwhile; or the clock here is behind that of SQS.
