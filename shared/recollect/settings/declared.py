@@ -11,7 +11,7 @@ checked by `__post_init__`, which raises ConfigurationError.
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import MISSING, dataclass, field
+from dataclasses import MISSING
 from typing import Any, Final, Literal, Self, TypeVar, get_type_hints
 from urllib.parse import urlsplit
 
@@ -29,12 +29,13 @@ _FLAGS: Final = {"true": True, "1": True, "yes": True, "false": False, "0": Fals
 _S = TypeVar("_S", bound="Settings")
 
 
-@dataclass(frozen=True, slots=True)
+# The kinds of variables are plain classes: each dataclass costs a cold start half a millisecond.
 class Variable:
     """A variable of the environment. Errors name it and never show a value, which may be secret."""
 
-    name: str
-    given_by: GivenBy = field(default="stage", kw_only=True)
+    def __init__(self, name: str, *, given_by: GivenBy = "stage") -> None:
+        self.name = name
+        self.given_by = given_by
 
     def read(self, environment: Mapping[str, str], default: object) -> object:
         """What the variable holds, or the default. Raises ConfigurationError."""
@@ -58,12 +59,15 @@ class Variable:
         raise NotImplementedError
 
 
-@dataclass(frozen=True, slots=True)
 class Number(Variable):
     """A number between two others."""
 
-    at_least: float = 0
-    at_most: float = 1
+    def __init__(
+        self, name: str, at_least: float = 0, at_most: float = 1, *, given_by: GivenBy = "stage"
+    ) -> None:
+        super().__init__(name, given_by=given_by)
+        self.at_least = at_least
+        self.at_most = at_most
 
     @override
     def parse(self, text: str) -> float:
@@ -76,7 +80,6 @@ class Number(Variable):
         return value
 
 
-@dataclass(frozen=True, slots=True)
 class Whole(Number):
     """A whole number between two others."""
 
@@ -88,7 +91,6 @@ class Whole(Number):
         return int(value)
 
 
-@dataclass(frozen=True, slots=True)
 class Milliseconds(Number):
     """A time in milliseconds; the field holds seconds."""
 
@@ -97,7 +99,6 @@ class Milliseconds(Number):
         return Number.parse(self, text) / 1000
 
 
-@dataclass(frozen=True, slots=True)
 class Flag(Variable):
     """True or false, in a few spellings."""
 
@@ -109,12 +110,20 @@ class Flag(Variable):
         return _FLAGS[word]
 
 
-@dataclass(frozen=True, slots=True)
 class Choice(Variable):
     """One of a few words."""
 
-    words: tuple[str, ...] = ()
-    ignore_case: bool = False
+    def __init__(
+        self,
+        name: str,
+        words: tuple[str, ...],
+        *,
+        ignore_case: bool = False,
+        given_by: GivenBy = "stage",
+    ) -> None:
+        super().__init__(name, given_by=given_by)
+        self.words = words
+        self.ignore_case = ignore_case
 
     @override
     def parse(self, text: str) -> str:
@@ -124,7 +133,6 @@ class Choice(Variable):
         return word
 
 
-@dataclass(frozen=True, slots=True)
 class Token(Variable):
     """One word of ASCII."""
 
@@ -136,7 +144,6 @@ class Token(Variable):
         return value
 
 
-@dataclass(frozen=True, slots=True)
 class Url(Token):
     """An http or https URL, without a slash at its end."""
 
@@ -148,7 +155,6 @@ class Url(Token):
         return value.rstrip("/")
 
 
-@dataclass(frozen=True, slots=True)
 class Text(Variable):
     """Any text but none, such as a password, which people choose."""
 
@@ -161,11 +167,14 @@ class Text(Variable):
         return text
 
 
-@dataclass(frozen=True, slots=True)
 class Parsed(Variable):
     """What `parser` makes of a text, which may be blank and then means something too."""
 
-    parser: Callable[[str], object]
+    def __init__(
+        self, name: str, parser: Callable[[str], object], *, given_by: GivenBy = "stage"
+    ) -> None:
+        super().__init__(name, given_by=given_by)
+        self.parser = parser
 
     @override
     def is_blank(self, text: str) -> bool:
@@ -176,12 +185,12 @@ class Parsed(Variable):
         return self.parser(text)
 
 
-@dataclass(frozen=True, slots=True)
 class Group:
     """Settings inside of settings. With `when` they are read only where that variable is set."""
 
-    kind: "type[Settings]"
-    when: str | None = None
+    def __init__(self, kind: "type[Settings]", when: str | None = None) -> None:
+        self.kind = kind
+        self.when = when
 
     def is_in(self, environment: Mapping[str, str]) -> bool:
         """Whether the group is to be read."""

@@ -1,7 +1,11 @@
-"""What `recollect.serving` needs of this process, made when it is first asked for."""
+"""What `recollect.serving` needs of this process, made when it is first asked for.
 
-from recollect.adapters.aws.sqs_dead_letters import SqsDeadLetters
-from recollect.adapters.upstash.redis_answers import RedisAnswers
+So is what it is made of imported: most requests bring no key, and most events succeed.
+"""
+
+# ruff: noqa: PLC0415
+from typing import TYPE_CHECKING
+
 from recollect.core.measures import LogNote
 from recollect.wiring.environment import (
     api_is_open,
@@ -10,7 +14,10 @@ from recollect.wiring.environment import (
     metrics_namespace,
     take_notes,
 )
-from recollect.wiring.stores import stores
+
+if TYPE_CHECKING:
+    from recollect.adapters.aws.sqs_dead_letters import SqsDeadLetters
+    from recollect.adapters.upstash.redis_answers import RedisAnswers
 
 
 class _Process:
@@ -32,10 +39,16 @@ class _Process:
     def api_is_open(self) -> bool:
         return api_is_open()
 
-    def kept_answers(self) -> RedisAnswers:
+    def kept_answers(self) -> "RedisAnswers":
+        from recollect.adapters.upstash.redis_answers import RedisAnswers
+        from recollect.wiring.stores import stores
+
         return RedisAnswers(stores().redis)
 
-    def dead_letters(self) -> SqsDeadLetters:
+    def dead_letters(self) -> "SqsDeadLetters":
+        from recollect.adapters.aws.sqs_dead_letters import SqsDeadLetters
+        from recollect.wiring.stores import stores
+
         settings = stores().settings
         return SqsDeadLetters(settings.dead_letter_queue_url, settings.store_timeout)
 
