@@ -5,7 +5,7 @@ import subprocess
 import sys
 from typing import Any
 
-import pytest
+from tests.cases import each_case
 
 _PROGRAM = """
 from recollect.core.errors import StoreTimeout
@@ -43,8 +43,8 @@ def metrics(lines: list[dict[str, Any]]) -> set[str]:
     return {metric["Name"] for each in told for metric in each["Metrics"]}
 
 
-@pytest.mark.parametrize("of_lambda", [{}, {"AWS_LAMBDA_LOG_LEVEL": "INFO"}])
-@pytest.mark.parametrize(
+@each_case("of_lambda", [{}, {"AWS_LAMBDA_LOG_LEVEL": "INFO"}])
+@each_case(
     ("level", "heard"),
     [
         ({}, ["request", "request", "failure"]),
@@ -62,7 +62,7 @@ def test_the_level_leaves_lines_out_and_no_metrics(
     assert metrics(lines) == {"Requests", "Duration", "ColdStarts", "Failures"}
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("given", "namespace"),
     [({}, "Recollect"), ({"POWERTOOLS_METRICS_NAMESPACE": "Recollect-dev"}, "Recollect-dev")],
 )

@@ -4,11 +4,11 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import pytest
 from pydantic import JsonValue
 
 from recollect.tools.contract import SUMMARY_FIELDS
 from recollect.tools.tool import FunctionDescription
+from tests.cases import each_case
 from tests.tools.fakes import World
 from tests.tools.samples import EXAMPLES
 
@@ -45,14 +45,14 @@ def test_every_tool_of_the_contract_is_there_once() -> None:
     assert sorted(names) == sorted(SUMMARY_FIELDS)
 
 
-@pytest.mark.parametrize("name", SUMMARY_FIELDS)
+@each_case("name", SUMMARY_FIELDS)
 async def test_what_a_tool_answers_has_its_summary_fields(name: str) -> None:
     told = await World().told(name, **EXAMPLES[name])
     for field in SUMMARY_FIELDS[name]:
         assert told[field]
 
 
-@pytest.mark.parametrize("name", SUMMARY_FIELDS)
+@each_case("name", SUMMARY_FIELDS)
 def test_a_schema_is_flat_and_closed(name: str) -> None:
     parameters = described()[name].parameters
     assert parameters["type"] == "object"
@@ -63,7 +63,7 @@ def test_a_schema_is_flat_and_closed(name: str) -> None:
         assert each.get("default", "") is not None
 
 
-@pytest.mark.parametrize("name", SUMMARY_FIELDS)
+@each_case("name", SUMMARY_FIELDS)
 def test_a_schema_says_what_each_argument_is(name: str) -> None:
     function = described()[name]
     assert function.description
@@ -73,7 +73,7 @@ def test_a_schema_says_what_each_argument_is(name: str) -> None:
     assert undescribed <= SELF_EXPLAINING
 
 
-@pytest.mark.parametrize("name", SUMMARY_FIELDS)
+@each_case("name", SUMMARY_FIELDS)
 def test_a_tool_is_described_in_the_shape_that_models_take(name: str) -> None:
     (tool,) = (each for each in World().toolbox.described(ALL).tools if each.function.name == name)
     told = json.loads(tool.model_dump_json())
@@ -82,7 +82,7 @@ def test_a_tool_is_described_in_the_shape_that_models_take(name: str) -> None:
     assert set(told["function"]) == {"name", "description", "parameters"}
 
 
-@pytest.mark.parametrize("name", SUMMARY_FIELDS)
+@each_case("name", SUMMARY_FIELDS)
 def test_the_fewest_arguments_are_those_that_the_schema_requires(name: str) -> None:
     function, example = described()[name], EXAMPLES[name]
     required = function.parameters["required"]
@@ -90,7 +90,7 @@ def test_the_fewest_arguments_are_those_that_the_schema_requires(name: str) -> N
     assert set(map(str, required)) <= set(example) <= set(properties(function))
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("name", "required"),
     [
         ("getCase", ["caseNumber"]),
@@ -112,7 +112,7 @@ def test_what_may_be_left_out_keeps_its_bounds_and_its_default() -> None:
     assert properties(described()["createConfigurationItem"])["confirmed"]["const"] is True
 
 
-@pytest.mark.parametrize("scopes", [(), ("tool:call",)])
+@each_case("scopes", [(), ("tool:call",)])
 def test_who_may_not_write_does_not_see_the_tool_that_writes(scopes: tuple[str, ...]) -> None:
     seen = {tool.function.name for tool in World().toolbox.described(scopes).tools}
     assert seen == set(SUMMARY_FIELDS) - {"createConfigurationItem"}

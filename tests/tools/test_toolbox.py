@@ -16,6 +16,7 @@ from recollect.core.errors import (
 )
 from recollect.serving.problems import problem_of
 from recollect.tools.contract import SUMMARY_FIELDS
+from tests.cases import each_case
 from tests.tools.fakes import World
 from tests.tools.samples import EXAMPLES
 
@@ -28,7 +29,7 @@ def refusal(name: str) -> str:
     return str(raised.value)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("name", "closest"),
     [
         ("getCsae", "getCase"),
@@ -46,12 +47,12 @@ def test_an_unknown_tool_is_answered_with_the_closest_names(name: str, closest: 
     assert set(named) <= set(SUMMARY_FIELDS)
 
 
-@pytest.mark.parametrize("name", ["zzzzzz", "", "日本語", "x" * 128, "./.." * 32])
+@each_case("name", ["zzzzzz", "", "日本語", "x" * 128, "./.." * 32])
 def test_gibberish_is_close_to_nothing(name: str) -> None:
     assert refusal(name) == f"there is no tool {name}"
 
 
-@pytest.mark.parametrize("name", SUMMARY_FIELDS)
+@each_case("name", SUMMARY_FIELDS)
 def test_a_tool_is_found_by_its_name(name: str) -> None:
     assert World().toolbox.find(name).name == name
 
@@ -82,8 +83,8 @@ async def failed(name: str, error: StoreError) -> ToolFailed:
     return raised.value
 
 
-@pytest.mark.parametrize("name", SUMMARY_FIELDS)
-@pytest.mark.parametrize(
+@each_case("name", SUMMARY_FIELDS)
+@each_case(
     ("error", "code", "status", "retryable"),
     [
         (StoreTimeout("servicenow", INNER), "upstream_timeout", 504, True),
@@ -104,7 +105,7 @@ async def test_a_store_that_fails_is_told_so_that_a_model_can_read_it(
     assert INNER not in problem.json()
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("store", "called"),
     [
         ("microsoft-learn", "Microsoft Learn "),
@@ -123,7 +124,7 @@ async def test_an_error_knows_where_it_comes_from() -> None:
     assert (await failed("getCase", error)).__cause__ is error
 
 
-@pytest.mark.parametrize("name", SUMMARY_FIELDS)
+@each_case("name", SUMMARY_FIELDS)
 async def test_a_tool_that_hangs_is_given_up_at_the_deadline(name: str) -> None:
     world = World(deadline=0.05)
     port, _, method = NEEDED[name].partition(".")
