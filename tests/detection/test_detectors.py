@@ -1,5 +1,7 @@
 from dataclasses import replace
 
+import pytest
+
 from recollect.detection.personal_data import personal_data_in
 from recollect.detection.rules import Finding
 from recollect.detection.secrets import secrets_in
@@ -42,6 +44,7 @@ def assert_good(counted: Score) -> None:
     assert not poor, "\n".join([*poor, *counted.errors])
 
 
+@pytest.mark.slow
 def test_a_hostile_text_is_read_to_its_end() -> None:
     cases: list[str] = [*HOSTILE, *HOSTILE_HEADS]
     for hostile in cases:

@@ -149,6 +149,7 @@ def test_a_limit_that_leaves_no_room_is_an_error() -> None:
         fitted(full(), 50)
 
 
+@pytest.mark.slow
 def test_a_monster_is_slimmed_within_a_moment() -> None:
     monster = pack(
         slackRecent=slack(*["💥" * 500] * 5_000),

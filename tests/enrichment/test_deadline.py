@@ -24,6 +24,7 @@ async def timed(memories: ToolMemoryRepository, calls: int) -> list[tuple[Enrich
     return results
 
 
+@pytest.mark.slow
 def test_each_of_a_thousand_calls_ends_at_the_deadline() -> None:
     cases: list[ToolMemoryRepository] = [
         Store((memory(),), seconds=600),

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from typing import Any
 
+import pytest
+
 from tests.cases import each_case
 
 _PROGRAM = """
@@ -54,6 +56,7 @@ def metrics(lines: list[dict[str, Any]]) -> set[str]:
         ({"LOG_LEVEL": "CRITICAL"}, []),
     ],
 )
+@pytest.mark.slow
 def test_the_level_leaves_lines_out_and_no_metrics(
     of_lambda: dict[str, str], level: dict[str, str], heard: list[str]
 ) -> None:

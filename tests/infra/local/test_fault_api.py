@@ -7,6 +7,7 @@ import pytest
 from starlette.applications import Starlette
 
 from infra.local.faults import Fault, Faults, fault_routes
+from tests.cases import each_case
 
 FAULTS = "/_emulators/faults"
 
@@ -19,7 +20,7 @@ async def http() -> AsyncIterator[httpx.AsyncClient]:
         yield client
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("fields", "complaint"),
     [
         ({"target": "nobody", "mode": "hang"}, "target 'nobody' is none of other, tally"),
