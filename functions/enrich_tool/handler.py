@@ -35,7 +35,7 @@ api = Api("enrich_tool", process)
 async def give_memory_context(call: Call[MemoryContextRequest]) -> Answer:
     """The arguments of a tool with its memories, or as they came."""
     enrichment = await enricher().enrich(
-        call.path["toolName"], call.body.arguments, call.body.sessionId
+        call.path["toolName"], call.body.arguments, call.body.session_id
     )
     return answer(
         MemoryContextAnswer.of(enrichment),

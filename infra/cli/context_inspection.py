@@ -118,9 +118,9 @@ def _parts(explained: Explainability) -> Iterator[RenderableType]:
     if explained.affordances:
         yield Text()
         yield from map(_affordance, explained.affordances)
-    if explained.causalGraph and explained.causalGraph.edges:
+    if explained.causal_graph and explained.causal_graph.edges:
         yield Text()
-        yield graph_table(explained.causalGraph)
+        yield graph_table(explained.causal_graph)
     if explained.warnings:
         yield Text()
         yield from (Text(f"! {warning}", style="yellow") for warning in explained.warnings)
@@ -177,10 +177,10 @@ def _affordance(affordance: Affordance) -> Text:
 
 def _budget(explained: Explainability) -> str:
     cut = explained.slicing
-    used = cut.budgetUsed
+    used = cut.budget_used
     return (
-        f"Budget: {used.items} items, {used.bytes} bytes, about {used.estimatedTokens} tokens; "
-        f"withheld or redacted {cut.totalRedacted}, over the budget {cut.totalDroppedBudget}"
+        f"Budget: {used.items} items, {used.bytes} bytes, about {used.estimated_tokens} tokens; "
+        f"withheld or redacted {cut.total_redacted}, over the budget {cut.total_dropped_budget}"
     )
 
 
@@ -188,6 +188,6 @@ def _timings(explained: Explainability) -> str:
     times = explained.timings
     sources = "".join(f", {name} {spent} ms" for name, spent in times.sources.items())
     return (
-        f"Time: {times.totalMs} ms; retrieval {times.retrievalMs}, slicing {times.slicingMs}, "
-        f"summarization {times.summarizationMs}{sources}"
+        f"Time: {times.total_ms} ms; retrieval {times.retrieval_ms}, slicing {times.slicing_ms}, "
+        f"summarization {times.summarization_ms}{sources}"
     )

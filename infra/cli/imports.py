@@ -6,6 +6,7 @@ former, so importing it again is going on.
 
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, BinaryIO, TypeVar
 
 from typing_extensions import override
@@ -52,7 +53,7 @@ Bringing = Callable[
 class NamedBusinessContext(NewBusinessContext):
     """A business context with the name that it is kept under."""
 
-    entityName: Name  # noqa: N815  # the name in the API
+    entity_name: Name
 
 
 def memories_of(app_slug: str) -> Bringing:
@@ -83,14 +84,14 @@ async def bring_business_contexts(
 
     async def put(batch: Sequence[NamedBusinessContext]) -> None:
         for each in batch:
-            new = NewBusinessContext.model_validate(each.model_dump(exclude={"entityName"}))
-            await put_business_context(each.entityName, new, directory=knowledge.directory)
+            new = NewBusinessContext.model_validate(each.model_dump(exclude={"entity_name"}))
+            await put_business_context(each.entity_name, new, directory=knowledge.directory)
 
     reading = Lines(
         given.file,
         given.skip_invalid,
         given.on_skip,
-        read=NamedBusinessContext.model_validate_json,
+        read=partial(NamedBusinessContext.model_validate_json, by_name=False),
     )
     return await _brought(reading, put, given)
 

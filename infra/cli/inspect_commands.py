@@ -180,7 +180,7 @@ def inspect_response(
     from recollect.validation.models import ValidateRequest, ValidationResult
 
     try:
-        asked = ValidateRequest.model_validate_json(file.read())
+        asked = ValidateRequest.model_validate_json(file.read(), by_name=False)
     except ValidationError as error:
         raise _bad_parameter(error) from error
     with one_line_complaints():

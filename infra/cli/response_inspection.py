@@ -28,8 +28,8 @@ def _parts(response: str, result: ValidationResult) -> Iterator[RenderableType]:
     yield _verdict(result)
     for warning in result.warnings:
         yield Text(f"• {plain(warning)}", style="red" if result.level == "warning" else "yellow")
-    if result.recommendedElements:
-        yield Text(f"• could have: {', '.join(result.recommendedElements)}", style="dim")
+    if result.recommended_elements:
+        yield Text(f"• could have: {', '.join(result.recommended_elements)}", style="dim")
     yield Text()
     yield Padding(_shown(response, result.checks), _INDENT)
     if result.checks:
@@ -39,7 +39,9 @@ def _parts(response: str, result: ValidationResult) -> Iterator[RenderableType]:
 
 def _verdict(result: ValidationResult) -> Text:
     verdict = Text("valid", "bold green") if result.valid else Text("not valid", "bold red")
-    verdict.append(f"  {result.responseType}, {result.responseLength:,} characters", "not bold dim")
+    verdict.append(
+        f"  {result.response_type}, {result.response_length:,} characters", "not bold dim"
+    )
     if result.alert:
         verdict.append("  alert", "bold red")
     return verdict
@@ -69,7 +71,7 @@ def checks_table(checks: Iterable[Check]) -> Table:
     table.add_column("Keywords", overflow="fold", ratio=1)
     for check in checks:
         style = "green" if check.used else "red"
-        tool = Text(plain(check.toolName)).append(f"\n{check.summaryField}", "dim")
+        tool = Text(plain(check.tool_name)).append(f"\n{check.summary_field}", "dim")
         share = Text(f"{check.ratio:.0%}", style).append(f"\nof {check.threshold:.0%}", "dim")
         table.add_row(tool, share, _keywords(check))
     return table

@@ -127,8 +127,8 @@ async def _seed_evidence(knowledge: KnowledgeServices) -> int:
 async def _seed_business_contexts(knowledge: KnowledgeServices) -> int:
     contexts = list(sample_business_contexts())
     for each in contexts:
-        new = NewBusinessContext.model_validate(each.model_dump(exclude={"entityName"}))
-        await put_business_context(each.entityName, new, directory=knowledge.directory)
+        new = NewBusinessContext.model_validate(each.model_dump(exclude={"entity_name"}))
+        await put_business_context(each.entity_name, new, directory=knowledge.directory)
     return len(contexts)
 
 

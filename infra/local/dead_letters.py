@@ -1,14 +1,13 @@
 """Events that were given up: by the bus after its attempts, or by a function at once."""
 
 import json
-from dataclasses import dataclass, fields
 from datetime import UTC, datetime
+from typing import TypedDict
 
 from infra.local.emulators.sqs import Queue, QueuedMessage
 
 
-@dataclass(frozen=True, slots=True)
-class DeadLetter:
+class FailedDelivery(TypedDict):
     """An event that was given up after `attempts`, why, when, and by which function."""
 
     event: object
@@ -17,35 +16,39 @@ class DeadLetter:
     at: str
     attempts: int
 
-    def described(self) -> dict[str, object]:
-        """Give all of it as JSON has it; not `asdict`, which fails on an event that is deep."""
-        return {each.name: getattr(self, each.name) for each in fields(self)}
-
 
 def timestamp(time: datetime) -> str:
     """Write a time as EventBridge does: UTC, in seconds."""
     return f"{time.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
-class DeadLetters:
-    """All dead letters; `queue` holds what the functions put there themselves.
+class FailedDeliveries:
+    """The dead letters; `queue` holds what the functions put there themselves.
 
     They send `{"event": …, "reason": "…", "function": "…"}`.
     """
 
     def __init__(self, queue: Queue) -> None:
         self._queue = queue
-        self._undelivered: list[DeadLetter] = []
+        self._undelivered: list[FailedDelivery] = []
 
     def add(self, event: object, reason: str, function: str, attempts: int) -> None:
         """Keep an event that could not be delivered."""
         now = timestamp(datetime.now(UTC))
-        self._undelivered.append(DeadLetter(event, reason, function, now, attempts))
+        self._undelivered.append(
+            {
+                "event": event,
+                "reason": reason,
+                "function": function,
+                "at": now,
+                "attempts": attempts,
+            }
+        )
 
-    def all(self) -> list[DeadLetter]:
+    def all(self) -> list[FailedDelivery]:
         """Give every dead letter, oldest first."""
         refused = [_read(message) for message in self._queue.messages]
-        return sorted([*self._undelivered, *refused], key=lambda letter: letter.at)
+        return sorted([*self._undelivered, *refused], key=lambda letter: letter["at"])
 
     def clear(self) -> None:
         """Forget all of them."""
@@ -53,18 +56,18 @@ class DeadLetters:
         self._queue.messages.clear()
 
 
-def _read(message: QueuedMessage) -> DeadLetter:
-    """Read what a function sent; what it did not say is empty, and nothing is left out."""
+def _read(message: QueuedMessage) -> FailedDelivery:
+    """Read what a function sent; what is missing is empty, and nothing is left out."""
     try:
         letter = json.loads(message.body)
     except (ValueError, RecursionError):
         letter = None
     if not (isinstance(letter, dict) and "event" in letter):
         letter = {"event": message.body, "reason": "the message is not a dead letter"}
-    return DeadLetter(
-        letter["event"],
-        reason=str(letter.get("reason", "")),
-        function=str(letter.get("function", "")),
-        at=timestamp(datetime.fromtimestamp(message.sent_at, UTC)),
-        attempts=1,
-    )
+    return {
+        "event": letter["event"],
+        "reason": str(letter.get("reason", "")),
+        "function": str(letter.get("function", "")),
+        "at": timestamp(datetime.fromtimestamp(message.sent_at, UTC)),
+        "attempts": 1,
+    }

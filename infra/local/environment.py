@@ -30,7 +30,7 @@ CALIBRATIONS: Mapping[EmbedderName, Mapping[str, str]] = {
         "CONTEXT_PACK_WEAK_RELEVANCE": "0.2",
     },
 }
-"""What is similar depends on the model, and so do the settings that say what is."""
+"""Settings of relevance, which depend on the embedding model."""
 
 
 def environment(function: Function, base_url: str, options: PlatformOptions) -> dict[str, str]:
@@ -91,7 +91,7 @@ def _aws(function: Function, emulators: str) -> dict[str, str]:
 
 
 def _systems(callers: Mapping[str, str], emulators: str) -> dict[str, str]:
-    """Name emulators of systems, unless the caller has one, or with an empty URL wants none."""
+    """Point to the emulated systems; a URL of the caller comes first, an empty one is none."""
     variables: dict[str, str] = {}
     if "SERVICENOW_URL" not in callers:
         variables |= {

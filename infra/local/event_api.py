@@ -1,4 +1,4 @@
-"""The event bus over HTTP: EventBridge's PutEvents, and what a laptop wants to look at."""
+"""The event bus over HTTP: EventBridge's PutEvents, and a view of events and dead letters."""
 
 import json
 from collections.abc import Mapping
@@ -30,10 +30,6 @@ class _RefusedEntryError(Exception):
         self.answer = {"ErrorCode": code, "ErrorMessage": message}
 
 
-class _RefusedRequestError(Exception):
-    """A request of which no entry is looked at."""
-
-
 def event_routes(bus: EventBus) -> list[Route]:
     """Give the routes of a bus.
 
@@ -41,7 +37,7 @@ def event_routes(bus: EventBus) -> list[Route]:
       "Time"?, "Resources"?, "Id"?}]}`; an `Id` plays a replay or a duplicate delivery.
     - `GET /_events/published` shows the last events that were put, oldest first; `DELETE` forgets
       them.
-    - `GET /_events/pending` says how many deliveries are under way: 0 when all is done.
+    - `GET /_events/pending` has the number of deliveries under way: 0 when all is done.
     - `GET` and `DELETE /_events/dead-letters`; `POST /_events/dead-letters/redrive`.
     """
 
@@ -59,8 +55,7 @@ def event_routes(bus: EventBus) -> list[Route]:
         return _json({"pending": bus.pending})
 
     async def dead_letters(_: Request) -> Response:
-        letters = [letter.described() for letter in bus.dead_letters.all()]
-        return _json({"deadLetters": letters})
+        return _json({"deadLetters": bus.dead_letters.all()})
 
     async def clear(_: Request) -> Response:
         bus.dead_letters.clear()
@@ -96,7 +91,7 @@ def create_eventbridge_app(bus: EventBus) -> Starlette:
 def _put_events(bus: EventBus, body: bytes, media_type: str) -> Response:
     try:
         entries = _entries(body)
-    except _RefusedRequestError as error:
+    except ValueError as error:
         refusal = {"__type": "ValidationException", "message": str(error)}
         return _json(refusal, 400, media_type)
     answers = [_put(bus, entry) for entry in entries]
@@ -105,7 +100,7 @@ def _put_events(bus: EventBus, body: bytes, media_type: str) -> Response:
 
 
 def _json(content: object, status: int = 200, media_type: str = "application/json") -> Response:
-    # Not Starlette's: an event may hold a lone surrogate, which has to be told again.
+    # Not Starlette's: an event may hold a lone surrogate, which it cannot encode.
     return Response(to_bytes(to_json(content)), status, media_type=media_type)
 
 
@@ -113,14 +108,14 @@ def _entries(body: bytes) -> list[Mapping[str, object]]:
     try:
         request = json.loads(body)
     except (ValueError, RecursionError) as error:
-        raise _RefusedRequestError("The request is not JSON") from error
+        raise ValueError("The request is not JSON") from error
     entries = request.get("Entries") if isinstance(request, dict) else None
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-        raise _RefusedRequestError("Entries must be a list of objects")
+        raise ValueError("Entries must be a list of objects")
     if not 1 <= len(entries) <= MAX_ENTRIES:
-        raise _RefusedRequestError(f"Entries must have 1 to {MAX_ENTRIES} members")
+        raise ValueError(f"Entries must have 1 to {MAX_ENTRIES} members")
     if sum(_size(entry) for entry in entries) > SIZE_LIMIT:
-        raise _RefusedRequestError(f"Total size of the entries is over {SIZE_LIMIT} bytes")
+        raise ValueError(f"Total size of the entries is over {SIZE_LIMIT} bytes")
     return entries
 
 

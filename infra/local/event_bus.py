@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 
-from infra.local.dead_letters import DeadLetters, timestamp
+from infra.local.dead_letters import FailedDeliveries, timestamp
 from infra.local.worker import ACCOUNT, REGION
 from infra.local.workers import Result, Workers
 from infra.routes import EVENTS, SCHEDULE_SOURCE, SCHEDULES, EventRule, Schedule
@@ -51,7 +51,7 @@ class EventBus:
     def __init__(
         self,
         workers: Workers,
-        dead_letters: DeadLetters,
+        dead_letters: FailedDeliveries,
         *,
         rules: Iterable[EventRule] = EVENTS,
         retry_delays: Sequence[float] = RETRY_DELAYS,
@@ -69,14 +69,14 @@ class EventBus:
         return len(self._deliveries)
 
     def put(self, event: Event) -> None:
-        """Start to deliver an event. One that no rule wants is only among those published."""
+        """Start to deliver an event. One without a rule is only among those published."""
         self.published.append(event)
         for rule in self._rules:
             if (rule.source, rule.detail_type) == (event["source"], event["detail-type"]):
                 self.deliver(rule.function, event)
 
     def deliver(self, function: str, event: object) -> None:
-        """Start to deliver an event to a function, whatever the rules say."""
+        """Start to deliver an event to a function, whatever the rules are."""
         delivery = asyncio.create_task(self._deliver(function, event))
         self._deliveries.add(delivery)
         delivery.add_done_callback(self._deliveries.discard)
@@ -91,11 +91,11 @@ class EventBus:
         self.dead_letters.add(event, reason, function, 1 + len(self._retry_delays))
 
     def redrive(self) -> int:
-        """Try every dead letter again, at the function that gave it up; say how many."""
+        """Try every dead letter again, at the function that gave it up; return how many."""
         letters = self.dead_letters.all()
         self.dead_letters.clear()
         for letter in letters:
-            self.deliver(letter.function, letter.event)
+            self.deliver(letter["function"], letter["event"])
         return len(letters)
 
     async def run(self, schedules: Iterable[Schedule] = SCHEDULES, *, minute: float = 60) -> None:

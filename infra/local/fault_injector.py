@@ -4,6 +4,7 @@ import asyncio
 import socket
 import struct
 from contextlib import suppress
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Final
 
@@ -13,9 +14,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from infra.local.faults import ActiveFault, Faults
 
-# What a gateway says instead of the JSON that was hoped for.
+# What a gateway may answer in place of JSON.
 _GARBAGE: Final = "<html><body><h1>This is not the JSON you are looking for</h1></body></html>"
-# Close at once and tell the other side so (RST), rather than part politely.
+# Close at once, with RST, in place of an orderly end.
 _NO_LINGER: Final = struct.pack("ii", 1, 0)
 
 
@@ -35,60 +36,58 @@ class FaultInjector:
         if active is None:
             await self._app(scope, receive, send)
             return
-        try:
+        with suppress(ClientDisconnect):
             await _Exchange(self._app, scope, receive, send).fail(active)
-        except ClientDisconnect:
-            return
 
 
+@dataclass(frozen=True, slots=True)
 class _Exchange:
-    """One request that a fault has hit, and the answer it may have had already."""
+    """One request that a fault has hit, and the answer that may already be there."""
 
-    def __init__(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
-        self._app = app
-        self._scope = scope
-        self._receive = receive
-        self._send = send
-        self._request: list[Message] = []
-        self._held_answer: list[Message] = []
+    app: ASGIApp
+    scope: Scope
+    receive: Receive
+    send: Send
+    request: list[Message] = field(default_factory=list)
+    held_answer: list[Message] = field(default_factory=list)
 
     async def fail(self, active: ActiveFault) -> None:
         """Let the fault happen; after a hang or a delay the request goes its usual way."""
         fault = active.fault
         await self._take_request()
         if fault.after:
-            await self._app(self._scope, self._next_message, self._hold)
+            await self.app(self.scope, self._next_message, self._hold)
         if fault.mode == "reset":
             await self._reset()
         elif fault.mode == "garbage":
-            await HTMLResponse(_GARBAGE)(self._scope, self._receive, self._send)
+            await HTMLResponse(_GARBAGE)(self.scope, self.receive, self.send)
         elif fault.mode == "status":
-            await _error(fault.status or 500)(self._scope, self._receive, self._send)
+            await _error(fault.status or 500)(self.scope, self.receive, self.send)
         else:
             await (self._delay if fault.mode == "slow" else self._hang)(active)
             await self._go_on()
 
     async def _take_request(self) -> None:
-        """Read the request to its end: only then can the client's parting be waited for."""
+        """Read the request to its end: only then can the client's leaving be waited for."""
         more = True
         while more:
-            message = await self._receive()
+            message = await self.receive()
             if message["type"] == "http.disconnect":
                 raise ClientDisconnect
-            self._request.append(message)
+            self.request.append(message)
             more = message.get("more_body", False)
 
     async def _hang(self, active: ActiveFault) -> None:
         """Wait until the fault is cleared or the client leaves; no task outlives this."""
-        parting = asyncio.ensure_future(_parting(self._receive))
+        leaving = asyncio.ensure_future(_disconnect(self.receive))
         clearing = asyncio.ensure_future(active.cleared.wait())
         try:
-            await asyncio.wait({parting, clearing}, return_when=asyncio.FIRST_COMPLETED)
-            gone = parting.done()
+            await asyncio.wait({leaving, clearing}, return_when=asyncio.FIRST_COMPLETED)
+            gone = leaving.done()
         finally:
-            for task in (parting, clearing):
+            for task in (leaving, clearing):
                 task.cancel()
-            await asyncio.gather(parting, clearing, return_exceptions=True)
+            await asyncio.gather(leaving, clearing, return_exceptions=True)
         if gone:
             raise ClientDisconnect
 
@@ -99,18 +98,18 @@ class _Exchange:
 
     async def _go_on(self) -> None:
         """Deliver the answer that was held, or let the emulator give one."""
-        if not self._held_answer:
-            await self._app(self._scope, self._next_message, self._send)
-        for message in self._held_answer:
-            await self._send(message)
+        if not self.held_answer:
+            await self.app(self.scope, self._next_message, self.send)
+        for message in self.held_answer:
+            await self.send(message)
 
     async def _reset(self) -> None:
         """Drop the connection without a byte of an answer.
 
-        ASGI has no word for this. uvicorn's `receive` is a method of the object that holds the
+        ASGI has nothing for this. uvicorn's `receive` is a method of the object that holds the
         transport, in both of its HTTP implementations, and Starlette passes it on as it is.
         """
-        transport = getattr(getattr(self._receive, "__self__", None), "transport", None)
+        transport = getattr(getattr(self.receive, "__self__", None), "transport", None)
         if not isinstance(transport, asyncio.Transport):
             raise TypeError("mode reset needs uvicorn, and no middleware that wraps `receive`")
         transport.get_extra_info("socket").setsockopt(
@@ -119,16 +118,16 @@ class _Exchange:
         transport.abort()
         # uvicorn takes an application that ends without an answer for broken, unless the client
         # is known to be gone.
-        await _parting(self._receive)
+        await _disconnect(self.receive)
 
     async def _next_message(self) -> Message:
-        return self._request.pop(0) if self._request else await self._receive()
+        return self.request.pop(0) if self.request else await self.receive()
 
     async def _hold(self, message: Message) -> None:
-        self._held_answer.append(message)
+        self.held_answer.append(message)
 
 
-async def _parting(receive: Receive) -> None:
+async def _disconnect(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
 

@@ -62,11 +62,14 @@ class ActiveFault:
 
 
 class Faults:
-    """The faults in force, oldest first. Belongs to one event loop."""
+    """The faults in force. Belongs to one event loop.
+
+    `active` has all since the last `clear`, oldest first, also those that have hit `count` times.
+    """
 
     def __init__(self, targets: Collection[str], *, seed: int | None = None) -> None:
         self.targets = frozenset(targets)
-        self._active: list[ActiveFault] = []
+        self.active: list[ActiveFault] = []
         self._random = random.Random(seed)  # noqa: S311 - it decides which call fails, no secret
 
     def add(self, fault: Fault) -> ActiveFault:
@@ -75,12 +78,12 @@ class Faults:
             known = ", ".join(sorted(self.targets))
             raise ValueError(f"target {fault.target!r} is none of {known}")
         active = ActiveFault(fault)
-        self._active.append(active)
+        self.active.append(active)
         return active
 
     def hit(self, target: str) -> ActiveFault | None:
         """Say which fault, if any, hits the next call of `target`, and count it."""
-        for active in self._active:
+        for active in self.active:
             if active.fault.target != target or active.exhausted:
                 continue
             rate = active.fault.rate
@@ -89,15 +92,11 @@ class Faults:
                 return active
         return None
 
-    def listed(self) -> list[ActiveFault]:
-        """List all faults since the last `clear`, also those that have hit `count` times."""
-        return list(self._active)
-
     def clear(self) -> None:
         """Take all faults away and let go of what they hold. Call it before a server stops, too."""
-        for active in self._active:
+        for active in self.active:
             active.cleared.set()
-        self._active.clear()
+        self.active.clear()
 
 
 def fault_routes(faults: Faults, path: str = "/_emulators/faults") -> list[Route]:
@@ -113,7 +112,7 @@ def fault_routes(faults: Faults, path: str = "/_emulators/faults") -> list[Route
         return JSONResponse(_described(active), 201)
 
     async def listed(_: Request) -> Response:
-        return JSONResponse({"faults": [_described(active) for active in faults.listed()]})
+        return JSONResponse({"faults": [_described(active) for active in faults.active]})
 
     async def clear(_: Request) -> Response:
         faults.clear()

@@ -6,14 +6,14 @@ and makes a response of what it returns. What it refuses itself is a problem doc
 
 import re
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from http import HTTPStatus
 from urllib.parse import unquote
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from infra.local.payload import InvalidResultError, RouteMatch, raw_path, to_event, to_response
 from infra.local.tokens import (
@@ -32,33 +32,6 @@ BODY_LIMIT = 10 * 1024 * 1024
 _REQUEST_ID = re.compile(r"[\w.:=+/-]{1,128}", re.ASCII)
 
 
-class _Refusal(Exception):
-    """What the gateway answers itself."""
-
-    def __init__(
-        self, status: HTTPStatus, detail: str, headers: Mapping[str, str] | None = None
-    ) -> None:
-        super().__init__(detail)
-        self.status = status
-        self.detail = detail
-        self.headers = headers or {}
-
-    def response(self, request_id: str) -> Response:
-        problem = {
-            "type": "about:blank",
-            "title": self.status.phrase,
-            "status": self.status.value,
-            "detail": self.detail,
-            "requestId": request_id,
-        }
-        return Response(
-            to_json(problem).encode(),
-            self.status.value,
-            headers=dict(self.headers),
-            media_type="application/problem+json",
-        )
-
-
 def _matching(routes: Iterable[Route], method: str, path: str) -> RouteMatch:
     """Find the route of a percent-encoded path; an encoded slash does not divide it."""
     segments = [unquote(segment) for segment in path.split("/")]
@@ -71,12 +44,9 @@ def _matching(routes: Iterable[Route], method: str, path: str) -> RouteMatch:
             return RouteMatch(route, parameters)
         allowed.add(route.method)
     if allowed:
-        raise _Refusal(
-            HTTPStatus.METHOD_NOT_ALLOWED,
-            f"{method} is not allowed here.",
-            {"Allow": ", ".join(sorted(allowed))},
-        )
-    raise _Refusal(HTTPStatus.NOT_FOUND, "There is nothing at this path.")
+        allow = {"Allow": ", ".join(sorted(allowed))}
+        raise HTTPException(405, f"{method} is not allowed here.", allow)
+    raise HTTPException(404, "There is nothing at this path.")
 
 
 def _parameters(template: list[str], segments: list[str]) -> dict[str, str] | None:
@@ -109,18 +79,24 @@ def _claims(secret: str | None, route: Route, authorization: str) -> dict[str, s
     if route.scope not in str(claims.get("scope", "")).split():
         challenge = f'Bearer error="insufficient_scope", scope="{route.scope}"'
         detail = f"The scope {route.scope} is needed."
-        raise _Refusal(HTTPStatus.FORBIDDEN, detail, {"WWW-Authenticate": challenge})
+        raise HTTPException(403, detail, {"WWW-Authenticate": challenge})
     return rendered_claims(claims)
 
 
-def _unauthorized(detail: str, challenge: str) -> _Refusal:
-    return _Refusal(HTTPStatus.UNAUTHORIZED, detail, {"WWW-Authenticate": challenge})
+def _unauthorized(detail: str, challenge: str) -> HTTPException:
+    return HTTPException(401, detail, {"WWW-Authenticate": challenge})
 
 
-class _Gateway:
-    """The ASGI application that answers every request that reaches it."""
+class Gateway:
+    """Puts the routes in front of their functions; answers every request that reaches it.
 
-    def __init__(self, workers: Workers, routes: Iterable[Route], secret: str | None) -> None:
+    With a secret, a route that has a scope needs a token that is signed with it and has that
+    scope; without one, every caller is the developer.
+    """
+
+    def __init__(
+        self, workers: Workers, *, routes: Iterable[Route] = ROUTES, secret: str | None = None
+    ) -> None:
         self._workers = workers
         # Those with the fewest parameters first: the most specific one wins.
         self._routes = sorted(routes, key=lambda route: route.path.count("{"))
@@ -132,9 +108,9 @@ class _Gateway:
         request_id = _request_id(request)
         try:
             response = await self._answer(request, request_id)
-        except _Refusal as refusal:
-            response = refusal.response(request_id)
-        response.headers["X-Request-Id"] = request_id
+            response.headers["X-Request-Id"] = request_id
+        except HTTPException as error:
+            response = _problem(error, request_id)
         await response(scope, receive, send)
 
     async def _answer(self, request: Request, request_id: str) -> Response:
@@ -146,7 +122,7 @@ class _Gateway:
         return await self._invoke(match.route.function, event, request_id)
 
     async def _invoke(self, function: str, event: object, request_id: str) -> Response:
-        bad_gateway = _Refusal(HTTPStatus.BAD_GATEWAY, "The function failed.", {"Retry-After": "1"})
+        bad_gateway = HTTPException(502, "The function failed.", {"Retry-After": "1"})
         match await self._workers.invoke(function, event, request_id=request_id):
             case Result(value):
                 try:
@@ -154,7 +130,7 @@ class _Gateway:
                 except InvalidResultError as error:
                     raise bad_gateway from error
             case TimedOut():
-                raise _Refusal(HTTPStatus.GATEWAY_TIMEOUT, "Endpoint request timed out")
+                raise HTTPException(504, "Endpoint request timed out")
             case FunctionError(error_type=error_type) if error_type == REQUEST_TOO_LARGE:
                 raise _too_large()
             case FunctionError():
@@ -167,7 +143,7 @@ def _request_id(request: Request) -> str:
 
 
 async def _read_body(request: Request) -> bytes:
-    """Read the body. One that is too long is read to its end, so that the refusal is heard."""
+    """Read the body; one that is too long to its end, or the client would not see the refusal."""
     chunks = []
     size = 0
     async for chunk in request.stream():
@@ -181,27 +157,24 @@ async def _read_body(request: Request) -> bytes:
     return b"".join(chunks)
 
 
-def _too_large() -> _Refusal:
-    return _Refusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The request is too large.")
-
-
-def create_gateway(
-    workers: Workers, *, routes: Iterable[Route] = ROUTES, secret: str | None = None
-) -> ASGIApp:
-    """Put the routes in front of their functions.
-
-    With a secret, a route that has a scope needs a token that is signed with it and has that
-    scope; without one, every caller is the developer.
-    """
-    return _Gateway(workers, routes, secret)
+def _too_large() -> HTTPException:
+    return HTTPException(413, "The request is too large.")
 
 
 def as_problem(request: Request, error: Exception) -> Response:
-    """Tell what Starlette refuses, such as a method, in the words of the gateway."""
-    if not isinstance(error, HTTPException):  # Starlette types handlers for any exception
-        raise error
-    refusal = _Refusal(HTTPStatus(error.status_code), error.detail, error.headers)
-    request_id = _request_id(request)
-    response = refusal.response(request_id)
-    response.headers["X-Request-Id"] = request_id
-    return response
+    """Word what Starlette refuses, such as a method, as the gateway does."""
+    assert isinstance(error, HTTPException)  # noqa: S101 - Starlette's type is any exception
+    return _problem(error, _request_id(request))
+
+
+def _problem(error: HTTPException, request_id: str) -> Response:
+    problem = {
+        "type": "about:blank",
+        "title": HTTPStatus(error.status_code).phrase,
+        "status": error.status_code,
+        "detail": error.detail,
+        "requestId": request_id,
+    }
+    headers = {**(error.headers or {}), "X-Request-Id": request_id}
+    body = to_json(problem).encode()
+    return Response(body, error.status_code, headers, media_type="application/problem+json")

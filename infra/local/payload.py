@@ -4,7 +4,7 @@ import base64
 import binascii
 import re
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from urllib.parse import parse_qsl, unquote
@@ -45,12 +45,13 @@ def to_event(
     header or query parameter is joined with commas. The path is decoded, as HTTP APIs do.
     """
     route = match.route
+    query = request.scope["query_string"].decode("latin-1")
     event: dict[str, object] = {
         "version": "2.0",
         "routeKey": f"{route.method} {route.path}",
         "rawPath": unquote(raw_path(request)),
-        "rawQueryString": request.scope["query_string"].decode("latin-1"),
-        "headers": _headers(request),
+        "rawQueryString": query,
+        "headers": _joined(pair for pair in request.headers.items() if pair[0] != "cookie"),
         "requestContext": _request_context(request, route, request_id, claims),
         "isBase64Encoded": False,
     }
@@ -60,7 +61,7 @@ def to_event(
             for header in request.headers.getlist("cookie")
             for cookie in header.split(";")
         ],
-        "queryStringParameters": _query_parameters(str(event["rawQueryString"])),
+        "queryStringParameters": _joined(parse_qsl(query, keep_blank_values=True)),
         "pathParameters": dict(match.parameters),
     }
     event |= {name: value for name, value in optional.items() if value}
@@ -75,17 +76,10 @@ def raw_path(request: Request) -> str:
     return path.decode("latin-1")
 
 
-def _headers(request: Request) -> dict[str, str]:
+def _joined(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Join the values that have the same name."""
     values = defaultdict(list)
-    for name, value in request.headers.items():
-        if name != "cookie":
-            values[name].append(value)
-    return {name: ",".join(given) for name, given in values.items()}
-
-
-def _query_parameters(query: str) -> dict[str, str]:
-    values = defaultdict(list)
-    for name, value in parse_qsl(query, keep_blank_values=True):
+    for name, value in pairs:
         values[name].append(value)
     return {name: ",".join(given) for name, given in values.items()}
 
@@ -125,7 +119,7 @@ def _body(request: Request, body: bytes) -> dict[str, object]:
         try:
             return {"body": body.decode()}
         except UnicodeDecodeError:
-            pass  # it is not the text that it says it is: it travels as bytes
+            pass  # not the text that its type promises: it travels as bytes
     return {"body": base64.b64encode(body).decode(), "isBase64Encoded": True}
 
 

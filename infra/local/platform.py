@@ -1,7 +1,7 @@
 """Everything in one process on the loopback: the API, the event bus and the emulators.
 
-`serve` runs it until it is told to stop; `running_platform` runs it beside the caller. Both bind
-the socket first, because the functions must be told where the emulators are.
+`serve` runs it until a signal; `running_platform` runs it beside the caller. Both bind
+the socket first, because the functions need the addresses of the emulators.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.routing import Mount
 from typing_extensions import override
 
-from infra.local.dead_letters import DeadLetters
+from infra.local.dead_letters import FailedDeliveries
 from infra.local.emulators.kubernetes import create_kubernetes_app
 from infra.local.emulators.learn import create_learn_app
 from infra.local.emulators.opa import create_opa_app
@@ -29,13 +29,13 @@ from infra.local.emulators.slack import create_slack_app
 from infra.local.emulators.sqs import Queue, create_sqs_app
 from infra.local.emulators.vector.app import create_vector_app
 from infra.local.emulators.vector.embedders import make_embedder
-from infra.local.emulators.vector.index import VectorIndex
+from infra.local.emulators.vector.index import EmulatedIndex
 from infra.local.environment import DEAD_LETTER_QUEUE, SERVICENOW, TOKENS, environment
 from infra.local.event_api import create_eventbridge_app, event_routes
 from infra.local.event_bus import EventBus
 from infra.local.fault_injector import FaultInjector
 from infra.local.faults import Faults, fault_routes
-from infra.local.gateway import as_problem, create_gateway
+from infra.local.gateway import Gateway, as_problem
 from infra.local.options import PlatformOptions, Tables
 from infra.local.tokens import load_secret
 from infra.local.workers import Workers
@@ -60,7 +60,7 @@ def create_platform(options: PlatformOptions, base_url: str) -> Starlette:
     Raises what the stores raise when `data_dir` cannot be used. Its lifespan closes them.
     """
     with ExitStack() as opened:
-        index = VectorIndex(make_embedder(options.embedder), options.data_dir)
+        index = EmulatedIndex(make_embedder(options.embedder), options.data_dir)
         opened.callback(index.close)
         store = _redis_store(options)
         opened.callback(store.close)
@@ -74,7 +74,7 @@ def create_platform(options: PlatformOptions, base_url: str) -> Starlette:
         size=options.workers,
         stderr=options.function_logs,
     )
-    bus = EventBus(workers, DeadLetters(queue), rules=options.tables.events)
+    bus = EventBus(workers, FailedDeliveries(queue), rules=options.tables.events)
     emulators = {
         "upstash-vector": create_vector_app(index, TOKENS),
         "upstash-redis": create_redis_app(store, TOKENS),
@@ -112,7 +112,7 @@ def create_platform(options: PlatformOptions, base_url: str) -> Starlette:
         lifespan=lifespan,
     )
     # Not a Mount, whose pattern stops at a newline: whatever is no path of ours is the gateway's.
-    app.router.default = create_gateway(workers, routes=options.tables.routes, secret=secret)
+    app.router.default = Gateway(workers, routes=options.tables.routes, secret=secret)
     app.router.redirect_slashes = False
     app.state.faults = faults
     return app
@@ -135,7 +135,7 @@ class RunningPlatform:
 
 
 class _Server(uvicorn.Server):
-    """Says when it is ready; lets go of the requests that a fault holds before it stops."""
+    """Calls `on_ready`; releases the requests that a fault holds before it stops."""
 
     def __init__(self, app: Starlette, on_ready: Callable[[], None]) -> None:
         config = uvicorn.Config(
@@ -164,7 +164,7 @@ class _Server(uvicorn.Server):
 
 
 def serve(options: PlatformOptions, on_ready: Callable[[str], None]) -> None:
-    """Run the platform until a signal ends it; `on_ready` hears its URL when it answers."""
+    """Run the platform until a signal ends it; `on_ready` gets its URL when it answers."""
     with _bound(options) as (listener, url):
         server = _Server(create_platform(options, url), lambda: on_ready(url))
         with suppress(KeyboardInterrupt):  # the server has stopped in order by then
@@ -189,7 +189,7 @@ def running_platform(options: PlatformOptions) -> Iterator[RunningPlatform]:
 
 @contextmanager
 def _bound(options: PlatformOptions) -> Iterator[tuple[socket.socket, str]]:
-    """Bind the socket and say under which URL this machine reaches it."""
+    """Bind the socket; yield it with the URL under which this machine reaches it."""
     family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
     # asyncio turns Nagle's delay off, 40 ms a request, only where the protocol is given.
     with socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP) as listener:

@@ -31,7 +31,7 @@ DEVELOPER_CLAIMS: Mapping[str, object] = {
     "groups": "*",
     "tenants": "*",
 }
-"""Who calls when nobody has to say who they are."""
+"""The claims of every caller where no token is needed."""
 
 _VARIABLE = "RECOLLECT_LOCAL_SECRET"
 _FILE = "token-secret"

@@ -1,7 +1,7 @@
 """A Lambda execution environment as a process: `python -m infra.local.worker FUNCTION`.
 
 It imports the function, then answers one invocation at a time until its standard input ends.
-Both directions are lines of JSON; the first line says how the import went:
+Both directions are lines of JSON; the first line is the outcome of the import:
 
     out  {"result": "ready"}                     or  {"error": {"errorType", "errorMessage"}}
     in   {"event": …, "requestId": "…", "deadline": <epoch milliseconds>}
@@ -19,7 +19,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import BinaryIO, Protocol, cast
+from typing import BinaryIO, cast
 
 REGION = "us-east-1"
 ACCOUNT = "000000000000"
@@ -31,15 +31,12 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class LambdaContext:
-    """What a handler is told about its invocation; `deadline` is in epoch milliseconds."""
+    """What a handler gets beside its event; `deadline` is in epoch milliseconds."""
 
     function_name: str
     aws_request_id: str
     deadline: int
     memory_limit_in_mb: int = 512
-    function_version: str = "$LATEST"
-    identity: None = None
-    client_context: None = None
 
     @property
     def invoked_function_arn(self) -> str:
@@ -51,21 +48,13 @@ class LambdaContext:
         """Where its logs would be on AWS."""
         return f"/aws/lambda/{self.function_name}"
 
-    @property
-    def log_stream_name(self) -> str:
-        """One stream an execution environment, which here is a process."""
-        return f"local/[{self.function_version}]{os.getpid()}"
-
     def get_remaining_time_in_millis(self) -> int:
         """Milliseconds until the invocation is ended by force."""
         return max(0, self.deadline - time.time_ns() // 1_000_000)
 
 
-class Handler(Protocol):
-    """A function's entry point."""
-
-    def __call__(self, event: object, context: LambdaContext, /) -> object:
-        """Answer one event."""
+Handler = Callable[[object, LambdaContext], object]
+"""A function's entry point."""
 
 
 def load_handler(function: str, package: str = "functions") -> Handler:
@@ -104,7 +93,7 @@ def error_answer(error_type: str, message: str) -> str:
 
 
 def to_json(value: object) -> str:
-    """Write compact JSON on one line, without escaping what UTF-8 can say."""
+    """Write compact JSON on one line, without escaping what UTF-8 can hold."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -150,7 +139,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     lines: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=listen, args=(requests, lines.put), daemon=True).start()
 
-    def say(answer: str) -> None:
+    def write(answer: str) -> None:
         answers.write(to_bytes(answer) + b"\n")
         answers.flush()
 
@@ -158,9 +147,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         handler = load_handler(options.function, options.handlers)
     except Exception as error:  # noqa: BLE001 - an import may too
         _log.exception("%s cannot be imported", options.function)
-        say(error_answer(type(error).__name__, str(error)))
+        write(error_answer(type(error).__name__, str(error)))
         return 1
-    say(to_json({"result": "ready"}))
+    write(to_json({"result": "ready"}))
     while True:
         request = from_bytes(lines.get())
         context = LambdaContext(
@@ -168,7 +157,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             aws_request_id=str(request["requestId"]),
             deadline=int(str(request["deadline"])),
         )
-        say(dispatch(handler, request["event"], context))
+        write(dispatch(handler, request["event"], context))
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ REQUEST_TOO_LARGE = "RequestTooLargeException"
 
 _log = logging.getLogger(__name__)
 _LINE_LIMIT = 8 * 1024 * 1024
+_IMPORT_SECONDS = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class FunctionError:
 
     @property
     def reason(self) -> str:
-        """Say it in a line."""
+        """The outcome in a line."""
         return f"{self.error_type}: {self.message}"
 
 
@@ -46,7 +47,7 @@ class TimedOut:
 
     @property
     def reason(self) -> str:
-        """Say it in a line."""
+        """The outcome in a line."""
         return f"timed out after {self.seconds} seconds"
 
 
@@ -71,7 +72,7 @@ class _Worker:
         return self._process.returncode is None
 
     async def ask(self, request: bytes) -> Outcome:
-        with contextlib.suppress(ConnectionError):  # it has died: the missing answer says so
+        with contextlib.suppress(ConnectionError):  # it has died, which the missing answer shows
             self._requests.write(request + b"\n")
             await self._requests.drain()
         return await self.next_answer()
@@ -114,8 +115,7 @@ class Workers:
 
     At most `size` invocations of a function run at once; what comes beyond waits for its turn,
     and its timeout only counts from there. `handlers` is the package that the functions are
-    in, `initialization` the seconds that an import may take, `stderr` the file descriptor that
-    takes their logs if it is not to be ours.
+    in, `stderr` the file descriptor that takes their logs if it is not to be ours.
     """
 
     def __init__(
@@ -125,13 +125,11 @@ class Workers:
         *,
         handlers: str = "functions",
         size: int = 4,
-        initialization: float = 30.0,
         stderr: int | None = None,
     ) -> None:
         self._environment = environment
         self._handlers = handlers
         self._size = size
-        self._initialization = initialization
         self._stderr = stderr
         self._pools = {each.name: _Pool(each, asyncio.Semaphore(size)) for each in functions}
         self._running: set[_Worker] = set()
@@ -140,7 +138,7 @@ class Workers:
     async def invoke(
         self, function_name: str, event: object, *, request_id: str | None = None
     ) -> Outcome:
-        """Run a function on an event and say how it ended."""
+        """Run a function on an event and return how it ended."""
         pool = self._pools.get(function_name)
         if pool is None:
             message = f"Function not found: {function_name}"
@@ -179,7 +177,7 @@ class Workers:
         return outcome
 
     async def _take(self, pool: _Pool) -> _Worker | FunctionError:
-        """Give the idle worker that was used last, or a new one, or why there is none."""
+        """Give the idle worker that was used last, or a new one, or the error of its start."""
         if self._closed:
             return _CLOSING
         while pool.idle:
@@ -193,11 +191,11 @@ class Workers:
         worker = await self._spawn(function)
         ready = False
         try:
-            async with asyncio.timeout(self._initialization):
+            async with asyncio.timeout(_IMPORT_SECONDS):
                 outcome = await worker.next_answer()
             ready = isinstance(outcome, Result)
         except TimeoutError:
-            message = f"The import took more than {self._initialization} s"
+            message = f"The import took more than {_IMPORT_SECONDS} s"
             outcome = FunctionError("Runtime.InitializationTimeout", message)
         finally:
             if not ready:
@@ -231,7 +229,7 @@ class Workers:
         for worker in self._running:
             worker.kill()
         for pool in self._pools.values():
-            for _ in range(self._size):  # until every invocation has heard of it
+            for _ in range(self._size):  # until every invocation has ended
                 await pool.slots.acquire()
             for worker in pool.idle:
                 await self._discard(worker)

@@ -3,9 +3,9 @@
 from recollect.validation.models import ResponseValidationAlert
 
 ALERT = ResponseValidationAlert(
-    validationId="val_1",
-    responseType="overview",
-    responseLength=812,
-    missingElements=("Summary", "Current State"),
-    toolsWithUnusedSummaries=("getCase", "検索"),
+    validation_id="val_1",
+    response_type="overview",
+    response_length=812,
+    missing_elements=("Summary", "Current State"),
+    tools_with_unused_summaries=("getCase", "検索"),
 )

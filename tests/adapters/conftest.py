@@ -12,7 +12,7 @@ from infra.local.emulators.redis.stores import InProcessRedis
 from infra.local.emulators.tokens import StoreTokens
 from infra.local.emulators.vector.app import create_vector_app
 from infra.local.emulators.vector.embedders import HashedEmbedder
-from infra.local.emulators.vector.index import VectorIndex
+from infra.local.emulators.vector.index import EmulatedIndex
 from recollect.adapters.http.transport import new_http_client
 from recollect.settings.stores import StoreSettings
 from recollect.wiring.stores import Stores, build_stores
@@ -22,7 +22,7 @@ from tests.infra.local.serving import serving
 @pytest.fixture(scope="session")
 def emulator_environment() -> Iterator[dict[str, str]]:
     """The environment of a function that is to use the emulators."""
-    tokens, index, redis = StoreTokens(), VectorIndex(HashedEmbedder()), InProcessRedis()
+    tokens, index, redis = StoreTokens(), EmulatedIndex(HashedEmbedder()), InProcessRedis()
     stores = [
         Mount("/vector", create_vector_app(index, tokens)),
         Mount("/redis", create_redis_app(redis, tokens)),

@@ -89,7 +89,7 @@ async def test_changes_under_way_are_found_by_the_companys_sys_id_else_by_its_na
     desk: ServiceDesk, company_id: str, name: str
 ) -> None:
     now = datetime.now(UTC)
-    (change,) = await desk.changes(company_id, name, now)
+    (change,) = await desk.changes_under_way(company_id, name, now)
     assert (change.number, change.state) == ("CHG004321", "Implement")
     assert change.start <= now <= change.end
 
@@ -98,23 +98,23 @@ async def test_a_scheduled_change_is_under_way_in_its_window_and_a_cancelled_one
     desk: ServiceDesk,
 ) -> None:
     now = datetime.now(UTC)
-    found = await desk.changes("", "Lone Star Logistics", now)
+    found = await desk.changes_under_way("", "Lone Star Logistics", now)
     assert [(change.number, change.state) for change in found] == [("CHG004327", "Scheduled")]
-    assert await desk.changes("", "Lone Star Logistics", now + timedelta(days=2)) == []
-    assert await desk.changes("", "Brightwater Credit Union", now) == []  # in review
+    assert await desk.changes_under_way("", "Lone Star Logistics", now + timedelta(days=2)) == []
+    assert await desk.changes_under_way("", "Brightwater Credit Union", now) == []  # in review
 
 
 async def test_a_company_with_a_comma_in_its_name_has_changes_too(desk: ServiceDesk) -> None:
-    (change,) = await desk.changes("", "Harbor & Pine Hotels, Inc.", datetime.now(UTC))
+    (change,) = await desk.changes_under_way("", "Harbor & Pine Hotels, Inc.", datetime.now(UTC))
     assert change.number == "CHG004333"
 
 
 @each_case("text", HOSTILE)
 async def test_a_hostile_company_has_no_changes(desk: ServiceDesk, text: str) -> None:
     now = datetime.now(UTC)
-    assert await desk.changes("", text, now) == []
+    assert await desk.changes_under_way("", text, now) == []
     if text:
-        assert await desk.changes(text, ALTUS, now) == []
+        assert await desk.changes_under_way(text, ALTUS, now) == []
 
 
 async def test_rows_that_were_not_asked_for_are_not_believed(
@@ -135,6 +135,6 @@ async def test_rows_that_were_not_asked_for_are_not_believed(
         now = datetime.now(UTC)
         assert await desk.ticket("case", "SCS0001234") is None
         assert await desk.slas("SCS0001234") == []
-        assert await desk.changes(ALTUS_ID, "", now) == []
-        assert await desk.changes("", ALTUS, now) == []
+        assert await desk.changes_under_way(ALTUS_ID, "", now) == []
+        assert await desk.changes_under_way("", ALTUS, now) == []
         assert server.requests == 4  # one a method

@@ -7,7 +7,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
-from infra.local.emulators.slack import TOKEN, SlackMessage, create_slack_app
+from infra.local.emulators.slack import TOKEN, SampleMessage, create_slack_app
 from recollect.adapters.http.transport import bearer
 from recollect.adapters.slack.threads import SlackThreads
 from recollect.core.errors import StoreRefused
@@ -19,8 +19,8 @@ from tests.infra.local.serving import serving
 CHANNEL, TS = "C123456", "1700000000.123456"
 
 
-def long_thread(count: int) -> tuple[SlackMessage, ...]:
-    return tuple(SlackMessage(ts=f"17000{n:05}.000001", text=f"message {n}") for n in range(count))
+def long_thread(count: int) -> tuple[SampleMessage, ...]:
+    return tuple(SampleMessage(ts=f"17000{n:05}.000001", text=f"message {n}") for n in range(count))
 
 
 @pytest.fixture(scope="module")

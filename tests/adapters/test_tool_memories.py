@@ -18,9 +18,9 @@ from recollect.enrichment.keeping import (
 )
 from recollect.enrichment.memories import (
     FoundMemories,
-    MemoryRecord,
     MemorySearch,
     ToolMemory,
+    ToolMemoryRecord,
     session_key,
 )
 from recollect.enrichment.models import NewConversation, NewExecution, NewIncident
@@ -60,7 +60,7 @@ def wanted(
 
 
 async def execution(stores: Stores, result: str = TEXT, tool: str = POD_HEALTH) -> str:
-    new = NewExecution(arguments={}, result=result, sessionId="s", domain=DOMAIN)
+    new = NewExecution(arguments={}, result=result, session_id="s", domain=DOMAIN)
     return await kept(stores, execution_record(tool, new, NOW))
 
 
@@ -70,11 +70,11 @@ async def incident(stores: Stores, symptom: str = TEXT, domain: str = DOMAIN) ->
 
 
 async def conversation(stores: Stores, session: str, text: str = TEXT, domain: str = DOMAIN) -> str:
-    new = NewConversation(sessionId=session, text=text, domain=domain)
+    new = NewConversation(session_id=session, text=text, domain=domain)
     return await kept(stores, conversation_record(new, NOW))
 
 
-async def kept(stores: Stores, record: MemoryRecord) -> str:
+async def kept(stores: Stores, record: ToolMemoryRecord) -> str:
     return (await keep(record, VectorToolMemories(stores.vector))).id
 
 
@@ -195,7 +195,7 @@ async def test_records_of_someone_elses_making_are_passed_over(
         "F": kind | {"snippet": ["a"]},
     }
     for name, metadata in {**strangers, "G": kind}.items():
-        await memories.put(MemoryRecord(name, f"tools:{DOMAIN}", TEXT, (), metadata))
+        await memories.put(ToolMemoryRecord(name, f"tools:{DOMAIN}", TEXT, (), metadata))
 
     (memory,) = (await memories.find(wanted())).of_tool
     assert (memory.id, memory.text, memory.tags) == ("G", TEXT, ())

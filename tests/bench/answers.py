@@ -67,8 +67,8 @@ def _timed(case: str, runs: int, work: Callable[[], object]) -> AnswerTimes:
 def _validation(size: int, result: int) -> Callable[[], object]:
     request = ValidateRequest(
         response=f"*Summary*\n{_prose(size)}"[:size],
-        toolCalls=tuple(
-            ToolCall(toolName=tool, result=_result(tool, result, place))
+        tool_calls=tuple(
+            ToolCall(tool_name=tool, result=_result(tool, result, place))
             for place, tool in enumerate(_TOOLS)
         ),
     )

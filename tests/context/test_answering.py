@@ -121,7 +121,7 @@ def test_options_are_what_the_payload_says() -> None:
 
 async def test_a_walk_is_answered_with_its_graph() -> None:
     built = builder(found("a"), found("b", caused_by=["a"]))
-    graph = (await answered(built, request(None, query=WALK))).payload.explainability.causalGraph
+    graph = (await answered(built, request(None, query=WALK))).payload.explainability.causal_graph
     assert graph is not None
     assert [node.id for node in graph.nodes] == ["a", "b"]
     assert json.loads(graph.edges[0].model_dump_json())["from"] == "a"
@@ -197,7 +197,7 @@ async def test_the_ledger_tells_what_was_redacted() -> None:
     one = found("m", containsPII=True)
     result = (await answered(builder(one), request())).payload
     assert [each.redacted for each in result.explainability.ledger] == [True]
-    assert result.explainability.slicing.totalRedacted == 1
+    assert result.explainability.slicing.total_redacted == 1
     assert result.results[0].content == "[REDACTED]"
 
 

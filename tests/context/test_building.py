@@ -191,8 +191,8 @@ async def test_what_explains_a_pack_is_made_only_of_what_is_in_it(
         evidence = each.parameters["evidence"]
         assert isinstance(evidence, list)
         assert set(map(str, evidence)) <= shown
-    assert explained.causalGraph is not None
-    assert {node.id for node in explained.causalGraph.nodes} <= shown
+    assert explained.causal_graph is not None
+    assert {node.id for node in explained.causal_graph.nodes} <= shown
 
 
 async def test_what_a_policy_redacts_is_redacted_before_anybody_reads_it() -> None:

@@ -79,7 +79,7 @@ def test_the_request_of_the_seed_is_understood_to_the_letter() -> None:
         filters=Filters({"test_type": "e2e", "status": "failed"}),
         limit=50,
     )
-    assert (asked.meta.sender.id, asked.meta.sender.securityLevel) == (
+    assert (asked.meta.sender.id, asked.meta.sender.security_level) == (
         "playwright_healer",
         "internal",
     )

@@ -41,7 +41,7 @@ from recollect.servicedesk.tickets import (
 )
 from tests.discovery.samples import FIREWALL, user
 
-ALTUS = BusinessContext(entityName="Altus Community Healthcare", entityType="CLIENT")
+ALTUS = BusinessContext(entity_name="Altus Community Healthcare", entity_type="CLIENT")
 CASE = Ticket(
     sys_id="c1",
     number="SCS0001234",
@@ -102,7 +102,7 @@ class Sources(BusinessContexts, KnownThreads, ServiceDesk, Cmdb, ThreadReader):
         return [TaskSla(name="Resolution", has_breached=True, breach_at=None)]
 
     @override
-    async def changes(
+    async def changes_under_way(
         self, company_sys_id: str, company_name: str, now: datetime
     ) -> Sequence[Change]:
         await self.answer("changes", company_sys_id, company_name)

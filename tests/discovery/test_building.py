@@ -110,7 +110,7 @@ async def test_the_company_is_named_as_the_directory_has_it() -> None:
         Sources(by_request=None, by_case=ALTUS),
     ):
         metadata = json.loads((await built(sources)).pack)["metadata"]
-        assert metadata["companyName"] == ALTUS.entityName
+        assert metadata["companyName"] == ALTUS.entity_name
 
 
 async def test_without_the_directory_it_is_named_as_the_case_or_the_request_has_it() -> None:

@@ -113,7 +113,7 @@ async def test_the_hours_of_a_customer_whom_only_the_case_names_count() -> None:
     closed = BusinessContext.model_validate(ALTUS.model_dump() | {"businessHours": hours})
     told = await gathered(Sources(by_request=None, by_case=closed).all, **NUMBERED)
 
-    assert told["businessContext"].entity_name == ALTUS.entityName
+    assert told["businessContext"].entity_name == ALTUS.entity_name
     assert [each.type for each in told["policyAlerts"]] == ["sla_breach", "after_hours"]
 
 

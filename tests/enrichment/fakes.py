@@ -12,10 +12,10 @@ from recollect.enrichment.choosing import Mode
 from recollect.enrichment.enriching import Enricher, EnricherSettings
 from recollect.enrichment.memories import (
     FoundMemories,
-    MemoryRecord,
     MemorySearch,
     Source,
     ToolMemory,
+    ToolMemoryRecord,
     ToolMemoryRepository,
 )
 from recollect.relevance.fusion import Arms, Fusion
@@ -50,14 +50,14 @@ def memory(
 class FakeMemories(ToolMemoryRepository):
     """Keeps records by namespace and id, and finds none."""
 
-    kept: dict[str, dict[str, MemoryRecord]] = field(default_factory=dict, init=False)
+    kept: dict[str, dict[str, ToolMemoryRecord]] = field(default_factory=dict, init=False)
 
     @override
     async def find(self, search: MemorySearch) -> FoundMemories:
         return FoundMemories()
 
     @override
-    async def put(self, record: MemoryRecord) -> None:
+    async def put(self, record: ToolMemoryRecord) -> None:
         self.kept.setdefault(record.namespace, {})[record.id] = record
 
 

@@ -85,7 +85,7 @@ def test_nothing_that_is_marked_is_kept() -> None:
 def test_nothing_is_found_in_what_is_kept(
     arguments: dict[str, JsonValue], result: JsonValue, session: str
 ) -> None:
-    new = NewExecution.model_construct(arguments=arguments, result=result, sessionId=session)
+    new = NewExecution.model_construct(arguments=arguments, result=result, session_id=session)
     kept = execution_record(TOOL, new, NOW)
 
     for text in (kept.text, snippet_of(kept), *kept.tags):

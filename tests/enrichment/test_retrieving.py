@@ -41,7 +41,7 @@ def retrieved(
 
 
 def ids(summaries: Sequence[ContextSummary]) -> list[str | None]:
-    return [each.memoryId for each in summaries]
+    return [each.memory_id for each in summaries]
 
 
 def test_a_mode_decides_whose_memories_are_asked_for() -> None:

@@ -150,11 +150,11 @@ def test_a_schema_and_its_function_agree_on_a_detail(
 
 def test_an_alert_as_it_is_published_is_what_its_schema_says() -> None:
     alert = ResponseValidationAlert(
-        validationId="val_1",
-        responseType="overview",
-        responseLength=812,
-        missingElements=("Summary",),
-        toolsWithUnusedSummaries=(),
+        validation_id="val_1",
+        response_type="overview",
+        response_length=812,
+        missing_elements=("Summary",),
+        tools_with_unused_summaries=(),
     )
     schema = {"$ref": "#/components/schemas/ResponseValidationAlert"}
     detail = json.loads(alert.model_dump_json())

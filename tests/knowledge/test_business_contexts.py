@@ -32,7 +32,7 @@ async def test_a_context_is_read_back_under_any_spelling_of_its_name() -> None:
     directory = FakeDirectory()
     told = await put(directory, " Altus  Community Healthcare ", **SEED, businessHours=HOURS)
 
-    assert told.entityName == "Altus Community Healthcare"
+    assert told.entity_name == "Altus Community Healthcare"
     for name in ("Altus Community Healthcare", "ALTUS COMMUNITY\tHEALTHCARE"):
         assert await read_business_context(name, directory=directory) == told
     assert told.model_dump(mode="json") == {
@@ -101,5 +101,5 @@ def test_a_shift_may_end_on_the_next_day(start: str) -> None:
     night = HOURS | {"start": start, "end": "06:00"}
     new = NewBusinessContext.model_validate({"entityType": "CLIENT", "businessHours": night})
 
-    assert new.businessHours is not None
-    assert new.businessHours.end == "06:00"
+    assert new.business_hours is not None
+    assert new.business_hours.end == "06:00"

@@ -31,16 +31,10 @@ from recollect.servicedesk.tickets import (
     TicketKind,
     TicketSearch,
 )
-from recollect.tools.case_lists import CaseListTools
+from recollect.tools.catalogue import ToolPorts, all_tools
 from recollect.tools.claims import CreationClaims
 from recollect.tools.documentation import Article, Documentation
-from recollect.tools.documentation_tools import DocumentationTools
-from recollect.tools.item_creation import ItemCreation
-from recollect.tools.item_tools import ItemTools
-from recollect.tools.pod_health import PodHealth
 from recollect.tools.pods import Cluster, Pod
-from recollect.tools.similar_cases import SimilarCaseTools
-from recollect.tools.ticket_tools import TicketTools
 from recollect.tools.tool import Output
 from recollect.tools.toolbox import Toolbox, ToolRequest
 from tests.tools.samples import (
@@ -54,6 +48,7 @@ from tests.tools.samples import (
     SERVER,
     SIMILAR,
     SLA,
+    fewest,
 )
 
 
@@ -110,7 +105,7 @@ class Desk(Fake, ServiceDesk):
         return self.running
 
     @override
-    async def changes(
+    async def changes_under_way(
         self, company_sys_id: str, company_name: str, now: datetime
     ) -> Sequence[Change]:
         raise AssertionError("no tool asks for changes")
@@ -245,24 +240,33 @@ class World:
     @property
     def toolbox(self) -> Toolbox:
         """Every tool that there is."""
-        finder = SimilarCaseFinder(self.resolved, Fusion(0.5, 10), 0.2)
-        return Toolbox.of(
-            [
-                *TicketTools(self.desk, finder).tools(),
-                *CaseListTools(self.desk).tools(),
-                *SimilarCaseTools(finder, None if self.is_without_desk else self.desk).tools(),
-                *ItemTools(self.cmdb).tools(),
-                *ItemCreation(self.cmdb, self.claims).tools(),
-                *DocumentationTools(self.pages).tools(),
-                *PodHealth(self.cluster).tools(),
-            ],
-            self.deadline,
+        ports = ToolPorts(
+            cases=SimilarCaseFinder(self.resolved, Fusion(0.5, 10), 0.2),
+            claims=self.claims,
+            desk=None if self.is_without_desk else self.desk,
+            cmdb=self.cmdb,
+            documentation=self.pages,
+            cluster=self.cluster,
         )
+        return Toolbox.of(all_tools(ports), self.deadline)
 
     async def call(self, name: str, /, **arguments: JsonValue) -> Output:
         """Call a tool as a handler does."""
         tools = self.toolbox
         return await tools.run(tools.find(name), ToolRequest(arguments=arguments), NOW)
+
+    async def try_out(self, name: str) -> Output:
+        """Call a tool with the fewest arguments that it takes."""
+        return await self.call(name, **fewest(self.toolbox.find(name)))
+
+    @property
+    def asked(self) -> list[tuple[str, str]]:
+        """The methods that were asked, each once, with the names of their ports."""
+        fakes = {
+            name: each for name in self.__slots__ if isinstance(each := getattr(self, name), Fake)
+        }
+        found = [(name, str(method)) for name, each in fakes.items() for method, *_ in each.asked]
+        return list(dict.fromkeys(found))
 
     async def told(self, name: str, /, **arguments: JsonValue) -> dict[str, Any]:
         """What a tool answers, as JSON."""

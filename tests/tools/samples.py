@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from typing import Any
 
-from pydantic import JsonValue
+from pydantic import JsonValue, ValidationError
 
 from recollect.core.errors import StoreError, StoreUnavailable
 from recollect.knowledge.similar_cases import FoundCase
@@ -12,6 +13,7 @@ from recollect.servicedesk.items import ConfigurationItem, Relation
 from recollect.servicedesk.tickets import JournalEntry, TaskSla, Ticket
 from recollect.tools.documentation import Article
 from recollect.tools.pods import Container, Pod
+from recollect.tools.tool import Tool
 
 NOW = datetime(2025, 10, 28, 15, 45, tzinfo=UTC)
 SYS_ID = "0123456789abcdef0123456789abcdef"
@@ -73,21 +75,25 @@ NEW: Mapping[str, JsonValue] = {
     "confirmed": True,
 }
 
-EXAMPLES: Mapping[str, Mapping[str, JsonValue]] = {
-    "getCase": {"caseNumber": "SCS0012345"},
-    "searchCases": {"query": "email"},
-    "getJournalEntries": {"caseNumber": "SCS0012345"},
-    "getIncident": {"incidentNumber": "INC0012345"},
-    "searchIncidents": {"query": "vpn"},
-    "searchSimilarCases": {"query": "email is down"},
-    "list_service_cases": {},
-    "microsoftLearnSearch": {"query": "azure quota"},
-    "searchCMDB": {"name": "ALTUS-DB01"},
-    "getConfigurationItem": {"name": "ALTUS-DB01"},
-    "createConfigurationItem": NEW,
-    "oc_diagnostic_pod_health": {"namespace": "payments"},
+_ARGUMENTS: Mapping[str, JsonValue] = {
+    "caseNumber": "SCS0012345",
+    "incidentNumber": "INC0012345",
+    "query": "email is down",
+    "namespace": "payments",
+    **NEW,
 }
-"""The fewest arguments that each tool takes."""
+
+
+def fewest(tool: Tool[Any]) -> dict[str, JsonValue]:
+    """The fewest arguments that a tool takes: what its schema requires, else a name."""
+    required = tool.described().function.parameters["required"]
+    assert isinstance(required, list)
+    given = {str(name): _ARGUMENTS[str(name)] for name in required}
+    try:
+        tool.arguments.model_validate(given, by_name=False)
+    except ValidationError:
+        given["name"] = "ALTUS-DB01"
+    return given
 
 
 def down(store: str = "servicenow") -> StoreError:

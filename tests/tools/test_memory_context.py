@@ -8,7 +8,7 @@ import pytest
 from pydantic import JsonValue
 
 from recollect.core.errors import InvalidRequest
-from recollect.core.measures import Measure, Note
+from recollect.core.measures import LogNote, Measure
 from recollect.core.messages import Message
 from recollect.tools.memory_context import Enrichment, MemoryContext, ToolEnricher
 from recollect.tools.tool import Output, Tool
@@ -18,7 +18,10 @@ from tests.tools.samples import NOW
 
 ITEM: JsonValue = {"score": 0.8, "tags": ["hint:oom"], "snippet": "The limit was too low."}
 REMEMBERED: JsonValue = {"summary": "1 relevant memory", "items": [ITEM]}
-MEASURE, NOTE = Measure("EnrichmentUsed", 1, "Count"), Note("Found 1 relevant memory", "info", {})
+MEASURE, NOTE = (
+    Measure("EnrichmentUsed", 1, "Count"),
+    LogNote("Found 1 relevant memory", "info", {}),
+)
 
 
 class Plain(Message):

@@ -7,11 +7,9 @@ from typing_extensions import override
 
 from recollect.core.errors import NotFound, StoreTimeout
 from recollect.servicedesk.tickets import Ticket, TicketSearch
-from recollect.tools.ticket_tools import TicketTools
-from recollect.tools.toolbox import Toolbox, ToolRequest
 from tests.cases import each_case
 from tests.tools.fakes import Desk, World
-from tests.tools.samples import CASE, INCIDENT, NOW, SYS_ID, down
+from tests.tools.samples import CASE, INCIDENT, SYS_ID, down
 
 OLDER = Ticket(sys_id="2" * 32, number="SCS0011111", short_description="Email server is slow")
 OTHER = Ticket(sys_id="3" * 32, number="SCS0022222", short_description="Printer is out of toner")
@@ -102,14 +100,6 @@ async def test_a_case_may_miss_all_that_it_can_do_without() -> None:
     world.resolved.fail["similar"] = down("upstash-vector")
     output = await world.call("getCase", caseNumber="SCS0012345")
     assert output.degraded == ("journal", "similarCases", "slas")
-
-
-async def test_without_an_index_cases_are_told_without_similar_ones() -> None:
-    tools = Toolbox.of(TicketTools(Desk(), None).tools(), 60)
-    request = ToolRequest(arguments={"caseNumber": "SCS0012345"})
-    output = await tools.run(tools.find("getCase"), request, NOW)
-    assert "Similar cases" not in output.result.model_dump()["caseSummary"]
-    assert output.degraded == ()
 
 
 async def test_no_resolved_case_is_looked_for_where_nothing_is_said() -> None:

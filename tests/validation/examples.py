@@ -66,15 +66,15 @@ health of Azure, which shows no outages. He keeps an eye on the flow of mail."""
 RAW_DUMP = """The case status is: Open, priority is: 1, assigned to: John Smith, created on:
 2025-10-28 14:00:00, description: Users in Finance reporting..."""
 
-CASE = ToolCall(toolName="getCase", result={"caseSummary": CASE_SUMMARY})
+CASE = ToolCall(tool_name="getCase", result={"caseSummary": CASE_SUMMARY})
 
 
 def call(tool: str, **result: JsonValue) -> ToolCall:
-    return ToolCall(toolName=tool, result=dict(result))
+    return ToolCall(tool_name=tool, result=dict(result))
 
 
 def checked(response: str, *calls: ToolCall) -> ValidationResult:
-    return validate(ValidateRequest(response=response, toolCalls=calls))
+    return validate(ValidateRequest(response=response, tool_calls=calls))
 
 
 def about_case(response: str, **raw: JsonValue) -> ValidationResult:

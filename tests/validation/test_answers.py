@@ -9,11 +9,11 @@ def test_outcome() -> None:
         result = checked(answer.response, *answer.calls)
         told = {warning for warning in result.warnings if warning.startswith("Response ")}
         about_sections = {warning for warning in told if "missing" in warning}
-        assert result.responseType == answer.type
-        assert result.missingElements == answer.missing
-        assert result.toolsWithUnusedSummaries == answer.unused
+        assert result.response_type == answer.type
+        assert result.missing_elements == answer.missing
+        assert result.tools_with_unused_summaries == answer.unused
         assert told - about_sections == set(answer.prohibited)
-        assert result.recommendedElements == answer.recommended
+        assert result.recommended_elements == answer.recommended
         assert result.alert == answer.alert
         assert result.valid == (not (answer.missing or answer.unused or answer.prohibited))
         assert result.valid == (not result.warnings)

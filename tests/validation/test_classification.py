@@ -32,10 +32,10 @@ def test_type_of() -> None:
         ("*Important*\nx\n*Please note*\ny", "field_query"),
     ]
     for response, expected in cases:
-        assert checked(response).responseType == expected
+        assert checked(response).response_type == expected
 
 
 def test_length_is_that_of_the_answer_as_it_was_sent() -> None:
     # One character that is eighteen when it is written out.
-    assert checked("\ufdfa" * 20).responseLength == 20
-    assert checked("a\r\n" * 50).responseType == "unknown"
+    assert checked("\ufdfa" * 20).response_length == 20
+    assert checked("a\r\n" * 50).response_type == "unknown"

@@ -53,8 +53,8 @@ def test_counts_of_days_add_up() -> None:
 
 def test_without_validations_there_is_no_rate() -> None:
     found = metrics(DAYS, [{}, {}])
-    assert (found.total, found.successRate, found.byType.overview.successRate) == (0, None, None)
-    assert (found.missingElements, found.unusedTools, found.alerts) == ((), (), 0)
+    assert (found.total, found.success_rate, found.by_type.overview.success_rate) == (0, None, None)
+    assert (found.missing_elements, found.unused_tools, found.alerts) == ((), (), 0)
 
 
 def test_days_are_read_from_a_query_string() -> None:
@@ -73,14 +73,14 @@ def test_other_queries_are_refused() -> None:
 def test_a_note_is_loud_for_an_overview_that_is_not_valid_and_holds_nothing_of_it() -> None:
     cases: list[tuple[str, str]] = [("OK", "info"), (NARRATIVE, "warning"), (GOOD_OVERVIEW, "info")]
     for response, level in cases:
-        result = validate(ValidateRequest(response=response, toolCalls=(CASE,)))
+        result = validate(ValidateRequest(response=response, tool_calls=(CASE,)))
         note = note_of(result)
         assert note.level == level
         assert note.fields == {
-            "responseType": result.responseType,
+            "responseType": result.response_type,
             "responseLength": len(response),
             "valid": result.valid,
-            "missingElements": ",".join(result.missingElements),
-            "toolsWithUnusedSummaries": ",".join(result.toolsWithUnusedSummaries),
+            "missingElements": ",".join(result.missing_elements),
+            "toolsWithUnusedSummaries": ",".join(result.tools_with_unused_summaries),
             "alert": result.alert,
         }

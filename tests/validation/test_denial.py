@@ -90,7 +90,7 @@ def test_what_is_no_answer_does_not_save_a_denial() -> None:
     for offer in cases:
         result = about_case(f"I don't have any information about it, {offer}", number="SCS0012345")
         assert DENIED in result.warnings
-        assert result.toolsWithUnusedSummaries == ("getCase",)
+        assert result.tools_with_unused_summaries == ("getCase",)
         assert [check.used for check in result.checks] == [False]
 
 

@@ -68,7 +68,7 @@ def test_the_code_of_a_value_is_an_answer() -> None:
 def test_another_code_is_no_answer() -> None:
     cases: list[str] = ["Priority: 3", "P3", "3", "Priority 22", "P22"]
     for response in cases:
-        assert checked(response, CASE).toolsWithUnusedSummaries == ("getCase",)
+        assert checked(response, CASE).tools_with_unused_summaries == ("getCase",)
 
 
 def test_codes_are_stored_in_several_shapes() -> None:
@@ -137,13 +137,13 @@ def test_what_says_nothing_of_a_case_is_no_answer() -> None:
         "Please ask the user again.",
     ]
     for response in cases:
-        assert checked(response, CASE).toolsWithUnusedSummaries == ("getCase",)
+        assert checked(response, CASE).tools_with_unused_summaries == ("getCase",)
 
 
 def test_what_says_nothing_of_a_journal_is_no_answer() -> None:
     cases: list[str] = ["The user asked to close the case.", "The team will use it."]
     for response in cases:
-        assert checked(response, JOURNAL).toolsWithUnusedSummaries == ("getJournalEntries",)
+        assert checked(response, JOURNAL).tools_with_unused_summaries == ("getJournalEntries",)
 
 
 def test_a_value_among_fillers_is_an_answer() -> None:

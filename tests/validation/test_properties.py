@@ -43,18 +43,18 @@ CALLS = st.lists(calls(), max_size=4)
 def test_a_check_is_consistent(response: str, called: list[ToolCall]) -> None:
     result = checked(response, *called)
     for check in result.checks:
-        most = 10 if result.responseType == "field_query" else 15
+        most = 10 if result.response_type == "field_query" else 15
         assert len(check.keywords) == len(set(check.keywords)) <= most
         assert set(check.matched) <= set(check.keywords)
         count = len(check.keywords)
         assert check.ratio == (len(check.matched) / count if count else 1)
         assert check.used == (check.ratio >= check.threshold)
-    unused = set(result.toolsWithUnusedSummaries)
-    assert unused == {check.toolName for check in result.checks} - {
-        check.toolName for check in result.checks if check.used
+    unused = set(result.tools_with_unused_summaries)
+    assert unused == {check.tool_name for check in result.checks} - {
+        check.tool_name for check in result.checks if check.used
     }
     assert result.valid == (not result.warnings)
-    assert not (result.valid and (result.missingElements or unused or result.alert))
+    assert not (result.valid and (result.missing_elements or unused or result.alert))
 
 
 @given(TEXTS, CALLS, TEXTS)
@@ -78,7 +78,7 @@ def test_an_answer_that_contains_the_whole_summary_uses_it(
     gave = call(tool, **{SUMMARY_FIELDS[tool][0]: summary})
     result = checked(f"{before}\n{summary}\n{after}", gave)
     denies = any("denies" in warning for warning in result.warnings)
-    assert denies or result.toolsWithUnusedSummaries == ()
+    assert denies or result.tools_with_unused_summaries == ()
 
 
 @given(TEXTS, CALLS.flatmap(lambda made: st.tuples(st.just(made), st.permutations(made))))
@@ -89,4 +89,4 @@ def test_the_order_of_calls_does_not_matter(
     assert first.valid == second.valid
     assert first.alert == second.alert
     assert set(first.warnings) == set(second.warnings)
-    assert set(first.recommendedElements) == set(second.recommendedElements)
+    assert set(first.recommended_elements) == set(second.recommended_elements)

@@ -27,14 +27,14 @@ def test_good_answers_to_questions_for_a_field_are_valid() -> None:
     ]
     for response in cases:
         result = checked(response, CASE)
-        assert (result.responseType, result.valid, result.warnings) == ("field_query", True, ())
+        assert (result.response_type, result.valid, result.warnings) == ("field_query", True, ())
 
 
 def test_good_overviews_are_valid() -> None:
     cases: list[str] = [GOOD_OVERVIEW, SHORT_OVERVIEW]
     for response in cases:
         result = checked(response, CASE)
-        assert (result.responseType, result.valid, result.warnings) == ("overview", True, ())
+        assert (result.response_type, result.valid, result.warnings) == ("overview", True, ())
 
 
 def test_answers_that_ignore_the_summary_are_bad() -> None:
@@ -47,7 +47,7 @@ def test_answers_that_ignore_the_summary_are_bad() -> None:
     for response in cases:
         result = checked(response, CASE)
         assert not result.valid
-        assert result.toolsWithUnusedSummaries == ("getCase",)
+        assert result.tools_with_unused_summaries == ("getCase",)
         assert UNUSED in result.warnings
         assert (result.alert, result.level) == (False, "info")
 
@@ -59,9 +59,9 @@ def test_a_sys_id_is_bad() -> None:
 
 def test_a_long_narrative_without_sections_is_bad() -> None:
     result = checked(NARRATIVE, CASE)
-    assert (result.responseType, result.warnings) == ("overview", (MISSING,))
-    assert result.missingElements == ("Summary", "Current State")
-    assert result.toolsWithUnusedSummaries == ()
+    assert (result.response_type, result.warnings) == ("overview", (MISSING,))
+    assert result.missing_elements == ("Summary", "Current State")
+    assert result.tools_with_unused_summaries == ()
     assert (result.alert, result.level) == (True, "warning")
 
 

@@ -58,8 +58,8 @@ def test_a_trap_ends_with_a_result() -> None:
         summary = call("getCase", case={"description": trap}, caseSummary=trap)
         answered = checked(trap, summary)
         asked = checked("John Smith", summary)
-        assert answered.responseLength == len(trap)
-        assert asked.responseType == "field_query"
+        assert answered.response_length == len(trap)
+        assert asked.response_type == "field_query"
         assert all(len(check.keywords) <= 15 for check in (*answered.checks, *asked.checks))
 
 

@@ -29,7 +29,7 @@ class Desk:
         self, response: str, *, operation: str = "", tells: bool = True
     ) -> Validated:
         return await validate_response(
-            ValidateRequest(response=response, toolCalls=(CASE,)),
+            ValidateRequest(response=response, tool_calls=(CASE,)),
             now=NOW,
             operation=operation,
             counters=self.counters,
@@ -95,7 +95,7 @@ async def test_an_alert_has_an_id_without_an_operation_too() -> None:
     desk = Desk()
     await desk.validated(NARRATIVE)
     await desk.validated(NARRATIVE + " Indeed.")
-    ids = [alert.validationId for alert, _ in desk.alerts.published]
+    ids = [alert.validation_id for alert, _ in desk.alerts.published]
     assert len(set(ids)) == 2
     assert all(ids)
 
@@ -118,7 +118,7 @@ async def test_a_store_that_fails_or_is_slow_degrades_the_answer() -> None:
     ]
     for counters, alerts, degraded in cases:
         done = await Desk(counters, alerts).validated(NARRATIVE)
-        assert done.result.missingElements == ("Summary", "Current State")
+        assert done.result.missing_elements == ("Summary", "Current State")
         assert done.degraded == degraded
         assert bool(alerts.published) == ("alert" not in degraded)
 
@@ -134,7 +134,7 @@ async def test_metrics_are_read_for_days_in_utc_that_end_today() -> None:
     )
     read = await read_metrics(7, now=NOW, counters=counters)
     assert (read.days, read.since, read.to) == (7, date(2025, 10, 23), TODAY)
-    assert (read.total, read.successRate) == (4, 0.25)
+    assert (read.total, read.success_rate) == (4, 0.25)
 
 
 async def test_metrics_that_cannot_be_read_are_an_error() -> None:

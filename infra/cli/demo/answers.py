@@ -57,14 +57,14 @@ def validate_a_bad_answer(demo: DemoRun) -> None:
     result = _validated(demo, _BAD)
     demo.check(
         "is not, and is worth an alert: no sections, nothing of what the tool told",
-        holds=result.missingElements == ("Summary", "Current State")
-        and result.toolsWithUnusedSummaries == ("getCase",)
+        holds=result.missing_elements == ("Summary", "Current State")
+        and result.tools_with_unused_summaries == ("getCase",)
         and result.alert,
     )
     metrics = ResponseMetrics.model_validate_json(
         demo.call("GET", "/responses/metrics?days=1").content
     )
-    demo.check("both are counted", holds=(metrics.total, metrics.successRate) == (2, 0.5))
+    demo.check("both are counted", holds=(metrics.total, metrics.success_rate) == (2, 0.5))
 
 
 def _called(demo: DemoRun) -> _CaseOutput:

@@ -86,7 +86,7 @@ def ask_with_fewer_rights(demo: DemoRun) -> None:
 def walk_along_causes(demo: DemoRun) -> None:
     """A case is traced back to what caused it"""  # a chapter's title
     found = _ask(demo, type="graph_traversal", graph_params={"start_node": "CS0007004"})
-    graph = found.payload.explainability.causalGraph
+    graph = found.payload.explainability.causal_graph
     if graph is not None:
         demo.show(graph_table(graph))
     causes = {(edge.source, edge.target) for edge in graph.edges} if graph else set()

@@ -43,7 +43,7 @@ def remember(demo: DemoRun) -> None:
     size = len(json.dumps(context, ensure_ascii=False, separators=(",", ":")).encode())
     demo.check(
         f"{given.enrichment.count} memories for the next call, {size:,} bytes, found in "
-        f"{given.enrichment.latencyMs:.0f} ms",
+        f"{given.enrichment.latency_ms:.0f} ms",
         holds=given.enrichment.status == "used" and size <= 1_500,  # noqa: PLR2004  # CONTEXT_SUMMARY_BYTES
     )
 

@@ -1,6 +1,6 @@
 """The Kubernetes API, as far as an account may see with it: the pods of a namespace.
 
-As with Kubernetes, a namespace that does not exist has no pods, what goes wrong is told as an
+As with Kubernetes, a namespace that does not exist has no pods, what goes wrong is answered with an
 object of the kind Status, and who is not known is refused before anything else.
 """
 
@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from infra.local.emulators.refusals import REFUSALS, RefusedRequest
 from infra.samples import DATA_FOLDER
 
 SAMPLES: Final = DATA_FOLDER / "kubernetes" / "pods.json"
@@ -24,7 +25,7 @@ _BY_NAME: Final = re.compile(r"metadata\.name==?([^,=!]+)")
 _LARGEST: Final = 10**9
 
 
-class Metadata(BaseModel):
+class PodMetadata(BaseModel):
     """What a pod is called and where it is, with whatever further fields."""
 
     model_config = ConfigDict(frozen=True, extra="allow")
@@ -38,23 +39,13 @@ class SamplePod(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="allow")
 
-    metadata: Metadata
+    metadata: PodMetadata
 
 
 class PodList(BaseModel):
     """Pods of all namespaces, as `kubectl get pods -A -o json` gives them."""
 
-    model_config = ConfigDict(frozen=True, extra="allow")
-
     items: Annotated[tuple[SamplePod, ...], Field(min_length=1)]
-
-
-class _Failure(Exception):
-    """What the API server refuses: a status, its reason and a message."""
-
-    def __init__(self, code: int, reason: str, message: str) -> None:
-        super().__init__(message)
-        self.code, self.reason = code, reason
 
 
 def sample_pods() -> Sequence[SamplePod]:
@@ -70,39 +61,37 @@ def create_kubernetes_app(pods: Sequence[SamplePod] | None = None, token: str = 
     known = sorted(sample_pods() if pods is None else pods, key=lambda pod: pod.metadata.name)
 
     async def answer(request: Request) -> Response:
-        try:
-            _authorize(request.headers.get("authorization", ""), token)
-            limit = _limit(request.query_params.get("limit", ""))
-            return JSONResponse(_page(_selected(known, request), limit))
-        except _Failure as failure:
-            return JSONResponse(_status(failure), failure.code)
+        _authorize(request.headers.get("authorization", ""), token)
+        limit = _limit(request.query_params.get("limit", ""))
+        return JSONResponse(_page(_selected(known, request), limit))
 
-    every = ["GET", "POST", "PUT", "PATCH", "DELETE"]
-    return Starlette(routes=[Route("/{path:path}", answer, methods=every)])
+    methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
+    routes = [Route("/{path:path}", answer, methods=methods)]
+    return Starlette(routes=routes, exception_handlers=REFUSALS)
 
 
 def _authorize(header: str, token: str) -> None:
     if not hmac.compare_digest(header.encode(), f"Bearer {token}".encode()):
-        raise _Failure(401, "Unauthorized", "Unauthorized")
+        raise _refused(401, "Unauthorized", "Unauthorized")
 
 
 def _selected(pods: Sequence[SamplePod], request: Request) -> Sequence[SamplePod]:
     """The pods that are asked for."""
     path = _PODS.fullmatch(request.path_params["path"])
     if path is None:
-        raise _Failure(404, "NotFound", "the server could not find the requested resource")
+        raise _refused(404, "NotFound", "the server could not find the requested resource")
     if request.method not in {"GET", "HEAD"}:
         message = "the server does not allow this method on the requested resource"
-        raise _Failure(405, "MethodNotAllowed", message)
+        raise _refused(405, "MethodNotAllowed", message)
     found = [pod for pod in pods if pod.metadata.namespace == path.group(1)]
     if "continue" in request.query_params:
-        raise _Failure(400, "BadRequest", "the emulator gives the first page alone")
+        raise _refused(400, "BadRequest", "the emulator gives the first page alone")
     selector = request.query_params.get("fieldSelector", "")
     if not selector:
         return found
     by_name = _BY_NAME.fullmatch(selector)
     if by_name is None:
-        raise _Failure(400, "BadRequest", "the emulator selects by metadata.name alone")
+        raise _refused(400, "BadRequest", "the emulator selects by metadata.name alone")
     return [pod for pod in found if pod.metadata.name == by_name.group(1)]
 
 
@@ -117,17 +106,18 @@ def _page(pods: Sequence[SamplePod], limit: int) -> dict[str, JsonValue]:
 
 def _limit(text: str) -> int:
     if not re.fullmatch("[0-9]{0,9}", text):
-        raise _Failure(400, "BadRequest", "limit is not a whole number")
+        raise _refused(400, "BadRequest", "limit is not a whole number")
     return int(text or 0) or _LARGEST
 
 
-def _status(failure: _Failure) -> dict[str, JsonValue]:
-    return {
+def _refused(code: int, reason: str, message: str) -> RefusedRequest:
+    status = {
         "kind": "Status",
         "apiVersion": "v1",
         "metadata": {},
         "status": "Failure",
-        "message": str(failure),
-        "reason": failure.reason,
-        "code": failure.code,
+        "message": message,
+        "reason": reason,
+        "code": code,
     }
+    return RefusedRequest(JSONResponse(status, code))

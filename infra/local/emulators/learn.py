@@ -23,7 +23,7 @@ _LONGEST_QUERY: Final = 1_000
 _WORD: Final = re.compile(r"\w+")
 
 
-class Article(TypedDict):
+class LearnArticle(TypedDict):
     """A result as Learn gives it; the description may hold HTML, the date is ISO 8601."""
 
     title: str
@@ -32,12 +32,12 @@ class Article(TypedDict):
     lastUpdatedDate: str
 
 
-def sample_articles() -> list[Article]:
+def sample_articles() -> list[LearnArticle]:
     """The articles of the sample data."""
-    return TypeAdapter(list[Article]).validate_json(SAMPLES.read_bytes())
+    return TypeAdapter(list[LearnArticle]).validate_json(SAMPLES.read_bytes())
 
 
-def create_learn_app(articles: list[Article] | None = None) -> Starlette:
+def create_learn_app(articles: list[LearnArticle] | None = None) -> Starlette:
     """Serve `/api/search?search=&locale=&$top=` to anybody; a bad `$top` is 400."""
     searched = sample_articles() if articles is None else articles
 
@@ -53,7 +53,7 @@ def create_learn_app(articles: list[Article] | None = None) -> Starlette:
     return Starlette(routes=[Route("/api/search", search)])
 
 
-def ranked(articles: list[Article], query: str) -> list[Article]:
+def ranked(articles: list[LearnArticle], query: str) -> list[LearnArticle]:
     """Those articles that have a word of the query, by how many of them they have."""
     wanted = _words(query)
     hits = [

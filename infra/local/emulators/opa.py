@@ -77,7 +77,7 @@ def create_opa_app() -> Starlette:
 
 
 def _input_of(body: bytes) -> JsonValue:
-    """Read the input; without one it is empty, which no rule tells from an undefined one."""
+    """Read the input; without one it is empty, which is the same to every rule."""
     try:
         question = json.loads(body, parse_constant=_no_number) if body else {}
     except (ValueError, RecursionError) as error:

@@ -17,6 +17,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from infra.local.emulators.refusals import REFUSALS, RefusedRequest
+
 _Answer = dict[str, JsonValue]
 
 
@@ -44,37 +46,27 @@ class Queue:
     messages: list[QueuedMessage] = field(default_factory=list)
 
 
-class _SqsError(Exception):
-    """What SQS refuses: the name that boto3 makes an exception of, and the name of older days."""
-
-    def __init__(self, name: str, message: str, older_name: str | None = None) -> None:
-        super().__init__(message)
-        self.name = name
-        self.older_name = older_name or name
-
-
 def create_sqs_app(queue: Queue) -> Starlette:
     """Serve SendMessage to `queue`; any other queue does not exist."""
 
     async def answer(request: Request) -> Response:
         target, body = request.headers.get("x-amz-target", ""), await request.body()
-        try:
-            return _json(_send(queue, target, body))
-        except ValidationError as error:
-            return _refused(_SqsError("InvalidParameterValue", str(error)))
-        except _SqsError as error:
-            return _refused(error)
+        return _json(_send(queue, target, body))
 
-    return Starlette(routes=[Route("/{path:path}", answer, methods=["POST"])])
+    routes = [Route("/{path:path}", answer, methods=["POST"])]
+    return Starlette(routes=routes, exception_handlers=REFUSALS)
 
 
 def _send(queue: Queue, target: str, body: bytes) -> _Answer:
     if target != "AmazonSQS.SendMessage":
-        raise _SqsError("UnsupportedOperation", f"{target!r} is not emulated")
-    given = _SendMessage.model_validate_json(body)
+        raise _refused("UnsupportedOperation", f"{target!r} is not emulated")
+    try:
+        given = _SendMessage.model_validate_json(body)
+    except ValidationError as error:
+        raise _refused("InvalidParameterValue", str(error)) from error
     if given.queue_url.rstrip("/").rpartition("/")[2] != queue.name:
         message = "The specified queue does not exist."
-        raise _SqsError("QueueDoesNotExist", message, "AWS.SimpleQueueService.NonExistentQueue")
+        raise _refused("QueueDoesNotExist", message, "AWS.SimpleQueueService.NonExistentQueue")
     queue.messages.append(QueuedMessage(given.message_body))
     digest = hashlib.md5(given.message_body.encode(), usedforsecurity=False)
     # boto3 compares the digest with its own.
@@ -86,7 +78,8 @@ def _json(content: _Answer, status: int = 200) -> Response:
     return JSONResponse(content, status, headers, media_type="application/x-amz-json-1.0")
 
 
-def _refused(error: _SqsError) -> Response:
-    answer = _json({"__type": f"com.amazonaws.sqs#{error.name}", "message": str(error)}, 400)
-    answer.headers["x-amzn-query-error"] = f"{error.older_name};Sender"
-    return answer
+def _refused(name: str, message: str, older_name: str | None = None) -> RefusedRequest:
+    """Refuse with the name that boto3 makes an exception of, and the name of older days."""
+    answer = _json({"__type": f"com.amazonaws.sqs#{name}", "message": message}, 400)
+    answer.headers["x-amzn-query-error"] = f"{older_name or name};Sender"
+    return RefusedRequest(answer)

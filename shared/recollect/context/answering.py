@@ -31,15 +31,15 @@ def specialist_of(
     """The specialist with the rights that it has both claimed and been granted."""
     claimed = meta.sender
     groups = granted_groups
-    if claimed.authorizedGroups is not None:
-        asked = frozenset(claimed.authorizedGroups)
+    if claimed.authorized_groups is not None:
+        asked = frozenset(claimed.authorized_groups)
         groups = asked if ALL_GROUPS in granted_groups else granted_groups & asked
         if ALL_GROUPS in asked:
             groups = granted_groups
     return Specialist(
         type=claimed.type,
         id=claimed.id,
-        security_level=lower_of(claimed.securityLevel or granted_level, granted_level),
+        security_level=lower_of(claimed.security_level or granted_level, granted_level),
         authorized_groups=groups,
     )
 
@@ -75,7 +75,7 @@ def result_of(
             explainability=Explainability(
                 tldr=pack.explanation.tldr,
                 affordances=tuple(pack.explanation.affordances),
-                causalGraph=pack.explanation.causal_graph,
+                causal_graph=pack.explanation.causal_graph,
                 slicing=_slicing(pack),
                 timings=_timings(pack),
                 warnings=(*pack.retrieval.warnings, *pack.agent_slice.warnings),
@@ -105,11 +105,11 @@ def _sources(judged: Judged) -> tuple[str, ...]:
 def _slicing(pack: ContextPack) -> Slicing:
     cut = pack.agent_slice
     return Slicing(
-        totalRedacted=cut.total_redacted,
-        totalDroppedBudget=cut.total_dropped_budget,
-        budgetUsed=UsedBudget(
+        total_redacted=cut.total_redacted,
+        total_dropped_budget=cut.total_dropped_budget,
+        budget_used=UsedBudget(
             bytes=cut.budget_used.bytes,
-            estimatedTokens=cut.budget_used.estimated_tokens,
+            estimated_tokens=cut.budget_used.estimated_tokens,
             items=cut.budget_used.items,
         ),
     )
@@ -118,12 +118,12 @@ def _slicing(pack: ContextPack) -> Slicing:
 def _timings(pack: ContextPack) -> Timings:
     retrieval = pack.retrieval
     return Timings(
-        retrievalMs=_ms(retrieval.total),
-        candidateMs=_ms(retrieval.gathering),
-        rankingMs=_ms(retrieval.ranking_time),
-        slicingMs=_ms(pack.slicing_seconds),
-        summarizationMs=_ms(pack.summarization_seconds),
-        totalMs=_ms(pack.total_seconds),
+        retrieval_ms=_ms(retrieval.total),
+        candidate_ms=_ms(retrieval.gathering),
+        ranking_ms=_ms(retrieval.ranking_time),
+        slicing_ms=_ms(pack.slicing_seconds),
+        summarization_ms=_ms(pack.summarization_seconds),
+        total_ms=_ms(pack.total_seconds),
         sources={name: _ms(seconds) for name, seconds in retrieval.source_seconds.items()},
     )
 

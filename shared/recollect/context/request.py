@@ -13,7 +13,16 @@ from pydantic import (
 )
 
 from recollect.core.errors import FieldError, InvalidRequest
-from recollect.core.messages import ItemId, Message, Query, Reference, Slug, Word, without_nul
+from recollect.core.messages import (
+    CamelMessage,
+    ItemId,
+    Message,
+    Query,
+    Reference,
+    Slug,
+    Word,
+    without_nul,
+)
 from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import moment
 from recollect.relevance.filters import Filters, Scalar
@@ -47,7 +56,7 @@ _Whole = Annotated[int, Field(ge=-_SAFE, le=_SAFE, strict=True)]
 _Value = Annotated[StrictBool | _Whole | _Number | _Text, Field(union_mode="smart")]
 
 
-class Party(Message):
+class Party(CamelMessage):
     """Somebody who sends or receives envelopes."""
 
     type: Word
@@ -57,8 +66,8 @@ class Party(Message):
 class Sender(Party):
     """The specialist. What it claims can lower its rights, never raise them."""
 
-    securityLevel: SecurityLevel | None = None  # noqa: N815  # the seed's name
-    authorizedGroups: Annotated[tuple[Word, ...], Field(max_length=100)] | None = None  # noqa: N815  # the seed's name
+    security_level: SecurityLevel | None = None
+    authorized_groups: Annotated[tuple[Word, ...], Field(max_length=100)] | None = None
 
 
 class RequestMeta(Message):

@@ -9,7 +9,7 @@ from recollect.context.affordances import Affordance
 from recollect.context.causal_graph import CausalGraph
 from recollect.context.request import Party
 from recollect.context.tldr import Tldr
-from recollect.core.messages import Message, is_none
+from recollect.core.messages import CamelMessage, Message, Omittable
 from recollect.slicing.sliced import SlicedItem
 from recollect.slicing.slicer import Stage
 
@@ -36,47 +36,47 @@ class LedgerEntry(Message):
     id: str
     score: float
     signals: SignalValues
-    shares: Annotated[SignalValues | None, Field(exclude_if=is_none)] = None
+    shares: Omittable[SignalValues] = None
     reason: Literal["kept", "dropped"]
     stage: Stage
     explanation: str
     redacted: Annotated[bool, Field(exclude_if=operator.not_)] = False
 
 
-class UsedBudget(Message):
+class UsedBudget(CamelMessage):
     """What the results take of the specialist's budget."""
 
     bytes: int
-    estimatedTokens: int  # noqa: N815  # the seed's name
+    estimated_tokens: int
     items: int
 
 
-class Slicing(Message):
+class Slicing(CamelMessage):
     """What the policy and the budget took away."""
 
-    totalRedacted: int  # noqa: N815  # the seed's name
-    totalDroppedBudget: int  # noqa: N815  # the seed's name
-    budgetUsed: UsedBudget  # noqa: N815  # the seed's name
+    total_redacted: int
+    total_dropped_budget: int
+    budget_used: UsedBudget
 
 
-class Timings(Message):
+class Timings(CamelMessage):
     """Milliseconds; `sources` has those of each source that was asked."""
 
-    retrievalMs: float  # noqa: N815  # the seed's name
-    candidateMs: float  # noqa: N815  # the seed's name
-    rankingMs: float  # noqa: N815  # the seed's name
-    slicingMs: float  # noqa: N815  # the seed's name
-    summarizationMs: float  # noqa: N815  # the seed's name
-    totalMs: float  # noqa: N815  # the seed's name
+    retrieval_ms: float
+    candidate_ms: float
+    ranking_ms: float
+    slicing_ms: float
+    summarization_ms: float
+    total_ms: float
     sources: dict[str, float]
 
 
-class Explainability(Message):
+class Explainability(CamelMessage):
     """What the evidence says in short, what could be done, and why it is this evidence."""
 
     tldr: Tldr
     affordances: tuple[Affordance, ...]
-    causalGraph: CausalGraph | None  # noqa: N815  # the seed's name
+    causal_graph: CausalGraph | None
     slicing: Slicing
     timings: Timings
     warnings: tuple[str, ...]
@@ -102,10 +102,10 @@ class ResultMeta(Message):
     sender: Annotated[Party, Field(alias="from")]
     to: tuple[Party, ...]
     message_id: str
-    reply_to: Annotated[str | None, Field(exclude_if=is_none)] = None
-    trace_id: Annotated[str | None, Field(exclude_if=is_none)] = None
-    tenant: Annotated[str | None, Field(exclude_if=is_none)] = None
-    project: Annotated[str | None, Field(exclude_if=is_none)] = None
+    reply_to: Omittable[str] = None
+    trace_id: Omittable[str] = None
+    tenant: Omittable[str] = None
+    project: Omittable[str] = None
     timestamp: str
 
 

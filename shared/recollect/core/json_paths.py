@@ -3,7 +3,7 @@
     $.content.phones[0]['e-mail'].*
 
 Detection writes such paths, redaction reads them. Filters, slices, lists of selectors and descents
-(`..`) are outside of this part (`docs/decisions/0026-a-path-is-names-and-indexes.md`).
+(`..`) are outside of this part (`docs/decisions/0025-a-path-is-names-and-indexes.md`).
 """
 
 import json

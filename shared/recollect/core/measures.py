@@ -18,7 +18,7 @@ class Measure:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class LogNote:
     """A line of the log: what happened, and counts and names of it, never any content."""
 
     message: str

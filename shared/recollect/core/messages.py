@@ -1,7 +1,7 @@
 """What requests and answers are made of: bounded texts, names, numbers, and how strict they are."""
 
 import re
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from pydantic import (
     AfterValidator,
@@ -59,9 +59,13 @@ def _on_one_line(text: str) -> str:
     return text
 
 
-def is_none(value: object) -> bool:
-    """For fields that are absent, not null, where there is nothing to say."""
+def _is_none(value: object) -> bool:
     return value is None
+
+
+_T = TypeVar("_T")
+Omittable = Annotated[_T | None, Field(exclude_if=_is_none)]
+"""A field that is absent in JSON, not null, where there is nothing to say."""
 
 
 def _text(limit: int) -> StringConstraints:

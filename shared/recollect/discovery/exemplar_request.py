@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, JsonValue, StringConstraints
 
-from recollect.core.messages import CamelMessage, Fraction, is_none
+from recollect.core.messages import CamelMessage, Fraction, Omittable
 from recollect.discovery.schema import InteractionOutcome
 from recollect.servicedesk.numbers import TicketNumber
 
@@ -45,4 +45,4 @@ class CaptureResult(CamelMessage):
     captured: bool
     reason: str
     quality_score: Fraction
-    id: Annotated[str | None, Field(exclude_if=is_none)] = None
+    id: Omittable[str] = None

@@ -1,10 +1,8 @@
 """The discovery pack, schema 1.1.0, to the letter of seed 000: what is not known is absent."""
 
-from typing import Annotated, Final, Literal
+from typing import Final, Literal
 
-from pydantic import Field
-
-from recollect.core.messages import CamelMessage, Message, is_none
+from recollect.core.messages import CamelMessage, Message, Omittable
 from recollect.knowledge.similar_cases import SimilarCase
 
 SCHEMA_VERSION: Final = "1.1.0"
@@ -21,20 +19,20 @@ class PackMetadata(CamelMessage):
     """What the pack was asked for, and whose it is."""
 
     case_numbers: tuple[str, ...]
-    channel_id: Annotated[str | None, Field(exclude_if=is_none)] = None
-    thread_ts: Annotated[str | None, Field(exclude_if=is_none)] = None
-    company_name: Annotated[str | None, Field(exclude_if=is_none)] = None
+    channel_id: Omittable[str] = None
+    thread_ts: Omittable[str] = None
+    company_name: Omittable[str] = None
 
 
 class BusinessContextSummary(CamelMessage):
     """Who the customer is; at most five aliases."""
 
     entity_name: str
-    entity_type: Annotated[str | None, Field(exclude_if=is_none)] = None
-    industry: Annotated[str | None, Field(exclude_if=is_none)] = None
-    aliases: Annotated[tuple[str, ...] | None, Field(exclude_if=is_none)] = None
-    technology_portfolio: Annotated[str | None, Field(exclude_if=is_none)] = None
-    service_details: Annotated[str | None, Field(exclude_if=is_none)] = None
+    entity_type: Omittable[str] = None
+    industry: Omittable[str] = None
+    aliases: Omittable[tuple[str, ...]] = None
+    technology_portfolio: Omittable[str] = None
+    service_details: Omittable[str] = None
 
 
 class CaseContextSummary(CamelMessage):
@@ -53,7 +51,7 @@ class SlackMessage(Message):
 
     role: Literal["user", "assistant"]
     text: str
-    timestamp: Annotated[str | None, Field(exclude_if=is_none)] = None
+    timestamp: Omittable[str] = None
 
 
 class SlackRecent(CamelMessage):
@@ -74,17 +72,17 @@ class RelatedItem(CamelMessage):
     """A configuration item that a found one hangs on, or that hangs on it."""
 
     name: str
-    class_name: Annotated[str | None, Field(exclude_if=is_none)] = None
-    ip_addresses: Annotated[tuple[str, ...] | None, Field(exclude_if=is_none)] = None
-    environment: Annotated[str | None, Field(exclude_if=is_none)] = None
-    owner_group: Annotated[str | None, Field(exclude_if=is_none)] = None
+    class_name: Omittable[str] = None
+    ip_addresses: Omittable[tuple[str, ...]] = None
+    environment: Omittable[str] = None
+    owner_group: Omittable[str] = None
     match_reason: str
 
 
 class CmdbItem(RelatedItem):
     """A configuration item that the messages name, and what is related to it."""
 
-    related_items: Annotated[tuple[RelatedItem, ...] | None, Field(exclude_if=is_none)] = None
+    related_items: Omittable[tuple[RelatedItem, ...]] = None
 
 
 class CmdbHits(Message):
@@ -109,7 +107,7 @@ class PolicyAlert(CamelMessage):
     type: PolicyType
     severity: Severity
     message: str
-    details: Annotated[dict[str, object] | None, Field(exclude_if=is_none)] = None
+    details: Omittable[dict[str, object]] = None
     detected_at: str
 
 
@@ -120,7 +118,7 @@ class Exemplar(CamelMessage):
     interaction_type: str
     summary: str
     quality_score: float
-    similarity_score: Annotated[float | None, Field(exclude_if=is_none)] = None
+    similarity_score: Omittable[float] = None
     action_taken: str
     outcome: InteractionOutcome
 
@@ -138,10 +136,10 @@ class DiscoveryPack(CamelMessage):
     schema_version: Literal["1.1.0"] = SCHEMA_VERSION
     generated_at: str
     metadata: PackMetadata
-    business_context: Annotated[BusinessContextSummary | None, Field(exclude_if=is_none)] = None
-    case_context: Annotated[CaseContextSummary | None, Field(exclude_if=is_none)] = None
-    slack_recent: Annotated[SlackRecent | None, Field(exclude_if=is_none)] = None
-    similar_cases: Annotated[SimilarCases | None, Field(exclude_if=is_none)] = None
-    cmdb_hits: Annotated[CmdbHits | None, Field(exclude_if=is_none)] = None
-    policy_alerts: Annotated[tuple[PolicyAlert, ...] | None, Field(exclude_if=is_none)] = None
-    muscle_memory_exemplars: Annotated[Exemplars | None, Field(exclude_if=is_none)] = None
+    business_context: Omittable[BusinessContextSummary] = None
+    case_context: Omittable[CaseContextSummary] = None
+    slack_recent: Omittable[SlackRecent] = None
+    similar_cases: Omittable[SimilarCases] = None
+    cmdb_hits: Omittable[CmdbHits] = None
+    policy_alerts: Omittable[tuple[PolicyAlert, ...]] = None
+    muscle_memory_exemplars: Omittable[Exemplars] = None

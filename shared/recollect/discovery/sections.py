@@ -82,13 +82,13 @@ class Gathering:
     async def company_name(self) -> str | None:
         """The customer's name: as the directory, else the case, else the request has it."""
         customer = await self._customer.answer_or(None)
-        return customer.entityName if customer else await self._company()
+        return customer.entity_name if customer else await self._company()
 
     async def _company(self) -> str | None:
         """The same as far as it is known after one round trip."""
         named = await self._named.answer_or(None)
         if named is not None:
-            return named.entityName
+            return named.entity_name
         case = await self._case.answer_or(None)
         return (case.account if case else "") or self._request.company_name
 
@@ -124,12 +124,12 @@ class Gathering:
         if customer is None:
             return None
         return BusinessContextSummary(
-            entity_name=customer.entityName,
-            entity_type=customer.entityType,
+            entity_name=customer.entity_name,
+            entity_type=customer.entity_type,
             industry=customer.industry,
             aliases=customer.aliases[:_MOST_ALIASES] or None,
-            technology_portfolio=customer.technologyPortfolio,
-            service_details=customer.serviceDetails,
+            technology_portfolio=customer.technology_portfolio,
+            service_details=customer.service_details,
         )
 
     async def _case_context(self) -> CaseContextSummary | None:
@@ -207,7 +207,7 @@ class Gathering:
         company = "" if sys_id else await self._company()
         if desk is None or not (sys_id or company):
             return ()
-        return await desk.changes(sys_id, company or "", self._now)
+        return await desk.changes_under_way(sys_id, company or "", self._now)
 
     async def _exemplars(self) -> Exemplars | None:
         text = await self._what_users_wrote() if self._sources.exemplars else ""
@@ -219,11 +219,11 @@ class Gathering:
 
 def hours_of(customer: BusinessContext | None) -> WorkingHours | None:
     """When somebody is there at a customer's, if that is known."""
-    if customer is None or customer.businessHours is None:
+    if customer is None or customer.business_hours is None:
         return None
-    known = customer.businessHours
+    known = customer.business_hours
     return WorkingHours(
-        time_zone=known.timeZone,
+        time_zone=known.time_zone,
         days=frozenset(map(_WEEKDAYS.index, known.days)),
         start=time.fromisoformat(known.start),
         end=time.fromisoformat(known.end),

@@ -49,8 +49,8 @@ def summary_of(scored: Scored) -> ContextSummary | None:
         return None
     return ContextSummary(
         source=memory.source,
-        memoryId=memory.id,
-        sessionId=memory.session_id,
+        memory_id=memory.id,
+        session_id=memory.session_id,
         timestamp=memory.created_at_ms,
         score=round(min(max(score, 0.0), 1.0), 4),
         similarity=round(min(max(memory.arms.dense, 0.0), 1.0), 4),

@@ -13,7 +13,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from recollect.core.errors import StoreError
-from recollect.core.measures import Measure, Note
+from recollect.core.measures import LogNote, Measure
 from recollect.enrichment.choosing import Mode, relevant, summary_of
 from recollect.enrichment.memories import (
     ContextSummary,
@@ -178,6 +178,6 @@ def _one(name: str, dimension: tuple[str, str] | None = None) -> Measure:
     return Measure(f"Enrichment{name}", 1, "Count", dimension)
 
 
-def _found(count: int) -> Note:
+def _found(count: int) -> LogNote:
     memories = "memory" if count == 1 else "memories"
-    return Note(f"Found {count} relevant {memories}", "info", {"count": count})
+    return LogNote(f"Found {count} relevant {memories}", "info", {"count": count})

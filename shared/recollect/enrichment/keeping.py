@@ -18,8 +18,8 @@ from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.mask import masked
 from recollect.enrichment.digest import digest, fitting
 from recollect.enrichment.memories import (
-    MemoryRecord,
     Source,
+    ToolMemoryRecord,
     ToolMemoryRepository,
     session_key,
 )
@@ -65,13 +65,13 @@ class _Memory:
     tool: str | None = None
 
 
-async def keep(record: MemoryRecord, memories: ToolMemoryRepository) -> Kept:
+async def keep(record: ToolMemoryRecord, memories: ToolMemoryRepository) -> Kept:
     """Keep a memory. Raises StoreError."""
     await memories.put(record)
     return Kept(id=record.id, tags=record.tags)
 
 
-def execution_record(tool: str, new: NewExecution, now: datetime) -> MemoryRecord:
+def execution_record(tool: str, new: NewExecution, now: datetime) -> ToolMemoryRecord:
     """The record of an execution, without the `memoryContext` that the tool was given."""
     arguments = {name: each for name, each in new.arguments.items() if name != MEMORY_CONTEXT}
     domain = new.domain or domain_of(tool, arguments)
@@ -88,13 +88,13 @@ def execution_record(tool: str, new: NewExecution, now: datetime) -> MemoryRecor
         ),
         snippet=digest(_conclusion_first(new.result), MOST_SHOWN),
         tags=_tags((*own, *_effect_tags(new.enrichment)), (*tokens, *new.tags)),
-        session_id=new.sessionId,
+        session_id=new.session_id,
         tool=tool,
     )
     return _record(memory, now)
 
 
-def conversation_record(new: NewConversation, now: datetime) -> MemoryRecord:
+def conversation_record(new: NewConversation, now: datetime) -> ToolMemoryRecord:
     """The record of a text of a session."""
     own = ("kind:conversation", *_circumstances(new.domain, new.environment))
     memory = _Memory(
@@ -103,12 +103,12 @@ def conversation_record(new: NewConversation, now: datetime) -> MemoryRecord:
         lines=(digest(new.text, _MOST_PART),),
         snippet=digest(new.text, MOST_SHOWN),
         tags=_tags(own, new.tags),
-        session_id=new.sessionId,
+        session_id=new.session_id,
     )
     return _record(memory, now)
 
 
-def incident_record(new: NewIncident, now: datetime) -> MemoryRecord:
+def incident_record(new: NewIncident, now: datetime) -> ToolMemoryRecord:
     """The record of an incident."""
     own = ("kind:operational", *_circumstances(new.domain, new.environment, new.severity))
     memory = _Memory(
@@ -117,12 +117,12 @@ def incident_record(new: NewIncident, now: datetime) -> MemoryRecord:
         lines=(_incident_lines(new, _MOST_PART),),
         snippet=_incident_lines(new, MOST_SHOWN),
         tags=_tags(own, new.tags),
-        session_id=new.sessionId,
+        session_id=new.session_id,
     )
     return _record(memory, now)
 
 
-def _record(memory: _Memory, now: datetime) -> MemoryRecord:
+def _record(memory: _Memory, now: datetime) -> ToolMemoryRecord:
     namespace = f"tools:{memory.domain}"
     session = session_key(memory.session_id) if memory.session_id else None
     # A record without a text cannot be kept.
@@ -142,7 +142,7 @@ def _record(memory: _Memory, now: datetime) -> MemoryRecord:
     }
     identity = json.dumps([namespace, memory.source, memory.tool, session, text])
     digits = hashlib.sha256(identity.encode()).hexdigest()[:32]
-    return MemoryRecord(
+    return ToolMemoryRecord(
         f"{_PREFIXES[memory.source]}_{digits}", namespace, text, memory.tags, metadata
     )
 
@@ -159,9 +159,9 @@ def _incident_lines(new: NewIncident, most: int) -> str:
     """An incident in four lines, each with a quarter of the room."""
     parts: dict[str, Sequence[str]] = {
         "symptoms": new.symptoms,
-        "root cause": [new.rootCause or ""],
+        "root cause": [new.root_cause or ""],
         "resolution": [new.resolution or ""],
-        "affected": new.affectedResources,
+        "affected": new.affected_resources,
     }
     lines = []
     for name, texts in parts.items():
@@ -184,7 +184,7 @@ def _effect_tags(used: UsedEnrichment | None) -> tuple[str, ...]:
     if used is None:
         return ("mem_ctx:not_used", "mem_ctx:count:0")
     # Half a step counts as a whole one.
-    latency = int(used.latencyMs / _LATENCY_STEP + 0.5) * _LATENCY_STEP
+    latency = int(used.latency_ms / _LATENCY_STEP + 0.5) * _LATENCY_STEP
     return (
         "mem_ctx:used" if used.count else "mem_ctx:not_used",
         f"mem_ctx:count:{used.count}",

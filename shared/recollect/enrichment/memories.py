@@ -7,7 +7,7 @@ from typing import Final, Literal, Protocol
 
 from pydantic import JsonValue
 
-from recollect.core.messages import Message
+from recollect.core.messages import CamelMessage
 from recollect.relevance.fusion import Arms
 
 Source = Literal["conversation", "operational", "tool_exec"]
@@ -18,15 +18,15 @@ GENERAL: Final = "general"
 _KEY_LENGTH: Final = 32
 
 
-class ContextSummary(Message):
+class ContextSummary(CamelMessage):
     """A memory as it may help a tool (seed 003). Scores are 0…1, `timestamp` is in epoch ms.
 
     `snippet` holds no secrets, no personal data and no lines of logs.
     """
 
     source: Source
-    memoryId: str | None = None  # noqa: N815  # the seed's name
-    sessionId: str | None = None  # noqa: N815  # the seed's name
+    memory_id: str | None = None
+    session_id: str | None = None
     timestamp: int | None = None
     score: float
     similarity: float | None = None
@@ -49,7 +49,7 @@ class ToolMemory:
 
 
 @dataclass(frozen=True, slots=True)
-class MemoryRecord:
+class ToolMemoryRecord:
     """A memory as it is kept: `text` is searched, `metadata` holds all the rest."""
 
     id: str
@@ -88,7 +88,7 @@ class ToolMemoryRepository(Protocol):
     async def find(self, search: MemorySearch) -> FoundMemories:
         """The best matches by meaning and by words."""
 
-    async def put(self, record: MemoryRecord) -> None:
+    async def put(self, record: ToolMemoryRecord) -> None:
         """Keep a record, in place of one that has its id."""
 
 

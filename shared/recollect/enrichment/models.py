@@ -5,7 +5,16 @@ from typing import Annotated, Self
 
 from pydantic import AfterValidator, Field, JsonValue, StringConstraints
 
-from recollect.core.messages import Message, Name, Note, Prose, Slug, Tags, without_nul
+from recollect.core.messages import (
+    CamelMessage,
+    Message,
+    Name,
+    Note,
+    Prose,
+    Slug,
+    Tags,
+    without_nul,
+)
 from recollect.tools.memory_context import Enrichment, EnrichmentStatus
 
 SessionId = Annotated[
@@ -30,19 +39,19 @@ def _finite(arguments: dict[str, JsonValue]) -> dict[str, JsonValue]:
     return arguments
 
 
-class MemoryContextRequest(Message):
+class MemoryContextRequest(CamelMessage):
     """The arguments of a call that is about to be made."""
 
     arguments: Annotated[dict[str, JsonValue], AfterValidator(_finite)]
-    sessionId: Annotated[str | None, Field(max_length=256)] = None  # noqa: N815  # the seed's name
+    session_id: Annotated[str | None, Field(max_length=256)] = None
 
 
-class EnrichmentReport(Message):
+class EnrichmentReport(CamelMessage):
     """The result of an enrichment; `latencyMs` is how long the caller waited for it."""
 
     status: EnrichmentStatus
     count: int
-    latencyMs: float  # noqa: N815  # the contract's name
+    latency_ms: float
 
 
 class MemoryContextAnswer(Message):
@@ -57,24 +66,24 @@ class MemoryContextAnswer(Message):
         report = EnrichmentReport(
             status=enrichment.status,
             count=enrichment.count,
-            latencyMs=round(enrichment.seconds * 1000, 2),
+            latency_ms=round(enrichment.seconds * 1000, 2),
         )
         return cls(arguments=dict(enrichment.arguments), enrichment=report)
 
 
-class UsedEnrichment(Message):
+class UsedEnrichment(CamelMessage):
     """How many memories an execution was given, and what it took to find them (milliseconds)."""
 
     count: Annotated[int, Field(ge=0, le=1_000)]
-    latencyMs: Annotated[float, Field(ge=0, le=600_000, allow_inf_nan=False)]  # noqa: N815  # the seed's name
+    latency_ms: Annotated[float, Field(ge=0, le=600_000, allow_inf_nan=False)]
 
 
-class NewExecution(Message):
+class NewExecution(CamelMessage):
     """A tool that was run: with which arguments, in which session, and its result."""
 
     arguments: dict[str, JsonValue]
     result: JsonValue
-    sessionId: SessionId  # noqa: N815  # the seed's name
+    session_id: SessionId
     tags: Tags = ()
     domain: Slug | None = None
     environment: Slug | None = None
@@ -82,28 +91,28 @@ class NewExecution(Message):
     enrichment: UsedEnrichment | None = None
 
 
-class NewConversation(Message):
+class NewConversation(CamelMessage):
     """A text of a session."""
 
-    sessionId: SessionId  # noqa: N815  # the seed's name
+    session_id: SessionId
     text: Prose
     tags: Tags = ()
     domain: Slug = "general"
     environment: Slug | None = None
 
 
-class NewIncident(Message):
+class NewIncident(CamelMessage):
     """An operational incident: how it showed, why it happened, what solved it, what it hit."""
 
     symptoms: Annotated[tuple[Note, ...], Field(min_length=1, max_length=20)]
-    rootCause: Note | None = None  # noqa: N815  # the seed's name
+    root_cause: Note | None = None
     resolution: Note | None = None
-    affectedResources: _Names = ()  # noqa: N815  # the seed's name
+    affected_resources: _Names = ()
     tags: Tags = ()
     domain: Slug = "general"
     environment: Slug | None = None
     severity: Slug | None = None
-    sessionId: SessionId | None = None  # noqa: N815  # the seed's name
+    session_id: SessionId | None = None
 
 
 class Kept(Message):

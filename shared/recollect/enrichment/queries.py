@@ -16,7 +16,7 @@ from pydantic import JsonValue
 from recollect.core.messages import SLUG_PATTERN
 from recollect.detection.mask import masked
 from recollect.detection.rules import words
-from recollect.enrichment.hints import hints_in
+from recollect.enrichment.error_signs import hints_in
 from recollect.language.texts import folded, shortened
 from recollect.tools.contract import SUMMARY_FIELDS
 from recollect.tools.memory_context import MEMORY_CONTEXT

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from pydantic import AfterValidator, Field, StringConstraints
 
 from recollect.core.errors import FieldError, InvalidRequest, NotFound
-from recollect.core.messages import Message, Name, Note, Tags, Word, is_none
+from recollect.core.messages import CamelMessage, Name, Note, Omittable, Tags, Word
 from recollect.knowledge.names import folded
 
 # What a request to the directory may have, so that one entity cannot claim it all.
@@ -34,33 +34,33 @@ TimeZone = Annotated[
 ]
 
 
-class BusinessHours(Message):
+class BusinessHours(CamelMessage):
     """When somebody is there. An `end` that is not after the `start` is on the next day."""
 
-    timeZone: TimeZone  # noqa: N815  # the name that goes with the seed's
+    time_zone: TimeZone
     days: Annotated[tuple[Weekday, ...], Field(min_length=1, max_length=7)]
     start: ClockTime
     end: ClockTime
 
 
-class NewBusinessContext(Message):
+class NewBusinessContext(CamelMessage):
     """What is known of an entity; what is left out is not known."""
 
-    entityType: Word  # noqa: N815  # the seed's name
-    industry: Annotated[Name | None, Field(exclude_if=is_none)] = None
+    entity_type: Word
+    industry: Omittable[Name] = None
     aliases: Annotated[tuple[Name, ...], Field(max_length=_MOST_POINTERS)] = ()
-    technologyPortfolio: Annotated[Note | None, Field(exclude_if=is_none)] = None  # noqa: N815  # the seed's name
-    serviceDetails: Annotated[Note | None, Field(exclude_if=is_none)] = None  # noqa: N815  # the seed's name
-    notes: Annotated[Note | None, Field(exclude_if=is_none)] = None
+    technology_portfolio: Omittable[Note] = None
+    service_details: Omittable[Note] = None
+    notes: Omittable[Note] = None
     tags: Tags = ()
-    slackChannels: Annotated[tuple[ChannelId, ...], Field(max_length=_MOST_POINTERS)] = ()  # noqa: N815  # the seed's name
-    businessHours: Annotated[BusinessHours | None, Field(exclude_if=is_none)] = None  # noqa: N815  # the seed's name
+    slack_channels: Annotated[tuple[ChannelId, ...], Field(max_length=_MOST_POINTERS)] = ()
+    business_hours: Omittable[BusinessHours] = None
 
 
 class BusinessContext(NewBusinessContext):
     """The same with the name of the entity."""
 
-    entityName: str  # noqa: N815  # the seed's name
+    entity_name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +97,11 @@ async def put_business_context(
     name: str, new: NewBusinessContext, *, directory: BusinessContextRepository
 ) -> BusinessContext:
     """Keep what is known of an entity, in place of what was known."""
-    context = BusinessContext(entityName=" ".join(name.split()), **dict(new))
+    context = BusinessContext(entity_name=" ".join(name.split()), **dict(new))
     entity = _entity(name)
     # Its own name leads there anyway, and must go on doing so when the alias is taken away.
     aliases = [each for each in dict.fromkeys(map(folded, new.aliases)) if each not in {"", entity}]
-    channels = list(dict.fromkeys(new.slackChannels))
+    channels = list(dict.fromkeys(new.slack_channels))
     await directory.put(DirectoryEntry(entity, aliases, channels, context))
     return context
 

@@ -2,11 +2,9 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Final, Protocol
+from typing import Final, Protocol
 
-from pydantic import Field
-
-from recollect.core.messages import CamelMessage, is_none
+from recollect.core.messages import CamelMessage, Omittable
 from recollect.language.texts import folded, shortened
 from recollect.relevance.fusion import Arms, Fusion
 from recollect.relevance.scoring import fused
@@ -22,7 +20,7 @@ class SimilarCase(CamelMessage):
     case_number: str
     score: int
     excerpt: str
-    url: Annotated[str | None, Field(exclude_if=is_none)] = None
+    url: Omittable[str] = None
 
 
 @dataclass(frozen=True, slots=True)

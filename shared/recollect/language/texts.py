@@ -2,7 +2,7 @@
 
 What a reader takes for one character may be many code points: a letter with its accents, an emoji
 with its skin tone, a flag. `continues` knows the rules of Unicode for them that current text needs
-(ADR 0029 says which it leaves out).
+(ADR 0027 says which it leaves out).
 """
 
 import re

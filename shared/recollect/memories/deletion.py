@@ -21,7 +21,7 @@ class DeletionAttempt:
 
     vectors: int
     """How many records went."""
-    keys: Mapping[str, int]
+    removed_keys: Mapping[str, int]
     """Of each memory that was deleted, how many keys went."""
     busy: tuple[str, ...]
     """The memories that other requests are at."""
@@ -35,12 +35,12 @@ async def delete_memories(
     `token` is this request's alone.
     """
     there = await stores.index.get(collection, tuple(ids))
-    vectors, keys, waiting = 0, dict[str, int](), tuple(ids)
+    vectors, removed_keys, waiting = 0, dict[str, int](), tuple(ids)
     for _ in range(POLLS):
         # Nothing is held while waiting: not for longer than a claim lives, nor against another.
         attempt = await try_to_delete(collection, waiting, [None] * len(waiting), token, stores)
         vectors += attempt.vectors
-        keys |= attempt.keys
+        removed_keys |= attempt.removed_keys
         waiting = attempt.busy
         if not waiting:
             break
@@ -48,11 +48,13 @@ async def delete_memories(
     else:
         raise still_busy()
     deleted = tuple(
-        each for each, record in zip(ids, there, strict=True) if record is not None or keys[each]
+        each
+        for each, record in zip(ids, there, strict=True)
+        if record is not None or removed_keys[each]
     )
     if not deleted:
         raise NotFound(f"there is no memory {', '.join(ids)} in {collection}")
-    removed = Removed(vectors=vectors, keys=sum(keys.values()))
+    removed = Removed(vectors=vectors, keys=sum(removed_keys.values()))
     return DeletionReceipt(deleted_count=len(deleted), deleted_ids=deleted, removed=removed)
 
 

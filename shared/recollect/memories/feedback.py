@@ -28,14 +28,14 @@ async def give_feedback(
     counts = await stores.ledger.apply(key, feedback, operation)
     if counts is None:
         raise no_memory(key)
-    # A vote decides nothing that the record repeats.
-    is_patched = isinstance(feedback, NewVote)
-    while not is_patched:
-        patch = counts.decided
-        if not await stores.index.patch(key, patch):
+    if isinstance(feedback, NewVote):  # decides nothing that the record repeats
+        return assemble(record, counts, operation.at)
+    patched = None
+    while patched != counts.decided:
+        patched = counts.decided
+        if not await stores.index.patch(key, patched):
             raise no_memory(key)
         (counts,) = await stores.ledger.read((key,))
-        is_patched = counts.decided == patch
     return assemble(record, counts, operation.at)
 
 

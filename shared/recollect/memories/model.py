@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from recollect.core.messages import Message, Reference, is_none
+from recollect.core.messages import Message, Omittable, Reference
 
 Stage = Literal["classify", "route", "gather", "draft", "validate"]
 Outcome = Literal["success", "corrected", "failed"]
@@ -97,7 +97,7 @@ class SearchResult(Message):
     """The memories that answer a query, best first; `dropped` only when asked to explain."""
 
     results: tuple[FoundMemory, ...]
-    dropped: Annotated[tuple[DroppedMemory, ...] | None, Field(exclude_if=is_none)] = None
+    dropped: Omittable[tuple[DroppedMemory, ...]] = None
 
 
 class HistoryEvent(Message):
@@ -156,7 +156,7 @@ class Stats(Message):
     total_downvotes: int
     total_citations: int
     avg_success_rate: float
-    next_cursor: Annotated[str | None, Field(exclude_if=is_none)] = None
+    next_cursor: Omittable[str] = None
 
 
 class PruneResult(Message):
@@ -164,4 +164,4 @@ class PruneResult(Message):
 
     deleted_count: int
     deleted_ids: tuple[str, ...]
-    next_cursor: Annotated[str | None, Field(exclude_if=is_none)] = None
+    next_cursor: Omittable[str] = None

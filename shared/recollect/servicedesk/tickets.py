@@ -120,7 +120,7 @@ class ServiceDesk(Protocol):
     async def slas(self, number: str) -> Sequence[TaskSla]:
         """The SLAs that run on a ticket, the next to be breached first."""
 
-    async def changes(
+    async def changes_under_way(
         self, company_sys_id: str, company_name: str, now: datetime
     ) -> Sequence[Change]:
         """The changes under way now for a company: by its sys_id, else by its name."""

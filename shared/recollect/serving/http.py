@@ -18,7 +18,7 @@ from pydantic import BaseModel
 
 from recollect.core.errors import NotFound, Unauthenticated
 from recollect.core.ids import Key, collection_of
-from recollect.core.measures import Measure, Note
+from recollect.core.measures import LogNote, Measure
 from recollect.core.operation import Operation
 from recollect.core.stopwatch import Stopwatch, running
 from recollect.serving import payload
@@ -93,7 +93,7 @@ def answer(
     about: tuple[Key, ...] = (),
     degraded: tuple[str, ...] = (),
     measures: tuple[Measure, ...] = (),
-    notes: tuple[Note, ...] = (),
+    notes: tuple[LogNote, ...] = (),
 ) -> Answer:
     """An answer with a model as its JSON body."""
     return Answer(

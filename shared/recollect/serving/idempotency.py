@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from recollect.core.errors import IdempotencyConflict, NotFound
 from recollect.core.ids import Key
-from recollect.core.measures import Measure, Note
+from recollect.core.measures import LogNote, Measure
 
 _POLL_SECONDS = 0.1
 _POLLS = 10
@@ -33,7 +33,7 @@ class Answer(BaseModel):
     cache: Literal["hit", "miss"] | None = None
     seconds: Annotated[tuple[tuple[str, float], ...], Field(exclude=True)] = ()
     measures: Annotated[tuple[Measure, ...], Field(exclude=True)] = ()
-    notes: Annotated[tuple[Note, ...], Field(exclude=True)] = ()
+    notes: Annotated[tuple[LogNote, ...], Field(exclude=True)] = ()
 
 
 class KeptAnswers(Protocol):

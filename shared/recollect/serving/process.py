@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from recollect.core.measures import Note
+from recollect.core.measures import LogNote
 from recollect.serving.idempotency import KeptAnswers
 
 
@@ -26,7 +26,7 @@ class Process(Protocol):
     def metrics_namespace(self) -> str:
         """Where metrics go."""
 
-    def take_notes(self) -> Sequence[Note]:
+    def take_notes(self) -> Sequence[LogNote]:
         """What there is to log about this process, each of it once."""
 
     def api_is_open(self) -> bool:

@@ -17,7 +17,7 @@ from aws_lambda_powertools.metrics.provider.cloudwatch_emf.cloudwatch import (
 )
 
 from recollect.core.errors import ConfigurationError
-from recollect.core.measures import Measure, Note
+from recollect.core.measures import LogNote, Measure
 from recollect.serving.problems import Problem
 from recollect.serving.process import Process
 
@@ -71,7 +71,7 @@ class Telemetry:
             ]
             self._emit(metrics, dict([dimension]) if dimension else {})
 
-    def noted(self, notes: Sequence[Note]) -> None:
+    def noted(self, notes: Sequence[LogNote]) -> None:
         """Log what the core has to say."""
         for note in notes:
             log = self.logger.warning if note.level == "warning" else self.logger.info

@@ -1,6 +1,6 @@
 """Where further sources of evidence are: one group of settings a source, None where it is off."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Annotated
 
 from recollect.settings.declared import Group, Settings, Token, Url
@@ -51,5 +51,5 @@ class FurtherSources(Settings):
     @property
     def active(self) -> tuple[SourceSettings, ...]:
         """Those that are on, in the order in which they are asked and joined."""
-        groups = (self.postgres, self.qdrant, self.neo4j)
+        groups = (getattr(self, each.name) for each in fields(self))
         return tuple(group for group in groups if group is not None)

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import Final
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, PrivateAttr
+from pydantic import BaseModel, ConfigDict, JsonValue, PrivateAttr
 
+from recollect.core.messages import Omittable
 from recollect.retrieval.ranked import Ranked
 from recollect.slicing.redaction import Redacted
 
@@ -30,10 +31,6 @@ _DEEPEST: Final = 128
 _SIZE: Final = '"byteSize":'
 
 
-def _is_none(value: object) -> bool:
-    return value is None
-
-
 class SlicedItem(BaseModel):
     """A piece of evidence for a specialist, exactly as in the seed.
 
@@ -46,9 +43,9 @@ class SlicedItem(BaseModel):
 
     id: str
     content: JsonValue
-    score: Annotated[float | None, Field(exclude_if=_is_none)] = None
+    score: Omittable[float] = None
     metadata: dict[str, JsonValue]
-    embedding: Annotated[tuple[float, ...] | None, Field(exclude_if=_is_none)] = None
+    embedding: Omittable[tuple[float, ...]] = None
 
     _text: str = PrivateAttr("")
 

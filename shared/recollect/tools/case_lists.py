@@ -1,8 +1,8 @@
 """The tool `list_service_cases`: cases by what is known of them, one line each."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -41,29 +41,24 @@ class CaseListOutput(CamelMessage):
     cases_search_summary: str
 
 
-@dataclass(frozen=True, slots=True)
-class CaseListTools:
-    """The tool, over a desk."""
+def tools(desk: ServiceDesk) -> Iterator[Tool[Any]]:
+    """The tool of this module, over a desk."""
+    yield Tool(
+        "list_service_cases",
+        "Customer service cases by state, priority, customer, assignee, group, time or words. "
+        "casesSearchSummary lists them, and how they were resolved if several agree.",
+        ListServiceCases,
+        partial(_list, desk),
+    )
 
-    desk: ServiceDesk
 
-    def tools(self) -> Iterator[Tool[Any]]:
-        """The tool of this module."""
-        yield Tool(
-            "list_service_cases",
-            "Customer service cases by state, priority, customer, assignee, group, time or words. "
-            "casesSearchSummary lists them, and how they were resolved if several agree.",
-            ListServiceCases,
-            self._list,
-        )
-
-    async def _list(self, asked: ListServiceCases, now: datetime) -> Output:  # noqa: ARG002  # of every tool
-        found = await self.desk.tickets("case", _search_of(asked))
-        summary = search_summary(found.tickets, found.total, filters_in_words(asked))
-        result = CaseListOutput(
-            cases=tuple(found.tickets), total=found.total, cases_search_summary=summary
-        )
-        return Output(result)
+async def _list(desk: ServiceDesk, asked: ListServiceCases, now: datetime) -> Output:  # noqa: ARG001  # of every tool
+    found = await desk.tickets("case", _search_of(asked))
+    summary = search_summary(found.tickets, found.total, filters_in_words(asked))
+    result = CaseListOutput(
+        cases=tuple(found.tickets), total=found.total, cases_search_summary=summary
+    )
+    return Output(result)
 
 
 def filters_in_words(asked: ListServiceCases) -> str:

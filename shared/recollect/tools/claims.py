@@ -9,8 +9,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final, Protocol, TypeVar
 
+from recollect.core.degradation import Degradation
 from recollect.core.errors import StoreError, StoreRefused
-from recollect.tools.parts import Parts
 
 CLAIM_MS: Final = 30_000
 
@@ -33,7 +33,7 @@ async def made_once(
     name: str,
     find: Callable[[], Awaitable[_T | None]],
     make: Callable[[], Awaitable[_T]],
-    parts: Parts,
+    lacking: Degradation,
 ) -> tuple[_T, bool]:
     """What `find` finds, else what `make` makes, and whether it was made.
 
@@ -46,23 +46,25 @@ async def made_once(
             found = await find()
         except StoreError:
             # Nothing was made, so nothing may still come.
-            await _release(claims, name, token, parts)
+            await _release(claims, name, token, lacking)
             raise
         if found is not None or token is not None:
             break
         await asyncio.sleep(_POLL_SECONDS)
     if found is not None:
-        await _release(claims, name, token, parts)
+        await _release(claims, name, token, lacking)
         return found, False
     try:
         made = await make()
     except StoreRefused:
-        await _release(claims, name, token, parts)
+        await _release(claims, name, token, lacking)
         raise
-    await _release(claims, name, token, parts)
+    await _release(claims, name, token, lacking)
     return made, True
 
 
-async def _release(claims: CreationClaims, name: str, token: str | None, parts: Parts) -> None:
+async def _release(
+    claims: CreationClaims, name: str, token: str | None, lacking: Degradation
+) -> None:
     if token is not None:
-        await parts.of("claim", claims.release(name, token), None)
+        await lacking.survive("claim", None, claims.release(name, token))

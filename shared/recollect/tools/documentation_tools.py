@@ -1,8 +1,8 @@
 """The tool `microsoftLearnSearch`: what the vendor's documentation says."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -29,28 +29,27 @@ class DocumentationOutput(Message):
     excerpt: str
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentationTools:
-    """The tool, over a search."""
+def tools(documentation: Documentation) -> Iterator[Tool[Any]]:
+    """The tool of this module, over a search."""
+    yield Tool(
+        "microsoftLearnSearch",
+        "Pages of Microsoft Learn about a question. key_points are what to take away; always "
+        "give the url of the page that you used.",
+        SearchDocumentation,
+        partial(_search, documentation),
+    )
 
-    documentation: Documentation
 
-    def tools(self) -> Iterator[Tool[Any]]:
-        """The tool of this module."""
-        yield Tool(
-            "microsoftLearnSearch",
-            "Pages of Microsoft Learn about a question. key_points are what to take away; always "
-            "give the url of the page that you used.",
-            SearchDocumentation,
-            self._search,
+async def _search(
+    documentation: Documentation,
+    asked: SearchDocumentation,
+    now: datetime,  # noqa: ARG001  # of every tool
+) -> Output:
+    articles = tuple(await documentation.search(asked.query, asked.limit))
+    return Output(
+        DocumentationOutput(
+            results=articles,
+            key_points=key_points(articles, asked.query),
+            excerpt=excerpt(articles, asked.query),
         )
-
-    async def _search(self, asked: SearchDocumentation, now: datetime) -> Output:  # noqa: ARG002  # of every tool
-        articles = tuple(await self.documentation.search(asked.query, asked.limit))
-        return Output(
-            DocumentationOutput(
-                results=articles,
-                key_points=key_points(articles, asked.query),
-                excerpt=excerpt(articles, asked.query),
-            )
-        )
+    )

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BeforeValidator, Field, StringConstraints
 
+from recollect.core.degradation import Degradation
 from recollect.core.errors import FieldError, InvalidRequest, StoreTimeout
 from recollect.core.messages import CamelMessage, Name
 from recollect.servicedesk.items import (
@@ -21,7 +22,6 @@ from recollect.servicedesk.items import (
 )
 from recollect.tools.arguments import SysId, Text
 from recollect.tools.claims import CreationClaims, made_once
-from recollect.tools.parts import Parts
 from recollect.tools.summaries.infrastructure import created_summary
 from recollect.tools.tool import Output, Tool
 
@@ -74,26 +74,25 @@ class CreatedOutput(CamelMessage):
     created: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ItemCreation:
-    """The tool, over a CMDB and the claims of all processes."""
+def tools(cmdb: Cmdb, claims: CreationClaims) -> Iterator[Tool[Any]]:
+    """The tool of this module, over a CMDB and the claims of all processes."""
+    yield Tool(
+        "createConfigurationItem",
+        "Make a configuration item, only where the user has explicitly asked for it. The same "
+        "class and name again give the item that is there. summary confirms what was made.",
+        CreateItem,
+        _ItemCreation(cmdb, claims).create,
+        scope=SCOPE,
+    )
 
+
+@dataclass(frozen=True, slots=True)
+class _ItemCreation:
     cmdb: Cmdb
     claims: CreationClaims
 
-    def tools(self) -> Iterator[Tool[Any]]:
-        """The tool of this module."""
-        yield Tool(
-            "createConfigurationItem",
-            "Make a configuration item, only where the user has explicitly asked for it. The same "
-            "class and name again give the item that is there. summary confirms what was made.",
-            CreateItem,
-            self._create,
-            scope=SCOPE,
-        )
-
-    async def _create(self, asked: CreateItem, now: datetime) -> Output:  # noqa: ARG002  # of every tool
-        new, parts = _new(asked), Parts()
+    async def create(self, asked: CreateItem, now: datetime) -> Output:  # noqa: ARG002  # of every tool
+        new, lacking = _new(asked), Degradation()
         parent = await self._parent(asked.parent_sys_id, new)
         try:
             item, created = await made_once(
@@ -101,15 +100,15 @@ class ItemCreation:
                 _claim_on(new),
                 lambda: self._existing(new),
                 lambda: self.cmdb.create(new),
-                parts,
+                lacking,
             )
         except NoSuchTable as error:
             message = "the CMDB has no such class"
             raise InvalidRequest([FieldError("arguments.className", message)]) from error
-        linked = parent is not None and await parts.of(
+        linked = parent is not None and await lacking.survive(
             "relationship",
-            self._linked(parent, item, asked.relationship_type, parts),
-            instead=False,
+            fallback=False,
+            work=self._linked(parent, item, asked.relationship_type, lacking),
         )
         summary = created_summary(
             item, parent.name if parent else "", linked=linked, created=created
@@ -117,7 +116,7 @@ class ItemCreation:
         result = CreatedOutput(
             summary=summary, ci=item, relationship_linked=linked, created=created
         )
-        return Output(result, parts.missing)
+        return Output.of(result, lacking)
 
     async def _parent(self, sys_id: str | None, new: NewItem) -> ConfigurationItem | None:
         if sys_id is None:
@@ -134,7 +133,11 @@ class ItemCreation:
         return next(iter(await self.cmdb.items(search)), None)
 
     async def _linked(
-        self, parent: ConfigurationItem, item: ConfigurationItem, type_name: str, parts: Parts
+        self,
+        parent: ConfigurationItem,
+        item: ConfigurationItem,
+        type_name: str,
+        lacking: Degradation,
     ) -> bool:
         """Relate the two, unless they are related; always true."""
         ends = (parent.sys_id, item.sys_id)
@@ -149,7 +152,7 @@ class ItemCreation:
 
         try:
             async with asyncio.timeout(_TIMEOUT_SECONDS):
-                await made_once(self.claims, f"link:{':'.join(ends)}", find, make, parts)
+                await made_once(self.claims, f"link:{':'.join(ends)}", find, make, lacking)
         except TimeoutError as error:
             # The item stands; who asks again relates the two, once that is certain to be new.
             raise StoreTimeout("claims", "somebody else is relating the two") from error

@@ -1,17 +1,17 @@
 """Tools for configuration items: some by what is known of them, one by its name or sys_id."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Annotated, Any, Final, Self
 
 from pydantic import Field, model_validator
 
+from recollect.core.degradation import Degradation
 from recollect.core.errors import NotFound
 from recollect.core.messages import CamelMessage, Message, Name
 from recollect.servicedesk.items import Cmdb, ConfigurationItem, ItemSearch, Mentions, Relation
 from recollect.tools.arguments import Limit, SysId, Text
-from recollect.tools.parts import Parts
 from recollect.tools.queries import words_of
 from recollect.tools.summaries.infrastructure import infrastructure_summary
 from recollect.tools.tool import Output, Tool
@@ -86,69 +86,65 @@ class ItemOutput(CamelMessage):
     formatted_items: str
 
 
-@dataclass(frozen=True, slots=True)
-class ItemTools:
-    """The tools, over a CMDB."""
+def tools(cmdb: Cmdb) -> Iterator[Tool[Any]]:
+    """The tools of this module, over a CMDB."""
+    yield Tool(
+        "searchCMDB",
+        "Configuration items by words, name, address, class or environment, with what they "
+        "depend on. formattedItems tells them.",
+        SearchItems,
+        partial(_search, cmdb),
+    )
+    yield Tool(
+        "getConfigurationItem",
+        "One configuration item by its name or sys_id, with what it depends on. "
+        "formattedItems tells it.",
+        GetItem,
+        partial(_get, cmdb),
+    )
 
-    cmdb: Cmdb
 
-    def tools(self) -> Iterator[Tool[Any]]:
-        """The tools of this module."""
-        yield Tool(
-            "searchCMDB",
-            "Configuration items by words, name, address, class or environment, with what they "
-            "depend on. formattedItems tells them.",
-            SearchItems,
-            self._search,
-        )
-        yield Tool(
-            "getConfigurationItem",
-            "One configuration item by its name or sys_id, with what it depends on. "
-            "formattedItems tells it.",
-            GetItem,
-            self._get,
-        )
+async def _search(cmdb: Cmdb, asked: SearchItems, now: datetime) -> Output:  # noqa: ARG001  # of every tool
+    search = ItemSearch(
+        words=words_of(asked.query) if asked.query else (),
+        name=asked.name or "",
+        class_name=asked.class_name or "",
+        ip_address=asked.ip_address or "",
+        fqdn=asked.fqdn or "",
+        environment=asked.environment or "",
+        limit=asked.limit,
+    )
+    items, lacking = tuple(await cmdb.items(search)), Degradation()
+    relations = await _relations(cmdb, items, lacking)
+    result = ItemsOutput(
+        items=items,
+        relations=tuple(map(_shown, relations)),
+        formatted_items=infrastructure_summary(items, relations),
+    )
+    return Output.of(result, lacking)
 
-    async def _search(self, asked: SearchItems, now: datetime) -> Output:  # noqa: ARG002  # of every tool
-        search = ItemSearch(
-            words=words_of(asked.query) if asked.query else (),
-            name=asked.name or "",
-            class_name=asked.class_name or "",
-            ip_address=asked.ip_address or "",
-            fqdn=asked.fqdn or "",
-            environment=asked.environment or "",
-            limit=asked.limit,
-        )
-        items, parts = tuple(await self.cmdb.items(search)), Parts()
-        relations = await self._relations(items, parts)
-        result = ItemsOutput(
-            items=items,
-            relations=tuple(map(_shown, relations)),
-            formatted_items=infrastructure_summary(items, relations),
-        )
-        return Output(result, parts.missing)
 
-    async def _get(self, asked: GetItem, now: datetime) -> Output:  # noqa: ARG002  # of every tool
-        search = ItemSearch(sys_id=asked.sys_id or "", name=asked.name or "", limit=1)
-        items, parts = await self.cmdb.items(search), Parts()
-        if not items:
-            raise NotFound(f"there is no configuration item {asked.name or 'of this sysId'}")
-        relations = await self._relations(items, parts)
-        result = ItemOutput(
-            ci=items[0],
-            relations=tuple(map(_shown, relations)),
-            formatted_items=infrastructure_summary(items, relations),
-        )
-        return Output(result, parts.missing)
+async def _get(cmdb: Cmdb, asked: GetItem, now: datetime) -> Output:  # noqa: ARG001  # of every tool
+    search = ItemSearch(sys_id=asked.sys_id or "", name=asked.name or "", limit=1)
+    items, lacking = await cmdb.items(search), Degradation()
+    if not items:
+        raise NotFound(f"there is no configuration item {asked.name or 'of this sysId'}")
+    relations = await _relations(cmdb, items, lacking)
+    result = ItemOutput(
+        ci=items[0],
+        relations=tuple(map(_shown, relations)),
+        formatted_items=infrastructure_summary(items, relations),
+    )
+    return Output.of(result, lacking)
 
-    async def _relations(
-        self, items: Sequence[ConfigurationItem], parts: Parts
-    ) -> Sequence[Relation]:
-        if not items:
-            return ()
-        ends = Mentions(sys_ids=tuple(item.sys_id for item in items))
-        asked = self.cmdb.relations(ends, _MOST_RELATIONS)
-        return await parts.of("dependencies", asked, ())
+
+async def _relations(
+    cmdb: Cmdb, items: Sequence[ConfigurationItem], lacking: Degradation
+) -> Sequence[Relation]:
+    if not items:
+        return ()
+    ends = Mentions(sys_ids=tuple(item.sys_id for item in items))
+    return await lacking.survive("dependencies", (), cmdb.relations(ends, _MOST_RELATIONS))
 
 
 def _shown(relation: Relation) -> RelationOutput:

@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal, Protocol
 
 from pydantic import Field, JsonValue, ValidationError
 
-from recollect.core.measures import Measure, Note
+from recollect.core.measures import LogNote, Measure
 from recollect.core.messages import Message
 
 MEMORY_CONTEXT: Final = "memoryContext"
@@ -58,7 +58,7 @@ class Enrichment:
     seconds: float = 0.0
     bytes: int = 0
     measures: tuple[Measure, ...] = ()
-    notes: tuple[Note, ...] = ()
+    notes: tuple[LogNote, ...] = ()
 
 
 class ToolEnricher(Protocol):

@@ -2,8 +2,8 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Annotated, Any, Final
 
 from pydantic import Field, StringConstraints
@@ -62,43 +62,38 @@ class PodHealthOutput(CamelMessage):
     summary: str
 
 
-@dataclass(frozen=True, slots=True)
-class PodHealth:
-    """The tool, over a cluster."""
+def tools(cluster: Cluster) -> Iterator[Tool[Any]]:
+    """The tool of this module, over a cluster."""
+    yield Tool(
+        "oc_diagnostic_pod_health",
+        "The health of the pods of a namespace of Kubernetes or OpenShift: which are not "
+        "healthy, each with its cause, and how many of each cause. summary tells it.",
+        DiagnosePods,
+        partial(_diagnose, cluster),
+    )
 
-    cluster: Cluster
 
-    def tools(self) -> Iterator[Tool[Any]]:
-        """The tool of this module."""
-        yield Tool(
-            "oc_diagnostic_pod_health",
-            "The health of the pods of a namespace of Kubernetes or OpenShift: which are not "
-            "healthy, each with its cause, and how many of each cause. summary tells it.",
-            DiagnosePods,
-            self._diagnose,
+async def _diagnose(cluster: Cluster, asked: DiagnosePods, now: datetime) -> Output:  # noqa: ARG001  # of every tool
+    pods = await cluster.pods(asked.namespace, asked.limit, asked.pod_name or "")
+    if asked.pod_name and not pods:
+        raise NotFound(f"there is no pod {asked.pod_name} in {asked.namespace}")
+    unhealthy = sorted((diagnosed(pod) for pod in pods if not is_healthy(pod)), key=_severity)
+    by_cause = _by_cause(unhealthy)
+    hints = _hints(asked.memory_context, by_cause)
+    is_part = not asked.pod_name and len(pods) == asked.limit
+    return Output(
+        PodHealthOutput(
+            namespace=asked.namespace,
+            total=len(pods),
+            healthy=len(pods) - len(unhealthy),
+            unhealthy=tuple(unhealthy[:_MOST_SHOWN]),
+            by_cause=by_cause,
+            hints=hints,
+            summary=health_summary(
+                asked.namespace, len(pods), unhealthy, by_cause, hints, is_part=is_part
+            ),
         )
-
-    async def _diagnose(self, asked: DiagnosePods, now: datetime) -> Output:  # noqa: ARG002  # of every tool
-        pods = await self.cluster.pods(asked.namespace, asked.limit, asked.pod_name or "")
-        if asked.pod_name and not pods:
-            raise NotFound(f"there is no pod {asked.pod_name} in {asked.namespace}")
-        unhealthy = sorted((diagnosed(pod) for pod in pods if not is_healthy(pod)), key=_severity)
-        by_cause = _by_cause(unhealthy)
-        hints = _hints(asked.memory_context, by_cause)
-        is_part = not asked.pod_name and len(pods) == asked.limit
-        return Output(
-            PodHealthOutput(
-                namespace=asked.namespace,
-                total=len(pods),
-                healthy=len(pods) - len(unhealthy),
-                unhealthy=tuple(unhealthy[:_MOST_SHOWN]),
-                by_cause=by_cause,
-                hints=hints,
-                summary=health_summary(
-                    asked.namespace, len(pods), unhealthy, by_cause, hints, is_part=is_part
-                ),
-            )
-        )
+    )
 
 
 def _severity(pod: UnhealthyPod) -> tuple[int, int, str]:

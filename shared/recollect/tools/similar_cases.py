@@ -1,17 +1,17 @@
 """The tool `searchSimilarCases`: resolved cases like a problem, and what they have in common."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Annotated, Any
 
 from pydantic import Field, StringConstraints
 
+from recollect.core.degradation import Degradation
 from recollect.core.messages import CamelMessage, Message, Query
 from recollect.knowledge.similar_cases import FoundCase, SimilarCase, SimilarCaseFinder
 from recollect.servicedesk.tickets import ServiceDesk, Ticket, TicketSearch
 from recollect.tools.arguments import Limit, Text
-from recollect.tools.parts import Parts
 from recollect.tools.summaries.patterns import PatternCase, pattern_summary
 from recollect.tools.tool import Output, Tool
 
@@ -31,41 +31,41 @@ class SimilarCasesOutput(CamelMessage):
     pattern_summary: Annotated[str, Field(alias="pattern_summary")]
 
 
-@dataclass(frozen=True, slots=True)
-class SimilarCaseTools:
-    """The tool, over an index. Without a `desk`, nothing is known of causes and priorities."""
+def tools(finder: SimilarCaseFinder, desk: ServiceDesk | None) -> Iterator[Tool[Any]]:
+    """The tool of this module. Without a `desk`, nothing is known of causes and priorities."""
+    yield Tool(
+        "searchSimilarCases",
+        "Resolved cases like a problem. pattern_summary tells what they have in common; tell "
+        "the pattern, not the single cases.",
+        SearchSimilarCases,
+        partial(_search, finder, desk),
+    )
 
-    finder: SimilarCaseFinder
-    desk: ServiceDesk | None
 
-    def tools(self) -> Iterator[Tool[Any]]:
-        """The tool of this module."""
-        yield Tool(
-            "searchSimilarCases",
-            "Resolved cases like a problem. pattern_summary tells what they have in common; tell "
-            "the pattern, not the single cases.",
-            SearchSimilarCases,
-            self._search,
-        )
+async def _search(
+    finder: SimilarCaseFinder,
+    desk: ServiceDesk | None,
+    asked: SearchSimilarCases,
+    now: datetime,  # noqa: ARG001  # of every tool
+) -> Output:
+    found = await finder.find(asked.query, asked.customer, (), asked.limit)
+    cases, lacking = [each.found for each in found], Degradation()
+    tickets = await lacking.survive("ticketDetails", {}, _tickets(desk, cases))
+    pattern = pattern_summary(
+        [_pattern_case(each, tickets.get(each.case_number.casefold())) for each in cases]
+    )
+    result = SimilarCasesOutput(
+        similar_cases=tuple(each.shown() for each in found), pattern_summary=pattern
+    )
+    return Output.of(result, lacking)
 
-    async def _search(self, asked: SearchSimilarCases, now: datetime) -> Output:  # noqa: ARG002  # of every tool
-        found = await self.finder.find(asked.query, asked.customer, (), asked.limit)
-        cases, parts = [each.found for each in found], Parts()
-        tickets = await parts.of("ticketDetails", self._tickets(cases), {})
-        pattern = pattern_summary(
-            [_pattern_case(each, tickets.get(each.case_number.casefold())) for each in cases]
-        )
-        result = SimilarCasesOutput(
-            similar_cases=tuple(each.shown() for each in found), pattern_summary=pattern
-        )
-        return Output(result, parts.missing)
 
-    async def _tickets(self, cases: Sequence[FoundCase]) -> dict[str, Ticket]:
-        if self.desk is None or not cases:
-            return {}
-        numbers = tuple(each.case_number for each in cases)
-        known = await self.desk.tickets("case", TicketSearch(numbers=numbers, limit=len(numbers)))
-        return {each.number.casefold(): each for each in known.tickets}
+async def _tickets(desk: ServiceDesk | None, cases: Sequence[FoundCase]) -> dict[str, Ticket]:
+    if desk is None or not cases:
+        return {}
+    numbers = tuple(each.case_number for each in cases)
+    known = await desk.tickets("case", TicketSearch(numbers=numbers, limit=len(numbers)))
+    return {each.number.casefold(): each for each in known.tickets}
 
 
 def _pattern_case(case: FoundCase, ticket: Ticket | None) -> PatternCase:

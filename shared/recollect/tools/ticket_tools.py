@@ -1,13 +1,14 @@
 """Tools for cases and incidents: one by its number, some by what they say, what was done."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Annotated, Any, Final
 
 from pydantic import Field
 
 from recollect.core.concurrency import both
+from recollect.core.degradation import Degradation
 from recollect.core.errors import NotFound
 from recollect.core.messages import CamelMessage, Message
 from recollect.knowledge.similar_cases import SimilarCaseFinder
@@ -21,7 +22,6 @@ from recollect.servicedesk.tickets import (
     TicketSearch,
 )
 from recollect.tools.arguments import Limit, Text
-from recollect.tools.parts import Parts
 from recollect.tools.queries import by_relevance, words_of
 from recollect.tools.summaries.journal import journal_summary
 from recollect.tools.summaries.tickets import ticket_summary
@@ -103,76 +103,86 @@ class JournalOutput(CamelMessage):
     journal_summary: str
 
 
+def tools(desk: ServiceDesk, similar: SimilarCaseFinder) -> Iterator[Tool[Any]]:
+    """The tools of this module, over a desk and an index of resolved cases."""
+    over = _TicketTools(desk, similar)
+    yield Tool(
+        "getCase",
+        "One customer service case by its number, with its SLAs. caseSummary tells its state, "
+        "latest activity and context.",
+        GetCase,
+        over.get_case,
+    )
+    yield Tool(
+        "searchCases",
+        "Customer service cases that say what the query says. caseSummary tells the best match "
+        "and names the others.",
+        SearchTickets,
+        over.search_cases,
+    )
+    yield Tool(
+        "getJournalEntries",
+        "The comments and work notes of a case or an incident, newest first. journalSummary "
+        "tells the latest.",
+        GetJournalEntries,
+        over.get_journal,
+    )
+    yield Tool(
+        "getIncident",
+        "One incident by its number, with its SLAs. incidentSummary tells its state, latest "
+        "activity and context.",
+        GetIncident,
+        over.get_incident,
+    )
+    yield Tool(
+        "searchIncidents",
+        "Incidents that say what the query says. incidentSummary tells the best match and "
+        "names the others.",
+        SearchTickets,
+        over.search_incidents,
+    )
+
+
 @dataclass(frozen=True, slots=True)
-class TicketTools:
-    """The tools, over a desk. Without `similar`, case summaries name no similar ones."""
+class _Described:
+    """Tickets with a summary, which tells the first of them whole."""
 
+    tickets: tuple[Ticket, ...] = ()
+    slas: tuple[TaskSla, ...] = ()
+    summary: str = ""
+    lacking: Degradation = field(default_factory=Degradation)
+
+
+@dataclass(frozen=True, slots=True)
+class _TicketTools:
     desk: ServiceDesk
-    similar: SimilarCaseFinder | None
+    similar: SimilarCaseFinder
 
-    def tools(self) -> Iterator[Tool[Any]]:
-        """The tools of this module."""
-        yield Tool(
-            "getCase",
-            "One customer service case by its number, with its SLAs. caseSummary tells its state, "
-            "latest activity and context.",
-            GetCase,
-            self._get_case,
-        )
-        yield Tool(
-            "searchCases",
-            "Customer service cases that say what the query says. caseSummary tells the best match "
-            "and names the others.",
-            SearchTickets,
-            self._search_cases,
-        )
-        yield Tool(
-            "getJournalEntries",
-            "The comments and work notes of a case or an incident, newest first. journalSummary "
-            "tells the latest.",
-            GetJournalEntries,
-            self._get_journal,
-        )
-        yield Tool(
-            "getIncident",
-            "One incident by its number, with its SLAs. incidentSummary tells its state, latest "
-            "activity and context.",
-            GetIncident,
-            self._get_incident,
-        )
-        yield Tool(
-            "searchIncidents",
-            "Incidents that say what the query says. incidentSummary tells the best match and "
-            "names the others.",
-            SearchTickets,
-            self._search_incidents,
-        )
+    async def get_case(self, asked: GetCase, now: datetime) -> Output:
+        case = await self._ticket("case", asked.case_number)
+        found = await self._describe("case", [case], now)
+        result = CaseOutput(case=case, slas=found.slas, case_summary=found.summary)
+        return Output.of(result, found.lacking)
 
-    async def _get_case(self, asked: GetCase, now: datetime) -> Output:
-        found = await self._described_by_number("case", asked.case_number, now)
-        result = CaseOutput(case=found.ticket, slas=found.slas, case_summary=found.summary)
-        return Output(result, found.missing)
+    async def get_incident(self, asked: GetIncident, now: datetime) -> Output:
+        incident = await self._ticket("incident", asked.incident_number)
+        found = await self._describe("incident", [incident], now)
+        result = IncidentOutput(incident=incident, slas=found.slas, incident_summary=found.summary)
+        return Output.of(result, found.lacking)
 
-    async def _get_incident(self, asked: GetIncident, now: datetime) -> Output:
-        found = await self._described_by_number("incident", asked.incident_number, now)
-        result = IncidentOutput(
-            incident=found.ticket, slas=found.slas, incident_summary=found.summary
-        )
-        return Output(result, found.missing)
+    async def search_cases(self, asked: SearchTickets, now: datetime) -> Output:
+        found, total = await self._search("case", asked, now)
+        result = CasesOutput(cases=found.tickets, total=total, case_summary=found.summary)
+        return Output.of(result, found.lacking)
 
-    async def _search_cases(self, asked: SearchTickets, now: datetime) -> Output:
-        found = await self._found("case", asked, now)
-        result = CasesOutput(cases=found.tickets, total=found.total, case_summary=found.summary)
-        return Output(result, found.missing)
-
-    async def _search_incidents(self, asked: SearchTickets, now: datetime) -> Output:
-        found = await self._found("incident", asked, now)
+    async def search_incidents(self, asked: SearchTickets, now: datetime) -> Output:
+        found, total = await self._search("incident", asked, now)
         result = IncidentsOutput(
-            incidents=found.tickets, total=found.total, incident_summary=found.summary
+            incidents=found.tickets, total=total, incident_summary=found.summary
         )
-        return Output(result, found.missing)
+        return Output.of(result, found.lacking)
 
-    async def _get_journal(self, asked: GetJournalEntries, now: datetime) -> Output:  # noqa: ARG002  # of every tool
+    async def get_journal(self, asked: GetJournalEntries, now: datetime) -> Output:  # noqa: ARG002  # of every tool
         ticket = await self._ticket(kind_of(asked.case_number), asked.case_number)
         entries = tuple(await self.desk.journal(ticket.sys_id, asked.limit))
         result = JournalOutput(
@@ -188,60 +198,38 @@ class TicketTools:
             raise NotFound(f"there is no {kind} {number}")
         return ticket
 
-    async def _described_by_number(
-        self, kind: TicketKind, number: str, now: datetime
-    ) -> "_Described":
-        return await self._describe(kind, await self._ticket(kind, number), (), now)
-
-    async def _describe(
-        self, kind: TicketKind, ticket: Ticket, others: Sequence[Ticket], now: datetime
-    ) -> "_Described":
-        parts = Parts()
-        slas, (journal, similar) = await both(
-            parts.of("slas", self.desk.slas(ticket.number), ()),
-            both(
-                parts.of("journal", self.desk.journal(ticket.sys_id, _ENTRIES), ()),
-                parts.of("similarCases", self._similar_to(kind, ticket), ()),
-            ),
-        )
-        summary = ticket_summary(
-            ticket, slas=slas, journal=journal, similar=similar, others=others, now=now
-        )
-        return _Described(ticket, tuple(slas), summary, parts.missing)
-
-    async def _similar_to(self, kind: TicketKind, ticket: Ticket) -> Sequence[str]:
-        text = f"{ticket.short_description}\n{ticket.description}".strip()
-        if self.similar is None or kind == "incident" or not text:
-            return ()
-        found = await self.similar.find(text, ticket.account, [ticket.number], _SIMILAR)
-        return [each.found.case_number for each in found]
-
-    async def _found(self, kind: TicketKind, asked: SearchTickets, now: datetime) -> "_Found":
+    async def _search(
+        self, kind: TicketKind, asked: SearchTickets, now: datetime
+    ) -> tuple[_Described, int]:
         found = await self.desk.tickets(kind, _search_of(asked))
         ranked = by_relevance(found.tickets, asked.query)[: asked.limit]
         if not ranked:
-            return _Found((), 0, "", ())
-        best, *others = ranked
-        described = await self._describe(kind, best, others, now)
-        return _Found(
-            tuple(ranked), max(found.total, len(ranked)), described.summary, described.missing
+            return _Described(), 0
+        return await self._describe(kind, ranked, now), max(found.total, len(ranked))
+
+    async def _describe(
+        self, kind: TicketKind, tickets: Sequence[Ticket], now: datetime
+    ) -> _Described:
+        best, *others = tickets
+        lacking = Degradation()
+        slas, (journal, similar) = await both(
+            lacking.survive("slas", (), self.desk.slas(best.number)),
+            both(
+                lacking.survive("journal", (), self.desk.journal(best.sys_id, _ENTRIES)),
+                lacking.survive("similarCases", (), self._similar_to(kind, best)),
+            ),
         )
+        summary = ticket_summary(
+            best, slas=slas, journal=journal, similar=similar, others=others, now=now
+        )
+        return _Described(tuple(tickets), tuple(slas), summary, lacking)
 
-
-@dataclass(frozen=True, slots=True)
-class _Described:
-    ticket: Ticket
-    slas: tuple[TaskSla, ...]
-    summary: str
-    missing: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Found:
-    tickets: tuple[Ticket, ...]
-    total: int
-    summary: str
-    missing: tuple[str, ...]
+    async def _similar_to(self, kind: TicketKind, ticket: Ticket) -> Sequence[str]:
+        text = f"{ticket.short_description}\n{ticket.description}".strip()
+        if kind == "incident" or not text:
+            return ()
+        found = await self.similar.find(text, ticket.account, [ticket.number], _SIMILAR)
+        return [each.found.case_number for each in found]
 
 
 def kind_of(number: str) -> TicketKind:

@@ -3,12 +3,13 @@
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Generic, TypeVar
+from typing import Generic, Self, TypeVar
 
 from pydantic import JsonValue, ValidationError
 
+from recollect.core.degradation import Degradation
 from recollect.core.errors import FieldError, InvalidRequest
-from recollect.core.measures import Measure, Note
+from recollect.core.measures import LogNote, Measure
 from recollect.core.messages import Message, field_errors
 from recollect.tools.memory_context import MEMORY_CONTEXT, is_memory_context
 from recollect.tools.schema import function_schema
@@ -38,7 +39,12 @@ class Output:
     result: Message
     degraded: tuple[str, ...] = ()
     measures: tuple[Measure, ...] = ()
-    notes: tuple[Note, ...] = ()
+    notes: tuple[LogNote, ...] = ()
+
+    @classmethod
+    def of(cls, result: Message, lacking: Degradation) -> Self:
+        """A result, and the names of the parts that it lacks, sorted."""
+        return cls(result, tuple(sorted(lacking.parts)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,7 @@ class _Response:
 def validate(request: ValidateRequest) -> ValidationResult:
     """Check an answer; the same request always gives the same result."""
     response = _read(request.response)
-    given = given_summaries(request.toolCalls)
+    given = given_summaries(request.tool_calls)
     checks, denies = _checked(response, given)
     missing = _missing(response, given)
     unused = _unused(checks)
@@ -60,14 +60,14 @@ def validate(request: ValidateRequest) -> ValidationResult:
     return ValidationResult(
         valid=not warnings,
         warnings=warnings,
-        missingElements=missing,
-        toolsWithUnusedSummaries=unused,
-        responseType=response.type,
-        responseLength=len(request.response),
+        missing_elements=missing,
+        tools_with_unused_summaries=unused,
+        response_type=response.type,
+        response_length=len(request.response),
         checks=checks,
         alert=response.type != "field_query"
         and max(len(missing), len(unused)) >= _ENOUGH_FOR_ALERT,
-        recommendedElements=tuple(_recommended(response, given, request)),
+        recommended_elements=tuple(_recommended(response, given, request)),
     )
 
 
@@ -108,8 +108,8 @@ def _check(given: GivenSummary, response: _Response) -> Check:
     ratio = len(matched) / len(wanted) if wanted else 1.0
     threshold = THRESHOLDS[response.type]
     return Check(
-        toolName=given.tool,
-        summaryField=given.field,
+        tool_name=given.tool,
+        summary_field=given.field,
         keywords=wanted,
         matched=matched,
         ratio=ratio,
@@ -126,8 +126,8 @@ def _missing(response: _Response, given: Iterable[GivenSummary]) -> tuple[str, .
 
 def _unused(checks: Sequence[Check]) -> tuple[str, ...]:
     """The tools of which no call is used: an answer may be about one of several cases."""
-    used = {check.toolName for check in checks if check.used}
-    return tuple(dict.fromkeys(each.toolName for each in checks if each.toolName not in used))
+    used = {check.tool_name for check in checks if check.used}
+    return tuple(dict.fromkeys(each.tool_name for each in checks if each.tool_name not in used))
 
 
 def _of_use(missing: Sequence[str], unused: Iterable[str]) -> Iterator[str]:
@@ -140,7 +140,7 @@ def _of_use(missing: Sequence[str], unused: Iterable[str]) -> Iterator[str]:
 def _prohibited(
     response: _Response, given: Sequence[GivenSummary], request: ValidateRequest
 ) -> Iterator[str]:
-    results = (result for _, result in known_results(request.toolCalls))
+    results = (result for _, result in known_results(request.tool_calls))
     if exposes_sys_id(response.index, results, [each.text for each in given]):
         yield _SYS_ID_SHOWN
     if given and dumps_fields(response.text, has_headers=bool(response.sections)):
@@ -160,7 +160,7 @@ def _recommended(
 
 def _urls(request: ValidateRequest) -> list[str]:
     """The addresses of the documentation that was found, the first ones."""
-    results = (result for tool, result in known_results(request.toolCalls) if tool == _LEARN)
+    results = (result for tool, result in known_results(request.tool_calls) if tool == _LEARN)
     fields = (field for result in results for field in values(result))
     found = (value.rstrip("/") for name, value in fields if name == "url" and "://" in value)
     return list(dict.fromkeys(found))[:_MOST_URLS]

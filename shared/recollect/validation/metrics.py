@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Annotated, Final, get_args
 
-from pydantic import ConfigDict, Field
+from pydantic import Field
 
-from recollect.core.measures import Measure, Note
-from recollect.core.messages import Message
+from recollect.core.measures import LogNote, Measure
+from recollect.core.messages import CamelMessage, Message
 from recollect.tools.contract import SECTIONS, SUMMARY_FIELDS
 from recollect.validation.models import ResponseType, ValidationResult
 
@@ -25,12 +25,12 @@ class MetricsQuery(Message):
     days: Annotated[int, Field(ge=1, le=90)] = 7
 
 
-class TypeMetrics(Message):
+class TypeMetrics(CamelMessage):
     """How answers of a type did; `successRate` is from 0 to 1, null without any."""
 
     total: int
     successful: int
-    successRate: float | None  # noqa: N815  # like the others
+    success_rate: float | None
 
 
 class MetricsByType(Message):
@@ -48,66 +48,64 @@ class MissingElement(Message):
     count: int
 
 
-class UnusedTool(Message):
+class UnusedTool(CamelMessage):
     """How often a tool's summary was not used."""
 
-    toolName: str  # noqa: N815  # the seed's name
+    tool_name: str
     count: int
 
 
-class ResponseMetrics(Message):
+class ResponseMetrics(CamelMessage):
     """The validations of some days, in UTC, both ends included; what is most common is first."""
-
-    model_config = ConfigDict(serialize_by_alias=True, validate_by_name=True)
 
     days: int
     since: Annotated[date, Field(alias="from")]
     to: date
     total: int
-    successRate: float | None  # noqa: N815  # like the others
-    byType: MetricsByType  # noqa: N815  # like the others
-    missingElements: tuple[MissingElement, ...]  # noqa: N815  # the seed's name
-    unusedTools: tuple[UnusedTool, ...]  # noqa: N815  # like the others
+    success_rate: float | None
+    by_type: MetricsByType
+    missing_elements: tuple[MissingElement, ...]
+    unused_tools: tuple[UnusedTool, ...]
     alerts: int
 
 
 def counts_of(result: ValidationResult) -> dict[str, int]:
     """What a validation adds to its day."""
-    names = [f"{_TYPE}{result.responseType}"]
+    names = [f"{_TYPE}{result.response_type}"]
     if result.valid:
-        names.append(f"{_VALID}{result.responseType}")
+        names.append(f"{_VALID}{result.response_type}")
     if result.alert:
         names.append(_ALERTS)
-    names += (f"{_MISSING}{element}" for element in result.missingElements)
-    names += (f"{_UNUSED}{tool}" for tool in result.toolsWithUnusedSummaries)
+    names += (f"{_MISSING}{element}" for element in result.missing_elements)
+    names += (f"{_UNUSED}{tool}" for tool in result.tools_with_unused_summaries)
     return dict.fromkeys(names, 1)
 
 
 def measures_of(result: ValidationResult) -> Iterator[Measure]:
     """What a validation adds to the metrics of CloudWatch."""
-    by_type = ("responseType", result.responseType)
+    by_type = ("responseType", result.response_type)
     yield Measure("Validations", 1, "Count", by_type)
     if not result.valid:
         yield Measure("InvalidResponses", 1, "Count", by_type)
-    for element in result.missingElements:
+    for element in result.missing_elements:
         yield Measure("MissingElements", 1, "Count", ("element", element))
-    for tool in result.toolsWithUnusedSummaries:
+    for tool in result.tools_with_unused_summaries:
         yield Measure("UnusedSummaries", 1, "Count", ("tool", tool))
     if result.alert:
         yield Measure("ValidationAlerts", 1, "Count")
 
 
-def note_of(result: ValidationResult) -> Note:
+def note_of(result: ValidationResult) -> LogNote:
     """A validation for the log: a warning where an overview is not valid; nothing of the answer."""
-    return Note(
+    return LogNote(
         "validation",
         result.level,
         {
-            "responseType": result.responseType,
-            "responseLength": result.responseLength,
+            "responseType": result.response_type,
+            "responseLength": result.response_length,
             "valid": result.valid,
-            "missingElements": ",".join(result.missingElements),
-            "toolsWithUnusedSummaries": ",".join(result.toolsWithUnusedSummaries),
+            "missingElements": ",".join(result.missing_elements),
+            "toolsWithUnusedSummaries": ",".join(result.tools_with_unused_summaries),
             "alert": result.alert,
         },
     )
@@ -129,14 +127,14 @@ def metrics(days: Sequence[date], counts: Iterable[Counts]) -> ResponseMetrics:
         since=days[0],
         to=days[-1],
         total=total,
-        successRate=_rate(successful, total),
-        byType=MetricsByType(**by_type),
-        missingElements=tuple(
+        success_rate=_rate(successful, total),
+        by_type=MetricsByType(**by_type),
+        missing_elements=tuple(
             MissingElement(element=name, count=count)
             for name, count in _most_common(_MISSING, SECTIONS, sums)
         ),
-        unusedTools=tuple(
-            UnusedTool(toolName=name, count=count)
+        unused_tools=tuple(
+            UnusedTool(tool_name=name, count=count)
             for name, count in _most_common(_UNUSED, SUMMARY_FIELDS, sums)
         ),
         alerts=sums[_ALERTS],
@@ -145,7 +143,7 @@ def metrics(days: Sequence[date], counts: Iterable[Counts]) -> ResponseMetrics:
 
 def _of_type(name: str, sums: Mapping[str, int]) -> TypeMetrics:
     total, successful = sums[f"{_TYPE}{name}"], sums[f"{_VALID}{name}"]
-    return TypeMetrics(total=total, successful=successful, successRate=_rate(successful, total))
+    return TypeMetrics(total=total, successful=successful, success_rate=_rate(successful, total))
 
 
 def _rate(successful: int, total: int) -> float | None:

@@ -4,37 +4,33 @@ from typing import Annotated, Literal
 
 from pydantic import Field, JsonValue, StringConstraints
 
-from recollect.core.messages import Message
+from recollect.core.messages import CamelMessage
 
 ResponseType = Literal["field_query", "overview", "unknown"]
 
 
-class ToolCall(Message):
+class ToolCall(CamelMessage):
     """A tool that was called and its result; tools that are not known here may be among them."""
 
-    toolName: Annotated[  # noqa: N815  # the seed's name
-        str, StringConstraints(min_length=1, max_length=128)
-    ]
+    tool_name: Annotated[str, StringConstraints(min_length=1, max_length=128)]
     result: JsonValue
 
 
-class ValidateRequest(Message):
+class ValidateRequest(CamelMessage):
     """The body of `POST /responses/validate`: an answer, and the calls that it is made from."""
 
     response: Annotated[str, StringConstraints(max_length=200_000)]
-    toolCalls: Annotated[  # noqa: N815  # the seed's name
-        tuple[ToolCall, ...], Field(max_length=100)
-    ] = ()
+    tool_calls: Annotated[tuple[ToolCall, ...], Field(max_length=100)] = ()
 
 
-class Check(Message):
+class Check(CamelMessage):
     """Whether the response uses the summary of one call.
 
     `ratio` is the share of `keywords` that the response has; 1 where there are none.
     """
 
-    toolName: str  # noqa: N815  # the seed's name
-    summaryField: str  # noqa: N815  # like the others
+    tool_name: str
+    summary_field: str
     keywords: tuple[str, ...]
     matched: tuple[str, ...]
     ratio: float
@@ -42,30 +38,30 @@ class Check(Message):
     used: bool
 
 
-class ValidationResult(Message):
+class ValidationResult(CamelMessage):
     """The result of a check. `responseLength` is in characters, as the response was sent."""
 
     valid: bool
     warnings: tuple[str, ...]
-    missingElements: tuple[str, ...]  # noqa: N815  # the seed's name
-    toolsWithUnusedSummaries: tuple[str, ...]  # noqa: N815  # the seed's name
-    responseType: ResponseType  # noqa: N815  # the seed's name
-    responseLength: int  # noqa: N815  # the seed's name
+    missing_elements: tuple[str, ...]
+    tools_with_unused_summaries: tuple[str, ...]
+    response_type: ResponseType
+    response_length: int
     checks: tuple[Check, ...]
     alert: bool
-    recommendedElements: tuple[str, ...]  # noqa: N815  # like the others
+    recommended_elements: tuple[str, ...]
 
     @property
     def level(self) -> Literal["info", "warning"]:
         """The level of its log entry: failures of field queries are no warnings."""
-        return "info" if self.valid or self.responseType == "field_query" else "warning"
+        return "info" if self.valid or self.response_type == "field_query" else "warning"
 
 
-class ResponseValidationAlert(Message):
+class ResponseValidationAlert(CamelMessage):
     """The detail of the event `ResponseValidationAlert`; nothing of the answer itself."""
 
-    validationId: str  # noqa: N815  # like the others
-    responseType: ResponseType  # noqa: N815  # the seed's name
-    responseLength: int  # noqa: N815  # the seed's name
-    missingElements: tuple[str, ...]  # noqa: N815  # the seed's name
-    toolsWithUnusedSummaries: tuple[str, ...]  # noqa: N815  # the seed's name
+    validation_id: str
+    response_type: ResponseType
+    response_length: int
+    missing_elements: tuple[str, ...]
+    tools_with_unused_summaries: tuple[str, ...]

@@ -35,8 +35,8 @@ class GivenSummary:
 def known_results(calls: Iterable[ToolCall]) -> Iterator[tuple[str, Mapping[str, JsonValue]]]:
     """The names and results of tools that have a contract, where the result is an object."""
     for call in calls:
-        if call.toolName in SUMMARY_FIELDS and isinstance(call.result, dict):
-            yield call.toolName, call.result
+        if call.tool_name in SUMMARY_FIELDS and isinstance(call.result, dict):
+            yield call.tool_name, call.result
 
 
 def given_summaries(calls: Iterable[ToolCall]) -> tuple[GivenSummary, ...]:

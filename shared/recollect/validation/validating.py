@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 from recollect.core.concurrency import every
 from recollect.core.errors import StoreError
-from recollect.core.measures import Measure, Note
+from recollect.core.measures import LogNote, Measure
 from recollect.core.timestamps import iso
 from recollect.validation.checking import validate
 from recollect.validation.metrics import (
@@ -50,7 +50,7 @@ class Validated:
     result: ValidationResult
     degraded: tuple[str, ...]
     measures: tuple[Measure, ...]
-    note: Note
+    note: LogNote
 
 
 async def validate_response(
@@ -97,11 +97,11 @@ async def _is_done(work: Awaitable[None], seconds: float) -> bool:
 
 def _alert(result: ValidationResult, validation_id: str) -> ResponseValidationAlert:
     return ResponseValidationAlert(
-        validationId=validation_id,
-        responseType=result.responseType,
-        responseLength=result.responseLength,
-        missingElements=result.missingElements,
-        toolsWithUnusedSummaries=result.toolsWithUnusedSummaries,
+        validation_id=validation_id,
+        response_type=result.response_type,
+        response_length=result.response_length,
+        missing_elements=result.missing_elements,
+        tools_with_unused_summaries=result.tools_with_unused_summaries,
     )
 
 

@@ -1,4 +1,4 @@
-"""The words of a text in any script, and whether a text has a word in some form (ADR 0029).
+"""The words of a text in any script, and whether a text has a word in some form (ADR 0027).
 
 Where spaces do not part words, runs of one script are cut into pieces that are looked for as they
 stand: two characters of Hangul, whose words end in particles, and up to four of the others.

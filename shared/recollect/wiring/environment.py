@@ -13,7 +13,7 @@ from typing import Final, Protocol, TypeVar
 
 from recollect.adapters.aws.secrets_manager import SecretsManager
 from recollect.core.errors import ConfigurationError, RecollectError
-from recollect.core.measures import Note
+from recollect.core.measures import LogNote
 from recollect.settings.declared import Settings
 from recollect.settings.process import (
     AccessSettings,
@@ -104,7 +104,7 @@ def settings_from(kind: type[_S]) -> _S:
     return _environment().settings_from(kind)
 
 
-def take_notes() -> list[Note]:
+def take_notes() -> list[LogNote]:
     """What there is to log about the environment of this process, each of it once."""
     taken = [note for note in _notes().values() if note is not None]
     _notes().update(dict.fromkeys(_notes()))
@@ -150,10 +150,10 @@ def _note_similar_names(kind: type[Settings], variables: Mapping[str, str]) -> N
     known = [variable.name for variable, _ in kind.variables()]
     for name, setting in similar_names(variables, known).items():
         fields = {"variable": name, "similar": setting}
-        _notes().setdefault(name, Note("unknown setting", "warning", fields))
+        _notes().setdefault(name, LogNote("unknown setting", "warning", fields))
 
 
 @cache
-def _notes() -> dict[str, Note | None]:
+def _notes() -> dict[str, LogNote | None]:
     """What was noted of each variable; None once it is taken."""
     return {}

@@ -2,7 +2,7 @@
 
 from recollect.adapters.aws.sqs_dead_letters import SqsDeadLetters
 from recollect.adapters.upstash.redis_answers import RedisAnswers
-from recollect.core.measures import Note
+from recollect.core.measures import LogNote
 from recollect.wiring.environment import (
     api_is_open,
     load_secrets,
@@ -26,7 +26,7 @@ class _Process:
     def metrics_namespace(self) -> str:
         return metrics_namespace()
 
-    def take_notes(self) -> list[Note]:
+    def take_notes(self) -> list[LogNote]:
         return take_notes()
 
     def api_is_open(self) -> bool:

@@ -1,17 +1,19 @@
 """What tools need: ServiceNow, the index of resolved cases, Microsoft Learn, a cluster."""
 
-from collections.abc import Iterator
+# ruff: noqa: PLC0415
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from recollect.adapters.http.transport import HttpService, bearer
+from recollect.adapters.upstash.redis_claims import RedisClaims
 from recollect.adapters.upstash.vector_cases import VectorCases
 from recollect.knowledge.similar_cases import SimilarCaseFinder
 from recollect.settings.enrichment import EnrichmentSettings
-from recollect.settings.tools import ToolsSettings
+from recollect.settings.tools import KubernetesSettings, ToolsSettings
+from recollect.tools.catalogue import ToolPorts, all_tools
+from recollect.tools.documentation import Documentation
 from recollect.tools.memory_context import ToolEnricher
-from recollect.tools.similar_cases import SimilarCaseTools
-from recollect.tools.tool import Tool
+from recollect.tools.pods import Cluster
 from recollect.tools.toolbox import Toolbox
 from recollect.wiring.environment import settings_from
 from recollect.wiring.servicenow import service_desk
@@ -31,7 +33,7 @@ def build_toolbox(
     settings: ToolsSettings, connected: Stores, enricher: ToolEnricher | None = None
 ) -> Toolbox:
     """Put the tools together: those for which there is what they need."""
-    return Toolbox.of(_tools(settings, connected), settings.deadline, enricher)
+    return Toolbox.of(all_tools(_ports(settings, connected)), settings.deadline, enricher)
 
 
 def _enricher() -> ToolEnricher | None:
@@ -43,8 +45,7 @@ def _enricher() -> ToolEnricher | None:
     return enricher()
 
 
-def _tools(settings: ToolsSettings, connected: Stores) -> Iterator[Tool[Any]]:
-    # ruff: noqa: PLC0415
+def _ports(settings: ToolsSettings, connected: Stores) -> ToolPorts:
     finder = SimilarCaseFinder(
         VectorCases(connected.vector),
         connected.fusion,
@@ -52,30 +53,30 @@ def _tools(settings: ToolsSettings, connected: Stores) -> Iterator[Tool[Any]]:
     )
     timeout = settings.deadline * _SHARE
     desk, cmdb = service_desk(settings.servicenow, connected.http, timeout)
-    if desk is not None and cmdb is not None:
-        from recollect.adapters.upstash.redis_claims import RedisClaims
-        from recollect.tools.case_lists import CaseListTools
-        from recollect.tools.item_creation import ItemCreation
-        from recollect.tools.item_tools import ItemTools
-        from recollect.tools.ticket_tools import TicketTools
+    return ToolPorts(
+        cases=finder,
+        claims=RedisClaims(connected.redis),
+        desk=desk,
+        cmdb=cmdb,
+        documentation=_documentation(settings.learn_url, connected, timeout),
+        cluster=_cluster(settings.kubernetes, connected, timeout),
+    )
 
-        yield from TicketTools(desk, finder).tools()
-        yield from CaseListTools(desk).tools()
-        yield from ItemTools(cmdb).tools()
-        yield from ItemCreation(cmdb, RedisClaims(connected.redis)).tools()
-    yield from SimilarCaseTools(finder, desk).tools()
-    if settings.learn_url is not None:
-        from recollect.adapters.learn.documentation import STORE as LEARN
-        from recollect.adapters.learn.documentation import MicrosoftLearn
-        from recollect.tools.documentation_tools import DocumentationTools
 
-        site = HttpService(connected.http, LEARN, settings.learn_url, timeout)
-        yield from DocumentationTools(MicrosoftLearn(site)).tools()
-    if settings.kubernetes is not None:
-        from recollect.adapters.kubernetes.cluster import STORE as KUBERNETES
-        from recollect.adapters.kubernetes.cluster import Kubernetes
-        from recollect.tools.pod_health import PodHealth
+def _documentation(url: str | None, connected: Stores, timeout: float) -> Documentation | None:
+    """Microsoft Learn, imported only for who asks it."""
+    if url is None:
+        return None
+    from recollect.adapters.learn.documentation import STORE, MicrosoftLearn
 
-        held = settings.kubernetes
-        api = HttpService(connected.http, KUBERNETES, held.url, timeout, bearer(held.token))
-        yield from PodHealth(Kubernetes(api)).tools()
+    return MicrosoftLearn(HttpService(connected.http, STORE, url, timeout))
+
+
+def _cluster(known: KubernetesSettings | None, connected: Stores, timeout: float) -> Cluster | None:
+    """A cluster, imported only for who has one."""
+    if known is None:
+        return None
+    from recollect.adapters.kubernetes.cluster import STORE, Kubernetes
+
+    auth = bearer(known.token)
+    return Kubernetes(HttpService(connected.http, STORE, known.url, timeout, auth))

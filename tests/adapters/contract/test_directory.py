@@ -34,19 +34,19 @@ class Entities:
     async def put(self, name: str, *aliases: str, channels: tuple[str, ...] = ()) -> str:
         """Keep an entity; its name."""
         new = NewBusinessContext(
-            entityType="CLIENT",
+            entity_type="CLIENT",
             aliases=tuple(map(self.name, aliases)),
-            slackChannels=tuple(map(self.channel, channels)),
+            slack_channels=tuple(map(self.channel, channels)),
         )
         told = await put_business_context(self.name(name), new, directory=self.directory)
-        return told.entityName
+        return told.entity_name
 
     async def found(self, name: str | None = None, channel: str | None = None) -> str | None:
         found = await self.directory.look_up(
             None if channel is None else self.channel(channel),
             None if name is None else self.name(name),
         )
-        return None if found is None else found.entityName
+        return None if found is None else found.entity_name
 
 
 @pytest.fixture(params=["fake", "redis"])

@@ -13,11 +13,11 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
-from infra.local.dead_letters import DeadLetters
+from infra.local.dead_letters import FailedDeliveries
 from infra.local.emulators.sqs import Queue
 from infra.local.event_api import event_routes
 from infra.local.event_bus import EventBus
-from infra.local.gateway import create_gateway
+from infra.local.gateway import Gateway
 from infra.local.tokens import issue_token
 from infra.local.workers import Workers
 from infra.routes import EVENTS, FUNCTIONS, ROUTES, EventRule, Route
@@ -94,7 +94,7 @@ def local(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Local]:
     path = os.pathsep.join((str(make_handlers(folder)), str(ROOT)))
     environment = {**os.environ, "PYTHONPATH": path, VARIABLE: str(notes)}
     workers = Workers(FUNCTIONS, lambda _: environment, handlers=PACKAGE, size=1)
-    bus = EventBus(workers, DeadLetters(Queue("dead-letters")), retry_delays=())
+    bus = EventBus(workers, FailedDeliveries(Queue("dead-letters")), retry_delays=())
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -103,7 +103,7 @@ def local(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Local]:
         await workers.aclose()
 
     app = Starlette(routes=event_routes(bus), lifespan=lifespan)
-    app.router.default = create_gateway(workers, secret=SECRET)
+    app.router.default = Gateway(workers, secret=SECRET)
     with serving(app) as url, httpx.Client(base_url=url, timeout=30) as client:
         yield Local(client, notes)
 

@@ -22,7 +22,7 @@ TAMED = "[31mred[0m ]0;title 2J  back [bold]no[/] :smile: end"
 
 def request(response: str, *calls: ToolCall) -> bytes:
     """The body of a request, as a file holds it."""
-    asked = ValidateRequest(response=response, toolCalls=calls or (CASE,))
+    asked = ValidateRequest(response=response, tool_calls=calls or (CASE,))
     return asked.model_dump_json().encode()
 
 
@@ -39,7 +39,7 @@ def inspected(url: str, response: str, *arguments: str, **environment: str) -> s
 
 
 def shown(response: str, *calls: ToolCall) -> str:
-    asked = ValidateRequest(response=response, toolCalls=calls)
+    asked = ValidateRequest(response=response, tool_calls=calls)
     console = Console(width=80)
     with console.capture() as captured:
         console.print(response_report(response, validate(asked)))

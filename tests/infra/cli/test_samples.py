@@ -156,7 +156,10 @@ def test_the_sample_evidence_has_something_for_every_rule() -> None:
 
 
 def test_the_sample_cases_are_of_customers_in_the_directory() -> None:
-    cases, entities = sample_cases().cases, {each.entityName for each in sample_business_contexts()}
+    cases, entities = (
+        sample_cases().cases,
+        {each.entity_name for each in sample_business_contexts()},
+    )
     numbers = [each.case_number for each in cases]
 
     assert len(set(numbers)) == len(numbers) == 25

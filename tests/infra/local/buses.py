@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 from starlette.applications import Starlette
 
-from infra.local.dead_letters import DeadLetters
+from infra.local.dead_letters import FailedDeliveries
 from infra.local.emulators.sqs import Queue
 from infra.local.event_api import event_routes
 from infra.local.event_bus import EventBus
@@ -36,7 +36,7 @@ def new_workers() -> Workers:
 def served_bus(queue: Queue) -> Iterator[httpx.Client]:
     """A client of a bus whose functions put their dead letters on `queue`."""
     workers = new_workers()
-    bus = EventBus(workers, DeadLetters(queue), rules=RULES, retry_delays=RETRY_DELAYS)
+    bus = EventBus(workers, FailedDeliveries(queue), rules=RULES, retry_delays=RETRY_DELAYS)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:

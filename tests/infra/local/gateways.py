@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 from starlette.applications import Starlette
 
-from infra.local.gateway import create_gateway
+from infra.local.gateway import Gateway
 from infra.local.workers import Workers
 from infra.routes import Function, Route
 from tests.infra.local import sample_functions
@@ -40,7 +40,7 @@ def gateway(secret: str | None = None) -> Iterator[str]:
         yield
         await workers.aclose()
 
-    app = create_gateway(workers, routes=ROUTES, secret=secret)
+    app = Gateway(workers, routes=ROUTES, secret=secret)
     served = Starlette(lifespan=lifespan)
     served.router.default = app
     with serving(served) as url:

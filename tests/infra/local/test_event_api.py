@@ -7,7 +7,7 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
-from infra.local.dead_letters import DeadLetters
+from infra.local.dead_letters import FailedDeliveries
 from infra.local.emulators.sqs import Queue
 from infra.local.event_api import event_routes
 from infra.local.event_bus import EventBus
@@ -24,7 +24,7 @@ def client() -> Iterator[httpx.Client]:
     """A bus whose one rule leads to a function that is not there."""
     rules = (EventRule("sample", "Lost", "nowhere"),)
     bus = EventBus(
-        Workers((), lambda _: {}), DeadLetters(Queue("letters")), rules=rules, retry_delays=()
+        Workers((), lambda _: {}), FailedDeliveries(Queue("letters")), rules=rules, retry_delays=()
     )
     with (
         serving(Starlette(routes=event_routes(bus))) as url,
@@ -58,28 +58,25 @@ def test_an_entry_that_cannot_be_an_event_fails_alone(client: httpx.Client) -> N
     ]
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        b"not json",
-        b"[]",
-        b"{}",
-        b"[" * 100_000,
-        b'{"Entries":' * 50_000,
-        b'{"Entries": []}',
-        b'{"Entries": [1]}',
-        json.dumps({"Entries": [{}] * 11}).encode(),
-        json.dumps({"Entries": [{"Detail": "x" * 256 * 1024, "Source": "y"}]}).encode(),
-    ],
-    ids=["garbage", "list", "none", "nested", "deep", "empty", "number", "eleven", "too-large"],
+NOT_REQUESTS = (
+    b"not json",
+    b"[]",
+    b"{}",
+    b"[" * 100_000,
+    b'{"Entries":' * 50_000,
+    b'{"Entries": []}',
+    b'{"Entries": [1]}',
+    json.dumps({"Entries": [{}] * 11}).encode(),
+    json.dumps({"Entries": [{"Detail": "x" * 256 * 1024, "Source": "y"}]}).encode(),
 )
-def test_a_request_that_eventbridge_would_refuse_is_refused(
-    client: httpx.Client, body: bytes
-) -> None:
-    response = client.post("/_events", content=body)
 
-    assert response.status_code == 400
-    assert response.json()["__type"] == "ValidationException"
+
+def test_a_request_that_eventbridge_would_refuse_is_refused(client: httpx.Client) -> None:
+    for body in NOT_REQUESTS:
+        response = client.post("/_events", content=body)
+
+        assert response.status_code == 400, body[:80]
+        assert response.json()["__type"] == "ValidationException"
 
 
 @pytest.mark.parametrize("text", ["\ud800", "\udfff x", "\0", "\u2028"])

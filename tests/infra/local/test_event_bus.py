@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from infra.local.dead_letters import DeadLetters
+from infra.local.dead_letters import FailedDeliveries
 from infra.local.emulators.sqs import Queue
 from infra.local.event_bus import EventBus
 from infra.routes import EventRule, Schedule
@@ -130,7 +130,7 @@ async def put_by_the_clock(bus: EventBus, schedule: Schedule, times: int) -> Non
 
 async def test_a_schedule_puts_its_event_on_the_bus_again_and_again() -> None:
     workers = new_workers()
-    bus = EventBus(workers, DeadLetters(Queue("dead-letters")), rules=())
+    bus = EventBus(workers, FailedDeliveries(Queue("dead-letters")), rules=())
 
     await put_by_the_clock(bus, Schedule("Tick", "fail_times", minutes=1, task="prune"), times=2)
 
@@ -146,7 +146,7 @@ async def test_a_schedule_puts_its_event_on_the_bus_again_and_again() -> None:
 async def test_an_event_of_a_schedule_goes_where_its_rule_says() -> None:
     workers = new_workers()
     rule = EventRule("recollect.schedule", "Tick", "fail_times")
-    letters = DeadLetters(Queue("dead-letters"))
+    letters = FailedDeliveries(Queue("dead-letters"))
     bus = EventBus(workers, letters, rules=[rule], retry_delays=())
 
     await put_by_the_clock(bus, Schedule("Tick", "crash", minutes=1, task="prune"), times=1)
@@ -157,5 +157,5 @@ async def test_an_event_of_a_schedule_goes_where_its_rule_says() -> None:
     await workers.aclose()
 
     letter = letters.all()[0]
-    assert letter.function == "fail_times"
-    assert letter.event in bus.published  # the clock may have put a second one meanwhile
+    assert letter["function"] == "fail_times"
+    assert letter["event"] in bus.published  # the clock may have put a second one meanwhile

@@ -156,7 +156,7 @@ async def test_a_server_whose_clients_gave_up_on_a_hang_can_stop() -> None:
                     await http.post("/add", content="1", timeout=0.03)
 
     assert tally.total == 0
-    assert faults.listed()[0].hits == 3
+    assert faults.active[0].hits == 3
 
 
 async def test_slow_answers_all_the_same(http: httpx.AsyncClient) -> None:

@@ -62,10 +62,10 @@ def test_what_no_article_speaks_of_finds_nothing(learn: httpx.Client, query: str
     assert (answer.status_code, answer.json()) == (200, {"results": [], "count": 0})
 
 
-@pytest.mark.parametrize("top", ["", "0", "-1", "101", "²", "x", "9" * 5_000])
-def test_a_bad_top_is_refused(learn: httpx.Client, top: str) -> None:
-    answer = learn.get("/api/search", params={"search": "azure", "$top": top})
-    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "BadArgument")
+def test_a_bad_top_is_refused(learn: httpx.Client) -> None:
+    for top in ("", "0", "-1", "101", "²", "x", "9" * 5_000):
+        answer = learn.get("/api/search", params={"search": "azure", "$top": top})
+        assert (answer.status_code, answer.json()["error"]["code"]) == (400, "BadArgument"), top
 
 
 def test_the_samples_are_articles_of_learn() -> None:

@@ -6,22 +6,28 @@ from datetime import UTC, datetime
 
 import pytest
 
-from infra.local.emulators.servicenow.tables import SAMPLE_DATA, Record, Tables, load_tables, sys_id
+from infra.local.emulators.servicenow.tables import (
+    SAMPLE_DATA,
+    Instance,
+    TableRow,
+    load_tables,
+    sys_id,
+)
 
 CASES = "sn_customerservice_case"
 ENDS = ("parent", "child")
 
 
 @pytest.fixture(scope="module")
-def tables() -> Tables:
+def tables() -> Instance:
     return load_tables(SAMPLE_DATA, datetime.now(UTC))
 
 
-def rows(tables: Tables, table: str) -> Iterator[Record]:
+def rows(tables: Instance, table: str) -> Iterator[TableRow]:
     yield from tables.by_name[table].rows.values()
 
 
-def entries(tables: Tables, number: str) -> list[str]:
+def entries(tables: Instance, number: str) -> list[str]:
     case = sys_id(CASES, number)
     found = [row for row in rows(tables, "sys_journal_field") if row["element_id"] == case]
     return [row["value"] for row in sorted(found, key=lambda row: row["sys_created_on"])]
@@ -29,7 +35,7 @@ def entries(tables: Tables, number: str) -> list[str]:
 
 @pytest.mark.parametrize("table", [CASES, "incident"])
 def test_most_open_tickets_are_somebodys_and_all_have_a_category(
-    tables: Tables, table: str
+    tables: Instance, table: str
 ) -> None:
     opened = [row for row in rows(tables, table) if row["active"] == "true"]
     assigned = [row for row in opened if tables.shown(table, row, "assigned_to.user_name")]
@@ -39,7 +45,7 @@ def test_most_open_tickets_are_somebodys_and_all_have_a_category(
         assert row["opened_at"] <= row["sys_updated_on"]
 
 
-def test_a_ticket_was_updated_when_its_last_entry_was_written(tables: Tables) -> None:
+def test_a_ticket_was_updated_when_its_last_entry_was_written(tables: Instance) -> None:
     for number in ("SCS0001234", "SCS0001246", "SCS0001250", "SCS0001241", "SCS0001255"):
         case = tables.by_name[CASES].rows[sys_id(CASES, number)]
         written = [
@@ -50,7 +56,7 @@ def test_a_ticket_was_updated_when_its_last_entry_was_written(tables: Tables) ->
         assert case["sys_updated_on"] == max(written)
 
 
-def test_every_closed_case_has_a_cause_and_notes_and_some_share_a_cause(tables: Tables) -> None:
+def test_every_closed_case_has_a_cause_and_notes_and_some_share_a_cause(tables: Instance) -> None:
     closed = [row for row in rows(tables, CASES) if row["active"] == "false"]
     causes = Counter(row["cause"] for row in closed)
     assert all(row["close_notes"] for row in closed)
@@ -58,11 +64,11 @@ def test_every_closed_case_has_a_cause_and_notes_and_some_share_a_cause(tables: 
     assert sum(count > 1 for count in causes.values()) >= 3
 
 
-def test_every_incident_has_a_caller(tables: Tables) -> None:
+def test_every_incident_has_a_caller(tables: Instance) -> None:
     assert all(tables.shown("incident", row, "caller_id") for row in rows(tables, "incident"))
 
 
-def test_items_have_a_place_a_status_and_a_description(tables: Tables) -> None:
+def test_items_have_a_place_a_status_and_a_description(tables: Instance) -> None:
     shown = [tables.shown("cmdb_ci", row, "operational_status") for row in rows(tables, "cmdb_ci")]
     assert set(shown) == {"Operational", "Non-Operational", "Retired"}
     places = [tables.shown("cmdb_ci", row, "location.city") for row in rows(tables, "cmdb_ci")]
@@ -70,13 +76,13 @@ def test_items_have_a_place_a_status_and_a_description(tables: Tables) -> None:
     assert all(row["short_description"] for row in rows(tables, "cmdb_ci"))
 
 
-def test_relations_are_of_types_that_have_a_name_for_either_end(tables: Tables) -> None:
+def test_relations_are_of_types_that_have_a_name_for_either_end(tables: Instance) -> None:
     for row in rows(tables, "cmdb_rel_ci"):
         ends = [tables.value("cmdb_rel_ci", row, f"type.{end}_descriptor") for end in ENDS]
         assert tables.shown("cmdb_rel_ci", row, "type") == "::".join(ends)
 
 
-def test_journals_hold_what_is_hard_to_summarise(tables: Tables) -> None:
+def test_journals_hold_what_is_hard_to_summarise(tables: Instance) -> None:
     assert len(entries(tables, "SCS0001246")) == 14
     (html,) = [each for each in entries(tables, "SCS0001255") if each.startswith("[code]")]
     assert all(part in html for part in ("<p>", "<br>", "<li>", "&amp;", "[/code]"))

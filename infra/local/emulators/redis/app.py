@@ -17,13 +17,16 @@ from infra.local.emulators.redis.commands import Command, refusal
 from infra.local.emulators.redis.stores import RedisStore
 from infra.local.emulators.redis.wire import (
     Json,
-    MalformedRequestError,
+    MalformedCommandError,
     Reply,
     answer,
     command_of_body,
     commands_of_body,
 )
 from infra.local.emulators.tokens import Access, StoreTokens
+
+# Those of redis-py are of a real Redis that is not there; fakeredis always is.
+_FAILURES = (HTTPException, MalformedCommandError, redis.ConnectionError, redis.TimeoutError)
 
 
 def create_redis_app(store: RedisStore, tokens: StoreTokens | None = None) -> Starlette:
@@ -36,12 +39,7 @@ def create_redis_app(store: RedisStore, tokens: StoreTokens | None = None) -> St
             # the one of a mounted app must, gives two.
             *(Route(path, api.pipeline, methods=["POST"]) for path in ("/pipeline", "//pipeline")),
         ],
-        exception_handlers={
-            HTTPException: _http_error,
-            MalformedRequestError: _malformed,
-            redis.ConnectionError: _unreachable,
-            redis.TimeoutError: _unreachable,
-        },
+        exception_handlers=dict.fromkeys(_FAILURES, _failed),
     )
 
 
@@ -88,18 +86,15 @@ def _encoded(request: Request) -> bool:
     return request.headers.get("upstash-encoding") == "base64"
 
 
-def _malformed(_: Request, error: Exception) -> Response:
-    return JSONResponse({"error": str(error)}, 400)
-
-
-def _http_error(_: Request, error: Exception) -> Response:
-    if not isinstance(error, HTTPException):  # Starlette types handlers for any exception
-        raise error
-    emulated = error.status_code not in {404, 405}
-    detail = error.detail if emulated else "ERR only POST / and POST /pipeline are emulated"
-    return JSONResponse({"error": detail}, error.status_code, error.headers)
-
-
-def _unreachable(_: Request, error: Exception) -> Response:
-    """Answer for a real Redis that is not there; fakeredis always is."""
-    return JSONResponse({"error": f"ERR the Redis behind this emulator: {error}"}, 503)
+def _failed(_: Request, error: Exception) -> Response:
+    match error:
+        case HTTPException(status_code=404 | 405):
+            status, message = error.status_code, "ERR only POST / and POST /pipeline are emulated"
+        case HTTPException():
+            status, message = error.status_code, error.detail
+        case MalformedCommandError():
+            status, message = 400, str(error)
+        case _:
+            status, message = 503, f"ERR the Redis behind this emulator: {error}"
+    headers = error.headers if isinstance(error, HTTPException) else None
+    return JSONResponse({"error": message}, status, headers)

@@ -29,8 +29,8 @@ class JournalError(RuntimeError):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """The state of a key: what DUMP says (`None`: gone), and its expiry in epoch milliseconds."""
+class KeyState:
+    """The state of a key: what DUMP gives (`None`: gone), and its expiry in epoch milliseconds."""
 
     key: bytes
     payload: bytes | None
@@ -38,7 +38,7 @@ class Entry:
 
 
 def now_ms() -> int:
-    """Tell the time as Redis does, in epoch milliseconds."""
+    """The time as Redis has it, in epoch milliseconds."""
     return time.time_ns() // 1_000_000
 
 
@@ -61,16 +61,16 @@ class Journal:
             raise JournalError(f"{path} {reason}") from error
         self._until_sweep = 0
 
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[KeyState]:
         """Read every key that has not expired."""
         self._sweep()
-        return [Entry(*row) for row in self._file.execute("SELECT * FROM keys")]
+        return [KeyState(*row) for row in self._file.execute("SELECT * FROM keys")]
 
     def keys(self) -> list[bytes]:
         """Read the names of all keys."""
         return [key for (key,) in self._file.execute("SELECT key FROM keys")]
 
-    def record(self, entries: Iterable[Entry]) -> None:
+    def record(self, entries: Iterable[KeyState]) -> None:
         """Keep the new state of some keys, all or none."""
         self._file.execute("BEGIN IMMEDIATE")
         with self._file:
@@ -84,7 +84,7 @@ class Journal:
         """Close the file."""
         self._file.close()
 
-    def _put(self, entry: Entry) -> None:
+    def _put(self, entry: KeyState) -> None:
         if entry.payload is None:
             self._file.execute("DELETE FROM keys WHERE key = ?", (entry.key,))
             return

@@ -16,7 +16,7 @@ from redis.retry import Retry
 from typing_extensions import override
 
 from infra.local.emulators.redis.commands import Command, may_flush, possible_keys
-from infra.local.emulators.redis.journal import Entry, Journal, JournalError
+from infra.local.emulators.redis.journal import Journal, JournalError, KeyState
 from infra.local.emulators.redis.wire import Reply
 
 _KEYSPACE: Final = b"__keyspace@0__:"
@@ -123,7 +123,7 @@ class InProcessRedis(RedisStore):
             if self._journal:
                 self._journal.close()
 
-    def _restore(self, entries: Sequence[Entry]) -> None:
+    def _restore(self, entries: Sequence[KeyState]) -> None:
         for entry in entries:
             restored = super().run((b"RESTORE", entry.key, b"0", entry.payload or b""))
             if isinstance(restored, redis.RedisError):
@@ -155,10 +155,12 @@ class InProcessRedis(RedisStore):
             changed.update(journal.keys())
         return changed
 
-    def _entry(self, key: bytes) -> Entry:
+    def _entry(self, key: bytes) -> KeyState:
         """What is stored under a key now, and until when: negative where nothing expires."""
         payload = super().run((b"DUMP", key))
         if not isinstance(payload, bytes):
-            return Entry(key, None, None)
+            return KeyState(key, None, None)
         expires = super().run((b"PEXPIRETIME", key))
-        return Entry(key, payload, expires if isinstance(expires, int) and expires >= 0 else None)
+        if not isinstance(expires, int) or expires < 0:
+            return KeyState(key, payload, None)
+        return KeyState(key, payload, expires)

@@ -19,8 +19,8 @@ _NOT_A_COMMAND: Final = "ERR failed to parse command: a JSON array of strings an
 _NOT_COMMANDS: Final = "ERR failed to parse pipeline request: a JSON array of commands is needed"
 
 
-class MalformedRequestError(Exception):
-    """The request holds no command; its message is what the client is told."""
+class MalformedCommandError(Exception):
+    """The request holds no command; its message is for the client."""
 
 
 def command_of_body(body: bytes) -> Command:
@@ -32,9 +32,9 @@ def commands_of_body(body: bytes) -> list[Command]:
     """Read `[["SET", "key", 1], …]`, the body of a pipeline."""
     value = _json(body)
     if not isinstance(value, list) or not all(isinstance(row, list) for row in value):
-        raise MalformedRequestError(_NOT_COMMANDS)
+        raise MalformedCommandError(_NOT_COMMANDS)
     if not value:
-        raise MalformedRequestError("ERR empty pipeline request")
+        raise MalformedCommandError("ERR empty pipeline request")
     return [_command(row) for row in value]
 
 
@@ -55,7 +55,7 @@ def _json(body: bytes) -> Json:
     try:
         parsed: Json = json.loads(body, parse_int=str, parse_float=str, parse_constant=_refuse)
     except (ValueError, RecursionError) as error:
-        raise MalformedRequestError("ERR failed to parse request: it is not JSON") from error
+        raise MalformedCommandError("ERR failed to parse request: it is not JSON") from error
     return parsed
 
 
@@ -65,7 +65,7 @@ def _refuse(constant: str) -> Never:
 
 def _command(value: Json) -> Command:
     if not isinstance(value, list) or not value or not isinstance(value[0], str) or not value[0]:
-        raise MalformedRequestError(_NOT_A_COMMAND)
+        raise MalformedCommandError(_NOT_A_COMMAND)
     return tuple(_argument(word) for word in value)
 
 
@@ -73,11 +73,11 @@ def _argument(value: Json) -> bytes:
     if isinstance(value, bool):
         return b"true" if value else b"false"
     if not isinstance(value, str):
-        raise MalformedRequestError(_NOT_A_COMMAND)
+        raise MalformedCommandError(_NOT_A_COMMAND)
     try:
         return value.encode()
     except UnicodeEncodeError as error:  # half of a surrogate pair, which JSON can spell
-        raise MalformedRequestError("ERR failed to parse command: not valid Unicode") from error
+        raise MalformedCommandError("ERR failed to parse command: not valid Unicode") from error
 
 
 def _value(reply: Reply, *, encoded: bool) -> Json:

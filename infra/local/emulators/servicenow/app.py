@@ -3,45 +3,31 @@
 References are shown without links, and a row alone has no address: nobody here asks for either.
 """
 
-import uuid
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 from urllib.parse import parse_qs
 
-from pydantic import JsonValue, RootModel, ValidationError
+from pydantic import JsonValue, TypeAdapter, ValidationError
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from infra.local.emulators.refusals import REFUSALS, RefusedRequest
 from infra.local.emulators.servicenow.credentials import TOKEN_SECONDS, Authenticator, Credentials
 from infra.local.emulators.servicenow.query import QueryNotEmulated, matching, parse
 from infra.local.emulators.servicenow.tables import (
     SAMPLE_DATA,
     Extent,
-    NewRow,
-    Record,
-    Tables,
+    Instance,
+    TableRow,
     load_tables,
 )
 
 _DEFAULT_LIMIT: Final = 10_000
-_TRUE: Final = "true"
-
-
-class _Fields(RootModel[Record]):
-    """The body of an insertion."""
-
-
-class _Refusal(Exception):
-    """An error as ServiceNow words it."""
-
-    def __init__(self, status: int, message: str, detail: str | None = None) -> None:
-        super().__init__(message)
-        self.status, self.message, self.detail = status, message, detail
+_FIELDS: Final = TypeAdapter(TableRow)
 
 
 def create_servicenow_app(
@@ -57,37 +43,26 @@ def create_servicenow_app(
     return Starlette(
         routes=[
             Route("/oauth_token.do", api.token, methods=["POST"]),
-            Route(table, api.guarded(api.rows), methods=["GET"]),
-            Route(table, api.guarded(api.insert), methods=["POST"]),
-        ]
+            Route(table, api.rows, methods=["GET"]),
+            Route(table, api.insert, methods=["POST"]),
+        ],
+        exception_handlers=REFUSALS,
     )
 
 
 @dataclass(frozen=True, slots=True)
 class _Api:
-    tables: Tables
+    instance: Instance
     authenticator: Authenticator
 
-    def guarded(
-        self, answer: Callable[[Request, Extent], Awaitable[Response]]
-    ) -> Callable[[Request], Awaitable[Response]]:
-        """Answer those who may ask about a table that there is; refuse others as ServiceNow."""
-
-        async def endpoint(request: Request) -> Response:
-            try:
-                return await answer(request, self._extent(request))
-            except _Refusal as refusal:
-                return _refused(refusal)
-
-        return endpoint
-
     def _extent(self, request: Request) -> Extent:
+        """The rows that a path names, for those who may ask."""
         if not self.authenticator.admits(request.headers.get("authorization", "")):
-            raise _Refusal(401, "User Not Authenticated", "Required to provide Auth information")
+            raise _refused(401, "User Not Authenticated", "Required to provide Auth information")
         name: str = request.path_params["table"]
-        extent = self.tables.extent(name)
+        extent = self.instance.extent(name)
         if extent is None:
-            raise _Refusal(400, f"Invalid table {name}")
+            raise _refused(400, f"Invalid table {name}")
         return extent
 
     async def token(self, request: Request) -> Response:
@@ -109,43 +84,45 @@ class _Api:
             }
         )
 
-    async def rows(self, request: Request, extent: Extent) -> Response:
+    async def rows(self, request: Request) -> Response:
+        extent = self._extent(request)
         try:
             query = parse(request.query_params.get("sysparm_query", ""))
         except QueryNotEmulated as error:
-            raise _Refusal(400, "Invalid query", str(error)) from error
-        found = matching(self.tables, extent, query)
+            raise _refused(400, "Invalid query", str(error)) from error
+        found = matching(self.instance, extent, query)
         offset = _number(request, "sysparm_offset", 0)
         limit = _number(request, "sysparm_limit", _DEFAULT_LIMIT)
         result = [self._shown(request, extent.table, row) for row in found[offset:][:limit]]
-        uncounted = request.query_params.get("sysparm_no_count", "").lower() == _TRUE
+        uncounted = request.query_params.get("sysparm_no_count", "").lower() == "true"
         headers = {} if uncounted else {"X-Total-Count": str(len(found))}
         return JSONResponse({"result": result}, headers=headers)
 
-    async def insert(self, request: Request, extent: Extent) -> Response:
+    async def insert(self, request: Request) -> Response:
+        extent = self._extent(request)
         try:
-            given = _Fields.model_validate_json(await request.body()).root
+            given = _FIELDS.validate_json(await request.body())
         except ValidationError as error:
             detail = "The payload is not a JSON object of strings."
-            raise _Refusal(400, "Exception while reading request", detail) from error
-        new = NewRow(uuid.uuid4().hex, self.authenticator.credentials.username, datetime.now(UTC))
-        row = self.tables.insert(extent, given, new)
+            raise _refused(400, "Exception while reading request", detail) from error
+        user = self.authenticator.credentials.username
+        row = self.instance.insert(extent, given, user)
         return JSONResponse({"result": self._shown(request, extent.table, row)}, 201)
 
-    def _shown(self, request: Request, table: str, row: Record) -> dict[str, JsonValue]:
+    def _shown(self, request: Request, table: str, row: TableRow) -> dict[str, JsonValue]:
         """The fields that are asked for; ServiceNow leaves out those that there are not."""
         given = request.query_params
         wanted = [each.strip() for each in given.get("sysparm_fields", "").split(",")]
-        paths = [each for each in wanted if each] or sorted(self.tables.by_name[table].fields)
+        paths = [each for each in wanted if each] or sorted(self.instance.by_name[table].fields)
         values = {
-            path: self.tables.value(table, row, path)
+            path: self.instance.value(table, row, path)
             for path in paths
-            if self.tables.has(table, path)
+            if self.instance.has(table, path)
         }
         if given.get("sysparm_display_value", "").lower() != "all":
             return {**values}
         return {
-            path: {"display_value": self.tables.shown(table, row, path), "value": value}
+            path: {"display_value": self.instance.shown(table, row, path), "value": value}
             for path, value in values.items()
         }
 
@@ -155,11 +132,11 @@ def _number(request: Request, name: str, default: int) -> int:
     if not text:
         return default
     if not (text.isascii() and text.isdigit()):
-        raise _Refusal(400, f"Invalid {name}")
+        raise _refused(400, f"Invalid {name}")
     return int(text[:9])
 
 
-def _refused(refusal: _Refusal) -> Response:
-    error = {"message": refusal.message, "detail": refusal.detail}
-    headers = {"WWW-Authenticate": 'BASIC realm="Service-now"'} if refusal.status == 401 else {}  # noqa: PLR2004
-    return JSONResponse({"error": error, "status": "failure"}, refusal.status, headers)
+def _refused(status: int, message: str, detail: str | None = None) -> RefusedRequest:
+    error = {"message": message, "detail": detail}
+    headers = {"WWW-Authenticate": 'BASIC realm="Service-now"'} if status == 401 else {}  # noqa: PLR2004
+    return RefusedRequest(JSONResponse({"error": error, "status": "failure"}, status, headers))

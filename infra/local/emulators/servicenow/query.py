@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from infra.local.emulators.servicenow.tables import Extent, Record, Tables
+from infra.local.emulators.servicenow.tables import Extent, Instance, TableRow
 
 _SEPARATORS: Final = re.compile(r"\^\^|\^OR(?!DERBY)|\^NQ|\^EQ|\^")
 _CONDITION: Final = re.compile(
@@ -23,7 +23,7 @@ _ORDER: Final = re.compile(r"ORDERBY(DESC)?([a-z0-9_.]+)")
 
 
 class QueryNotEmulated(Exception):
-    """The query needs what the emulator does not have: it says so, and guesses nothing."""
+    """The query needs what the emulator does not have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,43 +88,36 @@ def _condition(part: str) -> Condition:
     return Condition(name, operator, value)
 
 
-def matching(tables: Tables, extent: Extent, query: ParsedQuery) -> list[Record]:
+def matching(instance: Instance, extent: Extent, query: ParsedQuery) -> list[TableRow]:
     """The rows of a table or class that match, in the order that the query asks for."""
     table = extent.table
-    queries = [_known(tables, table, groups) for groups in query.queries]
+    queries = [_known(instance, table, groups) for groups in query.queries]
     found = [
         row
-        for row in tables.by_name[table].rows.values()
+        for row in instance.by_name[table].rows.values()
         if extent.holds(row)
         and any(
-            all(any(_holds(tables, table, row, one) for one in group) for group in groups)
+            all(any(_holds(instance, table, row, one) for one in group) for group in groups)
             for groups in queries
         )
     ]
     for name, descending in reversed(query.order):
-        found.sort(key=_key(tables, table, name), reverse=descending)
+        values = {row["sys_id"]: instance.value(table, row, name) for row in found}
+        found.sort(key=lambda row: values[row["sys_id"]], reverse=descending)
     return found
 
 
-def _known(tables: Tables, table: str, groups: list[list[Condition]]) -> list[list[Condition]]:
-    known = [[one for one in group if tables.has(table, one.field)] for group in groups]
+def _known(instance: Instance, table: str, groups: list[list[Condition]]) -> list[list[Condition]]:
+    known = [[one for one in group if instance.has(table, one.field)] for group in groups]
     return [group for group in known if group]
 
 
-def _key(tables: Tables, table: str, name: str) -> Callable[[Record], str]:
-    return lambda row: tables.value(table, row, name)
-
-
-def _holds(tables: Tables, table: str, row: Record, condition: Condition) -> bool:
-    held = tables.value(table, row, condition.field).casefold()
+def _holds(instance: Instance, table: str, row: TableRow, condition: Condition) -> bool:
+    held = instance.value(table, row, condition.field).casefold()
     wanted = condition.value.casefold()
     if wanted == "null" and condition.operator in {"=", "!="}:
         wanted = ""
     return _OPERATORS[condition.operator](held, wanted)
-
-
-def _listed(wanted: str) -> list[str]:
-    return [each.strip() for each in wanted.split(",")]
 
 
 _OPERATORS: Final[Mapping[str, Callable[[str, str], bool]]] = {
@@ -132,7 +125,7 @@ _OPERATORS: Final[Mapping[str, Callable[[str, str], bool]]] = {
     "!=": lambda held, wanted: held != wanted,
     "<=": lambda held, wanted: bool(held) and held <= wanted,
     ">=": lambda held, wanted: bool(held) and held >= wanted,
-    "IN": lambda held, wanted: held in _listed(wanted),
+    "IN": lambda held, wanted: held in (each.strip() for each in wanted.split(",")),
     "LIKE": lambda held, wanted: wanted in held,
     "STARTSWITH": lambda held, wanted: held.startswith(wanted),
     "ISEMPTY": lambda held, _: not held,

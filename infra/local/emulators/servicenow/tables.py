@@ -10,7 +10,8 @@ those classes, as `cmdb_ci` is by `cmdb_ci_win_server`.
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+import uuid
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -27,7 +28,7 @@ _CLASS: Final = "sys_class_name"
 _MIGRATED: Final = "2024-09-01 08:00:00"  # when the sample instance came to be
 _UNITS: Final = {"m": "minutes", "h": "hours", "d": "days"}
 
-Record = dict[str, str]
+TableRow = dict[str, str]
 
 
 class DataError(Exception):
@@ -60,7 +61,7 @@ class Table:
     display: str
     references: Mapping[str, Sequence[str]] = field(default_factory=dict)
     choices: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    rows: dict[str, Record] = field(default_factory=dict)
+    rows: dict[str, TableRow] = field(default_factory=dict)
 
     @property
     def fields(self) -> frozenset[str]:
@@ -75,22 +76,13 @@ class Extent:
     table: str
     class_name: str = ""
 
-    def holds(self, row: Record) -> bool:
+    def holds(self, row: TableRow) -> bool:
         """Whether a row of the table is one of them."""
         return not self.class_name or row.get(_CLASS) == self.class_name
 
 
-@dataclass(frozen=True, slots=True)
-class NewRow:
-    """What the system says of a row that somebody inserts."""
-
-    sys_id: str
-    user: str
-    moment: datetime
-
-
 @dataclass(slots=True)
-class Tables:
+class Instance:
     """All tables by name. Rows are looked up at every request, so that they may change."""
 
     by_name: dict[str, Table]
@@ -104,8 +96,8 @@ class Tables:
                 return Extent(table.name, name)
         return None
 
-    def insert(self, extent: Extent, given: Record, new: NewRow) -> Record:
-        """Add a row with those of the given fields that the table has, and answer it.
+    def insert(self, extent: Extent, given: TableRow, user: str) -> TableRow:
+        """Add a row with those of the given fields that the table has, and return it.
 
         As with ServiceNow other fields are left out, and nobody gives those of the system.
         """
@@ -118,12 +110,13 @@ class Tables:
         }
         if _CLASS in fields:
             row[_CLASS] = extent.class_name or row.get(_CLASS) or table.name
-        row |= {"sys_id": new.sys_id, "sys_created_by": new.user}
-        row |= dict.fromkeys(("sys_created_on", "sys_updated_on"), _written(new.moment))
-        table.rows[new.sys_id] = row
+        now = _written(datetime.now(UTC))
+        row |= {"sys_created_on": now, "sys_updated_on": now, "sys_created_by": user}
+        row["sys_id"] = uuid.uuid4().hex
+        table.rows[row["sys_id"]] = row
         return row
 
-    def walked(self, table: str, row: Record, path: str) -> tuple[Table, Record, str] | None:
+    def walked(self, table: str, row: TableRow, path: str) -> tuple[Table, TableRow, str] | None:
         """Follow a dot-walked path to the row that holds its last field; None where it breaks."""
         here = self.by_name[table]
         *steps, last = path.split(".")
@@ -134,12 +127,12 @@ class Tables:
             here, row = found
         return here, row, last
 
-    def value(self, table: str, row: Record, path: str) -> str:
+    def value(self, table: str, row: TableRow, path: str) -> str:
         """What a field holds; nothing where there is none."""
         found = self.walked(table, row, path)
         return found[1].get(found[2], "") if found else ""
 
-    def shown(self, table: str, row: Record, path: str) -> str:
+    def shown(self, table: str, row: TableRow, path: str) -> str:
         """What people are shown: names for references, labels for choices, local dates."""
         found = self.walked(table, row, path)
         if found is None:
@@ -161,16 +154,17 @@ class Tables:
             here = [self.by_name[name] for name in names if name in self.by_name]
         return any(last in row for each in here for row in each.rows.values())
 
-    def _referred(self, table: Table, row: Record, name: str) -> tuple[Table, Record] | None:
+    def _referred(self, table: Table, row: TableRow, name: str) -> tuple[Table, TableRow] | None:
         for target in table.references.get(name, ()):
             if row.get(name, "") in self.by_name[target].rows:
                 return self.by_name[target], self.by_name[target].rows[row[name]]
         return None
 
 
-def load_tables(folder: Path, now: datetime) -> Tables:
+def load_tables(folder: Path, now: datetime) -> Instance:
     """Read the tables of a folder. Raises DataError, and pydantic's errors for malformed files."""
-    files = {path.stem: _File.model_validate_json(path.read_bytes()) for path in _json_in(folder)}
+    paths = sorted(folder.glob("*.json"))
+    files = {path.stem: _File.model_validate_json(path.read_bytes()) for path in paths}
     tables = {
         name: Table(name, file.display, file.references, file.choices)
         for name, file in files.items()
@@ -187,10 +181,10 @@ def load_tables(folder: Path, now: datetime) -> Tables:
     for name, file in files.items():
         for record in tables[name].rows.values():
             _resolve(tables, name, record, {**file.references, **file.links})
-    return Tables(tables)
+    return Instance(tables)
 
 
-def _complete(record: Record) -> None:
+def _complete(record: TableRow) -> None:
     """Say of a row what the system would, where its file does not."""
     record.setdefault("sys_created_on", record.get("opened_at") or _MIGRATED)
     record.setdefault("sys_updated_on", record.get("closed_at") or record["sys_created_on"])
@@ -200,10 +194,6 @@ def _complete(record: Record) -> None:
 def sys_id(table: str, display: str) -> str:
     """The sys_id of a row of the sample data."""
     return hashlib.md5(f"{table}:{display}".encode(), usedforsecurity=False).hexdigest()
-
-
-def _json_in(folder: Path) -> Iterator[Path]:
-    yield from sorted(folder.glob("*.json"))
 
 
 def _text(value: str | int | bool | _FromNow, now: datetime) -> str:
@@ -218,7 +208,7 @@ def _written(moment: datetime) -> str:
 
 
 def _resolve(
-    tables: Mapping[str, Table], name: str, record: Record, refers: Mapping[str, Sequence[str]]
+    tables: Mapping[str, Table], name: str, record: TableRow, refers: Mapping[str, Sequence[str]]
 ) -> None:
     """Put sys_ids in place of what rows are shown as."""
     for field_name, targets in refers.items():

@@ -6,7 +6,6 @@ than 0.3 ms of the 5 that it takes at 10,000 records.
 """
 
 import json
-from collections.abc import Mapping
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -16,78 +15,59 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from infra.local.emulators.tokens import StoreTokens
-from infra.local.emulators.vector.endpoints import ENDPOINTS, RESET_ALL, Endpoint
-from infra.local.emulators.vector.errors import (
-    MalformedRequestError,
-    NamespaceNotFoundError,
-    TooLargeError,
-    UnprocessableError,
-)
-from infra.local.emulators.vector.filters import FilterError
-from infra.local.emulators.vector.index import VectorIndex
+from infra.local.emulators.vector.errors import VectorRequestError
+from infra.local.emulators.vector.index import EmulatedIndex
+from infra.local.emulators.vector.operations import OPERATIONS, READS, Operation, reset_all
 from infra.local.emulators.vector.payloads import read_json
 
-_STATUS: Mapping[type[Exception], int] = {
-    MalformedRequestError: 400,
-    FilterError: 400,
-    NamespaceNotFoundError: 404,
-    TooLargeError: 413,
-    UnprocessableError: 422,
-}
 # The SDK only ever posts; Upstash takes what else its documentation shows.
 _METHODS = ["GET", "POST", "PUT", "DELETE"]
 
 
-def create_vector_app(index: VectorIndex, tokens: StoreTokens) -> Starlette:
+def create_vector_app(index: EmulatedIndex, tokens: StoreTokens) -> Starlette:
     """Make the application. The caller keeps the index and closes it."""
-    app = Starlette(
-        routes=[
-            Route(path, _operation, methods=_METHODS)
-            for path in ("/{operation}", "/{operation}/{namespace:path}")
-        ],
-        exception_handlers={HTTPException: _failed, Exception: _failed},
-    )
-    app.state.index = index
-    app.state.tokens = tokens
-    return app
 
+    async def answer(request: Request) -> Response:
+        name = request.path_params["operation"]
+        operation = OPERATIONS.get(name)
+        if operation is None:
+            raise HTTPException(404, f"The emulator has no operation {name}.")
+        if name == "reset" and "all" in request.query_params:
+            operation = reset_all
+        _authorize(tokens, request, name)
+        namespace = request.path_params.get("namespace", "")
+        return await run_in_threadpool(_run, index, operation, namespace, await request.body())
 
-async def _operation(request: Request) -> Response:
-    name = request.path_params["operation"]
-    endpoint = ENDPOINTS.get(name)
-    if endpoint is None:
-        raise HTTPException(404, f"The emulator has no operation {name}.")
-    if name == "reset" and "all" in request.query_params:
-        endpoint = RESET_ALL
-    _authorize(request, endpoint)
-    namespace = request.path_params.get("namespace", "")
-    return await run_in_threadpool(
-        _run, request.app.state.index, endpoint, namespace, await request.body()
+    paths = ("/{operation}", "/{operation}/{namespace:path}")
+    handled = (HTTPException, VectorRequestError, RecursionError, Exception)
+    return Starlette(
+        routes=[Route(path, answer, methods=_METHODS) for path in paths],
+        exception_handlers=dict.fromkeys(handled, _failed),
     )
 
 
-def _authorize(request: Request, endpoint: Endpoint) -> None:
-    tokens: StoreTokens = request.app.state.tokens
+def _authorize(tokens: StoreTokens, request: Request, operation: str) -> None:
     access = tokens.access(request.headers.get("authorization"))
     if access is None:
         raise HTTPException(401, "Unauthorized: Invalid auth token")
-    if access == "read-only" and not endpoint.reads_only:
+    if access == "read-only" and operation not in READS:
         raise HTTPException(403, "Forbidden: the token may only read")
 
 
-def _run(index: VectorIndex, endpoint: Endpoint, namespace: str, raw: bytes) -> Response:
-    try:
-        return _json({"result": endpoint.run(index, namespace, read_json(raw))}, 200)
-    except tuple(_STATUS) as error:
-        return _error(str(error), _STATUS[type(error)])
-    except RecursionError:
-        return _error("The body is nested too deeply.", 400)
+def _run(index: EmulatedIndex, operation: Operation, namespace: str, raw: bytes) -> Response:
+    return _json({"result": operation(index, namespace, read_json(raw))}, 200)
 
 
 def _failed(_request: Request, error: Exception) -> Response:
-    if isinstance(error, HTTPException):
-        return _error(error.detail, error.status_code)
-    return _error("Internal error", 500)
+    match error:
+        case HTTPException():
+            return _error(error.detail, error.status_code)
+        case VectorRequestError():
+            return _error(str(error), error.status)
+        case RecursionError():
+            return _error("The body is nested too deeply.", 400)
+        case _:
+            return _error("Internal error", 500)
 
 
 def _error(message: str, status: int) -> Response:

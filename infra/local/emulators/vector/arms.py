@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from infra.local.emulators.vector.bm25 import SparseVector, inverse_frequency
 from infra.local.emulators.vector.records import DenseVector
 
-# Slots that an arm has something to say about, and what it says of each.
+# The slots that an arm finds, and the score of each.
 Scores = tuple[NDArray[np.int64], NDArray[np.float64]]
 
 _FIRST_CAPACITY = 64
@@ -29,7 +29,9 @@ class DenseArm:
 
     def put(self, slot: int, vector: DenseVector) -> None:
         """Set the vector of a slot."""
-        self._reserve(slot + 1)
+        while slot >= len(self._rows):
+            self._rows = np.pad(self._rows, ((0, len(self._rows)), (0, 0)))
+            self._present = np.pad(self._present, (0, len(self._present)))
         norm = float(np.linalg.norm(vector))
         self._rows[slot] = vector / norm if norm else vector
         self._present[slot] = True
@@ -47,15 +49,6 @@ class DenseArm:
         # One product a row: as fast as `@`, whose threads wait for each other on a busy machine.
         cosines = np.vecdot(self._rows[: self._used], query / norm if norm else query)
         return slots, (1 + np.clip(cosines[slots].astype(np.float64), -1, 1)) / 2
-
-    def _reserve(self, capacity: int) -> None:
-        if capacity > len(self._rows):
-            grown = max(capacity, 2 * len(self._rows))
-            rows = np.zeros((grown, self._rows.shape[1]), np.float32)
-            rows[: self._used] = self._rows[: self._used]
-            present = np.zeros(grown, np.bool_)
-            present[: self._used] = self._present[: self._used]
-            self._rows, self._present = rows, present
 
 
 @dataclass(slots=True)

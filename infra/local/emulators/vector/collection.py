@@ -2,14 +2,22 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
 
 from infra.local.emulators.vector.arms import DenseArm, Scores, SparseArm
 from infra.local.emulators.vector.bm25 import SparseVector
 from infra.local.emulators.vector.filters import Predicate
-from infra.local.emulators.vector.ranking import best
-from infra.local.emulators.vector.records import DenseVector, Hit, Record
+from infra.local.emulators.vector.records import DenseVector, Hit, VectorRecord
 
-# Says whether the record at a slot passes the filter.
+# Equal texts at different places of a matrix differ in the last bits of their scores, which must
+# not decide their order.
+_DECIMALS = 6
+_WIDENING = 8
+
+# Whether the record at a slot passes the filter.
 Accepts = Callable[[int], bool]
 
 
@@ -21,8 +29,7 @@ class Collection:
 
     def __init__(self, dimension: int) -> None:
         self._slot_of: dict[str, int] = {}
-        self._records: list[Record | None] = []
-        self._ids: list[str] = []
+        self._records: list[VectorRecord | None] = []
         self._free: list[int] = []
         self._dense = DenseArm(dimension)
         self._sparse = SparseArm()
@@ -32,12 +39,12 @@ class Collection:
     def __len__(self) -> int:
         return len(self._slot_of)
 
-    def get(self, name: str) -> Record | None:
+    def get(self, name: str) -> VectorRecord | None:
         """Return the record of that id."""
         slot = self._slot_of.get(name)
         return None if slot is None else self._records[slot]
 
-    def put(self, record: Record) -> None:
+    def put(self, record: VectorRecord) -> None:
         """Add a record, or replace the one of its id."""
         old = self.get(record.id)
         slot = self._slot_of[record.id] if old else self._take_slot(record.id)
@@ -50,7 +57,7 @@ class Collection:
             self._sparse.put(slot, record.sparse)
 
     def remove(self, name: str) -> bool:
-        """Forget a record; say whether there was one."""
+        """Remove a record; return whether there was one."""
         record = self.get(name)
         if record is None:
             return False
@@ -71,25 +78,36 @@ class Collection:
         return self._hits(self._sparse.scores(query), top_k, accepts)
 
     def _hits(self, scores: Scores, top_k: int, accepts: Accepts) -> list[Hit]:
-        ranking = best(scores, top_k, self._ids, accepts)
-        found = ((self.get(name), score) for name, score in ranking)
-        return [Hit(record, score) for record, score in found if record is not None]
+        """Return the `top_k` accepted records by score, equal scores by id.
+
+        `accepts`, the filter, is asked about the highest scores first and about more only when too
+        few of them pass: a filter that lets much through costs little.
+        """
+        slots, raw = scores
+        values = np.round(raw, _DECIMALS)
+        wanted = top_k
+        while True:
+            highest = _highest(values, wanted)
+            pairs = zip(slots[highest].tolist(), values[highest].tolist(), strict=True)
+            records = ((self._records[slot], score) for slot, score in pairs if accepts(slot))
+            hits = [Hit(record, score) for record, score in records if record is not None]
+            if len(hits) >= top_k or len(highest) == len(values):
+                return sorted(hits, key=lambda hit: (-hit.score, hit.record.id))[:top_k]
+            wanted *= _WIDENING
 
     def acceptor(self, predicate: Predicate | None) -> Accepts:
         """Return the filter as a question about slots, which remembers its answers."""
         if predicate is None:
             return lambda _slot: True
-        known: dict[int, bool] = {}
 
+        @cache
         def accepts(slot: int) -> bool:
-            answer = known.get(slot)
-            if answer is None:
-                answer = known[slot] = _matches(predicate, self._records[slot])
-            return answer
+            record = self._records[slot]
+            return record is not None and predicate(record.metadata or {})
 
         return accepts
 
-    def after(self, name: str) -> Iterator[Record]:
+    def after(self, name: str) -> Iterator[VectorRecord]:
         """Go through the records whose id comes after another, by id."""
         if self._sorted is None:
             self._sorted = sorted(self._slot_of)
@@ -103,14 +121,16 @@ class Collection:
         self._sorted = None
         if self._free:
             slot = self._free.pop()
-            self._ids[slot] = name
         else:
             slot = len(self._records)
             self._records.append(None)
-            self._ids.append(name)
         self._slot_of[name] = slot
         return slot
 
 
-def _matches(predicate: Predicate, record: Record | None) -> bool:
-    return record is not None and predicate(record.metadata or {})
+def _highest(values: NDArray[np.float64], count: int) -> NDArray[np.int64]:
+    """Return the positions of the `count` highest values and of all that equal the last of them."""
+    if count >= len(values):
+        return np.arange(len(values))
+    threshold = np.partition(values, len(values) - count)[len(values) - count]
+    return np.flatnonzero(values >= threshold)

@@ -1,28 +1,29 @@
-"""What can be wrong with a request to the vector store.
-
-VectorRequestError
-├── MalformedRequestError      cannot be read: JSON, shape, filter, cursor
-├── TooLargeError              a record's metadata or data are over their limit
-├── UnprocessableError         can be read, and cannot be done: dimension, counts
-└── NamespaceNotFoundError
-"""
+"""What can be wrong with a request to the vector store, with the HTTP status of the answer."""
 
 
 class VectorRequestError(Exception):
     """A request that the store refuses; the message is for the caller."""
 
+    status = 400
+
 
 class MalformedRequestError(VectorRequestError):
-    """A request that cannot be read."""
-
-
-class TooLargeError(VectorRequestError):
-    """A record that is over a limit."""
-
-
-class UnprocessableError(VectorRequestError):
-    """A request that makes no sense for this index."""
+    """A request that cannot be read: JSON, shape, filter, cursor."""
 
 
 class NamespaceNotFoundError(VectorRequestError):
     """A namespace that is not there."""
+
+    status = 404
+
+
+class TooLargeError(VectorRequestError):
+    """A record whose metadata or data are over their limit."""
+
+    status = 413
+
+
+class UnprocessableError(VectorRequestError):
+    """A request that can be read and cannot be done, such as one for too many records."""
+
+    status = 422

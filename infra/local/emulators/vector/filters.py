@@ -21,6 +21,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
+from infra.local.emulators.vector.errors import VectorRequestError
+
 MAX_LENGTH: Final = 64 * 1024
 MAX_DEPTH: Final = 32
 
@@ -40,7 +42,7 @@ _TOKEN = re.compile(
 _SPACE = re.compile(r"\s*")
 
 
-class FilterError(ValueError):
+class FilterError(VectorRequestError):
     """A filter that cannot be read; `position` is where in it, counted from 0."""
 
     def __init__(self, message: str, position: int) -> None:

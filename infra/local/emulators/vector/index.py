@@ -8,6 +8,8 @@ from itertools import islice
 from pathlib import Path
 from threading import RLock
 
+from pydantic import JsonValue
+
 from infra.local.emulators.vector.bm25 import document_vector, query_vector
 from infra.local.emulators.vector.collection import Collection
 from infra.local.emulators.vector.embedders import Embedder
@@ -17,8 +19,8 @@ from infra.local.emulators.vector.errors import (
     UnprocessableError,
 )
 from infra.local.emulators.vector.filters import parse_filter
-from infra.local.emulators.vector.metadata import check_metadata, merged
-from infra.local.emulators.vector.records import Hit, Metadata, Page, Query, Record, Text
+from infra.local.emulators.vector.payloads import TextQuery, UpsertItem
+from infra.local.emulators.vector.records import Hit, VectorRecord, check_metadata, merged
 from infra.local.emulators.vector.storage import Storage
 
 DEFAULT_NAMESPACE = ""
@@ -26,7 +28,7 @@ DEFAULT_NAMESPACE = ""
 _FIRST_CURSORS = ("", "0")
 
 
-class VectorIndex:
+class EmulatedIndex:
     """A hybrid index with a hosted dense model (`embedder`) and BM25.
 
     Every method may be called from any thread: one lock makes each of them atomic. Texts are
@@ -48,12 +50,14 @@ class VectorIndex:
         with self._lock:
             self._storage.close()
 
-    def upsert(self, namespace: str, texts: Sequence[Text]) -> None:
+    def upsert(self, namespace: str, items: Sequence[UpsertItem]) -> None:
         """Add or replace records with the vectors of these texts, all or none."""
-        rows = self._embedder.embed([each.data for each in texts])
+        for item in items:
+            item.check_size()
+        rows = self._embedder.embed([item.data for item in items])
         records = [
-            Record(each.id, each.data, each.metadata, row, document_vector(each.data))
-            for each, row in zip(texts, rows, strict=True)
+            VectorRecord(item.id, item.data, item.metadata, row, document_vector(item.data))
+            for item, row in zip(items, rows, strict=True)
         ]
         with self._lock:
             self._storage.save(namespace, records)
@@ -61,14 +65,14 @@ class VectorIndex:
             for record in records:
                 collection.put(record)
 
-    def query(self, namespace: str, queries: Sequence[Query]) -> list[list[Hit]]:
+    def query(self, namespace: str, queries: Sequence[TextQuery]) -> list[list[Hit]]:
         """Answer several queries on one state of a namespace; an unknown one is empty.
 
         Upstash weighs words by their rarity only when asked to. Here they always are: BM25 without
         it ranks by how often words stand in a text, whatever the words.
         """
         predicates = {q.filter: parse_filter(q.filter) for q in queries if q.filter.strip()}
-        texts = sorted({query.text for query in queries if query.mode == "DENSE"})
+        texts = sorted({q.data for q in queries if q.query_mode == "DENSE"})
         dense = dict(zip(texts, self._embedder.embed(texts), strict=True))
         with self._lock:
             collection = self._collections.get(namespace)
@@ -77,37 +81,38 @@ class VectorIndex:
             # Queries of both arms come with one filter: it is asked once for each record.
             accepts = {q.filter: collection.acceptor(predicates.get(q.filter)) for q in queries}
             return [
-                collection.search_dense(dense[q.text], q.top_k, accepts[q.filter])
-                if q.mode == "DENSE"
-                else collection.search_sparse(query_vector(q.text), q.top_k, accepts[q.filter])
+                collection.search_dense(dense[q.data], q.top_k, accepts[q.filter])
+                if q.query_mode == "DENSE"
+                else collection.search_sparse(query_vector(q.data), q.top_k, accepts[q.filter])
                 for q in queries
             ]
 
-    def patch(self, namespace: str, name: str, change: Metadata) -> bool:
+    def patch(self, namespace: str, name: str, change: dict[str, JsonValue]) -> bool:
         """Merge a change into the metadata of a record; return whether there is one of that id."""
         with self._lock:
             collection = self._collections.get(namespace)
             old = collection.get(name) if collection else None
             if collection is None or old is None:
                 return False
-            metadata = merged(old.metadata, change)
+            metadata = merged(old.metadata or {}, change)
             check_metadata(name, metadata)
             new = replace(old, metadata=metadata)
-            self._storage.save_metadata(namespace, new)
+            self._storage.save(namespace, [new])
             collection.put(new)
         return True
 
-    def fetch(self, namespace: str, ids: Iterable[str]) -> list[Record | None]:
+    def fetch(self, namespace: str, ids: Iterable[str]) -> list[VectorRecord | None]:
         """Return the records of these ids, `None` where there is none."""
         with self._lock:
             collection = self._collections.get(namespace)
             return [collection.get(name) if collection else None for name in ids]
 
-    def page(self, namespace: str, cursor: str, limit: int) -> Page:
+    def page(self, namespace: str, cursor: str, limit: int) -> tuple[list[VectorRecord], str]:
         """Return up to `limit` records from a cursor on ("" or "0": the start), by id.
 
-        A cursor is the last id that was given, in base64: whatever changes between two pages, a
-        record that stays is seen exactly once.
+        With them comes the cursor of the next page, "" at the end. A cursor is the last id that
+        was given, in base64: whatever changes between two pages, a record that stays is seen
+        exactly once.
         """
         after = _id_of_cursor(cursor)
         with self._lock:
@@ -115,7 +120,7 @@ class VectorIndex:
             rest = collection.after(after) if collection else iter(())
             found = list(islice(rest, limit + 1))
         more = len(found) > limit
-        return Page(found[:limit], _cursor_after(found[limit - 1].id) if more else "")
+        return found[:limit], _cursor_after(found[limit - 1].id) if more else ""
 
     def delete(self, namespace: str, ids: Iterable[str]) -> int:
         """Delete the records of these ids; return how many there were."""

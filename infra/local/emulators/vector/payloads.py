@@ -1,4 +1,4 @@
-"""Request bodies, checked, as what the index takes.
+"""The bodies of requests, checked.
 
 They have the keys that Recollect sends. Any other key is an error, because Upstash would do
 something with it that the emulator does not.
@@ -8,7 +8,7 @@ import json
 import re
 from typing import Annotated, Final, Literal, NoReturn, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue, ValidationError
 from pydantic.alias_generators import to_camel
 
 from infra.local.emulators.vector.errors import (
@@ -16,8 +16,7 @@ from infra.local.emulators.vector.errors import (
     TooLargeError,
     UnprocessableError,
 )
-from infra.local.emulators.vector.metadata import check_metadata
-from infra.local.emulators.vector.records import Mode, Query, Text
+from infra.local.emulators.vector.records import check_metadata
 
 MAX_BATCH: Final = 1000
 MAX_TOP_K: Final = 1000
@@ -36,24 +35,29 @@ class Body(BaseModel):
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid", alias_generator=to_camel)
 
 
+def _digits(value: object) -> object:
+    return str(value) if type(value) is int else value
+
+
 Json = dict[str, JsonValue]
-Name = Annotated[str, Field(min_length=1)] | int
+Mode = Literal["DENSE", "SPARSE"]
+# Upstash takes a number for an id, too.
+Name = Annotated[str, Field(min_length=1), BeforeValidator(_digits)]
 Ids = Annotated[list[Name], Field(max_length=MAX_BATCH)]
 
 
-class TextBody(Body):
-    """One element of `/upsert-data`."""
+class UpsertItem(Body):
+    """One element of `/upsert-data`: a text of which the index makes a record."""
 
     id: Name
     data: str
     metadata: Json | None = None
 
-    def text(self) -> Text:
-        """Return it for the index. Raises `TooLargeError`."""
-        check_metadata(str(self.id), self.metadata)
+    def check_size(self) -> None:
+        """Raise `TooLargeError` if it is over a limit."""
+        check_metadata(self.id, self.metadata)
         if len(self.data.encode()) > MAX_DATA_BYTES:
             raise TooLargeError(f"The data of {self.id} are over {MAX_DATA_BYTES} bytes.")
-        return Text(str(self.id), self.data, self.metadata)
 
 
 class Includes(Body):
@@ -64,18 +68,14 @@ class Includes(Body):
     include_data: bool = False
 
 
-class QueryBody(Includes):
-    """One element of `/query-data`: a question to one arm."""
+class TextQuery(Includes):
+    """One element of `/query-data`: a question to the dense or to the sparse arm."""
 
     data: str
     query_mode: Mode
     top_k: Annotated[int, Field(ge=1, le=MAX_TOP_K)] = 10
     filter: str = ""
     weighting_strategy: Literal["IDF"] | None = None
-
-    def query(self) -> Query:
-        """Return it for the index."""
-        return Query(self.query_mode, self.data, self.top_k, self.filter)
 
 
 class FetchBody(Includes):

@@ -1,31 +1,25 @@
-"""What the store keeps, takes and gives."""
+"""Stored records and the hits of a query."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 from pydantic import JsonValue
 
 from infra.local.emulators.vector.bm25 import SparseVector
+from infra.local.emulators.vector.errors import MalformedRequestError, TooLargeError
 
 Metadata = Mapping[str, JsonValue]
 DenseVector = NDArray[np.float32]
-Mode = Literal["DENSE", "SPARSE"]
+
+MAX_METADATA_BYTES: Final = 48 * 1024
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Text:
-    """An item to be stored, of which the index makes a record."""
-
-    id: str
-    data: str
-    metadata: Metadata | None = None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Record:
+class VectorRecord:
     """A stored item with the vectors of its text. `dense` is as the model gives it."""
 
     id: str
@@ -39,23 +33,34 @@ class Record:
 class Hit:
     """A stored item and how well it answers a query."""
 
-    record: Record
+    record: VectorRecord
     score: float
 
 
-@dataclass(frozen=True, slots=True)
-class Query:
-    """A question to one arm of the index; the sparse one weighs rare words higher."""
-
-    mode: Mode
-    text: str
-    top_k: int
-    filter: str = ""
+def merge_patch(target: JsonValue, patch: JsonValue) -> JsonValue:
+    """Apply an RFC 7396 merge patch; neither argument is changed."""
+    if not isinstance(patch, dict):
+        return patch
+    return merged(target if isinstance(target, dict) else {}, patch)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Page:
-    """Some items in the order of their ids, and where the next page starts ("" at the end)."""
+def merged(metadata: Metadata, patch: Metadata) -> dict[str, JsonValue]:
+    """Return metadata with a merge patch applied."""
+    result = dict(metadata)
+    for key, value in patch.items():
+        if value is None:
+            result.pop(key, None)
+        else:
+            result[key] = merge_patch(result.get(key), value)
+    return result
 
-    records: list[Record]
-    next_cursor: str
+
+def check_metadata(name: str, metadata: Metadata | None) -> None:
+    """Refuse metadata that are too large, or that JSON cannot hold; `None` is without metadata."""
+    try:
+        encoded = json.dumps(metadata, ensure_ascii=False, allow_nan=False).encode()
+    except ValueError as error:
+        message = f"The metadata of {name} hold a number that JSON cannot."
+        raise MalformedRequestError(message) from error
+    if len(encoded) > MAX_METADATA_BYTES:
+        raise TooLargeError(f"The metadata of {name} are over {MAX_METADATA_BYTES} bytes.")

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from infra.local.emulators.vector.bm25 import SparseVector
-from infra.local.emulators.vector.records import Record
+from infra.local.emulators.vector.records import VectorRecord
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -48,7 +48,7 @@ class Storage:
         """Return the names of all namespaces that were ever written to and not deleted."""
         return [name for (name,) in self._db.execute("SELECT name FROM namespace ORDER BY name")]
 
-    def records(self) -> Iterator[tuple[str, Record]]:
+    def records(self) -> Iterator[tuple[str, VectorRecord]]:
         """Go through all records, each with its namespace."""
         query = """
             SELECT namespace, id, data, metadata, dense, sparse_indices, sparse_values
@@ -61,23 +61,15 @@ class Storage:
             sparse = SparseVector(
                 np.frombuffer(indices, np.int32), np.frombuffer(values, np.float32)
             )
-            yield namespace, Record(name, data, parsed, vector, sparse)
+            yield namespace, VectorRecord(name, data, parsed, vector, sparse)
 
-    def save(self, namespace: str, records: Iterable[Record]) -> None:
+    def save(self, namespace: str, records: Iterable[VectorRecord]) -> None:
         """Write records whole, all or none."""
         with self._db:
             self._db.execute("INSERT OR IGNORE INTO namespace VALUES (?)", (namespace,))
             self._db.executemany(
                 "INSERT OR REPLACE INTO record VALUES (?, ?, ?, ?, ?, ?, ?)",
                 ((namespace, *_columns(record)) for record in records),
-            )
-
-    def save_metadata(self, namespace: str, record: Record) -> None:
-        """Write only the metadata of a record."""
-        with self._db:
-            self._db.execute(
-                "UPDATE record SET metadata = ? WHERE namespace = ? AND id = ?",
-                (_metadata(record), namespace, record.id),
             )
 
     def delete(self, namespace: str, ids: Iterable[str]) -> None:
@@ -111,11 +103,8 @@ class Storage:
             )
 
 
-def _columns(record: Record) -> tuple[str | bytes | None, ...]:
+def _columns(record: VectorRecord) -> tuple[str | bytes | None, ...]:
     sparse = record.sparse
+    metadata = None if record.metadata is None else json.dumps(record.metadata, ensure_ascii=False)
     vectors = (each.tobytes() for each in (record.dense, sparse.indices, sparse.values))
-    return (record.id, record.data, _metadata(record), *vectors)
-
-
-def _metadata(record: Record) -> str | None:
-    return None if record.metadata is None else json.dumps(record.metadata, ensure_ascii=False)
+    return (record.id, record.data, metadata, *vectors)

@@ -30,7 +30,8 @@ from recollect.core.stopwatch import outside_call
 
 OK: Final = frozenset({int(httpx.codes.OK)})
 _JSON: Final = {"Content-Type": "application/json"}
-_MOST_BYTES: Final = 32 * 2**20
+# A memory may have 1,000 corrections of 4,000 characters, each up to 12 bytes in JSON.
+_MOST_BYTES: Final = 64 * 2**20
 # Said of the bytes on the wire, which are decoded here.
 _OF_THE_WIRE: Final = frozenset({b"content-encoding", b"content-length", b"transfer-encoding"})
 _Answer = TypeVar("_Answer")

@@ -112,7 +112,7 @@ class ServiceNowDesk:
             ]
         return []
 
-    async def changes(
+    async def changes_under_way(
         self, company_sys_id: str, company_name: str, now: datetime
     ) -> Sequence[Change]:
         """The changes under way now for a company: by its sys_id, else by its name.

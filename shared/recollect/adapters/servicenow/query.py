@@ -43,7 +43,7 @@ class Clause:
 
 
 @dataclass(frozen=True, slots=True)
-class Query:
+class EncodedQuery:
     """An encoded query, as `sysparm_query` takes it."""
 
     text: str
@@ -110,12 +110,14 @@ def any_of(clauses: Iterable[Clause]) -> Clause:
     return Clause("^OR".join(texts))
 
 
-def all_of(clauses: Sequence[Clause], *, order_by: str = "", descending: bool = False) -> Query:
+def all_of(
+    clauses: Sequence[Clause], *, order_by: str = "", descending: bool = False
+) -> EncodedQuery:
     """All the clauses hold; rows in the order of a field, where one is named."""
     texts = [clause.text for clause in clauses]
     if order_by:
         texts.append(f"ORDERBYDESC{order_by}" if descending else f"ORDERBY{order_by}")
-    return Query("^".join(texts))
+    return EncodedQuery("^".join(texts))
 
 
 def written(moment: datetime) -> str:

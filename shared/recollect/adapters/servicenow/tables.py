@@ -13,7 +13,7 @@ from recollect.adapters.http.json_text import list_at, outside_protocol, well_fo
 from recollect.adapters.http.retries import NotConnected, RetryPolicy
 from recollect.adapters.http.transport import HttpService, json_bytes, json_of
 from recollect.adapters.servicenow.auth import STORE
-from recollect.adapters.servicenow.query import Query
+from recollect.adapters.servicenow.query import EncodedQuery
 from recollect.servicedesk.items import NoSuchTable
 
 _CREATED = frozenset({int(httpx.codes.CREATED)})
@@ -83,7 +83,9 @@ class ServiceNow:
         """Where people see the instance, too."""
         return self.instance.url
 
-    async def rows(self, table: str, query: Query, fields: Sequence[str], limit: int) -> list[Row]:
+    async def rows(
+        self, table: str, query: EncodedQuery, fields: Sequence[str], limit: int
+    ) -> list[Row]:
         """At most `limit` rows that match, with these fields, which may be dot-walked.
 
         ServiceNow leaves out of a query what names a field that the table does not have: whoever
@@ -92,7 +94,9 @@ class ServiceNow:
         page = await self._list(table, query, fields, limit, counted=False)
         return [*page.rows]
 
-    async def page(self, table: str, query: Query, fields: Sequence[str], limit: int) -> RowPage:
+    async def page(
+        self, table: str, query: EncodedQuery, fields: Sequence[str], limit: int
+    ) -> RowPage:
         """The same rows, and how many there are in all, as far as ServiceNow says so."""
         return await self._list(table, query, fields, limit, counted=True)
 
@@ -113,7 +117,7 @@ class ServiceNow:
         )
 
     async def _list(
-        self, table: str, query: Query, fields: Sequence[str], limit: int, *, counted: bool
+        self, table: str, query: EncodedQuery, fields: Sequence[str], limit: int, *, counted: bool
     ) -> RowPage:
         parameters = {
             "sysparm_query": query.text,

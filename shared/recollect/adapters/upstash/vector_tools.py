@@ -14,10 +14,10 @@ from recollect.core.errors import InvalidRequest
 from recollect.enrichment.memories import (
     GENERAL,
     FoundMemories,
-    MemoryRecord,
     MemorySearch,
     Source,
     ToolMemory,
+    ToolMemoryRecord,
 )
 from recollect.relevance.arms import completed
 from recollect.relevance.fusion import Arms, bm25, cosine
@@ -62,7 +62,7 @@ class VectorToolMemories:
             (*_of_kinds(in_domain, _OF_SESSION), *_of_kinds(elsewhere_found, _OF_SESSION)),
         )
 
-    async def put(self, record: MemoryRecord) -> None:
+    async def put(self, record: ToolMemoryRecord) -> None:
         """Keep a record, in place of one that has its id."""
         vector = Data(id=record.id, data=record.text, metadata=dict(record.metadata))
         with reading_answers():

@@ -44,7 +44,7 @@ class Hint:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class EvidenceReading:
     """An item as rules read it.
 
     `text` is its prose in lower case; `fields` are its metadata and the first level of its
@@ -82,19 +82,19 @@ class Situation:
     """
 
     text: str
-    readings: tuple[Reading, ...]
-    close: tuple[Reading, ...]
+    readings: tuple[EvidenceReading, ...]
+    close: tuple[EvidenceReading, ...]
     now: datetime
 
 
-def reading(evidence: Evidence) -> Reading:
+def reading(evidence: Evidence) -> EvidenceReading:
     """Evidence as rules read it, whatever its metadata holds."""
     content = evidence.content if isinstance(evidence.content, dict) else {}
     fields: dict[str, JsonValue] = {}
     for name, value in chain(evidence.metadata.items(), content.items()):
         if _is_short(name):
             fields.setdefault(_written(name), value)
-    return Reading(
+    return EvidenceReading(
         id=evidence.id,
         text=folded(prose_of(evidence.content)),
         fields=fields,
@@ -108,7 +108,7 @@ def folded(text: str) -> str:
     return _SPACES.sub(" ", text[:_READ].casefold())
 
 
-def ids(readings: Iterable[Reading]) -> tuple[str, ...]:
+def ids(readings: Iterable[EvidenceReading]) -> tuple[str, ...]:
     """Their ids, in order."""
     return tuple(each.id for each in readings)
 

@@ -5,7 +5,7 @@ from itertools import islice
 
 from pydantic import JsonValue
 
-from recollect.context.hints.reading import Hint, Reading, Situation, ids
+from recollect.context.hints.reading import EvidenceReading, Hint, Situation, ids
 from recollect.context.hints.signs import sign
 from recollect.core.timestamps import moment
 
@@ -133,7 +133,7 @@ def prioritise_sla(situation: Situation) -> Hint | None:
     )
 
 
-def _keywords(item: Reading) -> list[str]:
+def _keywords(item: EvidenceReading) -> list[str]:
     levels = set(item.words("priority", "severity")) & _CRITICAL_LEVELS
     marked = sorted(levels | (item.tags & _CRITICAL_TAGS))
     return marked + [_phrase(match.group()) for match in _CRITICAL.matches(item.text)]
@@ -143,14 +143,14 @@ def _phrase(text: str) -> str:
     return " ".join(text.split())
 
 
-def _is_corrected(item: Reading) -> bool:
+def _is_corrected(item: EvidenceReading) -> bool:
     correction = item.fields.get("correction")
     if isinstance(correction, str) and correction.strip():
         return True
     return "corrected" in item.tags or item.word("outcome") == "corrected"
 
 
-def _due(item: Reading) -> datetime | None:
+def _due(item: EvidenceReading) -> datetime | None:
     """When it is due; a day alone is over at its end."""
     for value in map(item.fields.get, _DUE):
         due = moment(value)
@@ -164,7 +164,7 @@ def _within(due: datetime, now: datetime) -> bool:
     return -SLA_BEHIND <= due - now <= SLA_AHEAD
 
 
-def _is_late(item: Reading, due: datetime | None, now: datetime) -> bool:
+def _is_late(item: EvidenceReading, due: datetime | None, now: datetime) -> bool:
     if any(item.fields.get(name) is True for name in ("sla_breached", "breached")):
         return True
     if due:
@@ -174,7 +174,7 @@ def _is_late(item: Reading, due: datetime | None, now: datetime) -> bool:
     return _BREACHED.shows(item.text) and not _THREATENED.shows(item.text)
 
 
-def _is_soon(item: Reading, due: datetime | None, now: datetime) -> bool:
+def _is_soon(item: EvidenceReading, due: datetime | None, now: datetime) -> bool:
     if due:
         return _within(due, now) and due > now
     return "sla_at_risk" in item.tags or _THREATENED.shows(item.text)

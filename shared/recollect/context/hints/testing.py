@@ -2,7 +2,7 @@
 
 import re
 
-from recollect.context.hints.reading import Hint, Reading, Situation, ids
+from recollect.context.hints.reading import EvidenceReading, Hint, Situation, ids
 from recollect.context.hints.signs import sign
 
 MULTIPLE = 2
@@ -99,7 +99,7 @@ def rerun_tests(situation: Situation) -> Hint | None:
     )
 
 
-def _is_failed_test(item: Reading) -> bool:
+def _is_failed_test(item: EvidenceReading) -> bool:
     results = item.words(*_RESULTS)
     if not _FAILED.isdisjoint(results):
         return _is_test(item)
@@ -107,7 +107,7 @@ def _is_failed_test(item: Reading) -> bool:
     return _PASSED.isdisjoint(results) and any(not _STILL_GOOD.search(each) for each in found)
 
 
-def _is_test(item: Reading) -> bool:
+def _is_test(item: EvidenceReading) -> bool:
     return (
         any(item.fields.get(name) for name in _TEST_FIELDS)
         or not _TEST_TAGS.isdisjoint(item.tags)
@@ -116,12 +116,12 @@ def _is_test(item: Reading) -> bool:
     )
 
 
-def _has_selector_issue(item: Reading) -> bool:
+def _has_selector_issue(item: EvidenceReading) -> bool:
     said = item.tags.union(item.words("error_type", "failure_type", "category", "cause"))
     return not _SELECTOR_WORDS.isdisjoint(said) or _SELECTOR.shows(item.text)
 
 
-def _is_flaky(item: Reading) -> bool:
+def _is_flaky(item: EvidenceReading) -> bool:
     marked = item.fields.get("flaky", item.fields.get("is_flaky"))
     if isinstance(marked, bool):
         return marked

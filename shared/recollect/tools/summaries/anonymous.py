@@ -1,4 +1,4 @@
-"""What a case is about, without what identifies the case, its customer or its people (ADR 0028).
+"""What a case is about, without what identifies the case, its customer or its people (ADR 0026).
 
 Left out are what the detectors mask, identifiers, hosts and numbers, the names that the case's
 record gives, and capitalised words after one that announces a name, such as "for" or "user".

@@ -88,13 +88,13 @@ def _of_validation() -> tuple[Measure, ...]:
             ValidationResult(
                 valid=False,
                 warnings=(),
-                missingElements=("Summary",),
-                toolsWithUnusedSummaries=("getCase",),
-                responseType="overview",
-                responseLength=2,
+                missing_elements=("Summary",),
+                tools_with_unused_summaries=("getCase",),
+                response_type="overview",
+                response_length=2,
                 checks=(),
                 alert=True,
-                recommendedElements=(),
+                recommended_elements=(),
             )
         )
     )

@@ -180,12 +180,11 @@ async def test_a_script_that_fails_says_so_and_keeps_what_it_had_written(redis: 
     assert await redis.get("key") == "written"
 
 
-@pytest.mark.parametrize(
-    "missing", ["io.open('x')", "os.execute('x')", "require('x')", "python.eval('1')", "debug.x()"]
-)
-async def test_a_script_has_no_more_of_lua_than_redis_gives_it(redis: Redis, missing: str) -> None:
-    with pytest.raises(UpstashError):
-        await redis.eval(f"return {missing}")
+async def test_a_script_has_no_more_of_lua_than_redis_gives_it(redis: Redis) -> None:
+    calls = ("io.open('x')", "os.execute('x')", "require('x')", "python.eval('1')", "debug.x()")
+    for missing in calls:
+        with pytest.raises(UpstashError):
+            await redis.eval(f"return {missing}")
 
 
 async def test_a_script_that_forgets_a_local_fails_and_spoils_no_other(redis: Redis) -> None:
@@ -221,27 +220,23 @@ async def test_the_read_only_token_reads(redis: Redis, reader: Redis) -> None:
     assert await pipeline.exec() == [{"upvotes": "3"}, 1]
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        ["SET", "key", "value"],
-        ["hincrby", "key", "field", 1],
-        ["EVAL", "return 1", 0],
-        ["EVALSHA", "0" * 40, 0],
-        ["SCRIPT", "LOAD", "return 1"],
-        ["FLUSHALL"],
-        ["KEYS", "*"],
-        ["SCAN", 0],
-    ],
+NOT_READS: tuple[list[str | int], ...] = (
+    ["SET", "key", "value"],
+    ["hincrby", "key", "field", 1],
+    ["EVAL", "return 1", 0],
+    ["EVALSHA", "0" * 40, 0],
+    ["SCRIPT", "LOAD", "return 1"],
+    ["FLUSHALL"],
+    ["KEYS", "*"],
+    ["SCAN", 0],
 )
-async def test_the_read_only_token_does_nothing_else(
-    redis: Redis, reader: Redis, command: list[str | int]
-) -> None:
-    await redis.set("kept", "1")
-    refused = (
-        rf"^NOPERM this user has no permissions to run the '{str(command[0]).lower()}' command"
-    )
 
-    with pytest.raises(UpstashError, match=refused):
-        await reader.execute(command)
-    assert await redis.dbsize() == 1
+
+async def test_the_read_only_token_does_nothing_else(redis: Redis, reader: Redis) -> None:
+    await redis.set("kept", "1")
+    for command in NOT_READS:
+        name = str(command[0]).lower()
+        refused = f"^NOPERM this user has no permissions to run the '{name}' command"
+        with pytest.raises(UpstashError, match=refused):
+            await reader.execute(command)
+        assert await redis.dbsize() == 1, command

@@ -13,21 +13,21 @@ from upstash_vector import AsyncIndex
 from infra.local.emulators.tokens import StoreTokens
 from infra.local.emulators.vector.app import create_vector_app
 from infra.local.emulators.vector.embedders import HashedEmbedder
-from infra.local.emulators.vector.index import VectorIndex
+from infra.local.emulators.vector.index import EmulatedIndex
 
 TOKENS = StoreTokens(full="full", read_only="reader")
 
 
 @pytest.fixture
-def index() -> Iterator[VectorIndex]:
-    made = VectorIndex(HashedEmbedder())
+def index() -> Iterator[EmulatedIndex]:
+    made = EmulatedIndex(HashedEmbedder())
     yield made
     made.close()
 
 
 @pytest.fixture(scope="session")
 def vector_url() -> Iterator[str]:
-    index = VectorIndex(HashedEmbedder())
+    index = EmulatedIndex(HashedEmbedder())
     app = create_vector_app(index, TOKENS)
     server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="warning"))
     # A thread, so that the server keeps its hands off the signal handlers of the tests.

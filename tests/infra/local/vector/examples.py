@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from infra.local.emulators.vector.embedders import Matrix
-from infra.local.emulators.vector.index import VectorIndex
-from infra.local.emulators.vector.records import Hit, Mode, Query, Text
+from infra.local.emulators.vector.index import EmulatedIndex
+from infra.local.emulators.vector.payloads import Mode, TextQuery, UpsertItem
+from infra.local.emulators.vector.records import Hit
 
 TEXTS = {
     "dns": "DNS resolution fails for the payment gateway",
@@ -26,14 +27,20 @@ class Axes:
         return np.array([[text.count(c) for c in "abcd"] for text in texts], np.float32)
 
 
-def put(index: VectorIndex, namespace: str, texts: dict[str, str]) -> None:
-    index.upsert(namespace, [Text(name, text, {"n": name}) for name, text in texts.items()])
+def put(index: EmulatedIndex, namespace: str, texts: dict[str, str]) -> None:
+    items = [UpsertItem(id=name, data=text, metadata={"n": name}) for name, text in texts.items()]
+    index.upsert(namespace, items)
+
+
+def query(mode: Mode, text: str, top_k: int = 10, filter_text: str = "") -> TextQuery:
+    body = {"queryMode": mode, "data": text, "topK": top_k, "filter": filter_text}
+    return TextQuery.model_validate(body)
 
 
 def find(
-    index: VectorIndex, namespace: str, text: str, mode: Mode = "DENSE", filter_text: str = ""
+    index: EmulatedIndex, namespace: str, text: str, mode: Mode = "DENSE", filter_text: str = ""
 ) -> list[Hit]:
-    return index.query(namespace, [Query(mode, text, 10, filter_text)])[0]
+    return index.query(namespace, [query(mode, text, 10, filter_text)])[0]
 
 
 def names(hits: Sequence[Hit]) -> list[str]:

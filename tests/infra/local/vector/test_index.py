@@ -3,14 +3,14 @@
 import pytest
 
 from infra.local.emulators.vector.errors import NamespaceNotFoundError, UnprocessableError
-from infra.local.emulators.vector.index import VectorIndex
-from infra.local.emulators.vector.records import Mode, Query
-from tests.infra.local.vector.examples import TEXTS, find, names, put
+from infra.local.emulators.vector.index import EmulatedIndex
+from infra.local.emulators.vector.payloads import Mode
+from tests.infra.local.vector.examples import TEXTS, find, names, put, query
 
 MODES: tuple[Mode, ...] = ("DENSE", "SPARSE")
 
 
-def test_the_dense_arm_scores_all_between_0_and_1_and_the_same_text_1(index: VectorIndex) -> None:
+def test_the_dense_arm_scores_all_between_0_and_1_and_the_same_text_1(index: EmulatedIndex) -> None:
     put(index, "a", TEXTS)
     hits = find(index, "a", TEXTS["cert"])
     assert hits[0].record.id == "cert"
@@ -19,7 +19,7 @@ def test_the_dense_arm_scores_all_between_0_and_1_and_the_same_text_1(index: Vec
     assert all(0 <= hit.score <= 1 for hit in hits)
 
 
-def test_the_sparse_arm_finds_only_shared_words_and_any_of_them(index: VectorIndex) -> None:
+def test_the_sparse_arm_finds_only_shared_words_and_any_of_them(index: EmulatedIndex) -> None:
     put(index, "a", TEXTS)
     hits = find(index, "a", "which gateway certificates expire", "SPARSE")
     assert names(hits) == ["cert", "dns"]
@@ -27,12 +27,12 @@ def test_the_sparse_arm_finds_only_shared_words_and_any_of_them(index: VectorInd
     assert find(index, "a", "why is the of", "SPARSE") == []
 
 
-def test_a_single_document_has_a_positive_sparse_score(index: VectorIndex) -> None:
+def test_a_single_document_has_a_positive_sparse_score(index: EmulatedIndex) -> None:
     put(index, "a", {"only": "gateway timeout"})
     assert find(index, "a", "gateway", "SPARSE")[0].score > 0.1
 
 
-def test_idf_is_of_the_namespace(index: VectorIndex) -> None:
+def test_idf_is_of_the_namespace(index: EmulatedIndex) -> None:
     put(index, "rare", {"x": "gateway", **{f"o{n}": "mail server" for n in range(50)}})
     put(index, "common", {f"g{n}": "gateway" for n in range(50)})
     rare = find(index, "rare", "gateway", "SPARSE")[0].score
@@ -40,7 +40,7 @@ def test_idf_is_of_the_namespace(index: VectorIndex) -> None:
     assert rare > 10 * common
 
 
-def test_a_collection_forgets_the_statistics_of_what_it_lost(index: VectorIndex) -> None:
+def test_a_collection_forgets_the_statistics_of_what_it_lost(index: EmulatedIndex) -> None:
     put(index, "fresh", TEXTS)
     put(index, "worn", {f"old{n}": "gateway certificate mail" for n in range(40)} | TEXTS)
     put(index, "worn", {"old1": "something else altogether", "dns": "first version"})
@@ -54,7 +54,7 @@ def test_a_collection_forgets_the_statistics_of_what_it_lost(index: VectorIndex)
         assert worn == fresh
 
 
-def test_namespaces_do_not_see_each_other(index: VectorIndex) -> None:
+def test_namespaces_do_not_see_each_other(index: EmulatedIndex) -> None:
     put(index, "support:a", {"one": "mail"})
     put(index, "support:b", {"one": "disk", "two": "mail"})
     assert names(find(index, "support:a", "disk mail")) == ["one"]
@@ -69,14 +69,13 @@ def test_namespaces_do_not_see_each_other(index: VectorIndex) -> None:
         index.delete_namespace("")
 
 
-def test_equal_scores_are_in_the_order_of_ids(index: VectorIndex) -> None:
+def test_equal_scores_are_in_the_order_of_ids(index: EmulatedIndex) -> None:
     put(index, "a", dict.fromkeys(("d", "b", "a", "e", "c"), "the same text"))
     for mode in MODES:
-        query = Query(mode, "same text", 3)
-        assert names(index.query("a", [query])[0]) == ["a", "b", "c"]
+        assert names(index.query("a", [query(mode, "same text", 3)])[0]) == ["a", "b", "c"]
 
 
-def test_a_filter_is_applied_before_the_best_are_taken(index: VectorIndex) -> None:
+def test_a_filter_is_applied_before_the_best_are_taken(index: EmulatedIndex) -> None:
     texts = {f"m{n:03}": "mail is delayed" for n in range(300)}
     put(index, "a", texts | {"z1": "mail", "z2": "delayed disk"})
     for mode in MODES:

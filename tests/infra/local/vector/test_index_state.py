@@ -11,14 +11,13 @@ from pydantic import JsonValue
 
 from infra.local.emulators.vector.embedders import HashedEmbedder
 from infra.local.emulators.vector.errors import MalformedRequestError, TooLargeError
-from infra.local.emulators.vector.index import VectorIndex
-from infra.local.emulators.vector.metadata import merge_patch
-from infra.local.emulators.vector.records import Query
+from infra.local.emulators.vector.index import EmulatedIndex
+from infra.local.emulators.vector.records import merge_patch
 from infra.local.emulators.vector.storage import EmbedderChangedError
-from tests.infra.local.vector.examples import TEXTS, Axes, find, names, put
+from tests.infra.local.vector.examples import TEXTS, Axes, find, names, put, query
 
 
-def test_a_patch_changes_the_metadata_and_nothing_else(index: VectorIndex) -> None:
+def test_a_patch_changes_the_metadata_and_nothing_else(index: EmulatedIndex) -> None:
     put(index, "a", TEXTS)
     before = find(index, "a", TEXTS["mail"])[0]
     assert index.patch("a", "mail", {"k": 1, "n": None})
@@ -66,7 +65,7 @@ def test_merging_a_patch_twice_changes_nothing_more(target: JsonValue, patch: Js
     assert merge_patch(once, patch) == once
 
 
-def test_a_patch_may_not_grow_metadata_over_their_limit(index: VectorIndex) -> None:
+def test_a_patch_may_not_grow_metadata_over_their_limit(index: EmulatedIndex) -> None:
     put(index, "a", {"x": "text"})
     for key in ("p", "q"):
         index.patch("a", "x", {key: "y" * 20_000})
@@ -77,24 +76,24 @@ def test_a_patch_may_not_grow_metadata_over_their_limit(index: VectorIndex) -> N
     assert set(record.metadata or {}) == {"n", "p", "q"}
 
 
-def test_pages_go_through_all_ids_once_whatever_changes_between_them(index: VectorIndex) -> None:
+def test_pages_go_through_all_ids_once_whatever_changes_between_them(index: EmulatedIndex) -> None:
     put(index, "a", {f"k{n:02}": "text" for n in range(10)})
-    first = index.page("a", "0", 4)
+    first, after_first = index.page("a", "0", 4)
     index.delete("a", ["k03", "k05"])
     put(index, "a", {"k01": "changed", "k00a": "new", "k06a": "new"})
-    second = index.page("a", first.next_cursor, 4)
-    third = index.page("a", second.next_cursor, 4)
-    assert [r.id for r in first.records] == ["k00", "k01", "k02", "k03"]
-    assert [r.id for r in second.records] == ["k04", "k06", "k06a", "k07"]
-    assert [r.id for r in third.records] == ["k08", "k09"]
-    assert third.next_cursor == ""
-    assert index.page("nowhere", "", 4).records == []
+    second, after_second = index.page("a", after_first, 4)
+    third, after_third = index.page("a", after_second, 4)
+    assert [r.id for r in first] == ["k00", "k01", "k02", "k03"]
+    assert [r.id for r in second] == ["k04", "k06", "k06a", "k07"]
+    assert [r.id for r in third] == ["k08", "k09"]
+    assert after_third == ""
+    assert index.page("nowhere", "", 4) == ([], "")
     with pytest.raises(MalformedRequestError):
         index.page("a", "not a cursor!", 1)
 
 
 def test_everything_survives_a_restart(tmp_path: Path) -> None:
-    first = VectorIndex(HashedEmbedder(), tmp_path / "new")
+    first = EmulatedIndex(HashedEmbedder(), tmp_path / "new")
     put(first, "support:a", TEXTS | {"gone": "text"})
     put(first, "", {"größe\0": "naïve 東京"})
     put(first, "empty", {"x": "y"})
@@ -103,11 +102,11 @@ def test_everything_survives_a_restart(tmp_path: Path) -> None:
     first.delete("support:a", ["gone"])
     first.reset("empty")
     first.delete_namespace("dropped")
-    queries = [Query("DENSE", "gateway mail", 10), Query("SPARSE", "gateway mail", 10)]
+    queries = [query("DENSE", "gateway mail"), query("SPARSE", "gateway mail")]
     before = [[(h.record.id, h.score) for h in hits] for hits in first.query("support:a", queries)]
     first.close()
 
-    second = VectorIndex(HashedEmbedder(), tmp_path / "new")
+    second = EmulatedIndex(HashedEmbedder(), tmp_path / "new")
     after = [[(h.record.id, h.score) for h in hits] for hits in second.query("support:a", queries)]
     (mail,) = second.fetch("support:a", ["mail"])
     (name,) = second.fetch("", ["größe\0"])
@@ -122,21 +121,21 @@ def test_everything_survives_a_restart(tmp_path: Path) -> None:
 
 
 def test_what_was_written_survives_a_process_that_did_not_close(tmp_path: Path) -> None:
-    killed = VectorIndex(HashedEmbedder(), tmp_path)
+    killed = EmulatedIndex(HashedEmbedder(), tmp_path)
     put(killed, "a", TEXTS)
-    second = VectorIndex(HashedEmbedder(), tmp_path)
+    second = EmulatedIndex(HashedEmbedder(), tmp_path)
     assert second.counts()["a"] == 4
     second.close()
     killed.close()
 
 
 def test_data_of_another_embedder_are_refused(tmp_path: Path) -> None:
-    VectorIndex(HashedEmbedder(), tmp_path).close()
+    EmulatedIndex(HashedEmbedder(), tmp_path).close()
     with pytest.raises(EmbedderChangedError, match="embedded by hashed"):
-        VectorIndex(Axes(), tmp_path)
+        EmulatedIndex(Axes(), tmp_path)
 
 
-def test_patches_from_many_threads_are_all_kept(index: VectorIndex) -> None:
+def test_patches_from_many_threads_are_all_kept(index: EmulatedIndex) -> None:
     put(index, "a", {"x": "text"})
     start = threading.Barrier(16)
 
@@ -153,7 +152,7 @@ def test_patches_from_many_threads_are_all_kept(index: VectorIndex) -> None:
 
 
 def test_readers_and_writers_do_not_disturb_each_other(tmp_path: Path) -> None:
-    index = VectorIndex(HashedEmbedder(), tmp_path)
+    index = EmulatedIndex(HashedEmbedder(), tmp_path)
     put(index, "a", TEXTS)
 
     def write(thread: int) -> None:
@@ -172,6 +171,6 @@ def test_readers_and_writers_do_not_disturb_each_other(tmp_path: Path) -> None:
             job.result()
     assert index.counts()["a"] == len(TEXTS) + 1 + 8 * 10
     index.close()
-    reopened = VectorIndex(HashedEmbedder(), tmp_path)
+    reopened = EmulatedIndex(HashedEmbedder(), tmp_path)
     assert reopened.counts()["a"] == len(TEXTS) + 1 + 8 * 10
     reopened.close()

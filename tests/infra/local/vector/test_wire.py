@@ -9,7 +9,7 @@ import pytest
 from infra.local.emulators.tokens import StoreTokens
 from infra.local.emulators.vector.app import create_vector_app
 from infra.local.emulators.vector.embedders import HashedEmbedder
-from infra.local.emulators.vector.index import VectorIndex
+from infra.local.emulators.vector.index import EmulatedIndex
 from tests.infra.local.vector.conftest import TOKENS
 
 RECORDS = [
@@ -69,7 +69,7 @@ async def test_a_text_without_weighting_is_weighted_all_the_same(
 
 async def test_everything_can_be_reset_at_once(http: httpx.AsyncClient, filled: str) -> None:
     # An index of its own: the shared one has the records of other tests.
-    index = VectorIndex(HashedEmbedder())
+    index = EmulatedIndex(HashedEmbedder())
     transport = httpx.ASGITransport(create_vector_app(index, TOKENS))
     async with httpx.AsyncClient(
         transport=transport, base_url="http://vector", headers=http.headers

@@ -1,0 +1,114 @@
+"""The operations of the REST API: a namespace and a JSON value in, a JSON value out."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from infra.local.emulators.vector.index import EmulatedIndex
+from infra.local.emulators.vector.payloads import (
+    DeleteBody,
+    FetchBody,
+    Includes,
+    RangeBody,
+    TextQuery,
+    UpdateBody,
+    UpsertItem,
+    read_batch,
+    read_one,
+)
+from infra.local.emulators.vector.records import VectorRecord
+
+Operation = Callable[[EmulatedIndex, str, object], object]
+
+
+def upsert(index: EmulatedIndex, namespace: str, body: object) -> object:
+    """`/upsert-data`: records with texts."""
+    index.upsert(namespace, read_batch(UpsertItem, body))
+    return "Success"
+
+
+def query(index: EmulatedIndex, namespace: str, body: object) -> object:
+    """`/query-data`: by texts. Upstash answers an array of one query as the query alone."""
+    queries = read_batch(TextQuery, body)
+    lists = [
+        [{"score": hit.score, **_record_view(hit.record, query)} for hit in hits]
+        for query, hits in zip(queries, index.query(namespace, queries), strict=True)
+    ]
+    return lists[0] if len(lists) == 1 else lists
+
+
+def fetch(index: EmulatedIndex, namespace: str, body: object) -> object:
+    """`/fetch`: by ids."""
+    wanted = read_one(FetchBody, body)
+    found = index.fetch(namespace, wanted.ids)
+    return [record and _record_view(record, wanted) for record in found]
+
+
+def scan(index: EmulatedIndex, namespace: str, body: object) -> object:
+    """`/range`: page by page."""
+    wanted = read_one(RangeBody, body)
+    records, next_cursor = index.page(namespace, wanted.cursor, wanted.limit)
+    vectors = [_record_view(record, wanted) for record in records]
+    return {"nextCursor": next_cursor, "vectors": vectors}
+
+
+def update(index: EmulatedIndex, namespace: str, body: object) -> object:
+    """`/update`: the metadata of one record."""
+    change = read_one(UpdateBody, body)
+    return {"updated": int(index.patch(namespace, change.id, change.metadata))}
+
+
+def delete(index: EmulatedIndex, namespace: str, body: object) -> object:
+    """`/delete`: by ids."""
+    return {"deleted": index.delete(namespace, read_one(DeleteBody, body).ids)}
+
+
+def list_namespaces(index: EmulatedIndex, _namespace: str, _body: object) -> object:
+    """`/list-namespaces`: names; the default one is the empty name."""
+    return list(index.counts())
+
+
+def delete_namespace(index: EmulatedIndex, namespace: str, _body: object) -> object:
+    """`/delete-namespace/{ns}`."""
+    index.delete_namespace(namespace)
+    return "Success"
+
+
+def reset(index: EmulatedIndex, namespace: str, _body: object) -> object:
+    """`/reset`: empty one namespace."""
+    index.reset(namespace)
+    return "Success"
+
+
+def reset_all(index: EmulatedIndex, _namespace: str, _body: object) -> object:
+    """`/reset?all`: empty all of them."""
+    index.reset_all()
+    return "Success"
+
+
+READS: Final[Mapping[str, Operation]] = {
+    "query-data": query,
+    "fetch": fetch,
+    "range": scan,
+    "list-namespaces": list_namespaces,
+}
+"""For these the read-only token is enough."""
+
+OPERATIONS: Final[Mapping[str, Operation]] = {
+    **READS,
+    "upsert-data": upsert,
+    "update": update,
+    "delete": delete,
+    "delete-namespace": delete_namespace,
+    "reset": reset,
+}
+
+
+def _record_view(record: VectorRecord, wanted: Includes) -> dict[str, object]:
+    view: dict[str, object] = {"id": record.id}
+    if wanted.include_vectors:
+        view["vector"] = record.dense.tolist()
+    if wanted.include_metadata and record.metadata is not None:
+        view["metadata"] = record.metadata
+    if wanted.include_data and record.data is not None:
+        view["data"] = record.data
+    return view

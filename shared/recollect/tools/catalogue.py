@@ -1,0 +1,50 @@
+"""All tools, over what they ask. A module of tools is imported where its ports are there."""
+
+# ruff: noqa: PLC0415
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from recollect.knowledge.similar_cases import SimilarCaseFinder
+from recollect.servicedesk.items import Cmdb
+from recollect.servicedesk.tickets import ServiceDesk
+from recollect.tools import similar_cases
+from recollect.tools.claims import CreationClaims
+from recollect.tools.documentation import Documentation
+from recollect.tools.pods import Cluster
+from recollect.tools.tool import Tool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolPorts:
+    """What tools ask; None is not configured."""
+
+    cases: SimilarCaseFinder
+    claims: CreationClaims
+    desk: ServiceDesk | None = None
+    cmdb: Cmdb | None = None
+    documentation: Documentation | None = None
+    cluster: Cluster | None = None
+
+
+def all_tools(ports: ToolPorts) -> Iterator[Tool[Any]]:
+    """The tools for which there is what they need. A new module of tools has its line here."""
+    if ports.desk is not None:
+        from recollect.tools import case_lists, ticket_tools
+
+        yield from ticket_tools.tools(ports.desk, ports.cases)
+        yield from case_lists.tools(ports.desk)
+    if ports.cmdb is not None:
+        from recollect.tools import item_creation, item_tools
+
+        yield from item_tools.tools(ports.cmdb)
+        yield from item_creation.tools(ports.cmdb, ports.claims)
+    yield from similar_cases.tools(ports.cases, ports.desk)
+    if ports.documentation is not None:
+        from recollect.tools import documentation_tools
+
+        yield from documentation_tools.tools(ports.documentation)
+    if ports.cluster is not None:
+        from recollect.tools import pod_health
+
+        yield from pod_health.tools(ports.cluster)
