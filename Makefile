@@ -48,8 +48,9 @@ serve: setup ## Keep the API up on http://127.0.0.1:8080
 test: $(READY_INFRA) ## Run all tests
 	@$(TESTS)
 
-quick: setup ## Run the tests of what only computes, each property on a fifth of the examples
-	@$(BIN)/python -m pytest --numprocesses auto --dist worksteal --hypothesis-profile quick $(PURE)
+quick: setup ## Run the tests of what only computes, without the slow, properties on fewer examples
+	@$(BIN)/python -m pytest --numprocesses auto --dist worksteal --hypothesis-profile quick \
+		-m "not live and not slow" $(PURE)
 
 mutants: setup ## Change the core rules in many small ways and count which the tests notice; RULES="..."
 	@$(BIN)/python -m tests.mutants $(RULES)

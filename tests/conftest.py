@@ -9,9 +9,22 @@ settings.register_profile("unhurried", deadline=None, suppress_health_check=[Hea
 settings.register_profile("quick", settings.get_profile("unhurried"), max_examples=20)
 settings.load_profile("unhurried")
 
-_FIRST = ("tests/functions/", "tests/infra/", "tests/adapters/")
+# A wheel and the layers take longest, so that nobody waits for them alone at the end.
+_FIRST = (
+    "tests/test_wheel.py",
+    "tests/infra/aws/test_layer.py",
+    "tests/infra/aws/test_checks.py",
+    "tests/functions/",
+    "tests/infra/",
+    "tests/adapters/",
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with files that take long; those that only compute fill the gaps at the end."""
-    items.sort(key=lambda item: not item.nodeid.startswith(_FIRST))
+    items.sort(key=_place)
+
+
+def _place(item: pytest.Item) -> int:
+    matching = (n for n, start in enumerate(_FIRST) if item.nodeid.startswith(start))
+    return next(matching, len(_FIRST))

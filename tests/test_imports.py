@@ -4,9 +4,8 @@ import json
 import subprocess
 import sys
 
-import pytest
-
 from infra.routes import FUNCTIONS
+from tests.cases import each_case
 
 
 def imported(*modules: str) -> set[str]:
@@ -96,7 +95,7 @@ def needed(modules: set[str]) -> set[str]:
     return {name.removeprefix("recollect.") for name in (modules & CAPABILITIES) | wirings}
 
 
-@pytest.mark.parametrize("name", [function.name for function in FUNCTIONS])
+@each_case("name", [function.name for function in FUNCTIONS])
 def test_a_handler_starts_with_what_it_needs_alone(name: str) -> None:
     modules = imported(f"functions.{name}.handler")
     assert modules & NOT_AT_START == set()

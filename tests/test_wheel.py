@@ -37,7 +37,8 @@ def recollect(tmp_path_factory: pytest.TempPathFactory) -> Path:
     venv.create(place / "venv")
     python = place / "venv" / "bin" / "python"
     pinned = ("--constraint", ROOT / "requirements" / "dev.txt")
-    into = ("pip", "install", "--quiet", "--python", python)
+    # Bytecode once: else each process of the platform would first compile what it imports.
+    into = ("pip", "install", "--quiet", "--compile-bytecode", "--python", python)
     run(_UV, *into, *pinned, f"{wheel}[local]", cwd=place)
     return python.with_name("recollect")
 

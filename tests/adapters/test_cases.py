@@ -16,6 +16,7 @@ from recollect.settings.stores import StoreSettings
 from recollect.wiring.stores import Stores, build_stores
 from tests.adapters.misbehaving import misbehaving, reply
 from tests.adapters.services import service
+from tests.cases import each_case
 
 TEXT = "The ISP circuit is flapping"
 
@@ -140,7 +141,7 @@ async def test_without_any_cases_none_is_found(cases: VectorCases) -> None:
     assert list(await cases.similar(TEXT, "Altus", 3)) == []
 
 
-@pytest.mark.parametrize("company", [None, "Altus"])
+@each_case("company", [None, "Altus"])
 async def test_it_is_one_round_trip(http_client: httpx.AsyncClient, company: str | None) -> None:
     arms: list[list[object]] = [[], []] if company is None else [[], [], [], []]
     async with misbehaving([reply(200, {"result": arms})]) as server:
@@ -148,7 +149,7 @@ async def test_it_is_one_round_trip(http_client: httpx.AsyncClient, company: str
         assert server.requests == 1
 
 
-@pytest.mark.parametrize(
+@each_case(
     "answer",
     [
         {"result": []},

@@ -16,6 +16,7 @@ from recollect.core.errors import NotFound, StoreRefused
 from recollect.tools.pods import Cluster, Container, Pod, StatusDetail
 from tests.adapters.misbehaving import misbehaving, reply
 from tests.adapters.services import service
+from tests.cases import each_case
 from tests.infra.local.serving import serving
 
 SECRET = "a-secret"
@@ -116,7 +117,7 @@ async def test_the_question_is_asked_as_kubernetes_takes_it(
     assert "limit=7&fieldSelector=metadata.name%3Dx%26y%3F " in pod.node
 
 
-@pytest.mark.parametrize(
+@each_case(
     "name", ["", "..", "a/b", "a%2Fb", "A", "-a", "a-", "a\n", "a b", "é", "x" * 64, "x" * 100_000]
 )
 async def test_what_is_no_name_of_a_namespace_is_asked_of_nobody(
@@ -185,7 +186,7 @@ async def test_a_container_is_read_with_its_state_and_the_one_before(
     )
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("status", "ready", "trouble"),
     [
         ("True", True, None),

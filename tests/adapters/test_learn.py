@@ -15,6 +15,7 @@ from recollect.core.errors import StoreRefused
 from recollect.tools.documentation import Article, Documentation
 from tests.adapters.misbehaving import misbehaving, reply
 from tests.adapters.services import service
+from tests.cases import each_case
 from tests.infra.local.serving import serving
 
 PAGE = {"title": "Quotas", "url": "https://learn.microsoft.com/en-us/azure/quotas"}
@@ -50,9 +51,7 @@ async def test_the_sample_articles_are_found(http_client: httpx.AsyncClient) -> 
     assert any("vCPU" in each.title for each in articles)
 
 
-@pytest.mark.parametrize(
-    "query", ["vCPU quota & $top=9", "クォータ", "a+b%20c", "#?/", "q\ud800\0"]
-)
+@each_case("query", ["vCPU quota & $top=9", "クォータ", "a+b%20c", "#?/", "q\ud800\0"])
 async def test_a_query_arrives_as_it_was_given(
     http_client: httpx.AsyncClient, echo: str, query: str
 ) -> None:
@@ -87,7 +86,7 @@ async def test_a_page_has_a_title_an_address_and_what_it_says(
     ]
 
 
-@pytest.mark.parametrize(
+@each_case(
     "odd",
     [
         None,

@@ -8,6 +8,7 @@ from upstash_vector.types import QueryResult
 from recollect.adapters.upstash.vector_memories import merge_arms
 from recollect.core.errors import StoreRefused
 from recollect.relevance.fusion import Arms, cosine
+from tests.cases import each_case
 
 HITS = st.dictionaries(st.sampled_from("abcdefgh"), st.floats(-1, 60), max_size=8)
 
@@ -47,7 +48,7 @@ def test_the_order_of_the_hits_changes_no_candidate(
     )
 
 
-@pytest.mark.parametrize(
+@each_case(
     "foreign",
     [
         QueryResult("a", 0.5, metadata={"situation_length": 1}, data=None),

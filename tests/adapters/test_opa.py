@@ -12,6 +12,7 @@ from recollect.core.errors import StoreError, StoreRefused, StoreTimeout
 from recollect.slicing.decisions import DecisionCache, OpaDecisions
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
 from tests.adapters.services import service
+from tests.cases import each_case
 from tests.slicing.fakes import Clock
 from tests.slicing.samples import item, specialist
 
@@ -27,7 +28,7 @@ async def ask(http_client: httpx.AsyncClient, url: str, seconds: float = LONG) -
     return await opa_at(http_client, url, seconds).ask(DOCUMENT)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "result", [{"allow": True, "redact": False, "redactedFields": []}, [], "x", 0, None, False]
 )
 async def test_the_result_is_answered_as_it_is(
@@ -65,7 +66,7 @@ async def test_after_a_failure_the_next_question_gets_its_turn(
         assert await opa.ask(DOCUMENT) == 1
 
 
-@pytest.mark.parametrize("url", ["", "ftp://127.0.0.1"])
+@each_case("url", ["", "ftp://127.0.0.1"])
 async def test_an_address_that_is_none_is_an_error(
     http_client: httpx.AsyncClient, url: str
 ) -> None:
@@ -73,7 +74,7 @@ async def test_an_address_that_is_none_is_an_error(
         await ask(http_client, url)
 
 
-@pytest.mark.parametrize("content", [float("nan"), float("inf")])
+@each_case("content", [float("nan"), float("inf")])
 async def test_a_question_that_is_not_json_is_not_asked(
     http_client: httpx.AsyncClient, content: JsonValue
 ) -> None:
@@ -83,7 +84,7 @@ async def test_a_question_that_is_not_json_is_not_asked(
         assert server.requests == 0
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("bad", "said"),
     [
         (Behaviour.HANG, "OPA did not answer (timeout)"),

@@ -14,6 +14,7 @@ from recollect.adapters.postgres.database import Postgres
 from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
 from tests.adapters.misbehaving import Behaviour
 from tests.adapters.postgres_server import READER, READERS_PASSWORD, postgres_url
+from tests.cases import each_case
 
 LONG, SHORT = 20.0, 0.4
 BACKEND = "SELECT pg_backend_pid() AS pid"
@@ -150,7 +151,7 @@ async def test_a_server_that_is_not_there_is_unavailable() -> None:
         assert type(await failure(url)) is StoreUnavailable
 
 
-@pytest.mark.parametrize(
+@each_case(
     "url",
     [
         "mysql://me:s3cret@host/x",
@@ -164,7 +165,7 @@ async def test_a_url_that_is_none_is_refused_and_not_told(url: str) -> None:
     assert type(await failure(url)) is StoreRefused
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("behaviour", "expected"),
     [
         (Behaviour.HANG, StoreTimeout),

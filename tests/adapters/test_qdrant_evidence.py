@@ -16,6 +16,7 @@ from recollect.retrieval.candidates import EvidenceQuery, Scope
 from tests.adapters.misbehaving import misbehaving, reply
 from tests.adapters.qdrant_front import API_KEY, MODEL, QdrantFront
 from tests.adapters.services import service
+from tests.cases import each_case
 from tests.infra.local.serving import serving
 
 SCOPE = Scope("acme", "web")
@@ -164,7 +165,7 @@ async def test_points_of_someone_elses_making_are_left_out(source: QdrantEvidenc
     assert set(await found(source, asking(scope))) == {"whole", "bare"}
 
 
-@pytest.mark.parametrize(
+@each_case(
     "change",
     [
         {"score": None},
@@ -183,7 +184,7 @@ async def test_what_is_no_hit_of_ours_is_left_out(
         assert await found(source, WANTED) == ["a"]
 
 
-@pytest.mark.parametrize(("score", "dense"), [(-0.3, 0.0), (1.0000001, 1.0), (0.25, 0.25)])
+@each_case(("score", "dense"), [(-0.3, 0.0), (1.0000001, 1.0), (0.25, 0.25)])
 async def test_a_cosine_counts_from_nought_to_one(
     http_client: httpx.AsyncClient, score: float, dense: float
 ) -> None:
@@ -193,7 +194,7 @@ async def test_a_cosine_counts_from_nought_to_one(
         assert candidate.arms.dense == dense
 
 
-@pytest.mark.parametrize("vector", [{"named": [1.0]}, [], [1.0, None], "?", [[1.0]]])
+@each_case("vector", [{"named": [1.0]}, [], [1.0, None], "?", [[1.0]]])
 async def test_a_vector_that_is_none_is_left_out(
     http_client: httpx.AsyncClient, vector: object
 ) -> None:

@@ -15,6 +15,7 @@ from recollect.adapters.servicenow.tables import Row, ServiceNow
 from recollect.core.errors import StoreError, StoreRefused
 from tests.adapters.misbehaving import misbehaving, reply
 from tests.adapters.services import servicenow
+from tests.cases import each_case
 from tests.infra.local.serving import serving
 
 KNOWN = Credentials()
@@ -118,7 +119,7 @@ async def test_a_token_server_in_trouble_is_asked_again(http_client: httpx.Async
         assert await ask(client_of(http_client, server.url, Clock()))
 
 
-@pytest.mark.parametrize(
+@each_case(
     "bad",
     [
         reply(200, b"<html>"),
@@ -139,7 +140,7 @@ async def test_an_answer_without_a_token_is_refused(
     assert type(caught.value) is StoreRefused
 
 
-@pytest.mark.parametrize("life", [None, "soon", 0, -5])
+@each_case("life", [None, "soon", 0, -5])
 async def test_a_token_of_any_life_serves_the_request_it_was_got_for(
     http_client: httpx.AsyncClient, life: object
 ) -> None:

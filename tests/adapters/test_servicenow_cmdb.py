@@ -22,6 +22,7 @@ from recollect.servicedesk.items import (
 )
 from tests.adapters.misbehaving import Behaviour, Server, misbehaving, reply
 from tests.adapters.services import servicenow
+from tests.cases import each_case
 from tests.infra.local.serving import serving
 
 KNOWN = Credentials()
@@ -78,7 +79,7 @@ async def creation_failure(
     return type(caught.value)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "search",
     [
         ItemSearch(sys_id=FIREWALL_ID),
@@ -109,7 +110,7 @@ async def test_a_support_group_stands_in_for_one_that_manages(
     assert (item.sys_id, item.owner_group) == ("", "Service Desk")
 
 
-@pytest.mark.parametrize("text", [*HOSTILE, "no such thing"])
+@each_case("text", [*HOSTILE, "no such thing"])
 async def test_what_cannot_be_asked_for_is_not_there(cmdb: Cmdb, text: str) -> None:
     for search in (
         ItemSearch(words=(text,)),
@@ -138,7 +139,7 @@ async def test_relations_are_found_by_either_end(cmdb: Cmdb) -> None:
     assert len(await cmdb.relations(Mentions(sys_ids=(FIREWALL_ID,)), 2)) == 2
 
 
-@pytest.mark.parametrize(
+@each_case(
     "mentions",
     [
         Mentions(ip_addresses=("10.52.0.4",)),
@@ -158,13 +159,13 @@ async def test_items_are_bounded(cmdb: Cmdb) -> None:
     assert len(await cmdb.items(ItemSearch(mentions=both, limit=1))) == 1
 
 
-@pytest.mark.parametrize("mentions", [Mentions(), Mentions((), ("^",), tuple(HOSTILE))])
+@each_case("mentions", [Mentions(), Mentions((), ("^",), tuple(HOSTILE))])
 async def test_where_nothing_is_mentioned_nothing_is_found(cmdb: Cmdb, mentions: Mentions) -> None:
     assert await cmdb.items(ItemSearch(mentions=mentions)) == []
     assert await cmdb.relations(mentions, 10) == []
 
 
-@pytest.mark.parametrize(
+@each_case(
     "mentions", [Mentions(ip_addresses=("10.52.0.4",)), Mentions(names=("ALTUS-AMARILLO-FW01",))]
 )
 async def test_relations_are_found_by_what_either_end_is_called(
@@ -238,7 +239,7 @@ async def test_items_are_linked_by_the_name_of_a_relation(cmdb: Cmdb) -> None:
     ]
 
 
-@pytest.mark.parametrize("name", ["No such::Thing", "", *HOSTILE])
+@each_case("name", ["No such::Thing", "", *HOSTILE])
 async def test_a_relation_that_there_is_not_links_nothing(cmdb: Cmdb, name: str) -> None:
     before = await cmdb.relations(Mentions(sys_ids=(FIREWALL_ID,)), 50)
     with pytest.raises(StoreRefused, match="no such type"):
@@ -253,7 +254,7 @@ async def test_a_class_that_there_is_not_is_refused(cmdb: Cmdb) -> None:
         await cmdb.create(NewItem("incident?sysparm_x=1#", "X"))
 
 
-@pytest.mark.parametrize(
+@each_case(
     "bad",
     [
         reply(200, {"result": {"sys_id": "a"}}),
@@ -279,7 +280,7 @@ async def test_a_creation_that_cannot_be_used_is_refused_and_not_repeated(
         assert server.requests == 1
 
 
-@pytest.mark.parametrize(
+@each_case(
     "bad",
     [
         reply(500),

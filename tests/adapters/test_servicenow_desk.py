@@ -13,6 +13,7 @@ from recollect.adapters.servicenow.desk import ServiceNowDesk
 from recollect.servicedesk.tickets import ServiceDesk
 from tests.adapters.misbehaving import misbehaving, reply
 from tests.adapters.services import servicenow
+from tests.cases import each_case
 from tests.infra.local.serving import serving
 
 KNOWN = Credentials()
@@ -60,7 +61,7 @@ async def test_what_a_case_is_changes_what_is_known_of_it(desk: ServiceDesk) -> 
     assert (risky.is_vip, risky.is_high_risk) == (False, True)
 
 
-@pytest.mark.parametrize("number", ["SCS9999999", *HOSTILE])
+@each_case("number", ["SCS9999999", *HOSTILE])
 async def test_there_is_no_case_of_another_number(desk: ServiceDesk, number: str) -> None:
     assert await desk.ticket("case", number) is None
     assert await desk.slas(number) == []
@@ -83,7 +84,7 @@ async def test_a_paused_sla_is_not_breached_at_any_time(desk: ServiceDesk) -> No
     assert (paused.has_breached, paused.breach_at) == (False, None)
 
 
-@pytest.mark.parametrize(("company_id", "name"), [(ALTUS_ID, ""), ("", ALTUS), (ALTUS_ID, "x")])
+@each_case(("company_id", "name"), [(ALTUS_ID, ""), ("", ALTUS), (ALTUS_ID, "x")])
 async def test_changes_under_way_are_found_by_the_companys_sys_id_else_by_its_name(
     desk: ServiceDesk, company_id: str, name: str
 ) -> None:
@@ -108,7 +109,7 @@ async def test_a_company_with_a_comma_in_its_name_has_changes_too(desk: ServiceD
     assert change.number == "CHG004333"
 
 
-@pytest.mark.parametrize("text", HOSTILE)
+@each_case("text", HOSTILE)
 async def test_a_hostile_company_has_no_changes(desk: ServiceDesk, text: str) -> None:
     now = datetime.now(UTC)
     assert await desk.changes_under_way("", text, now) == []

@@ -19,6 +19,7 @@ from recollect.adapters.servicenow.query import (
     equals,
     one_of,
 )
+from tests.cases import each_case
 
 HOSTILE = [
     "x^ORactive=true",
@@ -127,7 +128,7 @@ def test_alternatives_stay_alternatives(names: list[str], addresses: list[str]) 
     assert all(one.operator == "IN" for one in group)
 
 
-@pytest.mark.parametrize("value", HOSTILE)
+@each_case("value", HOSTILE)
 def test_what_could_be_misread_matches_nothing(value: str) -> None:
     with pytest.raises(NothingMatches):
         equals("number", value)
@@ -136,7 +137,7 @@ def test_what_could_be_misread_matches_nothing(value: str) -> None:
     assert one_of("name", [value, "good"]).text == "nameINgood"
 
 
-@pytest.mark.parametrize("value", [*HOSTILE, "15 %", "%", "*", "a*b", "a\\", "\\_"])
+@each_case("value", [*HOSTILE, "15 %", "%", "*", "a*b", "a\\", "\\_"])
 def test_what_could_be_misread_is_no_part_of_anything(value: str) -> None:
     with pytest.raises(NothingMatches):
         contains("name", value)
@@ -152,7 +153,7 @@ def test_words_are_looked_for_in_parts_and_as_a_whole() -> None:
         any_word([], ["name"])
 
 
-@pytest.mark.parametrize(
+@each_case(
     "value",
     ["SCS0001234", "Harbor & Pine Hotels, Inc.", "Müller (Köln)", "nameINSIDE", "ORDERBYnumber"],
 )
@@ -182,7 +183,7 @@ def test_times_are_written_in_utc_to_the_second(moment: datetime) -> None:
     assert read == here.replace(microsecond=0)
 
 
-@pytest.mark.parametrize("hours", [-23, 0, 23])
+@each_case("hours", [-23, 0, 23])
 def test_the_edges_of_the_calendar_can_be_written(hours: int) -> None:
     zone = timezone(timedelta(hours=hours))
     first = at_or_after("opened_at", datetime.min.replace(tzinfo=zone)).text

@@ -20,6 +20,7 @@ from recollect.servicedesk.tickets import (
 )
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
 from tests.adapters.services import servicenow
+from tests.cases import each_case
 from tests.infra.local.serving import serving
 
 KNOWN = Credentials()
@@ -117,7 +118,7 @@ async def test_an_incident_has_a_company_a_caller_and_an_item(desk: ServiceDesk,
     assert incident.url == f"{url}/incident/INC0020011"
 
 
-@pytest.mark.parametrize("number", ["SCS9999999", "INC0020011", "", *HOSTILE])
+@each_case("number", ["SCS9999999", "INC0020011", "", *HOSTILE])
 async def test_there_is_no_case_of_another_number(desk: ServiceDesk, number: str) -> None:
     assert await desk.ticket("case", number) is None
     assert await desk.slas(number) == []
@@ -134,7 +135,7 @@ async def test_a_company_stands_in_for_an_account_that_there_is_not(
     assert case.account == "Acme"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("row", "is_active"),
     [
         ({}, True),
@@ -187,7 +188,7 @@ async def test_many_words_are_bounded(desk: ServiceDesk) -> None:
     assert await numbers(desk, TicketSearch(words=words)) == {"SCS0001250"}
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("search", "wanted"),
     [
         (TicketSearch(numbers=("scs0001250", "SCS9999999")), {"SCS0001250"}),
@@ -221,8 +222,8 @@ async def test_incidents_are_found_by_their_company(desk: ServiceDesk) -> None:
     assert "INC0020011" in {ticket.number for ticket in found.tickets}
 
 
-@pytest.mark.parametrize("text", HOSTILE)
-@pytest.mark.parametrize("field", ["numbers", "account", "assigned_to", "assignment_group"])
+@each_case("text", HOSTILE)
+@each_case("field", ["numbers", "account", "assigned_to", "assignment_group"])
 async def test_what_cannot_be_asked_for_matches_nothing(
     desk: ServiceDesk, field: str, text: str
 ) -> None:
@@ -235,12 +236,12 @@ async def test_what_cannot_be_asked_for_matches_nothing(
     assert await desk.tickets("case", searches[field]) == NOTHING
 
 
-@pytest.mark.parametrize("state", [*HOSTILE, "9" * 300, "٣", "No such state"])
+@each_case("state", [*HOSTILE, "9" * 300, "٣", "No such state"])
 async def test_no_ticket_has_a_state_that_there_is_not(desk: ServiceDesk, state: str) -> None:
     assert await desk.tickets("case", TicketSearch(state=state)) == NOTHING
 
 
-@pytest.mark.parametrize("hours", [-12, 0, 12])
+@each_case("hours", [-12, 0, 12])
 async def test_times_at_the_edges_of_the_calendar_are_times(desk: ServiceDesk, hours: int) -> None:
     zone = timezone(timedelta(hours=hours))
     always = TicketSearch(
@@ -256,7 +257,7 @@ async def test_the_total_is_what_servicenow_counted(http_client: httpx.AsyncClie
     assert (await answered(http_client, TicketSearch(active=True), counted)).total == 4711
 
 
-@pytest.mark.parametrize("count", ["", "0", "-1", "many", "9" * 5000])
+@each_case("count", ["", "0", "-1", "many", "9" * 5000])
 async def test_the_total_is_never_less_than_what_was_found(
     http_client: httpx.AsyncClient, count: str
 ) -> None:
@@ -265,7 +266,7 @@ async def test_the_total_is_never_less_than_what_was_found(
     assert (len(found.tickets), found.total) == (1, 2)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "search", [TicketSearch(numbers=("X1",)), TicketSearch(state="open"), TicketSearch(state="10")]
 )
 async def test_where_rows_are_picked_the_total_is_of_those(
@@ -278,7 +279,7 @@ async def test_where_rows_are_picked_the_total_is_of_those(
     assert ([ticket.number for ticket in found.tickets], found.total) == (["x1"], 1)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "search",
     [
         TicketSearch(numbers=("SCS0001234",)),
@@ -334,8 +335,8 @@ async def test_the_slas_that_run_on_a_ticket_are_found_by_its_number(desk: Servi
     assert (late.name, late.has_breached) == ("Priority 2 resolution (8 hours)", True)
 
 
-@pytest.mark.parametrize("ask", ONE)
-@pytest.mark.parametrize(
+@each_case("ask", ONE)
+@each_case(
     "bad",
     [
         reply(401),
@@ -360,7 +361,7 @@ async def test_what_cannot_be_used_is_refused(
         assert secret not in str(caught.value)
 
 
-@pytest.mark.parametrize("ask", ONE)
+@each_case("ask", ONE)
 async def test_trouble_is_met_with_another_try(
     http_client: httpx.AsyncClient, ask: Callable[[ServiceDesk], Awaitable[object]]
 ) -> None:

@@ -13,6 +13,7 @@ from recollect.adapters.slack.threads import SlackThreads
 from recollect.core.errors import StoreRefused
 from recollect.discovery.threads import ThreadMessage
 from tests.adapters.services import service
+from tests.cases import each_case
 from tests.infra.local.serving import serving
 
 CHANNEL, TS = "C123456", "1700000000.123456"
@@ -59,7 +60,7 @@ async def test_the_thread_of_the_sample_case_is_read(
     assert "edge status (https://sdwan.example.com/edges/amarillo-north)" in texts
 
 
-@pytest.mark.parametrize("count", [1, 200, 201, 202, 900])
+@each_case("count", [1, 200, 201, 202, 900])
 async def test_a_long_thread_comes_page_by_page(
     http_client: httpx.AsyncClient, url: str, count: int
 ) -> None:
@@ -76,7 +77,7 @@ async def test_of_a_thread_without_end_a_part_is_read(
     assert len(said) == 1_001
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("channel", "ts", "token", "name"),
     [
         ("C999", TS, TOKEN, "channel_not_found"),

@@ -1,13 +1,13 @@
 """Slack's markup as people see it."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.adapters.slack.text import plain
+from tests.cases import each_case
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("written", "seen"),
     [
         ("plain *bold* `code` :fire:", "plain *bold* `code` :fire:"),

@@ -13,6 +13,7 @@ from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreU
 from recollect.discovery.threads import ThreadMessage
 from tests.adapters.misbehaving import Behaviour, Server, misbehaving, reply
 from tests.adapters.services import service
+from tests.cases import each_case
 
 TOKEN = "xoxb-local"
 LONG = 20.0
@@ -104,7 +105,7 @@ def limited(seconds: str, status: int = 429) -> bytes:
     return reply(status, {"ok": False, "error": "ratelimited"}, headers=headers)
 
 
-@pytest.mark.parametrize("status", [429, 200])
+@each_case("status", [429, 200])
 async def test_a_pause_that_slack_wants_is_made_if_there_is_time(
     http_client: httpx.AsyncClient, status: int
 ) -> None:
@@ -116,7 +117,7 @@ async def test_a_pause_that_slack_wants_is_made_if_there_is_time(
     assert time.monotonic() - began >= 1
 
 
-@pytest.mark.parametrize("seconds", ["60", "20", "", "soon", "-1", "99999999999999999999"])
+@each_case("seconds", ["60", "20", "", "soon", "-1", "99999999999999999999"])
 async def test_without_time_for_the_pause_it_is_unavailable_at_once(
     http_client: httpx.AsyncClient, seconds: str
 ) -> None:
@@ -135,7 +136,7 @@ async def test_pauses_of_nothing_end_with_the_deadline(http_client: httpx.AsyncC
     assert server.requests < 20
 
 
-@pytest.mark.parametrize("name", ["internal_error", "service_unavailable"])
+@each_case("name", ["internal_error", "service_unavailable"])
 async def test_what_slack_says_will_pass_is_met_with_a_second_try_and_no_third(
     http_client: httpx.AsyncClient, name: str
 ) -> None:
@@ -167,7 +168,7 @@ async def test_an_answer_of_another_shape_is_refused_at_once(
         assert server.requests == 1
 
 
-@pytest.mark.parametrize("metadata", [None, [], {}, {"next_cursor": None}, {"next_cursor": 7}])
+@each_case("metadata", [None, [], {}, {"next_cursor": None}, {"next_cursor": 7}])
 async def test_what_is_no_cursor_is_none(http_client: httpx.AsyncClient, metadata: object) -> None:
     body = {"ok": True, "messages": [message(1)], "response_metadata": metadata}
     said, server = await told(http_client, reply(200, json.loads(json.dumps(body))))

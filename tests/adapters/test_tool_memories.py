@@ -28,6 +28,7 @@ from recollect.settings.stores import StoreSettings
 from recollect.wiring.stores import Stores, build_stores
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
 from tests.adapters.services import service
+from tests.cases import each_case
 
 NOW = datetime(2025, 9, 10, 8, 30, tzinfo=UTC)
 POD_HEALTH, DOMAIN = "oc_diagnostic_pod_health", "openshift"
@@ -210,7 +211,7 @@ async def test_a_text_that_says_nothing_is_like_nothing(
     assert len((await memories.find(wanted(text="half of \ud83d"))).of_tool) == 1
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("tool", "session", "arms"), [("t", None, 2), (None, "s", 2), ("t", "s", 4), ("'\"", "s", 2)]
 )
 async def test_a_domain_is_asked_in_one_request(
@@ -233,9 +234,7 @@ async def test_what_was_said_without_a_domain_is_found_for_tools_of_every_domain
     assert (ids(found.of_session), found.of_tool) == ({there, here}, ())
 
 
-@pytest.mark.parametrize(
-    "unwanted", [wanted(None), wanted("'\"", "\\"), wanted("", ""), wanted(text="")]
-)
+@each_case("unwanted", [wanted(None), wanted("'\"", "\\"), wanted("", ""), wanted(text="")])
 async def test_where_nothing_is_wanted_nobody_is_asked(
     http_client: httpx.AsyncClient, unwanted: MemorySearch
 ) -> None:
@@ -247,7 +246,7 @@ async def test_where_nothing_is_wanted_nobody_is_asked(
 HIT = {"id": "A", "score": 1, "metadata": {"kind": "operational"}, "data": TEXT}
 
 
-@pytest.mark.parametrize(("limit", "dense_of_b", "sparse_of_a"), [(1, 0.8, 3.0), (2, 0.0, 0.0)])
+@each_case(("limit", "dense_of_b", "sparse_of_a"), [(1, 0.8, 3.0), (2, 0.0, 0.0)])
 async def test_who_is_not_named_by_an_arm_scores_no_more_than_its_last(
     http_client: httpx.AsyncClient, limit: int, dense_of_b: float, sparse_of_a: float
 ) -> None:
@@ -260,7 +259,7 @@ async def test_who_is_not_named_by_an_arm_scores_no_more_than_its_last(
     assert scores["B"] == pytest.approx([dense_of_b, 3.0])
 
 
-@pytest.mark.parametrize(
+@each_case(
     "answer",
     [
         {"result": []},
@@ -280,7 +279,6 @@ async def test_who_is_not_named_by_an_arm_scores_no_more_than_its_last(
         b'{"result": [[{"id": "A", "score": 1e999}], []]}',
         b'{"result": [[{"id": "A", "score": NaN}], []]}',
     ],
-    ids=lambda answer: str(answer)[:40],
 )
 async def test_what_is_no_answer_is_refused(http_client: httpx.AsyncClient, answer: object) -> None:
     async with misbehaving([reply(200, answer)]) as server:
@@ -288,7 +286,7 @@ async def test_what_is_no_answer_is_refused(http_client: httpx.AsyncClient, answ
             await foreign(http_client, server.url).find(wanted())
 
 
-@pytest.mark.parametrize(
+@each_case(
     "hit",
     [
         HIT | {"metadata": None},

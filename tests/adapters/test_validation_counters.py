@@ -15,6 +15,7 @@ from recollect.wiring.stores import Stores
 from tests.adapters.forgetful import forgetful_redis
 from tests.adapters.misbehaving import Server, misbehaving, reply
 from tests.adapters.services import service
+from tests.cases import each_case
 
 COUNTS = {"type:overview": 1, "missing:Current State": 2}
 KEPT_SECONDS = 100 * 86_400
@@ -106,7 +107,7 @@ async def test_a_count_that_is_no_number_is_refused(
         await counters.of_days([day])
 
 
-@pytest.mark.parametrize("result", [7, "a!", {"a": 1}, ["a"], [[]], ["a", None], None])
+@each_case("result", [7, "a!", {"a": 1}, ["a"], [[]], ["a", None], None])
 async def test_counts_of_another_kind_are_refused(
     told: tuple[RedisClient, Server], result: object
 ) -> None:
@@ -116,7 +117,7 @@ async def test_counts_of_another_kind_are_refused(
         await RedisValidationCounters(redis).of_days([date(2025, 1, 1)])
 
 
-@pytest.mark.parametrize("operation", ["", "op"])
+@each_case("operation", ["", "op"])
 async def test_what_was_counted_unheard_is_repeated_and_counts_once(
     http_client: httpx.AsyncClient, operation: str
 ) -> None:

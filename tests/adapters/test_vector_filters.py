@@ -9,6 +9,7 @@ from recollect.adapters.upstash.vector_filters import filter_of, quoted
 from recollect.core.errors import InvalidRequest
 from recollect.memories.record import Metadata
 from recollect.relevance.filters import Filters
+from tests.cases import each_case
 
 _FRAGMENTS = st.sampled_from(
     [
@@ -44,14 +45,12 @@ def test_a_quoted_value_is_a_literal_of_itself_or_refused(value: str) -> None:
     assert not predicate({})
 
 
-@pytest.mark.parametrize(
-    "value", ["plain", "it's", 'a "b"', "‘x’", "100%", "a b", "", "日本", "🙂"]
-)
+@each_case("value", ["plain", "it's", 'a "b"', "‘x’", "100%", "a b", "", "日本", "🙂"])
 def test_what_people_write_is_not_refused(value: str) -> None:
     assert parse_filter(f"tags CONTAINS {quoted('tags', value)}")({"tags": [value]})
 
 
-@pytest.mark.parametrize("value", ["both ' and \"", "back\\slash", "nul\0", "new\nline", "\x1b"])
+@each_case("value", ["both ' and \"", "back\\slash", "nul\0", "new\nline", "\x1b"])
 def test_what_the_language_cannot_say_safely_is_refused(value: str) -> None:
     with pytest.raises(InvalidRequest) as refused:
         quoted("category", value)

@@ -10,6 +10,7 @@ from recollect.core.security_levels import SECURITY_LEVELS, SecurityLevel
 from recollect.retrieval.candidates import Candidate
 from recollect.retrieval.ranking import RankingRules, Usage
 from recollect.slicing.budget import Budget
+from tests.cases import each_case
 from tests.context.examples import FRAGMENTS
 from tests.context.packs import FakeRetriever, answered, builder, packed, request
 from tests.retrieval.fakes import FakeUsages
@@ -51,7 +52,7 @@ async def test_what_is_delivered_is_counted_as_read_and_nothing_else() -> None:
     assert usages.usages == {(SCOPE, "a"): Usage(reads=1)}
 
 
-@pytest.mark.parametrize("usages", [FakeUsages(error=DOWN), FakeUsages(hangs=True)])
+@each_case("usages", [FakeUsages(error=DOWN), FakeUsages(hangs=True)])
 async def test_reads_that_cannot_be_counted_are_named_and_cost_nothing(
     usages: FakeUsages,
 ) -> None:

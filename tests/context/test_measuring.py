@@ -2,13 +2,12 @@
 
 from dataclasses import replace
 
-import pytest
-
 from recollect.context.building import ContextPack
 from recollect.context.measuring import measures_of
 from recollect.core.measures import Measure
 from recollect.relevance.fusion import Arms
 from recollect.slicing.budget import Budget, BudgetUsed
+from tests.cases import each_case
 from tests.context.packs import builder, packed, request
 from tests.retrieval.samples import candidate
 
@@ -62,7 +61,7 @@ async def test_a_budget_is_used_to_so_many_percent() -> None:
     }
 
 
-@pytest.mark.parametrize(("hits", "asked", "rate"), [(3, 1, 75), (0, 4, 0), (4, 0, 100)])
+@each_case(("hits", "asked", "rate"), [(3, 1, 75), (0, 4, 0), (4, 0, 100)])
 async def test_the_cache_of_decisions_hits_so_many_percent(
     hits: int, asked: int, rate: float
 ) -> None:

@@ -11,6 +11,7 @@ from recollect.context.request import ContextRequest, query_of
 from recollect.core.errors import InvalidRequest
 from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import EvidenceQuery, Scope, Walk
+from tests.cases import each_case
 from tests.context.packs import request
 
 SEED = """
@@ -142,13 +143,13 @@ def test_what_makes_no_sense_is_refused_where_it_stands() -> None:
         assert name in refusal(changes, within) or refusal(changes, within) == "payload.query"
 
 
-@pytest.mark.parametrize("number", ["NaN", "Infinity", "1e400"])
+@each_case("number", ["NaN", "Infinity", "1e400"])
 def test_a_filter_is_for_numbers_that_there_are(number: str) -> None:
     with pytest.raises(ValidationError, match="filters"):
         ContextRequest.model_validate_json(SEED.replace('"e2e"', number))
 
 
-@pytest.mark.parametrize("query_type", ["semantic", "keyword", "hybrid"])
+@each_case("query_type", ["semantic", "keyword", "hybrid"])
 def test_a_search_needs_a_text(query_type: str) -> None:
     with pytest.raises(ValidationError, match=f"text is needed for a {query_type} query"):
         request(None, query={"type": query_type})
@@ -200,7 +201,7 @@ def test_a_scalar_is_equality_and_a_list_any_of_and_both_keep_their_types() -> N
     assert [type(each) for each in found.any_of["e"]] == [str, int, bool, float]
 
 
-@pytest.mark.parametrize(("tags", "expected"), [("a", ("a",)), (["a", "b"], ("a", "b")), ([], ())])
+@each_case(("tags", "expected"), [("a", ("a",)), (["a", "b"], ("a", "b")), ([], ())])
 def test_tags_are_all_of(tags: JsonValue, expected: tuple[str, ...]) -> None:
     assert filters(tags=tags) == Filters(tags=expected)
 
@@ -211,7 +212,7 @@ def test_any_of_nothing_is_asked_as_it_is() -> None:
     assert not found.match({"a": "b"})
 
 
-@pytest.mark.parametrize("tags", [1, True, ["a", 1]])
+@each_case("tags", [1, True, ["a", 1]])
 def test_tags_are_texts(tags: JsonValue) -> None:
     with pytest.raises(InvalidRequest, match=r"^payload\.query\.filters\.tags: must be texts$"):
         filters(tags=tags)
@@ -241,7 +242,7 @@ def test_a_bound_is_a_time() -> None:
                 filters(**{name: value})
 
 
-@pytest.mark.parametrize(("candidates", "expected"), [(50, 50), (5, 20)])
+@each_case(("candidates", "expected"), [(50, 50), (5, 20)])
 def test_an_arm_is_asked_for_no_less_than_what_is_wanted(candidates: int, expected: int) -> None:
     assert query_of(request(limit=20), candidates).limit == expected
 

@@ -7,6 +7,7 @@ import pytest
 
 from recollect.core.concurrency import both, every
 from recollect.core.errors import NotFound, StoreUnavailable
+from tests.cases import each_case
 
 
 class Works:
@@ -39,7 +40,7 @@ async def test_every_result_comes_in_the_order_asked_for() -> None:
     assert await every([]) == []
 
 
-@pytest.mark.parametrize(
+@each_case(
     "join",
     [
         both,

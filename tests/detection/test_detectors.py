@@ -5,6 +5,7 @@ import pytest
 from recollect.detection.personal_data import personal_data_in
 from recollect.detection.rules import Finding
 from recollect.detection.secrets import secrets_in
+from tests.cases import each_case
 from tests.detection.corpus import Score, labelled, score
 from tests.detection.hostile import HOSTILE, HOSTILE_HEADS
 
@@ -43,6 +44,7 @@ def assert_good(counted: Score) -> None:
     assert not poor, "\n".join([*poor, *counted.errors])
 
 
+@pytest.mark.slow
 def test_a_hostile_text_is_read_to_its_end() -> None:
     cases: list[str] = [*HOSTILE, *HOSTILE_HEADS]
     for hostile in cases:
@@ -68,9 +70,7 @@ def test_a_number_without_the_digits_of_a_card_is_none() -> None:
         assert personal_data_in(f"paid with {number} today") == ()
 
 
-@pytest.mark.parametrize(
-    "iban", ["DE88370400440532013000", "XX89370400440532013000", "DE8937040044053201300"]
-)
+@each_case("iban", ["DE88370400440532013000", "XX89370400440532013000", "DE8937040044053201300"])
 def test_an_iban_with_a_wrong_digit_country_or_length_is_none(iban: str) -> None:
     assert personal_data_in(f"account {iban}") == ()
 

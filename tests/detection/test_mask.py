@@ -1,3 +1,4 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -71,6 +72,7 @@ def test_findings_stand_in_the_text_in_order_and_apart(text: str, piece: str) ->
         assert all(each.start < each.end for each in found)
 
 
+@pytest.mark.slow
 def test_a_hostile_text_is_masked_to_its_end() -> None:
     cases: list[str] = [*HOSTILE[::9], *HOSTILE_HEADS[::3]]
     for hostile in cases:

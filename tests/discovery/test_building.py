@@ -7,6 +7,7 @@ import pytest
 
 from recollect.discovery.building import DiscoveryPackBuilder
 from recollect.discovery.caching import BuiltPack
+from tests.cases import each_case
 from tests.discovery.fakes import ALTUS, RULES, Sources
 from tests.discovery.samples import NOW, request
 
@@ -56,8 +57,8 @@ NEEDED = [
 ]
 
 
-@pytest.mark.parametrize("trouble", ["hang", "fail"])
-@pytest.mark.parametrize(("method", "lost", "empty"), NEEDED)
+@each_case("trouble", ["hang", "fail"])
+@each_case(("method", "lost", "empty"), NEEDED)
 async def test_what_fails_or_is_late_costs_only_what_needs_it(
     trouble: str, method: str, lost: set[str], empty: set[str]
 ) -> None:
@@ -95,7 +96,7 @@ async def test_an_error_of_ours_is_not_hidden() -> None:
         await built(sources)
 
 
-@pytest.mark.parametrize(("ttl_ms", "expected"), [(0, 0), (1_000, 1_000), (MINUTES, SECONDS)])
+@each_case(("ttl_ms", "expected"), [(0, 0), (1_000, 1_000), (MINUTES, SECONDS)])
 async def test_what_lacks_something_is_never_kept_for_longer_than_what_does_not(
     ttl_ms: int, expected: int
 ) -> None:

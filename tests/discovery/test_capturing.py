@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import pytest
 from typing_extensions import override
 
 from recollect.discovery.capturing import (
@@ -15,6 +14,7 @@ from recollect.discovery.capturing import (
 )
 from recollect.discovery.exemplar_request import CaptureResult, NewExemplar
 from recollect.discovery.exemplars import FoundExemplar
+from tests.cases import each_case
 from tests.discovery.samples import NOW
 
 GOOD: dict[str, Any] = {
@@ -67,7 +67,7 @@ async def test_a_good_interaction_is_kept_as_it_will_be_shown() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each_case(
     "change",
     [
         {"outcome": "failure"},
@@ -75,7 +75,6 @@ async def test_a_good_interaction_is_kept_as_it_will_be_shown() -> None:
         {"outcome": "user_corrected", "qualitySignals": {"supervisorApproved": True,
                                                          "outcomeSuccess": True}},
     ],
-    ids=str,
 )  # fmt: skip
 async def test_what_is_not_good_enough_is_not_kept(change: dict[str, object]) -> None:
     repository = Repository()
@@ -100,13 +99,12 @@ async def test_the_same_again_is_not_kept_twice() -> None:
     assert len(repository.kept) == 1
 
 
-@pytest.mark.parametrize(
+@each_case(
     "change",
     [
         {"interactionType": "escalation"},
         {"caseNumber": "SCS0000001", "actionTaken": {"notes": "Reset the gateway"}},
     ],
-    ids=str,
 )
 async def test_another_answer_to_the_same_is_kept(change: dict[str, object]) -> None:
     repository = Repository()

@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 
-import pytest
-
 from recollect.discovery.building import DiscoveryPackBuilder
 from recollect.discovery.discovering import Discovery, key_of
+from tests.cases import each_case
 from tests.discovery.fakes import RULES, Sources
 from tests.discovery.samples import NOW, request
 from tests.discovery.test_caching import FakeCache
@@ -47,7 +46,7 @@ async def test_where_nothing_is_to_be_kept_the_cache_is_not_asked() -> None:
     assert cache.asked == []
 
 
-@pytest.mark.parametrize(
+@each_case(
     "change",
     [
         {"caseNumbers": ["SCS0001235"]},
@@ -59,7 +58,6 @@ async def test_where_nothing_is_to_be_kept_the_cache_is_not_asked() -> None:
         {"messages": [{"role": "user", "text": "x"}]},
         {"journalText": "x"},
     ],
-    ids=str,
 )
 def test_another_request_has_another_key(change: dict[str, object]) -> None:
     assert key_of(request(**ASKED | change), "s") != key_of(request(**ASKED), "s")

@@ -11,6 +11,7 @@ from recollect.discovery.exemplar_texts import (
     action_of,
     summary_of,
 )
+from tests.cases import each_case
 
 KEY = "MIIEpAIBAAKCAQEA7bqqT9xV2kd83Hq1LzP0sYwE5nRtUvXcBmZaQfGhJiKoLpNr"
 
@@ -63,7 +64,7 @@ def test_texts_are_bounded() -> None:
     assert len(action_of(long)) <= ACTION_LENGTH
 
 
-@pytest.mark.parametrize(
+@each_case(
     "secret",
     [
         "password: hunter2Xy!9",
@@ -106,7 +107,7 @@ def test_whatever_was_done_is_told_within_bounds(value: JsonValue) -> None:
     text.encode()
 
 
-@pytest.mark.parametrize(
+@each_case(
     "change",
     [
         {"caseNumber": "x^y"},

@@ -1,6 +1,5 @@
 from itertools import product
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,6 +11,7 @@ from recollect.discovery.exemplars import (
     similar_exemplars,
 )
 from recollect.discovery.schema import InteractionOutcome
+from tests.cases import each_case
 
 
 def signals(**fields: object) -> QualitySignals:
@@ -23,7 +23,7 @@ ALL = signals(
 )
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("fields", "quality"),
     [
         ({}, 0.0),
@@ -42,7 +42,7 @@ def test_the_quality_is_the_sum_of_the_signals_that_hold(
     assert quality_of(signals(**fields)) == quality
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("outcome", "given_signals", "captured", "reason"),
     [
         (

@@ -9,6 +9,7 @@ from pydantic import JsonValue
 
 from recollect.discovery.guard import fitted
 from recollect.discovery.schema import MAX_PACK_BYTES, DiscoveryPack
+from tests.cases import EXAMPLES
 from tests.discovery.packs import Json, alert, cmdb, exemplars, full, similar, slack
 from tests.discovery.samples import EXAMPLE, pack
 
@@ -148,6 +149,7 @@ def test_a_limit_that_leaves_no_room_is_an_error() -> None:
         fitted(full(), 50)
 
 
+@pytest.mark.slow
 def test_a_monster_is_slimmed_within_a_moment() -> None:
     monster = pack(
         slackRecent=slack(*["💥" * 500] * 5_000),
@@ -232,7 +234,7 @@ SECTIONS = {
 METADATA = entry("channelId", "threadTs", "companyName", caseNumbers=LISTS)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.data_too_large])
+@settings(max_examples=EXAMPLES // 2, suppress_health_check=[HealthCheck.data_too_large])
 @given(st.fixed_dictionaries({"metadata": METADATA}, optional=SECTIONS), st.just("now") | TEXTS)
 def test_no_pack_is_ever_too_large(sections: dict[str, object], generated: str) -> None:
     monster = pack(**{**sections, "generatedAt": generated})

@@ -1,14 +1,14 @@
 from time import perf_counter
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.discovery.mentions import MOST, canonical_address, mentions_in
 from recollect.servicedesk.items import Mentions
+from tests.cases import each_case
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "expected"),
     [
         ("10.52.0.4, then (10.52.0.5). And 10.52.0.4!", ("10.52.0.4", "10.52.0.5")),
@@ -35,7 +35,7 @@ def test_addresses_are_found(text: str, expected: tuple[str, ...]) -> None:
     assert mentions_in([text]) == Mentions(ip_addresses=expected)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "expected"),
     [
         ("FW01.Amarillo.Altus.example.com.", ("fw01.amarillo.altus.example.com",)),
@@ -55,7 +55,7 @@ def test_host_names_are_found(text: str, expected: tuple[str, ...]) -> None:
     assert mentions_in([text]) == Mentions(fqdns=expected)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "expected"),
     [
         ("Is *ALTUS-AMARILLO-FW01* down?", ("ALTUS-AMARILLO-FW01",)),
@@ -93,7 +93,7 @@ def test_ten_thousand_addresses_take_linear_time() -> None:
     assert perf_counter() - began < 2
 
 
-@pytest.mark.parametrize(
+@each_case(
     "piece", ["a://", "1.", "a-", ":", "::1", "a@", "[", "/", "10.0.0.1", "x.y.", "=", "9" * 9]
 )
 def test_a_text_made_to_be_slow_is_not(piece: str) -> None:

@@ -1,12 +1,11 @@
 from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
 
-import pytest
-
 from recollect.discovery.policy import HOURS_BY_PRIORITY, policy_alerts
 from recollect.discovery.schema import PolicyAlert
 from recollect.discovery.working_hours import WorkingHours
 from recollect.servicedesk.tickets import Change, TaskSla, Ticket
+from tests.cases import each_case
 from tests.discovery.samples import NOW
 
 CASE = Ticket(sys_id="sys", number="SCS0001234")
@@ -87,7 +86,7 @@ def test_changes_that_are_not_under_way_do_not_count() -> None:
     assert alerts(changes=(past, future)) == ()
 
 
-@pytest.mark.parametrize(("priority", "hours"), HOURS_BY_PRIORITY.items())
+@each_case(("priority", "hours"), HOURS_BY_PRIORITY.items())
 def test_an_sla_approaches_in_its_last_quarter_and_is_breached_at_its_end(
     priority: int, hours: int
 ) -> None:
@@ -149,7 +148,7 @@ def test_slas_are_breached_by_their_mark_or_by_their_time() -> None:
     assert alerts(slas=(near.model_copy(update={"breach_at": NOW + 61 * MINUTE}),)) == ()
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("hours", "is_after"),
     [
         (WEEKDAYS, True),  # Tuesday 22:53 in Amarillo
@@ -176,7 +175,7 @@ def test_after_hours_is_by_the_clock_and_the_calendar_of_the_customer(
     assert types(alerts(None, hours=hours)) == (["after_hours"] if is_after else [])
 
 
-@pytest.mark.parametrize("zone", ["", "Mars/Olympus", "../etc/passwd", "America", "\0", "CST6"])
+@each_case("zone", ["", "Mars/Olympus", "../etc/passwd", "America", "\0", "CST6"])
 def test_an_unknown_time_zone_alerts_nobody(zone: str) -> None:
     assert alerts(hours=replace(WEEKDAYS, time_zone=zone)) == ()
 

@@ -2,6 +2,7 @@ import pytest
 from pydantic import ValidationError
 
 from recollect.discovery.threads import ThreadMessage
+from tests.cases import each_case
 from tests.discovery.samples import request
 
 
@@ -52,7 +53,7 @@ def test_what_is_at_its_bounds_is_accepted() -> None:
     assert asked.company_name == "Altus"
 
 
-@pytest.mark.parametrize(
+@each_case(
     "fields",
     [
         {"caseNumbers": ["SCS0001234"] * 11},

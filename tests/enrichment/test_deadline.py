@@ -7,6 +7,7 @@ import pytest
 from recollect.core.errors import StoreUnavailable
 from recollect.enrichment.memories import ToolMemoryRepository
 from recollect.tools.memory_context import Enrichment
+from tests.cases import each_case
 from tests.enrichment.fakes import TOOL, Failing, Store, Stubborn, enricher, memory
 from tests.enrichment.virtual_time import now, virtually
 
@@ -23,6 +24,7 @@ async def timed(memories: ToolMemoryRepository, calls: int) -> list[tuple[Enrich
     return results
 
 
+@pytest.mark.slow
 def test_each_of_a_thousand_calls_ends_at_the_deadline() -> None:
     cases: list[ToolMemoryRepository] = [
         Store((memory(),), seconds=600),
@@ -71,7 +73,7 @@ def test_a_call_that_is_cancelled_from_outside_is_cancelled_at_once() -> None:
     assert took == pytest.approx(0.1, abs=1e-6)
 
 
-@pytest.mark.parametrize("patience", [0.1, 60.0], ids=["of the caller", "of the enricher"])
+@each_case("patience", [0.1, 60.0])
 def test_a_question_that_nobody_waits_for_is_taken_back(patience: float) -> None:
     async def open_questions() -> int:
         call = asyncio.create_task(enricher(Store(seconds=600)).enrich(TOOL, {}, None))

@@ -1,4 +1,8 @@
-"""The faults of those whom the functions ask, by name: a mode, and the status if there is one."""
+"""The faults of those whom the functions ask, by name: a mode, and the status if there is one.
+
+One of each kind. What each status means is decided in one place for all, and tried in
+`tests/adapters/test_troubles.py`.
+"""
 
 from collections.abc import Mapping
 
@@ -6,7 +10,7 @@ import pytest
 
 from tests.functions.calling import Json
 
-FAULTS = ("hang", "status 401", "status 429", "status 500", "reset", "garbage")
+FAULTS = ("hang", "status 500", "garbage")
 
 
 def _fault(name: str) -> tuple[str, Json]:

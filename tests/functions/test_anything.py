@@ -73,7 +73,7 @@ def nearly(draw: st.DrawFn, body: Json) -> Json:
     return copy
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 @given(asked=nearly(CONTEXT), stored=nearly(EVIDENCE))
 async def test_whatever_is_sent_about_evidence_is_never_an_error_of_ours(
     api: httpx.AsyncClient, asked: Json, stored: Json
@@ -84,7 +84,7 @@ async def test_whatever_is_sent_about_evidence_is_never_an_error_of_ours(
         assert answer.status_code in {200, 400, 422}, f"{path}: {content!r}: {answer.text}"
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     content=st.text(min_size=1, max_size=60)
     | st.dictionaries(st.text(max_size=8), st.text(max_size=20) | st.integers(-9, 9), max_size=4),
@@ -109,7 +109,7 @@ def _leaves(content: object) -> list[object]:
     return [each for each in values if each is not None]
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 @given(body=st.dictionaries(FIELDS | st.text(max_size=8), ANYTHING, max_size=8) | ANYTHING)
 async def test_whatever_is_sent_is_never_an_error_of_ours(
     api: httpx.AsyncClient, body: object
@@ -120,7 +120,7 @@ async def test_whatever_is_sent_is_never_an_error_of_ours(
         assert answer.status_code < 500, f"{path}: {content!r}"
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     situation=st.text(min_size=1, max_size=60),
     decision=st.text(min_size=1, max_size=60),

@@ -27,10 +27,7 @@ each_fault = each_fault_with(
     "status",
     {
         "hang": 504,
-        "status 429": 503,
         "status 503": 503,
-        "status 400": 502,
-        "reset": 503,
         "garbage": 502,
     },
 )

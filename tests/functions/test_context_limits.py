@@ -1,8 +1,8 @@
 """POST /context and POST /evidence: hostile and careless requests, each with a clear answer."""
 
 import httpx
-import pytest
 
+from tests.cases import each_case
 from tests.functions.calling import assert_problem, read
 from tests.functions.evidence import Project
 
@@ -34,44 +34,44 @@ async def test_what_is_missing_is_named_altogether(api: httpx.AsyncClient) -> No
     assert named == {"meta.type", "meta.from", "payload.query"}
 
 
-@pytest.mark.parametrize("text", ["é" * 4_096, "a-1 " * 1_024, "'" * 4_095 + "b", "(" * 4_096])
+@each_case("text", ["é" * 4_096, "a-1 " * 1_024, "'" * 4_095 + "b", "(" * 4_096])
 async def test_a_query_of_4096_characters_is_answered(project: Project, text: str) -> None:
     await project.stored({"id": "a", "content": TEXT})
 
     assert (await project.told(text))["total_count"] <= 1
 
 
-@pytest.mark.parametrize(("depth", "limit"), [(1, 1), (10, 100)])
+@each_case(("depth", "limit"), [(1, 1), (10, 100)])
 async def test_bounds_are_inside(project: Project, depth: int, limit: int) -> None:
     await project.stored({"id": "a", "content": TEXT})
 
     assert (await project.walked("a", max_depth=depth, limit=limit))["total_count"] == 1
 
 
-@pytest.mark.parametrize("path", ["/context", "/evidence"])
-@pytest.mark.parametrize("content", [b"", b"nope", b"{", b"\xff\xfe{}", b"[" * 100_000])
+@each_case("path", ["/context", "/evidence"])
+@each_case("content", [b"", b"nope", b"{", b"\xff\xfe{}", b"[" * 100_000])
 async def test_what_is_not_json_is_told_so(
     api: httpx.AsyncClient, path: str, content: bytes
 ) -> None:
     assert_problem(await api.post(path, content=content), 400)
 
 
-@pytest.mark.parametrize("path", ["/context", "/evidence"])
-@pytest.mark.parametrize("body", [b"null", b"[]", b'"text"', b"7", b"{}"])
+@each_case("path", ["/context", "/evidence"])
+@each_case("body", [b"null", b"[]", b'"text"', b"7", b"{}"])
 async def test_json_that_is_no_request_is_not_valid(
     api: httpx.AsyncClient, path: str, body: bytes
 ) -> None:
     assert_problem(await api.post(path, content=body), 422)
 
 
-@pytest.mark.parametrize("path", ["/context", "/evidence"])
+@each_case("path", ["/context", "/evidence"])
 async def test_a_body_of_two_megabytes_is_too_large(api: httpx.AsyncClient, path: str) -> None:
     body = {"items": [{"content": "x" * 2 * 1024 * 1024}]}
 
     assert_problem(await api.post(path, json=body), 413)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "content",
     [
         f"{TEXT} {CONTROLS} end",
@@ -79,7 +79,6 @@ async def test_a_body_of_two_megabytes_is_too_large(api: httpx.AsyncClient, path
         f"{TEXT} {'x ' * 100_000}",
         {"title": TEXT, "number": 10**300, "float": 1.7976931348623157e308, "false": False},
     ],
-    ids=["a text", "an object", "a long text", "numbers"],
 )
 async def test_whatever_content_is_taken_comes_back_as_it_was(
     project: Project, content: object

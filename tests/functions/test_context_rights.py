@@ -161,7 +161,7 @@ def _item(shape: str, flags: Json, marker: str) -> Json:
     return item | ({"thread": "talk"} if shape == "turn" else {})
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     parts=st.lists(st.tuples(_SHOWN, st.sampled_from(_FLAGS)), min_size=1, max_size=6),
     sender=_SENDERS,

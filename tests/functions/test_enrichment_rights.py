@@ -1,9 +1,9 @@
 """Enrichment: who may ask for what is remembered of tools, and have things remembered."""
 
 import httpx
-import pytest
 
 from infra.local.tokens import SCOPES
+from tests.cases import each_case
 from tests.functions.calling import assert_problem, read
 from tests.functions.enrichment import INCIDENT, TOOL
 from tests.functions.guarded import Issue
@@ -17,9 +17,7 @@ ROUTES: list[tuple[str, object, int]] = [
     ("/incidents", INCIDENT, 201),
 ]
 IDS = [path.rpartition("/")[2] for path, _, _ in ROUTES]
-each_route = pytest.mark.parametrize(
-    ("path", "body"), [(path, body) for path, body, _ in ROUTES], ids=IDS
-)
+each_route = each_case(("path", "body"), [(path, body) for path, body, _ in ROUTES])
 
 
 @each_route
@@ -39,7 +37,7 @@ async def test_all_other_scopes_do_not_open_a_route(
     assert SCOPE in problem["detail"]
 
 
-@pytest.mark.parametrize(("path", "body", "status"), ROUTES, ids=IDS)
+@each_case(("path", "body", "status"), ROUTES)
 async def test_the_scope_for_tools_opens_a_route(
     door: httpx.AsyncClient, issue: Issue, path: str, body: object, status: int
 ) -> None:

@@ -187,7 +187,7 @@ async def test_what_is_wrong_with_a_context_is_named(desk: Desk) -> None:
     assert_problem(await desk.get(desk.slug), 404)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 @given(cases=nearly(CASES), context=nearly(CONTEXT))
 async def test_whatever_is_sent_is_never_an_error_of_ours(
     api: httpx.AsyncClient, cases: Json, context: Json

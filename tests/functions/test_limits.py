@@ -3,8 +3,8 @@
 import json
 
 import httpx
-import pytest
 
+from tests.cases import each_case
 from tests.functions.calling import DECISION, SITUATION, App, assert_problem, read
 
 BODY = {"situation": SITUATION, "decision": DECISION, "stage": "draft"}
@@ -29,7 +29,7 @@ async def test_a_body_may_have_256_kilobytes_and_no_more(app: App) -> None:
     assert_problem(await raw(app, padded(KILOBYTES_256 + 1)), 413)
 
 
-@pytest.mark.parametrize("megabytes", [1, 5, 7, 11])
+@each_case("megabytes", [1, 5, 7, 11])
 async def test_a_huge_body_is_too_large_however_it_is_stopped(app: App, megabytes: int) -> None:
     assert_problem(await raw(app, padded(megabytes * 1024 * 1024)), 413)
 
@@ -41,7 +41,7 @@ async def test_a_large_body_of_bytes_is_too_large(app: App) -> None:
     assert_problem(answer, 413)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "content",
     [
         b"",
@@ -61,7 +61,6 @@ async def test_a_large_body_of_bytes_is_too_large(app: App) -> None:
         b'{"situation": "x", "decision": "y", "stage": "draft", "trust": 0x1}',
         b'{"situation": "tab\there \x01", "decision": "y", "stage": "draft"}',
     ],
-    ids=lambda content: repr(content[:24]),
 )
 async def test_what_is_not_json_is_told_so(app: App, content: bytes) -> None:
     problem = assert_problem(await raw(app, content), 400)
@@ -86,7 +85,7 @@ async def test_every_field_that_makes_no_sense_is_named(app: App) -> None:
     assert fields == {"situation", "decision", "stage", "more"}
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("rest", "content"),
     [
         ("citations", json.dumps({"run_id": "r", "memory_ids": [0] * 85_000}).encode()),
@@ -94,7 +93,6 @@ async def test_every_field_that_makes_no_sense_is_named(app: App) -> None:
         ("memories", json.dumps({f"x{n}": 1 for n in range(20_000)}).encode()),
         ("memories", json.dumps(BODY | {"n" * 200_000: 1}).encode()),
     ],
-    ids=["ids", "tags", "unknown fields", "a long name"],
 )
 async def test_a_request_that_is_wrong_in_many_ways_gets_a_short_answer(
     app: App, rest: str, content: bytes
@@ -105,7 +103,7 @@ async def test_a_request_that_is_wrong_in_many_ways_gets_a_short_answer(
     assert len(answer.content) < 64 * 1024
 
 
-@pytest.mark.parametrize("body", [b"null", b"[]", b'"text"', b"7", b"true", b"1e999"])
+@each_case("body", [b"null", b"[]", b'"text"', b"7", b"true", b"1e999"])
 async def test_json_that_is_no_object_is_not_valid(app: App, body: bytes) -> None:
     assert_problem(await raw(app, body), 422)
 
@@ -124,7 +122,7 @@ async def test_text_at_its_limit_is_kept_whole(app: App) -> None:
     assert (kept["situation"], kept["decision"]) == (text, "ü" * 16_000)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text", ["!" * 15_999 + "a", "(" * 16_000, ". " * 8_000, "a-1" * 5_000, "'" * 15_999 + "b"]
 )
 async def test_text_that_is_hard_on_patterns_is_stored_and_searched_for(
@@ -138,9 +136,7 @@ async def test_text_that_is_hard_on_patterns_is_stored_and_searched_for(
         assert float(timed.headers["server-timing"].rsplit("own;dur=", 1)[1]) < 1_000
 
 
-@pytest.mark.parametrize(
-    ("length", "status"), [(4_096, 200), (4_097, 422)], ids=["at its limit", "over it"]
-)
+@each_case(("length", "status"), [(4_096, 200), (4_097, 422)])
 async def test_a_query_may_have_4096_characters(app: App, length: int, status: int) -> None:
     assert (await app.find("é" * length)).status_code == status
 

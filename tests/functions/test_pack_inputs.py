@@ -100,7 +100,7 @@ async def test_names_cannot_change_a_query(api: httpx.AsyncClient, name: str) ->
     assert told["metadata"]["companyName"] == name
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 @given(asked=nearly(PACK), captured=nearly(CAPTURED))
 async def test_whatever_is_sent_is_never_an_error_of_ours(
     api: httpx.AsyncClient, asked: Json, captured: Json

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel, Field, ValidationError
@@ -14,6 +13,7 @@ from pydantic import BaseModel, Field, ValidationError
 from infra.event_schemas import FOLDER, event_schemas, files, to_openapi_3_0
 from infra.routes import EVENTS, EventRule
 from recollect.validation.models import ResponseValidationAlert
+from tests.cases import each_case
 from tests.infra.openapi_values import TYPES, Json, conforms
 
 SCHEMAS = event_schemas()
@@ -82,7 +82,7 @@ def test_the_shipped_files_are_what_the_code_makes() -> None:
     assert shipped == dict(files())
 
 
-@pytest.mark.parametrize("name", SCHEMAS)
+@each_case("name", SCHEMAS)
 def test_a_schema_says_as_eventbridge_does_which_event_it_is_of(name: str) -> None:
     envelope = SCHEMAS[name]["components"]["schemas"]["AWSEvent"]
     source, detail_type = name.split("@")
@@ -96,7 +96,7 @@ def test_a_schema_says_as_eventbridge_does_which_event_it_is_of(name: str) -> No
     }
 
 
-@pytest.mark.parametrize("name", SCHEMAS)
+@each_case("name", SCHEMAS)
 def test_a_schema_uses_no_word_that_openapi_3_0_does_not_know(name: str) -> None:
     document = SCHEMAS[name]
 
@@ -115,18 +115,18 @@ def test_there_is_a_sample_of_every_event_that_is_consumed() -> None:
     assert {name for name, _ in SAMPLED} == set(RULES)
 
 
-@pytest.mark.parametrize(("name", "event"), SAMPLED)
+@each_case(("name", "event"), SAMPLED)
 def test_a_sample_is_what_its_schema_says_and_no_other(name: str, event: Json) -> None:
     assert [each for each in SCHEMAS if accepts(each, event)] == [name]
 
 
-@pytest.mark.parametrize(("name", "event"), SAMPLED)
+@each_case(("name", "event"), SAMPLED)
 def test_an_event_without_one_of_its_fields_is_refused(name: str, event: Json) -> None:
     for left_out in event:
         assert not accepts(name, {key: event[key] for key in event if key != left_out})
 
 
-@pytest.mark.parametrize(("name", "event"), SAMPLED)
+@each_case(("name", "event"), SAMPLED)
 @given(data=st.data())
 def test_a_schema_and_its_function_agree_on_a_detail(
     name: str, event: Json, data: st.DataObject

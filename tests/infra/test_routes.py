@@ -4,12 +4,11 @@ import importlib
 from collections import Counter
 from pathlib import Path
 
-import pytest
-
 from infra import routes
 from infra.routes import EVENTS, FUNCTIONS, ROUTES, SCHEDULES
 from recollect.serving.events import EventConsumer
 from recollect.serving.http import Api
+from tests.cases import each_case
 
 NAMES = [function.name for function in FUNCTIONS]
 FOLDER = Path(routes.__file__).parents[1] / "functions"
@@ -37,18 +36,18 @@ def test_every_function_has_a_folder_and_every_folder_is_a_function() -> None:
     assert len(NAMES) == len(folders)
 
 
-@pytest.mark.parametrize("function", NAMES)
+@each_case("function", NAMES)
 def test_a_handler_registers_the_routes_of_the_table_and_no_others(function: str) -> None:
     table = {(each.method, each.path, each.scope) for each in ROUTES if each.function == function}
     assert registered(function) == table
 
 
-@pytest.mark.parametrize("function", NAMES)
+@each_case("function", NAMES)
 def test_a_handler_consumes_the_events_of_the_table_and_no_others(function: str) -> None:
     assert consumed(function) == {each.detail_type for each in EVENTS if each.function == function}
 
 
-@pytest.mark.parametrize("function", NAMES)
+@each_case("function", NAMES)
 def test_a_handler_knows_itself_by_the_name_of_its_folder(function: str) -> None:
     for part in (handler_part(function, "api"), handler_part(function, "consumer")):
         if isinstance(part, Api | EventConsumer):

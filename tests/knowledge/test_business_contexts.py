@@ -10,6 +10,7 @@ from recollect.knowledge.business_contexts import (
     put_business_context,
     read_business_context,
 )
+from tests.cases import each_case
 from tests.knowledge.directories import FakeDirectory
 
 HOURS = {"timeZone": "America/Chicago", "days": ["mon", "fri"], "start": "08:00", "end": "17:30"}
@@ -95,7 +96,7 @@ def test_what_is_no_context_is_refused() -> None:
             NewBusinessContext.model_validate({"entityType": "CLIENT", **fields})
 
 
-@pytest.mark.parametrize("start", ["22:00", "06:00"])
+@each_case("start", ["22:00", "06:00"])
 def test_a_shift_may_end_on_the_next_day(start: str) -> None:
     night = HOURS | {"start": start, "end": "06:00"}
     new = NewBusinessContext.model_validate({"entityType": "CLIENT", "businessHours": night})

@@ -6,6 +6,7 @@ from pydantic import ValidationError
 from recollect.core.errors import InvalidRequest
 from recollect.knowledge.cases import CaseBatch, ingest_cases
 from recollect.knowledge.records import CASES, KnowledgeRecord
+from tests.cases import each_case
 from tests.knowledge.fakes import FakeKnowledge
 
 # A ¦ keeps a made-up secret from looking like one in this file.
@@ -103,7 +104,7 @@ def test_what_is_no_case_is_refused() -> None:
             CaseBatch.model_validate({"cases": [case() | fields]})
 
 
-@pytest.mark.parametrize("count", [0, 101])
+@each_case("count", [0, 101])
 def test_a_batch_has_1_to_100_cases(count: int) -> None:
     with pytest.raises(ValidationError):
         CaseBatch.model_validate({"cases": [case(f"A{n}") for n in range(count)]})

@@ -1,6 +1,5 @@
 """How items are kept: what goes in comes out, and turns stand among their neighbours."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
@@ -21,6 +20,7 @@ from recollect.knowledge.records import (
 )
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import Item
+from tests.cases import each_case
 from tests.slicing.samples import JSON
 
 OBJECTS = st.dictionaries(st.text(max_size=5), JSON, max_size=4)
@@ -68,7 +68,7 @@ def test_a_turn_holds_its_neighbours_its_own_text_twice_and_its_date() -> None:
     ]
 
 
-@pytest.mark.parametrize("created_at", [None, "some day", 7])
+@each_case("created_at", [None, "some day", 7])
 def test_a_turn_without_a_date_names_none(created_at: JsonValue) -> None:
     record = record_of(Item("m", "Yes", {"thread": "C1", "created_at": created_at}))
     assert turn_of(record, [], []).text == "Yes\nYes"

@@ -8,6 +8,7 @@ import pytest
 from pydantic import JsonValue, ValidationError
 
 from recollect.knowledge.requests import MOST_METADATA_BYTES, EvidenceBatch, NewEvidence
+from tests.cases import each_case
 
 
 def read(**fields: JsonValue) -> NewEvidence:
@@ -71,7 +72,7 @@ def test_content_is_an_object_or_a_text() -> None:
         assert "items.0.content" in refusals({"content": content})
 
 
-@pytest.mark.parametrize("content", [0, False, {"b": 0.5}])
+@each_case("content", [0, False, {"b": 0.5}])
 def test_a_number_or_a_flag_in_an_object_says_something(content: JsonValue) -> None:
     assert refusals({"content": {"a": content}}) == ""
 
@@ -211,7 +212,7 @@ def test_times_are_taken_in_utc_and_to_the_millisecond() -> None:
     assert found.created_at == datetime(2025, 1, 15, 12, 0, 0, 123_000, tzinfo=UTC)
 
 
-@pytest.mark.parametrize("count", [0, 101])
+@each_case("count", [0, 101])
 def test_a_batch_has_1_to_100_items(count: int) -> None:
     with pytest.raises(ValidationError, match="items"):
         EvidenceBatch.model_validate({"items": [{"content": "x"}] * count})

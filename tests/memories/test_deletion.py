@@ -9,6 +9,7 @@ from recollect.memories.ports import ClaimResult
 from recollect.memories.reading import get_memory, memory_history
 from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import NewVote
+from tests.cases import each_case
 from tests.memories import virtual_time
 from tests.memories.acting import KEY, RECORD, Actors
 from tests.memories.fakes import FakeIndex, FakeLedger
@@ -219,7 +220,7 @@ def test_one_that_is_waited_for_as_long_as_a_claim_lives_is_deleted_with_the_oth
     assert (receipt.removed.vectors, receipt.removed.keys) == (2, 6)
 
 
-@pytest.mark.parametrize("order", [(FIRST, SECOND), (SECOND, FIRST)])
+@each_case("order", [(FIRST, SECOND), (SECOND, FIRST)])
 def test_two_that_delete_the_same_memories_do_not_wait_for_each_other(
     order: tuple[MemoryRecord, MemoryRecord],
 ) -> None:

@@ -13,6 +13,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from recollect.core.errors import NotFound, StoreUnavailable
+from tests.cases import EXAMPLES
 from tests.memories import virtual_time
 from tests.memories.acting import Actors
 from tests.memories.fakes import FakeIndex, FakeLedger
@@ -94,14 +95,14 @@ _STALE = Play(
 )
 
 
-@settings(max_examples=250)
+@settings(max_examples=2 * EXAMPLES)
 @given(_PLAYS)
 @example(_STALE)
 def test_requests_at_once_leave_a_memory_whole_or_nowhere(play: Play) -> None:
     virtual_time.run(played(play))
 
 
-@settings(max_examples=250)
+@settings(max_examples=2 * EXAMPLES)
 @given(_PLAYS, st.lists(_FAULTS, max_size=3))
 def test_what_breaks_off_and_is_repeated_leaves_a_memory_whole_or_nowhere(
     play: Play, faults: list[Fault]

@@ -1,8 +1,8 @@
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.relevance.identifiers import identifiers
+from tests.cases import each_case
 
 IDENTIFIERS = (
     "SCS0001234",
@@ -105,7 +105,7 @@ def test_what_is_no_port_is_not_taken_for_one() -> None:
         assert identifiers("see 10.52.0.4:123456") == frozenset()
 
 
-@pytest.mark.parametrize("address", ["2001:db8::8a2e:370:7334", "fe80::1", "aa:bb:cc:dd:ee:12"])
+@each_case("address", ["2001:db8::8a2e:370:7334", "fe80::1", "aa:bb:cc:dd:ee:12"])
 def test_the_end_of_an_address_with_colons_is_not_a_port(address: str) -> None:
     assert identifiers(address) == {address}
 

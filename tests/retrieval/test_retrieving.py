@@ -16,6 +16,7 @@ from recollect.relevance.fusion import Arms
 from recollect.retrieval.candidates import EvidenceQuery
 from recollect.retrieval.ranking import RankingRules, Usage
 from recollect.retrieval.retrieving import CandidateCache, Retrieval, Retriever, Usages
+from tests.cases import each_case
 from tests.retrieval.fakes import FakeCache, FakeSource, FakeUsages, TickingClock
 from tests.retrieval.samples import NOW, SCOPE, candidate, query_of
 
@@ -174,7 +175,7 @@ async def test_what_was_kept_for_another_query_is_not_an_answer() -> None:
         assert not (await retrieved(source, cache=cache, query=other)).cached
 
 
-@pytest.mark.parametrize("failing", [FakeSource("two", error=DOWN), FakeSource("two", hangs=True)])
+@each_case("failing", [FakeSource("two", error=DOWN), FakeSource("two", hangs=True)])
 async def test_what_is_incomplete_is_not_kept(failing: FakeSource) -> None:
     cache = FakeCache()
     await retrieved(FakeSource("one", [A]), failing, cache=cache, deadline=TINY)

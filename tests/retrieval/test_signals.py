@@ -15,6 +15,7 @@ from recollect.retrieval.signals import (
     harmlessness,
     recency,
 )
+from tests.cases import each_case
 from tests.retrieval.samples import NOW
 
 AGES = st.none() | st.floats(-1e6, 1e6)
@@ -61,7 +62,7 @@ def test_causality_falls_with_the_hops_and_ends_after_five() -> None:
         assert causality(hops, has_causes=True) == expected
 
 
-@pytest.mark.parametrize("hops", [None, 0, 3])
+@each_case("hops", [None, 0, 3])
 def test_where_nothing_has_causes_causality_takes_no_side(hops: int | None) -> None:
     assert causality(hops, has_causes=False) == 0.5
 
@@ -80,7 +81,7 @@ def test_an_item_is_established_by_its_age_or_by_its_reads() -> None:
         assert establishment(age_days, reads) == pytest.approx(expected, rel=1e-12)
 
 
-@pytest.mark.parametrize(("sensitivity", "expected"), [(0, 1), (0.25, 0.75), (1, 0)])
+@each_case(("sensitivity", "expected"), [(0, 1), (0.25, 0.75), (1, 0)])
 def test_an_item_is_as_harmless_as_it_is_not_sensitive(sensitivity: float, expected: float) -> None:
     assert harmlessness(sensitivity) == expected
 

@@ -5,6 +5,7 @@ import pytest
 
 from recollect.core.errors import IdempotencyConflict, NotFound, StoreUnavailable
 from recollect.serving.idempotency import Answer, Request, answer_once, operation_id
+from tests.cases import each_case
 from tests.memories import virtual_time
 from tests.memories.fakes import FakeAnswers, FakeLedger
 from tests.memories.lifecycle import begin, delete
@@ -41,7 +42,7 @@ async def test_the_same_request_gets_the_first_answer_again() -> None:
     assert (first.degraded, work.times) == (("reputation",), 1)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "other",
     [
         Request("ada", "PUT", "/apps/a/memories", '{"a": 1}'),

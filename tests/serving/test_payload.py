@@ -15,6 +15,7 @@ from recollect.serving.payload import (
     query_text,
     request_id,
 )
+from tests.cases import each_case
 
 
 def encoded(raw: bytes) -> Event:
@@ -30,7 +31,7 @@ def test_the_request_id_is_the_gateway_s_or_empty() -> None:
     assert request_id({"requestContext": {}}) == request_id({}) == ""
 
 
-@pytest.mark.parametrize(
+@each_case(
     "path",
     [
         {"app_slug": "a"},
@@ -42,13 +43,13 @@ def test_slugs_and_ids_are_taken_as_they_are(path: dict[str, str]) -> None:
     assert path_parameters({"pathParameters": path}) == path
 
 
-@pytest.mark.parametrize("name", ["a", "O'Neill & Söhne / 日本 🙂", "..", "a\u3000b", "x" * 128])
+@each_case("name", ["a", "O'Neill & Söhne / 日本 🙂", "..", "a\u3000b", "x" * 128])
 def test_an_entity_may_have_any_name_on_one_line(name: str) -> None:
     path = {"entity_name": name}
     assert path_parameters({"pathParameters": path}) == path
 
 
-@pytest.mark.parametrize(
+@each_case(
     "name", ["", " ", "\u3000", "x" * 129, "a\n", "a\0", "a\x7f", "a\u0085", "a\u2028", "a\ud800"]
 )
 def test_what_is_no_name_of_an_entity_is_named(name: str) -> None:
@@ -57,12 +58,12 @@ def test_what_is_no_name_of_an_entity_is_named(name: str) -> None:
     assert fields(refused) == ["entity_name"]
 
 
-@pytest.mark.parametrize("event", [{}, {"pathParameters": None}, {"pathParameters": {}}])
+@each_case("event", [{}, {"pathParameters": None}, {"pathParameters": {}}])
 def test_a_path_may_have_no_parameters(event: Event) -> None:
     assert path_parameters(event) == {}
 
 
-@pytest.mark.parametrize(
+@each_case(
     "slug", ["", "A", "-a", "_a", "a" * 65, "a b", "a/b", "a:b", "a\n", "ä", "*", "..", "a%2fb"]
 )
 def test_what_is_no_slug_is_named(slug: str) -> None:
@@ -71,8 +72,8 @@ def test_what_is_no_slug_is_named(slug: str) -> None:
     assert fields(refused) == ["app_slug"]
 
 
-@pytest.mark.parametrize("name", ["memory_id", "run_id", "conversation_id"])
-@pytest.mark.parametrize("value", ["", "-a", ":a", "x" * 129, "a b", "a/b", "a\n", "ä", "a\0", "*"])
+@each_case("name", ["memory_id", "run_id", "conversation_id"])
+@each_case("value", ["", "-a", ":a", "x" * 129, "a b", "a/b", "a\n", "ä", "a\0", "*"])
 def test_what_is_no_id_is_named(name: str, value: str) -> None:
     with pytest.raises(InvalidRequest) as refused:
         path_parameters({"pathParameters": {"app_slug": "a", name: value}})
@@ -85,17 +86,17 @@ def test_all_that_is_wrong_with_a_path_is_named_at_once() -> None:
     assert fields(refused) == ["app_slug", "memory_id"]
 
 
-@pytest.mark.parametrize("key", ["k", "!", "~", "x" * 255, "550e8400-e29b-41d4-a716-446655440000"])
+@each_case("key", ["k", "!", "~", "x" * 255, "550e8400-e29b-41d4-a716-446655440000"])
 def test_a_key_of_printable_ascii_is_taken(key: str) -> None:
     assert idempotency_key({"headers": {"idempotency-key": key}}) == key
 
 
-@pytest.mark.parametrize("event", [{}, {"headers": {}}, {"headers": {"other": "x"}}])
+@each_case("event", [{}, {"headers": {}}, {"headers": {"other": "x"}}])
 def test_without_a_key_there_is_none(event: Event) -> None:
     assert idempotency_key(event) == ""
 
 
-@pytest.mark.parametrize("key", ["", " ", "a b", "x" * 256, "ä", "a\n", "a\x7f", "a,\tb"])
+@each_case("key", ["", " ", "a b", "x" * 256, "ä", "a\n", "a\x7f", "a,\tb"])
 def test_what_is_no_key_is_refused(key: str) -> None:
     with pytest.raises(InvalidRequest) as refused:
         idempotency_key({"headers": {"idempotency-key": key}})
@@ -107,7 +108,7 @@ def test_a_query_string_is_json() -> None:
     assert query_text({"queryStringParameters": None}) == query_text({}) == "{}"
 
 
-@pytest.mark.parametrize("event", [{}, {"body": None}, {"body": ""}])
+@each_case("event", [{}, {"body": None}, {"body": ""}])
 def test_a_request_may_have_no_body(event: Event) -> None:
     assert body_text(event) == ""
 
@@ -117,7 +118,7 @@ def test_a_body_comes_as_text_or_in_base64() -> None:
     assert body_text(encoded('{"ü": 1}'.encode())) == '{"ü": 1}'
 
 
-@pytest.mark.parametrize("letter", ["x", "ü", "🙂"])
+@each_case("letter", ["x", "ü", "🙂"])
 def test_a_body_may_have_so_many_bytes_and_no_more(letter: str) -> None:
     most = letter * (MAX_BODY_BYTES // len(letter.encode()))
     assert body_text({"body": most}) == body_text(encoded(most.encode())) == most
@@ -126,7 +127,7 @@ def test_a_body_may_have_so_many_bytes_and_no_more(letter: str) -> None:
             body_text(event)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "event",
     [
         encoded(b"\xff\xfe"),
@@ -145,21 +146,21 @@ def test_a_body_is_read_into_its_model() -> None:
     assert parse(NewVote, '{"vote": "upvote"}') == NewVote(vote="upvote")
 
 
-@pytest.mark.parametrize("nothing", ["", " ", "\n\t"])
+@each_case("nothing", ["", " ", "\n\t"])
 def test_nothing_at_all_is_enough_where_no_field_is_required(nothing: str) -> None:
     assert parse(StatsQuery, nothing) == StatsQuery()
     with pytest.raises(MalformedRequest):
         parse(NewVote, nothing)
 
 
-@pytest.mark.parametrize("model", [NewVote, StatsQuery])
-@pytest.mark.parametrize("text", ["{", "vote", "{'vote': 1}", "{} {}", "NaN,", "\0"])
+@each_case("model", [NewVote, StatsQuery])
+@each_case("text", ["{", "vote", "{'vote': 1}", "{} {}", "NaN,", "\0"])
 def test_what_is_not_json_is_malformed(model: type[BaseModel], text: str) -> None:
     with pytest.raises(MalformedRequest):
         parse(model, text)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "wrong"),
     [
         ("{}", ["vote"]),
@@ -174,7 +175,7 @@ def test_the_fields_that_are_wrong_are_named(text: str, wrong: list[str]) -> Non
     assert fields(refused) == wrong
 
 
-@pytest.mark.parametrize("text", ["[]", "7", "null", '"text"'])
+@each_case("text", ["[]", "7", "null", '"text"'])
 def test_json_that_is_no_object_is_invalid(text: str) -> None:
     with pytest.raises(InvalidRequest):
         parse(NewVote, text)

@@ -6,13 +6,14 @@ from infra.local.tokens import DEVELOPER_CLAIMS, rendered_claims
 from infra.routes import ROUTES
 from recollect.core.errors import Forbidden, Unauthenticated
 from recollect.serving.principal import DEVELOPER, SCOPES, Principal, principal_of
+from tests.cases import each_case
 
 
 def event_with(claims: object) -> dict[str, object]:
     return {"requestContext": {"authorizer": {"jwt": {"claims": claims, "scopes": None}}}}
 
 
-@pytest.mark.parametrize(
+@each_case(
     "words",
     ["[a b]", "a b", "a  b ", "a,b", "[a, b]", ["a", "b"], ("a", "b"), "[b a]", "[a b a]"],
 )
@@ -21,7 +22,7 @@ def test_a_list_in_a_claim_is_read_however_it_is_rendered(words: object) -> None
     assert principal == Principal("ada", frozenset("ab"), frozenset("ab"))
 
 
-@pytest.mark.parametrize("words", [None, "", "[]", [], 7, {"a": 1}, True])
+@each_case("words", [None, "", "[]", [], 7, {"a": 1}, True])
 def test_a_claim_without_words_gives_no_rights(words: object) -> None:
     principal = principal_of(event_with({"sub": "ada", "apps": words, "scope": words}))
     assert principal == Principal("ada", frozenset(), frozenset())
@@ -56,20 +57,20 @@ CLAIMS_OF_NOBODY: tuple[dict[str, object], ...] = (
 )
 
 
-@pytest.mark.parametrize("event", [*WITHOUT_CLAIMS, *CLAIMS_OF_NOBODY])
+@each_case("event", [*WITHOUT_CLAIMS, *CLAIMS_OF_NOBODY])
 def test_without_verified_claims_there_is_nobody(event: dict[str, object]) -> None:
     with pytest.raises(Unauthenticated):
         principal_of(event)
 
 
-@pytest.mark.parametrize("event", WITHOUT_CLAIMS)
+@each_case("event", WITHOUT_CLAIMS)
 def test_where_the_api_is_open_a_request_without_claims_is_the_developer_s(
     event: dict[str, object],
 ) -> None:
     assert principal_of(event, is_open=True) == DEVELOPER
 
 
-@pytest.mark.parametrize("event", CLAIMS_OF_NOBODY)
+@each_case("event", CLAIMS_OF_NOBODY)
 def test_claims_that_name_nobody_are_nobody_s_even_where_the_api_is_open(
     event: dict[str, object],
 ) -> None:
@@ -100,7 +101,7 @@ def allowed(principal: Principal, app_slug: str) -> bool:
     return True
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("apps", "app_slug", "expected"),
     [
         (["epic-web"], "epic-web", True),
@@ -127,13 +128,13 @@ def test_a_scope_is_had_or_refused_by_name() -> None:
             principal.require_scope(scope)
 
 
-@pytest.mark.parametrize("level", ["public", "internal", "confidential", "restricted"])
+@each_case("level", ["public", "internal", "confidential", "restricted"])
 def test_a_security_level_is_one_of_four(level: str) -> None:
     principal = principal_of(event_with({"sub": "ada", "security_level": level}))
     assert principal.security_level == level
 
 
-@pytest.mark.parametrize(
+@each_case(
     "level", [None, "", "Internal", " internal", "root", "*", 3, True, ["restricted"], {"a": 1}]
 )
 def test_whoever_has_no_level_that_we_know_has_the_lowest(level: object) -> None:
@@ -142,7 +143,7 @@ def test_whoever_has_no_level_that_we_know_has_the_lowest(level: object) -> None
     assert principal_of(event_with({"sub": "ada"})).security_level == "public"
 
 
-@pytest.mark.parametrize("words", ["[qa ops]", "qa ops", ["qa", "ops"], "qa,ops"])
+@each_case("words", ["[qa ops]", "qa ops", ["qa", "ops"], "qa,ops"])
 def test_groups_and_tenants_are_read_like_every_list(words: object) -> None:
     principal = principal_of(event_with({"sub": "ada", "groups": words, "tenants": words}))
     assert principal == Principal(
@@ -150,13 +151,13 @@ def test_groups_and_tenants_are_read_like_every_list(words: object) -> None:
     )
 
 
-@pytest.mark.parametrize("words", [None, "", "[]", [], 7, True])
+@each_case("words", [None, "", "[]", [], 7, True])
 def test_a_claim_without_words_gives_no_groups_and_no_tenants(words: object) -> None:
     principal = principal_of(event_with({"sub": "ada", "groups": words, "tenants": words}))
     assert principal == Principal("ada")
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("tenants", "tenant", "expected"),
     [
         (["acme"], "acme", True),

@@ -1,11 +1,10 @@
 import inspect
 import json
 
-import pytest
-
 from recollect.core import errors
 from recollect.core.errors import FieldError, InvalidRequest, RecollectError, StoreError, ToolFailed
 from recollect.serving.problems import problem_of
+from tests.cases import each_case
 
 STATUSES: dict[type[RecollectError], int] = {
     errors.MalformedRequest: 400,
@@ -48,7 +47,7 @@ def test_the_tree_in_the_docstring_names_every_error() -> None:
         assert f" {kind.__name__}" in (errors.__doc__ or "")
 
 
-@pytest.mark.parametrize(("kind", "status"), STATUSES.items())
+@each_case(("kind", "status"), STATUSES.items())
 def test_an_error_has_its_status(kind: type[RecollectError], status: int) -> None:
     problem = problem_of(made(kind), "req-1")
     body = json.loads(problem.json())
@@ -58,17 +57,17 @@ def test_an_error_has_its_status(kind: type[RecollectError], status: int) -> Non
     assert body["type"].startswith("urn:recollect:problem:")
 
 
-@pytest.mark.parametrize("kind", [kind for kind, status in STATUSES.items() if status >= 500])
+@each_case("kind", [kind for kind, status in STATUSES.items() if status >= 500])
 def test_an_error_of_the_server_keeps_its_internals_to_itself(kind: type[RecollectError]) -> None:
     assert "internals" not in problem_of(made(kind), "req-1").json()
 
 
-@pytest.mark.parametrize("kind", [kind for kind, status in STATUSES.items() if status < 500])
+@each_case("kind", [kind for kind, status in STATUSES.items() if status < 500])
 def test_an_error_of_the_request_says_what_is_wrong(kind: type[RecollectError]) -> None:
     assert json.loads(problem_of(made(kind), "").json())["detail"] == str(made(kind))
 
 
-@pytest.mark.parametrize("error", [RuntimeError("internals"), KeyError("internals"), OSError()])
+@each_case("error", [RuntimeError("internals"), KeyError("internals"), OSError()])
 def test_an_error_that_nobody_meant_is_the_server_s(error: Exception) -> None:
     problem = problem_of(error, "req-1")
     assert (problem.status, problem.kind, problem.retry_after) == (500, "InternalError", None)
@@ -84,12 +83,12 @@ def test_the_fields_that_are_wrong_are_listed() -> None:
     assert body["type"] == "urn:recollect:problem:invalid-request"
 
 
-@pytest.mark.parametrize(("kind", "status"), STATUSES.items())
+@each_case(("kind", "status"), STATUSES.items())
 def test_only_what_may_pass_says_when_to_try_again(kind: type[RecollectError], status: int) -> None:
     assert (problem_of(made(kind), "").retry_after is not None) is (status in {502, 503, 504})
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("kind", "seconds"),
     [
         (errors.StoreRefused, 5),

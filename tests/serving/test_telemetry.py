@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from tests.cases import each_case
+
 _PROGRAM = """
 from recollect.core.errors import StoreTimeout
 from recollect.serving.problems import problem_of
@@ -43,8 +45,8 @@ def metrics(lines: list[dict[str, Any]]) -> set[str]:
     return {metric["Name"] for each in told for metric in each["Metrics"]}
 
 
-@pytest.mark.parametrize("of_lambda", [{}, {"AWS_LAMBDA_LOG_LEVEL": "INFO"}])
-@pytest.mark.parametrize(
+@each_case("of_lambda", [{}, {"AWS_LAMBDA_LOG_LEVEL": "INFO"}])
+@each_case(
     ("level", "heard"),
     [
         ({}, ["request", "request", "failure"]),
@@ -54,6 +56,7 @@ def metrics(lines: list[dict[str, Any]]) -> set[str]:
         ({"LOG_LEVEL": "CRITICAL"}, []),
     ],
 )
+@pytest.mark.slow
 def test_the_level_leaves_lines_out_and_no_metrics(
     of_lambda: dict[str, str], level: dict[str, str], heard: list[str]
 ) -> None:
@@ -62,7 +65,7 @@ def test_the_level_leaves_lines_out_and_no_metrics(
     assert metrics(lines) == {"Requests", "Duration", "ColdStarts", "Failures"}
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("given", "namespace"),
     [({}, "Recollect"), ({"POWERTOOLS_METRICS_NAMESPACE": "Recollect-dev"}, "Recollect-dev")],
 )

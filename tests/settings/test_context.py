@@ -17,6 +17,7 @@ from recollect.settings.sources import (
     QdrantSettings,
 )
 from recollect.slicing.budget import Budget
+from tests.cases import each_case
 
 
 def test_what_is_not_said_takes_its_default() -> None:
@@ -177,7 +178,7 @@ def test_a_flag_has_a_few_spellings() -> None:
             assert of[name] is expected
 
 
-@pytest.mark.parametrize("empty", ["", " ", "\n"])
+@each_case("empty", ["", " ", "\n"])
 def test_an_empty_flag_takes_its_default(empty: str) -> None:
     settings = ContextSettings.read(
         {"SCS_OPA_FALLBACK_LOCAL": empty, "CONTEXT_PACK_INCLUDE_GRAPH": empty}

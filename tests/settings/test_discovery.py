@@ -6,6 +6,7 @@ import pytest
 from recollect.core.errors import ConfigurationError
 from recollect.settings.discovery import DiscoverySettings, SlackSettings
 from recollect.settings.servicenow import ServiceNowSettings
+from tests.cases import each_case
 
 PLAIN = DiscoverySettings(
     message_limit=5,
@@ -72,7 +73,7 @@ def test_slack_is_where_it_always_is_unless_told_otherwise() -> None:
     assert elsewhere.slack == SlackSettings(url="http://127.0.0.1:9/api", token="xoxb-1")
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("environment", "name"),
     [
         ({"DISCOVERY_SLACK_MESSAGE_LIMIT": "51"}, "DISCOVERY_SLACK_MESSAGE_LIMIT"),

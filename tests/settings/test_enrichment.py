@@ -4,6 +4,7 @@ import pytest
 
 from recollect.core.errors import ConfigurationError
 from recollect.settings.enrichment import EnrichmentSettings
+from tests.cases import each_case
 
 PLAIN = EnrichmentSettings(
     enabled=False,
@@ -47,17 +48,17 @@ def test_what_is_said_is_heard() -> None:
     )
 
 
-@pytest.mark.parametrize("text", ["", " ", ",", " , ,"])
+@each_case("text", ["", " ", ",", " , ,"])
 def test_an_empty_list_of_tools_is_nobody(text: str) -> None:
     assert EnrichmentSettings.read({"MEM_CTX_TOOLS": text}).tools == frozenset()
 
 
-@pytest.mark.parametrize("mode", ["tool", "conversation", "hybrid"])
+@each_case("mode", ["tool", "conversation", "hybrid"])
 def test_there_are_three_modes(mode: str) -> None:
     assert EnrichmentSettings.read({"ORCH_CONTEXT_MODE": mode}).mode == mode
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("name", "least", "most"),
     [
         ("CONTEXT_TOPK", 1, 20),
@@ -73,7 +74,7 @@ def test_numbers_have_bounds(name: str, least: int, most: int) -> None:
             EnrichmentSettings.read({name: str(outside)})
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("name", "value"),
     [
         ("ENABLE_ORCH_CONTEXT", "perhaps"),

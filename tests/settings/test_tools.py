@@ -5,6 +5,7 @@ import pytest
 from recollect.core.errors import ConfigurationError
 from recollect.settings.servicenow import ServiceNowSettings
 from recollect.settings.tools import KubernetesSettings, ToolsSettings
+from tests.cases import each_case
 
 PLAIN = ToolsSettings(
     deadline=5.0, servicenow=None, learn_url="https://learn.microsoft.com", kubernetes=None
@@ -27,12 +28,12 @@ def test_what_is_said_is_heard() -> None:
     assert settings == ToolsSettings(deadline=1.5, learn_url="http://127.0.0.1:9")
 
 
-@pytest.mark.parametrize("text", ["", "  "])
+@each_case("text", ["", "  "])
 def test_an_empty_url_of_microsoft_learn_leaves_the_tool_out(text: str) -> None:
     assert ToolsSettings.read({"MICROSOFT_LEARN_URL": text}).learn_url is None
 
 
-@pytest.mark.parametrize(("milliseconds", "seconds"), [("100", 0.1), ("25000", 25.0)])
+@each_case(("milliseconds", "seconds"), [("100", 0.1), ("25000", 25.0)])
 def test_a_call_may_take_a_tenth_of_a_second_to_twenty_five(
     milliseconds: str, seconds: float
 ) -> None:
@@ -55,12 +56,12 @@ def test_a_cluster_is_asked_with_a_token() -> None:
     )
 
 
-@pytest.mark.parametrize("text", ["", "  "])
+@each_case("text", ["", "  "])
 def test_without_the_url_of_a_cluster_there_is_none(text: str) -> None:
     assert ToolsSettings.read(CLUSTER | {"KUBERNETES_URL": text}).kubernetes is None
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("environment", "name"),
     [
         ({"TOOLS_DEADLINE_MS": "99.5"}, "TOOLS_DEADLINE_MS"),

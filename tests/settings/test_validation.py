@@ -2,15 +2,16 @@ import pytest
 
 from recollect.core.errors import ConfigurationError
 from recollect.settings.validation import ValidationSettings
+from tests.cases import each_case
 
 
-@pytest.mark.parametrize("environment", [{}, {"STAGE": "", "EVENT_BUS_NAME": " "}])
+@each_case("environment", [{}, {"STAGE": "", "EVENT_BUS_NAME": " "}])
 def test_what_is_not_said_takes_its_default(environment: dict[str, str]) -> None:
     settings = ValidationSettings.read(environment)
     assert settings == ValidationSettings(stage="dev", event_bus="recollect")
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("stage", "publishes"), [("dev", False), ("staging", True), ("prod", True), (" prod ", True)]
 )
 def test_alerts_are_events_in_staging_and_production(stage: str, *, publishes: bool) -> None:
@@ -21,7 +22,7 @@ def test_the_bus_may_have_another_name() -> None:
     assert ValidationSettings.read({"EVENT_BUS_NAME": "alerts-eu"}).event_bus == "alerts-eu"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("name", "value"), [("STAGE", "production"), ("STAGE", "Prod"), ("EVENT_BUS_NAME", "two words")]
 )
 def test_an_error_names_the_variable_and_not_its_value(name: str, value: str) -> None:

@@ -2,7 +2,6 @@
 
 import math
 
-import pytest
 from pydantic import JsonValue
 
 from recollect.core.errors import StoreRefused, StoreTimeout, StoreUnavailable
@@ -17,6 +16,7 @@ from recollect.slicing.decisions import (
 )
 from recollect.slicing.policy import Verdict
 from recollect.slicing.specialist import Specialist
+from tests.cases import each_case
 from tests.slicing.fakes import ALLOW, Clock, FakeOpa, denied, redacting
 from tests.slicing.samples import item, specialist
 
@@ -58,7 +58,7 @@ async def test_no_items_need_no_decision() -> None:
     assert await decide(opa_decisions(FakeOpa())) == Verdicts()
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("error", "said"),
     [
         (StoreTimeout("opa", "no answer"), "OPA did not answer (timeout)"),
@@ -133,7 +133,7 @@ def test_a_denial_is_one_whatever_else_it_says() -> None:
     assert verdict_of({"allow": False, "reason": "x" * 10_000}) == denied("x" * 200)
 
 
-@pytest.mark.parametrize("redact", [{}, {"redact": False}, {"redact": True}])
+@each_case("redact", [{}, {"redact": False}, {"redact": True}])
 def test_fields_that_are_named_are_redacted(redact: dict[str, JsonValue]) -> None:
     said: JsonValue = {"allow": True, "redactedFields": ["$.content.a", "$.b"], **redact}
     assert verdict_of(said) == redacting("$.content.a", "$.b")
@@ -242,7 +242,7 @@ async def test_the_oldest_decisions_make_room() -> None:
     assert await cached.hits(item("a")) == 0
 
 
-@pytest.mark.parametrize(("ttl_ms", "entries"), [(0, 100), (60_000, 0), (-1, 100)])
+@each_case(("ttl_ms", "entries"), [(0, 100), (60_000, 0), (-1, 100)])
 async def test_a_cache_without_time_or_room_is_none(ttl_ms: float, entries: int) -> None:
     cache = DecisionCache(ttl_ms, Clock(), entries)
     cache.put(b"key", Verdict(allow=True, redacted_fields=(), reason=""))

@@ -2,13 +2,13 @@
 
 import math
 
-import pytest
 from pydantic import JsonValue
 
 from recollect.core.security_levels import SecurityLevel
 from recollect.retrieval.items import Item
 from recollect.slicing.policy import Verdict, local_verdict, policy_input
 from recollect.slicing.specialist import Specialist
+from tests.cases import each_case
 from tests.slicing.samples import item, specialist
 
 ALLOWED = Verdict(allow=True, redacted_fields=(), reason="")
@@ -44,7 +44,7 @@ def test_an_item_of_which_nothing_is_said_is_allowed() -> None:
     assert verdict(specialist("public")) == ALLOWED
 
 
-@pytest.mark.parametrize("level", ["public", "internal"])
+@each_case("level", ["public", "internal"])
 def test_what_is_sensitive_is_not_for_public_and_internal(level: SecurityLevel) -> None:
     assert denial(specialist(level), sensitivity=0.9) == f"sensitivity 0.9 is above 0.7 for {level}"
     assert denial(specialist(level), sensitivity=0.7) == ""
@@ -80,7 +80,7 @@ def test_credentials_are_for_nobody_however_they_are_announced() -> None:
         assert denial(specialist("restricted", "*"), hasCredentials=flag) == "holds credentials"
 
 
-@pytest.mark.parametrize("flag", [False, None])
+@each_case("flag", [False, None])
 def test_what_holds_no_credentials_and_no_personal_data_is_allowed(flag: JsonValue) -> None:
     assert verdict(specialist(), hasCredentials=flag, containsPII=flag) == ALLOWED
 
@@ -109,7 +109,7 @@ def test_a_restricted_item_needs_one_group_in_common() -> None:
     assert denial(specialist("public", "*"), restrictedToGroups=groups) == ""
 
 
-@pytest.mark.parametrize("groups", [None, []])
+@each_case("groups", [None, []])
 def test_an_item_that_is_restricted_to_nobody_is_open(groups: JsonValue) -> None:
     assert verdict(specialist("public"), restrictedToGroups=groups) == ALLOWED
 

@@ -14,6 +14,7 @@ from infra.local.emulators.opa import Policy
 from recollect.core.security_levels import SECURITY_LEVELS
 from recollect.slicing.decisions import verdict_of
 from recollect.slicing.policy import local_verdict
+from tests.cases import EXAMPLES
 from tests.slicing.samples import JSON, POLICY_METADATA, objects, odd
 
 SPECIALIST = objects(
@@ -71,7 +72,7 @@ def assert_agreement(policy: Policy, document: dict[str, JsonValue]) -> None:
     assert in_rego == expected
 
 
-@settings(max_examples=500)
+@settings(max_examples=3 * EXAMPLES)
 @given(WELL_FORMED | DOCUMENTS)
 @example({})
 @example({"specialist": {}, "item": {"metadata": {}}})
@@ -96,7 +97,7 @@ def test_rego_and_python_agree_on_every_mixture_of_awkward_values(policy: Policy
     def some(names: Sequence[str]) -> dict[str, JsonValue]:
         return {name: chance.choice(AWKWARD) for name in names if chance.random() < 0.4}
 
-    for _ in range(4_000):
+    for _ in range(20 * EXAMPLES):
         specialist = some(["authorizedGroups"])
         specialist["securityLevel"] = chance.choice([*SECURITY_LEVELS, *AWKWARD[:3], "boss"])
         metadata: JsonValue = some(NAMES) if chance.random() < 0.95 else chance.choice(AWKWARD)
@@ -104,7 +105,6 @@ def test_rego_and_python_agree_on_every_mixture_of_awkward_values(policy: Policy
         assert_agreement(policy, {"specialist": specialist, "item": item})
 
 
-@settings(max_examples=200)
 @given(WELL_FORMED)
 def test_what_rego_answers_is_read_as_the_verdict_that_it_is(
     policy: Policy, document: dict[str, JsonValue]

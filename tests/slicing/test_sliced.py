@@ -11,6 +11,7 @@ from pydantic import BaseModel, JsonValue
 from recollect.retrieval.items import Item
 from recollect.slicing.redaction import redact
 from recollect.slicing.sliced import Including, SlicedItem, sliced
+from tests.cases import each_case
 from tests.slicing.samples import JSON, item, ranked
 
 PLAIN = Including(scores=False, embeddings=False)
@@ -44,7 +45,7 @@ def test_scores_and_embeddings_are_there_when_they_are_asked_for() -> None:
     assert everything["embedding"] == [0.5, 1e-7]
 
 
-@pytest.mark.parametrize("path", ["$.content", "$.content.missing"])
+@each_case("path", ["$.content", "$.content.missing"])
 def test_what_a_policy_wanted_redacted_has_no_embedding(path: str) -> None:
     left = sent(item(), including=EVERYTHING, paths=(path,))
     assert "embedding" not in json.loads(left.json_text)

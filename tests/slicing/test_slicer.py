@@ -3,7 +3,6 @@
 import json
 import math
 
-import pytest
 from pydantic import JsonValue
 
 from recollect.core.errors import StoreTimeout
@@ -11,6 +10,7 @@ from recollect.slicing.budget import Budget, BudgetUsed
 from recollect.slicing.decisions import DecisionCache, OpaDecisions
 from recollect.slicing.sliced import Including
 from recollect.slicing.slicer import Judged, Slice, slice_evidence
+from tests.cases import each_case
 from tests.slicing.fakes import Clock, FakeOpa, Prepared, denied, redacting
 from tests.slicing.samples import AMPLE, EVERYTHING, item, ranked, ranking, sliced, specialist
 
@@ -135,7 +135,7 @@ async def test_no_more_than_the_limit_are_given_and_none_is_decided_in_vain() ->
     assert enough.waves == [2]
 
 
-@pytest.mark.parametrize("limit", [0, -1])
+@each_case("limit", [0, -1])
 async def test_a_limit_of_nothing_gives_nothing(limit: int) -> None:
     decisions = Prepared()
     found = await sliced([item()], limit=limit, decisions=decisions)

@@ -4,6 +4,7 @@ import pytest
 from pydantic import JsonValue
 
 from recollect.core.errors import InvalidRequest
+from tests.cases import each_case
 from tests.tools.fakes import World
 from tests.tools.samples import NEW, fewest
 
@@ -19,7 +20,7 @@ async def fields_refused(name: str, arguments: dict[str, JsonValue]) -> list[str
     return [error.field for error in raised.value.errors]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("name", "arguments", "field"),
     [
         ("getCase", {}, "caseNumber"),
@@ -72,23 +73,19 @@ async def test_null_is_as_good_as_an_argument_that_is_left_out() -> None:
         assert with_nulls == await World().told(name, **fewest(tool)), name
 
 
-@pytest.mark.parametrize(
-    "arguments", [{}, {"limit": 5}, {"query": None}, {"name": None, "fqdn": None}]
-)
+@each_case("arguments", [{}, {"limit": 5}, {"query": None}, {"name": None, "fqdn": None}])
 async def test_items_are_searched_by_something(arguments: dict[str, JsonValue]) -> None:
     assert await fields_refused("searchCMDB", arguments) == ["arguments"]
 
 
-@pytest.mark.parametrize(
-    "arguments", [{}, {"sysId": None}, {"sysId": "0" * 32, "name": "ALTUS-DB01"}]
-)
+@each_case("arguments", [{}, {"sysId": None}, {"sysId": "0" * 32, "name": "ALTUS-DB01"}])
 async def test_an_item_is_asked_for_by_its_sys_id_or_its_name(
     arguments: dict[str, JsonValue],
 ) -> None:
     assert await fields_refused("getConfigurationItem", arguments) == ["arguments"]
 
 
-@pytest.mark.parametrize("confirmed", [False, None, "true", "yes", 0, 1, 1.0])
+@each_case("confirmed", [False, None, "true", "yes", 0, 1, 1.0])
 async def test_nothing_is_made_that_is_not_plainly_confirmed(confirmed: JsonValue) -> None:
     refused = await fields_refused("createConfigurationItem", {**NEW, "confirmed": confirmed})
     assert refused == ["arguments.confirmed"]
@@ -99,7 +96,7 @@ async def test_nothing_is_made_without_a_confirmation() -> None:
     assert await fields_refused("createConfigurationItem", arguments) == ["arguments.confirmed"]
 
 
-@pytest.mark.parametrize(
+@each_case(
     "class_name",
     [
         "sys_user",
@@ -118,24 +115,20 @@ async def test_items_are_made_in_tables_of_the_cmdb_only(class_name: str) -> Non
     assert refused == ["arguments.className"]
 
 
-@pytest.mark.parametrize(
-    "class_name", ["cmdb_ci", "cmdb_ci_win_server", "u_cmdb_ci_door", "x_acme_cmdb_ci_pump"]
-)
+@each_case("class_name", ["cmdb_ci", "cmdb_ci_win_server", "u_cmdb_ci_door", "x_acme_cmdb_ci_pump"])
 async def test_items_are_made_in_tables_that_an_instance_has_added(class_name: str) -> None:
     told = await World().told("createConfigurationItem", **{**NEW, "className": class_name})
     assert told["ci"]["class_name"] == class_name
 
 
-@pytest.mark.parametrize("name", ["", "  ", "a\nb", "x" * 129])
+@each_case("name", ["", "  ", "a\nb", "x" * 129])
 async def test_an_item_has_a_name_on_one_line(name: str) -> None:
     assert await fields_refused("createConfigurationItem", {**NEW, "name": name}) == [
         "arguments.name"
     ]
 
 
-@pytest.mark.parametrize(
-    ("written", "read"), [("scs0012345", "SCS0012345"), ("Scs0012345", "SCS0012345")]
-)
+@each_case(("written", "read"), [("scs0012345", "SCS0012345"), ("Scs0012345", "SCS0012345")])
 async def test_numbers_are_read_in_any_case_of_letters(written: str, read: str) -> None:
     told = await World().told("getCase", caseNumber=written)
     assert told["case"]["number"] == read

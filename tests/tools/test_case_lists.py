@@ -1,10 +1,10 @@
 from datetime import UTC, datetime
 
-import pytest
 from pydantic import JsonValue
 
 from recollect.servicedesk.tickets import TicketSearch
 from recollect.tools.case_lists import ListServiceCases, filters_in_words
+from tests.cases import each_case
 from tests.tools.fakes import Desk, World
 
 ALL: dict[str, JsonValue] = {
@@ -64,7 +64,7 @@ async def test_without_a_filter_the_latest_are_asked_for() -> None:
     assert world.desk.of("tickets") == [["case", TicketSearch(limit=10)]]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("asked", "told"),
     [
         ({}, "all cases"),

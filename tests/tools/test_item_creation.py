@@ -15,6 +15,7 @@ from recollect.core.errors import (
 )
 from recollect.servicedesk.items import NewItem
 from recollect.tools.tool import Output
+from tests.cases import each_case
 from tests.tools.fakes import HeldClaims, Items, World
 from tests.tools.samples import NEW, PARENT_ID, down
 
@@ -123,7 +124,7 @@ async def test_an_item_that_came_although_the_call_failed_is_found_by_the_next()
     assert named(world) == [again["ci"]["sys_id"]]
 
 
-@pytest.mark.parametrize("error", [LATE, down()])
+@each_case("error", [LATE, down()])
 async def test_while_an_item_may_still_come_nobody_else_makes_it(error: StoreError) -> None:
     world = World()
     world.cmdb.fail["create"] = error

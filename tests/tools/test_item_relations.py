@@ -3,6 +3,7 @@
 import pytest
 
 from recollect.core.errors import InvalidRequest, StoreError, StoreRefused, StoreTimeout
+from tests.cases import each_case
 from tests.tools.fakes import World
 from tests.tools.samples import NEW, PARENT, PARENT_ID, down
 
@@ -65,7 +66,7 @@ async def linked_again(world: World, sys_id: str) -> None:
     assert len(world.cmdb.related) == 1
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("method", "error"),
     [("relate", REFUSED), ("relations", REFUSED), ("relations", LATE), ("relations", down())],
 )
@@ -77,7 +78,7 @@ async def test_a_relation_that_was_not_made_is_named_and_made_by_a_repeat(
     await linked_again(world, await unlinked(world))
 
 
-@pytest.mark.parametrize("error", [LATE, down()])
+@each_case("error", [LATE, down()])
 async def test_a_relation_that_may_still_come_is_named_and_made_when_its_claim_has_ended(
     error: StoreError,
 ) -> None:

@@ -5,6 +5,7 @@ from pydantic import JsonValue
 
 from recollect.core.errors import NotFound
 from recollect.servicedesk.items import ItemSearch
+from tests.cases import each_case
 from tests.tools.fakes import Items, World
 from tests.tools.samples import PARENT, PARENT_ID, RELATION, SERVER, SYS_ID, down
 
@@ -17,7 +18,7 @@ def with_relations() -> World:
     return World(cmdb=Items(related=[CONTAINED]))
 
 
-@pytest.mark.parametrize("name", TOOLS)
+@each_case("name", TOOLS)
 async def test_items_are_told_with_what_they_depend_on(name: str) -> None:
     told = await with_relations().told(name, **BY_NAME)
     assert told["relations"] == [
@@ -34,7 +35,7 @@ async def test_items_are_told_with_what_they_depend_on(name: str) -> None:
     )
 
 
-@pytest.mark.parametrize("name", TOOLS)
+@each_case("name", TOOLS)
 async def test_where_relations_are_not_given_the_items_are_and_the_rest_is_named(name: str) -> None:
     world = with_relations()
     world.cmdb.fail["relations"] = down()
@@ -82,16 +83,14 @@ async def test_relations_of_all_items_are_asked_for_at_once() -> None:
     assert world.cmdb.of("relations") == [[(PARENT_ID, SYS_ID), 100]]
 
 
-@pytest.mark.parametrize(
-    "asked", [{"sysId": SYS_ID}, {"sysId": SYS_ID.upper()}, {"name": "altus-db01"}]
-)
+@each_case("asked", [{"sysId": SYS_ID}, {"sysId": SYS_ID.upper()}, {"name": "altus-db01"}])
 async def test_an_item_is_found_by_its_sys_id_or_its_name(asked: dict[str, JsonValue]) -> None:
     told = await World().told("getConfigurationItem", **asked)
     assert told["ci"] == SERVER.model_dump()
     assert PARENT.name not in told["formattedItems"]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("asked", "message"),
     [
         ({"name": "ALTUS-DB99"}, "there is no configuration item ALTUS-DB99"),

@@ -13,6 +13,7 @@ from recollect.core.messages import Message
 from recollect.tools.memory_context import Enrichment, MemoryContext, ToolEnricher
 from recollect.tools.tool import Output, Tool
 from recollect.tools.toolbox import Toolbox, ToolRequest
+from tests.cases import each_case
 from tests.tools.samples import NOW
 
 ITEM: JsonValue = {"score": 0.8, "tags": ["hint:oom"], "snippet": "The limit was too low."}
@@ -67,14 +68,12 @@ async def run(
     return await Toolbox.of([tool], 1, enricher).run(tool, request, NOW)
 
 
-@pytest.mark.parametrize("given", [REMEMBERED, None, "x", [], {"items": 3}, {"summary": "x" * 99}])
+@each_case("given", [REMEMBERED, None, "x", [], {"items": 3}, {"summary": "x" * 99}])
 async def test_a_tool_without_a_use_for_memories_never_sees_any(given: JsonValue) -> None:
     assert (await run(Plain, {"name": "x", "memoryContext": given})).result == Told(remembered=0)
 
 
-@pytest.mark.parametrize(
-    ("given", "remembered"), [(REMEMBERED, 1), (None, 0), ("x", 0), ({"items": 3}, 0)]
-)
+@each_case(("given", "remembered"), [(REMEMBERED, 1), (None, 0), ("x", 0), ({"items": 3}, 0)])
 async def test_memories_that_are_none_are_no_reason_to_refuse(
     given: JsonValue, remembered: int
 ) -> None:

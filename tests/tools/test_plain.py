@@ -1,16 +1,16 @@
 import re
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.tools.plain import carries_sys_id, plain
+from tests.cases import each_case
 
 SYS_ID = "6816f79cc0a8016401c5a33be04be441"
 WORD_OF_32 = re.compile(r"(?<![0-9A-Za-z])[0-9a-fA-F]{32}(?![0-9A-Za-z])")
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "expected"),
     [
         ("<p>One</p><p>Two<br>Three</p>tail", "One\nTwo\nThree\ntail"),
@@ -30,7 +30,7 @@ def test_html_becomes_lines(text: str, expected: str) -> None:
     assert plain(text) == expected
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text",
     [
         "if a < b and c > d",
@@ -52,7 +52,7 @@ def test_what_only_looks_like_html_stays_in_html_too() -> None:
     assert plain("<p>From <user@example.org>: a < b</p>") == "From <user@example.org>: a < b"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "expected"),
     [
         (f"id {SYS_ID} here", "id here"),
@@ -88,7 +88,7 @@ def test_no_more_than_the_beginning_of_a_text_is_read() -> None:
     assert plain("<div>" * 20_000 + "end") == ""
 
 
-@pytest.mark.parametrize(
+@each_case(
     "trap",
     ["<", "<a ", "<div ", "<a =", "[code]", "[code]<b>[/code]", "&#1", "( ", "%", "sysparm_", "f"],
 )

@@ -1,11 +1,11 @@
 """Why a pod is not healthy, and which memories tell of the same."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.tools.pod_causes import CAUSES, Cause, diagnosed, is_healthy, tells_of
 from recollect.tools.pods import Container, Pod, StatusDetail
+from tests.cases import each_case
 from tests.tools.sick_pods import (
     BACK_OFF,
     HEALTHY,
@@ -120,7 +120,7 @@ STATUSES: tuple[tuple[Pod, Cause, str], ...] = (
 )
 
 
-@pytest.mark.parametrize(("status", "cause", "reason"), STATUSES)
+@each_case(("status", "cause", "reason"), STATUSES)
 def test_the_cause_is_the_one_that_explains_most(status: Pod, cause: Cause, reason: str) -> None:
     found = diagnosed(status)
     assert not is_healthy(status)
@@ -131,7 +131,7 @@ def test_every_cause_is_found_of_some_status() -> None:
     assert {cause for _, cause, _ in STATUSES} == set(CAUSES)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "status",
     [
         HEALTHY,
@@ -185,7 +185,7 @@ def test_any_status_has_a_cause_and_short_texts_on_one_line(status: Pod) -> None
     assert "\n" not in found.reason + found.message
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("cause", "text"),
     [
         ("oom", "the container was OOMKilled"),
@@ -206,7 +206,7 @@ def test_a_memory_tells_of_a_cause_by_its_words(cause: Cause, text: str) -> None
     assert [each for each in CAUSES if tells_of(text, [each])] == [cause]
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text", ["a room with a zoom", "", "memory is fine", "unknown", "<b>oomph</b>", "problem"]
 )
 def test_other_words_tell_of_no_cause(text: str) -> None:

@@ -8,6 +8,7 @@ from pydantic import JsonValue
 from recollect.core.errors import NotFound
 from recollect.tools.pod_health import PodHealthOutput
 from recollect.tools.pods import Pod, StatusDetail
+from tests.cases import each_case
 from tests.tools.fakes import Pods, World
 from tests.tools.sick_pods import (
     BACK_OFF,
@@ -176,7 +177,7 @@ async def test_with_a_memory_the_answer_has_the_same_shape_and_nothing_else_chan
     }
 
 
-@pytest.mark.parametrize(
+@each_case(
     "odd", [None, 1, "OOMKilled", [], {}, {"items": []}, {"summary": "", "items": [{"score": "x"}]}]
 )
 async def test_a_memory_that_is_none_changes_nothing(odd: JsonValue) -> None:

@@ -1,12 +1,12 @@
 """What a query in words asks for, and what answers it best."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.language.terms import terms
 from recollect.servicedesk.tickets import Ticket
 from recollect.tools.queries import by_relevance, words_of
+from tests.cases import each_case
 
 WORDS = st.sampled_from(["mail", "server", "down", "vpn", "the", "SCS0000001", "SCS0000002", "件"])
 TEXTS = st.lists(WORDS, max_size=5).map(" ".join)
@@ -26,7 +26,7 @@ def ticket(number: str, title: str = "", text: str = "") -> Ticket:
     return Ticket(sys_id="0" * 32, number=number, short_description=title, description=text)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("query", "expected"),
     [
         ("The VPN drops", ("vpn", "drop")),
@@ -71,9 +71,7 @@ def test_what_says_more_comes_first_and_among_equals_the_order_stays(
     assert {each.sys_id for each in ranked} == set(places)
 
 
-@pytest.mark.parametrize(
-    "query", ["SCS0000002", "scs0000002", "what is SCS0000002?", "SCS0000002の件"]
-)
+@each_case("query", ["SCS0000002", "scs0000002", "what is SCS0000002?", "SCS0000002の件"])
 def test_the_number_comes_before_whatever_else_says_all_the_words(query: str) -> None:
     others = [ticket(f"SCS000001{n}", query, query) for n in range(3)]
     ranked = by_relevance([*others, ticket("SCS0000002")], query)

@@ -4,11 +4,11 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import pytest
 from pydantic import JsonValue
 
 from recollect.tools.contract import SUMMARY_FIELDS
 from recollect.tools.tool import FunctionDescription
+from tests.cases import each_case
 from tests.tools.fakes import World
 
 ALL = ("tool:call", "tool:write")
@@ -78,7 +78,7 @@ def test_a_tool_is_described_in_the_shape_that_models_take() -> None:
         assert set(told["function"]) == {"name", "description", "parameters"}
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("name", "required"),
     [
         ("getCase", ["caseNumber"]),
@@ -100,7 +100,7 @@ def test_what_may_be_left_out_keeps_its_bounds_and_its_default() -> None:
     assert properties(described()["createConfigurationItem"])["confirmed"]["const"] is True
 
 
-@pytest.mark.parametrize("scopes", [(), ("tool:call",)])
+@each_case("scopes", [(), ("tool:call",)])
 def test_who_may_not_write_does_not_see_the_tool_that_writes(scopes: tuple[str, ...]) -> None:
     seen = {tool.function.name for tool in World().toolbox.described(scopes).tools}
     assert seen == set(SUMMARY_FIELDS) - {"createConfigurationItem"}

@@ -1,10 +1,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-import pytest
-
 from recollect.knowledge.similar_cases import FoundCase
 from recollect.servicedesk.tickets import Ticket, TicketSearch
+from tests.cases import each_case
 from tests.tools.fakes import Desk, Resolved, World
 from tests.tools.samples import SIMILAR, down
 
@@ -58,7 +57,7 @@ async def test_with_the_desk_down_there_is_still_a_pattern_and_the_details_are_n
     assert output.degraded == ("ticketDetails",)
 
 
-@pytest.mark.parametrize("found", [(), SIMILAR[2:], [replace(SIMILAR[0], text=" ")]])
+@each_case("found", [(), SIMILAR[2:], [replace(SIMILAR[0], text=" ")]])
 async def test_where_nothing_is_similar_there_is_no_pattern(found: Sequence[FoundCase]) -> None:
     world = World(resolved=Resolved(cases=found))
     told = await world.told("searchSimilarCases", query=ASKED)

@@ -7,6 +7,7 @@ from typing_extensions import override
 
 from recollect.core.errors import NotFound, StoreTimeout
 from recollect.servicedesk.tickets import Ticket, TicketSearch
+from tests.cases import each_case
 from tests.tools.fakes import Desk, World
 from tests.tools.samples import CASE, INCIDENT, SYS_ID, down
 
@@ -49,7 +50,7 @@ async def test_an_incident_is_given_raw_and_told() -> None:
     assert told["incidentSummary"].startswith("Summary\n\nVPN drops.")
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("name", "arguments", "message"),
     [
         ("getCase", {"caseNumber": "SCS0099999"}, "there is no case SCS0099999"),
@@ -65,11 +66,11 @@ async def test_a_ticket_that_is_not_there_is_not_found(
         await World().call(name, **arguments)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("name", "arguments"),
     [("getCase", {"caseNumber": "SCS0012345"}), ("searchCases", {"query": "email"})],
 )
-@pytest.mark.parametrize(
+@each_case(
     ("part", "lost"),
     [
         ("slas", "SLA:"),
@@ -133,7 +134,7 @@ async def test_there_are_no_fewer_in_all_than_are_answered() -> None:
     assert (await World(Desk(total=0)).told("searchCases", query="server"))["total"] == 1
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("name", "rows", "field"),
     [
         ("searchCases", "cases", "caseSummary"),
@@ -158,14 +159,14 @@ async def test_a_search_asks_for_all_that_was_asked_for() -> None:
     ]
 
 
-@pytest.mark.parametrize("query", ["the of", "it is not", "...", "?"])
+@each_case("query", ["the of", "it is not", "...", "?"])
 async def test_a_query_of_stop_words_only_still_searches_for_something(query: str) -> None:
     world = World()
     await world.call("searchCases", query=query)
     assert world.desk.of("tickets") == [["case", TicketSearch(words=(query,), limit=50)]]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("number", "kind", "sys_id"),
     [("SCS0012345", "case", SYS_ID), ("inc0012345", "incident", INCIDENT.sys_id)],
 )

@@ -16,6 +16,7 @@ from recollect.core.errors import (
 )
 from recollect.serving.problems import problem_of
 from recollect.tools.contract import SUMMARY_FIELDS
+from tests.cases import each_case
 from tests.tools.fakes import World
 
 INNER = "internals of 10.0.0.1"
@@ -27,7 +28,7 @@ def refusal(name: str) -> str:
     return str(raised.value)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("name", "closest"),
     [
         ("getCsae", "getCase"),
@@ -45,7 +46,7 @@ def test_an_unknown_tool_is_answered_with_the_closest_names(name: str, closest: 
     assert set(named) <= set(SUMMARY_FIELDS)
 
 
-@pytest.mark.parametrize("name", ["zzzzzz", "", "日本語", "x" * 128, "./.." * 32])
+@each_case("name", ["zzzzzz", "", "日本語", "x" * 128, "./.." * 32])
 def test_gibberish_is_close_to_nothing(name: str) -> None:
     assert refusal(name) == f"there is no tool {name}"
 
@@ -74,7 +75,7 @@ async def failed(name: str, error: StoreError) -> ToolFailed:
     return failures[0]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("error", "code", "status", "retryable"),
     [
         (StoreTimeout("servicenow", INNER), "upstream_timeout", 504, True),
@@ -96,7 +97,7 @@ async def test_a_store_that_fails_is_told_so_that_a_model_can_read_it(
         assert INNER not in problem.json()
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("store", "called"),
     [
         ("microsoft-learn", "Microsoft Learn "),

@@ -1,5 +1,6 @@
 """Texts that make a careless pattern read the same characters over and over: all come to an end."""
 
+import pytest
 from pydantic import JsonValue
 
 from tests.validation.examples import call, checked
@@ -51,6 +52,7 @@ TRAPS = (
 )
 
 
+@pytest.mark.slow
 def test_a_trap_ends_with_a_result() -> None:
     for trap in TRAPS:
         summary = call("getCase", case={"description": trap}, caseSummary=trap)

@@ -107,6 +107,7 @@ async def test_where_nobody_is_told_the_answer_still_says_alert() -> None:
     assert desk.alerts.published == []
 
 
+@pytest.mark.slow
 async def test_a_store_that_fails_or_is_slow_degrades_the_answer() -> None:
     cases: list[tuple[FakeCounters, FakeAlerts, tuple[str, ...]]] = [
         (FakeCounters(broken=True), FakeAlerts(), ("metrics",)),

@@ -10,6 +10,7 @@ import pytest
 from recollect.core.errors import ConfigurationError, RecollectError, StoreTimeout
 from recollect.settings.declared import Settings, Token
 from recollect.wiring.environment import RETRY_SECONDS, Environment
+from tests.cases import each_case
 
 STORES = "recollect/dev/stores"
 GONE = ConfigurationError(f"the secret {STORES} cannot be read: ResourceNotFoundException")
@@ -76,7 +77,7 @@ async def test_secrets_are_fetched_once_however_many_ask_and_however_late() -> N
     assert len(keeper.asked) == 1
 
 
-@pytest.mark.parametrize("error", [GONE, StoreTimeout("secretsmanager", "did not answer in time")])
+@each_case("error", [GONE, StoreTimeout("secretsmanager", "did not answer in time")])
 async def test_a_failure_is_everybody_s_for_five_seconds_and_then_the_secret_is_tried_again(
     error: RecollectError,
 ) -> None:
@@ -104,7 +105,7 @@ async def test_a_failure_that_many_meet_does_not_grow() -> None:
     assert depths[0] == depths[1] == depths[2]
 
 
-@pytest.mark.parametrize("held", [{}, {"TOKEN": ""}, {"TOKEN": "two words"}])
+@each_case("held", [{}, {"TOKEN": ""}, {"TOKEN": "two words"}])
 async def test_settings_that_the_secrets_do_not_make_name_them(held: Mapping[str, str]) -> None:
     ours = environment(Keeper(held), Time(), STORES, "other")
     await ours.load()

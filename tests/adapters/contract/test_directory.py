@@ -14,6 +14,7 @@ from recollect.knowledge.business_contexts import (
 )
 from recollect.knowledge.names import folded
 from tests.adapters.contract.evidence import Evidence
+from tests.cases import each_case
 from tests.knowledge.directories import FakeDirectory
 
 
@@ -112,7 +113,7 @@ async def test_the_same_once_more_changes_nothing(entities: Entities) -> None:
         assert await entities.found("Health") == await entities.found(channel="C1") == altus
 
 
-@pytest.mark.parametrize(
+@each_case(
     "name", ["alias:x", "channel:C1", "a:b%3A", "%", "日本 🙂", "x\u2003y", "'\"\\", "*", "-1"]
 )
 async def test_any_name_is_only_itself(entities: Entities, name: str) -> None:

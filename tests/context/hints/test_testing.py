@@ -1,6 +1,5 @@
-import pytest
-
 from recollect.context.evidence import Evidence
+from tests.cases import each_case
 from tests.context.examples import evidence, found
 
 
@@ -67,9 +66,7 @@ def test_selector_issues_suggest_a_fix() -> None:
         }
 
 
-@pytest.mark.parametrize(
-    "text", ["The selector works.", "label selector missing", "no selector issue"]
-)
+@each_case("text", ["The selector works.", "label selector missing", "no selector issue"])
 def test_a_selector_alone_is_no_issue(text: str) -> None:
     assert found(evidence("a", text)) == {}
 

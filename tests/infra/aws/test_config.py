@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from infra.aws.config import ContextError, StageConfig, read_config
 from infra.aws.names import Names, Stage
+from tests.cases import each_case
 
 CLOSED = {"issuer": "https://issuer.example/", "audience": "recollect"}
 NOBODY = (
@@ -101,14 +102,12 @@ def refusal(context: dict[str, object]) -> str:
     return str(refused.value)
 
 
-@pytest.mark.parametrize(("context", "line"), UNGUARDED)
+@each_case(("context", "line"), UNGUARDED)
 def test_no_api_is_open_by_mistake(context: dict[str, object], line: str) -> None:
     assert refusal(context) == line
 
 
-@pytest.mark.parametrize(
-    ("key", "value", "line"), REFUSED, ids=[f"{i}-{each[0]!r}" for i, each in enumerate(REFUSED)]
-)
+@each_case(("key", "value", "line"), REFUSED)
 def test_a_value_that_makes_no_sense_is_refused_in_one_line(
     key: str, value: object, line: str
 ) -> None:

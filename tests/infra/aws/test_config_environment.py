@@ -8,6 +8,7 @@ import pytest
 from infra.aws.config import ContextError, read_config
 from infra.settings_check import known_variables, variables
 from recollect.settings.declared import Milliseconds, Variable
+from tests.cases import each_case
 
 # Each new one is added here by somebody who has thought about it.
 HELD_BY_A_SECRET = {
@@ -80,28 +81,28 @@ def test_a_setting_that_is_no_secret_is_taken() -> None:
             assert read_config(stage_with(given)).environment == given
 
 
-@pytest.mark.parametrize("name", sorted(HELD_BY_A_SECRET))
+@each_case("name", sorted(HELD_BY_A_SECRET))
 def test_what_is_secret_or_says_where_it_is_valid_is_refused(name: str) -> None:
     with pytest.raises(ContextError) as refused:
         read_config(stage_with({name: "https://hunter2.example"}))
     assert str(refused.value) == f"environment: {name} belongs in a secret"
 
 
-@pytest.mark.parametrize("name", sorted(DECIDED_BY_THE_STACK | OF_THE_PLATFORM))
+@each_case("name", sorted(DECIDED_BY_THE_STACK | OF_THE_PLATFORM))
 def test_what_the_stack_decides_is_refused(name: str) -> None:
     with pytest.raises(ContextError) as refused:
         read_config(stage_with({name: "https://hunter2.example"}))
     assert str(refused.value) == f"environment: {name} is decided by the stack or held by a secret"
 
 
-@pytest.mark.parametrize("name", ["SCS_OPA_URL", "MICROSOFT_LEARN_URL", "QDRANT_COLLECTION"])
+@each_case("name", ["SCS_OPA_URL", "MICROSOFT_LEARN_URL", "QDRANT_COLLECTION"])
 def test_an_address_with_a_password_in_it_is_refused_and_not_shown(name: str) -> None:
     with pytest.raises(ContextError) as refused:
         read_config(stage_with({name: "https://somebody:hunter2@opa.example"}))
     assert str(refused.value) == f"environment: {name} belongs in a secret"
 
 
-@pytest.mark.parametrize("level", ["LOUD", "debug", ""])
+@each_case("level", ["LOUD", "debug", ""])
 def test_a_log_level_that_does_not_exist_is_refused(level: str) -> None:
     with pytest.raises(ContextError) as refused:
         read_config(stage_with({"LOG_LEVEL": level}))

@@ -3,12 +3,12 @@
 import json
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from infra.aws.dead_letters import DeadLetter, DeadLetterQueue, queues_of, read_letter
 from infra.aws.names import Names
+from tests.cases import each_case
 
 Json = dict[str, Any]
 
@@ -65,7 +65,7 @@ def test_a_stage_has_a_queue_for_each_rule_and_each_function_that_events_reach()
     }
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("only", "names"),
     [
         ("ConversationResolved", ["recollect-dev-undelivered-ConversationResolved"]),
@@ -95,7 +95,7 @@ def test_what_the_bus_could_not_deliver_is_the_event_itself() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("message", "kind", "reason"),
     [
         (record(), "RetriesExhausted", "RetriesExhausted: Redelivery"),
@@ -117,7 +117,7 @@ def without(name: str) -> Json:
     return {key: value for key, value in EVENT.items() if key != name}
 
 
-@pytest.mark.parametrize(
+@each_case(
     "message",
     [
         "hello",
@@ -144,7 +144,7 @@ def test_what_is_no_letter_of_a_function_is_not_read_as_one(message: object) -> 
     assert read(FAILED, message) is None
 
 
-@pytest.mark.parametrize(
+@each_case(
     "message",
     [
         None,
@@ -159,8 +159,8 @@ def test_what_is_no_event_of_a_rule_is_not_read_as_one(message: object) -> None:
     assert read(UNDELIVERED, message) is None
 
 
-@pytest.mark.parametrize("body", ["", "{", "[" * 200_000, '{"event": ' * 50_000])
-@pytest.mark.parametrize("queue", [UNDELIVERED, FAILED])
+@each_case("body", ["", "{", "[" * 200_000, '{"event": ' * 50_000])
+@each_case("queue", [UNDELIVERED, FAILED])
 def test_what_is_no_json_is_no_letter(queue: DeadLetterQueue, body: str) -> None:
     assert read_letter(queue, body, {}) is None
 

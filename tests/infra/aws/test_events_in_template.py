@@ -2,15 +2,12 @@
 
 import json
 
-import pytest
-
 from infra.routes import EVENTS, FUNCTIONS, SCHEDULES, EventRule, Schedule
+from tests.cases import each_case
 from tests.infra.aws.stages import Described, target
 
-EACH_RULE = pytest.mark.parametrize("rule", EVENTS, ids=[each.detail_type for each in EVENTS])
-EACH_SCHEDULE = pytest.mark.parametrize(
-    "schedule", SCHEDULES, ids=[each.detail_type for each in SCHEDULES]
-)
+EACH_RULE = each_case("rule", EVENTS)
+EACH_SCHEDULE = each_case("schedule", SCHEDULES)
 DAY = 24 * 3600
 
 

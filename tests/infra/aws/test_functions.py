@@ -2,15 +2,14 @@
 
 import re
 
-import pytest
-
 from infra.routes import EVENTS, FUNCTIONS, Function
+from tests.cases import each_case
 from tests.infra.aws.stages import ROOT, Described, Json, sources, target
 
 SECRETS_OF_STORES = {"none": (), "read": ("stores-read-only",), "write": ("stores",)}
 OF_EVENTS = sorted({each.function for each in EVENTS})
 NAMES = [each.name for each in FUNCTIONS]
-BY_NAME = pytest.mark.parametrize("function", FUNCTIONS, ids=NAMES)
+BY_NAME = each_case("function", FUNCTIONS)
 
 # A key, a word of many letters and digits, or an address with somebody's name in it.
 LIKE_A_SECRET = re.compile(r"(?i)secret_|bearer|begin |[a-z0-9+=]{32,}|//[^/@]+@")
@@ -141,7 +140,7 @@ def test_no_environment_has_anything_like_a_secret_in_it(stage: Described) -> No
                 assert target(value) in stage.of_type("SQS::Queue")
 
 
-@pytest.mark.parametrize(
+@each_case(
     "value",
     [
         "AXlkASQgNjM4NmY2YTUtYzI0OS00MjE4LTg1",
@@ -176,7 +175,7 @@ def test_the_layers_are_for_what_the_functions_run_on(stage: Described) -> None:
         assert layer["CompatibleArchitectures"] == ["arm64"]
 
 
-@pytest.mark.parametrize("name", OF_EVENTS)
+@each_case("name", OF_EVENTS)
 def test_what_a_function_fails_on_to_the_end_goes_to_its_queue(name: str, stage: Described) -> None:
     function_id, _ = stage.function(name)
     queue_id, queue = stage.named("SQS::Queue", "QueueName", stage.config.names.failed(name))

@@ -2,14 +2,11 @@
 
 import json
 
-import pytest
-
 from infra.routes import ROUTES, Route
+from tests.cases import each_case
 from tests.infra.aws.stages import Described, target
 
-EACH_ROUTE = pytest.mark.parametrize(
-    "route", ROUTES, ids=[f"{each.method} {each.path}" for each in ROUTES]
-)
+EACH_ROUTE = each_case("route", ROUTES)
 GUARDED = [route for route in ROUTES if route.scope is not None]
 
 

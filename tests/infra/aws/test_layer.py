@@ -14,6 +14,7 @@ import pytest
 from infra.aws.layer import LAMBDA, LAYERS, Layer, Target, build_layers, find_interpreter
 from infra.aws.layer_contents import SIZE_LIMIT, LayerError
 from infra.routes import FUNCTIONS
+from tests.cases import each_case
 from tests.infra.aws.layers import FUNCTIONS_FOLDER, Built, answer_of, build, this_machine
 
 AARCH64 = 183  # e_machine of ELF
@@ -142,13 +143,13 @@ def test_a_python_that_fits_is_found_and_another_is_not() -> None:
     assert find_interpreter(Target(python="3.99"), {}) is None
 
 
-@pytest.mark.parametrize("named", ["/nowhere/python", sys.executable, "/bin/false"])
+@each_case("named", ["/nowhere/python", sys.executable, "/bin/false"])
 def test_a_named_python_must_be_of_the_version(named: str) -> None:
     with pytest.raises(LayerError, match=r"^LAYER_PYTHON: \S+ is not a working Python 3\.99$"):
         find_interpreter(Target(python="3.99"), {"LAYER_PYTHON": named})
 
 
-@pytest.mark.parametrize("name", [function.name for function in FUNCTIONS])
+@each_case("name", [function.name for function in FUNCTIONS])
 def test_a_handler_is_imported_from_the_layer_alone(here: Built, name: str) -> None:
     program = (
         "import json, handler\n"

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from infra.aws.layer_contents import LayerError, archive, belongs, require_small, sizes
+from tests.cases import each_case
 
 
 def test_a_layer_over_the_limit_names_its_biggest_packages() -> None:
@@ -24,7 +25,7 @@ def test_an_archive_holds_its_files_whatever_their_order(files: dict[str, bytes]
     assert sum(sizes(zipped).values()) <= len(zipped)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("path", "kept"),
     [
         ("httpx/__init__.py", True),

@@ -21,6 +21,7 @@ from infra.local.gateway import Gateway
 from infra.local.tokens import issue_token
 from infra.local.workers import Workers
 from infra.routes import EVENTS, FUNCTIONS, ROUTES, EventRule, Route
+from tests.cases import each_case
 from tests.infra.aws.arrivals import PACKAGE, VARIABLE, make_handlers
 from tests.infra.aws.stages import ROOT, Described, Json, sources, target
 from tests.infra.local.buses import put, wait_until_idle
@@ -107,7 +108,7 @@ def local(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Local]:
         yield Local(client, notes)
 
 
-@pytest.mark.parametrize("route", ROUTES, ids=[f"{each.method} {each.path}" for each in ROUTES])
+@each_case("route", ROUTES)
 def test_a_route_leads_to_the_code_of_its_function(route: Route, stage: Described) -> None:
     start, integration = stage.route(route)["Target"]["Fn::Join"][1]
     assert start == "integrations/"
@@ -117,7 +118,7 @@ def test_a_route_leads_to_the_code_of_its_function(route: Route, stage: Describe
     assert sources(stage.code(function_id)) == sources(ROOT / "functions" / route.function)
 
 
-@pytest.mark.parametrize("rule", EVENTS, ids=[each.detail_type for each in EVENTS])
+@each_case("rule", EVENTS)
 def test_a_rule_leads_to_the_code_of_its_function(rule: EventRule, stage: Described) -> None:
     (delivery,) = stage.rule(rule)[1]["Targets"]
     code = stage.code(target(delivery["Arn"]))
@@ -139,7 +140,7 @@ def test_every_route_and_every_rule_has_a_sample() -> None:
     assert len(SAMPLES) == len(REQUESTS) + len(EVENT_SAMPLES)
 
 
-@pytest.mark.parametrize("sample", REQUESTS, ids=label)
+@each_case("sample", REQUESTS)
 def test_a_request_reaches_its_function_here_as_on_aws(sample: Sample, local: Local) -> None:
     response = local.client.send(request_of(sample.event, local.client))
     assert response.status_code == 200, response.text
@@ -205,7 +206,7 @@ def shape(value: Any, place: str = "") -> object:
     return type(value)
 
 
-@pytest.mark.parametrize("sample", EVENT_SAMPLES, ids=label)
+@each_case("sample", EVENT_SAMPLES)
 def test_an_event_reaches_its_function_here_as_on_aws(sample: Sample, local: Local) -> None:
     local.notes.write_text("")
     (answer,) = put(local.client, entry_of(sample.event))

@@ -1,11 +1,10 @@
 """Who may do what in a stage."""
 
-import pytest
-
 from infra.routes import EVENTS, FUNCTIONS, Function
+from tests.cases import each_case
 from tests.infra.aws.stages import Described, Json, listed, target
 
-BY_NAME = pytest.mark.parametrize("function", FUNCTIONS, ids=[each.name for each in FUNCTIONS])
+BY_NAME = each_case("function", FUNCTIONS)
 OF_EVENTS = {each.function for each in EVENTS}
 SECRETS_OF_STORES = {"none": (), "read": ("stores-read-only",), "write": ("stores",)}
 XRAY = ["xray:PutTraceSegments", "xray:PutTelemetryRecords"]

@@ -6,11 +6,10 @@ import subprocess
 import sys
 from collections.abc import Mapping
 
-import pytest
-
 from infra.routes import EVENTS, FUNCTIONS, ROUTES, SCHEDULES
 from recollect.core.errors import ConfigurationError, StoreRefused, StoreTimeout, StoreUnavailable
 from recollect.serving.problems import problem_of
+from tests.cases import each_case
 from tests.infra.aws.stages import ROOT, Described, Json, target
 from tests.infra.aws.watching.counted import INSIGHTS, alarms, asked_by_alarm, headings, unknown
 
@@ -25,7 +24,7 @@ def watches(alarm: Json, namespace: str, metric: str, dimensions: Mapping[str, o
     return (alarm["Namespace"], alarm["MetricName"], found) == (namespace, metric, dimensions)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_case("name", NAMES)
 def test_every_function_rings_when_it_crashes_or_is_throttled(stage: Described, name: str) -> None:
     logical_id, _ = stage.function(name)
     of_function = {"FunctionName": {"Ref": logical_id}}
@@ -35,7 +34,7 @@ def test_every_function_rings_when_it_crashes_or_is_throttled(stage: Described, 
         assert alarm["Statistic"] == "Sum"
 
 
-@pytest.mark.parametrize("name", CONSUMERS)
+@each_case("name", CONSUMERS)
 def test_a_function_of_events_says_how_to_send_them_again(stage: Described, name: str) -> None:
     said = alarms(stage)[f"{name}-errors"]["AlarmDescription"]
     assert stage.config.names.failed(name) in said

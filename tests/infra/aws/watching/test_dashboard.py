@@ -3,9 +3,8 @@
 import json
 import re
 
-import pytest
-
 from infra.routes import FUNCTIONS
+from tests.cases import each_case
 from tests.infra.aws.stages import Described, Json
 from tests.infra.aws.watching.counted import asked_by_widget, headings, unknown, widgets
 
@@ -46,7 +45,7 @@ def test_the_top_row_is_what_callers_feel_and_what_it_costs(stage: Described) ->
     assert [line[-1]["stat"] for line in latency if isinstance(line[-1], dict)] == ["p50", "p95"]
 
 
-@pytest.mark.parametrize("metric", PER_FUNCTION)
+@each_case("metric", PER_FUNCTION)
 def test_every_function_has_a_line_of_every_kind(stage: Described, metric: str) -> None:
     shown = [line[3] for line in lines_of(stage, "AWS/Lambda", metric)]
     assert shown == [stage.function(each.name)[0] for each in FUNCTIONS]
