@@ -103,7 +103,8 @@ async def served(
         with serving(qdrant_front.QdrantFront().app()) as url:
             await _fill_qdrant(url, http_client)
             key = SecretHeader("api-key", qdrant_front.API_KEY)
-            qdrant = QdrantEvidence(service(http_client, "qdrant", url, key))
+            at = service(http_client, "qdrant", url, key)
+            qdrant = QdrantEvidence(at, qdrant_front.COLLECTION, qdrant_front.MODEL)
             yield Served(qdrant, ("semantic", "hybrid"))
     else:
         with serving(_graph().app()) as url:

@@ -8,13 +8,13 @@ import httpx
 import pytest
 
 from recollect.adapters.http.transport import SecretHeader
-from recollect.adapters.qdrant.evidence import DEFAULT_COLLECTION, QdrantEvidence
+from recollect.adapters.qdrant.evidence import QdrantEvidence
 from recollect.core.errors import StoreRefused
 from recollect.relevance.filters import Filters
 from recollect.relevance.scoring import QueryType
 from recollect.retrieval.candidates import EvidenceQuery, Scope
 from tests.adapters.misbehaving import misbehaving, reply
-from tests.adapters.qdrant_front import API_KEY, MODEL, QdrantFront
+from tests.adapters.qdrant_front import API_KEY, COLLECTION, MODEL, QdrantFront
 from tests.adapters.services import service
 from tests.cases import each_case
 from tests.infra.local.serving import serving
@@ -33,7 +33,7 @@ def qdrant_at(
     client: httpx.AsyncClient,
     url: str,
     api_key: str = API_KEY,
-    collection: str = DEFAULT_COLLECTION,
+    collection: str = COLLECTION,
     model: str = MODEL,
 ) -> QdrantEvidence:
     qdrant = service(client, "qdrant", url, SecretHeader("api-key", api_key))

@@ -44,9 +44,12 @@ SYSTEMS = {
     "microsoft-learn": System(lambda at: MicrosoftLearn(at).search(QUESTION, 3), {"results": []}),
     "kubernetes": System(lambda at: Kubernetes(at).pods(QUESTION, 3), {"items": []}),
     "opa": System(lambda at: OpaHttp(at).ask({"item": QUESTION}), {"result": 1}, attempts=1),
-    "qdrant": System(lambda at: QdrantEvidence(at).candidates(SEARCH), {"result": {"points": []}}),
+    "qdrant": System(
+        lambda at: QdrantEvidence(at, "evidence", "model").candidates(SEARCH),
+        {"result": {"points": []}},
+    ),
     "neo4j": System(
-        lambda at: Neo4jEvidence(at).candidates(WALK),
+        lambda at: Neo4jEvidence(at, "neo4j").candidates(WALK),
         {"data": {"fields": ["id", "content", "metadata", "hops"], "values": []}},
     ),
     "slack": System(

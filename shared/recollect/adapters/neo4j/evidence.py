@@ -33,7 +33,6 @@ from recollect.relevance.fusion import Arms
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Walk
 
 STORE = "neo4j"
-DEFAULT_DATABASE = "neo4j"
 # 202 is documented; a proxy in between may make it 200.
 _STATUSES = frozenset({200, 202})
 _FIELDS = ["id", "content", "metadata", "hops"]
@@ -51,7 +50,7 @@ class Neo4jEvidence:
     """
 
     neo4j: HttpService
-    database: str = DEFAULT_DATABASE
+    database: str
 
     @property
     def name(self) -> str:

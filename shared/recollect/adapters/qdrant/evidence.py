@@ -34,8 +34,6 @@ from recollect.relevance.fusion import Arms
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope
 
 STORE = "qdrant"
-DEFAULT_COLLECTION = "evidence"
-DEFAULT_MODEL = "sentence-transformers/all-minilm-l6-v2"
 # Beyond, a whole number is none that every JSON parser reads.
 _EXACT = 2**53
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9_-]+")
@@ -52,8 +50,8 @@ class QdrantEvidence:
     """
 
     qdrant: HttpService
-    collection: str = DEFAULT_COLLECTION
-    model: str = DEFAULT_MODEL
+    collection: str
+    model: str
 
     @property
     def name(self) -> str:
