@@ -18,6 +18,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import BinaryIO, cast
 
@@ -124,8 +125,9 @@ def listen(requests: BinaryIO, arrived: Callable[[bytes], None]) -> None:
 
     The input ends when the platform closes it or dies in whatever way: no worker outlives it.
     """
-    for line in requests:
-        arrived(line)
+    with suppress(ConnectionError):  # it died before it read our last answer
+        for line in requests:
+            arrived(line)
     os._exit(0)
 
 

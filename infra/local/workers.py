@@ -3,12 +3,14 @@
 import asyncio
 import contextlib
 import logging
-import sys
+import os
+import signal
 import time
 import uuid
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
+from infra.local.fork_server import FORK_SERVER
 from infra.local.worker import PAYLOAD_LIMIT, from_bytes, to_bytes, to_json
 from infra.routes import Function
 
@@ -59,17 +61,17 @@ _CLOSING = FunctionError("ServiceException", "The platform is closing")
 class _Worker:
     """One process that runs one function; it takes one request at a time."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        assert process.stdin is not None  # noqa: S101 - both are pipes: it was started so
-        assert process.stdout is not None  # noqa: S101
+    def __init__(
+        self, process: int, answers: asyncio.StreamReader, requests: asyncio.StreamWriter
+    ) -> None:
         self._process = process
-        self._requests = process.stdin
-        self._answers = process.stdout
-        self._killed = False
+        self._answers = answers
+        self._requests = requests
+        self._ended = False
 
     @property
     def is_alive(self) -> bool:
-        return self._process.returncode is None
+        return not (self._ended or self._answers.at_eof())
 
     async def ask(self, request: bytes) -> Outcome:
         with contextlib.suppress(ConnectionError):  # it has died, which the missing answer shows
@@ -78,10 +80,11 @@ class _Worker:
         return await self.next_answer()
 
     async def next_answer(self) -> Outcome:
-        line = await self._answers.readline()
+        line = b""
+        with contextlib.suppress(ConnectionError):  # so it may say that a request was not read
+            line = await self._answers.readline()
         if not line.endswith(b"\n"):
-            status = await self._process.wait()
-            return FunctionError("Runtime.ExitError", f"Runtime exited with status {status}")
+            return FunctionError("Runtime.ExitError", f"Runtime exited with {await self._end()}")
         answer = from_bytes(line)
         match answer.get("error"):
             case {"errorType": error_type, "errorMessage": message}:
@@ -90,17 +93,24 @@ class _Worker:
                 return Result(answer.get("result"))
 
     def kill(self) -> None:
-        # Once: a second signal would first look, and so reap, the process behind asyncio's back.
-        if not self._killed:
-            self._killed = True
-            with contextlib.suppress(ProcessLookupError):
-                self._process.kill()
+        if not self._ended:  # its number is its own until we know of its end
+            os.kill(self._process, signal.SIGKILL)
 
     async def stop(self) -> None:
         """Kill it and wait for its end; nobody may be waiting for an answer any more."""
-        self.kill()
         self._requests.close()
-        await self._process.communicate()
+        await self._end()
+
+    async def _end(self) -> str:
+        """Make sure of its end, and say how it ended if nobody has heard yet."""
+        if self._ended:
+            return "an unknown status"
+        self.kill()  # which changes nothing for one that is ending
+        self._ended = True
+        try:
+            return f"status {await asyncio.to_thread(FORK_SERVER.wait, self._process)}"
+        except ConnectionError:
+            return "an unknown status"
 
 
 @dataclass(slots=True)
@@ -188,7 +198,10 @@ class Workers:
         return await self._start(pool.function)
 
     async def _start(self, function: Function) -> _Worker | FunctionError:
-        worker = await self._spawn(function)
+        try:
+            worker = await self._spawn(function)
+        except ConnectionError as error:
+            return FunctionError("Runtime.ExitError", str(error))
         ready = False
         try:
             async with asyncio.timeout(_IMPORT_SECONDS):
@@ -203,17 +216,15 @@ class Workers:
         return outcome if isinstance(outcome, FunctionError) else worker
 
     async def _spawn(self, function: Function) -> _Worker:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *("-m", "infra.local.worker", function.name, "--handlers", self._handlers),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=self._stderr,
-            env=dict(self._environment(function)),
-            limit=_LINE_LIMIT,
-            start_new_session=True,  # Ctrl-C is for the platform, which closes us in order
+        process, channel = await asyncio.to_thread(
+            FORK_SERVER.start,
+            function.name,
+            self._handlers,
+            self._environment(function),
+            2 if self._stderr is None else self._stderr,
         )
-        worker = _Worker(process)
+        streams = await asyncio.open_connection(sock=channel, limit=_LINE_LIMIT)
+        worker = _Worker(process, *streams)
         self._running.add(worker)
         if self._closed:
             worker.kill()

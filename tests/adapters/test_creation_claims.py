@@ -62,9 +62,9 @@ async def test_the_claim_of_another_stays(claims: RedisClaims, name: str) -> Non
 async def test_who_was_too_slow_does_not_end_the_claim_of_the_next(
     claims: RedisClaims, name: str
 ) -> None:
-    late = await claims.take(name, 1)
+    late = await claims.take(name, 200)
     assert late is not None
-    await asyncio.sleep(0.05)
+    await asyncio.sleep(0.25)
     assert await claims.take(name, MILLISECONDS) is not None
     await claims.release(name, late)
     assert await claims.take(name, MILLISECONDS) is None

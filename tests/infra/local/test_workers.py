@@ -3,7 +3,7 @@
 import asyncio
 import os
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -36,12 +36,6 @@ def is_running(process: int) -> bool:
     return True
 
 
-async def until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
-        while not condition():  # noqa: ASYNC110 - a process gives no event
-            await asyncio.sleep(0.01)
-
-
 @pytest.fixture(scope="module")
 async def workers() -> AsyncIterator[Workers]:
     pool = Workers(FUNCTIONS, environment, handlers=HANDLERS, size=2)
@@ -64,6 +58,7 @@ async def test_a_function_is_told_what_lambda_would_tell_it(workers: Workers) ->
     remaining = outcome.value.pop("remaining")
     assert 0 < remaining <= 10_000
     assert outcome.value.pop("process") != os.getpid()
+    assert outcome.value.pop("parent") != os.getpid()
     assert outcome.value == {
         "event": {"a": [1, None, "ü"]},
         "requestId": "request-1",
@@ -123,11 +118,25 @@ async def test_a_process_that_dies_is_reported_and_replaced(
 async def test_a_process_that_died_while_idle_is_replaced(workers: Workers) -> None:
     process = (await answer_of(workers, "echo", {}))["process"]
     os.kill(process, 9)
-    await until(lambda: not is_running(process))
 
     answers = [await workers.invoke("echo", {}) for _ in range(2)]
 
     assert isinstance(answers[-1], Result)
+
+
+async def test_when_the_fork_server_was_killed_another_starts_workers() -> None:
+    workers = Workers(FUNCTIONS, environment, handlers=HANDLERS)
+    first = await answer_of(workers, "echo", {})
+    os.kill(first["parent"], 9)
+
+    lost = await workers.invoke("crash", {})
+    again = await workers.invoke("crash", {})
+    warm = await answer_of(workers, "echo", {})
+    await workers.aclose()
+
+    assert lost == FunctionError("Runtime.ExitError", "The fork server has ended")
+    assert again == Result("fine")
+    assert warm["process"] == first["process"]
 
 
 async def test_a_function_that_outlives_its_timeout_is_killed_and_replaced(

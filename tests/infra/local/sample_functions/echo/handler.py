@@ -9,6 +9,7 @@ def lambda_handler(event: object, context: LambdaContext) -> dict[str, object]:
     return {
         "event": event,
         "process": os.getpid(),
+        "parent": os.getppid(),
         "requestId": context.aws_request_id,
         "remaining": context.get_remaining_time_in_millis(),
         "arn": context.invoked_function_arn,

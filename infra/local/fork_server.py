@@ -1,0 +1,159 @@
+"""Starts workers by forking a process that has already imported what functions need.
+
+Python needs about half a second of CPU for those imports, a fork a few milliseconds. The server
+is a process of one thread, `python -m infra.local.fork_server`, whose standard input is a Unix
+socket. Orders and answers on it are lines of JSON:
+
+    start  {"function", "handlers", "environment"}, with two descriptors: channel, stderr
+           {"process": <its number>}
+    wait   {"process"}
+           {"status": <that of its end, negative for a signal>}
+
+It ends with its input. What it forked ends with its own channel (see `worker`).
+"""
+
+import atexit
+import json
+import os
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from typing import Any, Final
+
+from infra.local import worker
+from infra.routes import FUNCTIONS
+
+_CHUNK = 1 << 16
+_ENDED = "The fork server has ended"
+
+
+class ForkServer:
+    """A fork server, started with the first worker, and again should it end; for all threads."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._server: tuple[subprocess.Popen[bytes], socket.socket] | None = None
+
+    def start(
+        self, function: str, handlers: str, environment: Mapping[str, str], stderr: int
+    ) -> tuple[int, socket.socket]:
+        """Start a worker; give the number of its process and the channel that it answers on.
+
+        Raises `ConnectionError` if the server ends meanwhile; the next call starts another.
+        """
+        order = {"function": function, "handlers": handlers, "environment": dict(environment)}
+        ours, theirs = socket.socketpair()
+        try:
+            with theirs:
+                return self._ask(order, theirs.fileno(), stderr)["process"], ours
+        except ConnectionError:
+            ours.close()
+            raise
+
+    def wait(self, process: int) -> int:
+        """Wait for the end of a worker and give its status, negative for a signal.
+
+        Until then its number is no other process's, so that it can be killed.
+        """
+        return self._ask({"process": process})["status"]
+
+    def close(self) -> None:
+        """End the server; what it started goes on until its channel ends."""
+        with self._lock:
+            if self._server is not None:
+                process, control = self._server
+                self._server = None
+                control.close()
+                process.wait()
+
+    def _ask(self, order: object, *descriptors: int) -> dict[str, int]:
+        message = worker.to_bytes(worker.to_json(order)) + b"\n"
+        try:
+            with self._lock:
+                control = self._started()
+                sent = socket.send_fds(control, [message], descriptors)
+                control.sendall(message[sent:])
+                with control.makefile() as answers:
+                    answer: dict[str, int] = json.loads(answers.readline())
+        except (OSError, ValueError) as error:
+            self.close()
+            raise ConnectionError(_ENDED) from error
+        return answer
+
+    def _started(self) -> socket.socket:
+        if self._server is None:
+            ours, theirs = socket.socketpair()
+            with theirs:
+                process = subprocess.Popen(
+                    [sys.executable, "-m", "infra.local.fork_server"],
+                    stdin=theirs.fileno(),
+                    start_new_session=True,  # Ctrl-C is for the platform
+                )
+            self._server = process, ours
+            atexit.register(self.close)
+        return self._server[1]
+
+
+FORK_SERVER: Final = ForkServer()
+"""That of this process, which is started with the first worker."""
+
+
+def main() -> int:
+    """Fork workers until the input ends; in a worker, the status that its process ends with."""
+    for function in FUNCTIONS:
+        with suppress(Exception):  # it fails in its worker again, which reports it
+            worker.load_handler(function.name)
+    with socket.socket(fileno=os.dup(0)) as control:
+        for order, descriptors in _orders(control):
+            if "environment" not in order:
+                answer = {"status": _wait(order["process"])}
+            elif process := os.fork():
+                answer = {"process": process}
+            else:
+                break
+            for descriptor in descriptors:
+                os.close(descriptor)
+            control.sendall(worker.to_bytes(worker.to_json(answer)) + b"\n")
+        else:
+            return 0
+    _become(order["environment"], *descriptors)
+    return worker.main([order["function"], "--handlers", order["handlers"]])
+
+
+def _orders(control: socket.socket) -> Iterator[tuple[dict[str, Any], list[int]]]:
+    while True:
+        message, descriptors, _, _ = socket.recv_fds(control, _CHUNK, 2)
+        while message and not message.endswith(b"\n"):
+            message += control.recv(_CHUNK)
+        if not message:
+            return
+        yield json.loads(message), descriptors
+
+
+def _wait(process: int) -> int:
+    try:
+        return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+    except ChildProcessError:  # it was the child of the server before
+        return 255
+
+
+def _become(environment: Mapping[str, str], channel: int, stderr: int) -> None:
+    """Take the place that a worker has when it is started as a program of its own."""
+    os.setsid()
+    for descriptor, place in ((channel, 0), (channel, 1), (stderr, 2)):
+        os.dup2(descriptor, place)
+    os.close(channel)
+    os.close(stderr)
+    os.environ.clear()
+    os.environ.update(environment)
+    known = set(sys.path)
+    sys.path[:0] = [
+        each for each in environment.get("PYTHONPATH", "").split(os.pathsep) if each not in known
+    ]
+
+
+if __name__ == "__main__":
+    sys.exit(main())
