@@ -4,6 +4,8 @@ BIN := .venv/bin
 READY := .venv/.ready
 READY_INFRA := .venv/.ready-infra
 INSTALL := $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python
+# Containers often ask for no bytecode; hundreds of processes that each compile all anew take longer.
+export PYTHONDONTWRITEBYTECODE =
 # One more than there are cores, since tests wait as much as they work.
 PROCESSES = $(shell $(PYTHON) -c 'import os; print(min(4, 1 + (os.cpu_count() or 1)))')
 # A file at a time in each process, in the order that tests/conftest.py gives them.
