@@ -28,6 +28,7 @@ _IS_UNSPACED: Final = re.compile(rf"[{_UNSPACED}]")
 _IS_HANGUL: Final = re.compile(rf"[{_HANGUL}]")
 _OTHER_DIGIT: Final = re.compile(r"(?![0-9])\d")
 _POINTED_NUMBER: Final = re.compile(r"[0-9]++(?:\.[0-9]++)++")
+_JOINT: Final = re.compile("[.-]")
 _LONGEST_IDENTIFIER: Final = 64
 _LONGEST_PIECE: Final = 4
 _HANGUL_PIECE: Final = 2
@@ -103,7 +104,12 @@ def indexed(text: str) -> IndexedText:
     folded = text.casefold()
     forms: set[str] = set()
     for word in _split(set(_found(folded))):
-        forms.update(stems(word) if word.isalpha() else _parts(word))
+        if word.isalpha():
+            forms.update(stems(word))
+        elif word.isalnum():
+            forms.add(word)
+        else:
+            forms.update(_parts(word))
     return IndexedText(folded, frozenset(forms))
 
 
@@ -151,15 +157,15 @@ def _split(found: Iterable[str]) -> Iterator[str]:
         elif token in BREAKS or is_identifier(token):
             yield token
         else:
-            yield from re.split("[.-]", token)
+            yield from _JOINT.split(token)
 
 
 def _parts(word: str) -> Iterator[str]:
     """ALTUS-FW01-outage, its parts, and its beginnings: ALTUS-FW01 is named by it."""
     yield word
-    for end in re.finditer("[.-]", word):
+    for end in _JOINT.finditer(word):
         yield word[: end.start()]
-    yield from re.split("[.-]", word)
+    yield from _JOINT.split(word)
 
 
 def _pieces(run: str) -> Iterator[str]:
