@@ -134,15 +134,26 @@ def enrich(
 
 
 @app.command()
-def token(  # one argument an option
+def token(  # noqa: PLR0913, PLR0917  # one argument an option
     scope: Annotated[list[str], typer.Option(help="context:read …; may be given again.")],
     apps: Annotated[list[str] | None, typer.Option(help="A slug or *; may be given again.")] = None,
     tenants: Annotated[
         list[str] | None, typer.Option(help="A slug or *; may be given again.")
     ] = None,
+    projects: Annotated[
+        list[str] | None, typer.Option(help="A slug or *; may be given again. Default: all.")
+    ] = None,
+    customers: Annotated[
+        list[str] | None,
+        typer.Option(help="A customer's name or account number, or *; may be given again."),
+    ] = None,
     groups: Annotated[
         list[str] | None, typer.Option(help="A group or *; may be given again.")
     ] = None,
+    max_trust: Annotated[
+        float, typer.Option(min=0, max=1, help="The most it may say of trust and importance.")
+    ] = 0.7,
+    relay: Annotated[bool, typer.Option("--relay", help="It may speak for others.")] = False,
     security_level: Annotated[
         Level, typer.Option(help="How sensitive evidence may be.")
     ] = "internal",
@@ -156,7 +167,13 @@ def token(  # one argument an option
     scopes = words(scope)
     if unknown := sorted({*scopes} - {*SCOPES}):
         raise typer.BadParameter(f"{unknown[0]} is none of {', '.join(SCOPES)}")
-    rights = {"apps": slugs(apps), "tenants": slugs(tenants), "groups": words(groups)}
+    rights = {
+        "apps": slugs(apps),
+        "tenants": slugs(tenants),
+        "projects": slugs(projects) or ["*"],
+        "customers": customers or [],  # names may have commas
+        "groups": words(groups),
+    }
     if not rights["apps"] and not rights["tenants"] and not {*scopes} <= _SCOPES_FOR_ALL:
         raise typer.BadParameter("a token needs --apps for memories or --tenants for evidence")
     lifetime = duration(ttl)
@@ -171,6 +188,8 @@ def token(  # one argument an option
                 subject=subject,
                 scopes=scopes,
                 security_level=security_level,
+                max_trust=max_trust,
+                relay=relay,
                 ttl=lifetime,
                 **rights,
             )

@@ -30,6 +30,10 @@ DEVELOPER_CLAIMS: Mapping[str, object] = {
     "security_level": "restricted",
     "groups": "*",
     "tenants": "*",
+    "projects": "*",
+    "customers": "*",
+    "max_trust": 1.0,
+    "relay": True,
 }
 """The claims of every caller where no token is needed."""
 
@@ -43,7 +47,7 @@ class InvalidTokenError(Exception):
     """The token is not one of ours, or is no longer valid."""
 
 
-def issue_token(
+def issue_token(  # noqa: PLR0913  # one argument a claim
     secret: str,
     *,
     subject: str,
@@ -52,9 +56,13 @@ def issue_token(
     security_level: str = "internal",
     groups: Sequence[str] = (),
     tenants: Sequence[str] = (),
+    projects: Sequence[str] = (principal.EVERYTHING,),
+    customers: Sequence[str] = (),
+    max_trust: float = principal.DEFAULT_MAX_TRUST,
+    relay: bool = False,
     ttl: timedelta = timedelta(hours=1),
 ) -> str:
-    """Sign a token that is valid for `ttl` from now. `*` in apps or tenants stands for all."""
+    """Sign a token that is valid for `ttl` from now; `*` in a list stands for all."""
     now = datetime.now(UTC)
     claims = {
         "iss": ISSUER,
@@ -67,6 +75,10 @@ def issue_token(
         "security_level": security_level,
         "groups": list(groups),
         "tenants": list(tenants),
+        "projects": list(projects),
+        "customers": list(customers),
+        "max_trust": max_trust,
+        "relay": relay,
     }
     return jwt.encode(claims, secret, algorithm=_ALGORITHM)
 

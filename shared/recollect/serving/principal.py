@@ -1,19 +1,32 @@
-"""Who is calling: the claims that a JWT authorizer verified, the only source of rights."""
+"""Who is calling: the claims that a JWT authorizer verified, the only source of rights.
 
+The authorizer hands lists over as one text, `[a b]`, in which a name with a space cannot be told
+from two. Lists are therefore read from the token, whose signature it has checked.
+"""
+
+import base64
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from recollect.core.customers import ALL_CUSTOMERS, NO_CUSTOMERS, Customers
 from recollect.core.errors import Forbidden, Unauthenticated
 from recollect.core.security_levels import SECURITY_LEVELS, SecurityLevel
 
 EVERYTHING = "*"
+DEFAULT_MAX_TRUST = 0.7
+"""What an agent may say of its own trust and importance at most."""
+
+_PARTS_OF_A_TOKEN = 3
 SCOPES = frozenset(
     {
         "memory:read",
         "memory:write",
         "memory:admin",
         "context:read",
+        "context:audit",
         "knowledge:write",
+        "knowledge:admin",
         "pack:read",
         "tool:call",
         "tool:write",
@@ -25,9 +38,11 @@ SCOPES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Principal:
-    """A caller and its rights. `apps` and `tenants` hold slugs, `groups` names, or `*` for all.
+    """A caller and its rights: `apps`, `tenants`, `projects` are slugs, `groups` names; `*` is all.
 
-    Whoever was not given a security level has the lowest.
+    Whoever was not given a security level has the lowest. A caller with no `projects` named has all
+    of its tenants. `max_trust` (0…1) bounds what it may say of its own trust and importance, and
+    who may `relay` speaks for others by `voter_id` and `source`.
     """
 
     subject: str
@@ -36,6 +51,10 @@ class Principal:
     security_level: SecurityLevel = "public"
     groups: frozenset[str] = frozenset()
     tenants: frozenset[str] = frozenset()
+    projects: frozenset[str] = frozenset({EVERYTHING})
+    customers: Customers = NO_CUSTOMERS
+    max_trust: float = DEFAULT_MAX_TRUST
+    relay: bool = False
 
     def require_scope(self, scope: str) -> None:
         """Refuse a caller that was not given `scope`."""
@@ -52,6 +71,18 @@ class Principal:
         if not self.tenants & {tenant, EVERYTHING}:
             raise Forbidden(f"this needs a right to the tenant {tenant}")
 
+    def require_project(self, tenant: str, project: str) -> None:
+        """Refuse a caller that has no right to the knowledge of a project of a tenant."""
+        self.require_tenant(tenant)
+        if not self.projects & {project, EVERYTHING}:
+            raise Forbidden(f"this needs a right to the project {project}")
+
+    def require_customers(self) -> Customers:
+        """The customers whose cases, items and packs are there for this caller; refuse if none."""
+        if not self.customers:
+            raise Forbidden("this needs a right to customers: the claim customers")
+        return self.customers
+
 
 DEVELOPER = Principal(
     subject="developer",
@@ -60,6 +91,9 @@ DEVELOPER = Principal(
     security_level="restricted",
     groups=frozenset({EVERYTHING}),
     tenants=frozenset({EVERYTHING}),
+    customers=ALL_CUSTOMERS,
+    max_trust=1.0,
+    relay=True,
 )
 """Who calls an open API when nobody has to say who they are."""
 
@@ -76,25 +110,63 @@ def principal_of(event: Mapping[str, object], *, is_open: bool = False) -> Princ
         return DEVELOPER
     if not isinstance(claims, Mapping) or not claims.get("sub"):
         raise Unauthenticated("no verified token came with this request")
+    told = {**_not_flattened(claims), **_token(event, str(claims["sub"]))}
     return Principal(
         subject=str(claims["sub"]),
-        apps=_words(claims.get("apps")),
+        apps=_names(told.get("apps")),
         # Entra calls it `scp`; API Gateway looks at both, too.
-        scopes=_words(claims.get("scope") or claims.get("scp")),
-        security_level=_level(claims.get("security_level")),
-        groups=_words(claims.get("groups")),
-        tenants=_words(claims.get("tenants")),
+        scopes=_scopes(told.get("scope") or told.get("scp")),
+        security_level=_level(told.get("security_level")),
+        groups=_names(told.get("groups")),
+        tenants=_names(told.get("tenants")),
+        projects=_names(told.get("projects", EVERYTHING)),
+        customers=Customers.of(_names(told.get("customers"))),
+        max_trust=_fraction(told.get("max_trust")),
+        relay=told.get("relay") in {True, "true"},
     )
+
+
+def _not_flattened(claims: Mapping[str, object]) -> dict[str, object]:
+    return {
+        str(name): () if isinstance(value, str) and value[:1] + value[-1:] == "[]" else value
+        for name, value in claims.items()
+    }
+
+
+def _token(event: Mapping[str, object], subject: str) -> Mapping[str, object]:
+    """The claims as the token of the request has them; none if it is not the one verified."""
+    headers = event.get("headers")
+    authorization = headers.get("authorization") if isinstance(headers, Mapping) else None
+    parts = str(authorization or "").rpartition(" ")[2].split(".")
+    if len(parts) != _PARTS_OF_A_TOKEN:
+        return {}
+    try:
+        claims = json.loads(base64.urlsafe_b64decode(parts[1] + "=="))
+    except (ValueError, RecursionError):
+        return {}
+    return claims if isinstance(claims, dict) and claims.get("sub") == subject else {}
 
 
 def _level(claim: object) -> SecurityLevel:
     return next((level for level in SECURITY_LEVELS if level == claim), "public")
 
 
-def _words(claim: object) -> frozenset[str]:
-    # API Gateway hands a list over as "[a b]"; scopes are words in one string by their standard.
+def _names(claim: object) -> frozenset[str]:
     if isinstance(claim, str):
-        return frozenset(claim.strip("[]").replace(",", " ").split())
+        return frozenset({claim} - {""})
     if isinstance(claim, list | tuple):
         return frozenset(str(item) for item in claim)
     return frozenset()
+
+
+def _scopes(claim: object) -> frozenset[str]:
+    """The standard has them as words in one text (RFC 8693, 4.2); a list is taken as well."""
+    return frozenset(claim.split()) if isinstance(claim, str) else _names(claim)
+
+
+def _fraction(claim: object) -> float:
+    try:
+        told = float(str(claim))
+    except ValueError:
+        return DEFAULT_MAX_TRUST
+    return told if 0 <= told <= 1 else DEFAULT_MAX_TRUST

@@ -46,6 +46,10 @@ def test_a_token_carries_what_it_was_issued_for() -> None:
         "security_level": "confidential",
         "groups": ["support"],
         "tenants": ["*"],
+        "projects": ["*"],
+        "customers": [],
+        "max_trust": 0.7,
+        "relay": False,
     }
 
 

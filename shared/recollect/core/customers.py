@@ -1,0 +1,43 @@
+"""Which customers a caller may know of, by name or account number."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, Self
+
+_EVERY: Final = "*"
+
+
+@dataclass(frozen=True, slots=True)
+class Customers:
+    """Names and account numbers, compared without regard to case and outer or repeated spaces.
+
+    False where there are none. What belongs to no customer at all is everybody's.
+    """
+
+    names: frozenset[str]
+
+    @classmethod
+    def of(cls, names: Iterable[str]) -> Self:
+        """Those with these names or account numbers; `*` for all."""
+        return cls(frozenset(filter(None, map(_folded, names))))
+
+    @property
+    def all(self) -> bool:
+        """Whether every customer is among them."""
+        return _EVERY in self.names
+
+    def __bool__(self) -> bool:
+        return bool(self.names)
+
+    def allow(self, *known_as: str | None) -> bool:
+        """Whether one is among them that is known under any of these; nobody's is always."""
+        called = {_folded(each) for each in known_as if each} - {""}
+        return self.all or not called or not self.names.isdisjoint(called)
+
+
+def _folded(name: str) -> str:
+    return " ".join(name.casefold().split())
+
+
+NO_CUSTOMERS: Final = Customers(frozenset())
+ALL_CUSTOMERS: Final = Customers(frozenset({_EVERY}))
