@@ -63,7 +63,7 @@ class Spending:
             self._limits(wanted), self._limits(self.used), strict=True
         ):
             if after > limit:
-                needed, left = after - before, max(limit - before, 0)
+                needed, left = after - before, limit - before
                 return f"needs {needed} {unit} where {left} of {limit} are left"
         self.used = wanted
         return ""
