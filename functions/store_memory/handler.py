@@ -20,6 +20,7 @@ api = Api("store_memory", process)
     body=NewMemory,
     answer=StoredMemory,
     status=201,
+    also=(200,),
 )
 async def store(call: Call[NewMemory]) -> Answer:
     """Store a decision; 200 and `deduplicated` when it was there already."""

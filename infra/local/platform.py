@@ -15,6 +15,7 @@ from ipaddress import ip_address
 import uvicorn
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
 from starlette.routing import Mount
 from typing_extensions import override
 
@@ -36,7 +37,9 @@ from infra.local.event_bus import EventBus
 from infra.local.fault_injector import FaultInjector
 from infra.local.faults import Faults, fault_routes
 from infra.local.gateway import Gateway, as_problem
+from infra.local.local_requests import LOOPBACK, LocalRequests
 from infra.local.options import PlatformOptions, Tables
+from infra.local.slow_clients import ImpatientProtocol
 from infra.local.tokens import load_secret
 from infra.local.workers import Workers
 
@@ -108,6 +111,7 @@ def create_platform(options: PlatformOptions, base_url: str) -> Starlette:
                 for name, app in emulators.items()
             ),
         ],
+        middleware=[Middleware(LocalRequests, names=_names(base_url), guarded=options.auth)],
         exception_handlers={HTTPException: as_problem},
         lifespan=lifespan,
     )
@@ -116,6 +120,11 @@ def create_platform(options: PlatformOptions, base_url: str) -> Starlette:
     app.router.redirect_slashes = False
     app.state.faults = faults
     return app
+
+
+def _names(base_url: str) -> frozenset[str]:
+    """What this machine calls us: also an address that was asked for, as the functions use it."""
+    return LOOPBACK | {base_url.removeprefix("http://").rpartition(":")[0]}
 
 
 def _redis_store(options: PlatformOptions) -> RedisStore:
@@ -141,6 +150,7 @@ class _Server(uvicorn.Server):
         config = uvicorn.Config(
             app,
             lifespan="on",
+            http=ImpatientProtocol,
             ws="none",
             log_config=None,
             access_log=False,

@@ -22,10 +22,17 @@ _PATIENCE = 60.0
 
 @asynccontextmanager
 async def calling(platform: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
-    """A client of a platform that opens as many connections as are asked for."""
+    """A client of a platform that opens as many connections as are asked for.
+
+    It calls every body JSON, whatever it is.
+    """
     limits = httpx.Limits(max_connections=None, max_keepalive_connections=20)
     async with httpx.AsyncClient(
-        base_url=platform.url, timeout=_PATIENCE, limits=limits, trust_env=False
+        base_url=platform.url,
+        headers={"Content-Type": "application/json"},
+        timeout=_PATIENCE,
+        limits=limits,
+        trust_env=False,
     ) as client:
         yield client
 

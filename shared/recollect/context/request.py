@@ -1,5 +1,6 @@
 """The A2A envelope of a ContextRequest, as seed 001 shows it; what it leaves out may be missing."""
 
+import json
 from datetime import datetime
 from typing import Annotated, Literal, Self
 
@@ -31,6 +32,7 @@ from recollect.retrieval.candidates import CAUSED_BY, EvidenceQuery, Scope, Walk
 
 _TAGS, _SINCE, _UNTIL = "tags", "since", "until"
 _MOST_VALUES = 100
+_MOST_FILTER_BYTES = 8 * 1024
 # Beyond it, JSON's numbers run into each other.
 _SAFE = 2**53 - 1
 
@@ -54,6 +56,15 @@ _Number = Annotated[float, Field(allow_inf_nan=False, ge=-_SAFE, le=_SAFE, stric
 _Whole = Annotated[int, Field(ge=-_SAFE, le=_SAFE, strict=True)]
 # A value keeps its type: 1, "1" and true are three different things to whoever stored them.
 _Value = Annotated[StrictBool | _Whole | _Number | _Text, Field(union_mode="smart")]
+
+
+def _of_bounded_size(
+    filters: dict[str, Scalar | tuple[Scalar, ...]],
+) -> dict[str, Scalar | tuple[Scalar, ...]]:
+    """Refuse what a store may find too long: it comes there as one text."""
+    if len(json.dumps(filters, ensure_ascii=False).encode()) > _MOST_FILTER_BYTES:
+        raise ValueError(f"must have at most {_MOST_FILTER_BYTES} bytes of JSON")
+    return filters
 
 
 class Party(CamelMessage):
@@ -112,6 +123,7 @@ class ContextQuery(Message):
     filters: Annotated[
         dict[FieldName, _Value | Annotated[tuple[_Value, ...], Field(max_length=_MOST_VALUES)]],
         Field(max_length=32),
+        AfterValidator(_of_bounded_size),
     ] = Field(default_factory=dict)
     graph_params: GraphParams | None = None
 

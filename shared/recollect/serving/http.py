@@ -72,7 +72,7 @@ class Endpoint:
     body: type[BaseModel]
     in_query: bool
     answer: type[BaseModel] | None
-    status: int
+    statuses: tuple[int, ...]
     handle: Serve[Any]
 
     @property
@@ -126,17 +126,20 @@ class Api:
         scope: str | None,
         answer: type[BaseModel] | None,
         status: int = 200,
+        also: tuple[int, ...] = (),
         in_query: bool = False,
         body: type[_B] = Empty,  # type: ignore[assignment]  # Call[Empty] is what a handler then gets
     ) -> Callable[[Serve[_B]], Serve[_B]]:
         """Serve a method and path with the decorated function.
 
         `body` is what the request brings, in its query string if `in_query`; `status` and `answer`
-        are what it usually gets, for the description of the API.
+        are what it usually gets, `also` the statuses with which it may answer the same, for the
+        description of the API.
         """
 
         def register(handle: Serve[_B]) -> Serve[_B]:
-            endpoint = Endpoint(method, path, scope, body, in_query, answer, status, handle)
+            statuses = (status, *also)
+            endpoint = Endpoint(method, path, scope, body, in_query, answer, statuses, handle)
             self.endpoints[endpoint.route_key] = endpoint
             return handle
 

@@ -6,6 +6,7 @@ last ones are looked for by filter.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from upstash_vector.types import FetchResult, QueryMode, QueryResult
 
@@ -17,8 +18,9 @@ from recollect.knowledge.records import KnowledgeRecord, items_namespace
 from recollect.retrieval.candidates import EvidenceQuery, Walk
 from recollect.retrieval.items import words_of
 
-# A filter names every item of a level, and a store reads only so long a filter.
-_WIDEST_LEVEL = 100
+# A filter names the items of a level, and a store reads only so long a filter.
+_WIDEST_LEVEL, _LONGEST_FILTER = 100, 60_000
+_OR = " OR "
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,16 +87,18 @@ class _Step:
 
     async def _naming(self, frontier: Sequence[KnowledgeRecord], hops: int) -> Sequence[Reached]:
         clauses = [
-            f"{name} CONTAINS {literal} OR {name} = {literal}"
+            f"{name} CONTAINS {literal}{_OR}{name} = {literal}"
             for literal in filter(None, map(_literal, frontier[:_WIDEST_LEVEL]))
             for name in self._types
         ]
+        ends = accumulate(len(clause) + len(_OR) for clause in clauses)
+        clauses = clauses[: sum(end <= _LONGEST_FILTER for end in ends)]
         if not clauses:
             return ()
         # A search must be for something; what it is does not matter to the filter.
         text = frontier[0].text[:1000] or frontier[0].id
         query = ArmQuery(
-            QueryMode.DENSE, text, " OR ".join(clauses), self._limit, self._with_embeddings
+            QueryMode.DENSE, text, _OR.join(clauses), self._limit, self._with_embeddings
         )
         (hits,) = await self._index.query_batch(self._namespace, [query])
         return [_reached(hit, hops) for hit in hits]

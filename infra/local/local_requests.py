@@ -1,0 +1,80 @@
+"""What is taken where nobody has to show a token: what a program on this machine sends itself.
+
+A page that is open in the developer's browser can reach the loopback, too. It cannot choose its
+`Host` (and a name of its own that leads here, by DNS rebinding, is none of ours), nor hide its
+`Origin`, nor send JSON to another origin without asking first, which nothing here allows.
+"""
+
+import re
+from collections.abc import Collection
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from infra.local.gateway import as_problem
+
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
+
+_JSON = re.compile(
+    r"application/(?:[\w.-]+\+)?(?:json|x-amz-json-1\.[01])\s*(?:;|$)", re.IGNORECASE
+)
+_FORM = re.compile(r"application/x-www-form-urlencoded\s*(?:;|$)", re.IGNORECASE)
+# As the vendors have it; neither changes anything.
+_TAKE_FORMS = ("/_emulators/servicenow/oauth_token.do", "/_emulators/slack/api/")
+_PLATFORM = ("/_events", "/_emulators")
+
+
+class LocalRequests:
+    """Refuses what is not for one of `names` at our port, from a page elsewhere, or not JSON.
+
+    An API that is `guarded` by tokens decides by those; the bus and the emulators have none.
+    """
+
+    def __init__(self, app: ASGIApp, *, names: Collection[str], guarded: bool) -> None:
+        self._app = app
+        self._names = names
+        self._guarded = guarded
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on what is taken; `receive` stays the server's, of which faults make use."""
+        if scope["type"] == "http" and (not self._guarded or _is_of_platform(scope["path"])):
+            request = Request(scope)
+            try:
+                self._check(request)
+            except HTTPException as refusal:
+                await as_problem(request, refusal)(scope, receive, send)
+                return
+        await self._app(scope, receive, send)
+
+    def _check(self, request: Request) -> None:
+        host = request.headers.get("host", "").lower()
+        if host not in self._hosts(request):
+            detail = "Without tokens only requests for the loopback's own name are taken."
+            raise HTTPException(421, detail)
+        origin = request.headers.get("origin")
+        if origin is not None and origin.lower() != f"http://{host}":
+            raise HTTPException(403, "Pages of elsewhere may not send requests.")
+        if _has_body(request) and not _is_taken(request):
+            raise HTTPException(415, "The body must be JSON, and its Content-Type say so.")
+
+    def _hosts(self, request: Request) -> set[str]:
+        _, port = request.scope["server"]
+        hosts = {f"{name}:{port}" for name in self._names}
+        return hosts | set(self._names) if port == 80 else hosts  # noqa: PLR2004 - HTTP's own
+
+
+def _is_of_platform(path: str) -> bool:
+    return path.startswith(_PLATFORM)
+
+
+def _has_body(request: Request) -> bool:
+    length = request.headers.get("content-length", "0")
+    return length.strip("0") != "" or "transfer-encoding" in request.headers
+
+
+def _is_taken(request: Request) -> bool:
+    media_type = request.headers.get("content-type", "")
+    if request.scope["path"].startswith(_TAKE_FORMS) and _FORM.match(media_type):
+        return True
+    return _JSON.match(media_type) is not None

@@ -1,0 +1,70 @@
+"""A client that does not go on with its request is dropped: it holds a connection for nothing."""
+
+import asyncio
+from typing import ClassVar
+
+import h11
+from typing_extensions import override
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+
+class ImpatientProtocol(H11Protocol):
+    """uvicorn's HTTP, which by itself only limits the time between two requests.
+
+    The head of a request has `PATIENCE` seconds for all of it, or one byte every few seconds would
+    hold the connection for good. Of a body, which may be large, each part has as many.
+    """
+
+    PATIENCE: ClassVar[float] = 10.0
+
+    _waiting: asyncio.TimerHandle | None = None
+    _in_head = False
+
+    @override
+    def connection_made(  # type: ignore[override]  # as uvicorn's own narrows it
+        self, transport: asyncio.Transport
+    ) -> None:
+        super().connection_made(transport)
+        self._wait(in_head=True)
+
+    @override
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._watch()
+
+    @override
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._watch()
+
+    @override
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _watch(self) -> None:
+        """Wait for the client where it is its turn; between requests `timeout_keep_alive` holds."""
+        begun = bool(self.conn.trailing_data[0])
+        if self.conn.their_state is h11.SEND_BODY:
+            self._wait(in_head=False)
+        elif self.conn.their_state is not h11.IDLE or not begun:
+            self._stop_waiting()
+        elif not self._in_head:
+            self._wait(in_head=True)
+
+    def _wait(self, *, in_head: bool) -> None:
+        self._stop_waiting()
+        self._in_head = in_head
+        self._waiting = self.loop.call_later(self.PATIENCE, self._give_up)
+
+    def _stop_waiting(self) -> None:
+        self._in_head = False
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
+
+    def _give_up(self) -> None:
+        if self.flow.read_paused:
+            self._wait(in_head=self._in_head)  # it is we who do not read
+        else:
+            self.transport.close()

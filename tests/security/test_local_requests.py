@@ -1,0 +1,182 @@
+"""The local platform: no web page can reach it, and no client can hold a connection for nothing."""
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
+
+from infra.local.platform import running_platform
+from infra.local.slow_clients import ImpatientProtocol
+from tests.cases import each_case
+from tests.infra.local.serving import serving
+from tests.infra.local.test_platform import OPTIONS
+
+JSON = {"Content-Type": "application/json"}
+# Of the API, the bus, the faults and an emulator.
+PATHS = ("/stores/x", "/_events", "/_emulators/faults", "/_emulators/upstash-redis/")
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[httpx.Client]:
+    with (
+        running_platform(OPTIONS) as platform,
+        httpx.Client(base_url=platform.url, timeout=30) as client,
+    ):
+        yield client
+
+
+def port_of(client: httpx.Client) -> int:
+    port = client.base_url.port
+    assert port is not None
+    return port
+
+
+@each_case("path", PATHS)
+def test_a_name_that_leads_here_by_dns_rebinding_is_refused(
+    client: httpx.Client, path: str
+) -> None:
+    port = port_of(client)
+    for host in (
+        f"rebound.example:{port}",
+        f"127.0.0.1.example:{port}",
+        f"localhost:{port + 1}",
+        f"localhost.:{port}",
+        f"user@localhost:{port}",
+        "localhost",
+        "[::1",
+    ):
+        response = client.post(path, content=b"{}", headers=JSON | {"Host": host})
+
+        assert response.status_code == 421, host
+        assert response.headers["content-type"] == "application/problem+json"
+
+
+def test_the_loopback_is_known_by_each_of_its_names(client: httpx.Client) -> None:
+    for name in ("localhost", "LOCALHOST", "127.0.0.1", "[::1]"):
+        response = client.get("/echo", headers={"Host": f"{name}:{port_of(client)}"})
+
+        assert response.status_code == 200, name
+
+
+@each_case("path", PATHS)
+def test_what_a_page_may_send_without_asking_is_not_taken(client: httpx.Client, path: str) -> None:
+    for content_type in (
+        "text/plain",
+        "text/plain;application/json",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data; boundary=application/json",
+        "application/jsonish",
+        "",
+    ):
+        headers = {"Content-Type": content_type} if content_type else {}
+        assert client.post(path, content=b"{}", headers=headers).status_code == 415, content_type
+        chunked = client.post(path, content=iter([b"{}"]), headers=headers)
+        assert chunked.status_code == 415, content_type
+
+
+@each_case("path", PATHS)
+def test_a_page_of_elsewhere_is_refused_whatever_it_sends(client: httpx.Client, path: str) -> None:
+    for origin in ("https://evil.example", "null", "http://127.0.0.1:1", "http://localhost"):
+        answer = client.post(path, content=b"{}", headers=JSON | {"Origin": origin})
+
+        assert answer.status_code == 403, origin
+
+
+def test_a_page_of_our_own_may_ask(client: httpx.Client) -> None:
+    origin = str(client.base_url).rstrip("/")
+
+    assert client.get("/echo", headers={"Origin": origin}).status_code == 200
+
+
+def test_a_request_without_a_body_needs_no_content_type(client: httpx.Client) -> None:
+    assert client.post("/stores/bodiless").status_code == 200
+    assert client.delete("/_emulators/faults").status_code == 204
+
+
+def test_what_the_vendors_clients_send_is_taken(client: httpx.Client) -> None:
+    for content_type in ("application/x-amz-json-1.0", "application/x-amz-json-1.1"):
+        headers = {"Content-Type": content_type, "X-Amz-Target": "AWSEvents.PutEvents"}
+        answer = client.post("/_emulators/eventbridge/", json={"Entries": []}, headers=headers)
+        assert answer.status_code == 400, content_type
+    form = {"token": "xoxb-local", "channel": "C1", "ts": "1"}
+    assert client.post("/_emulators/slack/api/conversations.replies", data=form).status_code == 200
+
+
+class Impatient(ImpatientProtocol):
+    PATIENCE = 0.1
+
+
+@pytest.fixture(scope="module")
+def place() -> Iterator[tuple[str, int]]:
+    async def answer(request: Request) -> PlainTextResponse:
+        return PlainTextResponse(str(len(await request.body())))
+
+    app = Starlette(routes=[Route("/", answer, methods=["GET", "POST"])])
+    with serving(app, http=Impatient) as url:
+        yield "127.0.0.1", urlsplit(url).port or 0
+
+
+REQUEST = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\n"
+
+
+@each_case(
+    "sent",
+    [
+        b"",
+        b"POST / HT",
+        REQUEST[:-2],
+        REQUEST,
+        REQUEST + b"abc",
+        REQUEST + b"abcd" + REQUEST[:20],
+    ],
+)
+def test_a_client_that_does_not_go_on_is_dropped(place: tuple[str, int], sent: bytes) -> None:
+    with socket.create_connection(place, timeout=30) as connection:
+        connection.sendall(sent)
+        while connection.recv(4_096):
+            pass  # until the end of the connection, or the test fails after 30 seconds
+
+
+def test_a_head_that_comes_in_drops_is_too_slow_all_the_same(place: tuple[str, int]) -> None:
+    dropped = threading.Event()
+    with socket.create_connection(place, timeout=30) as connection:
+
+        def drip() -> None:
+            with suppress(OSError):  # it is dropped
+                for byte in b"GET / HTTP/1.1\r\nX-Long: " + b"x" * 10_000:
+                    connection.sendall(bytes([byte]))
+                    if dropped.wait(0.02):
+                        return
+
+        dripping = threading.Thread(target=drip)
+        dripping.start()
+        with suppress(ConnectionResetError):
+            assert connection.recv(1) == b""
+        dropped.set()
+        dripping.join()
+
+
+def test_a_body_that_comes_slowly_but_steadily_is_read(place: tuple[str, int]) -> None:
+    with socket.create_connection(place, timeout=30) as connection:
+        connection.sendall(REQUEST)
+        for byte in b"abcd":
+            connection.sendall(bytes([byte]))
+            threading.Event().wait(0.03)
+
+        assert connection.recv(4_096).startswith(b"HTTP/1.1 200")
+
+
+def test_a_connection_may_rest_between_two_requests(place: tuple[str, int]) -> None:
+    with socket.create_connection(place, timeout=30) as connection:
+        for _ in range(2):
+            connection.sendall(REQUEST + b"abcd")
+            assert b"200 OK" in connection.recv(4_096)
+            threading.Event().wait(0.25)
