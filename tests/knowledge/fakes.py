@@ -59,17 +59,19 @@ class FakeThreads(ThreadRepository):
         thread: str,
         places: Sequence[tuple[float, str]],
         also_around: Sequence[str] = (),
+        *,
+        announce: bool = False,
     ) -> Neighbourhoods:
         self.looks += 1
         key = _key(scope, thread)
         kept = self.places.setdefault(key, {})
-        if any(item_id not in kept for _, item_id in places):
+        if announce or any(item_id not in kept for _, item_id in places):
             self.revisions[key] = self.revisions.get(key, 0) + 1
         kept.update({item_id: at for at, item_id in places})
         order = sorted(kept, key=lambda each: (kept[each], each))
         looked_at = [*(item_id for _, item_id in places), *also_around]
         orders = [_around(order, item_id) for item_id in looked_at]
-        found = Neighbourhoods(str(self.revisions[key]), orders)
+        found = Neighbourhoods(str(self.revisions.get(key, 0)), orders)
         if self.meanwhile:
             await self.meanwhile.pop(0)()
         return found
@@ -92,5 +94,7 @@ def _key(scope: Scope, thread: str) -> str:
 
 
 def _around(order: Sequence[str], item_id: str) -> Sequence[str]:
+    if item_id not in order:
+        return ()
     rank = order.index(item_id)
     return order[max(rank - REACH, 0) : rank + REACH + 1]

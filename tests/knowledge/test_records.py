@@ -4,6 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
+from recollect.knowledge.indexing import record_of
 from recollect.knowledge.records import (
     INTERNAL,
     LONGEST_TURN,
@@ -13,7 +14,6 @@ from recollect.knowledge.records import (
     is_turn,
     item_of,
     items_namespace,
-    record_of,
     turn_of,
     turns_namespace,
     windows,

@@ -64,10 +64,13 @@ async def test_who_leaves_its_thread_loses_its_turn_and_is_nobodys_neighbour(
 ) -> None:
     await stores.store(*(said(name, at) for at, name in enumerate("abc")))
     await stores.store({"id": "b", "content": "says b"})
-    assert stores.turns().keys() == {"a", "c"}
+    assert {name: lines(turn) for name, turn in stores.turns().items()} == {
+        "a": ["a", "a", "c"],
+        "c": ["a", "c", "c"],
+    }
     await stores.store(said("d", 3))
     assert {name: lines(turn) for name, turn in stores.turns().items()} == {
-        "a": ["a", "a", "b", "c"],
+        "a": ["a", "a", "c"],
         "c": ["a", "c", "c", "d"],
         "d": ["c", "d", "d"],
     }

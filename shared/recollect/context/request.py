@@ -29,6 +29,7 @@ from recollect.core.timestamps import moment
 from recollect.relevance.filters import Filters, Scalar
 from recollect.relevance.scoring import QueryType
 from recollect.retrieval.candidates import CAUSED_BY, EvidenceQuery, Scope, Walk
+from recollect.slicing.sliced import NEVER_SHOWN
 
 _TAGS, _SINCE, _UNTIL = "tags", "since", "until"
 _MOST_VALUES = 100
@@ -171,8 +172,15 @@ def query_of(request: ContextRequest, candidate_limit: int) -> EvidenceQuery:
 
 
 def filters_of(asked: dict[str, Scalar | tuple[Scalar, ...]]) -> Filters:
-    """A scalar is equality, a list any of, `tags` all of; `since`, `until` bound `created_at`."""
-    rest = {name: value for name, value in asked.items() if name not in {_TAGS, _SINCE, _UNTIL}}
+    """A scalar is equality, a list any of, `tags` all of; `since`, `until` bound `created_at`.
+
+    What no answer shows is one of no values, so that no store is asked for it.
+    """
+    rest = {
+        name: () if name in NEVER_SHOWN else value
+        for name, value in asked.items()
+        if name not in {_TAGS, _SINCE, _UNTIL}
+    }
     return Filters(
         equals={name: value for name, value in rest.items() if not isinstance(value, tuple)},
         tags=_tags(asked.get(_TAGS, ())),

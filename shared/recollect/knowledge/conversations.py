@@ -5,15 +5,17 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from recollect.core.errors import StoreUnavailable
+from recollect.knowledge.indexing import current
 from recollect.knowledge.records import (
-    TURN,
     TURN_NEIGHBOURS,
     KnowledgeRecord,
     items_namespace,
+    thread_of,
     turn_of,
     turns_namespace,
     windows,
 )
+from recollect.knowledge.restrictions import at_most_as_restricted
 from recollect.retrieval.candidates import Scope
 
 # A window reaches over two neighbours, whose own windows reach over two more.
@@ -51,10 +53,13 @@ class ThreadRepository(Protocol):
         thread: str,
         places: Sequence[tuple[float, str]],
         also_around: Sequence[str] = (),
+        *,
+        announce: bool = False,
     ) -> Neighbourhoods:
         """Put items at their places in time (epoch milliseconds); again, it changes nothing.
 
-        Answers the parts around them, then around the items of `also_around`.
+        Answers the parts around them, then around the items of `also_around`. To `announce` is to
+        change the revision though nobody joins: what an item says, or who may see it, is new.
         """
 
     async def thread_revision(self, scope: Scope, thread: str) -> str:
@@ -68,9 +73,9 @@ def threads_of(records: Iterable[KnowledgeRecord]) -> Mapping[str, Sequence[tupl
     """The places of turns in their threads; of those of one moment, the first sent comes first."""
     threads: dict[str, list[tuple[float, str]]] = {}
     for place, record in enumerate(records):
-        if TURN in record.metadata:
+        if (thread := thread_of(record)) is not None:
             at = float(str(record.metadata["created_at_ms"])) + place / 1000
-            threads.setdefault(str(record.metadata["thread"]), []).append((at, record.id))
+            threads.setdefault(thread, []).append((at, record.id))
     return threads
 
 
@@ -81,47 +86,53 @@ async def converse(
     records: Sequence[KnowledgeRecord],
     repository: KnowledgeRepository,
     threads: ThreadRepository,
+    also_around: Sequence[str] = (),
 ) -> None:
     """Keep turns among their neighbours, which get them as neighbours.
+
+    The turns around the items of `also_around`, which may have left, are written anew, too.
 
     Others may write to the thread meanwhile: whoever was there before our last look is seen, and
     who came after sees us. If the thread has changed since we looked, we look again. Raises
     StoreUnavailable when it does not come to rest; everything may then be sent again.
     """
-    own, written = [item_id for _, item_id in places], dict[str, None]()
+    own, written = [*(item_id for _, item_id in places), *also_around], dict[str, None]()
+    near = await threads.join_thread(scope, thread, places, also_around, announce=True)
     for _ in range(_ATTEMPTS):
-        # What we wrote too early is ours to mend, however far away from us it stands by now.
-        near = await threads.join_thread(scope, thread, places, list(written))
         around = {
             item_id: window
             for order, centre in zip(near.orders, (*own, *written), strict=True)
             for item_id, window in windows(order, [centre]).items()
         }
         written |= dict.fromkeys(around)
-        known = {record.id: record for record in records}
+        known = {record.id: record for record in records if thread_of(record) == thread}
         others = {each for window in around.values() for each in window} - known.keys()
+        others -= {record.id for record in records}
         stored = await repository.get(items_namespace(scope), sorted(others))
         # Who has left the thread or has grown long is still known to have its place.
-        known |= {each.id: each for each in stored if _takes_part(each, thread)}
+        known |= {each.id: current(each) for each in stored if thread_of(each) == thread}
         turns = [
             _turn(item_id, window, known) for item_id, window in around.items() if item_id in known
         ]
         await repository.put(turns_namespace(scope), turns)
         if await threads.thread_revision(scope, thread) == near.revision:
             return
+        # What we wrote too early is ours to mend, however far away from us it stands by now.
+        near = await threads.join_thread(scope, thread, (), [*own, *written])
     raise StoreUnavailable("knowledge", "too many write to one thread at once")
-
-
-def _takes_part(record: KnowledgeRecord, thread: str) -> bool:
-    return TURN in record.metadata and record.metadata.get("thread") == thread
 
 
 def _turn(
     item_id: str, window: Sequence[str], known: Mapping[str, KnowledgeRecord]
 ) -> KnowledgeRecord:
-    here = window.index(item_id)
+    """A turn among those of its neighbours that whoever may see the turn may see, too."""
+    here, turn = window.index(item_id), known[item_id]
     before, after = (
-        [known[each].text for each in part if each in known]
+        [
+            known[each].text
+            for each in part
+            if each in known and at_most_as_restricted(known[each].metadata, turn.metadata)
+        ]
         for part in (window[:here], window[here + 1 :])
     )
-    return turn_of(known[item_id], before, after)
+    return turn_of(turn, before, after)

@@ -3,7 +3,8 @@
 Storing an item again replaces it, so a repeat of the whole is safe at any point of failure.
 """
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 from recollect.core.concurrency import both, every
@@ -14,9 +15,18 @@ from recollect.knowledge.conversations import (
     converse,
     threads_of,
 )
-from recollect.knowledge.items import evidence_item
-from recollect.knowledge.records import TURN, items_namespace, record_of, turns_namespace
-from recollect.knowledge.requests import EvidenceBatch, StoredEvidence
+from recollect.knowledge.indexing import Told, record_of
+from recollect.knowledge.items import evidence_item, told_by
+from recollect.knowledge.records import (
+    APART,
+    TURN,
+    KnowledgeRecord,
+    items_namespace,
+    thread_of,
+    turn_of,
+    turns_namespace,
+)
+from recollect.knowledge.requests import MOST_RECORD_BYTES, EvidenceBatch, StoredEvidence
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import DEFAULT_TRUST, Item, traits_of, words_of
 
@@ -30,32 +40,68 @@ async def ingest_evidence(
 ) -> StoredEvidence:
     """Keep the items of a batch, each with the flags that its content asks for."""
     scope = Scope(batch.tenant, batch.project)
-    items = _each_once([evidence_item(new, scope, now) for new in batch.items], batch)
-    trusted = await _with_derived_trust(items, batch, scope, repository)
-    records = [record_of(item) for item in trusted]
+    brought = [(evidence_item(new, scope, now), told_by(new)) for new in batch.items]
+    once = _each_once(brought, batch)
+    trusted, were_turns = await both(
+        _with_derived_trust([item for item, _ in once], batch, scope, repository),
+        repository.get(turns_namespace(scope), [item.id for item, _ in once]),
+    )
+    records = [record_of(item, told) for item, (_, told) in zip(trusted, once, strict=True)]
+    _check_sizes(records, [item.id for item, _ in brought])
     plain = [record.id for record in records if TURN not in record.metadata]
     await both(
         repository.put(items_namespace(scope), records),
         repository.remove(turns_namespace(scope), plain),
     )
+    joined, left = threads_of(records), _threads_left(were_turns, records)
     await every(
-        converse(scope, thread, places, records, repository, threads)
-        for thread, places in threads_of(records).items()
+        converse(
+            scope, each, joined.get(each, ()), records, repository, threads, left.get(each, ())
+        )
+        for each in dict.fromkeys((*joined, *left))
     )
     await threads.note_change(scope)
     return StoredEvidence(stored=len(records), ids=tuple(record.id for record in records))
 
 
-def _each_once(items: Sequence[Item], batch: EvidenceBatch) -> list[Item]:
+def _each_once(
+    items: Sequence[tuple[Item, Told]], batch: EvidenceBatch
+) -> Sequence[tuple[Item, Told]]:
     """The items without repetitions; two that are different must not have one id."""
-    once: dict[str, Item] = {}
-    for place, (item, new) in enumerate(zip(items, batch.items, strict=True)):
-        if new.id is not None and item.id in once:
+    once: dict[str, tuple[Item, Told]] = {}
+    for place, (one, new) in enumerate(zip(items, batch.items, strict=True)):
+        item_id = one[0].id
+        if new.id is not None and item_id in once:
             raise InvalidRequest([FieldError(f"items.{place}.id", "stands twice in this batch")])
-        if once.setdefault(item.id, item) != item:
+        if once.setdefault(item_id, one) != one:
             problem = "is needed: another item of this batch has this content, but other metadata"
             raise InvalidRequest([FieldError(f"items.{place}.id", problem)])
     return list(once.values())
+
+
+def _check_sizes(records: Iterable[KnowledgeRecord], ids: Sequence[str]) -> None:
+    """Refuse a text of which more is hidden than can be kept beside what is searched."""
+    for record in records:
+        kept = turn_of(record, (), ()) if TURN in record.metadata else record
+        size = len(json.dumps(dict(kept.metadata), ensure_ascii=False).encode())
+        if APART in record.metadata and size > MOST_RECORD_BYTES:
+            problem = (
+                "has more hidden than can be kept: what is masked of a text and all metadata may "
+                f"have {MOST_RECORD_BYTES} bytes of JSON, not {size}; send it in parts"
+            )
+            raise InvalidRequest([FieldError(f"items.{ids.index(record.id)}.content", problem)])
+
+
+def _threads_left(
+    were: Sequence[KnowledgeRecord], records: Sequence[KnowledgeRecord]
+) -> Mapping[str, Sequence[str]]:
+    """The threads whose turns some records were and are no more, which ids each."""
+    now = {record.id: thread_of(record) for record in records}
+    left: dict[str, list[str]] = {}
+    for each in were:
+        if (thread := thread_of(each)) is not None and thread != now.get(each.id):
+            left.setdefault(thread, []).append(each.id)
+    return left
 
 
 async def _with_derived_trust(

@@ -2,13 +2,13 @@
 
 import hashlib
 import json
-from collections.abc import Sequence
 from datetime import datetime
 
 from pydantic import JsonValue
 
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.findings import inspect_content
+from recollect.knowledge.indexing import Told
 from recollect.knowledge.requests import NewEvidence, in_utc
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import Item
@@ -32,12 +32,25 @@ def evidence_item(new: NewEvidence, scope: Scope, now: datetime) -> Item:
     )
 
 
+def told_by(new: NewEvidence) -> Told:
+    """What a request says is hidden in its item."""
+    # Who says that there is personal data but not where means all of it. Without this, a field
+    # that we find would pass for the only one.
+    fields = WHOLE_CONTENT if new.containsPII and not new.piiFields else new.piiFields
+    return Told(fields, new.hasCredentials)
+
+
 def _flags(new: NewEvidence) -> dict[str, JsonValue]:
     """What the caller says of an item, and what is found in it besides."""
     found = inspect_content(new.content)
-    beside: dict[str, JsonValue] = {"tags": list(new.tags), "thread": new.thread}
+    beside: dict[str, JsonValue] = {
+        "tags": list(new.tags),
+        "thread": new.thread,
+        "caused_by": list(new.caused_by),
+        "derived_from": list(new.derived_from),
+    }
     in_metadata = inspect_content({**(new.model_extra or {}), **beside}, "$.metadata")
-    fields = (*_named_fields(new), *found.pii_fields, *in_metadata.pii_fields)
+    fields = (*told_by(new).pii_fields, *found.pii_fields, *in_metadata.pii_fields)
     return {
         "containsPII": new.containsPII or bool(fields),
         "piiFields": list(dict.fromkeys(fields)),
@@ -45,12 +58,6 @@ def _flags(new: NewEvidence) -> dict[str, JsonValue]:
         or found.has_credentials
         or in_metadata.has_credentials,
     }
-
-
-def _named_fields(new: NewEvidence) -> Sequence[str]:
-    # Who says that there is personal data but not where means all of it. Without this, a field
-    # that we find would pass for the only one.
-    return WHOLE_CONTENT if new.containsPII and not new.piiFields else new.piiFields
 
 
 def _id_of(content: JsonValue, scope: Scope) -> str:

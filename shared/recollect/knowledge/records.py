@@ -1,17 +1,22 @@
 """An item as it is kept: its text is searched, its metadata filtered, its content read back.
 
+What of it must not be searched or filtered by is kept apart (`recollect.knowledge.indexing`).
+
 A short item of a conversation (`thread`) hardly says what it is about: "Yes, that one." So it is
 kept a second time, as a *turn*: with the two items before and after it, its own text twice, and
 its date. Both are searched (`docs/context.md` says how they are joined).
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from pydantic import JsonValue
+
 from recollect.core.timestamps import moment
 from recollect.retrieval.candidates import Scope
-from recollect.retrieval.items import Item, Metadata, text_of
+from recollect.retrieval.items import Item, Metadata
 
 CASES = "cases"
 """The namespace of resolved cases, which no project owns; `docs/data.md` has all namespaces."""
@@ -20,7 +25,11 @@ TURN_NEIGHBOURS = 2
 LONGEST_TURN = 4_000
 # Fields of a record that say how it is kept; none of them is an item's own.
 CONTENT, TEXT, TURN = "content", "text", "turn"
-INTERNAL = frozenset({CONTENT, TEXT, TURN, "created_at_ms", "last_validated_at_ms"})
+APART = "kept-apart"
+"""No filter can name it: it is no `FieldName` of a request."""
+INTERNAL = frozenset({CONTENT, TEXT, TURN, APART, "created_at_ms", "last_validated_at_ms"})
+# What stands in a text in place of what is hidden.
+_MASK = re.compile(r"\[REDACTED[^\[\]]*\]")
 
 
 def items_namespace(scope: Scope) -> str:
@@ -42,25 +51,63 @@ class KnowledgeRecord:
     metadata: Metadata
 
 
-def record_of(item: Item) -> KnowledgeRecord:
-    """The record of an item; an object stands in the metadata, a text is what is searched."""
-    metadata = dict(item.metadata)
-    if not isinstance(item.content, str):
-        metadata[CONTENT] = item.content
-    text = text_of(item.content)
-    if is_turn(item.metadata, text):
-        metadata[TURN] = True
-    return KnowledgeRecord(item.id, text, metadata)
-
-
 def item_of(record: KnowledgeRecord) -> Item:
-    """The item behind a record of either namespace."""
+    """The item behind a record of either namespace, with all that is kept apart."""
+    found = record.metadata.get(APART)
+    apart = found if isinstance(found, dict) else {}
     own_text = record.metadata.get(TEXT, record.text)
+    shown = {name: value for name, value in record.metadata.items() if name not in INTERNAL}
+    hidden = apart.get("metadata")
     return Item(
         id=record.id,
-        content=record.metadata.get(CONTENT, own_text),
-        metadata={name: value for name, value in record.metadata.items() if name not in INTERNAL},
+        content=record.metadata.get(CONTENT, _whole(own_text, apart.get("text"))),
+        metadata=shown | hidden if isinstance(hidden, dict) else shown,
     )
+
+
+def thread_of(record: KnowledgeRecord) -> str | None:
+    """The conversation that a record is a turn of, if it is one."""
+    if TURN not in record.metadata:
+        return None
+    thread = item_of(record).metadata.get("thread")
+    return thread if isinstance(thread, str) and thread else None
+
+
+def hidden_parts(searched: str, whole: str) -> list[JsonValue]:
+    """What `whole` has where `searched` has masks: for each its place, its length, and the part.
+
+    Put in place of the masks, the parts give `whole` again.
+    """
+    masks = list(_MASK.finditer(searched))
+    ends = [0, *(mask.end() for mask in masks)]
+    starts = [*(mask.start() for mask in masks), len(searched)]
+    first, *others = (searched[end:start] for end, start in zip(ends, starts, strict=True))
+    parts: list[JsonValue] = []
+    at = len(first) if whole.startswith(first) else -1
+    for mask, after in zip(masks, others, strict=True):
+        # What stands after the last mask ends the text; of the others the first place will do.
+        is_last, end = mask is masks[-1], len(whole) - len(after)
+        found = (end if whole.endswith(after) else -1) if is_last else whole.find(after, max(at, 0))
+        if not 0 <= at <= found:
+            return [[0, len(searched), whole]]
+        parts.append([mask.start(), mask.end() - mask.start(), whole[at:found]])
+        at = found + len(after)
+    return parts or [[0, len(searched), whole]]
+
+
+def _whole(searched: JsonValue, parts: JsonValue) -> JsonValue:
+    """A text with what was hidden of it; as it is where nothing was, or it makes no sense."""
+    if not isinstance(searched, str) or not isinstance(parts, list):
+        return searched
+    pieces, at = list[str](), 0
+    for part in parts:
+        match part:
+            case [int() as start, int() as length, str() as hidden]:
+                pieces += (searched[at:start], hidden)
+                at = start + length
+            case _:
+                return searched
+    return "".join((*pieces, searched[at:]))
 
 
 def is_turn(metadata: Metadata, text: str) -> bool:

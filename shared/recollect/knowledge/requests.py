@@ -15,12 +15,15 @@ from pydantic import (
     model_validator,
 )
 
-from recollect.core.messages import Fraction, ItemId, Message, Slug, Tags, Word, without_nul
+from recollect.core.messages import Fraction, ItemId, Message, Slug, Word, without_nul
+from recollect.detection.personal_data import personal_data_in
+from recollect.detection.secrets import secrets_in
 from recollect.knowledge.records import CONTENT, INTERNAL, TEXT, is_turn
 from recollect.retrieval.items import text_of
 
 # Upstash keeps 48 KB of metadata a record, of which some are for what we find out.
 MOST_METADATA_BYTES = 40_000
+MOST_RECORD_BYTES = 47_000
 _DEEPEST = 32
 
 
@@ -33,7 +36,23 @@ def in_utc(moment: datetime) -> datetime:
     return utc.replace(microsecond=utc.microsecond // 1000 * 1000)
 
 
-ItemIds = Annotated[tuple[ItemId, ...], Field(max_length=100)]
+def _without_secrets(text: str) -> str:
+    # What names a thing is shown, compared and walked along, and cannot be redacted.
+    if secrets_in(text):
+        raise ValueError("must not hold a secret")
+    return text
+
+
+def _without_personal_data(item_id: str) -> str:
+    if personal_data_in(item_id):
+        raise ValueError("must not hold personal data: an id is shown to whoever sees the item")
+    return item_id
+
+
+_PublicId = Annotated[ItemId, AfterValidator(_without_secrets)]
+OwnId = Annotated[_PublicId, AfterValidator(_without_personal_data)]
+ItemIds = Annotated[tuple[_PublicId, ...], Field(max_length=100)]
+_Label = Annotated[Word, AfterValidator(_without_secrets)]
 Path = Annotated[
     str, StringConstraints(min_length=1, max_length=1_000), AfterValidator(without_nul)
 ]
@@ -71,11 +90,11 @@ class NewEvidence(Message):
     model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, JsonValue]
 
-    id: ItemId | None = None
+    id: OwnId | None = None
     content: Annotated[dict[str, JsonValue] | str, AfterValidator(_readable)]
     created_at: Moment | None = None
     last_validated_at: Moment | None = None
-    tags: Tags = ()
+    tags: Annotated[tuple[_Label, ...], Field(max_length=32)] = ()
     source: Source = "agent"
     importance: Fraction = 0.5
     trust: Fraction = 0.7
@@ -86,12 +105,14 @@ class NewEvidence(Message):
     restrictedToGroups: Annotated[tuple[Word, ...], Field(max_length=100)] = ()  # noqa: N815  # the seed's name
     caused_by: ItemIds = ()
     derived_from: ItemIds = ()
-    thread: Word | None = None
+    thread: _Label | None = None
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
         if taken := INTERNAL & self.__pydantic_extra__.keys():
             raise ValueError(f"{min(taken)} is a name of ours")
+        if any(map(secrets_in, self.__pydantic_extra__)):
+            raise ValueError("the name of a field must not hold a secret")
         _check_storable(dict(self.__pydantic_extra__), 0)
         size = len(json.dumps(self._beside_text(), ensure_ascii=False).encode())
         if size > MOST_METADATA_BYTES:

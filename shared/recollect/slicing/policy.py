@@ -64,9 +64,20 @@ def local_verdict(document: PolicyInput) -> Verdict:
         return Verdict(allow=False, redacted_fields=(), reason=_NOTHING)
     if reason := "; ".join(_denials(specialist, metadata)):
         return Verdict(allow=False, redacted_fields=(), reason=reason)
-    personal = _is_set(metadata.get("containsPII"))
-    fields = _pii_fields(metadata.get("piiFields")) if personal else ()
-    return Verdict(allow=True, redacted_fields=fields, reason="")
+    return Verdict(allow=True, redacted_fields=personal_fields(metadata), reason="")
+
+
+def personal_fields(metadata: Mapping[str, JsonValue]) -> tuple[str, ...]:
+    """The paths of an item's personal data, which rule 2 redacts."""
+    return _pii_fields(metadata.get("piiFields")) if is_set(metadata.get("containsPII")) else ()
+
+
+def is_set(flag: JsonValue) -> bool:
+    """Whether a flag is set: not truthiness.
+
+    0, "" and [] are no booleans, and whoever wrote them may have meant yes.
+    """
+    return flag is not None and flag is not False
 
 
 def _denials(
@@ -81,7 +92,7 @@ def _denials(
             yield f"sensitivity is not a number, for {name}"
         elif sensitivity > HIGHEST_SENSITIVITY:
             yield f"sensitivity {sensitivity:.12g} is above {HIGHEST_SENSITIVITY} for {name}"
-    if _is_set(metadata.get("hasCredentials")):
+    if is_set(metadata.get("hasCredentials")):
         yield "holds credentials"
     trust = _number(metadata.get("trust"), DEFAULT_TRUST)
     if trust is None:
@@ -112,11 +123,6 @@ def _number(value: JsonValue, default: float) -> float | None:
         return float(value) if math.isfinite(value) else None
     except OverflowError:  # an integer of more than 308 digits
         return None
-
-
-def _is_set(flag: JsonValue) -> bool:
-    # Not truthiness: 0, "" and [] are no booleans, and whoever wrote them may have meant yes.
-    return flag is not None and flag is not False
 
 
 def _pii_fields(fields: JsonValue) -> tuple[str, ...]:

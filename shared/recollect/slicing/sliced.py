@@ -10,7 +10,7 @@ from recollect.core.messages import Omittable
 from recollect.retrieval.ranked import Ranked
 from recollect.slicing.redaction import Redacted
 
-_INTERNAL: Final = frozenset(
+NEVER_SHOWN: Final = frozenset(
     {
         # The content is beside it; the rest is for policies and stores.
         "content",
@@ -20,12 +20,15 @@ _INTERNAL: Final = frozenset(
         "created_at_ms",
         "last_validated_at_ms",
         # These are ours to say.
-        "source",
         "sources",
         "redacted",
         "byteSize",
     }
 )
+"""Fields of metadata that no answer has as they are stored, and so no filter may ask for."""
+
+# The item's own is shown, too, by another name.
+_LEFT_OUT: Final = NEVER_SHOWN | {"source"}
 # An answer around it adds levels of its own, and serializing ends at 255.
 _DEEPEST: Final = 128
 _SIZE: Final = '"byteSize":'
@@ -107,7 +110,7 @@ def sliced(ranked: Ranked, left: Redacted, including: Including) -> SlicedItem:
 def _metadata(
     own: Mapping[str, JsonValue], sources: tuple[str, ...], *, redacted: bool
 ) -> dict[str, JsonValue]:
-    metadata = {name: value for name, value in own.items() if name not in _INTERNAL}
+    metadata = {name: value for name, value in own.items() if name not in _LEFT_OUT}
     if "source" in own:
         metadata["origin"] = own["source"]
     metadata["source"] = sources[0] if sources else None

@@ -20,13 +20,16 @@ class RedisKnowledge:
         thread: str,
         places: Sequence[tuple[float, str]],
         also_around: Sequence[str] = (),
+        *,
+        announce: bool = False,
     ) -> Neighbourhoods:
-        """Put items at their places in time; again, it changes nothing."""
+        """Put items at their places in time; again, it changes nothing but who is told."""
         key = thread_key(scope, thread)
         flat = [word for at, item_id in places for word in (f"{at:.3f}", item_id)]
         keys = (key, f"{key}:revision", knowledge_key(scope))
         answer = await self._redis.run(
-            Script("join_thread", keys, (REACH, len(places), *flat, *also_around)), repeatable=True
+            Script("join_thread", keys, (REACH, int(announce), len(places), *flat, *also_around)),
+            repeatable=True,
         )
         with reading_answers():
             revision, *orders = answer

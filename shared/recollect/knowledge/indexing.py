@@ -1,0 +1,148 @@
+"""How an item is written: its text, without what is hidden in it, is searched.
+
+Whoever may not read a value must not find it either, and a search knows no rights to words. So what
+its bringer names as hidden is not searched at all, and what detection finds besides is masked where
+it stands. The hidden parts are kept apart from what is searched and filtered; reading puts them
+back (`recollect.knowledge.records.item_of`), and the policy decides who sees them.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from pydantic import JsonValue
+
+from recollect.detection.mask import masked
+from recollect.detection.member_names import said_by
+from recollect.knowledge.records import (
+    APART,
+    CONTENT,
+    TURN,
+    KnowledgeRecord,
+    hidden_parts,
+    is_turn,
+    item_of,
+)
+from recollect.retrieval.items import Item, Metadata, text_of, words_of
+from recollect.slicing.policy import is_set, personal_fields
+from recollect.slicing.redaction import REDACTED, redact
+from recollect.slicing.visibility import open_metadata
+
+# Policies, rankings and walks read these where they stand; they say nothing about anybody.
+_NEVER_APART: Final = frozenset(
+    {
+        "sensitivity",
+        "trust",
+        "importance",
+        "source",
+        "containsPII",
+        "piiFields",
+        "hasCredentials",
+        "restrictedToGroups",
+        "created_at",
+        "created_at_ms",
+        "last_validated_at",
+        "last_validated_at_ms",
+        "caused_by",
+        "derived_from",
+    }
+)
+# Nothing that was brought is nested deeper, nor are numbers of people longer.
+_DEEPEST: Final = 64
+_TOO_LONG: Final = 10**40
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What its bringer says is hidden in an item: JSONPaths, and whether there are credentials."""
+
+    pii_fields: tuple[str, ...] = ()
+    has_credentials: bool = False
+
+
+NOTHING_TOLD: Final = Told()
+
+
+def record_of(item: Item, told: Told = NOTHING_TOLD) -> KnowledgeRecord:
+    """The record of an item; an object stands in the metadata, a text is what is searched."""
+    metadata, text = dict(item.metadata), text_of(item.content)
+    if not isinstance(item.content, str):
+        metadata[CONTENT] = item.content
+    if is_turn(item.metadata, text):
+        metadata[TURN] = True
+    if not _has_something_hidden(item.metadata):
+        return KnowledgeRecord(item.id, text, metadata)
+    searched = searched_text(item, told)
+    apart: dict[str, JsonValue] = {
+        "told": {"piiFields": list(told.pii_fields), "hasCredentials": told.has_credentials}
+    }
+    if isinstance(item.content, str) and searched != item.content:
+        apart["text"] = hidden_parts(searched, item.content)
+    if hidden := _hidden_fields(item.metadata):
+        apart["metadata"] = {name: item.metadata[name] for name in hidden}
+        metadata = {name: value for name, value in metadata.items() if name not in hidden}
+        metadata |= {name: left for name, left in hidden.items() if left}
+    return KnowledgeRecord(item.id, searched, {**metadata, APART: apart})
+
+
+def _hidden_fields(metadata: Metadata) -> Mapping[str, list[JsonValue]]:
+    """The fields that personal data hides, even in part, and what of a list may be seen."""
+    shown = open_metadata(metadata, personal_fields(metadata))
+    left = {name: shown.get(name) for name in metadata if name not in _NEVER_APART}
+    return {
+        name: each if isinstance(each, list) else []
+        for name, each in left.items()
+        if name not in shown or each != metadata[name]
+    }
+
+
+def current(record: KnowledgeRecord) -> KnowledgeRecord:
+    """A record as it would be written today; of an earlier one all flags count as told."""
+    if APART in record.metadata or not _has_something_hidden(record.metadata):
+        return record
+    return record_of(item_of(record), told_of(record))
+
+
+def told_of(record: KnowledgeRecord) -> Told:
+    """What was told of an item when it was brought; of an earlier record all that it says."""
+    apart = record.metadata.get(APART)
+    told = apart.get("told") if isinstance(apart, dict) else None
+    if isinstance(told, dict):
+        return Told(words_of(told.get("piiFields")), is_set(told.get("hasCredentials")))
+    return Told(personal_fields(record.metadata), is_set(record.metadata.get("hasCredentials")))
+
+
+def searched_text(item: Item, told: Told) -> str:
+    """The text of an item without what is told to be hidden, and what is found to be."""
+    left = redact(item, told.pii_fields)
+    if told.has_credentials or left.problem:
+        return REDACTED
+    # Once more as a whole: a name and its value may tell together what neither does alone.
+    return masked(text_of(_masked(left.content)))
+
+
+def _masked(value: JsonValue, parent: str = "", name: str = "", depth: int = 0) -> JsonValue:
+    """A copy of content without the values that detection finds, by name or by what they say."""
+    match value:
+        case None | bool():
+            return value
+        case str():
+            return REDACTED if _is_said(parent, name, value) else masked(value)
+        case int() | float():
+            is_said = abs(value) < _TOO_LONG and _is_said(parent, name, str(value))
+            return REDACTED if is_said else value
+        case _ if depth > _DEEPEST:
+            return REDACTED
+        case list():
+            return [_masked(each, parent, name, depth + 1) for each in value]
+        case dict():
+            return {each: _masked(below, name, each, depth + 1) for each, below in value.items()}
+
+
+def _is_said(parent: str, name: str, value: str) -> bool:
+    said = said_by(parent, name, value)
+    return said.personal or said.credentials
+
+
+def _has_something_hidden(metadata: Metadata) -> bool:
+    return is_set(metadata.get("containsPII")) or is_set(metadata.get("hasCredentials"))
