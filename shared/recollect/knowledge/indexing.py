@@ -26,7 +26,6 @@ from recollect.knowledge.records import (
 from recollect.retrieval.items import Item, Metadata, text_of, words_of
 from recollect.slicing.policy import is_set, personal_fields
 from recollect.slicing.redaction import REDACTED, redact
-from recollect.slicing.visibility import open_metadata
 
 # Policies, rankings and walks read these where they stand; they say nothing about anybody.
 _NEVER_APART: Final = frozenset(
@@ -87,13 +86,19 @@ def record_of(item: Item, told: Told = NOTHING_TOLD) -> KnowledgeRecord:
 
 def _hidden_fields(metadata: Metadata) -> Mapping[str, list[JsonValue]]:
     """The fields that personal data hides, even in part, and what of a list may be seen."""
-    shown = open_metadata(metadata, personal_fields(metadata))
-    left = {name: shown.get(name) for name in metadata if name not in _NEVER_APART}
+    paths = personal_fields(metadata)
+    seen = redact(Item("", None, metadata), paths).metadata if paths else metadata
     return {
-        name: each if isinstance(each, list) else []
-        for name, each in left.items()
-        if name not in shown or each != metadata[name]
+        name: _same(value, seen.get(name))
+        for name, value in metadata.items()
+        if name not in _NEVER_APART and (name not in seen or seen[name] != value)
     }
+
+
+def _same(value: JsonValue, seen: JsonValue) -> list[JsonValue]:
+    if not isinstance(value, list) or not isinstance(seen, list):
+        return []
+    return [one for one, other in zip(value, seen, strict=True) if one == other]
 
 
 def current(record: KnowledgeRecord) -> KnowledgeRecord:
