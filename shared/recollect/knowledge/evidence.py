@@ -3,7 +3,6 @@
 Storing an item again replaces it, so a repeat of the whole is safe at any point of failure.
 """
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
@@ -15,7 +14,7 @@ from recollect.knowledge.conversations import (
     converse,
     threads_of,
 )
-from recollect.knowledge.indexing import Told, record_of
+from recollect.knowledge.indexing import MOST_RECORD_BYTES, Told, record_of, size_of
 from recollect.knowledge.items import evidence_item, told_by
 from recollect.knowledge.records import (
     APART,
@@ -23,10 +22,9 @@ from recollect.knowledge.records import (
     KnowledgeRecord,
     items_namespace,
     thread_of,
-    turn_of,
     turns_namespace,
 )
-from recollect.knowledge.requests import MOST_RECORD_BYTES, EvidenceBatch, StoredEvidence
+from recollect.knowledge.requests import EvidenceBatch, StoredEvidence
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import DEFAULT_TRUST, Item, traits_of, words_of
 
@@ -82,9 +80,7 @@ def _each_once(
 def _check_sizes(records: Iterable[KnowledgeRecord], ids: Sequence[str]) -> None:
     """Refuse a text of which more is hidden than can be kept beside what is searched."""
     for record in records:
-        kept = turn_of(record, (), ()) if TURN in record.metadata else record
-        size = len(json.dumps(dict(kept.metadata), ensure_ascii=False).encode())
-        if APART in record.metadata and size > MOST_RECORD_BYTES:
+        if APART in record.metadata and (size := size_of(record)) > MOST_RECORD_BYTES:
             problem = (
                 "has more hidden than can be kept: what is masked of a text and all metadata may "
                 f"have {MOST_RECORD_BYTES} bytes of JSON, not {size}; send it in parts"
