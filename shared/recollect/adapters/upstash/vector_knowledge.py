@@ -16,6 +16,8 @@ class VectorKnowledge:
 
     async def put(self, namespace: str, records: Sequence[KnowledgeRecord]) -> None:
         """Keep records, in place of those that have their ids."""
+        if not records:
+            return
         with reading_answers():
             await self._index.upsert(
                 vectors=[
