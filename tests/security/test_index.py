@@ -244,6 +244,20 @@ async def test_who_leaves_a_thread_takes_its_words_from_its_neighbours(
     assert "quokka-c" in left["a"]
 
 
+async def test_who_moves_in_time_takes_its_words_from_its_neighbours(project: Project) -> None:
+    days = [f"2020-01-{day:02}T09:00:00Z" for day in range(1, 11)]
+    turns = [
+        item(f"turn-{at}", f"says quokka-{at}", thread="t", created_at=day)
+        for at, day in enumerate(days)
+    ]
+    await project.stored(*turns)
+    await project.stored(turns[2] | {"created_at": "2021-01-01T09:00:00Z", "sensitivity": 0.9})
+
+    moved = await neighbourhoods(project)
+    assert [each for each, words in moved.items() if "quokka-2" in words] == ["turn-2"]
+    assert "quokka-4" in moved["turn-3"]
+
+
 async def test_restricted_turns_stand_among_each_other(project: Project) -> None:
     await project.stored(
         item("a", "zyxel", thread="t", restrictedToGroups=["ops"], sensitivity=0.9),

@@ -12,7 +12,12 @@ from pydantic import JsonValue
 
 from recollect.core.concurrency import every
 from recollect.detection.mask import masked
-from recollect.knowledge.conversations import KnowledgeRepository, ThreadRepository, converse
+from recollect.knowledge.conversations import (
+    Arrivals,
+    KnowledgeRepository,
+    ThreadRepository,
+    converse,
+)
 from recollect.knowledge.indexing import (
     MOST_RECORD_BYTES,
     record_of,
@@ -101,7 +106,8 @@ async def _renew_turns(
         if (thread := thread_of(each)) is not None:
             turns.setdefault(thread, []).append(each.id)
     await every(
-        converse(scope, thread, (), (), repository, threads, ids) for thread, ids in turns.items()
+        converse(scope, thread, Arrivals(left=ids), (), repository, threads)
+        for thread, ids in turns.items()
     )
     await threads.note_change(scope)
 
