@@ -242,5 +242,28 @@ def export(
         export_file(app_slug, output, url)
 
 
+@app.command()
+def migrate(
+    *,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say how much would be written, and write nothing.")
+    ] = False,
+    again: Annotated[
+        bool, typer.Option("--again", help="From the beginning, not from where the last one was.")
+    ] = False,
+    url: StoresUrl = None,
+    as_json: AsJson = False,
+) -> None:
+    """Scan and index everything that is stored by the rules of this release.
+
+    Run it after an update that asks for it, and again after an interruption, to go on. Until then
+    what is stored is read and found as it was.
+    """
+    from infra.cli import migration
+
+    with one_line_errors():
+        migration.migrate(url, dry_run=dry_run, again=again, as_json=as_json)
+
+
 if __name__ == "__main__":
     sys.exit(app())

@@ -35,7 +35,7 @@ def import_file(
 ) -> None:
     """Import a file, or stdin for `-`, and print what came of it."""
     target = choose_target(url)
-    with _opened(name) as file, _interruptible(), _store_errors(target, _GO_ON):
+    with _opened(name) as file, _interruptible(), store_errors(target, _GO_ON):
         counts = asyncio.run(_import(file, kind, target, skip_invalid))
     stderr.print(", ".join(f"{count} {name.replace('_', ' ')}" for name, count in counts.items()))
     if as_json:
@@ -71,7 +71,7 @@ def _opened(name: str) -> Iterator[BinaryIO]:
 
 
 @contextmanager
-def _store_errors(target: StoreTarget, then: str = "") -> Iterator[None]:
+def store_errors(target: StoreTarget, then: str = "") -> Iterator[None]:
     """Name the target when the stores fail, and what to do `then`."""
     try:
         yield
@@ -122,7 +122,7 @@ def _progress() -> Progress:
 def export_file(app_slug: str, output: Path | None, url: str | None) -> None:
     """Export an app to a file, which appears whole or not at all, or to stdout."""
     target = choose_target(url)
-    with _store_errors(target), _output(output) as file:
+    with store_errors(target), _output(output) as file:
         count = asyncio.run(_export(file, app_slug, target))
     stderr.print(f"{count} exported")
 

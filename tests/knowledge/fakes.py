@@ -20,9 +20,10 @@ Meanwhile = Callable[[], Awaitable[None]]
 
 @dataclass(slots=True)
 class FakeKnowledge(KnowledgeRepository):
-    """Records by namespace and id."""
+    """Records by namespace and id; what others do `after_reading` in a namespace happens once."""
 
     records: dict[str, dict[str, KnowledgeRecord]] = field(default_factory=dict)
+    after_reading: dict[str, Meanwhile] = field(default_factory=dict)
 
     @override
     async def put(self, namespace: str, records: Sequence[KnowledgeRecord]) -> None:
@@ -31,7 +32,10 @@ class FakeKnowledge(KnowledgeRepository):
     @override
     async def get(self, namespace: str, ids: Sequence[str]) -> Sequence[KnowledgeRecord]:
         kept = self.records.get(namespace, {})
-        return [kept[each] for each in ids if each in kept]
+        found = [kept[each] for each in ids if each in kept]
+        if (meanwhile := self.after_reading.pop(namespace, None)) is not None:
+            await meanwhile()
+        return found
 
     @override
     async def remove(self, namespace: str, ids: Sequence[str]) -> None:

@@ -4,13 +4,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
-from recollect.knowledge.indexing import record_of
+from recollect.knowledge.indexing import Told, current, record_of, told_of
 from recollect.knowledge.records import (
+    APART,
     INTERNAL,
     LONGEST_TURN,
     TURN,
     TURN_NEIGHBOURS,
     KnowledgeRecord,
+    hidden_parts,
     is_turn,
     item_of,
     items_namespace,
@@ -37,6 +39,62 @@ THREADS = st.lists(st.sampled_from("abcdefghijkl"), unique=True, max_size=12)
 @given(ITEMS)
 def test_what_is_kept_is_what_comes_back(item: Item) -> None:
     assert item_of(record_of(item)) == item
+
+
+PATHS = st.lists(
+    st.sampled_from(["$.content", "$.content.*", "$.metadata.tags", "$.metadata.status", "$.id"])
+    | st.sampled_from(["$.metadata.*", "$.metadata", "$.metadata.tags[0]", "no path", "$"]),
+    max_size=3,
+)
+
+
+@given(ITEMS, PATHS, st.booleans(), st.booleans())
+def test_what_hides_something_comes_back_as_a_whole(
+    item: Item, paths: list[str], is_told: bool, has_credentials: bool
+) -> None:
+    flags: dict[str, JsonValue] = {
+        "containsPII": bool(paths),
+        "piiFields": [*paths],
+        "hasCredentials": has_credentials,
+    }
+    item = Item(item.id, item.content, {**item.metadata, **flags})
+    told = Told(tuple(paths), has_credentials) if is_told else Told()
+    record = record_of(item, told)
+
+    assert item_of(record) == item
+    assert item_of(turn_of(record, ["before"], ["after"])) == item
+    assert current(record) == record
+    if APART in record.metadata:
+        assert told_of(record) == told
+
+
+@given(st.text("ab [REDACT]:", max_size=30), st.text("ab [REDACT]:", max_size=30))
+def test_hidden_parts_make_the_text_whole_whatever_was_hidden(searched: str, whole: str) -> None:
+    metadata: dict[str, JsonValue] = {APART: {"text": hidden_parts(searched, whole)}}
+    assert item_of(KnowledgeRecord("m", searched, metadata)).content == whole
+
+
+def test_what_is_kept_apart_is_little() -> None:
+    flags: dict[str, JsonValue] = {"containsPII": True, "piiFields": ["$.content"]}
+    text = "Mail jane.roe@example.com or call nobody. " + "Nothing else. " * 1_000
+    record = record_of(Item("m", text, flags))
+
+    assert record.text == text.replace("jane.roe@example.com", "[REDACTED]")
+    assert record.metadata[APART] == {
+        "told": {"piiFields": [], "hasCredentials": False},
+        "text": [[5, 10, "jane.roe@example.com"]],
+    }
+
+
+def test_of_an_earlier_record_all_that_is_flagged_is_hidden_as_a_whole() -> None:
+    flags: dict[str, JsonValue] = {"containsPII": True, "piiFields": ["$.content"]}
+    times: dict[str, JsonValue] = {"created_at_ms": 7, "created_at": "1970-01-01T00:00:00.007Z"}
+    earlier = KnowledgeRecord("m", "Mail jane.roe@example.com", {**flags, **times})
+    now = current(earlier)
+
+    assert now.text == "[REDACTED]"
+    assert item_of(now) == item_of(earlier)
+    assert now.metadata["created_at_ms"] == 7
 
 
 @given(ITEMS, st.lists(st.text(), max_size=2), st.lists(st.text(), max_size=2))

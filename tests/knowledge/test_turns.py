@@ -3,10 +3,11 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import JsonValue
 
 from recollect.core.errors import StoreUnavailable
-from recollect.knowledge.records import item_of
-from tests.knowledge.stores import SCOPE, TURNS, New, Stores, said
+from recollect.knowledge.records import KnowledgeRecord, item_of
+from tests.knowledge.stores import ITEMS, SCOPE, TURNS, New, Stores, said
 from tests.retrieval.samples import days_ago
 
 
@@ -108,6 +109,32 @@ async def test_a_thread_that_grew_meanwhile_is_looked_at_again(stores: Stores) -
         "c": ["a", "b", "c", "c"],
     }
     assert stores.threads.looks == 4
+
+
+async def test_who_is_restricted_meanwhile_is_nobodys_neighbour(stores: Stores) -> None:
+    await stores.store(said("a", 0), said("b", 1))
+
+    async def it_is_restricted() -> None:
+        await stores.store(said("b", 1, sensitivity=0.9))
+
+    # Who has read it before writes its words after: the revision tells that writer to look again.
+    stores.repository.after_reading = {ITEMS: it_is_restricted}
+    await stores.store(said("a", 0))
+    assert lines(stores.turns()["a"]) == ["a", "a"]
+    assert lines(stores.turns()["b"]) == ["a", "b", "b"]
+
+
+async def test_a_neighbour_that_an_earlier_release_stored_lends_no_hidden_words(
+    stores: Stores,
+) -> None:
+    await stores.store(said("a", 0))
+    earlier = stores.repository.records[ITEMS]["a"]
+    flags: dict[str, JsonValue] = {"containsPII": True, "piiFields": ["$.content"]}
+    stores.repository.records[ITEMS]["a"] = KnowledgeRecord(
+        "a", "says quokka", {**earlier.metadata, **flags}
+    )
+    await stores.store(said("b", 1))
+    assert lines(stores.turns()["b"]) == ["[REDACTED]", "b", "b"]
 
 
 async def test_a_thread_that_never_rests_is_an_error_and_everything_may_be_sent_again(

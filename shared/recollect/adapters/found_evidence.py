@@ -9,7 +9,6 @@ from pydantic import JsonValue, TypeAdapter, ValidationError
 from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.items import Item
-from recollect.slicing.visibility import passes
 
 
 def item_of(item_id: object, content: object, metadata: object) -> Item | None:
@@ -27,7 +26,7 @@ def kept(candidates: Iterable[Candidate | None], query: EvidenceQuery) -> list[C
     """The candidates asked for, each id once (its first), at most `query.limit` of them."""
     found: dict[str, Candidate] = {}
     for candidate in candidates:
-        if candidate is not None and passes(query.filters, candidate.item.metadata):
+        if candidate is not None and query.filters.match(candidate.item.metadata):
             found.setdefault(candidate.item.id, candidate)
     return list(found.values())[: query.limit]
 

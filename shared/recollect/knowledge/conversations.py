@@ -79,25 +79,37 @@ def threads_of(records: Iterable[KnowledgeRecord]) -> Mapping[str, Sequence[tupl
     return threads
 
 
+@dataclass(frozen=True, slots=True)
+class Arrivals:
+    """What is new in a thread: the places of turns in time, and whose neighbours to look after.
+
+    Of `stored_again` the neighbours of the former place are written anew, too; of `left`, which may
+    be no turns of this thread any more, those of the place that they had.
+    """
+
+    places: Sequence[tuple[float, str]] = ()
+    stored_again: Sequence[str] = ()
+    left: Sequence[str] = ()
+
+
 async def converse(
     scope: Scope,
     thread: str,
-    places: Sequence[tuple[float, str]],
+    arrivals: Arrivals,
     records: Sequence[KnowledgeRecord],
     repository: KnowledgeRepository,
     threads: ThreadRepository,
-    also_around: Sequence[str] = (),
 ) -> None:
     """Keep turns among their neighbours, which get them as neighbours.
-
-    The turns around the items of `also_around`, which may have left, are written anew, too.
 
     Others may write to the thread meanwhile: whoever was there before our last look is seen, and
     who came after sees us. If the thread has changed since we looked, we look again. Raises
     StoreUnavailable when it does not come to rest; everything may then be sent again.
     """
-    own, written = [*(item_id for _, item_id in places), *also_around], dict[str, None]()
-    near = await threads.join_thread(scope, thread, places, also_around, announce=True)
+    own = [*(item_id for _, item_id in arrivals.places), *arrivals.left]
+    written = dict.fromkeys(await _neighbours(scope, thread, arrivals.stored_again, threads))
+    beside = [*arrivals.left, *written]
+    near = await threads.join_thread(scope, thread, arrivals.places, beside, announce=True)
     for _ in range(_ATTEMPTS):
         around = {
             item_id: window
@@ -120,6 +132,20 @@ async def converse(
         # What we wrote too early is ours to mend, however far away from us it stands by now.
         near = await threads.join_thread(scope, thread, (), [*own, *written])
     raise StoreUnavailable("knowledge", "too many write to one thread at once")
+
+
+async def _neighbours(
+    scope: Scope, thread: str, ids: Sequence[str], threads: ThreadRepository
+) -> Sequence[str]:
+    """Who stands beside some turns now, before they may move."""
+    if not ids:
+        return ()
+    near = await threads.join_thread(scope, thread, (), ids)
+    return [
+        neighbour
+        for order, item_id in zip(near.orders, ids, strict=True)
+        for neighbour in windows(order, [item_id])
+    ]
 
 
 def _turn(

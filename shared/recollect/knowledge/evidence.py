@@ -3,19 +3,19 @@
 Storing an item again replaces it, so a repeat of the whole is safe at any point of failure.
 """
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 from recollect.core.concurrency import both, every
 from recollect.core.errors import FieldError, InvalidRequest
 from recollect.knowledge.conversations import (
+    Arrivals,
     KnowledgeRepository,
     ThreadRepository,
     converse,
     threads_of,
 )
-from recollect.knowledge.indexing import Told, record_of
+from recollect.knowledge.indexing import MOST_RECORD_BYTES, Told, record_of, size_of
 from recollect.knowledge.items import evidence_item, told_by
 from recollect.knowledge.records import (
     APART,
@@ -23,10 +23,9 @@ from recollect.knowledge.records import (
     KnowledgeRecord,
     items_namespace,
     thread_of,
-    turn_of,
     turns_namespace,
 )
-from recollect.knowledge.requests import MOST_RECORD_BYTES, EvidenceBatch, StoredEvidence
+from recollect.knowledge.requests import EvidenceBatch, StoredEvidence
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import DEFAULT_TRUST, Item, traits_of, words_of
 
@@ -53,12 +52,9 @@ async def ingest_evidence(
         repository.put(items_namespace(scope), records),
         repository.remove(turns_namespace(scope), plain),
     )
-    joined, left = threads_of(records), _threads_left(were_turns, records)
     await every(
-        converse(
-            scope, each, joined.get(each, ()), records, repository, threads, left.get(each, ())
-        )
-        for each in dict.fromkeys((*joined, *left))
+        converse(scope, thread, arrivals, records, repository, threads)
+        for thread, arrivals in _arrivals(were_turns, records).items()
     )
     await threads.note_change(scope)
     return StoredEvidence(stored=len(records), ids=tuple(record.id for record in records))
@@ -82,9 +78,7 @@ def _each_once(
 def _check_sizes(records: Iterable[KnowledgeRecord], ids: Sequence[str]) -> None:
     """Refuse a text of which more is hidden than can be kept beside what is searched."""
     for record in records:
-        kept = turn_of(record, (), ()) if TURN in record.metadata else record
-        size = len(json.dumps(dict(kept.metadata), ensure_ascii=False).encode())
-        if APART in record.metadata and size > MOST_RECORD_BYTES:
+        if APART in record.metadata and (size := size_of(record)) > MOST_RECORD_BYTES:
             problem = (
                 "has more hidden than can be kept: what is masked of a text and all metadata may "
                 f"have {MOST_RECORD_BYTES} bytes of JSON, not {size}; send it in parts"
@@ -92,16 +86,23 @@ def _check_sizes(records: Iterable[KnowledgeRecord], ids: Sequence[str]) -> None
             raise InvalidRequest([FieldError(f"items.{ids.index(record.id)}.content", problem)])
 
 
-def _threads_left(
+def _arrivals(
     were: Sequence[KnowledgeRecord], records: Sequence[KnowledgeRecord]
-) -> Mapping[str, Sequence[str]]:
-    """The threads whose turns some records were and are no more, which ids each."""
-    now = {record.id: thread_of(record) for record in records}
-    left: dict[str, list[str]] = {}
+) -> Mapping[str, Arrivals]:
+    """What records bring to threads, and to those that they were turns of."""
+    joined, now = threads_of(records), {record.id: thread_of(record) for record in records}
+    former: dict[str, list[str]] = {}
     for each in were:
-        if (thread := thread_of(each)) is not None and thread != now.get(each.id):
-            left.setdefault(thread, []).append(each.id)
-    return left
+        if (thread := thread_of(each)) is not None:
+            former.setdefault(thread, []).append(each.id)
+    return {
+        thread: Arrivals(
+            joined.get(thread, ()),
+            stored_again=[each for each in former.get(thread, ()) if now[each] == thread],
+            left=[each for each in former.get(thread, ()) if now[each] != thread],
+        )
+        for thread in dict.fromkeys((*joined, *former))
+    }
 
 
 async def _with_derived_trust(

@@ -6,6 +6,7 @@ it stands. The hidden parts are kept apart from what is searched and filtered; r
 back (`recollect.knowledge.records.item_of`), and the policy decides who sees them.
 """
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -22,14 +23,18 @@ from recollect.knowledge.records import (
     hidden_parts,
     is_turn,
     item_of,
+    turn_of,
 )
 from recollect.retrieval.items import Item, Metadata, text_of, words_of
 from recollect.slicing.policy import is_set, personal_fields
 from recollect.slicing.redaction import REDACTED, redact
-from recollect.slicing.visibility import open_metadata
 
-# Policies, rankings and walks read these where they stand; they say nothing about anybody.
-_NEVER_APART: Final = frozenset(
+MOST_RECORD_BYTES: Final = 47_000
+"""The bytes of JSON beside the text of a record with something hidden; Upstash keeps 48 KB."""
+
+_TIMES: Final = ("created_at_ms", "last_validated_at_ms")
+# What we read ourselves and what names other items; it says nothing about anybody.
+PLAIN: Final = frozenset(
     {
         "sensitivity",
         "trust",
@@ -40,13 +45,12 @@ _NEVER_APART: Final = frozenset(
         "hasCredentials",
         "restrictedToGroups",
         "created_at",
-        "created_at_ms",
         "last_validated_at",
-        "last_validated_at_ms",
-        "caused_by",
-        "derived_from",
+        *_TIMES,
     }
 )
+# Walks go along these where they stand.
+_NEVER_APART: Final = PLAIN | {"caused_by", "derived_from"}
 # Nothing that was brought is nested deeper, nor are numbers of people longer.
 _DEEPEST: Final = 64
 _TOO_LONG: Final = 10**40
@@ -87,20 +91,39 @@ def record_of(item: Item, told: Told = NOTHING_TOLD) -> KnowledgeRecord:
 
 def _hidden_fields(metadata: Metadata) -> Mapping[str, list[JsonValue]]:
     """The fields that personal data hides, even in part, and what of a list may be seen."""
-    shown = open_metadata(metadata, personal_fields(metadata))
-    left = {name: shown.get(name) for name in metadata if name not in _NEVER_APART}
+    paths = personal_fields(metadata)
+    seen = redact(Item("", None, metadata), paths).metadata if paths else metadata
     return {
-        name: each if isinstance(each, list) else []
-        for name, each in left.items()
-        if name not in shown or each != metadata[name]
+        name: _same(value, seen.get(name))
+        for name, value in metadata.items()
+        if name not in _NEVER_APART and (name not in seen or seen[name] != value)
     }
+
+
+def _same(value: JsonValue, seen: JsonValue) -> list[JsonValue]:
+    if not isinstance(value, list) or not isinstance(seen, list):
+        return []
+    return [one for one, other in zip(value, seen, strict=True) if one == other]
 
 
 def current(record: KnowledgeRecord) -> KnowledgeRecord:
     """A record as it would be written today; of an earlier one all flags count as told."""
     if APART in record.metadata or not _has_something_hidden(record.metadata):
         return record
-    return record_of(item_of(record), told_of(record))
+    return record_of(stored_item(record), told_of(record))
+
+
+def stored_item(record: KnowledgeRecord) -> Item:
+    """The item of a record with the times that stores compare, ready to be written again."""
+    item = item_of(record)
+    times = {name: record.metadata[name] for name in _TIMES if name in record.metadata}
+    return Item(item.id, item.content, {**item.metadata, **times})
+
+
+def size_of(record: KnowledgeRecord) -> int:
+    """The bytes of JSON that a record has beside its text, as a turn if it is one."""
+    kept = turn_of(record, (), ()) if TURN in record.metadata else record
+    return len(json.dumps(dict(kept.metadata), ensure_ascii=False).encode("utf-8", "replace"))
 
 
 def told_of(record: KnowledgeRecord) -> Told:

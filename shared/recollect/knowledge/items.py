@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.findings import inspect_content
-from recollect.knowledge.indexing import Told
+from recollect.knowledge.indexing import PLAIN, Told
 from recollect.knowledge.requests import NewEvidence, in_utc
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import Item
@@ -19,17 +19,13 @@ def evidence_item(new: NewEvidence, scope: Scope, now: datetime) -> Item:
     """The item of a request; without an id, the same content always gets the same one."""
     named = new.model_dump(mode="json", exclude={"id", "content", "created_at"}, exclude_none=True)
     created_at, validated_at = new.created_at or in_utc(now), new.last_validated_at
-    return Item(
-        id=new.id or _id_of(new.content, scope),
-        content=new.content,
-        metadata={
-            **named,
-            **({"last_validated_at": iso(validated_at)} if validated_at else {}),
-            "created_at": iso(created_at),
-            "created_at_ms": epoch_ms(created_at),
-            **_flags(new),
-        },
-    )
+    metadata: dict[str, JsonValue] = {
+        **named,
+        **({"last_validated_at": iso(validated_at)} if validated_at else {}),
+        "created_at": iso(created_at),
+        "created_at_ms": epoch_ms(created_at),
+    }
+    return flagged(Item(new.id or _id_of(new.content, scope), new.content, metadata), told_by(new))
 
 
 def told_by(new: NewEvidence) -> Told:
@@ -40,24 +36,20 @@ def told_by(new: NewEvidence) -> Told:
     return Told(fields, new.hasCredentials)
 
 
-def _flags(new: NewEvidence) -> dict[str, JsonValue]:
-    """What the caller says of an item, and what is found in it besides."""
-    found = inspect_content(new.content)
-    beside: dict[str, JsonValue] = {
-        "tags": list(new.tags),
-        "thread": new.thread,
-        "caused_by": list(new.caused_by),
-        "derived_from": list(new.derived_from),
-    }
-    in_metadata = inspect_content({**(new.model_extra or {}), **beside}, "$.metadata")
-    fields = (*told_by(new).pii_fields, *found.pii_fields, *in_metadata.pii_fields)
-    return {
-        "containsPII": new.containsPII or bool(fields),
+def flagged(item: Item, told: Told) -> Item:
+    """An item with the flags that it needs: what is told of it, and what is found in it besides."""
+    found = inspect_content(item.content)
+    beside = {name: value for name, value in item.metadata.items() if name not in PLAIN}
+    in_metadata = inspect_content(beside, "$.metadata")
+    fields = (*told.pii_fields, *found.pii_fields, *in_metadata.pii_fields)
+    flags: dict[str, JsonValue] = {
+        "containsPII": bool(fields),
         "piiFields": list(dict.fromkeys(fields)),
-        "hasCredentials": new.hasCredentials
+        "hasCredentials": told.has_credentials
         or found.has_credentials
         or in_metadata.has_credentials,
     }
+    return Item(item.id, item.content, {**item.metadata, **flags})
 
 
 def _id_of(content: JsonValue, scope: Scope) -> str:

@@ -23,7 +23,6 @@ from recollect.retrieval.items import text_of
 
 # Upstash keeps 48 KB of metadata a record, of which some are for what we find out.
 MOST_METADATA_BYTES = 40_000
-MOST_RECORD_BYTES = 47_000
 _DEEPEST = 32
 
 

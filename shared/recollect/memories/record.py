@@ -116,6 +116,11 @@ def counts_of(fields: Mapping[str, str]) -> MemoryCounts:
     return _counts_reader().validate_python({**fields, "tombstoned": TOMBSTONE_FIELD in fields})
 
 
+def content_of(situation: str, decision: str) -> str:
+    """The text that is searched of a memory."""
+    return f"{_SITUATION}{situation}{_DECISION}{decision}"
+
+
 def new_record(app_slug: str, new: NewMemory, created_at: datetime) -> MemoryRecord:
     """The record of a decision that is stored for the first time."""
     collection = collection_of(app_slug)
@@ -125,7 +130,7 @@ def new_record(app_slug: str, new: NewMemory, created_at: datetime) -> MemoryRec
     return MemoryRecord(
         collection=collection,
         id=memory_id(collection, new.situation, new.decision),
-        content=f"{_SITUATION}{new.situation}{_DECISION}{new.decision}",
+        content=content_of(new.situation, new.decision),
         metadata=asked
         | {
             "collection": collection,

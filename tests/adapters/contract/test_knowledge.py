@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from recollect.knowledge.records import items_namespace
 from recollect.relevance.filters import Filters
 from recollect.relevance.fusion import Arms
 from recollect.retrieval.candidates import Candidate, Scope
@@ -54,6 +55,30 @@ async def test_a_thread_has_a_new_revision_when_it_has_grown_and_only_then(
 
     assert first.revision == again.revision != grown.revision
     assert await threads.thread_revision(scope, "t") == grown.revision
+
+
+async def test_a_change_of_what_is_said_is_announced_to_a_thread(evidence: Evidence) -> None:
+    threads, scope = evidence.threads, evidence.scope
+    before = await threads.join_thread(scope, "t", [(1.0, "a")])
+    told = await threads.join_thread(scope, "t", [(1.0, "a")], announce=True)
+    left = await threads.join_thread(scope, "t", (), ["a", "unknown"], announce=True)
+
+    assert len({before.revision, told.revision, left.revision}) == 3
+    assert [list(order) for order in left.orders] == [["a"], []]
+    assert await threads.thread_revision(scope, "t") == left.revision
+
+
+async def test_all_records_of_a_project_are_gone_through_page_by_page(evidence: Evidence) -> None:
+    await evidence.stored(*({"id": f"i{n}", "content": f"text {n}"} for n in range(5)))
+    namespace, repository = items_namespace(evidence.scope), evidence.repository
+    assert namespace in await repository.namespaces()
+
+    records, cursor = await repository.page(namespace, "", 3)
+    rest, end = await repository.page(namespace, cursor, 3)
+    assert {each.id: each.text for each in (*records, *rest)} == {
+        f"i{n}": f"text {n}" for n in range(5)
+    }
+    assert (len(records), end) == (3, "")
 
 
 async def test_a_thread_has_a_new_revision_when_an_item_has_moved(evidence: Evidence) -> None:

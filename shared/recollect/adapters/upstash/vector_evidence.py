@@ -19,7 +19,6 @@ from recollect.knowledge.records import (
 from recollect.relevance.arms import completed
 from recollect.relevance.fusion import Arms, cosine
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
-from recollect.slicing.visibility import passes
 
 NAME = "upstash"
 _NO_TURNS = f"HAS NOT FIELD {TURN}"
@@ -74,8 +73,8 @@ class VectorEvidence:
 
 
 def _matching(candidates: Iterable[Candidate], query: EvidenceQuery) -> list[Candidate]:
-    """Those that pass to the letter, by what may be seen: to Upstash 1 and true are the same."""
-    return [each for each in candidates if passes(query.filters, each.item.metadata)]
+    """Those that pass to the letter: to Upstash 1 and true are the same."""
+    return [each for each in candidates if query.filters.match(each.item.metadata)]
 
 
 def _questions(query: EvidenceQuery, *, asks_items: bool) -> Iterable[ArmQuery]:

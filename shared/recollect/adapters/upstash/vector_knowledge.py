@@ -9,13 +9,15 @@ from recollect.knowledge.records import KnowledgeRecord
 
 
 class VectorKnowledge:
-    """The port `KnowledgeRepository` of `recollect.knowledge`."""
+    """The ports `KnowledgeRepository` and `KnowledgeWalk` of `recollect.knowledge`."""
 
     def __init__(self, index: VectorIndex) -> None:
         self._index = index
 
     async def put(self, namespace: str, records: Sequence[KnowledgeRecord]) -> None:
         """Keep records, in place of those that have their ids."""
+        if not records:
+            return
         with reading_answers():
             await self._index.upsert(
                 vectors=[
@@ -42,3 +44,26 @@ class VectorKnowledge:
         if ids:
             with reading_answers():
                 await self._index.delete(ids=list(ids), namespace=namespace)
+
+    async def namespaces(self) -> Sequence[str]:
+        """The names of all namespaces."""
+        with reading_answers():
+            return tuple(await self._index.list_namespaces())
+
+    async def page(
+        self, namespace: str, cursor: str, limit: int
+    ) -> tuple[Sequence[KnowledgeRecord], str]:
+        """The records after `cursor` ("" for the first), and the next cursor ("" at the end)."""
+        with reading_answers():
+            found = await self._index.range(
+                cursor=cursor,
+                limit=limit,
+                namespace=namespace,
+                include_metadata=True,
+                include_data=True,
+            )
+            records = [
+                KnowledgeRecord(each.id, each.data or "", each.metadata or {})
+                for each in found.vectors
+            ]
+            return records, found.next_cursor

@@ -1,0 +1,119 @@
+"""`recollect migrate`: what is stored is brought under the rules of today.
+
+The walk goes from namespace to namespace, a page at a time, and keeps in Redis where it is: running
+it again goes on from there. What was written already is not written a second time.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import typer
+from rich.markup import escape
+from rich.progress import Progress, SpinnerColumn, TextColumn
+
+from infra.cli.console import stderr
+from infra.cli.stores import OpenStores, StoreTarget, choose_target
+from infra.cli.transfer_commands import store_errors
+from recollect.knowledge.renewal import PAGE_SIZE, Renewal, is_renewed, renew
+from recollect.memories.ports import WalkCursor
+from recollect.memories.renewal import renew_memories
+
+_TASK: Final = "migrate"
+_MEMORIES: Final = "support:"
+_GO_ON: Final = "Run the same command again to go on from there."
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A page that was gone through: how many records, how many of them written anew, what next.
+
+    `too_large` are the ids of those that could not be.
+    """
+
+    namespace: str
+    seen: int
+    changed: int
+    too_large: Sequence[str]
+    following: WalkCursor
+
+
+async def steps(stores: OpenStores, start: WalkCursor, *, dry_run: bool) -> AsyncIterator[Step]:
+    """Go through everything from `start` on, a page a step."""
+    everything = sorted(await stores.knowledge.repository.namespaces())
+    names = [each for each in everything if each.startswith(_MEMORIES) or is_renewed(each)]
+    names = [each for each in names if each >= start.collection]
+    for name, following in zip(names, [*names[1:], ""], strict=True):
+        cursor = start.cursor if name == start.collection else ""
+        while True:
+            page = _memories if name.startswith(_MEMORIES) else _knowledge
+            seen, renewal, cursor = await page(stores, name, cursor, dry_run=dry_run)
+            following_cursor = WalkCursor(name if cursor else following, cursor)
+            yield Step(name, seen, len(renewal.changed), renewal.too_large, following_cursor)
+            if not cursor:
+                break
+
+
+async def _memories(
+    stores: OpenStores, name: str, cursor: str, *, dry_run: bool
+) -> tuple[int, Renewal, str]:
+    index = stores.memories.index
+    page = await index.page(name, cursor, PAGE_SIZE)
+    changed = await renew_memories(page.records, index, dry_run=dry_run)
+    return len(page.records), Renewal(changed), page.next_cursor
+
+
+async def _knowledge(
+    stores: OpenStores, name: str, cursor: str, *, dry_run: bool
+) -> tuple[int, Renewal, str]:
+    repository, threads = stores.knowledge.repository, stores.knowledge.threads
+    records, following = await repository.page(name, cursor, PAGE_SIZE)
+    renewal = await renew(name, records, repository, threads, dry_run=dry_run)
+    return len(records), renewal, following
+
+
+def migrate(url: str | None, *, dry_run: bool, again: bool, as_json: bool) -> None:
+    """Go through everything that is stored, and print what came of it."""
+    target = choose_target(url)
+    with store_errors(target, _GO_ON):
+        try:
+            seen, changed = asyncio.run(_migrate(target, dry_run=dry_run, again=again))
+        except KeyboardInterrupt:
+            stderr.print(f"Interrupted. {_GO_ON}")
+            raise
+    stderr.print(f"{seen} records, {changed} {'to be written' if dry_run else 'written'} anew")
+    if as_json:
+        typer.echo(json.dumps({"seen": seen, "changed": changed}))
+
+
+async def _migrate(target: StoreTarget, *, dry_run: bool, again: bool) -> tuple[int, int]:
+    seen = changed = 0
+    async with target.open() as stores:
+        ledger = stores.memories.ledger
+        fresh = dry_run or again
+        start = WalkCursor() if fresh else await ledger.load_cursor(_TASK)
+        if start.collection:
+            stderr.print(f"Going on in {start.collection}; --again begins anew.")
+        with _progress() as progress:
+            task = progress.add_task("Reading", total=None)
+            async for step in steps(stores, start, dry_run=dry_run):
+                for each in step.too_large:
+                    stderr.print(f"[yellow]Too large:[/] {escape(each)} in {step.namespace}")
+                seen, changed = seen + step.seen, changed + step.changed
+                said = f"{step.namespace}: {seen} records, {changed} changed"
+                progress.update(task, description=said)
+                if not dry_run:
+                    await ledger.save_cursor(_TASK, step.following)
+    return seen, changed
+
+
+def _progress() -> Progress:
+    return Progress(
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        console=stderr,
+        transient=True,
+        disable=not stderr.is_terminal,
+    )

@@ -1,0 +1,137 @@
+"""What is stored, brought under the rules of today: scanned anew, indexed without what is hidden.
+
+What an earlier release stored is read and found as it was until then. A record that changes while
+it is looked at is left alone: who writes it now knows the rules.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from pydantic import JsonValue
+
+from recollect.core.concurrency import every
+from recollect.detection.mask import masked
+from recollect.knowledge.conversations import (
+    Arrivals,
+    KnowledgeRepository,
+    ThreadRepository,
+    converse,
+)
+from recollect.knowledge.indexing import (
+    MOST_RECORD_BYTES,
+    record_of,
+    size_of,
+    stored_item,
+    told_of,
+)
+from recollect.knowledge.items import flagged
+from recollect.knowledge.records import CASES, KnowledgeRecord, thread_of
+from recollect.retrieval.candidates import Scope
+from recollect.slicing.policy import is_set
+
+PAGE_SIZE: Final = 100
+EXEMPLARS: Final = "exemplars"
+_EVIDENCE: Final = "evidence"
+# What is shown of exemplars and of what tools have said, beside the text that is searched.
+_SHOWN: Final = ("action_taken", "snippet")
+
+
+class KnowledgeWalk(KnowledgeRepository, Protocol):
+    """Where records are kept, namespace by namespace."""
+
+    async def namespaces(self) -> Sequence[str]:
+        """The names of all namespaces."""
+
+    async def page(
+        self, namespace: str, cursor: str, limit: int
+    ) -> tuple[Sequence[KnowledgeRecord], str]:
+        """The records after `cursor` ("" for the first), and the next cursor ("" at the end)."""
+
+
+def is_renewed(namespace: str) -> bool:
+    """Whether the records of a namespace are gone through; turns are written with their items."""
+    kind, *rest = namespace.split(":")
+    if kind == _EVIDENCE:
+        return len(rest) == len(("tenant", "project"))
+    return namespace in {CASES, EXEMPLARS} or kind == "tools"
+
+
+@dataclass(frozen=True, slots=True)
+class Renewal:
+    """The ids of records that are not as they would be written today.
+
+    Of those `too_large` more is hidden than a record can hold: they stay as they are, to be brought
+    again in parts.
+    """
+
+    changed: Sequence[str] = ()
+    too_large: Sequence[str] = ()
+
+
+async def renew(
+    namespace: str,
+    records: Sequence[KnowledgeRecord],
+    repository: KnowledgeRepository,
+    threads: ThreadRepository,
+    *,
+    dry_run: bool = False,
+) -> Renewal:
+    """Write anew what of a page of records is not as it would be written today."""
+    scope = _scope_of(namespace)
+    renewed = [_renewed(each) if scope else _masked(each) for each in records]
+    differing = [(old, new) for old, new in zip(records, renewed, strict=True) if old != new]
+    fitting = {new.id: (old, new) for old, new in differing if size_of(new) <= MOST_RECORD_BYTES}
+    renewal = Renewal(list(fitting), [new.id for _, new in differing if new.id not in fitting])
+    if dry_run:
+        return renewal
+    now = await repository.get(namespace, renewal.changed)
+    same = [fitting[each.id][1] for each in now if fitting[each.id][0] == each]
+    if same:
+        await repository.put(namespace, same)
+    if scope:
+        await _renew_turns(scope, records, repository, threads)
+    return renewal
+
+
+async def _renew_turns(
+    scope: Scope,
+    records: Sequence[KnowledgeRecord],
+    repository: KnowledgeRepository,
+    threads: ThreadRepository,
+) -> None:
+    """Write the neighbourhoods of turns anew: some neighbours may have been none of theirs."""
+    turns: dict[str, list[str]] = {}
+    for each in records:
+        if (thread := thread_of(each)) is not None:
+            turns.setdefault(thread, []).append(each.id)
+    await every(
+        converse(scope, thread, Arrivals(left=ids), (), repository, threads)
+        for thread, ids in turns.items()
+    )
+    await threads.note_change(scope)
+
+
+def _scope_of(namespace: str) -> Scope | None:
+    match namespace.split(":"):
+        case ["evidence", tenant, project]:
+            return Scope(tenant, project)
+        case _:
+            return None
+
+
+def _renewed(record: KnowledgeRecord) -> KnowledgeRecord:
+    told = told_of(record)
+    item = flagged(stored_item(record), told)
+    hides = is_set(item.metadata["containsPII"]) or is_set(item.metadata["hasCredentials"])
+    # What hides nothing stays as it is, also where somebody else wrote it.
+    return record_of(item, told) if hides else record
+
+
+def _masked(record: KnowledgeRecord) -> KnowledgeRecord:
+    shown: Mapping[str, JsonValue] = {
+        name: masked(value)
+        for name in _SHOWN
+        if isinstance(value := record.metadata.get(name), str)
+    }
+    return KnowledgeRecord(record.id, masked(record.text), {**record.metadata, **shown})

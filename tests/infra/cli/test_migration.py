@@ -1,0 +1,161 @@
+"""`recollect migrate`: what an earlier release stored, under the rules of today."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Iterator
+from datetime import UTC, datetime
+
+import pytest
+from pydantic import JsonValue
+
+from infra.cli.migration import steps
+from infra.cli.stores import OpenStores, platform_target
+from infra.local.platform import PlatformOptions, running_platform
+from recollect.knowledge.evidence import ingest_evidence
+from recollect.knowledge.records import KnowledgeRecord, item_of
+from recollect.knowledge.renewal import renew
+from recollect.knowledge.requests import EvidenceBatch
+from recollect.memories.ports import WalkCursor
+from recollect.memories.record import new_record
+from recollect.memories.requests import NewMemory
+from tests.infra.cli.commands import recollect
+
+ITEMS, TURNS = "evidence:acme:web", "evidence:acme:web:turns"
+NOW = datetime(2026, 3, 1, tzinfo=UTC)
+PIN = "4711"
+# A ¦ keeps a made-up secret from looking like one in this file.
+KEY = "AKIA¦Q3EXK7LPZ2MWN5TR".replace("¦", "")
+FLAGS: dict[str, JsonValue] = {
+    "containsPII": True,
+    "piiFields": ["$.content", "$.metadata.code"],
+    "hasCredentials": False,
+    "code": PIN,
+    "created_at": "2026-03-01T00:00:00.000Z",
+    "created_at_ms": 1772323200000,
+}
+EARLIER = (
+    KnowledgeRecord("flagged", f"The pin is {PIN}", FLAGS),
+    KnowledgeRecord("missed", f"The key is {KEY}", {"status": "new"}),
+    KnowledgeRecord("plain", "The door is open", {"status": "new"}),
+)
+MEMORY = new_record(
+    "desk", NewMemory(situation=f"Key {KEY} leaked", decision="Rotated", stage="draft"), NOW
+)
+
+
+@pytest.fixture
+def fresh_url() -> Iterator[str]:
+    with running_platform(PlatformOptions(workers=1)) as platform:
+        asyncio.run(_at(platform.url, _store_as_before))
+        yield platform.url
+
+
+async def _at(url: str, act: Callable[[OpenStores], Awaitable[None]]) -> None:
+    async with platform_target(url).open() as stores:
+        await act(stores)
+
+
+async def _store_as_before(stores: OpenStores) -> None:
+    knowledge = stores.knowledge
+    await knowledge.repository.put(ITEMS, EARLIER)
+    await knowledge.repository.put("cases", [KnowledgeRecord("SCS1", f"With {KEY}", {})])
+    await stores.memories.index.add((MEMORY,))
+    said = [
+        {"id": each, "content": f"says quokka-{each}", "thread": "t", "sensitivity": level}
+        for each, level in (("a", 0.0), ("b", 0.9))
+    ]
+    batch = EvidenceBatch.model_validate({"tenant": "acme", "project": "web", "items": said})
+    await ingest_evidence(batch, NOW, repository=knowledge.repository, threads=knowledge.threads)
+    (turn,) = await knowledge.repository.get(TURNS, ["a"])
+    leaking = KnowledgeRecord("a", f"{turn.text}\nsays quokka-b", turn.metadata)
+    await knowledge.repository.put(TURNS, [leaking])
+
+
+def stored(url: str, namespace: str) -> dict[str, KnowledgeRecord]:
+    found: dict[str, KnowledgeRecord] = {}
+
+    async def look(stores: OpenStores) -> None:
+        records, _ = await stores.knowledge.repository.page(namespace, "", 100)
+        found.update({each.id: each for each in records})
+
+    asyncio.run(_at(url, look))
+    return found
+
+
+def test_what_was_stored_is_indexed_anew_and_stays_what_it_was(fresh_url: str) -> None:
+    before = stored(fresh_url, ITEMS)
+    done = recollect("migrate", "--url", fresh_url, "--json")
+
+    assert done.returncode == 0
+    assert json.loads(done.stdout) == {"seen": 7, "changed": 4}
+    assert done.stderr == "7 records, 4 written anew\n"
+    after = stored(fresh_url, ITEMS)
+    assert after["flagged"].text == "[REDACTED]"
+    assert after["missed"].text == "The key is [REDACTED]"
+    assert after["missed"].metadata["hasCredentials"] is True
+    assert "code" not in after["flagged"].metadata
+    assert after["plain"] == before["plain"]
+    assert item_of(after["flagged"]) == item_of(before["flagged"])
+    assert item_of(after["missed"]).content == f"The key is {KEY}"
+    assert "quokka-b" not in stored(fresh_url, TURNS)["a"].text
+    assert stored(fresh_url, "cases")["SCS1"].text == "With [REDACTED]"
+    (memory,) = stored(fresh_url, MEMORY.collection).values()
+    assert memory.text == "SITUATION: Key [REDACTED] leaked\n\nDECISION: Rotated"
+    assert memory.metadata["situation_length"] == len("Key [REDACTED] leaked")
+
+
+def test_a_dry_run_counts_and_writes_nothing(fresh_url: str) -> None:
+    names = (ITEMS, TURNS, "cases", MEMORY.collection)
+    before = [stored(fresh_url, each) for each in names]
+    done = recollect("migrate", "--dry-run", "--url", fresh_url)
+
+    assert done.stderr == "7 records, 4 to be written anew\n"
+    assert [stored(fresh_url, each) for each in names] == before
+
+
+def test_a_second_run_finds_nothing_to_do(fresh_url: str) -> None:
+    recollect("migrate", "--url", fresh_url)
+    done = recollect("migrate", "--url", fresh_url, "--json")
+
+    assert json.loads(done.stdout) == {"seen": 7, "changed": 0}
+
+
+def test_after_an_interruption_it_goes_on_from_where_it_was(fresh_url: str) -> None:
+    async def first_step(stores: OpenStores) -> None:
+        async for step in steps(stores, WalkCursor(), dry_run=False):
+            await stores.memories.ledger.save_cursor("migrate", step.following)
+            break
+
+    asyncio.run(_at(fresh_url, first_step))
+    assert stored(fresh_url, "cases")["SCS1"].text == "With [REDACTED]"
+
+    rest = recollect("migrate", "--url", fresh_url, "--json")
+    assert "Going on in evidence:acme:web; --again begins anew." in rest.stderr
+    assert json.loads(rest.stdout) == {"seen": 6, "changed": 3}
+    again = recollect("migrate", "--again", "--url", fresh_url, "--json")
+    assert json.loads(again.stdout) == {"seen": 7, "changed": 0}
+
+
+def test_who_writes_meanwhile_is_not_written_over(fresh_url: str) -> None:
+    newer = KnowledgeRecord("missed", "The key was rotated", {"status": "done"})
+
+    async def look_then_write(stores: OpenStores) -> None:
+        records, _ = await stores.knowledge.repository.page(ITEMS, "", 100)
+        await stores.knowledge.repository.put(ITEMS, [newer])
+        await renew(ITEMS, records, stores.knowledge.repository, stores.knowledge.threads)
+
+    asyncio.run(_at(fresh_url, look_then_write))
+    assert stored(fresh_url, ITEMS)["missed"] == newer
+
+
+def test_what_hides_more_than_fits_stays_and_is_named(fresh_url: str) -> None:
+    long = KnowledgeRecord("long", "x" * 100_000, {"hasCredentials": True})
+
+    async def put(stores: OpenStores) -> None:
+        await stores.knowledge.repository.put(ITEMS, [long])
+
+    asyncio.run(_at(fresh_url, put))
+    done = recollect("migrate", "--url", fresh_url)
+    assert done.returncode == 0
+    assert "Too large: long in evidence:acme:web" in done.stderr
+    assert stored(fresh_url, ITEMS)["long"] == long
