@@ -105,9 +105,7 @@ class Retriever:
         else:
             answers, seconds = {"cache": cached.candidates}, {}
         # No source is trusted with this, nor what was kept when the policy may have been another.
-        answers = {
-            name: await _visible(answer, query, reader) for name, answer in answers.items()
-        }
+        answers = {name: await _visible(answer, query, reader) for name, answer in answers.items()}
         stored = merge(list(answers.values()), query.limit)
         candidates = await _as_seen(stored, reader)
         found = self.clock()

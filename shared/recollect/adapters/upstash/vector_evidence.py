@@ -77,9 +77,7 @@ class VectorEvidence:
         if query.with_turns:
             namespaces.append(turns_namespace(query.scope))
         batches = [
-            self._index.query_batch(
-                namespace, list(_questions(query, limit, asks_items=not place))
-            )
+            self._index.query_batch(namespace, list(_questions(query, limit, asks_items=not place)))
             for place, namespace in enumerate(namespaces)
         ]
         answers = [_Answers.of(query, answer) for answer in await every(batches)]

@@ -45,9 +45,7 @@ def within(bounds: Bounds | None) -> str:
         f"(HAS NOT FIELD trust OR trust >= {bounds.least_trust!r})",
     ]
     if bounds.most_sensitive is not None:
-        clauses.append(
-            f"(HAS NOT FIELD sensitivity OR sensitivity <= {bounds.most_sensitive!r})"
-        )
+        clauses.append(f"(HAS NOT FIELD sensitivity OR sensitivity <= {bounds.most_sensitive!r})")
     return " AND ".join(clauses)
 
 

@@ -104,22 +104,23 @@ class _Step:
         while True:
             query = ArmQuery(QueryMode.DENSE, text, filter_text, asked, self._with_embeddings)
             (hits,) = await self._index.query_batch(self._namespace, [query])
-            reached = [each for each in await self._reached(hits, hops) if self._names(each, frontier)]
+            reached = [
+                each for each in await self._reached(hits, hops) if self._names(each, frontier)
+            ]
             is_all = len(hits) < asked or len(reached) >= self._limit
             if is_all or wider(asked) == asked:
                 return reached[: self._limit]
             asked = wider(asked)
 
     def _names(self, reached: Reached, frontier: Sequence[Reached]) -> bool:
-        """Whether it is seen to name one of the frontier: the store looked at what is hidden, too."""
+        """Whether it is seen to name one of them: the store looked at what is masked, too."""
         metadata = reached.seen.metadata
         named = {each for name in self._types for each in words_of(metadata.get(name))}
         return any(near.item.id in named for near in frontier)
 
-    async def _reached(
-        self, hits: Sequence[QueryResult] | Sequence[FetchResult], hops: int
-    ) -> list[Reached]:
-        items = [item_of(KnowledgeRecord(hit.id, hit.data or "", hit.metadata or {})) for hit in hits]
+    async def _reached(self, hits: Sequence[QueryResult | FetchResult], hops: int) -> list[Reached]:
+        records = [KnowledgeRecord(hit.id, hit.data or "", hit.metadata or {}) for hit in hits]
+        items = [item_of(record) for record in records]
         return [
             Reached(item, sight.item, hops, tuple(hit.vector or ()) or None)
             for hit, item, sight in zip(hits, items, await self._see(items), strict=True)
