@@ -1,4 +1,4 @@
-"""Neo4j's Query API v2 with one statement: the steps of the walks of `neo4j_evidence`, over a graph in memory.
+"""Neo4j's Query API v2 with two statements: a walk's start and its step, over a graph in memory.
 
 It refuses what Neo4j would and whatever is not bounded or not a parameter.
 """
@@ -80,7 +80,8 @@ class Neo4jFront:
         here = {(tenant, project, each) for each in frontier} & self.nodes.keys()
         near = here if types is None else set(self._beside(here, types))
         keys = (key for key in near if key[:2] == (tenant, project) and key[2] not in seen)
-        return [[key[2], *self.nodes[key]] for key in sorted(keys)][:limit]
+        rows: list[list[object]] = [[key[2], *self.nodes[key]] for key in sorted(keys)]
+        return rows[:limit]
 
     def _beside(self, at: set[_Key], types: set[str]) -> Iterable[_Key]:
         for one, name, other in self.edges:

@@ -51,7 +51,7 @@ SYSTEMS = {
     ),
     "neo4j": System(
         lambda at: Neo4jEvidence(at, "neo4j").candidates(WALK, see_all),
-        {"data": {"fields": ["id", "content", "metadata", "hops"], "values": []}},
+        {"data": {"fields": ["id", "content", "metadata"], "values": []}},
     ),
     "slack": System(
         lambda at: SlackThreads(at).messages(QUESTION, "1.0"), {"ok": True, "messages": []}

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from pydantic import JsonValue
 
 from recollect.context.request import ContextRequest
+from recollect.core.security_levels import SecurityLevel
 from recollect.retrieval.items import Item
 from recollect.slicing.specialist import Specialist
 from tests.cases import each_case
@@ -71,34 +72,33 @@ async def test_more_hidden_items_than_candidates_push_nobody_out(
     assert len(json.loads(found)["payload"]["results"]) >= 4
 
 
-@each_case(
-    "metadata",
-    [
-        {"sensitivity": 0.9},
-        {"hasCredentials": True},
-        {"trust": 0.1},
-        {"restrictedToGroups": ["board"]},
-        {"containsPII": True, "piiFields": ["$["]},
-        {"containsPII": True},
-    ],
+KINDS_OF_HIDDEN: tuple[dict[str, JsonValue], ...] = (
+    {"sensitivity": 0.9},
+    {"hasCredentials": True},
+    {"trust": 0.1},
+    {"restrictedToGroups": ["board"]},
+    {"containsPII": True, "piiFields": ["$["]},
 )
-async def test_no_word_out_of_800_tells_a_withheld_pin(metadata: dict[str, JsonValue]) -> None:
-    """As the red team did: a word that is in the withheld item moves its relevance, or another's.
 
-    What is masked is still searched by the index in this test, and may only tell that it is there.
+
+async def test_no_word_out_of_800_tells_a_withheld_pin() -> None:
+    """As the red team did: the word that a withheld item holds moved its relevance in the ledger.
+
+    The dense arm alone, whose relevance is its cosine: a hit would show in every figure.
     """
     pin = "4711"
-    vault = Item("vault", f"the pin of the vault is {pin}", metadata)
-    others = [Item("notes", "the pin of the vault is kept elsewhere", {})]
-    caller = caller_of("public")
-    words = [pin, *(str(5_000 + n) for n in range(800))]
+    vaults = [
+        Item(f"vault-{n}", f"the pin of the vault is {pin}", metadata)
+        for n, metadata in enumerate(KINDS_OF_HIDDEN)
+    ]
+    notes = Item("notes", "the pin of the vault is kept elsewhere", {})
+    words = [pin, *(str(5_000 + n) for n in range(799))]
     told = set()
     for word in words:
         request = asking(f"vault {word}", type="semantic")
-        answer = await World([vault, *others], decisions_of("rules")).answer(request, caller)
-        told.add(answer.replace(word, "****"))
-    is_masked = "piiFields" not in metadata and "containsPII" in metadata
-    assert is_masked or len(told) == 1
+        world = World([*vaults, notes], decisions_of("rules"))
+        told.add((await world.answer(request, caller_of("public"))).replace(word, "****"))
+    assert len(told) == 1
 
 
 @each_case("value", [100_000, 90_000, 0])
@@ -132,9 +132,10 @@ async def test_the_way_over_a_hidden_item_is_no_way() -> None:
             },
         }
     )
-    for level, expected in (
-        ("public", {"effect"}),
-        ("confidential", {"effect", "hidden", "cause"}),
-    ):
+    reached: dict[SecurityLevel, set[str]] = {
+        "public": {"effect"},
+        "confidential": {"effect", "hidden", "cause"},
+    }
+    for level, expected in reached.items():
         answer = await World(items, decisions_of("rules")).answer(request, caller_of(level))
         assert {each["id"] for each in json.loads(answer)["payload"]["results"]} == expected

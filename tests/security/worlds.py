@@ -113,7 +113,9 @@ class MemoryIndex(VectorIndex):
         return [self._found(namespace, each) for each in queries]
 
     @override
-    async def fetch(self, ids: Any, namespace: str, **_: object) -> list[FetchResult | None]:
+    async def fetch(
+        self, ids: Any = None, *options: Any, namespace: str = "", **further: Any
+    ) -> list[FetchResult | None]:
         known = {each.id: each for each in self._records[namespace]}
         return [
             FetchResult(each, vector=[0.5], metadata=dict(found.metadata), data=found.text)
@@ -166,7 +168,9 @@ _METADATA: SearchStrategy[dict[str, JsonValue]] = st.fixed_dictionaries(
         "thread": st.sampled_from(["t1", "t2"]),
     },
 )
-_CONTENTS = _TEXTS | st.fixed_dictionaries({"note": _TEXTS, "pin": st.sampled_from(WORDS)})
+_CONTENTS: SearchStrategy[JsonValue] = _TEXTS | st.fixed_dictionaries(
+    {"note": _TEXTS, "pin": st.sampled_from(WORDS)}
+)
 
 
 @st.composite

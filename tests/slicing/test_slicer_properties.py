@@ -11,7 +11,6 @@ from recollect.slicing.policy import local_verdict, policy_input
 from recollect.slicing.specialist import Specialist
 from tests.slicing.fakes import Clock, RulesOpa
 from tests.slicing.samples import (
-    AMPLE,
     EVERYTHING,
     JSON,
     POLICY_METADATA,
@@ -53,7 +52,6 @@ async def test_a_slice_keeps_to_its_budget_and_accounts_for_every_item(
     assert all(each.explanation for each in found.judged)
 
 
-@given(ITEMS, st.integers(1, 13), BUDGETS | st.just(AMPLE))
 @given(
     JSON,
     JSON,
