@@ -18,13 +18,17 @@ api = Api("request_context", process)
 async def request_context(call: Call[ContextRequest]) -> Answer:
     """Answer a ContextRequest with a ContextResult."""
     services, request, caller = evidence_services(), call.body, call.principal
-    caller.require_tenant(request.meta.scope.tenant)
+    caller.require_project(request.meta.scope.tenant, request.meta.scope.project)
     settings = services.settings
     query = query_of(request, settings.candidate_limit)
     pack = await services.builder.build(
         query,
         specialist_of(request.meta, caller.security_level, caller.groups),
-        options_of(request, graph_by_default=settings.include_graph),
+        options_of(
+            request,
+            graph_by_default=settings.include_graph,
+            audits="context:audit" in caller.scopes,
+        ),
         call.operation.at,
     )
     weights = settings.ranking.weights.shares(has_text=bool(query.text))

@@ -1,4 +1,4 @@
-"""Neo4j's Query API v2 with one statement: the walk of `neo4j_evidence`, over a graph in memory.
+"""Neo4j's Query API v2 with two statements: a walk's start and its step, over a graph in memory.
 
 It refuses what Neo4j would and whatever is not bounded or not a parameter.
 """
@@ -17,16 +17,18 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 USER, PASSWORD, DATABASE = "neo4j", "a-pass-word", "evidence-graph"
-_STATEMENT = re.compile(
-    r"MATCH p = \(s:Evidence \{tenant: \$tenant, project: \$project, id: \$start\}\)"
-    r"-\[:((?:`[A-Za-z_]\w*`\|?)+)\*0\.\.(10|[1-9])\]-\(n:Evidence\)\s"
-    r"WHERE n\.tenant = \$tenant AND n\.project = \$project\s"
-    r"WITH n, min\(length\(p\)\) AS hops\s"
-    r"RETURN n\.id AS id, n\.content AS content, n\.metadata AS metadata, hops\s"
-    r"ORDER BY hops, id LIMIT \$limit",
+_RETURN = (
+    r"RETURN DISTINCT n\.id AS id, n\.content AS content, n\.metadata AS metadata\s"
+    r"ORDER BY id LIMIT \$limit"
+)
+_SCOPED = r":Evidence \{tenant: \$tenant, project: \$project\}\)"
+_START = re.compile(rf"MATCH \(n{_SCOPED}\sWHERE n\.id IN \$frontier\s{_RETURN}", re.ASCII)
+_STEP = re.compile(
+    rf"MATCH \(s{_SCOPED}-\[:((?:`[A-Za-z_]\w*`\|?)+)\]-\(n{_SCOPED}\s"
+    rf"WHERE s\.id IN \$frontier AND NOT n\.id IN \$seen\s{_RETURN}",
     re.ASCII,
 )
-_PARAMETERS = {"tenant", "project", "start", "limit"}
+_PARAMETERS = {"tenant", "project", "frontier", "seen", "limit"}
 
 _Key = tuple[str, str, str]
 
@@ -55,31 +57,31 @@ class Neo4jFront:
         body: dict[str, Any] = json.loads(await request.body())
         if set(body) != {"statement", "parameters"} or set(body["parameters"]) != _PARAMETERS:
             raise HTTPException(400, "Neo.ClientError.Request.Invalid")
-        read = _STATEMENT.fullmatch(body["statement"])
-        if read is None or type(body["parameters"]["limit"]) is not int:
+        step = _STEP.fullmatch(body["statement"])
+        is_known = step is not None or _START.fullmatch(body["statement"])
+        if not is_known or type(body["parameters"]["limit"]) is not int:
             raise HTTPException(400, "Neo.ClientError.Statement.SyntaxError")
         self.statements.append(body["statement"])
-        types = {name.strip("`") for name in read[1].split("|")}
-        rows = self._walk(types, int(read[2]), **body["parameters"])
-        fields = ["id", "content", "metadata", "hops"]
-        data = {"fields": fields, "values": rows}
+        types = None if step is None else {name.strip("`") for name in step[1].split("|")}
+        rows = self._near(types, **body["parameters"])
+        data = {"fields": ["id", "content", "metadata"], "values": rows}
         return JSONResponse({"data": data, "bookmarks": ["FB:kcwQ"]}, 202)
 
-    def _walk(
-        self, types: set[str], depth: int, *, tenant: str, project: str, start: str, limit: int
+    def _near(
+        self,
+        types: set[str] | None,
+        *,
+        tenant: str,
+        project: str,
+        frontier: list[str],
+        seen: list[str],
+        limit: int,
     ) -> list[list[object]]:
-        first = (tenant, project, start)
-        hops = {first: 0} if first in self.nodes else {}
-        at = set(hops)
-        for distance in range(1, depth + 1):
-            at = {each for each in self._beside(at, types) if each not in hops}
-            hops |= dict.fromkeys(at, distance)
-        rows = [
-            [key[2], *self.nodes[key], distance]
-            for key, distance in hops.items()
-            if key[:2] == (tenant, project)
-        ]
-        return sorted(rows, key=lambda row: (row[3], row[0]))[:limit]
+        here = {(tenant, project, each) for each in frontier} & self.nodes.keys()
+        near = here if types is None else set(self._beside(here, types))
+        keys = (key for key in near if key[:2] == (tenant, project) and key[2] not in seen)
+        rows: list[list[object]] = [[key[2], *self.nodes[key]] for key in sorted(keys)]
+        return rows[:limit]
 
     def _beside(self, at: set[_Key], types: set[str]) -> Iterable[_Key]:
         for one, name, other in self.edges:

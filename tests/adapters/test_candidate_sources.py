@@ -26,6 +26,7 @@ from recollect.retrieval.items import Item
 from tests.adapters import neo4j_front, postgres_server, qdrant_front
 from tests.adapters.services import service
 from tests.infra.local.serving import serving
+from tests.retrieval.reading import see_all
 
 TIMEOUT = 20.0
 TEXT = "login failed with a certificate error"
@@ -126,7 +127,7 @@ def expected(wanted: EvidenceQuery) -> set[str]:
 
 
 async def ids(source: CandidateSource, wanted: EvidenceQuery) -> list[str]:
-    return [candidate.item.id for candidate in await source.candidates(wanted)]
+    return [candidate.item.id for candidate in await source.candidates(wanted, see_all)]
 
 
 FILTERS: Mapping[str, Filters] = {
@@ -210,7 +211,7 @@ async def test_there_are_as_many_as_the_limit_and_each_once(served: Served) -> N
 async def test_candidates_say_what_they_are(served: Served) -> None:
     contents = {item.id: item.content for item in ITEMS}
     for query in served.types:
-        for candidate in await served.source.candidates(wanting(query, Filters())):
+        for candidate in await served.source.candidates(wanting(query, Filters()), see_all):
             arms = candidate.arms
             assert candidate.item.content == contents[candidate.item.id]
             assert candidate.sources == (served.source.name,)
@@ -237,7 +238,7 @@ async def test_what_a_source_does_not_serve_it_finds_nothing_for(served: Served)
 
 async def test_the_start_of_a_walk_has_no_hops(served: Served) -> None:
     if "graph_traversal" in served.types:
-        candidates = await served.source.candidates(wanting("graph_traversal", Filters()))
+        candidates = await served.source.candidates(wanting("graph_traversal", Filters()), see_all)
         hops = {candidate.item.id: candidate.hops for candidate in candidates}
         assert hops == {f"i{n}": abs(n - 15) for n in range(5, 26)}
 

@@ -13,7 +13,7 @@ from recollect.slicing.decisions import DecisionCache, OpaDecisions
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
 from tests.adapters.services import service
 from tests.cases import each_case
-from tests.slicing.fakes import Clock
+from tests.slicing.fakes import Clock, warnings_of
 from tests.slicing.samples import item, specialist
 
 DOCUMENT: dict[str, JsonValue] = {"specialist": {}, "item": {"content": "ü"}}
@@ -102,4 +102,4 @@ async def test_behind_an_opa_that_fails_the_local_rules_decide(
         rulings = await decisions.decide(specialist(), [item("a"), item("b", hasCredentials=True)])
 
     assert [verdict.allow for verdict in rulings.verdicts] == [True, False]
-    assert rulings.warnings == (f"policy: {said}; the local rules decided for 2 items",)
+    assert warnings_of(rulings) == (f"policy: {said}; the local rules decided for 2 items",)

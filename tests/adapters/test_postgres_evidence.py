@@ -15,6 +15,7 @@ from recollect.relevance.scoring import QueryType
 from recollect.retrieval.candidates import EvidenceQuery, Scope, Walk
 from recollect.retrieval.items import Item
 from tests.adapters.postgres_server import postgres_url, put
+from tests.retrieval.reading import see_all
 
 TIMEOUT = 20.0
 WEB = Scope("web-of-words", "tests")
@@ -47,11 +48,11 @@ def item(item_id: str, text: str = "x", **metadata: JsonValue) -> Item:
 
 
 async def found(source: PostgresEvidence, query: EvidenceQuery) -> list[str]:
-    return [candidate.item.id for candidate in await source.candidates(query)]
+    return [candidate.item.id for candidate in await source.candidates(query, see_all)]
 
 
 async def hops(source: PostgresEvidence, query: EvidenceQuery) -> dict[str, int | None]:
-    return {each.item.id: each.hops for each in await source.candidates(query)}
+    return {each.item.id: each.hops for each in await source.candidates(query, see_all)}
 
 
 async def test_one_word_of_many_is_enough(source: PostgresEvidence, scope: Scope) -> None:
@@ -62,7 +63,7 @@ async def test_one_word_of_many_is_enough(source: PostgresEvidence, scope: Scope
 async def test_the_rarer_word_counts_for_more(source: PostgresEvidence, scope: Scope) -> None:
     common = [item(f"c{n}", "the login failed again") for n in range(9)]
     await put(scope, [*common, item("rare", "the certificate failed again")])
-    candidates = await source.candidates(asking(scope, "login certificate"))
+    candidates = await source.candidates(asking(scope, "login certificate"), see_all)
     scores = [candidate.arms.sparse for candidate in candidates]
     assert candidates[0].item.id == "rare"
     assert scores == sorted(scores, reverse=True)
@@ -90,10 +91,13 @@ async def test_a_score_does_not_depend_on_the_filters(
 ) -> None:
     await put(scope, [item("a", "login failed", kind="x"), item("b", "login works", kind="y")])
     everything = {
-        each.item.id: each.arms for each in await source.candidates(asking(scope, "login failed"))
+        each.item.id: each.arms
+        for each in await source.candidates(asking(scope, "login failed"), see_all)
     }
     filters = Filters(equals={"kind": "y"})
-    [alone] = await source.candidates(EvidenceQuery(scope, "keyword", "login failed", filters, 10))
+    [alone] = await source.candidates(
+        EvidenceQuery(scope, "keyword", "login failed", filters, 10), see_all
+    )
     assert alone.arms == everything["b"]
 
 
@@ -155,7 +159,7 @@ async def test_the_time_of_creation_is_that_of_the_row(
     source: PostgresEvidence, scope: Scope
 ) -> None:
     await put(scope, [item("a", "login", created_at="2025-01-15T05:53:11.002+01:00")])
-    [candidate] = await source.candidates(asking(scope, "login"))
+    [candidate] = await source.candidates(asking(scope, "login"), see_all)
     assert candidate.item.metadata["created_at"] == "2025-01-15T04:53:11.002000Z"
 
 

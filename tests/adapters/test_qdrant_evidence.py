@@ -18,6 +18,7 @@ from tests.adapters.qdrant_front import API_KEY, COLLECTION, MODEL, QdrantFront
 from tests.adapters.services import service
 from tests.cases import each_case
 from tests.infra.local.serving import serving
+from tests.retrieval.reading import see_all
 
 SCOPE = Scope("acme", "web")
 WANTED = EvidenceQuery(SCOPE, "semantic", "login failed", Filters(), 10)
@@ -93,13 +94,13 @@ def asking(
 
 
 async def found(source: QdrantEvidence, query: EvidenceQuery) -> list[str]:
-    return [candidate.item.id for candidate in await source.candidates(query)]
+    return [candidate.item.id for candidate in await source.candidates(query, see_all)]
 
 
 async def test_the_most_similar_comes_first_with_its_cosine(
     source: QdrantEvidence, scope: Scope
 ) -> None:
-    candidates = await source.candidates(asking(scope))
+    candidates = await source.candidates(asking(scope), see_all)
     dense = [candidate.arms.dense for candidate in candidates]
     assert [candidate.item.id for candidate in candidates][:2] == ["a", "b"]
     assert dense == sorted(dense, reverse=True)
@@ -139,10 +140,10 @@ async def test_a_field_that_cannot_be_quoted_is_filtered_here(
 
 
 async def test_embeddings_come_when_they_are_wanted(source: QdrantEvidence, scope: Scope) -> None:
-    [candidate] = await source.candidates(asking(scope, limit=1))
+    [candidate] = await source.candidates(asking(scope, limit=1), see_all)
     assert candidate.embedding is None
     query = EvidenceQuery(scope, "semantic", "login", Filters(), 1, with_embeddings=True)
-    [candidate] = await source.candidates(query)
+    [candidate] = await source.candidates(query, see_all)
     assert candidate.embedding is not None
     assert len(candidate.embedding) == 1024
 
@@ -190,7 +191,7 @@ async def test_a_cosine_counts_from_nought_to_one(
 ) -> None:
     answer = {"result": {"points": [POINT | {"score": score}]}}
     async with misbehaving([reply(200, answer)]) as server:
-        [candidate] = await qdrant_at(http_client, server.url).candidates(WANTED)
+        [candidate] = await qdrant_at(http_client, server.url).candidates(WANTED, see_all)
         assert candidate.arms.dense == dense
 
 
@@ -201,7 +202,7 @@ async def test_a_vector_that_is_none_is_left_out(
     answer = {"result": {"points": [POINT | {"vector": vector}]}}
     query = EvidenceQuery(SCOPE, "semantic", "login", Filters(), 1, with_embeddings=True)
     async with misbehaving([reply(200, answer)]) as server:
-        [candidate] = await qdrant_at(http_client, server.url).candidates(query)
+        [candidate] = await qdrant_at(http_client, server.url).candidates(query, see_all)
         assert candidate.embedding is None
 
 
@@ -210,11 +211,11 @@ async def test_an_answer_of_another_shape_is_refused(http_client: httpx.AsyncCli
     for body in shapes:
         async with misbehaving([reply(200, body)]) as server:
             with pytest.raises(StoreRefused):
-                await qdrant_at(http_client, server.url).candidates(WANTED)
+                await qdrant_at(http_client, server.url).candidates(WANTED, see_all)
 
 
 @pytest.mark.parametrize("change", [{"api_key": "wrong"}, {"model": "x"}, {"collection": "a/b"}])
 async def test_wrong_settings_are_refused(source: QdrantEvidence, change: dict[str, str]) -> None:
     wrong = qdrant_at(source.qdrant.client, source.qdrant.url, **change)
     with pytest.raises(StoreRefused):
-        await wrong.candidates(WANTED)
+        await wrong.candidates(WANTED, see_all)

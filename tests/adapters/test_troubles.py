@@ -24,6 +24,7 @@ from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import EvidenceQuery, Scope, Walk
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
 from tests.adapters.services import LONG, service
+from tests.retrieval.reading import see_all
 
 TOKEN, QUESTION = "a-secret", "mysecretquestion"
 SCOPE = Scope("acme", "web")
@@ -45,12 +46,12 @@ SYSTEMS = {
     "kubernetes": System(lambda at: Kubernetes(at).pods(QUESTION, 3), {"items": []}),
     "opa": System(lambda at: OpaHttp(at).ask({"item": QUESTION}), {"result": 1}, attempts=1),
     "qdrant": System(
-        lambda at: QdrantEvidence(at, "evidence", "model").candidates(SEARCH),
+        lambda at: QdrantEvidence(at, "evidence", "model").candidates(SEARCH, see_all),
         {"result": {"points": []}},
     ),
     "neo4j": System(
-        lambda at: Neo4jEvidence(at, "neo4j").candidates(WALK),
-        {"data": {"fields": ["id", "content", "metadata", "hops"], "values": []}},
+        lambda at: Neo4jEvidence(at, "neo4j").candidates(WALK, see_all),
+        {"data": {"fields": ["id", "content", "metadata"], "values": []}},
     ),
     "slack": System(
         lambda at: SlackThreads(at).messages(QUESTION, "1.0"), {"ok": True, "messages": []}

@@ -37,6 +37,9 @@ from recollect.relevance.scoring import QueryType
 from recollect.retrieval.candidates import EvidenceQuery, Scope
 from recollect.settings.context import ContextSettings
 from recollect.settings.stores import StoreSettings
+from recollect.slicing.decisions import LocalDecisions
+from recollect.slicing.reader import SpecialistReader
+from recollect.slicing.specialist import ALL_GROUPS, Specialist
 from recollect.wiring.evidence import build_evidence_services
 from recollect.wiring.knowledge import KnowledgeServices, build_knowledge_services
 from recollect.wiring.stores import build_stores
@@ -64,6 +67,10 @@ class System:
             return settings
         return replace(settings, h4r=replace(settings.h4r, relevance=1.0))
 
+
+_READER = SpecialistReader(
+    Specialist("specialist", "bench", "restricted", frozenset({ALL_GROUPS})), LocalDecisions()
+)
 
 SYSTEMS = (
     System("dense", "semantic", by_relevance=True),
@@ -135,7 +142,7 @@ async def _ranking(question: Question, system: System, retrieve: Retrieve, limit
         filters=Filters(until=question.now - timedelta(milliseconds=1)),
         limit=limit,
     )
-    found = await retrieve(query, question.now)
+    found = await retrieve(query, _READER, question.now)
     return [each.candidate.item.id for each in found.ranking.kept]
 
 

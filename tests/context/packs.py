@@ -1,7 +1,7 @@
 """Packs for tests: a retriever that has its candidates already, requests, and a way through."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from pydantic import JsonValue
@@ -14,6 +14,7 @@ from recollect.core.errors import StoreError
 from recollect.core.security_levels import SecurityLevel
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.ranking import RankingRules, rank
+from recollect.retrieval.reading import Reader
 from recollect.retrieval.retrieving import Retrieval, Usages
 from recollect.slicing.budget import Budget
 from recollect.slicing.decisions import LocalDecisions, PolicyDecisions
@@ -33,11 +34,17 @@ class FakeRetriever:
     warnings: tuple[str, ...] = ()
     error: StoreError | None = None
 
-    async def retrieve(self, query: EvidenceQuery, now: datetime) -> Retrieval:
+    async def retrieve(self, query: EvidenceQuery, reader: Reader, now: datetime) -> Retrieval:
         if self.error is not None:
             raise self.error
+        sights = await reader.see([each.item for each in self.found])
+        seen = [
+            replace(each, item=sight.item, sight=sight)
+            for each, sight in zip(self.found, sights, strict=True)
+            if sight is not None
+        ]
         return Retrieval(
-            ranking=rank(query, self.found, {}, now, self.rules),
+            ranking=rank(query, seen, {}, now, self.rules),
             candidates={"upstash": len(self.found)},
             cached=False,
             gathering=0.02,
@@ -85,20 +92,28 @@ def request(
 
 
 async def packed(
-    built: ContextBuilder, asked: ContextRequest, level: SecurityLevel = "internal"
+    built: ContextBuilder,
+    asked: ContextRequest,
+    level: SecurityLevel = "internal",
+    *,
+    audits: bool = True,
 ) -> ContextPack:
     return await built.build(
         query_of(asked, 50),
         specialist_of(asked.meta, level, frozenset()),
-        options_of(asked, graph_by_default=False),
+        options_of(asked, graph_by_default=False, audits=audits),
         NOW,
     )
 
 
 async def answered(
-    built: ContextBuilder, asked: ContextRequest, level: SecurityLevel = "internal"
+    built: ContextBuilder,
+    asked: ContextRequest,
+    level: SecurityLevel = "internal",
+    *,
+    audits: bool = True,
 ) -> ContextResult:
     """A request all the way through, as the function takes it."""
-    pack = await packed(built, asked, level)
+    pack = await packed(built, asked, level, audits=audits)
     weights = RULES.weights.shares(has_text=bool(asked.payload.query.text))
     return result_of(asked, pack, NOW, "message-2", weights)

@@ -35,9 +35,12 @@ def document(result: ContextResult) -> dict[str, dict[str, JsonValue]]:
     return read
 
 
+WITHHELD = found("mem-005", trust=0.1, test_type="e2e", status="failed")
+
+
 async def test_the_result_has_the_names_of_the_seed() -> None:
     asked = ContextRequest.model_validate_json(SEED)
-    result = document(await answered(builder(found("mem-001"), found("mem-005", trust=0.1)), asked))
+    result = document(await answered(builder(found("mem-001"), WITHHELD), asked))
     assert result.keys() == {"meta", "payload"}
     assert result["meta"] == {
         "type": "ContextResult",
@@ -64,7 +67,7 @@ async def test_the_result_has_the_names_of_the_seed() -> None:
 
 async def test_what_explains_a_result_has_the_names_of_the_seed() -> None:
     asked = ContextRequest.model_validate_json(SEED)
-    result = document(await answered(builder(found("mem-001"), found("mem-005", trust=0.1)), asked))
+    result = document(await answered(builder(found("mem-001"), WITHHELD), asked))
     explained = result["payload"]["explainability"]
     assert isinstance(explained, dict)
     assert explained.keys() == {
@@ -135,6 +138,19 @@ async def test_scores_and_embeddings_are_there_only_when_asked_for() -> None:
     assert (full.score is not None, full.embedding) == (True, (0.25, 0.5))
 
 
+async def test_who_does_not_audit_is_told_nothing_of_what_is_withheld() -> None:
+    asked, seen = request(include_graph=True), (found("a", 0.9), found("c", 0.2))
+    hidden = [found("b", 1.0, trust=0.1), found("d", containsPII=True, piiFields=["$["])]
+    told = await answered(builder(*seen, *hidden), asked, audits=False)
+    assert told == await answered(builder(*seen), asked, audits=False)
+    payload = (await answered(builder(*seen, *hidden), asked)).payload
+    assert [each.id for each in payload.explainability.ledger] == ["a", "c", "b", "d"]
+    assert (payload.total_count, payload.explainability.slicing.total_redacted) == (4, 2)
+    assert payload.explainability.warnings == (
+        "d: the redaction path '$[' cannot be applied; the item is withheld",
+    )
+
+
 EVERY_STAGE = (
     found("kept", 1.0),
     found("denied", 0.95, hasCredentials=True),
@@ -150,7 +166,7 @@ async def ledger(*, explain: bool = False) -> dict[str, LedgerEntry]:
     entries = (
         await answered(built, request(limit=2, include_explain=explain))
     ).payload.explainability.ledger
-    assert [each.id for each in entries] == ["kept", "denied", "large", "second", "third", "worst"]
+    assert [each.id for each in entries] == ["kept", "large", "second", "third", "worst", "denied"]
     return {each.id: each for each in entries}
 
 
@@ -179,7 +195,11 @@ async def test_the_ledger_says_why() -> None:
 async def test_whoever_wants_it_is_told_the_share_of_each_signal() -> None:
     assert all(each.shares is None for each in (await ledger()).values())
     for entry in (await ledger(explain=True)).values():
+        if entry.stage == "policy":
+            assert (entry.score, entry.signals, entry.shares) == (None, None, None)
+            continue
         assert entry.shares is not None
+        assert entry.signals is not None
         of = entry.shares.model_dump()
         assert of.keys() == SIGNALS
         assert sum(of.values()) == pytest.approx(entry.score)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from recollect.context.building import ContextPack
+from recollect.context.building import ContextPack, PolicyWork
 from recollect.context.measuring import measures_of
 from recollect.core.measures import Measure
 from recollect.relevance.fusion import Arms
@@ -66,8 +66,8 @@ async def test_the_cache_of_decisions_hits_so_many_percent(
     hits: int, asked: int, rate: float
 ) -> None:
     pack = await pack_of_one()
-    decided = replace(pack.agent_slice, cache_hits=hits, asked=asked)
-    assert values(replace(pack, agent_slice=decided))["scs.opa.cache.hit_rate", None] == rate
+    decided = PolicyWork(cache_hits=hits, asked=asked)
+    assert values(replace(pack, policy=decided))["scs.opa.cache.hit_rate", None] == rate
 
 
 async def test_where_nobody_was_asked_there_is_no_rate() -> None:

@@ -9,6 +9,7 @@ from typing_extensions import override
 from recollect.core.errors import StoreError
 from recollect.retrieval.candidates import Candidate, CandidateSource, EvidenceQuery, Scope
 from recollect.retrieval.ranking import Usage
+from recollect.retrieval.reading import See
 from recollect.retrieval.retrieving import CacheLookup, CandidateCache, Usages
 
 
@@ -41,7 +42,7 @@ class FakeSource(CandidateSource):
         return self.called
 
     @override
-    async def candidates(self, query: EvidenceQuery) -> Sequence[Candidate]:
+    async def candidates(self, query: EvidenceQuery, see: See) -> Sequence[Candidate]:
         self.asked.append(query)
         if self.meeting is not None:
             await self.meeting.wait()

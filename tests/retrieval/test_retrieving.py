@@ -15,9 +15,11 @@ from recollect.core.errors import (
 from recollect.relevance.fusion import Arms
 from recollect.retrieval.candidates import EvidenceQuery
 from recollect.retrieval.ranking import RankingRules, Usage
+from recollect.retrieval.reading import Reader
 from recollect.retrieval.retrieving import CandidateCache, Retrieval, Retriever, Usages
 from tests.cases import each_case
 from tests.retrieval.fakes import FakeCache, FakeSource, FakeUsages, TickingClock
+from tests.retrieval.reading import ALL_SEEING, FakeReader
 from tests.retrieval.samples import NOW, SCOPE, candidate, query_of
 
 AMPLE, TINY = 60.0, 0.01
@@ -50,9 +52,10 @@ async def retrieved(
     usages: Usages | None = None,
     deadline: float = AMPLE,
     query: EvidenceQuery = QUERY,
+    reader: Reader = ALL_SEEING,
 ) -> Retrieval:
     asked = retriever(*sources, cache=cache, usages=usages, deadline=deadline)
-    return await asked.retrieve(query, NOW)
+    return await asked.retrieve(query, reader, NOW)
 
 
 def ids(retrieval: Retrieval) -> list[str]:
@@ -234,3 +237,32 @@ async def test_the_times_are_those_of_the_clock() -> None:
 async def test_an_error_that_nobody_expects_is_not_swallowed() -> None:
     with pytest.raises(ZeroDivisionError):
         await retrieved(FakeSource("one", [A]), FakeSource("two", error=ZeroDivisionError()))
+
+
+async def test_what_cannot_be_seen_bears_on_nothing() -> None:
+    hidden = candidate("h", Arms(dense=1.0), metadata={"caused_by": ["c"]})
+    without = await retrieved(FakeSource("one", [A, B, C]), FakeSource("two", [B]))
+    usages = FakeUsages()
+    found = await retrieved(
+        FakeSource("one", [hidden, A, B, C]),
+        FakeSource("two", [hidden, B]),
+        reader=FakeReader({"h"}),
+        usages=usages,
+    )
+    assert found.ranking == without.ranking
+    assert found.candidates == without.candidates
+    assert usages.read_calls == [("a", "b", "c")]
+
+
+async def test_what_is_kept_for_one_reader_is_not_an_answer_for_another() -> None:
+    cache, source = FakeCache(), FakeSource("one", [A, B])
+    await retrieved(source, cache=cache, reader=FakeReader(named="all"))
+    found = await retrieved(source, cache=cache, reader=FakeReader({"a"}, "few"))
+    assert (found.cached, ids(found)) == (False, ["b"])
+
+
+async def test_what_is_kept_is_seen_anew() -> None:
+    cache, source = FakeCache(), FakeSource("one", [A, B])
+    await retrieved(source, cache=cache)
+    found = await retrieved(source, cache=cache, reader=FakeReader({"a"}))
+    assert (found.cached, ids(found)) == (True, ["b"])

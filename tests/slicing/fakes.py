@@ -2,15 +2,17 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pydantic import JsonValue
 from typing_extensions import override
 
 from recollect.core.errors import StoreError
 from recollect.retrieval.items import Item
+from recollect.retrieval.reading import Bounds
 from recollect.slicing.decisions import OpaPort, PolicyDecisions, Verdicts
 from recollect.slicing.policy import PolicyInput, Verdict, local_verdict
+from recollect.slicing.reader import shortfall_warnings
 from recollect.slicing.specialist import Specialist
 
 ALLOW: Mapping[str, JsonValue] = {"allow": True, "redact": False, "redactedFields": []}
@@ -64,13 +66,27 @@ class Prepared(PolicyDecisions):
     """Verdicts that were made before, by item id; who has none is allowed."""
 
     verdicts: Mapping[str, Verdict] = field(default_factory=dict)
-    waves: list[int] = field(default_factory=list)
+    decided: list[int] = field(default_factory=list)
+
+    @override
+    def bounds_of(self, specialist: Specialist) -> Bounds | None:
+        return None
 
     @override
     async def decide(self, specialist: Specialist, items: Sequence[Item]) -> Verdicts:
-        self.waves.append(len(items))
+        self.decided.append(len(items))
         allowed = Verdict(allow=True, redacted_fields=(), reason="")
         return Verdicts(tuple(self.verdicts.get(item.id, allowed) for item in items))
+
+
+def warnings_of(found: Verdicts) -> tuple[str, ...]:
+    """What is to be said of those that nobody could decide as they should have been."""
+    return tuple(shortfall_warnings(each.shortfall for each in found.verdicts))
+
+
+def verdicts_of(found: Verdicts) -> tuple[Verdict, ...]:
+    """The verdicts, however they came about."""
+    return tuple(replace(each, shortfall=None) for each in found.verdicts)
 
 
 def denied(reason: str) -> Verdict:

@@ -12,8 +12,9 @@ from recollect.retrieval.candidates import Candidate
 from recollect.retrieval.items import Item
 from recollect.retrieval.ranked import Ranked, Signals
 from recollect.retrieval.ranking import Ranking
-from recollect.slicing.budget import Budget
+from recollect.slicing.budget import Budget, Tokenizer
 from recollect.slicing.decisions import LocalDecisions, PolicyDecisions
+from recollect.slicing.reader import SpecialistReader
 from recollect.slicing.sliced import Including
 from recollect.slicing.slicer import Slice, slice_evidence
 from recollect.slicing.specialist import Specialist
@@ -63,17 +64,33 @@ async def sliced(
     limit: int = 100,
     budget: Budget = AMPLE,
     decisions: PolicyDecisions | None = None,
-    level: SecurityLevel = "internal",
+    of: Specialist | None = None,
+    including: Including = NOTHING_BESIDE,
+    tokenizer: Tokenizer | None = None,
 ) -> Slice:
-    """A slice without scores and embeddings."""
-    return await slice_evidence(
-        ranking(ranked(one) for one in items),
-        specialist(level),
+    """A slice of what a specialist sees of items, without scores and embeddings."""
+    reader = SpecialistReader(of or specialist(), decisions or LocalDecisions())
+    return slice_evidence(
+        ranking(await seen(reader, items)),
         limit=limit,
         budget=budget,
-        decisions=decisions or LocalDecisions(),
-        including=NOTHING_BESIDE,
+        including=including,
+        tokenizer=tokenizer,
     )
+
+
+async def seen(reader: SpecialistReader, items: Sequence[Item]) -> list[Ranked]:
+    """What a reader may see of items, ranked as they come and each with an embedding."""
+    sights = [each for each in await reader.see(items) if each is not None]
+    return [
+        Ranked(
+            Candidate(each.item, Arms(), ("upstash",), embedding=(0.5,), sight=each),
+            NEUTRAL,
+            0.25,
+            "because",
+        )
+        for each in sights
+    ]
 
 
 def objects(

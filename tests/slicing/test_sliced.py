@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from pydantic import BaseModel, JsonValue
 
 from recollect.retrieval.items import Item
+from recollect.retrieval.reading import Sight
 from recollect.slicing.redaction import redact
 from recollect.slicing.sliced import Including, SlicedItem, sliced
 from tests.cases import each_case
@@ -22,14 +23,19 @@ class Answer(BaseModel):
     results: tuple[SlicedItem, ...]
 
 
+def sight(of: Item, paths: tuple[str, ...]) -> Sight:
+    left = redact(of, paths)
+    return Sight(Item(of.id, left.content, left.metadata), left.replaced > 0, left.unmatched)
+
+
 def sent(of: Item, *, including: Including = PLAIN, paths: tuple[str, ...] = ()) -> SlicedItem:
     candidate = ranked(of, score=0.85, sources=("upstash", "postgres"), embedding=(0.5, 1e-7))
-    return sliced(candidate, redact(of, paths), including)
+    return sliced(candidate, sight(of, paths), including)
 
 
 def test_it_is_what_the_seed_shows() -> None:
     of = item("mem-001")
-    left = sliced(ranked(of, score=0.85), redact(of, []), EVERYTHING)
+    left = sliced(ranked(of, score=0.85), Sight(of), EVERYTHING)
     text = (
         '{"id":"mem-001","content":"text","score":0.85,'
         '"metadata":{"source":"upstash","redacted":false,"byteSize":110}}'

@@ -1,7 +1,7 @@
 """What the optional candidate sources have in common: reading foreign items, keeping promises."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import cache
 
 from pydantic import JsonValue, TypeAdapter, ValidationError
@@ -9,6 +9,7 @@ from pydantic import JsonValue, TypeAdapter, ValidationError
 from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.items import Item
+from recollect.retrieval.reading import See, wider
 
 
 def item_of(item_id: object, content: object, metadata: object) -> Item | None:
@@ -22,13 +23,35 @@ def item_of(item_id: object, content: object, metadata: object) -> Item | None:
         return None
 
 
-def kept(candidates: Iterable[Candidate | None], query: EvidenceQuery) -> list[Candidate]:
-    """The candidates asked for, each id once (its first), at most `query.limit` of them."""
+async def kept(
+    candidates: Iterable[Candidate | None], query: EvidenceQuery, see: See
+) -> list[Candidate]:
+    """The candidates asked for that may be seen, each id once (its first)."""
     found: dict[str, Candidate] = {}
     for candidate in candidates:
-        if candidate is not None and query.filters.match(candidate.item.metadata):
+        if candidate is not None:
             found.setdefault(candidate.item.id, candidate)
-    return list(found.values())[: query.limit]
+    sights = await see([each.item for each in found.values()])
+    return [
+        each
+        for each, sight in zip(found.values(), sights, strict=True)
+        if sight is not None and query.filters.match(sight.item.metadata)
+    ]
+
+
+async def best(
+    ask: Callable[[int], Awaitable[Sequence[Candidate | None]]], query: EvidenceQuery, see: See
+) -> list[Candidate]:
+    """The best `query.limit` that may be seen, of an arm that answers so many of its best."""
+    asked = query.limit
+    while True:
+        answer = await ask(asked)
+        found = await kept(answer, query, see)
+        is_all = len(answer) < asked or len(found) >= query.limit
+        if is_all or wider(asked) == asked:
+            return found[: query.limit]
+        # What may not be seen has taken the places of others, and must not show by that.
+        asked = wider(asked)
 
 
 def may_match(filters: Filters) -> bool:

@@ -20,6 +20,7 @@ from recollect.context.result import (
 from recollect.core.security_levels import SecurityLevel, lower_of
 from recollect.core.timestamps import iso
 from recollect.retrieval.ranked import Signals
+from recollect.slicing.reader import Withheld
 from recollect.slicing.sliced import Including
 from recollect.slicing.slicer import Judged
 from recollect.slicing.specialist import ALL_GROUPS, Specialist
@@ -44,7 +45,9 @@ def specialist_of(
     )
 
 
-def options_of(request: ContextRequest, *, graph_by_default: bool) -> PackOptions:
+def options_of(
+    request: ContextRequest, *, graph_by_default: bool, audits: bool = False
+) -> PackOptions:
     """What a request wants in its pack; a graph traversal is asked for its graph."""
     payload = request.payload
     by_default = graph_by_default or payload.query.type == "graph_traversal"
@@ -52,6 +55,7 @@ def options_of(request: ContextRequest, *, graph_by_default: bool) -> PackOption
         limit=payload.limit,
         including=Including(payload.include_scores, payload.include_embeddings),
         graph=by_default if payload.include_graph is None else payload.include_graph,
+        audits=audits,
     )
 
 
@@ -63,13 +67,13 @@ def result_of(
     weights: Mapping[str, float],
 ) -> ContextResult:
     """The envelope of a pack. `weights` are each signal's part of a score, together 1."""
-    judged = pack.agent_slice.judged
+    judged, withheld = pack.agent_slice.judged, pack.policy.withheld
     shares = weights if request.payload.include_explain else None
     return ContextResult(
         meta=_meta(request.meta, now, message_id),
         payload=ResultPayload(
             results=pack.agent_slice.items,
-            total_count=len(judged),
+            total_count=len(judged) + len(withheld),
             query_duration_ms=_ms(pack.total_seconds),
             sources=tuple(sorted({name for each in judged for name in _sources(each)})),
             explainability=Explainability(
@@ -78,8 +82,15 @@ def result_of(
                 causal_graph=pack.explanation.causal_graph,
                 slicing=_slicing(pack),
                 timings=_timings(pack),
-                warnings=(*pack.retrieval.warnings, *pack.agent_slice.warnings),
-                ledger=tuple(_ledger_entry(each, shares) for each in judged),
+                warnings=(
+                    *pack.retrieval.warnings,
+                    *pack.policy.warnings,
+                    *pack.agent_slice.warnings,
+                ),
+                ledger=(
+                    *(_ledger_entry(each, shares) for each in judged),
+                    *map(_withheld_entry, withheld),
+                ),
             ),
         ),
     )
@@ -105,7 +116,7 @@ def _sources(judged: Judged) -> tuple[str, ...]:
 def _slicing(pack: ContextPack) -> Slicing:
     cut = pack.agent_slice
     return Slicing(
-        total_redacted=cut.total_redacted,
+        total_redacted=cut.total_redacted + len(pack.policy.withheld),
         total_dropped_budget=cut.total_dropped_budget,
         budget_used=UsedBudget(
             bytes=cut.budget_used.bytes,
@@ -124,7 +135,11 @@ def _timings(pack: ContextPack) -> Timings:
         slicing_ms=_ms(pack.slicing_seconds),
         summarization_ms=_ms(pack.summarization_seconds),
         total_ms=_ms(pack.total_seconds),
-        sources={name: _ms(seconds) for name, seconds in retrieval.source_seconds.items()},
+        # Whether candidates were kept tells whether somebody has written since.
+        sources={
+            name: _ms(seconds)
+            for name, seconds in (retrieval.source_seconds if pack.audits else {}).items()
+        },
     )
 
 
@@ -142,6 +157,16 @@ def _ledger_entry(judged: Judged, weights: Mapping[str, float] | None) -> Ledger
         stage=judged.stage,
         explanation=judged.explanation,
         redacted=judged.redacted,
+    )
+
+
+def _withheld_entry(withheld: Withheld) -> LedgerEntry:
+    """It was not ranked, so that it bears on nothing that was, and has no score."""
+    return LedgerEntry(
+        id=withheld.item.id,
+        reason="dropped",
+        stage="policy",
+        explanation=withheld.reason,
     )
 
 

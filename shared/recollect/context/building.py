@@ -15,26 +15,37 @@ from recollect.context.evidence import visible_evidence
 from recollect.context.tldr import Tldr, summarise
 from recollect.core.degradation import Degradation
 from recollect.retrieval.candidates import EvidenceQuery
+from recollect.retrieval.reading import Reader
 from recollect.retrieval.retrieving import Clock, Retrieval, Usages
 from recollect.slicing.budget import Budget
 from recollect.slicing.decisions import PolicyDecisions
+from recollect.slicing.reader import (
+    SpecialistReader,
+    Withheld,
+    broken_warnings,
+    shortfall_warnings,
+)
 from recollect.slicing.sliced import Including
 from recollect.slicing.slicer import Slice, slice_evidence
 from recollect.slicing.specialist import Specialist
 
 _COUNTING_SECONDS = 0.2
 
-Retrieve = Callable[[EvidenceQuery, datetime], Awaitable[Retrieval]]
-"""H4R, as a pack sees it: the ranked candidates for a query."""
+Retrieve = Callable[[EvidenceQuery, Reader, datetime], Awaitable[Retrieval]]
+"""H4R, as a pack sees it: the ranked candidates for a query, as its reader sees them."""
 
 
 @dataclass(frozen=True, slots=True)
 class PackOptions:
-    """What a pack shall have: at most `limit` items with scores and embeddings or not, a graph."""
+    """What a pack shall have: at most `limit` items with scores and embeddings or not, a graph.
+
+    Only in a pack that `audits` there is anything about what the specialist may not see.
+    """
 
     limit: int
     including: Including
     graph: bool
+    audits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +67,19 @@ class Explanation:
 
 
 @dataclass(frozen=True, slots=True)
+class PolicyWork:
+    """What the policy had to do: `asked` and `cache_hits` count items, in and out of the pack.
+
+    `withheld` is empty unless the pack audits.
+    """
+
+    withheld: tuple[Withheld, ...] = ()
+    warnings: tuple[str, ...] = ()
+    asked: int = 0
+    cache_hits: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class ContextPack:
     """A pack with all that led to it; times in seconds."""
 
@@ -65,6 +89,8 @@ class ContextPack:
     slicing_seconds: float
     summarization_seconds: float
     total_seconds: float
+    policy: PolicyWork
+    audits: bool
     degraded: tuple[str, ...]
     """Parts that had to be left out."""
 
@@ -84,14 +110,13 @@ class ContextBuilder:
     ) -> ContextPack:
         """Build a pack. Raises StoreError when no source of evidence answers."""
         started = self.clock()
-        retrieval = await self.retrieve(query, now)
+        reader = SpecialistReader(specialist, self.decisions, audits=options.audits)
+        retrieval = await self.retrieve(query, reader, now)
         retrieved = self.clock()
-        agent_slice = await slice_evidence(
+        agent_slice = slice_evidence(
             retrieval.ranking,
-            specialist,
             limit=options.limit,
             budget=self.rules.budget,
-            decisions=self.decisions,
             including=options.including,
         )
         sliced, missing = self.clock(), Degradation()
@@ -109,6 +134,8 @@ class ContextBuilder:
             slicing_seconds=sliced - retrieved,
             summarization_seconds=explained - sliced,
             total_seconds=self.clock() - started,
+            policy=_policy_work(query, reader, retrieval),
+            audits=options.audits,
             degraded=(*retrieval.degraded, *missing.parts),
         )
 
@@ -123,3 +150,24 @@ class ContextBuilder:
             ),
             causal_graph=causal_graph(evidence) if with_graph else None,
         )
+
+
+def _policy_work(
+    query: EvidenceQuery, reader: SpecialistReader, retrieval: Retrieval
+) -> PolicyWork:
+    """What there is to say of the policy; without audit, of the items that may be seen alone."""
+    seen = (*retrieval.ranking.kept, *retrieval.ranking.dropped)
+    ids = {each.candidate.item.id for each in seen}
+    withheld = tuple(
+        each
+        for each in reader.withheld
+        if each.item.id not in ids and query.filters.match(each.item.metadata)
+    )
+    shortfalls = [each.candidate.sight.shortfall for each in seen if each.candidate.sight]
+    shortfalls += [each.shortfall for each in withheld]
+    return PolicyWork(
+        withheld=withheld,
+        warnings=(*shortfall_warnings(shortfalls), *broken_warnings(withheld)),
+        asked=reader.asked,
+        cache_hits=reader.cache_hits,
+    )

@@ -21,8 +21,9 @@ def _measures(pack: ContextPack, budget: Budget) -> Iterator[Measure]:
     yield Measure("h4r.candidates.count", sum(retrieval.candidates.values()), "Count")
     for source, count in retrieval.candidates.items():
         yield Measure("h4r.candidates.count", count, "Count", ("source", source))
-    if decided := cut.asked + cut.cache_hits:
-        yield Measure("scs.opa.cache.hit_rate", 100 * cut.cache_hits / decided, "Percent")
+    policy = pack.policy
+    if decided := policy.asked + policy.cache_hits:
+        yield Measure("scs.opa.cache.hit_rate", 100 * policy.cache_hits / decided, "Percent")
     used = cut.budget_used
     for limit, spent, most in (
         ("bytes", used.bytes, budget.max_bytes),

@@ -31,11 +31,13 @@ class LedgerEntry(Message):
     """A candidate, what it scored, and which stage decided about it.
 
     `shares`, where they were asked for, are the signals times their weights; together the score.
+    What the policy withholds is listed only for who has `context:audit`, and has no score, since it
+    was not ranked.
     """
 
     id: str
-    score: float
-    signals: SignalValues
+    score: Omittable[float] = None
+    signals: Omittable[SignalValues] = None
     shares: Omittable[SignalValues] = None
     reason: Literal["kept", "dropped"]
     stage: Stage
@@ -52,7 +54,10 @@ class UsedBudget(CamelMessage):
 
 
 class Slicing(CamelMessage):
-    """What the policy and the budget took away."""
+    """What the policy and the budget took away.
+
+    `total_redacted` counts items that were changed; with `context:audit` also the withheld ones.
+    """
 
     total_redacted: int
     total_dropped_budget: int
@@ -60,7 +65,7 @@ class Slicing(CamelMessage):
 
 
 class Timings(CamelMessage):
-    """Milliseconds; `sources` has those of each source that was asked."""
+    """Milliseconds; with `context:audit`, `sources` has those of each source that was asked."""
 
     retrieval_ms: float
     candidate_ms: float
@@ -84,7 +89,10 @@ class Explainability(CamelMessage):
 
 
 class ResultPayload(Message):
-    """The evidence, best first; `total_count` is how many candidates the query had."""
+    """The evidence, best first; `total_count` is how many candidates the query had.
+
+    With `context:audit` those are counted, too, that the policy withholds.
+    """
 
     results: tuple[SlicedItem, ...]
     total_count: int

@@ -8,6 +8,7 @@ from recollect.relevance.filters import Filters
 from recollect.relevance.fusion import Arms
 from recollect.relevance.scoring import QueryType
 from recollect.retrieval.items import Item
+from recollect.retrieval.reading import Bounds, See, Sight
 
 CAUSED_BY = "caused_by"
 
@@ -37,7 +38,8 @@ class EvidenceQuery:
     """What a source is asked for: at most `limit` items an arm.
 
     `walk` is there if and only if `type` is graph_traversal, which may come without a text.
-    `with_turns` asks to look at conversations, too, where a source keeps them apart.
+    `with_turns` asks to look at conversations, too, where a source keeps them apart. `rights` and
+    `bounds` are those of its reader: the same query of another one is another query.
     """
 
     scope: Scope
@@ -48,6 +50,8 @@ class EvidenceQuery:
     walk: Walk | None = None
     with_embeddings: bool = False
     with_turns: bool = True
+    rights: str = ""
+    bounds: Bounds | None = None
 
     @property
     def asks_dense(self) -> bool:
@@ -62,13 +66,17 @@ class EvidenceQuery:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """An item, what its sources' arms said of it, and in a walk its distance from the start."""
+    """An item, what its sources' arms said of it, and in a walk its distance from the start.
+
+    A source answers the item as it is stored; once it is ranked, it is what its reader sees of it.
+    """
 
     item: Item
     arms: Arms
     sources: tuple[str, ...]
     hops: int | None = None
     embedding: tuple[float, ...] | None = None
+    sight: Sight | None = None
 
 
 class CandidateSource(Protocol):
@@ -78,8 +86,9 @@ class CandidateSource(Protocol):
     def name(self) -> str:
         """What the answer and the metrics call it."""
 
-    async def candidates(self, query: EvidenceQuery) -> Sequence[Candidate]:
+    async def candidates(self, query: EvidenceQuery, see: See) -> Sequence[Candidate]:
         """The items that it finds, each once; nothing where it cannot serve this type of query.
 
-        Raises StoreError.
+        Of items that cannot be seen nothing may show: not in the limit of an arm, in its last
+        score, or in where a walk leads. Raises StoreError.
         """

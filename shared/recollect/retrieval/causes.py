@@ -1,10 +1,10 @@
 """How far candidates are from each other along their causes."""
 
 from collections import defaultdict, deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from recollect.retrieval.candidates import Candidate
-from recollect.retrieval.items import traits_of
+from recollect.retrieval.candidates import CAUSED_BY, Candidate
+from recollect.retrieval.items import Item, words_of
 from recollect.retrieval.signals import MOST_HOPS
 
 
@@ -13,16 +13,24 @@ def hops_from(start: str, candidates: Sequence[Candidate]) -> Mapping[str, int]:
 
     A path may lead over ids that are no candidates: two effects of one cause are two hops apart.
     """
+    items = [candidate.item for candidate in candidates]
+    return hops_along((CAUSED_BY,), start, items, MOST_HOPS)
+
+
+def hops_along(
+    fields: Sequence[str], start: str, items: Iterable[Item], most: int
+) -> Mapping[str, int]:
+    """The hops from `start` to every id at most `most` away, along metadata that names ids."""
     neighbours: dict[str, set[str]] = defaultdict(set)
-    for candidate in candidates:
-        for cause in traits_of(candidate.item.metadata).caused_by:
-            neighbours[candidate.item.id].add(cause)
-            neighbours[cause].add(candidate.item.id)
+    for item in items:
+        for cause in (each for name in fields for each in words_of(item.metadata.get(name))):
+            neighbours[item.id].add(cause)
+            neighbours[cause].add(item.id)
     hops = {start: 0}
     frontier = deque([start])
     while frontier:
         node = frontier.popleft()
-        if hops[node] == MOST_HOPS:
+        if hops[node] == most:
             continue
         for neighbour in neighbours[node] - hops.keys():
             hops[neighbour] = hops[node] + 1

@@ -1,4 +1,4 @@
-"""H4R: asking all sources at once, joining what they found, and ranking it."""
+"""H4R: asking all sources at once, joining what of it may be seen, and ranking that."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -12,6 +12,7 @@ from recollect.core.errors import StoreError, StoreTimeout
 from recollect.retrieval.candidates import Candidate, CandidateSource, EvidenceQuery, Scope
 from recollect.retrieval.merging import merge
 from recollect.retrieval.ranking import Ranking, RankingRules, Usage, rank
+from recollect.retrieval.reading import Reader, See
 
 Clock = Callable[[], float]
 """Seconds from some moment on; only differences mean something."""
@@ -89,26 +90,30 @@ class Retriever:
     deadline: float
     clock: Clock
 
-    async def retrieve(self, query: EvidenceQuery, now: datetime) -> Retrieval:
-        """Answer the candidates for a query, best first.
+    async def retrieve(self, query: EvidenceQuery, reader: Reader, now: datetime) -> Retrieval:
+        """Answer the candidates for a query, best first, as the reader may see them.
 
         A source, the cache or the counts may fail, and are named; if every source fails, the first
         error is raised, since an answer without any evidence would say that there is none.
         """
         started = self.clock()
         missing = Degradation()
+        query = replace(query, rights=reader.rights, bounds=reader.bounds)
         cached = await missing.survive("cache", CacheLookup(), self.cache.look_up(query))
         if cached.candidates is None:
-            answers, seconds = await self._ask_sources(query, cached, missing)
+            answers, seconds = await self._ask_sources(query, cached, reader.see, missing)
         else:
             answers, seconds = {"cache": cached.candidates}, {}
-        candidates = merge(list(answers.values()), query.limit)
+        # No source is trusted with this, nor what was kept when the policy may have been another.
+        answers = {name: await _visible(answer, query, reader) for name, answer in answers.items()}
+        stored = merge(list(answers.values()), query.limit)
+        candidates = await _as_seen(stored, reader)
         found = self.clock()
         # What is incomplete is not kept.
         is_new = cached.candidates is None and len(answers) == len(self.sources)
         usages, _ = await both(
             self._read_usages(query.scope, candidates, missing),
-            self._keep(query, cached.version, candidates if is_new else (), missing),
+            self._keep(query, cached.version, stored if is_new else (), missing),
         )
         before_ranking = self.clock()
         ranking = rank(query, candidates, usages, now, self.rules)
@@ -126,11 +131,11 @@ class Retriever:
         )
 
     async def _ask_sources(
-        self, query: EvidenceQuery, cached: CacheLookup, missing: Degradation
+        self, query: EvidenceQuery, cached: CacheLookup, see: See, missing: Degradation
     ) -> tuple[dict[str, Sequence[Candidate]], dict[str, float]]:
         """What each source found, and how long it took. The first error if all of them fail."""
         asked = replace(query, with_turns=cached.has_turns)
-        answered = await every(self._ask(source, asked) for source in self.sources)
+        answered = await every(self._ask(source, asked, see) for source in self.sources)
         answers, errors = {}, []
         for each in answered:
             if isinstance(each.found, StoreError):
@@ -143,12 +148,12 @@ class Retriever:
             raise errors[0]
         return answers, {each.source: each.seconds for each in answered}
 
-    async def _ask(self, source: CandidateSource, query: EvidenceQuery) -> Answered:
+    async def _ask(self, source: CandidateSource, query: EvidenceQuery, see: See) -> Answered:
         started = self.clock()
         found: Sequence[Candidate] | StoreError
         try:
             async with asyncio.timeout(self.deadline):
-                found = await source.candidates(query)
+                found = await source.candidates(query, see)
         except StoreError as error:
             found = error
         except TimeoutError:
@@ -172,3 +177,24 @@ class Retriever:
     ) -> None:
         if candidates and version:
             await missing.survive("cache", None, self.cache.keep(query, version, candidates))
+
+
+async def _visible(
+    candidates: Sequence[Candidate], query: EvidenceQuery, reader: Reader
+) -> list[Candidate]:
+    """Those that the reader may see, and that match by what it may see of them."""
+    sights = await reader.see([each.item for each in candidates])
+    return [
+        each
+        for each, sight in zip(candidates, sights, strict=True)
+        if sight is not None and query.filters.match(sight.item.metadata)
+    ]
+
+
+async def _as_seen(candidates: Sequence[Candidate], reader: Reader) -> list[Candidate]:
+    sights = await reader.see([each.item for each in candidates])
+    return [
+        replace(each, item=sight.item, sight=sight)
+        for each, sight in zip(candidates, sights, strict=True)
+        if sight is not None
+    ]

@@ -2,9 +2,8 @@
 
 import hashlib
 import json
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 from pydantic import JsonValue
@@ -13,7 +12,14 @@ from typing_extensions import override
 from recollect.core.concurrency import every
 from recollect.core.errors import StoreError
 from recollect.retrieval.items import Item
-from recollect.slicing.policy import PolicyInput, Verdict, local_verdict, policy_input
+from recollect.retrieval.reading import Bounds
+from recollect.slicing.policy import (
+    PolicyInput,
+    Verdict,
+    local_bounds,
+    local_verdict,
+    policy_input,
+)
 from recollect.slicing.specialist import Specialist
 
 LARGEST_DOCUMENT: Final = 1_000_000
@@ -26,40 +32,18 @@ _NONSENSE: Final = "OPA's answer makes no sense"
 
 @dataclass(frozen=True, slots=True)
 class Verdicts:
-    """The verdicts on items, in their order, and what it took.
-
-    `asked` and `cache_hits` count items; `shortfalls` says how many could not be decided by OPA,
-    by cause and by what was done instead.
-    """
+    """The verdicts on items, in their order; `asked` and `cache_hits` count what it took."""
 
     verdicts: tuple[Verdict, ...] = ()
     cache_hits: int = 0
     asked: int = 0
-    shortfalls: Mapping[tuple[str, str], int] = field(default_factory=dict)
-
-    @property
-    def warnings(self) -> tuple[str, ...]:
-        """One for each cause, to be shown to the caller."""
-        return tuple(
-            f"policy: {cause}; {consequence.format(items=_items(count))}"
-            for (cause, consequence), count in self.shortfalls.items()
-        )
-
-    def __add__(self, later: "Verdicts") -> "Verdicts":
-        return Verdicts(
-            verdicts=self.verdicts + later.verdicts,
-            cache_hits=self.cache_hits + later.cache_hits,
-            asked=self.asked + later.asked,
-            shortfalls=Counter(self.shortfalls) + Counter(later.shortfalls),
-        )
-
-
-def _items(count: int) -> str:
-    return "1 item" if count == 1 else f"{count} items"
 
 
 class PolicyDecisions(Protocol):
     """What decides who may see what."""
+
+    def bounds_of(self, specialist: Specialist) -> Bounds | None:
+        """What is denied in any case, as a store may be told; None where nothing is."""
 
     async def decide(self, specialist: Specialist, items: Sequence[Item]) -> Verdicts:
         """One verdict an item, in order. Raises nothing: what cannot be decided is denied."""
@@ -67,6 +51,10 @@ class PolicyDecisions(Protocol):
 
 class LocalDecisions(PolicyDecisions):
     """The five rules alone."""
+
+    @override
+    def bounds_of(self, specialist: Specialist) -> Bounds | None:
+        return local_bounds(specialist)
 
     @override
     async def decide(self, specialist: Specialist, items: Sequence[Item]) -> Verdicts:
@@ -136,6 +124,11 @@ class OpaDecisions(PolicyDecisions):
         self._fallback = local_verdict if fallback_local else _denied
 
     @override
+    def bounds_of(self, specialist: Specialist) -> Bounds | None:
+        """None: a policy of one's own may allow what the five rules deny."""
+        return None
+
+    @override
     async def decide(self, specialist: Specialist, items: Sequence[Item]) -> Verdicts:
         documents = [policy_input(specialist, item) for item in items]
         keys = [_key_of(document) for document in documents]
@@ -148,7 +141,6 @@ class OpaDecisions(PolicyDecisions):
             verdicts=tuple(verdict for verdict in known if verdict is not None),
             cache_hits=len(items) - len(unknown) - keys.count(None),
             asked=len(unknown),
-            shortfalls=self._shortfalls(answers),
         )
 
     async def _asked(self, document: PolicyInput) -> Verdict | _Undecided:
@@ -162,14 +154,11 @@ class OpaDecisions(PolicyDecisions):
         self, key: bytes | None, document: PolicyInput, answer: Verdict | _Undecided
     ) -> Verdict:
         if isinstance(answer, _Undecided):
-            return self._fallback(document)
+            shortfall = (answer.cause, self._consequence)
+            return replace(self._fallback(document), shortfall=shortfall)
         if key is not None:
             self._cache.put(key, answer)
         return answer
-
-    def _shortfalls(self, answers: Iterable[Verdict | _Undecided]) -> Mapping[tuple[str, str], int]:
-        undecided = (answer.cause for answer in answers if isinstance(answer, _Undecided))
-        return Counter((cause, self._consequence) for cause in undecided)
 
 
 _UNWRITABLE: Final = Verdict(

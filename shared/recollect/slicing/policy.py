@@ -18,6 +18,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from recollect.retrieval.items import DEFAULT_SENSITIVITY, DEFAULT_TRUST, Item
+from recollect.retrieval.reading import Bounds
 from recollect.slicing.specialist import ALL_GROUPS, Specialist
 
 PolicyInput = Mapping[str, JsonValue]
@@ -35,11 +36,13 @@ class Verdict:
     """Whether an item may be seen, without which fields (JSONPaths from the item), and why.
 
     `reason` names the rules and their numbers, never content; "" where nothing is held against it.
+    `shortfall` says why somebody else had to decide, and how it was done instead.
     """
 
     allow: bool
     redacted_fields: tuple[str, ...]
     reason: str
+    shortfall: tuple[str, str] | None = None
 
 
 def policy_input(specialist: Specialist, item: Item) -> dict[str, JsonValue]:
@@ -54,6 +57,17 @@ def policy_input(specialist: Specialist, item: Item) -> dict[str, JsonValue]:
         },
         "item": {"id": item.id, "content": item.content, "metadata": dict(item.metadata)},
     }
+
+
+def local_bounds(specialist: Specialist) -> Bounds:
+    """What a store may leave out for a specialist, since the rules deny it in any case."""
+    exposed = specialist.security_level not in _NEVER_TOO_SENSITIVE
+    groups = specialist.authorized_groups
+    return Bounds(
+        least_trust=LOWEST_TRUST,
+        most_sensitive=HIGHEST_SENSITIVITY if exposed else None,
+        groups=None if ALL_GROUPS in groups else tuple(sorted(groups)),
+    )
 
 
 def local_verdict(document: PolicyInput) -> Verdict:

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, JsonValue, PrivateAttr
 
 from recollect.core.messages import Omittable
 from recollect.retrieval.ranked import Ranked
-from recollect.slicing.redaction import Redacted
+from recollect.retrieval.reading import Sight
 
 NEVER_SHOWN: Final = frozenset(
     {
@@ -88,22 +88,22 @@ class Including:
     embeddings: bool
 
 
-def sliced(ranked: Ranked, left: Redacted, including: Including) -> SlicedItem:
-    """What is `left` of a candidate, as it is sent. ValueError when it cannot be.
+def sliced(ranked: Ranked, sight: Sight, including: Including) -> SlicedItem:
+    """What a specialist sees of a candidate, as it is sent. ValueError when it cannot be.
 
     Where a policy wanted something hidden there is no embedding: it was made from that, too.
     """
-    candidate = ranked.candidate
-    whole = not left.replaced and not left.unmatched
+    candidate, item = ranked.candidate, sight.item
+    whole = not sight.masked and not sight.unmatched
     embedding = candidate.embedding if including.embeddings and whole else None
     return SlicedItem.sized(
         {
-            "id": candidate.item.id,
-            "content": left.content,
+            "id": item.id,
+            "content": item.content,
             "score": ranked.score if including.scores else None,
             "embedding": embedding,
         },
-        _metadata(left.metadata, candidate.sources, redacted=left.replaced > 0),
+        _metadata(item.metadata, candidate.sources, redacted=sight.masked),
     )
 
 

@@ -1,17 +1,15 @@
-"""The slicer: of the ranked evidence what the policy lets a specialist see and the budget holds."""
+"""The slicer: of the evidence that a specialist may see, best first, what the budget holds."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
 from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.ranking import Ranking
+from recollect.retrieval.reading import Sight
 from recollect.slicing.budget import Budget, BudgetUsed, Spending, Tokenizer
-from recollect.slicing.decisions import PolicyDecisions, Verdicts
-from recollect.slicing.policy import Verdict
-from recollect.slicing.redaction import Redacted, redact, shown
+from recollect.slicing.redaction import shown
 from recollect.slicing.sliced import Including, SlicedItem, sliced
-from recollect.slicing.specialist import Specialist
 
 Stage = Literal["kept", "ranking", "policy", "budget", "limit"]
 
@@ -20,8 +18,8 @@ Stage = Literal["kept", "ranking", "policy", "budget", "limit"]
 class Judged:
     """A candidate with what became of it: which stage decided, why, and what of it is sent.
 
-    `explanation` never says what the item says. An item of stage `limit`, and one that came when
-    the budget was used up, was not shown to the policy: treat it as denied.
+    `explanation` never says what the item says. `policy` is the stage of what is withheld, of
+    which a slice knows nothing.
     """
 
     ranked: Ranked = field(repr=False)
@@ -40,15 +38,12 @@ class Judged:
 class Slice:
     """The evidence for a specialist, and how it came about.
 
-    `judged` has every candidate: those that were good enough best first, then the others. `asked`
-    and `cache_hits` are those of the policy's verdicts.
+    `judged` has every candidate: those that were good enough best first, then the others.
     """
 
     judged: tuple[Judged, ...]
     budget_used: BudgetUsed
     warnings: tuple[str, ...]
-    cache_hits: int
-    asked: int
 
     @property
     def items(self) -> tuple[SlicedItem, ...]:
@@ -57,8 +52,8 @@ class Slice:
 
     @property
     def total_redacted(self) -> int:
-        """How many items were withheld or changed for the policy's sake."""
-        return sum(each.redacted or each.stage == "policy" for each in self.judged)
+        """How many items were changed for the policy's sake."""
+        return sum(each.redacted for each in self.judged)
 
     @property
     def total_dropped_budget(self) -> int:
@@ -66,36 +61,18 @@ class Slice:
         return sum(each.stage == "budget" for each in self.judged)
 
 
-async def slice_evidence(
+def slice_evidence(
     ranking: Ranking,
-    specialist: Specialist,
     *,
     limit: int,
     budget: Budget,
-    decisions: PolicyDecisions,
     including: Including,
     tokenizer: Tokenizer | None = None,
 ) -> Slice:
-    """Give the specialist at most `limit` of the items that ranking has kept.
-
-    The policy decides in waves: the first `limit` items, then twice as many of the rest, and so on
-    while places are left. The result is the same as if it had decided on all at once.
-    """
+    """Give the specialist at most `limit` of the items that ranking has kept, as it sees them."""
     slicing = _Slicing(Spending(budget, tokenizer), limit, including)
-    verdicts, rest, size = Verdicts(), ranking.kept, max(limit, 1)
-    while rest and not slicing.is_full:
-        wave, rest, size = rest[:size], rest[size:], 2 * size
-        decided = await decisions.decide(specialist, [each.candidate.item for each in wave])
-        slicing.judge(wave, decided.verdicts)
-        verdicts += decided
-    slicing.close(rest, ranking.dropped)
-    return Slice(
-        judged=tuple(slicing.judged),
-        budget_used=slicing.spending.used,
-        warnings=(*verdicts.warnings, *slicing.warnings),
-        cache_hits=verdicts.cache_hits,
-        asked=verdicts.asked,
-    )
+    slicing.judge(ranking.kept, ranking.dropped)
+    return Slice(tuple(slicing.judged), slicing.spending.used, tuple(slicing.warnings))
 
 
 @dataclass(slots=True)
@@ -109,51 +86,36 @@ class _Slicing:
     warnings: list[str] = field(default_factory=list)
     sent: int = 0
 
-    @property
-    def is_full(self) -> bool:
-        return self.sent >= self.limit or bool(self.spending.exhausted)
-
-    def judge(self, wave: Sequence[Ranked], verdicts: Sequence[Verdict]) -> None:
-        """Judge items that the policy has decided on."""
-        for ranked, verdict in zip(wave, verdicts, strict=True):
-            judged = self._without_place(ranked) if self.is_full else self._judged(ranked, verdict)
+    def judge(self, kept: Iterable[Ranked], dropped: Iterable[Ranked]) -> None:
+        """Judge the items that ranking has kept, and those that it has dropped."""
+        for ranked in kept:
+            judged = self._judged(ranked)
             self.judged.append(judged)
             self.sent += judged.sent is not None
-
-    def close(self, rest: Iterable[Ranked], dropped: Iterable[Ranked]) -> None:
-        """Judge items for which there is no place any more, and those that ranking has dropped."""
-        self.judged += map(self._without_place, rest)
         self.judged += (
             Judged(each, "ranking", f"{each.explanation} is below the least that is kept")
             for each in dropped
         )
 
-    def _without_place(self, ranked: Ranked) -> Judged:
+    def _judged(self, ranked: Ranked) -> Judged:
         if self.sent >= self.limit:
             return Judged(ranked, "limit", f"below the {self.limit} that were asked for")
-        return Judged(ranked, "budget", self.spending.exhausted)
-
-    def _judged(self, ranked: Ranked, verdict: Verdict) -> Judged:
-        if not verdict.allow:
-            return Judged(ranked, "policy", verdict.reason)
-        item = ranked.candidate.item
-        left = redact(item, verdict.redacted_fields)
-        if left.problem:
-            self.warnings.append(f"{item.id}: {left.problem}; the item is withheld")
-            return Judged(ranked, "policy", left.problem)
+        if exhausted := self.spending.exhausted:
+            return Judged(ranked, "budget", exhausted)
+        candidate = ranked.candidate
+        sight = candidate.sight or Sight(candidate.item)
         self.warnings += (
-            f"{item.id}: the redaction path {shown(path)} matches nothing"
-            for path in left.unmatched
+            f"{candidate.item.id}: the redaction path {shown(path)} matches nothing"
+            for path in sight.unmatched
         )
-        return self._sent(ranked, left)
+        return self._sent(ranked, sight)
 
-    def _sent(self, ranked: Ranked, left: Redacted) -> Judged:
-        redacted = left.replaced > 0
+    def _sent(self, ranked: Ranked, sight: Sight) -> Judged:
         try:
-            item = sliced(ranked, left, self.including)
+            item = sliced(ranked, sight, self.including)
         except ValueError:  # NaN, a lone surrogate, endless nesting: its message would show content
-            return Judged(ranked, "budget", "cannot be sent as JSON", redacted)
+            return Judged(ranked, "budget", "cannot be sent as JSON", sight.masked)
         if refusal := self.spending.take(item.json_text, item.byte_size):
-            return Judged(ranked, "budget", refusal, redacted)
+            return Judged(ranked, "budget", refusal, sight.masked)
         # Of what is kept the score is the reason.
-        return Judged(ranked, "kept", ranked.explanation, redacted, item)
+        return Judged(ranked, "kept", ranked.explanation, sight.masked, item)

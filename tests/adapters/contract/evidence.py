@@ -16,6 +16,7 @@ from recollect.knowledge.requests import EvidenceBatch
 from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope, Walk
 from recollect.wiring.stores import Stores
+from tests.retrieval.reading import see_all
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 _POLL_SECONDS = 0.25
@@ -70,14 +71,14 @@ class Evidence:
 
         async def readable() -> set[str]:
             records = await self.repository.get(items_namespace(self.scope), told.ids)
-            found = await self.source.candidates(self.query("anything", limit=1_000))
+            found = await self.source.candidates(self.query("anything", limit=1_000), see_all)
             return {each.id for each in records} & {each.item.id for each in found}
 
         await self.comes_to(set(told.ids), readable)
 
     async def found(self, text: str, **fields: Any) -> dict[str, Candidate]:
         """The candidates for a text, by id."""
-        candidates = await self.source.candidates(self.query(text, **fields))
+        candidates = await self.source.candidates(self.query(text, **fields), see_all)
         return by_id(candidates)
 
     async def comes_to(self, expected: object, ask: Callable[[], Awaitable[object]]) -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from recollect.relevance.filters import Filters, Scalar
 from recollect.retrieval.candidates import Scope
 from tests.adapters.contract.evidence import Evidence, at, by_id
+from tests.retrieval.reading import see_all
 
 TEXT = "The customer wants a refund for a broken laptop"
 VALUES: tuple[Any, ...] = (
@@ -70,7 +71,7 @@ async def test_a_search_is_confined_to_its_project(evidence: Evidence) -> None:
     await evidence.stored({"id": "a", "content": TEXT})
     other = Scope(evidence.scope.tenant, f"{evidence.scope.project}-b")
 
-    assert await evidence.source.candidates(evidence.query(TEXT, scope=other)) == []
+    assert await evidence.source.candidates(evidence.query(TEXT, scope=other), see_all) == []
 
 
 async def test_each_arm_gives_no_more_than_it_is_asked_for(evidence: Evidence) -> None:
@@ -101,11 +102,11 @@ async def test_embeddings_come_when_they_are_asked_for(evidence: Evidence, kind:
     asked = evidence.query(TEXT, type=kind)
     if kind == "graph_traversal":
         asked = evidence.walking("a", 1)
-    (plain,) = await evidence.source.candidates(asked)
+    (plain,) = await evidence.source.candidates(asked, see_all)
     with_embeddings = evidence.query(TEXT, type=kind, with_embeddings=True)
     if kind == "graph_traversal":
         with_embeddings = evidence.walking("a", 1, with_embeddings=True)
-    (embedded,) = await evidence.source.candidates(with_embeddings)
+    (embedded,) = await evidence.source.candidates(with_embeddings, see_all)
 
     assert plain.embedding is None
     assert embedded.embedding is not None
@@ -170,7 +171,7 @@ async def test_a_filter_of_a_walk_lets_through_what_matches(evidence: Evidence) 
     )
     asked = evidence.walking("a", 5, filters=Filters({"level": 1}))
 
-    reached = by_id(await evidence.source.candidates(asked))
+    reached = by_id(await evidence.source.candidates(asked, see_all))
     assert {item_id: each.hops for item_id, each in reached.items()} == {"a": 0, "c": 2}
 
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from recollect.knowledge.records import KnowledgeRecord, items_namespace
 from tests.adapters.contract.evidence import Evidence, by_id
+from tests.retrieval.reading import see_all
 
 # Each example has ids of its own in the project that all examples of a test share.
 _NUMBERS = count()
@@ -31,7 +32,7 @@ def hops(edges: dict[int, list[int]], start: int, depth: int) -> dict[int, int]:
 
 
 async def reached(evidence: Evidence, start: str, depth: int, *types: str) -> dict[str, int | None]:
-    found = await evidence.source.candidates(evidence.walking(start, depth, *types))
+    found = await evidence.source.candidates(evidence.walking(start, depth, *types), see_all)
     return {item_id: each.hops for item_id, each in by_id(found).items()}
 
 
@@ -72,7 +73,7 @@ async def test_the_nearest_come_first_and_no_more_than_the_limit(evidence: Evide
             for n in range(9)
         )
     )
-    found = await evidence.source.candidates(evidence.walking("c0", 10, limit=4))
+    found = await evidence.source.candidates(evidence.walking("c0", 10, limit=4), see_all)
 
     assert [(each.item.id, each.hops) for each in found] == [(f"c{n}", n) for n in range(4)]
 

@@ -10,17 +10,13 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 
 from infra.local.emulators.opa import create_opa_app
-from infra.local.environment import environment
-from infra.local.platform import PlatformOptions, RunningPlatform
-from infra.routes import Function
 from recollect.adapters.http.transport import HttpService
 from recollect.adapters.opa.policy_agent import OpaHttp
 from recollect.slicing.decisions import DecisionCache, LocalDecisions, OpaDecisions
-from recollect.slicing.sliced import Including
-from recollect.slicing.slicer import slice_evidence
+from recollect.slicing.reader import SpecialistReader
 from tests.infra.local.serving import serving
 from tests.slicing.fakes import Clock
-from tests.slicing.samples import AMPLE, item, ranked, ranking, specialist
+from tests.slicing.samples import item, specialist
 
 CONTEXT = "/v1/data/cmo/context"
 
@@ -118,50 +114,12 @@ async def test_a_slice_through_opa_is_that_of_the_local_rules(
     through_opa = OpaDecisions(
         OpaHttp(HttpService(client, "opa", url, 20)), cache, fallback_local=False
     )
-    slices = [
-        await slice_evidence(
-            ranking(ranked(one) for one in items),
-            specialist("internal", "qa"),
-            limit=4,
-            budget=AMPLE,
-            decisions=decisions,
-            including=Including(scores=True, embeddings=False),
-        )
+    readers = [
+        SpecialistReader(specialist("internal", "qa"), decisions)
         for decisions in (LocalDecisions(), through_opa, through_opa)
     ]
-    assert [one.id for one in slices[0].items] == ["plain", "personal", "ours", "large"]
-    for found in slices[1:]:
-        assert (found.items, found.judged, found.warnings) == (
-            slices[0].items,
-            slices[0].judged,
-            (),
-        )
-    assert [(found.asked, found.cache_hits) for found in slices] == [(0, 0), (8, 0), (0, 8)]
-
-
-def test_the_platform_serves_it_and_its_faults_hit_it(bare_platform: RunningPlatform) -> None:
-    faults, asked = f"{bare_platform.url}/_emulators/faults", question()
-    address = f"{bare_platform.url}/_emulators/opa{CONTEXT}"
-    assert httpx.post(address, json=asked).json()["result"]["allow"] is True
-    fault = {"target": "opa", "mode": "status", "status": 503, "count": 1}
-    httpx.post(faults, json=fault).raise_for_status()
-    assert httpx.post(address, json=asked).status_code == 503
-    assert httpx.post(address, json=asked).status_code == 200
-
-
-def opa_url() -> str | None:
-    function = Function("request_context", timeout=10)
-    return environment(function, "http://127.0.0.1:8080", PlatformOptions()).get("SCS_OPA_URL")
-
-
-def test_functions_are_told_where_the_emulator_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("SCS_OPA_URL", raising=False)
-    assert opa_url() == "http://127.0.0.1:8080/_emulators/opa"
-
-
-@pytest.mark.parametrize("own", ["http://opa.example:8181", ""])
-def test_the_callers_own_opa_comes_first_and_may_be_none(
-    monkeypatch: pytest.MonkeyPatch, own: str
-) -> None:
-    monkeypatch.setenv("SCS_OPA_URL", own)
-    assert opa_url() == own
+    found = [await reader.see(items) for reader in readers]
+    visible = [each.item.id for each in found[0] if each is not None]
+    assert visible == ["plain", "personal", "ours", "large"]
+    assert found[1:] == [found[0]] * 2
+    assert [(each.asked, each.cache_hits) for each in readers] == [(0, 0), (8, 0), (0, 8)]

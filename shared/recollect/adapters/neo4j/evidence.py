@@ -18,8 +18,8 @@ Neo4j reads dates, text and numbers out of no JSON text, so that filters are app
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from urllib.parse import quote
 
 from pydantic import JsonValue
@@ -28,18 +28,18 @@ from recollect.adapters.found_evidence import item_of, kept, may_match
 from recollect.adapters.http.json_text import outside_protocol, parsed
 from recollect.adapters.http.transport import HttpService
 from recollect.core.errors import StoreRefused
-from recollect.relevance.filters import Filters
 from recollect.relevance.fusion import Arms
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Walk
+from recollect.retrieval.reading import See
 
 STORE = "neo4j"
 # 202 is documented; a proxy in between may make it 200.
 _STATUSES = frozenset({200, 202})
-_FIELDS = ["id", "content", "metadata", "hops"]
+_FIELDS = ["id", "content", "metadata"]
 _TYPE = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,63}")
 _DEEPEST = 10
-# How far a walk goes that filters will thin out.
-_MOST_ANSWERED = 500
+# A walk that filters and rights thin out goes further than its limit, but not through all there is.
+_MOST_VISITED = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,45 +57,73 @@ class Neo4jEvidence:
         """`neo4j`."""
         return STORE
 
-    async def candidates(self, query: EvidenceQuery) -> Sequence[Candidate]:
+    async def candidates(self, query: EvidenceQuery, see: See) -> Sequence[Candidate]:
         """The items reached, nearest first. Raises StoreError."""
-        statement = statement_of(query.walk) if query.walk is not None else None
-        if query.walk is None or statement is None or not may_match(query.filters):
+        walk = query.walk
+        statement = statement_of(walk) if walk is not None else None
+        if walk is None or statement is None or not may_match(query.filters):
             return []
-        is_filtered = query.filters != Filters()
-        most = max(query.limit, _MOST_ANSWERED) if is_filtered else query.limit
+        reached: dict[str, Candidate] = {}
+        found: list[Candidate] = []
+        frontier = [walk.start_node]
+        for hops in range(min(max(walk.max_depth, 1), _DEEPEST) + 1):
+            # The first level is the start itself, which nothing leads to.
+            near = await self._near(query, statement if hops else _START, frontier, reached.keys())
+            sights = await see([each.item for each in near])
+            level = [
+                replace(each, hops=hops)
+                for each, sight in zip(near, sights, strict=True)
+                if sight is not None
+            ]
+            reached |= {each.item.id: each for each in level}
+            found += await kept(level, query, see)
+            frontier = sorted(each.item.id for each in level)
+            if not frontier or len(found) >= query.limit or len(reached) >= _MOST_VISITED:
+                break
+        return found[: query.limit]
+
+    async def _near(
+        self, query: EvidenceQuery, statement: str, frontier: Sequence[str], seen: Collection[str]
+    ) -> list[Candidate]:
+        """The items one step from those of the frontier that are new, by id and each once."""
         parameters = {
             "tenant": query.scope.tenant,
             "project": query.scope.project,
-            "start": query.walk.start_node,
-            "limit": most,
+            "frontier": list(frontier),
+            "seen": list(seen),
+            "limit": _MOST_VISITED,
         }
         answer = await self.neo4j.post_json(
             f"/db/{quote(self.database, safe='')}/query/v2",
             {"statement": statement, "parameters": parameters},
             statuses=_STATUSES,
         )
-        return kept(map(_candidate, _rows(answer)), query)
+        found = (each for row in _rows(answer) if (each := _candidate(row)) is not None)
+        return list({each.item.id: each for each in found}.values())
+
+
+_NODE = "(%s:Evidence {tenant: $tenant, project: $project})"
+_RETURN = (
+    "RETURN DISTINCT n.id AS id, n.content AS content, n.metadata AS metadata\n"
+    "ORDER BY id LIMIT $limit"
+)
+_START = f"MATCH {_NODE % 'n'}\nWHERE n.id IN $frontier\n{_RETURN}"
 
 
 def statement_of(walk: Walk) -> str | None:
-    """The Cypher of a walk; None where no relationship type can be one of Neo4j's.
+    """The Cypher of a step; None where no relationship type can be one of Neo4j's.
 
-    Types and depth cannot be parameters, so only what is harmless is written into it. `min(length)`
-    lets Neo4j search breadth-first, without following every path.
+    Types cannot be parameters, so only what is harmless is written into it. A step at a time, since
+    what may be walked through is not for Neo4j to say.
     """
     names = [name for name in walk.relationship_types if _TYPE.fullmatch(name)]
     types = sorted({*names, *(name.upper() for name in names)})
     if not types:
         return None
-    depth = min(max(int(walk.max_depth), 1), _DEEPEST)
+    written = "|".join(f"`{each}`" for each in types)
     return (
-        "MATCH p = (s:Evidence {tenant: $tenant, project: $project, id: $start})"
-        f"-[:{'|'.join(f'`{each}`' for each in types)}*0..{depth}]-(n:Evidence)\n"
-        "WHERE n.tenant = $tenant AND n.project = $project\n"
-        "WITH n, min(length(p)) AS hops\n"
-        "RETURN n.id AS id, n.content AS content, n.metadata AS metadata, hops\n"
-        "ORDER BY hops, id LIMIT $limit"
+        f"MATCH {_NODE % 's'}-[:{written}]-{_NODE % 'n'}\n"
+        f"WHERE s.id IN $frontier AND NOT n.id IN $seen\n{_RETURN}"
     )
 
 
@@ -113,15 +141,15 @@ def _rows(answer: JsonValue) -> Iterator[Mapping[str, JsonValue]]:
 
 def _candidate(row: Mapping[str, JsonValue]) -> Candidate | None:
     """None for a node of someone else's making."""
-    content, metadata, hops = row["content"], row["metadata"], row["hops"]
-    if not isinstance(content, str) or isinstance(hops, bool) or not isinstance(hops, int):
+    content, metadata = row["content"], row["metadata"]
+    if not isinstance(content, str):
         return None
     try:
         read = parsed(metadata) if isinstance(metadata, str) and metadata else metadata or {}
     except ValueError:
         return None
     item = item_of(row["id"], _content(content), read)
-    return None if item is None else Candidate(item, Arms(), (STORE,), hops)
+    return None if item is None else Candidate(item, Arms(), (STORE,))
 
 
 def _content(text: str) -> JsonValue:

@@ -5,27 +5,32 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 import asyncpg
 
-from recollect.adapters.found_evidence import item_of, kept, may_match
+from recollect.adapters.found_evidence import best, item_of, may_match
 from recollect.adapters.http.json_text import parsed, well_formed
 from recollect.adapters.postgres.database import STORE, Postgres
 from recollect.relevance.filters import Filters
 from recollect.relevance.fusion import Arms
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Walk
+from recollect.retrieval.causes import hops_along
+from recollect.retrieval.reading import See
 
 _STATEMENTS = Path(__file__).with_name("sql")
-# A walk that filters thin out goes further than its limit, but not through a whole graph.
+_VISIBLE = _STATEMENTS / "visible.sql"
+# A walk that filters and rights thin out goes further than its limit, but not through all there is.
 _MOST_VISITED = 500
 
 
 @cache
 def statement(name: str) -> str:
-    """The text of `sql/{name}.sql`."""
-    return (_STATEMENTS / f"{name}.sql").read_text()
+    """The text of `sql/{name}.sql`, with the condition that it names."""
+    text = (_STATEMENTS / f"{name}.sql").read_text()
+    return text.replace("{visible}", f"(\n{_VISIBLE.read_text()})")
 
 
 class PostgresEvidence:
@@ -41,41 +46,61 @@ class PostgresEvidence:
     def __init__(self, postgres: Postgres) -> None:
         self._postgres = postgres
 
-    async def candidates(self, query: EvidenceQuery) -> Sequence[Candidate]:
+    async def candidates(self, query: EvidenceQuery, see: See) -> Sequence[Candidate]:
         """The items found, best or nearest first. Raises StoreError."""
         if not may_match(query.filters):
             return []
         if query.walk is not None:
-            return await self._walked(query, query.walk)
-        return await self._searched(query) if query.asks_sparse else []
+            return await self._walked(query, query.walk, see)
+        if not query.asks_sparse:
+            return []
+        return await best(lambda limit: self._search(query, limit), query, see)
 
-    async def _searched(self, query: EvidenceQuery) -> Sequence[Candidate]:
+    async def _search(self, query: EvidenceQuery, limit: int) -> Sequence[Candidate | None]:
         rows = await self._postgres.fetch(
-            statement("search"), *_asked(query, query.text), *_filtered(query.filters)
+            statement("search"),
+            *_scoped(query, query.text, limit),
+            *_filtered(query.filters),
         )
-        return kept((_candidate(row, Arms(sparse=row["bm25"])) for row in rows), query)
+        return [_candidate(row, Arms(sparse=row["bm25"])) for row in rows]
 
-    async def _walked(self, query: EvidenceQuery, walk: Walk) -> Sequence[Candidate]:
+    async def _walked(self, query: EvidenceQuery, walk: Walk, see: See) -> Sequence[Candidate]:
+        """What is reached over items that may be seen, whatever Postgres walked through."""
         if "\0" in walk.start_node:
             return []  # Postgres holds no such id
+        types = [well_formed(each) for each in walk.relationship_types]
         rows = await self._postgres.fetch(
             statement("walk"),
-            *_asked(query, walk.start_node),
-            *_filtered(query.filters),
-            [well_formed(each) for each in walk.relationship_types],
+            *_scoped(query, walk.start_node, max(query.limit, _MOST_VISITED)),
+            types,
             walk.max_depth,
-            max(query.limit, _MOST_VISITED),
         )
-        return kept((_candidate(row, Arms(), row["hops"]) for row in rows), query)
+        candidates = [each for row in rows if (each := _candidate(row, Arms())) is not None]
+        sights = await see([each.item for each in candidates])
+        hops = hops_along(
+            types, walk.start_node, (each.item for each in sights if each), walk.max_depth
+        )
+        reached = [
+            replace(each, hops=hops[each.item.id])
+            for each, sight in zip(candidates, sights, strict=True)
+            if sight is not None and each.item.id in hops
+            if query.filters.match(sight.item.metadata)
+        ]
+        return sorted(reached, key=lambda each: (each.hops, each.item.id))[: query.limit]
 
 
-def _asked(query: EvidenceQuery, text: str) -> tuple[object, ...]:
-    """The parameters $1 to $4 of both statements."""
-    return (query.scope.tenant, query.scope.project, well_formed(text), query.limit)
+def _scoped(query: EvidenceQuery, text: str, limit: int) -> tuple[object, ...]:
+    """The parameters $1 to $7 of both statements."""
+    scope, bounds = query.scope, query.bounds
+    asked = (scope.tenant, scope.project, well_formed(text), limit)
+    if bounds is None:
+        return (*asked, None, None, None)
+    groups = None if bounds.groups is None else [_clean(group) for group in bounds.groups]
+    return (*asked, bounds.least_trust, bounds.most_sensitive, groups)
 
 
 def _filtered(filters: Filters) -> tuple[object, ...]:
-    """The parameters $5 to $8 of both statements. A text is cleaned of what jsonb cannot hold."""
+    """The parameters $8 to $11 of a search. A text is cleaned of what jsonb cannot hold."""
     held = [json.dumps({_clean(name): _clean(value)}) for name, value in filters.equals.items()]
     if filters.tags:
         held.append(json.dumps({"tags": [_clean(tag) for tag in filters.tags]}))
@@ -87,7 +112,7 @@ def _clean(value: object) -> object:
     return well_formed(value) if isinstance(value, str) else value
 
 
-def _candidate(row: asyncpg.Record, arms: Arms, hops: int | None = None) -> Candidate | None:
+def _candidate(row: asyncpg.Record, arms: Arms) -> Candidate | None:
     try:
         content, metadata = parsed(row["content"]), parsed(row["metadata"])
     except ValueError:
@@ -95,4 +120,4 @@ def _candidate(row: asyncpg.Record, arms: Arms, hops: int | None = None) -> Cand
     if not isinstance(metadata, dict):
         return None
     item = item_of(row["id"], content, metadata | {"created_at": row["created_at"]})
-    return None if item is None else Candidate(item, arms, (STORE,), hops)
+    return None if item is None else Candidate(item, arms, (STORE,))

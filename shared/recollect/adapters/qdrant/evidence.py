@@ -26,12 +26,13 @@ from urllib.parse import quote
 
 from pydantic import JsonValue
 
-from recollect.adapters.found_evidence import item_of, kept, may_match
+from recollect.adapters.found_evidence import best, item_of, may_match
 from recollect.adapters.http.json_text import list_at
 from recollect.adapters.http.transport import HttpService
 from recollect.relevance.filters import Filters, Scalar
 from recollect.relevance.fusion import Arms
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope
+from recollect.retrieval.reading import See
 
 STORE = "qdrant"
 # Beyond, a whole number is none that every JSON parser reads.
@@ -58,22 +59,28 @@ class QdrantEvidence:
         """`qdrant`."""
         return STORE
 
-    async def candidates(self, query: EvidenceQuery) -> Sequence[Candidate]:
-        """The items found, most similar first. Raises StoreError."""
+    async def candidates(self, query: EvidenceQuery, see: See) -> Sequence[Candidate]:
+        """The items found, most similar first. Raises StoreError.
+
+        Qdrant Cloud filters by nothing that is not indexed, so what may not be seen is answered.
+        """
         if not query.asks_dense or not query.text.strip() or not may_match(query.filters):
             return []
+        return await best(lambda limit: self._ask(query, limit), query, see)
+
+    async def _ask(self, query: EvidenceQuery, limit: int) -> Sequence[Candidate | None]:
         answer = await self.qdrant.post_json(
             f"/collections/{quote(self.collection, safe='')}/points/query",
             {
                 "query": {"text": query.text, "model": self.model},
                 "filter": filter_of(query.scope, query.filters),
-                "limit": query.limit,
+                "limit": limit,
                 "with_payload": True,
                 "with_vector": query.with_embeddings,
             },
         )
         points = list_at(STORE, answer, "result", "points")
-        return kept((_candidate(point, query) for point in points), query)
+        return [_candidate(point, query) for point in points]
 
 
 def _candidate(point: JsonValue, query: EvidenceQuery) -> Candidate | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from upstash_vector.types import QueryMode, QueryResult
 
 from recollect.adapters.upstash.vector import ArmQuery, VectorIndex, reading_answers
-from recollect.adapters.upstash.vector_filters import filter_of
+from recollect.adapters.upstash.vector_filters import filter_of, joined, within
 from recollect.adapters.upstash.vector_walk import walk
 from recollect.core.concurrency import both, every
 from recollect.knowledge.records import (
@@ -19,6 +19,8 @@ from recollect.knowledge.records import (
 from recollect.relevance.arms import completed
 from recollect.relevance.fusion import Arms, cosine
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
+from recollect.retrieval.items import Item
+from recollect.retrieval.reading import See, wider
 
 NAME = "upstash"
 _NO_TURNS = f"HAS NOT FIELD {TURN}"
@@ -32,63 +34,81 @@ class VectorEvidence:
     def __init__(self, index: VectorIndex) -> None:
         self._index = index
 
-    async def candidates(self, query: EvidenceQuery) -> Sequence[Candidate]:
+    async def candidates(self, query: EvidenceQuery, see: See) -> Sequence[Candidate]:
         """The best items of each arm; in a walk, those that are reached."""
         with reading_answers():
             if query.walk is None:
-                return await self._search(query)
+                return await self._search(query, see)
             reached, found = await both(
-                walk(self._index, query, query.walk), self._search_beside(query)
+                walk(self._index, query, query.walk, see), self._search_beside(query, see)
             )
             arms = {each.item.id: each.arms for each in found}
-            walked = [
+            return [
                 Candidate(
-                    item_of(each.record),
-                    arms.get(each.record.id, Arms()),
-                    (NAME,),
-                    each.hops,
-                    each.embedding,
+                    each.item, arms.get(each.item.id, Arms()), (NAME,), each.hops, each.embedding
                 )
                 for each in reached
+                # To the letter: to Upstash 1 and true are the same.
+                if query.filters.match(each.seen.metadata)
             ]
-            return _matching(walked, query)
 
-    async def _search_beside(self, query: EvidenceQuery) -> Sequence[Candidate]:
+    async def _search_beside(self, query: EvidenceQuery, see: See) -> Sequence[Candidate]:
         """What the text of a walk finds: the items that it reaches are also judged by that."""
-        return await self._search(replace(query, type="hybrid")) if query.text else ()
+        return await self._search(replace(query, type="hybrid"), see) if query.text else ()
 
-    async def _search(self, query: EvidenceQuery) -> Sequence[Candidate]:
+    async def _search(self, query: EvidenceQuery, see: See) -> Sequence[Candidate]:
         if not all(query.filters.any_of.values()):
             return ()  # one of none: the filter language cannot say so
+        asked = query.limit
+        while True:
+            items, turns = await self._ask(query, asked)
+            known = items_of(items, turns)
+            visible = await _visible(known, query, see)
+            arms = (*items.arms, *turns.arms)
+            enough = all(len(hits) < asked or _count(hits, visible) >= query.limit for hits in arms)
+            if enough or wider(asked) == asked:
+                items, turns = (each.only(visible, query.limit) for each in (items, turns))
+                return merged(items, turns, known, query.limit)
+            # What may not be seen has taken the places of others, and must not show by that.
+            asked = wider(asked)
+
+    async def _ask(self, query: EvidenceQuery, limit: int) -> tuple["_Answers", "_Answers"]:
         namespaces = [items_namespace(query.scope)]
         if query.with_turns:
             namespaces.append(turns_namespace(query.scope))
         batches = [
-            self._index.query_batch(namespace, list(_questions(query, asks_items=not place)))
+            self._index.query_batch(namespace, list(_questions(query, limit, asks_items=not place)))
             for place, namespace in enumerate(namespaces)
         ]
         answers = [_Answers.of(query, answer) for answer in await every(batches)]
-        turns = answers[1] if query.with_turns else _Answers()
-        return _matching(merged(answers[0], turns, query.limit), query)
+        return answers[0], answers[1] if query.with_turns else _Answers()
 
 
-def _matching(candidates: Iterable[Candidate], query: EvidenceQuery) -> list[Candidate]:
-    """Those that pass to the letter: to Upstash 1 and true are the same."""
-    return [each for each in candidates if query.filters.match(each.item.metadata)]
+async def _visible(known: Mapping[str, Item], query: EvidenceQuery, see: See) -> frozenset[str]:
+    """The ids of items that may be seen, and that pass to the letter by what is seen of them."""
+    sights = await see(list(known.values()))
+    return frozenset(
+        sight.item.id
+        for sight in sights
+        if sight is not None and query.filters.match(sight.item.metadata)
+    )
 
 
-def _questions(query: EvidenceQuery, *, asks_items: bool) -> Iterable[ArmQuery]:
-    filter_text = filter_of(query.filters)
+def _count(hits: Sequence[QueryResult], visible: frozenset[str]) -> int:
+    return sum(hit.id in visible for hit in hits)
+
+
+def _questions(query: EvidenceQuery, limit: int, *, asks_items: bool) -> Iterable[ArmQuery]:
+    filter_text = joined(filter_of(query.filters), within(query.bounds))
     # The vector of a turn is made of its neighbours' words, which are not for everybody.
     with_vectors = query.with_embeddings and asks_items
     if query.asks_dense:
-        yield ArmQuery(QueryMode.DENSE, query.text, filter_text, query.limit, with_vectors)
+        yield ArmQuery(QueryMode.DENSE, query.text, filter_text, limit, with_vectors)
     if query.asks_sparse:
         # The words of a turn are looked for among its neighbours' words, and only there.
-        apart = asks_items and query.with_turns
-        clauses = [each for each in (filter_text, _NO_TURNS if apart else "") if each]
+        apart = _NO_TURNS if asks_items and query.with_turns else ""
         yield ArmQuery(
-            QueryMode.SPARSE, query.text, " AND ".join(clauses), query.limit, with_vectors
+            QueryMode.SPARSE, query.text, joined(filter_text, apart), limit, with_vectors
         )
 
 
@@ -105,26 +125,41 @@ class _Answers:
         dense = rest.pop(0) if query.asks_dense else ()
         return cls(dense, rest.pop(0) if query.asks_sparse else ())
 
+    @property
+    def arms(self) -> tuple[Sequence[QueryResult], Sequence[QueryResult]]:
+        return self.dense, self.sparse
 
-def merged(items: _Answers, turns: _Answers, limit: int) -> list[Candidate]:
+    def only(self, ids: frozenset[str], limit: int) -> "_Answers":
+        """The best `limit` of each arm among these ids."""
+        return _Answers(*([hit for hit in arm if hit.id in ids][:limit] for arm in self.arms))
+
+
+def items_of(items: _Answers, turns: _Answers) -> dict[str, Item]:
+    """The items that were found, each once; an item's own record is the one that counts."""
+    hits = (*turns.sparse, *turns.dense, *items.sparse, *items.dense)
+    return {each: item_of(_record(hit)) for each, hit in {hit.id: hit for hit in hits}.items()}
+
+
+def merged(
+    items: _Answers, turns: _Answers, known: Mapping[str, Item], limit: int
+) -> list[Candidate]:
     """One candidate an item. Of a turn, the dense arm is the mean of its text alone and among its
 
     neighbours, and the sparse arm is that of its neighbourhood.
     """
     # An item's own answer comes last, since it is the one that may bring its embedding.
     hits = {hit.id: hit for hit in (*turns.sparse, *turns.dense, *items.sparse, *items.dense)}
-    records = {item_id: _record(hit) for item_id, hit in hits.items()}
-    dense = _completed(items.dense, records, limit, is_cosine=True)
-    sparse = _completed(items.sparse, records, limit)
-    turn_dense = _completed(turns.dense, records, limit, is_cosine=True)
-    turn_sparse = _completed(turns.sparse, records, limit)
+    dense = _completed(items.dense, hits, limit, is_cosine=True)
+    sparse = _completed(items.sparse, hits, limit)
+    turn_dense = _completed(turns.dense, hits, limit, is_cosine=True)
+    turn_sparse = _completed(turns.sparse, hits, limit)
     found = []
-    for item_id, record in records.items():
+    for item_id, hit in hits.items():
         arms = Arms(dense[item_id], sparse[item_id])
-        if record.metadata.get(TURN):
+        if (hit.metadata or {}).get(TURN):
             arms = Arms((dense[item_id] + turn_dense[item_id]) / 2, turn_sparse[item_id])
-        embedding = tuple(hits[item_id].vector or ()) or None
-        found.append(Candidate(item_of(record), arms, (NAME,), embedding=embedding))
+        embedding = tuple(hit.vector or ()) or None
+        found.append(Candidate(known[item_id], arms, (NAME,), embedding=embedding))
     return found
 
 

@@ -5,6 +5,7 @@ import unicodedata
 from recollect.core.errors import FieldError, InvalidRequest
 from recollect.core.timestamps import epoch_ms
 from recollect.relevance.filters import Filters, Scalar
+from recollect.retrieval.reading import Bounds
 
 # Control characters, lone surrogates, line and paragraph separators. Joiners and the other spaces
 # are part of what people write: 👩‍💻, 東京　駅.
@@ -23,6 +24,28 @@ def filter_of(filters: Filters) -> str:
         clauses.append(f"created_at_ms >= {epoch_ms(filters.since)}")
     if filters.until is not None:
         clauses.append(f"created_at_ms <= {epoch_ms(filters.until)}")
+    return " AND ".join(clauses)
+
+
+def joined(*clauses: str) -> str:
+    """Clauses of which all must hold."""
+    return " AND ".join(filter(None, clauses))
+
+
+def within(bounds: Bounds | None) -> str:
+    """What may be seen at most, in the filter language; "" where nothing is out of bounds.
+
+    Groups are no part of it: every item has a list of them, and the language cannot say that one is
+    empty.
+    """
+    if bounds is None:
+        return ""
+    clauses = [
+        "(HAS NOT FIELD hasCredentials OR hasCredentials = FALSE)",
+        f"(HAS NOT FIELD trust OR trust >= {bounds.least_trust!r})",
+    ]
+    if bounds.most_sensitive is not None:
+        clauses.append(f"(HAS NOT FIELD sensitivity OR sensitivity <= {bounds.most_sensitive!r})")
     return " AND ".join(clauses)
 
 

@@ -11,12 +11,13 @@ from itertools import accumulate
 from upstash_vector.types import FetchResult, QueryMode, QueryResult
 
 from recollect.adapters.upstash.vector import ArmQuery, VectorIndex
-from recollect.adapters.upstash.vector_filters import quoted
+from recollect.adapters.upstash.vector_filters import joined, quoted, within
 from recollect.core.concurrency import both
 from recollect.core.errors import InvalidRequest
-from recollect.knowledge.records import KnowledgeRecord, items_namespace
+from recollect.knowledge.records import KnowledgeRecord, item_of, items_namespace
 from recollect.retrieval.candidates import EvidenceQuery, Walk
-from recollect.retrieval.items import words_of
+from recollect.retrieval.items import Item, text_of, words_of
+from recollect.retrieval.reading import See, wider
 
 # A filter names the items of a level, and a store reads only so long a filter.
 _WIDEST_LEVEL, _LONGEST_FILTER = 100, 60_000
@@ -25,51 +26,56 @@ _OR = " OR "
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """An item within reach, its hops from the start (0), and its embedding if asked for."""
+    """An item within reach as it is stored and as it is seen, its hops from the start (0), and its
 
-    record: KnowledgeRecord
+    embedding if asked for.
+    """
+
+    item: Item
+    seen: Item
     hops: int
     embedding: tuple[float, ...] | None
 
 
-async def walk(index: VectorIndex, query: EvidenceQuery, way: Walk) -> list[Reached]:
-    """The items within reach, nearest first."""
-    step = _Step(index, query, way)
+async def walk(index: VectorIndex, query: EvidenceQuery, way: Walk, see: See) -> list[Reached]:
+    """The items within reach, nearest first; no way leads through what cannot be seen."""
+    step = _Step(index, query, way, see)
     reached: dict[str, Reached] = {}
     frontier = await step.fetch([way.start_node], 0)
     for hops in range(way.max_depth + 1):
-        reached |= {each.record.id: each for each in frontier}
+        reached |= {each.item.id: each for each in frontier}
         if not frontier or len(reached) >= query.limit or hops == way.max_depth:
             break
         level = await step.beyond(frontier, reached.keys(), hops + 1)
-        frontier = [each for each in level if each.record.id not in reached]
+        frontier = [each for each in level if each.item.id not in reached]
     return list(reached.values())[: query.limit]
 
 
 class _Step:
     """One level after the other, each in one round trip."""
 
-    def __init__(self, index: VectorIndex, query: EvidenceQuery, way: Walk) -> None:
+    def __init__(self, index: VectorIndex, query: EvidenceQuery, way: Walk, see: See) -> None:
         self._index = index
         self._namespace = items_namespace(query.scope)
         self._limit = query.limit
         self._types = way.relationship_types
+        self._bounds = within(query.bounds)
         self._with_embeddings = query.with_embeddings
+        self._see = see
 
     async def beyond(
         self, frontier: Sequence[Reached], reached: Iterable[str], hops: int
     ) -> Sequence[Reached]:
         """The items that those of the frontier name, or that name them; each once, by id."""
-        records = [each.record for each in frontier]
         named = {
             each
-            for record in records
+            for near in frontier
             for name in self._types
-            for each in words_of(record.metadata.get(name))
+            for each in words_of(near.seen.metadata.get(name))
         }
         ids = sorted(named.difference(reached))[: self._limit]
-        known, naming = await both(self.fetch(ids, hops), self._naming(records, hops))
-        found = {each.record.id: each for each in (*known, *naming)}
+        known, naming = await both(self.fetch(ids, hops), self._naming(frontier, hops))
+        found = {each.item.id: each for each in (*known, *naming)}
         return [found[each] for each in sorted(found)]
 
     async def fetch(self, ids: Sequence[str], hops: int) -> Sequence[Reached]:
@@ -83,9 +89,9 @@ class _Step:
             include_metadata=True,
             include_data=True,
         )
-        return [_reached(hit, hops) for hit in found if hit]
+        return await self._reached([hit for hit in found if hit], hops)
 
-    async def _naming(self, frontier: Sequence[KnowledgeRecord], hops: int) -> Sequence[Reached]:
+    async def _naming(self, frontier: Sequence[Reached], hops: int) -> Sequence[Reached]:
         clauses = [
             f"{name} CONTAINS {literal}{_OR}{name} = {literal}"
             for literal in filter(None, map(_literal, frontier[:_WIDEST_LEVEL]))
@@ -96,22 +102,39 @@ class _Step:
         if not clauses:
             return ()
         # A search must be for something; what it is does not matter to the filter.
-        text = frontier[0].text[:1000] or frontier[0].id
-        query = ArmQuery(
-            QueryMode.DENSE, text, _OR.join(clauses), self._limit, self._with_embeddings
-        )
-        (hits,) = await self._index.query_batch(self._namespace, [query])
-        return [_reached(hit, hops) for hit in hits]
+        text = text_of(frontier[0].seen.content)[:1000] or frontier[0].item.id
+        filter_text = joined(f"({_OR.join(clauses)})", self._bounds)
+        asked = self._limit
+        while True:
+            query = ArmQuery(QueryMode.DENSE, text, filter_text, asked, self._with_embeddings)
+            (hits,) = await self._index.query_batch(self._namespace, [query])
+            reached = [
+                each for each in await self._reached(hits, hops) if self._names(each, frontier)
+            ]
+            is_all = len(hits) < asked or len(reached) >= self._limit
+            if is_all or wider(asked) == asked:
+                return reached[: self._limit]
+            asked = wider(asked)
+
+    def _names(self, reached: Reached, frontier: Sequence[Reached]) -> bool:
+        """Whether it is seen to name one of them: the store looked at what is masked, too."""
+        metadata = reached.seen.metadata
+        named = {each for name in self._types for each in words_of(metadata.get(name))}
+        return any(near.item.id in named for near in frontier)
+
+    async def _reached(self, hits: Sequence[QueryResult | FetchResult], hops: int) -> list[Reached]:
+        records = [KnowledgeRecord(hit.id, hit.data or "", hit.metadata or {}) for hit in hits]
+        items = [item_of(record) for record in records]
+        return [
+            Reached(item, sight.item, hops, tuple(hit.vector or ()) or None)
+            for hit, item, sight in zip(hits, items, await self._see(items), strict=True)
+            if sight is not None
+        ]
 
 
-def _reached(hit: QueryResult | FetchResult, hops: int) -> Reached:
-    record = KnowledgeRecord(hit.id, hit.data or "", hit.metadata or {})
-    return Reached(record, hops, tuple(hit.vector or ()) or None)
-
-
-def _literal(record: KnowledgeRecord) -> str:
+def _literal(reached: Reached) -> str:
     try:
-        return quoted("start_node", record.id)
+        return quoted("start_node", reached.item.id)
     except InvalidRequest:
         # An id that somebody else stored; nothing of ours can name it.
         return ""

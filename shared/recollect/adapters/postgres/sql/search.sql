@@ -2,12 +2,12 @@
 --
 --     b = Σ idf · tf · (k + 1) / (tf + k · (¼ + ¾ · length / mean length))        k = 1.2
 --
--- with the inverse document frequency of the searched project. `ts_rank` of one word alone is
+-- with the inverse document frequency among the rows of the project that may be seen. `ts_rank` of one word alone is
 -- Σ 1/i² over its occurrences, divided by π²/6: a count that saturates, which is turned back into
 -- the count. The sum over all words that `ts_rank` would make knows no document frequencies.
 --
--- $1 tenant, $2 project, $3 text, $4 limit, $5 what metadata holds, $6 fields that are one of,
--- $7 since, $8 until
+-- $1 tenant, $2 project, $3 text, $4 limit, $5 to $7 as `visible.sql` says, $8 what metadata holds,
+-- $9 fields that are one of, $10 since, $11 until
 WITH asked AS MATERIALIZED (
     -- Each word is quoted for the tsquery, so nothing of the text is read as an operator. Of a
     -- long text the longest words, which tend to be the rare ones; the others hardly add to it.
@@ -23,11 +23,14 @@ WITH asked AS MATERIALIZED (
             ts_rank('{1,1,1,1}', fts_vector, word)::float8 AS saturated,
             length(fts_vector)::float8 AS length
         FROM evidence
-        WHERE fts_vector @@ word AND tenant = $1 AND project = $2
+        WHERE fts_vector @@ word AND tenant = $1 AND project = $2 AND {visible}
         OFFSET 0 -- as it stands: one look into the index a word, not one over all rows
     ) AS hit
 ), size AS (
-    SELECT (SELECT count(*) FROM evidence WHERE tenant = $1 AND project = $2)::float8 AS items,
+    SELECT
+        (
+            SELECT count(*) FROM evidence WHERE tenant = $1 AND project = $2 AND {visible}
+        )::float8 AS items,
         avg(length) AS mean
     FROM hits
 ), weighted AS (
@@ -46,15 +49,15 @@ SELECT id, content, metadata, bm25,
     to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS created_at
 FROM ranked JOIN evidence USING (id)
 WHERE tenant = $1 AND project = $2
-    AND metadata @> ALL ($5::jsonb[])
+    AND metadata @> ALL ($8::jsonb[])
     AND NOT EXISTS (
-        SELECT FROM jsonb_each($6::jsonb) AS field
+        SELECT FROM jsonb_each($9::jsonb) AS field
         WHERE NOT EXISTS (
             SELECT FROM jsonb_array_elements(field.value) AS option
             WHERE option = metadata -> field.key
         )
     )
-    AND ($7::timestamptz IS NULL OR evidence.created_at >= $7)
-    AND ($8::timestamptz IS NULL OR evidence.created_at <= $8)
+    AND ($10::timestamptz IS NULL OR evidence.created_at >= $10)
+    AND ($11::timestamptz IS NULL OR evidence.created_at <= $11)
 ORDER BY bm25 DESC, id
 LIMIT $4

@@ -1,0 +1,68 @@
+"""What a reader may see of items; it is asked before anything is made of them.
+
+An answer is the same whether an item that its reader may not see exists or not. So what a source
+found is shown to the reader first, and only what is left is filtered, counted, limited, walked
+through, joined and ranked.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from recollect.retrieval.items import Item
+
+MOST_ASKED = 1_000
+"""How many items an arm is asked for at most, however many of them its reader may not see."""
+
+_WIDER = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What a store may leave out by itself, since its reader may see none of it.
+
+    `most_sensitive` is None where nothing is too sensitive, `groups` where no group is missing.
+    Items with credentials are out of bounds for everybody.
+    """
+
+    least_trust: float
+    most_sensitive: float | None = None
+    groups: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """An item as its reader may see it.
+
+    `masked` says that something in it is replaced, `unmatched` has the paths that should have been
+    and led nowhere, and `shortfall` why it was not decided as it should have been, and how instead.
+    """
+
+    item: Item
+    masked: bool = False
+    unmatched: tuple[str, ...] = ()
+    shortfall: tuple[str, str] | None = None
+
+
+See = Callable[[Sequence[Item]], Awaitable[Sequence[Sight | None]]]
+"""What the reader may see of each item, in order; None for those that are not there for it."""
+
+
+class Reader(Protocol):
+    """Who reads."""
+
+    @property
+    def rights(self) -> str:
+        """What was found for a reader is good for another one with the same rights."""
+
+    @property
+    def bounds(self) -> Bounds | None:
+        """What a store may leave out by itself; None where it cannot know."""
+
+    async def see(self, items: Sequence[Item]) -> Sequence[Sight | None]:
+        """What it may see of each, in order. Raises nothing: what cannot be decided is hidden."""
+
+
+def wider(asked: int) -> int:
+    """How many to ask for next, where of `asked` too few may be seen."""
+    return min(asked * _WIDER, max(asked, MOST_ASKED))

@@ -1,0 +1,110 @@
+"""A specialist as the reader of a request: the policy's verdict on whatever a search meets."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from typing_extensions import override
+
+from recollect.retrieval.items import Item
+from recollect.retrieval.reading import Bounds, Reader, Sight
+from recollect.slicing.decisions import PolicyDecisions
+from recollect.slicing.policy import Verdict
+from recollect.slicing.redaction import redact
+from recollect.slicing.specialist import Specialist
+
+Shortfall = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Withheld:
+    """An item that the specialist may not see, and why; for who audits, and for nobody else."""
+
+    item: Item = field(repr=False)
+    reason: str
+    shortfall: Shortfall | None = None
+    is_broken: bool = False
+    """Whether it is withheld only because its redaction paths cannot be applied."""
+
+
+class SpecialistReader(Reader):
+    """The port `Reader` of `recollect.retrieval`; made for one request, and of no use after it.
+
+    Each item is decided once. For who audits nothing is left out by a store, so that `withheld` has
+    it.
+    """
+
+    def __init__(
+        self, specialist: Specialist, decisions: PolicyDecisions, *, audits: bool = False
+    ) -> None:
+        self._specialist = specialist
+        self._decisions = decisions
+        self._audits = audits
+        # By identity, with the item so that it lives: content is no key.
+        self._decided: dict[int, tuple[Item, Sight | Withheld]] = {}
+        self.asked = 0
+        self.cache_hits = 0
+
+    @property
+    @override
+    def rights(self) -> str:
+        one = self._specialist
+        rights: list[object] = [one.security_level, sorted(one.authorized_groups), self._audits]
+        # The five rules do not ask for a name; whatever else decides may.
+        has_rules = self._decisions.bounds_of(one) is not None
+        return json.dumps(rights if has_rules else [*rights, one.type, one.id])
+
+    @property
+    @override
+    def bounds(self) -> Bounds | None:
+        return None if self._audits else self._decisions.bounds_of(self._specialist)
+
+    @override
+    async def see(self, items: Sequence[Item]) -> Sequence[Sight | None]:
+        new = [each for each in items if id(each) not in self._decided]
+        if new:
+            decided = await self._decisions.decide(self._specialist, new)
+            self.asked += decided.asked
+            self.cache_hits += decided.cache_hits
+            for item, verdict in zip(new, decided.verdicts, strict=True):
+                self._decided[id(item)] = (item, _seen(item, verdict))
+        found = (self._decided[id(each)][1] for each in items)
+        return [each if isinstance(each, Sight) else None for each in found]
+
+    @property
+    def withheld(self) -> Sequence[Withheld]:
+        """What a search has come upon and the specialist may not see, by id, each id once."""
+        if not self._audits:
+            return ()
+        found = [each for _, each in self._decided.values() if isinstance(each, Withheld)]
+        return list({each.item.id: each for each in sorted(found, key=_id)}.values())
+
+
+def _id(withheld: Withheld) -> str:
+    return withheld.item.id
+
+
+def _seen(item: Item, verdict: Verdict) -> Sight | Withheld:
+    if not verdict.allow:
+        return Withheld(item, verdict.reason, verdict.shortfall)
+    left = redact(item, verdict.redacted_fields)
+    if left.problem:
+        return Withheld(item, left.problem, verdict.shortfall, is_broken=True)
+    seen = Item(item.id, left.content, left.metadata) if left.replaced else item
+    return Sight(seen, left.replaced > 0, left.unmatched, verdict.shortfall)
+
+
+def shortfall_warnings(shortfalls: Iterable[Shortfall | None]) -> Iterator[str]:
+    """One warning for each cause, with the number of items that it was one for."""
+    counts = Counter(each for each in shortfalls if each is not None)
+    for (cause, consequence), count in sorted(counts.items()):
+        items = "1 item" if count == 1 else f"{count} items"
+        yield f"policy: {cause}; {consequence.format(items=items)}"
+
+
+def broken_warnings(withheld: Iterable[Withheld]) -> Iterator[str]:
+    """One warning for each item that is withheld since its redaction cannot be applied."""
+    for each in withheld:
+        if each.is_broken:
+            yield f"{each.item.id}: {each.reason}; the item is withheld"

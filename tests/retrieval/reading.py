@@ -1,0 +1,35 @@
+"""Readers for tests: one that may see everything, and ones for whom some of it is not there."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from typing_extensions import override
+
+from recollect.retrieval.items import Item
+from recollect.retrieval.reading import Bounds, Reader, Sight
+
+
+@dataclass(frozen=True, slots=True)
+class FakeReader(Reader):
+    """Sees all but the `hidden` ids; a store hears of no bounds."""
+
+    hidden: Collection[str] = ()
+    named: str = ""
+
+    @property
+    @override
+    def rights(self) -> str:
+        return self.named
+
+    @property
+    @override
+    def bounds(self) -> Bounds | None:
+        return None
+
+    @override
+    async def see(self, items: Sequence[Item]) -> Sequence[Sight | None]:
+        return [None if each.id in self.hidden else Sight(each) for each in items]
+
+
+ALL_SEEING = FakeReader()
+see_all = ALL_SEEING.see

@@ -1,0 +1,141 @@
+"""An answer does not depend, in any byte, on what its caller may not see."""
+
+import json
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from pydantic import JsonValue
+
+from recollect.context.request import ContextRequest
+from recollect.core.security_levels import SecurityLevel
+from recollect.retrieval.items import Item
+from recollect.slicing.specialist import Specialist
+from tests.cases import each_case
+from tests.security.worlds import (
+    CALLERS,
+    POLICIES,
+    World,
+    caller_of,
+    decisions_of,
+    requests,
+    stored_items,
+    visible_to,
+)
+
+# Slow are the worlds, not the answers.
+PATIENT = settings(
+    max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
+)
+
+
+@PATIENT
+@given(stored_items(), CALLERS, requests(), st.sampled_from(POLICIES), st.sampled_from([0, 0.4]))
+async def test_two_stores_that_differ_in_what_is_hidden_give_the_same_answers(
+    items: list[Item], caller: Specialist, request: ContextRequest, policy: str, min_score: float
+) -> None:
+    visible = await visible_to(caller, items, policy)
+    answers = {
+        await world.answer(request, caller)
+        for store in (items, visible)
+        for world in [World(store, decisions_of(policy), min_score=min_score)]
+        for _ in ("cold", "hot")
+    }
+    assert len(answers) == 1
+
+
+def asking(text: str, **query: JsonValue) -> ContextRequest:
+    return ContextRequest.model_validate(
+        {
+            "meta": {"type": "ContextRequest", "from": {"type": "specialist", "id": "someone"}},
+            "payload": {"query": {"type": "hybrid", "text": text, **query}},
+        }
+    )
+
+
+CROWD = 40
+
+
+@each_case("policy", ["rules", "opa", "own"])
+@each_case("query_type", ["semantic", "keyword", "hybrid"])
+async def test_more_hidden_items_than_candidates_push_nobody_out(
+    policy: str, query_type: str
+) -> None:
+    crowd: list[dict[str, JsonValue]] = [
+        {"hasCredentials": True, "kind": "c"},
+        {"restrictedToGroups": ["board"], "kind": "c"},
+    ]
+    hidden = [Item(f"h{n}", "the printer pin", crowd[n % 2]) for n in range(CROWD)]
+    seen = [Item(f"s{n}", f"the printer of floor {n} is slow", {}) for n in range(6)]
+    caller, request = caller_of("public"), asking("the printer pin", type=query_type)
+    found = await World([*hidden, *seen], decisions_of(policy)).answer(request, caller)
+    assert found == await World(seen, decisions_of(policy)).answer(request, caller)
+    assert len(json.loads(found)["payload"]["results"]) >= 4
+
+
+KINDS_OF_HIDDEN: tuple[dict[str, JsonValue], ...] = (
+    {"sensitivity": 0.9},
+    {"hasCredentials": True},
+    {"trust": 0.1},
+    {"restrictedToGroups": ["board"]},
+    {"containsPII": True, "piiFields": ["$["]},
+)
+
+
+async def test_no_word_out_of_800_tells_a_withheld_pin() -> None:
+    """As the red team did: the word that a withheld item holds moved its relevance in the ledger.
+
+    The dense arm alone, whose relevance is its cosine: a hit would show in every figure.
+    """
+    pin = "4711"
+    vaults = [
+        Item(f"vault-{n}", f"the pin of the vault is {pin}", metadata)
+        for n, metadata in enumerate(KINDS_OF_HIDDEN)
+    ]
+    notes = Item("notes", "the pin of the vault is kept elsewhere", {})
+    words = [pin, *(str(5_000 + n) for n in range(799))]
+    told = set()
+    for word in words:
+        request = asking(f"vault {word}", type="semantic")
+        world = World([*vaults, notes], decisions_of("rules"))
+        told.add((await world.answer(request, caller_of("public"))).replace(word, "****"))
+    assert len(told) == 1
+
+
+@each_case("value", [100_000, 90_000, 0])
+async def test_a_filter_finds_out_nothing_about_a_hidden_salary(value: int) -> None:
+    withheld = Item("ann", "the contract of Ann", {"salary": 90_000, "sensitivity": 0.9})
+    masked = Item(
+        "bob",
+        "the contract of Bob",
+        {"salary": 90_000, "containsPII": True, "piiFields": ["$.metadata.salary"]},
+    )
+    request = asking("contract", filters={"salary": value})
+    answer = await World([withheld, masked], decisions_of("rules")).answer(
+        request, caller_of("internal")
+    )
+    payload = json.loads(answer)["payload"]
+    assert (payload["results"], payload["total_count"]) == ([], 0)
+    assert payload["explainability"]["ledger"] == []
+
+
+async def test_the_way_over_a_hidden_item_is_no_way() -> None:
+    items = [
+        Item("effect", "the login fails", {"caused_by": ["hidden"]}),
+        Item("hidden", "the merger", {"caused_by": ["cause"], "sensitivity": 0.9}),
+        Item("cause", "the switch was moved", {}),
+    ]
+    request = ContextRequest.model_validate(
+        {
+            "meta": {"type": "ContextRequest", "from": {"type": "specialist", "id": "someone"}},
+            "payload": {
+                "query": {"type": "graph_traversal", "graph_params": {"start_node": "effect"}}
+            },
+        }
+    )
+    reached: dict[SecurityLevel, set[str]] = {
+        "public": {"effect"},
+        "confidential": {"effect", "hidden", "cause"},
+    }
+    for level, expected in reached.items():
+        answer = await World(items, decisions_of("rules")).answer(request, caller_of(level))
+        assert {each["id"] for each in json.loads(answer)["payload"]["results"]} == expected

@@ -1,0 +1,269 @@
+"""Two stores that differ only in what a caller may not see, and what it is answered from each.
+
+The candidate source is the one of Upstash, over an index in memory whose scores, unlike BM25's,
+know nothing of other items: what is left to tell them apart is what Recollect makes of them.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+from pydantic import JsonValue
+from typing_extensions import override
+from upstash_vector.types import FetchResult, QueryMode, QueryResult
+
+from infra.local.emulators.vector.filters import parse_filter
+from recollect.adapters.upstash.vector import ArmQuery, VectorIndex
+from recollect.adapters.upstash.vector_evidence import VectorEvidence
+from recollect.context.answering import options_of, result_of
+from recollect.context.building import ContextBuilder, ContextRules
+from recollect.context.request import ContextRequest, query_of
+from recollect.core.errors import StoreTimeout
+from recollect.core.security_levels import SecurityLevel
+from recollect.knowledge.records import (
+    TURN,
+    KnowledgeRecord,
+    items_namespace,
+    record_of,
+    turn_of,
+    turns_namespace,
+)
+from recollect.retrieval.items import Item
+from recollect.retrieval.ranking import RankingRules
+from recollect.retrieval.retrieving import Retriever
+from recollect.slicing.budget import Budget
+from recollect.slicing.decisions import (
+    DecisionCache,
+    LocalDecisions,
+    OpaDecisions,
+    OpaPort,
+    PolicyDecisions,
+)
+from recollect.slicing.policy import PolicyInput, local_verdict
+from recollect.slicing.reader import SpecialistReader
+from recollect.slicing.specialist import Specialist
+from tests.retrieval.fakes import FakeCache, FakeUsages
+from tests.retrieval.samples import NOW, SCOPE, days_ago
+from tests.slicing.fakes import Clock, RulesOpa
+
+CANDIDATES = 4
+"""So few that a handful of hidden items could push all others out."""
+
+WORDS = ("printer", "login", "merger", "salary", "INC0001234", "host-01.acme.example.com", "pin")
+IDS = tuple(f"i{n}" for n in range(14))
+
+
+class OwnOpa(OpaPort):
+    """A policy of one's own: it allows what the rules deny, denies what they allow, and masks."""
+
+    @override
+    async def ask(self, document: PolicyInput) -> JsonValue:
+        item = document["item"]
+        assert isinstance(item, dict)
+        metadata = item["metadata"]
+        assert isinstance(metadata, dict)
+        fields: list[JsonValue] = ["$.metadata.caused_by"] if metadata.get("kind") == "b" else []
+        return {"allow": metadata.get("kind") != "c", "redactedFields": fields}
+
+
+class AilingOpa(RulesOpa):
+    """Does not answer about items of a kind."""
+
+    @override
+    async def ask(self, document: PolicyInput) -> JsonValue:
+        if not local_verdict(document).allow:
+            raise StoreTimeout("opa", "no answer")
+        return await super().ask(document)
+
+
+POLICIES = ("rules", "opa", "own", "ailing", "ailing alone")
+
+
+def decisions_of(policy: str) -> PolicyDecisions:
+    """What decides, with an empty cache."""
+    cache = DecisionCache(60_000, Clock(), 1_000)
+    match policy:
+        case "rules":
+            return LocalDecisions()
+        case "opa":
+            return OpaDecisions(RulesOpa(), cache, fallback_local=True)
+        case "own":
+            return OpaDecisions(OwnOpa(), cache, fallback_local=True)
+        case _:
+            return OpaDecisions(AilingOpa(), cache, fallback_local=policy == "ailing")
+
+
+class MemoryIndex(VectorIndex):
+    """Answers as Upstash does, from a dict; each score is of the query and one text alone."""
+
+    def __init__(self, items: Sequence[Item]) -> None:
+        records = [record_of(each) for each in items]
+        turns = [turn_of(each, (), ()) for each in records if TURN in each.metadata]
+        self._records: Mapping[str, Sequence[KnowledgeRecord]] = {
+            items_namespace(SCOPE): records,
+            turns_namespace(SCOPE): turns,
+        }
+
+    @override
+    async def query_batch(
+        self, namespace: str, queries: Sequence[ArmQuery]
+    ) -> list[list[QueryResult]]:
+        return [self._found(namespace, each) for each in queries]
+
+    @override
+    async def fetch(
+        self, ids: Any = None, *options: Any, namespace: str = "", **further: Any
+    ) -> list[FetchResult | None]:
+        known = {each.id: each for each in self._records[namespace]}
+        return [
+            FetchResult(each, vector=[0.5], metadata=dict(found.metadata), data=found.text)
+            if (found := known.get(each))
+            else None
+            for each in ids
+        ]
+
+    def _found(self, namespace: str, query: ArmQuery) -> list[QueryResult]:
+        passes = parse_filter(query.filter_text) if query.filter_text else lambda _: True
+        hits = [
+            QueryResult(
+                each.id,
+                score,
+                vector=[0.5] if query.with_vectors else None,
+                metadata=dict(each.metadata),
+                data=each.text,
+            )
+            for each in self._records[namespace]
+            if passes(each.metadata) and (score := _score(query, each.text)) > 0
+        ]
+        return sorted(hits, key=lambda hit: (-hit.score, hit.id))[: query.top_k]
+
+
+def _score(query: ArmQuery, text: str) -> float:
+    asked, said = query.text.lower().split(), text.lower().split()
+    if query.mode is QueryMode.SPARSE:
+        return sum(3 * said.count(each) / (said.count(each) + 1) for each in asked)
+    shared = len(set(asked) & set(said)) / (len(set(asked) | set(said)) or 1)
+    return (1 + shared) / 2
+
+
+_TEXTS = st.lists(st.sampled_from(WORDS), min_size=1, max_size=6).map(" ".join)
+_METADATA: SearchStrategy[dict[str, JsonValue]] = st.fixed_dictionaries(
+    {},
+    optional={
+        "sensitivity": st.sampled_from([0.0, 0.7, 0.71, 0.9, 1, "high"]),
+        "trust": st.sampled_from([0.1, 0.29, 0.3, 0.9]),
+        "hasCredentials": st.booleans(),
+        "restrictedToGroups": st.sampled_from([[], ["qa"], ["board"], ["qa", "board"]]),
+        "containsPII": st.booleans(),
+        "piiFields": st.sampled_from(
+            [["$.content"], ["$.metadata.kind"], ["$.metadata.caused_by", "$.content.pin"], ["$["]]
+        ),
+        "kind": st.sampled_from(["a", "b", "c"]),
+        "tags": st.lists(st.sampled_from(["x", "y"]), max_size=2),
+        "caused_by": st.lists(st.sampled_from(IDS), max_size=3),
+        "created_at": st.integers(0, 60).map(days_ago),
+        "importance": st.sampled_from([0.1, 1.0]),
+        "thread": st.sampled_from(["t1", "t2"]),
+    },
+)
+_CONTENTS: SearchStrategy[JsonValue] = _TEXTS | st.fixed_dictionaries(
+    {"note": _TEXTS, "pin": st.sampled_from(WORDS)}
+)
+
+
+@st.composite
+def stored_items(draw: st.DrawFn) -> list[Item]:
+    """Items of which callers may see all, some or none."""
+    ids = draw(st.lists(st.sampled_from(IDS), unique=True, min_size=2))
+    return [Item(each, draw(_CONTENTS), draw(_METADATA)) for each in ids]
+
+
+CALLERS: SearchStrategy[Specialist] = st.builds(
+    Specialist,
+    st.just("specialist"),
+    st.just("someone"),
+    st.sampled_from(["public", "internal", "confidential"]),
+    st.sampled_from([frozenset(), frozenset({"qa"})]),
+)
+
+
+@st.composite
+def requests(draw: st.DrawFn) -> ContextRequest:
+    """Requests of every kind."""
+    query_type = draw(st.sampled_from(["semantic", "keyword", "hybrid", "graph_traversal"]))
+    filters = st.fixed_dictionaries(
+        {},
+        optional={
+            "kind": st.sampled_from(["a", "b", "c", "[REDACTED]", ["a", "b"]]),
+            "tags": st.sampled_from(["x", "y"]),
+            "since": st.just(days_ago(30)),
+            "hasCredentials": st.booleans(),
+            "trust": st.sampled_from([0.1, 0.9]),
+        },
+    )
+    query: dict[str, Any] = {"type": query_type, "filters": draw(filters | st.just({}))}
+    if query_type == "graph_traversal":
+        start = draw(st.sampled_from(IDS))
+        query["graph_params"] = {"start_node": start, "max_depth": draw(st.integers(1, 4))}
+    if query_type != "graph_traversal" or draw(st.booleans()):
+        query["text"] = draw(_TEXTS)
+    return ContextRequest.model_validate(
+        {
+            "meta": {"type": "ContextRequest", "from": {"type": "specialist", "id": "someone"}},
+            "payload": {
+                "query": query,
+                "limit": draw(st.integers(1, CANDIDATES)),
+                "include_embeddings": draw(st.booleans()),
+                "include_explain": draw(st.booleans()),
+                "include_graph": draw(st.booleans()),
+            },
+        }
+    )
+
+
+@dataclass(slots=True)
+class World:
+    """A store, and Recollect over it with a cache of its own; no time passes in it."""
+
+    items: Sequence[Item]
+    decisions: PolicyDecisions
+    cache: FakeCache = field(default_factory=FakeCache)
+    min_score: float = 0.0
+
+    async def answer(self, request: ContextRequest, caller: Specialist) -> str:
+        """The JSON that a caller without `context:audit` gets."""
+        usages = FakeUsages()  # what was asked before is not what this is about
+        rules = RankingRules(min_score=self.min_score)
+        retriever = Retriever(
+            sources=(VectorEvidence(MemoryIndex(self.items)),),
+            cache=self.cache,
+            usages=usages,
+            rules=rules,
+            deadline=60,
+            clock=lambda: 0.0,
+        )
+        builder = ContextBuilder(
+            retriever.retrieve,
+            usages,
+            self.decisions,
+            ContextRules(Budget(max_bytes=2_000), tldr_sentences=5, weak_relevance=0.2),
+            lambda: 0.0,
+        )
+        query = query_of(request, CANDIDATES)
+        options = options_of(request, graph_by_default=False)
+        pack = await builder.build(query, caller, options, NOW)
+        weights = rules.weights.shares(has_text=bool(query.text))
+        return result_of(request, pack, NOW, "message", weights).model_dump_json()
+
+
+async def visible_to(caller: Specialist, items: Sequence[Item], policy: str) -> list[Item]:
+    """The items of which a caller sees at least something."""
+    sights = await SpecialistReader(caller, decisions_of(policy)).see(items)
+    return [item for item, sight in zip(items, sights, strict=True) if sight is not None]
+
+
+def caller_of(level: SecurityLevel, *groups: str) -> Specialist:
+    """A caller."""
+    return Specialist("specialist", "someone", level, frozenset(groups))
