@@ -15,6 +15,7 @@ from recollect.knowledge.conversations import (
     threads_of,
 )
 from recollect.knowledge.items import evidence_item
+from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.records import TURN, items_namespace, record_of, turns_namespace
 from recollect.knowledge.requests import EvidenceBatch, StoredEvidence
 from recollect.retrieval.candidates import Scope
@@ -24,15 +25,21 @@ from recollect.retrieval.items import DEFAULT_TRUST, Item, traits_of, words_of
 async def ingest_evidence(
     batch: EvidenceBatch,
     now: datetime,
+    ownership: Ownership,
     *,
     repository: KnowledgeRepository,
     threads: ThreadRepository,
 ) -> StoredEvidence:
-    """Keep the items of a batch, each with the flags that its content asks for."""
+    """Keep the items of a batch, each with the flags that its content asks for.
+
+    OwnedByAnother where one has the id of what somebody else wrote, and then nothing is kept.
+    """
     scope = Scope(batch.tenant, batch.project)
-    items = _each_once([evidence_item(new, scope, now) for new in batch.items], batch)
+    writer = ownership.writer
+    items = _each_once([evidence_item(new, scope, now, writer) for new in batch.items], batch)
     trusted = await _with_derived_trust(items, batch, scope, repository)
     records = [record_of(item) for item in trusted]
+    await ownership.own(items_namespace(scope), [record.id for record in records])
     plain = [record.id for record in records if TURN not in record.metadata]
     await both(
         repository.put(items_namespace(scope), records),

@@ -8,6 +8,7 @@ from datetime import datetime
 from pydantic import JsonValue
 
 from recollect.core.timestamps import epoch_ms, iso
+from recollect.core.writer import Writer
 from recollect.detection.findings import inspect_content
 from recollect.knowledge.requests import NewEvidence, in_utc
 from recollect.retrieval.candidates import Scope
@@ -15,12 +16,16 @@ from recollect.retrieval.items import Item
 from recollect.slicing.policy import WHOLE_CONTENT
 
 
-def evidence_item(new: NewEvidence, scope: Scope, now: datetime) -> Item:
-    """The item of a request; without an id, the same content always gets the same one."""
+def evidence_item(new: NewEvidence, scope: Scope, now: datetime, writer: Writer) -> Item:
+    """The item of a request, with no more trust and importance than its writer can give.
+
+    Without an id, the same content of the same writer always gets the same one.
+    """
+    new = writer.bounded(new)
     named = new.model_dump(mode="json", exclude={"id", "content", "created_at"}, exclude_none=True)
     created_at, validated_at = new.created_at or in_utc(now), new.last_validated_at
     return Item(
-        id=new.id or _id_of(new.content, scope),
+        id=new.id or _id_of(new.content, scope, writer),
         content=new.content,
         metadata={
             **named,
@@ -53,6 +58,6 @@ def _named_fields(new: NewEvidence) -> Sequence[str]:
     return WHOLE_CONTENT if new.containsPII and not new.piiFields else new.piiFields
 
 
-def _id_of(content: JsonValue, scope: Scope) -> str:
-    identity = json.dumps([scope.tenant, scope.project, content], sort_keys=True)
+def _id_of(content: JsonValue, scope: Scope, writer: Writer) -> str:
+    identity = json.dumps([scope.tenant, scope.project, content, *writer.apart], sort_keys=True)
     return f"ev_{hashlib.sha256(identity.encode()).hexdigest()[:32]}"
