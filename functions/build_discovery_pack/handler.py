@@ -15,7 +15,9 @@ api = Api("build_discovery_pack", process)
 )
 async def build_discovery_pack(call: Call[DiscoveryRequest]) -> Answer:
     """Answer a discovery pack, schema 1.1.0."""
-    built, cache_result = await discovery().pack(call.body, call.operation.at)
+    built, cache_result = await discovery().pack(
+        call.body, call.operation.at, call.principal.writer.namespace
+    )
     return Answer(
         status=200,
         body=built.pack,

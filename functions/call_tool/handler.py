@@ -22,7 +22,8 @@ async def call_tool(call: Call[ToolRequest]) -> Answer:
     tool = tools.find(call.path["toolName"])
     if tool.scope is not None:
         call.principal.require_scope(tool.scope)
-    output = await tools.run(tool, call.body, call.operation.at)
+    asked = call.principal.writer.in_own_session(call.body)
+    output = await tools.run(tool, asked, call.operation.at)
     return answer(
         output.result, degraded=output.degraded, measures=output.measures, notes=output.notes
     )

@@ -50,8 +50,9 @@ async def validate(call: Call[Empty]) -> Answer:
 
 @api.route("POST", _MEMORY + "/votes", scope=_WRITE, body=NewVote, answer=Memory)
 async def vote(call: Call[NewVote]) -> Answer:
-    """Vote on the memory."""
-    return await _give(call, call.body)
+    """Vote on the memory: for oneself or, for who may relay, for the voter that is named."""
+    voter = call.principal.writer.voting(call.body.voter_id)
+    return await _give(call, call.body.model_copy(update={"voter_id": voter}))
 
 
 async def _give(call: Call[BaseModel], feedback: Feedback) -> Answer:

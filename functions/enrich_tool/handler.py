@@ -34,9 +34,8 @@ api = Api("enrich_tool", process)
 )
 async def give_memory_context(call: Call[MemoryContextRequest]) -> Answer:
     """The arguments of a tool with its memories, or as they came."""
-    enrichment = await enricher().enrich(
-        call.path["toolName"], call.body.arguments, call.body.session_id
-    )
+    asked = call.principal.writer.in_own_session(call.body)
+    enrichment = await enricher().enrich(call.path["toolName"], asked.arguments, asked.session_id)
     return answer(
         MemoryContextAnswer.of(enrichment),
         measures=enrichment.measures,
@@ -54,7 +53,8 @@ async def give_memory_context(call: Call[MemoryContextRequest]) -> Answer:
 )
 async def store_execution(call: Call[NewExecution]) -> Answer:
     """Remember the arguments and the result of a tool, without secrets."""
-    record = execution_record(call.path["toolName"], call.body, call.operation.at)
+    new = call.principal.writer.in_own_session(call.body)
+    record = execution_record(call.path["toolName"], new, call.operation.at)
     return answer(await keep(record, tool_memories()), status=201)
 
 
@@ -63,14 +63,16 @@ async def store_execution(call: Call[NewExecution]) -> Answer:
 )
 async def store_conversation(call: Call[NewConversation]) -> Answer:
     """Remember a text of a session, without secrets."""
-    record = conversation_record(call.body, call.operation.at)
+    new = call.principal.writer.in_own_session(call.body)
+    record = conversation_record(new, call.operation.at)
     return answer(await keep(record, tool_memories()), status=201)
 
 
 @api.route("POST", "/incidents", scope="tool:call", body=NewIncident, answer=Kept, status=201)
 async def store_incident(call: Call[NewIncident]) -> Answer:
     """Remember an incident: symptoms, root cause, resolution, what was affected."""
-    record = incident_record(call.body, call.operation.at)
+    writer = call.principal.writer
+    record = incident_record(writer.in_own_session(call.body), call.operation.at, writer.namespace)
     return answer(await keep(record, tool_memories()), status=201)
 
 

@@ -3,6 +3,7 @@
 What may become evidence gets its flags by what it says; cases are kept without their secrets.
 """
 
+from recollect.core.customers import NO_CUSTOMERS
 from recollect.discovery.capturing import capture_exemplar
 from recollect.discovery.exemplar_request import CaptureResult, NewExemplar
 from recollect.knowledge.business_contexts import (
@@ -13,9 +14,15 @@ from recollect.knowledge.business_contexts import (
 )
 from recollect.knowledge.cases import CaseBatch, StoredCases, ingest_cases
 from recollect.knowledge.evidence import ingest_evidence
+from recollect.knowledge.ownership import (
+    sees_cases_of,
+    sees_evidence_as,
+    sees_nothing,
+)
 from recollect.knowledge.requests import EvidenceBatch, StoredEvidence
 from recollect.serving.http import Api, Call, Empty, answer
 from recollect.serving.idempotency import Answer
+from recollect.slicing.specialist import Specialist
 from recollect.wiring.knowledge import knowledge_services
 from recollect.wiring.process import process
 
@@ -25,12 +32,16 @@ api = Api("ingest_knowledge", process)
 @api.route("POST", "/evidence", scope="knowledge:write", body=EvidenceBatch, answer=StoredEvidence)
 async def store_evidence(call: Call[EvidenceBatch]) -> Answer:
     """Keep items of evidence; one that has the id of another takes its place."""
-    call.principal.require_tenant(call.body.tenant)
+    call.principal.require_project(call.body.tenant, call.body.project)
+    caller, services = call.principal, knowledge_services()
+    specialist = Specialist("writer", caller.subject, caller.security_level, caller.groups)
+    sees = sees_evidence_as(specialist) if "context:read" in caller.scopes else sees_nothing
     stored = await ingest_evidence(
         call.body,
         call.operation.at,
-        repository=knowledge_services().repository,
-        threads=knowledge_services().threads,
+        services.ownership(caller.writer, sees),
+        repository=services.repository,
+        threads=services.threads,
     )
     return answer(stored)
 
@@ -38,14 +49,22 @@ async def store_evidence(call: Call[EvidenceBatch]) -> Answer:
 @api.route("POST", "/exemplars", scope="knowledge:write", body=NewExemplar, answer=CaptureResult)
 async def capture(call: Call[NewExemplar]) -> Answer:
     """Keep an interaction that others may learn from, if it went well enough."""
+    if call.body.quality_signals.supervisor_approved:
+        call.principal.require_scope("knowledge:admin")
     exemplars = knowledge_services().exemplars
-    return answer(await capture_exemplar(call.body, call.operation.at, repository=exemplars))
+    captured = await capture_exemplar(
+        call.body, call.operation.at, call.principal.writer, repository=exemplars
+    )
+    return answer(captured)
 
 
 @api.route("POST", "/cases", scope="knowledge:write", body=CaseBatch, answer=StoredCases)
 async def store_cases(call: Call[CaseBatch]) -> Answer:
     """Keep resolved cases; one that has the number of another takes its place."""
-    return answer(await ingest_cases(call.body, repository=knowledge_services().repository))
+    caller, services = call.principal, knowledge_services()
+    sees = sees_cases_of(caller.customers) if "pack:read" in caller.scopes else sees_nothing
+    ownership = services.ownership(caller.writer, sees)
+    return answer(await ingest_cases(call.body, ownership, repository=services.repository))
 
 
 @api.route(
@@ -57,8 +76,15 @@ async def store_cases(call: Call[CaseBatch]) -> Answer:
 )
 async def put_context(call: Call[NewBusinessContext]) -> Answer:
     """Keep what is known of a customer or another entity, in place of what was known."""
-    name, directory = call.path["entity_name"], knowledge_services().directory
-    return answer(await put_business_context(name, call.body, directory=directory))
+    caller = call.principal
+    context = await put_business_context(
+        call.path["entity_name"],
+        call.body,
+        caller.writer,
+        sees=caller.customers if "pack:read" in caller.scopes else NO_CUSTOMERS,
+        directory=knowledge_services().directory,
+    )
+    return answer(context)
 
 
 @api.route("GET", "/business-contexts/{entity_name}", scope="pack:read", answer=BusinessContext)

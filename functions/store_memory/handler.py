@@ -24,8 +24,9 @@ api = Api("store_memory", process)
 )
 async def store(call: Call[NewMemory]) -> Answer:
     """Store a decision; 200 and `deduplicated` when it was there already."""
+    new = call.principal.writer.bounded(call.body)
     stored = await store_memory(
-        call.body, call.path["app_slug"], call.operation, uuid4().hex, memory_stores()
+        new, call.path["app_slug"], call.operation, uuid4().hex, memory_stores()
     )
     status = 200 if stored.deduplicated else 201
     return answer(stored, status=status, about=(stored.key,))

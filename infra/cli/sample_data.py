@@ -15,7 +15,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, JsonValue
 
 from infra.cli.stores import OpenStores, StoreTarget
-from infra.cli.transfer import memories_of
+from infra.cli.transfer import OPERATOR, memories_of
 from infra.samples import DATA_FOLDER, EVENTS_FOLDER
 from recollect.core.ids import collection_of
 from recollect.core.operation import Operation
@@ -91,7 +91,7 @@ def seed(target: StoreTarget) -> Seeded:
             return Seeded(
                 memories=await _seed_memories(stores),
                 evidence=await _seed_evidence(knowledge),
-                cases=(await ingest_cases(sample_cases(), repository=knowledge.repository)).stored,
+                cases=await _seed_cases(knowledge),
                 business_contexts=await _seed_business_contexts(knowledge),
             )
 
@@ -114,10 +114,17 @@ async def _seed_memories(stores: OpenStores) -> int:
     return added
 
 
+async def _seed_cases(knowledge: KnowledgeServices) -> int:
+    ownership = knowledge.ownership(OPERATOR)
+    stored = await ingest_cases(sample_cases(), ownership, repository=knowledge.repository)
+    return stored.stored
+
+
 async def _seed_evidence(knowledge: KnowledgeServices) -> int:
     stored = await ingest_evidence(
         sample_evidence(),
         datetime.now(UTC),
+        knowledge.ownership(OPERATOR),
         repository=knowledge.repository,
         threads=knowledge.threads,
     )
@@ -128,7 +135,7 @@ async def _seed_business_contexts(knowledge: KnowledgeServices) -> int:
     contexts = list(sample_business_contexts())
     for each in contexts:
         new = NewBusinessContext.model_validate(each.model_dump(exclude={"entity_name"}))
-        await put_business_context(each.entity_name, new, directory=knowledge.directory)
+        await put_business_context(each.entity_name, new, OPERATOR, directory=knowledge.directory)
     return len(contexts)
 
 

@@ -19,12 +19,14 @@ from infra.cli.stores import OpenStores
 from recollect.core.ids import collection_of
 from recollect.core.messages import Name
 from recollect.core.operation import Operation
+from recollect.core.writer import Writer
 from recollect.knowledge.business_contexts import NewBusinessContext, put_business_context
 from recollect.knowledge.cases import CaseBatch, NewCase, ingest_cases
 from recollect.memories.ports import MemoryStores
 from recollect.memories.transfer import Line, import_memories, line_of
 
 ACTOR = "recollect import"
+OPERATOR = Writer(ACTOR, relays=True, takes_over=True)
 
 _PAGE_LINES = 100
 
@@ -88,7 +90,8 @@ def memories_of(app_slug: str) -> ImportKind[Line]:
 async def _store_cases(batch: Sequence[NewCase], stores: OpenStores) -> tuple[int]:
     last = {case.case_number.upper(): case for case in batch}  # the last line of a number counts
     cases = CaseBatch(cases=tuple(last.values()))
-    await ingest_cases(cases, repository=stores.knowledge.repository)
+    knowledge = stores.knowledge
+    await ingest_cases(cases, knowledge.ownership(OPERATOR), repository=knowledge.repository)
     return (len(batch),)
 
 
@@ -107,7 +110,9 @@ async def _store_business_contexts(
     # One after the other: the last that claims an alias has it.
     for each in batch:
         new = NewBusinessContext.model_validate(each.model_dump(exclude={"entity_name"}))
-        await put_business_context(each.entity_name, new, directory=stores.knowledge.directory)
+        await put_business_context(
+            each.entity_name, new, OPERATOR, directory=stores.knowledge.directory
+        )
     return (len(batch),)
 
 

@@ -8,15 +8,16 @@ import pytest
 
 from recollect.adapters.upstash.vector import STORE, VectorIndex
 from recollect.adapters.upstash.vector_cases import VectorCases
-from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
 from recollect.core.errors import StoreRefused, StoreUnavailable
 from recollect.knowledge.cases import CaseBatch, ingest_cases
 from recollect.knowledge.similar_cases import FoundCase
 from recollect.settings.stores import StoreSettings
+from recollect.wiring.knowledge import build_knowledge_services
 from recollect.wiring.stores import Stores, build_stores
 from tests.adapters.misbehaving import misbehaving, reply
 from tests.adapters.services import service
 from tests.cases import each_case
+from tests.writers import EDITOR
 
 TEXT = "The ISP circuit is flapping"
 
@@ -35,7 +36,9 @@ async def cases(stores: Stores) -> VectorCases:
 
 async def store(stores: Stores, *cases: dict[str, object]) -> None:
     batch = CaseBatch.model_validate({"cases": list(cases)})
-    await ingest_cases(batch, repository=VectorKnowledge(stores.vector))
+    services = build_knowledge_services(stores)
+    ownership = services.ownership(EDITOR)
+    await ingest_cases(batch, ownership, repository=services.repository)
 
 
 def case(number: str, content: str = TEXT, **fields: object) -> dict[str, object]:

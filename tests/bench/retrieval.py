@@ -46,6 +46,7 @@ from recollect.wiring.stores import build_stores
 from tests.adapters.postgres_server import postgres_url, put
 from tests.bench.figures import DEPTHS, NDCG_DEPTH, Figures, figures_of, mean
 from tests.bench.judged import Document, Judged, Question, read
+from tests.writers import EDITOR
 
 _TENANT = "bench"
 _BATCH = 100
@@ -127,10 +128,16 @@ async def _bring_in(
     batch: EvidenceBatch, corpus: Judged, knowledge: KnowledgeServices, *, postgres: bool
 ) -> None:
     now = corpus.questions[0].now
-    await ingest_evidence(batch, now, repository=knowledge.repository, threads=knowledge.threads)
+    await ingest_evidence(
+        batch,
+        now,
+        knowledge.ownership(EDITOR),
+        repository=knowledge.repository,
+        threads=knowledge.threads,
+    )
     if postgres:
         scope = Scope(batch.tenant, batch.project)
-        await put(scope, [evidence_item(each, scope, now) for each in batch.items])
+        await put(scope, [evidence_item(each, scope, now, EDITOR) for each in batch.items])
 
 
 async def _ranking(question: Question, system: System, retrieve: Retrieve, limit: int) -> list[str]:

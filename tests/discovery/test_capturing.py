@@ -16,6 +16,7 @@ from recollect.discovery.exemplar_request import CaptureResult, NewExemplar
 from recollect.discovery.exemplars import FoundExemplar
 from tests.cases import each_case
 from tests.discovery.samples import NOW
+from tests.writers import EDITOR
 
 GOOD: dict[str, Any] = {
     "caseNumber": "SCS0009876",
@@ -47,7 +48,7 @@ class Repository(ExemplarRepository):
 
 async def captured(repository: Repository, **change: object) -> CaptureResult:
     new = NewExemplar.model_validate(GOOD | change)
-    return await capture_exemplar(new, NOW, repository=repository)
+    return await capture_exemplar(new, NOW, EDITOR, repository=repository)
 
 
 async def test_a_good_interaction_is_kept_as_it_will_be_shown() -> None:

@@ -4,10 +4,12 @@ from dataclasses import dataclass, field
 
 from typing_extensions import override
 
+from recollect.core.writer import Writer
 from recollect.knowledge.business_contexts import (
     BusinessContext,
     BusinessContextRepository,
     DirectoryEntry,
+    ForeignEntry,
 )
 from recollect.knowledge.names import folded
 
@@ -21,14 +23,26 @@ class FakeDirectory(BusinessContextRepository):
 
     contexts: dict[str, BusinessContext] = field(default_factory=dict)
     pointers: dict[Pointer, str] = field(default_factory=dict)
+    writers: dict[str, str] = field(default_factory=dict)
 
     @override
-    async def put(self, entry: DirectoryEntry) -> None:
+    async def put(self, entry: DirectoryEntry, writer: Writer) -> ForeignEntry | None:
         entity = entry.entity
+        holders = [
+            (entity, entity),
+            *((each, self.pointers.get(("alias", each))) for each in (entity, *entry.aliases)),
+            *((each, self.pointers.get(("channel", each))) for each in entry.channels),
+        ]
+        for name, holder in holders:
+            by = self.writers.get(holder or "")
+            if holder and by not in {None, writer.subject} and not writer.takes_over:
+                return ForeignEntry(name, str(by), self.contexts[holder])
         self.pointers = {name: each for name, each in self.pointers.items() if each != entity}
         self.pointers |= {("alias", each): entity for each in entry.aliases}
         self.pointers |= {("channel", each): entity for each in entry.channels}
         self.contexts[entity] = entry.context
+        self.writers[entity] = writer.subject
+        return None
 
     @override
     async def get(self, entity: str) -> BusinessContext | None:

@@ -6,12 +6,14 @@ from dataclasses import dataclass, field
 
 from typing_extensions import override
 
+from recollect.core.writer import Writer
 from recollect.knowledge.conversations import (
     REACH,
     KnowledgeRepository,
     Neighbourhoods,
     ThreadRepository,
 )
+from recollect.knowledge.ownership import Foreign, Owners
 from recollect.knowledge.records import KnowledgeRecord
 from recollect.retrieval.candidates import Scope
 
@@ -44,6 +46,22 @@ class FakeKnowledge(KnowledgeRepository):
 
     def of(self, namespace: str) -> dict[str, KnowledgeRecord]:
         return deepcopy(self.records.get(namespace, {}))
+
+
+@dataclass(slots=True)
+class FakeOwners(Owners):
+    """Writers by namespace and id."""
+
+    writers: dict[tuple[str, str], str] = field(default_factory=dict)
+
+    @override
+    async def own(self, namespace: str, ids: Sequence[str], writer: Writer) -> Foreign | None:
+        for each in ids:
+            by = self.writers.get((namespace, each), writer.subject)
+            if by != writer.subject and not writer.takes_over:
+                return Foreign(each, by)
+        self.writers |= {(namespace, each): writer.subject for each in ids}
+        return None
 
 
 @dataclass(slots=True)

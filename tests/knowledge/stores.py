@@ -5,13 +5,16 @@ from datetime import timedelta
 
 from pydantic import JsonValue
 
+from recollect.core.writer import Writer
 from recollect.knowledge.evidence import ingest_evidence
+from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.records import KnowledgeRecord, item_of, items_namespace, turns_namespace
 from recollect.knowledge.requests import EvidenceBatch, StoredEvidence
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import Item
-from tests.knowledge.fakes import FakeKnowledge, FakeThreads
+from tests.knowledge.fakes import FakeKnowledge, FakeOwners, FakeThreads
 from tests.retrieval.samples import NOW
+from tests.writers import EDITOR
 
 SCOPE = Scope("acme", "web")
 ITEMS, TURNS = items_namespace(SCOPE), turns_namespace(SCOPE)
@@ -24,12 +27,21 @@ class Stores:
 
     def __init__(self) -> None:
         self.repository, self.threads = FakeKnowledge(), FakeThreads()
+        self.owners = FakeOwners()
 
-    async def store(self, *items: New, project: str = "web") -> StoredEvidence:
+    async def store(
+        self, *items: New, project: str = "web", writer: Writer = EDITOR
+    ) -> StoredEvidence:
         batch = EvidenceBatch.model_validate(
             {"tenant": "acme", "project": project, "items": [dict(each) for each in items]}
         )
-        return await ingest_evidence(batch, NOW, repository=self.repository, threads=self.threads)
+        return await ingest_evidence(
+            batch, NOW, self.owned_by(writer), repository=self.repository, threads=self.threads
+        )
+
+    def owned_by(self, writer: Writer) -> Ownership:
+        """What a writer may write that sees everything."""
+        return Ownership(writer, self.owners, self.repository, sees=lambda _: True)
 
     def item(self, item_id: str) -> Item:
         return item_of(self.repository.records[ITEMS][item_id])

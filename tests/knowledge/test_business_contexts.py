@@ -12,6 +12,7 @@ from recollect.knowledge.business_contexts import (
 )
 from tests.cases import each_case
 from tests.knowledge.directories import FakeDirectory
+from tests.writers import EDITOR
 
 HOURS = {"timeZone": "America/Chicago", "days": ["mon", "fri"], "start": "08:00", "end": "17:30"}
 SEED = {
@@ -25,7 +26,7 @@ SEED = {
 
 async def put(directory: FakeDirectory, name: str, **fields: object) -> BusinessContext:
     new = NewBusinessContext.model_validate({"entityType": "CLIENT", **fields})
-    return await put_business_context(name, new, directory=directory)
+    return await put_business_context(name, new, EDITOR, directory=directory)
 
 
 async def test_a_context_is_read_back_under_any_spelling_of_its_name() -> None:

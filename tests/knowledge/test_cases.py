@@ -5,9 +5,11 @@ from pydantic import ValidationError
 
 from recollect.core.errors import InvalidRequest
 from recollect.knowledge.cases import CaseBatch, ingest_cases
+from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.records import CASES, KnowledgeRecord
 from tests.cases import each_case
-from tests.knowledge.fakes import FakeKnowledge
+from tests.knowledge.fakes import FakeKnowledge, FakeOwners
+from tests.writers import EDITOR
 
 # A ¦ keeps a made-up secret from looking like one in this file.
 SECRET = "AKIA¦Q3EXK7LPZ2MWN5TR".replace("¦", "")
@@ -20,7 +22,8 @@ def case(number: str = "SCS0001010", **fields: object) -> dict[str, object]:
 async def kept(*cases: dict[str, object]) -> dict[str, KnowledgeRecord]:
     repository = FakeKnowledge()
     batch = CaseBatch.model_validate({"cases": list(cases)})
-    stored = await ingest_cases(batch, repository=repository)
+    ownership = Ownership(EDITOR, FakeOwners(), repository)
+    stored = await ingest_cases(batch, ownership, repository=repository)
     assert stored.stored == len(stored.ids)
     assert list(stored.ids) == list(repository.of(CASES))
     return repository.of(CASES)

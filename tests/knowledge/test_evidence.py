@@ -18,13 +18,14 @@ from recollect.slicing.redaction import redact
 from tests.knowledge.stores import SCOPE, New, Stores
 from tests.retrieval.samples import NOW
 from tests.slicing.samples import specialist
+from tests.writers import EDITOR
 
 EMAIL = "bob.miller@example.com"
 KEY = "AKIA" + "Q3EGVZ5TNLPJ7KWC"
 
 
 def made(**fields: JsonValue) -> Item:
-    return evidence_item(NewEvidence.model_validate(fields), SCOPE, NOW)
+    return evidence_item(NewEvidence.model_validate(fields), SCOPE, NOW, EDITOR)
 
 
 def flags(metadata: Metadata) -> tuple[JsonValue, JsonValue, JsonValue]:
@@ -75,7 +76,7 @@ def test_all_times_are_kept_in_one_form() -> None:
 @given(st.datetimes(timezones=st.just(UTC)), st.booleans())
 def test_both_forms_of_a_time_name_the_same_moment(at: datetime, is_said: bool) -> None:
     new = NewEvidence.model_validate({"content": "x", "created_at": at if is_said else None})
-    metadata = evidence_item(new, SCOPE, at).metadata
+    metadata = evidence_item(new, SCOPE, at, EDITOR).metadata
     found = moment(metadata["created_at"])
     assert found is not None
     assert round(found.timestamp() * 1000) == metadata["created_at_ms"]

@@ -14,6 +14,7 @@ from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.memories.model import HistoryEvent
 from recollect.memories.ports import (
+    FOREIGN_RUN,
     ClaimResult,
     DeletionCondition,
     DeletionStart,
@@ -47,6 +48,7 @@ class FakeLedger(Stepped):
         self._deletions: set[Key] = set()
         self._operations: dict[tuple[str, Key], str] = {}
         self._runs: defaultdict[Key, dict[str, tuple[str, str]]] = defaultdict(dict)
+        self._openers: dict[Key, str] = {}
         self._conversations: defaultdict[Key, set[str]] = defaultdict(set)
         self._cursors: dict[str, WalkCursor] = {}
 
@@ -178,9 +180,13 @@ class FakeLedger(Stepped):
     async def cite(
         self, collection: str, run_id: str, ids: Sequence[str], operation: Operation
     ) -> str | None:
+        if self._is_foreign((collection, run_id), operation):
+            return FOREIGN_RUN
         if gone := [each for each in ids if self.is_gone((collection, each))]:
             return gone[0]
         run = self._runs[collection, run_id]
+        if not run:
+            self._openers[collection, run_id] = operation.actor
         for each in ids:
             if each not in run:
                 run[each] = "cited", ""
@@ -192,6 +198,8 @@ class FakeLedger(Stepped):
     async def apply_run_outcome(
         self, collection: str, outcome: RunOutcome, ids: Sequence[str], operation: Operation
     ) -> str | None:
+        if self._is_foreign((collection, outcome.run_id), operation):
+            return ids[0]
         run, kind = self._runs[collection, outcome.run_id], outcome.outcome
         if unknown := [each for each in ids if each not in run]:
             return unknown[0]
@@ -206,6 +214,10 @@ class FakeLedger(Stepped):
                 entry.count(_COUNTERS[kind])
                 entry.record(operation, "citation_judged", run_id=outcome.run_id, outcome=kind)
         return None
+
+    def _is_foreign(self, run: Key, operation: Operation) -> bool:
+        opener = self._openers.get(run) if self._runs[run] else None
+        return opener not in {None, operation.actor} and not operation.relays
 
     @stepped
     async def begin_deletion(

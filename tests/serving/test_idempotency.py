@@ -1,9 +1,10 @@
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 import pytest
 
-from recollect.core.errors import IdempotencyConflict, NotFound, StoreUnavailable
+from recollect.core.errors import Forbidden, IdempotencyConflict, NotFound, StoreUnavailable
 from recollect.serving.idempotency import Answer, Request, answer_once, operation_id
 from tests.cases import each_case
 from tests.memories import virtual_time
@@ -58,6 +59,41 @@ async def test_another_request_with_the_same_key_is_refused_and_not_done(other: 
     with pytest.raises(IdempotencyConflict):
         await once(work, kept, other)
     assert work.times == 1
+
+
+async def test_an_answer_is_not_given_under_other_rights_and_the_work_is_done_anew() -> None:
+    kept, work = FakeAnswers(FakeLedger()), Work()
+    first = await once(work, kept)
+    other = replace(REQUEST, rights="ada, who has lost some")
+
+    assert (await once(work, kept, other)).body == "answer 2"
+    assert (await once(work, kept, other)).body == "answer 3"
+    assert await once(work, kept) == first
+
+
+async def test_what_is_refused_under_other_rights_is_refused() -> None:
+    kept = FakeAnswers(FakeLedger())
+    await once(Work(), kept)
+
+    async def refuse() -> Answer:
+        raise Forbidden("not yours")
+
+    with pytest.raises(Forbidden):
+        await once(refuse, kept, replace(REQUEST, rights="none"))
+
+
+async def test_another_request_is_refused_under_other_rights_too() -> None:
+    kept, work = FakeAnswers(FakeLedger()), Work()
+    await once(work, kept)
+    with pytest.raises(IdempotencyConflict):
+        await once(work, kept, replace(REQUEST, rights="none", body="{}"))
+    assert work.times == 1
+
+
+async def test_an_answer_that_was_kept_before_rights_were_is_not_given() -> None:
+    kept, work = FakeAnswers(FakeLedger()), Work()
+    await kept.complete("op", REQUEST.hash, Answer(status=200, body="old").model_dump_json(), ())
+    assert (await once(work, kept)).body == "answer 1"
 
 
 async def test_another_request_is_refused_also_while_the_first_is_under_way() -> None:

@@ -2,7 +2,14 @@ import inspect
 import json
 
 from recollect.core import errors
-from recollect.core.errors import FieldError, InvalidRequest, RecollectError, StoreError, ToolFailed
+from recollect.core.errors import (
+    FieldError,
+    InvalidRequest,
+    OwnedByAnother,
+    RecollectError,
+    StoreError,
+    ToolFailed,
+)
 from recollect.serving.problems import problem_of
 from tests.cases import each_case
 
@@ -13,6 +20,7 @@ STATUSES: dict[type[RecollectError], int] = {
     errors.NotFound: 404,
     errors.NotYet: 404,
     errors.IdempotencyConflict: 409,
+    errors.OwnedByAnother: 409,
     errors.TooLarge: 413,
     errors.InvalidRequest: 422,
     errors.StoreRefused: 502,
@@ -32,6 +40,8 @@ def made(kind: type[RecollectError]) -> RecollectError:
         return kind("upstash-redis", "internals of 10.0.0.1")
     if issubclass(kind, InvalidRequest):
         return kind([FieldError("limit", "too big"), FieldError("query", "missing")])
+    if issubclass(kind, OwnedByAnother):
+        return kind("item-1", None)
     if issubclass(kind, ToolFailed):
         return kind("upstream", "What a model may read.", retryable=True)
     return kind("internals of 10.0.0.1")

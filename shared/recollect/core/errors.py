@@ -8,6 +8,7 @@
     │   ├── NotFound                there is no such thing
     │   │   └── NotYet              but it may still come
     │   ├── IdempotencyConflict     the key was used before with another body
+    │   ├── OwnedByAnother          somebody else wrote what would be written over
     │   ├── TooLarge                the body is over the limit
     │   └── InvalidRequest          a field is missing, unknown or out of its bounds
     ├── Redelivery                  an event could not be applied now and is wanted again
@@ -58,6 +59,17 @@ class NotYet(NotFound):
 
 class IdempotencyConflict(RequestError):
     """The idempotency key was used before with another request."""
+
+
+class OwnedByAnother(RequestError):
+    """Somebody else wrote what would be written over, and the caller may not take over.
+
+    `writer` is named only to who may see what was written.
+    """
+
+    def __init__(self, what: str, writer: str | None) -> None:
+        who = writer or "somebody else"
+        super().__init__(f"{who} wrote {what}: writing over it needs the scope knowledge:admin")
 
 
 class TooLarge(RequestError):

@@ -6,8 +6,12 @@ from datetime import datetime
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """A change that somebody asks for; `id` makes a repeat of it count once ("" for none)."""
+    """A change that somebody asks for; `id` makes a repeat of it count once ("" for none).
+
+    An actor who `relays` speaks for others, and so may go on with their runs.
+    """
 
     actor: str
     at: datetime
     id: str = ""
+    relays: bool = False

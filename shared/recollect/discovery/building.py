@@ -46,10 +46,13 @@ class DiscoveryPackBuilder:
     ttl_ms: int
     clock: Clock
 
-    async def build(self, request: DiscoveryRequest, now: datetime) -> BuiltPack:
-        """A pack of at most 24,576 bytes; a section that fails or is late is left out and named."""
+    async def build(self, request: DiscoveryRequest, now: datetime, owner: str = "") -> BuiltPack:
+        """A pack of at most 24,576 bytes; a section that fails or is late is left out and named.
+
+        Of threads it tells, and notes, what their `owner` knows.
+        """
         # Half of the time is left for what is asked with what came until then.
-        gathering = Gathering(request, now, self.sources, self.rules, self.deadline / 2)
+        gathering = Gathering(request, now, self.sources, self.rules, self.deadline / 2, owner)
         try:
             works = gathering.sections()
             found = await every(self._gathered(work) for work in works.values())

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Protocol
 
+from recollect.core.writer import Writer
 from recollect.discovery.exemplar_request import CaptureResult, NewExemplar
 from recollect.discovery.exemplar_texts import action_of, summary_of
 from recollect.discovery.exemplars import FoundExemplar, decision
@@ -36,9 +37,12 @@ class ExemplarRepository(Protocol):
 
 
 async def capture_exemplar(
-    new: NewExemplar, now: datetime, *, repository: ExemplarRepository
+    new: NewExemplar, now: datetime, writer: Writer, *, repository: ExemplarRepository
 ) -> CaptureResult:
-    """Keep an interaction if it is good enough and says something new."""
+    """Keep an interaction if it is good enough and says something new.
+
+    It takes the place of none that somebody else captured, unless the writer takes over.
+    """
     decided = decision(new.outcome, new.quality_signals)
     if not decided.captured:
         return _result(decided.quality_score, decided.reason)
@@ -47,7 +51,7 @@ async def capture_exemplar(
     if any(_is_the_same(each, new, action) for each in known):
         return _result(decided.quality_score, "an exemplar that says the same is kept already")
     kept = KeptExemplar(
-        id=_id_of(new, summary, action),
+        id=_id_of(new, summary, action, writer),
         at=now,
         exemplar=FoundExemplar(
             case_number=new.case_number,
@@ -77,6 +81,7 @@ def _is_the_same(known: FoundExemplar, new: NewExemplar, action: str) -> bool:
     )
 
 
-def _id_of(new: NewExemplar, summary: str, action: str) -> str:
-    identity = json.dumps([new.case_number, new.interaction_type, summary, action])
+def _id_of(new: NewExemplar, summary: str, action: str, writer: Writer) -> str:
+    said = [new.case_number, new.interaction_type, summary, action]
+    identity = json.dumps([*said, *writer.apart])
     return f"ex_{hashlib.sha256(identity.encode()).hexdigest()[:32]}"

@@ -19,24 +19,30 @@ class Discovery:
     cache: PackCache
     fingerprint: str
 
-    async def pack(self, request: DiscoveryRequest, now: datetime) -> tuple[BuiltPack, CacheResult]:
-        """The pack for a request, and whether it was kept; `refresh` builds it anew."""
-        key = key_of(request, self.fingerprint)
+    async def pack(
+        self, request: DiscoveryRequest, now: datetime, owner: str = ""
+    ) -> tuple[BuiltPack, CacheResult]:
+        """The pack for a request, and whether it was kept; `refresh` builds it anew.
+
+        Of the thread that it is about the pack tells what its `owner` knows.
+        """
+        key = key_of(request, self.fingerprint, owner)
         may_be_kept = self.builder.ttl_ms > 0 and not request.refresh
         if may_be_kept and (kept := await kept_pack(key, self.cache)) is not None:
             return kept, "hit"
-        built = await self.builder.build(request, now)
+        built = await self.builder.build(request, now, owner)
         # On refresh, a pack that lacks something does not replace one that may be whole.
         if not (request.refresh and built.degraded):
             await keep_pack(key, built, self.cache)
         return built, "miss"
 
 
-def key_of(request: DiscoveryRequest, fingerprint: str) -> str:
+def key_of(request: DiscoveryRequest, fingerprint: str, owner: str = "") -> str:
     """The same for requests that get the same pack.
 
     What is said is part of it where the request brings it: with Slack, it is the thread's.
     """
     asked = request.model_dump(mode="json", exclude={"refresh"}, exclude_defaults=True)
-    identity = json.dumps([SCHEMA_VERSION, fingerprint, asked], sort_keys=True)
+    told_to = [owner] if owner and request.thread_ts else []
+    identity = json.dumps([SCHEMA_VERSION, fingerprint, asked, *told_to], sort_keys=True)
     return hashlib.sha256(identity.encode()).hexdigest()[:40]

@@ -43,7 +43,8 @@ _WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 class Gathering:
     """Everything that is asked for one pack. `close` ends what is still under way.
 
-    `timeout` is in seconds: how long a section waits for what it can do without.
+    `timeout` is in seconds: how long a section waits for what it can do without. `owner` is whose
+    thread it is about.
     """
 
     def __init__(
@@ -53,7 +54,9 @@ class Gathering:
         sources: PackSources,
         rules: DiscoveryRules,
         timeout: float,
+        owner: str = "",
     ) -> None:
+        self._owner = owner
         self._request, self._now, self._sources, self._rules = request, now, sources, rules
         named = sources.directory.look_up(request.channel_id, request.company_name)
         self._named = SharedAnswer.begin(named, timeout)
@@ -143,6 +146,7 @@ class Gathering:
             self._now,
             len(said),
             asked.case_numbers[0] if asked.case_numbers else None,
+            self._owner,
         )
         known = await self._sources.threads.touch(seen)
         if known.case_number is None:

@@ -17,13 +17,17 @@ class ThreadMessage:
 
 @dataclass(frozen=True, slots=True)
 class SeenThread:
-    """A thread as somebody sees it `at` a moment. `messages` is how many were seen there."""
+    """A thread as somebody sees it `at` a moment. `messages` is how many were seen there.
+
+    What an `owner` has seen is known to nobody else; "" stands for all who relay.
+    """
 
     channel_id: str
     thread_ts: str
     at: datetime
     messages: int = 0
     case_number: str | None = None
+    owner: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +53,7 @@ class KnownThreads(Protocol):
     """Where what is known of threads is kept. Raises StoreError."""
 
     async def touch(self, seen: SeenThread) -> KnownThread:
-        """Note how a thread is seen; all that is known of it.
+        """Note how a thread is seen; all that is known of it to its owner.
 
         The first moment and the most messages stand, and the last case number. Seeing the same
         again changes nothing, however late.

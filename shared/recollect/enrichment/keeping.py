@@ -63,6 +63,7 @@ class _Memory:
     tags: tuple[str, ...]
     session_id: str | None
     tool: str | None = None
+    owner: str = ""
 
 
 async def keep(record: ToolMemoryRecord, memories: ToolMemoryRepository) -> Kept:
@@ -108,8 +109,8 @@ def conversation_record(new: NewConversation, now: datetime) -> ToolMemoryRecord
     return _record(memory, now)
 
 
-def incident_record(new: NewIncident, now: datetime) -> ToolMemoryRecord:
-    """The record of an incident."""
+def incident_record(new: NewIncident, now: datetime, owner: str = "") -> ToolMemoryRecord:
+    """The record of an incident, in place of none but its owner's ("" for those who relay)."""
     own = ("kind:operational", *_circumstances(new.domain, new.environment, new.severity))
     memory = _Memory(
         source="operational",
@@ -118,6 +119,7 @@ def incident_record(new: NewIncident, now: datetime) -> ToolMemoryRecord:
         snippet=_incident_lines(new, MOST_SHOWN),
         tags=_tags(own, new.tags),
         session_id=new.session_id,
+        owner=owner,
     )
     return _record(memory, now)
 
@@ -140,7 +142,8 @@ def _record(memory: _Memory, now: datetime) -> ToolMemoryRecord:
         "created_at_ms": epoch_ms(now),
         **{name: value for name, value in known.items() if value},
     }
-    identity = json.dumps([namespace, memory.source, memory.tool, session, text])
+    owned = [memory.owner] if memory.owner else []
+    identity = json.dumps([namespace, memory.source, memory.tool, session, text, *owned])
     digits = hashlib.sha256(identity.encode()).hexdigest()[:32]
     return ToolMemoryRecord(
         f"{_PREFIXES[memory.source]}_{digits}", namespace, text, memory.tags, metadata

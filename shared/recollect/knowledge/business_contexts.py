@@ -7,8 +7,10 @@ from zoneinfo import ZoneInfo
 
 from pydantic import AfterValidator, Field, StringConstraints
 
-from recollect.core.errors import FieldError, InvalidRequest, NotFound
+from recollect.core.customers import NO_CUSTOMERS, Customers
+from recollect.core.errors import FieldError, InvalidRequest, NotFound, OwnedByAnother
 from recollect.core.messages import CamelMessage, Name, Note, Omittable, Tags, Word
+from recollect.core.writer import Writer
 from recollect.knowledge.names import folded
 
 # What a request to the directory may have, so that one entity cannot claim it all.
@@ -73,6 +75,15 @@ class DirectoryEntry:
     context: BusinessContext
 
 
+@dataclass(frozen=True, slots=True)
+class ForeignEntry:
+    """An entry that somebody else wrote, and the name or channel that leads to it."""
+
+    name: str
+    writer: str
+    context: BusinessContext
+
+
 class BusinessContexts(Protocol):
     """Where discovery looks a customer up."""
 
@@ -83,10 +94,12 @@ class BusinessContexts(Protocol):
 class BusinessContextRepository(BusinessContexts, Protocol):
     """Where business contexts are kept, too; names are folded."""
 
-    async def put(self, entry: DirectoryEntry) -> None:
+    async def put(self, entry: DirectoryEntry, writer: Writer) -> ForeignEntry | None:
         """Keep an entry in place of the former; what led to that alone leads nowhere now.
 
-        An alias or channel that another entity has leads here from now on.
+        An alias or channel that another entity has leads here from now on. Where the former entry,
+        or what its name, an alias or a channel leads to, is somebody else's and the writer may not
+        take over, that is the answer, and nothing was done.
         """
 
     async def get(self, entity: str) -> BusinessContext | None:
@@ -94,15 +107,29 @@ class BusinessContextRepository(BusinessContexts, Protocol):
 
 
 async def put_business_context(
-    name: str, new: NewBusinessContext, *, directory: BusinessContextRepository
+    name: str,
+    new: NewBusinessContext,
+    writer: Writer,
+    *,
+    sees: Customers = NO_CUSTOMERS,
+    directory: BusinessContextRepository,
 ) -> BusinessContext:
-    """Keep what is known of an entity, in place of what was known."""
+    """Keep what is known of an entity, in place of what was known.
+
+    OwnedByAnother where that, or what a name or channel leads to, is what somebody else wrote; the
+    error names who, if it is about a customer that the writer `sees`.
+    """
     context = BusinessContext(entity_name=" ".join(name.split()), **dict(new))
     entity = _entity(name)
     # Its own name leads there anyway, and must go on doing so when the alias is taken away.
     aliases = [each for each in dict.fromkeys(map(folded, new.aliases)) if each not in {"", entity}]
     channels = list(dict.fromkeys(new.slack_channels))
-    await directory.put(DirectoryEntry(entity, aliases, channels, context))
+    foreign = await directory.put(DirectoryEntry(entity, aliases, channels, context), writer)
+    if foreign is not None:
+        known_as = foreign.context.entity_name, *foreign.context.aliases
+        is_seen = bool(sees) and sees.allow(*known_as)
+        what = f"the business context that {foreign.name} leads to"
+        raise OwnedByAnother(what, foreign.writer if is_seen else None)
     return context
 
 

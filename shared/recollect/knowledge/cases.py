@@ -15,6 +15,7 @@ from recollect.detection.mask import masked
 from recollect.detection.secrets import secrets_in
 from recollect.knowledge.conversations import KnowledgeRepository
 from recollect.knowledge.names import folded
+from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.records import CASES, KnowledgeRecord
 from recollect.knowledge.requests import Moment
 from recollect.servicedesk.numbers import CaseNumber
@@ -63,8 +64,13 @@ class StoredCases(Message):
     ids: tuple[str, ...]
 
 
-async def ingest_cases(batch: CaseBatch, *, repository: KnowledgeRepository) -> StoredCases:
-    """Keep the cases of a batch; InvalidRequest where one stands in it twice."""
+async def ingest_cases(
+    batch: CaseBatch, ownership: Ownership, *, repository: KnowledgeRepository
+) -> StoredCases:
+    """Keep the cases of a batch; InvalidRequest where one stands in it twice.
+
+    OwnedByAnother where one has the number of what somebody else wrote, and then nothing is kept.
+    """
     records = [_record(case) for case in batch.cases]
     ids = [record.id for record in records]
     errors = [
@@ -74,6 +80,7 @@ async def ingest_cases(batch: CaseBatch, *, repository: KnowledgeRepository) -> 
     ]
     if errors:
         raise InvalidRequest(errors)
+    await ownership.own(CASES, ids)
     await repository.put(CASES, records)
     return StoredCases(stored=len(ids), ids=tuple(ids))
 

@@ -17,6 +17,7 @@ from recollect.knowledge.conversations import (
 )
 from recollect.knowledge.indexing import MOST_RECORD_BYTES, Told, record_of, size_of
 from recollect.knowledge.items import evidence_item, told_by
+from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.records import (
     APART,
     TURN,
@@ -33,13 +34,19 @@ from recollect.retrieval.items import DEFAULT_TRUST, Item, traits_of, words_of
 async def ingest_evidence(
     batch: EvidenceBatch,
     now: datetime,
+    ownership: Ownership,
     *,
     repository: KnowledgeRepository,
     threads: ThreadRepository,
 ) -> StoredEvidence:
-    """Keep the items of a batch, each with the flags that its content asks for."""
+    """Keep the items of a batch, each with the flags that its content asks for.
+
+    OwnedByAnother where one has the id of what somebody else wrote, and then nothing is kept.
+    """
     scope = Scope(batch.tenant, batch.project)
-    brought = [(evidence_item(new, scope, now), told_by(new)) for new in batch.items]
+    brought = [
+        (evidence_item(new, scope, now, ownership.writer), told_by(new)) for new in batch.items
+    ]
     once = _each_once(brought, batch)
     trusted, were_turns = await both(
         _with_derived_trust([item for item, _ in once], batch, scope, repository),
@@ -47,6 +54,7 @@ async def ingest_evidence(
     )
     records = [record_of(item, told) for item, (_, told) in zip(trusted, once, strict=True)]
     _check_sizes(records, [item.id for item, _ in brought])
+    await ownership.own(items_namespace(scope), [record.id for record in records])
     plain = [record.id for record in records if TURN not in record.metadata]
     await both(
         repository.put(items_namespace(scope), records),

@@ -7,6 +7,7 @@ from datetime import datetime
 from pydantic import JsonValue
 
 from recollect.core.timestamps import epoch_ms, iso
+from recollect.core.writer import Writer
 from recollect.detection.findings import inspect_content
 from recollect.knowledge.indexing import PLAIN, Told
 from recollect.knowledge.requests import NewEvidence, in_utc
@@ -15,8 +16,12 @@ from recollect.retrieval.items import Item
 from recollect.slicing.policy import WHOLE_CONTENT
 
 
-def evidence_item(new: NewEvidence, scope: Scope, now: datetime) -> Item:
-    """The item of a request; without an id, the same content always gets the same one."""
+def evidence_item(new: NewEvidence, scope: Scope, now: datetime, writer: Writer) -> Item:
+    """The item of a request, with no more trust and importance than its writer can give.
+
+    Without an id, the same content of the same writer always gets the same one.
+    """
+    new = writer.bounded(new)
     named = new.model_dump(mode="json", exclude={"id", "content", "created_at"}, exclude_none=True)
     created_at, validated_at = new.created_at or in_utc(now), new.last_validated_at
     metadata: dict[str, JsonValue] = {
@@ -25,7 +30,9 @@ def evidence_item(new: NewEvidence, scope: Scope, now: datetime) -> Item:
         "created_at": iso(created_at),
         "created_at_ms": epoch_ms(created_at),
     }
-    return flagged(Item(new.id or _id_of(new.content, scope), new.content, metadata), told_by(new))
+    return flagged(
+        Item(new.id or _id_of(new.content, scope, writer), new.content, metadata), told_by(new)
+    )
 
 
 def told_by(new: NewEvidence) -> Told:
@@ -52,6 +59,6 @@ def flagged(item: Item, told: Told) -> Item:
     return Item(item.id, item.content, {**item.metadata, **flags})
 
 
-def _id_of(content: JsonValue, scope: Scope) -> str:
-    identity = json.dumps([scope.tenant, scope.project, content], sort_keys=True)
+def _id_of(content: JsonValue, scope: Scope, writer: Writer) -> str:
+    identity = json.dumps([scope.tenant, scope.project, content, *writer.apart], sort_keys=True)
     return f"ev_{hashlib.sha256(identity.encode()).hexdigest()[:32]}"

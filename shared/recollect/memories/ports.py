@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
 from types import MappingProxyType
-from typing import Literal, NamedTuple, Protocol
+from typing import Final, Literal, NamedTuple, Protocol
 
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
@@ -89,6 +89,10 @@ class RunOutcome(NamedTuple):
     run_id: str
     outcome: CitationOutcome
     as_of: datetime
+
+
+FOREIGN_RUN: Final = "!"
+"""What the ledger answers where a run is somebody else's; no memory has this id."""
 
 
 class ClaimResult(Enum):
@@ -194,12 +198,18 @@ class MemoryLedger(Protocol):
     async def cite(
         self, collection: str, run_id: str, ids: Sequence[str], operation: Operation
     ) -> str | None:
-        """Count each citation once a run; or do nothing and answer the id of a deleted memory."""
+        """Count each citation once a run, which is its first actor's, or whoever relays.
+
+        Or do nothing and answer the id of a deleted memory, or FOREIGN_RUN.
+        """
 
     async def apply_run_outcome(
         self, collection: str, outcome: RunOutcome, ids: Sequence[str], operation: Operation
     ) -> str | None:
-        """Move the counts of these citations; or do nothing and answer an id that is not cited."""
+        """Move the counts of these citations; or do nothing and answer an id that is not cited.
+
+        In somebody else's run nothing is cited.
+        """
 
     # Deletion.
 

@@ -144,7 +144,10 @@ class EventConsumer:
         received = Received(
             detail=self.details[envelope.detail_type].model_validate(envelope.detail),
             as_of=min(envelope.time, now),
-            operation=Operation(envelope.source, now, operation_id(envelope.source, envelope.id)),
+            # What is on the bus was said by the operator's own systems, for whomever they serve.
+            operation=Operation(
+                envelope.source, now, operation_id(envelope.source, envelope.id), relays=True
+            ),
             time_is_up=time_is_up(context),
         )
         await receive(received)

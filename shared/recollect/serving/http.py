@@ -179,14 +179,16 @@ class Api:
             principal=principal,
             path=path,
             body=payload.parse(endpoint.body, text),
-            operation=Operation(principal.subject, datetime.now(UTC), operation_key),
+            operation=Operation(
+                principal.subject, datetime.now(UTC), operation_key, relays=principal.relay
+            ),
             time_is_up=time_is_up(context),
         )
         if endpoint.scope is not None:
             await self._process.load_secrets()
         if not operation_key:
             return await endpoint.handle(call)
-        request = Request(principal.subject, endpoint.method, event["rawPath"], text)
+        request = Request(principal.rights, endpoint.method, event["rawPath"], text)
         return await answer_once(
             operation_key, request, lambda: endpoint.handle(call), self._process.kept_answers()
         )

@@ -1,4 +1,9 @@
-"""Idempotency keys: the same key and request get the first answer, another request is refused."""
+"""Idempotency keys: the same key and request get the first answer, another request is refused.
+
+An answer is kept with the rights that it was given under. Whoever asks again with other rights is
+served anew: all that the request itself is checked for is checked, and what may be known may have
+changed. That the work is done again harms nothing, since the operation id makes it count once.
+"""
 
 import asyncio
 import hashlib
@@ -14,6 +19,7 @@ from recollect.core.measures import LogNote, Measure
 
 _POLL_SECONDS = 0.1
 _POLLS = 10
+_HASH_LENGTH = 64
 
 
 class Answer(BaseModel):
@@ -48,29 +54,33 @@ class KeptAnswers(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What makes two requests the same: who asks for what, with which body."""
+    """What makes two requests the same (method, path, body), and the `rights` of who asks."""
 
-    subject: str
+    rights: str
     method: str
     path: str
     body: str
 
     @property
     def hash(self) -> str:
-        """A SHA-256 over all of it, in hex."""
-        parts = "\n".join((self.method, self.path, self.body))
-        return hashlib.sha256(parts.encode()).hexdigest()
+        """A SHA-256 over all but the rights, in hex."""
+        return _hash("\n".join((self.method, self.path, self.body)))
+
+    @property
+    def rights_hash(self) -> str:
+        """A SHA-256 over the rights, in hex."""
+        return _hash(self.rights)
 
 
 def operation_id(subject: str, key: str) -> str:
     """The id of an operation in the stores: a hash, since a key belongs to its caller alone."""
-    return hashlib.sha256(f"{subject}\n{key}".encode()).hexdigest()[:40]
+    return _hash(f"{subject}\n{key}")[:40]
 
 
 async def answer_once(
     operation: str, request: Request, answer: Callable[[], Awaitable[Answer]], kept: KeptAnswers
 ) -> Answer:
-    """Answer a request, or give again what it was answered before.
+    """Answer a request, or give again what it was answered before under the same rights.
 
     No lock is held: of two at the same time, both do the work, which the operation id makes count
     once, and both get the answer that was kept first. Errors are not kept, so a repeat tries again.
@@ -83,11 +93,12 @@ async def answer_once(
         given = await answer()
     except NotFound:
         # Another request with this key may have removed it, and not have answered yet.
-        late = await _late_answer(operation, request, kept) if before else None
+        is_under_way = before == request.hash
+        late = await _late_answer(operation, request, kept) if is_under_way else None
         if late is None:
             raise
         return late
-    written = given.model_dump_json()
+    written = f"{request.rights_hash}{given.model_dump_json()}"
     now_kept = await kept.complete(operation, request.hash, written, given.about)
     if now_kept == f"{request.hash}{written}":
         return given  # as it is kept, and with what is written once
@@ -104,9 +115,17 @@ async def _late_answer(operation: str, request: Request, kept: KeptAnswers) -> A
 
 
 def _read(kept: str, request: Request) -> Answer | None:
+    """The answer in what is kept: none yet, or one that was given under other rights, is None."""
     if not kept:
         return None
-    request_hash, answer = kept[: len(request.hash)], kept[len(request.hash) :]
+    request_hash, rest = kept[:_HASH_LENGTH], kept[_HASH_LENGTH:]
     if request_hash != request.hash:
         raise IdempotencyConflict("this Idempotency-Key was used before with another request")
-    return Answer.model_validate_json(answer) if answer else None
+    rights_hash, answer = rest[:_HASH_LENGTH], rest[_HASH_LENGTH:]
+    if rights_hash != request.rights_hash:
+        return None
+    return Answer.model_validate_json(answer)
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from recollect.core.customers import ALL_CUSTOMERS, NO_CUSTOMERS, Customers
 from recollect.core.errors import Forbidden, Unauthenticated
 from recollect.core.security_levels import SECURITY_LEVELS, SecurityLevel
+from recollect.core.writer import Writer
 
 EVERYTHING = "*"
 DEFAULT_MAX_TRUST = 0.7
@@ -55,6 +56,22 @@ class Principal:
     customers: Customers = NO_CUSTOMERS
     max_trust: float = DEFAULT_MAX_TRUST
     relay: bool = False
+
+    @property
+    def rights(self) -> str:
+        """The caller with all its rights as one text, the same whenever they are the same."""
+        told = {name: _ordered(getattr(self, name)) for name in self.__dataclass_fields__}
+        return json.dumps(told)
+
+    @property
+    def writer(self) -> Writer:
+        """The caller as who writes something, and what it may say of it."""
+        return Writer(
+            subject=self.subject,
+            max_trust=self.max_trust,
+            relays=self.relay,
+            takes_over="knowledge:admin" in self.scopes,
+        )
 
     def require_scope(self, scope: str) -> None:
         """Refuse a caller that was not given `scope`."""
@@ -145,6 +162,11 @@ def _token(event: Mapping[str, object], subject: str) -> Mapping[str, object]:
     except (ValueError, RecursionError):
         return {}
     return claims if isinstance(claims, dict) and claims.get("sub") == subject else {}
+
+
+def _ordered(right: object) -> object:
+    names = right.names if isinstance(right, Customers) else right
+    return sorted(names) if isinstance(names, frozenset) else names
 
 
 def _level(claim: object) -> SecurityLevel:

@@ -5,8 +5,11 @@ from functools import cache
 
 from recollect.adapters.upstash.redis_directory import RedisDirectory
 from recollect.adapters.upstash.redis_knowledge import RedisKnowledge
+from recollect.adapters.upstash.redis_owners import RedisOwners
 from recollect.adapters.upstash.vector_exemplars import VectorExemplars
 from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
+from recollect.core.writer import Writer
+from recollect.knowledge.ownership import Ownership, Sees, sees_nothing
 from recollect.wiring.stores import Stores, stores
 
 
@@ -18,6 +21,11 @@ class KnowledgeServices:
     threads: RedisKnowledge
     directory: RedisDirectory
     exemplars: VectorExemplars
+    owners: RedisOwners
+
+    def ownership(self, writer: Writer, sees: Sees = sees_nothing) -> Ownership:
+        """What a writer may write here that sees so much."""
+        return Ownership(writer, self.owners, self.repository, sees)
 
 
 @cache
@@ -33,4 +41,5 @@ def build_knowledge_services(connected: Stores) -> KnowledgeServices:
         RedisKnowledge(connected.redis),
         RedisDirectory(connected.redis),
         VectorExemplars(connected.vector),
+        RedisOwners(connected.redis),
     )

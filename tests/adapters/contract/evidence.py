@@ -8,15 +8,18 @@ from typing import Any
 
 from recollect.adapters.upstash.redis_evidence import RedisCandidates, RedisUsages
 from recollect.adapters.upstash.redis_knowledge import RedisKnowledge
+from recollect.adapters.upstash.redis_owners import RedisOwners
 from recollect.adapters.upstash.vector_evidence import VectorEvidence
 from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
 from recollect.knowledge.evidence import ingest_evidence
+from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.records import items_namespace
 from recollect.knowledge.requests import EvidenceBatch
 from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope, Walk
 from recollect.wiring.stores import Stores
 from tests.retrieval.reading import see_all
+from tests.writers import EDITOR
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 _POLL_SECONDS = 0.25
@@ -67,7 +70,10 @@ class Evidence:
         batch = EvidenceBatch.model_validate(
             {"tenant": self.scope.tenant, "project": self.scope.project, "items": items}
         )
-        told = await ingest_evidence(batch, NOON, repository=self.repository, threads=self.threads)
+        ownership = Ownership(EDITOR, RedisOwners(self.stores.redis), self.repository)
+        told = await ingest_evidence(
+            batch, NOON, ownership, repository=self.repository, threads=self.threads
+        )
 
         async def readable() -> set[str]:
             records = await self.repository.get(items_namespace(self.scope), told.ids)

@@ -6,6 +6,8 @@ from uuid import uuid4
 import pytest
 
 from recollect.adapters.upstash.redis_directory import RedisDirectory
+from recollect.core.customers import NO_CUSTOMERS, Customers
+from recollect.core.writer import Writer
 from recollect.knowledge.business_contexts import (
     BusinessContext,
     BusinessContextRepository,
@@ -16,6 +18,7 @@ from recollect.knowledge.names import folded
 from tests.adapters.contract.evidence import Evidence
 from tests.cases import each_case
 from tests.knowledge.directories import FakeDirectory
+from tests.writers import EDITOR
 
 
 class Entities:
@@ -31,14 +34,23 @@ class Entities:
     def channel(self, channel: str) -> str:
         return f"{channel}{self.slug}".upper().replace("-", "")
 
-    async def put(self, name: str, *aliases: str, channels: tuple[str, ...] = ()) -> str:
+    async def put(
+        self,
+        name: str,
+        *aliases: str,
+        channels: tuple[str, ...] = (),
+        writer: Writer = EDITOR,
+        sees: Customers = NO_CUSTOMERS,
+    ) -> str:
         """Keep an entity; its name."""
         new = NewBusinessContext(
             entity_type="CLIENT",
             aliases=tuple(map(self.name, aliases)),
             slack_channels=tuple(map(self.channel, channels)),
         )
-        told = await put_business_context(self.name(name), new, directory=self.directory)
+        told = await put_business_context(
+            self.name(name), new, writer, sees=sees, directory=self.directory
+        )
         return told.entity_name
 
     async def found(self, name: str | None = None, channel: str | None = None) -> str | None:

@@ -2,7 +2,9 @@
 
 from recollect.adapters.upstash.redis import RedisClient, Script, reading_answers
 from recollect.adapters.upstash.redis_keys import alias_key, business_key, channel_key
-from recollect.knowledge.business_contexts import BusinessContext, DirectoryEntry
+from recollect.adapters.upstash.redis_owners import writer_arguments
+from recollect.core.writer import Writer
+from recollect.knowledge.business_contexts import BusinessContext, DirectoryEntry, ForeignEntry
 from recollect.knowledge.names import folded
 
 
@@ -12,12 +14,19 @@ class RedisDirectory:
     def __init__(self, redis: RedisClient) -> None:
         self._redis = redis
 
-    async def put(self, entry: DirectoryEntry) -> None:
+    async def put(self, entry: DirectoryEntry, writer: Writer) -> ForeignEntry | None:
         """Keep an entry in place of the former, and all that leads to it."""
         pointers = [*map(alias_key, entry.aliases), *map(channel_key, entry.channels)]
-        keys = (business_key(entry.entity), *pointers)
-        script = Script("put_business", keys, (entry.context.model_dump_json(),))
-        await self._redis.run(script, repeatable=True)
+        keys = (business_key(entry.entity), alias_key(entry.entity), *pointers)
+        arguments = (entry.context.model_dump_json(), *writer_arguments(writer))
+        answer = await self._redis.run(Script("put_business", keys, arguments), repeatable=True)
+        with reading_answers():
+            if not answer:
+                return None
+            place, foreign, context = answer
+            names = (entry.entity, entry.entity, *entry.aliases, *entry.channels)
+            read = BusinessContext.model_validate_json(str(context))
+            return ForeignEntry(names[int(place) - 1], str(foreign), read)
 
     async def get(self, entity: str) -> BusinessContext | None:
         """The context of an entity, by its own folded name only."""

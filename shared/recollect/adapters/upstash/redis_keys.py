@@ -50,9 +50,10 @@ def channel_key(channel_id: str) -> str:
     return f"business:channel:{one_part(channel_id)}"
 
 
-def slack_thread_key(channel_id: str, thread_ts: str) -> str:
-    """The hash of what is known of a Slack thread."""
-    return f"thread:{one_part(channel_id)}:{one_part(thread_ts)}"
+def slack_thread_key(owner: str, channel_id: str, thread_ts: str) -> str:
+    """The hash of what an owner knows of a Slack thread; "" stands for all who relay."""
+    parts = (*([owner] if owner else []), channel_id, thread_ts)
+    return ":".join(("thread", *map(one_part, parts)))
 
 
 def one_part(name: str) -> str:

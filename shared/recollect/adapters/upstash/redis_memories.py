@@ -45,6 +45,8 @@ from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, MemoryRecor
 
 # Longer than a store may take to answer, shorter than a function lives.
 _CLAIM_MS = 6_000
+# The field of a run's hash that says whose it is; the scripts know it, too.
+_OPENER = "opened by"
 
 _T = TypeVar("_T")
 
@@ -81,7 +83,8 @@ class RedisMemories:
         """The ids of the memories that a run cited."""
         fields = await self._redis.hkeys(run_key(collection, run_id))
         with reading_answers():
-            return tuple(sorted(field for field in fields if not field.endswith("_at")))
+            named = (field for field in fields if field != _OPENER)
+            return tuple(sorted(field for field in named if not field.endswith("_at")))
 
     async def claim(self, keys: Sequence[Key], token: str) -> tuple[ClaimResult, ...]:
         """Ask to be the one that adds each record."""
@@ -123,7 +126,7 @@ class RedisMemories:
         self, collection: str, run_id: str, ids: Sequence[str], operation: Operation
     ) -> str | None:
         """Count each citation once a run."""
-        arguments = (iso(operation.at), operation.actor, details_argument(run_id=run_id), *ids)
+        arguments = (*_signed(operation), details_argument(run_id=run_id), *ids)
         return await self._run_on_run("cite", collection, run_id, ids, arguments)
 
     async def apply_run_outcome(
@@ -132,7 +135,7 @@ class RedisMemories:
         """Move the counts of these citations."""
         run_id = outcome.run_id
         arguments = (
-            *(iso(operation.at), operation.actor),
+            *_signed(operation),
             *(stamp_argument(outcome.as_of, operation), outcome.outcome),
             details_argument(run_id=run_id, outcome=outcome.outcome),
             *ids,
@@ -229,6 +232,11 @@ class RedisMemories:
         answer = await self._redis.run(Script(script, keys, arguments), repeatable=True)
         with reading_answers():
             return str(answer) or None
+
+
+def _signed(operation: Operation) -> tuple[str, str, str]:
+    """Of an operation on a run: when, by whom, and whether that one speaks for others."""
+    return iso(operation.at), operation.actor, "1" if operation.relays else ""
 
 
 def _occurrence(answer: Sequence[Any]) -> Occurrence | None:

@@ -20,7 +20,7 @@ class RedisThreads:
         """Note how a thread is seen; all that is known of it, which is kept for 30 days more."""
         script = Script(
             "touch_thread",
-            (slack_thread_key(seen.channel_id, seen.thread_ts),),
+            (slack_thread_key(seen.owner, seen.channel_id, seen.thread_ts),),
             (iso(seen.at), seen.messages, seen.case_number or "", _KEPT_SECONDS),
         )
         answer = await self._redis.run(script, repeatable=True)

@@ -33,10 +33,28 @@ local function is_gone(memory)
   return has_tombstone(memory) or redis.call('EXISTS', part(memory, 'gone')) == 1
 end
 
+-- A run is its opener's. One that was opened before openers were kept is the app's. No memory has an
+-- id with a space.
+local OPENER = 'opened by'
+
+local function is_foreign(run, actor, relays)
+  local opener = redis.call('HGET', run, OPENER)
+  return opener and opener ~= actor and relays ~= '1'
+end
+
+-- Who wrote a record, if that is somebody in whose place `writer` may not write. What was written
+-- before writers were kept is nobody's.
+local function foreign_writer(record, writer, takes_over)
+  if takes_over == '1' then return false end
+  local by = redis.call('HGET', record, 'writer')
+  return by and by ~= writer and by
+end
+
 -- Remove all that is kept of a memory; how many keys went.
 local function erase(memory, id)
   for _, run in ipairs(redis.call('SMEMBERS', part(memory, 'runs'))) do
     redis.call('HDEL', run, id, id .. '_at')
+    if redis.call('HLEN', run) == redis.call('HEXISTS', run, OPENER) then redis.call('DEL', run) end
   end
   for _, conversation in ipairs(redis.call('SMEMBERS', part(memory, 'conversations'))) do
     redis.call('SREM', conversation, id)

@@ -1,0 +1,74 @@
+"""Who wrote what: a record is its writer's, and only who may take over writes in its place.
+
+What was stored before writers were kept is nobody's, and so the next writer's.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from recollect.core.customers import Customers
+from recollect.core.errors import OwnedByAnother
+from recollect.core.writer import Writer
+from recollect.knowledge.conversations import KnowledgeRepository
+from recollect.knowledge.records import KnowledgeRecord, item_of
+from recollect.slicing.policy import local_verdict, policy_input
+from recollect.slicing.specialist import Specialist
+
+Sees = Callable[[KnowledgeRecord], bool]
+"""Whether somebody may see a record, and so be told whose it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Foreign:
+    """A record that somebody else wrote."""
+
+    id: str
+    writer: str
+
+
+class Owners(Protocol):
+    """Where it is kept who wrote what. Raises StoreError."""
+
+    async def own(self, namespace: str, ids: Sequence[str], writer: Writer) -> Foreign | None:
+        """Make records the writer's, all or none; the first that is somebody else's, if one is.
+
+        Of two writers at once, one owns a record and the other is told so.
+        """
+
+
+def sees_nothing(_: KnowledgeRecord) -> bool:
+    """For who may write and not read."""
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Ownership:
+    """What a writer, who `sees` some records and not others, may write."""
+
+    writer: Writer
+    owners: Owners
+    repository: KnowledgeRepository
+    sees: Sees = sees_nothing
+
+    async def own(self, namespace: str, ids: Sequence[str]) -> None:
+        """Make records the writer's before they are written; OwnedByAnother if one is not to be."""
+        foreign = await self.owners.own(namespace, ids, self.writer)
+        if foreign is None:
+            return
+        stored = await self.repository.get(namespace, [foreign.id])
+        raise OwnedByAnother(foreign.id, foreign.writer if any(map(self.sees, stored)) else None)
+
+
+def sees_evidence_as(specialist: Specialist) -> Sees:
+    """Evidence that the local rules let a specialist see."""
+    return lambda record: local_verdict(policy_input(specialist, item_of(record))).allow
+
+
+def sees_cases_of(customers: Customers) -> Sees:
+    """Cases of these customers, and nobody's."""
+    return lambda record: customers.allow(_text(record.metadata.get("company")))
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) else None

@@ -1,0 +1,122 @@
+"""Claims are capped, not believed: what lowers caution needs the right to."""
+
+from typing import Any
+
+from tests.cases import each_case
+from tests.functions.calling import DECISION, SITUATION, Json, assert_problem, read
+from tests.functions.packs import EXEMPLAR
+from tests.security.callers import AGENT_SCOPES, Caller, Callers, unique
+
+BOASTS: Json = {"trust": 1.0, "importance": 1.0, "source": "human"}
+
+
+async def seen(caller: Caller, project: str, query: str) -> Json:
+    """The metadata of the one item that a caller finds in a project."""
+    meta = {"type": "ContextRequest", "from": {"type": "specialist", "id": "x"}, "project": project}
+    body = {"meta": meta, "payload": {"query": {"type": "hybrid", "text": query}}}
+    (result,) = read(await caller.post("/context", body))["payload"]["results"]
+    metadata: Json = result["metadata"]
+    return metadata
+
+
+async def memory(caller: Caller, **claims: object) -> Json:
+    """The metadata of a memory that a caller stores."""
+    body = {"situation": unique(SITUATION), "decision": DECISION, "stage": "draft", **claims}
+    stored: Json = read(await caller.post(f"/apps/{unique('app')}/memories", body), 201)
+    metadata: Json = stored["metadata"]
+    return metadata
+
+
+@each_case(
+    ("claims", "trust", "importance", "source"),
+    [
+        ({}, 0.7, 0.7, "agent"),
+        ({"max_trust": 0.4}, 0.4, 0.4, "agent"),
+        ({"max_trust": 1.0}, 1.0, 1.0, "agent"),
+        ({"max_trust": 0.9, "relay": True}, 0.9, 0.9, "human"),
+    ],
+)
+async def test_evidence_and_memories_are_trusted_as_far_as_the_token_goes(
+    callers: Callers, claims: Json, trust: float, importance: float, source: str
+) -> None:
+    writer, project = callers("ann", **claims), unique("project")
+    read(await writer.store(project, {"id": "boast", "content": "The sky is green.", **BOASTS}))
+    found = await seen(writer, project, "The sky is green.")
+
+    assert (found["trust"], found["importance"], found["origin"]) == (trust, importance, source)
+    kept = await memory(writer, **BOASTS)
+    assert (kept["trust"], kept["importance"], kept["source"]) == (trust, importance, source)
+
+
+async def test_what_is_claimed_below_the_cap_stands(callers: Callers) -> None:
+    kept = await memory(callers("ann"), trust=0.45, importance=0.2)
+
+    assert (kept["trust"], kept["importance"]) == (0.45, 0.2)
+
+
+async def test_who_says_nothing_gets_no_more_than_the_token_grants(callers: Callers) -> None:
+    kept = await memory(callers("ann", max_trust=0.2))
+
+    assert (kept["trust"], kept["importance"], kept["state"]) == (0.2, 0.2, "quarantined")
+
+
+async def test_leaving_out_what_something_was_derived_from_gains_nothing(callers: Callers) -> None:
+    weak, project = callers("ann", max_trust=0.4), unique("project")
+    read(await weak.store(project, {"id": "rumour", "content": "A rumour.", "trust": 0.35}))
+    for origins in ({}, {"derived_from": ["rumour"]}):
+        item = {"id": unique("item"), "content": "The sky is green.", "trust": 1.0, **origins}
+        own = unique("project") if not origins else project
+        read(await weak.store(own, item))
+        if not origins:
+            assert (await seen(weak, own, "The sky is green."))["trust"] == 0.4
+
+
+async def test_a_detection_is_not_talked_away(callers: Callers) -> None:
+    writer, project = callers("ann", security_level="restricted"), unique("project")
+    denied = {"hasCredentials": False, "containsPII": False, "piiFields": []}
+    secret = "The password is AKIA" + "Q3EXK7LPZ2MWN5TR."
+    read(await writer.store(project, {"id": "secret", "content": secret, **denied}))
+    read(await writer.store(project, {"id": "mail", "content": "Ask bob@example.com.", **denied}))
+
+    meta = {"type": "ContextRequest", "from": {"type": "specialist", "id": "x"}, "project": project}
+    body = {"meta": meta, "payload": {"query": {"type": "hybrid", "text": "ask for the password"}}}
+    answer = await writer.post("/context", body)
+    assert "Q3EXK7LPZ2MWN5TR" not in answer.text
+    assert "bob@example.com" not in answer.text
+
+
+async def test_only_who_administers_knowledge_says_that_a_supervisor_approved(
+    callers: Callers,
+) -> None:
+    approved = EXEMPLAR | {"inputContext": {"userRequest": unique("Packet loss")}}
+    problem = assert_problem(await callers("ann").post("/exemplars", approved), 403)
+    assert "knowledge:admin" in problem["detail"]
+
+    read(await callers.admin().post("/exemplars", approved))
+    signals = {"qualitySignals": {"supervisorApproved": False, "humanFeedback": "positive"}}
+    told = read(await callers("ann").post("/exemplars", approved | signals))
+    assert not told["captured"]
+
+
+async def votes(caller: Caller, path: str, voters: list[str | None]) -> Any:
+    for voter in voters:
+        body = {"vote": "upvote", **({"voter_id": voter} if voter else {})}
+        read(await caller.post(f"{path}/votes", body))
+    return read(await caller.send("GET", path))["metadata"]["votes"]["upvotes"]
+
+
+async def test_a_voter_votes_for_itself_whoever_it_names(callers: Callers) -> None:
+    app = unique("app")
+    body = {"situation": SITUATION, "decision": DECISION, "stage": "draft"}
+    ann, bob, relay = callers("ann"), callers("bob"), callers("desk", relay=True)
+    memory_id = read(await ann.post(f"/apps/{app}/memories", body), 201)["id"]
+    path = f"/apps/{app}/memories/{memory_id}"
+
+    assert await votes(ann, path, [None, "x", "y", None, "bob"]) == 1
+    assert await votes(bob, path, ["ann", "z"]) == 2
+    assert await votes(relay, path, ["ann", "carl", "dora"]) == 4
+
+
+async def test_a_token_that_writes_no_knowledge_says_nothing(callers: Callers) -> None:
+    scopes = [each for each in AGENT_SCOPES if each != "knowledge:write"]
+    assert_problem(await callers("ann", scopes=scopes).post("/exemplars", EXEMPLAR), 403)

@@ -1,0 +1,70 @@
+"""A kept answer is given only after the same checks as the request itself."""
+
+from infra.local.tokens import SCOPES
+from tests.cases import each_case
+from tests.functions.calling import DECISION, SITUATION, Json, assert_problem, read
+from tests.functions.packs import EXEMPLAR
+from tests.security.callers import AGENT_SCOPES, Callers, unique
+
+ITEMS: Json = {"tenant": "acme", "project": "web", "items": [{"content": "The sky is green."}]}
+
+
+@each_case(
+    ("path", "body", "before", "after"),
+    [
+        ("/evidence", ITEMS, {"tenants": ["acme"]}, {"tenants": ["other"]}),
+        ("/evidence", ITEMS, {"projects": ["web"]}, {"projects": ["shop"]}),
+        ("/exemplars", EXEMPLAR, {"scopes": SCOPES}, {"scopes": AGENT_SCOPES}),
+    ],
+)
+async def test_who_has_lost_a_right_that_the_handler_checks_gets_no_kept_answer(
+    callers: Callers, path: str, body: Json, before: Json, after: Json
+) -> None:
+    subject, key = unique("ann"), unique("key")
+    read(await callers(subject, **before).post(path, body, Idempotency_Key=key))
+
+    refused = await callers(subject, **after).post(path, body, Idempotency_Key=key)
+    assert_problem(refused, 403)
+
+
+async def test_the_same_rights_get_the_first_answer_also_with_another_token(
+    callers: Callers,
+) -> None:
+    subject, path = unique("ann"), f"/apps/{unique('app')}/memories"
+    body = {"situation": SITUATION, "decision": DECISION, "stage": "draft"}
+    answers = [
+        await callers(subject, customers=("a", "b c")).post(path, body, Idempotency_Key="once")
+        for _ in range(2)
+    ]
+
+    assert [each.status_code for each in answers] == [201, 201]
+    assert answers[0].content == answers[1].content
+
+
+@each_case("change", [{"customers": ["x"]}, {"max_trust": 0.1}, {"security_level": "public"}])
+async def test_a_write_with_other_rights_under_the_same_key_counts_once(
+    callers: Callers, change: Json
+) -> None:
+    subject, app = unique("ann"), f"/apps/{unique('app')}"
+    body = {"situation": SITUATION, "decision": DECISION, "stage": "draft"}
+    ann, changed = callers(subject), callers(subject, **change)
+    first = read(await ann.post(f"{app}/memories", body, Idempotency_Key="store"), 201)
+    again = read(await changed.post(f"{app}/memories", body, Idempotency_Key="store"), 201)
+    path = f"{app}/memories/{first['id']}"
+    for caller in (ann, changed, ann):
+        voted = await caller.send("PUT", f"{path}/outcome", {"outcome": "failed"},
+                                  Idempotency_Key="judge")  # fmt: skip
+        assert read(voted)["metadata"]["votes"]["downvotes"] == 1
+
+    assert again["id"] == first["id"]
+    assert again["metadata"]["occurrences"] == 1
+
+
+async def test_another_body_is_refused_under_the_key_whatever_the_rights(callers: Callers) -> None:
+    subject, path = unique("ann"), f"/apps/{unique('app')}/memories"
+    body = {"situation": SITUATION, "decision": DECISION, "stage": "draft"}
+    read(await callers(subject).post(path, body, Idempotency_Key="once"), 201)
+
+    other = callers(subject, customers=["x"])
+    refused = await other.post(path, body | {"stage": "route"}, Idempotency_Key="once")
+    assert_problem(refused, 409)

@@ -1,0 +1,279 @@
+"""What somebody wrote or opened is theirs: others neither change it nor find it."""
+
+import asyncio
+
+import httpx
+
+from tests.cases import each_case
+from tests.functions.calling import DECISION, SITUATION, Json, assert_problem, read
+from tests.functions.enrichment import TOOL
+from tests.security.callers import AGENT_SCOPES, Caller, Callers, unique
+
+
+async def test_a_project_needs_a_right_of_its_own(callers: Callers) -> None:
+    ann = callers("ann", tenants=["default"], projects=["web"])
+    read(await ann.store("web", {"content": unique("Mine")}))
+
+    problem = assert_problem(await ann.store("shop", {"content": "Not mine"}), 403)
+    assert "the project shop" in problem["detail"]
+
+
+# Evidence
+
+
+async def content_of(caller: Caller, project: str, query: str) -> str:
+    """What a caller with all rights finds."""
+    meta = {"type": "ContextRequest", "from": {"type": "specialist", "id": "x"}, "project": project}
+    body = {"meta": meta, "payload": {"query": {"type": "hybrid", "text": query}}}
+    (result,) = read(await caller.post("/context", body))["payload"]["results"]
+    return str(result["content"])
+
+
+async def test_an_item_is_its_writers_and_a_whole_batch_is_refused(callers: Callers) -> None:
+    ann, bob, project = callers("ann"), callers("bob"), unique("project")
+    read(await ann.store(project, {"id": "sky", "content": "The sky is blue."}))
+    read(await ann.store(project, {"id": "sky", "content": "The sky is blue again."}))
+    new = {"id": "grass", "content": "The grass is red."}
+    problem = assert_problem(
+        await bob.store(project, new, {"id": "sky", "content": "The sky is green."}), 409
+    )
+
+    assert problem["type"] == "urn:recollect:problem:owned-by-another"
+    assert "sky" in problem["detail"]
+    assert "knowledge:admin" in problem["detail"]
+    assert await content_of(ann, project, "The sky") == "The sky is blue again."
+
+
+async def test_who_administers_knowledge_takes_over(callers: Callers) -> None:
+    ann, root, project = callers("ann"), callers.admin(), unique("project")
+    read(await ann.store(project, {"id": "sky", "content": "The sky is blue."}))
+    read(await root.store(project, {"id": "sky", "content": "The sky is red."}))
+
+    problem = assert_problem(await ann.store(project, {"id": "sky", "content": "Blue."}), 409)
+    assert problem["detail"].startswith("root wrote sky")
+    assert await content_of(ann, project, "The sky") == "The sky is red."
+
+
+@each_case(
+    ("flags", "claims", "is_told"),
+    [
+        ({}, {}, True),
+        ({"sensitivity": 0.9}, {"security_level": "public"}, False),
+        ({"sensitivity": 0.9}, {"security_level": "confidential"}, True),
+        ({"restrictedToGroups": ["ops"]}, {}, False),
+        ({"restrictedToGroups": ["ops"]}, {"groups": ["ops"]}, True),
+        ({"hasCredentials": True}, {"security_level": "restricted"}, False),
+        ({}, {"scopes": ["knowledge:write"]}, False),
+    ],
+)
+async def test_whose_an_item_is_is_told_to_who_may_see_it(
+    callers: Callers, flags: Json, claims: Json, is_told: bool
+) -> None:
+    project = unique("project")
+    read(await callers("ann").store(project, {"id": "sky", "content": "Blue.", **flags}))
+
+    refused = await callers("bob", **claims).store(project, {"id": "sky", "content": "Green."})
+    detail = assert_problem(refused, 409)["detail"]
+    assert detail.startswith("ann wrote" if is_told else "somebody else wrote")
+
+
+async def test_of_two_writers_at_once_one_owns_the_item(callers: Callers) -> None:
+    writers = [callers(f"writer-{n}") for n in range(12)]
+    project = unique("project")
+    answers = await asyncio.gather(
+        *(each.store(project, {"id": "one", "content": f"Said by writer {n}."})
+          for n, each in enumerate(writers))
+    )  # fmt: skip
+
+    assert sorted(each.status_code for each in answers) == [200] + [409] * 11
+    (winner,) = (n for n, each in enumerate(answers) if each.status_code == 200)
+    assert await content_of(writers[0], project, "Said") == f"Said by writer {winner}."
+
+
+async def test_the_same_content_without_an_id_is_each_writers_own(callers: Callers) -> None:
+    ann, bob, project = callers("ann"), callers("bob"), unique("project")
+    item = {"content": "The PIN is 4711."}
+    first = read(await ann.store(project, item | {"sensitivity": 1.0}))["ids"]
+    other = read(await bob.store(project, item))["ids"]
+
+    assert read(await ann.store(project, item | {"sensitivity": 1.0}))["ids"] == first
+    assert other != first
+    untouched = read(await bob.store(unique("project"), item))["ids"]
+    assert len(untouched) == len(other) == 1
+
+
+# Cases and the directory
+
+
+def case(number: str, content: str = "Restart the modem.", **fields: str) -> Json:
+    return {"cases": [{"case_number": number, "content": content, **fields}]}
+
+
+async def test_a_case_number_is_its_writers(callers: Callers) -> None:
+    number = unique("case").upper()
+    ann, bob = callers("ann"), callers("bob")
+    read(await ann.post("/cases", case(number, company="Altus")))
+    read(await ann.post("/cases", case(number.lower(), company="Altus")))
+
+    told = assert_problem(await bob.post("/cases", case(number, "Send a password.")), 409)
+    assert told["detail"].startswith("ann wrote")
+    blind = callers("eve", customers=["Contoso"])
+    untold = assert_problem(await blind.post("/cases", case(number, "Pay here.")), 409)
+    assert untold["detail"].startswith("somebody else wrote")
+    read(await callers.admin().post("/cases", case(number, "Restart the router.")))
+
+
+async def put(caller: Caller, name: str, **fields: object) -> httpx.Response:
+    return await caller.send(
+        "PUT", f"/business-contexts/{name}", {"entityType": "CLIENT", **fields}
+    )
+
+
+async def known_as(caller: Caller, **asked: str) -> object:
+    """Whom a pack takes a channel or a company for."""
+    told = read(await caller.post("/packs/discovery", {**asked, "refresh": True}))
+    return told.get("businessContext", {}).get("entityName")
+
+
+@each_case("way", ["name", "alias", "channel", "alias-as-name"])
+async def test_what_leads_to_a_customer_is_its_writers(callers: Callers, way: str) -> None:
+    name, alias, channel = unique("altus"), unique("alias"), unique("C").replace("-", "").upper()
+    ann, bob = callers("ann"), callers("bob")
+    read(await put(ann, name, aliases=[alias], slackChannels=[channel]))
+    evil = {
+        "name": (name, {"notes": "Pay here."}),
+        "alias": (unique("evil"), {"aliases": [alias.upper()]}),
+        "channel": (unique("evil"), {"slackChannels": [channel]}),
+        "alias-as-name": (alias, {}),
+    }[way]
+    told = assert_problem(await put(bob, evil[0], **evil[1]), 409)
+
+    assert told["detail"].startswith("ann wrote")
+    blind = callers("eve", customers=["Contoso"])
+    untold = assert_problem(await put(blind, evil[0], **evil[1]), 409)["detail"]
+    assert untold.startswith("somebody else wrote")
+    assert await known_as(ann, channelId=channel) == await known_as(ann, companyName=alias) == name
+    read(await put(ann, name, aliases=[alias]))
+    read(await put(bob, unique("other"), slackChannels=[channel]))
+    read(await put(callers.admin(), evil[0], **evil[1]))
+
+
+# Runs
+
+
+async def run_of(callers: Callers) -> tuple[str, str]:
+    """An app, and a memory in it that ann's run r cited."""
+    app = f"/apps/{unique('app')}"
+    body = {"situation": SITUATION, "decision": DECISION, "stage": "draft"}
+    ann = callers("ann")
+    memory_id = read(await ann.post(f"{app}/memories", body), 201)["id"]
+    read(await ann.post(f"{app}/citations", {"run_id": "r", "memory_ids": [memory_id]}))
+    return app, str(memory_id)
+
+
+async def test_a_run_is_its_openers_and_to_others_like_none(callers: Callers) -> None:
+    app, memory_id = await run_of(callers)
+    bob = callers("bob")
+    for body in ({"outcome": "failure"}, {"outcome": "failure", "memory_ids": [memory_id]}):
+        foreign, none = [
+            assert_problem(await bob.send("PUT", f"{app}/citations/{run}/outcome", body), 404)
+            for run in ("r", "q")
+        ]
+        assert foreign["detail"].replace("run r", "run q") == none["detail"]
+    cited = {"run_id": "r", "memory_ids": [memory_id]}
+    problem = assert_problem(await bob.post(f"{app}/citations", cited), 404)
+
+    assert "there is no run r" in problem["detail"]
+    votes = read(await bob.send("GET", f"{app}/memories/{memory_id}"))["metadata"]["votes"]
+    assert (votes["citations"], votes["success_rate"]) == (1, 0.0)
+    history = read(await bob.send("GET", f"{app}/memories/{memory_id}/history"))["events"]
+    assert [each["type"] for each in history] == ["stored", "cited"]
+
+
+async def test_its_opener_and_who_relays_go_on_with_a_run(callers: Callers) -> None:
+    app, memory_id = await run_of(callers)
+    relay = callers("desk", relay=True)
+    read(await relay.post(f"{app}/citations", {"run_id": "r", "memory_ids": [memory_id]}))
+    for caller, outcome in ((callers("ann"), "failure"), (relay, "success")):
+        path = f"{app}/citations/r/outcome"
+        assert read(await caller.send("PUT", path, {"outcome": outcome}))["updated"] == [memory_id]
+
+
+async def test_of_many_who_open_a_run_at_once_one_has_it(callers: Callers) -> None:
+    app, memory_id = await run_of(callers)
+    cited = {"run_id": "race", "memory_ids": [memory_id]}
+    answers = await asyncio.gather(
+        *(callers(f"runner-{n}").post(f"{app}/citations", cited) for n in range(8))
+    )
+    assert sorted(each.status_code for each in answers) == [200] + [404] * 7
+
+
+# Sessions
+
+
+async def snippets(caller: Caller, session: str, domain: str) -> list[str]:
+    """What a tool is given that a caller runs in a session."""
+    body = {"arguments": {"domain": domain, "namespace": "nothing"}, "sessionId": session}
+    told = read(await caller.post(f"/tools/{TOOL}/memory-context", body))
+    assert told["enrichment"]["status"] in {"used", "not_used"}
+    return [each["snippet"] for each in told["arguments"].get("memoryContext", {}).get("items", [])]
+
+
+async def test_what_was_said_in_a_session_is_found_by_who_said_it(callers: Callers) -> None:
+    ann, bob, domain = callers("ann"), callers("bob"), unique("domain")
+    said = {"sessionId": "s", "domain": domain, "text": "The worker was restarted by hand."}
+    read(await ann.post("/conversations", said), 201)
+
+    assert await snippets(ann, "s", domain) == [said["text"]]
+    assert await snippets(bob, "s", domain) == []
+    assert await snippets(callers("desk", relay=True), "s", domain) == []
+
+
+async def test_who_relays_shares_sessions_with_all_who_relay(callers: Callers) -> None:
+    one, other = callers("one", relay=True), callers("other", relay=True)
+    said = {"sessionId": "s", "domain": unique("domain"), "text": "The worker was restarted."}
+    read(await one.post("/conversations", said), 201)
+
+    assert await snippets(other, "s", said["domain"]) == [said["text"]]
+
+
+async def test_the_same_incident_is_kept_for_each_who_tells_it(callers: Callers) -> None:
+    incident = {"domain": unique("domain"), "symptoms": ["payments-api in CrashLoopBackOff"]}
+    ids = [
+        read(await callers(subject).post("/incidents", incident), 201)["id"]
+        for subject in ("ann", "bob", "ann")
+    ]
+    assert ids[0] == ids[2] != ids[1]
+
+
+# Threads
+
+
+async def thread_of(caller: Caller, channel: str, *numbers: str) -> Json | None:
+    """What a pack says of a thread."""
+    asked = {"channelId": channel, "threadTs": "1700000000.123456", "caseNumbers": list(numbers)}
+    messages = [{"role": "user", "text": "Is it down?"}] * len(numbers)
+    told: Json = read(await caller.post("/packs/discovery", {**asked, "messages": messages}))
+    return told.get("caseContext")
+
+
+async def test_what_is_known_of_a_thread_is_what_its_opener_said(callers: Callers) -> None:
+    channel = unique("C").replace("-", "").upper()
+    ann, bob = callers("ann"), callers("bob")
+    mine = await thread_of(ann, channel, "SCS0001234")
+    assert mine is not None
+    assert await thread_of(bob, channel) is None
+
+    theirs = await thread_of(bob, channel, "SCS0001235")
+    assert theirs is not None
+    assert theirs["caseNumber"] == "SCS0001235"
+    again = await thread_of(ann, channel)
+    assert again is not None
+    assert (again["caseNumber"], again["messageCount"]) == ("SCS0001234", 1)
+    assert await thread_of(callers("desk", relay=True), channel) is None
+
+
+async def test_whoever_may_only_write_is_refused_as_before(callers: Callers) -> None:
+    scopes = [each for each in AGENT_SCOPES if each != "pack:read"]
+    refused = await callers("ann", scopes=scopes).post("/packs/discovery", {})
+    assert_problem(refused, 403)
