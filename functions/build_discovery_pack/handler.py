@@ -15,7 +15,9 @@ api = Api("build_discovery_pack", process)
 )
 async def build_discovery_pack(call: Call[DiscoveryRequest]) -> Answer:
     """Answer a discovery pack, schema 1.1.0."""
-    built, cache_result = await discovery().pack(call.body, call.operation.at)
+    caller = call.principal
+    packs = discovery(caller.require_customers())
+    built, cache_result = await packs.pack(call.body, call.operation.at, caller.sight)
     return Answer(
         status=200,
         body=built.pack,

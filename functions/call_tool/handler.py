@@ -12,16 +12,20 @@ api = Api("call_tool", process)
 @api.route("GET", "/tools", scope="tool:call", answer=ToolList)
 async def list_tools(call: Call[Empty]) -> Answer:
     """The tools that the caller may run, as function-calling models take them."""
-    return answer(toolbox().described(call.principal.scopes))
+    caller = call.principal
+    tools = toolbox(caller.customers)
+    return answer(tools.described(caller.scopes, has_customers=bool(caller.customers)))
 
 
 @api.route("POST", "/tools/{toolName}", scope="tool:call", body=ToolRequest, answer=ToolResult)
 async def call_tool(call: Call[ToolRequest]) -> Answer:
     """Run a tool: its raw data, and the summary that an answer is to be made from."""
-    tools = toolbox()
+    tools = toolbox(call.principal.customers)
     tool = tools.find(call.path["toolName"])
     if tool.scope is not None:
         call.principal.require_scope(tool.scope)
+    if tool.of_customers:
+        call.principal.require_customers()
     output = await tools.run(tool, call.body, call.operation.at)
     return answer(
         output.result, degraded=output.degraded, measures=output.measures, notes=output.notes

@@ -38,14 +38,22 @@ async def store_evidence(call: Call[EvidenceBatch]) -> Answer:
 @api.route("POST", "/exemplars", scope="knowledge:write", body=NewExemplar, answer=CaptureResult)
 async def capture(call: Call[NewExemplar]) -> Answer:
     """Keep an interaction that others may learn from, if it went well enough."""
-    exemplars = knowledge_services().exemplars
-    return answer(await capture_exemplar(call.body, call.operation.at, repository=exemplars))
+    services, customers = knowledge_services(), call.principal.require_customers()
+    captured = await capture_exemplar(
+        call.body,
+        call.operation.at,
+        repository=services.exemplars(customers),
+        cases=services.repository,
+        customers=customers,
+    )
+    return answer(captured)
 
 
 @api.route("POST", "/cases", scope="knowledge:write", body=CaseBatch, answer=StoredCases)
 async def store_cases(call: Call[CaseBatch]) -> Answer:
     """Keep resolved cases; one that has the number of another takes its place."""
-    return answer(await ingest_cases(call.body, repository=knowledge_services().repository))
+    repository, customers = knowledge_services().repository, call.principal.require_customers()
+    return answer(await ingest_cases(call.body, repository=repository, customers=customers))
 
 
 @api.route(
@@ -58,14 +66,18 @@ async def store_cases(call: Call[CaseBatch]) -> Answer:
 async def put_context(call: Call[NewBusinessContext]) -> Answer:
     """Keep what is known of a customer or another entity, in place of what was known."""
     name, directory = call.path["entity_name"], knowledge_services().directory
-    return answer(await put_business_context(name, call.body, directory=directory))
+    customers = call.principal.require_customers()
+    return answer(
+        await put_business_context(name, call.body, directory=directory, customers=customers)
+    )
 
 
 @api.route("GET", "/business-contexts/{entity_name}", scope="pack:read", answer=BusinessContext)
 async def get_context(call: Call[Empty]) -> Answer:
     """What is known of a customer or another entity."""
     name, directory = call.path["entity_name"], knowledge_services().directory
-    return answer(await read_business_context(name, directory=directory))
+    customers = call.principal.require_customers()
+    return answer(await read_business_context(name, directory=directory, customers=customers))
 
 
 lambda_handler = api.handle

@@ -9,6 +9,7 @@ import pytest
 from recollect.adapters.upstash.vector import STORE, VectorIndex
 from recollect.adapters.upstash.vector_cases import VectorCases
 from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
+from recollect.core.customers import ALL_CUSTOMERS
 from recollect.core.errors import StoreRefused, StoreUnavailable
 from recollect.knowledge.cases import CaseBatch, ingest_cases
 from recollect.knowledge.similar_cases import FoundCase
@@ -35,7 +36,7 @@ async def cases(stores: Stores) -> VectorCases:
 
 async def store(stores: Stores, *cases: dict[str, object]) -> None:
     batch = CaseBatch.model_validate({"cases": list(cases)})
-    await ingest_cases(batch, repository=VectorKnowledge(stores.vector))
+    await ingest_cases(batch, repository=VectorKnowledge(stores.vector), customers=ALL_CUSTOMERS)
 
 
 def case(number: str, content: str = TEXT, **fields: object) -> dict[str, object]:

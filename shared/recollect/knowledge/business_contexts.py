@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 from pydantic import AfterValidator, Field, StringConstraints
 
+from recollect.core.customers import Customers
 from recollect.core.errors import FieldError, InvalidRequest, NotFound
 from recollect.core.messages import CamelMessage, Name, Note, Omittable, Tags, Word
 from recollect.knowledge.names import folded
@@ -62,6 +63,10 @@ class BusinessContext(NewBusinessContext):
 
     entity_name: str
 
+    def is_of(self, customers: Customers) -> bool:
+        """Whether the entity is one of these customers, by its name or an alias."""
+        return customers.allow(self.entity_name, *self.aliases)
+
 
 @dataclass(frozen=True, slots=True)
 class DirectoryEntry:
@@ -94,9 +99,18 @@ class BusinessContextRepository(BusinessContexts, Protocol):
 
 
 async def put_business_context(
-    name: str, new: NewBusinessContext, *, directory: BusinessContextRepository
+    name: str,
+    new: NewBusinessContext,
+    *,
+    directory: BusinessContextRepository,
+    customers: Customers,
 ) -> BusinessContext:
-    """Keep what is known of an entity, in place of what was known."""
+    """Keep what is known of an entity, in place of what was known.
+
+    Raises Forbidden where the entity is none of these customers. Its aliases count as its names
+    once they are kept: what a request says of itself gives it no right.
+    """
+    await _require_right(name, directory, customers)
     context = BusinessContext(entity_name=" ".join(name.split()), **dict(new))
     entity = _entity(name)
     # Its own name leads there anyway, and must go on doing so when the alias is taken away.
@@ -107,13 +121,21 @@ async def put_business_context(
 
 
 async def read_business_context(
-    name: str, *, directory: BusinessContextRepository
+    name: str, *, directory: BusinessContextRepository, customers: Customers
 ) -> BusinessContext:
-    """What is known of an entity; NotFound where nothing is."""
+    """What is known of an entity; NotFound where nothing is, or it is none of these customers."""
     found = await directory.get(_entity(name))
-    if found is None:
+    if found is None or not found.is_of(customers):
         raise NotFound("there is no business context of this name")
     return found
+
+
+async def _require_right(
+    name: str, directory: BusinessContextRepository, customers: Customers
+) -> None:
+    if not customers.allow(name):
+        known = await directory.get(_entity(name))
+        customers.require(name, *(known.aliases if known is not None else ()))
 
 
 def _entity(name: str) -> str:

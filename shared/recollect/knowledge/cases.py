@@ -8,6 +8,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field, JsonValue, StringConstraints
 
+from recollect.core.customers import Customers
 from recollect.core.errors import FieldError, InvalidRequest
 from recollect.core.messages import Message, Name, without_nul
 from recollect.core.timestamps import epoch_ms, iso
@@ -63,8 +64,15 @@ class StoredCases(Message):
     ids: tuple[str, ...]
 
 
-async def ingest_cases(batch: CaseBatch, *, repository: KnowledgeRepository) -> StoredCases:
-    """Keep the cases of a batch; InvalidRequest where one stands in it twice."""
+async def ingest_cases(
+    batch: CaseBatch, *, repository: KnowledgeRepository, customers: Customers
+) -> StoredCases:
+    """Keep the cases of a batch; InvalidRequest where one stands in it twice.
+
+    Raises Forbidden, and keeps none, where one is of another customer than `customers`.
+    """
+    for case in batch.cases:
+        customers.require(case.company)
     records = [_record(case) for case in batch.cases]
     ids = [record.id for record in records]
     errors = [

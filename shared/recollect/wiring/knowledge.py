@@ -5,8 +5,12 @@ from functools import cache
 
 from recollect.adapters.upstash.redis_directory import RedisDirectory
 from recollect.adapters.upstash.redis_knowledge import RedisKnowledge
+from recollect.adapters.upstash.vector import VectorIndex
 from recollect.adapters.upstash.vector_exemplars import VectorExemplars
 from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
+from recollect.core.customers import Customers
+from recollect.discovery.allowed import AllowedExemplars
+from recollect.discovery.capturing import ExemplarRepository
 from recollect.wiring.stores import Stores, stores
 
 
@@ -17,7 +21,11 @@ class KnowledgeServices:
     repository: VectorKnowledge
     threads: RedisKnowledge
     directory: RedisDirectory
-    exemplars: VectorExemplars
+    vector: VectorIndex
+
+    def exemplars(self, customers: Customers) -> ExemplarRepository:
+        """The exemplars as somebody sees them who may know of these customers."""
+        return AllowedExemplars(VectorExemplars(self.vector, customers), customers)
 
 
 @cache
@@ -32,5 +40,5 @@ def build_knowledge_services(connected: Stores) -> KnowledgeServices:
         VectorKnowledge(connected.vector),
         RedisKnowledge(connected.redis),
         RedisDirectory(connected.redis),
-        VectorExemplars(connected.vector),
+        connected.vector,
     )

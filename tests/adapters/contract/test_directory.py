@@ -6,6 +6,7 @@ from uuid import uuid4
 import pytest
 
 from recollect.adapters.upstash.redis_directory import RedisDirectory
+from recollect.core.customers import ALL_CUSTOMERS
 from recollect.knowledge.business_contexts import (
     BusinessContext,
     BusinessContextRepository,
@@ -38,7 +39,9 @@ class Entities:
             aliases=tuple(map(self.name, aliases)),
             slack_channels=tuple(map(self.channel, channels)),
         )
-        told = await put_business_context(self.name(name), new, directory=self.directory)
+        told = await put_business_context(
+            self.name(name), new, directory=self.directory, customers=ALL_CUSTOMERS
+        )
         return told.entity_name
 
     async def found(self, name: str | None = None, channel: str | None = None) -> str | None:

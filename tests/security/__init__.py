@@ -1,0 +1,1 @@
+"""What was tried against the system, and must not work."""
