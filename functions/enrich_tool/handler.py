@@ -34,7 +34,7 @@ api = Api("enrich_tool", process)
 )
 async def give_memory_context(call: Call[MemoryContextRequest]) -> Answer:
     """The arguments of a tool with its memories, or as they came."""
-    enrichment = await enricher().enrich(
+    enrichment = await enricher(call.principal.customers).enrich(
         call.path["toolName"], call.body.arguments, call.body.session_id
     )
     return answer(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import httpx
 import pytest
@@ -15,7 +16,7 @@ from infra.local.emulators.servicenow.credentials import Credentials
 from infra.local.emulators.servicenow.tables import sys_id
 from infra.local.platform import PlatformOptions
 from infra.local.tokens import load_secret
-from tests.functions.calling import Json, calling, read
+from tests.functions.calling import Json, assert_problem, calling, read
 from tests.functions.guarded import Issue
 from tests.functions.platforms import own_platform
 
@@ -24,6 +25,12 @@ THEIRS, THEIR_CHANNEL = "Zenith Foods, Inc.", "CZENITH01"
 CASE, INCIDENT, OUR_CASE = "SCS0777001", "INC0777001", "SCS0001234"
 SERVER, ADDRESS = "ZENITH-FW01", "10.52.0.4"
 TROUBLE = "Packet loss at Amarillo North, the firewall ALTUS-AMARILLO-FW01 drops every ping"
+REMEMBERING = {
+    "ENABLE_ORCH_CONTEXT": "true",
+    "MEM_CTX_TOOLS": "getCase",
+    "CONTEXT_TIMEOUT_MS": "5000",
+    "TOOLS_DEADLINE_MS": "20000",
+}
 FROM_THE_CLOCK = frozenset({"generatedAt", "detectedAt", "lastUpdated", "requestId"})
 
 TOOLS: list[tuple[str, Json]] = [
@@ -74,7 +81,7 @@ class World:
 
     client: httpx.AsyncClient
     issue: Issue
-    came: set[str] = field(default_factory=set)
+    came: dict[str, str] = field(default_factory=dict)
 
     def caller(self, *customers: str, **claims: Any) -> dict[str, str]:
         """The header of a caller with a right to these customers."""
@@ -106,7 +113,7 @@ class World:
         if self.came:
             return
         account = await self.insert("customer_account", name=THEIRS, number="ACCT0007777")
-        self.came.add(account)
+        self.came["account"] = account
         now = datetime.now(UTC)
         case = await self.insert(
             "sn_customerservice_case",
@@ -139,7 +146,7 @@ class World:
             company=account,
             short_description="Primary firewall of Zenith",
         )
-        self.came.add(server)
+        self.came["server"] = server
         ours = sys_id("cmdb_ci", "ALTUS-AMARILLO-FW01")
         kind = sys_id("cmdb_rel_type", "Contains::Contained by")
         await self.insert("cmdb_rel_ci", parent=ours, child=server, type=kind)
@@ -207,7 +214,10 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 async def world(place: Path) -> AsyncIterator[World]:
     options = PlatformOptions(
-        auth=True, data_dir=place, workers=1, extra_environment={"TOOLS_DEADLINE_MS": "20000"}
+        auth=True,
+        data_dir=place,
+        workers=1,
+        extra_environment={"TOOLS_DEADLINE_MS": "20000", **REMEMBERING},
     )
     with own_platform(options) as running:
         async with calling(running) as client:
@@ -231,9 +241,9 @@ async def test_every_answer_is_the_same_whether_or_not_another_customer_has_anyt
         return tools | packs
 
     callers = [(OURS,), (OUR_NUMBER, OURS), ("Nobody Ltd",)]
-    before = [await everything(*customers) for customers in callers]
+    before, seen_before = [await everything(*each) for each in callers], await everything("*")
     await world.bring_the_other_customer()
-    after = [await everything(*customers) for customers in callers]
+    after, seen_after = [await everything(*each) for each in callers], await everything("*")
 
     for customers, first, then in zip(callers, before, after, strict=True):
         for asked, answer in first.items():
@@ -241,3 +251,133 @@ async def test_every_answer_is_the_same_whether_or_not_another_customer_has_anyt
     told = json.dumps(after, ensure_ascii=False)
     assert "Zenith replaced" not in told
     assert "secret note" not in told
+    unmoved = {asked for asked, answer in seen_before.items() if seen_after[asked] == answer}
+    # Who may see the other customer is told of it wherever it has something to do with it.
+    assert len(unmoved) <= 3, unmoved
+
+
+async def test_our_own_is_found_by_the_name_and_by_the_number_of_the_account(world: World) -> None:
+    for claimed in (OURS, OURS.upper(), OUR_NUMBER, "*"):
+        told = await world.tool("getCase", {"caseNumber": OUR_CASE}, claimed)
+        assert told["case"]["account"] == OURS
+    listed = await world.tool("list_service_cases", {"limit": 50}, OUR_NUMBER)
+    assert {each["account"] for each in listed["cases"]} == {OURS}
+    pack = await world.pack({"caseNumbers": [OUR_CASE]}, OURS)
+    assert pack["businessContext"]["entityName"] == OURS
+    assert pack["similarCases"]["cases"][0]["caseNumber"] == "SCS0666001"
+    assert pack["muscleMemoryExemplars"]["exemplars"][0]["caseNumber"] == OUR_CASE
+
+
+async def test_nothing_is_made_below_an_item_of_another_customer(world: World) -> None:
+    await world.bring_the_other_customer()
+    arguments = {"className": "cmdb_ci_win_server", "name": f"X-{uuid4().hex}", "confirmed": True}
+    told = [
+        await world.tool("createConfigurationItem", arguments | {"parentSysId": parent}, OURS)
+        for parent in (world.came["server"], uuid4().hex)
+    ]
+
+    assert told[0]["status"] == 422
+    assert told[0] == told[1]
+    made = await world.tool("searchCMDB", {"name": arguments["name"]}, "*")
+    assert made["items"] == []
+
+
+async def test_a_pack_that_is_kept_is_only_for_who_may_see_the_same(world: World) -> None:
+    await world.bring_the_other_customer()
+
+    async def pack(*customers: str, **claims: Any) -> tuple[str, Json]:
+        header = world.caller(*customers, **claims)
+        asked = {"caseNumbers": [CASE], "companyName": THEIRS}
+        answer = await world.client.post("/packs/discovery", json=asked, headers=header)
+        return answer.headers["x-cache"], read(answer)
+
+    kept, whole = await pack("*")
+    assert (kept, whole["businessContext"]["entityName"]) == ("miss", THEIRS)
+    assert (await pack("*"))[0] == "hit"
+    for claims in ({}, {"groups": ("legal",)}, {"security_level": "restricted"}):
+        kept, ours = await pack(OURS, **claims)
+        assert kept == "miss"
+        assert "businessContext" not in ours
+
+
+async def test_a_business_context_of_another_customer_is_not_found_and_not_written(
+    world: World,
+) -> None:
+    await world.bring_the_other_customer()
+    ours = world.caller(OURS)
+
+    async def read_as(name: str, headers: dict[str, str]) -> Json:
+        return without_times(
+            assert_problem(
+                await world.client.get(f"/business-contexts/{name}", headers=headers), 404
+            )
+        )
+
+    assert await read_as(THEIRS, ours) == await read_as("Nobody at all", ours)
+    new = {"entityType": "CLIENT", "aliases": [OURS]}
+    refused = [
+        without_times(
+            assert_problem(
+                await world.client.put(f"/business-contexts/{name}", json=new, headers=ours), 403
+            )
+        )
+        for name in (THEIRS, "Nobody at all")
+    ]
+    assert "claim customers" in refused[0]["detail"]
+    assert refused[0] == refused[1]
+    theirs = world.caller("Zenith")  # an alias that the directory knows
+    known = read(await world.client.get(f"/business-contexts/{THEIRS}", headers=theirs))
+    assert known["aliases"] == ["Zenith"]
+
+
+async def test_nothing_is_written_for_another_customer(world: World) -> None:
+    ours = world.caller(OURS)
+    case = {"case_number": "SCS0888001", "content": "Mail is late."}
+    mixed = {"cases": [case, {**case, "case_number": "SCS0888002", "company": THEIRS}]}
+    for path, body in (("/cases", mixed), ("/exemplars", exemplar(THEIRS))):
+        problem = assert_problem(await world.client.post(path, json=body, headers=ours), 403)
+        assert "claim customers" in problem["detail"]
+    found = await world.tool("searchSimilarCases", {"query": "Mail is late"}, "*")
+    assert "SCS0888001" not in json.dumps(found)
+
+
+async def test_an_exemplar_that_another_customer_has_does_not_keep_ours_away(world: World) -> None:
+    await world.bring_the_other_customer()
+    same = exemplar("", "SCS0999001") | {"company": THEIRS, "actionTaken": {"step": "Rebooted"}}
+    read(await world.client.post("/exemplars", json=same, headers=world.caller("*")))
+    told = await world.client.post(
+        "/exemplars", json=same | {"company": OURS}, headers=world.caller(OURS)
+    )
+
+    assert read(told)["captured"] is True
+
+
+async def test_what_is_remembered_of_a_tool_is_not_told_to_other_customers(world: World) -> None:
+    asked = {"arguments": {"caseNumber": "SCS0555001"}, "sessionId": "s-1"}
+    result = {"case": {"number": "SCS0555001", "account": THEIRS, "cause": "Zenith's burnt optic"}}
+    execution = {**asked, "result": result}
+    path = "/tools/getCase"
+    read(
+        await world.client.post(f"{path}/executions", json=execution, headers=world.caller("*")),
+        201,
+    )
+
+    async def remembered(*customers: str) -> str:
+        header = world.caller(*customers)
+        return (await world.client.post(f"{path}/memory-context", json=asked, headers=header)).text
+
+    assert "burnt optic" in await remembered("*")
+    assert "burnt optic" in await remembered(THEIRS)
+    assert "burnt optic" not in await remembered(OURS)
+    assert "burnt optic" not in await remembered()
+
+
+async def test_who_has_a_right_to_no_customer_is_told_the_claim_where_customers_matter(
+    world: World,
+) -> None:
+    nobody = world.caller()
+    for path in ("/tools/getCase", "/tools/searchSimilarCases", "/packs/discovery"):
+        problem = assert_problem(await world.client.post(path, json={}, headers=nobody), 403)
+        assert "claim customers" in problem["detail"]
+    told = await world.tool("microsoftLearnSearch", {"query": "vpn gateway"})
+    assert told["status"] == 200

@@ -16,6 +16,7 @@ from pydantic import JsonValue
 
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.mask import masked
+from recollect.enrichment.customers import customers_named
 from recollect.enrichment.digest import digest, fitting
 from recollect.enrichment.memories import (
     Source,
@@ -63,6 +64,7 @@ class _Memory:
     tags: tuple[str, ...]
     session_id: str | None
     tool: str | None = None
+    customers: tuple[str, ...] = ()
 
 
 async def keep(record: ToolMemoryRecord, memories: ToolMemoryRepository) -> Kept:
@@ -90,6 +92,7 @@ def execution_record(tool: str, new: NewExecution, now: datetime) -> ToolMemoryR
         tags=_tags((*own, *_effect_tags(new.enrichment)), (*tokens, *new.tags)),
         session_id=new.session_id,
         tool=tool,
+        customers=customers_named((arguments, new.result)),
     )
     return _record(memory, now)
 
@@ -132,6 +135,7 @@ def _record(memory: _Memory, now: datetime) -> ToolMemoryRecord:
         "session_key": session,
         "session_id": _shown(memory.session_id or ""),
         "snippet": memory.snippet,
+        "customers": list(memory.customers),
     }
     metadata: dict[str, JsonValue] = {
         "kind": memory.source,

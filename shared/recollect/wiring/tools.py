@@ -34,16 +34,16 @@ def toolbox(customers: Customers) -> Toolbox:
     """The tools of this process, as its environment says, for who may know of these customers."""
     settings = settings_from(ToolsSettings)
     ports = _ports(settings, stores(), customers)
-    return Toolbox.of(all_tools(ports), settings.deadline, _enricher())
+    return Toolbox.of(all_tools(ports), settings.deadline, _enricher(customers))
 
 
-def _enricher() -> ToolEnricher | None:
+def _enricher(customers: Customers) -> ToolEnricher | None:
     """Who remembers, imported only where that is switched on."""
     if not settings_from(EnrichmentSettings).enabled:
         return None
     from recollect.wiring.enrichment import enricher
 
-    return enricher()
+    return enricher(customers)
 
 
 @cache

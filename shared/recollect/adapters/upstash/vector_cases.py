@@ -1,8 +1,6 @@
 """Resolved cases, searched in Upstash Vector."""
 
-import math
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Final
 
 from upstash_vector.types import QueryMode, QueryResult
 
@@ -15,10 +13,9 @@ from recollect.knowledge.names import folded
 from recollect.knowledge.records import CASES
 from recollect.knowledge.similar_cases import FoundCase
 from recollect.relevance.arms import completed
-from recollect.relevance.fusion import Arms, bm25, cosine
+from recollect.relevance.fusion import Arms, bm25, bm25_without_rarity, cosine
 
 _KEY = "company_key"
-_RARITY: Final = math.log1p(19)
 
 
 class VectorCases:
@@ -34,7 +31,7 @@ class VectorCases:
         customers = self._customers
         key = folded(company or "") if customers.allow(company) else ""
         own_filter, theirs = _filter_for(key), _filter_of(customers)
-        sparse_scale = bm25 if customers.all else _without_rarity
+        sparse_scale = bm25 if customers.all else bm25_without_rarity
         questions = [
             ArmQuery(mode, well_formed(text), filter_text, limit, by_rarity=customers.all)
             for filter_text in (theirs, *([own_filter] if own_filter else []))
@@ -87,11 +84,6 @@ def _filter_for(key: str) -> str:
 def _filter_of(customers: Customers) -> str:
     """The filter for what is of these customers or of nobody; "" for all, or if it is too long."""
     return "" if customers.all else nobodys_or(_KEY, map(folded, customers.names))
-
-
-def _without_rarity(score: float) -> float:
-    """A sparse score in which no word's rarity counts, as if each stood in a text of twenty."""
-    return _RARITY * bm25(score)
 
 
 def _metadata(hit: QueryResult) -> Mapping[str, object]:

@@ -55,6 +55,19 @@ def nobodys_or(field: str, values: Iterable[str]) -> str:
     return text and f"(HAS NOT FIELD {field} OR {text})"
 
 
+def nobodys_or_holding(field: str, values: Iterable[str]) -> str:
+    """The filter for records without a list `field`, or with one of these values in it.
+
+    "" where it would be too long, as with `among`.
+    """
+    clauses = [f"HAS NOT FIELD {field}"]
+    for value in sorted(values):
+        with suppress(InvalidRequest):
+            clauses.append(containing(field, value))
+    text = f"({' OR '.join(clauses)})"
+    return text if len(text) <= _LONGEST else ""
+
+
 def literal(field: str, value: Scalar) -> str:
     """A value of the filter language."""
     if isinstance(value, bool):
