@@ -4,7 +4,7 @@ from recollect.discovery.request import DiscoveryRequest
 from recollect.discovery.schema import DiscoveryPack
 from recollect.serving.http import Api, Call
 from recollect.serving.idempotency import Answer
-from recollect.wiring.discovery import discovery
+from recollect.wiring.discovery import packs_for
 from recollect.wiring.process import process
 
 api = Api("build_discovery_pack", process)
@@ -16,7 +16,7 @@ api = Api("build_discovery_pack", process)
 async def build_discovery_pack(call: Call[DiscoveryRequest]) -> Answer:
     """Answer a discovery pack, schema 1.1.0."""
     caller = call.principal
-    packs = discovery(caller.require_customers())
+    packs = await packs_for(caller.require_customers())
     built, cache_result = await packs.pack(call.body, call.operation.at, caller.sight)
     return Answer(
         status=200,

@@ -25,7 +25,8 @@ THEIRS, THEIR_CHANNEL = "Zenith Foods, Inc.", "CZENITH01"
 CASE, INCIDENT, OUR_CASE = "SCS0777001", "INC0777001", "SCS0001234"
 SERVER, ADDRESS = "ZENITH-FW01", "10.52.0.4"
 TROUBLE = "Packet loss at Amarillo North, the firewall ALTUS-AMARILLO-FW01 drops every ping"
-REMEMBERING = {
+ENVIRONMENT = {
+    "MUSCLE_MEMORY_RETRIEVAL_ENABLED": "true",
     "ENABLE_ORCH_CONTEXT": "true",
     "MEM_CTX_TOOLS": "getCase",
     "CONTEXT_TIMEOUT_MS": "5000",
@@ -217,7 +218,7 @@ async def world(place: Path) -> AsyncIterator[World]:
         auth=True,
         data_dir=place,
         workers=1,
-        extra_environment={"TOOLS_DEADLINE_MS": "20000", **REMEMBERING},
+        extra_environment=ENVIRONMENT,
     )
     with own_platform(options) as running:
         async with calling(running) as client:
@@ -227,6 +228,8 @@ async def world(place: Path) -> AsyncIterator[World]:
             ]
             everybody = made.caller("*")
             read(await client.post("/cases", json={"cases": ours}, headers=everybody))
+            context = {"entityType": "CLIENT"}
+            read(await client.put(f"/business-contexts/{OURS}", json=context, headers=everybody))
             told = exemplar(OURS, OUR_CASE)
             read(await client.post("/exemplars", json=told, headers=everybody))
             yield made
@@ -240,7 +243,7 @@ async def test_every_answer_is_the_same_whether_or_not_another_customer_has_anyt
         packs = {json.dumps(asked): await world.pack(asked, *customers) for asked in PACKS}
         return tools | packs
 
-    callers = [(OURS,), (OUR_NUMBER, OURS), ("Nobody Ltd",)]
+    callers = [(OURS,), (OUR_NUMBER,), ("Nobody Ltd",)]
     before, seen_before = [await everything(*each) for each in callers], await everything("*")
     await world.bring_the_other_customer()
     after, seen_after = [await everything(*each) for each in callers], await everything("*")
@@ -262,10 +265,13 @@ async def test_our_own_is_found_by_the_name_and_by_the_number_of_the_account(wor
         assert told["case"]["account"] == OURS
     listed = await world.tool("list_service_cases", {"limit": 50}, OUR_NUMBER)
     assert {each["account"] for each in listed["cases"]} == {OURS}
-    pack = await world.pack({"caseNumbers": [OUR_CASE]}, OURS)
-    assert pack["businessContext"]["entityName"] == OURS
-    assert pack["similarCases"]["cases"][0]["caseNumber"] == "SCS0666001"
-    assert pack["muscleMemoryExemplars"]["exemplars"][0]["caseNumber"] == OUR_CASE
+    for claimed in (OURS, OUR_NUMBER):
+        found = await world.tool("getConfigurationItem", {"name": "ALTUS-AMARILLO-FW01"}, claimed)
+        assert found["ci"]["company"] == OURS
+        pack = await world.pack({"caseNumbers": [OUR_CASE]}, claimed)
+        assert pack["businessContext"]["entityName"] == OURS
+        assert pack["similarCases"]["cases"][0]["caseNumber"] == "SCS0666001"
+        assert pack["muscleMemoryExemplars"]["exemplars"][0]["caseNumber"] == OUR_CASE
 
 
 async def test_nothing_is_made_below_an_item_of_another_customer(world: World) -> None:
@@ -307,11 +313,9 @@ async def test_a_business_context_of_another_customer_is_not_found_and_not_writt
     ours = world.caller(OURS)
 
     async def read_as(name: str, headers: dict[str, str]) -> Json:
-        return without_times(
-            assert_problem(
-                await world.client.get(f"/business-contexts/{name}", headers=headers), 404
-            )
-        )
+        answer = await world.client.get(f"/business-contexts/{name}", headers=headers)
+        told: Json = without_times(assert_problem(answer, 404))
+        return told
 
     assert await read_as(THEIRS, ours) == await read_as("Nobody at all", ours)
     new = {"entityType": "CLIENT", "aliases": [OURS]}

@@ -1,10 +1,12 @@
 """A ServiceNow instance, for who has one: its service desk and its CMDB."""
 
+import time
 from typing import TYPE_CHECKING
 
 import httpx
 
 from recollect.core.customers import Customers
+from recollect.servicedesk.accounts import CustomerNames
 from recollect.servicedesk.allowed import AllowedCmdb, AllowedDesk
 from recollect.servicedesk.items import Cmdb
 from recollect.servicedesk.tickets import ServiceDesk
@@ -34,6 +36,20 @@ def instance_of(
         else httpx.BasicAuth(known.username or "", known.password or "")
     )
     return ServiceNow(HttpService(client, STORE, known.url, timeout, auth))
+
+
+async def with_names(names: CustomerNames | None, customers: Customers) -> Customers:
+    """The customers of a caller, by their names besides their account numbers."""
+    return customers if names is None else await names.known(customers)
+
+
+def customer_names(instance: "ServiceNow | None") -> CustomerNames | None:
+    """Who knows what accounts are called; None without an instance."""
+    if instance is None:
+        return None
+    from recollect.adapters.servicenow.accounts import ServiceNowAccounts
+
+    return CustomerNames(ServiceNowAccounts(instance), time.monotonic)
 
 
 def service_desk(

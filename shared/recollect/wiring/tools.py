@@ -9,6 +9,7 @@ from recollect.adapters.upstash.redis_claims import RedisClaims
 from recollect.adapters.upstash.vector_cases import VectorCases
 from recollect.core.customers import Customers
 from recollect.knowledge.similar_cases import SimilarCaseFinder
+from recollect.servicedesk.accounts import CustomerNames
 from recollect.settings.enrichment import EnrichmentSettings
 from recollect.settings.tools import KubernetesSettings, ToolsSettings
 from recollect.tools.catalogue import ToolPorts, all_tools
@@ -17,7 +18,7 @@ from recollect.tools.memory_context import ToolEnricher
 from recollect.tools.pods import Cluster
 from recollect.tools.toolbox import Toolbox
 from recollect.wiring.environment import settings_from
-from recollect.wiring.servicenow import instance_of, service_desk
+from recollect.wiring.servicenow import customer_names, instance_of, service_desk, with_names
 from recollect.wiring.stores import Stores, stores
 
 if TYPE_CHECKING:
@@ -29,8 +30,18 @@ _SHARE: Final = 0.4
 _MOST_CALLERS: Final = 100
 
 
+async def tools_for(customers: Customers) -> Toolbox:
+    """The tools of this process for who may know of these customers."""
+    return _toolbox(await with_names(_customer_names(), customers))
+
+
+@cache
+def _customer_names() -> CustomerNames | None:
+    return customer_names(_instance())
+
+
 @lru_cache(maxsize=_MOST_CALLERS)
-def toolbox(customers: Customers) -> Toolbox:
+def _toolbox(customers: Customers) -> Toolbox:
     """The tools of this process, as its environment says, for who may know of these customers."""
     settings = settings_from(ToolsSettings)
     ports = _ports(settings, stores(), customers)
