@@ -4,7 +4,7 @@ from recollect.discovery.request import DiscoveryRequest
 from recollect.discovery.schema import DiscoveryPack
 from recollect.serving.http import Api, Call
 from recollect.serving.idempotency import Answer
-from recollect.wiring.discovery import discovery
+from recollect.wiring.discovery import packs_for
 from recollect.wiring.process import process
 
 api = Api("build_discovery_pack", process)
@@ -15,8 +15,10 @@ api = Api("build_discovery_pack", process)
 )
 async def build_discovery_pack(call: Call[DiscoveryRequest]) -> Answer:
     """Answer a discovery pack, schema 1.1.0."""
-    built, cache_result = await discovery().pack(
-        call.body, call.operation.at, call.principal.writer.namespace
+    caller = call.principal
+    packs = await packs_for(caller.require_customers())
+    built, cache_result = await packs.pack(
+        call.body, call.operation.at, caller.sight, caller.writer.namespace
     )
     return Answer(
         status=200,

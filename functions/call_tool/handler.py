@@ -4,7 +4,7 @@ from recollect.serving.http import Api, Call, Empty, answer
 from recollect.serving.idempotency import Answer
 from recollect.tools.toolbox import ToolList, ToolRequest, ToolResult
 from recollect.wiring.process import process
-from recollect.wiring.tools import toolbox
+from recollect.wiring.tools import tools_for
 
 api = Api("call_tool", process)
 
@@ -12,16 +12,20 @@ api = Api("call_tool", process)
 @api.route("GET", "/tools", scope="tool:call", answer=ToolList)
 async def list_tools(call: Call[Empty]) -> Answer:
     """The tools that the caller may run, as function-calling models take them."""
-    return answer(toolbox().described(call.principal.scopes))
+    caller = call.principal
+    tools = await tools_for(caller.customers)
+    return answer(tools.described(caller.scopes, has_customers=bool(caller.customers)))
 
 
 @api.route("POST", "/tools/{toolName}", scope="tool:call", body=ToolRequest, answer=ToolResult)
 async def call_tool(call: Call[ToolRequest]) -> Answer:
     """Run a tool: its raw data, and the summary that an answer is to be made from."""
-    tools = toolbox()
+    tools = await tools_for(call.principal.customers)
     tool = tools.find(call.path["toolName"])
     if tool.scope is not None:
         call.principal.require_scope(tool.scope)
+    if tool.of_customers:
+        call.principal.require_customers()
     asked = call.principal.writer.in_own_session(call.body)
     output = await tools.run(tool, asked, call.operation.at)
     return answer(

@@ -35,7 +35,9 @@ api = Api("enrich_tool", process)
 async def give_memory_context(call: Call[MemoryContextRequest]) -> Answer:
     """The arguments of a tool with its memories, or as they came."""
     asked = call.principal.writer.in_own_session(call.body)
-    enrichment = await enricher().enrich(call.path["toolName"], asked.arguments, asked.session_id)
+    enrichment = await enricher(call.principal.customers).enrich(
+        call.path["toolName"], asked.arguments, asked.session_id
+    )
     return answer(
         MemoryContextAnswer.of(enrichment),
         measures=enrichment.measures,

@@ -51,9 +51,14 @@ async def capture(call: Call[NewExemplar]) -> Answer:
     """Keep an interaction that others may learn from, if it went well enough."""
     if call.body.quality_signals.supervisor_approved:
         call.principal.require_scope("knowledge:admin")
-    exemplars = knowledge_services().exemplars
+    services, customers = knowledge_services(), call.principal.require_customers()
     captured = await capture_exemplar(
-        call.body, call.operation.at, call.principal.writer, repository=exemplars
+        call.body,
+        call.operation.at,
+        call.principal.writer,
+        repository=services.exemplars(customers),
+        cases=services.repository,
+        customers=customers,
     )
     return answer(captured)
 
@@ -62,9 +67,14 @@ async def capture(call: Call[NewExemplar]) -> Answer:
 async def store_cases(call: Call[CaseBatch]) -> Answer:
     """Keep resolved cases; one that has the number of another takes its place."""
     caller, services = call.principal, knowledge_services()
-    sees = sees_cases_of(caller.customers) if "pack:read" in caller.scopes else sees_nothing
+    customers = caller.require_customers()
+    sees = sees_cases_of(customers) if "pack:read" in caller.scopes else sees_nothing
     ownership = services.ownership(caller.writer, sees)
-    return answer(await ingest_cases(call.body, ownership, repository=services.repository))
+    return answer(
+        await ingest_cases(
+            call.body, ownership, repository=services.repository, customers=customers
+        )
+    )
 
 
 @api.route(
@@ -77,12 +87,14 @@ async def store_cases(call: Call[CaseBatch]) -> Answer:
 async def put_context(call: Call[NewBusinessContext]) -> Answer:
     """Keep what is known of a customer or another entity, in place of what was known."""
     caller = call.principal
+    customers = caller.require_customers()
     context = await put_business_context(
         call.path["entity_name"],
         call.body,
         caller.writer,
-        sees=caller.customers if "pack:read" in caller.scopes else NO_CUSTOMERS,
+        sees=customers if "pack:read" in caller.scopes else NO_CUSTOMERS,
         directory=knowledge_services().directory,
+        customers=customers,
     )
     return answer(context)
 
@@ -91,7 +103,8 @@ async def put_context(call: Call[NewBusinessContext]) -> Answer:
 async def get_context(call: Call[Empty]) -> Answer:
     """What is known of a customer or another entity."""
     name, directory = call.path["entity_name"], knowledge_services().directory
-    return answer(await read_business_context(name, directory=directory))
+    customers = call.principal.require_customers()
+    return answer(await read_business_context(name, directory=directory, customers=customers))
 
 
 lambda_handler = api.handle

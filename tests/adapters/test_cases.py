@@ -8,6 +8,7 @@ import pytest
 
 from recollect.adapters.upstash.vector import STORE, VectorIndex
 from recollect.adapters.upstash.vector_cases import VectorCases
+from recollect.core.customers import ALL_CUSTOMERS
 from recollect.core.errors import StoreRefused, StoreUnavailable
 from recollect.knowledge.cases import CaseBatch, ingest_cases
 from recollect.knowledge.similar_cases import FoundCase
@@ -38,7 +39,7 @@ async def store(stores: Stores, *cases: dict[str, object]) -> None:
     batch = CaseBatch.model_validate({"cases": list(cases)})
     services = build_knowledge_services(stores)
     ownership = services.ownership(EDITOR)
-    await ingest_cases(batch, ownership, repository=services.repository)
+    await ingest_cases(batch, ownership, repository=services.repository, customers=ALL_CUSTOMERS)
 
 
 def case(number: str, content: str = TEXT, **fields: object) -> dict[str, object]:

@@ -41,6 +41,7 @@ FIREWALL = ConfigurationItem(
     owner_group="Network Engineering",
     company="Altus Community Healthcare",
     short_description="Primary firewall of the Amarillo North tunnel",
+    company_sys_id=sys_id("customer_account", "Altus Community Healthcare"),
 )
 HOSTILE = ["x^ORactive=true", "^NQactive=true", "javascript:gs.getUserID()", "NULL", "a\nb"]
 NEW = NewItem("cmdb_ci_win_server", "NEW01")
@@ -232,7 +233,12 @@ async def test_items_are_linked_by_the_name_of_a_relation(cmdb: Cmdb) -> None:
     await cmdb.relate(group_id, made.sys_id, "contains::contained by")
     assert await cmdb.relations(Mentions(sys_ids=(made.sys_id,)), 5) == [
         Relation(
-            ConfigurationItem(sys_id=group_id, name="RG-ALTUS-SCUS-PALOALTO-001"),
+            ConfigurationItem(
+                sys_id=group_id,
+                name="RG-ALTUS-SCUS-PALOALTO-001",
+                company=FIREWALL.company,
+                company_sys_id=FIREWALL.company_sys_id,
+            ),
             ConfigurationItem(sys_id=made.sys_id, name="LINKED01"),
             "Contains::Contained by",
         )

@@ -103,6 +103,7 @@ async def test_a_case_is_as_people_are_shown_it(desk: ServiceDesk, url: str) -> 
         closed_at=datetime(2024, 11, 4, 19, 40, 31, tzinfo=UTC),
         url=f"{url}/case/SCS0001010",
         account_sys_id=sys_id("customer_account", ALTUS),
+        account_number="ACCT0001001",
         priority_level=2,
         is_vip=True,
     )

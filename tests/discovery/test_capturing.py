@@ -4,8 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+import pytest
 from typing_extensions import override
 
+from recollect.core.customers import ALL_CUSTOMERS, Customers
+from recollect.core.errors import Forbidden
 from recollect.discovery.capturing import (
     NEAR_DUPLICATE,
     ExemplarRepository,
@@ -14,8 +17,10 @@ from recollect.discovery.capturing import (
 )
 from recollect.discovery.exemplar_request import CaptureResult, NewExemplar
 from recollect.discovery.exemplars import FoundExemplar
+from recollect.knowledge.records import CASES, KnowledgeRecord
 from tests.cases import each_case
 from tests.discovery.samples import NOW
+from tests.knowledge.fakes import FakeKnowledge
 from tests.writers import EDITOR
 
 GOOD: dict[str, Any] = {
@@ -46,9 +51,45 @@ class Repository(ExemplarRepository):
         self.kept[kept.id] = kept.exemplar
 
 
-async def captured(repository: Repository, **change: object) -> CaptureResult:
+async def captured(
+    repository: Repository, customers: Customers = ALL_CUSTOMERS, **change: object
+) -> CaptureResult:
     new = NewExemplar.model_validate(GOOD | change)
-    return await capture_exemplar(new, NOW, EDITOR, repository=repository)
+    cases = FakeKnowledge()
+    await cases.put(CASES, [KnowledgeRecord("SCS0000001", "Mail", {"company": "Altus"})])
+    return await capture_exemplar(
+        new, NOW, EDITOR, repository=repository, cases=cases, customers=customers
+    )
+
+
+@each_case(
+    "told",
+    [
+        {"company": "Altus"},
+        {"inputContext": {"caseSnapshot": {"account": "Altus"}}},
+        {"inputContext": {"discoveryPack": {"metadata": {"companyName": "Altus"}}}},
+        {"caseNumber": "SCS0000001"},
+    ],
+)
+async def test_an_exemplar_is_of_the_customer_that_is_told_or_of_the_resolved_case(
+    told: dict[str, object],
+) -> None:
+    repository = Repository()
+    result = await captured(repository, Customers.of(["Altus"]), **told)
+
+    assert repository.kept[str(result.id)].company == "Altus"
+
+
+async def test_an_exemplar_of_a_foreign_customer_is_refused_and_a_foreign_case_is_not_known() -> (
+    None
+):
+    repository, stranger = Repository(), Customers.of(["Kestrel"])
+    with pytest.raises(Forbidden, match="customers"):
+        await captured(repository, stranger, company="Altus")
+    assert not repository.kept
+
+    result = await captured(repository, stranger, caseNumber="SCS0000001")
+    assert repository.kept[str(result.id)].company is None
 
 
 async def test_a_good_interaction_is_kept_as_it_will_be_shown() -> None:

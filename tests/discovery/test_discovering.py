@@ -24,7 +24,7 @@ class Process:
         """Whether the pack was built."""
         builder = DiscoveryPackBuilder(self.sources.all, RULES, 5.0, self.ttl_ms, lambda: 0.0)
         discovery = Discovery(builder, self.cache, "settings")
-        built, provenance = await discovery.pack(request(**ASKED, **more), NOW)
+        built, provenance = await discovery.pack(request(**ASKED, **more), NOW, "all")
         assert built.pack.startswith('{"schemaVersion"')
         return provenance
 
@@ -60,14 +60,17 @@ async def test_where_nothing_is_to_be_kept_the_cache_is_not_asked() -> None:
     ],
 )
 def test_another_request_has_another_key(change: dict[str, object]) -> None:
-    assert key_of(request(**ASKED | change), "s") != key_of(request(**ASKED), "s")
+    assert key_of(request(**ASKED | change), "s", "all") != key_of(request(**ASKED), "s", "all")
 
 
 def test_the_same_request_has_the_same_key_and_other_settings_another() -> None:
-    first = key_of(request(**ASKED), "s")
+    first = key_of(request(**ASKED), "s", "all")
 
-    assert first == key_of(request(**dict(reversed(ASKED.items()))), "s")
-    assert first == key_of(request(**ASKED, refresh=True, messages=[]), "s")
-    assert first == key_of(request(**ASKED | {"caseNumbers": ["scs0001234", "SCS0001234"]}), "s")
-    assert first != key_of(request(**ASKED), "t")
+    assert first == key_of(request(**dict(reversed(ASKED.items()))), "s", "all")
+    assert first == key_of(request(**ASKED, refresh=True, messages=[]), "s", "all")
+    assert first == key_of(
+        request(**ASKED | {"caseNumbers": ["scs0001234", "SCS0001234"]}), "s", "all"
+    )
+    assert first != key_of(request(**ASKED), "t", "all")
+    assert first != key_of(request(**ASKED), "s", "some")
     assert first.isalnum()

@@ -109,7 +109,7 @@ async def test_knowledge_wants_a_token_its_scope_and_the_tenant(
 
 
 @pytest.mark.parametrize(("method", "path", "body", "scope"), SHARED_ROUTES)
-async def test_what_is_shared_wants_a_token_and_its_scope(
+async def test_what_is_shared_wants_a_token_its_scope_and_customers(
     api: httpx.AsyncClient, issue: Issue, method: str, path: str, body: Any, scope: str
 ) -> None:
     async def answer(headers: dict[str, str]) -> httpx.Response:
@@ -118,7 +118,9 @@ async def test_what_is_shared_wants_a_token_and_its_scope(
     assert_problem(await answer({}), 401)
     others = {*ALL, "context:read", "knowledge:write", "pack:read"} - {scope}
     assert_problem(await answer(issue("*", scopes=tuple(others), tenants=("*",))), 403)
-    allowed = await answer(issue(scopes=(scope,)))
+    without = assert_problem(await answer(issue(scopes=(scope,))), 403)
+    assert "claim customers" in without["detail"]
+    allowed = await answer(issue(scopes=(scope,), customers=("*",)))
     assert allowed.status_code in {200, 404}, allowed.text
 
 

@@ -46,7 +46,8 @@ async def test_all_other_scopes_do_not_open_a_route(
 async def test_its_scope_opens_a_route(
     door: httpx.AsyncClient, issue: Issue, method: str, path: str, body: object, scope: str
 ) -> None:
-    read(await door.request(method, path, json=body, headers=issue(scopes=(scope,))))
+    header = issue(scopes=(scope,), customers=("*",))
+    read(await door.request(method, path, json=body, headers=header))
 
 
 async def test_who_may_not_make_anything_is_not_told_of_it_and_makes_nothing(
@@ -57,7 +58,9 @@ async def test_who_may_not_make_anything_is_not_told_of_it_and_makes_nothing(
 
     async def make(*scopes: str) -> httpx.Response:
         return await door.post(
-            f"/tools/{MAKES}", json={"arguments": asked}, headers=issue(scopes=scopes)
+            f"/tools/{MAKES}",
+            json={"arguments": asked},
+            headers=issue(scopes=scopes, customers=("*",)),
         )
 
     assert "tool:write" in assert_problem(await make("tool:call"), 403)["detail"]
@@ -70,10 +73,12 @@ async def test_the_list_is_of_the_tools_that_the_caller_may_run(
     guarded: RunningPlatform, issue: Issue
 ) -> None:
     async with calling(guarded) as client:
-        client.headers.update(issue(scopes=("tool:call",)))
+        client.headers.update(issue(scopes=("tool:call",), customers=("*",)))
         assert sorted(await listed(client)) == sorted(set(TOOLS) - {MAKES})
-        client.headers.update(issue(scopes=("tool:call", "tool:write")))
+        client.headers.update(issue(scopes=("tool:call", "tool:write"), customers=("*",)))
         assert sorted(await listed(client)) == sorted(TOOLS)
+        client.headers.update(issue(scopes=("tool:call", "tool:write")))
+        assert sorted(await listed(client)) == ["microsoftLearnSearch", "oc_diagnostic_pod_health"]
 
 
 async def test_a_tool_that_there_is_not_is_not_found_without_rights_to_others(

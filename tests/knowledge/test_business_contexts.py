@@ -3,6 +3,7 @@
 import pytest
 from pydantic import ValidationError
 
+from recollect.core.customers import ALL_CUSTOMERS
 from recollect.core.errors import InvalidRequest, NotFound
 from recollect.knowledge.business_contexts import (
     BusinessContext,
@@ -26,7 +27,9 @@ SEED = {
 
 async def put(directory: FakeDirectory, name: str, **fields: object) -> BusinessContext:
     new = NewBusinessContext.model_validate({"entityType": "CLIENT", **fields})
-    return await put_business_context(name, new, EDITOR, directory=directory)
+    return await put_business_context(
+        name, new, EDITOR, directory=directory, customers=ALL_CUSTOMERS
+    )
 
 
 async def test_a_context_is_read_back_under_any_spelling_of_its_name() -> None:
@@ -35,7 +38,9 @@ async def test_a_context_is_read_back_under_any_spelling_of_its_name() -> None:
 
     assert told.entity_name == "Altus Community Healthcare"
     for name in ("Altus Community Healthcare", "ALTUS COMMUNITY\tHEALTHCARE"):
-        assert await read_business_context(name, directory=directory) == told
+        assert (
+            await read_business_context(name, directory=directory, customers=ALL_CUSTOMERS) == told
+        )
     assert told.model_dump(mode="json") == {
         "entityName": "Altus Community Healthcare",
         **SEED,
@@ -51,7 +56,7 @@ async def test_an_alias_does_not_read_back_but_looks_up() -> None:
 
     assert await directory.look_up(None, "ALTUS") == told
     with pytest.raises(NotFound):
-        await read_business_context("Altus", directory=directory)
+        await read_business_context("Altus", directory=directory, customers=ALL_CUSTOMERS)
 
 
 async def test_aliases_that_are_alike_or_the_own_name_lead_here_once() -> None:

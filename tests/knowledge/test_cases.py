@@ -3,6 +3,7 @@
 import pytest
 from pydantic import ValidationError
 
+from recollect.core.customers import ALL_CUSTOMERS
 from recollect.core.errors import InvalidRequest
 from recollect.knowledge.cases import CaseBatch, ingest_cases
 from recollect.knowledge.ownership import Ownership
@@ -23,7 +24,7 @@ async def kept(*cases: dict[str, object]) -> dict[str, KnowledgeRecord]:
     repository = FakeKnowledge()
     batch = CaseBatch.model_validate({"cases": list(cases)})
     ownership = Ownership(EDITOR, FakeOwners(), repository)
-    stored = await ingest_cases(batch, ownership, repository=repository)
+    stored = await ingest_cases(batch, ownership, repository=repository, customers=ALL_CUSTOMERS)
     assert stored.stored == len(stored.ids)
     assert list(stored.ids) == list(repository.of(CASES))
     return repository.of(CASES)

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Self
 
+from recollect.core.errors import Forbidden
+
 _EVERY: Final = "*"
 
 
@@ -34,9 +36,15 @@ class Customers:
         called = {_folded(each) for each in known_as if each} - {""}
         return self.all or not called or not self.names.isdisjoint(called)
 
+    def require(self, *known_as: str | None) -> None:
+        """Refuse what is of another customer than these."""
+        if not self.allow(*known_as):
+            raise Forbidden("this needs a right to the customer: the claim customers")
+
 
 def _folded(name: str) -> str:
-    return " ".join(name.casefold().split())
+    # Not `casefold`, which makes of ß what a service desk compares with nothing.
+    return " ".join(name.lower().split())
 
 
 NO_CUSTOMERS: Final = Customers(frozenset())

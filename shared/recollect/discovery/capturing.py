@@ -7,10 +7,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Protocol
 
+from recollect.core.concurrency import both
+from recollect.core.customers import Customers
 from recollect.core.writer import Writer
 from recollect.discovery.exemplar_request import CaptureResult, NewExemplar
 from recollect.discovery.exemplar_texts import action_of, summary_of
 from recollect.discovery.exemplars import FoundExemplar, decision
+from recollect.knowledge.conversations import KnowledgeRepository
+from recollect.knowledge.names import folded
+from recollect.knowledge.records import CASES
 
 NEAR_DUPLICATE: Final = 0.97
 """The cosine from which two summaries say the same."""
@@ -37,21 +42,32 @@ class ExemplarRepository(Protocol):
 
 
 async def capture_exemplar(
-    new: NewExemplar, now: datetime, writer: Writer, *, repository: ExemplarRepository
+    new: NewExemplar,
+    now: datetime,
+    writer: Writer,
+    *,
+    repository: ExemplarRepository,
+    cases: KnowledgeRepository,
+    customers: Customers,
 ) -> CaptureResult:
     """Keep an interaction if it is good enough and says something new.
 
-    It takes the place of none that somebody else captured, unless the writer takes over.
+    It takes the place of none that somebody else captured, unless the writer takes over. Raises
+    Forbidden where it names a customer that is none of `customers`; StoreError.
     """
+    told = new.told_company
+    customers.require(told)
     decided = decision(new.outcome, new.quality_signals)
     if not decided.captured:
         return _result(decided.quality_score, decided.reason)
     summary, action = summary_of(new), action_of(new)
-    known = await repository.similar(summary, _LOOKED_AT)
+    known, company = await both(
+        repository.similar(summary, _LOOKED_AT), _company_of(new, told, cases, customers)
+    )
     if any(_is_the_same(each, new, action) for each in known):
         return _result(decided.quality_score, "an exemplar that says the same is kept already")
     kept = KeptExemplar(
-        id=_id_of(new, summary, action, writer),
+        id=_id_of(new, summary, action, company, writer),
         at=now,
         exemplar=FoundExemplar(
             case_number=new.case_number,
@@ -61,10 +77,24 @@ async def capture_exemplar(
             similarity=1.0,
             action_taken=action,
             outcome=new.outcome,
+            company=company,
         ),
     )
     await repository.put(kept)
     return _result(decided.quality_score, decided.reason, kept.id)
+
+
+async def _company_of(
+    new: NewExemplar, told: str | None, cases: KnowledgeRepository, customers: Customers
+) -> str | None:
+    """The customer whom the request names, else the resolved case of its number, if it is there."""
+    if told is not None:
+        return told
+    for record in await cases.get(CASES, [new.case_number]):
+        company = record.metadata.get("company")
+        if isinstance(company, str) and customers.allow(company):
+            return company
+    return None
 
 
 def _result(quality: float, reason: str, exemplar_id: str | None = None) -> CaptureResult:
@@ -81,7 +111,9 @@ def _is_the_same(known: FoundExemplar, new: NewExemplar, action: str) -> bool:
     )
 
 
-def _id_of(new: NewExemplar, summary: str, action: str, writer: Writer) -> str:
+def _id_of(new: NewExemplar, summary: str, action: str, company: str | None, writer: Writer) -> str:
+    """Who says the same of another customer takes nothing from this one."""
     said = [new.case_number, new.interaction_type, summary, action]
-    identity = json.dumps([*said, *writer.apart])
+    of_company = [folded(company)] if company else []
+    identity = json.dumps([*said, *of_company, *writer.apart])
     return f"ex_{hashlib.sha256(identity.encode()).hexdigest()[:32]}"

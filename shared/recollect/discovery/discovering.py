@@ -20,13 +20,14 @@ class Discovery:
     fingerprint: str
 
     async def pack(
-        self, request: DiscoveryRequest, now: datetime, owner: str = ""
+        self, request: DiscoveryRequest, now: datetime, rights: str, owner: str = ""
     ) -> tuple[BuiltPack, CacheResult]:
         """The pack for a request, and whether it was kept; `refresh` builds it anew.
 
+        `rights` stands for what the caller may see: a pack is kept for those who may see the same.
         Of the thread that it is about the pack tells what its `owner` knows.
         """
-        key = key_of(request, self.fingerprint, owner)
+        key = key_of(request, self.fingerprint, rights, owner)
         may_be_kept = self.builder.ttl_ms > 0 and not request.refresh
         if may_be_kept and (kept := await kept_pack(key, self.cache)) is not None:
             return kept, "hit"
@@ -37,12 +38,12 @@ class Discovery:
         return built, "miss"
 
 
-def key_of(request: DiscoveryRequest, fingerprint: str, owner: str = "") -> str:
-    """The same for requests that get the same pack.
+def key_of(request: DiscoveryRequest, fingerprint: str, rights: str, owner: str = "") -> str:
+    """The same for requests that get the same pack: by callers with the same rights.
 
     What is said is part of it where the request brings it: with Slack, it is the thread's.
     """
     asked = request.model_dump(mode="json", exclude={"refresh"}, exclude_defaults=True)
     told_to = [owner] if owner and request.thread_ts else []
-    identity = json.dumps([SCHEMA_VERSION, fingerprint, asked, *told_to], sort_keys=True)
+    identity = json.dumps([SCHEMA_VERSION, fingerprint, rights, asked, *told_to], sort_keys=True)
     return hashlib.sha256(identity.encode()).hexdigest()[:40]

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, JsonValue, StringConstraints
 
-from recollect.core.messages import CamelMessage, Fraction, Omittable
+from recollect.core.messages import CamelMessage, Fraction, Name, Omittable
 from recollect.discovery.schema import InteractionOutcome
 from recollect.servicedesk.numbers import TicketNumber
 
@@ -29,14 +29,32 @@ class QualitySignals(CamelMessage):
 
 
 class NewExemplar(CamelMessage):
-    """An interaction: what was known, what was done, how it turned out."""
+    """An interaction: what was known, what was done, how it turned out.
+
+    `company` is the customer; without it, it is the one that the snapshot of the case, the pack or
+    the resolved case of this number names.
+    """
 
     case_number: TicketNumber
+    company: Name | None = None
     interaction_type: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]{0,63}$")]
     input_context: InputContext
     action_taken: Annotated[_Object, Field(min_length=1)]
     outcome: InteractionOutcome
     quality_signals: Annotated[QualitySignals, Field(default_factory=QualitySignals)]
+
+    @property
+    def told_company(self) -> str | None:
+        """The customer, as far as the request tells it."""
+        given = self.input_context
+        snapshot, metadata = given.case_snapshot or {}, (given.discovery_pack or {}).get("metadata")
+        told = (
+            self.company,
+            snapshot.get("account"),
+            snapshot.get("company"),
+            metadata.get("companyName") if isinstance(metadata, dict) else None,
+        )
+        return next((each for each in told if isinstance(each, str) and each.strip()), None)
 
 
 class CaptureResult(CamelMessage):

@@ -44,6 +44,8 @@ class FoundExemplar:
     similarity: float
     action_taken: str
     outcome: InteractionOutcome
+    company: str | None = None
+    """The customer, if it is known."""
 
 
 def quality_of(signals: QualitySignals) -> float:

@@ -12,6 +12,7 @@ from typing import Final
 
 from pydantic import JsonValue
 
+from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.core.errors import StoreError
 from recollect.core.measures import LogNote, Measure
 from recollect.enrichment.choosing import Mode, relevant, summary_of
@@ -48,7 +49,8 @@ class EnricherSettings:
 class Enricher:
     """Gives tools their memories (the port ToolEnricher).
 
-    `least` is the least relevance (0…1) of a memory. `clock` gives seconds, as the event loop does.
+    `least` is the least relevance (0…1) of a memory. What is about other customers than `customers`
+    is not there. `clock` gives seconds, as the event loop does.
     """
 
     memories: ToolMemoryRepository
@@ -57,6 +59,7 @@ class Enricher:
     least: float
     clock: Callable[[], float]
     now: Callable[[], datetime]
+    customers: Customers = ALL_CUSTOMERS
     _left: "set[asyncio.Task[Enrichment]]" = field(
         default_factory=set, init=False, repr=False, compare=False
     )
@@ -94,10 +97,15 @@ class Enricher:
         # Without details of the case nothing can be compared with it; all of its session belongs
         # to it.
         least = self.least if query.has_details else 0.0
-        tools = await self._best(found.of_tool, least, query.named) if of_tool else []
+        seen = [each for each in found.of_tool if self._allows(each)]
+        tools = await self._best(seen, least, query.named) if of_tool else []
         if tools or of_session is None:
             return tools
-        return await self._best(found.of_session, 0.0)
+        return await self._best([each for each in found.of_session if self._allows(each)], 0.0)
+
+    def _allows(self, memory: ToolMemory) -> bool:
+        """Whether all whom it is about are customers that the caller may know of."""
+        return all(self.customers.allow(each) for each in memory.customers)
 
     async def _best(
         self, memories: Sequence[ToolMemory], least: float, named: Collection[str] = ()

@@ -16,6 +16,7 @@ from pydantic import JsonValue
 
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.mask import masked
+from recollect.enrichment.customers import customers_named
 from recollect.enrichment.digest import digest, fitting
 from recollect.enrichment.memories import (
     Source,
@@ -64,6 +65,7 @@ class _Memory:
     session_id: str | None
     tool: str | None = None
     owner: str = ""
+    customers: tuple[str, ...] = ()
 
 
 async def keep(record: ToolMemoryRecord, memories: ToolMemoryRepository) -> Kept:
@@ -91,6 +93,7 @@ def execution_record(tool: str, new: NewExecution, now: datetime) -> ToolMemoryR
         tags=_tags((*own, *_effect_tags(new.enrichment)), (*tokens, *new.tags)),
         session_id=new.session_id,
         tool=tool,
+        customers=customers_named((arguments, new.result)),
     )
     return _record(memory, now)
 
@@ -134,6 +137,7 @@ def _record(memory: _Memory, now: datetime) -> ToolMemoryRecord:
         "session_key": session,
         "session_id": _shown(memory.session_id or ""),
         "snippet": memory.snippet,
+        "customers": list(memory.customers),
     }
     metadata: dict[str, JsonValue] = {
         "kind": memory.source,

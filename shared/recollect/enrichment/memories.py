@@ -46,6 +46,8 @@ class ToolMemory:
     tags: tuple[str, ...] = ()
     session_id: str | None = None
     created_at_ms: int | None = None
+    customers: tuple[str, ...] = ()
+    """Whom it is about, by names."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,6 +64,10 @@ class BusinessContext(NewBusinessContext):
 
     entity_name: str
 
+    def is_of(self, customers: Customers) -> bool:
+        """Whether the entity is one of these customers, by its name or an alias."""
+        return customers.allow(self.entity_name, *self.aliases)
+
 
 @dataclass(frozen=True, slots=True)
 class DirectoryEntry:
@@ -113,12 +117,16 @@ async def put_business_context(
     *,
     sees: Customers = NO_CUSTOMERS,
     directory: BusinessContextRepository,
+    customers: Customers,
 ) -> BusinessContext:
     """Keep what is known of an entity, in place of what was known.
 
-    OwnedByAnother where that, or what a name or channel leads to, is what somebody else wrote; the
-    error names who, if it is about a customer that the writer `sees`.
+    Raises Forbidden where the entity is none of these customers. Its aliases count as its names
+    once they are kept: what a request says of itself gives it no right. OwnedByAnother where that,
+    or what a name or channel leads to, is what somebody else wrote; the error names who, if it is
+    about a customer that the writer `sees`.
     """
+    await _require_right(name, directory, customers)
     context = BusinessContext(entity_name=" ".join(name.split()), **dict(new))
     entity = _entity(name)
     # Its own name leads there anyway, and must go on doing so when the alias is taken away.
@@ -134,13 +142,21 @@ async def put_business_context(
 
 
 async def read_business_context(
-    name: str, *, directory: BusinessContextRepository
+    name: str, *, directory: BusinessContextRepository, customers: Customers
 ) -> BusinessContext:
-    """What is known of an entity; NotFound where nothing is."""
+    """What is known of an entity; NotFound where nothing is, or it is none of these customers."""
     found = await directory.get(_entity(name))
-    if found is None:
+    if found is None or not found.is_of(customers):
         raise NotFound("there is no business context of this name")
     return found
+
+
+async def _require_right(
+    name: str, directory: BusinessContextRepository, customers: Customers
+) -> None:
+    if not customers.allow(name):
+        known = await directory.get(_entity(name))
+        customers.require(name, *(known.aliases if known is not None else ()))
 
 
 def _entity(name: str) -> str:

@@ -8,6 +8,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field, JsonValue, StringConstraints
 
+from recollect.core.customers import Customers
 from recollect.core.errors import FieldError, InvalidRequest
 from recollect.core.messages import Message, Name, without_nul
 from recollect.core.timestamps import epoch_ms, iso
@@ -65,12 +66,19 @@ class StoredCases(Message):
 
 
 async def ingest_cases(
-    batch: CaseBatch, ownership: Ownership, *, repository: KnowledgeRepository
+    batch: CaseBatch,
+    ownership: Ownership,
+    *,
+    repository: KnowledgeRepository,
+    customers: Customers,
 ) -> StoredCases:
     """Keep the cases of a batch; InvalidRequest where one stands in it twice.
 
-    OwnedByAnother where one has the number of what somebody else wrote, and then nothing is kept.
+    Nothing is kept where one is of another customer than `customers` (Forbidden), or has the number
+    of what somebody else wrote (OwnedByAnother).
     """
+    for case in batch.cases:
+        customers.require(case.company)
     records = [_record(case) for case in batch.cases]
     ids = [record.id for record in records]
     errors = [

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.core.messages import CamelMessage, Omittable
 from recollect.language.texts import folded, shortened
 from recollect.relevance.fusion import Arms, Fusion
@@ -67,12 +68,14 @@ class SimilarCaseFinder:
     """Finds resolved cases. Those under `least` (a relevance, 0…1) are not similar.
 
     `least` is compared with what the arms say of a case by itself, so that a text that is like
-    nothing finds nothing; which case is best is judged among all that were found.
+    nothing finds nothing; which case is best is judged among all that were found. Cases of other
+    customers than `customers` are not there.
     """
 
     resolved: ResolvedCases
     fusion: Fusion
     least: float | None = None
+    customers: Customers = ALL_CUSTOMERS
 
     async def find(
         self, text: str, company: str | None, own: Collection[str], limit: int
@@ -81,7 +84,8 @@ class SimilarCaseFinder:
 
         The cases that the search is about, `own`, are not like themselves. Raises StoreError.
         """
-        found = await self.resolved.similar(text[:_LONGEST_QUERY], company or None, _MOST_FOUND)
+        answered = await self.resolved.similar(text[:_LONGEST_QUERY], company or None, _MOST_FOUND)
+        found = [each for each in answered if self.customers.allow(each.company)]
         similar = [each for each in self._ranked(found) if self._is_similar(each.found)]
         return best_cases(similar, company, own, limit)
 

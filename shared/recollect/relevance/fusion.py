@@ -7,11 +7,14 @@ absolute, so that a threshold means the same for every query. An item whose text
 of the query to the letter is never below 0.8.
 """
 
+import math
 from dataclasses import dataclass
+from typing import Final
 
 from recollect.relevance.identifiers import identifiers
 
 IDENTIFIER_FLOOR = 0.8
+_RARITY: Final = math.log1p(19)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,14 @@ class Arms:
 def cosine(score: float) -> float:
     """The cosine behind a dense score of Upstash, which is (1 + cosine) / 2; negative becomes 0."""
     return max(0.0, 2 * score - 1)
+
+
+def bm25_without_rarity(score: float) -> float:
+    """The BM25 behind a sparse score in which no word's rarity counts.
+
+    As if each word of the query stood in one text of twenty.
+    """
+    return _RARITY * bm25(score)
 
 
 def bm25(score: float) -> float:

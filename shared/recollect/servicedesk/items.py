@@ -17,8 +17,8 @@ class NoSuchTable(StoreRefused):
 class ConfigurationItem(Message):
     """A configuration item of the CMDB; what is not known is an empty text.
 
-    Classes, states and references are as people are shown them, but for `class_name`. The field
-    that is excluded is for our own rules, and never sent.
+    Classes, states and references are as people are shown them, but for `class_name`. Fields that
+    are excluded are for our own rules, and never sent.
     """
 
     sys_id: str
@@ -36,6 +36,7 @@ class ConfigurationItem(Message):
     owner_group: str = ""
     company: str = ""
     short_description: str = ""
+    company_sys_id: Annotated[str, Field(exclude=True)] = ""
     environment_key: Annotated[str, Field(exclude=True)] = ""
     """The environment in lower case as it is stored, the same in every language."""
 
@@ -49,7 +50,7 @@ class ConfigurationItem(Message):
 class Relation:
     """Two related items; `type` reads from parent to child, such as `Contains::Contained by`.
 
-    Of items that were looked for by sys_id, the ends have nothing but sys_id and name.
+    Of items that were looked for by sys_id, the ends have sys_id, name and company.
     """
 
     parent: ConfigurationItem

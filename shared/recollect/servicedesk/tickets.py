@@ -41,6 +41,7 @@ class Ticket(Message):
     closed_at: datetime | None = None
     url: str = ""
     account_sys_id: Annotated[str, Field(exclude=True)] = ""
+    account_number: Annotated[str, Field(exclude=True)] = ""
     priority_level: Annotated[int | None, Field(exclude=True)] = None
     """1 (critical) to 4, where it has one of these."""
     is_vip: Annotated[bool, Field(exclude=True)] = False

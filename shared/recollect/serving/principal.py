@@ -73,6 +73,12 @@ class Principal:
             takes_over="knowledge:admin" in self.scopes,
         )
 
+    @property
+    def sight(self) -> str:
+        """What the caller may see, as a text that is the same for all who may see the same."""
+        seen = (self.customers.names, self.groups, self.tenants, self.projects)
+        return json.dumps([self.security_level, *map(sorted, seen)])
+
     def require_scope(self, scope: str) -> None:
         """Refuse a caller that was not given `scope`."""
         if scope not in self.scopes:

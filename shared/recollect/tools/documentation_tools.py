@@ -37,6 +37,7 @@ def tools(documentation: Documentation) -> Iterator[Tool[Any]]:
         "give the url of the page that you used.",
         SearchDocumentation,
         partial(_search, documentation),
+        of_customers=False,
     )
 
 

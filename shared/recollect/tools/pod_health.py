@@ -70,6 +70,7 @@ def tools(cluster: Cluster) -> Iterator[Tool[Any]]:
         "healthy, each with its cause, and how many of each cause. summary tells it.",
         DiagnosePods,
         partial(_diagnose, cluster),
+        of_customers=False,
     )
 
 

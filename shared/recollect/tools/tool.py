@@ -49,13 +49,17 @@ class Output:
 
 @dataclass(frozen=True, slots=True)
 class Tool(Generic[_A]):
-    """A tool. `run` takes the arguments and the time; `scope` is what its caller needs besides."""
+    """A tool. `run` takes the arguments and the time; `scope` is what its caller needs besides.
+
+    Where it tells `of_customers`, its caller needs a right to some.
+    """
 
     name: str
     description: str
     arguments: type[_A]
     run: Callable[[_A, datetime], Awaitable[Output]]
     scope: str | None = None
+    of_customers: bool = True
 
     def described(self) -> ToolDescription:
         """The tool for a model."""

@@ -77,13 +77,14 @@ class Toolbox:
         names = ", ".join(by_folded[each] for each in close)
         raise NotFound(f"there is no tool {name}{f'; the closest are {names}' if names else ''}")
 
-    def described(self, scopes: Collection[str]) -> ToolList:
-        """The tools that somebody with these scopes may run."""
+    def described(self, scopes: Collection[str], *, has_customers: bool = True) -> ToolList:
+        """The tools that somebody with these scopes, and a right to customers or none, may run."""
         return ToolList(
             tools=tuple(
                 tool.described()
                 for tool in self.tools.values()
-                if tool.scope is None or tool.scope in scopes
+                if (tool.scope is None or tool.scope in scopes)
+                and (has_customers or not tool.of_customers)
             )
         )
 

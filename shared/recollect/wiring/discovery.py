@@ -1,7 +1,8 @@
 """What discovery packs need: the service desk, Slack, the directory, cases, the cache."""
 
 import time
-from functools import cache
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Final
 
 from recollect.adapters.http.transport import HttpService, bearer
 from recollect.adapters.upstash.redis_directory import RedisDirectory
@@ -9,36 +10,59 @@ from recollect.adapters.upstash.redis_packs import RedisPacks
 from recollect.adapters.upstash.redis_threads import RedisThreads
 from recollect.adapters.upstash.vector_cases import VectorCases
 from recollect.adapters.upstash.vector_exemplars import VectorExemplars
+from recollect.core.customers import Customers
+from recollect.discovery.allowed import AllowedExemplars, AllowedKnownThreads, AllowedThreads
 from recollect.discovery.building import DiscoveryPackBuilder
 from recollect.discovery.discovering import Discovery
 from recollect.discovery.sources import DiscoveryRules, PackSources
 from recollect.discovery.threads import ThreadReader
+from recollect.knowledge.allowed import AllowedContexts
 from recollect.knowledge.similar_cases import SimilarCaseFinder
+from recollect.servicedesk.accounts import CustomerNames
 from recollect.settings.discovery import DiscoverySettings
 from recollect.wiring.environment import settings_from
-from recollect.wiring.servicenow import service_desk
+from recollect.wiring.servicenow import customer_names, instance_of, service_desk, with_names
 from recollect.wiring.stores import Stores, stores
+
+if TYPE_CHECKING:
+    from recollect.adapters.servicenow.tables import ServiceNow
+
+# Callers whose customers are the same share what builds their packs.
+_MOST_CALLERS: Final = 100
+
+
+async def packs_for(customers: Customers) -> Discovery:
+    """The packs of this process for who may know of these customers."""
+    return _discovery(await with_names(_customer_names(), customers))
 
 
 @cache
-def discovery() -> Discovery:
-    """The packs of this process, as its environment says."""
-    return build_discovery(settings_from(DiscoverySettings), stores())
+def _customer_names() -> CustomerNames | None:
+    return customer_names(_instance())
 
 
-def build_discovery(settings: DiscoverySettings, connected: Stores) -> Discovery:
-    """Put discovery together over stores."""
+@lru_cache(maxsize=_MOST_CALLERS)
+def _discovery(customers: Customers) -> Discovery:
+    """The packs of this process, as its environment says, for who may know of these customers."""
+    settings, connected = settings_from(DiscoverySettings), stores()
     vector, redis = connected.vector, connected.redis
-    desk, cmdb = service_desk(settings.servicenow, connected.http, settings.deadline)
+    desk, cmdb = service_desk(_instance(), customers)
+    directory, threads = RedisDirectory(redis), RedisThreads(redis)
     builder = DiscoveryPackBuilder(
         sources=PackSources(
-            directory=RedisDirectory(redis),
-            threads=RedisThreads(redis),
-            cases=SimilarCaseFinder(VectorCases(vector), connected.fusion),
+            directory=AllowedContexts(directory, customers),
+            threads=threads
+            if customers.all
+            else AllowedKnownThreads(threads, directory, desk, customers),
+            cases=SimilarCaseFinder(
+                VectorCases(vector, customers), connected.fusion, None, customers
+            ),
             desk=desk,
             cmdb=cmdb,
-            conversations=_conversations(settings, connected),
-            exemplars=VectorExemplars(vector) if settings.exemplars_enabled else None,
+            conversations=_conversations(settings, connected, customers, directory),
+            exemplars=AllowedExemplars(VectorExemplars(vector, customers), customers)
+            if settings.exemplars_enabled
+            else None,
         ),
         rules=DiscoveryRules(
             message_limit=settings.message_limit,
@@ -57,7 +81,16 @@ def build_discovery(settings: DiscoverySettings, connected: Stores) -> Discovery
     )
 
 
-def _conversations(settings: DiscoverySettings, connected: Stores) -> ThreadReader | None:
+@cache
+def _instance() -> "ServiceNow | None":
+    """The instance that all packs ask."""
+    settings = settings_from(DiscoverySettings)
+    return instance_of(settings.servicenow, stores().http, settings.deadline)
+
+
+def _conversations(
+    settings: DiscoverySettings, connected: Stores, customers: Customers, directory: RedisDirectory
+) -> ThreadReader | None:
     """Slack, imported only for who has it."""
     slack = settings.slack
     if slack is None:
@@ -65,4 +98,5 @@ def _conversations(settings: DiscoverySettings, connected: Stores) -> ThreadRead
     from recollect.adapters.slack.threads import STORE, SlackThreads  # noqa: PLC0415
 
     auth = bearer(slack.token)
-    return SlackThreads(HttpService(connected.http, STORE, slack.url, settings.deadline, auth))
+    threads = SlackThreads(HttpService(connected.http, STORE, slack.url, settings.deadline, auth))
+    return threads if customers.all else AllowedThreads(threads, directory, customers)

@@ -2,19 +2,24 @@
 
 import time
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, lru_cache
+from typing import Final
 
 from recollect.adapters.upstash.vector_tools import VectorToolMemories
+from recollect.core.customers import Customers
 from recollect.enrichment.enriching import Enricher, EnricherSettings
 from recollect.settings.enrichment import EnrichmentSettings
 from recollect.wiring.environment import settings_from
 from recollect.wiring.stores import Stores, stores
 
+# Callers whose customers are the same share an enricher.
+_MOST_CALLERS: Final = 100
 
-@cache
-def enricher() -> Enricher:
-    """The enricher of this process, by its environment."""
-    return build_enricher(settings_from(EnrichmentSettings), stores())
+
+@lru_cache(maxsize=_MOST_CALLERS)
+def enricher(customers: Customers) -> Enricher:
+    """The enricher of this process, by its environment, for who may know of these customers."""
+    return build_enricher(settings_from(EnrichmentSettings), stores(), customers)
 
 
 @cache
@@ -23,10 +28,12 @@ def tool_memories() -> VectorToolMemories:
     return VectorToolMemories(stores().vector)
 
 
-def build_enricher(settings: EnrichmentSettings, connected: Stores) -> Enricher:
+def build_enricher(
+    settings: EnrichmentSettings, connected: Stores, customers: Customers
+) -> Enricher:
     """Put an enricher together over stores; one that is switched off knows no tool."""
     return Enricher(
-        memories=VectorToolMemories(connected.vector),
+        memories=VectorToolMemories(connected.vector, customers),
         settings=EnricherSettings(
             tools=settings.tools if settings.enabled else frozenset(),
             mode=settings.mode,
@@ -38,4 +45,5 @@ def build_enricher(settings: EnrichmentSettings, connected: Stores) -> Enricher:
         least=connected.settings.find_threshold,
         clock=time.perf_counter,
         now=lambda: datetime.now(UTC),
+        customers=customers,
     )

@@ -6,9 +6,13 @@ from functools import cache
 from recollect.adapters.upstash.redis_directory import RedisDirectory
 from recollect.adapters.upstash.redis_knowledge import RedisKnowledge
 from recollect.adapters.upstash.redis_owners import RedisOwners
+from recollect.adapters.upstash.vector import VectorIndex
 from recollect.adapters.upstash.vector_exemplars import VectorExemplars
 from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
+from recollect.core.customers import Customers
 from recollect.core.writer import Writer
+from recollect.discovery.allowed import AllowedExemplars
+from recollect.discovery.capturing import ExemplarRepository
 from recollect.knowledge.ownership import Ownership, Sees, sees_nothing
 from recollect.wiring.stores import Stores, stores
 
@@ -20,12 +24,16 @@ class KnowledgeServices:
     repository: VectorKnowledge
     threads: RedisKnowledge
     directory: RedisDirectory
-    exemplars: VectorExemplars
     owners: RedisOwners
+    vector: VectorIndex
 
     def ownership(self, writer: Writer, sees: Sees = sees_nothing) -> Ownership:
         """What a writer may write here that sees so much."""
         return Ownership(writer, self.owners, self.repository, sees)
+
+    def exemplars(self, customers: Customers) -> ExemplarRepository:
+        """The exemplars as somebody sees them who may know of these customers."""
+        return AllowedExemplars(VectorExemplars(self.vector, customers), customers)
 
 
 @cache
@@ -40,6 +48,6 @@ def build_knowledge_services(connected: Stores) -> KnowledgeServices:
         VectorKnowledge(connected.vector),
         RedisKnowledge(connected.redis),
         RedisDirectory(connected.redis),
-        VectorExemplars(connected.vector),
         RedisOwners(connected.redis),
+        connected.vector,
     )

@@ -1,26 +1,33 @@
 """A ServiceNow instance, for who has one: its service desk and its CMDB."""
 
+import time
+from typing import TYPE_CHECKING
+
 import httpx
 
+from recollect.core.customers import Customers
+from recollect.servicedesk.accounts import CustomerNames
+from recollect.servicedesk.allowed import AllowedCmdb, AllowedDesk
 from recollect.servicedesk.items import Cmdb
 from recollect.servicedesk.tickets import ServiceDesk
 from recollect.settings.servicenow import ServiceNowSettings
 
+if TYPE_CHECKING:
+    from recollect.adapters.servicenow.tables import ServiceNow
 
-def service_desk(
+
+def instance_of(
     known: ServiceNowSettings | None, client: httpx.AsyncClient, timeout: float
-) -> tuple[ServiceDesk, Cmdb] | tuple[None, None]:
-    """Both, or neither without settings; `timeout` is in seconds, of a call with its repeats.
+) -> "ServiceNow | None":
+    """The instance, which keeps its token; `timeout` is in seconds, of a call with its repeats.
 
-    The adapters are imported only for who has an instance.
+    The adapters are imported only for who has one.
     """
     if known is None:
-        return None, None
+        return None
     # ruff: noqa: PLC0415
     from recollect.adapters.http.transport import HttpService
     from recollect.adapters.servicenow.auth import STORE, ClientCredentials
-    from recollect.adapters.servicenow.cmdb import ServiceNowCmdb
-    from recollect.adapters.servicenow.desk import ServiceNowDesk
     from recollect.adapters.servicenow.tables import ServiceNow
 
     auth = (
@@ -28,5 +35,33 @@ def service_desk(
         if known.client_id is not None and known.client_secret is not None
         else httpx.BasicAuth(known.username or "", known.password or "")
     )
-    instance = ServiceNow(HttpService(client, STORE, known.url, timeout, auth))
-    return ServiceNowDesk(instance), ServiceNowCmdb(instance)
+    return ServiceNow(HttpService(client, STORE, known.url, timeout, auth))
+
+
+async def with_names(names: CustomerNames | None, customers: Customers) -> Customers:
+    """The customers of a caller, by their names besides their account numbers."""
+    return customers if names is None else await names.known(customers)
+
+
+def customer_names(instance: "ServiceNow | None") -> CustomerNames | None:
+    """Who knows what accounts are called; None without an instance."""
+    if instance is None:
+        return None
+    from recollect.adapters.servicenow.accounts import ServiceNowAccounts
+
+    return CustomerNames(ServiceNowAccounts(instance), time.monotonic)
+
+
+def service_desk(
+    instance: "ServiceNow | None", customers: Customers
+) -> tuple[ServiceDesk, Cmdb] | tuple[None, None]:
+    """Both as somebody sees them who may know of these customers; neither without an instance."""
+    if instance is None:
+        return None, None
+    from recollect.adapters.servicenow.cmdb import ServiceNowCmdb
+    from recollect.adapters.servicenow.desk import ServiceNowDesk
+
+    return (
+        AllowedDesk(ServiceNowDesk(instance, customers), customers),
+        AllowedCmdb(ServiceNowCmdb(instance, customers), customers),
+    )

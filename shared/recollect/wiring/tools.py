@@ -1,13 +1,15 @@
 """What tools need: ServiceNow, the index of resolved cases, Microsoft Learn, a cluster."""
 
 # ruff: noqa: PLC0415
-from functools import cache
-from typing import Final
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Final
 
 from recollect.adapters.http.transport import HttpService, bearer
 from recollect.adapters.upstash.redis_claims import RedisClaims
 from recollect.adapters.upstash.vector_cases import VectorCases
+from recollect.core.customers import Customers
 from recollect.knowledge.similar_cases import SimilarCaseFinder
+from recollect.servicedesk.accounts import CustomerNames
 from recollect.settings.enrichment import EnrichmentSettings
 from recollect.settings.tools import KubernetesSettings, ToolsSettings
 from recollect.tools.catalogue import ToolPorts, all_tools
@@ -16,43 +18,61 @@ from recollect.tools.memory_context import ToolEnricher
 from recollect.tools.pods import Cluster
 from recollect.tools.toolbox import Toolbox
 from recollect.wiring.environment import settings_from
-from recollect.wiring.servicenow import service_desk
+from recollect.wiring.servicenow import customer_names, instance_of, service_desk, with_names
 from recollect.wiring.stores import Stores, stores
+
+if TYPE_CHECKING:
+    from recollect.adapters.servicenow.tables import ServiceNow
 
 # Most tools make two calls, one after the other, and then have to answer.
 _SHARE: Final = 0.4
+# Callers whose customers are the same share a toolbox.
+_MOST_CALLERS: Final = 100
+
+
+async def tools_for(customers: Customers) -> Toolbox:
+    """The tools of this process for who may know of these customers."""
+    return _toolbox(await with_names(_customer_names(), customers))
 
 
 @cache
-def toolbox() -> Toolbox:
-    """The tools of this process, as its environment says."""
-    return build_toolbox(settings_from(ToolsSettings), stores(), _enricher())
+def _customer_names() -> CustomerNames | None:
+    return customer_names(_instance())
 
 
-def build_toolbox(
-    settings: ToolsSettings, connected: Stores, enricher: ToolEnricher | None = None
-) -> Toolbox:
-    """Put the tools together: those for which there is what they need."""
-    return Toolbox.of(all_tools(_ports(settings, connected)), settings.deadline, enricher)
+@lru_cache(maxsize=_MOST_CALLERS)
+def _toolbox(customers: Customers) -> Toolbox:
+    """The tools of this process, as its environment says, for who may know of these customers."""
+    settings = settings_from(ToolsSettings)
+    ports = _ports(settings, stores(), customers)
+    return Toolbox.of(all_tools(ports), settings.deadline, _enricher(customers))
 
 
-def _enricher() -> ToolEnricher | None:
+def _enricher(customers: Customers) -> ToolEnricher | None:
     """Who remembers, imported only where that is switched on."""
     if not settings_from(EnrichmentSettings).enabled:
         return None
     from recollect.wiring.enrichment import enricher
 
-    return enricher()
+    return enricher(customers)
 
 
-def _ports(settings: ToolsSettings, connected: Stores) -> ToolPorts:
+@cache
+def _instance() -> "ServiceNow | None":
+    """The instance that all tools ask: most make two calls."""
+    settings = settings_from(ToolsSettings)
+    return instance_of(settings.servicenow, stores().http, settings.deadline * _SHARE)
+
+
+def _ports(settings: ToolsSettings, connected: Stores, customers: Customers) -> ToolPorts:
     finder = SimilarCaseFinder(
-        VectorCases(connected.vector),
+        VectorCases(connected.vector, customers),
         connected.fusion,
         connected.settings.find_threshold,
+        customers,
     )
     timeout = settings.deadline * _SHARE
-    desk, cmdb = service_desk(settings.servicenow, connected.http, timeout)
+    desk, cmdb = service_desk(_instance(), customers)
     return ToolPorts(
         cases=finder,
         claims=RedisClaims(connected.redis),

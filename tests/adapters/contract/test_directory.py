@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 
 from recollect.adapters.upstash.redis_directory import RedisDirectory
-from recollect.core.customers import NO_CUSTOMERS, Customers
+from recollect.core.customers import ALL_CUSTOMERS, NO_CUSTOMERS, Customers
 from recollect.core.writer import Writer
 from recollect.knowledge.business_contexts import (
     BusinessContext,
@@ -49,7 +49,12 @@ class Entities:
             slack_channels=tuple(map(self.channel, channels)),
         )
         told = await put_business_context(
-            self.name(name), new, writer, sees=sees, directory=self.directory
+            self.name(name),
+            new,
+            writer,
+            sees=sees,
+            directory=self.directory,
+            customers=ALL_CUSTOMERS,
         )
         return told.entity_name
 

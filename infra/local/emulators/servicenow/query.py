@@ -15,7 +15,7 @@ from infra.local.emulators.servicenow.tables import Extent, Instance, TableRow
 _SEPARATORS: Final = re.compile(r"\^\^|\^OR(?!DERBY)|\^NQ|\^EQ|\^")
 _CONDITION: Final = re.compile(
     r"([a-z0-9_.]+)"
-    r"(!=|<=|>=|=|STARTSWITH|LIKE|ISEMPTY|IN)"
+    r"(!=|<=|>=|=|STARTSWITH|LIKE|ISEMPTY|ISNOTEMPTY|IN)"
     r"(.*)",
     re.DOTALL,
 )
@@ -129,4 +129,5 @@ _OPERATORS: Final[Mapping[str, Callable[[str, str], bool]]] = {
     "LIKE": lambda held, wanted: wanted in held,
     "STARTSWITH": lambda held, wanted: held.startswith(wanted),
     "ISEMPTY": lambda held, _: not held,
+    "ISNOTEMPTY": lambda held, _: bool(held),
 }

@@ -94,15 +94,16 @@ class SparseArm:
                 del self._postings[index]
         self._count -= 1
 
-    def scores(self, query: SparseVector) -> Scores:
-        """Score every slot that shares a dimension with the query, rare dimensions higher."""
+    def scores(self, query: SparseVector, *, by_rarity: bool = True) -> Scores:
+        """Score every slot that shares a dimension with the query, rare ones higher if asked to."""
         total = np.zeros(self._used)
         shared = np.zeros(self._used, np.bool_)
         for index, value in zip(query.indices.tolist(), query.values.tolist(), strict=True):
             postings = self._postings.get(index)
             if postings is not None:
                 slots = np.array(postings.slots)
-                weight = value * inverse_frequency(self._count, len(slots))
+                rarity = inverse_frequency(self._count, len(slots)) if by_rarity else 1.0
+                weight = value * rarity
                 total[slots] += weight * np.array(postings.values)
                 shared[slots] = True
         found = np.flatnonzero(shared)

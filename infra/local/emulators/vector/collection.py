@@ -73,9 +73,11 @@ class Collection:
         """Rank by cosine."""
         return self._hits(self._dense.scores(query), top_k, accepts)
 
-    def search_sparse(self, query: SparseVector, top_k: int, accepts: Accepts) -> list[Hit]:
-        """Rank by inner product, each dimension weighted by its rarity here."""
-        return self._hits(self._sparse.scores(query), top_k, accepts)
+    def search_sparse(
+        self, query: SparseVector, top_k: int, accepts: Accepts, *, by_rarity: bool = True
+    ) -> list[Hit]:
+        """Rank by inner product, each dimension weighted by its rarity here if asked to."""
+        return self._hits(self._sparse.scores(query, by_rarity=by_rarity), top_k, accepts)
 
     def _hits(self, scores: Scores, top_k: int, accepts: Accepts) -> list[Hit]:
         """Return the `top_k` accepted records by score, equal scores by id.

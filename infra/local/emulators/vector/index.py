@@ -68,8 +68,7 @@ class EmulatedIndex:
     def query(self, namespace: str, queries: Sequence[TextQuery]) -> list[list[Hit]]:
         """Answer several queries on one state of a namespace; an unknown one is empty.
 
-        Upstash weighs words by their rarity only when asked to. Here they always are: BM25 without
-        it ranks by how often words stand in a text, whatever the words.
+        Words are weighed by their rarity only for who asks for it, as Upstash does.
         """
         predicates = {q.filter: parse_filter(q.filter) for q in queries if q.filter.strip()}
         texts = sorted({q.data for q in queries if q.query_mode == "DENSE"})
@@ -83,7 +82,12 @@ class EmulatedIndex:
             return [
                 collection.search_dense(dense[q.data], q.top_k, accepts[q.filter])
                 if q.query_mode == "DENSE"
-                else collection.search_sparse(query_vector(q.data), q.top_k, accepts[q.filter])
+                else collection.search_sparse(
+                    query_vector(q.data),
+                    q.top_k,
+                    accepts[q.filter],
+                    by_rarity=q.weighting_strategy == "IDF",
+                )
                 for q in queries
             ]
 

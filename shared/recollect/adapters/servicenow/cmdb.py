@@ -2,8 +2,9 @@
 
     item        cmdb_ci: name, sys_class_name, environment, operational_status, location,
                 ip_address, fqdn, managed_by_group, else support_group, company, short_description
-    relation    cmdb_rel_ci: parent, child, type; where items are looked for by what is mentioned,
-                besides name, class, addresses, environment and groups of either end
+    customers   see `customers`
+    relation    cmdb_rel_ci: parent, child, type, company of either end; where items are looked for
+                by what is mentioned, besides name, class, addresses, environment and groups
     its type    cmdb_rel_type by name
 
 An item is added to the table of its class. The user we come as may do that, and add relations.
@@ -14,6 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from recollect.adapters.servicenow.auth import STORE
+from recollect.adapters.servicenow.customers import of_company
 from recollect.adapters.servicenow.query import (
     Clause,
     NothingMatches,
@@ -24,6 +26,7 @@ from recollect.adapters.servicenow.query import (
     one_of,
 )
 from recollect.adapters.servicenow.tables import Row, ServiceNow
+from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.core.errors import StoreRefused
 from recollect.servicedesk.items import (
     ConfigurationItem,
@@ -37,7 +40,7 @@ _FIELDS = (
     *("sys_id", "name", "sys_class_name", "environment", "operational_status", "location"),
     *("ip_address", "fqdn", "managed_by_group", "support_group", "company", "short_description"),
 )
-_RELATION_FIELDS = ("parent", "child", "type")
+_RELATION_FIELDS = ("parent", "child", "type", "parent.company", "child.company")
 _ENDS = ("parent.", "child.")
 _END_FIELDS = tuple(
     end + field
@@ -54,14 +57,17 @@ class ServiceNowCmdb:
     """The CMDB of an instance. Every method raises StoreError.
 
     What cannot be asked for, such as a name with a `^` in it, is not asked for: there is none.
+    Items are asked for that are of `customers` or nobody's, as far as a query can say it.
     """
 
     servicenow: ServiceNow
+    customers: Customers = ALL_CUSTOMERS
 
     async def items(self, search: ItemSearch) -> Sequence[ConfigurationItem]:
         """At most `search.limit` items, by name."""
         with suppress(NothingMatches):
-            query = all_of(list(_clauses(search)), order_by="name")
+            clauses = [*_clauses(search), *of_company("company", self.customers)]
+            query = all_of(clauses, order_by="name")
             rows = await self.servicenow.rows("cmdb_ci", query, _FIELDS, search.limit)
             return [_item(row) for row in rows if _is_wanted(row, search)]
         return []
@@ -73,7 +79,9 @@ class ServiceNowCmdb:
         """
         fields = _RELATION_FIELDS if ends.sys_ids else (*_RELATION_FIELDS, *_END_FIELDS)
         with suppress(NothingMatches):
-            query = all_of([any_of(each for end in _ENDS for each in _mentioned(ends, end))])
+            either = any_of(each for end in _ENDS for each in _mentioned(ends, end))
+            theirs = (each for end in _ENDS for each in of_company(f"{end}company", self.customers))
+            query = all_of([either, *theirs])
             rows = await self.servicenow.rows("cmdb_rel_ci", query, fields, limit)
             found = [
                 Relation(_item(row, "parent."), _item(row, "child."), row.display("type"))
@@ -190,6 +198,7 @@ def _item(row: Row, end: str = "") -> ConfigurationItem:
         fqdn=row.value(f"{end}fqdn"),
         owner_group=row.display(f"{end}managed_by_group") or row.display(f"{end}support_group"),
         company=row.display(f"{end}company"),
+        company_sys_id=row.value(f"{end}company"),
         short_description=row.value(f"{end}short_description"),
         environment_key=row.value(f"{end}environment").lower(),
     )

@@ -1,6 +1,7 @@
 """The port `ServiceDesk` over ServiceNow's tables, one request a method.
 
     ticket      see `tickets`
+    customers   see `customers`
     journal     sys_journal_field by element_id: comments and work notes
     SLA         task_sla by task.number, those that are active: sla, stage, has_breached,
                 planned_end_time
@@ -28,6 +29,7 @@ from recollect.adapters.servicenow.query import (
 )
 from recollect.adapters.servicenow.tables import Row, RowPage, ServiceNow
 from recollect.adapters.servicenow.tickets import TABLES, names_state, ticket_of
+from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.servicedesk.tickets import (
     Change,
     FoundTickets,
@@ -57,15 +59,17 @@ class ServiceNowDesk:
     """The service desk of an instance. Every method raises StoreError.
 
     What cannot be asked for, such as a number with a `^` in it, is not asked for: there is none.
+    Tickets are asked for that are of `customers` or nobody's, as far as a query can say it.
     """
 
     servicenow: ServiceNow
+    customers: Customers = ALL_CUSTOMERS
 
     async def ticket(self, kind: TicketKind, number: str) -> Ticket | None:
         """The ticket of this number, in any case of letters, if there is one."""
         table = TABLES[kind]
         with suppress(NothingMatches):
-            query = all_of([equals("number", number)])
+            query = all_of([equals("number", number), *table.of(self.customers)])
             for row in await self.servicenow.rows(table.name, query, table.fields, 1):
                 if row.holds("number", number):
                     return ticket_of(row, kind, self.servicenow.url)
@@ -80,7 +84,8 @@ class ServiceNowDesk:
         table = TABLES[kind]
         limit = max(_MOST_NAMED, search.limit) if names_state(search) else search.limit
         with suppress(NothingMatches):
-            query = all_of(list(table.clauses(search)), order_by="sys_updated_on", descending=True)
+            clauses = [*table.clauses(search), *table.of(self.customers)]
+            query = all_of(clauses, order_by="sys_updated_on", descending=True)
             page = await self.servicenow.page(table.name, query, table.fields, limit)
             return self._found(kind, search, page)
         return FoundTickets([], 0)

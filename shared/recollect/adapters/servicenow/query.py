@@ -92,6 +92,31 @@ def one_of(field: str, values: Iterable[str]) -> Clause:
     return Clause(f"{field}IN{','.join(kept)}")
 
 
+def all_among(field: str, values: Sequence[str]) -> Clause | None:
+    """The field has one of these values; None where not all of them can be asked for.
+
+    For what must not leave anything out, whatever stands in it: whoever asks without it looks at
+    the rows again. At most 50 values, and at most 500 characters as a URL has them: they stand
+    beside the six lists of a query.
+    """
+    if not values or len(values) > MOST_VALUES or not all(map(_is_plain, values)):
+        return None
+    listed = [each for each in values if "," not in each]
+    clauses = [Clause(f"{field}IN{','.join(listed)}")] if listed else []
+    clause = any_of([*clauses, *(equals(field, each) for each in values if "," in each)])
+    return clause if len(quote(clause.text)) <= MOST_CHARACTERS // 2 else None
+
+
+def is_empty(field: str) -> Clause:
+    """The field has no value."""
+    return Clause(f"{field}ISEMPTY")
+
+
+def is_not_empty(field: str) -> Clause:
+    """The field has a value."""
+    return Clause(f"{field}ISNOTEMPTY")
+
+
 def at_or_before(field: str, moment: datetime) -> Clause:
     """The field holds a time that is not after `moment`."""
     return Clause(f"{field}<={written(moment)}")

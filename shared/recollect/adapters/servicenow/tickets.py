@@ -1,6 +1,6 @@
 """Tickets as rows of ServiceNow's tables, and what is asked of these tables.
 
-    case        sn_customerservice_case: account, else company; contact
+    case        sn_customerservice_case: account with its number, else company; contact
     incident    incident: company, caller_id, cmdb_ci
     both        number, short_description, description, state, priority, category, assigned_to,
                 assignment_group, cause, close_notes, active, opened_at, sys_updated_on, closed_at
@@ -12,11 +12,12 @@ are stored, in UTC. `u_vip` and `u_high_risk` are true-or-false columns that an 
 accounts; without them no account is either.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import quote
 
+from recollect.adapters.servicenow.customers import of_account, of_company
 from recollect.adapters.servicenow.query import (
     Clause,
     any_word,
@@ -26,6 +27,7 @@ from recollect.adapters.servicenow.query import (
     one_of,
 )
 from recollect.adapters.servicenow.tables import Row
+from recollect.core.customers import Customers
 from recollect.servicedesk.tickets import Ticket, TicketKind, TicketSearch
 
 _STORED = ("sys_id", "number", "short_description", "description", "cause", "close_notes")
@@ -69,6 +71,12 @@ class TicketTable:
         if search.active is not None:
             yield equals("active", "true" if search.active else "false")
 
+    def of(self, customers: Customers) -> Iterable[Clause]:
+        """What is of these customers or of nobody, as far as a query can say it."""
+        if self.account == "account":
+            return of_account(customers)
+        return of_company(self.account, customers)
+
     def is_wanted(self, row: Row, search: TicketSearch) -> bool:
         """Whether a row is what was asked for: queries leave out conditions on unknown fields."""
         compare: Callable[[str, str], bool] = row.shows if names_state(search) else row.holds
@@ -99,7 +107,7 @@ TABLES: Final[Mapping[TicketKind, TicketTable]] = {
         "sn_customerservice_case",
         "account",
         "contact",
-        marks=("account.u_vip", "account.u_high_risk", "contact.vip"),
+        marks=("account.number", "account.u_vip", "account.u_high_risk", "contact.vip"),
     ),
     "incident": TicketTable("incident", "company", "caller_id", "cmdb_ci"),
 }
@@ -120,6 +128,7 @@ def ticket_of(row: Row, kind: TicketKind, instance_url: str) -> Ticket:
         closed_at=row.moment("closed_at"),
         url=f"{instance_url}/{kind}/{quote(row.value('number'), safe='')}",
         account_sys_id=row.value(table.account) or row.value("company"),
+        account_number=row.value("account.number"),
         priority_level=int(level) if level in _LEVELS else None,
         is_vip=row.flag("account.u_vip") or row.flag("contact.vip"),
         is_high_risk=row.flag("account.u_high_risk"),

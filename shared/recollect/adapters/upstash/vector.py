@@ -67,13 +67,18 @@ class VectorIndex(AsyncIndexOperations):
 
 @dataclass(frozen=True, slots=True)
 class ArmQuery:
-    """A question to one arm of a hybrid index."""
+    """A question to one arm of a hybrid index.
+
+    With `by_rarity` a rare word of the namespace weighs more than a common one. Whoever may not
+    know of all that is there asks without: how rare a word is tells who else says it.
+    """
 
     mode: QueryMode
     text: str
     filter_text: str
     top_k: int
     with_vectors: bool = False
+    by_rarity: bool = True
 
     def body(self) -> dict[str, str | int | bool]:
         """The question as the REST API takes it."""
@@ -86,7 +91,7 @@ class ArmQuery:
             "data": self.text,
             "queryMode": self.mode.value,
         }
-        if self.mode is QueryMode.SPARSE:
+        if self.mode is QueryMode.SPARSE and self.by_rarity:
             body["weightingStrategy"] = WeightingStrategy.IDF.value
         return body
 

@@ -6,32 +6,35 @@ from upstash_vector.types import QueryMode, QueryResult
 
 from recollect.adapters.http.json_text import well_formed
 from recollect.adapters.upstash.vector import ArmQuery, VectorIndex, reading_answers
-from recollect.adapters.upstash.vector_filters import quoted
+from recollect.adapters.upstash.vector_filters import nobodys_or, quoted
+from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.core.errors import InvalidRequest
 from recollect.knowledge.names import folded
 from recollect.knowledge.records import CASES
 from recollect.knowledge.similar_cases import FoundCase
 from recollect.relevance.arms import completed
-from recollect.relevance.fusion import Arms, bm25, cosine
+from recollect.relevance.fusion import Arms, bm25, bm25_without_rarity, cosine
 
 _KEY = "company_key"
 
 
 class VectorCases:
-    """The port `ResolvedCases` of `recollect.knowledge`."""
+    """The port `ResolvedCases` of `recollect.knowledge`, for who may know of these customers."""
 
-    def __init__(self, index: VectorIndex) -> None:
-        self._index = index
+    def __init__(self, index: VectorIndex, customers: Customers = ALL_CUSTOMERS) -> None:
+        self._index, self._customers = index, customers
 
     async def similar(self, text: str, company: str | None, limit: int) -> Sequence[FoundCase]:
         """The best `limit` cases of each arm and, besides, the best of the company's own."""
         if not text.strip():
             return ()
-        key = folded(company or "")
-        own_filter = _filter_for(key)
+        customers = self._customers
+        key = folded(company or "") if customers.allow(company) else ""
+        own_filter, theirs = _filter_for(key), _filter_of(customers)
+        sparse_scale = bm25 if customers.all else bm25_without_rarity
         questions = [
-            ArmQuery(mode, well_formed(text), filter_text, limit)
-            for filter_text in ("", *([own_filter] if own_filter else []))
+            ArmQuery(mode, well_formed(text), filter_text, limit, by_rarity=customers.all)
+            for filter_text in (theirs, *([own_filter] if own_filter else []))
             for mode in (QueryMode.DENSE, QueryMode.SPARSE)
         ]
         with reading_answers():
@@ -43,7 +46,7 @@ class VectorCases:
                 _joined(answers, hits, owned if own else set(), limit, scale)
                 for answers, scale in (
                     ((dense, own_dense), cosine),
-                    ((sparse, own_sparse), bm25),
+                    ((sparse, own_sparse), sparse_scale),
                 )
             )
             return [
@@ -76,6 +79,11 @@ def _filter_for(key: str) -> str:
         return f"{_KEY} = {quoted(_KEY, key)}"
     except InvalidRequest:
         return ""  # its cases are found among all the others
+
+
+def _filter_of(customers: Customers) -> str:
+    """The filter for what is of these customers or of nobody; "" for all, or if it is too long."""
+    return "" if customers.all else nobodys_or(_KEY, map(folded, customers.names))
 
 
 def _metadata(hit: QueryResult) -> Mapping[str, object]:

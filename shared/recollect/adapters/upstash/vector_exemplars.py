@@ -4,16 +4,20 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import JsonValue, TypeAdapter, ValidationError
 from upstash_vector.types import Data, QueryMode, QueryResult
 
 from recollect.adapters.upstash.vector import ArmQuery, VectorIndex, reading_answers
+from recollect.adapters.upstash.vector_filters import among
+from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.discovery.capturing import KeptExemplar
 from recollect.discovery.exemplars import FoundExemplar
+from recollect.knowledge.names import folded
 from recollect.relevance.fusion import cosine
 
 NAMESPACE = "exemplars"
+_KEY = "company_key"
 
 
 @cache
@@ -24,20 +28,21 @@ def _found() -> TypeAdapter[FoundExemplar]:
 class VectorExemplars:
     """The ports `ExemplarShelf` and `FindsExemplars` of `recollect.discovery`."""
 
-    def __init__(self, index: VectorIndex) -> None:
+    def __init__(self, index: VectorIndex, customers: Customers = ALL_CUSTOMERS) -> None:
         self._index = index
+        self._filter = "" if customers.all else among(_KEY, map(folded, customers.names))
 
     async def similar(self, text: str, limit: int) -> Sequence[FoundExemplar]:
         """The exemplars most like a text, most similar first."""
         with reading_answers():
-            query = ArmQuery(QueryMode.DENSE, text, "", limit)
+            query = ArmQuery(QueryMode.DENSE, text, self._filter, limit)
             (hits,) = await self._index.query_batch(NAMESPACE, [query])
             return [found for hit in hits if (found := _exemplar(hit)) is not None]
 
     async def put(self, kept: KeptExemplar) -> None:
         """Keep an exemplar, in place of the one with its id."""
         exemplar = kept.exemplar
-        metadata = {
+        metadata: dict[str, JsonValue] = {
             "case_number": exemplar.case_number,
             "interaction_type": exemplar.interaction_type,
             "quality": exemplar.quality,
@@ -46,6 +51,8 @@ class VectorExemplars:
             "created_at": iso(kept.at),
             "created_at_ms": epoch_ms(kept.at),
         }
+        if exemplar.company:
+            metadata |= {"company": exemplar.company, _KEY: folded(exemplar.company)}
         with reading_answers():
             await self._index.upsert(
                 vectors=[Data(id=kept.id, data=exemplar.summary, metadata=metadata)],

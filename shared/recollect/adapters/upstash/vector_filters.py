@@ -1,12 +1,16 @@
 """The filter language of Upstash Vector, made safely of what callers send."""
 
 import unicodedata
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Final
 
 from recollect.core.errors import FieldError, InvalidRequest
 from recollect.core.timestamps import epoch_ms
 from recollect.relevance.filters import Filters, Scalar
 from recollect.retrieval.reading import Bounds
 
+_LONGEST: Final = 8_000
 # Control characters, lone surrogates, line and paragraph separators. Joiners and the other spaces
 # are part of what people write: 👩‍💻, 東京　駅.
 _UNSAFE = frozenset({"Cc", "Cs", "Zl", "Zp"})
@@ -52,6 +56,39 @@ def within(bounds: Bounds | None) -> str:
 def containing(field: str, value: str) -> str:
     """The filter for a list `field` that has `value` among its items."""
     return f"{field} CONTAINS {quoted(field, value)}"
+
+
+def among(field: str, values: Iterable[str]) -> str:
+    """The filter for records whose `field` has one of these values; "" where it would be too long.
+
+    Whoever asks looks at the records again. A value that cannot be written is left out: what has it
+    cannot be asked for. Of no values at all, none is had.
+    """
+    written = []
+    for value in sorted(values):
+        with suppress(InvalidRequest):
+            written.append(quoted(field, value))
+    text = f"{field} IN ({', '.join(written or [quoted(field, '')])})"
+    return text if len(text) <= _LONGEST else ""
+
+
+def nobodys_or(field: str, values: Iterable[str]) -> str:
+    """The same, and for records that have no such field."""
+    text = among(field, values)
+    return text and f"(HAS NOT FIELD {field} OR {text})"
+
+
+def nobodys_or_holding(field: str, values: Iterable[str]) -> str:
+    """The filter for records without a list `field`, or with one of these values in it.
+
+    "" where it would be too long, as with `among`.
+    """
+    clauses = [f"HAS NOT FIELD {field}"]
+    for value in sorted(values):
+        with suppress(InvalidRequest):
+            clauses.append(containing(field, value))
+    text = f"({' OR '.join(clauses)})"
+    return text if len(text) <= _LONGEST else ""
 
 
 def literal(field: str, value: Scalar) -> str:

@@ -8,8 +8,9 @@ from upstash_vector.types import Data, QueryMode, QueryResult
 
 from recollect.adapters.http.json_text import well_formed
 from recollect.adapters.upstash.vector import ArmQuery, VectorIndex, reading_answers
-from recollect.adapters.upstash.vector_filters import quoted
+from recollect.adapters.upstash.vector_filters import nobodys_or_holding, quoted
 from recollect.core.concurrency import both
+from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.core.errors import InvalidRequest
 from recollect.enrichment.memories import (
     GENERAL,
@@ -19,8 +20,9 @@ from recollect.enrichment.memories import (
     ToolMemory,
     ToolMemoryRecord,
 )
+from recollect.knowledge.names import folded
 from recollect.relevance.arms import completed
-from recollect.relevance.fusion import Arms, bm25, cosine
+from recollect.relevance.fusion import Arms, bm25, bm25_without_rarity, cosine
 
 _MODES = (QueryMode.DENSE, QueryMode.SPARSE)
 _OF_TOOL: frozenset[Source] = frozenset({"tool_exec", "operational"})
@@ -37,13 +39,14 @@ class _Metadata(BaseModel):
     snippet: str = ""
     session_id: str | None = None
     created_at_ms: int | None = None
+    customers: tuple[str, ...] = ()
 
 
 class VectorToolMemories:
-    """The port `ToolMemoryRepository` of `recollect.enrichment`."""
+    """The port `ToolMemoryRepository` of `recollect.enrichment`, for these customers."""
 
-    def __init__(self, index: VectorIndex) -> None:
-        self._index = index
+    def __init__(self, index: VectorIndex, customers: Customers = ALL_CUSTOMERS) -> None:
+        self._index, self._customers = index, customers
 
     async def find(self, search: MemorySearch) -> FoundMemories:
         """The best of each arm: of the tool with incidents of its domain, and of the session.
@@ -73,8 +76,10 @@ class VectorToolMemories:
     ) -> Sequence[Sequence[ToolMemory]]:
         """What both arms find of a domain by each filter, in one request; by "", nothing."""
         text = well_formed(search.text)
+        theirs = _customers_filter(self._customers)
+        by_rarity = self._customers.all
         questions = [
-            ArmQuery(mode, text, filter_text, search.limit)
+            ArmQuery(mode, text, _both(filter_text, theirs), search.limit, by_rarity=by_rarity)
             for filter_text in filter(None, filters)
             for mode in _MODES
         ]
@@ -83,7 +88,9 @@ class VectorToolMemories:
         with reading_answers():
             answers = await self._index.query_batch(f"tools:{domain}", questions)
             return [
-                _memories(answers.pop(0), answers.pop(0), search.limit) if filter_text else ()
+                _memories(answers.pop(0), answers.pop(0), search.limit, by_rarity=by_rarity)
+                if filter_text
+                else ()
                 for filter_text in filters
             ]
 
@@ -91,6 +98,15 @@ class VectorToolMemories:
 def _tool_filter(tool: str | None) -> str:
     own = _equals("tool", tool)
     return own and f"(kind = 'tool_exec' AND {own}) OR kind = 'operational'"
+
+
+def _customers_filter(customers: Customers) -> str:
+    """The filter for what is about one of these or nobody; "" for all."""
+    return "" if customers.all else nobodys_or_holding("customers", map(folded, customers.names))
+
+
+def _both(first: str, second: str) -> str:
+    return f"({first}) AND {second}" if second else first
 
 
 def _session_filter(session: str | None) -> str:
@@ -113,11 +129,12 @@ def _of_kinds(
 
 
 def _memories(
-    dense: Sequence[QueryResult], sparse: Sequence[QueryResult], limit: int
+    dense: Sequence[QueryResult], sparse: Sequence[QueryResult], limit: int, *, by_rarity: bool
 ) -> Sequence[ToolMemory]:
     hits = {hit.id: hit for hit in (*dense, *sparse)}
     by_meaning = completed(_scores(dense, cosine), hits, limit)
-    by_words = completed(_scores(sparse, bm25), hits, limit)
+    scale = bm25 if by_rarity else bm25_without_rarity
+    by_words = completed(_scores(sparse, scale), hits, limit)
     arms = ((hit, Arms(by_meaning[each], by_words[each])) for each, hit in hits.items())
     found = (_memory(hit, scores) for hit, scores in arms)
     return tuple(memory for memory in found if memory is not None)
@@ -146,4 +163,5 @@ def _memory(hit: QueryResult, arms: Arms) -> ToolMemory | None:
         tags=known.tags,
         session_id=known.session_id,
         created_at_ms=known.created_at_ms,
+        customers=known.customers,
     )

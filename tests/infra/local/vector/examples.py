@@ -33,7 +33,14 @@ def put(index: EmulatedIndex, namespace: str, texts: dict[str, str]) -> None:
 
 
 def query(mode: Mode, text: str, top_k: int = 10, filter_text: str = "") -> TextQuery:
-    body = {"queryMode": mode, "data": text, "topK": top_k, "filter": filter_text}
+    body: dict[str, object] = {
+        "queryMode": mode,
+        "data": text,
+        "topK": top_k,
+        "filter": filter_text,
+    }
+    if mode == "SPARSE":
+        body["weightingStrategy"] = "IDF"
     return TextQuery.model_validate(body)
 
 

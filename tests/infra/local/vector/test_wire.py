@@ -58,13 +58,25 @@ async def test_a_single_record_needs_no_list(http: httpx.AsyncClient, namespace:
     assert fetched.json() == {"result": [record]}
 
 
-async def test_a_text_without_weighting_is_weighted_all_the_same(
+async def test_words_are_weighted_by_their_rarity_only_for_who_asks_for_it(
     http: httpx.AsyncClient, filled: str
 ) -> None:
     query = {"data": "gateway", "topK": 1, "queryMode": "SPARSE"}
     body = [query, {**query, "weightingStrategy": "IDF"}]
-    first, second = (await http.post(f"/query-data/{filled}", json=body)).json()["result"]
-    assert first == second
+
+    async def scores() -> list[float]:
+        answers = (await http.post(f"/query-data/{filled}", json=body)).json()["result"]
+        return [answer[0]["score"] for answer in answers]
+
+    plain, weighted = await scores()
+    more = [
+        {"id": f"m{n}", "data": "a gateway among many, and much more besides"} for n in range(9)
+    ]
+    await http.post(f"/upsert-data/{filled}", json=more)
+    plain_again, weighted_again = await scores()
+
+    assert plain_again == plain
+    assert weighted_again < weighted
 
 
 async def test_everything_can_be_reset_at_once(http: httpx.AsyncClient, filled: str) -> None:

@@ -1,0 +1,94 @@
+"""Exemplars and Slack threads as somebody sees them who may know of some customers only."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from recollect.core.customers import Customers
+from recollect.core.errors import StoreRefused
+from recollect.discovery.capturing import ExemplarRepository, KeptExemplar
+from recollect.discovery.exemplars import FoundExemplar
+from recollect.discovery.threads import (
+    KnownThread,
+    KnownThreads,
+    SeenThread,
+    ThreadMessage,
+    ThreadReader,
+)
+from recollect.knowledge.business_contexts import BusinessContexts
+from recollect.servicedesk.tickets import ServiceDesk
+
+
+@dataclass(frozen=True, slots=True)
+class AllowedExemplars:
+    """Exemplars without those of other customers.
+
+    Every exemplar is of a case, so one whose customer is not known is not taken for nobody's: only
+    who may know of all customers sees it.
+    """
+
+    exemplars: ExemplarRepository
+    customers: Customers
+
+    async def similar(self, text: str, limit: int) -> Sequence[FoundExemplar]:
+        """The exemplars most like a text, most similar first."""
+        found = await self.exemplars.similar(text, limit)
+        return [each for each in found if self._allows(each.company)]
+
+    async def put(self, kept: KeptExemplar) -> None:
+        """Keep an exemplar, in place of the one with its id."""
+        await self.exemplars.put(kept)
+
+    def _allows(self, company: str | None) -> bool:
+        return self.customers.all or (bool(company) and self.customers.allow(company))
+
+
+@dataclass(frozen=True, slots=True)
+class AllowedKnownThreads:
+    """What is known of threads, without what is of another customer: channels and cases."""
+
+    threads: KnownThreads
+    directory: BusinessContexts
+    desk: ServiceDesk | None
+    customers: Customers
+
+    async def touch(self, seen: SeenThread) -> KnownThread:
+        """Note how a thread is seen; all that is known of it.
+
+        A thread in a channel of another customer is seen for the first time, every time.
+        """
+        if not await _may_read(self.directory, seen.channel_id, self.customers):
+            return _as_seen(seen)
+        known = await self.threads.touch(seen)
+        if known.case_number in {None, seen.case_number} or self.desk is None:
+            return known
+        case = await self.desk.ticket("case", known.case_number or "")
+        return known if case is not None else replace(known, case_number=None)
+
+
+@dataclass(frozen=True, slots=True)
+class AllowedThreads:
+    """Threads without those in channels that the directory knows to be another customer's."""
+
+    threads: ThreadReader
+    directory: BusinessContexts
+    customers: Customers
+
+    async def messages(self, channel_id: str, thread_ts: str) -> Sequence[ThreadMessage]:
+        """What users and assistants said in a thread, oldest first.
+
+        A channel of another customer is one that there is not. Raises StoreError.
+        """
+        if not await _may_read(self.directory, channel_id, self.customers):
+            raise StoreRefused("slack", "channel_not_found")
+        return await self.threads.messages(channel_id, thread_ts)
+
+
+async def _may_read(directory: BusinessContexts, channel_id: str, customers: Customers) -> bool:
+    owner = await directory.look_up(channel_id, None)
+    return owner is None or owner.is_of(customers)
+
+
+def _as_seen(seen: SeenThread) -> KnownThread:
+    return KnownThread(
+        seen.channel_id, seen.thread_ts, seen.at, seen.at, seen.messages, seen.case_number
+    )

@@ -1,0 +1,27 @@
+"""The directory as somebody sees it who may know of some customers only."""
+
+from dataclasses import dataclass
+
+from recollect.core.customers import Customers
+from recollect.knowledge.business_contexts import BusinessContext, BusinessContexts
+
+
+@dataclass(frozen=True, slots=True)
+class AllowedContexts:
+    """A directory in which other customers are not; each is known by its name and its aliases."""
+
+    directory: BusinessContexts
+    customers: Customers
+
+    async def look_up(self, channel_id: str | None, company: str | None) -> BusinessContext | None:
+        """By the Slack channel, else by the company's name, else by an alias.
+
+        A channel of another customer leads nowhere, as if nobody had it.
+        """
+        found = await self.directory.look_up(channel_id, company)
+        if found is None or found.is_of(self.customers):
+            return found
+        if channel_id is None or company is None:
+            return None
+        named = await self.directory.look_up(None, company)
+        return named if named is not None and named.is_of(self.customers) else None

@@ -1,0 +1,387 @@
+"""What another customer has is as if it did not exist: every answer is the same without it."""
+
+import json
+import re
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from infra.local.emulators.servicenow.credentials import Credentials
+from infra.local.emulators.servicenow.tables import sys_id
+from infra.local.platform import PlatformOptions
+from infra.local.tokens import load_secret
+from tests.functions.calling import Json, assert_problem, calling, read
+from tests.functions.guarded import Issue
+from tests.functions.platforms import own_platform
+
+OURS, OUR_NUMBER = "Altus Community Healthcare", "ACCT0001001"
+THEIRS, THEIR_CHANNEL = "Zenith Foods, Inc.", "CZENITH01"
+CASE, INCIDENT, OUR_CASE = "SCS0777001", "INC0777001", "SCS0001234"
+SERVER, ADDRESS = "ZENITH-FW01", "10.52.0.4"
+TROUBLE = "Packet loss at Amarillo North, the firewall ALTUS-AMARILLO-FW01 drops every ping"
+ENVIRONMENT = {
+    "MUSCLE_MEMORY_RETRIEVAL_ENABLED": "true",
+    "ENABLE_ORCH_CONTEXT": "true",
+    "MEM_CTX_TOOLS": "getCase",
+    "CONTEXT_TIMEOUT_MS": "5000",
+    "TOOLS_DEADLINE_MS": "20000",
+}
+FROM_THE_CLOCK = frozenset({"generatedAt", "detectedAt", "lastUpdated", "requestId"})
+
+TOOLS: list[tuple[str, Json]] = [
+    ("getCase", {"caseNumber": CASE}),
+    ("getCase", {"caseNumber": OUR_CASE}),
+    ("getIncident", {"incidentNumber": INCIDENT}),
+    ("getIncident", {"incidentNumber": "INC0010001"}),
+    ("getJournalEntries", {"caseNumber": CASE}),
+    ("getJournalEntries", {"caseNumber": INCIDENT}),
+    ("getJournalEntries", {"caseNumber": OUR_CASE}),
+    ("searchCases", {"query": TROUBLE}),
+    ("searchCases", {"query": CASE}),
+    ("searchCases", {"query": "packet loss", "customer": THEIRS}),
+    ("searchIncidents", {"query": TROUBLE}),
+    ("searchIncidents", {"query": "packet loss", "customer": THEIRS}),
+    ("list_service_cases", {}),
+    ("list_service_cases", {"limit": 50}),
+    ("list_service_cases", {"customer": THEIRS}),
+    ("list_service_cases", {"query": "packet loss", "active": True}),
+    ("list_service_cases", {"state": "Open", "priority": 1}),
+    ("searchSimilarCases", {"query": TROUBLE}),
+    ("searchSimilarCases", {"query": TROUBLE, "customer": THEIRS, "limit": 50}),
+    ("searchCMDB", {"query": "firewall", "limit": 50}),
+    ("searchCMDB", {"name": SERVER}),
+    ("searchCMDB", {"ipAddress": ADDRESS}),
+    ("searchCMDB", {"className": "cmdb_ci_cloud_host", "limit": 50}),
+    ("getConfigurationItem", {"name": SERVER}),
+    ("getConfigurationItem", {"name": "ALTUS-AMARILLO-FW01"}),
+    ("microsoftLearnSearch", {"query": "vpn gateway"}),
+]
+PACKS: list[Json] = [
+    {"caseNumbers": [CASE]},
+    {"caseNumbers": [CASE, OUR_CASE]},
+    {"caseNumbers": [OUR_CASE], "companyName": THEIRS},
+    {"companyName": THEIRS},
+    {"companyName": "Zenith"},
+    {"channelId": THEIR_CHANNEL},
+    {"channelId": THEIR_CHANNEL, "companyName": OURS},
+    {"channelId": THEIR_CHANNEL, "threadTs": "1737781500.000100", "caseNumbers": [CASE]},
+    {"messages": [{"role": "user", "text": f"{TROUBLE}, {ADDRESS} and {SERVER}, {CASE}"}]},
+    {"journalText": f"{SERVER} at {ADDRESS}", "caseNumbers": [OUR_CASE]},
+]
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """A guarded platform to which another customer's records come."""
+
+    client: httpx.AsyncClient
+    issue: Issue
+    came: dict[str, str] = field(default_factory=dict)
+
+    def caller(self, *customers: str, **claims: Any) -> dict[str, str]:
+        """The header of a caller with a right to these customers."""
+        return self.issue("*", customers=customers, tenants=("*",), **claims)
+
+    async def insert(self, table: str, **row: str) -> str:
+        """Add a row behind the back of Recollect; its sys_id."""
+        known = Credentials()
+        answer = await self.client.post(
+            f"/_emulators/servicenow/api/now/table/{table}",
+            json=row,
+            auth=(known.username, known.password),
+        )
+        return str(read(answer, 201)["result"]["sys_id"])
+
+    async def tool(self, name: str, arguments: Json, *customers: str) -> Json:
+        return await self._told(f"/tools/{name}", {"arguments": arguments}, *customers)
+
+    async def pack(self, asked: Json, *customers: str) -> Json:
+        return await self._told("/packs/discovery", {**asked, "refresh": True}, *customers)
+
+    async def _told(self, path: str, body: Json, *customers: str) -> Json:
+        answer = await self.client.post(path, json=body, headers=self.caller(*customers))
+        told = without_times(answer.json())
+        return {"status": answer.status_code, "lacks": answer.headers.get("x-degraded"), **told}
+
+    async def bring_the_other_customer(self) -> None:
+        """Everything that another customer may have, much like what ours has."""
+        if self.came:
+            return
+        account = await self.insert("customer_account", name=THEIRS, number="ACCT0007777")
+        self.came["account"] = account
+        now = datetime.now(UTC)
+        case = await self.insert(
+            "sn_customerservice_case",
+            **ticket(CASE, account, "account", "company"),
+            contact="",
+        )
+        incident = await self.insert("incident", **ticket(INCIDENT, account, "company"))
+        for record in (case, incident):
+            await self.insert(
+                "sys_journal_field",
+                element_id=record,
+                element="work_notes",
+                value="Zenith's secret note",
+            )
+        await self.insert(
+            "change_request",
+            number="CHG0777001",
+            company=account,
+            state="-1",
+            short_description="Zenith's window",
+            start_date=f"{now - timedelta(hours=1):%Y-%m-%d %H:%M:%S}",
+            end_date=f"{now + timedelta(hours=5):%Y-%m-%d %H:%M:%S}",
+        )
+        server = await self.insert(
+            "cmdb_ci",
+            name=SERVER,
+            sys_class_name="cmdb_ci_cloud_host",
+            ip_address=ADDRESS,
+            fqdn="altus-amarillo-fw01.altus.example",
+            company=account,
+            short_description="Primary firewall of Zenith",
+        )
+        self.came["server"] = server
+        ours = sys_id("cmdb_ci", "ALTUS-AMARILLO-FW01")
+        kind = sys_id("cmdb_rel_type", "Contains::Contained by")
+        await self.insert("cmdb_rel_ci", parent=ours, child=server, type=kind)
+        await self._bring_knowledge()
+
+    async def _bring_knowledge(self) -> None:
+        everybody = self.caller("*")
+        words = f"{TROUBLE}. Zenith replaced the optic."
+        cases = [
+            {"case_number": f"SCS07770{n:02}", "company": THEIRS, "content": words}
+            for n in range(60)
+        ]
+        read(await self.client.post("/cases", json={"cases": cases}, headers=everybody))
+        context = {
+            "entityType": "CLIENT",
+            "aliases": ["Zenith"],
+            "slackChannels": [THEIR_CHANNEL],
+            "businessHours": {"timeZone": "UTC", "days": ["mon"], "start": "00:00", "end": "00:01"},
+        }
+        read(await self.client.put(f"/business-contexts/{THEIRS}", json=context, headers=everybody))
+        read(await self.client.post("/exemplars", json=exemplar(THEIRS), headers=everybody))
+
+
+def ticket(number: str, account: str, *refers: str) -> dict[str, str]:
+    return {
+        "number": number,
+        "short_description": TROUBLE,
+        "description": "Zenith cannot work.",
+        "state": "10" if number.startswith("SCS") else "2",
+        "priority": "1",
+        "active": "true",
+        "opened_at": "2025-01-20 10:00:00",
+        **dict.fromkeys(refers, account),
+    }
+
+
+def exemplar(company: str, case_number: str = CASE) -> Json:
+    return {
+        "caseNumber": case_number,
+        "company": company,
+        "interactionType": "triage",
+        "inputContext": {"userRequest": TROUBLE},
+        "actionTaken": {"step": f"Called {company}"},
+        "outcome": "success",
+        "qualitySignals": {"supervisorApproved": True, "humanFeedback": "positive"},
+    }
+
+
+def without_times(told: Any) -> Any:
+    """What is told, but for what the clock makes of it."""
+    if isinstance(told, dict):
+        return {
+            name: without_times(each) for name, each in told.items() if name not in FROM_THE_CLOCK
+        }
+    if isinstance(told, list):
+        return [without_times(each) for each in told]
+    return re.sub(r"\d+ (min|h|s)\b", "some time", told) if isinstance(told, str) else told
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("customers")
+
+
+@pytest.fixture(scope="module")
+async def world(place: Path) -> AsyncIterator[World]:
+    options = PlatformOptions(
+        auth=True,
+        data_dir=place,
+        workers=1,
+        extra_environment=ENVIRONMENT,
+    )
+    with own_platform(options) as running:
+        async with calling(running) as client:
+            made = World(client, Issue(load_secret(place)))
+            ours = [
+                {"case_number": "SCS0666001", "company": OURS, "content": f"{TROUBLE}. New optic."}
+            ]
+            everybody = made.caller("*")
+            read(await client.post("/cases", json={"cases": ours}, headers=everybody))
+            context = {"entityType": "CLIENT"}
+            read(await client.put(f"/business-contexts/{OURS}", json=context, headers=everybody))
+            told = exemplar(OURS, OUR_CASE)
+            read(await client.post("/exemplars", json=told, headers=everybody))
+            yield made
+
+
+async def test_every_answer_is_the_same_whether_or_not_another_customer_has_anything(
+    world: World,
+) -> None:
+    async def everything(*customers: str) -> dict[str, Json]:
+        tools = {json.dumps(asked): await world.tool(*asked, *customers) for asked in TOOLS}
+        packs = {json.dumps(asked): await world.pack(asked, *customers) for asked in PACKS}
+        return tools | packs
+
+    callers = [(OURS,), (OUR_NUMBER,), ("Nobody Ltd",)]
+    before, seen_before = [await everything(*each) for each in callers], await everything("*")
+    await world.bring_the_other_customer()
+    after, seen_after = [await everything(*each) for each in callers], await everything("*")
+
+    for customers, first, then in zip(callers, before, after, strict=True):
+        for asked, answer in first.items():
+            assert then[asked] == answer, f"{customers} asking {asked}"
+    told = json.dumps(after, ensure_ascii=False)
+    assert "Zenith replaced" not in told
+    assert "secret note" not in told
+    unmoved = {asked for asked, answer in seen_before.items() if seen_after[asked] == answer}
+    # Who may see the other customer is told of it wherever it has something to do with it.
+    assert len(unmoved) <= 3, unmoved
+
+
+async def test_our_own_is_found_by_the_name_and_by_the_number_of_the_account(world: World) -> None:
+    for claimed in (OURS, OURS.upper(), OUR_NUMBER, "*"):
+        told = await world.tool("getCase", {"caseNumber": OUR_CASE}, claimed)
+        assert told["case"]["account"] == OURS
+    listed = await world.tool("list_service_cases", {"limit": 50}, OUR_NUMBER)
+    assert {each["account"] for each in listed["cases"]} == {OURS}
+    for claimed in (OURS, OUR_NUMBER):
+        found = await world.tool("getConfigurationItem", {"name": "ALTUS-AMARILLO-FW01"}, claimed)
+        assert found["ci"]["company"] == OURS
+        pack = await world.pack({"caseNumbers": [OUR_CASE]}, claimed)
+        assert pack["businessContext"]["entityName"] == OURS
+        assert pack["similarCases"]["cases"][0]["caseNumber"] == "SCS0666001"
+        assert pack["muscleMemoryExemplars"]["exemplars"][0]["caseNumber"] == OUR_CASE
+
+
+async def test_nothing_is_made_below_an_item_of_another_customer(world: World) -> None:
+    await world.bring_the_other_customer()
+    arguments = {"className": "cmdb_ci_win_server", "name": f"X-{uuid4().hex}", "confirmed": True}
+    told = [
+        await world.tool("createConfigurationItem", arguments | {"parentSysId": parent}, OURS)
+        for parent in (world.came["server"], uuid4().hex)
+    ]
+
+    assert told[0]["status"] == 422
+    assert told[0] == told[1]
+    made = await world.tool("searchCMDB", {"name": arguments["name"]}, "*")
+    assert made["items"] == []
+
+
+async def test_a_pack_that_is_kept_is_only_for_who_may_see_the_same(world: World) -> None:
+    await world.bring_the_other_customer()
+
+    async def pack(*customers: str, **claims: Any) -> tuple[str, Json]:
+        header = world.caller(*customers, **claims)
+        asked = {"caseNumbers": [CASE], "companyName": THEIRS}
+        answer = await world.client.post("/packs/discovery", json=asked, headers=header)
+        return answer.headers["x-cache"], read(answer)
+
+    kept, whole = await pack("*")
+    assert (kept, whole["businessContext"]["entityName"]) == ("miss", THEIRS)
+    assert (await pack("*"))[0] == "hit"
+    for claims in ({}, {"groups": ("legal",)}, {"security_level": "restricted"}):
+        kept, ours = await pack(OURS, **claims)
+        assert kept == "miss"
+        assert "businessContext" not in ours
+
+
+async def test_a_business_context_of_another_customer_is_not_found_and_not_written(
+    world: World,
+) -> None:
+    await world.bring_the_other_customer()
+    ours = world.caller(OURS)
+
+    async def read_as(name: str, headers: dict[str, str]) -> Json:
+        answer = await world.client.get(f"/business-contexts/{name}", headers=headers)
+        told: Json = without_times(assert_problem(answer, 404))
+        return told
+
+    assert await read_as(THEIRS, ours) == await read_as("Nobody at all", ours)
+    new = {"entityType": "CLIENT", "aliases": [OURS]}
+    refused = [
+        without_times(
+            assert_problem(
+                await world.client.put(f"/business-contexts/{name}", json=new, headers=ours), 403
+            )
+        )
+        for name in (THEIRS, "Nobody at all")
+    ]
+    assert "claim customers" in refused[0]["detail"]
+    assert refused[0] == refused[1]
+    theirs = world.caller("Zenith")  # an alias that the directory knows
+    known = read(await world.client.get(f"/business-contexts/{THEIRS}", headers=theirs))
+    assert known["aliases"] == ["Zenith"]
+
+
+async def test_nothing_is_written_for_another_customer(world: World) -> None:
+    ours = world.caller(OURS)
+    case = {"case_number": "SCS0888001", "content": "Mail is late."}
+    mixed = {"cases": [case, {**case, "case_number": "SCS0888002", "company": THEIRS}]}
+    for path, body in (("/cases", mixed), ("/exemplars", exemplar(THEIRS))):
+        problem = assert_problem(await world.client.post(path, json=body, headers=ours), 403)
+        assert "claim customers" in problem["detail"]
+    found = await world.tool("searchSimilarCases", {"query": "Mail is late"}, "*")
+    assert "SCS0888001" not in json.dumps(found)
+
+
+async def test_an_exemplar_that_another_customer_has_does_not_keep_ours_away(world: World) -> None:
+    await world.bring_the_other_customer()
+    same = exemplar("", "SCS0999001") | {"company": THEIRS, "actionTaken": {"step": "Rebooted"}}
+    read(await world.client.post("/exemplars", json=same, headers=world.caller("*")))
+    told = await world.client.post(
+        "/exemplars", json=same | {"company": OURS}, headers=world.caller(OURS)
+    )
+
+    assert read(told)["captured"] is True
+
+
+async def test_what_is_remembered_of_a_tool_is_not_told_to_other_customers(world: World) -> None:
+    asked = {"arguments": {"caseNumber": "SCS0555001"}, "sessionId": "s-1"}
+    result = {"case": {"number": "SCS0555001", "account": THEIRS, "cause": "Zenith's burnt optic"}}
+    execution = {**asked, "result": result}
+    path = "/tools/getCase"
+    read(
+        await world.client.post(f"{path}/executions", json=execution, headers=world.caller("*")),
+        201,
+    )
+
+    async def remembered(*customers: str) -> str:
+        header = world.caller(*customers)
+        return (await world.client.post(f"{path}/memory-context", json=asked, headers=header)).text
+
+    assert "burnt optic" in await remembered("*")
+    assert "burnt optic" in await remembered(THEIRS)
+    assert "burnt optic" not in await remembered(OURS)
+    assert "burnt optic" not in await remembered()
+
+
+async def test_who_has_a_right_to_no_customer_is_told_the_claim_where_customers_matter(
+    world: World,
+) -> None:
+    nobody = world.caller()
+    for path in ("/tools/getCase", "/tools/searchSimilarCases", "/packs/discovery"):
+        problem = assert_problem(await world.client.post(path, json={}, headers=nobody), 403)
+        assert "claim customers" in problem["detail"]
+    told = await world.tool("microsoftLearnSearch", {"query": "vpn gateway"})
+    assert told["status"] == 200

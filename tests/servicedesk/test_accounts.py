@@ -1,0 +1,71 @@
+"""The names of customers whose account numbers a caller has a right to."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from typing_extensions import override
+
+from recollect.core.customers import ALL_CUSTOMERS, NO_CUSTOMERS, Customers
+from recollect.core.errors import StoreUnavailable
+from recollect.servicedesk.accounts import KEPT_SECONDS, Accounts, CustomerNames
+from tests.cases import each_case
+
+OURS = Customers.of(["ACCT1", "Kestrel"])
+
+
+@dataclass(slots=True)
+class Desk(Accounts):
+    """Accounts that are all called the same, and who asked for which."""
+
+    called: str = "Altus Health"
+    is_down: bool = False
+    asked: list[Sequence[str]] = field(default_factory=list)
+    time: float = 1_000.0
+
+    @override
+    async def names(self, numbers: Sequence[str]) -> Sequence[str]:
+        self.asked.append(numbers)
+        if self.is_down:
+            raise StoreUnavailable("desk", "down")
+        return [self.called]
+
+    @property
+    def customers(self) -> CustomerNames:
+        return CustomerNames(self, lambda: self.time)
+
+
+async def test_an_account_is_also_known_by_its_name_and_asked_for_once_in_a_while() -> None:
+    desk = Desk()
+    customers = desk.customers
+    for _ in range(3):
+        known = await customers.known(OURS)
+        assert known.allow("altus health")
+        assert known.allow("Kestrel")
+        assert not known.allow("Meridian")
+    assert desk.asked == [["acct1"]]
+
+    desk.time += KEPT_SECONDS
+    await customers.known(OURS)
+    assert len(desk.asked) == 2
+
+
+@each_case("customers", [ALL_CUSTOMERS, NO_CUSTOMERS, Customers.of(["Kestrel"])])
+async def test_who_has_no_number_asks_nobody(customers: Customers) -> None:
+    desk = Desk()
+
+    assert await desk.customers.known(customers) == customers
+    assert desk.asked == []
+
+
+async def test_who_cannot_be_asked_adds_nothing_and_is_not_asked_by_every_request() -> None:
+    desk = Desk(is_down=True)
+    customers = desk.customers
+    assert [await customers.known(OURS) for _ in range(3)] == [OURS] * 3
+    assert len(desk.asked) == 1
+
+    desk.is_down, desk.time = False, desk.time + 6
+    assert (await customers.known(OURS)).allow("Altus Health")
+
+
+async def test_an_account_called_like_all_is_not_all() -> None:
+    assert not (await Desk(called=" * ").customers.known(OURS)).all
