@@ -1,0 +1,1 @@
+"""What the red team tried, and what must hold from now on."""
