@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from recollect.core.ids import collection_of
 from recollect.core.messages import REFERENCE_PATTERN
 from recollect.memories.identity import memory_id
+from tests.cases import each_case
 
 SENTENCE = 'Customer paid $5 for "Epic Web" (v3.5), wants a refund'
 
@@ -104,3 +105,55 @@ def test_a_hostile_text_gets_its_id_at_once() -> None:
     for text in cases:
         ids = {memory_id("support:epic-web", text, f"{text}{number}") for number in range(40)}
         assert len(ids) == 40
+
+
+TOLD = "Restart the payment service after the access token expired"
+
+
+@each_case(
+    "variant",
+    [
+        TOLD.replace("p", "p\u200b"),
+        TOLD.replace(" ", "\u200c "),
+        TOLD.replace("st", "s\u200dt"),
+        TOLD.replace("t", "t\u2060"),
+        f"\ufeff{TOLD}",
+        TOLD.replace("v", "v\u00ad"),
+        f"\u202a{TOLD}\u202c",
+        TOLD.replace("token", "\u2067token\u2069"),
+        TOLD.replace("e", "\u0435"),  # Cyrillic
+        TOLD.replace("access", "\u0430\u0441\u0441\u0435\u0455\u0455"),
+        TOLD.replace("R", "\u13a1").replace("o", "\u03bf"),  # Cherokee, Greek
+        TOLD.replace("the", "".join(chr(0x1D5BA + ord(each) - ord("a")) for each in "the")),
+        TOLD.replace(" ", "\u2800"),
+        TOLD.replace("a", "a\ufe0f"),
+        TOLD + "\U000e0041\U000e0042",
+        TOLD.replace("i", "i\u034f"),
+    ],
+)
+def test_an_invisible_variant_is_the_same_decision(variant: str) -> None:
+    assert variant != TOLD
+    assert id_of(variant) == id_of(TOLD)
+    assert id_of("Asked", variant) == id_of("Asked", TOLD)
+
+
+@each_case(
+    ("situation", "decision", "known"),
+    [
+        ("Restart fails after upgrade 3.5", "Rolled back", "mem_8a88c2d517d7f9b2d115d0e1069481a4"),
+        (
+            "Der Kunde möchte 5 € zurück \N{EN DASH} „sofort“",
+            "Erstattet",
+            "mem_9ddbaae1cd162f666bcac2671e95306f",
+        ),
+        ("Сервер не отвечает", "Перезапущен", "mem_e32d73604535ce17509dcfee1a29eec1"),
+        ("ログインできない", "再設定した", "mem_60bf8305253f49164e76283a0b99ff3d"),
+        (
+            "Ω-Netz: \N{GREEK SMALL LETTER ALPHA} = 0,05",
+            "naïve Schätzung",
+            "mem_8c1fa661f57c85ce023653272ce5e533",
+        ),
+    ],
+)
+def test_the_ids_of_what_is_stored_stay(situation: str, decision: str, known: str) -> None:
+    assert memory_id("support:epic-web", situation, decision) == known

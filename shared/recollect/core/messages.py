@@ -6,6 +6,7 @@ from typing import Annotated, TypeVar
 from pydantic import (
     AfterValidator,
     BaseModel,
+    BeforeValidator,
     ConfigDict,
     Field,
     StringConstraints,
@@ -14,6 +15,7 @@ from pydantic import (
 from pydantic.alias_generators import to_camel
 
 from recollect.core.errors import FieldError
+from recollect.core.invisible import visible
 
 SLUG_PATTERN = r"^[a-z0-9][a-z0-9_-]{0,63}$"
 # Ids as they come in: runs, conversations and voters are named by callers, memories by us.
@@ -72,9 +74,14 @@ def _text(limit: int) -> StringConstraints:
     return StringConstraints(strip_whitespace=True, min_length=1, max_length=limit)
 
 
-Prose = Annotated[str, _text(16_000), AfterValidator(without_nul)]
-Query = Annotated[str, _text(4_096), AfterValidator(without_nul)]
-Note = Annotated[str, _text(4_000), AfterValidator(without_nul)]
+def _shown(value: object) -> object:
+    """What people write, as it is kept and shown; what is no text is refused by what follows."""
+    return visible(value) if isinstance(value, str) else value
+
+
+Prose = Annotated[str, BeforeValidator(_shown), _text(16_000), AfterValidator(without_nul)]
+Query = Annotated[str, BeforeValidator(_shown), _text(4_096), AfterValidator(without_nul)]
+Note = Annotated[str, BeforeValidator(_shown), _text(4_000), AfterValidator(without_nul)]
 Word = Annotated[str, _text(64), AfterValidator(without_nul)]
 Name = Annotated[str, _text(128), AfterValidator(_on_one_line)]
 Reference = Annotated[str, StringConstraints(pattern=REFERENCE_PATTERN)]

@@ -15,6 +15,7 @@ from pydantic import (
     model_validator,
 )
 
+from recollect.core.invisible import visible
 from recollect.core.messages import Fraction, ItemId, Message, Slug, Word, without_nul
 from recollect.detection.personal_data import personal_data_in
 from recollect.detection.secrets import secrets_in
@@ -61,9 +62,21 @@ Moment = Annotated[AwareDatetime, AfterValidator(in_utc)]
 
 def _readable(content: JsonValue) -> JsonValue:
     _check_storable(content, 0)
-    if not text_of(content).strip():
+    shown = _shown(content)
+    if not text_of(shown).strip():
         raise ValueError("must not be empty")
-    return content
+    return shown
+
+
+def _shown(value: JsonValue) -> JsonValue:
+    """A value whose texts are as they are kept and shown; names of members stay."""
+    if isinstance(value, str):
+        return visible(value)
+    if isinstance(value, list):
+        return [_shown(each) for each in value]
+    if isinstance(value, dict):
+        return {name: _shown(each) for name, each in value.items()}
+    return value
 
 
 def _check_storable(value: JsonValue, depth: int) -> None:

@@ -4,14 +4,17 @@ import hashlib
 import json
 import unicodedata
 
+from recollect.language.folding import identity_form
+
 # Punctuation at the edge of a word; inside a word (3.5, o'clock, C++) it carries meaning.
 _OPENING = "\"'([«“‘"
 _CLOSING = "\"')]»”’.,;:!?…"
 
 
 def memory_id(collection: str, situation: str, decision: str) -> str:
-    """The id of a decision: the same for texts that differ in case, spacing or edge punctuation.
+    """The id of a decision: the same for texts that differ in case, spacing or edge punctuation,
 
+    in characters that nobody sees, or in letters of other scripts that look like Latin ones.
     Since it follows from the content, storing a decision again finds the first one.
     """
     identity = json.dumps([collection, _normal(situation), _normal(decision)])
@@ -20,7 +23,7 @@ def memory_id(collection: str, situation: str, decision: str) -> str:
 
 def _normal(text: str) -> str:
     # Caseless and compatible, as Unicode has it (D146): folding may undo a normal form.
-    folded = unicodedata.normalize("NFD", text).casefold()
+    folded = unicodedata.normalize("NFD", identity_form(text)).casefold()
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKD", folded).casefold())
     bare = (word.lstrip(_OPENING).rstrip(_CLOSING) for word in folded.split())
     return " ".join(filter(None, bare)) or folded.strip()

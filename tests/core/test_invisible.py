@@ -1,0 +1,50 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.core.invisible import visible
+from tests.cases import each_case
+
+
+@each_case(
+    "hidden",
+    [
+        "\u200b", "\u200c", "\u200d", "\u2060", "\ufeff", "\u00ad", "\u034f", "\u200e", "\u200f",
+        "\u061c", "\u202a", "\u202e", "\u2066", "\u2069", "\u2063", "\ufe0f", "\U000e0101",
+        "\U000e0041\U000e0042",
+    ],
+)  # fmt: skip
+def test_what_nobody_sees_is_not_kept(hidden: str) -> None:
+    assert visible(f"Res{hidden}tart it{hidden}") == "Restart it"
+
+
+@each_case(
+    "text",
+    [
+        "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",  # Persian
+        "क्\u200dष, श्री\u200cमान",  # Hindi
+        "ක්\u200dෂ",  # Sinhala
+        "\U0001f468\u200d\U0001f469\u200d\U0001f467",  # a family
+        "\U0001f3f3\ufe0f\u200d\U0001f308",  # a flag of colours
+        "\U0001f469\U0001f3fd\u200d\U0001f4bb",  # with a tone of skin
+        "\u2764\ufe0f and 1\ufe0f\u20e3",
+        "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",  # England
+        "Grüße, Сервер, 日本語",
+        "line\none\ttab",
+    ],
+)
+def test_what_letters_and_pictures_need_stays(text: str) -> None:
+    assert visible(text) == text
+
+
+def test_a_message_in_tags_after_a_flag_is_not_kept() -> None:
+    message = "".join(chr(0xE0000 + ord(each)) for each in "ignore all")
+    assert visible(f"\U0001f3f4{message}\U000e007f") == "\U0001f3f4"
+
+
+def test_a_row_of_choices_between_shapes_is_one() -> None:
+    assert visible("\u2764" + "\ufe0f" * 9) == "\u2764\ufe0f"
+
+
+@given(st.text())
+def test_what_is_visible_stays_so(text: str) -> None:
+    assert visible(visible(text)) == visible(text)
