@@ -52,7 +52,7 @@ class Repository(ExemplarRepository):
 
 
 async def captured(
-    repository: Repository, customers: Customers = ALL_CUSTOMERS, **change: object
+    repository: Repository, customers: Customers = ALL_CUSTOMERS, /, **change: object
 ) -> CaptureResult:
     new = NewExemplar.model_validate(GOOD | change)
     cases = FakeKnowledge()

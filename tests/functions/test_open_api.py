@@ -42,7 +42,7 @@ async def test_where_it_is_open_claims_count_all_the_same(
 ) -> None:
     reader = {"sub": "ada", "scope": "memory:read"}
     async with functions_with(platform, tmp_path, **OPEN) as functions:
-        assert await status(functions, search(reader | {"apps": "epic-web global"})) == 200
+        assert await status(functions, search(reader | {"apps": ["epic-web", "global"]})) == 200
         assert await status(functions, search(reader | {"apps": "another"})) == 403
         assert await status(functions, search({"sub": "ada", "apps": "*"})) == 403
         assert await status(functions, search({})) == 401
