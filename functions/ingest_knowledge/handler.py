@@ -31,7 +31,7 @@ api = Api("ingest_knowledge", process)
 
 @api.route("POST", "/evidence", scope="knowledge:write", body=EvidenceBatch, answer=StoredEvidence)
 async def store_evidence(call: Call[EvidenceBatch]) -> Answer:
-    """Keep items of evidence; one that has the id of another takes its place."""
+    """Keep items of evidence; one takes the place of what its writer stored under its id."""
     call.principal.require_project(call.body.tenant, call.body.project)
     caller, services = call.principal, knowledge_services()
     specialist = Specialist("writer", caller.subject, caller.security_level, caller.groups)
@@ -65,7 +65,7 @@ async def capture(call: Call[NewExemplar]) -> Answer:
 
 @api.route("POST", "/cases", scope="knowledge:write", body=CaseBatch, answer=StoredCases)
 async def store_cases(call: Call[CaseBatch]) -> Answer:
-    """Keep resolved cases; one that has the number of another takes its place."""
+    """Keep resolved cases; one takes the place of what its writer stored under its number."""
     caller, services = call.principal, knowledge_services()
     customers = caller.require_customers()
     sees = sees_cases_of(customers) if "pack:read" in caller.scopes else sees_nothing
@@ -85,7 +85,7 @@ async def store_cases(call: Call[CaseBatch]) -> Answer:
     answer=BusinessContext,
 )
 async def put_context(call: Call[NewBusinessContext]) -> Answer:
-    """Keep what is known of a customer or another entity, in place of what was known."""
+    """Keep what is known of a customer or another entity, in place of what its writer knew."""
     caller = call.principal
     customers = caller.require_customers()
     context = await put_business_context(

@@ -51,7 +51,7 @@ SHARED_ROUTES = [
     ("PUT", ENTITY, {"entityType": "CLIENT"}, "knowledge:write"),
     ("GET", ENTITY, None, "pack:read"),
     ("POST", "/packs/discovery", {"caseNumbers": ["SCS0001234"]}, "pack:read"),
-    ("POST", "/exemplars", EXEMPLAR, "knowledge:write"),
+    ("POST", "/exemplars", EXEMPLAR | {"qualitySignals": {}}, "knowledge:write"),
 ]
 
 

@@ -140,22 +140,23 @@ async def test_what_leads_to_a_customer_is_its_writers(callers: Callers, way: st
     name, alias, channel = unique("altus"), unique("alias"), unique("C").replace("-", "").upper()
     ann, bob = callers("ann"), callers("bob")
     read(await put(ann, name, aliases=[alias], slackChannels=[channel]))
-    evil = {
+    ways: dict[str, tuple[str, Json]] = {
         "name": (name, {"notes": "Pay here."}),
         "alias": (unique("evil"), {"aliases": [alias.upper()]}),
         "channel": (unique("evil"), {"slackChannels": [channel]}),
         "alias-as-name": (alias, {}),
-    }[way]
-    told = assert_problem(await put(bob, evil[0], **evil[1]), 409)
+    }
+    evil, fields = ways[way]
+    told = assert_problem(await put(bob, evil, **fields), 409)
 
     assert told["detail"].startswith("ann wrote")
     blind = callers("eve", customers=["Contoso"])
-    untold = assert_problem(await put(blind, evil[0], **evil[1]), 409)["detail"]
+    untold = assert_problem(await put(blind, evil, **fields), 409)["detail"]
     assert untold.startswith("somebody else wrote")
     assert await known_as(ann, channelId=channel) == await known_as(ann, companyName=alias) == name
     read(await put(ann, name, aliases=[alias]))
     read(await put(bob, unique("other"), slackChannels=[channel]))
-    read(await put(callers.admin(), evil[0], **evil[1]))
+    read(await put(callers.admin(), evil, **fields))
 
 
 # Runs

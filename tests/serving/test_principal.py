@@ -7,6 +7,7 @@ from infra.local.tokens import DEVELOPER_CLAIMS, rendered_claims
 from infra.routes import ROUTES
 from recollect.core.customers import Customers
 from recollect.core.errors import Forbidden, Unauthenticated
+from recollect.core.writer import Writer
 from recollect.serving.principal import DEVELOPER, SCOPES, Principal, principal_of
 from tests.cases import each_case
 
@@ -242,3 +243,40 @@ def test_a_right_is_to_a_tenant_by_its_whole_name(
     refused = pytest.raises(Forbidden, match=f"^this needs a right to the tenant {tenant}$")
     with nullcontext() if expected else refused:
         principal.require_tenant(tenant)
+
+
+@each_case(
+    "change",
+    [
+        {"sub": "eve"},
+        {"apps": ["a", "b"]},
+        {"groups": []},
+        {"tenants": ["t", "u"]},
+        {"projects": ["p"]},
+        {"customers": ["Altus"]},
+        {"scope": "memory:read"},
+        {"max_trust": 0.5},
+        {"relay": False},
+        {"security_level": "internal"},
+    ],
+)
+def test_rights_that_differ_in_anything_are_told_apart(change: dict[str, object]) -> None:
+    other = LISTS | change
+    before = principal_of(event_of(LISTS, verified=LISTS)).rights
+    assert principal_of(event_of(other, verified=other)).rights != before
+
+
+def test_the_same_rights_are_the_same_in_whatever_order_they_are_told() -> None:
+    turned = {name: value[::-1] if isinstance(value, list) else value
+              for name, value in reversed(LISTS.items())}  # fmt: skip
+    turned["scope"] = "context:read memory:read"
+
+    told = [principal_of(event_of(each, verified=each)).rights for each in (LISTS, turned)]
+    assert told[0] == told[1]
+
+
+def test_a_caller_writes_with_what_its_token_grants() -> None:
+    assert principal_of(event_of(LISTS, verified=LISTS)).writer == Writer(
+        "ada", max_trust=0.4, relays=True
+    )
+    assert DEVELOPER.writer == Writer("developer", relays=True, takes_over=True)

@@ -1,6 +1,6 @@
 """Bringing resolved cases in, to be found as "similar cases".
 
-A case that is brought in again takes the place of the former, so a repeat is always safe.
+A case that its writer brings in again takes the place of the former, so a repeat is always safe.
 """
 
 from collections.abc import Mapping
@@ -53,7 +53,7 @@ class NewCase(Message):
 
 
 class CaseBatch(Message):
-    """Cases; one that has the number of another, in whatever case, takes its place."""
+    """Cases; one takes the place of that of the same writer with its number, in whatever case."""
 
     cases: Annotated[tuple[NewCase, ...], Field(min_length=1, max_length=100)]
 

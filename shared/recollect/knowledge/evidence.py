@@ -1,6 +1,6 @@
 """Bringing evidence in.
 
-Storing an item again replaces it, so a repeat of the whole is safe at any point of failure.
+Its writer may store an item again, which replaces it: a repeat is safe at any point of failure.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

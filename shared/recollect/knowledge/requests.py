@@ -146,7 +146,7 @@ class NewEvidence(Message):
 
 
 class EvidenceBatch(Message):
-    """Items for a project; one that has the id of another takes its place."""
+    """Items for a project; one takes the place of what the same writer stored under its id."""
 
     tenant: Slug = "default"
     project: Slug = "default"

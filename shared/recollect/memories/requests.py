@@ -65,7 +65,10 @@ class NewOutcome(Message):
 
 
 class NewVote(Message):
-    """A vote; a voter counts once, and a vote without a voter counts each time."""
+    """A vote: a voter counts once. Only who may relay names a voter other than itself, or none.
+
+    A vote without a voter counts each time.
+    """
 
     vote: Vote
     voter_id: Reference | None = None

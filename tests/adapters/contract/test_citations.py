@@ -1,11 +1,12 @@
 """What the ledger promises about citations and how their runs turned out."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from recollect.memories.model import CitationOutcome
-from recollect.memories.ports import RunOutcome
+from recollect.memories.ports import FOREIGN_RUN, RunOutcome
 from recollect.memories.record import MemoryRecord
 from tests.adapters.contract.stores import Stores, at, op
 from tests.memories.lifecycle import begin, delete
@@ -165,3 +166,41 @@ async def test_the_history_tells_citations_and_changes_of_their_outcome(
         ("citation_judged", {"run_id": "run_1", "outcome": "success"}),
         ("citation_judged", {"run_id": "run_1", "outcome": "failure"}),
     ]
+
+
+async def test_a_run_is_its_openers_and_those_who_relay(
+    stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
+) -> None:
+    (first, second), ledger, app = pair, stores.ledger, stores.collection
+    bob, relay = op(actor="bob"), replace(op(actor="desk"), relays=True)
+
+    assert await ledger.cite(app, "run_1", [first.id], bob) == FOREIGN_RUN
+    failed = judgement("failure")
+    assert await ledger.apply_run_outcome(app, failed, [first.id], bob) == first.id
+    assert await counts(stores, first) == (1, 0, 0)
+    assert await ledger.apply_run_outcome(app, failed, [first.id, second.id], relay) is None
+    assert await ledger.cite(app, "run_1", [second.id], relay) is None
+    assert await counts(stores, second) == (1, 0, 1)
+
+
+async def test_a_run_of_which_nothing_is_left_is_anybodys(
+    stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
+) -> None:
+    first, _ = pair
+    for each in pair:
+        await delete(stores.ledger, each.key)
+    await begin(stores.ledger, first)
+
+    bob = op(actor="bob")
+    assert await stores.ledger.memories_of_run(stores.collection, "run_1") == ()
+    assert await stores.ledger.cite(stores.collection, "run_1", [first.id], bob) is None
+    assert await stores.ledger.cite(stores.collection, "run_1", [first.id], op()) == FOREIGN_RUN
+
+
+async def test_citing_what_is_gone_opens_no_run(
+    stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
+) -> None:
+    first, second = pair
+    await delete(stores.ledger, second.key)
+    assert await stores.ledger.cite(stores.collection, "new", [second.id], op()) == second.id
+    assert await stores.ledger.cite(stores.collection, "new", [first.id], op(actor="bob")) is None

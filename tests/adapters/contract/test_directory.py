@@ -7,6 +7,7 @@ import pytest
 
 from recollect.adapters.upstash.redis_directory import RedisDirectory
 from recollect.core.customers import ALL_CUSTOMERS, NO_CUSTOMERS, Customers
+from recollect.core.errors import OwnedByAnother
 from recollect.core.writer import Writer
 from recollect.knowledge.business_contexts import (
     BusinessContext,
@@ -18,7 +19,7 @@ from recollect.knowledge.names import folded
 from tests.adapters.contract.evidence import Evidence
 from tests.cases import each_case
 from tests.knowledge.directories import FakeDirectory
-from tests.writers import EDITOR
+from tests.writers import ANN, EDITOR
 
 
 class Entities:
@@ -149,3 +150,33 @@ async def test_of_two_at_once_one_stands_and_nothing_of_the_other(entities: Enti
     kept = await entities.directory.get(folded(entities.name("Altus")))
     assert isinstance(kept, BusinessContext)
     assert await entities.found(kept.aliases[0].removesuffix(f" {entities.slug}"))
+
+
+@each_case(
+    ("name", "aliases", "channels", "leads"),
+    [
+        ("Altus", (), (), True),
+        ("Other", ("Health",), (), True),
+        ("Other", (), ("C1",), True),
+        ("Health", (), (), True),
+        ("Other", ("New",), ("C2",), False),
+    ],
+)
+async def test_nothing_is_taken_from_another_writer(
+    entities: Entities,
+    name: str,
+    aliases: tuple[str, ...],
+    channels: tuple[str, ...],
+    leads: bool,
+) -> None:
+    altus = await entities.put("Altus", "Health", channels=("C1",), writer=EDITOR)
+    if not leads:
+        assert await entities.put(name, *aliases, channels=channels, writer=ANN)
+        return
+    for sees, told in ((ALL_CUSTOMERS, "editor wrote"), (NO_CUSTOMERS, "somebody else wrote")):
+        with pytest.raises(OwnedByAnother, match=told):
+            await entities.put(name, *aliases, channels=channels, writer=ANN, sees=sees)
+
+    assert await entities.found("health") == altus
+    assert await entities.found(channel="C1") == altus
+    assert await entities.found("Other") is None

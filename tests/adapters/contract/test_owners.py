@@ -1,0 +1,71 @@
+"""What is promised of who wrote what: all of a batch is the writer's, or none of it."""
+
+import asyncio
+
+import pytest
+
+from recollect.adapters.upstash.redis_owners import RedisOwners
+from recollect.knowledge.ownership import Foreign, Owners
+from tests.adapters.contract.evidence import Evidence
+from tests.knowledge.fakes import FakeOwners
+from tests.writers import ANN, BOB, EDITOR
+
+
+@pytest.fixture(params=["fake", "redis"])
+def owners(request: pytest.FixtureRequest, evidence: Evidence) -> Owners:
+    return FakeOwners() if request.param == "fake" else RedisOwners(evidence.stores.redis)
+
+
+@pytest.fixture
+def place(evidence: Evidence) -> str:
+    """A namespace that nobody else uses."""
+    return evidence.scope.project
+
+
+async def test_what_somebody_wrote_is_written_over_by_nobody_else(
+    owners: Owners, place: str
+) -> None:
+    assert await owners.own(place, ["one", "two"], ANN) is None
+    assert await owners.own(place, ["one"], ANN) is None
+    assert await owners.own(place, ["two"], BOB) == Foreign("two", "ann")
+    assert await owners.own(f"{place}-b", ["two"], BOB) is None
+
+
+async def test_of_a_batch_all_is_the_writers_or_nothing(owners: Owners, place: str) -> None:
+    await owners.own(place, ["mine"], ANN)
+
+    assert await owners.own(place, ["new", "mine", "newer"], BOB) == Foreign("mine", "ann")
+    assert await owners.own(place, ["new", "newer"], ANN) is None
+
+
+async def test_who_may_takes_over_and_owns_from_then_on(owners: Owners, place: str) -> None:
+    await owners.own(place, ["one"], ANN)
+
+    assert await owners.own(place, ["one"], EDITOR) is None
+    assert await owners.own(place, ["one"], ANN) == Foreign("one", "editor")
+
+
+async def test_of_many_at_once_one_owns_everything(owners: Owners, place: str) -> None:
+    writers = [ANN, BOB] * 5
+    told = await asyncio.gather(*(owners.own(place, ["one", "two"], each) for each in writers))
+
+    winners = {writer.subject for writer, refused in zip(writers, told, strict=True) if not refused}
+    assert len(winners) == 1
+    assert {each for each in told if each} == {Foreign("one", *winners)}
+
+
+async def test_ids_may_be_named_like_keys(owners: Owners, place: str) -> None:
+    names = ["a", "a:b", "a%b", "a%3Ab", "a:voters", "*"]
+    for name in names:
+        assert await owners.own(place, [name], ANN) is None
+    for name in names:
+        assert await owners.own(place, [name], BOB) == Foreign(name, "ann")
+
+
+async def test_what_was_counted_of_an_item_before_it_had_a_writer_stays(
+    evidence: Evidence, place: str
+) -> None:
+    key = f"mem:{place}:one"
+    await evidence.stores.redis.hset(key, "reads", "3")
+    assert await RedisOwners(evidence.stores.redis).own(place, ["one"], BOB) is None
+    assert await evidence.stores.redis.hgetall(key) == {"reads": "3", "writer": "bob"}
