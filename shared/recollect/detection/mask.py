@@ -1,25 +1,40 @@
 """Masking: a text without the secrets and the personal data that it held."""
 
 from recollect.detection.personal_data import personal_data_in
-from recollect.detection.rules import without_overlaps
+from recollect.detection.rules import Finding, without_overlaps
 from recollect.detection.secrets import secrets_in
 
-_MASK = "[REDACTED]"
 # What is left after masking may, put together, look like something else; mostly one round will do.
 _ROUNDS = 8
 
 
+def mask_of(kind: str) -> str:
+    """What stands where something of a kind was."""
+    return f"[REDACTED:{kind}]"
+
+
+def found_in(text: str) -> tuple[Finding, ...]:
+    """The credentials and the personal data in `text`, in its order and without overlaps."""
+    return without_overlaps((*secrets_in(text), *personal_data_in(text)))
+
+
 def masked(text: str) -> str:
-    """`text` with `[REDACTED]` in place of everything that is found in it.
+    """`text` with `[REDACTED:kind]` in place of everything that is found in it.
 
     Nothing is found in what this returns, so masking it again changes nothing. A text made so
     that masking never comes to an end is masked as a whole.
     """
     for _ in range(_ROUNDS):
-        found = without_overlaps((*secrets_in(text), *personal_data_in(text)))
+        found = found_in(text)
         if not found:
             return text
-        ends = [0, *(each.end for each in found)]
-        starts = [*(each.start for each in found), len(text)]
-        text = _MASK.join(text[end:start] for end, start in zip(ends, starts, strict=True))
-    return _MASK
+        text = _without(text, found)
+    return "[REDACTED]"
+
+
+def _without(text: str, found: tuple[Finding, ...]) -> str:
+    parts, end = [], 0
+    for each in found:
+        parts += [text[end : each.start], mask_of(each.kind)]
+        end = each.end
+    return "".join((*parts, text[end:]))
