@@ -24,7 +24,12 @@ api = Api("store_memory", process)
 async def store(call: Call[NewMemory]) -> Answer:
     """Store a decision; 200 and `deduplicated` when it was there already."""
     stored = await store_memory(
-        call.body, call.path["app_slug"], call.operation, uuid4().hex, memory_stores()
+        call.body,
+        call.path["app_slug"],
+        call.principal.security_level,
+        call.operation,
+        uuid4().hex,
+        memory_stores(),
     )
     status = 200 if stored.deduplicated else 201
     return answer(stored, status=status, about=(stored.key,))

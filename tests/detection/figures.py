@@ -68,7 +68,8 @@ class Figures:
     def told(self) -> Iterator[str]:
         """The lines of a report."""
         yield f"texts missed: {len(self.missed)} of {self.texts}"
-        yield f"secrets masked: {self.secrets - self.readable} of {self.secrets} ({self.recall:.1%})"
+        masked = self.secrets - self.readable
+        yield f"secrets masked: {masked} of {self.secrets} ({self.recall:.1%})"
         yield f"false alarms: {len(self.alarms)} of {self.harmless}"
         kinds = Counter(each.kind for each in self.missed)
         yield "missed by kind: " + ", ".join(f"{kind} {n}" for kind, n in sorted(kinds.items()))

@@ -3,26 +3,26 @@
 import re
 
 from recollect.detection.passwords import VALUE, is_password, is_told_password
-from recollect.detection.plausible import is_plausible_password, is_stand_in
+from recollect.detection.plausible import is_stand_in
 from recollect.detection.rules import Rule, words
 
+_SHORTEST = 4
 # As far as a command goes: neither past its line nor into the next one of a pipe.
 _ARGUMENTS = r"(?:[ \t][^\n|;]{0,200}?)?[ \t]"
-_GIVEN = r"""(?:"(?P<double>[^"\n]{1,128})"|'(?P<single>[^'\n]{1,128})'|(?P<bare>[^\s"'`<>;|&$(-][^\s"'`<>;|]{2,127}))"""
+_GIVEN = (
+    r"""(?:"[^"\n]{1,128}"|'[^'\n]{1,128}'"""
+    r"""|[^\s"'`<>;|&$(-][^\s"'`<>;|]{2,127})"""
+)
 
 
 def _is_given(match: re.Match[str]) -> bool:
     value = match["value"].strip("\"'")
     return (
-        len(value) >= 4
+        len(value) >= _SHORTEST
         and not is_stand_in(value)
         and re.match(r"[$<{%*@/~(]|\$\(|-", value) is None
         and any(map(str.isalnum, value))
     )
-
-
-def _is_literal(match: re.Match[str]) -> bool:
-    return is_plausible_password(match["value"], assigned=True)
 
 
 def _command(names: str, option: str) -> Rule:
@@ -30,7 +30,8 @@ def _command(names: str, option: str) -> Rule:
     return Rule(
         "password",
         programs,
-        rf"(?<![\w-])(?i:{'|'.join(programs)})[\w.-]{{0,20}}{_ARGUMENTS}{option}(?P<value>{_GIVEN})",
+        rf"(?<![\w-])(?i:{'|'.join(programs)})[\w.-]{{0,20}}{_ARGUMENTS}{option}"
+        rf"(?P<value>{_GIVEN})",
         _is_given,
     )
 
@@ -46,7 +47,10 @@ COMMAND_RULES = (
     ),
     _command("mysql mariadb mycli", r"(?-i:-p)"),
     _command("sshpass", r"(?-i:-p)[ \t]?"),
-    _command("docker podman helm twine az crictl skopeo oras buildah nerdctl psexec mongo mongosh", r"-p[ \t]"),
+    _command(
+        "docker podman helm twine az crictl skopeo oras buildah nerdctl psexec mongo mongosh",
+        r"-p[ \t]",
+    ),
     _command("ldap", r"-w[ \t]?"),
     _command("sqlcmd bcp isql osql ipmitool zip unzip plink pscp putty kitty", r"(?:-P|-pw)[ \t]?"),
     _command("redis-cli", r"-a[ \t]"),
@@ -60,14 +64,16 @@ COMMAND_RULES = (
     Rule(
         "password",
         words("net"),
-        r"(?<![\w-])(?i:net)(?i:1|\.exe)?[ \t](?i:use|user)[ \t][^\n|]{0,100}?(?i:/user:\S{1,64}[ \t]|user[ \t]\S{1,64}[ \t])"
+        r"(?<![\w-])(?i:net)(?i:1|\.exe)?[ \t](?i:use|user)[ \t][^\n|]{0,100}?(?i:/user:\S{1,64}"
+        r"[ \t]|user[ \t]\S{1,64}[ \t])"
         rf"(?P<value>{_GIVEN})",
         _is_given,
     ),
     Rule(
         "password",
         words("convertto-securestring"),
-        r"(?i:convertto-securestring)(?:[ \t]-\w{1,20}){0,3}[ \t]\(?[\"'](?P<value>[^\"'\n]{1,128})[\"']",
+        r"(?i:convertto-securestring)(?:[ \t]-\w{1,20}){0,3}[ \t]\(?[\"'](?P<value>"
+        r"[^\"'\n]{1,128})[\"']",
         _is_given,
     ),
     Rule(
@@ -80,9 +86,9 @@ COMMAND_RULES = (
     Rule(
         "password",
         words("echo printf"),
-        r"(?i:echo|printf)[ \t](?:-n[ \t])?[\"']?(?:[\w.-]{1,64}:)?(?P<value>[^\s\"'|]{4,128})[\"']?[ \t]?\|[ \t]?"
+        r"(?i:echo|printf)[ \t](?:-n[ \t])?[\"']?(?:[\w.-]{1,64}:)?(?P<value>[^\s\"'|]{4,128})"
+        r"[\"']?[ \t]?\|[ \t]?"
         r"(?:sudo[ \t])?(?:sudo[ \t]-S|chpasswd|passwd|docker login|kinit|cryptsetup)",
         _is_given,
     ),
 )
-__all__ = ["COMMAND_RULES"]

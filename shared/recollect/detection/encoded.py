@@ -31,4 +31,6 @@ def _decoded(run: str) -> str:
         plain = base64.b64decode(bare + "=" * (-len(bare) % 4)).decode("ascii")
     except (binascii.Error, UnicodeDecodeError):
         return ""
-    return plain if plain.replace("\n", "").replace("\t", "").replace("\r", "").isprintable() else ""
+    return (
+        plain if plain.replace("\n", "").replace("\t", "").replace("\r", "").isprintable() else ""
+    )

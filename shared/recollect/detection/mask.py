@@ -1,16 +1,13 @@
 """Masking: a text without the secrets and the personal data that it held."""
 
+from collections.abc import Callable
+
 from recollect.detection.personal_data import personal_data_in
 from recollect.detection.rules import Finding, without_overlaps
 from recollect.detection.secrets import secrets_in
 
 # What is left after masking may, put together, look like something else; mostly one round will do.
 _ROUNDS = 8
-
-
-def mask_of(kind: str) -> str:
-    """What stands where something of a kind was."""
-    return f"[REDACTED:{kind}]"
 
 
 def found_in(text: str) -> tuple[Finding, ...]:
@@ -24,8 +21,22 @@ def masked(text: str) -> str:
     Nothing is found in what this returns, so masking it again changes nothing. A text made so
     that masking never comes to an end is masked as a whole.
     """
+    return _masked(text, found_in)
+
+
+def masked_secrets(text: str) -> str:
+    """The same for credentials alone."""
+    return _masked(text, secrets_in)
+
+
+def masked_personal_data(text: str) -> str:
+    """The same for personal data alone."""
+    return _masked(text, personal_data_in)
+
+
+def _masked(text: str, find: Callable[[str], tuple[Finding, ...]]) -> str:
     for _ in range(_ROUNDS):
-        found = found_in(text)
+        found = find(text)
         if not found:
             return text
         text = _without(text, found)
@@ -35,6 +46,6 @@ def masked(text: str) -> str:
 def _without(text: str, found: tuple[Finding, ...]) -> str:
     parts, end = [], 0
     for each in found:
-        parts += [text[end : each.start], mask_of(each.kind)]
+        parts += [text[end : each.start], f"[REDACTED:{each.kind}]"]
         end = each.end
     return "".join((*parts, text[end:]))

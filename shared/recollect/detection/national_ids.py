@@ -38,20 +38,23 @@ NATIONAL_IDS = (
     Rule(
         "nhs_number",
         words("nhs,chi n,patient,health and care", ","),
-        rf"(?i:nhs|chi n|patient|health and care){_TO}(?P<value>(?<!\d)\d{{3}}([ -]?)\d{{3}}\2\d{{4}}){_END}",
+        rf"(?i:nhs|chi n|patient|health and care){_TO}(?P<value>(?<!\d)\d{{3}}("
+        rf"[ -]?)\d{{3}}\2\d{{4}}){_END}",
         _proven(is_nhs_number),
     ),
     Rule(
         "nino",
-        words("a b c e g h j k l m n o p r s t w x y z"),
+        _DIGITS,
         rf"{_START}(?P<value>(?!BG|GB|NK|KN|TN|NT|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]"
         rf" ?\d\d ?\d\d ?\d\d ?[A-D]){_END}",
         _is_nobodys_else,
+        loose=True,
     ),
     Rule(
         "nir",
         words("1 2"),
-        r"(?<![\w/.,-])(?P<value>[12] ?\d\d ?(?:0[1-9]|1[0-2]|[2-9]\d) ?(?:\d\d|2[ABab]) ?\d{3} ?\d{3}"
+        r"(?<![\w/.,-])(?P<value>[12] ?\d\d ?(?:0[1-9]|1[0-2]|[2-9]\d) ?(?:\d\d|2"
+        r"[ABab]) ?\d{3} ?\d{3}"
         rf" ?/?\d\d){_END}",
         _proven(is_nir),
     ),
@@ -69,21 +72,30 @@ NATIONAL_IDS = (
     ),
     Rule(
         "pan",
-        words("a b c d e f g h i j k l m n o p q r s t u v w x y z"),
+        _DIGITS,
         rf"{_START}(?P<value>[A-Z]{{3}}[ABCFGHJLPT][A-Z]\d{{4}}[A-Z]){_END}",
         _is_nobodys_else,
+        loose=True,
     ),
-    Rule("vat_number", ("de",), rf"{_START}(?P<value>DE ?\d{{3}} ?\d{{3}} ?\d{{3}}){_END}", _is_vat_number),
+    Rule(
+        "vat_number",
+        ("de",),
+        rf"{_START}(?P<value>DE ?\d{{3}} ?\d{{3}} ?\d{{3}}){_END}",
+        _is_vat_number,
+    ),
     Rule(
         "vat_number",
         words("vat,ust,uid,tva,iva,btw,moms,umsatzsteuer", ","),
-        r"(?<![^\W_])(?i:vat|ust-?id\w{0,20}|uid|tva|p\.? ?iva|iva|btw|moms|umsatzsteuer-?\w{0,30})(?i:[^\w\n]|n[or°º]|number|nummer|id|reg|intracommunautaire){0,5}"
-        rf"(?P<value>(?:AT ?U|BE|BG|CY|CZ|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI|CHE) ?(?=\w{{0,3}}\d)[0-9A-Z][0-9A-Z. -]{{6,14}}[0-9A-Z]){_END}",
+        r"(?<![^\W_])(?i:vat|ust-?id\w{0,20}|uid|tva|p\.? ?iva|iva|btw|moms"
+        r"|umsatzsteuer-?\w{0,30})(?i:[^\w\n]|n[or°º]|number|nummer|id|reg|intracommunautaire){0,5}"
+        rf"(?P<value>(?:AT ?U|BE|BG|CY|CZ|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT"
+        rf"|RO|SE|SI|SK|XI|CHE) ?(?=\w{{0,3}}\d)[0-9A-Z][0-9A-Z. -]{{6,14}}[0-9A-Z]){_END}",
     ),
     Rule(
         "codice_fiscale",
-        words("a b c d e f g h i j k l m n o p q r s t u v w x y z"),
+        _DIGITS,
         rf"{_START}(?P<value>[A-Z]{{6}}\d\d[A-EHLMPR-T]\d\d[A-Z]\d{{3}}[A-Z]){_END}",
+        loose=True,
     ),
     Rule(
         "cpf",

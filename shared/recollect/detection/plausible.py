@@ -17,12 +17,16 @@ _REFERENCE = re.compile(
 _DATE = re.compile(r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?:T.*)?$")
 _UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")
 # Words joined by signs, perhaps numbered: db-creds-v2, base64-encoded, prod/payments/api.
-_NAME = re.compile(r"(?:[a-z]+\d{0,2}(?:[-_./:][a-z]*\d{0,2})+|[A-Z]+\d{0,2}(?:[-_./:][A-Z]*\d{0,2})+)$")
+_NAME = re.compile(
+    r"(?:[a-z]+\d{0,2}(?:[-_./:][a-z]*\d{0,2})+|[A-Z]+\d{0,2}(?:[-_./:][A-Z]*\d{0,2})+)$"
+)
 _TITLE = re.compile(r"[A-Za-z]+(?:[-_./:][A-Za-z]*)+$")
 # What is numbered: a server, a version, a release; and what is called by letters and a number.
 _NUMBERED = re.compile(
-    r"(?i:server|srv|host|node|vm|pc|laptop|client|switch|router|rack|line|version|release|level|room|"
-    r"office|windows|ubuntu|ticket|case|v|phase|step|site|floor|zone|user|account|konto)[-_#. ]?[\d.]+$"
+    r"(?i:server|srv|host|node|vm|pc|laptop|client|switch|router|rack|line|version|release|level"
+    r"|room|"
+    r"office|windows|ubuntu|ticket|case|v|phase|step|site|floor|zone|user|account|konto)[-_#. ]?"
+    r"[\d.]+$"
     r"|[A-Za-z]+\d+$|\d+[A-Za-z]{1,3}$|[A-Z]{2,}[-_]?\d+[A-Z]?$|\d+(?:[.,:/-]\d+)+\w{0,3}$"
 )
 _KEEPER = re.compile(r"(?:1password|keepass|lastpass|bitwarden|passbolt)", re.IGNORECASE)

@@ -18,12 +18,14 @@ _SHORTEST_KEY, _SHORTEST_URL_PASSWORD = 40, 3
 
 _TOKENS = (
     r"(?:(?:api|app|access|secret|private|preshared|account|signing|encryption|auth|master|service|"
-    r"license|licence|integration|storage|admin|ingest|webhook|user|session|cookie|subscription)[ _-]?key|"
+    r"license|licence|integration|storage|admin|ingest|webhook|user|session|cookie|subscription)"
+    r"[ _-]?key|"
     r"secret|token|credential)"
 )
 _TOKEN_HINTS = words(
-    "api app access secret private preshared account signing encryption auth master token credential "
-    "service licen integration storage admin ingest webhook user session cookie subscription"
+    "api app access secret private preshared account signing encryption auth master token "
+    "credential service licen integration storage admin ingest webhook user session "
+    "cookie subscription"
 )
 # Tokens by name that open nothing: they say where a list goes on, or that a request is the same.
 _NO_CREDENTIAL = re.compile(
@@ -65,16 +67,16 @@ _RULES = (
     Rule(
         "authorization",
         ("authorization", "bearer", "ssws"),
-        r"(?i:authorization[\"']?\s?[:=]\s?[\"']?(?:bearer|basic|token|apikey|ssws|genie-?key|bot|key)\s+|bearer\s+|ssws\s+)"
+        r"(?i:authorization[\"']?\s?[:=]\s?[\"']?(?:bearer|basic|token|apikey|ssws|genie-?key|bot"
+        r"|key)\s+|bearer\s+|ssws\s+)"
         r"(?P<value>[A-Za-z0-9._~+/=-]{12,})",
         _is_header,
     ),
     Rule(
         "session",
-        words("sess sid"),
-        r"(?i:(?:php|j|asp\.net_)?sess(?:ion)?(?:[-_.]?id)?|(?<![A-Za-z0-9])(?:connect\.)?sid)\s?=\s?(?P<value>[\w.%~:+/-]{16,})",
+        words("sess connect.sid"),
+        r"(?i:sess(?:ion)?(?:[-_.]?id)?|connect\.sid)\s?=\s?(?P<value>[\w.%~:+/-]{16,})",
         _is_session,
-        loose=True,
     ),
     Rule("token", _TOKEN_HINTS, f"(?i:{_TOKENS}){ASSIGNS}{VALUE}", _is_token),
     Rule("token", ("--",), rf"--(?:[a-z]{{1,20}}-)?(?:token|key|secret)\s{VALUE}", _is_token),

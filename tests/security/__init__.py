@@ -1,0 +1,1 @@
+"""What was tried against the running system, and must not succeed."""
