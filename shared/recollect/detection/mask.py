@@ -1,10 +1,14 @@
 """Masking: a text without the secrets and the personal data that it held."""
 
+import re
 from collections.abc import Callable
 
 from recollect.detection.personal_data import personal_data_in
 from recollect.detection.rules import Finding, without_overlaps
 from recollect.detection.secrets import secrets_in
+
+MARK = re.compile(r"\[REDACTED(?::\w{1,40})?\]")
+"""What stands where something was: `[REDACTED:email]`, or `[REDACTED]` for a value as a whole."""
 
 # What is left after masking may, put together, look like something else; mostly one round will do.
 _ROUNDS = 8

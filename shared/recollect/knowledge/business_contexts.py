@@ -9,6 +9,7 @@ from pydantic import AfterValidator, Field, StringConstraints
 
 from recollect.core.errors import FieldError, InvalidRequest, NotFound
 from recollect.core.messages import CamelMessage, Name, Note, Omittable, Tags, Word
+from recollect.detection.mask import masked
 from recollect.knowledge.names import folded
 
 # What a request to the directory may have, so that one entity cannot claim it all.
@@ -96,8 +97,12 @@ class BusinessContextRepository(BusinessContexts, Protocol):
 async def put_business_context(
     name: str, new: NewBusinessContext, *, directory: BusinessContextRepository
 ) -> BusinessContext:
-    """Keep what is known of an entity, in place of what was known."""
-    context = BusinessContext(entity_name=" ".join(name.split()), **dict(new))
+    """Keep what is known of an entity, masked, in place of what was known.
+
+    InvalidRequest where a name by which it is found holds a credential or personal data.
+    """
+    _refuse_private(name, new.aliases)
+    context = BusinessContext(entity_name=" ".join(name.split()), **dict(_masked(new)))
     entity = _entity(name)
     # Its own name leads there anyway, and must go on doing so when the alias is taken away.
     aliases = [each for each in dict.fromkeys(map(folded, new.aliases)) if each not in {"", entity}]
@@ -114,6 +119,25 @@ async def read_business_context(
     if found is None:
         raise NotFound("there is no business context of this name")
     return found
+
+
+def _masked(new: NewBusinessContext) -> NewBusinessContext:
+    texts = ("industry", "technology_portfolio", "service_details", "notes")
+    said = {name: getattr(new, name) for name in texts}
+    return new.model_copy(
+        update={
+            **{name: masked(text) for name, text in said.items() if text},
+            "tags": tuple(map(masked, new.tags)),
+        }
+    )
+
+
+def _refuse_private(name: str, aliases: Sequence[str]) -> None:
+    """Names are compared and shown as they are, so that none can be masked."""
+    given = (("entity_name", name), *(("aliases", each) for each in aliases))
+    for field, text in given:
+        if masked(text) != text:
+            raise InvalidRequest([FieldError(field, "must not hold secrets or personal data")])
 
 
 def _entity(name: str) -> str:

@@ -13,6 +13,7 @@ from recollect.knowledge.requests import NewEvidence, in_utc
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import Item
 from recollect.slicing.policy import WHOLE_CONTENT
+from recollect.slicing.redaction import MASKED_TEXTS
 
 
 def evidence_item(new: NewEvidence, scope: Scope, now: datetime) -> Item:
@@ -38,9 +39,12 @@ def _flags(new: NewEvidence) -> dict[str, JsonValue]:
     beside: dict[str, JsonValue] = {"tags": list(new.tags), "thread": new.thread}
     in_metadata = inspect_content({**(new.model_extra or {}), **beside}, "$.metadata")
     fields = (*_named_fields(new), *found.pii_fields, *in_metadata.pii_fields)
+    named = set(_named_fields(new))
+    texts = [each for each in (*found.pii_texts, *in_metadata.pii_texts) if each not in named]
     return {
         "containsPII": new.containsPII or bool(fields),
         "piiFields": list(dict.fromkeys(fields)),
+        MASKED_TEXTS: list[JsonValue](texts),
         "hasCredentials": new.hasCredentials
         or found.has_credentials
         or in_metadata.has_credentials,

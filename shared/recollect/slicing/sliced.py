@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, JsonValue, PrivateAttr
 
 from recollect.core.messages import Omittable
 from recollect.retrieval.ranked import Ranked
-from recollect.slicing.redaction import Redacted
+from recollect.slicing.redaction import MASKED_TEXTS, Redacted
 
 _INTERNAL: Final = frozenset(
     {
@@ -16,6 +16,7 @@ _INTERNAL: Final = frozenset(
         "content",
         "hasCredentials",
         "piiFields",
+        MASKED_TEXTS,
         "restrictedToGroups",
         "created_at_ms",
         "last_validated_at_ms",
