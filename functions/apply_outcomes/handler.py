@@ -22,7 +22,7 @@ async def memory_outcome_recorded(received: Received[MemoryOutcomeRecorded]) -> 
     detail = received.detail
     key = collection_of(detail.app_slug), detail.memory_id
     outcome = MemoryOutcome(detail.outcome, received.as_of, detail.correction)
-    await give_feedback(key, outcome, received.operation, memory_stores())
+    await give_feedback(key, outcome, "restricted", received.operation, memory_stores())
 
 
 @consumer.on("CitationOutcomeRecorded", CitationOutcomeRecorded)

@@ -56,7 +56,8 @@ async def vote(call: Call[NewVote]) -> Answer:
 
 
 async def _give(call: Call[BaseModel], feedback: Feedback) -> Answer:
-    memory = await give_feedback(call.memory_key, feedback, call.operation, memory_stores())
+    level = call.principal.security_level
+    memory = await give_feedback(call.memory_key, feedback, level, call.operation, memory_stores())
     return answer(memory, about=(memory.key,))
 
 
@@ -89,7 +90,8 @@ async def judge_run(call: Call[NewCitationOutcome]) -> Answer:
 @api.route("GET", _MEMORY + "/history", scope="memory:read", answer=History)
 async def history(call: Call[Empty]) -> Answer:
     """Tell what happened to the memory."""
-    return answer(await memory_history(call.memory_key, memory_stores().ledger))
+    level = call.principal.security_level
+    return answer(await memory_history(call.memory_key, level, memory_stores()))
 
 
 @api.route("DELETE", _MEMORY, scope="memory:admin", answer=DeletionReceipt)

@@ -31,6 +31,7 @@ async def search(call: Call[Search]) -> Answer:
     result, degraded = await find_memories(
         call.body,
         [collection_of(slug) for slug in slugs],
+        call.principal.security_level,
         call.operation.at,
         memory_stores(),
         default_threshold=connected.settings.find_threshold,
@@ -42,7 +43,8 @@ async def search(call: Call[Search]) -> Answer:
 @api.route("GET", "/apps/{app_slug}/memories/{memory_id}", scope="memory:read", answer=Memory)
 async def get(call: Call[Empty]) -> Answer:
     """Answer one memory."""
-    memory, degraded = await get_memory(call.memory_key, call.operation.at, memory_stores())
+    level = call.principal.security_level
+    memory, degraded = await get_memory(call.memory_key, level, call.operation.at, memory_stores())
     return answer(memory, degraded=degraded)
 
 

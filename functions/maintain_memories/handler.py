@@ -30,7 +30,12 @@ consumer = EventConsumer("maintain_memories", process)
 async def stats(call: Call[StatsQuery]) -> Answer:
     """Sum up the collection of an app."""
     summed = await collection_stats(
-        call.collection, call.body.cursor, call.operation.at, call.time_is_up, memory_stores()
+        call.collection,
+        call.body.cursor,
+        call.principal.security_level,
+        call.operation.at,
+        call.time_is_up,
+        memory_stores(),
     )
     return answer(summed)
 

@@ -26,7 +26,12 @@ async def store(call: Call[NewMemory]) -> Answer:
     """Store a decision; 200 and `deduplicated` when it was there already."""
     new = call.principal.writer.bounded(call.body)
     stored = await store_memory(
-        new, call.path["app_slug"], call.operation, uuid4().hex, memory_stores()
+        new,
+        call.path["app_slug"],
+        call.principal.security_level,
+        call.operation,
+        uuid4().hex,
+        memory_stores(),
     )
     status = 200 if stored.deduplicated else 201
     return answer(stored, status=status, about=(stored.key,))

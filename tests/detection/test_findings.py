@@ -86,7 +86,19 @@ def test_personal_data_is_named_by_its_path() -> None:
         ({"mobile": "0151 23"}, "$.content.mobile"),
     ]
     for content, path in cases:
-        assert inspect_content(content) == Findings(has_credentials=False, pii_fields=(path,))
+        found = inspect_content(content)
+        assert (found.has_credentials, found.pii_fields) == (False, (path,))
+
+
+def test_texts_are_told_in_whose_midst_it_stands() -> None:
+    content: JsonValue = {"note": f"write to {MAIL}", "phone": f"call {MAIL}", "by": {MAIL: "x"}}
+    assert inspect_content(content).pii_fields == (
+        "$.content.note",
+        "$.content.phone",
+        "$.content.by",
+    )
+    assert inspect_content(content).pii_texts == ("$.content.note",)
+    assert inspect_content([MAIL] * 51).pii_texts == ()
 
 
 def test_credentials_are_told() -> None:

@@ -138,7 +138,10 @@ def test_secrets_and_personal_data_are_masked_even_over_lines() -> None:
     )
     text = f"jane.doe@example.com found\n{key}\npassword: hunter22xyz in the repository"
     result = snippet(text, 1_000)
-    assert result == "[REDACTED] found [REDACTED] password: [REDACTED] in the repository"
+    assert result == (
+        "[REDACTED:email] found [REDACTED:private_key] password: [REDACTED:password]"
+        " in the repository"
+    )
 
 
 def test_what_only_lines_put_together_tell_is_masked() -> None:

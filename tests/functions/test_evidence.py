@@ -130,7 +130,7 @@ async def test_personal_data_that_nobody_told_of_is_found_and_redacted(project: 
     answer = await project.ask(TEXT, include_graph=True)
 
     (result,) = read(answer)["payload"]["results"]
-    assert result["content"] == {"about": TEXT, "who": {"mail": "[REDACTED]", "floor": 3}}
+    assert result["content"] == {"about": TEXT, "who": {"mail": "[REDACTED:email]", "floor": 3}}
     assert result["metadata"]["further"] == {"iban": "[REDACTED]"}
     assert result["metadata"]["redacted"] is True
     assert result["metadata"]["containsPII"] is True

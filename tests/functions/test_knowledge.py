@@ -79,7 +79,7 @@ async def test_cases_are_stored_and_take_the_place_of_their_former(
     assert one is not None
     assert two is not None
     assert (one["data"], one["metadata"]) == ("New", {"case_number": first.upper()})
-    assert two["data"] == "The key [REDACTED] was changed."
+    assert two["data"] == "The key [REDACTED:aws] was changed."
 
 
 async def test_an_idempotency_key_gives_the_first_answer_again(desk: Desk) -> None:

@@ -67,7 +67,7 @@ async def test_secrets_and_personal_data_are_not_kept() -> None:
         await kept(case(content=f"Key {SECRET} of jane.roe@example.com on 10.52.0.4."))
     ).values()
 
-    assert record.text == "Key [REDACTED] of [REDACTED] on 10.52.0.4."
+    assert record.text == "Key [REDACTED:aws] of [REDACTED:email] on 10.52.0.4."
 
 
 async def test_a_number_stands_once_in_a_batch_in_whatever_case() -> None:

@@ -53,6 +53,7 @@ def test_an_item_keeps_what_was_said_of_it_and_gets_its_time() -> None:
             "sensitivity": 0.0,
             "containsPII": False,
             "piiFields": [],
+            "piiTexts": [],
             "hasCredentials": False,
             "restrictedToGroups": [],
             "caused_by": ["b"],
@@ -95,9 +96,35 @@ def test_what_is_found_in_metadata_is_named_where_it_stands() -> None:
     assert flags(made(content="x", note=KEY).metadata) == (False, [], True)
 
 
-def test_personal_data_of_a_text_hides_the_text() -> None:
-    item = made(content=f"mail {EMAIL}")
+def seen(item: Item) -> JsonValue:
+    """The content as it is seen by somebody for whom only its flags count."""
+    verdict = local_verdict(policy_input(specialist("restricted", "*"), item))
+    return redact(item, verdict.redacted_fields).content
+
+
+def test_personal_data_is_masked_in_the_midst_of_a_text() -> None:
+    item = made(content=f"mail {EMAIL} about the leak")
     assert flags(item.metadata) == (True, ["$.content"], False)
+    assert seen(item) == "mail [REDACTED:email] about the leak"
+
+
+def test_a_text_that_the_caller_names_is_hidden_as_a_whole() -> None:
+    text = f"mail {EMAIL} about the leak"
+    assert seen(made(content=text, piiFields=["$.content"])) == "[REDACTED]"
+    assert seen(made(content=text, containsPII=True)) == "[REDACTED]"
+    forged = made(content=text, piiFields=["$.content"], piiTexts=["$.content"])
+    assert seen(forged) == "[REDACTED]"
+
+
+def test_a_value_whose_name_says_what_it_is_is_hidden_as_a_whole() -> None:
+    item = made(content={"phone": f"ask Ann, {EMAIL}", "note": f"ask Ann, {EMAIL}"})
+    assert seen(item) == {"phone": "[REDACTED]", "note": "ask Ann, [REDACTED:email]"}
+
+
+def test_what_an_earlier_release_stored_is_hidden_as_a_whole() -> None:
+    item = made(content=f"mail {EMAIL}")
+    old = {name: value for name, value in item.metadata.items() if name != "piiTexts"}
+    assert seen(Item(item.id, item.content, old)) == "[REDACTED]"
 
 
 def test_the_flags_of_the_caller_stay() -> None:

@@ -56,7 +56,9 @@ class Actors:
     async def store(
         self, new: NewMemory = NEW, operation: str = "", token: str | None = None
     ) -> StoredMemory:
-        return await store_memory(new, APP, op(operation), token or new_token(), self.stores)
+        return await store_memory(
+            new, APP, "restricted", op(operation), token or new_token(), self.stores
+        )
 
     async def load(self, *lines: Line, app: str = APP) -> int:
         return await import_memories(lines, app, op(), new_token(), self.stores)
@@ -81,7 +83,7 @@ class Actors:
     async def give(
         self, feedback: Feedback, record: MemoryRecord = RECORD, operation: str = ""
     ) -> Memory:
-        return await give_feedback(record.key, feedback, op(operation), self.stores)
+        return await give_feedback(record.key, feedback, "restricted", op(operation), self.stores)
 
     async def vote(self) -> Memory:
         return await self.give(UPVOTE)

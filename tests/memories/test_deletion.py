@@ -65,9 +65,9 @@ async def test_a_deleted_memory_is_gone_from_both_stores_and_the_receipt_says_so
     assert (receipt.deleted_count, receipt.deleted_ids) == (1, (FIRST.id,))
     assert (receipt.removed.vectors, receipt.removed.keys) == (1, 3)
     with pytest.raises(NotFound):
-        await get_memory(FIRST.key, NOW, actors.stores)
+        await get_memory(FIRST.key, "restricted", NOW, actors.stores)
     with pytest.raises(NotFound):
-        await memory_history(FIRST.key, actors.ledger)
+        await memory_history(FIRST.key, "restricted", actors.stores)
     assert set(actors.index.records) == {SECOND.key, OTHER.key}
     assert actors.is_nowhere(FIRST)
 
@@ -124,9 +124,9 @@ async def test_what_nobody_repeats_is_gone_and_the_next_prune_finishes_it() -> N
     for fault in BREAKS[1:]:
         actors = await half_deleted(fault)
         with pytest.raises(NotFound):
-            await get_memory(KEY, NOW, actors.stores)
+            await get_memory(KEY, "restricted", NOW, actors.stores)
         with pytest.raises(NotFound):
-            await memory_history(KEY, actors.ledger)
+            await memory_history(KEY, "restricted", actors.stores)
         assert await actors.ledger.apply(KEY, NewVote(vote="upvote"), op()) is None
         pruned = await actors.prune()
         assert (pruned.deleted_count, pruned.deleted_ids) == (1, (RECORD.id,))

@@ -38,7 +38,9 @@ async def keep(index: FakeIndex, ledger: FakeLedger, *records: MemoryRecord) -> 
 
 
 async def judge(index: FakeIndex, ledger: FakeLedger, judgement: MemoryOutcome) -> Memory:
-    return await give_feedback(record_of().key, judgement, op(), MemoryStores(index, ledger))
+    return await give_feedback(
+        record_of().key, judgement, "restricted", op(), MemoryStores(index, ledger)
+    )
 
 
 @pytest.fixture
@@ -50,7 +52,9 @@ async def stores() -> tuple[FakeIndex, FakeLedger]:
 
 async def test_a_vote_is_counted_and_shown(stores: tuple[FakeIndex, FakeLedger]) -> None:
     index, ledger = stores
-    memory = await give_feedback(record_of().key, UPVOTE, op(), MemoryStores(index, ledger))
+    memory = await give_feedback(
+        record_of().key, UPVOTE, "restricted", op(), MemoryStores(index, ledger)
+    )
     assert memory.metadata.votes.upvotes == 1
     assert memory.metadata.confidence == 0.3 * 2 / 3 + 0.7 / 2
 
@@ -88,7 +92,9 @@ async def test_a_validation_resets_the_clock_and_lifts_the_quarantine() -> None:
     index, ledger = FakeIndex(), FakeLedger()
     record = record_of(age_days=90, trust=0.1)
     await keep(index, ledger, record)
-    memory = await give_feedback(record.key, Validation(), op(), MemoryStores(index, ledger))
+    memory = await give_feedback(
+        record.key, Validation(), "restricted", op(), MemoryStores(index, ledger)
+    )
     assert memory.metadata.last_validated_at == "2026-03-01T12:00:00.000Z"
     assert (memory.metadata.state, memory.metadata.confidence) == ("active", 0.5)
     assert index.records[record.key].metadata["state"] == "active"
@@ -141,9 +147,13 @@ async def test_what_is_not_there_cannot_be_judged() -> None:
     with pytest.raises(NotFound, match=record_of().id):
         await judge(index, ledger, MemoryOutcome("success", NOW))
     with pytest.raises(NotFound):
-        await give_feedback(record_of().key, UPVOTE, op(), MemoryStores(index, ledger))
+        await give_feedback(
+            record_of().key, UPVOTE, "restricted", op(), MemoryStores(index, ledger)
+        )
     with pytest.raises(NotFound):
-        await give_feedback(record_of().key, Validation(), op(), MemoryStores(index, ledger))
+        await give_feedback(
+            record_of().key, Validation(), "restricted", op(), MemoryStores(index, ledger)
+        )
     assert await ledger.history(record_of().key) == ()
 
 

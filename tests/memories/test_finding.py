@@ -44,6 +44,7 @@ async def find(
     result, degraded = await find_memories(
         search,
         collections or (COLLECTION,),
+        "restricted",
         NOW,
         stores.stores,
         default_threshold=threshold,
@@ -176,7 +177,13 @@ async def test_an_identifier_of_the_query_lifts_what_holds_it() -> None:
 async def test_without_the_ledger_an_answer_comes_and_says_so() -> None:
     stores = await Actors(ledger=BrokenLedger()).keep(record_of(REFUND, age_days=30))
     result, degraded = await find_memories(
-        Search(query=REFUND), [COLLECTION], NOW, stores.stores, default_threshold=0, fusion=FUSION
+        Search(query=REFUND),
+        [COLLECTION],
+        "restricted",
+        NOW,
+        stores.stores,
+        default_threshold=0,
+        fusion=FUSION,
     )
     assert degraded == ("reputation",)
     assert [each.confidence for each in result.results] == [0.25]
@@ -204,10 +211,10 @@ def test_screening_parts_candidates_at_the_threshold_inclusive() -> None:
 
 
 def test_what_a_search_does_not_filter_is_not_a_filter() -> None:
-    assert filters_of(Search(query="q")) == Filters({}, ())
+    assert filters_of(Search(query="q"), "restricted") == Filters({}, ())
     search = Search(query="q", stage="draft", outcome="failed", category="c", tags=("a", "b"))
     expected = {"stage": "draft", "outcome": "failed", "category": "c"}
-    assert filters_of(search) == Filters(expected, ("a", "b"))
+    assert filters_of(search, "restricted") == Filters(expected, ("a", "b"))
 
 
 def test_filters_want_equality_and_every_tag() -> None:

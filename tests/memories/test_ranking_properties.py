@@ -60,7 +60,7 @@ SEARCHES = st.builds(
 def test_results_are_sorted_by_score_then_id_and_within_the_limit(
     given_appraisals: list[ScoredMemory], search: Search
 ) -> None:
-    kept, _ = rank(given_appraisals, filters_of(search), search)
+    kept, _ = rank(given_appraisals, filters_of(search, "restricted"), search)
     assert len(kept) <= search.limit
     assert kept == sorted(kept, key=lambda each: (-each.score, each.record.key))
 
@@ -69,7 +69,7 @@ def test_results_are_sorted_by_score_then_id_and_within_the_limit(
 def test_every_candidate_is_kept_or_dropped_for_one_reason_that_holds(
     given_appraisals: list[ScoredMemory], search: Search
 ) -> None:
-    kept, dropped = rank(given_appraisals, filters_of(search), search)
+    kept, dropped = rank(given_appraisals, filters_of(search, "restricted"), search)
     told = Counter([each.record.key[1] for each in kept] + [each.id for each in dropped])
     assert told == Counter(each.record.key[1] for each in given_appraisals)
     by_id = {each.record.key[1]: each for each in given_appraisals}
@@ -92,7 +92,7 @@ def test_the_order_of_the_candidates_does_not_matter(
 ) -> None:
     shuffled = list(given_appraisals)
     random.shuffle(shuffled)
-    filters = filters_of(search)
+    filters = filters_of(search, "restricted")
     assert rank(shuffled, filters, search) == rank(given_appraisals, filters, search)
 
 

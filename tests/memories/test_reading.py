@@ -7,6 +7,7 @@ from typing_extensions import override
 from recollect.core.errors import NotFound, StoreUnavailable
 from recollect.core.ids import Key
 from recollect.memories.model import HistoryEvent
+from recollect.memories.ports import MemoryStores
 from recollect.memories.reading import existing_record, get_memory, memory_history
 from recollect.memories.record import MemoryCounts
 from recollect.memories.requests import NewVote
@@ -42,14 +43,14 @@ def event(number: int, note: str) -> HistoryEvent:
 async def test_a_memory_is_read_with_what_was_counted() -> None:
     actors = await Actors().keep(RECORD)
     await actors.ledger.apply(RECORD.key, NewVote(vote="upvote"), op())
-    memory, degraded = await get_memory(RECORD.key, NOW, actors.stores)
+    memory, degraded = await get_memory(RECORD.key, "restricted", NOW, actors.stores)
     assert (memory.id, memory.metadata.votes.upvotes) == (RECORD.id, 1)
     assert degraded == ()
 
 
 async def test_without_the_ledger_a_memory_is_read_as_neutral_and_says_so() -> None:
     actors = await Actors(ledger=BrokenLedger()).keep(RECORD)
-    memory, degraded = await get_memory(RECORD.key, NOW, actors.stores)
+    memory, degraded = await get_memory(RECORD.key, "restricted", NOW, actors.stores)
     assert degraded == ("reputation",)
     assert memory.metadata.confidence == 0.25
 
@@ -58,23 +59,25 @@ async def test_a_memory_whose_deletion_has_begun_is_not_found() -> None:
     actors = await Actors().keep(RECORD)
     await break_off_deletion(actors.ledger, RECORD.key)
     with pytest.raises(NotFound, match=RECORD.id):
-        await get_memory(RECORD.key, NOW, actors.stores)
+        await get_memory(RECORD.key, "restricted", NOW, actors.stores)
     with pytest.raises(NotFound, match=RECORD.id):
-        await memory_history(RECORD.key, actors.ledger)
+        await memory_history(RECORD.key, "restricted", actors.stores)
 
 
 async def test_what_is_not_there_is_not_found() -> None:
     with pytest.raises(NotFound, match=RECORD.id):
-        await get_memory(RECORD.key, NOW, Actors().stores)
+        await get_memory(RECORD.key, "restricted", NOW, Actors().stores)
     with pytest.raises(NotFound, match=RECORD.id):
-        await existing_record(RECORD.key, FakeIndex())
+        await existing_record(RECORD.key, "restricted", FakeIndex())
     with pytest.raises(NotFound, match=RECORD.id):
-        await memory_history(RECORD.key, FakeLedger())
+        await memory_history(RECORD.key, "restricted", Actors().stores)
 
 
 async def test_a_history_that_fits_is_told_whole() -> None:
     events = [event(number, "no") for number in range(1_000)]
-    history = await memory_history(RECORD.key, ledger_with(*events))
+    history = await memory_history(
+        RECORD.key, "restricted", MemoryStores(FakeIndex(), ledger_with(*events))
+    )
     assert (list(history.events), history.truncated) == (events, False)
     assert "truncated" not in history.model_dump_json()
 
@@ -83,7 +86,9 @@ async def test_of_a_history_that_does_not_fit_the_latest_is_told() -> None:
     cases: list[str] = ["x" * 4_000, "🙂" * 4_000, '"' * 4_000, "\x01" * 4_000]
     for longest in cases:
         events = [event(number, longest) for number in range(1_500)]
-        history = await memory_history(RECORD.key, ledger_with(*events))
+        history = await memory_history(
+            RECORD.key, "restricted", MemoryStores(FakeIndex(), ledger_with(*events))
+        )
         assert history.truncated
         assert list(history.events) == events[-len(history.events) :]
         # As a function answers it: a string of JSON in JSON.
@@ -94,5 +99,9 @@ async def test_of_a_history_that_does_not_fit_the_latest_is_told() -> None:
 async def test_its_creation_comes_first_also_where_another_request_had_begun_before_it() -> None:
     created = HistoryEvent(at="00002", type="stored", actor="ada", details={})
     again = HistoryEvent(at="00001", type="stored_again", actor="ben", details={})
-    history = await memory_history(RECORD.key, ledger_with(event(3, "no"), again, created))
+    history = await memory_history(
+        RECORD.key,
+        "restricted",
+        MemoryStores(FakeIndex(), ledger_with(event(3, "no"), again, created)),
+    )
     assert list(history.events) == [created, again, event(3, "no")]

@@ -63,6 +63,7 @@ def test_the_metadata_are_what_was_asked_for_and_where_and_when_it_was_made() ->
         "collection": COLLECTION,
         "app_slug": APP,
         "situation_length": 25,
+        "screened": True,
         "state": "active",
         "created_at": "2026-03-01T12:00:00.000Z",
         "created_at_ms": 1772366400000,

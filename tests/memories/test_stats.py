@@ -11,7 +11,7 @@ async def test_statistics_leave_out_what_is_being_deleted() -> None:
     stores = await Actors().keep(deleted, other)
     stores.ledger.entries[deleted.key].count("upvotes", 5)
     await break_off_deletion(stores.ledger, deleted.key)
-    stats = await collection_stats(COLLECTION, "", NOW, Clock().is_up, stores.stores)
+    stats = await collection_stats(COLLECTION, "", "restricted", NOW, Clock().is_up, stores.stores)
     assert (stats.count, stats.total_upvotes, stats.avg_confidence) == (1, 0, 0.5)
 
 
@@ -21,7 +21,7 @@ async def test_statistics_sum_up_what_is_counted() -> None:
     for name, by in (("upvotes", 3), ("successes", 3), ("failures", 1), ("citations", 4)):
         stores.ledger.entries[good.key].count(name, by)
     stores.ledger.entries[bad.key].count("downvotes", 2)
-    stats = await collection_stats(COLLECTION, "", NOW, Clock().is_up, stores.stores)
+    stats = await collection_stats(COLLECTION, "", "restricted", NOW, Clock().is_up, stores.stores)
     assert (stats.collection, stats.count, stats.next_cursor) == (COLLECTION, 3, None)
     assert (stats.total_upvotes, stats.total_downvotes, stats.total_citations) == (3, 2, 4)
     assert stats.avg_success_rate == 0.25
@@ -30,7 +30,9 @@ async def test_statistics_sum_up_what_is_counted() -> None:
 
 
 async def test_statistics_of_nothing_are_zero() -> None:
-    stats = await collection_stats(COLLECTION, "", NOW, Clock().is_up, Actors().stores)
+    stats = await collection_stats(
+        COLLECTION, "", "restricted", NOW, Clock().is_up, Actors().stores
+    )
     assert (stats.count, stats.avg_confidence, stats.avg_success_rate) == (0, 0, 0)
 
 
@@ -40,7 +42,9 @@ async def test_parts_of_statistics_add_up_to_the_whole() -> None:
     parts: list[int] = []
     cursor = ""
     while cursor or not parts:
-        part = await collection_stats(COLLECTION, cursor, NOW, Clock(1).is_up, stores.stores)
+        part = await collection_stats(
+            COLLECTION, cursor, "restricted", NOW, Clock(1).is_up, stores.stores
+        )
         parts.append(part.count)
         cursor = part.next_cursor or ""
     assert parts == [PAGE_SIZE, 3]

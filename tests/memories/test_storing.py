@@ -69,7 +69,9 @@ async def test_the_same_decision_again_is_one_more_occurrence() -> None:
 async def test_storing_again_does_not_undo_what_was_decided_meanwhile() -> None:
     stores = Actors()
     first = await stores.store()
-    await give_feedback(first.key, MemoryOutcome("corrected", NOW, "Escalate"), op(), stores.stores)
+    await give_feedback(
+        first.key, MemoryOutcome("corrected", NOW, "Escalate"), "restricted", op(), stores.stores
+    )
     again = await stores.store()
     assert (again.metadata.outcome, again.metadata.correction) == ("corrected", "Escalate")
     assert stores.index.records[first.key].metadata["outcome"] == "corrected"

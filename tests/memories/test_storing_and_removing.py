@@ -44,7 +44,9 @@ async def test_a_record_that_is_removed_while_the_claim_is_asked_for_is_added_an
     ledger = LateLedger(remove)
     await index.add((record_of(),))
     await begin(ledger, record_of())
-    stored = await store_memory(new_memory(), APP, op(), "late", MemoryStores(index, ledger))
+    stored = await store_memory(
+        new_memory(), APP, "restricted", op(), "late", MemoryStores(index, ledger)
+    )
     assert not stored.deduplicated
     assert set(index.records) == {record_of().key}
 
@@ -57,7 +59,9 @@ async def test_a_record_that_is_added_while_the_claim_is_asked_for_is_met() -> N
         await begin(ledger, record_of())
 
     ledger = LateLedger(add)
-    stored = await store_memory(new_memory(), APP, op(), "late", MemoryStores(index, ledger))
+    stored = await store_memory(
+        new_memory(), APP, "restricted", op(), "late", MemoryStores(index, ledger)
+    )
     assert (stored.deduplicated, stored.metadata.category) == (True, "theirs")
 
 
@@ -80,7 +84,9 @@ async def test_who_meets_a_memory_that_is_removed_before_it_counts_makes_it_anew
     index, ledger = FakeIndex(), Interrupted()
     await index.add((record_of(),))
     await ledger.claim([record_of().key], "theirs")
-    stored = await store_memory(new_memory(), APP, op(), "mine", MemoryStores(index, ledger))
+    stored = await store_memory(
+        new_memory(), APP, "restricted", op(), "mine", MemoryStores(index, ledger)
+    )
     assert (stored.deduplicated, ledger.times) == (False, 2)
     assert set(index.records) == {record_of().key}
     assert await exist(ledger, record_of().key) == (True,)

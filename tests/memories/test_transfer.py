@@ -43,7 +43,7 @@ async def with_a_past() -> Actors:
     await begin(stores.ledger, record)
     await stores.ledger.apply(record.key, NewVote(vote="upvote", voter_id="v1"), op())
     judgement = MemoryOutcome("corrected", NOW, "Escalate — now", "money")
-    await give_feedback(record.key, judgement, op(), stores.stores)
+    await give_feedback(record.key, judgement, "restricted", op(), stores.stores)
     await stores.ledger.apply(record.key, Validation(), op())
     return stores
 
@@ -93,7 +93,7 @@ async def test_what_was_decided_since_is_not_undone_by_an_old_export() -> None:
     lines = await exported(stores)
     judgement = MemoryOutcome("success", op(minutes=9).at)
     key = only_record(stores).key
-    await give_feedback(key, judgement, op(), stores.stores)
+    await give_feedback(key, judgement, "restricted", op(), stores.stores)
     assert await stores.load(*lines) == 0
     assert only_record(stores).metadata["outcome"] == "success"
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
+from recollect.detection.mask import MARK
 from recollect.retrieval.items import Metadata
-from recollect.slicing.redaction import REDACTED
 from recollect.slicing.slicer import Judged
 
 
@@ -50,4 +50,4 @@ def best_first(evidence: Iterable[Evidence]) -> list[Evidence]:
 
 def is_readable(sentence: str) -> bool:
     """Whether it says anything: not only `[REDACTED]` and punctuation."""
-    return any(map(str.isalnum, sentence.replace(REDACTED, "")))
+    return any(map(str.isalnum, MARK.sub("", sentence)))

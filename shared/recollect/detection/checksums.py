@@ -1,6 +1,7 @@
-"""Numbers that prove themselves: payment cards and IBANs."""
+"""Numbers that prove themselves: payment cards, IBANs and what states number people with."""
 
 import re
+from collections.abc import Iterable
 
 from recollect.detection.rules import words
 
@@ -52,6 +53,55 @@ def iban_end(text: str, start: int) -> int | None:
             return None
     whole_word = not text[end : end + 1].isalnum()
     return end if length and len(compact) == length and whole_word and _mod97(compact) else None
+
+
+def is_nhs_number(digits: str) -> bool:
+    """Ten digits, the last of them a check digit (modulo 11)."""
+    check = -_weighted(digits[:9], range(10, 1, -1)) % 11
+    return _are(10, digits) and digits[9] == str(check)
+
+
+def is_nir(number: str) -> bool:
+    """A French number of 13 characters and a key of two (modulo 97); 2A and 2B are Corsican."""
+    digits = number.upper().replace("2A", "19").replace("2B", "18")
+    return _are(15, digits) and int(digits[13:]) == 97 - int(digits[:13]) % 97
+
+
+def is_ahv_number(digits: str) -> bool:
+    """A Swiss number: the country's 756, and the check digit of an EAN-13."""
+    ours = _are(13, digits) and digits.startswith("756")
+    return ours and _weighted(digits[::-1], (1, 3) * 7) % 10 == 0
+
+
+def is_tfn(digits: str) -> bool:
+    """An Australian tax file number of nine digits (modulo 11)."""
+    return _are(9, digits) and _weighted(digits, (1, 4, 3, 7, 5, 8, 6, 9, 10)) % 11 == 0
+
+
+def is_cpf(digits: str) -> bool:
+    """A Brazilian number of eleven digits, the last two of them check digits."""
+    if not _are(11, digits) or len(set(digits)) == 1:
+        return False
+    first = _weighted(digits[:9], range(10, 1, -1)) * 10 % 11 % 10
+    second = _weighted(digits[:10], range(11, 1, -1)) * 10 % 11 % 10
+    return digits[9:] == f"{first}{second}"
+
+
+def is_german_vat_number(digits: str) -> bool:
+    """Nine digits after DE (ISO 7064, modulo 11 and 10); so has a German tax id, of eleven."""
+    check = 10
+    for digit in digits[:-1]:
+        rest = (int(digit) + check) % 10 or 10
+        check = 2 * rest % 11
+    return int(digits[-1]) == (11 - check) % 10
+
+
+def _are(length: int, digits: str) -> bool:
+    return len(digits) == length and digits.isdecimal()
+
+
+def _weighted(digits: str, weights: Iterable[int]) -> int:
+    return sum(int(digit) * weight for digit, weight in zip(digits, weights, strict=False))
 
 
 def _luhn(digits: str) -> bool:

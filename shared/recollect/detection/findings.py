@@ -18,10 +18,14 @@ _MOST_PATHS, _LONGEST_PATH, _MOST_CHARACTERS = 50, 1_000, 3_000
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """Whether there are credentials, and the JSONPath of each value with personal data."""
+    """Whether there are credentials, and the JSONPath of each value with personal data.
+
+    `pii_texts` are those that have it in the midst of a text, of which the rest may be shown.
+    """
 
     has_credentials: bool
     pii_fields: tuple[str, ...]
+    pii_texts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,7 @@ class _Sight:
     path: str
     personal: bool
     credentials: bool
+    in_text: bool = False
 
 
 def inspect_content(content: JsonValue, root: str = "$.content") -> Findings:
@@ -54,13 +59,15 @@ def inspect_content(content: JsonValue, root: str = "$.content") -> Findings:
     The paths begin at the item that has the content at `root`. Where they would be too many or too
     long, the content is named as a whole; where it is nested too deep, the part below is.
     """
-    has_credentials, fields = False, dict[str, None]()
+    has_credentials, fields = False, dict[str, bool]()
     for sight in _sights(content, _Place(root)):
         has_credentials |= sight.credentials
         if sight.personal and len(fields) <= _MOST_PATHS:
-            fields[sight.path] = None
+            fields[sight.path] = sight.in_text and fields.get(sight.path, True)
     outermost = tuple(each for each in fields if not _is_inside(each, fields))
-    return Findings(has_credentials, (root,) if _is_too_much(outermost) else outermost)
+    if _is_too_much(outermost):
+        return Findings(has_credentials, (root,))
+    return Findings(has_credentials, outermost, tuple(each for each in outermost if fields[each]))
 
 
 def _is_too_much(fields: Sequence[str]) -> bool:
@@ -99,10 +106,12 @@ def _sights(value: JsonValue, place: _Place) -> Iterator[_Sight]:
 
 def _of_text(text: str, value: str, place: _Place) -> _Sight:
     said = said_by(place.parent, place.name, value)
+    in_text = bool(personal_data_in(text))
     return _Sight(
         place.path,
-        personal=said.personal or bool(personal_data_in(text)),
+        personal=said.personal or in_text,
         credentials=said.credentials or bool(secrets_in(text)),
+        in_text=in_text and not said.personal and text is value,
     )
 
 

@@ -1,25 +1,55 @@
 """Masking: a text without the secrets and the personal data that it held."""
 
+import re
+from collections.abc import Callable
+
 from recollect.detection.personal_data import personal_data_in
-from recollect.detection.rules import without_overlaps
+from recollect.detection.rules import Finding, without_overlaps
 from recollect.detection.secrets import secrets_in
 
-_MASK = "[REDACTED]"
+MARK = re.compile(r"\[REDACTED(?::\w{1,40})?\]")
+"""What stands where something was: `[REDACTED:email]`, or `[REDACTED]` for a value as a whole."""
+
 # What is left after masking may, put together, look like something else; mostly one round will do.
 _ROUNDS = 8
 
 
+def found_in(text: str) -> tuple[Finding, ...]:
+    """The credentials and the personal data in `text`, in its order and without overlaps."""
+    return without_overlaps((*secrets_in(text), *personal_data_in(text)))
+
+
 def masked(text: str) -> str:
-    """`text` with `[REDACTED]` in place of everything that is found in it.
+    """`text` with `[REDACTED:kind]` in place of everything that is found in it.
 
     Nothing is found in what this returns, so masking it again changes nothing. A text made so
     that masking never comes to an end is masked as a whole.
     """
+    return _masked(text, found_in)
+
+
+def masked_secrets(text: str) -> str:
+    """The same for credentials alone."""
+    return _masked(text, secrets_in)
+
+
+def masked_personal_data(text: str) -> str:
+    """The same for personal data alone."""
+    return _masked(text, personal_data_in)
+
+
+def _masked(text: str, find: Callable[[str], tuple[Finding, ...]]) -> str:
     for _ in range(_ROUNDS):
-        found = without_overlaps((*secrets_in(text), *personal_data_in(text)))
+        found = find(text)
         if not found:
             return text
-        ends = [0, *(each.end for each in found)]
-        starts = [*(each.start for each in found), len(text)]
-        text = _MASK.join(text[end:start] for end, start in zip(ends, starts, strict=True))
-    return _MASK
+        text = _without(text, found)
+    return "[REDACTED]"
+
+
+def _without(text: str, found: tuple[Finding, ...]) -> str:
+    parts, end = [], 0
+    for each in found:
+        parts += [text[end : each.start], f"[REDACTED:{each.kind}]"]
+        end = each.end
+    return "".join((*parts, text[end:]))

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 
 from recollect.detection.checksums import IBAN_PATTERN, iban_end, is_card
+from recollect.detection.contacts import CONTACT_RULES
+from recollect.detection.national_ids import NATIONAL_IDS
 from recollect.detection.phones import phones_in, says_otherwise
 from recollect.detection.rules import Finding, Rule, found_by, without_overlaps, words
 
@@ -25,7 +27,13 @@ _ROLES = frozenset(
         "your.name yourname your.email youremail firstname.lastname first.last name.surname"
     )
 )
-_FILES = frozenset(words("png jpg jpeg gif svg webp ico css js ts json html pdf zip txt py"))
+_FILES = frozenset(
+    words(
+        "png jpg jpeg gif svg webp ico css js ts json html pdf zip txt py "
+        # Units of systemd are called getty@tty1.service.
+        "service socket timer mount automount target device slice scope path swap"
+    )
+)
 _AUTHORITY = re.compile(r"://[^\s/?#]*$")
 _MESSAGE_ID = re.compile(r"(?:message-?id|in-reply-to|references|msgid)\W{0,5}$", re.IGNORECASE)
 
@@ -112,7 +120,9 @@ _RULES = (
 
 def personal_data_in(text: str) -> tuple[Finding, ...]:
     """The data about people in `text`, in its order and without overlaps."""
-    return without_overlaps((*found_by(_RULES, text), *_ibans(text), *_numbers(text)))
+    return without_overlaps(
+        (*found_by((*_RULES, *NATIONAL_IDS, *CONTACT_RULES), text), *_ibans(text), *_numbers(text))
+    )
 
 
 def _ibans(text: str) -> Iterator[Finding]:

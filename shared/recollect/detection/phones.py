@@ -9,7 +9,10 @@ _SEPARATED = r"(?:[ .\-/()\u00a0]{0,3}\d)"
 # Not \w: scripts that put no space between words may have one of their letters beside a number.
 _LETTERS = "A-Za-z0-9_À-ɏЀ-ӿ"
 _BEFORE = rf"(?<![{_LETTERS}#$€£/.+-])(?<!\d[:,])"
-_AFTER = rf"(?:\s?(?:x|ext\.?)\s?\d{{1,5}})?(?![{_LETTERS}%])(?![-./:,]\d)(?!-[{_LETTERS}])"
+_AFTER = (
+    rf"(?:\s?(?:x|ext\.?)\s?\d{{1,5}})?(?![{_LETTERS}%])(?![-./:,]\d)(?!-[{_LETTERS}])"
+    r"(?! ?(?:[mnµu]?s|[kKMGT]i?B|bytes|rows|px|req|rpm|samples|packets|hits|h|min)\b)"
+)
 # The larger ones are strings, compiled by the first text that holds a long number: a cold start
 # would pay for all of them.
 _INTERNATIONAL = (

@@ -17,7 +17,20 @@ _REFERENCE = re.compile(
 _DATE = re.compile(r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?:T.*)?$")
 _UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")
 # Words joined by signs, perhaps numbered: db-creds-v2, base64-encoded, prod/payments/api.
-_NAME = re.compile(r"[A-Za-z]+\d{0,2}(?:[-_./:][A-Za-z]*\d{0,2})+$")
+_NAME = re.compile(
+    r"(?:[a-z]+\d{0,2}(?:[-_./:][a-z]*\d{0,2})+|[A-Z]+\d{0,2}(?:[-_./:][A-Z]*\d{0,2})+)$"
+)
+_TITLE = re.compile(r"[A-Za-z]+(?:[-_./:][A-Za-z]*)+$")
+# What is numbered: a server, a version, a release; and what is called by letters and a number.
+_NUMBERED = re.compile(
+    r"(?i:server|srv|host|node|vm|pc|laptop|client|switch|router|rack|line|version|release|level"
+    r"|room|"
+    r"office|windows|ubuntu|ticket|case|v|phase|step|site|floor|zone|user|account|konto)[-_#. ]?"
+    r"[\d.]+$"
+    r"|[A-Za-z]+\d+$|\d+[A-Za-z]{1,3}$|[A-Z]{2,}[-_]?\d+[A-Z]?$|\d+(?:[.,:/-]\d+)+\w{0,3}$"
+)
+_KEEPER = re.compile(r"(?:1password|keepass|lastpass|bitwarden|passbolt)", re.IGNORECASE)
+_INNER = re.compile(r"[A-Za-z]\d+[A-Za-z]{2}")
 _ALGORITHM = re.compile(
     r"(?:sha|md|aes|hs|rs|es|base|utf|oauth|argon|bcrypt|pbkdf|scrypt|ntlmv?|tlsv?|ipv|http"
     r"|totp|fido)"
@@ -45,6 +58,7 @@ _WORDS = frozenset(
 )
 _SIGNS = frozenset("!@#$%^&*+=?~")
 _SHORTEST_TOKEN, _SHORTEST_PASSWORD, _LONG_TOKEN, _FEWEST_DIFFERENT = 12, 6, 24, 4
+_STRONG_KINDS = 3
 
 
 def is_left_out(value: str) -> bool:
@@ -81,6 +95,23 @@ def is_plausible_token(value: str, *, uuid: bool = True) -> bool:
     return _has(str.isalpha, value) and (_has(str.isdigit, value) or mixed) and is_varied(value)
 
 
+def is_strong_password(value: str) -> bool:
+    """Whether this can hardly be a word or a name, so that prose without an `is` is enough."""
+    if not is_plausible_password(value, assigned=False):
+        return False
+    if _NUMBERED.match(value) or _KEEPER.match(value):
+        return False
+    kinds = (str.islower, str.isupper, str.isdigit, lambda each: not each.isalnum())
+    several = sum(_has(kind, value) for kind in kinds) >= _STRONG_KINDS
+    return _has(str.isdigit, value) and (several or _INNER.search(value) is not None)
+
+
+def is_random(value: str) -> bool:
+    """Whether a machine made this: letters of both cases and digits, without a name in it."""
+    kinds = (str.islower, str.isupper, str.isdigit)
+    return all(_has(kind, value) for kind in kinds) and is_varied(value)
+
+
 def is_varied(value: str) -> bool:
     """Whether a token of a known shape is more than a drawing of that shape."""
     return len(set(value)) >= _FEWEST_DIFFERENT and not is_stand_in(value)
@@ -93,6 +124,7 @@ def _is_something_else(value: str) -> bool:
         or is_stand_in(value)
         or _REFERENCE.match(head) is not None
         or _NAME.match(head) is not None
+        or _TITLE.match(head) is not None
     )
 
 

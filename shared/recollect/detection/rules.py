@@ -46,8 +46,12 @@ class Rule:
 def found_by(rules: Iterable[Rule], text: str) -> Iterator[Finding]:
     """Everything in `text` that one of the rules describes; spans may overlap."""
     lowered = text.lower()
+    met: dict[tuple[str, ...], bool] = {}  # several rules may have the same hints
     for rule in rules:
-        if any(hint in lowered for hint in rule.hints):
+        hints = rule.hints
+        if hints not in met:
+            met[hints] = any(hint in lowered for hint in hints)
+        if met[hints]:
             yield from _found(rule, text, lowered)
 
 

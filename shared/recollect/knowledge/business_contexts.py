@@ -11,6 +11,7 @@ from recollect.core.customers import NO_CUSTOMERS, Customers
 from recollect.core.errors import FieldError, InvalidRequest, NotFound, OwnedByAnother
 from recollect.core.messages import CamelMessage, Name, Note, Omittable, Tags, Word
 from recollect.core.writer import Writer
+from recollect.detection.mask import masked
 from recollect.knowledge.names import folded
 
 # What a request to the directory may have, so that one entity cannot claim it all.
@@ -119,15 +120,17 @@ async def put_business_context(
     directory: BusinessContextRepository,
     customers: Customers,
 ) -> BusinessContext:
-    """Keep what is known of an entity, in place of what was known.
+    """Keep what is known of an entity, masked, in place of what was known.
 
     Raises Forbidden where the entity is none of these customers. Its aliases count as its names
     once they are kept: what a request says of itself gives it no right. OwnedByAnother where that,
     or what a name or channel leads to, is what somebody else wrote; the error names who, if it is
-    about a customer that the writer `sees`.
+    about a customer that the writer `sees`. InvalidRequest where a name by which it is found holds
+    a credential or personal data.
     """
+    _refuse_private(name, new.aliases)
     await _require_right(name, directory, customers)
-    context = BusinessContext(entity_name=" ".join(name.split()), **dict(new))
+    context = BusinessContext(entity_name=" ".join(name.split()), **dict(_masked(new)))
     entity = _entity(name)
     # Its own name leads there anyway, and must go on doing so when the alias is taken away.
     aliases = [each for each in dict.fromkeys(map(folded, new.aliases)) if each not in {"", entity}]
@@ -157,6 +160,25 @@ async def _require_right(
     if not customers.allow(name):
         known = await directory.get(_entity(name))
         customers.require(name, *(known.aliases if known is not None else ()))
+
+
+def _masked(new: NewBusinessContext) -> NewBusinessContext:
+    texts = ("industry", "technology_portfolio", "service_details", "notes")
+    said = {name: getattr(new, name) for name in texts}
+    return new.model_copy(
+        update={
+            **{name: masked(text) for name, text in said.items() if text},
+            "tags": tuple(map(masked, new.tags)),
+        }
+    )
+
+
+def _refuse_private(name: str, aliases: Sequence[str]) -> None:
+    """Names are compared and shown as they are, so that none can be masked."""
+    given = (("entity_name", name), *(("aliases", each) for each in aliases))
+    for field, text in given:
+        if masked(text) != text:
+            raise InvalidRequest([FieldError(field, "must not hold secrets or personal data")])
 
 
 def _entity(name: str) -> str:

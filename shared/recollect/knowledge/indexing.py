@@ -27,7 +27,7 @@ from recollect.knowledge.records import (
 )
 from recollect.retrieval.items import Item, Metadata, text_of, words_of
 from recollect.slicing.policy import is_set, personal_fields
-from recollect.slicing.redaction import REDACTED, redact
+from recollect.slicing.redaction import MASKED_TEXTS, REDACTED, redact
 
 MOST_RECORD_BYTES: Final = 47_000
 """The bytes of JSON beside the text of a record with something hidden; Upstash keeps 48 KB."""
@@ -44,6 +44,7 @@ PLAIN: Final = frozenset(
         "piiFields",
         "hasCredentials",
         "restrictedToGroups",
+        MASKED_TEXTS,
         "created_at",
         "last_validated_at",
         *_TIMES,

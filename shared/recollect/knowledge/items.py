@@ -14,6 +14,7 @@ from recollect.knowledge.requests import NewEvidence, in_utc
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import Item
 from recollect.slicing.policy import WHOLE_CONTENT
+from recollect.slicing.redaction import MASKED_TEXTS
 
 
 def evidence_item(new: NewEvidence, scope: Scope, now: datetime, writer: Writer) -> Item:
@@ -49,9 +50,12 @@ def flagged(item: Item, told: Told) -> Item:
     beside = {name: value for name, value in item.metadata.items() if name not in PLAIN}
     in_metadata = inspect_content(beside, "$.metadata")
     fields = (*told.pii_fields, *found.pii_fields, *in_metadata.pii_fields)
+    named = set(told.pii_fields)
+    texts = [each for each in (*found.pii_texts, *in_metadata.pii_texts) if each not in named]
     flags: dict[str, JsonValue] = {
         "containsPII": bool(fields),
         "piiFields": list(dict.fromkeys(fields)),
+        MASKED_TEXTS: list[JsonValue](texts),
         "hasCredentials": told.has_credentials
         or found.has_credentials
         or in_metadata.has_credentials,

@@ -12,8 +12,10 @@ from recollect.core.concurrency import every
 from recollect.core.errors import NotFound, NotYet
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
+from recollect.core.security_levels import SecurityLevel
 from recollect.memories.model import Memory
 from recollect.memories.ports import Feedback, MemoryOutcome, MemoryStores
+from recollect.memories.private import masked_text
 from recollect.memories.reading import assemble, existing_record, no_memory
 from recollect.memories.requests import NewVote
 
@@ -21,10 +23,12 @@ _MEMORIES_AT_ONCE = 8
 
 
 async def give_feedback(
-    key: Key, feedback: Feedback, operation: Operation, stores: MemoryStores
+    key: Key, feedback: Feedback, level: SecurityLevel, operation: Operation, stores: MemoryStores
 ) -> Memory:
     """Record a vote, an outcome or a validation; answer the memory as it is then."""
-    record = await existing_record(key, stores.index)
+    record = await existing_record(key, level, stores.index)
+    if isinstance(feedback, MemoryOutcome):
+        feedback = feedback._replace(correction=masked_text(feedback.correction))
     counts = await stores.ledger.apply(key, feedback, operation)
     if counts is None:
         raise no_memory(key)
@@ -59,6 +63,6 @@ async def give_conversation_feedback(
     async def give(key: Key) -> None:
         async with at_once:
             with suppress(NotFound):
-                await give_feedback(key, outcome, operation, stores)
+                await give_feedback(key, outcome, "restricted", operation, stores)
 
     await every(give((collection, memory_id)) for memory_id in ids)

@@ -14,9 +14,11 @@ from datetime import datetime
 
 from pydantic import JsonValue
 
+from recollect.core.security_levels import SecurityLevel
 from recollect.memories.confidence import confidence, decay
 from recollect.memories.model import DroppedMemory, DropReason, FoundMemory, SearchResult
 from recollect.memories.ports import MemoryCandidate, MemoryStores
+from recollect.memories.private import may_see
 from recollect.memories.reading import (
     MAX_ANSWER_BYTES,
     Degraded,
@@ -31,6 +33,7 @@ from recollect.memories.requests import Search
 from recollect.relevance.filters import Filters
 from recollect.relevance.fusion import Fusion
 from recollect.relevance.identifiers import identifiers
+from recollect.slicing.policy import highest_sensitivity
 
 STALE_CONFIDENCE = 0.25
 _MOST_METADATA_BYTES = 80_000
@@ -54,15 +57,20 @@ class ScoredMemory:
         return self.relevance * self.confidence
 
 
-def filters_of(search: Search) -> Filters:
-    """The filters that a search asks for."""
+def filters_of(search: Search, level: SecurityLevel) -> Filters:
+    """The filters that a search asks for, and what its caller's level leaves."""
     asked = {"stage": search.stage, "outcome": search.outcome, "category": search.category}
-    return Filters({name: value for name, value in asked.items() if value}, search.tags)
+    return Filters(
+        {name: value for name, value in asked.items() if value},
+        search.tags,
+        at_most={"sensitivity": most} if (most := highest_sensitivity(level)) < 1 else {},
+    )
 
 
 async def find_memories(
     search: Search,
     collections: Sequence[str],
+    level: SecurityLevel,
     now: datetime,
     stores: MemoryStores,
     *,
@@ -73,9 +81,10 @@ async def find_memories(
 
     Without the ledger the answer still comes, with neutral reputations, and says so.
     """
-    filters = filters_of(search)
+    filters = filters_of(search, level)
     wanted = max(2 * search.limit, _LEAST_CANDIDATES)
-    candidates = await stores.index.search(collections, search.query, filters, wanted)
+    found = await stores.index.search(collections, search.query, filters, wanted)
+    candidates = [each for each in found if may_see(level, each.record.metadata)]
     threshold = default_threshold if search.threshold is None else search.threshold
     near, dropped = screen(search.query, candidates, threshold, fusion)
     keys = [candidate.record.key for candidate, _ in near]

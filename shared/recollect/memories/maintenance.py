@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from recollect.core.errors import InvalidRequest
+from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import age_in_days
 from recollect.memories.confidence import confidence
 from recollect.memories.deletion import try_to_delete
 from recollect.memories.model import PruneResult, Stats
 from recollect.memories.ports import DeletionCondition, MemoryStores, WalkCursor
+from recollect.memories.private import may_see
 from recollect.memories.reading import age_of, effective_metadata
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import PruneRequest
@@ -38,16 +40,17 @@ async def _walk(
 async def collection_stats(
     collection: str,
     cursor: str,
+    level: SecurityLevel,
     now: datetime,
     time_is_up: Callable[[], bool],
     stores: MemoryStores,
 ) -> Stats:
-    """Sums and averages over the collection, or over the part that the time sufficed for."""
+    """Sums and averages over what the caller may see, or the part that the time sufficed for."""
     count = upvotes = downvotes = citations = 0
     confidences = rates = 0.0
     async for memories, following in _walk(collection, cursor, stores):
         for record, counts in memories:
-            if counts.tombstoned:
+            if counts.tombstoned or not may_see(level, record.metadata):
                 continue
             count += 1
             upvotes += counts.upvotes

@@ -9,11 +9,15 @@ from pydantic import JsonValue
 from recollect.core.concurrency import both
 from recollect.core.errors import NotFound, StoreError
 from recollect.core.ids import Key
+from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import age_in_days
+from recollect.detection.mask import masked
 from recollect.memories.confidence import confidence
 from recollect.memories.model import History, HistoryEvent, Memory, MemoryMetadata, Votes
 from recollect.memories.ports import MemoryIndex, MemoryLedger, MemoryStores
-from recollect.memories.record import MemoryCounts, MemoryRecord
+from recollect.memories.private import SCREENED, masked_text, may_see
+from recollect.memories.record import MemoryCounts, MemoryRecord, content_of
+from recollect.slicing.policy import highest_sensitivity
 
 Degraded = tuple[str, ...]
 """The parts of an answer that had to be left out, for the header `X-Degraded`."""
@@ -52,6 +56,7 @@ def assemble_from(
 ) -> Memory:
     """The same where the effective metadata and the confidence are known already."""
     kept = {name: metadata.get(name) for name in MemoryMetadata.model_fields}
+    kept["correction"] = masked_text(_text_or_none(kept["correction"]))
     votes = Votes(
         upvotes=counts.upvotes,
         downvotes=counts.downvotes,
@@ -59,30 +64,41 @@ def assemble_from(
         success_rate=counts.success_rate,
     )
     counted = {"confidence": confidence, "votes": votes, "occurrences": counts.occurrences}
+    situation, decision = record.situation, record.decision
+    if not record.metadata.get(SCREENED):
+        situation, decision = masked(situation), masked(decision)
     return Memory(
         id=record.id,
-        content=record.content,
-        situation=record.situation,
-        decision=record.decision,
+        content=content_of(situation, decision),
+        situation=situation,
+        decision=decision,
         metadata=MemoryMetadata.model_validate(kept | counted),
     )
 
 
-async def get_memory(key: Key, now: datetime, stores: MemoryStores) -> tuple[Memory, Degraded]:
+def _text_or_none(value: JsonValue) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+async def get_memory(
+    key: Key, level: SecurityLevel, now: datetime, stores: MemoryStores
+) -> tuple[Memory, Degraded]:
     """The memory as it is now; without the ledger, with a neutral reputation."""
     record, ((counts,), degraded) = await both(
-        existing_record(key, stores.index), counts_or_neutral((key,), stores.ledger)
+        existing_record(key, level, stores.index), counts_or_neutral((key,), stores.ledger)
     )
     if counts.tombstoned:
         raise no_memory(key)
     return assemble(record, counts, now), degraded
 
 
-async def memory_history(key: Key, ledger: MemoryLedger) -> History:
+async def memory_history(key: Key, level: SecurityLevel, stores: MemoryStores) -> History:
     """What happened to a memory; storing it leaves the first entry, so none means NotFound."""
+    if highest_sensitivity(level) < 1:
+        await existing_record(key, level, stores.index)
     # Kept in order of arrival, which two requests at the same moment may turn round. Its creation
     # comes first, also where another request of the same moment had begun before it.
-    arrived = await ledger.history(key)
+    arrived = map(masked_event, await stores.ledger.history(key))
     events = sorted(arrived, key=lambda event: (event.type != "stored", event.at))
     if not events:
         raise no_memory(key)
@@ -96,11 +112,21 @@ async def memory_history(key: Key, ledger: MemoryLedger) -> History:
     return History(events=tuple(reversed(kept)), truncated=len(kept) < len(events))
 
 
-async def existing_record(key: Key, index: MemoryIndex) -> MemoryRecord:
-    """The record of a memory; NotFound names the memory that is not there."""
+def masked_event(event: HistoryEvent) -> HistoryEvent:
+    """What happened, without what is private in a correction."""
+    said = event.details.get("correction")
+    return (
+        event.model_copy(update={"details": {**event.details, "correction": masked(said)}})
+        if said
+        else event
+    )
+
+
+async def existing_record(key: Key, level: SecurityLevel, index: MemoryIndex) -> MemoryRecord:
+    """The record of a memory; NotFound names one that is not there, or not for this caller."""
     collection, memory_id = key
     (record,) = await index.get(collection, (memory_id,))
-    if record is None:
+    if record is None or not may_see(level, record.metadata):
         raise no_memory(key)
     return record
 

@@ -16,6 +16,7 @@ from recollect.core.ids import Key, collection_of
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.memories.identity import memory_id
 from recollect.memories.model import Outcome, State
+from recollect.memories.private import SCREENED, screened
 from recollect.memories.requests import NewMemory
 
 _SITUATION, _DECISION = "SITUATION: ", "\n\nDECISION: "
@@ -122,8 +123,9 @@ def content_of(situation: str, decision: str) -> str:
 
 
 def new_record(app_slug: str, new: NewMemory, created_at: datetime) -> MemoryRecord:
-    """The record of a decision that is stored for the first time."""
+    """The masked record of a decision stored for the first time; its id is of what is left."""
     collection = collection_of(app_slug)
+    new = screened(new)
     # By name: a line of an import brings more, which the ledger keeps.
     named = NewMemory.model_fields.keys() - {"situation", "decision"}
     asked = new.model_dump(include=named, exclude_none=True, mode="json")
@@ -135,6 +137,7 @@ def new_record(app_slug: str, new: NewMemory, created_at: datetime) -> MemoryRec
         | {
             "collection": collection,
             "app_slug": app_slug,
+            SCREENED: True,
             "situation_length": len(new.situation),
             "state": "quarantined" if new.trust < QUARANTINE_TRUST else "active",
             "created_at": iso(created_at),

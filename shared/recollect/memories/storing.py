@@ -12,10 +12,12 @@ from recollect.core.concurrency import both
 from recollect.core.errors import StoreError, StoreUnavailable
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
+from recollect.core.security_levels import SecurityLevel
 from recollect.memories.model import StoredMemory
 from recollect.memories.ports import ClaimResult, MemoryLedger, MemoryStores
+from recollect.memories.private import may_see
 from recollect.memories.reading import assemble
-from recollect.memories.record import MemoryRecord, new_record
+from recollect.memories.record import MemoryCounts, MemoryRecord, new_record
 from recollect.memories.requests import NewMemory
 
 # Somebody else holds the claim: look again after this many seconds, for longer than a claim lives.
@@ -24,15 +26,25 @@ POLLS = 220
 
 
 async def store_memory(
-    new: NewMemory, app_slug: str, operation: Operation, token: str, stores: MemoryStores
+    new: NewMemory,
+    app_slug: str,
+    level: SecurityLevel,
+    operation: Operation,
+    token: str,
+    stores: MemoryStores,
 ) -> StoredMemory:
-    """Keep a decision, or count one more occurrence of the one that is there."""
+    """Keep a decision, or count one more occurrence of the one that is there.
+
+    Where that is too sensitive for the caller, the answer is as if there were none.
+    """
     record = new_record(app_slug, new, operation.at)
     for _ in range(POLLS):
         async with released_on_failure([record.key], token, stores.ledger):
             kept = await _kept_record(record, token, stores)
             if kept is not None:
                 (occurrence,) = await stores.ledger.count_occurrence([kept], token, operation)
+                if occurrence is not None and not may_see(level, kept.metadata):
+                    return StoredMemory(**dict(assemble(record, MemoryCounts(), operation.at)))
                 if occurrence is not None:
                     memory = assemble(kept, occurrence.counts, operation.at)
                     return StoredMemory(**dict(memory), deduplicated=not occurrence.created)

@@ -16,8 +16,10 @@ from recollect.core.concurrency import both
 from recollect.core.ids import Key
 from recollect.core.messages import Reference
 from recollect.core.operation import Operation
+from recollect.detection.mask import masked
 from recollect.memories.model import HistoryEvent, Stage, Vote
 from recollect.memories.ports import ClaimResult, MemoryExport, MemoryStores
+from recollect.memories.reading import masked_event
 from recollect.memories.record import TOMBSTONE_FIELD, MemoryRecord, counts_of, new_record
 from recollect.memories.requests import NewMemory
 from recollect.memories.storing import still_busy
@@ -62,8 +64,12 @@ class Line(NewMemory):
     history: tuple[HistoryEvent, ...] = ()
 
     def export(self) -> MemoryExport:
-        """What the ledger is to keep."""
-        return MemoryExport(self.standing, self.voters, self.history)
+        """What the ledger is to keep, its corrections masked as those of a request are."""
+        standing = {
+            name: masked(value) if name == "correction" else value
+            for name, value in self.standing.items()
+        }
+        return MemoryExport(standing, self.voters, tuple(map(masked_event, self.history)))
 
 
 def line_of(record: MemoryRecord, export: MemoryExport) -> Line:

@@ -13,13 +13,14 @@ Scalar = str | int | float | bool
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """All of it must hold: fields equal, fields one of several, all tags, a time of creation."""
+    """All of it must hold: fields equal, one of several or at most, all tags, times of creation."""
 
     equals: Mapping[str, Scalar] = field(default_factory=dict)
     tags: tuple[str, ...] = ()
     any_of: Mapping[str, tuple[Scalar, ...]] = field(default_factory=dict)
     since: datetime | None = None
     until: datetime | None = None
+    at_most: Mapping[str, float] = field(default_factory=dict)
 
     def match(self, metadata: Mapping[str, JsonValue]) -> bool:
         """Whether `metadata` passes."""
@@ -31,6 +32,7 @@ class Filters:
                 for name, values in self.any_of.items()
             )
             and all(isinstance(tags, list) and tag in tags for tag in self.tags)
+            and all(_is_at_most(metadata.get(name), most) for name, most in self.at_most.items())
             and self._in_time(metadata)
         )
 
@@ -43,6 +45,10 @@ class Filters:
             and (self.since is None or created_at >= self.since)
             and (self.until is None or created_at <= self.until)
         )
+
+
+def _is_at_most(found: JsonValue, most: float) -> bool:
+    return isinstance(found, int | float) and not isinstance(found, bool) and found <= most
 
 
 def _is(found: JsonValue, wanted: Scalar) -> bool:

@@ -94,6 +94,11 @@ def is_set(flag: JsonValue) -> bool:
     return flag is not None and flag is not False
 
 
+def highest_sensitivity(level: JsonValue) -> float:
+    """How sensitive something may be at most for a security level to see it (rule 1), 0…1."""
+    return 1.0 if level in _NEVER_TOO_SENSITIVE else HIGHEST_SENSITIVITY
+
+
 def _denials(
     specialist: Mapping[str, JsonValue], metadata: Mapping[str, JsonValue]
 ) -> Iterable[str]:

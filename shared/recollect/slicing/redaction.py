@@ -1,5 +1,8 @@
 """What a specialist may not see of an item is replaced, wherever its paths lead.
 
+A text in which detection found personal data, and of which nobody said that all of it is, keeps
+the rest: only what was found is masked, where it stands.
+
 Paths come from whoever stored the item, or from a policy that repeats them. So one that cannot be
 read, leads to too many places or hits the whole item withholds the item, and one that leads
 nowhere is reported.
@@ -13,9 +16,12 @@ from typing import Final
 from pydantic import JsonValue
 
 from recollect.core.json_paths import Location, children, parse_path
+from recollect.detection.mask import masked_personal_data
 from recollect.retrieval.items import Item, Metadata
 
 REDACTED: Final = "[REDACTED]"
+MASKED_TEXTS: Final = "piiTexts"
+"""The metadata field with the paths of texts that are masked in their midst; ours to write."""
 MOST_PATHS: Final = 200
 MOST_VALUES: Final = 20_000
 """Values that all paths of an item may pass together; less than 100 ms."""
@@ -41,6 +47,8 @@ class Redacted:
 def redact(item: Item, paths: Sequence[str]) -> Redacted:
     """Replace every value that `paths` match in `{id, content, metadata}` by "[REDACTED]".
 
+    In a text that the item's `piiTexts` name, only the personal data is, by "[REDACTED:kind]".
+
     The item stays as it is: what changes is copied.
     """
     if not paths:
@@ -60,7 +68,8 @@ def redact(item: Item, paths: Sequence[str]) -> Redacted:
         except ValueError:
             return Redacted(problem=f"the redaction path {shown(path)} cannot be applied")
         left -= passed
-    return _replaced(document, found)
+    texts = item.metadata.get(MASKED_TEXTS)
+    return _replaced(document, found, texts if isinstance(texts, list) else ())
 
 
 def shown(path: str) -> str:
@@ -89,15 +98,25 @@ def _locations(path: str, document: JsonValue, most: int) -> tuple[list[Location
     return [location for location, _ in reached], passed
 
 
-def _replaced(document: dict[str, JsonValue], found: Mapping[str, list[Location]]) -> Redacted:
+def _replaced(
+    document: dict[str, JsonValue],
+    found: Mapping[str, list[Location]],
+    texts: Collection[JsonValue],
+) -> Redacted:
     for path, locations in found.items():
         if () in locations or ("id",) in locations:
             return Redacted(
                 problem=f"the redaction path {shown(path)} hits the whole item or its id"
             )
     places = {place for locations in found.values() for place in locations}
+    # A path that is not one of a text replaces what it leads to, whatever others say of it.
+    whole = {place for path, each in found.items() if path not in texts for place in each}
     content, metadata = (
-        _without(document[name], [place[1:] for place in places if place[0] == name])
+        _without(
+            document[name],
+            [place[1:] for place in places if place[0] == name],
+            {place[1:] for place in whole if place[0] == name},
+        )
         for name in ("content", "metadata")
     )
     return Redacted(
@@ -108,17 +127,31 @@ def _replaced(document: dict[str, JsonValue], found: Mapping[str, list[Location]
     )
 
 
-def _without(value: JsonValue, places: Collection[Location]) -> JsonValue:
-    """A copy of `value` in which what stands at `places` is replaced."""
+def _masked(value: JsonValue) -> JsonValue:
+    """A text without the personal data in it; all of it is replaced where none is found now."""
+    text = masked_personal_data(value) if isinstance(value, str) else REDACTED
+    return REDACTED if text == value else text
+
+
+def _without(
+    value: JsonValue, places: Collection[Location], whole: Collection[Location], at: Location = ()
+) -> JsonValue:
+    """A copy of `value` in which what stands at `places` is replaced, or masked if not `whole`."""
     if () in places:
-        return REDACTED
+        return REDACTED if at in whole else _masked(value)
     below: dict[str | int, list[Location]] = {}
     for place in places:
         below.setdefault(place[0], []).append(place[1:])
     if not below:
         return value
     if isinstance(value, dict):
-        changed = {name: _without(value[name], below[name]) for name in value.keys() & below}
+        changed = {
+            name: _without(value[name], below[name], whole, (*at, name))
+            for name in value.keys() & below
+        }
         return {**value, **changed}
     elements = value if isinstance(value, list) else []
-    return [_without(each, below.get(index, ())) for index, each in enumerate(elements)]
+    return [
+        _without(each, below.get(index, ()), whole, (*at, index))
+        for index, each in enumerate(elements)
+    ]

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, JsonValue, PrivateAttr
 from recollect.core.messages import Omittable
 from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.reading import Sight
+from recollect.slicing.redaction import MASKED_TEXTS
 
 NEVER_SHOWN: Final = frozenset(
     {
@@ -16,6 +17,7 @@ NEVER_SHOWN: Final = frozenset(
         "content",
         "hasCredentials",
         "piiFields",
+        MASKED_TEXTS,
         "restrictedToGroups",
         "created_at_ms",
         "last_validated_at_ms",

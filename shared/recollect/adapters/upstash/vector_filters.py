@@ -24,6 +24,7 @@ def filter_of(filters: Filters) -> str:
         for field, values in filters.any_of.items()
     ]
     clauses += [containing("tags", tag) for tag in filters.tags]
+    clauses += [f"{field} <= {most!r}" for field, most in filters.at_most.items()]
     if filters.since is not None:
         clauses.append(f"created_at_ms >= {epoch_ms(filters.since)}")
     if filters.until is not None:

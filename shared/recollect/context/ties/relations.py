@@ -13,9 +13,9 @@ from typing import Literal
 
 from recollect.context.evidence import Evidence
 from recollect.core.timestamps import moment
+from recollect.detection.mask import MARK
 from recollect.relevance.identifiers import identifiers
 from recollect.retrieval.items import prose_of, words_of
-from recollect.slicing.redaction import REDACTED
 
 Relation = Literal["causes", "precedes", "influences"]
 
@@ -140,7 +140,7 @@ def _threads(evidence: Evidence) -> Iterator[tuple[str, str]]:
 
 def _tells(value: str) -> bool:
     """Whether it can be in common: what was redacted is alike everywhere."""
-    return 0 < len(value) <= _LONGEST and REDACTED not in value
+    return 0 < len(value) <= _LONGEST and not MARK.search(value)
 
 
 def _against(times: Sequence[datetime | None], cause: int, effect: int) -> int:

@@ -7,7 +7,7 @@ record gives, and capitalised words after one that announces a name, such as "fo
 import re
 from collections.abc import Collection
 
-from recollect.detection.mask import masked
+from recollect.detection.mask import MARK, masked
 from recollect.detection.rules import words
 from recollect.language.terms import STOP_WORDS
 from recollect.relevance.identifiers import identifiers
@@ -18,7 +18,6 @@ from recollect.tools.summaries.root_causes import root_causes
 _MOST_READ = 400
 _GAP = "\x00"
 _GAP_WORD = f" {_GAP} "
-_MASK = "[REDACTED]"
 _PARTS = re.compile(rf"\s[-{DASH}—|]\s")
 _BRACKETED = re.compile(r"\[[^\[\]]*\]|\([^()]*\)")
 _ASCII = re.compile(r"[A-Za-z0-9](?:[!#-'*+./0-9:=?@A-Z\\_a-z~-]*[A-Za-z0-9_])?|\\\\[!-~]+")
@@ -58,7 +57,7 @@ def anonymous(text: str, names: Collection[str] = ()) -> str:
 
 def _with_gaps(text: str) -> str:
     """The text with a gap for each identifier and whatever is masked."""
-    shown = _BRACKETED.sub(" ", masked(text[:_MOST_READ]).replace(_MASK, _GAP_WORD))
+    shown = _BRACKETED.sub(" ", MARK.sub(_GAP_WORD, masked(text[:_MOST_READ])))
     return _ASCII.sub(lambda word: _GAP_WORD if _identifies(word.group()) else word.group(), shown)
 
 

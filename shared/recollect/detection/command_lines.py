@@ -1,0 +1,94 @@
+"""Secrets that command lines and scripts are given: known by the option of a program."""
+
+import re
+
+from recollect.detection.passwords import VALUE, is_password, is_told_password
+from recollect.detection.plausible import is_stand_in
+from recollect.detection.rules import Rule, words
+
+_SHORTEST = 4
+# As far as a command goes: neither past its line nor into the next one of a pipe.
+_ARGUMENTS = r"(?:[ \t][^\n|;]{0,200}?)?[ \t]"
+_GIVEN = (
+    r"""(?:"[^"\n]{1,128}"|'[^'\n]{1,128}'"""
+    r"""|[^\s"'`<>;|&$(-][^\s"'`<>;|]{2,127})"""
+)
+
+
+def _is_given(match: re.Match[str]) -> bool:
+    value = match["value"].strip("\"'")
+    return (
+        len(value) >= _SHORTEST
+        and not is_stand_in(value)
+        and re.match(r"[$<{%*@/~(]|\$\(|-", value) is None
+        and any(map(str.isalnum, value))
+    )
+
+
+def _command(names: str, option: str) -> Rule:
+    programs = words(names)
+    return Rule(
+        "password",
+        programs,
+        rf"(?<![\w-])(?i:{'|'.join(programs)})[\w.-]{{0,20}}{_ARGUMENTS}{option}"
+        rf"(?P<value>{_GIVEN})",
+        _is_given,
+    )
+
+
+COMMAND_RULES = (
+    Rule("password", ("--pass",), rf"--pass(?:word|wd|phrase)?\s{VALUE}", is_told_password),
+    Rule("password", ("identified",), rf"(?i:identified\s+by)\s+{VALUE}", is_password),
+    Rule(
+        "password",
+        ("-u",),
+        r"(?<!\S)-u\s?[\"']?[\w.@-]{1,64}:(?P<value>[^\s\"'<>]+)",
+        is_told_password,
+    ),
+    _command("mysql mariadb mycli", r"(?-i:-p)"),
+    _command("sshpass", r"(?-i:-p)[ \t]?"),
+    _command(
+        "docker podman helm twine az crictl skopeo oras buildah nerdctl psexec mongo mongosh",
+        r"-p[ \t]",
+    ),
+    _command("ldap", r"-w[ \t]?"),
+    _command("sqlcmd bcp isql osql ipmitool zip unzip plink pscp putty kitty", r"(?:-P|-pw)[ \t]?"),
+    _command("redis-cli", r"-a[ \t]"),
+    _command("7z 7za rar unrar", r"-p"),
+    _command("smbclient rpcclient net wmiexec smbmap", r"-U[ \t]?[\w.\\/-]{1,64}%"),
+    _command("xfreerdp rdesktop wfreerdp cmdkey mstsc", r"/p(?:ass|assword)?:"),
+    _command("snmp", r"-(?:c|A|X)[ \t]"),
+    _command("htpasswd", r"-[a-zA-Z]*b[a-zA-Z]*[ \t]\S{1,128}[ \t]\S{1,64}[ \t]"),
+    _command("openssl", r"-pass(?:in|out)?[ \t]pass:"),
+    _command("keytool jarsigner", r"-(?:store|key)pass[ \t]"),
+    Rule(
+        "password",
+        words("net"),
+        r"(?<![\w-])(?i:net)(?i:1|\.exe)?[ \t](?i:use|user)[ \t][^\n|]{0,100}?(?i:/user:\S{1,64}"
+        r"[ \t]|user[ \t]\S{1,64}[ \t])"
+        rf"(?P<value>{_GIVEN})",
+        _is_given,
+    ),
+    Rule(
+        "password",
+        words("convertto-securestring"),
+        r"(?i:convertto-securestring)(?:[ \t]-\w{1,20}){0,3}[ \t]\(?[\"'](?P<value>"
+        r"[^\"'\n]{1,128})[\"']",
+        _is_given,
+    ),
+    Rule(
+        "password",
+        words("pgpassword mysql_pwd sshpass ldap_pass rediscli_auth restic_password"),
+        r"(?i:pgpassword|mysql_pwd|sshpass|ldap_pass|rediscli_auth|restic_password)="
+        r"[\"']?(?P<value>[^\s\"'`;|]{4,128})",
+        _is_given,
+    ),
+    Rule(
+        "password",
+        words("echo printf"),
+        r"(?i:echo|printf)[ \t](?:-n[ \t])?[\"']?(?:[\w.-]{1,64}:)?(?P<value>[^\s\"'|]{4,128})"
+        r"[\"']?[ \t]?\|[ \t]?"
+        r"(?:sudo[ \t])?(?:sudo[ \t]-S|chpasswd|passwd|docker login|kinit|cryptsetup)",
+        _is_given,
+    ),
+)

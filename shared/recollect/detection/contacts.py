@@ -1,0 +1,120 @@
+"""Where people and their devices are reached: addresses in disguise, in the street, of hardware."""
+
+import re
+
+from recollect.detection.rules import Rule, words
+
+_FEWEST_DIFFERENT = 3
+_LABEL = r"[A-Za-z0-9][\w-]{0,40}"
+# What stands before "at example dot com" where no mailbox is meant.
+_NO_MAILBOX = frozenset(
+    words(
+        "hosted live lives is are was be it us me him her them online run running runs found find "
+        "look looking page site website docs portal available works working reach meet see server "
+        "service api here signed sign registered register published report reports and or "
+        "support info help sales admin contact security"
+    )
+)
+
+
+def _is_mailbox(match: re.Match[str]) -> bool:
+    return match["local"].casefold() not in _NO_MAILBOX
+
+
+def _disguised(at: str, dot: str) -> Rule:
+    """A mailbox with words for its signs, alone or in brackets: jane (at) example dot org."""
+    between, point = (
+        rf"(?:[ \t]?[(\[{{<][ \t]?(?:{each})[ \t]?[)\]}}>][ \t]?|[ \t](?:{each})[ \t])"
+        for each in (f"{at}|@", rf"{dot}|\.")
+    )
+    return Rule(
+        "email",
+        words(dot.lower(), "|"),
+        rf"(?<![\w.@-])(?P<value>(?P<local>{_LABEL}(?:(?:{point}"
+        rf"|\.){_LABEL}){{0,4}}){between}{_LABEL}"
+        rf"(?:{point}{_LABEL}){{0,3}}{point}[A-Za-z]{{2,6}})(?![\w@])(?!{between})",
+        _is_mailbox,
+        loose=True,
+    )
+
+
+def _is_device(match: re.Match[str]) -> bool:
+    pairs = re.sub(r"[^0-9a-f]", "", match["value"].lower())
+    return len(set(pairs)) >= _FEWEST_DIFFERENT and (
+        any(map(str.isalpha, pairs)) or ":" in match["value"]
+    )
+
+
+_DIGITS = words("0 1 2 3 4 5 6 7 8 9")
+_STREETS_EN = (
+    r"(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Close|Drive|Dr|Way|Court|Ct|Place|Pl|Crescent"
+    r"|Terrace|Gardens|"
+    r"Square|Grove|Hill|Boulevard|Blvd|Parkway|Pkwy|Mews|Row|Walk|Park|View|Rise|Highway|Circle"
+    r"|Trail)"
+)
+_NAMES = r"(?:[A-ZÀ-Þ][\w'’.-]{0,30}[ ]){1,4}"
+_POSTCODE = r"(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|(?:[A-Z]{2,3}[ ])?\d{4,5}(?:-\d{4})?)"
+_TOWN = r"(?:,? ?(?:[A-ZÀ-Þ][\w'’.-]{0,30}[ ,]{1,2}){1,6})"
+
+CONTACT_RULES = (
+    _disguised("at|AT|ät|klammeraffe", "dot|DOT|punkt"),
+    _disguised("arroba|arobase|chiocciola", "dot|punto|point|ponto"),
+    Rule(
+        "email",
+        words("(at [at {at <at (@ [@ (ät [ät"),
+        rf"(?<![\w.@-])(?P<value>(?P<local>{_LABEL}(?:\.{_LABEL}){{0,4}})"
+        rf"[ \t]?[(\[{{<][ \t]?(?:at|@|ät|AT)[ \t]?[)\]}}>][ \t]?{_LABEL}(?:\.{_LABEL}){{1,4}})"
+        rf"(?![\w@])",
+        _is_mailbox,
+        loose=True,
+    ),
+    Rule(
+        "mac_address",
+        (":", "-"),
+        r"(?<![\w:.-])(?P<value>[0-9A-Fa-f]{2}(?P<sign>[:-])(?:[0-9A-Fa-f]{2}(?P=sign)){4}"
+        r"[0-9A-Fa-f]{2})(?![\w]|[:-]\w)",
+        _is_device,
+        loose=True,
+    ),
+    Rule(
+        "mac_address",
+        words("mac cisco arp vlan port interface dynamic ether hwaddr"),
+        r"(?i:mac|cisco|arp|vlan|port|interface|dynamic|ether|hwaddr)[^\n]{0,60}?(?<![\w.])"
+        r"(?P<value>[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4}\.[0-9A-Fa-f]{4})(?![\w.]\w?)",
+        _is_device,
+    ),
+    Rule(
+        "address",
+        _DIGITS,
+        rf"(?<![\w.-])(?P<value>\d{{1,5}}[A-Za-z]?[ ]{_NAMES}{_STREETS_EN}\.?(?:,? (?:Flat|Apt"
+        rf"|Apartment|Unit|Suite|#)\.? ?\w{{1,5}})?"
+        rf"{_TOWN}{_POSTCODE})(?!\w)",
+    ),
+    Rule(
+        "address",
+        words(
+            "straße ,strasse ,str. ,weg ,allee ,platz ,gasse ,ufer ,damm ,straat ,laan ,plein ,"
+            "kade ",
+            ",",
+        ),
+        r"(?<![\w-])(?P<value>[A-ZÄÖÜ][\w.’'-]{0,30}(?:[ -][A-ZÄÖÜ][\w.’'-]{0,30}){0,3}?(?:straße"
+        r"|strasse|str\.|weg|allee|platz|gasse|ufer|damm|straat|laan|plein|kade)"
+        r"[ ]\d{1,4}[ ]?[a-z]?,? ?(?:in )?(?:[A-Z]{1,2}-)?\d{4,5}(?: ?[A-Z]{2}(?= ))?[ ][A-ZÄÖÜ]"
+        r"[\w.’'-]{1,30})(?!\w)",
+        loose=True,
+    ),
+    Rule(
+        "address",
+        (
+            *_DIGITS,
+            *words(
+                "rue ,avenue ,boulevard ,place ,chemin ,allée ,impasse ,calle ,via ,viale ,rua ,"
+                "avenida ,piazza ,quai ",
+                ",",
+            ),
+        ),
+        r"(?<![\w-])(?P<value>(?:\d{1,4}(?: ?(?:bis|ter))?,? )?(?i:rue|avenue|boulevard|place"
+        r"|chemin|allée|impasse|quai|calle|via|viale|rua|avenida|piazza)[ ]"
+        r"[^\n,;]{2,60}?(?:,? \d{1,4})?,? \d{4,5}(?:-\d{3})?[ ][A-ZÀ-Þ][\w'’-]{1,30})(?!\w)",
+    ),
+)

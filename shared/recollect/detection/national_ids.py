@@ -1,0 +1,106 @@
+"""What states number people with: by its form and check digits, or by the word before it."""
+
+import re
+from collections.abc import Callable
+
+from recollect.detection.checksums import (
+    is_ahv_number,
+    is_cpf,
+    is_german_vat_number,
+    is_nhs_number,
+    is_nir,
+    is_tfn,
+)
+from recollect.detection.phones import says_otherwise
+from recollect.detection.rules import Rule, words
+
+_START, _END = r"(?<![\w/.-])", r"(?![\w/]|[-.]\w)"
+_TO = r"[^\n\d]{0,30}?"
+_DIGITS = words("0 1 2 3 4 5 6 7 8 9")
+
+
+def _proven(is_one: Callable[[str], bool]) -> Callable[[re.Match[str]], bool]:
+    def accepts(match: re.Match[str]) -> bool:
+        return is_one(re.sub(r"[^0-9A-Za-z]", "", match["value"]))
+
+    return accepts
+
+
+def _is_nobodys_else(match: re.Match[str]) -> bool:
+    return not says_otherwise(match.string, match.start())
+
+
+def _is_vat_number(match: re.Match[str]) -> bool:
+    return is_german_vat_number(re.sub(r"\D", "", match["value"]))
+
+
+NATIONAL_IDS = (
+    Rule(
+        "nhs_number",
+        words("nhs,chi n,patient,health and care", ","),
+        rf"(?i:nhs|chi n|patient|health and care){_TO}(?P<value>(?<!\d)\d{{3}}("
+        rf"[ -]?)\d{{3}}\2\d{{4}}){_END}",
+        _proven(is_nhs_number),
+    ),
+    Rule(
+        "nino",
+        _DIGITS,
+        rf"{_START}(?P<value>(?!BG|GB|NK|KN|TN|NT|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]"
+        rf" ?\d\d ?\d\d ?\d\d ?[A-D]){_END}",
+        _is_nobodys_else,
+        loose=True,
+    ),
+    Rule(
+        "nir",
+        words("1 2"),
+        r"(?<![\w/.,-])(?P<value>[12] ?\d\d ?(?:0[1-9]|1[0-2]|[2-9]\d) ?(?:\d\d|2"
+        r"[ABab]) ?\d{3} ?\d{3}"
+        rf" ?/?\d\d){_END}",
+        _proven(is_nir),
+    ),
+    Rule(
+        "ahv_number",
+        ("756",),
+        rf"{_START}(?P<value>756([. ]?)\d{{4}}\2\d{{4}}\2\d\d){_END}",
+        _proven(is_ahv_number),
+    ),
+    Rule(
+        "tfn",
+        words("tfn,tax file", ","),
+        rf"(?i:tfn|tax file){_TO}(?P<value>(?<!\d)\d{{3}} ?\d{{3}} ?\d{{3}}){_END}",
+        _proven(is_tfn),
+    ),
+    Rule(
+        "pan",
+        _DIGITS,
+        rf"{_START}(?P<value>[A-Z]{{3}}[ABCFGHJLPT][A-Z]\d{{4}}[A-Z]){_END}",
+        _is_nobodys_else,
+        loose=True,
+    ),
+    Rule(
+        "vat_number",
+        ("de",),
+        rf"{_START}(?P<value>DE ?\d{{3}} ?\d{{3}} ?\d{{3}}){_END}",
+        _is_vat_number,
+    ),
+    Rule(
+        "vat_number",
+        words("vat,ust,uid,tva,iva,btw,moms,umsatzsteuer", ","),
+        r"(?<![^\W_])(?i:vat|ust-?id\w{0,20}|uid|tva|p\.? ?iva|iva|btw|moms"
+        r"|umsatzsteuer-?\w{0,30})(?i:[^\w\n]|n[or°º]|number|nummer|id|reg|intracommunautaire){0,5}"
+        rf"(?P<value>(?:AT ?U|BE|BG|CY|CZ|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT"
+        rf"|RO|SE|SI|SK|XI|CHE) ?(?=\w{{0,3}}\d)[0-9A-Z][0-9A-Z. -]{{6,14}}[0-9A-Z]){_END}",
+    ),
+    Rule(
+        "codice_fiscale",
+        _DIGITS,
+        rf"{_START}(?P<value>[A-Z]{{6}}\d\d[A-EHLMPR-T]\d\d[A-Z]\d{{3}}[A-Z]){_END}",
+        loose=True,
+    ),
+    Rule(
+        "cpf",
+        _DIGITS,
+        r"(?<![\w/.-])(?P<value>\d{3}\.\d{3}\.\d{3}-\d\d)(?![\w/-])",
+        _proven(is_cpf),
+    ),
+)

@@ -1,0 +1,52 @@
+"""What of a memory is private: masked before it is kept, and who may see what is sensitive.
+
+The policy of evidence, in which nobody sees personal data or credentials and sensitive items are
+for some levels only. What is masked is neither kept nor searched, so that no query can match it.
+"""
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from pydantic import JsonValue
+
+from recollect.core.errors import FieldError, InvalidRequest
+from recollect.core.security_levels import SecurityLevel
+from recollect.detection.mask import masked
+from recollect.detection.secrets import secrets_in
+from recollect.memories.requests import NewMemory
+from recollect.slicing.policy import highest_sensitivity
+
+SCREENED = "screened"
+"""The field of a record that was masked when it was stored; older ones are when they are read."""
+
+_Asked = TypeVar("_Asked", bound=NewMemory)
+
+
+def screened(new: _Asked) -> _Asked:
+    """A decision as it may be kept; InvalidRequest if its conversation is named by a credential."""
+    if new.conversation_id and secrets_in(new.conversation_id):
+        raise InvalidRequest([FieldError("conversation_id", "must not hold a credential")])
+    return new.model_copy(
+        update={
+            "situation": masked(new.situation),
+            "decision": masked(new.decision),
+            "correction": masked_text(new.correction),
+            "category": masked_text(new.category),
+            "tags": tuple(map(masked, new.tags)),
+        }
+    )
+
+
+def masked_text(text: str | None) -> str | None:
+    """A text without what is private in it, where there is one."""
+    return masked(text) if text else text
+
+
+def may_see(level: SecurityLevel, metadata: Mapping[str, JsonValue]) -> bool:
+    """Whether a memory is not too sensitive for a caller; one that cannot be read is for nobody."""
+    sensitivity = metadata.get("sensitivity", 0.0)
+    return (
+        isinstance(sensitivity, int | float)
+        and not isinstance(sensitivity, bool)
+        and sensitivity <= highest_sensitivity(level)
+    )

@@ -1,0 +1,161 @@
+"""A memory shows neither secrets nor, to who may not see what is sensitive, that it is there."""
+
+from typing import Any
+
+import pytest
+
+from recollect.core.errors import InvalidRequest, NotFound
+from recollect.core.security_levels import SecurityLevel
+from recollect.memories.feedback import give_feedback
+from recollect.memories.finding import find_memories
+from recollect.memories.maintenance import collection_stats
+from recollect.memories.model import SearchResult, StoredMemory
+from recollect.memories.ports import MemoryOutcome, MemoryStores
+from recollect.memories.reading import get_memory, memory_history
+from recollect.memories.record import MemoryRecord
+from recollect.memories.requests import NewMemory, Search
+from recollect.memories.storing import store_memory
+from recollect.memories.transfer import Line, import_memories
+from recollect.relevance.fusion import Fusion
+from tests.cases import each_case
+from tests.memories.fakes import FakeIndex, FakeLedger
+from tests.memories.samples import APP, COLLECTION, NOW, op, record_of
+
+TOKEN = "ghp_" + "A1b2" * 9
+SITUATION = "The mailbox of the branch in Vigo is locked"
+LOW: tuple[SecurityLevel, ...] = ("public", "internal")
+HIGH: tuple[SecurityLevel, ...] = ("confidential", "restricted")
+
+
+@pytest.fixture
+def stores() -> MemoryStores:
+    return MemoryStores(FakeIndex(), FakeLedger())
+
+
+async def store(
+    stores: MemoryStores, level: SecurityLevel = "restricted", **said: Any
+) -> StoredMemory:
+    new = NewMemory.model_validate(
+        {"situation": SITUATION, "decision": "Unlock it", "stage": "draft", **said}
+    )
+    return await store_memory(new, APP, level, op(), "token", stores)
+
+
+async def find(stores: MemoryStores, level: SecurityLevel, query: str) -> SearchResult:
+    result, _ = await find_memories(
+        Search(query=query, explain=True),
+        [COLLECTION],
+        level,
+        NOW,
+        stores,
+        default_threshold=0,
+        fusion=Fusion(),
+    )
+    return result
+
+
+def everything(stores: MemoryStores) -> str:
+    """Whatever the fakes keep, written out."""
+    return repr(vars(stores.index)) + repr(vars(stores.ledger))
+
+
+async def test_credentials_and_personal_data_are_masked_before_a_memory_is_kept(
+    stores: MemoryStores,
+) -> None:
+    stored = await store(
+        stores,
+        situation=f"ana.silva@example.org lost the token {TOKEN}",
+        decision="Her password was changed to Kite77%away by phone",
+        correction=f"Revoke {TOKEN} first",
+        tags=[f"key:{TOKEN}", "vpn"],
+    )
+    assert stored.situation == "[REDACTED:email] lost the token [REDACTED:github]"
+    assert stored.decision == "Her password was changed to [REDACTED:password] by phone"
+    assert stored.metadata.tags == ("key:[REDACTED:github]", "vpn")
+    assert stored.metadata.correction == "Revoke [REDACTED:github] first"
+    for secret in (TOKEN, "ana.silva", "Kite77"):
+        assert secret not in everything(stores)
+        assert secret not in (await find(stores, "restricted", secret)).model_dump_json()
+
+
+async def test_a_memory_is_the_same_whatever_the_secret_in_it(stores: MemoryStores) -> None:
+    one = await store(stores, decision="The password is now Kite77%away")
+    two = await store(stores, decision="The password is now Gull81%home")
+    assert (two.id, two.deduplicated) == (one.id, True)
+
+
+async def test_a_conversation_that_is_named_by_a_credential_is_refused(
+    stores: MemoryStores,
+) -> None:
+    with pytest.raises(InvalidRequest):
+        await store(stores, conversation_id=TOKEN)
+
+
+async def test_a_correction_is_masked_in_the_memory_and_in_its_history(
+    stores: MemoryStores,
+) -> None:
+    stored = await store(stores)
+    said = MemoryOutcome("corrected", NOW, f"Use {TOKEN}")
+    memory = await give_feedback(stored.key, said, "restricted", op("two"), stores)
+    assert memory.metadata.correction == "Use [REDACTED:github]"
+    assert TOKEN not in everything(stores)
+
+
+async def test_an_import_is_masked_like_a_request(stores: MemoryStores) -> None:
+    line = Line.model_validate({"situation": SITUATION, "decision": f"Use {TOKEN}"})
+    await import_memories([line], APP, op(), "token", stores)
+    assert TOKEN not in everything(stores)
+
+
+async def test_what_an_earlier_release_stored_is_masked_when_it_is_read() -> None:
+    now = record_of(SITUATION)
+    metadata = {name: each for name, each in now.metadata.items() if name != "screened"}
+    content = now.content + f" and mail {TOKEN} to ana.silva@example.org"
+    old = MemoryRecord(now.collection, now.id, content, metadata)
+    index = FakeIndex()
+    await index.add((old,))
+    stores = MemoryStores(index, FakeLedger())
+    memory, _ = await get_memory(old.key, "restricted", NOW, stores)
+    found = await find(stores, "restricted", SITUATION)
+    for answer in (memory.model_dump_json(), found.model_dump_json()):
+        assert TOKEN not in answer
+        assert "[REDACTED:email]" in answer
+
+
+@each_case("level", LOW)
+async def test_a_sensitive_memory_is_not_there_for_a_low_level(level: SecurityLevel) -> None:
+    stores = MemoryStores(FakeIndex(), FakeLedger())
+    before = await find(stores, level, SITUATION)
+    summed = await collection_stats(COLLECTION, "", level, NOW, lambda: False, stores)
+    secret = await store(stores, sensitivity=0.8)
+    assert await find(stores, level, SITUATION) == before
+    assert await collection_stats(COLLECTION, "", level, NOW, lambda: False, stores) == summed
+    with pytest.raises(NotFound) as sensitive:
+        await get_memory(secret.key, level, NOW, stores)
+    with pytest.raises(NotFound) as absent:
+        await get_memory((COLLECTION, "mem_none"), level, NOW, stores)
+    assert str(sensitive.value).replace(secret.id, "mem_none") == str(absent.value)
+    with pytest.raises(NotFound):
+        await memory_history(secret.key, level, stores)
+    with pytest.raises(NotFound):
+        await give_feedback(secret.key, MemoryOutcome("failed", NOW), level, op("vote"), stores)
+
+
+@each_case("level", LOW)
+async def test_storing_a_decision_does_not_tell_that_a_sensitive_one_is_there(
+    level: SecurityLevel,
+) -> None:
+    first = await store(MemoryStores(FakeIndex(), FakeLedger()), level)
+    stores = MemoryStores(FakeIndex(), FakeLedger())
+    await store(stores, sensitivity=0.8)
+    assert await store(stores, level) == first
+
+
+@each_case("level", HIGH)
+async def test_a_sensitive_memory_is_found_and_read_by_a_high_level(level: SecurityLevel) -> None:
+    stores = MemoryStores(FakeIndex(), FakeLedger())
+    secret = await store(stores, sensitivity=0.8)
+    found = await find(stores, level, SITUATION)
+    assert [each.memory.id for each in found.results] == [secret.id]
+    assert (await get_memory(secret.key, level, NOW, stores))[0].id == secret.id
+    assert (await memory_history(secret.key, level, stores)).events
