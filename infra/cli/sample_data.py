@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, JsonValue
 from infra.cli.stores import OpenStores, StoreTarget
 from infra.cli.transfer import OPERATOR, memories_of
 from infra.samples import DATA_FOLDER, EVENTS_FOLDER
+from recollect.core.customers import ALL_CUSTOMERS
 from recollect.core.ids import collection_of
 from recollect.core.operation import Operation
 from recollect.knowledge.business_contexts import (
@@ -116,7 +117,9 @@ async def _seed_memories(stores: OpenStores) -> int:
 
 async def _seed_cases(knowledge: KnowledgeServices) -> int:
     ownership = knowledge.ownership(OPERATOR)
-    stored = await ingest_cases(sample_cases(), ownership, repository=knowledge.repository)
+    stored = await ingest_cases(
+        sample_cases(), ownership, repository=knowledge.repository, customers=ALL_CUSTOMERS
+    )
     return stored.stored
 
 
@@ -135,7 +138,13 @@ async def _seed_business_contexts(knowledge: KnowledgeServices) -> int:
     contexts = list(sample_business_contexts())
     for each in contexts:
         new = NewBusinessContext.model_validate(each.model_dump(exclude={"entity_name"}))
-        await put_business_context(each.entity_name, new, OPERATOR, directory=knowledge.directory)
+        await put_business_context(
+            each.entity_name,
+            new,
+            OPERATOR,
+            directory=knowledge.directory,
+            customers=ALL_CUSTOMERS,
+        )
     return len(contexts)
 
 

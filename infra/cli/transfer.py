@@ -16,6 +16,7 @@ from uuid import uuid4
 
 from infra.cli.lines import InvalidLine, LineFile
 from infra.cli.stores import OpenStores
+from recollect.core.customers import ALL_CUSTOMERS
 from recollect.core.ids import collection_of
 from recollect.core.messages import Name
 from recollect.core.operation import Operation
@@ -91,7 +92,12 @@ async def _store_cases(batch: Sequence[NewCase], stores: OpenStores) -> tuple[in
     last = {case.case_number.upper(): case for case in batch}  # the last line of a number counts
     cases = CaseBatch(cases=tuple(last.values()))
     knowledge = stores.knowledge
-    await ingest_cases(cases, knowledge.ownership(OPERATOR), repository=knowledge.repository)
+    await ingest_cases(
+        cases,
+        knowledge.ownership(OPERATOR),
+        repository=knowledge.repository,
+        customers=ALL_CUSTOMERS,
+    )
     return (len(batch),)
 
 
@@ -111,7 +117,11 @@ async def _store_business_contexts(
     for each in batch:
         new = NewBusinessContext.model_validate(each.model_dump(exclude={"entity_name"}))
         await put_business_context(
-            each.entity_name, new, OPERATOR, directory=stores.knowledge.directory
+            each.entity_name,
+            new,
+            OPERATOR,
+            directory=stores.knowledge.directory,
+            customers=ALL_CUSTOMERS,
         )
     return (len(batch),)
 

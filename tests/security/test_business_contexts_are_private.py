@@ -2,6 +2,7 @@
 
 import pytest
 
+from recollect.core.customers import ALL_CUSTOMERS
 from recollect.core.errors import InvalidRequest
 from recollect.knowledge.business_contexts import (
     NewBusinessContext,
@@ -10,6 +11,7 @@ from recollect.knowledge.business_contexts import (
 )
 from tests.cases import each_case
 from tests.knowledge.directories import FakeDirectory
+from tests.writers import EDITOR
 
 TOKEN = "ghp_" + "A1b2" * 9
 
@@ -25,8 +27,8 @@ async def test_free_texts_and_tags_are_masked_before_they_are_kept() -> None:
         serviceDetails="The portal's password was changed to Kite77%away",
         tags=["vip", TOKEN],
     )
-    await put_business_context("Altus", said, directory=directory)
-    kept = await read_business_context("Altus", directory=directory)
+    await put_business_context("Altus", said, EDITOR, directory=directory, customers=ALL_CUSTOMERS)
+    kept = await read_business_context("Altus", directory=directory, customers=ALL_CUSTOMERS)
     assert kept.notes == "Ask [REDACTED:email] for [REDACTED:github]"
     assert kept.service_details == "The portal's password was changed to [REDACTED:password]"
     assert kept.tags == ("vip", "[REDACTED:github]")
@@ -35,4 +37,10 @@ async def test_free_texts_and_tags_are_masked_before_they_are_kept() -> None:
 @each_case(["name", "alias"], [(TOKEN, "Altus"), ("Altus", "ana.silva@example.org")])
 async def test_a_name_with_a_secret_in_it_is_refused(name: str, alias: str) -> None:
     with pytest.raises(InvalidRequest):
-        await put_business_context(name, described(aliases=[alias]), directory=FakeDirectory())
+        await put_business_context(
+            name,
+            described(aliases=[alias]),
+            EDITOR,
+            directory=FakeDirectory(),
+            customers=ALL_CUSTOMERS,
+        )

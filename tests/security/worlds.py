@@ -22,11 +22,11 @@ from recollect.context.building import ContextBuilder, ContextRules
 from recollect.context.request import ContextRequest, query_of
 from recollect.core.errors import StoreTimeout
 from recollect.core.security_levels import SecurityLevel
+from recollect.knowledge.indexing import record_of
 from recollect.knowledge.records import (
     TURN,
     KnowledgeRecord,
     items_namespace,
-    record_of,
     turn_of,
     turns_namespace,
 )

@@ -19,6 +19,7 @@ from recollect.memories.ports import WalkCursor
 from recollect.memories.record import new_record
 from recollect.memories.requests import NewMemory
 from tests.infra.cli.commands import recollect
+from tests.writers import EDITOR
 
 ITEMS, TURNS = "evidence:acme:web", "evidence:acme:web:turns"
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
@@ -65,7 +66,13 @@ async def _store_as_before(stores: OpenStores) -> None:
         for each, level in (("a", 0.0), ("b", 0.9))
     ]
     batch = EvidenceBatch.model_validate({"tenant": "acme", "project": "web", "items": said})
-    await ingest_evidence(batch, NOW, repository=knowledge.repository, threads=knowledge.threads)
+    await ingest_evidence(
+        batch,
+        NOW,
+        knowledge.ownership(EDITOR),
+        repository=knowledge.repository,
+        threads=knowledge.threads,
+    )
     (turn,) = await knowledge.repository.get(TURNS, ["a"])
     leaking = KnowledgeRecord("a", f"{turn.text}\nsays quokka-b", turn.metadata)
     await knowledge.repository.put(TURNS, [leaking])
