@@ -92,7 +92,8 @@ def fuzz(caller: Caller, place: Path, logs: int, examples: int, seed_number: int
     ]
     with running_platform(options) as platform:
         seed(platform_target(platform.url))
-        print(f"\n=== {caller.name}", flush=True)
+        sys.stdout.write(f"\n=== {caller.name}\n")
+        sys.stdout.flush()
         run = subprocess.run([*command, "--url", platform.url], check=False)  # noqa: S603 - ours
     return run.returncode == 0
 

@@ -9,7 +9,7 @@ from recollect.retrieval.ranking import Ranking
 from recollect.slicing.budget import Budget, BudgetUsed, Spending, Tokenizer
 from recollect.slicing.decisions import PolicyDecisions, Verdicts
 from recollect.slicing.policy import Verdict
-from recollect.slicing.redaction import Redacted, redact, shown
+from recollect.slicing.redaction import Redacted, Work, redact, shown
 from recollect.slicing.sliced import Including, SlicedItem, sliced
 from recollect.slicing.specialist import Specialist
 
@@ -107,6 +107,7 @@ class _Slicing:
     including: Including
     judged: list[Judged] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
+    work: Work = field(default_factory=Work)
     sent: int = 0
 
     @property
@@ -137,7 +138,7 @@ class _Slicing:
         if not verdict.allow:
             return Judged(ranked, "policy", verdict.reason)
         item = ranked.candidate.item
-        left = redact(item, verdict.redacted_fields)
+        left = redact(item, verdict.redacted_fields, self.work)
         if left.problem:
             self.warnings.append(f"{item.id}: {left.problem}; the item is withheld")
             return Judged(ranked, "policy", left.problem)

@@ -86,20 +86,12 @@ class _Step:
         return [_reached(hit, hops) for hit in found if hit]
 
     async def _naming(self, frontier: Sequence[KnowledgeRecord], hops: int) -> Sequence[Reached]:
-        clauses = [
-            f"{name} CONTAINS {literal}{_OR}{name} = {literal}"
-            for literal in filter(None, map(_literal, frontier[:_WIDEST_LEVEL]))
-            for name in self._types
-        ]
-        ends = accumulate(len(clause) + len(_OR) for clause in clauses)
-        clauses = clauses[: sum(end <= _LONGEST_FILTER for end in ends)]
-        if not clauses:
+        naming = filter_naming([each.id for each in frontier[:_WIDEST_LEVEL]], self._types)
+        if not naming:
             return ()
         # A search must be for something; what it is does not matter to the filter.
         text = frontier[0].text[:1000] or frontier[0].id
-        query = ArmQuery(
-            QueryMode.DENSE, text, _OR.join(clauses), self._limit, self._with_embeddings
-        )
+        query = ArmQuery(QueryMode.DENSE, text, naming, self._limit, self._with_embeddings)
         (hits,) = await self._index.query_batch(self._namespace, [query])
         return [_reached(hit, hops) for hit in hits]
 
@@ -109,9 +101,23 @@ def _reached(hit: QueryResult | FetchResult, hops: int) -> Reached:
     return Reached(record, hops, tuple(hit.vector or ()) or None)
 
 
-def _literal(record: KnowledgeRecord) -> str:
+def filter_naming(ids: Iterable[str], types: Sequence[str]) -> str:
+    """The filter for items that name one of these in a field of such a type, "" where none can.
+
+    Of more than fits into a filter the first are looked for: they are the nearest.
+    """
+    clauses = [
+        f"{name} CONTAINS {literal}{_OR}{name} = {literal}"
+        for literal in filter(None, map(_literal, ids))
+        for name in types
+    ]
+    ends = accumulate(len(clause) + len(_OR) for clause in clauses)
+    return _OR.join(clauses[: sum(end <= _LONGEST_FILTER for end in ends)])
+
+
+def _literal(item_id: str) -> str:
     try:
-        return quoted("start_node", record.id)
+        return quoted("start_node", item_id)
     except InvalidRequest:
         # An id that somebody else stored; nothing of ours can name it.
         return ""
