@@ -132,7 +132,7 @@ def question(**filters: JsonValue) -> str:
 
 
 def test_filters_have_eight_kilobytes_together() -> None:
-    values = ["y" * 996] * 8
+    values: list[JsonValue] = ["y" * 996] * 8
     left = 8 * 1024 - len(json.dumps({"a": values, "b": ""}))
 
     assert question(a=values, b="x" * left) == ""
