@@ -11,7 +11,7 @@ from http import HTTPStatus
 from urllib.parse import unquote
 
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
@@ -111,8 +111,6 @@ class Gateway:
             response.headers["X-Request-Id"] = request_id
         except HTTPException as error:
             response = _problem(error, request_id)
-        except ClientDisconnect:
-            return  # there is nobody left to answer
         await response(scope, receive, send)
 
     async def _answer(self, request: Request, request_id: str) -> Response:

@@ -7,9 +7,10 @@ A page that is open in the developer's browser can reach the loopback, too. It c
 
 import re
 from collections.abc import Collection
+from contextlib import suppress
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from infra.local.gateway import as_problem
@@ -45,7 +46,8 @@ class LocalRequests:
             except HTTPException as refusal:
                 await as_problem(request, refusal)(scope, receive, send)
                 return
-        await self._app(scope, receive, send)
+        with suppress(ClientDisconnect):  # there is nobody left to answer
+            await self._app(scope, receive, send)
 
     def _check(self, request: Request) -> None:
         host = request.headers.get("host", "").lower()

@@ -111,7 +111,7 @@ def test_what_the_vendors_clients_send_is_taken(client: httpx.Client) -> None:
 
 
 class Impatient(ImpatientProtocol):
-    PATIENCE = 0.1
+    PATIENCE = 0.6
 
 
 @pytest.fixture(scope="module")
@@ -122,6 +122,16 @@ def place() -> Iterator[tuple[str, int]]:
     app = Starlette(routes=[Route("/", answer, methods=["GET", "POST"])])
     with serving(app, http=Impatient) as url:
         yield "127.0.0.1", urlsplit(url).port or 0
+
+
+def answer_of(connection: socket.socket) -> bytes:
+    """The answer, which may come in parts: a head, and how many bytes the body had."""
+    answer = b""
+    while not answer.endswith(b"\r\n\r\n4"):
+        part = connection.recv(4_096)
+        assert part, answer
+        answer += part
+    return answer
 
 
 REQUEST = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\n"
@@ -169,14 +179,14 @@ def test_a_body_that_comes_slowly_but_steadily_is_read(place: tuple[str, int]) -
         connection.sendall(REQUEST)
         for byte in b"abcd":
             connection.sendall(bytes([byte]))
-            threading.Event().wait(0.03)
+            threading.Event().wait(0.2)
 
-        assert connection.recv(4_096).startswith(b"HTTP/1.1 200")
+        assert answer_of(connection).startswith(b"HTTP/1.1 200")
 
 
 def test_a_connection_may_rest_between_two_requests(place: tuple[str, int]) -> None:
     with socket.create_connection(place, timeout=30) as connection:
         for _ in range(2):
             connection.sendall(REQUEST + b"abcd")
-            assert b"200 OK" in connection.recv(4_096)
-            threading.Event().wait(0.25)
+            assert answer_of(connection).startswith(b"HTTP/1.1 200")
+            threading.Event().wait(0.9)

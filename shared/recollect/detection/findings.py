@@ -11,6 +11,9 @@ from recollect.detection.member_names import said_by
 from recollect.detection.personal_data import personal_data_in
 from recollect.detection.secrets import secrets_in
 
+SHORTEST = 6
+"""Characters of the shortest text that can hold anything: a@b.de."""
+
 _DEEPEST, _TOO_LONG = 64, 10**40
 # More or longer ones are no path that redaction would follow, and no metadata that a store keeps.
 _MOST_PATHS, _LONGEST_PATH, _MOST_CHARACTERS = 50, 1_000, 3_000
@@ -100,19 +103,27 @@ def _sights(value: JsonValue, place: _Place) -> Iterator[_Sight]:
         case dict():
             for name, each in value.items():
                 # A name cannot be replaced: what it stands in is.
-                yield _Sight(place.path, bool(personal_data_in(name)), bool(secrets_in(name)))
+                yield _Sight(place.path, _is_personal(name), _has_credentials(name))
                 yield from _sights(each, place.member(name))
 
 
 def _of_text(text: str, value: str, place: _Place) -> _Sight:
     said = said_by(place.parent, place.name, value)
-    in_text = bool(personal_data_in(text))
+    in_text = _is_personal(text)
     return _Sight(
         place.path,
         personal=said.personal or in_text,
-        credentials=said.credentials or bool(secrets_in(text)),
+        credentials=said.credentials or _has_credentials(text),
         in_text=in_text and not said.personal and text is value,
     )
+
+
+def _is_personal(text: str) -> bool:
+    return len(text) >= SHORTEST and bool(personal_data_in(text))
+
+
+def _has_credentials(text: str) -> bool:
+    return len(text) >= SHORTEST and bool(secrets_in(text))
 
 
 def _digits(number: float) -> str:

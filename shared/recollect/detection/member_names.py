@@ -10,7 +10,16 @@ _LONGEST_NAME, _FEWEST_DIGITS = 100, 5
 _WORD = re.compile(r"[^\W\d_]+")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
-_PERSONAL = words(
+# Words of the longest of the names below.
+_MOST_WORDS = 4
+
+
+def _names(listed: str) -> frozenset[str]:
+    """Names, and what several of it are called."""
+    return frozenset(each for name in words(listed, ";") for each in (name, f"{name}s"))
+
+
+_PERSONAL = _names(
     "email;e mail;mail address;email address;emailaddress;phone;telephone;phone number;phonenumber;"
     "telephone number;mobile number;mobile phone;cell phone;cellphone;fax number;whatsapp;ssn;"
     "social security number;social security;date of birth;dateofbirth;birth date;birthdate;"
@@ -23,18 +32,14 @@ _PERSONAL = words(
     "home address;street address;postal address;mailing address;residential address;telefon;"
     "telefonnummer;handynummer;geburtsdatum;vorname;nachname;steuer id;téléphone;date de naissance;"
     "prénom;teléfono;fecha de nacimiento;apellido;telefone;data de nascimento;data di nascita",
-    ";",
 )
 # These also name devices, documents or flags; only a value with digits is a number of somebody.
-_NUMBERED = words(
-    "mobile;cell;fax;tel;passport;cvv;cvc;card;tin;nino;cpf;dni;pesel;bsn;aadhaar", ";"
-)
-_PASSWORD = words("password;passwd;pwd;passphrase;passcode;passwort;kennwort;contraseña;senha", ";")
-_TOKEN = words(
+_NUMBERED = _names("mobile;cell;fax;tel;passport;cvv;cvc;card;tin;nino;cpf;dni;pesel;bsn;aadhaar")
+_PASSWORD = _names("password;passwd;pwd;passphrase;passcode;passwort;kennwort;contraseña;senha")
+_TOKEN = _names(
     "secret;token;api key;apikey;access key;accesskey;secret key;secretkey;private key;privatekey;"
     "client secret;clientsecret;secret access key;account key;shared access key;signing key;"
     "encryption key;auth key;access token;accesstoken;bearer;credential;credentials;authorization",
-    ";",
 )
 _NO_CREDENTIAL = re.compile(
     r"(?:next|page|continuation|cursor|sync|idempotency|client|request|csrf|xsrf) token$"
@@ -68,11 +73,10 @@ def _words(name: str) -> list[str]:
     return _WORD.findall(_CAMEL.sub(" ", name).casefold())
 
 
-def _says(called: str, names: tuple[str, ...]) -> bool:
-    return any(
-        called == name or called.endswith((f" {name}", f" {name}s")) or called == f"{name}s"
-        for name in names
-    )
+def _says(called: str, names: frozenset[str]) -> bool:
+    """Whether the last words are one of these names."""
+    last = called.split(" ")[-_MOST_WORDS:]
+    return any(" ".join(last[start:]) in names for start in range(len(last)))
 
 
 def _is_given(value: str) -> bool:

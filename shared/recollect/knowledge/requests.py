@@ -17,14 +17,18 @@ from pydantic import (
 
 from recollect.core.invisible import visible
 from recollect.core.messages import Fraction, ItemId, Message, Slug, Word, without_nul
+from recollect.detection.findings import SHORTEST
 from recollect.detection.personal_data import personal_data_in
 from recollect.detection.secrets import secrets_in
 from recollect.knowledge.records import CONTENT, INTERNAL, TEXT, is_turn
-from recollect.retrieval.items import text_of
+from recollect.retrieval.items import Item, text_of
+from recollect.slicing.redaction import is_costly
 
 # Upstash keeps 48 KB of metadata a record, of which some are for what we find out.
 MOST_METADATA_BYTES = 40_000
 _DEEPEST = 32
+# Each is looked at for what must not be shown, which takes about 60 µs; shorter ones hold nothing.
+_MOST_TEXTS = 4_000
 
 
 def in_utc(moment: datetime) -> datetime:
@@ -132,7 +136,20 @@ class NewEvidence(Message):
                 f"metadata with an object, or with a text in a thread, may have "
                 f"{MOST_METADATA_BYTES} bytes of JSON, not {size}; a longer content goes as a text"
             )
+        document = Item("", self.content, self.__pydantic_extra__)
+        if is_costly(document, self.piiFields):
+            raise ValueError("piiFields lead to too many values; name the value above them")
         return self
+
+    @property
+    def texts(self) -> int:
+        """How many texts and names it has that detection has to read."""
+        lists: tuple[JsonValue, ...] = (
+            [*self.tags],
+            [*self.caused_by],
+            [*self.derived_from],
+        )
+        return sum(map(_texts_in, (self.content, self.__pydantic_extra__, *lists)))
 
     def _beside_text(self) -> dict[str, JsonValue]:
         """What a record of this has beside the text that is searched."""
@@ -145,12 +162,33 @@ class NewEvidence(Message):
         return kept
 
 
+def _texts_in(value: JsonValue) -> int:
+    match value:
+        case str():
+            return len(value) >= SHORTEST
+        case list():
+            return sum(map(_texts_in, value))
+        case dict():
+            return sum(map(_texts_in, (*value, *value.values())))
+        case _:
+            return 0
+
+
+def _few_texts(items: tuple[NewEvidence, ...]) -> tuple[NewEvidence, ...]:
+    """Refuse a batch that takes too long to look at; it can be sent in parts."""
+    if sum(item.texts for item in items) > _MOST_TEXTS:
+        raise ValueError(f"may have {_MOST_TEXTS} texts and names of members together")
+    return items
+
+
 class EvidenceBatch(Message):
     """Items for a project; one takes the place of what the same writer stored under its id."""
 
     tenant: Slug = "default"
     project: Slug = "default"
-    items: Annotated[tuple[NewEvidence, ...], Field(min_length=1, max_length=100)]
+    items: Annotated[
+        tuple[NewEvidence, ...], Field(min_length=1, max_length=100), AfterValidator(_few_texts)
+    ]
 
 
 class StoredEvidence(Message):

@@ -11,7 +11,7 @@ from recollect.retrieval.items import Item
 from recollect.retrieval.reading import Bounds, Reader, Sight
 from recollect.slicing.decisions import PolicyDecisions
 from recollect.slicing.policy import Verdict
-from recollect.slicing.redaction import redact
+from recollect.slicing.redaction import Work, redact
 from recollect.slicing.specialist import Specialist
 
 Shortfall = tuple[str, str]
@@ -43,6 +43,7 @@ class SpecialistReader(Reader):
         self._audits = audits
         # By identity, with the item so that it lives: content is no key.
         self._decided: dict[int, tuple[Item, Sight | Withheld]] = {}
+        self._work = Work()
         self.asked = 0
         self.cache_hits = 0
 
@@ -68,7 +69,7 @@ class SpecialistReader(Reader):
             self.asked += decided.asked
             self.cache_hits += decided.cache_hits
             for item, verdict in zip(new, decided.verdicts, strict=True):
-                self._decided[id(item)] = (item, _seen(item, verdict))
+                self._decided[id(item)] = (item, _seen(item, verdict, self._work))
         found = (self._decided[id(each)][1] for each in items)
         return [each if isinstance(each, Sight) else None for each in found]
 
@@ -85,10 +86,10 @@ def _id(withheld: Withheld) -> str:
     return withheld.item.id
 
 
-def _seen(item: Item, verdict: Verdict) -> Sight | Withheld:
+def _seen(item: Item, verdict: Verdict, work: Work) -> Sight | Withheld:
     if not verdict.allow:
         return Withheld(item, verdict.reason, verdict.shortfall)
-    left = redact(item, verdict.redacted_fields)
+    left = redact(item, verdict.redacted_fields, work)
     if left.problem:
         return Withheld(item, left.problem, verdict.shortfall, is_broken=True)
     seen = Item(item.id, left.content, left.metadata) if left.replaced else item

@@ -25,8 +25,14 @@ MASKED_TEXTS: Final = "piiTexts"
 MOST_PATHS: Final = 200
 MOST_VALUES: Final = 20_000
 """Values that all paths of an item may pass together; less than 100 ms."""
+MOST_WORK: Final = 60_000
+"""The work of all redactions of a request, about 0.3 s."""
+MOST_WORK_STORED: Final = 2_000
+"""The work that an item may ask for when it is stored: thirty of the worst fit into a request."""
 
 _SHOWN = 200
+# What reading a path takes, and making the place that it leads to, counted as values.
+_CHARACTERS_A_VALUE, _STEPS_A_VALUE = 8, 8
 _PLAIN = re.compile(r"[\w.$*\[\]:-]*")
 
 
@@ -44,12 +50,37 @@ class Redacted:
     problem: str = ""
 
 
-def redact(item: Item, paths: Sequence[str]) -> Redacted:
+@dataclass(slots=True)
+class Work:
+    """What redactions may still cost together, in values that are passed."""
+
+    left: int = MOST_WORK
+
+    @property
+    def is_used_up(self) -> bool:
+        """Whether more was asked for than there was."""
+        return self.left < 0
+
+    def spend(self, values: int) -> None:
+        """Take from it. Raises ValueError where so much is not left."""
+        self.left = max(self.left - values, -1)
+        if self.is_used_up:
+            raise ValueError("leads to too much work")
+
+
+def is_costly(item: Item, paths: Sequence[str]) -> bool:
+    """Whether these paths ask for more work than an item that is stored may ask for."""
+    work = Work(MOST_WORK_STORED)
+    redact(item, paths, work)
+    return work.is_used_up
+
+
+def redact(item: Item, paths: Sequence[str], work: Work | None = None) -> Redacted:
     """Replace every value that `paths` match in `{id, content, metadata}` by "[REDACTED]".
 
-    In a text that the item's `piiTexts` name, only the personal data is, by "[REDACTED:kind]".
-
-    The item stays as it is: what changes is copied.
+    In a text that the item's `piiTexts` name, only the personal data is, by "[REDACTED:kind]". The
+    item stays as it is: what changes is copied. `work` is shared by the items of a request; one for
+    which it does not suffice is withheld.
     """
     if not paths:
         return Redacted(item.content, item.metadata)
@@ -61,13 +92,12 @@ def redact(item: Item, paths: Sequence[str]) -> Redacted:
         "metadata": dict(item.metadata),
     }
     found: dict[str, list[Location]] = {}
-    left = MOST_VALUES
+    own, shared = Work(MOST_VALUES), work or Work()
     for path in paths:
         try:
-            found[path], passed = _locations(path, document, left)
+            found[path] = _locations(path, document, (own, shared))
         except ValueError:
             return Redacted(problem=f"the redaction path {shown(path)} cannot be applied")
-        left -= passed
     texts = item.metadata.get(MASKED_TEXTS)
     return _replaced(document, found, texts if isinstance(texts, list) else ())
 
@@ -79,23 +109,20 @@ def shown(path: str) -> str:
     return repr(path if len(path) <= _SHOWN else f"{path[:_SHOWN]}…")
 
 
-def _locations(path: str, document: JsonValue, most: int) -> tuple[list[Location], int]:
-    """Where `path` leads, and how many values it passes.
-
-    Raises ValueError when it cannot be read, or passes more than `most`.
-    """
+def _locations(path: str, document: JsonValue, works: Collection[Work]) -> list[Location]:
+    """Where `path` leads. Raises ValueError when it cannot be read, or is too much for a work."""
+    for work in works:
+        work.spend(1 + len(path) // _CHARACTERS_A_VALUE)
     reached: list[tuple[Location, JsonValue]] = [((), document)]
-    passed = 0
-    for step in parse_path(path):
+    for depth, step in enumerate(parse_path(path)):
         reached = [
             ((*location, key), child)
             for location, value in reached
             for key, child in children(value, step)
         ]
-        passed += len(reached)
-        if passed > most:
-            raise ValueError("leads to too many values")
-    return [location for location, _ in reached], passed
+        for work in works:
+            work.spend(len(reached) * (1 + depth // _STEPS_A_VALUE))
+    return [location for location, _ in reached]
 
 
 def _replaced(

@@ -92,18 +92,12 @@ class _Step:
         return await self._reached([hit for hit in found if hit], hops)
 
     async def _naming(self, frontier: Sequence[Reached], hops: int) -> Sequence[Reached]:
-        clauses = [
-            f"{name} CONTAINS {literal}{_OR}{name} = {literal}"
-            for literal in filter(None, map(_literal, frontier[:_WIDEST_LEVEL]))
-            for name in self._types
-        ]
-        ends = accumulate(len(clause) + len(_OR) for clause in clauses)
-        clauses = clauses[: sum(end <= _LONGEST_FILTER for end in ends)]
-        if not clauses:
+        naming = filter_naming([each.item.id for each in frontier[:_WIDEST_LEVEL]], self._types)
+        if not naming:
             return ()
         # A search must be for something; what it is does not matter to the filter.
         text = text_of(frontier[0].seen.content)[:1000] or frontier[0].item.id
-        filter_text = joined(f"({_OR.join(clauses)})", self._bounds)
+        filter_text = joined(f"({naming})", self._bounds)
         asked = self._limit
         while True:
             query = ArmQuery(QueryMode.DENSE, text, filter_text, asked, self._with_embeddings)
@@ -132,9 +126,23 @@ class _Step:
         ]
 
 
-def _literal(reached: Reached) -> str:
+def filter_naming(ids: Iterable[str], types: Sequence[str]) -> str:
+    """The filter for items that name one of these in a field of such a type, "" where none can.
+
+    Of more than fits into a filter the first are looked for: they are the nearest.
+    """
+    clauses = [
+        f"{name} CONTAINS {literal}{_OR}{name} = {literal}"
+        for literal in filter(None, map(_literal, ids))
+        for name in types
+    ]
+    ends = accumulate(len(clause) + len(_OR) for clause in clauses)
+    return _OR.join(clauses[: sum(end <= _LONGEST_FILTER for end in ends)])
+
+
+def _literal(item_id: str) -> str:
     try:
-        return quoted("start_node", reached.item.id)
+        return quoted("start_node", item_id)
     except InvalidRequest:
         # An id that somebody else stored; nothing of ours can name it.
         return ""

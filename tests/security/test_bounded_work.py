@@ -1,0 +1,157 @@
+"""What a request may cost follows from the request, not from what somebody has stored for it."""
+
+import json
+
+from pydantic import JsonValue, ValidationError
+
+from infra.local.emulators.vector.filters import parse_filter
+from recollect.adapters.upstash.vector_walk import filter_naming
+from recollect.context.request import ContextRequest
+from recollect.knowledge.requests import EvidenceBatch
+from recollect.slicing.redaction import (
+    MOST_WORK,
+    MOST_WORK_STORED,
+    Work,
+    is_costly,
+    redact,
+)
+from tests.cases import each_case
+from tests.slicing.samples import item, sliced
+
+WIDE: JsonValue = {"secret": "4711", "rows": [[0] * 100 for _ in range(100)]}
+EVERY_CELL = "$.content.rows[*][*]"
+
+
+def refusal(items: JsonValue) -> str:
+    """Why a batch is refused; "" where it is not."""
+    try:
+        EvidenceBatch.model_validate_json(json.dumps({"items": items}))
+    except ValidationError as error:
+        return str(error)
+    return ""
+
+
+async def test_redactions_have_one_budget_for_all_items_of_a_request() -> None:
+    items = [
+        item(f"mem-{place}", WIDE, containsPII=True, piiFields=[EVERY_CELL, "$.content.secret"])
+        for place in range(20)
+    ]
+
+    found = await sliced(items)
+
+    seen = [each for each in found.judged if each.stage != "policy"]
+    assert 0 < len(seen) <= MOST_WORK // 10_000
+    assert "4711" not in repr(found.items)
+    withheld = [each.explanation for each in found.judged if each.stage == "policy"]
+    assert len(withheld) == len(items) - len(seen)
+    assert all("cannot be applied" in reason for reason in withheld)
+
+
+async def test_an_item_without_paths_is_seen_when_the_budget_is_used_up() -> None:
+    costly = [
+        item(f"mem-{place}", WIDE, containsPII=True, piiFields=[EVERY_CELL]) for place in range(9)
+    ]
+
+    found = await sliced([*costly, item("plain", "text")])
+
+    assert found.items[-1].id == "plain"
+
+
+def test_work_is_spent_by_what_is_passed_and_read_and_never_given_back() -> None:
+    work = Work(100)
+    of = item(content={"a": {"b": "x"}, "c": list(range(200))})
+
+    assert redact(of, ["$.content.a.b"], work).replaced == 1
+    # A path takes one and an eighth of its length, each of the three steps one value.
+    assert work.left == 100 - (1 + 1) - 3
+    assert redact(of, ["$.content.c[*]"], work).problem
+    assert work.is_used_up
+    assert redact(of, ["$.content.a.b"], work).problem
+    assert redact(of, [], work).content == of.content
+
+
+def test_paths_that_are_only_long_cost_work_too() -> None:
+    work = Work()
+    redact(item(content={}), [f"$.content['{place:0900}']" for place in range(100)], work)
+
+    assert MOST_WORK - work.left > 100 * 900 // 8
+
+
+@each_case(
+    ("content", "paths"),
+    [
+        ({"rows": [[0] * 50 for _ in range(50)]}, ["$.content.rows[*][*]"]),
+        ({"rows": [[0] * 30 for _ in range(60)]}, [f"$.content.rows[{n}].*" for n in range(60)]),
+        ({"t": "x", "rows": [0] * 2_000}, ["$.content.rows[*]"]),
+        ({"t": "x"}, [f"$.content.{'x' * 900}{n}" for n in range(20)]),
+    ],
+)
+def test_paths_that_cost_too_much_are_refused_when_they_are_stored(
+    content: JsonValue, paths: list[str]
+) -> None:
+    assert is_costly(item(content=content), paths)
+    fields: JsonValue = [*paths]
+    refused = refusal([{"content": content, "containsPII": True, "piiFields": fields}])
+    assert "piiFields lead to too many values" in refused
+
+
+def test_the_value_above_may_be_named_in_place_of_all_that_it_holds() -> None:
+    assert refusal([{"content": {"rows": [0] * 2_000}, "piiFields": ["$.content.rows"]}]) == ""
+
+
+def test_whatever_may_be_stored_can_be_read_thirty_times() -> None:
+    assert MOST_WORK // MOST_WORK_STORED == 30
+
+
+def test_what_detection_has_to_read_is_bounded_for_the_whole_batch() -> None:
+    def items(texts: int) -> JsonValue:
+        return [{"content": {"t": ["some text"] * texts}} for _ in range(10)]
+
+    assert refusal(items(390)) == ""
+    assert "texts and names" in refusal(items(410))
+    assert "texts and names" in refusal(
+        [{"content": "x", **{f"member {place}": 1 for place in range(100)}} for _ in range(41)]
+    )
+
+
+def test_short_texts_and_numbers_are_no_work_for_detection() -> None:
+    content: JsonValue = {"t": [12345, "short"] * 1_500}
+    assert refusal([{"content": content}, {"content": content}, {"content": content}]) == ""
+
+
+def question(**filters: JsonValue) -> str:
+    """Why a question with these filters is refused; "" where it is not."""
+    sender = {"type": "specialist", "id": "healer"}
+    query = {"type": "keyword", "text": "x", "filters": filters}
+    meta = {"type": "ContextRequest", "from": sender}
+    try:
+        ContextRequest.model_validate_json(json.dumps({"meta": meta, "payload": {"query": query}}))
+    except ValidationError as error:
+        return str(error)
+    return ""
+
+
+def test_filters_have_eight_kilobytes_together() -> None:
+    values: list[JsonValue] = ["y" * 996] * 8
+    left = 8 * 1024 - len(json.dumps({"a": values, "b": ""}))
+
+    assert question(a=values, b="x" * left) == ""
+    assert "8192 bytes" in question(a=values, b="x" * (left + 1))
+    assert "8192 bytes" in question(a=["é" * 400] * 10, b="x" * 200)
+
+
+def test_a_list_of_a_filter_has_a_hundred_values() -> None:
+    assert question(a=[1] * 100) == ""
+    assert "at most 100" in question(a=[1] * 101)
+
+
+def test_a_walk_asks_with_a_filter_that_a_store_can_read() -> None:
+    ids = [f"{place:0256}" for place in range(100)]
+    types = [f"{place:064}" for place in range(11)]
+
+    text = filter_naming(ids, [f"r{name[1:]}" for name in types])
+
+    assert 50_000 < len(text) <= 60_000
+    parse_filter(text)
+    assert filter_naming(["it's\"", "a"], ["r"]) == "r CONTAINS 'a' OR r = 'a'"
+    assert filter_naming([], ["r"]) == ""
