@@ -115,9 +115,7 @@ class Retriever:
         kept = _worth_keeping(stored, reader)
         usages, _ = await both(
             self._read_usages(query.scope, candidates, missing),
-            self._keep(
-                query, cached.version, _worth_keeping(stored, reader) if is_new else (), missing
-            ),
+            self._keep(query, cached.version, kept if is_new else (), missing),
         )
         before_ranking = self.clock()
         ranking = rank(query, candidates, usages, now, self.rules)
