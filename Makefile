@@ -71,8 +71,8 @@ format: setup ## Rewrite the code as the linter wants it
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: setup ## Measure: a table, and JSON with JSON=FILE; memory and CPU with FOOTPRINT=1
-	@$(BIN)/python -m tests.bench $(if $(JSON),--json $(JSON)) $(if $(FOOTPRINT),--footprint)
+bench: setup ## Measure: a table, and JSON with JSON=FILE; FOOTPRINT=1: memory and CPU; ORACLE=2000: leaks
+	@$(BIN)/python -m tests.bench $(if $(JSON),--json $(JSON)) $(if $(FOOTPRINT),--footprint) $(if $(ORACLE),--oracle $(ORACLE))
 
 openapi: setup ## Write the descriptions of the API and of events from routes and models
 	@$(BIN)/python -m infra.openapi

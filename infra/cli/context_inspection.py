@@ -64,8 +64,8 @@ def ledger_table(ledger: Sequence[LedgerEntry]) -> Table:
     for rank, entry in enumerate(ledger, start=1):
         redacted = entry.redacted and entry.reason == "kept"
         stage = Text("redacted" if redacted else entry.stage, style=_STYLES[entry.stage])
-        score = "" if entry.score is None else f"{entry.score:.3f}"
-        signals = "" if entry.signals is None else bars(entry.signals)
+        score = "-" if entry.score is None else f"{entry.score:.3f}"
+        signals = "-" if entry.signals is None else bars(entry.signals)
         table.add_row(str(rank), entry.id, score, signals, stage, Text(entry.explanation))
     return table
 

@@ -1,6 +1,7 @@
 """Full text search and walks in a real Postgres."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
@@ -14,8 +15,9 @@ from recollect.relevance.filters import Filters
 from recollect.relevance.scoring import QueryType
 from recollect.retrieval.candidates import EvidenceQuery, Scope, Walk
 from recollect.retrieval.items import Item
+from recollect.retrieval.reading import Bounds
 from tests.adapters.postgres_server import postgres_url, put
-from tests.retrieval.reading import see_all
+from tests.retrieval.reading import FakeReader, see_all
 
 TIMEOUT = 20.0
 WEB = Scope("web-of-words", "tests")
@@ -215,3 +217,48 @@ async def test_a_walk_may_pass_through_items_that_the_filters_leave_out(
         scope, "graph_traversal", "", Filters(equals={"kind": "x"}), 1, Walk("a", ("caused_by",), 5)
     )
     assert await hops(source, query) == {"c": 2}
+
+
+BOUNDS = Bounds(least_trust=0.3, most_sensitive=0.7, groups=("qa",))
+SEEN = [
+    item("plain", "login failed"),
+    item("null", "login failed", trust=None, sensitivity=None, restrictedToGroups=None),
+    item("ours", "login works", trust=0.3, sensitivity=0.7, restrictedToGroups=["ops", "qa"]),
+    item("open", "login", hasCredentials=False, restrictedToGroups=[], caused_by=["plain"]),
+]
+OUT_OF_BOUNDS = [
+    item("secret", "login login", hasCredentials=True),
+    item("odd", "login login", hasCredentials="no", caused_by=["plain", "open"]),
+    item("rumour", "login failed", trust=0.29),
+    item("unsure", "login failed", trust="high"),
+    item("sensitive", "login failed failed", sensitivity=0.71, caused_by=["plain", "ours"]),
+    item("theirs", "failed", restrictedToGroups=["board"]),
+    item("unreadable", "failed", restrictedToGroups="qa"),
+]
+
+
+async def test_what_is_out_of_bounds_is_neither_found_nor_counted_nor_walked_through(
+    source: PostgresEvidence, scope: Scope
+) -> None:
+    bare = Scope(scope.tenant, f"{scope.project}-bare")
+    await put(scope, [*OUT_OF_BOUNDS, *SEEN])
+    await put(bare, SEEN)
+    searches, walks = [], []
+    for where in (scope, bare):
+        search, walk = asking(where, "login failed", limit=3), walking(where, "plain", 3)
+        searches.append(await source.candidates(replace(search, bounds=BOUNDS), see_all))
+        walks.append(await source.candidates(replace(walk, bounds=BOUNDS), see_all))
+    assert searches[0] == searches[1]
+    assert {each.item.id: each.hops for each in walks[0]} == {"plain": 0, "open": 1}
+    assert walks[0] == walks[1]
+
+
+async def test_without_bounds_what_cannot_be_seen_is_no_way_and_takes_no_place(
+    source: PostgresEvidence, scope: Scope
+) -> None:
+    await put(scope, [*OUT_OF_BOUNDS, *SEEN])
+    see = FakeReader({each.id for each in OUT_OF_BOUNDS}).see
+    walked = await source.candidates(walking(scope, "plain", 3), see)
+    assert {each.item.id: each.hops for each in walked} == {"plain": 0, "open": 1}
+    searched = await source.candidates(asking(scope, "login failed", limit=3), see)
+    assert len(searched) == 3

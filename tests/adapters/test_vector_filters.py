@@ -3,13 +3,18 @@
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from pydantic import JsonValue
 
 from infra.local.emulators.vector.filters import parse_filter
-from recollect.adapters.upstash.vector_filters import filter_of, quoted
+from recollect.adapters.upstash.vector_filters import filter_of, quoted, within
 from recollect.core.errors import InvalidRequest
 from recollect.memories.record import Metadata
 from recollect.relevance.filters import Filters
+from recollect.retrieval.items import Item
+from recollect.slicing.policy import local_bounds, local_verdict, policy_input
+from recollect.slicing.specialist import Specialist
 from tests.cases import each_case
+from tests.slicing.samples import POLICY_METADATA, SPECIALISTS, specialist
 
 _FRAGMENTS = st.sampled_from(
     [
@@ -89,3 +94,27 @@ def test_a_filter_lets_pass_exactly_what_equals_it(
     predicate = parse_filter(text)
     assert [predicate(each) for each in records] == [filters.match(each) for each in records]
     assert predicate(records[0])
+
+
+@given(POLICY_METADATA, SPECIALISTS)
+def test_bounds_leave_out_nothing_that_the_rules_allow(
+    metadata: dict[str, JsonValue], of: Specialist
+) -> None:
+    # Upstash keeps no null, and nothing of ours stores one.
+    stored = {name: value for name, value in metadata.items() if value is not None}
+    document = policy_input(of, Item("a", "text", stored))
+    if local_verdict(document).allow:
+        assert parse_filter(within(local_bounds(of)))(stored)
+
+
+@each_case(
+    "metadata", [{"hasCredentials": True}, {"trust": 0.29}, {"sensitivity": 0.71}, {"trust": "a"}]
+)
+def test_bounds_leave_out_what_the_rules_deny(metadata: dict[str, JsonValue]) -> None:
+    passes = parse_filter(within(local_bounds(specialist("internal"))))
+    assert not passes(metadata)
+    assert passes({})
+
+
+def test_whoever_may_see_anything_has_no_filter() -> None:
+    assert within(None) == ""

@@ -18,6 +18,7 @@ from tests.bench.contexts import Stage, measure_contexts
 from tests.bench.enrichment import EnrichmentTimes, measure_enrichment
 from tests.bench.footprint import Footprint, measure_fetching, measure_footprints, needs
 from tests.bench.memories import Imported, Measured, measure
+from tests.bench.oracle import check_answers
 from tests.bench.packs import PackTimes, measure_packs
 from tests.bench.sizing import SIZES, Needs, sized, smallest
 from tests.bench.start_up import StartUp, measure_start_up
@@ -34,12 +35,19 @@ def main(
     calibrate: Annotated[
         EmbedderName | None, typer.Option(help="Measure the threshold's curve instead.")
     ] = None,
+    oracle: Annotated[
+        int, typer.Option(help="Ask so many requests for what is hidden instead.")
+    ] = 0,
     footprint: Annotated[
         bool, typer.Option("--footprint", help="Measure memory and CPU of the functions instead.")
     ] = False,
 ) -> None:
     """Measure the local platform on this machine."""
     console = Console()
+    if oracle:
+        check_answers(oracle)
+        console.print(f"{oracle:,} requests told nothing of what was hidden from their callers.")
+        return
     if footprint:
         footprints = measure_footprints(requests)
         functions = needs(footprints, measure_fetching(runs=5))

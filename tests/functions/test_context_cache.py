@@ -77,18 +77,21 @@ async def test_values_of_different_types_do_not_share_what_is_kept(project: Proj
         assert await project.found(TEXT, query={"filters": {"a": value}}) == expected
 
 
-async def test_who_asks_and_how_much_does_not_matter_to_the_cache(
+async def test_how_much_is_asked_does_not_matter_to_the_cache_but_rights_do(
     project: Project, stores: Stores
 ) -> None:
     await project.stored(
         {"id": "open", "content": TEXT}, {"id": "secret", "content": TEXT, "sensitivity": 0.9}
     )
     assert set(await project.found(TEXT)) == {"open", "secret"}
-    body = project.envelope(TEXT, limit=5, include_scores=False, include_graph=True,
-                            sender={"id": "other", "securityLevel": "public"})  # fmt: skip
+    less = {"limit": 5, "include_scores": False, "include_graph": True}
+    same = project.envelope(TEXT, **less, sender={"securityLevel": "restricted"})
+    public = project.envelope(TEXT, **less, sender={"securityLevel": "public"})
 
-    assert await vector_calls(stores, project, body) == 0
-    assert ids_of(read(await project.request(body))["payload"]) == ["open"]
+    assert await vector_calls(stores, project, same) == 0
+    assert await vector_calls(stores, project, public) > 0
+    assert await vector_calls(stores, project, public) == 0
+    assert ids_of(read(await project.request(public))["payload"]) == ["open"]
 
 
 async def test_a_write_makes_it_miss_and_is_seen_at_once(project: Project) -> None:

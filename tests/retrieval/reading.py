@@ -26,6 +26,11 @@ class FakeReader(Reader):
     def bounds(self) -> Bounds | None:
         return None
 
+    @property
+    @override
+    def audited(self) -> Sequence[Item]:
+        return ()
+
     @override
     async def see(self, items: Sequence[Item]) -> Sequence[Sight | None]:
         return [None if each.id in self.hidden else Sight(each) for each in items]

@@ -267,3 +267,16 @@ async def visible_to(caller: Specialist, items: Sequence[Item], policy: str) -> 
 def caller_of(level: SecurityLevel, *groups: str) -> Specialist:
     """A caller."""
     return Specialist("specialist", "someone", level, frozenset(groups))
+
+
+async def told_by_both(
+    items: Sequence[Item],
+    caller: Specialist,
+    request: ContextRequest,
+    policy: str,
+    min_score: float = 0.0,
+) -> set[str]:
+    """All that a caller is answered, with and without the hidden items, cold and hot: one text."""
+    visible = await visible_to(caller, items, policy)
+    worlds = [World(store, decisions_of(policy), min_score=min_score) for store in (items, visible)]
+    return {await world.answer(request, caller) for world in worlds for _ in ("cold", "hot")}

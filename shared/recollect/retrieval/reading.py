@@ -59,6 +59,10 @@ class Reader(Protocol):
     def bounds(self) -> Bounds | None:
         """What a store may leave out by itself; None where it cannot know."""
 
+    @property
+    def audited(self) -> Sequence[Item]:
+        """What it was shown and may not see, if it is to be told of that at all."""
+
     async def see(self, items: Sequence[Item]) -> Sequence[Sight | None]:
         """What it may see of each, in order. Raises nothing: what cannot be decided is hidden."""
 

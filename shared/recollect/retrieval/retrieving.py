@@ -9,6 +9,7 @@ from typing import Protocol
 from recollect.core.concurrency import both, every
 from recollect.core.degradation import Degradation
 from recollect.core.errors import StoreError, StoreTimeout
+from recollect.relevance.fusion import Arms
 from recollect.retrieval.candidates import Candidate, CandidateSource, EvidenceQuery, Scope
 from recollect.retrieval.merging import merge
 from recollect.retrieval.ranking import Ranking, RankingRules, Usage, rank
@@ -111,9 +112,10 @@ class Retriever:
         found = self.clock()
         # What is incomplete is not kept.
         is_new = cached.candidates is None and len(answers) == len(self.sources)
+        kept = _worth_keeping(stored, reader)
         usages, _ = await both(
             self._read_usages(query.scope, candidates, missing),
-            self._keep(query, cached.version, stored if is_new else (), missing),
+            self._keep(query, cached.version, kept if is_new else (), missing),
         )
         before_ranking = self.clock()
         ranking = rank(query, candidates, usages, now, self.rules)
@@ -189,6 +191,11 @@ async def _visible(
         for each, sight in zip(candidates, sights, strict=True)
         if sight is not None and query.filters.match(sight.item.metadata)
     ]
+
+
+def _worth_keeping(candidates: Sequence[Candidate], reader: Reader) -> Sequence[Candidate]:
+    """For who audits also what was withheld, so that it is told of it again."""
+    return [*candidates, *(Candidate(each, Arms(), ()) for each in reader.audited)]
 
 
 async def _as_seen(candidates: Sequence[Candidate], reader: Reader) -> list[Candidate]:

@@ -94,6 +94,7 @@ def answer(
     degraded: tuple[str, ...] = (),
     measures: tuple[Measure, ...] = (),
     notes: tuple[LogNote, ...] = (),
+    tells_calls: bool = True,
 ) -> Answer:
     """An answer with a model as its JSON body."""
     return Answer(
@@ -103,6 +104,7 @@ def answer(
         degraded=degraded,
         measures=measures,
         notes=notes,
+        tells_calls=tells_calls,
     )
 
 
@@ -149,17 +151,18 @@ class Api:
         """Answer an API Gateway request (payload format 2.0)."""
         stopwatch = Stopwatch.start()
         route_key, request_id = str(event.get("routeKey", "")), payload.request_id(event)
+        tells_calls = True
         with running(stopwatch):
             try:
                 given = run(self._answer(self._endpoint(route_key), event, context), context)
-                response = _respond(given)
+                response, tells_calls = _respond(given), given.tells_calls
                 for part in given.degraded:
                     self._telemetry.degraded(part)
                 self._telemetry.measured(given.measures)
                 self._telemetry.noted(given.notes)
             except Exception as error:  # noqa: BLE001  # the one place where errors become problems
                 response = self._fail(error, request_id)
-        self._finish(response, stopwatch, route_key, request_id)
+        self._finish(response, stopwatch, route_key, request_id, tells_calls=tells_calls)
         return response
 
     def _endpoint(self, route_key: str) -> Endpoint:
@@ -207,14 +210,21 @@ class Api:
         return _problem_response(problem)
 
     def _finish(
-        self, response: dict[str, Any], stopwatch: Stopwatch, route_key: str, request_id: str
+        self,
+        response: dict[str, Any],
+        stopwatch: Stopwatch,
+        route_key: str,
+        request_id: str,
+        *,
+        tells_calls: bool,
     ) -> None:
         total, store = stopwatch.elapsed * 1000, stopwatch.waited * 1000
         headers = response["headers"]
         parts = headers.get("Server-Timing")
+        calls = f';desc="{stopwatch.calls} calls"' if tells_calls else ""
         headers |= {
             "Server-Timing": (
-                f'total;dur={total:.2f}, store;dur={store:.2f};desc="{stopwatch.calls} calls", '
+                f"total;dur={total:.2f}, store;dur={store:.2f}{calls}, "
                 f"own;dur={total - store:.2f}{f', {parts}' if parts else ''}"
             ),
             "X-Request-Id": request_id,

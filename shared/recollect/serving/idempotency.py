@@ -26,7 +26,8 @@ class Answer(BaseModel):
     """A status and a body; `about` names the memories in it, `degraded` what had to be left out.
 
     `seconds` holds how long its parts took. Like `measures` and `notes`, which are written once, it
-    is not kept.
+    is not kept. Where the number of calls would tell what a caller may not see, `tells_calls` is
+    false.
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)
@@ -40,6 +41,7 @@ class Answer(BaseModel):
     seconds: Annotated[tuple[tuple[str, float], ...], Field(exclude=True)] = ()
     measures: Annotated[tuple[Measure, ...], Field(exclude=True)] = ()
     notes: Annotated[tuple[LogNote, ...], Field(exclude=True)] = ()
+    tells_calls: Annotated[bool, Field(exclude=True)] = True
 
 
 class KeptAnswers(Protocol):

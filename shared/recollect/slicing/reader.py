@@ -61,6 +61,11 @@ class SpecialistReader(Reader):
     def bounds(self) -> Bounds | None:
         return None if self._audits else self._decisions.bounds_of(self._specialist)
 
+    @property
+    @override
+    def audited(self) -> Sequence[Item]:
+        return [each.item for each in self.withheld]
+
     @override
     async def see(self, items: Sequence[Item]) -> Sequence[Sight | None]:
         new = [each for each in items if id(each) not in self._decided]

@@ -57,7 +57,7 @@ def context(url: str, *arguments: str, columns: int = 200) -> str:
 
 def stages(report: str) -> dict[str, str]:
     """Each item of a ledger with its stage."""
-    rows = re.findall(r"^ *\d+ +(\S+) +[01]\.\d{3} [▁-█]{8} (\w+) ", report, re.MULTILINE)
+    rows = re.findall(r"^ *\d+ +(\S+) +(?:[01]\.\d{3} [▁-█]{8}|- +-) +(\w+) ", report, re.MULTILINE)
     return dict(rows)
 
 

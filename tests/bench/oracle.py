@@ -1,0 +1,25 @@
+"""Whether any answer tells what is hidden: the property of `tests/security`, for many requests."""
+
+import asyncio
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from recollect.context.request import ContextRequest
+from recollect.retrieval.items import Item
+from recollect.slicing.specialist import Specialist
+from tests.security.worlds import CALLERS, POLICIES, requests, stored_items, told_by_both
+
+
+def check_answers(count: int) -> None:
+    """Ask so many requests, each of two stores, cold and hot; fail with the first that tells."""
+
+    @settings(max_examples=count, deadline=None, database=None)
+    @given(stored_items(), CALLERS, requests(), st.sampled_from(POLICIES))
+    def nothing_is_told(
+        items: list[Item], caller: Specialist, request: ContextRequest, policy: str
+    ) -> None:
+        answers = asyncio.run(told_by_both(items, caller, request, policy))
+        assert len(answers) == 1, answers
+
+    nothing_is_told()
