@@ -1,1 +1,1 @@
-"""What was tried against the system, and must not work."""
+"""What was tried against the running system, and must not succeed."""

@@ -42,6 +42,7 @@ PLAIN: Final = frozenset(
         "source",
         "containsPII",
         "piiFields",
+        "piiTexts",
         "hasCredentials",
         "restrictedToGroups",
         MASKED_TEXTS,

@@ -1,7 +1,9 @@
 """Who may see one item wherever another may be seen."""
 
+import math
+
 from recollect.retrieval.items import DEFAULT_SENSITIVITY, DEFAULT_TRUST, Metadata, words_of
-from recollect.slicing.policy import LOWEST_TRUST, is_set
+from recollect.slicing.policy import LOWEST_TRUST, is_set, number_of
 
 
 def at_most_as_restricted(one: Metadata, other: Metadata) -> bool:
@@ -17,13 +19,14 @@ def at_most_as_restricted(one: Metadata, other: Metadata) -> bool:
 
 
 def _sensitivity(metadata: Metadata) -> float:
-    return _number(metadata.get("sensitivity", DEFAULT_SENSITIVITY), unreadable=2.0)
+    found = number_of(metadata.get("sensitivity"), DEFAULT_SENSITIVITY)
+    return math.inf if found is None else found
 
 
 def _is_withheld(metadata: Metadata) -> bool:
     """Whether it is for nobody."""
-    trust = _number(metadata.get("trust", DEFAULT_TRUST), unreadable=-1.0)
-    return is_set(metadata.get("hasCredentials")) or trust < LOWEST_TRUST
+    trust = number_of(metadata.get("trust"), DEFAULT_TRUST)
+    return is_set(metadata.get("hasCredentials")) or trust is None or trust < LOWEST_TRUST
 
 
 def _groups_reach(one: Metadata, other: Metadata) -> bool:
@@ -31,11 +34,8 @@ def _groups_reach(one: Metadata, other: Metadata) -> bool:
     needed = one.get("restrictedToGroups")
     if needed is None or needed == []:
         return True
+    readable = words_of(needed)
+    if not isinstance(needed, list) or len(readable) < len(needed):
+        return False
     groups = set(words_of(other.get("restrictedToGroups")))
-    return bool(groups) and isinstance(needed, list) and groups <= set(words_of(needed))
-
-
-def _number(value: object, *, unreadable: float) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or value != value:  # noqa: PLR0124  # NaN
-        return unreadable
-    return float(min(max(value, -1), 2))
+    return bool(groups) and groups <= set(readable)

@@ -104,7 +104,7 @@ def _denials(
 ) -> Iterable[str]:
     """The rules that deny, in the seed's order."""
     level = specialist.get("securityLevel")
-    sensitivity = _number(metadata.get("sensitivity"), DEFAULT_SENSITIVITY)
+    sensitivity = number_of(metadata.get("sensitivity"), DEFAULT_SENSITIVITY)
     if level not in _NEVER_TOO_SENSITIVE:
         name = "internal" if level == "internal" else "public"
         if sensitivity is None:
@@ -113,7 +113,7 @@ def _denials(
             yield f"sensitivity {sensitivity:.12g} is above {HIGHEST_SENSITIVITY} for {name}"
     if is_set(metadata.get("hasCredentials")):
         yield "holds credentials"
-    trust = _number(metadata.get("trust"), DEFAULT_TRUST)
+    trust = number_of(metadata.get("trust"), DEFAULT_TRUST)
     if trust is None:
         yield "trust is not a number"
     elif trust < LOWEST_TRUST:
@@ -133,7 +133,8 @@ def _group_denials(authorized: JsonValue, metadata: Mapping[str, JsonValue]) -> 
             yield "restricted to groups the specialist is not in"
 
 
-def _number(value: JsonValue, default: float) -> float | None:
+def number_of(value: JsonValue, default: float) -> float | None:
+    """A number of metadata as the rules read it; None where it cannot be read."""
     if value is None:
         return default
     if isinstance(value, bool) or not isinstance(value, int | float):

@@ -166,3 +166,11 @@ def test_what_hides_more_than_fits_stays_and_is_named(fresh_url: str) -> None:
     assert done.returncode == 0
     assert "Too large: long in evidence:acme:web" in done.stderr
     assert stored(fresh_url, ITEMS)["long"] == long
+
+
+def test_what_this_release_has_stored_needs_nothing(url: str) -> None:
+    done = recollect("migrate", "--dry-run", "--url", url, "--json")
+
+    counted = json.loads(done.stdout)
+    assert counted["seen"] > 20
+    assert counted["changed"] == 0
