@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, JsonValue
 from infra.cli.stores import OpenStores, StoreTarget
 from infra.cli.transfer import memories_of
 from infra.samples import DATA_FOLDER, EVENTS_FOLDER
+from recollect.core.customers import ALL_CUSTOMERS
 from recollect.core.ids import collection_of
 from recollect.core.operation import Operation
 from recollect.knowledge.business_contexts import (
@@ -91,7 +92,7 @@ def seed(target: StoreTarget) -> Seeded:
             return Seeded(
                 memories=await _seed_memories(stores),
                 evidence=await _seed_evidence(knowledge),
-                cases=(await ingest_cases(sample_cases(), repository=knowledge.repository)).stored,
+                cases=await _seed_cases(knowledge),
                 business_contexts=await _seed_business_contexts(knowledge),
             )
 
@@ -124,11 +125,20 @@ async def _seed_evidence(knowledge: KnowledgeServices) -> int:
     return stored.stored
 
 
+async def _seed_cases(knowledge: KnowledgeServices) -> int:
+    stored = await ingest_cases(
+        sample_cases(), repository=knowledge.repository, customers=ALL_CUSTOMERS
+    )
+    return stored.stored
+
+
 async def _seed_business_contexts(knowledge: KnowledgeServices) -> int:
     contexts = list(sample_business_contexts())
     for each in contexts:
         new = NewBusinessContext.model_validate(each.model_dump(exclude={"entity_name"}))
-        await put_business_context(each.entity_name, new, directory=knowledge.directory)
+        await put_business_context(
+            each.entity_name, new, directory=knowledge.directory, customers=ALL_CUSTOMERS
+        )
     return len(contexts)
 
 

@@ -16,6 +16,7 @@ from uuid import uuid4
 
 from infra.cli.lines import InvalidLine, LineFile
 from infra.cli.stores import OpenStores
+from recollect.core.customers import ALL_CUSTOMERS
 from recollect.core.ids import collection_of
 from recollect.core.messages import Name
 from recollect.core.operation import Operation
@@ -88,7 +89,7 @@ def memories_of(app_slug: str) -> ImportKind[Line]:
 async def _store_cases(batch: Sequence[NewCase], stores: OpenStores) -> tuple[int]:
     last = {case.case_number.upper(): case for case in batch}  # the last line of a number counts
     cases = CaseBatch(cases=tuple(last.values()))
-    await ingest_cases(cases, repository=stores.knowledge.repository)
+    await ingest_cases(cases, repository=stores.knowledge.repository, customers=ALL_CUSTOMERS)
     return (len(batch),)
 
 
@@ -107,7 +108,9 @@ async def _store_business_contexts(
     # One after the other: the last that claims an alias has it.
     for each in batch:
         new = NewBusinessContext.model_validate(each.model_dump(exclude={"entity_name"}))
-        await put_business_context(each.entity_name, new, directory=stores.knowledge.directory)
+        await put_business_context(
+            each.entity_name, new, directory=stores.knowledge.directory, customers=ALL_CUSTOMERS
+        )
     return (len(batch),)
 
 
