@@ -118,7 +118,8 @@ def test_a_pack_needs_a_token_for_packs_and_no_app_or_tenant(
     guarded_url: str, secret_place: Path
 ) -> None:
     directory = ("--data-dir", str(secret_place))
-    packs = recollect("token", "--scope", "pack:read", *directory).stdout.strip()
+    given = ("--scope", "pack:read", "--customers", "*")
+    packs = recollect("token", *given, *directory).stdout.strip()
     others = recollect("token", "--scope", "context:read", "--tenants", "default", *directory)
     asked = ("inspect", "pack", "--url", guarded_url, "--token")
     answered = recollect(*asked, packs)
