@@ -53,6 +53,7 @@ def test_an_item_keeps_what_was_said_of_it_and_gets_its_time() -> None:
             "containsPII": False,
             "piiFields": [],
             "hasCredentials": False,
+            "instructionLike": False,
             "restrictedToGroups": [],
             "caused_by": ["b"],
             "derived_from": [],

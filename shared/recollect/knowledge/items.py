@@ -9,9 +9,10 @@ from pydantic import JsonValue
 
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.findings import inspect_content
+from recollect.detection.orders import is_instruction_like
 from recollect.knowledge.requests import NewEvidence, in_utc
 from recollect.retrieval.candidates import Scope
-from recollect.retrieval.items import Item
+from recollect.retrieval.items import INSTRUCTION_LIKE, Item
 from recollect.slicing.policy import WHOLE_CONTENT
 
 
@@ -44,6 +45,7 @@ def _flags(new: NewEvidence) -> dict[str, JsonValue]:
         "hasCredentials": new.hasCredentials
         or found.has_credentials
         or in_metadata.has_credentials,
+        INSTRUCTION_LIKE: is_instruction_like(new.content),
     }
 
 
