@@ -69,12 +69,12 @@ WIRING_OF_ALL = {
 }
 NEEDS: dict[str, set[str]] = {
     "describe_api": set(),
-    "store_memory": {"wiring.memories"},
-    "find_memories": {"wiring.memories"},
-    "correct_memory": {"wiring.memories"},
-    "apply_outcomes": {"wiring.memories"},
-    "maintain_memories": {"wiring.memories"},
-    "request_context": {"context", "language", "wiring.evidence"},
+    "store_memory": {"detection", "language", "wiring.memories"},
+    "find_memories": {"detection", "language", "wiring.memories"},
+    "correct_memory": {"detection", "language", "wiring.memories"},
+    "apply_outcomes": {"detection", "language", "wiring.memories"},
+    "maintain_memories": {"detection", "language", "wiring.memories"},
+    "request_context": {"context", "detection", "language", "wiring.evidence"},
     "ingest_knowledge": {"detection", "discovery", "language", "wiring.knowledge"},
     "build_discovery_pack": {
         "detection",

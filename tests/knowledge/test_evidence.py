@@ -55,6 +55,7 @@ def test_an_item_keeps_what_was_said_of_it_and_gets_its_time() -> None:
             "piiFields": [],
             "piiTexts": [],
             "hasCredentials": False,
+            "instructionLike": False,
             "restrictedToGroups": [],
             "caused_by": ["b"],
             "derived_from": [],

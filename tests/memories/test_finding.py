@@ -171,7 +171,8 @@ async def test_an_identifier_of_the_query_lifts_what_holds_it() -> None:
     record = record_of("Gateway fails with ERR_CONNECTION_REFUSED since the night of the upgrade")
     stores = await stores_with(record, record_of("Nobody knows about connections at all"))
     search = Search(query="what does err_connection_refused mean", threshold=0.5)
-    assert [each.raw_score for each in (await find(stores, search)).results] == [0.8]
+    (found,) = (await find(stores, search)).results
+    assert 0.8 < found.raw_score < 0.85
 
 
 async def test_without_the_ledger_an_answer_comes_and_says_so() -> None:

@@ -2,12 +2,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from recollect.core.invisible import visible
 from recollect.memories.record import MemoryCounts, counts_of, new_record
 from recollect.memories.requests import NewMemory
 from tests.memories.samples import APP, COLLECTION, NOW, new_memory, record_of
 
 TEXTS = st.text(alphabet=st.characters(exclude_characters="\0", exclude_categories=["Cs"])).filter(
-    str.strip
+    lambda text: visible(text).strip()
 )
 
 
@@ -64,6 +65,7 @@ def test_the_metadata_are_what_was_asked_for_and_where_and_when_it_was_made() ->
         "app_slug": APP,
         "situation_length": 25,
         "screened": True,
+        "instruction_like": False,
         "state": "active",
         "created_at": "2026-03-01T12:00:00.000Z",
         "created_at_ms": 1772366400000,

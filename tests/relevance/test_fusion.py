@@ -54,8 +54,8 @@ def test_an_identifier_of_the_query_lifts_to_the_floor_and_never_lowers(
 ) -> None:
     asked, arms = identifiers("What about scs0001234?"), Arms(dense, sparse)
     fused = fusion.fuse(dense, sparse)
-    assert fusion.relevance(asked, "Case SCS0001234 is closed", arms) == max(
-        fused, IDENTIFIER_FLOOR
+    assert fusion.relevance(asked, "Case SCS0001234 is closed", arms) == (
+        IDENTIFIER_FLOOR + (1 - IDENTIFIER_FLOOR) * fused
     )
     assert fusion.relevance(asked, "Case SCS00012345 is closed", arms) == fused
     assert fusion.relevance(frozenset(), "Case SCS0001234 is closed", arms) == fused

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from recollect.detection.mask import MARK
-from recollect.retrieval.items import Metadata
+from recollect.retrieval.items import INSTRUCTION_LIKE, Metadata
 from recollect.slicing.slicer import Judged
 
 
@@ -23,6 +23,11 @@ class Evidence:
     metadata: Metadata
     score: float
     relevance: float
+
+    @property
+    def may_give_orders(self) -> bool:
+        """Whether it is to be searched for orders to the reader: not where that was done."""
+        return self.metadata.get(INSTRUCTION_LIKE) is not False
 
 
 def visible_evidence(judged: Iterable[Judged]) -> list[Evidence]:

@@ -8,7 +8,8 @@
     position  1 / (1 + index / 4), index 0 for the first sentence of its item
     length    1 up to 200 characters, 200 / characters beyond
 
-Sentences below 20 characters come in only where there are no others.
+Sentences below 20 characters come in only where there are no others; those that give orders to the
+reader (`recollect.detection.orders`) never do.
 """
 
 import math
@@ -19,6 +20,7 @@ from itertools import islice
 
 from recollect.context.evidence import Evidence, best_first, is_readable
 from recollect.core.messages import Message
+from recollect.detection.orders import gives_orders, may_give_orders
 from recollect.language.sentences import split_sentences
 from recollect.language.terms import rarity, telling_terms, terms
 from recollect.retrieval.items import prose_of
@@ -93,9 +95,12 @@ def sentence_score(share: float, item_score: float, position: int, length: int) 
 
 
 def _read(evidence: Evidence, rank: int) -> Iterator[Sentence]:
-    found = split_sentences(prose_of(evidence.content)[:_CHARACTERS])
-    for position, text in enumerate(islice(filter(is_readable, found), _SENTENCES)):
-        yield Sentence(text, evidence.id, rank, evidence.score, position, terms(text))
+    prose = prose_of(evidence.content)[:_CHARACTERS]
+    suspect = evidence.may_give_orders and may_give_orders(prose)
+    found = islice(filter(is_readable, split_sentences(prose)), _SENTENCES)
+    for position, text in enumerate(found):
+        if not (suspect and gives_orders(text)):
+            yield Sentence(text, evidence.id, rank, evidence.score, position, terms(text))
 
 
 def _weights(asked: Iterable[str], read: Sequence[Sentence]) -> dict[str, float]:

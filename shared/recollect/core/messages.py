@@ -79,9 +79,9 @@ def _shown(value: object) -> object:
     return visible(value) if isinstance(value, str) else value
 
 
-Prose = Annotated[str, BeforeValidator(_shown), _text(16_000), AfterValidator(without_nul)]
-Query = Annotated[str, BeforeValidator(_shown), _text(4_096), AfterValidator(without_nul)]
-Note = Annotated[str, BeforeValidator(_shown), _text(4_000), AfterValidator(without_nul)]
+Prose = Annotated[str, _text(16_000), AfterValidator(without_nul), BeforeValidator(_shown)]
+Query = Annotated[str, _text(4_096), AfterValidator(without_nul), BeforeValidator(_shown)]
+Note = Annotated[str, _text(4_000), AfterValidator(without_nul), BeforeValidator(_shown)]
 Word = Annotated[str, _text(64), AfterValidator(without_nul)]
 Name = Annotated[str, _text(128), AfterValidator(_on_one_line)]
 Reference = Annotated[str, StringConstraints(pattern=REFERENCE_PATTERN)]

@@ -25,7 +25,7 @@ from recollect.knowledge.records import (
     item_of,
     turn_of,
 )
-from recollect.retrieval.items import Item, Metadata, text_of, words_of
+from recollect.retrieval.items import INSTRUCTION_LIKE, Item, Metadata, text_of, words_of
 from recollect.slicing.policy import is_set, personal_fields
 from recollect.slicing.redaction import MASKED_TEXTS, REDACTED, redact
 
@@ -46,6 +46,7 @@ PLAIN: Final = frozenset(
         "hasCredentials",
         "restrictedToGroups",
         MASKED_TEXTS,
+        INSTRUCTION_LIKE,
         "created_at",
         "last_validated_at",
         *_TIMES,

@@ -9,10 +9,11 @@ from pydantic import JsonValue
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.core.writer import Writer
 from recollect.detection.findings import inspect_content
+from recollect.detection.orders import is_instruction_like
 from recollect.knowledge.indexing import PLAIN, Told
 from recollect.knowledge.requests import NewEvidence, in_utc
 from recollect.retrieval.candidates import Scope
-from recollect.retrieval.items import Item
+from recollect.retrieval.items import INSTRUCTION_LIKE, Item
 from recollect.slicing.policy import WHOLE_CONTENT
 from recollect.slicing.redaction import MASKED_TEXTS
 
@@ -59,6 +60,7 @@ def flagged(item: Item, told: Told) -> Item:
         "hasCredentials": told.has_credentials
         or found.has_credentials
         or in_metadata.has_credentials,
+        INSTRUCTION_LIKE: is_instruction_like(item.content),
     }
     return Item(item.id, item.content, {**item.metadata, **flags})
 

@@ -2,8 +2,8 @@
 
 Characters that nobody sees are gone, compatible ones are made one (NFKC: fullwidth, mathematical),
 and letters of other scripts that look like Latin ones become these (see `lookalikes`). Two uses, of
-different caution: `fold` is for detection and folds every look-alike; `identity_form` is for telling
-whether two texts are the same, and leaves Russian and Greek as they are.
+different caution: `fold` is for detection and folds every look-alike; `identity_form` is for
+telling whether two texts are the same, and leaves Russian and Greek as they are.
 """
 
 import re

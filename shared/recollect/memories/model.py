@@ -29,7 +29,10 @@ class Votes(Message):
 
 
 class MemoryMetadata(Message):
-    """Everything about a memory but its text."""
+    """Everything about a memory but its text.
+
+    `instruction_like` says that the text gives orders to its reader.
+    """
 
     collection: str
     app_slug: str
@@ -49,6 +52,7 @@ class MemoryMetadata(Message):
     sensitivity: float
     occurrences: int
     state: State
+    instruction_like: Annotated[bool, Field(exclude_if=operator.not_)] = False
 
 
 class Memory(Message):

@@ -12,6 +12,7 @@ from recollect.core.ids import Key
 from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import age_in_days
 from recollect.detection.mask import masked
+from recollect.detection.orders import is_instruction_like
 from recollect.memories.confidence import confidence
 from recollect.memories.model import History, HistoryEvent, Memory, MemoryMetadata, Votes
 from recollect.memories.ports import MemoryIndex, MemoryLedger, MemoryStores
@@ -57,6 +58,8 @@ def assemble_from(
     """The same where the effective metadata and the confidence are known already."""
     kept = {name: metadata.get(name) for name in MemoryMetadata.model_fields}
     kept["correction"] = masked_text(_text_or_none(kept["correction"]))
+    if not isinstance(kept["instruction_like"], bool):  # stored before it was looked for
+        kept["instruction_like"] = is_instruction_like([record.situation, record.decision])
     votes = Votes(
         upvotes=counts.upvotes,
         downvotes=counts.downvotes,

@@ -14,6 +14,7 @@ from pydantic import JsonValue, TypeAdapter
 
 from recollect.core.ids import Key, collection_of
 from recollect.core.timestamps import epoch_ms, iso
+from recollect.detection.orders import is_instruction_like
 from recollect.memories.identity import memory_id
 from recollect.memories.model import Outcome, State
 from recollect.memories.private import SCREENED, screened
@@ -139,6 +140,7 @@ def new_record(app_slug: str, new: NewMemory, created_at: datetime) -> MemoryRec
             "app_slug": app_slug,
             SCREENED: True,
             "situation_length": len(new.situation),
+            "instruction_like": is_instruction_like([new.situation, new.decision]),
             "state": "quarantined" if new.trust < QUARANTINE_TRUST else "active",
             "created_at": iso(created_at),
             "created_at_ms": epoch_ms(created_at),

@@ -3,15 +3,15 @@
     relevance = w · d + (1 - w) · b / (b + k)        w = ½, k = 10
 
 `d` is the cosine of the dense arm, `b` the BM25 of the sparse arm; a missing arm counts 0. It is
-absolute, so that a threshold means the same for every query. An item whose text holds an identifier
-of the query to the letter is never below 0.8.
+absolute, so that a threshold means the same for every query. An item that holds few identifiers,
+one of them the query's to the letter, is lifted above 0.8: to 0.8 + 0.2 · relevance.
 """
 
 import math
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.relevance.identifiers import identifiers
+from recollect.relevance.identifiers import meant_identifiers
 
 IDENTIFIER_FLOOR = 0.8
 _RARITY: Final = math.log1p(19)
@@ -36,8 +36,9 @@ class Fusion:
     def relevance(self, query_identifiers: frozenset[str], text: str, arms: "Arms") -> float:
         """The relevance of an item with this `text`, given what its arms said."""
         fused = self.fuse(arms.dense, arms.sparse)
-        if query_identifiers and query_identifiers & identifiers(text):
-            return max(fused, IDENTIFIER_FLOOR)
+        if query_identifiers and query_identifiers & meant_identifiers(text):
+            # Lifted, not levelled: which of them answers best is still to be seen.
+            return IDENTIFIER_FLOOR + (1 - IDENTIFIER_FLOOR) * fused
         return fused
 
 

@@ -1,6 +1,7 @@
 """Identifiers that people search for to the letter: tickets, hosts, addresses, error codes."""
 
 import re
+from typing import Final
 
 # Whole words first, then one look at each: linear in the text, whatever it holds.
 _WORD = re.compile(r"[^\W_](?:[\w.:-]{1,126}\w)", re.ASCII)
@@ -26,12 +27,20 @@ _IDENTIFIER = re.compile(
 )
 # With letters beside them or a zero in front they number a thing; alone it takes more of them.
 _FEW_DIGITS = 2
+MOST_IDENTIFIERS: Final = 20
+"""An item that holds more is a list of them, or made to be found by any, and about none."""
 
 
 def identifiers(text: str) -> frozenset[str]:
     """The identifiers in `text`, lower case; of a host with its port, the host."""
     words = (match.group() for match in _WORD.finditer(text))
     return frozenset(found.lower() for word in words if (found := _identifier_in(word)) is not None)
+
+
+def meant_identifiers(text: str) -> frozenset[str]:
+    """The identifiers that an item is about: those in its text, unless they are more than 20."""
+    held = identifiers(text)
+    return held if len(held) <= MOST_IDENTIFIERS else frozenset()
 
 
 def _identifier_in(word: str) -> str | None:

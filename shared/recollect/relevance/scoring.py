@@ -12,7 +12,7 @@ from typing import Literal
 
 from recollect.relevance.arms import dense_share
 from recollect.relevance.fusion import IDENTIFIER_FLOOR, Arms, Fusion
-from recollect.relevance.identifiers import identifiers
+from recollect.relevance.identifiers import identifiers, meant_identifiers
 
 QueryType = Literal["semantic", "keyword", "hybrid", "graph_traversal"]
 
@@ -59,7 +59,7 @@ def _named(text: str, count: int, texts: Iterable[str]) -> list[bool]:
     asked = identifiers(text)
     if not asked:
         return [False] * count
-    held = [asked & identifiers(each) for each in texts]
+    held = [asked & meant_identifiers(each) for each in texts]
     if len(text.split()) > _QUESTION_WORDS:
         holders = Counter(identifier for each in held for identifier in each)
         asked = frozenset(each for each in asked if holders[each] <= _FEW_HOLDERS)

@@ -10,6 +10,8 @@ from recollect.core.timestamps import moment
 
 Metadata = Mapping[str, JsonValue]
 
+INSTRUCTION_LIKE = "instructionLike"
+"""The field that says whether an item gives orders to its reader, as was found at its storing."""
 DEFAULT_IMPORTANCE = 0.5
 DEFAULT_TRUST = 0.7
 DEFAULT_SENSITIVITY = 0.0

@@ -10,6 +10,7 @@ from typing import Literal
 from pydantic import JsonValue
 
 from recollect.context.evidence import Evidence
+from recollect.detection.orders import without_orders
 from recollect.retrieval.items import prose_of, words_of
 
 AffordanceType = Literal[
@@ -47,8 +48,9 @@ class Hint:
 class EvidenceReading:
     """An item as rules read it.
 
-    `text` is its prose in lower case; `fields` are its metadata and the first level of its
-    content, metadata first, by names in lower case parted by `_`; `tags` are written likewise.
+    `text` is its prose in lower case, without what gives orders to the reader; `fields` are its
+    metadata and the first level of its content, metadata first, by names in lower case parted by
+    `_`; `tags` are written likewise.
     """
 
     id: str
@@ -96,11 +98,16 @@ def reading(evidence: Evidence) -> EvidenceReading:
             fields.setdefault(_written(name), value)
     return EvidenceReading(
         id=evidence.id,
-        text=folded(prose_of(evidence.content)),
+        text=folded(_prose(evidence)),
         fields=fields,
         tags=frozenset(map(_written, filter(_is_short, words_of(evidence.metadata.get("tags"))))),
         relevance=evidence.relevance,
     )
+
+
+def _prose(evidence: Evidence) -> str:
+    prose = prose_of(evidence.content)[:_READ]
+    return without_orders(prose) if evidence.may_give_orders else prose
 
 
 def folded(text: str) -> str:
