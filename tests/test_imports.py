@@ -69,12 +69,12 @@ WIRING_OF_ALL = {
 }
 NEEDS: dict[str, set[str]] = {
     "describe_api": set(),
-    "store_memory": {"wiring.memories"},
-    "find_memories": {"wiring.memories"},
-    "correct_memory": {"wiring.memories"},
-    "apply_outcomes": {"wiring.memories"},
-    "maintain_memories": {"wiring.memories"},
-    "request_context": {"context", "language", "wiring.evidence"},
+    "store_memory": {"detection", "wiring.memories"},
+    "find_memories": {"detection", "wiring.memories"},
+    "correct_memory": {"detection", "wiring.memories"},
+    "apply_outcomes": {"detection", "wiring.memories"},
+    "maintain_memories": {"detection", "wiring.memories"},
+    "request_context": {"context", "detection", "language", "wiring.evidence"},
     "ingest_knowledge": {"detection", "discovery", "language", "wiring.knowledge"},
     "build_discovery_pack": {
         "detection",
