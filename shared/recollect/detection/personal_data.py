@@ -1,4 +1,4 @@
-"""Data about people in text. Not names, postal addresses, host names or IP addresses."""
+"""Data about people in text. Not names, host names or IP addresses."""
 
 import re
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from recollect.detection.checksums import IBAN_PATTERN, iban_end, is_card
 from recollect.detection.contacts import CONTACT_RULES
 from recollect.detection.national_ids import NATIONAL_IDS
 from recollect.detection.phones import phones_in, says_otherwise
-from recollect.detection.rules import Finding, Rule, found_by, without_overlaps, words
+from recollect.detection.rules import Finding, Rule, found_by, read, words
 
 _LOCAL = "A-Za-z0-9À-ɏ_+"
 _EMAIL = (
@@ -120,9 +120,13 @@ _RULES = (
 
 def personal_data_in(text: str) -> tuple[Finding, ...]:
     """The data about people in `text`, in its order and without overlaps."""
-    return without_overlaps(
-        (*found_by((*_RULES, *NATIONAL_IDS, *CONTACT_RULES), text), *_ibans(text), *_numbers(text))
-    )
+    return read(text, _personal_data)
+
+
+def _personal_data(text: str) -> Iterator[Finding]:
+    yield from found_by((*_RULES, *NATIONAL_IDS, *CONTACT_RULES), text)
+    yield from _ibans(text)
+    yield from _numbers(text)
 
 
 def _ibans(text: str) -> Iterator[Finding]:

@@ -86,6 +86,11 @@ def _positions(hint: str, lowered: str) -> Iterator[int]:
         position = lowered.find(hint, position + 1)
 
 
+def read(text: str, find: Callable[[str], Iterable[Finding]]) -> tuple[Finding, ...]:
+    """What `find` finds in `text`; all detection begins here, whatever a text is read through."""
+    return without_overlaps(find(text))
+
+
 def without_overlaps(found: Iterable[Finding]) -> tuple[Finding, ...]:
     """In the order of the text, and of two that overlap only the first, or the longer one."""
     kept: list[Finding] = []

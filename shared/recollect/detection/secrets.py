@@ -8,7 +8,7 @@ from recollect.detection.command_lines import COMMAND_RULES
 from recollect.detection.encoded import encoded_in
 from recollect.detection.passwords import ASSIGNS, PASSWORD_RULES, SAYS, VALUE, without_tail
 from recollect.detection.plausible import is_plausible_token, is_stand_in, is_varied
-from recollect.detection.rules import Finding, Rule, found_by, without_overlaps, words
+from recollect.detection.rules import Finding, Rule, found_by, read, words
 from recollect.detection.vendor_tokens import vendor_tokens_in
 from recollect.detection.wrapped import wrapped_in
 
@@ -87,16 +87,16 @@ _RULES = (
 
 def secrets_in(text: str) -> tuple[Finding, ...]:
     """The credentials in `text`, in its order and without overlaps."""
-    return without_overlaps(
-        (
-            *_readable_secrets(text),
-            *wrapped_in(text, vendor_tokens_in),
-            *encoded_in(text, lambda plain: any(True for _ in _readable_secrets(plain))),
-        )
-    )
+    return read(text, _secrets)
 
 
-def _readable_secrets(text: str) -> Iterator[Finding]:
+def _secrets(text: str) -> Iterator[Finding]:
+    yield from _plain_secrets(text)
+    yield from wrapped_in(text, vendor_tokens_in)
+    yield from encoded_in(text, lambda decoded: any(True for _ in _plain_secrets(decoded)))
+
+
+def _plain_secrets(text: str) -> Iterator[Finding]:
     yield from _private_keys(text)
     yield from vendor_tokens_in(text)
     yield from found_by((*_RULES, *PASSWORD_RULES, *COMMAND_RULES), text)

@@ -116,3 +116,10 @@ async def test_a_filter_sees_what_was_patched(stores: Stores) -> None:
         {record.id}, lambda: found(stores, "refund", Filters({"outcome": "failed"}, ()))
     )
     assert await found(stores, "refund", Filters({"outcome": "success"}, ())) == set()
+
+
+async def test_a_field_is_at_most_what_the_filter_says(stores: Stores) -> None:
+    near = stores.new("The customer wants a refund", sensitivity=0.7)
+    far = stores.new("The customer wants a refund today", sensitivity=0.71)
+    await indexed(stores, near, far)
+    assert await found(stores, "refund", Filters(at_most={"sensitivity": 0.7})) == {near.id}
