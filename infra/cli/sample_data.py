@@ -134,13 +134,6 @@ async def _seed_evidence(knowledge: KnowledgeServices) -> int:
     return stored.stored
 
 
-async def _seed_cases(knowledge: KnowledgeServices) -> int:
-    stored = await ingest_cases(
-        sample_cases(), repository=knowledge.repository, customers=ALL_CUSTOMERS
-    )
-    return stored.stored
-
-
 async def _seed_business_contexts(knowledge: KnowledgeServices) -> int:
     contexts = list(sample_business_contexts())
     for each in contexts:
