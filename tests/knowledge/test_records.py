@@ -79,10 +79,10 @@ def test_what_is_kept_apart_is_little() -> None:
     text = "Mail jane.roe@example.com or call nobody. " + "Nothing else. " * 1_000
     record = record_of(Item("m", text, flags))
 
-    assert record.text == text.replace("jane.roe@example.com", "[REDACTED]")
+    assert record.text == text.replace("jane.roe@example.com", "[REDACTED:email]")
     assert record.metadata[APART] == {
         "told": {"piiFields": [], "hasCredentials": False},
-        "text": [[5, 10, "jane.roe@example.com"]],
+        "text": [[5, 16, "jane.roe@example.com"]],
     }
 
 

@@ -28,6 +28,11 @@ class FakeReader(Reader):
 
     @property
     @override
+    def knows_all(self) -> bool:
+        return not self.hidden
+
+    @property
+    @override
     def audited(self) -> Sequence[Item]:
         return ()
 

@@ -8,6 +8,8 @@ from infra.local.emulators.vector.filters import parse_filter
 from recollect.adapters.upstash.vector_walk import filter_naming
 from recollect.context.request import ContextRequest
 from recollect.knowledge.requests import EvidenceBatch
+from recollect.slicing.decisions import LocalDecisions
+from recollect.slicing.reader import SpecialistReader
 from recollect.slicing.redaction import (
     MOST_WORK,
     MOST_WORK_STORED,
@@ -16,7 +18,8 @@ from recollect.slicing.redaction import (
     redact,
 )
 from tests.cases import each_case
-from tests.slicing.samples import item, sliced
+from tests.slicing.samples import item, sliced, specialist
+from tests.slicing.samples import seen as sights
 
 WIDE: JsonValue = {"secret": "4711", "rows": [[0] * 100 for _ in range(100)]}
 EVERY_CELL = "$.content.rows[*][*]"
@@ -37,14 +40,13 @@ async def test_redactions_have_one_budget_for_all_items_of_a_request() -> None:
         for place in range(20)
     ]
 
-    found = await sliced(items)
+    reader = SpecialistReader(specialist(), LocalDecisions(), audits=True)
+    seen = await sights(reader, items)
 
-    seen = [each for each in found.judged if each.stage != "policy"]
     assert 0 < len(seen) <= MOST_WORK // 10_000
-    assert "4711" not in repr(found.items)
-    withheld = [each.explanation for each in found.judged if each.stage == "policy"]
-    assert len(withheld) == len(items) - len(seen)
-    assert all("cannot be applied" in reason for reason in withheld)
+    assert not any("4711" in repr(each.candidate.sight) for each in seen)
+    assert len(reader.withheld) == len(items) - len(seen)
+    assert all("cannot be applied" in each.reason for each in reader.withheld)
 
 
 async def test_an_item_without_paths_is_seen_when_the_budget_is_used_up() -> None:

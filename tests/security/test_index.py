@@ -299,7 +299,7 @@ async def test_personal_data_in_what_names_other_things_is_redacted(
     await project.stored(item("a", ABOUT, **named))
 
     (result,) = (await project.as_(public).told(ABOUT))["results"]
-    assert result["metadata"]["caused_by"] == result["metadata"]["tags"] == ["[REDACTED]"]
+    assert result["metadata"]["caused_by"] == result["metadata"]["tags"] == ["[REDACTED:email]"]
 
 
 async def test_flags_cannot_be_talked_away(project: Project, public: dict[str, str]) -> None:
@@ -311,7 +311,7 @@ async def test_flags_cannot_be_talked_away(project: Project, public: dict[str, s
 
     answer = read(await project.as_(public).ask(ABOUT))["payload"]
     assert [each["content"] for each in answer["results"]] == [
-        {"about": ABOUT, "mail": "[REDACTED]"}
+        {"about": ABOUT, "mail": "[REDACTED:email]"}
     ]
     assert KEY not in json.dumps(answer)
     assert "jane.roe" not in json.dumps(answer)

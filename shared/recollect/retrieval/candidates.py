@@ -39,7 +39,8 @@ class EvidenceQuery:
 
     `walk` is there if and only if `type` is graph_traversal, which may come without a text.
     `with_turns` asks to look at conversations, too, where a source keeps them apart. `rights` and
-    `bounds` are those of its reader: the same query of another one is another query.
+    `bounds` are those of its reader: the same query of another one is another query. `by_rarity`
+    lets a word count by how rare it is, which tells of all that is stored.
     """
 
     scope: Scope
@@ -52,6 +53,7 @@ class EvidenceQuery:
     with_turns: bool = True
     rights: str = ""
     bounds: Bounds | None = None
+    by_rarity: bool = True
 
     @property
     def asks_dense(self) -> bool:

@@ -60,6 +60,10 @@ class Reader(Protocol):
         """What a store may leave out by itself; None where it cannot know."""
 
     @property
+    def knows_all(self) -> bool:
+        """Whether it may know of all that is stored, and so how rare a word is there."""
+
+    @property
     def audited(self) -> Sequence[Item]:
         """What it was shown and may not see, if it is to be told of that at all."""
 

@@ -99,7 +99,9 @@ class Retriever:
         """
         started = self.clock()
         missing = Degradation()
-        query = replace(query, rights=reader.rights, bounds=reader.bounds)
+        query = replace(
+            query, rights=reader.rights, bounds=reader.bounds, by_rarity=reader.knows_all
+        )
         cached = await missing.survive("cache", CacheLookup(), self.cache.look_up(query))
         if cached.candidates is None:
             answers, seconds = await self._ask_sources(query, cached, reader.see, missing)

@@ -58,6 +58,11 @@ class SpecialistReader(Reader):
 
     @property
     @override
+    def knows_all(self) -> bool:
+        return self._audits
+
+    @property
+    @override
     def bounds(self) -> Bounds | None:
         return None if self._audits else self._decisions.bounds_of(self._specialist)
 

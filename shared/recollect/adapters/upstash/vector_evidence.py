@@ -1,6 +1,6 @@
 """The candidate source `upstash`: items, and conversations among them, in Upstash Vector."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from upstash_vector.types import QueryMode, QueryResult
@@ -17,7 +17,7 @@ from recollect.knowledge.records import (
     turns_namespace,
 )
 from recollect.relevance.arms import completed
-from recollect.relevance.fusion import Arms, cosine
+from recollect.relevance.fusion import Arms, bm25, bm25_without_rarity, cosine
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.items import Item
 from recollect.retrieval.reading import See, wider
@@ -68,7 +68,8 @@ class VectorEvidence:
             enough = all(len(hits) < asked or _count(hits, visible) >= query.limit for hits in arms)
             if enough or wider(asked) == asked:
                 items, turns = (each.only(visible, query.limit) for each in (items, turns))
-                return merged(items, turns, known, query.limit)
+                scale = bm25 if query.by_rarity else bm25_without_rarity
+                return merged(items, turns, known, query.limit, scale)
             # What may not be seen has taken the places of others, and must not show by that.
             asked = wider(asked)
 
@@ -108,7 +109,12 @@ def _questions(query: EvidenceQuery, limit: int, *, asks_items: bool) -> Iterabl
         # The words of a turn are looked for among its neighbours' words, and only there.
         apart = _NO_TURNS if asks_items and query.with_turns else ""
         yield ArmQuery(
-            QueryMode.SPARSE, query.text, joined(filter_text, apart), limit, with_vectors
+            QueryMode.SPARSE,
+            query.text,
+            joined(filter_text, apart),
+            limit,
+            with_vectors,
+            query.by_rarity,
         )
 
 
@@ -141,7 +147,11 @@ def items_of(items: _Answers, turns: _Answers) -> dict[str, Item]:
 
 
 def merged(
-    items: _Answers, turns: _Answers, known: Mapping[str, Item], limit: int
+    items: _Answers,
+    turns: _Answers,
+    known: Mapping[str, Item],
+    limit: int,
+    sparse_scale: Callable[[float], float] = bm25,
 ) -> list[Candidate]:
     """One candidate an item. Of a turn, the dense arm is the mean of its text alone and among its
 
@@ -149,10 +159,10 @@ def merged(
     """
     # An item's own answer comes last, since it is the one that may bring its embedding.
     hits = {hit.id: hit for hit in (*turns.sparse, *turns.dense, *items.sparse, *items.dense)}
-    dense = _completed(items.dense, hits, limit, is_cosine=True)
-    sparse = _completed(items.sparse, hits, limit)
-    turn_dense = _completed(turns.dense, hits, limit, is_cosine=True)
-    turn_sparse = _completed(turns.sparse, hits, limit)
+    dense = _completed(items.dense, hits, limit, cosine)
+    sparse = _completed(items.sparse, hits, limit, sparse_scale)
+    turn_dense = _completed(turns.dense, hits, limit, cosine)
+    turn_sparse = _completed(turns.sparse, hits, limit, sparse_scale)
     found = []
     for item_id, hit in hits.items():
         arms = Arms(dense[item_id], sparse[item_id])
@@ -164,9 +174,12 @@ def merged(
 
 
 def _completed(
-    hits: Sequence[QueryResult], ids: Iterable[str], limit: int, *, is_cosine: bool = False
+    hits: Sequence[QueryResult],
+    ids: Iterable[str],
+    limit: int,
+    scale: Callable[[float], float],
 ) -> Mapping[str, float]:
-    scores = {hit.id: cosine(hit.score) if is_cosine else max(hit.score, 0.0) for hit in hits}
+    scores = {hit.id: scale(hit.score) for hit in hits}
     return completed(scores, ids, limit)
 
 
