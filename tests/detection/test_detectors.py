@@ -89,3 +89,10 @@ def test_the_password_of_a_url_is_no_mail_address() -> None:
     text = "postgres://app:" + "s3cr3tpw" + "@db.example.com/orders"
     assert personal_data_in(text) == ()
     assert [text[each.start : each.end] for each in secrets_in(text)] == ["s3cr3tpw"]
+
+
+@each_case(
+    "text", ["the ids of the login form: #login-button is now #loginBtn", "login: see #ops-desk"]
+)
+def test_the_name_of_an_element_or_a_channel_is_no_password(text: str) -> None:
+    assert secrets_in(text) == ()

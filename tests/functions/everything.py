@@ -17,6 +17,7 @@ SECRETS = {
     "category": "divorce",
     "tag": "hiv-positive",
     "voter": "trillian@example.com",
+    "item": "item-of-the-mattresses-of-sqornshellous",
     "query": "Beeblebrox bankruptcy",
     "unknown": "social-security-078051120",
     "key": "idempotent-trillian-7781",
@@ -78,7 +79,7 @@ async def knowledge_requests(project: Project) -> list[str]:
         SECRETS["field"]: SECRETS["filter"],
         "restrictedToGroups": [SECRETS["group"]],
     }
-    turn = {"id": SECRETS["voter"], "content": SECRETS["evidence"], "thread": SECRETS["thread"],
+    turn = {"id": SECRETS["item"], "content": SECRETS["evidence"], "thread": SECRETS["thread"],
             "piiFields": [f"$.content.{SECRETS['field']}["], "containsPII": True}  # fmt: skip
     asked: list[Json] = [
         {},
@@ -86,7 +87,7 @@ async def knowledge_requests(project: Project) -> list[str]:
         {"query": {"type": "keyword", "filters": {SECRETS["field"]: SECRETS["filter"]}}},
         {"query": {"filters": {SECRETS["field"]: SECRETS["filter"] + "\\"}}},
         {"query": {"filters": {SECRETS["unknown"]: SECRETS["filter"]}}},
-        {"query": {"type": "graph_traversal", "graph_params": {"start_node": SECRETS["voter"]}}},
+        {"query": {"type": "graph_traversal", "graph_params": {"start_node": SECRETS["item"]}}},
         {"query": {"type": SECRETS["category"]}, "limit": SECRETS["tag"]},
         {"meta": {"tenant": SECRETS["run"]}},
     ]

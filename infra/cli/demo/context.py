@@ -9,7 +9,6 @@ from infra.cli.demo.run import DemoRun
 from infra.cli.sample_data import sample_body
 from recollect.context.result import ContextResult, Explainability
 from recollect.knowledge.requests import StoredEvidence
-from recollect.slicing.redaction import REDACTED
 
 _FOUND_OUT: Final[list[JsonValue]] = [
     {
@@ -41,7 +40,10 @@ def bring_evidence_in(demo: DemoRun) -> None:
         "and the other one comes without the address that stood in it",
         holds=stages["case-9004"].redacted
         and found.payload.results[0].content
-        == {"summary": "Zebra printer 9004 prints shipping labels twice.", "reporter": REDACTED},
+        == {
+            "summary": "Zebra printer 9004 prints shipping labels twice.",
+            "reporter": "[REDACTED:email]",
+        },
     )
 
 

@@ -57,6 +57,8 @@ _WORDS = frozenset(
     )
 )
 _SIGNS = frozenset("!@#$%^&*+=?~")
+# The name of an element of a page, a channel, a place in a text: `#login-button`, `#ops-desk`.
+_SELECTOR = re.compile(r"[#.][A-Za-z]+(?:[-_.][A-Za-z]+)*+")
 _SHORTEST_TOKEN, _SHORTEST_PASSWORD, _LONG_TOKEN, _FEWEST_DIFFERENT = 12, 6, 24, 4
 _STRONG_KINDS = 3
 
@@ -78,6 +80,8 @@ def is_plausible_password(value: str, *, assigned: bool) -> bool:
     Words are believed only where the text leaves no doubt that a value is `assigned`.
     """
     if len(value) < _SHORTEST_PASSWORD or _is_something_else(value) or _ALGORITHM.match(value):
+        return False
+    if not assigned and _SELECTOR.fullmatch(value):
         return False
     letters, digits = _has(str.isalpha, value), _has(str.isdigit, value)
     if not letters:

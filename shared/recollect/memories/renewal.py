@@ -1,25 +1,25 @@
-"""Memories that an earlier release stored, without the credentials that they hold."""
+"""Memories that an earlier release stored, as they would be kept today."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from recollect.detection.secrets import secrets_in
+from recollect.detection.mask import masked
 from recollect.memories.ports import MemoryIndex
+from recollect.memories.private import SCREENED, masked_text
 from recollect.memories.record import MemoryRecord, content_of
-
-_MASK, _ROUNDS = "[REDACTED]", 8
+from recollect.retrieval.items import words_of
 
 
 async def renew_memories(
     records: Sequence[MemoryRecord], index: MemoryIndex, *, dry_run: bool = False
 ) -> Sequence[str]:
-    """Write the memories anew that hold credentials; their ids.
+    """Write the memories anew that were kept before they were masked; their ids.
 
     An id stays as it is, though the content that it followed from is not there any more. One that
     changes meanwhile is left for the next time.
     """
     old = {record.id: record for record in records}
-    changed = [new for record in records if (new := without_secrets(record)) != record]
+    changed = [new for record in records if (new := screened_record(record)) != record]
     ids = tuple(each.id for each in changed)
     if changed and not dry_run:
         now = await index.get(changed[0].collection, ids)
@@ -29,26 +29,24 @@ async def renew_memories(
     return ids
 
 
-def without_secrets(record: MemoryRecord) -> MemoryRecord:
-    """A memory with its credentials masked where they stand."""
-    situation, decision = masked_secrets(record.situation), masked_secrets(record.decision)
+def screened_record(record: MemoryRecord) -> MemoryRecord:
+    """A memory without the credentials and the personal data that it holds."""
+    if record.metadata.get(SCREENED) is True:
+        return record
+    situation, decision = masked(record.situation), masked(record.decision)
+    said = {
+        name: masked_text(text)
+        for name in ("correction", "category")
+        if isinstance(text := record.metadata.get(name), str)
+    }
     return replace(
         record,
         content=content_of(situation, decision),
-        metadata={**record.metadata, "situation_length": len(situation)},
+        metadata={
+            **record.metadata,
+            **said,
+            "tags": [masked(each) for each in words_of(record.metadata.get("tags"))],
+            "situation_length": len(situation),
+            SCREENED: True,
+        },
     )
-
-
-def masked_secrets(text: str) -> str:
-    """A text with a mask in place of each credential; personal data stays.
-
-    One made so that masking never comes to an end is masked as a whole.
-    """
-    for _ in range(_ROUNDS):
-        found = secrets_in(text)
-        if not found:
-            return text
-        ends = [0, *(each.end for each in found)]
-        starts = [*(each.start for each in found), len(text)]
-        text = _MASK.join(text[end:start] for end, start in zip(ends, starts, strict=True))
-    return _MASK

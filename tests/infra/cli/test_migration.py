@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -16,7 +17,7 @@ from recollect.knowledge.records import KnowledgeRecord, item_of
 from recollect.knowledge.renewal import renew
 from recollect.knowledge.requests import EvidenceBatch
 from recollect.memories.ports import WalkCursor
-from recollect.memories.record import new_record
+from recollect.memories.record import content_of, new_record
 from recollect.memories.requests import NewMemory
 from tests.infra.cli.commands import recollect
 from tests.writers import EDITOR
@@ -39,8 +40,16 @@ EARLIER = (
     KnowledgeRecord("missed", f"The key is {KEY}", {"status": "new"}),
     KnowledgeRecord("plain", "The door is open", {"status": "new"}),
 )
-MEMORY = new_record(
-    "desk", NewMemory(situation=f"Key {KEY} leaked", decision="Rotated", stage="draft"), NOW
+_SCREENED = new_record(
+    "desk", NewMemory(situation="Leaked", decision="Rotated", stage="draft"), NOW
+)
+MEMORY = replace(
+    _SCREENED,
+    content=content_of(f"Key {KEY} leaked", "Rotated"),
+    metadata={
+        **{name: value for name, value in _SCREENED.metadata.items() if name != "screened"},
+        "situation_length": len(f"Key {KEY} leaked"),
+    },
 )
 
 
@@ -98,17 +107,19 @@ def test_what_was_stored_is_indexed_anew_and_stays_what_it_was(fresh_url: str) -
     assert done.stderr == "7 records, 4 written anew\n"
     after = stored(fresh_url, ITEMS)
     assert after["flagged"].text == "[REDACTED]"
-    assert after["missed"].text == "The key is [REDACTED]"
+    assert after["missed"].text == "The key is [REDACTED:aws]"
     assert after["missed"].metadata["hasCredentials"] is True
     assert "code" not in after["flagged"].metadata
     assert after["plain"] == before["plain"]
-    assert item_of(after["flagged"]) == item_of(before["flagged"])
+    was = item_of(before["flagged"])
+    flags = {"piiTexts": [], "instructionLike": False, "hasCredentials": True}
+    assert item_of(after["flagged"]) == replace(was, metadata={**was.metadata, **flags})
     assert item_of(after["missed"]).content == f"The key is {KEY}"
     assert "quokka-b" not in stored(fresh_url, TURNS)["a"].text
-    assert stored(fresh_url, "cases")["SCS1"].text == "With [REDACTED]"
+    assert stored(fresh_url, "cases")["SCS1"].text == "With [REDACTED:aws]"
     (memory,) = stored(fresh_url, MEMORY.collection).values()
-    assert memory.text == "SITUATION: Key [REDACTED] leaked\n\nDECISION: Rotated"
-    assert memory.metadata["situation_length"] == len("Key [REDACTED] leaked")
+    assert memory.text == "SITUATION: Key [REDACTED:aws] leaked\n\nDECISION: Rotated"
+    assert memory.metadata["situation_length"] == len("Key [REDACTED:aws] leaked")
 
 
 def test_a_dry_run_counts_and_writes_nothing(fresh_url: str) -> None:
@@ -134,7 +145,7 @@ def test_after_an_interruption_it_goes_on_from_where_it_was(fresh_url: str) -> N
             break
 
     asyncio.run(_at(fresh_url, first_step))
-    assert stored(fresh_url, "cases")["SCS1"].text == "With [REDACTED]"
+    assert stored(fresh_url, "cases")["SCS1"].text == "With [REDACTED:aws]"
 
     rest = recollect("migrate", "--url", fresh_url, "--json")
     assert "Going on in evidence:acme:web; --again begins anew." in rest.stderr

@@ -194,6 +194,10 @@ def test_without_authentication_every_caller_is_the_developer(client: httpx.Clie
                 "security_level": "restricted",
                 "groups": "*",
                 "tenants": "*",
+                "projects": "*",
+                "customers": "*",
+                "max_trust": "1.0",
+                "relay": "true",
             },
             "scopes": list(SCOPES),
         }
