@@ -112,7 +112,11 @@ def test_what_was_stored_is_indexed_anew_and_stays_what_it_was(fresh_url: str) -
     assert "code" not in after["flagged"].metadata
     assert after["plain"] == before["plain"]
     was = item_of(before["flagged"])
-    flags = {"piiTexts": [], "instructionLike": False, "hasCredentials": True}
+    flags: dict[str, JsonValue] = {
+        "piiTexts": [],
+        "instructionLike": False,
+        "hasCredentials": True,
+    }
     assert item_of(after["flagged"]) == replace(was, metadata={**was.metadata, **flags})
     assert item_of(after["missed"]).content == f"The key is {KEY}"
     assert "quokka-b" not in stored(fresh_url, TURNS)["a"].text
