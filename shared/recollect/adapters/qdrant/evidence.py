@@ -28,7 +28,7 @@ from urllib.parse import quote
 
 from pydantic import JsonValue
 
-from recollect.adapters.found_evidence import best, item_of, may_match
+from recollect.adapters.found_evidence import best, in_json, item_of, may_match
 from recollect.adapters.http.json_text import list_at
 from recollect.adapters.http.transport import HttpService
 from recollect.core.errors import StoreRefused
@@ -159,7 +159,8 @@ def _conditions(filters: Filters) -> Iterator[_Condition]:
     for name, value in filters.equals.items():
         if (key := _key(name)) and _is_exact(value):
             yield _equal(key, value)
-    for name, values in filters.any_of.items():
+    for name, some in filters.any_of.items():
+        values = in_json(some)
         if (key := _key(name)) and all(map(_is_exact, values)):
             yield {"should": [_equal(key, value) for value in values]}
     for tag in filters.tags:
