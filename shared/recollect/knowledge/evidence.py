@@ -6,6 +6,8 @@ Its writer may store an item again, which replaces it: a repeat is safe at any p
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 
+from pydantic import JsonValue
+
 from recollect.core.concurrency import both, every
 from recollect.core.errors import FieldError, InvalidRequest
 from recollect.knowledge.conversations import (
@@ -56,15 +58,21 @@ async def ingest_evidence(
     records = [record_of(item, told) for item, (_, told) in zip(trusted, once, strict=True)]
     _check_sizes(records, [item.id for item, _ in brought])
     await ownership.own(items_namespace(scope), [record.id for record in records])
-    plain = [record.id for record in records if TURN not in record.metadata]
+    plain = {record.id for record in records if TURN not in record.metadata}
+    were_plain = plain - {each.id for each in were_turns}
     await both(
         repository.put(items_namespace(scope), records),
-        repository.remove(turns_namespace(scope), plain),
+        repository.remove(turns_namespace(scope), sorted(were_plain)),
     )
-    await every(
-        converse(scope, thread, arrivals, records, repository, threads)
-        for thread, arrivals in _arrivals(were_turns, records).items()
-    )
+    # What was a turn loses its former place first and its own turn last: who is cut off in between
+    # and sends it again finds it to be one still, and all that is left to do.
+    for change in (_departures(were_turns, records), _arrivals(were_turns, records)):
+        await every(
+            converse(scope, thread, arrivals, records, repository, threads)
+            for thread, arrivals in change.items()
+        )
+    if were_plain != plain:
+        await repository.remove(turns_namespace(scope), sorted(plain - were_plain))
     await threads.note_change(scope)
     return StoredEvidence(stored=len(records), ids=tuple(record.id for record in records))
 
@@ -95,23 +103,33 @@ def _check_sizes(records: Iterable[KnowledgeRecord], ids: Sequence[str]) -> None
             raise InvalidRequest([FieldError(f"items.{ids.index(record.id)}.content", problem)])
 
 
+def _departures(
+    were: Sequence[KnowledgeRecord], records: Sequence[KnowledgeRecord]
+) -> Mapping[str, Arrivals]:
+    """Which turns records take from the places in threads that they had."""
+    now = {record.id: _place_of(record) for record in records}
+    gone: dict[str, list[str]] = {}
+    for each in were:
+        if (thread := thread_of(each)) is not None and _place_of(each) != now[each.id]:
+            gone.setdefault(thread, []).append(each.id)
+    return {thread: Arrivals(gone=ids) for thread, ids in gone.items()}
+
+
 def _arrivals(
     were: Sequence[KnowledgeRecord], records: Sequence[KnowledgeRecord]
 ) -> Mapping[str, Arrivals]:
-    """What records bring to threads, and to those that they were turns of."""
-    joined, now = threads_of(records), {record.id: thread_of(record) for record in records}
-    former: dict[str, list[str]] = {}
-    for each in were:
-        if (thread := thread_of(each)) is not None:
-            former.setdefault(thread, []).append(each.id)
+    """What records bring to threads."""
+    former = {each.id: thread_of(each) for each in were}
     return {
         thread: Arrivals(
-            joined.get(thread, ()),
-            stored_again=[each for each in former.get(thread, ()) if now[each] == thread],
-            left=[each for each in former.get(thread, ()) if now[each] != thread],
+            places, stored_again=[each for _, each in places if former.get(each) == thread]
         )
-        for thread in dict.fromkeys((*joined, *former))
+        for thread, places in threads_of(records).items()
     }
+
+
+def _place_of(record: KnowledgeRecord) -> tuple[str | None, JsonValue]:
+    return thread_of(record), record.metadata.get("created_at_ms")
 
 
 async def _with_derived_trust(
