@@ -61,6 +61,7 @@ class PostgresEvidence:
             statement("search"),
             *_scoped(query, query.text, limit),
             *_filtered(query.filters),
+            query.by_rarity or query.bounds is not None,
         )
         return [_candidate(row, Arms(sparse=row["bm25"])) for row in rows]
 
