@@ -25,8 +25,8 @@ _VISIBLE = re.escape(
     """AND ($least_trust IS NULL OR coalesce(n.trust, 1.0) >= $least_trust
 AND coalesce(n.hasCredentials, false) = false)
 AND ($most_sensitive IS NULL OR coalesce(n.sensitivity, 0.0) <= $most_sensitive)
-AND ($groups IS NULL OR size(coalesce(n.restrictedToGroups, [])) = 0
-OR any(each IN n.restrictedToGroups WHERE each IN $groups))
+AND ($groups IS NULL OR size(coalesce([] + n.restrictedToGroups, [])) = 0
+OR any(each IN [] + n.restrictedToGroups WHERE each IN $groups))
 """
 )
 _SCOPED = r":Evidence \{tenant: \$tenant, project: \$project\}\)"

@@ -117,8 +117,9 @@ _VISIBLE = (
     "AND ($least_trust IS NULL OR coalesce(n.trust, 1.0) >= $least_trust\n"
     "AND coalesce(n.hasCredentials, false) = false)\n"
     "AND ($most_sensitive IS NULL OR coalesce(n.sensitivity, 0.0) <= $most_sensitive)\n"
-    "AND ($groups IS NULL OR size(coalesce(n.restrictedToGroups, [])) = 0\n"
-    "OR any(each IN n.restrictedToGroups WHERE each IN $groups))\n"
+    # Added to a list, a text alone is a list of one, and no error.
+    "AND ($groups IS NULL OR size(coalesce([] + n.restrictedToGroups, [])) = 0\n"
+    "OR any(each IN [] + n.restrictedToGroups WHERE each IN $groups))\n"
 )
 _START = f"MATCH {_NODE % 'n'}\nWHERE n.id IN $frontier\n{_VISIBLE}{_RETURN}"
 
