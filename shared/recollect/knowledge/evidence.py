@@ -22,6 +22,7 @@ from recollect.knowledge.items import evidence_item, told_by
 from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.records import (
     APART,
+    TEXT,
     TURN,
     KnowledgeRecord,
     items_namespace,
@@ -60,21 +61,32 @@ async def ingest_evidence(
     await ownership.own(items_namespace(scope), [record.id for record in records])
     plain = {record.id for record in records if TURN not in record.metadata}
     were_plain = plain - {each.id for each in were_turns}
+    # What was a turn first takes its words from its neighbours, who may be for more people than it
+    # will be, and loses its own turn last: who is cut off in between and sends it again finds it to
+    # be one still, and all that is left to do.
+    await _converse(scope, _departures(were_turns, records), records, repository, threads)
     await both(
         repository.put(items_namespace(scope), records),
         repository.remove(turns_namespace(scope), sorted(were_plain)),
     )
-    # What was a turn loses its former place first and its own turn last: who is cut off in between
-    # and sends it again finds it to be one still, and all that is left to do.
-    for change in (_departures(were_turns, records), _arrivals(were_turns, records)):
-        await every(
-            converse(scope, thread, arrivals, records, repository, threads)
-            for thread, arrivals in change.items()
-        )
+    await _converse(scope, _arrivals(were_turns, records), records, repository, threads)
     if were_plain != plain:
         await repository.remove(turns_namespace(scope), sorted(plain - were_plain))
     await threads.note_change(scope)
     return StoredEvidence(stored=len(records), ids=tuple(record.id for record in records))
+
+
+async def _converse(
+    scope: Scope,
+    changes: Mapping[str, Arrivals],
+    records: Sequence[KnowledgeRecord],
+    repository: KnowledgeRepository,
+    threads: ThreadRepository,
+) -> None:
+    await every(
+        converse(scope, thread, arrivals, records, repository, threads)
+        for thread, arrivals in changes.items()
+    )
 
 
 def _each_once(
@@ -106,11 +118,11 @@ def _check_sizes(records: Iterable[KnowledgeRecord], ids: Sequence[str]) -> None
 def _departures(
     were: Sequence[KnowledgeRecord], records: Sequence[KnowledgeRecord]
 ) -> Mapping[str, Arrivals]:
-    """Which turns records take from the places in threads that they had."""
-    now = {record.id: _place_of(record) for record in records}
+    """Which turns must not stand beside their neighbours any more as they were."""
+    now = {record.id: record for record in records}
     gone: dict[str, list[str]] = {}
     for each in were:
-        if (thread := thread_of(each)) is not None and _place_of(each) != now[each.id]:
+        if (thread := thread_of(each)) is not None and not _stays(each, now[each.id]):
             gone.setdefault(thread, []).append(each.id)
     return {thread: Arrivals(gone=ids) for thread, ids in gone.items()}
 
@@ -128,8 +140,14 @@ def _arrivals(
     }
 
 
-def _place_of(record: KnowledgeRecord) -> tuple[str | None, JsonValue]:
-    return thread_of(record), record.metadata.get("created_at_ms")
+def _stays(turn: KnowledgeRecord, now: KnowledgeRecord) -> bool:
+    """Whether a record says the same as its turn, at the same place, to all who could see that."""
+    return _said_at(turn) == _said_at(now) and at_most_as_restricted(now.metadata, turn.metadata)
+
+
+def _said_at(record: KnowledgeRecord) -> tuple[JsonValue, ...]:
+    text = record.metadata.get(TEXT, record.text)
+    return thread_of(record), record.metadata.get("created_at_ms"), text
 
 
 async def _with_derived_trust(
