@@ -30,6 +30,7 @@ async def request_context(call: Call[ContextRequest]) -> Answer:
             audits="context:audit" in caller.scopes,
         ),
         call.operation.at,
+        caller.subject,
     )
     weights = settings.ranking.weights.shares(has_text=bool(query.text))
     return answer(

@@ -6,7 +6,7 @@ It refuses what Neo4j would and whatever is not bounded or not a parameter.
 import base64
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,25 +21,40 @@ _RETURN = (
     r"RETURN DISTINCT n\.id AS id, n\.content AS content, n\.metadata AS metadata\s"
     r"ORDER BY id LIMIT \$limit"
 )
+_VISIBLE = re.escape(
+    """AND ($least_trust IS NULL OR coalesce(n.trust, 1.0) >= $least_trust
+AND coalesce(n.hasCredentials, false) = false)
+AND ($most_sensitive IS NULL OR coalesce(n.sensitivity, 0.0) <= $most_sensitive)
+AND ($groups IS NULL OR size(coalesce([] + n.restrictedToGroups, [])) = 0
+OR any(each IN [] + n.restrictedToGroups WHERE each IN $groups))
+"""
+)
 _SCOPED = r":Evidence \{tenant: \$tenant, project: \$project\}\)"
-_START = re.compile(rf"MATCH \(n{_SCOPED}\sWHERE n\.id IN \$frontier\s{_RETURN}", re.ASCII)
+_START = re.compile(
+    rf"MATCH \(n{_SCOPED}\sWHERE n\.id IN \$frontier\s{_VISIBLE}{_RETURN}", re.ASCII
+)
 _STEP = re.compile(
     rf"MATCH \(s{_SCOPED}-\[:((?:`[A-Za-z_]\w*`\|?)+)\]-\(n{_SCOPED}\s"
-    rf"WHERE s\.id IN \$frontier AND NOT n\.id IN \$seen\s{_RETURN}",
+    rf"WHERE s\.id IN \$frontier AND NOT n\.id IN \$seen\s{_VISIBLE}{_RETURN}",
     re.ASCII,
 )
-_PARAMETERS = {"tenant", "project", "frontier", "seen", "limit"}
+_RIGHTS = {"least_trust", "most_sensitive", "groups"}
+_PARAMETERS = {"tenant", "project", "frontier", "seen", "limit", *_RIGHTS}
 
 _Key = tuple[str, str, str]
 
 
 @dataclass(slots=True)
 class Neo4jFront:
-    """Nodes by tenant, project and id; edges with their types; the statements that came."""
+    """Nodes by tenant, project and id; edges with their types; the statements that came.
+
+    What decides who sees a node, if it is a property of it, stands apart.
+    """
 
     nodes: dict[_Key, tuple[str, str]] = field(default_factory=dict)
     edges: set[tuple[_Key, str, _Key]] = field(default_factory=set)
     statements: list[str] = field(default_factory=list)
+    properties: dict[_Key, Mapping[str, Any]] = field(default_factory=dict)
 
     def app(self) -> Starlette:
         """The API."""
@@ -76,11 +91,13 @@ class Neo4jFront:
         frontier: list[str],
         seen: list[str],
         limit: int,
+        **rights: Any,
     ) -> list[list[object]]:
         here = {(tenant, project, each) for each in frontier} & self.nodes.keys()
         near = here if types is None else set(self._beside(here, types))
         keys = (key for key in near if key[:2] == (tenant, project) and key[2] not in seen)
-        rows: list[list[object]] = [[key[2], *self.nodes[key]] for key in sorted(keys)]
+        visible = (key for key in keys if _passes(self.properties.get(key, {}), **rights))
+        rows: list[list[object]] = [[key[2], *self.nodes[key]] for key in sorted(visible)]
         return rows[:limit]
 
     def _beside(self, at: set[_Key], types: set[str]) -> Iterable[_Key]:
@@ -89,6 +106,23 @@ class Neo4jFront:
                 yield other
             if name in types and other in at:
                 yield one
+
+
+def _passes(
+    node: Mapping[str, Any],
+    *,
+    least_trust: float | None,
+    most_sensitive: float | None,
+    groups: list[str] | None,
+) -> bool:
+    if least_trust is not None and (
+        node.get("trust", 1.0) < least_trust or node.get("hasCredentials", False)
+    ):
+        return False
+    if most_sensitive is not None and node.get("sensitivity", 0.0) > most_sensitive:
+        return False
+    restricted = node.get("restrictedToGroups", [])
+    return groups is None or not restricted or any(each in groups for each in restricted)
 
 
 def _failed(_request: Request, error: Exception) -> Response:

@@ -44,6 +44,7 @@ def _metadata(n: int) -> Mapping[str, JsonValue]:
         "status": values[n % 10],
         "odd name.'": values[n % 7],
         "caused_by": [f"i{n - 1}"] if n else [],
+        "instructionLike": False,
     }
 
 
@@ -158,6 +159,8 @@ FILTERS: Mapping[str, Filters] = {
     "nul": Filters(equals={"status": "open\0", "nul\0": "x"}),
     "a lone surrogate": Filters(tags=("\ud800",), any_of={"\ud800": ("\udfff",)}),
     "infinity": Filters(equals={"status": float("inf")}),
+    "infinity among others": Filters(any_of={"status": (float("inf"), float("nan"), "open")}),
+    "infinity alone": Filters(any_of={"status": (float("-inf"),)}),
     "a huge number": Filters(any_of={"status": (10**400, -(10**400), 1)}),
     "quotes": Filters(equals={'"': "'", "\\": "\\", "'; --": '"}', "$.a[0]": "%s $1"}),
 }
@@ -214,6 +217,7 @@ async def test_candidates_say_what_they_are(served: Served) -> None:
         for candidate in await served.source.candidates(wanting(query, Filters()), see_all):
             arms = candidate.arms
             assert candidate.item.content == contents[candidate.item.id]
+            assert "instructionLike" not in candidate.item.metadata  # not theirs to say
             assert candidate.sources == (served.source.name,)
             assert (candidate.hops is not None) == (query == "graph_traversal")
             assert 0 <= arms.dense <= 1

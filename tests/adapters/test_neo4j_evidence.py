@@ -2,22 +2,27 @@
 
 import json
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import httpx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import JsonValue
 
 from recollect.adapters.neo4j.evidence import Neo4jEvidence, statement_of
 from recollect.core.errors import StoreRefused
 from recollect.relevance.filters import Filters
 from recollect.relevance.scoring import QueryType
 from recollect.retrieval.candidates import EvidenceQuery, Scope, Walk
+from recollect.slicing.decisions import LocalDecisions
+from recollect.slicing.reader import SpecialistReader
 from tests.adapters.misbehaving import misbehaving, reply
 from tests.adapters.neo4j_front import DATABASE, PASSWORD, USER, Neo4jFront
 from tests.adapters.services import service
 from tests.infra.local.serving import serving
 from tests.retrieval.reading import FakeReader, see_all
+from tests.slicing.samples import specialist
 
 SCOPE = Scope("acme", "web")
 FIELDS = ["id", "content", "metadata"]
@@ -161,3 +166,27 @@ async def test_no_way_leads_through_what_cannot_be_seen(source: Neo4jEvidence) -
     found = await source.candidates(walking(9), see)
     assert {each.item.id: each.hops for each in found} == {"n0": 0, "n5": 1}
     assert await source.candidates(walking(9, start="n4"), see) == []
+
+
+async def test_what_rights_exclude_takes_nobodys_place(http_client: httpx.AsyncClient) -> None:
+    hub = ("acme", "web", "hub")
+    graph = Neo4jFront({hub: ("the hub", "")})
+    crowd = [("acme", "web", f"a{n:03}") for n in range(500)]  # as many as a step may visit
+    for place, key in enumerate([*crowd, ("acme", "web", "z")]):
+        metadata = OUT_OF_BOUNDS[place % len(OUT_OF_BOUNDS)] if key in crowd else {}
+        graph.nodes[key] = ("something", json.dumps(metadata))
+        graph.properties[key] = metadata
+        graph.edges.add((hub, "CAUSED_BY", key))
+    caller = SpecialistReader(specialist("internal", "qa"), LocalDecisions())
+    query = replace(walking(1, start="hub"), bounds=caller.bounds)
+    with serving(graph.app()) as url:
+        found = await neo4j_at(http_client, url).candidates(query, caller.see)
+    assert {each.item.id for each in found} == {"hub", "z"}
+
+
+OUT_OF_BOUNDS: list[dict[str, JsonValue]] = [
+    {"trust": 0.1},
+    {"hasCredentials": True},
+    {"sensitivity": 0.9},
+    {"restrictedToGroups": ["board"]},
+]

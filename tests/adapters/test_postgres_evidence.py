@@ -253,6 +253,21 @@ async def test_what_is_out_of_bounds_is_neither_found_nor_counted_nor_walked_thr
     assert walks[0] == walks[1]
 
 
+async def test_without_bounds_what_cannot_be_seen_makes_no_word_common(
+    source: PostgresEvidence, scope: Scope
+) -> None:
+    bare = Scope(scope.tenant, f"{scope.project}-bare")
+    await put(scope, [*OUT_OF_BOUNDS, *SEEN])
+    await put(bare, SEEN)
+    see = FakeReader({each.id for each in OUT_OF_BOUNDS}).see
+    asked = [replace(asking(where, "login failed"), by_rarity=False) for where in (scope, bare)]
+    found = [
+        {each.item.id: each.arms for each in await source.candidates(one, see)} for one in asked
+    ]
+    assert found[0] == found[1]
+    assert len(found[0]) >= 3
+
+
 async def test_without_bounds_what_cannot_be_seen_is_no_way_and_takes_no_place(
     source: PostgresEvidence, scope: Scope
 ) -> None:

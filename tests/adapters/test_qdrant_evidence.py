@@ -1,24 +1,32 @@
 """Search by meaning in Qdrant, over its REST API."""
 
 from collections.abc import AsyncIterator, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
 import httpx
 import pytest
+from hypothesis import given
+from pydantic import JsonValue
+from qdrant_client import QdrantClient, models
 
 from recollect.adapters.http.transport import SecretHeader
-from recollect.adapters.qdrant.evidence import QdrantEvidence
+from recollect.adapters.qdrant.evidence import QdrantEvidence, filter_of
 from recollect.core.errors import StoreRefused
 from recollect.relevance.filters import Filters
 from recollect.relevance.scoring import QueryType
 from recollect.retrieval.candidates import EvidenceQuery, Scope
+from recollect.retrieval.items import Item
+from recollect.slicing.policy import local_bounds, local_verdict, policy_input
+from recollect.slicing.specialist import Specialist
 from tests.adapters.misbehaving import misbehaving, reply
 from tests.adapters.qdrant_front import API_KEY, COLLECTION, MODEL, QdrantFront
 from tests.adapters.services import service
 from tests.cases import each_case
 from tests.infra.local.serving import serving
 from tests.retrieval.reading import see_all
+from tests.slicing.samples import POLICY_METADATA, SPECIALISTS, specialist
 
 SCOPE = Scope("acme", "web")
 WANTED = EvidenceQuery(SCOPE, "semantic", "login failed", Filters(), 10)
@@ -219,3 +227,52 @@ async def test_wrong_settings_are_refused(source: QdrantEvidence, change: dict[s
     wrong = qdrant_at(source.qdrant.client, source.qdrant.url, **change)
     with pytest.raises(StoreRefused):
         await wrong.candidates(WANTED, see_all)
+
+
+PAYLOADS = QdrantClient(":memory:")
+PAYLOADS.create_collection("rights", models.VectorParams(size=1, distance=models.Distance.DOT))
+
+
+def passes(metadata: JsonValue, of: Specialist) -> bool:
+    """Whether Qdrant lets an item through to somebody."""
+    payload = {"tenant": SCOPE.tenant, "project": SCOPE.project, "metadata": metadata}
+    PAYLOADS.upsert("rights", [models.PointStruct(id=1, vector=[1.0], payload=payload)])
+    filter_text = filter_of(SCOPE, Filters(), local_bounds(of))
+    return bool(PAYLOADS.count("rights", models.Filter.model_validate(filter_text)).count)
+
+
+@given(POLICY_METADATA, SPECIALISTS)
+def test_bounds_leave_out_nothing_that_the_rules_allow(
+    metadata: dict[str, JsonValue], of: Specialist
+) -> None:
+    if local_verdict(policy_input(of, Item("a", "text", metadata))).allow:
+        assert passes(metadata, of)
+
+
+@each_case(
+    "metadata",
+    [
+        {"hasCredentials": True},
+        {"trust": 0.29},
+        {"sensitivity": 0.71},
+        {"restrictedToGroups": ["board"]},
+    ],
+)
+@each_case("groups", [[], ["qa"]])
+def test_bounds_leave_out_what_the_rules_deny(
+    metadata: dict[str, JsonValue], groups: list[str]
+) -> None:
+    of = specialist("internal", *groups)
+    assert not passes(metadata, of)
+    assert passes({}, of)
+    assert passes({"restrictedToGroups": []}, of)
+
+
+async def test_a_collection_without_indexes_for_rights_is_asked_without_them(
+    http_client: httpx.AsyncClient,
+) -> None:
+    refusal = {"status": {"error": 'Index required but not found for "metadata.trust"'}}
+    answers = [reply(400, refusal), reply(200, {"result": {"points": [POINT]}})]
+    query = replace(WANTED, bounds=local_bounds(specialist("internal")))
+    async with misbehaving(answers) as server:
+        assert await found(qdrant_at(http_client, server.url), query) == ["a"]

@@ -108,12 +108,35 @@ def test_bounds_leave_out_nothing_that_the_rules_allow(
 
 
 @each_case(
-    "metadata", [{"hasCredentials": True}, {"trust": 0.29}, {"sensitivity": 0.71}, {"trust": "a"}]
+    "metadata",
+    [
+        {"hasCredentials": True},
+        {"trust": 0.29},
+        {"sensitivity": 0.71},
+        {"trust": "a"},
+        {"restrictedToGroups": ["board"]},
+    ],
 )
 def test_bounds_leave_out_what_the_rules_deny(metadata: dict[str, JsonValue]) -> None:
     passes = parse_filter(within(local_bounds(specialist("internal"))))
     assert not passes(metadata)
     assert passes({})
+
+
+@each_case("groups", [[], ["qa"], ["qa", "it's"]])
+@each_case("restricted", [[], ["qa"], ["board", "it's"], ["board"]])
+def test_bounds_know_groups(groups: list[str], restricted: list[str]) -> None:
+    passes = parse_filter(within(local_bounds(specialist("internal", *groups))))
+    assert passes({"restrictedToGroups": restricted}) == (
+        not restricted or any(each in groups for each in restricted)
+    )
+
+
+@each_case("groups", [["qa", "both ' and \""], [f"group-{n}" for n in range(500)]])
+def test_groups_that_no_filter_can_name_leave_nothing_out(groups: list[str]) -> None:
+    passes = parse_filter(within(local_bounds(specialist("internal", *groups))))
+    assert passes({"restrictedToGroups": [groups[1]]})
+    assert not passes({"restrictedToGroups": [groups[1]], "trust": 0.1})
 
 
 def test_whoever_may_see_anything_has_no_filter() -> None:

@@ -103,6 +103,7 @@ async def packed(
         specialist_of(asked.meta, level, frozenset()),
         options_of(asked, graph_by_default=False, audits=audits),
         NOW,
+        "agent-7",
     )
 
 

@@ -16,6 +16,9 @@ async def test_stored_orders_are_flagged_and_kept_out_of_the_tldr(api: httpx.Asy
         {"id": "good", "content": "The certificate of the gateway was renewed on Monday."},
     )
     payload = await project.told("gateway certificate instructions")
+    assert [each["id"] for each in payload["results"]] == ["good", "bad"]
+    ledger = {each["id"]: each["explanation"] for each in payload["explainability"]["ledger"]}
+    assert ledger["bad"].endswith("; gives orders to its reader, and so comes last")
     results = {each["id"]: each for each in payload["results"]}
     assert results["bad"]["metadata"]["instructionLike"] is True
     assert results["good"]["metadata"]["instructionLike"] is False

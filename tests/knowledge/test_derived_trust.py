@@ -10,7 +10,7 @@ async def trust_of(stores: Stores, *items: New) -> dict[str, float]:
 
 
 async def test_what_is_derived_is_trusted_as_the_weakest_of_its_origins(stores: Stores) -> None:
-    await stores.store(derived("weak", trust=0.2), derived("strong", trust=0.9))
+    await stores.store(derived("weak", trust=0.4), derived("strong", trust=0.9))
     found = await trust_of(
         stores,
         derived("a", "weak", "strong", trust=0.8),
@@ -19,7 +19,7 @@ async def test_what_is_derived_is_trusted_as_the_weakest_of_its_origins(stores: 
         derived("d", "unknown", trust=1),
         derived("e", trust=1),
     )
-    assert found == {"a": 0.2, "b": 0.5, "c": 0.9, "d": 0.7, "e": 1}
+    assert found == {"a": 0.4, "b": 0.5, "c": 0.9, "d": 0.7, "e": 1}
 
 
 async def test_trust_comes_through_a_batch_in_whatever_order(stores: Stores) -> None:

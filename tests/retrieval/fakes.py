@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date, datetime
 
 from typing_extensions import override
 
@@ -93,6 +94,7 @@ class FakeUsages(Usages):
     usages: dict[tuple[Scope, str], Usage] = field(default_factory=dict)
     error: StoreError | None = None
     hangs: bool = False
+    readings: set[tuple[Scope, str, str, date]] = field(default_factory=set)
     read_calls: list[tuple[str, ...]] = field(default_factory=list)
 
     @override
@@ -102,11 +104,17 @@ class FakeUsages(Usages):
         return tuple(self.usages.get((scope, each), Usage()) for each in ids)
 
     @override
-    async def count_reads(self, scope: Scope, ids: Sequence[str]) -> None:
+    async def count_reads(
+        self, scope: Scope, ids: Sequence[str], subject: str, now: datetime
+    ) -> None:
         _raise(self.error)
         if self.hangs:
             await asyncio.Event().wait()
         for each in ids:
+            reading = (scope, each, subject, now.date())
+            if reading in self.readings:
+                continue
+            self.readings.add(reading)
             known = self.usages.get((scope, each), Usage())
             self.usages[scope, each] = Usage(known.reads + 1, known.citations)
 

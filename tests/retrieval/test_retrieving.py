@@ -158,7 +158,8 @@ async def test_kept_candidates_are_ranked_by_how_often_they_are_used_now() -> No
     twin = candidate("z", Arms(dense=0.9))
     source = FakeSource("one", [A, twin])
     before = await retrieved(source, cache=cache, usages=usages)
-    await usages.count_reads(SCOPE, ["z"] * 10)
+    for reader in "abcdefghij":
+        await usages.count_reads(SCOPE, ["z"], reader, NOW)
     after = await retrieved(source, cache=cache, usages=usages)
     assert (ids(before), ids(after), after.cached) == (["a", "z"], ["z", "a"], True)
 

@@ -65,6 +65,19 @@ async def test_more_hidden_items_than_candidates_push_nobody_out(
     assert len(json.loads(found)["payload"]["results"]) >= 4
 
 
+@each_case("metadata", [{"restrictedToGroups": ["board"]}, {"sensitivity": 0.9}])
+async def test_no_crowd_of_hidden_items_is_too_large_for_what_a_filter_can_say(
+    metadata: dict[str, JsonValue],
+) -> None:
+    """More of them than a store answers: those that rights exclude are not among its answers."""
+    hidden = [Item(f"h{n:04}", "the printer pin", metadata) for n in range(1_200)]
+    seen = Item("z", "the printer of this floor is slow", {"restrictedToGroups": ["qa"]})
+    request, caller = asking("the printer pin", type="hybrid"), caller_of("internal", "qa")
+    found = await World([*hidden, seen], decisions_of("rules")).answer(request, caller)
+    assert found == await World([seen], decisions_of("rules")).answer(request, caller)
+    assert [each["id"] for each in json.loads(found)["payload"]["results"]] == ["z"]
+
+
 KINDS_OF_HIDDEN: tuple[dict[str, JsonValue], ...] = (
     {"sensitivity": 0.9},
     {"hasCredentials": True},

@@ -253,7 +253,7 @@ class World:
         )
         query = query_of(request, CANDIDATES)
         options = options_of(request, graph_by_default=False)
-        pack = await builder.build(query, caller, options, NOW)
+        pack = await builder.build(query, caller, options, NOW, "agent-7")
         weights = rules.weights.shares(has_text=bool(query.text))
         return result_of(request, pack, NOW, "message", weights).model_dump_json()
 

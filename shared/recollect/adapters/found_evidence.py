@@ -6,21 +6,25 @@ from functools import cache
 
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
-from recollect.relevance.filters import Filters
+from recollect.relevance.filters import Filters, Scalar
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
-from recollect.retrieval.items import Item
+from recollect.retrieval.items import INSTRUCTION_LIKE, Item
 from recollect.retrieval.reading import See, wider
 
 
 def item_of(item_id: object, content: object, metadata: object) -> Item | None:
-    """An item as a store answered it; None where it is not one."""
+    """An item as a store answered it; None where it is not one.
+
+    Whether it gives orders to its reader is not for the store to say.
+    """
     if not isinstance(item_id, str) or not item_id:
         return None
     try:
         # pydantic turns a nesting without end into an error of validation.
-        return Item(item_id, *_content_and_metadata().validate_python((content, metadata)))
+        read, said = _content_and_metadata().validate_python((content, metadata))
     except ValidationError:
         return None
+    return Item(item_id, read, {name: said[name] for name in said if name != INSTRUCTION_LIKE})
 
 
 async def kept(
@@ -56,13 +60,18 @@ async def best(
 
 def may_match(filters: Filters) -> bool:
     """Whether anything can pass: JSON has no infinities, and no value is one of none."""
-    values = [
-        *filters.equals.values(),
-        *(each for some in filters.any_of.values() for each in some),
-    ]
-    return all(filters.any_of.values()) and not any(
-        isinstance(value, float) and not math.isfinite(value) for value in values
+    return all(map(_is_in_json, filters.equals.values())) and all(
+        any(map(_is_in_json, some)) for some in filters.any_of.values()
     )
+
+
+def in_json(values: Iterable[Scalar]) -> list[Scalar]:
+    """Those of some values that anything stored can have."""
+    return list(filter(_is_in_json, values))
+
+
+def _is_in_json(value: Scalar) -> bool:
+    return not isinstance(value, float) or math.isfinite(value)
 
 
 @cache

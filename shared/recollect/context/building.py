@@ -106,9 +106,17 @@ class ContextBuilder:
     clock: Clock
 
     async def build(
-        self, query: EvidenceQuery, specialist: Specialist, options: PackOptions, now: datetime
+        self,
+        query: EvidenceQuery,
+        specialist: Specialist,
+        options: PackOptions,
+        now: datetime,
+        subject: str,
     ) -> ContextPack:
-        """Build a pack. Raises StoreError when no source of evidence answers."""
+        """Build a pack, and count that `subject` has read it: the caller, whatever it calls itself.
+
+        Raises StoreError when no source of evidence answers.
+        """
         started = self.clock()
         reader = SpecialistReader(specialist, self.decisions, audits=options.audits)
         retrieval = await self.retrieve(query, reader, now)
@@ -122,7 +130,9 @@ class ContextBuilder:
         sliced, missing = self.clock(), Degradation()
         async with asyncio.TaskGroup() as meanwhile:
             # What counting needs in time beside our own work is its deadline.
-            counting = self.usages.count_reads(query.scope, [each.id for each in agent_slice.items])
+            counting = self.usages.count_reads(
+                query.scope, [each.id for each in agent_slice.items], subject, now
+            )
             meanwhile.create_task(missing.survive("reads", None, counting, _COUNTING_SECONDS))
             await asyncio.sleep(0)  # it is sent before we go on
             explanation = self._explain(query, agent_slice, now, with_graph=options.graph)

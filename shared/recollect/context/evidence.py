@@ -46,11 +46,18 @@ def visible_evidence(judged: Iterable[Judged]) -> list[Evidence]:
 
 
 def best_first(evidence: Iterable[Evidence]) -> list[Evidence]:
-    """By score, then id, so that the same evidence in any order gives the same pack; ids once."""
+    """By score, then id, so that the same evidence in any order gives the same pack; ids once.
+
+    What gives orders to its reader comes last.
+    """
     found: dict[str, Evidence] = {}
-    for each in sorted(evidence, key=lambda each: (-each.score, each.id)):
+    for each in sorted(evidence, key=_order):
         found.setdefault(each.id, each)
     return list(found.values())
+
+
+def _order(evidence: Evidence) -> tuple[bool, float, str]:
+    return evidence.metadata.get(INSTRUCTION_LIKE) is True, -evidence.score, evidence.id
 
 
 def is_readable(sentence: str) -> bool:

@@ -84,12 +84,14 @@ class Arrivals:
     """What is new in a thread: the places of turns in time, and whose neighbours to look after.
 
     Of `stored_again` the neighbours of the former place are written anew, too; of `left`, which may
-    be no turns of this thread any more, those of the place that they had.
+    be no turns of this thread any more, those of the place that they had; of `gone`, too, as if
+    they were not there.
     """
 
     places: Sequence[tuple[float, str]] = ()
     stored_again: Sequence[str] = ()
     left: Sequence[str] = ()
+    gone: Sequence[str] = ()
 
 
 async def converse(
@@ -106,9 +108,10 @@ async def converse(
     who came after sees us. If the thread has changed since we looked, we look again. Raises
     StoreUnavailable when it does not come to rest; everything may then be sent again.
     """
-    own = [*(item_id for _, item_id in arrivals.places), *arrivals.left]
+    leaving = [*arrivals.left, *arrivals.gone]
+    own = [*(item_id for _, item_id in arrivals.places), *leaving]
     written = dict.fromkeys(await _neighbours(scope, thread, arrivals.stored_again, threads))
-    beside = [*arrivals.left, *written]
+    beside = [*leaving, *written]
     near = await threads.join_thread(scope, thread, arrivals.places, beside, announce=True)
     for _ in range(_ATTEMPTS):
         around = {
@@ -123,6 +126,7 @@ async def converse(
         stored = await repository.get(items_namespace(scope), sorted(others))
         # Who has left the thread or has grown long is still known to have its place.
         known |= {each.id: current(each) for each in stored if thread_of(each) == thread}
+        known = {each: known[each] for each in known if each not in arrivals.gone}
         turns = [
             _turn(item_id, window, known) for item_id, window in around.items() if item_id in known
         ]

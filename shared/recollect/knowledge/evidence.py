@@ -3,8 +3,10 @@
 Its writer may store an item again, which replaces it: a repeat is safe at any point of failure.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
+
+from pydantic import JsonValue
 
 from recollect.core.concurrency import both, every
 from recollect.core.errors import FieldError, InvalidRequest
@@ -20,6 +22,7 @@ from recollect.knowledge.items import evidence_item, told_by
 from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.records import (
     APART,
+    TEXT,
     TURN,
     KnowledgeRecord,
     items_namespace,
@@ -27,6 +30,7 @@ from recollect.knowledge.records import (
     turns_namespace,
 )
 from recollect.knowledge.requests import EvidenceBatch, StoredEvidence
+from recollect.knowledge.restrictions import at_most_as_restricted
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import DEFAULT_TRUST, Item, traits_of, words_of
 
@@ -55,17 +59,34 @@ async def ingest_evidence(
     records = [record_of(item, told) for item, (_, told) in zip(trusted, once, strict=True)]
     _check_sizes(records, [item.id for item, _ in brought])
     await ownership.own(items_namespace(scope), [record.id for record in records])
-    plain = [record.id for record in records if TURN not in record.metadata]
+    plain = {record.id for record in records if TURN not in record.metadata}
+    were_plain = plain - {each.id for each in were_turns}
+    # What was a turn first takes its words from its neighbours, who may be for more people than it
+    # will be, and loses its own turn last: who is cut off in between and sends it again finds it to
+    # be one still, and all that is left to do.
+    await _converse(scope, _departures(were_turns, records), records, repository, threads)
     await both(
         repository.put(items_namespace(scope), records),
-        repository.remove(turns_namespace(scope), plain),
+        repository.remove(turns_namespace(scope), sorted(were_plain)),
     )
-    await every(
-        converse(scope, thread, arrivals, records, repository, threads)
-        for thread, arrivals in _arrivals(were_turns, records).items()
-    )
+    await _converse(scope, _arrivals(were_turns, records), records, repository, threads)
+    if were_plain != plain:
+        await repository.remove(turns_namespace(scope), sorted(plain - were_plain))
     await threads.note_change(scope)
     return StoredEvidence(stored=len(records), ids=tuple(record.id for record in records))
+
+
+async def _converse(
+    scope: Scope,
+    changes: Mapping[str, Arrivals],
+    records: Sequence[KnowledgeRecord],
+    repository: KnowledgeRepository,
+    threads: ThreadRepository,
+) -> None:
+    await every(
+        converse(scope, thread, arrivals, records, repository, threads)
+        for thread, arrivals in changes.items()
+    )
 
 
 def _each_once(
@@ -94,41 +115,61 @@ def _check_sizes(records: Iterable[KnowledgeRecord], ids: Sequence[str]) -> None
             raise InvalidRequest([FieldError(f"items.{ids.index(record.id)}.content", problem)])
 
 
+def _departures(
+    were: Sequence[KnowledgeRecord], records: Sequence[KnowledgeRecord]
+) -> Mapping[str, Arrivals]:
+    """Which turns must not stand beside their neighbours any more as they were."""
+    now = {record.id: record for record in records}
+    gone: dict[str, list[str]] = {}
+    for each in were:
+        if (thread := thread_of(each)) is not None and not _stays(each, now[each.id]):
+            gone.setdefault(thread, []).append(each.id)
+    return {thread: Arrivals(gone=ids) for thread, ids in gone.items()}
+
+
 def _arrivals(
     were: Sequence[KnowledgeRecord], records: Sequence[KnowledgeRecord]
 ) -> Mapping[str, Arrivals]:
-    """What records bring to threads, and to those that they were turns of."""
-    joined, now = threads_of(records), {record.id: thread_of(record) for record in records}
-    former: dict[str, list[str]] = {}
-    for each in were:
-        if (thread := thread_of(each)) is not None:
-            former.setdefault(thread, []).append(each.id)
+    """What records bring to threads."""
+    former = {each.id: thread_of(each) for each in were}
     return {
         thread: Arrivals(
-            joined.get(thread, ()),
-            stored_again=[each for each in former.get(thread, ()) if now[each] == thread],
-            left=[each for each in former.get(thread, ()) if now[each] != thread],
+            places, stored_again=[each for _, each in places if former.get(each) == thread]
         )
-        for thread in dict.fromkeys((*joined, *former))
+        for thread, places in threads_of(records).items()
     }
+
+
+def _stays(turn: KnowledgeRecord, now: KnowledgeRecord) -> bool:
+    """Whether a record says the same as its turn, at the same place, to all who could see that."""
+    return _said_at(turn) == _said_at(now) and at_most_as_restricted(now.metadata, turn.metadata)
+
+
+def _said_at(record: KnowledgeRecord) -> tuple[JsonValue, ...]:
+    text = record.metadata.get(TEXT, record.text)
+    return thread_of(record), record.metadata.get("created_at_ms"), text
 
 
 async def _with_derived_trust(
     items: Sequence[Item], batch: EvidenceBatch, scope: Scope, repository: KnowledgeRepository
 ) -> Sequence[Item]:
-    """Items with the trust of the weakest of what they were derived from."""
-    own = {item.id: item for item in items}
+    """Items with the trust of the weakest of what they were derived from.
+
+    What is stored counts only where whoever may see the item may see that, too; else it counts as
+    what is not there, so that nobody learns of it by what an item is trusted.
+    """
+    own = {item.id for item in items}
     origins = {each for new in batch.items for each in new.derived_from}
     if not origins:
         return items
-    stored = await repository.get(items_namespace(scope), sorted(origins - own.keys()))
-    trust = {each.id: traits_of(each.metadata).trust for each in stored}
-    trust |= {each.id: traits_of(each.metadata).trust for each in items}
+    stored = await repository.get(items_namespace(scope), sorted(origins - own))
+    trust = {item.id: traits_of(item.metadata).trust for item in items}
+    trust |= {item.id: min(trust[item.id], _weakest_stored(item, stored, own)) for item in items}
     # Items of a batch may be derived from each other, even in circles: until nothing changes.
     while weaker := {
         item.id: weakest
         for item in items
-        if (weakest := _weakest_origin(item, trust)) < trust[item.id]
+        if (weakest := _weakest_of_batch(item, trust)) < trust[item.id]
     }:
         trust |= weaker
     return [
@@ -136,6 +177,20 @@ async def _with_derived_trust(
     ]
 
 
-def _weakest_origin(item: Item, trust: Mapping[str, float]) -> float:
-    origins = words_of(item.metadata.get("derived_from"))
-    return min((trust.get(each, DEFAULT_TRUST) for each in origins), default=1.0)
+def _weakest_stored(item: Item, stored: Sequence[KnowledgeRecord], own: Collection[str]) -> float:
+    trust = {
+        each.id: traits_of(each.metadata).trust
+        for each in stored
+        if at_most_as_restricted(each.metadata, item.metadata)
+    }
+    return min(
+        (trust.get(each, DEFAULT_TRUST) for each in _origins(item).difference(own)), default=1.0
+    )
+
+
+def _weakest_of_batch(item: Item, trust: Mapping[str, float]) -> float:
+    return min((trust[each] for each in _origins(item) & trust.keys()), default=1.0)
+
+
+def _origins(item: Item) -> set[str]:
+    return set(words_of(item.metadata.get("derived_from")))

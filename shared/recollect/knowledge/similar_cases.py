@@ -6,12 +6,15 @@ from typing import Final, Protocol
 
 from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.core.messages import CamelMessage, Omittable
+from recollect.detection.orders import is_instruction_like
 from recollect.language.texts import folded, shortened
 from recollect.relevance.fusion import Arms, Fusion
 from recollect.relevance.scoring import fused
 
 _MOST_FOUND: Final = 50
 _LONGEST_QUERY: Final = 4_000
+# An excerpt shows far less.
+_LONGEST_READ: Final = 4_000
 _LONGEST_URL: Final = 2_048
 
 
@@ -102,14 +105,23 @@ class SimilarCaseFinder:
 def best_cases(
     candidates: Sequence[RankedCase], company: str | None, own: Collection[str], limit: int
 ) -> list[RankedCase]:
-    """The best `limit` of `candidates` that say something, each number once: see `find`."""
+    """The best `limit` of `candidates` that say something, each number once: see `find`.
+
+    One that gives orders to its reader comes behind all that do not.
+    """
     excluded = {number.casefold() for number in own}
     best: dict[str, RankedCase] = {}
     for each in sorted(candidates, key=lambda each: _order(each, company)):
         key = each.found.case_number.casefold()
         if key not in excluded and folded(each.found.text):
             best.setdefault(key, each)
-    return list(best.values())[: max(limit, 0)]
+    plain, ordering = list[RankedCase](), list[RankedCase]()
+    for case in best.values():
+        if len(plain) >= limit:
+            break
+        gives_orders = is_instruction_like(case.found.text[:_LONGEST_READ])
+        (ordering if gives_orders else plain).append(case)
+    return [*plain, *ordering][: max(limit, 0)]
 
 
 def _order(case: RankedCase, company: str | None) -> tuple[bool, float, str]:

@@ -3,6 +3,8 @@
     raw_score = relevance (see `recollect.relevance.fusion`)
     score     = raw_score · confidence
 
+A memory that gives orders to its reader comes behind all that do not.
+
 The threshold bounds the relevance, not the product: a fresh memory without feedback has at most
 half of its relevance as score, and a bound on that would hide what is new.
 """
@@ -14,6 +16,7 @@ from datetime import datetime
 
 from pydantic import JsonValue
 
+from recollect.core.ids import Key
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.confidence import confidence, decay
 from recollect.memories.model import DroppedMemory, DropReason, FoundMemory, SearchResult
@@ -27,6 +30,7 @@ from recollect.memories.reading import (
     assemble_from,
     counts_or_neutral,
     effective_metadata,
+    gives_orders,
 )
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import Search
@@ -56,14 +60,20 @@ class ScoredMemory:
         """What the results are sorted by."""
         return self.relevance * self.confidence
 
+    @property
+    def order(self) -> tuple[bool, float, Key]:
+        """Where it stands among others: behind them where it gives orders to its reader."""
+        return gives_orders(self.record, self.metadata), -self.score, self.record.key
+
 
 def filters_of(search: Search, level: SecurityLevel) -> Filters:
     """The filters that a search asks for, and what its caller's level leaves."""
     asked = {"stage": search.stage, "outcome": search.outcome, "category": search.category}
+    most = highest_sensitivity(level)
     return Filters(
         {name: value for name, value in asked.items() if value},
         search.tags,
-        at_most={"sensitivity": most} if (most := highest_sensitivity(level)) < 1 else {},
+        at_most={} if most is None else {"sensitivity": most},
     )
 
 
@@ -133,12 +143,15 @@ def score(
 def rank(
     memories: Sequence[ScoredMemory], filters: Filters, search: Search
 ) -> tuple[list[ScoredMemory], list[DroppedMemory]]:
-    """Sort by score, then id; keep `limit`, and say of every other why it is not kept."""
+    """Sort by score, then id, what gives orders to its reader behind all else; keep `limit`.
+
+    Of every other it is said why it is not kept.
+    """
     kept: list[ScoredMemory] = []
     dropped: list[DroppedMemory] = []
     room = MAX_ANSWER_BYTES
     is_certain_to_fit = sum(map(_most_bytes, memories)) <= room
-    for memory in sorted(memories, key=lambda each: (-each.score, each.record.key)):
+    for memory in sorted(memories, key=lambda each: each.order):
         reason = _reason_to_drop(memory, filters, include_stale=search.include_stale)
         if reason is None and len(kept) == search.limit:
             reason = "limit"

@@ -44,9 +44,9 @@ def masked_text(text: str | None) -> str | None:
 
 def may_see(level: SecurityLevel, metadata: Mapping[str, JsonValue]) -> bool:
     """Whether a memory is not too sensitive for a caller; one that cannot be read is for nobody."""
-    sensitivity = metadata.get("sensitivity", 0.0)
+    sensitivity, most = metadata.get("sensitivity", 0.0), highest_sensitivity(level)
     return (
         isinstance(sensitivity, int | float)
         and not isinstance(sensitivity, bool)
-        and sensitivity <= highest_sensitivity(level)
+        and (most is None or sensitivity <= most)
     )

@@ -58,8 +58,7 @@ def assemble_from(
     """The same where the effective metadata and the confidence are known already."""
     kept = {name: metadata.get(name) for name in MemoryMetadata.model_fields}
     kept["correction"] = masked_text(_text_or_none(kept["correction"]))
-    if not isinstance(kept["instruction_like"], bool):  # stored before it was looked for
-        kept["instruction_like"] = is_instruction_like([record.situation, record.decision])
+    kept["instruction_like"] = gives_orders(record, metadata)
     votes = Votes(
         upvotes=counts.upvotes,
         downvotes=counts.downvotes,
@@ -77,6 +76,14 @@ def assemble_from(
         decision=decision,
         metadata=MemoryMetadata.model_validate(kept | counted),
     )
+
+
+def gives_orders(record: MemoryRecord, metadata: Mapping[str, JsonValue]) -> bool:
+    """Whether a memory gives orders to its reader; one of before that was looked for is read."""
+    known = metadata.get("instruction_like")
+    if isinstance(known, bool):
+        return known
+    return is_instruction_like([record.situation, record.decision])
 
 
 def _text_or_none(value: JsonValue) -> str | None:
@@ -97,7 +104,7 @@ async def get_memory(
 
 async def memory_history(key: Key, level: SecurityLevel, stores: MemoryStores) -> History:
     """What happened to a memory; storing it leaves the first entry, so none means NotFound."""
-    if highest_sensitivity(level) < 1:
+    if highest_sensitivity(level) is not None:
         await existing_record(key, level, stores.index)
     # Kept in order of arrival, which two requests at the same moment may turn round. Its creation
     # comes first, also where another request of the same moment had begun before it.

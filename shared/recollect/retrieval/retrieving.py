@@ -49,8 +49,10 @@ class Usages(Protocol):
     async def read(self, scope: Scope, ids: Sequence[str]) -> tuple[Usage, ...]:
         """The usage of each item, in order."""
 
-    async def count_reads(self, scope: Scope, ids: Sequence[str]) -> None:
-        """Count that items were delivered."""
+    async def count_reads(
+        self, scope: Scope, ids: Sequence[str], subject: str, now: datetime
+    ) -> None:
+        """Count that items were delivered to a subject, which counts once a day (UTC) for each."""
 
 
 @dataclass(frozen=True, slots=True)

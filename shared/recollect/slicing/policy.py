@@ -61,11 +61,10 @@ def policy_input(specialist: Specialist, item: Item) -> dict[str, JsonValue]:
 
 def local_bounds(specialist: Specialist) -> Bounds:
     """What a store may leave out for a specialist, since the rules deny it in any case."""
-    exposed = specialist.security_level not in _NEVER_TOO_SENSITIVE
     groups = specialist.authorized_groups
     return Bounds(
         least_trust=LOWEST_TRUST,
-        most_sensitive=HIGHEST_SENSITIVITY if exposed else None,
+        most_sensitive=highest_sensitivity(specialist.security_level),
         groups=None if ALL_GROUPS in groups else tuple(sorted(groups)),
     )
 
@@ -94,9 +93,12 @@ def is_set(flag: JsonValue) -> bool:
     return flag is not None and flag is not False
 
 
-def highest_sensitivity(level: JsonValue) -> float:
-    """How sensitive something may be at most for a security level to see it (rule 1), 0…1."""
-    return 1.0 if level in _NEVER_TOO_SENSITIVE else HIGHEST_SENSITIVITY
+def highest_sensitivity(level: JsonValue) -> float | None:
+    """How sensitive something may be at most for a security level to see it (rule 1), 0…1.
+
+    None where nothing is too sensitive.
+    """
+    return None if level in _NEVER_TOO_SENSITIVE else HIGHEST_SENSITIVITY
 
 
 def _denials(
@@ -105,12 +107,12 @@ def _denials(
     """The rules that deny, in the seed's order."""
     level = specialist.get("securityLevel")
     sensitivity = number_of(metadata.get("sensitivity"), DEFAULT_SENSITIVITY)
-    if level not in _NEVER_TOO_SENSITIVE:
+    if (most := highest_sensitivity(level)) is not None:
         name = "internal" if level == "internal" else "public"
         if sensitivity is None:
             yield f"sensitivity is not a number, for {name}"
-        elif sensitivity > HIGHEST_SENSITIVITY:
-            yield f"sensitivity {sensitivity:.12g} is above {HIGHEST_SENSITIVITY} for {name}"
+        elif sensitivity > most:
+            yield f"sensitivity {sensitivity:.12g} is above {most} for {name}"
     if is_set(metadata.get("hasCredentials")):
         yield "holds credentials"
     trust = number_of(metadata.get("trust"), DEFAULT_TRUST)

@@ -1,13 +1,17 @@
-"""The slicer: of the evidence that a specialist may see, best first, what the budget holds."""
+"""The slicer: of the evidence that a specialist may see, best first, what the budget holds.
+
+What gives orders to its reader comes behind all that does not, however well it scored.
+"""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.ranking import Ranking
 from recollect.retrieval.reading import Sight
 from recollect.slicing.budget import Budget, BudgetUsed, Spending, Tokenizer
+from recollect.slicing.orders import Orders, gives_orders
 from recollect.slicing.redaction import shown
 from recollect.slicing.sliced import Including, SlicedItem, sliced
 
@@ -85,27 +89,43 @@ class _Slicing:
     judged: list[Judged] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
     sent: int = 0
+    orders: Orders = field(default_factory=Orders)
 
     def judge(self, kept: Iterable[Ranked], dropped: Iterable[Ranked]) -> None:
         """Judge the items that ranking has kept, and those that it has dropped."""
+        behind: list[tuple[Ranked, Sight]] = []
         for ranked in kept:
-            judged = self._judged(ranked)
-            self.judged.append(judged)
-            self.sent += judged.sent is not None
+            sight = ranked.candidate.sight or Sight(ranked.candidate.item)
+            if self._has_room:
+                sight = replace(sight, item=self.orders.flagged(sight.item))
+                if gives_orders(sight.item):
+                    behind.append((ranked, sight))
+                    continue
+            self._judge(ranked, sight)
+        for ranked, sight in behind:
+            said = f"{ranked.explanation}; gives orders to its reader, and so comes last"
+            self._judge(replace(ranked, explanation=said), sight)
         self.judged += (
             Judged(each, "ranking", f"{each.explanation} is below the least that is kept")
             for each in dropped
         )
 
-    def _judged(self, ranked: Ranked) -> Judged:
+    @property
+    def _has_room(self) -> bool:
+        return self.sent < self.limit and not self.spending.exhausted
+
+    def _judge(self, ranked: Ranked, sight: Sight) -> None:
+        judged = self._judged(ranked, sight)
+        self.judged.append(judged)
+        self.sent += judged.sent is not None
+
+    def _judged(self, ranked: Ranked, sight: Sight) -> Judged:
         if self.sent >= self.limit:
             return Judged(ranked, "limit", f"below the {self.limit} that were asked for")
         if exhausted := self.spending.exhausted:
             return Judged(ranked, "budget", exhausted)
-        candidate = ranked.candidate
-        sight = candidate.sight or Sight(candidate.item)
         self.warnings += (
-            f"{candidate.item.id}: the redaction path {shown(path)} matches nothing"
+            f"{sight.item.id}: the redaction path {shown(path)} matches nothing"
             for path in sight.unmatched
         )
         return self._sent(ranked, sight)

@@ -133,9 +133,9 @@ async def test_it_is_known_whether_there_are_conversations(evidence: Evidence) -
 async def test_reads_are_counted_item_by_item(evidence: Evidence) -> None:
     ids = ["a", "a:b", "ü*", "a%b", "a%3Ab"]
     assert await evidence.usages.read(evidence.scope, ids) == (Usage(),) * 5
-    await evidence.usages.count_reads(evidence.scope, ids[:3])
-    await evidence.usages.count_reads(evidence.scope, ["a"])
-    await evidence.usages.count_reads(evidence.scope, [])
+    await evidence.usages.count_reads(evidence.scope, ids[:3], "ann", at(0))
+    await evidence.usages.count_reads(evidence.scope, ["a"], "bob", at(0))
+    await evidence.usages.count_reads(evidence.scope, [], "bob", at(0))
 
     read = await evidence.usages.read(evidence.scope, ids)
     assert [each.reads for each in read] == [2, 1, 1, 0, 0]
@@ -145,10 +145,24 @@ async def test_reads_are_counted_item_by_item(evidence: Evidence) -> None:
 
 async def test_concurrent_reads_are_all_counted(evidence: Evidence) -> None:
     await asyncio.gather(
-        *(evidence.usages.count_reads(evidence.scope, ["a", "b"]) for _ in range(15))
+        *(evidence.usages.count_reads(evidence.scope, ["a", "b"], str(n), at(0)) for n in range(15))
     )
 
     assert await evidence.usages.read(evidence.scope, ["a", "b"]) == (Usage(15), Usage(15))
+
+
+async def test_a_subject_counts_once_a_day_for_each_item(evidence: Evidence) -> None:
+    counted = [("ann", at(0)), ("ann", at(700)), ("ann", at(730)), ("bob", at(0)), ("ann", at(0))]
+    for subject, now in counted:
+        await evidence.usages.count_reads(evidence.scope, ["a"], subject, now)
+    assert await evidence.usages.read(evidence.scope, ["a"]) == (Usage(3),)
+
+
+async def test_one_subject_at_once_counts_once(evidence: Evidence) -> None:
+    await asyncio.gather(
+        *(evidence.usages.count_reads(evidence.scope, ["a", "b"], "ann", at(0)) for _ in range(15))
+    )
+    assert await evidence.usages.read(evidence.scope, ["a", "b"]) == (Usage(1), Usage(1))
 
 
 async def test_candidates_come_back_as_they_were_kept(evidence: Evidence) -> None:

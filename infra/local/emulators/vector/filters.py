@@ -2,14 +2,14 @@
 
     filter      = conjunction { OR conjunction }
     conjunction = condition { AND condition }
-    condition   = "(" filter ")" | HAS NOT FIELD name | name comparison
+    condition   = "(" filter ")" | HAS NOT FIELD name [ "[" index "]" ] | name comparison
     comparison  = "=" literal | ("<=" | ">=") number
                 | IN "(" literal { "," literal } ")" | CONTAINS literal
     literal     = string | number | TRUE | FALSE
 
-What else Upstash knows (GLOB, NOT, !=, <, >, HAS FIELD, paths into objects) is an
-error here. Keywords are case-insensitive. Upstash documents that strings stand in single or double
-quotes, but not how a quote gets into one: here it is doubled, as in SQL; nothing else is special.
+What else Upstash knows (GLOB, NOT, !=, <, >, HAS FIELD, paths into objects) is an error here.
+Keywords are case-insensitive. Upstash documents that strings stand in single or double quotes, but
+not how a quote gets into one: here it is doubled, as in SQL; nothing else is special.
 
 It leaves some cases open, too, which are closed as its wording suggests: where the field is missing
 only HAS NOT FIELD holds; `<=` holds for numbers alone and CONTAINS for arrays alone; "boolean
@@ -34,7 +34,7 @@ _TOKEN = re.compile(
     r"""
     (?P<string>'[^']*(?:''[^']*)*'|"[^"]*(?:""[^"]*)*")
     |(?P<number>[+-]?(?:\d{1,40}(?:\.\d{0,40})?|\.\d{1,40})(?:[eE][+-]?\d{1,3})?(?![\w.]))
-    |(?P<word>[A-Za-z_][A-Za-z_0-9-]*)
+    |(?P<word>[A-Za-z_][A-Za-z_0-9-]*(?:\[\d{1,9}\])?)
     |(?P<symbol><=|>=|[=(),])
     """,
     re.VERBOSE | re.ASCII,
@@ -122,6 +122,8 @@ class _Parser:
         # `has` may also be a field: only HAS NOT FIELD makes it a keyword.
         if self._next.is_word("HAS") and self._tokens[self._at + 1].is_word("NOT"):
             return self._has_not_field()
+        if "[" in self._next.text:
+            raise self._error("expected a field name without an index")
         return self._comparison(self._name())
 
     def _comparison(self, name: str) -> Predicate:
@@ -150,8 +152,7 @@ class _Parser:
         self._at += 2
         if not self._accept_word("FIELD"):
             raise self._error("expected FIELD")
-        name = self._name()
-        return lambda metadata: name not in metadata
+        return _lacks(self._name())
 
     def _name(self) -> str:
         if self._next.kind != "word":
@@ -211,6 +212,18 @@ class _Parser:
     def _error(self, message: str) -> FilterError:
         found = repr(self._next.text) if self._next.text else "the end"
         return FilterError(f"{message}, found {found}", self._next.position)
+
+
+def _lacks(name: str) -> Predicate:
+    field, bracket, index = name.rstrip("]").partition("[")
+
+    def holds(metadata: Mapping[str, object]) -> bool:
+        value = metadata.get(field)
+        if not bracket:
+            return field not in metadata
+        return not isinstance(value, list) or int(index) >= len(value)
+
+    return holds
 
 
 def _equals(name: str, literal: Literal) -> Predicate:

@@ -15,6 +15,10 @@ stands for, as it is or in capitals:
     MERGE (a)-[:CAUSED_BY]->(b)
 
 Neo4j reads dates, text and numbers out of no JSON text, so that filters are applied to its answer.
+A node may bear what decides who sees it a second time, as properties of its own, and should where
+many are hidden from many: what rights exclude by them takes the place of nothing else.
+
+    SET n.trust = 0.9, n.sensitivity = 0.2, n.hasCredentials = false, n.restrictedToGroups = ["qa"]
 """
 
 import re
@@ -30,7 +34,7 @@ from recollect.adapters.http.transport import HttpService
 from recollect.core.errors import StoreRefused
 from recollect.relevance.fusion import Arms
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Walk
-from recollect.retrieval.reading import See
+from recollect.retrieval.reading import Bounds, See
 
 STORE = "neo4j"
 # 202 is documented; a proxy in between may make it 200.
@@ -92,6 +96,7 @@ class Neo4jEvidence:
             "frontier": list(frontier),
             "seen": list(seen),
             "limit": _MOST_VISITED,
+            **_rights(query.bounds),
         }
         answer = await self.neo4j.post_json(
             f"/db/{quote(self.database, safe='')}/query/v2",
@@ -107,7 +112,16 @@ _RETURN = (
     "RETURN DISTINCT n.id AS id, n.content AS content, n.metadata AS metadata\n"
     "ORDER BY id LIMIT $limit"
 )
-_START = f"MATCH {_NODE % 'n'}\nWHERE n.id IN $frontier\n{_RETURN}"
+# What is no property holds nothing against its node, here.
+_VISIBLE = (
+    "AND ($least_trust IS NULL OR coalesce(n.trust, 1.0) >= $least_trust\n"
+    "AND coalesce(n.hasCredentials, false) = false)\n"
+    "AND ($most_sensitive IS NULL OR coalesce(n.sensitivity, 0.0) <= $most_sensitive)\n"
+    # Added to a list, a text alone is a list of one, and no error.
+    "AND ($groups IS NULL OR size(coalesce([] + n.restrictedToGroups, [])) = 0\n"
+    "OR any(each IN [] + n.restrictedToGroups WHERE each IN $groups))\n"
+)
+_START = f"MATCH {_NODE % 'n'}\nWHERE n.id IN $frontier\n{_VISIBLE}{_RETURN}"
 
 
 def statement_of(walk: Walk) -> str | None:
@@ -123,8 +137,18 @@ def statement_of(walk: Walk) -> str | None:
     written = "|".join(f"`{each}`" for each in types)
     return (
         f"MATCH {_NODE % 's'}-[:{written}]-{_NODE % 'n'}\n"
-        f"WHERE s.id IN $frontier AND NOT n.id IN $seen\n{_RETURN}"
+        f"WHERE s.id IN $frontier AND NOT n.id IN $seen\n{_VISIBLE}{_RETURN}"
     )
+
+
+def _rights(bounds: Bounds | None) -> Mapping[str, object]:
+    if bounds is None:
+        return {"least_trust": None, "most_sensitive": None, "groups": None}
+    return {
+        "least_trust": bounds.least_trust,
+        "most_sensitive": bounds.most_sensitive,
+        "groups": None if bounds.groups is None else list(bounds.groups),
+    }
 
 
 def _rows(answer: JsonValue) -> Iterator[Mapping[str, JsonValue]]:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import asyncpg
 
-from recollect.adapters.found_evidence import best, item_of, may_match
+from recollect.adapters.found_evidence import best, in_json, item_of, may_match
 from recollect.adapters.http.json_text import parsed, well_formed
 from recollect.adapters.postgres.database import STORE, Postgres
 from recollect.relevance.filters import Filters
@@ -61,6 +61,7 @@ class PostgresEvidence:
             statement("search"),
             *_scoped(query, query.text, limit),
             *_filtered(query.filters),
+            query.by_rarity or query.bounds is not None,
         )
         return [_candidate(row, Arms(sparse=row["bm25"])) for row in rows]
 
@@ -104,7 +105,7 @@ def _filtered(filters: Filters) -> tuple[object, ...]:
     held = [json.dumps({_clean(name): _clean(value)}) for name, value in filters.equals.items()]
     if filters.tags:
         held.append(json.dumps({"tags": [_clean(tag) for tag in filters.tags]}))
-    options = {_clean(name): [*map(_clean, some)] for name, some in filters.any_of.items()}
+    options = {_clean(name): [*map(_clean, in_json(some))] for name, some in filters.any_of.items()}
     return (held, json.dumps(options), filters.since, filters.until)
 
 

@@ -12,9 +12,11 @@ are stored with the same model, in the collection's default vector, compared by 
                  "payload": {"tenant": "acme", "project": "web", "id": "mem-1",
                              "content": …, "metadata": {"created_at": "2025-01-15T04:53:11Z", …}}}]}
 
-Index what is filtered by, since Qdrant Cloud refuses filters on anything else: `tenant`, `project`
-and `metadata.tags` as keyword, `metadata.created_at` as datetime, and the fields that requests
-name, numbers as float.
+Index what is filtered by, since Qdrant Cloud refuses filters on anything else: `tenant`, `project`,
+`metadata.restrictedToGroups` and `metadata.tags` as keyword, `metadata.created_at` as datetime,
+`metadata.trust` and `metadata.sensitivity` as float, `metadata.hasCredentials` as bool, and the
+fields that requests name, numbers as float. Where it refuses the filter by rights it is asked
+without: what is hidden is then left out here.
 """
 
 import re
@@ -26,13 +28,14 @@ from urllib.parse import quote
 
 from pydantic import JsonValue
 
-from recollect.adapters.found_evidence import best, item_of, may_match
+from recollect.adapters.found_evidence import best, in_json, item_of, may_match
 from recollect.adapters.http.json_text import list_at
 from recollect.adapters.http.transport import HttpService
+from recollect.core.errors import StoreRefused
 from recollect.relevance.filters import Filters, Scalar
 from recollect.relevance.fusion import Arms
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope
-from recollect.retrieval.reading import See
+from recollect.retrieval.reading import Bounds, See
 
 STORE = "qdrant"
 # Beyond, a whole number is none that every JSON parser reads.
@@ -60,20 +63,27 @@ class QdrantEvidence:
         return STORE
 
     async def candidates(self, query: EvidenceQuery, see: See) -> Sequence[Candidate]:
-        """The items found, most similar first. Raises StoreError.
-
-        Qdrant Cloud filters by nothing that is not indexed, so what may not be seen is answered.
-        """
+        """The items found, most similar first. Raises StoreError."""
         if not query.asks_dense or not query.text.strip() or not may_match(query.filters):
             return []
         return await best(lambda limit: self._ask(query, limit), query, see)
 
     async def _ask(self, query: EvidenceQuery, limit: int) -> Sequence[Candidate | None]:
+        try:
+            return await self._points(query, limit, query.bounds)
+        except StoreRefused:
+            if query.bounds is None:
+                raise
+            return await self._points(query, limit, None)
+
+    async def _points(
+        self, query: EvidenceQuery, limit: int, bounds: Bounds | None
+    ) -> Sequence[Candidate | None]:
         answer = await self.qdrant.post_json(
             f"/collections/{quote(self.collection, safe='')}/points/query",
             {
                 "query": {"text": query.text, "model": self.model},
-                "filter": filter_of(query.scope, query.filters),
+                "filter": filter_of(query.scope, query.filters, bounds),
                 "limit": limit,
                 "with_payload": True,
                 "with_vector": query.with_embeddings,
@@ -116,21 +126,41 @@ def _vector(value: JsonValue) -> tuple[float, ...] | None:
     return numbers if numbers and len(numbers) == len(value) else None
 
 
-def filter_of(scope: Scope, filters: Filters) -> Mapping[str, object]:
-    """The scope and the filters in Qdrant's language, which may let through a little more.
+def filter_of(scope: Scope, filters: Filters, bounds: Bounds | None = None) -> Mapping[str, object]:
+    """The scope, the filters and rights in Qdrant's language, which may let through a little more.
 
-    A list matches there when one of its items does; `Filters.match` has the last word.
+    A list matches there when one of its items does; `Filters.match` has the last word, and the
+    policy.
     """
     must = [_match("tenant", scope.tenant), _match("project", scope.project)]
     must.extend(_conditions(filters))
+    must.extend(_within(bounds) if bounds is not None else ())
     return {"must": must}
+
+
+def _within(bounds: Bounds) -> Iterator[_Condition]:
+    """What may be seen at most; a field that is not there holds nothing against its item."""
+    yield _none_or("hasCredentials", {"match": {"value": False}})
+    yield _none_or("trust", {"range": {"gte": bounds.least_trust}})
+    if bounds.most_sensitive is not None:
+        yield _none_or("sensitivity", {"range": {"lte": bounds.most_sensitive}})
+    if bounds.groups is not None:
+        some = ({"match": {"any": list(bounds.groups)}},) if bounds.groups else ()
+        yield _none_or("restrictedToGroups", *some)
+
+
+def _none_or(name: str, *conditions: _Condition) -> _Condition:
+    key = f"metadata.{name}"
+    empty: _Condition = {"is_empty": {"key": key}}
+    return {"should": [empty, *({"key": key, **each} for each in conditions)]}
 
 
 def _conditions(filters: Filters) -> Iterator[_Condition]:
     for name, value in filters.equals.items():
         if (key := _key(name)) and _is_exact(value):
             yield _equal(key, value)
-    for name, values in filters.any_of.items():
+    for name, some in filters.any_of.items():
+        values = in_json(some)
         if (key := _key(name)) and all(map(_is_exact, values)):
             yield {"should": [_equal(key, value) for value in values]}
     for tag in filters.tags:

@@ -2,9 +2,15 @@
 
 import json
 from collections.abc import Sequence
+from datetime import datetime
 
-from recollect.adapters.upstash.redis import Command, RedisClient, reading_answers
-from recollect.adapters.upstash.redis_evidence_keys import candidates_key, knowledge_key, usage_key
+from recollect.adapters.upstash.redis import Command, RedisClient, Script, reading_answers
+from recollect.adapters.upstash.redis_evidence_keys import (
+    candidates_key,
+    knowledge_key,
+    readings_key,
+    usage_key,
+)
 from recollect.relevance.fusion import Arms
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope
 from recollect.retrieval.items import Item
@@ -14,6 +20,8 @@ from recollect.retrieval.retrieving import CacheLookup
 _COUNTS = ("reads", "citations")
 # What is larger takes longer to fetch than to find again, and a store's request is bounded.
 _LARGEST_KEPT = 512 * 1024
+# Longer than the day that they are of, wherever its clock stands.
+_READINGS_SECONDS = 2 * 86_400
 
 
 class RedisUsages:
@@ -29,13 +37,14 @@ class RedisUsages:
         with reading_answers():
             return tuple(Usage(*(int(count or 0) for count in counts)) for counts in answers)
 
-    async def count_reads(self, scope: Scope, ids: Sequence[str]) -> None:
-        """Count that items were delivered. Not repeated: a read too few matters to nobody."""
+    async def count_reads(
+        self, scope: Scope, ids: Sequence[str], subject: str, now: datetime
+    ) -> None:
+        """Count that items were delivered to a subject, which counts once a day for each."""
         if ids:
-            commands: list[Command] = [
-                ["HINCRBY", usage_key(scope, each), "reads", 1] for each in ids
-            ]
-            await self._redis.pipeline(commands, repeatable=False)
+            keys = (readings_key(scope, subject, now), *(usage_key(scope, each) for each in ids))
+            script = Script("count_reads", keys, (_READINGS_SECONDS, *ids))
+            await self._redis.run(script, repeatable=True)
 
 
 class RedisCandidates:

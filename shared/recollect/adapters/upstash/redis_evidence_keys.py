@@ -1,6 +1,7 @@
 """The names of keys that belong to a project's knowledge; `docs/data.md` says what each holds."""
 
 import hashlib
+from datetime import UTC, datetime
 
 from recollect.adapters.upstash.redis_keys import memory_key, one_part
 from recollect.knowledge.records import items_namespace
@@ -10,6 +11,12 @@ from recollect.retrieval.candidates import EvidenceQuery, Scope
 def usage_key(scope: Scope, item_id: str) -> str:
     """The hash of how often an item of evidence was used."""
     return memory_key((items_namespace(scope), one_part(item_id)))
+
+
+def readings_key(scope: Scope, subject: str, now: datetime) -> str:
+    """The set of what a subject has read on a day of UTC; who it is stands nowhere in it."""
+    who = hashlib.sha256(subject.encode("utf-8", "replace")).hexdigest()[:40]
+    return f"reads:{items_namespace(scope)}:{now.astimezone(UTC):%Y-%m-%d}:{who}"
 
 
 def knowledge_key(scope: Scope) -> str:

@@ -11,6 +11,8 @@ from recollect.relevance.filters import Filters, Scalar
 from recollect.retrieval.reading import Bounds
 
 _LONGEST: Final = 8_000
+# Stands beside what a walk asks for, which takes nearly all that a filter may have.
+_LONGEST_OF_GROUPS: Final = 4_000
 # Control characters, lone surrogates, line and paragraph separators. Joiners and the other spaces
 # are part of what people write: 👩‍💻, 東京　駅.
 _UNSAFE = frozenset({"Cc", "Cs", "Zl", "Zp"})
@@ -38,11 +40,7 @@ def joined(*clauses: str) -> str:
 
 
 def within(bounds: Bounds | None) -> str:
-    """What may be seen at most, in the filter language; "" where nothing is out of bounds.
-
-    Groups are no part of it: every item has a list of them, and the language cannot say that one is
-    empty.
-    """
+    """What may be seen at most, in the filter language; "" where nothing is out of bounds."""
     if bounds is None:
         return ""
     clauses = [
@@ -51,7 +49,24 @@ def within(bounds: Bounds | None) -> str:
     ]
     if bounds.most_sensitive is not None:
         clauses.append(f"(HAS NOT FIELD sensitivity OR sensitivity <= {bounds.most_sensitive!r})")
-    return " AND ".join(clauses)
+    if bounds.groups is not None:
+        clauses.append(_for_groups(bounds.groups))
+    return joined(*clauses)
+
+
+def _for_groups(groups: Iterable[str]) -> str:
+    """The filter for items that one of these groups may see; "" where it cannot be written.
+
+    A list without a first item is empty, and its item for everybody.
+    """
+    clauses = ["HAS NOT FIELD restrictedToGroups[0]"]
+    try:
+        clauses += [containing("restrictedToGroups", group) for group in groups]
+    except InvalidRequest:
+        # Without this group its items would be missed: let the policy see all of them.
+        return ""
+    text = f"({' OR '.join(clauses)})"
+    return text if len(text) <= _LONGEST_OF_GROUPS else ""
 
 
 def containing(field: str, value: str) -> str:

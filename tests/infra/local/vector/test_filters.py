@@ -92,6 +92,14 @@ def test_a_null_is_a_field() -> None:
     assert not holds("HAS NOT FIELD mayor")
 
 
+def test_a_list_has_no_item_where_it_has_ended() -> None:
+    assert parse_filter("HAS NOT FIELD a[0]")({"a": []})
+    assert not parse_filter("HAS NOT FIELD a[0]")({"a": ["x"]})
+    assert parse_filter("HAS NOT FIELD a[1]")({"a": ["x"]})
+    assert parse_filter("HAS NOT FIELD a[0]")({"a": "x"})
+    assert parse_filter("HAS NOT FIELD a[0]")({})
+
+
 def test_keywords_are_fields_where_a_field_stands() -> None:
     words = {"has": 1, "not": 2, "in": 3, "contains": [5]}
     text = "has = 1 AND not = 2 AND in = 3 AND HAS NOT FIELD field AND contains CONTAINS 5"

@@ -2,12 +2,13 @@
 --
 --     b = Σ idf · tf · (k + 1) / (tf + k · (¼ + ¾ · length / mean length))        k = 1.2
 --
--- with the inverse document frequency among the rows of the project that may be seen. `ts_rank` of one word alone is
+-- with the inverse document frequency among the rows of the project that may be seen. Where $5 to $7 do not say which
+-- those are, what is hidden must not count: each word is as rare as one in twenty rows, which have 100 words. `ts_rank` of one word alone is
 -- Σ 1/i² over its occurrences, divided by π²/6: a count that saturates, which is turned back into
 -- the count. The sum over all words that `ts_rank` would make knows no document frequencies.
 --
 -- $1 tenant, $2 project, $3 text, $4 limit, $5 to $7 as `visible.sql` says, $8 what metadata holds,
--- $9 fields that are one of, $10 since, $11 until
+-- $9 fields that are one of, $10 since, $11 until, $12 whether all rows of $5 to $7 count
 WITH asked AS MATERIALIZED (
     -- Each word is quoted for the tsquery, so nothing of the text is read as an operator. Of a
     -- long text the longest words, which tend to be the rare ones; the others hardly add to it.
@@ -31,10 +32,14 @@ WITH asked AS MATERIALIZED (
         (
             SELECT count(*) FROM evidence WHERE tenant = $1 AND project = $2 AND {visible}
         )::float8 AS items,
-        avg(length) AS mean
+        CASE WHEN $12::boolean THEN avg(length) ELSE 100 END AS mean
     FROM hits
 ), weighted AS (
-    SELECT lexeme, ln(1 + (items - count(*) + 0.5::float8) / (count(*) + 0.5::float8)) AS idf
+    SELECT lexeme,
+        CASE
+            WHEN $12 THEN ln(1 + (items - count(*) + 0.5::float8) / (count(*) + 0.5::float8))
+            ELSE ln(20::float8)
+        END AS idf
     FROM hits CROSS JOIN size
     GROUP BY lexeme, items
 ), counted AS (

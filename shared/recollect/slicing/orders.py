@@ -1,0 +1,34 @@
+"""Whether items give orders to their reader, which is found out when they are stored, or here.
+
+Nobody else's word is taken for it: sources that are not ours bring no flag
+(`recollect.adapters.found_evidence`), and what an earlier release stored has none.
+"""
+
+from typing import Final
+
+from recollect.detection.orders import is_instruction_like
+from recollect.retrieval.items import INSTRUCTION_LIKE, Item, text_of
+
+MOST_READ: Final = 120_000
+"""Characters that are looked at for one request, about as many as an answer has: a quarter of a
+second at worst."""
+
+
+class Orders:
+    """Made for one request; what is too long to be looked at any more counts as giving orders."""
+
+    def __init__(self) -> None:
+        self._left = MOST_READ
+
+    def flagged(self, item: Item) -> Item:
+        """The item with its flag, which is its own where it has one."""
+        if isinstance(item.metadata.get(INSTRUCTION_LIKE), bool):
+            return item
+        self._left -= len(text_of(item.content))
+        found = self._left < 0 or is_instruction_like(item.content)
+        return Item(item.id, item.content, {**item.metadata, INSTRUCTION_LIKE: found})
+
+
+def gives_orders(item: Item) -> bool:
+    """Whether an item's flag is set."""
+    return item.metadata.get(INSTRUCTION_LIKE) is True
