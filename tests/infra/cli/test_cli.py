@@ -78,6 +78,15 @@ def test_a_data_directory_in_use_is_said_in_one_line(tmp_path: Path) -> None:
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.7"])  # noqa: S104  # refused
+def test_nobody_else_in_the_network_is_a_developer_with_all_rights(host: str) -> None:
+    done = recollect("serve", "--port", "0", "--host", host)
+
+    assert done.returncode == 1
+    assert "--auth" in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
 @pytest.mark.parametrize("command", [("serve", "--port", "0"), ("demo",)])
 def test_settings_that_make_no_sense_are_said_before_anything_is_served(
     command: tuple[str, ...],
