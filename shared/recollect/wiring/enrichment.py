@@ -22,8 +22,8 @@ async def enricher_for(customers: Customers) -> Enricher:
 
     What accounts are called is asked for within the time that memories have, every five minutes.
     """
-    timeout = settings_from(EnrichmentSettings).timeout
-    return enricher(await named(customers, timeout))
+    both_calls = settings_from(EnrichmentSettings).timeout
+    return enricher(await named(customers, both_calls / 2))
 
 
 @lru_cache(maxsize=_MOST_CALLERS)
