@@ -382,6 +382,7 @@ async def test_an_exemplar_that_another_customer_has_does_not_keep_ours_away(wor
 
 
 async def test_what_is_remembered_of_a_tool_is_not_told_to_other_customers(world: World) -> None:
+    await world.bring_the_other_customer()
     asked = {"arguments": {"caseNumber": "SCS0555001"}, "sessionId": "s-1"}
     result = {"case": {"number": "SCS0555001", "account": THEIRS, "cause": "Zenith's burnt optic"}}
     execution = {**asked, "result": result}
