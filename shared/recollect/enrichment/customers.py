@@ -6,7 +6,7 @@ from typing import Final
 
 from pydantic import JsonValue
 
-from recollect.knowledge.names import folded
+from recollect.core.customers import as_compared
 
 # Without underscores and in lower case.
 _FIELDS: Final = frozenset({"account", "company", "companyname", "customer", "entityname"})
@@ -15,7 +15,7 @@ _MOST_LOOKED_AT: Final = 10_000
 
 
 def customers_named(told: Iterable[JsonValue]) -> tuple[str, ...]:
-    """The names in fields such as `account` and `company`, folded, each once.
+    """The names in fields such as `account` and `company`, as they are compared, each once.
 
     What is not looked at because it is too much has names that nobody knows, so none has a right to
     all of it: then `*` is among them, which no customer is called.
@@ -32,7 +32,7 @@ def customers_named(told: Iterable[JsonValue]) -> tuple[str, ...]:
             left.extend(value.values())
             named = (each for name, each in value.items() if _is_name(name))
             names |= {
-                folded(each): None
+                as_compared(each): None
                 for each in named
                 if isinstance(each, str) and 0 < len(each.strip()) <= _LONGEST
             }

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from pydantic import AfterValidator, Field, StringConstraints
 
 from recollect.core.customers import NO_CUSTOMERS, Customers
-from recollect.core.errors import FieldError, InvalidRequest, NotFound, OwnedByAnother
+from recollect.core.errors import FieldError, Forbidden, InvalidRequest, NotFound, OwnedByAnother
 from recollect.core.messages import CamelMessage, Name, Note, Omittable, Tags, Word
 from recollect.core.writer import Writer
 from recollect.detection.mask import masked
@@ -122,14 +122,16 @@ async def put_business_context(
 ) -> BusinessContext:
     """Keep what is known of an entity, masked, in place of what was known.
 
-    Raises Forbidden where the entity is none of these customers. Its aliases count as its names
-    once they are kept: what a request says of itself gives it no right. OwnedByAnother where that,
+    Raises Forbidden where the entity is none of these customers, and where it is given a channel by
+    who may neither take over nor know of all customers: its threads are read by those of the
+    entity. Its aliases count as its names once they are kept: what a request says of itself gives
+    it no right. OwnedByAnother where that,
     or what a name or channel leads to, is what somebody else wrote; the error names who, if it is
     about a customer that the writer `sees`. InvalidRequest where a name by which it is found holds
     a credential or personal data.
     """
     _refuse_private(name, new.aliases)
-    await _require_right(name, directory, customers)
+    await _require_right(name, new.slack_channels, writer, directory, customers)
     context = BusinessContext(entity_name=" ".join(name.split()), **dict(_masked(new)))
     entity = _entity(name)
     # Its own name leads there anyway, and must go on doing so when the alias is taken away.
@@ -155,11 +157,22 @@ async def read_business_context(
 
 
 async def _require_right(
-    name: str, directory: BusinessContextRepository, customers: Customers
+    name: str,
+    channels: Sequence[str],
+    writer: Writer,
+    directory: BusinessContextRepository,
+    customers: Customers,
 ) -> None:
-    if not customers.allow(name):
-        known = await directory.get(_entity(name))
-        customers.require(name, *(known.aliases if known is not None else ()))
+    """Refuse who may not write the entity, or give it a channel, whose threads it then reads."""
+    if customers.all:
+        return
+    known = await directory.get(_entity(name))
+    if known is None:
+        customers.require(name)
+    else:  # which may have a like name: the directory compares more loosely than rights do
+        customers.require(known.entity_name, *known.aliases)
+    if not writer.takes_over and set(channels) - set(known.slack_channels if known else ()):
+        raise Forbidden("to say whose a Slack channel is needs knowledge:admin or all customers")
 
 
 def _masked(new: NewBusinessContext) -> NewBusinessContext:

@@ -42,6 +42,11 @@ def masked_text(text: str | None) -> str | None:
     return masked(text) if text else text
 
 
+def sees_all(level: SecurityLevel) -> bool:
+    """Whether no memory is too sensitive for a caller."""
+    return highest_sensitivity(level) is None
+
+
 def may_see(level: SecurityLevel, metadata: Mapping[str, JsonValue]) -> bool:
     """Whether a memory is not too sensitive for a caller; one that cannot be read is for nobody."""
     sensitivity, most = metadata.get("sensitivity", 0.0), highest_sensitivity(level)
