@@ -48,7 +48,13 @@ class FakeIndex(Stepped):
 
     @stepped
     async def search(
-        self, collections: Sequence[str], query: str, filters: Filters, candidates: int
+        self,
+        collections: Sequence[str],
+        query: str,
+        filters: Filters,
+        candidates: int,
+        *,
+        by_rarity: bool = True,
     ) -> Sequence[MemoryCandidate]:
         found: list[MemoryCandidate] = []
         for collection in collections:
