@@ -56,6 +56,7 @@ class FakeIndex(Stepped):
         *,
         by_rarity: bool = True,
     ) -> Sequence[MemoryCandidate]:
+        self.asked_by_rarity = by_rarity
         found: list[MemoryCandidate] = []
         for collection in collections:
             hits = [

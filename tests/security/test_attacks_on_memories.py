@@ -1,4 +1,4 @@
-"""What a caller of a low level learns of a sensitive memory from what it stores and finds itself."""
+"""What a caller of a low level learns of a sensitive memory from what it stores and finds."""
 
 from tests.functions.calling import read
 from tests.security.callers import Caller, Callers, unique

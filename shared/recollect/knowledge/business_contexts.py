@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Annotated, Literal, Protocol
 from zoneinfo import ZoneInfo
 
-from pydantic import AfterValidator, Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints, ValidationError
 
 from recollect.core.customers import NO_CUSTOMERS, Customers
 from recollect.core.errors import FieldError, InvalidRequest, NotFound, OwnedByAnother
-from recollect.core.messages import CamelMessage, Name, Note, Omittable, Tags, Word
+from recollect.core.messages import CamelMessage, Name, Note, Omittable, Tags, Word, field_errors
 from recollect.core.writer import Writer
 from recollect.detection.mask import masked
 from recollect.knowledge.names import folded
@@ -165,12 +165,13 @@ async def _require_right(
 def _masked(new: NewBusinessContext) -> NewBusinessContext:
     texts = ("industry", "technology_portfolio", "service_details", "notes")
     said = {name: getattr(new, name) for name in texts}
-    return new.model_copy(
-        update={
-            **{name: masked(text) for name, text in said.items() if text},
-            "tags": tuple(map(masked, new.tags)),
-        }
-    )
+    hidden = {name: masked(text) for name, text in said.items() if text}
+    try:
+        return NewBusinessContext.model_validate(
+            {**dict(new), **hidden, "tags": tuple(map(masked, new.tags))}
+        )
+    except ValidationError as error:  # what stands for what was hidden may be longer than that
+        raise InvalidRequest(field_errors(error)) from None
 
 
 def _refuse_private(name: str, aliases: Sequence[str]) -> None:
