@@ -122,14 +122,15 @@ async def put_business_context(
 ) -> BusinessContext:
     """Keep what is known of an entity, masked, in place of what was known.
 
-    Raises Forbidden where the entity is none of these customers. Its aliases count as its names
-    once they are kept: what a request says of itself gives it no right. OwnedByAnother where that,
+    Raises Forbidden where the entity, or a new alias, is none of these customers: its aliases count
+    as its names once they are kept, and what a request says of itself gives it no right, nor takes
+    a name from a customer of whom nothing is known yet. OwnedByAnother where that,
     or what a name or channel leads to, is what somebody else wrote; the error names who, if it is
     about a customer that the writer `sees`. InvalidRequest where a name by which it is found holds
     a credential or personal data.
     """
     _refuse_private(name, new.aliases)
-    await _require_right(name, directory, customers)
+    await _require_right(name, new.aliases, directory, customers)
     context = BusinessContext(entity_name=" ".join(name.split()), **dict(_masked(new)))
     entity = _entity(name)
     # Its own name leads there anyway, and must go on doing so when the alias is taken away.
@@ -155,11 +156,19 @@ async def read_business_context(
 
 
 async def _require_right(
-    name: str, directory: BusinessContextRepository, customers: Customers
+    name: str,
+    aliases: Sequence[str],
+    directory: BusinessContextRepository,
+    customers: Customers,
 ) -> None:
-    if not customers.allow(name):
-        known = await directory.get(_entity(name))
-        customers.require(name, *(known.aliases if known is not None else ()))
+    """Forbidden where the name, or an alias that it has not yet, is another customer's."""
+    if all(map(customers.allow, (name, *aliases))):
+        return
+    known = await directory.get(_entity(name))
+    former = known.aliases if known is not None else ()
+    customers.require(name, *former)
+    for each in {*map(folded, aliases)} - {*map(folded, former)}:
+        customers.require(each)
 
 
 def _masked(new: NewBusinessContext) -> NewBusinessContext:
