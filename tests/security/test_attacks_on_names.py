@@ -1,4 +1,4 @@
-"""Nobody takes the name of another customer, of whom nothing is known yet, for its own."""
+"""Nobody speaks for another customer, nor for all of them, who has a right to some only."""
 
 from tests.functions.calling import assert_problem, read
 from tests.security.callers import Caller, Callers, unique
@@ -29,3 +29,12 @@ async def test_an_alias_that_is_kept_already_may_stay(callers: Callers) -> None:
     assert await describe(callers("bob", customers=[ours]), ours, short.upper()) == 200
     assert await describe(callers("bob", customers=[ours]), ours, short, unique("new")) == 403
     assert await describe(callers("bob", customers=[short]), ours, short) == 200
+
+
+async def test_who_has_some_customers_brings_in_no_case_for_everybody(callers: Callers) -> None:
+    case = {"case_number": unique("case").upper(), "content": "Pay here."}
+    mallory = callers("mallory", customers=["Altus"])
+    for nobodys in ({}, {"company": None}):
+        refused = await mallory.post("/cases", {"cases": [case | nobodys]})
+        assert "everybody" in assert_problem(refused, 403)["detail"]
+    read(await mallory.post("/cases", {"cases": [case | {"company": "Altus"}]}))

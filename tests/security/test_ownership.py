@@ -118,7 +118,8 @@ async def test_a_case_number_is_its_writers(callers: Callers) -> None:
     told = assert_problem(await bob.post("/cases", case(number, "Send a password.")), 409)
     assert told["detail"].startswith("ann wrote")
     blind = callers("eve", customers=["Contoso"])
-    untold = assert_problem(await blind.post("/cases", case(number, "Pay here.")), 409)
+    theirs = case(number, "Pay here.", company="Contoso")
+    untold = assert_problem(await blind.post("/cases", theirs), 409)
     assert untold["detail"].startswith("somebody else wrote")
     read(await callers.admin().post("/cases", case(number, "Restart the router.")))
 
