@@ -21,7 +21,7 @@ from tests.security.callers import Callers, unique
     ],
 )
 async def test_it_is_told_to_nobody_else(callers: Callers, told: Json) -> None:
-    namespace, secret = unique("ns"), "The optic of Kestrel burnt out"
+    namespace, secret = unique("ns"), f"The optic {unique('of')} burnt out"
     asked = {"arguments": {"namespace": namespace}, "sessionId": "s-1"}
     path = f"/tools/{TOOL}"
     result = {"rootCause": secret, **told}
@@ -36,3 +36,24 @@ async def test_it_is_told_to_nobody_else(callers: Callers, told: Json) -> None:
 @each_case("told", [{"account_number": "ACCT1"}, {"companyId": "1"}, {"accounting": "x"}])
 def test_numbers_and_other_words_are_no_names(told: Json) -> None:
     assert customers_named((told,)) == ()
+
+
+@each_case("tags", [[], ["customer:Kestrel Freight"]])
+@each_case("tells_all", [False, True])
+async def test_what_names_nobody_is_of_its_tellers_customers(
+    callers: Callers, tags: list[str], tells_all: bool
+) -> None:
+    namespace, secret = unique("ns"), f"The optic {unique('of')} burnt out"
+    asked = {"arguments": {"namespace": namespace}, "sessionId": "s-1"}
+    ann = callers("ann", customers=["*"] if tells_all else ["Kestrel Freight"])
+    result = {"rootCause": secret}
+    told = {**asked, "result": result, "tags": tags}
+    read(await ann.post(f"/tools/{TOOL}/executions", told), 201)
+    incident = {"symptoms": [f"{namespace} is down"], "rootCause": secret, "domain": "openshift"}
+    read(await ann.post("/incidents", {**incident, "tags": tags}), 201)
+
+    mallory = callers("mallory", customers=["Altus"])
+    given = (await mallory.post(f"/tools/{TOOL}/memory-context", asked)).text
+    assert (secret in given) is (tells_all and not tags)
+    theirs = callers("bob", customers=["Kestrel Freight"])
+    assert secret in (await theirs.post(f"/tools/{TOOL}/memory-context", asked)).text

@@ -1,4 +1,4 @@
-"""Whom an execution of a tool is about: the customers that its arguments and its result name."""
+"""Whom a memory of a tool is about: the customers that it names, or that its teller may know of."""
 
 import re
 from collections import deque
@@ -7,6 +7,7 @@ from typing import Final
 
 from pydantic import JsonValue
 
+from recollect.core.customers import Customers
 from recollect.knowledge.names import folded
 
 # In lower case, with nothing but letters. A field that service desks are extended by begins with u.
@@ -38,6 +39,22 @@ def customers_named(told: Iterable[JsonValue]) -> tuple[str, ...]:
             said = (text for each in named for text in _texts_of(each))
             names |= {folded(each): None for each in said if 0 < len(each.strip()) <= _LONGEST}
     return (*names, "*")
+
+
+def customers_tagged(tags: Iterable[str]) -> tuple[str, ...]:
+    """The names in tags such as `customer:Altus`, folded."""
+    parted = (tag.partition(":") for tag in tags)
+    return tuple(folded(value) for name, _, value in parted if _is_name(name) and value.strip())
+
+
+def all_whom_it_concerns(named: Iterable[str], told_by: Customers) -> tuple[str, ...]:
+    """The customers that are named, each once; where none is, all that the teller may know of.
+
+    Who may know of some customers only tells of these, though no name be said; who may know of all
+    of them has told of nobody.
+    """
+    concerned = tuple(dict.fromkeys(named))
+    return concerned or (() if told_by.all else tuple(sorted(map(folded, told_by.names))))
 
 
 def _is_name(field: str) -> bool:
