@@ -151,5 +151,6 @@ async def test_whatever_text_is_stored_comes_back(
     assert answer.status_code in {200, 201}
     if answer.status_code == 201:
         kept = await app.get(memory["id"])
-        assert (kept["situation"], kept["decision"]) == (f"x{situation}x", f"y{decision}y")
-        assert kept["metadata"]["tags"] == [f"t{t}t" for t in tags]
+        assert kept["situation"] == visible(f"x{situation}x")
+        assert kept["decision"] == visible(f"y{decision}y")
+        assert kept["metadata"]["tags"] == [visible(f"t{t}t") for t in tags]
