@@ -17,6 +17,7 @@ from recollect import __version__
 from recollect.discovery.pack_schema import json_schema
 from recollect.serving.http import Api, Empty, Endpoint
 from recollect.serving.payload import path_pattern
+from recollect.serving.problems import titles
 
 FOLDER = Path(__file__).parents[1] / "shared" / "recollect" / "serving" / "api"
 _REF = "#/components/schemas/{model}"
@@ -93,6 +94,7 @@ def describe() -> Json:
         "paths": paths,
         "components": {
             "schemas": {**definitions["$defs"], "Problem": _PROBLEM},
+            "responses": _problem_responses(),
             "securitySchemes": {"jwt": {"type": "http", "scheme": "bearer", "bearerFormat": "JWT"}},
         },
     }
@@ -134,10 +136,41 @@ def _responses(endpoint: Endpoint) -> Json:
     if endpoint.answer is not None:
         schema = _reference(endpoint.answer.__name__)
         content = {"content": {"application/json": {"schema": schema}}}
-    problem = {"application/problem+json": {"schema": _reference("Problem")}}
     return {
         **{str(status): {"description": "Done", **content} for status in endpoint.statuses},
-        "default": {"description": "A problem", "content": problem},
+        **{
+            str(status): {"$ref": f"#/components/responses/{status}"}
+            for status in sorted(problems(endpoint))
+        },
+        "default": {"$ref": "#/components/responses/default"},
+    }
+
+
+def problems(endpoint: Endpoint) -> Iterator[int]:
+    """The statuses with which a route can fail, by what it needs and takes.
+
+    API Gateway's own, such as 429, are under `default`.
+    """
+    has_body = endpoint.body is not Empty and not endpoint.in_query
+    if has_body:
+        yield from (400, 413)
+    if endpoint.scope is not None:
+        yield from (401, 403, 500, 502, 503, 504)
+    if "{" in endpoint.path:
+        yield 404
+    if endpoint.writes:
+        yield 409
+    if has_body or endpoint.in_query or endpoint.writes or "{" in endpoint.path:
+        yield 422
+
+
+def _problem_responses() -> Json:
+    """What a status means, for each that the API's own problems have."""
+    content = {"application/problem+json": {"schema": _reference("Problem")}}
+    meanings = {str(status): "; or ".join(each) for status, each in titles().items()}
+    return {
+        status: {"description": meaning, "content": content}
+        for status, meaning in {**meanings, "default": "A problem"}.items()
     }
 
 

@@ -66,13 +66,13 @@ FUNCTIONS = (
     Function("maintain_memories", timeout=29),
     # Writes: it counts what it delivers, and keeps candidates for a short time.
     Function("request_context", timeout=10, integrations=("postgres", "qdrant", "neo4j")),
-    Function("ingest_knowledge", timeout=29),
+    Function("ingest_knowledge", timeout=29, integrations=("servicenow",)),
     # Writes: it keeps packs, and what is known of threads.
     Function("build_discovery_pack", timeout=10, integrations=("servicenow", "slack")),
     # Writes: it keeps claims on what it makes.
     Function("call_tool", timeout=10, integrations=("servicenow", "kubernetes")),
     Function("validate_response", timeout=10, publishes=True),
-    Function("enrich_tool", timeout=10),
+    Function("enrich_tool", timeout=10, integrations=("servicenow",)),
 )
 
 _MEMORIES = "/apps/{app_slug}/memories"

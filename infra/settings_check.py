@@ -13,6 +13,7 @@ from recollect.settings.process import (
     MetricsSettings,
     SecretsSettings,
 )
+from recollect.settings.servicenow import AccountSettings
 from recollect.settings.similar_names import similar_names
 from recollect.settings.stores import StoreSettings
 from recollect.settings.tools import ToolsSettings
@@ -25,6 +26,7 @@ SETTINGS: Final[tuple[type[Settings], ...]] = (
     ToolsSettings,
     ValidationSettings,
     EnrichmentSettings,
+    AccountSettings,
     SecretsSettings,
     AccessSettings,
     LogSettings,

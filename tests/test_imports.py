@@ -75,7 +75,13 @@ NEEDS: dict[str, set[str]] = {
     "apply_outcomes": {"detection", "language", "wiring.memories"},
     "maintain_memories": {"detection", "language", "wiring.memories"},
     "request_context": {"context", "detection", "language", "wiring.evidence"},
-    "ingest_knowledge": {"detection", "discovery", "language", "wiring.knowledge"},
+    "ingest_knowledge": {
+        "detection",
+        "discovery",
+        "language",
+        "wiring.knowledge",
+        "wiring.servicenow",
+    },
     "build_discovery_pack": {
         "detection",
         "discovery",
@@ -85,7 +91,14 @@ NEEDS: dict[str, set[str]] = {
     },
     "call_tool": {"detection", "language", "tools", "wiring.servicenow", "wiring.tools"},
     "validate_response": {"language", "tools", "validation", "wiring.validation"},
-    "enrich_tool": {"detection", "enrichment", "language", "tools", "wiring.enrichment"},
+    "enrich_tool": {
+        "detection",
+        "enrichment",
+        "language",
+        "tools",
+        "wiring.enrichment",
+        "wiring.servicenow",
+    },
 }
 
 

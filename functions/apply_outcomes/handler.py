@@ -33,8 +33,9 @@ async def citation_outcome_recorded(received: Received[CitationOutcomeRecorded])
         collection_of(detail.app_slug),
         RunOutcome(detail.run_id, detail.outcome, received.as_of),
         detail.memory_ids,
+        "restricted",
         received.operation,
-        memory_stores().ledger,
+        memory_stores(),
     )
 
 

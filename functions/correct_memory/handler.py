@@ -65,8 +65,9 @@ async def _give(call: Call[BaseModel], feedback: Feedback) -> Answer:
 async def cite(call: Call[NewCitations]) -> Answer:
     """Record the memories that a run used."""
     said = call.body
+    level = call.principal.security_level
     cited = await cite_memories(
-        call.collection, said.run_id, said.memory_ids, call.operation, memory_stores()
+        call.collection, said.run_id, said.memory_ids, level, call.operation, memory_stores()
     )
     return answer(cited, about=tuple((call.collection, each) for each in cited.cited))
 
@@ -82,7 +83,12 @@ async def judge_run(call: Call[NewCitationOutcome]) -> Answer:
     """Say how a run turned out for the memories that it cited."""
     outcome = RunOutcome(call.path["run_id"], call.body.outcome, call.operation.at)
     recorded = await record_run_outcome(
-        call.collection, outcome, call.body.memory_ids, call.operation, memory_stores().ledger
+        call.collection,
+        outcome,
+        call.body.memory_ids,
+        call.principal.security_level,
+        call.operation,
+        memory_stores(),
     )
     return answer(recorded, about=tuple((call.collection, each) for each in recorded.updated))
 
@@ -98,7 +104,9 @@ async def history(call: Call[Empty]) -> Answer:
 async def delete(call: Call[Empty]) -> Answer:
     """Forget the memory."""
     ids = (call.path["memory_id"],)
-    return answer(await delete_memories(call.collection, ids, uuid4().hex, memory_stores()))
+    level = call.principal.security_level
+    receipt = await delete_memories(call.collection, ids, level, uuid4().hex, memory_stores())
+    return answer(receipt)
 
 
 @api.route(
@@ -109,9 +117,12 @@ async def delete(call: Call[Empty]) -> Answer:
 )
 async def forget_conversation(call: Call[Empty]) -> Answer:
     """Forget every memory of a conversation."""
-    conversation_id = call.path["conversation_id"]
     receipt = await delete_conversation(
-        call.collection, conversation_id, uuid4().hex, memory_stores()
+        call.collection,
+        call.path["conversation_id"],
+        call.principal.security_level,
+        uuid4().hex,
+        memory_stores(),
     )
     return answer(receipt)
 

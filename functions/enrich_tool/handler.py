@@ -19,7 +19,7 @@ from recollect.enrichment.models import (
 )
 from recollect.serving.http import Api, Call, answer
 from recollect.serving.idempotency import Answer
-from recollect.wiring.enrichment import enricher, tool_memories
+from recollect.wiring.enrichment import enricher_for, tool_memories
 from recollect.wiring.process import process
 
 api = Api("enrich_tool", process)
@@ -35,9 +35,8 @@ api = Api("enrich_tool", process)
 async def give_memory_context(call: Call[MemoryContextRequest]) -> Answer:
     """The arguments of a tool with its memories, or as they came."""
     asked = call.principal.writer.in_own_session(call.body)
-    enrichment = await enricher(call.principal.customers).enrich(
-        call.path["toolName"], asked.arguments, asked.session_id
-    )
+    enricher = await enricher_for(call.principal.customers)
+    enrichment = await enricher.enrich(call.path["toolName"], asked.arguments, asked.session_id)
     return answer(
         MemoryContextAnswer.of(enrichment),
         measures=enrichment.measures,

@@ -3,7 +3,7 @@
 What may become evidence gets its flags by what it says; cases are kept without their secrets.
 """
 
-from recollect.core.customers import NO_CUSTOMERS
+from recollect.core.customers import NO_CUSTOMERS, Customers
 from recollect.discovery.capturing import capture_exemplar
 from recollect.discovery.exemplar_request import CaptureResult, NewExemplar
 from recollect.knowledge.business_contexts import (
@@ -22,8 +22,9 @@ from recollect.knowledge.ownership import (
 from recollect.knowledge.requests import EvidenceBatch, StoredEvidence
 from recollect.serving.http import Api, Call, Empty, answer
 from recollect.serving.idempotency import Answer
+from recollect.serving.principal import Principal
 from recollect.slicing.specialist import Specialist
-from recollect.wiring.knowledge import knowledge_services
+from recollect.wiring.knowledge import customers_by_name, knowledge_services
 from recollect.wiring.process import process
 
 api = Api("ingest_knowledge", process)
@@ -51,7 +52,7 @@ async def capture(call: Call[NewExemplar]) -> Answer:
     """Keep an interaction that others may learn from, if it went well enough."""
     if call.body.quality_signals.supervisor_approved:
         call.principal.require_scope("knowledge:admin")
-    services, customers = knowledge_services(), call.principal.require_customers()
+    services, customers = knowledge_services(), await _customers_of(call.principal)
     captured = await capture_exemplar(
         call.body,
         call.operation.at,
@@ -67,7 +68,7 @@ async def capture(call: Call[NewExemplar]) -> Answer:
 async def store_cases(call: Call[CaseBatch]) -> Answer:
     """Keep resolved cases; one takes the place of what its writer stored under its number."""
     caller, services = call.principal, knowledge_services()
-    customers = caller.require_customers()
+    customers = await _customers_of(caller)
     sees = sees_cases_of(customers) if "pack:read" in caller.scopes else sees_nothing
     ownership = services.ownership(caller.writer, sees)
     return answer(
@@ -87,7 +88,7 @@ async def store_cases(call: Call[CaseBatch]) -> Answer:
 async def put_context(call: Call[NewBusinessContext]) -> Answer:
     """Keep what is known of a customer or another entity, in place of what its writer knew."""
     caller = call.principal
-    customers = caller.require_customers()
+    customers = await _customers_of(caller)
     context = await put_business_context(
         call.path["entity_name"],
         call.body,
@@ -103,8 +104,13 @@ async def put_context(call: Call[NewBusinessContext]) -> Answer:
 async def get_context(call: Call[Empty]) -> Answer:
     """What is known of a customer or another entity."""
     name, directory = call.path["entity_name"], knowledge_services().directory
-    customers = call.principal.require_customers()
+    customers = await _customers_of(call.principal)
     return answer(await read_business_context(name, directory=directory, customers=customers))
+
+
+async def _customers_of(caller: Principal) -> Customers:
+    """The customers of the caller, whom records know by names; Forbidden if it has none."""
+    return await customers_by_name(caller.require_customers())
 
 
 lambda_handler = api.handle

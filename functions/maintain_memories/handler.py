@@ -4,6 +4,7 @@ from typing import Any
 from uuid import uuid4
 
 from recollect.core.ids import collection_of
+from recollect.core.security_levels import SecurityLevel
 from recollect.memories.events import MaintainMemories
 from recollect.memories.maintenance import Pruner, collection_stats
 from recollect.memories.model import PruneResult, Stats
@@ -49,7 +50,8 @@ async def stats(call: Call[StatsQuery]) -> Answer:
 )
 async def prune(call: Call[PruneRequest]) -> Answer:
     """Forget the memories of an app that nobody believes any more."""
-    return answer(await _pruner(call).prune(call.collection, call.body))
+    pruner = _pruner(call, call.principal.security_level)
+    return answer(await pruner.prune(call.collection, call.body))
 
 
 @consumer.on("MaintainMemories", MaintainMemories)
@@ -62,8 +64,10 @@ async def maintain(received: Received[MaintainMemories]) -> None:
         await pruner.prune_everywhere(rules)
 
 
-def _pruner(asked: Call[PruneRequest] | Received[MaintainMemories]) -> Pruner:
-    return Pruner(asked.operation.at, asked.time_is_up, uuid4().hex, memory_stores())
+def _pruner(
+    asked: Call[PruneRequest] | Received[MaintainMemories], level: SecurityLevel = "restricted"
+) -> Pruner:
+    return Pruner(asked.operation.at, asked.time_is_up, uuid4().hex, memory_stores(), level)
 
 
 def lambda_handler(event: dict[str, Any], context: Context) -> dict[str, Any] | None:

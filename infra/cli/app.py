@@ -37,7 +37,13 @@ app = typer.Typer(
 app.add_typer(inspect, name="inspect")
 
 # Packs, tools and answers belong to no app and no tenant.
-_SCOPES_FOR_ALL = {"pack:read", "tool:call", "tool:write", "response:validate"}
+# Without one of these lists of rights, scopes of a kind open nothing; others need none.
+_LISTS_FOR = {
+    "memory": ("apps",),
+    "context": ("tenants",),
+    "knowledge": ("tenants", "customers"),
+    "pack": ("customers",),
+}
 
 DataDir = Annotated[Path | None, typer.Option(help="Where what is stored survives a restart.")]
 StoresUrl = Annotated[
@@ -135,7 +141,9 @@ def enrich(
 
 @app.command()
 def token(  # noqa: PLR0913, PLR0917  # one argument an option
-    scope: Annotated[list[str], typer.Option(help="context:read …; may be given again.")],
+    scope: Annotated[
+        list[str], typer.Option(help="memory:read …, see docs/deploying.md; again for more.")
+    ],
     apps: Annotated[list[str] | None, typer.Option(help="A slug or *; may be given again.")] = None,
     tenants: Annotated[
         list[str] | None, typer.Option(help="A slug or *; may be given again.")
@@ -155,7 +163,7 @@ def token(  # noqa: PLR0913, PLR0917  # one argument an option
     ] = 0.7,
     relay: Annotated[bool, typer.Option("--relay", help="It may speak for others.")] = False,
     security_level: Annotated[
-        Level, typer.Option(help="How sensitive evidence may be.")
+        Level, typer.Option(help="How sensitive evidence and memories may be.")
     ] = "internal",
     subject: str = "developer",
     ttl: Annotated[str, typer.Option(help="How long it is valid: 90s, 30m, 1h, 7d.")] = "1h",
@@ -174,8 +182,11 @@ def token(  # noqa: PLR0913, PLR0917  # one argument an option
         "customers": customers or [],  # names may have commas
         "groups": words(groups),
     }
-    if not rights["apps"] and not rights["tenants"] and not {*scopes} <= _SCOPES_FOR_ALL:
-        raise typer.BadParameter("a token needs --apps for memories or --tenants for evidence")
+    for each in scopes:
+        lists = _LISTS_FOR.get(each.partition(":")[0], ())
+        if lists and not any(rights[name] for name in lists):
+            needed = " or ".join(f"--{name}" for name in lists)
+            raise typer.BadParameter(f"the scope {each} opens nothing without {needed}")
     lifetime = duration(ttl)
     with one_line_errors():
         try:

@@ -109,6 +109,7 @@ async def _seed_memories(stores: OpenStores) -> int:
             collection_of(run.app_slug),
             run.run_id,
             run.memory_ids,
+            "restricted",
             Operation("sample data", datetime.now(UTC)),
             stores.memories,
         )

@@ -15,6 +15,7 @@ from infra.local.emulators.redis.journal import JournalError
 from infra.local.emulators.vector.minilm import EmbedderMissingError
 from infra.local.emulators.vector.storage import EmbedderChangedError
 from infra.local.environment import environment
+from infra.local.local_requests import is_loopback
 from infra.local.platform import PlatformOptions, serve
 from infra.settings_check import mistakes, warnings
 from recollect.core.errors import StoreError
@@ -39,8 +40,14 @@ def check_settings(options: PlatformOptions) -> None:
 def serve_platform(options: PlatformOptions, *, sample_data: bool) -> None:
     """Serve until a signal; the URL is printed once it answers and has its sample data.
 
-    Where the sample data cannot be brought in, the platform runs without.
+    Where the sample data cannot be brought in, the platform runs without. Raises CommandError where
+    it cannot start, or would be open to others than this machine.
     """
+    if not options.auth and not is_loopback(options.host):
+        raise CommandError(
+            f"on {options.host} everybody in the network would be a developer with all rights;"
+            " serve on 127.0.0.1, or with --auth"
+        )
     check_settings(options)
 
     def fill(url: str) -> None:

@@ -2,12 +2,14 @@
 
 A page that is open in the developer's browser can reach the loopback, too. It cannot choose its
 `Host` (and a name of its own that leads here, by DNS rebinding, is none of ours), nor hide its
-`Origin`, nor send JSON to another origin without asking first, which nothing here allows.
+`Origin`, nor send JSON to another origin without asking first, which nothing here allows. A
+neighbour in the network can write any header, but not the address that its connection comes from.
 """
 
 import re
 from collections.abc import Collection
 from contextlib import suppress
+from ipaddress import ip_address
 
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
@@ -27,7 +29,7 @@ _PLATFORM = ("/_events", "/_emulators")
 
 
 class LocalRequests:
-    """Refuses what is not for one of `names` at our port, from a page elsewhere, or not JSON.
+    """Refuses what is not for one of `names` at our port, from elsewhere, or not JSON.
 
     An API that is `guarded` by tokens decides by those; the bus and the emulators have none.
     """
@@ -50,6 +52,8 @@ class LocalRequests:
             await self._app(scope, receive, send)
 
     def _check(self, request: Request) -> None:
+        if not _is_of_this_machine(request):
+            raise HTTPException(403, "Without tokens only requests of this machine are taken.")
         host = request.headers.get("host", "").lower()
         if host not in self._hosts(request):
             detail = "Without tokens only requests for the loopback's own name are taken."
@@ -64,6 +68,25 @@ class LocalRequests:
         _, port = request.scope["server"]
         hosts = {f"{name}:{port}" for name in self._names}
         return hosts | set(self._names) if port == 80 else hosts  # noqa: PLR2004 - HTTP's own
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine reaches what listens there: `localhost`, 127.0.0.1, ::1."""
+    if host.lower() == "localhost":
+        return True
+    try:
+        address = ip_address(host.strip("[]"))
+    except ValueError:
+        return False
+    mapped = getattr(address, "ipv4_mapped", None)
+    return (mapped or address).is_loopback
+
+
+def _is_of_this_machine(request: Request) -> bool:
+    server, _ = request.scope["server"]
+    client = request.client
+    # Who calls itself by its own address, other than the loopback's, comes from there.
+    return client is None or client.host == server or is_loopback(client.host)
 
 
 def _is_of_platform(path: str) -> bool:

@@ -41,6 +41,12 @@ async def test_a_thread_in_a_channel_of_another_customer_is_none() -> None:
         await AllowedThreads(sources, sources, STRANGERS).messages("C1", "1.5")
 
 
+async def test_a_thread_in_a_channel_of_nobody_known_is_only_for_who_may_know_of_all() -> None:
+    sources = Sources(by_request=None)
+    with pytest.raises(StoreRefused, match="channel_not_found"):
+        await AllowedThreads(sources, sources, OURS).messages("C1", "1.5")
+
+
 async def test_what_is_known_of_a_thread_of_another_customer_is_not_asked_for() -> None:
     sources = Sources()
     known = await AllowedKnownThreads(sources, sources, sources, STRANGERS).touch(SEEN)

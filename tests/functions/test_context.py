@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, datetime, timedelta
+from itertools import permutations
 from typing import Any
 
 import httpx
@@ -245,6 +246,21 @@ async def test_the_causal_graph_comes_when_asked_for(
         assert {node["id"] for node in graph["nodes"]} == {"cause", "effect"}
         assert graph["edges"][0] == {"from": "cause", "to": "effect", "type": "causes",
                                      "weight": graph["edges"][0]["weight"]}  # fmt: skip
+
+
+async def test_items_of_equal_scores_are_sorted_by_id(project: Project) -> None:
+    moment = "2026-01-15T09:00:00Z"
+    orders = permutations(("gherkin", "jacaranda", "quokka"))
+    await project.stored(
+        *(
+            {"id": f"item-{place}", "content": f"{' '.join(words)}.", "created_at": moment}
+            for place, words in zip((3, 1, 6, 2, 5, 4), orders, strict=True)
+        )
+    )
+    results = (await project.told("quokka gherkin jacaranda", query={"type": "keyword"}))["results"]
+
+    assert len({each["score"] for each in results}) == 1
+    assert [each["id"] for each in results] == [f"item-{n}" for n in range(1, 7)]
 
 
 async def test_what_was_created_in_the_future_is_as_recent_as_can_be(project: Project) -> None:

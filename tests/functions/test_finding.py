@@ -1,6 +1,7 @@
 """POST /apps/{app_slug}/memories/search: what is found, in which order, and what is not."""
 
 import asyncio
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -166,6 +167,21 @@ async def test_what_holds_the_identifier_is_sorted_by_score_and_then_by_id(
     assert all(result["raw_score"] >= 0.8 for result in found)
     order = [(-result["score"], result["memory"]["id"]) for result in found]
     assert order == sorted(order)
+
+
+async def test_equal_scores_are_sorted_by_id(app: App, importer: Importer) -> None:
+    moment = line("any", 1).created_at
+    lines = [
+        line(" ".join(words), 1).model_copy(update={"created_at": moment})
+        for words in permutations(("gherkin", "jacaranda", "quokka"))
+    ]
+    await importer.add(app, lines)
+    found = (await app.found("quokka gherkin jacaranda"))["results"]
+
+    assert len(found) == 6
+    assert len({result["score"] for result in found}) == 1
+    ids = [result["memory"]["id"] for result in found]
+    assert ids == sorted(ids)
 
 
 async def test_no_more_than_the_limit_are_answered_and_the_rest_is_explained(app: App) -> None:

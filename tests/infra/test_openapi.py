@@ -15,6 +15,7 @@ from recollect import __version__
 from recollect.memories.model import Memory
 from recollect.memories.requests import NewMemory
 from recollect.serving.docs_page import render_page
+from recollect.serving.problems import titles
 
 METHODS = {"get", "post", "put", "delete"}
 TYPES = {"string", "number", "integer", "boolean", "array", "object", "null"}
@@ -80,8 +81,26 @@ def test_every_operation_has_a_summary_and_an_answer(document: Json) -> None:
         assert operation["summary"]
         statuses = set(operation["responses"])
         assert "default" in statuses
-        assert statuses - {"default"} <= {"200", "201"}
-        assert all(each["description"] for each in operation["responses"].values())
+        done = statuses & {"200", "201"}
+        assert done
+        assert all(operation["responses"][each]["description"] for each in done)
+
+
+def test_every_status_of_a_problem_is_told_where_a_route_can_give_it(document: Json) -> None:
+    meanings = document["components"]["responses"]
+    assert set(meanings) == {*map(str, titles()), "default"}
+    told = {
+        f"{method.upper()} {path}": {each for each in operation["responses"] if each in meanings}
+        for path, method, operation in operations(document)
+    }
+    others = {"401", "403", "500", "502", "503", "504", "default"}
+    assert told["GET /openapi.json"] == {"default"}
+    assert told["GET /tools"] == others
+    assert told["GET /apps/{app_slug}/memories/{memory_id}"] == others | {"404", "422"}
+    written = others | {"400", "409", "413", "422"}
+    assert told["POST /evidence"] == written
+    assert told["POST /apps/{app_slug}/citations"] == written | {"404"}
+    assert set(meanings) == set.union(*told.values())
 
 
 def test_every_parameter_of_a_path_is_declared_once_and_required(document: Json) -> None:

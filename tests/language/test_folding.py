@@ -1,8 +1,10 @@
 import unicodedata
+from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from recollect.language import lookalikes as table
 from recollect.language.folding import fold, identity_form
 from recollect.language.lookalikes import lookalikes
 from tests.cases import each_case
@@ -93,3 +95,9 @@ def test_hostile_texts_are_folded_at_once() -> None:
         identity_form(text)
         if folded.text:
             assert folded.original_span(0, len(folded.text))[0] >= 0
+
+
+def test_the_table_of_lookalikes_comes_with_the_notice_of_its_licence() -> None:
+    notice = Path(table.__file__).with_name("LICENSE-UNICODE").read_text(encoding="utf-8")
+    assert notice.startswith("UNICODE LICENSE V3")
+    assert "this copyright and permission notice appear" in notice

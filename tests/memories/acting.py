@@ -67,7 +67,9 @@ class Actors:
         return await self.load(LINE)
 
     async def delete(self, *ids: str) -> DeletionReceipt:
-        return await delete_memories(COLLECTION, ids or (RECORD.id,), new_token(), self.stores)
+        return await delete_memories(
+            COLLECTION, ids or (RECORD.id,), "restricted", new_token(), self.stores
+        )
 
     def pruner(self, looks: int = 1_000, *, later_days: float = 0) -> Pruner:
         now = NOW + timedelta(days=later_days)

@@ -19,13 +19,13 @@ class CitingActors(Actors):
         self.index.records = {FIRST.key: FIRST, SECOND.key: SECOND}
 
     async def cite(self, *ids: str) -> Cited:
-        return await cite_memories(COLLECTION, "run_1", ids, op(), self.stores)
+        return await cite_memories(COLLECTION, "run_1", ids, "restricted", op(), self.stores)
 
     async def judge(
         self, outcome: CitationOutcome, ids: tuple[str, ...] | None = None
     ) -> CitationsJudged:
         given = RunOutcome("run_1", outcome, NOW)
-        return await record_run_outcome(COLLECTION, given, ids, op(), self.ledger)
+        return await record_run_outcome(COLLECTION, given, ids, "restricted", op(), self.stores)
 
     async def counted(self) -> list[tuple[int, int, int]]:
         all_counts = await self.ledger.read((FIRST.key, SECOND.key))

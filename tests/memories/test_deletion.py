@@ -96,11 +96,13 @@ async def test_the_receipt_names_only_what_was_there(actors: Actors) -> None:
 
 
 async def test_deleting_a_conversation_deletes_its_memories_and_no_other(actors: Actors) -> None:
-    receipt = await delete_conversation(COLLECTION, "cnv_1", new_token(), actors.stores)
+    receipt = await delete_conversation(
+        COLLECTION, "cnv_1", "restricted", new_token(), actors.stores
+    )
     assert set(receipt.deleted_ids) == {FIRST.id, SECOND.id}
     assert set(actors.index.records) == {OTHER.key}
     with pytest.raises(NotFound, match="cnv_1"):
-        await delete_conversation(COLLECTION, "cnv_1", new_token(), actors.stores)
+        await delete_conversation(COLLECTION, "cnv_1", "restricted", new_token(), actors.stores)
 
 
 async def test_a_repeat_of_what_broke_off_gets_a_receipt_and_leaves_nothing() -> None:

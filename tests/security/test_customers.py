@@ -288,6 +288,31 @@ async def test_nothing_is_made_below_an_item_of_another_customer(world: World) -
     assert made["items"] == []
 
 
+async def test_a_thread_is_read_by_who_may_know_of_the_customer_of_its_channel(
+    world: World,
+) -> None:
+    """The sample thread of Slack, whose channel the directory does not know at first."""
+    asked = {"channelId": "C123456", "threadTs": "1700000000.123456"}
+    assert (await world.pack(asked, "*"))["slackRecent"]["totalMessages"] > 1
+    for customers in ((OURS,), ("Nobody Ltd",)):
+        assert "slackRecent" not in await world.pack(asked, *customers)
+    unknown = await world.pack({**asked, "channelId": "C0NOBODYS"}, OURS)
+    assert (await world.pack(asked, OURS))["lacks"] == unknown["lacks"]
+
+    path, body = (
+        f"/business-contexts/{OURS}",
+        {"entityType": "CLIENT", "slackChannels": ["C123456"]},
+    )
+    writer = world.caller(OURS, scopes=("knowledge:write", "pack:read"))
+    problem = assert_problem(await world.client.put(path, json=body, headers=writer), 403)
+    assert "knowledge:admin" in problem["detail"]
+    assert "slackRecent" not in await world.pack(asked, OURS)
+
+    read(await world.client.put(path, json=body, headers=world.caller(OURS)))
+    assert (await world.pack(asked, OURS))["slackRecent"]["totalMessages"] > 1
+    assert "slackRecent" not in await world.pack(asked, "Nobody Ltd")
+
+
 async def test_a_pack_that_is_kept_is_only_for_who_may_see_the_same(world: World) -> None:
     await world.bring_the_other_customer()
 
@@ -374,6 +399,62 @@ async def test_what_is_remembered_of_a_tool_is_not_told_to_other_customers(world
     assert "burnt optic" in await remembered(THEIRS)
     assert "burnt optic" not in await remembered(OURS)
     assert "burnt optic" not in await remembered()
+    assert "burnt optic" in await remembered("ACCT0007777")
+    assert "burnt optic" not in await remembered(OUR_NUMBER)
+
+
+async def test_a_number_of_an_account_stands_for_its_name_in_what_is_written_and_read(
+    world: World,
+) -> None:
+    await world.bring_the_other_customer()
+    ours = world.caller(OUR_NUMBER)
+    case = {"case_number": f"SCS{uuid4().int % 10**7:07}", "content": "Mail is late."}
+    exemplars = exemplar(OURS) | {"actionTaken": {"step": uuid4().hex}}
+    for path, body in (
+        ("/cases", {"cases": [case | {"company": OURS}]}),
+        ("/exemplars", exemplars),
+    ):
+        read(await world.client.post(path, json=body, headers=ours))
+    known = await world.client.get(f"/business-contexts/{OURS}", headers=ours)
+    assert read(known)["entityName"] == OURS
+
+    theirs = (("/cases", {"cases": [case | {"company": THEIRS}]}), ("/exemplars", exemplar(THEIRS)))
+    for path, body in theirs:
+        assert_problem(await world.client.post(path, json=body, headers=ours), 403)
+    foreign = await world.client.get(f"/business-contexts/{THEIRS}", headers=ours)
+    assert_problem(foreign, 404)
+
+
+async def test_another_customer_of_a_like_name_is_another(world: World) -> None:
+    twin, number = "Straße Foods", "ACCT0666002"
+    await world.insert("customer_account", name="STRASSE FOODS", number=number)
+    context = {"entityType": "CLIENT"}
+    everybody = world.caller("*")
+    path = "/business-contexts/STRASSE FOODS"
+    read(await world.client.put(path, json=context, headers=everybody))
+
+    theirs = world.caller(twin)
+    assert_problem(await world.client.get(f"/business-contexts/{twin}", headers=theirs), 404)
+    refused = await world.client.put(f"/business-contexts/{twin}", json=context, headers=theirs)
+    assert_problem(refused, 403)
+    for owner in ("strasse foods", number):
+        read(await world.client.get(path, headers=world.caller(owner)))
+
+    execution = {
+        "arguments": {"caseNumber": "SCS0555009"},
+        "result": {"case": {"number": "SCS0555009", "account": twin, "cause": "A melted optic"}},
+        "sessionId": "s-1",
+    }
+    tool = "/tools/getCase"
+    read(await world.client.post(f"{tool}/executions", json=execution, headers=everybody), 201)
+
+    async def remembered(customer: str) -> str:
+        asked = {"arguments": {"caseNumber": "SCS0555009"}, "sessionId": "s-1"}
+        header = world.caller(customer)
+        return (await world.client.post(f"{tool}/memory-context", json=asked, headers=header)).text
+
+    assert "melted optic" in await remembered(twin)
+    assert "melted optic" not in await remembered("STRASSE FOODS")
 
 
 async def test_who_has_a_right_to_no_customer_is_told_the_claim_where_customers_matter(

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
+from infra.local.local_requests import LocalRequests, is_loopback
 from infra.local.platform import running_platform
 from infra.local.slow_clients import ImpatientProtocol
 from tests.cases import each_case
@@ -108,6 +109,44 @@ def test_what_the_vendors_clients_send_is_taken(client: httpx.Client) -> None:
         assert answer.status_code == 400, content_type
     form = {"token": "xoxb-local", "channel": "C1", "ts": "1"}
     assert client.post("/_emulators/slack/api/conversations.replies", data=form).status_code == 200
+
+
+@each_case(
+    ("peer", "guarded", "path", "status"),
+    [
+        ("127.0.0.1", False, "/apps/x/stats", 200),
+        ("127.0.0.9", True, "/_events", 200),
+        ("::ffff:127.0.0.1", True, "/_events", 200),
+        ("10.0.0.5", True, "/_events", 200),
+        ("10.0.0.7", True, "/_events", 403),
+        ("10.0.0.7", True, "/_emulators/upstash-redis/", 403),
+        ("::ffff:10.0.0.7", True, "/_events", 403),
+        ("10.0.0.7", False, "/apps/x/stats", 403),
+        ("10.0.0.7", True, "/apps/x/stats", 200),
+    ],
+)
+async def test_a_neighbour_in_the_network_is_taken_where_a_token_decides_alone(
+    peer: str, guarded: bool, path: str, status: int
+) -> None:
+    async def answer(request: Request) -> PlainTextResponse:
+        return PlainTextResponse(request.url.path)
+
+    app = Starlette(routes=[Route("/{path:path}", answer)])
+    own = LocalRequests(app, names={"10.0.0.5"}, guarded=guarded)
+    transport = httpx.ASGITransport(own, client=(peer, 50_000))
+    async with httpx.AsyncClient(transport=transport, base_url="http://10.0.0.5:8080") as client:
+        assert (await client.get(path)).status_code == status
+
+
+@each_case(
+    ("host", "is_ours_alone"),
+    [
+        *((each, True) for each in ("127.0.0.1", "localhost", "LOCALHOST", "::1", "[::1]")),
+        *((each, False) for each in ("0.0.0.0", "::", "10.0.0.5", "", "localhost.example")),  # noqa: S104  # is told apart
+    ],
+)
+def test_only_the_loopback_is_this_machine_alone(host: str, is_ours_alone: bool) -> None:
+    assert is_loopback(host) is is_ours_alone
 
 
 class Impatient(ImpatientProtocol):

@@ -1,19 +1,23 @@
 """A memory shows neither secrets nor, to who may not see what is sensitive, that it is there."""
 
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from recollect.core.errors import InvalidRequest, NotFound
 from recollect.core.security_levels import SecurityLevel
+from recollect.memories.citations import cite_memories, record_run_outcome
+from recollect.memories.deletion import delete_conversation, delete_memories
 from recollect.memories.feedback import give_feedback
 from recollect.memories.finding import find_memories
-from recollect.memories.maintenance import collection_stats
+from recollect.memories.maintenance import Pruner, collection_stats
 from recollect.memories.model import SearchResult, StoredMemory
-from recollect.memories.ports import MemoryOutcome, MemoryStores
+from recollect.memories.ports import MemoryOutcome, MemoryStores, RunOutcome, Validation
 from recollect.memories.reading import get_memory, memory_history
 from recollect.memories.record import MemoryRecord
-from recollect.memories.requests import NewMemory, Search
+from recollect.memories.requests import NewMemory, NewVote, PruneRequest, Search
 from recollect.memories.storing import store_memory
 from recollect.memories.transfer import Line, import_memories
 from recollect.relevance.fusion import Fusion
@@ -139,6 +143,82 @@ async def test_a_sensitive_memory_is_not_there_for_a_low_level(level: SecurityLe
         await memory_history(secret.key, level, stores)
     with pytest.raises(NotFound):
         await give_feedback(secret.key, MemoryOutcome("failed", NOW), level, op("vote"), stores)
+
+
+Verb = Callable[[str, SecurityLevel, MemoryStores], Awaitable[object]]
+RUN = RunOutcome("run", "success", NOW)
+VERBS: dict[str, Verb] = {
+    "get": lambda mid, level, stores: get_memory((COLLECTION, mid), level, NOW, stores),
+    "history": lambda mid, level, stores: memory_history((COLLECTION, mid), level, stores),
+    "outcome": lambda mid, level, stores: give_feedback(
+        (COLLECTION, mid), MemoryOutcome("failed", NOW), level, op("verb"), stores
+    ),
+    "validation": lambda mid, level, stores: give_feedback(
+        (COLLECTION, mid), Validation(), level, op("verb"), stores
+    ),
+    "vote": lambda mid, level, stores: give_feedback(
+        (COLLECTION, mid), NewVote(vote="upvote"), level, op("verb"), stores
+    ),
+    "citation": lambda mid, level, stores: cite_memories(
+        COLLECTION, "other", [mid], level, op("verb"), stores
+    ),
+    "judgement": lambda mid, level, stores: record_run_outcome(
+        COLLECTION, RUN, [mid], level, op("verb"), stores
+    ),
+    "judgement of all": lambda _, level, stores: record_run_outcome(
+        COLLECTION, RUN, None, level, op("verb"), stores
+    ),
+    "deletion": lambda mid, level, stores: delete_memories(
+        COLLECTION, [mid], level, "token", stores
+    ),
+    "deletion of the conversation": lambda _, level, stores: delete_conversation(
+        COLLECTION, "talk", level, "token", stores
+    ),
+}
+
+
+@each_case("verb", list(VERBS))
+async def test_no_verb_tells_a_sensitive_memory_from_none_and_none_changes_it(verb: str) -> None:
+    async def refusal(level: SecurityLevel, stores: MemoryStores, memory_id: str) -> str:
+        with pytest.raises(NotFound) as refused:
+            await VERBS[verb](memory_id, level, stores)
+        return str(refused.value)
+
+    for level in LOW:
+        stores, empty = (MemoryStores(FakeIndex(), FakeLedger()) for _ in range(2))
+        secret = await store(stores, sensitivity=0.8, conversation_id="talk")
+        await cite_memories(COLLECTION, "run", [secret.id], "restricted", op("run"), stores)
+        before = everything(stores)
+
+        told = await refusal(level, stores, secret.id)
+        assert told == await refusal(level, empty, secret.id)
+        assert secret.id not in told or "conversation" not in verb
+        assert everything(stores) == before
+        # Who may see it may do it.
+        await VERBS[verb](secret.id, "confidential", stores)
+
+
+async def test_a_low_level_forgets_of_a_conversation_what_it_may_see(stores: MemoryStores) -> None:
+    secret = await store(stores, sensitivity=0.8, conversation_id="talk")
+    plain = await store(stores, situation="The printer is jammed", conversation_id="talk")
+    receipt = await delete_conversation(COLLECTION, "talk", "internal", "token", stores)
+
+    assert receipt.deleted_ids == (plain.id,)
+    assert (receipt.deleted_count, receipt.removed.vectors) == (1, 1)
+    assert (await get_memory(secret.key, "restricted", NOW, stores))[0].id == secret.id
+
+
+async def test_a_low_level_prunes_what_it_may_see(stores: MemoryStores) -> None:
+    secret = await store(stores, sensitivity=0.8)
+    plain = await store(stores, situation="The printer is jammed")
+    rules = PruneRequest(dry_run=True)
+
+    async def pruned(level: SecurityLevel) -> set[str]:
+        pruner = Pruner(NOW + timedelta(days=999), lambda: False, "token", stores, level)
+        return set((await pruner.prune(COLLECTION, rules)).deleted_ids)
+
+    assert await pruned("internal") == {plain.id}
+    assert await pruned("restricted") == {plain.id, secret.id}
 
 
 @each_case("level", LOW)

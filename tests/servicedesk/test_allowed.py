@@ -48,6 +48,12 @@ async def test_a_total_stands_where_all_that_is_answered_is_ours() -> None:
     assert (await desk.tickets("case", TicketSearch())).total == 70
 
 
+async def test_where_others_have_been_counted_besides_there_is_no_total() -> None:
+    desk = AllowedDesk(Desk(known=KNOWN, total=70), ALTUS)
+
+    assert (await desk.tickets("case", TicketSearch())).total is None
+
+
 @each_case(("customers", "seen"), [(ALL_CUSTOMERS, len(KNOWN)), (NO_CUSTOMERS, 1)])
 async def test_all_customers_see_all_and_none_what_is_nobodys(
     customers: Customers, seen: int

@@ -21,7 +21,7 @@ class Customers:
     @classmethod
     def of(cls, names: Iterable[str]) -> Self:
         """Those with these names or account numbers; `*` for all."""
-        return cls(frozenset(filter(None, map(_folded, names))))
+        return cls(frozenset(filter(None, map(as_compared, names))))
 
     @property
     def all(self) -> bool:
@@ -33,7 +33,7 @@ class Customers:
 
     def allow(self, *known_as: str | None) -> bool:
         """Whether one is among them that is known under any of these; nobody's is always."""
-        called = {_folded(each) for each in known_as if each} - {""}
+        called = {as_compared(each) for each in known_as if each} - {""}
         return self.all or not called or not self.names.isdisjoint(called)
 
     def require_one(self, name: str | None) -> None:
@@ -48,7 +48,8 @@ class Customers:
             raise Forbidden("this needs a right to the customer: the claim customers")
 
 
-def _folded(name: str) -> str:
+def as_compared(name: str) -> str:
+    """A customer's name without what does not tell it from another's: see `Customers`."""
     # Not `casefold`, which makes of ß what a service desk compares with nothing.
     return " ".join(name.lower().split())
 

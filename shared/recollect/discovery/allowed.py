@@ -56,7 +56,8 @@ class AllowedKnownThreads:
 
         A thread in a channel of another customer is seen for the first time, every time.
         """
-        if not await _may_read(self.directory, seen.channel_id, self.customers):
+        owner = await self.directory.look_up(seen.channel_id, None)
+        if owner is not None and not owner.is_of(self.customers):
             return _as_seen(seen)
         known = await self.threads.touch(seen)
         if known.case_number in {None, seen.case_number} or self.desk is None:
@@ -67,7 +68,11 @@ class AllowedKnownThreads:
 
 @dataclass(frozen=True, slots=True)
 class AllowedThreads:
-    """Threads without those in channels that the directory knows to be another customer's."""
+    """Threads in channels that the directory knows to be of these customers.
+
+    A thread of a channel that it does not know may be anybody's: only who may know of all customers
+    reads it.
+    """
 
     threads: ThreadReader
     directory: BusinessContexts
@@ -76,16 +81,12 @@ class AllowedThreads:
     async def messages(self, channel_id: str, thread_ts: str) -> Sequence[ThreadMessage]:
         """What users and assistants said in a thread, oldest first.
 
-        A channel of another customer is one that there is not. Raises StoreError.
+        Any other channel is one that there is not. Raises StoreError.
         """
-        if not await _may_read(self.directory, channel_id, self.customers):
+        owner = await self.directory.look_up(channel_id, None)
+        if owner is None or not owner.is_of(self.customers):
             raise StoreRefused("slack", "channel_not_found")
         return await self.threads.messages(channel_id, thread_ts)
-
-
-async def _may_read(directory: BusinessContexts, channel_id: str, customers: Customers) -> bool:
-    owner = await directory.look_up(channel_id, None)
-    return owner is None or owner.is_of(customers)
 
 
 def _as_seen(seen: SeenThread) -> KnownThread:

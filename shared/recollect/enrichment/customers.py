@@ -7,8 +7,7 @@ from typing import Final
 
 from pydantic import JsonValue
 
-from recollect.core.customers import Customers
-from recollect.knowledge.names import folded
+from recollect.core.customers import Customers, as_compared
 
 # In lower case, with nothing but letters. A field that service desks are extended by begins with u.
 _FIELD: Final = re.compile(r"u?(?:account|client|company|customer|entity)(?:name)?|u?customers")
@@ -20,7 +19,7 @@ _MOST_LOOKED_AT: Final = 10_000
 
 
 def customers_named(told: Iterable[JsonValue]) -> tuple[str, ...]:
-    """The names in fields such as `account` and `customer_name`, folded, each once.
+    """The names in fields such as `account` and `customer_name`, as they are compared, each once.
 
     What is not looked at because it is too much has names that nobody knows, so none has a right to
     all of it: then `*` is among them, which no customer is called.
@@ -37,14 +36,16 @@ def customers_named(told: Iterable[JsonValue]) -> tuple[str, ...]:
             left.extend(value.values())
             named = (each for name, each in value.items() if _is_name(name))
             said = (text for each in named for text in _texts_of(each))
-            names |= {folded(each): None for each in said if 0 < len(each.strip()) <= _LONGEST}
+            names |= {as_compared(each): None for each in said if 0 < len(each.strip()) <= _LONGEST}
     return (*names, "*")
 
 
 def customers_tagged(tags: Iterable[str]) -> tuple[str, ...]:
-    """The names in tags such as `customer:Altus`, folded."""
+    """The names in tags such as `customer:Altus`, as they are compared."""
     parted = (tag.partition(":") for tag in tags)
-    return tuple(folded(value) for name, _, value in parted if _is_name(name) and value.strip())
+    return tuple(
+        as_compared(value) for name, _, value in parted if _is_name(name) and value.strip()
+    )
 
 
 def all_whom_it_concerns(named: Iterable[str], told_by: Customers) -> tuple[str, ...]:
@@ -54,7 +55,7 @@ def all_whom_it_concerns(named: Iterable[str], told_by: Customers) -> tuple[str,
     of them has told of nobody.
     """
     concerned = tuple(dict.fromkeys(named))
-    return concerned or (() if told_by.all else tuple(sorted(map(folded, told_by.names))))
+    return concerned or (() if told_by.all else tuple(sorted(map(as_compared, told_by.names))))
 
 
 def _is_name(field: str) -> bool:

@@ -1,6 +1,6 @@
 """The directory of business contexts: who a customer is, by name, alias or Slack channel."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal, Protocol
 from zoneinfo import ZoneInfo
@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from pydantic import AfterValidator, Field, StringConstraints, ValidationError
 
 from recollect.core.customers import NO_CUSTOMERS, Customers
-from recollect.core.errors import FieldError, InvalidRequest, NotFound, OwnedByAnother
+from recollect.core.errors import FieldError, Forbidden, InvalidRequest, NotFound, OwnedByAnother
 from recollect.core.messages import CamelMessage, Name, Note, Omittable, Tags, Word, field_errors
 from recollect.core.writer import Writer
 from recollect.detection.mask import masked
@@ -124,13 +124,15 @@ async def put_business_context(
 
     Raises Forbidden where the entity, or a new alias, is none of these customers: its aliases count
     as its names once they are kept, and what a request says of itself gives it no right, nor takes
-    a name from a customer of whom nothing is known yet. OwnedByAnother where that,
+    a name from a customer of whom nothing is known yet. Forbidden, too, where it is given a channel
+    by who may neither take over nor know of all customers: its threads are read by those of the
+    entity. OwnedByAnother where that,
     or what a name or channel leads to, is what somebody else wrote; the error names who, if it is
     about a customer that the writer `sees`. InvalidRequest where a name by which it is found holds
     a credential or personal data.
     """
     _refuse_private(name, new.aliases)
-    await _require_right(name, new.aliases, directory, customers)
+    await _require_right(name, new, writer, directory, customers)
     context = BusinessContext(entity_name=" ".join(name.split()), **dict(_masked(new)))
     entity = _entity(name)
     # Its own name leads there anyway, and must go on doing so when the alias is taken away.
@@ -157,18 +159,28 @@ async def read_business_context(
 
 async def _require_right(
     name: str,
-    aliases: Sequence[str],
+    new: NewBusinessContext,
+    writer: Writer,
     directory: BusinessContextRepository,
     customers: Customers,
 ) -> None:
-    """Forbidden where the name, or an alias that it has not yet, is another customer's."""
-    if all(map(customers.allow, (name, *aliases))):
+    """Refuse who may not write the entity, nor give it a name, or a channel, of which it reads."""
+    if customers.all:
         return
     known = await directory.get(_entity(name))
-    former = known.aliases if known is not None else ()
-    customers.require(name, *former)
-    for each in {*map(folded, aliases)} - {*map(folded, former)}:
+    if known is None:
+        customers.require(name)
+    else:  # which may have a like name: the directory compares more loosely than rights do
+        customers.require(known.entity_name, *known.aliases)
+    for each in _added(map(folded, new.aliases), map(folded, known.aliases if known else ())):
         customers.require(each)
+    channels = _added(new.slack_channels, known.slack_channels if known else ())
+    if channels and not writer.takes_over:
+        raise Forbidden("to say whose a Slack channel is needs knowledge:admin or all customers")
+
+
+def _added(now: Iterable[str], before: Iterable[str]) -> set[str]:
+    return set(now) - set(before)
 
 
 def _masked(new: NewBusinessContext) -> NewBusinessContext:

@@ -1,9 +1,10 @@
 """Letters of other scripts that look like Latin ones.
 
-Derived from confusables.txt of Unicode Technical Standard 39 (© Unicode, Inc., Unicode License v3,
-https://www.unicode.org/license.txt): single letters of Greek, Cyrillic, Armenian, Coptic, Cherokee
-and Lisu, and of phonetic notation, whose prototype is one letter of ASCII. What is like a capital I
-is I here, not l. Letters that NFKC makes Latin (fullwidth, mathematical) are left out.
+Derived from confusables.txt of Unicode Technical Standard 39 (© Unicode, Inc.), under the Unicode
+License v3, whose notice is in LICENSE-UNICODE beside this module: single letters of Greek,
+Cyrillic, Armenian, Coptic, Cherokee and Lisu, and of phonetic notation, whose prototype is one
+letter of ASCII. What is like a capital I is I here, not l. Letters that NFKC makes Latin
+(fullwidth, mathematical) are left out.
 """
 
 from collections.abc import Mapping

@@ -1,23 +1,32 @@
 """Citations: which memories a run used, and how the run turned out."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from recollect.core.errors import NotFound, NotYet
 from recollect.core.operation import Operation
+from recollect.core.security_levels import SecurityLevel
 from recollect.memories.model import CitationsJudged, Cited
-from recollect.memories.ports import FOREIGN_RUN, MemoryLedger, MemoryStores, RunOutcome
+from recollect.memories.ports import FOREIGN_RUN, MemoryIndex, MemoryStores, RunOutcome
+from recollect.memories.private import may_see, sees_all
 
 
 async def cite_memories(
-    collection: str, run_id: str, ids: Sequence[str], operation: Operation, stores: MemoryStores
+    collection: str,
+    run_id: str,
+    ids: Sequence[str],
+    level: SecurityLevel,
+    operation: Operation,
+    stores: MemoryStores,
 ) -> Cited:
     """Record that a run used memories: all of them or, when one is unknown, none.
+
+    What is too sensitive for the caller is unknown to it.
 
     The run belongs to who cites first. Of somebody else's, NotFound.
     """
     unique = tuple(dict.fromkeys(ids))
-    found = await stores.index.get(collection, unique)
-    unknown = next((mid for mid, record in zip(unique, found, strict=True) if not record), None)
+    seen = await _seen(collection, unique, level, stores.index)
+    unknown = next((each for each in unique if each not in seen), None)
     unknown = unknown or await stores.ledger.cite(collection, run_id, unique, operation)
     if unknown == FOREIGN_RUN:
         raise NotFound(_no_run(collection, run_id))
@@ -30,20 +39,35 @@ async def record_run_outcome(
     collection: str,
     outcome: RunOutcome,
     ids: Sequence[str] | None,
+    level: SecurityLevel,
     operation: Operation,
-    ledger: MemoryLedger,
+    stores: MemoryStores,
 ) -> CitationsJudged:
-    """Record how a run turned out for the memories that it cited; a change of mind moves counts."""
-    run_id = outcome.run_id
-    chosen = tuple(dict.fromkeys(ids)) if ids else await ledger.memories_of_run(collection, run_id)
+    """Record how a run turned out for the memories that it cited; a change of mind moves counts.
+
+    What is too sensitive for the caller was not cited, as far as the caller is told.
+    """
+    run_id, ledger = outcome.run_id, stores.ledger
+    named = tuple(dict.fromkeys(ids)) if ids else await ledger.memories_of_run(collection, run_id)
+    seen = named if sees_all(level) else await _seen(collection, named, level, stores.index)
+    chosen = named if ids else tuple(each for each in named if each in seen)
     if not chosen:
         raise NotYet(_no_run(collection, run_id))
-    unknown = await ledger.apply_run_outcome(collection, outcome, chosen, operation)
+    unknown = next((each for each in chosen if each not in seen), None)
+    unknown = unknown or await ledger.apply_run_outcome(collection, outcome, chosen, operation)
     if unknown:
         # Who named no memories must not learn here which ones somebody else's run has cited.
-        named = f"run {run_id} did not cite {unknown}"
-        raise NotYet(named if ids else _no_run(collection, run_id))
+        not_cited = f"run {run_id} did not cite {unknown}"
+        raise NotYet(not_cited if ids else _no_run(collection, run_id))
     return CitationsJudged(run_id=run_id, outcome=outcome.outcome, updated=chosen)
+
+
+async def _seen(
+    collection: str, ids: Sequence[str], level: SecurityLevel, index: MemoryIndex
+) -> Collection[str]:
+    """Those of the memories that are there for this caller."""
+    found = await index.get(collection, tuple(ids))
+    return {record.id for record in found if record and may_see(level, record.metadata)}
 
 
 def _no_run(collection: str, run_id: str) -> str:

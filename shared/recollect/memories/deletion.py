@@ -8,11 +8,18 @@ finished by its repeat or by the next prune.
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from recollect.core.errors import NotFound
+from recollect.core.security_levels import SecurityLevel
 from recollect.memories.model import DeletionReceipt, Removed
 from recollect.memories.ports import DeletionCondition, DeletionStart, MemoryStores
+from recollect.memories.private import may_see, sees_all
+from recollect.memories.record import MemoryRecord
 from recollect.memories.storing import POLL_SECONDS, POLLS, released_on_failure, still_busy
+
+# A revision that no memory has.
+_NEVER: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,17 +35,18 @@ class DeletionAttempt:
 
 
 async def delete_memories(
-    collection: str, ids: Sequence[str], token: str, stores: MemoryStores
+    collection: str, ids: Sequence[str], level: SecurityLevel, token: str, stores: MemoryStores
 ) -> DeletionReceipt:
     """Delete memories, waiting for others that are at them; NotFound when there is none.
 
-    `token` is this request's alone.
+    What is too sensitive for the caller is not there, and stays. `token` is this request's alone.
     """
-    there = await stores.index.get(collection, tuple(ids))
+    there = dict(zip(ids, await stores.index.get(collection, tuple(ids)), strict=True))
     vectors, removed_keys, waiting = 0, dict[str, int](), tuple(ids)
     for _ in range(POLLS):
         # Nothing is held while waiting: not for longer than a claim lives, nor against another.
-        attempt = await try_to_delete(collection, waiting, [None] * len(waiting), token, stores)
+        conditions = [_condition(level, there[each]) for each in waiting]
+        attempt = await try_to_delete(collection, waiting, conditions, token, stores)
         vectors += attempt.vectors
         removed_keys |= attempt.removed_keys
         waiting = attempt.busy
@@ -49,8 +57,8 @@ async def delete_memories(
         raise still_busy()
     deleted = tuple(
         each
-        for each, record in zip(ids, there, strict=True)
-        if record is not None or removed_keys[each]
+        for each in ids
+        if each in removed_keys and (there[each] is not None or removed_keys[each])
     )
     if not deleted:
         raise NotFound(f"there is no memory {', '.join(ids)} in {collection}")
@@ -58,14 +66,29 @@ async def delete_memories(
     return DeletionReceipt(deleted_count=len(deleted), deleted_ids=deleted, removed=removed)
 
 
+def _condition(level: SecurityLevel, record: MemoryRecord | None) -> DeletionCondition:
+    """When a memory may be deleted.
+
+    One that is not there and one that is too sensitive are asked for alike, which takes the same
+    time: of the former a deletion that broke off is finished.
+    """
+    if sees_all(level) or (record is not None and may_see(level, record.metadata)):
+        return None
+    return "unfinished" if record is None else _NEVER
+
+
 async def delete_conversation(
-    collection: str, conversation_id: str, token: str, stores: MemoryStores
+    collection: str, conversation_id: str, level: SecurityLevel, token: str, stores: MemoryStores
 ) -> DeletionReceipt:
-    """Delete every memory that came from a conversation."""
+    """Delete every memory that came from a conversation, but for what is too sensitive."""
     ids = await stores.ledger.memories_of_conversation(collection, conversation_id)
+    no_conversation = NotFound(f"there is no conversation {conversation_id} in {collection}")
     if not ids:
-        raise NotFound(f"there is no conversation {conversation_id} in {collection}")
-    return await delete_memories(collection, ids, token, stores)
+        raise no_conversation
+    try:
+        return await delete_memories(collection, ids, level, token, stores)
+    except NotFound:  # which would name memories that the caller may not know of
+        raise no_conversation from None
 
 
 async def try_to_delete(

@@ -14,7 +14,7 @@ from recollect.memories.confidence import confidence
 from recollect.memories.deletion import try_to_delete
 from recollect.memories.model import PruneResult, Stats
 from recollect.memories.ports import DeletionCondition, MemoryStores, WalkCursor
-from recollect.memories.private import may_see
+from recollect.memories.private import may_see, sees_all
 from recollect.memories.reading import age_of, effective_metadata
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import PruneRequest
@@ -97,6 +97,8 @@ class Pruner:
     time_is_up: Callable[[], bool]
     token: str
     stores: MemoryStores
+    level: SecurityLevel = "restricted"
+    """What is too sensitive for it is left, and not told of."""
 
     async def prune(self, collection: str, rules: PruneRequest) -> PruneResult:
         """Prune a collection; a memory that changes meanwhile is left alone.
@@ -104,7 +106,7 @@ class Pruner:
         Deletions that broke off earlier are finished first.
         """
         deleted: list[str] = []
-        if not rules.dry_run:
+        if sees_all(self.level) and not rules.dry_run:
             ids = await self.stores.ledger.unfinished_deletions(collection)
             deleted += await self._delete(collection, dict.fromkeys(ids, "unfinished"))
         cursor = rules.cursor
@@ -112,7 +114,7 @@ class Pruner:
             revisions = {
                 record.id: counts.revision
                 for record, counts in memories
-                if should_prune(record, counts, rules, self.now)
+                if should_prune(record, counts, rules, self.now) and self._may_see(record)
             }
             deleted += revisions if rules.dry_run else await self._delete(collection, revisions)
             cursor = following
@@ -149,6 +151,9 @@ class Pruner:
                 raise
             # The index forgot the cursor that was kept: from the beginning, or it would stay so.
             return await self.prune(collection, rules.model_copy(update={"cursor": ""}))
+
+    def _may_see(self, record: MemoryRecord) -> bool:
+        return sees_all(self.level) or may_see(self.level, record.metadata)
 
     async def _delete(
         self, collection: str, conditions: Mapping[str, DeletionCondition]

@@ -16,9 +16,8 @@ from recollect.detection.orders import is_instruction_like
 from recollect.memories.confidence import confidence
 from recollect.memories.model import History, HistoryEvent, Memory, MemoryMetadata, Votes
 from recollect.memories.ports import MemoryIndex, MemoryLedger, MemoryStores
-from recollect.memories.private import SCREENED, masked_text, may_see
+from recollect.memories.private import SCREENED, masked_text, may_see, sees_all
 from recollect.memories.record import MemoryCounts, MemoryRecord, content_of
-from recollect.slicing.policy import highest_sensitivity
 
 Degraded = tuple[str, ...]
 """The parts of an answer that had to be left out, for the header `X-Degraded`."""
@@ -97,7 +96,7 @@ async def get_memory(
 
 async def memory_history(key: Key, level: SecurityLevel, stores: MemoryStores) -> History:
     """What happened to a memory; storing it leaves the first entry, so none means NotFound."""
-    if highest_sensitivity(level) < 1:
+    if not sees_all(level):
         await existing_record(key, level, stores.index)
     # Kept in order of arrival, which two requests at the same moment may turn round. Its creation
     # comes first, also where another request of the same moment had begun before it.

@@ -13,10 +13,13 @@ _MOST_KEPT: Final = 100
 
 
 class Accounts(Protocol):
-    """Where the accounts of customers are. One round trip; raises StoreError."""
+    """Where the accounts of customers are. Two round trips; raises StoreError."""
 
     async def names(self, numbers: Sequence[str]) -> Sequence[str]:
-        """What the accounts with these numbers are called."""
+        """What the accounts with these numbers or sys_ids are called, and no other account is.
+
+        Of one whose name is not its own, the sys_id.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,4 +61,4 @@ def _with(names: Sequence[str], customers: Customers) -> Customers:
 
 
 def _may_be_a_number(name: str) -> bool:
-    return name.isalnum() and any(map(str.isdigit, name))
+    return " " not in name and any(map(str.isdigit, name))

@@ -48,9 +48,11 @@ class AllowedDesk:
         """At most `search.limit` tickets, and how many there are of these customers in all."""
         found = await self.desk.tickets(kind, search)
         seen = [each for each in found.tickets if self._allows(each)]
-        # Where some are left out here, others than these have been counted.
-        total = found.total if len(seen) == len(found.tickets) else len(seen)
-        return FoundTickets(seen, total)
+        if len(seen) == len(found.tickets):
+            return found
+        # Others than these have been counted: the total is known where there are no further ones.
+        is_whole = found.total == len(found.tickets)
+        return FoundTickets(seen, len(seen) if is_whole else None)
 
     async def journal(self, ticket_sys_id: str, limit: int) -> Sequence[JournalEntry]:
         """The last `limit` entries of a ticket, newest first."""
@@ -87,7 +89,8 @@ class AllowedCmdb:
     async def relations(self, ends: Mentions, limit: int) -> Sequence[Relation]:
         """At most `limit` relations of which one end is meant by `ends`."""
         found = await self.cmdb.relations(ends, limit)
-        return [each for each in found if self._allows(each.parent) and self._allows(each.child)]
+        seen = [each for each in found if self._allows(each.parent) and self._allows(each.child)]
+        return seen[:limit]
 
     async def create(self, new: NewItem) -> ConfigurationItem:
         """Make an item, which is nobody's."""

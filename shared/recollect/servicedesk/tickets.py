@@ -100,10 +100,13 @@ class TicketSearch:
 
 @dataclass(frozen=True, slots=True)
 class FoundTickets:
-    """The tickets that were found, last changed first, and how many there are in all."""
+    """The tickets that were found, last changed first, and how many there are in all.
+
+    None where that cannot be told without counting what the caller may not know of.
+    """
 
     tickets: Sequence[Ticket]
-    total: int
+    total: int | None
 
 
 class ServiceDesk(Protocol):

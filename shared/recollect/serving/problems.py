@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from recollect.core.errors import (
@@ -85,6 +86,14 @@ class Problem:
                 "retryable": self.failure.retryable,
             }
         return json.dumps(body)
+
+
+def titles() -> Mapping[int, Sequence[str]]:
+    """What each status means that a request can fail with: a title for each type of error."""
+    found: dict[int, list[str]] = {}
+    for _, status, title, _ in _STATUSES:
+        found.setdefault(status, []).append(title)
+    return dict(sorted(found.items()))
 
 
 def problem_of(error: Exception, request_id: str) -> Problem:

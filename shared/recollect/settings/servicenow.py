@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from recollect.settings.declared import Settings, Text, Token, Url, require
+from recollect.settings.declared import Group, Settings, Text, Token, Url, require
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,3 +26,12 @@ class ServiceNowSettings(Settings):
             require(SERVICENOW_CLIENT_SECRET=self.client_secret)
         else:
             require(SERVICENOW_USERNAME=self.username, SERVICENOW_PASSWORD=self.password)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AccountSettings(Settings):
+    """Where functions learn what accounts are called that ask ServiceNow nothing else."""
+
+    servicenow: Annotated[
+        ServiceNowSettings | None, Group(ServiceNowSettings, when="SERVICENOW_URL")
+    ] = None

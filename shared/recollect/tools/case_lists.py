@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from recollect.core.messages import CamelMessage
+from recollect.core.messages import CamelMessage, Omittable
 from recollect.knowledge.requests import Moment
 from recollect.servicedesk.tickets import ServiceDesk, Ticket, TicketSearch
 from recollect.tools.arguments import Limit, Text
@@ -34,10 +34,13 @@ class ListServiceCases(CamelMessage):
 
 
 class CaseListOutput(CamelMessage):
-    """Cases, as data and as a summary; `total` is how many there are in all."""
+    """Cases, as data and as a summary.
+
+    `total` is how many there are in all; left out where that cannot be told.
+    """
 
     cases: tuple[Ticket, ...]
-    total: int
+    total: Omittable[int] = None
     cases_search_summary: str
 
 

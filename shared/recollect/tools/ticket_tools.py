@@ -10,7 +10,7 @@ from pydantic import Field
 from recollect.core.concurrency import both
 from recollect.core.degradation import Degradation
 from recollect.core.errors import NotFound
-from recollect.core.messages import CamelMessage, Message
+from recollect.core.messages import CamelMessage, Message, Omittable
 from recollect.knowledge.similar_cases import SimilarCaseFinder
 from recollect.servicedesk.numbers import TicketNumber
 from recollect.servicedesk.tickets import (
@@ -80,18 +80,24 @@ class IncidentOutput(CamelMessage):
 
 
 class CasesOutput(CamelMessage):
-    """Cases, as data and as a summary: the best match whole, the others by name."""
+    """Cases, as data and as a summary: the best match whole, the others by name.
+
+    `total` is how many there are in all; left out where that cannot be told.
+    """
 
     cases: tuple[Ticket, ...]
-    total: int
+    total: Omittable[int] = None
     case_summary: str
 
 
 class IncidentsOutput(CamelMessage):
-    """Incidents, as data and as a summary: the best match whole, the others by name."""
+    """Incidents, as data and as a summary: the best match whole, the others by name.
+
+    `total` is how many there are in all; left out where that cannot be told.
+    """
 
     incidents: tuple[Ticket, ...]
-    total: int
+    total: Omittable[int] = None
     incident_summary: str
 
 
@@ -200,12 +206,13 @@ class _TicketTools:
 
     async def _search(
         self, kind: TicketKind, asked: SearchTickets, now: datetime
-    ) -> tuple[_Described, int]:
+    ) -> tuple[_Described, int | None]:
         found = await self.desk.tickets(kind, _search_of(asked))
         ranked = by_relevance(found.tickets, asked.query)[: asked.limit]
         if not ranked:
             return _Described(), 0
-        return await self._describe(kind, ranked, now), max(found.total, len(ranked))
+        total = None if found.total is None else max(found.total, len(ranked))
+        return await self._describe(kind, ranked, now), total
 
     async def _describe(
         self, kind: TicketKind, tickets: Sequence[Ticket], now: datetime

@@ -10,10 +10,20 @@ from recollect.core.customers import Customers
 from recollect.enrichment.enriching import Enricher, EnricherSettings
 from recollect.settings.enrichment import EnrichmentSettings
 from recollect.wiring.environment import settings_from
+from recollect.wiring.servicenow import named
 from recollect.wiring.stores import Stores, stores
 
 # Callers whose customers are the same share an enricher.
 _MOST_CALLERS: Final = 100
+
+
+async def enricher_for(customers: Customers) -> Enricher:
+    """The enricher of this process for who may know of these customers.
+
+    What accounts are called is asked for within the time that memories have, every five minutes.
+    """
+    timeout = settings_from(EnrichmentSettings).timeout
+    return enricher(await named(customers, timeout))
 
 
 @lru_cache(maxsize=_MOST_CALLERS)

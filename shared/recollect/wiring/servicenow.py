@@ -1,6 +1,7 @@
 """A ServiceNow instance, for who has one: its service desk and its CMDB."""
 
 import time
+from functools import cache
 from typing import TYPE_CHECKING
 
 import httpx
@@ -10,7 +11,9 @@ from recollect.servicedesk.accounts import CustomerNames
 from recollect.servicedesk.allowed import AllowedCmdb, AllowedDesk
 from recollect.servicedesk.items import Cmdb
 from recollect.servicedesk.tickets import ServiceDesk
-from recollect.settings.servicenow import ServiceNowSettings
+from recollect.settings.servicenow import AccountSettings, ServiceNowSettings
+from recollect.wiring.environment import settings_from
+from recollect.wiring.stores import stores
 
 if TYPE_CHECKING:
     from recollect.adapters.servicenow.tables import ServiceNow
@@ -41,6 +44,17 @@ def instance_of(
 async def with_names(names: CustomerNames | None, customers: Customers) -> Customers:
     """The customers of a caller, by their names besides their account numbers."""
     return customers if names is None else await names.known(customers)
+
+
+async def named(customers: Customers, seconds: float) -> Customers:
+    """The same in functions that ask ServiceNow nothing else, in `seconds` at most."""
+    return await with_names(_customer_names(seconds), customers)
+
+
+@cache
+def _customer_names(seconds: float) -> CustomerNames | None:
+    known = settings_from(AccountSettings).servicenow
+    return customer_names(instance_of(known, stores().http, seconds))
 
 
 def customer_names(instance: "ServiceNow | None") -> CustomerNames | None:

@@ -1,6 +1,8 @@
 """The command line: what its commands do, and how they end."""
 
 import json
+import re
+import shlex
 import signal
 import socket
 from pathlib import Path
@@ -76,6 +78,15 @@ def test_a_data_directory_in_use_is_said_in_one_line(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "is in use by another process" in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.7"])  # noqa: S104  # refused
+def test_nobody_else_in_the_network_is_a_developer_with_all_rights(host: str) -> None:
+    done = recollect("serve", "--port", "0", "--host", host)
+
+    assert done.returncode == 1
+    assert "--auth" in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
 
 
 @pytest.mark.parametrize("command", [("serve", "--port", "0"), ("demo",)])
@@ -191,6 +202,39 @@ def test_a_token_for_evidence_says_how_much_of_it_may_be_seen() -> None:
     assert claims["groups"] == ["*"]
     assert claims["security_level"] == "public"
     assert claims["apps"] == []
+
+
+@pytest.mark.parametrize(
+    ("scope", "needed"),
+    [
+        ("memory:read", "--apps"),
+        ("context:read", "--tenants"),
+        ("knowledge:write", "--tenants or --customers"),
+        ("pack:read", "--customers"),
+    ],
+)
+def test_a_scope_that_opens_nothing_is_refused_and_says_what_it_takes(
+    scope: str, needed: str
+) -> None:
+    secret = {"RECOLLECT_LOCAL_SECRET": "a-secret-of-thirty-two-bytes-or-more"}
+    refused = recollect("token", "--scope", f"tool:call {scope}", environment=secret)
+    assert refused.returncode == 2
+    assert " ".join(refused.stderr.replace("│", " ").split()).count(needed) == 1
+
+    option = needed.rpartition(" ")[2]
+    given = recollect("token", "--scope", scope, option, "x", environment=secret)
+    assert given.returncode == 0
+
+
+def test_the_tokens_of_the_operations_manual_can_be_had() -> None:
+    manual = (Path(__file__).parents[3] / "docs/operations.md").read_text()
+    lines = re.findall(r"\| `(--subject [^`]*)` \|", manual)
+    assert len(lines) == 5
+    for line in lines:
+        done = recollect(
+            "token", *shlex.split(line), environment={"RECOLLECT_LOCAL_SECRET": "x" * 40}
+        )
+        assert done.returncode == 0, done.stderr
 
 
 def test_a_token_for_memories_opens_no_evidence() -> None:

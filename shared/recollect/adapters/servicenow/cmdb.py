@@ -18,6 +18,7 @@ from recollect.adapters.servicenow.auth import STORE
 from recollect.adapters.servicenow.customers import of_company
 from recollect.adapters.servicenow.query import (
     Clause,
+    EncodedQuery,
     NothingMatches,
     all_of,
     any_of,
@@ -26,6 +27,7 @@ from recollect.adapters.servicenow.query import (
     one_of,
 )
 from recollect.adapters.servicenow.tables import Row, ServiceNow
+from recollect.core.concurrency import every
 from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.core.errors import StoreRefused
 from recollect.servicedesk.items import (
@@ -40,7 +42,9 @@ _FIELDS = (
     *("sys_id", "name", "sys_class_name", "environment", "operational_status", "location"),
     *("ip_address", "fqdn", "managed_by_group", "support_group", "company", "short_description"),
 )
-_RELATION_FIELDS = ("parent", "child", "type", "parent.company", "child.company")
+_RELATION_FIELDS = ("sys_id", "parent", "child", "type", "parent.company", "child.company")
+# How much more is read where not both ends can be asked for.
+_MORE = 4
 _ENDS = ("parent.", "child.")
 _END_FIELDS = tuple(
     end + field
@@ -57,7 +61,7 @@ class ServiceNowCmdb:
     """The CMDB of an instance. Every method raises StoreError.
 
     What cannot be asked for, such as a name with a `^` in it, is not asked for: there is none.
-    Items are asked for that are of `customers` or nobody's, as far as a query can say it.
+    Items are asked for that are of `customers` or nobody's.
     """
 
     servicenow: ServiceNow
@@ -66,10 +70,15 @@ class ServiceNowCmdb:
     async def items(self, search: ItemSearch) -> Sequence[ConfigurationItem]:
         """At most `search.limit` items, by name."""
         with suppress(NothingMatches):
-            clauses = [*_clauses(search), *of_company("company", self.customers)]
-            query = all_of(clauses, order_by="name")
-            rows = await self.servicenow.rows("cmdb_ci", query, _FIELDS, search.limit)
-            return [_item(row) for row in rows if _is_wanted(row, search)]
+            clauses = [*_clauses(search)]
+            queries = [
+                all_of([*clauses, *scope], order_by="name")
+                for scope in of_company("company", self.customers)
+            ]
+            rows = await self._rows("cmdb_ci", queries, _FIELDS, search.limit)
+            if len(queries) > 1:
+                rows.sort(key=lambda row: row.value("name").casefold())
+            return [_item(row) for row in rows if _is_wanted(row, search)][: search.limit]
         return []
 
     async def relations(self, ends: Mentions, limit: int) -> Sequence[Relation]:
@@ -80,9 +89,14 @@ class ServiceNowCmdb:
         fields = _RELATION_FIELDS if ends.sys_ids else (*_RELATION_FIELDS, *_END_FIELDS)
         with suppress(NothingMatches):
             either = any_of(each for end in _ENDS for each in _mentioned(ends, end))
-            theirs = (each for end in _ENDS for each in of_company(f"{end}company", self.customers))
-            query = all_of([either, *theirs])
-            rows = await self.servicenow.rows("cmdb_rel_ci", query, fields, limit)
+            parents, children = (of_company(f"{end}company", self.customers) for end in _ENDS)
+            if len(parents) == 1:
+                queries = [all_of([either, *parents[0], *children[0]])]
+            else:
+                # Each with each would be too many: of what is read, some may be left out later.
+                queries = [all_of([either, *parent]) for parent in parents]
+            read = limit if len(queries) == 1 else limit * _MORE
+            rows = await self._rows("cmdb_rel_ci", queries, fields, read)
             found = [
                 Relation(_item(row, "parent."), _item(row, "child."), row.display("type"))
                 for row in rows
@@ -113,6 +127,13 @@ class ServiceNowCmdb:
             "type": await self._type(type_name),
         }
         await self.servicenow.insert("cmdb_rel_ci", values, ("sys_id",))
+
+    async def _rows(
+        self, table: str, queries: Sequence[EncodedQuery], fields: Sequence[str], limit: int
+    ) -> list[Row]:
+        """What the queries find, each row once: nobody's are found by each."""
+        found = await every(self.servicenow.rows(table, each, fields, limit) for each in queries)
+        return [*{row.value("sys_id"): row for rows in found for row in rows}.values()]
 
     async def _type(self, name: str) -> str:
         with suppress(NothingMatches):

@@ -1,4 +1,4 @@
-"""The port `ServiceDesk` over ServiceNow's tables, one request a method.
+"""The port `ServiceDesk` over ServiceNow's tables, one request a method; more for many customers.
 
     ticket      see `tickets`
     customers   see `customers`
@@ -17,6 +17,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain
 from typing import Final, Literal
 
 from recollect.adapters.servicenow.query import (
@@ -27,8 +28,9 @@ from recollect.adapters.servicenow.query import (
     equals,
     one_of,
 )
-from recollect.adapters.servicenow.tables import Row, RowPage, ServiceNow
+from recollect.adapters.servicenow.tables import Row, RowPage, ServiceNow, merged
 from recollect.adapters.servicenow.tickets import TABLES, names_state, ticket_of
+from recollect.core.concurrency import every
 from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.servicedesk.tickets import (
     Change,
@@ -59,7 +61,7 @@ class ServiceNowDesk:
     """The service desk of an instance. Every method raises StoreError.
 
     What cannot be asked for, such as a number with a `^` in it, is not asked for: there is none.
-    Tickets are asked for that are of `customers` or nobody's, as far as a query can say it.
+    Tickets are asked for that are of `customers` or nobody's.
     """
 
     servicenow: ServiceNow
@@ -69,8 +71,12 @@ class ServiceNowDesk:
         """The ticket of this number, in any case of letters, if there is one."""
         table = TABLES[kind]
         with suppress(NothingMatches):
-            query = all_of([equals("number", number), *table.of(self.customers)])
-            for row in await self.servicenow.rows(table.name, query, table.fields, 1):
+            numbered = equals("number", number)
+            queries = [all_of([numbered, *scope]) for scope in table.of(self.customers)]
+            found = await every(
+                self.servicenow.rows(table.name, query, table.fields, 1) for query in queries
+            )
+            for row in chain.from_iterable(found):
                 if row.holds("number", number):
                     return ticket_of(row, kind, self.servicenow.url)
         return None
@@ -84,10 +90,15 @@ class ServiceNowDesk:
         table = TABLES[kind]
         limit = max(_MOST_NAMED, search.limit) if names_state(search) else search.limit
         with suppress(NothingMatches):
-            clauses = [*table.clauses(search), *table.of(self.customers)]
-            query = all_of(clauses, order_by="sys_updated_on", descending=True)
-            page = await self.servicenow.page(table.name, query, table.fields, limit)
-            return self._found(kind, search, page)
+            clauses = [*table.clauses(search)]
+            queries = [
+                all_of([*clauses, *scope], order_by="sys_updated_on", descending=True)
+                for scope in table.of(self.customers)
+            ]
+            pages = await every(
+                self.servicenow.page(table.name, query, table.fields, limit) for query in queries
+            )
+            return self._found(kind, search, merged(pages, "sys_updated_on", limit))
         return FoundTickets([], 0)
 
     async def journal(self, ticket_sys_id: str, limit: int) -> Sequence[JournalEntry]:
@@ -147,7 +158,8 @@ class ServiceNowDesk:
         # Where rows are left out here, ServiceNow has counted others than those that are wanted.
         is_counted = len(rows) == len(page.rows) and not names_state(search)
         tickets = [ticket_of(row, kind, self.servicenow.url) for row in rows[: search.limit]]
-        return FoundTickets(tickets, page.total if is_counted else len(rows))
+        total = len(rows) if page.is_whole else None
+        return FoundTickets(tickets, page.total if is_counted else total)
 
 
 def _entry(row: Row) -> JournalEntry | None:

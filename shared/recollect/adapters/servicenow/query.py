@@ -23,6 +23,9 @@ MOST_VALUES = 50
 MOST_CHARACTERS = 1_000
 # A word is asked for once a field: as much as three lists.
 MOST_WORD_CHARACTERS = 3 * MOST_CHARACTERS
+MOST_BATCHED = 400
+# What a condition of its own has besides its value.
+_CONDITION = len("%5EORaccount.number%3D")
 _LONGEST_VALUE = 255
 # Control characters and halves of surrogate pairs, line ends of any kind, separators, operators.
 _MEANINGFUL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff^=<>]")
@@ -92,19 +95,35 @@ def one_of(field: str, values: Iterable[str]) -> Clause:
     return Clause(f"{field}IN{','.join(kept)}")
 
 
-def all_among(field: str, values: Sequence[str]) -> Clause | None:
-    """The field has one of these values; None where not all of them can be asked for.
+def in_batches(values: Iterable[str]) -> Iterator[Sequence[str]]:
+    """The values that can be asked for, in lists that a query has room for: see `all_among`.
 
-    For what must not leave anything out, whatever stands in it: whoever asks without it looks at
-    the rows again. At most 50 values, and at most 500 characters as a URL has them: they stand
-    beside the six lists of a query.
+    A list has at most 50 values, and 400 characters as a URL has them: three of them stand beside
+    the lists of a query.
     """
-    if not values or len(values) > MOST_VALUES or not all(map(_is_plain, values)):
-        return None
-    listed = [each for each in values if "," not in each]
-    clauses = [Clause(f"{field}IN{','.join(listed)}")] if listed else []
-    clause = any_of([*clauses, *(equals(field, each) for each in values if "," in each)])
-    return clause if len(quote(clause.text)) <= MOST_CHARACTERS // 2 else None
+    batch: list[str] = []
+    room = MOST_BATCHED
+    for value in filter(_is_plain, dict.fromkeys(values)):
+        size = len(quote(value)) + (_CONDITION if "," in value else len("%2C"))
+        if batch and (size > room or len(batch) == MOST_VALUES):
+            yield batch
+            batch, room = [], MOST_BATCHED
+        batch.append(value)
+        room -= size
+    if batch:
+        yield batch
+
+
+def all_among(field: str, values: Iterable[str]) -> Iterator[Clause]:
+    """The field has one of these values, all of which can be asked for; nothing for none."""
+    listed = []
+    for value in values:
+        if "," in value:
+            yield equals(field, value)
+        else:
+            listed.append(value)
+    if listed:
+        yield Clause(f"{field}IN{','.join(listed)}")
 
 
 def is_empty(field: str) -> Clause:

@@ -66,10 +66,18 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class RowPage:
-    """The first rows that match, and how many match in all, which is never less."""
+    """The first rows that match, and how many match in all, which is never less.
+
+    None where that is not known.
+    """
 
     rows: Sequence[Row]
-    total: int
+    total: int | None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether there are no further rows."""
+        return self.total == len(self.rows)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +138,18 @@ class ServiceNow:
             "GET", _path(table), _page, parameters=parameters, retry=_RETRY
         )
         return replace(page, rows=page.rows[:limit])
+
+
+def merged(pages: Sequence[RowPage], order_by: str, limit: int) -> RowPage:
+    """The first rows of several queries, which may find the same, as if they were one.
+
+    `order_by` descends. Where not all rows are here, it is not known how many there are.
+    """
+    if len(pages) == 1:
+        return pages[0]
+    rows = {row.value("sys_id"): row for page in pages for row in page.rows}
+    ordered = sorted(rows.values(), key=lambda row: row.value(order_by), reverse=True)
+    return RowPage(ordered[:limit], len(rows) if all(page.is_whole for page in pages) else None)
 
 
 def _path(table: str) -> str:

@@ -12,12 +12,12 @@ are stored, in UTC. `u_vip` and `u_high_risk` are true-or-false columns that an 
 accounts; without them no account is either.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import quote
 
-from recollect.adapters.servicenow.customers import of_account, of_company
+from recollect.adapters.servicenow.customers import Scope, of_account, of_company
 from recollect.adapters.servicenow.query import (
     Clause,
     any_word,
@@ -71,8 +71,8 @@ class TicketTable:
         if search.active is not None:
             yield equals("active", "true" if search.active else "false")
 
-    def of(self, customers: Customers) -> Iterable[Clause]:
-        """What is of these customers or of nobody, as far as a query can say it."""
+    def of(self, customers: Customers) -> Sequence[Scope]:
+        """What is of these customers or of nobody."""
         if self.account == "account":
             return of_account(customers)
         return of_company(self.account, customers)

@@ -20,7 +20,6 @@ from recollect.enrichment.memories import (
     ToolMemory,
     ToolMemoryRecord,
 )
-from recollect.knowledge.names import folded
 from recollect.relevance.arms import completed
 from recollect.relevance.fusion import Arms, bm25, bm25_without_rarity, cosine
 
@@ -102,7 +101,7 @@ def _tool_filter(tool: str | None) -> str:
 
 def _customers_filter(customers: Customers) -> str:
     """The filter for what is about one of these or nobody; "" for all."""
-    return "" if customers.all else nobodys_or_holding("customers", map(folded, customers.names))
+    return "" if customers.all else nobodys_or_holding("customers", customers.names)
 
 
 def _both(first: str, second: str) -> str:

@@ -15,21 +15,25 @@ _FEWEST = 2
 _QUOTES = str.maketrans(dict.fromkeys('"“”„', "'"))
 
 
-def search_summary(tickets: Sequence[Ticket], total: int, query: str) -> str:
-    """The cases that were found of `total`, at most ten, and what at least two have in common."""
-    found = _found(total, query)
+def search_summary(tickets: Sequence[Ticket], total: int | None, query: str) -> str:
+    """The cases that were found of `total`, at most ten, and what at least two have in common.
+
+    Without a total there may be more than these.
+    """
+    number = len(tickets) if total is None else total
+    found = _found(number, query, " or more" if total is None else "")
     if not tickets:
         return outlined([(SEARCH_RESULTS, f"{found}.")])
     bullets = [f"• {_line(ticket)}" for ticket in tickets[:_MOST_LINES]]
-    if total > len(bullets):
-        bullets.append(f"• … and {total - len(bullets)} more")
+    if number > len(bullets):
+        bullets.append(f"• … and {number - len(bullets)} more")
     parts = (f"{found}:", "\n".join(bullets), _pattern(tickets))
     return outlined([(SEARCH_RESULTS, "\n\n".join(filter(None, parts)))])
 
 
-def _found(total: int, query: str) -> str:
+def _found(number: int, query: str, further: str) -> str:
     asked = brief(query, _LONGEST).translate(_QUOTES)
-    cases = f"Found {total} case{'' if total == 1 else 's'}"
+    cases = f"Found {number}{further} case{'' if number == 1 and not further else 's'}"
     return f'{cases} for "{asked}"' if asked else cases
 
 
