@@ -55,7 +55,8 @@ async def give_memory_context(call: Call[MemoryContextRequest]) -> Answer:
 async def store_execution(call: Call[NewExecution]) -> Answer:
     """Remember the arguments and the result of a tool, without secrets."""
     new = call.principal.writer.in_own_session(call.body)
-    record = execution_record(call.path["toolName"], new, call.operation.at)
+    told_by = call.principal.customers
+    record = execution_record(call.path["toolName"], new, call.operation.at, told_by)
     return answer(await keep(record, tool_memories()), status=201)
 
 
@@ -65,15 +66,16 @@ async def store_execution(call: Call[NewExecution]) -> Answer:
 async def store_conversation(call: Call[NewConversation]) -> Answer:
     """Remember a text of a session, without secrets."""
     new = call.principal.writer.in_own_session(call.body)
-    record = conversation_record(new, call.operation.at)
+    record = conversation_record(new, call.operation.at, call.principal.customers)
     return answer(await keep(record, tool_memories()), status=201)
 
 
 @api.route("POST", "/incidents", scope="tool:call", body=NewIncident, answer=Kept, status=201)
 async def store_incident(call: Call[NewIncident]) -> Answer:
     """Remember an incident: symptoms, root cause, resolution, what was affected."""
-    writer = call.principal.writer
-    record = incident_record(writer.in_own_session(call.body), call.operation.at, writer.namespace)
+    caller, writer = call.principal, call.principal.writer
+    new = writer.in_own_session(call.body)
+    record = incident_record(new, call.operation.at, writer.namespace, caller.customers)
     return answer(await keep(record, tool_memories()), status=201)
 
 

@@ -37,7 +37,6 @@ async def request_context(call: Call[ContextRequest]) -> Answer:
         result_of(request, pack, call.operation.at, uuid4().hex, weights),
         degraded=pack.degraded,
         measures=measures_of(pack, settings.budget),
-        tells_calls=pack.audits,
     )
 
 

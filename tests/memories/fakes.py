@@ -48,8 +48,15 @@ class FakeIndex(Stepped):
 
     @stepped
     async def search(
-        self, collections: Sequence[str], query: str, filters: Filters, candidates: int
+        self,
+        collections: Sequence[str],
+        query: str,
+        filters: Filters,
+        candidates: int,
+        *,
+        by_rarity: bool = True,
     ) -> Sequence[MemoryCandidate]:
+        self.asked_by_rarity = by_rarity
         found: list[MemoryCandidate] = []
         for collection in collections:
             hits = [

@@ -361,7 +361,7 @@ async def test_a_business_context_of_another_customer_is_not_found_and_not_writt
 
 async def test_nothing_is_written_for_another_customer(world: World) -> None:
     ours = world.caller(OURS)
-    case = {"case_number": "SCS0888001", "content": "Mail is late."}
+    case = {"case_number": "SCS0888001", "company": OURS, "content": "Mail is late."}
     mixed = {"cases": [case, {**case, "case_number": "SCS0888002", "company": THEIRS}]}
     for path, body in (("/cases", mixed), ("/exemplars", exemplar(THEIRS))):
         problem = assert_problem(await world.client.post(path, json=body, headers=ours), 403)

@@ -280,3 +280,22 @@ def test_a_caller_writes_with_what_its_token_grants() -> None:
         "ada", max_trust=0.4, relays=True
     )
     assert DEVELOPER.writer == Writer("developer", relays=True, takes_over=True)
+
+
+@each_case("between", [",", ", ", " ", ",Bearer ", ", Bearer "])
+def test_of_two_tokens_none_is_read(between: str) -> None:
+    """A header that was sent twice comes as one, with a comma."""
+    verified = {**LISTS, "apps": ["mine"]}
+    event = event_of(LISTS, verified=verified)
+    headers = event["headers"]
+    assert isinstance(headers, dict)
+    token = headers["authorization"].partition(" ")[2]
+    headers["authorization"] += between + token
+    assert principal_of(event).apps == frozenset()
+
+
+def test_a_token_that_says_else_than_what_was_verified_is_not_read() -> None:
+    forged = {**LISTS, "scope": "memory:admin", "security_level": "restricted"}
+    caller = principal_of(event_of(forged, verified={**LISTS, "security_level": "public"}))
+    assert (caller.apps, caller.security_level) == (frozenset(), "public")
+    assert caller.scopes == {"memory:read", "context:read"}

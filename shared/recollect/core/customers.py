@@ -36,6 +36,12 @@ class Customers:
         called = {as_compared(each) for each in known_as if each} - {""}
         return self.all or not called or not self.names.isdisjoint(called)
 
+    def require_one(self, name: str | None) -> None:
+        """Refuse what is of another customer than these, or everybody's where these are not all."""
+        if not name and not self.all:
+            raise Forbidden("what is of no customer is everybody's: this needs the customers *")
+        self.require(name)
+
     def require(self, *known_as: str | None) -> None:
         """Refuse what is of another customer than these."""
         if not self.allow(*known_as):

@@ -83,6 +83,10 @@ Prose = Annotated[str, _text(16_000), AfterValidator(without_nul), BeforeValidat
 Query = Annotated[str, _text(4_096), AfterValidator(without_nul), BeforeValidator(_shown)]
 Note = Annotated[str, _text(4_000), AfterValidator(without_nul), BeforeValidator(_shown)]
 Word = Annotated[str, _text(64), AfterValidator(without_nul), BeforeValidator(_shown)]
+# The same as they are kept: what stands for what was masked is longer than that.
+KeptProse = Annotated[str, _text(64_000), AfterValidator(without_nul), BeforeValidator(_shown)]
+KeptNote = Annotated[str, _text(16_000), AfterValidator(without_nul), BeforeValidator(_shown)]
+KeptWord = Annotated[str, _text(256), AfterValidator(without_nul), BeforeValidator(_shown)]
 Name = Annotated[str, _text(128), AfterValidator(_on_one_line)]
 Reference = Annotated[str, StringConstraints(pattern=REFERENCE_PATTERN)]
 # Ids of evidence stand in filters, which know no escape: no quotes, backslashes or white space.

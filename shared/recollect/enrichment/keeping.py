@@ -14,9 +14,14 @@ from typing import Final
 
 from pydantic import JsonValue
 
+from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.mask import masked
-from recollect.enrichment.customers import customers_named
+from recollect.enrichment.customers import (
+    all_whom_it_concerns,
+    customers_named,
+    customers_tagged,
+)
 from recollect.enrichment.digest import digest, fitting
 from recollect.enrichment.memories import (
     Source,
@@ -74,7 +79,9 @@ async def keep(record: ToolMemoryRecord, memories: ToolMemoryRepository) -> Kept
     return Kept(id=record.id, tags=record.tags)
 
 
-def execution_record(tool: str, new: NewExecution, now: datetime) -> ToolMemoryRecord:
+def execution_record(
+    tool: str, new: NewExecution, now: datetime, told_by: Customers = ALL_CUSTOMERS
+) -> ToolMemoryRecord:
     """The record of an execution, without the `memoryContext` that the tool was given."""
     arguments = {name: each for name, each in new.arguments.items() if name != MEMORY_CONTEXT}
     domain = new.domain or domain_of(tool, arguments)
@@ -93,12 +100,16 @@ def execution_record(tool: str, new: NewExecution, now: datetime) -> ToolMemoryR
         tags=_tags((*own, *_effect_tags(new.enrichment)), (*tokens, *new.tags)),
         session_id=new.session_id,
         tool=tool,
-        customers=customers_named((arguments, new.result)),
+        customers=all_whom_it_concerns(
+            (*customers_named((arguments, new.result)), *customers_tagged(new.tags)), told_by
+        ),
     )
     return _record(memory, now)
 
 
-def conversation_record(new: NewConversation, now: datetime) -> ToolMemoryRecord:
+def conversation_record(
+    new: NewConversation, now: datetime, told_by: Customers = ALL_CUSTOMERS
+) -> ToolMemoryRecord:
     """The record of a text of a session."""
     own = ("kind:conversation", *_circumstances(new.domain, new.environment))
     memory = _Memory(
@@ -108,11 +119,14 @@ def conversation_record(new: NewConversation, now: datetime) -> ToolMemoryRecord
         snippet=digest(new.text, MOST_SHOWN),
         tags=_tags(own, new.tags),
         session_id=new.session_id,
+        customers=all_whom_it_concerns(customers_tagged(new.tags), told_by),
     )
     return _record(memory, now)
 
 
-def incident_record(new: NewIncident, now: datetime, owner: str = "") -> ToolMemoryRecord:
+def incident_record(
+    new: NewIncident, now: datetime, owner: str = "", told_by: Customers = ALL_CUSTOMERS
+) -> ToolMemoryRecord:
     """The record of an incident, in place of none but its owner's ("" for those who relay)."""
     own = ("kind:operational", *_circumstances(new.domain, new.environment, new.severity))
     memory = _Memory(
@@ -123,6 +137,7 @@ def incident_record(new: NewIncident, now: datetime, owner: str = "") -> ToolMem
         tags=_tags(own, new.tags),
         session_id=new.session_id,
         owner=owner,
+        customers=all_whom_it_concerns(customers_tagged(new.tags), told_by),
     )
     return _record(memory, now)
 

@@ -1,15 +1,15 @@
 """The directory of business contexts: who a customer is, by name, alias or Slack channel."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Literal, Protocol
 from zoneinfo import ZoneInfo
 
-from pydantic import AfterValidator, Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints, ValidationError
 
 from recollect.core.customers import NO_CUSTOMERS, Customers
 from recollect.core.errors import FieldError, Forbidden, InvalidRequest, NotFound, OwnedByAnother
-from recollect.core.messages import CamelMessage, Name, Note, Omittable, Tags, Word
+from recollect.core.messages import CamelMessage, Name, Note, Omittable, Tags, Word, field_errors
 from recollect.core.writer import Writer
 from recollect.detection.mask import masked
 from recollect.knowledge.names import folded
@@ -122,16 +122,17 @@ async def put_business_context(
 ) -> BusinessContext:
     """Keep what is known of an entity, masked, in place of what was known.
 
-    Raises Forbidden where the entity is none of these customers, and where it is given a channel by
-    who may neither take over nor know of all customers: its threads are read by those of the
-    entity. Its aliases count as its names once they are kept: what a request says of itself gives
-    it no right. OwnedByAnother where that,
+    Raises Forbidden where the entity, or a new alias, is none of these customers: its aliases count
+    as its names once they are kept, and what a request says of itself gives it no right, nor takes
+    a name from a customer of whom nothing is known yet. Forbidden, too, where it is given a channel
+    by who may neither take over nor know of all customers: its threads are read by those of the
+    entity. OwnedByAnother where that,
     or what a name or channel leads to, is what somebody else wrote; the error names who, if it is
     about a customer that the writer `sees`. InvalidRequest where a name by which it is found holds
     a credential or personal data.
     """
     _refuse_private(name, new.aliases)
-    await _require_right(name, new.slack_channels, writer, directory, customers)
+    await _require_right(name, new, writer, directory, customers)
     context = BusinessContext(entity_name=" ".join(name.split()), **dict(_masked(new)))
     entity = _entity(name)
     # Its own name leads there anyway, and must go on doing so when the alias is taken away.
@@ -158,12 +159,12 @@ async def read_business_context(
 
 async def _require_right(
     name: str,
-    channels: Sequence[str],
+    new: NewBusinessContext,
     writer: Writer,
     directory: BusinessContextRepository,
     customers: Customers,
 ) -> None:
-    """Refuse who may not write the entity, or give it a channel, whose threads it then reads."""
+    """Refuse who may not write the entity, nor give it a name, or a channel, of which it reads."""
     if customers.all:
         return
     known = await directory.get(_entity(name))
@@ -171,19 +172,27 @@ async def _require_right(
         customers.require(name)
     else:  # which may have a like name: the directory compares more loosely than rights do
         customers.require(known.entity_name, *known.aliases)
-    if not writer.takes_over and set(channels) - set(known.slack_channels if known else ()):
+    for each in _added(map(folded, new.aliases), map(folded, known.aliases if known else ())):
+        customers.require(each)
+    channels = _added(new.slack_channels, known.slack_channels if known else ())
+    if channels and not writer.takes_over:
         raise Forbidden("to say whose a Slack channel is needs knowledge:admin or all customers")
+
+
+def _added(now: Iterable[str], before: Iterable[str]) -> set[str]:
+    return set(now) - set(before)
 
 
 def _masked(new: NewBusinessContext) -> NewBusinessContext:
     texts = ("industry", "technology_portfolio", "service_details", "notes")
     said = {name: getattr(new, name) for name in texts}
-    return new.model_copy(
-        update={
-            **{name: masked(text) for name, text in said.items() if text},
-            "tags": tuple(map(masked, new.tags)),
-        }
-    )
+    hidden = {name: masked(text) for name, text in said.items() if text}
+    try:
+        return NewBusinessContext.model_validate(
+            {**dict(new), **hidden, "tags": tuple(map(masked, new.tags))}
+        )
+    except ValidationError as error:  # what stands for what was hidden may be longer than that
+        raise InvalidRequest(field_errors(error)) from None
 
 
 def _refuse_private(name: str, aliases: Sequence[str]) -> None:

@@ -74,11 +74,11 @@ async def ingest_cases(
 ) -> StoredCases:
     """Keep the cases of a batch; InvalidRequest where one stands in it twice.
 
-    Nothing is kept where one is of another customer than `customers` (Forbidden), or has the number
-    of what somebody else wrote (OwnedByAnother).
+    Nothing is kept where one is of another customer than `customers`, or of none and so everybody's
+    (Forbidden), or has the number of what somebody else wrote (OwnedByAnother).
     """
     for case in batch.cases:
-        customers.require(case.company)
+        customers.require_one(case.company)
     records = [_record(case) for case in batch.cases]
     ids = [record.id for record in records]
     errors = [

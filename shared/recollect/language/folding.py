@@ -146,7 +146,7 @@ def _folded(letter: str) -> str:
 
 
 def _undisguised(word: str, *, among_latin: bool) -> str:
-    if word.isascii() or _LONE_GREEK.fullmatch(word):
+    if word.isascii() or _LONE_GREEK.fullmatch(word) or word.translate(lookalikes()) == word:
         return word
     others = [each for each in _LATIN.sub("", word) if each.isalpha()]
     if not all(ord(each) in lookalikes() for each in others):

@@ -21,7 +21,7 @@ from recollect.core.security_levels import SecurityLevel
 from recollect.memories.confidence import confidence, decay
 from recollect.memories.model import DroppedMemory, DropReason, FoundMemory, SearchResult
 from recollect.memories.ports import MemoryCandidate, MemoryStores
-from recollect.memories.private import may_see
+from recollect.memories.private import may_see, sees_all
 from recollect.memories.reading import (
     MAX_ANSWER_BYTES,
     Degraded,
@@ -93,7 +93,9 @@ async def find_memories(
     """
     filters = filters_of(search, level)
     wanted = max(2 * search.limit, _LEAST_CANDIDATES)
-    found = await stores.index.search(collections, search.query, filters, wanted)
+    found = await stores.index.search(
+        collections, search.query, filters, wanted, by_rarity=sees_all(level)
+    )
     candidates = [each for each in found if may_see(level, each.record.metadata)]
     threshold = default_threshold if search.threshold is None else search.threshold
     near, dropped = screen(search.query, candidates, threshold, fusion)

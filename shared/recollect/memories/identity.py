@@ -11,13 +11,15 @@ _OPENING = "\"'([«“‘"
 _CLOSING = "\"')]»”’.,;:!?…"
 
 
-def memory_id(collection: str, situation: str, decision: str) -> str:
+def memory_id(collection: str, situation: str, decision: str, *, is_sensitive: bool = False) -> str:
     """The id of a decision: the same for texts that differ in case, spacing or edge punctuation,
 
     in characters that nobody sees, or in letters of other scripts that look like Latin ones.
-    Since it follows from the content, storing a decision again finds the first one.
+    Since it follows from the content, storing a decision again finds the first one; one that is
+    not for everybody is another one, or storing it would tell that it is there.
     """
-    identity = json.dumps([collection, _normal(situation), _normal(decision)])
+    apart = ["sensitive"] if is_sensitive else []
+    identity = json.dumps([collection, _normal(situation), _normal(decision), *apart])
     return f"mem_{hashlib.sha256(identity.encode()).hexdigest()[:32]}"
 
 

@@ -52,9 +52,18 @@ class MemoryIndex(Protocol):
         """Remove records; answer how many there were."""
 
     async def search(
-        self, collections: Sequence[str], query: str, filters: Filters, candidates: int
+        self,
+        collections: Sequence[str],
+        query: str,
+        filters: Filters,
+        candidates: int,
+        *,
+        by_rarity: bool = True,
     ) -> Sequence[MemoryCandidate]:
-        """Up to `candidates` records for each arm and collection."""
+        """Up to `candidates` records for each arm and collection.
+
+        With `by_rarity` a rare word weighs more, which tells of all that is kept.
+        """
 
     async def page(self, collection: str, cursor: str, limit: int) -> RecordPage:
         """The records after `cursor` ("" for the first page)."""

@@ -14,7 +14,7 @@ from recollect.core.security_levels import SecurityLevel
 from recollect.detection.mask import masked
 from recollect.detection.secrets import secrets_in
 from recollect.memories.requests import NewMemory
-from recollect.slicing.policy import highest_sensitivity
+from recollect.slicing.policy import HIGHEST_SENSITIVITY, highest_sensitivity
 
 SCREENED = "screened"
 """The field of a record that was masked when it was stored; older ones are when they are read."""
@@ -45,6 +45,11 @@ def masked_text(text: str | None) -> str | None:
 def sees_all(level: SecurityLevel) -> bool:
     """Whether no memory is too sensitive for a caller."""
     return highest_sensitivity(level) is None
+
+
+def is_sensitive(sensitivity: float) -> bool:
+    """Whether a memory is too sensitive for some callers."""
+    return sensitivity > HIGHEST_SENSITIVITY
 
 
 def may_see(level: SecurityLevel, metadata: Mapping[str, JsonValue]) -> bool:

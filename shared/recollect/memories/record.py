@@ -17,7 +17,7 @@ from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.orders import is_instruction_like
 from recollect.memories.identity import memory_id
 from recollect.memories.model import Outcome, State
-from recollect.memories.private import SCREENED, screened
+from recollect.memories.private import SCREENED, is_sensitive, screened
 from recollect.memories.requests import NewMemory
 
 _SITUATION, _DECISION = "SITUATION: ", "\n\nDECISION: "
@@ -132,7 +132,12 @@ def new_record(app_slug: str, new: NewMemory, created_at: datetime) -> MemoryRec
     asked = new.model_dump(include=named, exclude_none=True, mode="json")
     return MemoryRecord(
         collection=collection,
-        id=memory_id(collection, new.situation, new.decision),
+        id=memory_id(
+            collection,
+            new.situation,
+            new.decision,
+            is_sensitive=is_sensitive(new.sensitivity),
+        ),
         content=content_of(new.situation, new.decision),
         metadata=asked
         | {

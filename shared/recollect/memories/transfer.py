@@ -14,7 +14,7 @@ from pydantic import AfterValidator, AwareDatetime, Field, StringConstraints
 
 from recollect.core.concurrency import both
 from recollect.core.ids import Key
-from recollect.core.messages import Reference
+from recollect.core.messages import KeptNote, KeptProse, KeptWord, Reference
 from recollect.core.operation import Operation
 from recollect.detection.mask import masked
 from recollect.memories.model import HistoryEvent, Stage, Vote
@@ -56,6 +56,11 @@ class Line(NewMemory):
     `standing` is the name in files of the fields that the ledger keeps.
     """
 
+    situation: KeptProse
+    decision: KeptProse
+    correction: KeptNote | None = None
+    category: KeptWord | None = None
+    tags: Annotated[tuple[KeptWord, ...], Field(max_length=32)] = ()
     stage: Stage = "draft"
     id: str | None = None
     created_at: AwareDatetime | None = None

@@ -94,7 +94,6 @@ def answer(
     degraded: tuple[str, ...] = (),
     measures: tuple[Measure, ...] = (),
     notes: tuple[LogNote, ...] = (),
-    tells_calls: bool = True,
 ) -> Answer:
     """An answer with a model as its JSON body."""
     return Answer(
@@ -104,7 +103,6 @@ def answer(
         degraded=degraded,
         measures=measures,
         notes=notes,
-        tells_calls=tells_calls,
     )
 
 
@@ -151,18 +149,21 @@ class Api:
         """Answer an API Gateway request (payload format 2.0)."""
         stopwatch = Stopwatch.start()
         route_key, request_id = str(event.get("routeKey", "")), payload.request_id(event)
-        tells_calls = True
+        audits = False
         with running(stopwatch):
             try:
-                given = run(self._answer(self._endpoint(route_key), event, context), context)
-                response, tells_calls = _respond(given), given.tells_calls
+                endpoint = self._endpoint(route_key)
+                caller = self._admitted(endpoint, event)
+                audits = "context:audit" in caller.scopes
+                given = run(self._answer(endpoint, caller, event, context), context)
+                response = _respond(given)
                 for part in given.degraded:
                     self._telemetry.degraded(part)
                 self._telemetry.measured(given.measures)
                 self._telemetry.noted(given.notes)
             except Exception as error:  # noqa: BLE001  # the one place where errors become problems
                 response = self._fail(error, request_id)
-        self._finish(response, stopwatch, route_key, request_id, tells_calls=tells_calls)
+        self._finish(response, stopwatch, route_key, request_id, tells_calls=audits)
         return response
 
     def _endpoint(self, route_key: str) -> Endpoint:
@@ -170,8 +171,9 @@ class Api:
             raise NotFound("there is no such route")
         return self.endpoints[route_key]
 
-    async def _answer(self, endpoint: Endpoint, event: Event, context: Context) -> Answer:
-        principal = self._admitted(endpoint, event)
+    async def _answer(
+        self, endpoint: Endpoint, principal: Principal, event: Event, context: Context
+    ) -> Answer:
         path = payload.path_parameters(event)
         if "app_slug" in path:
             principal.require_app(path["app_slug"])
@@ -221,6 +223,7 @@ class Api:
         total, store = stopwatch.elapsed * 1000, stopwatch.waited * 1000
         headers = response["headers"]
         parts = headers.get("Server-Timing")
+        # How many calls it took may tell of what its caller may not see.
         calls = f';desc="{stopwatch.calls} calls"' if tells_calls else ""
         headers |= {
             "Server-Timing": (

@@ -26,8 +26,7 @@ class Answer(BaseModel):
     """A status and a body; `about` names the memories in it, `degraded` what had to be left out.
 
     `seconds` holds how long its parts took. Like `measures` and `notes`, which are written once, it
-    is not kept. Where the number of calls would tell what a caller may not see, `tells_calls` is
-    false.
+    is not kept.
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)
@@ -41,7 +40,6 @@ class Answer(BaseModel):
     seconds: Annotated[tuple[tuple[str, float], ...], Field(exclude=True)] = ()
     measures: Annotated[tuple[Measure, ...], Field(exclude=True)] = ()
     notes: Annotated[tuple[LogNote, ...], Field(exclude=True)] = ()
-    tells_calls: Annotated[bool, Field(exclude=True)] = True
 
 
 class KeptAnswers(Protocol):

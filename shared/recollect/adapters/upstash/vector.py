@@ -36,14 +36,14 @@ class VectorIndex(AsyncIndexOperations):
         return await self._service.send("POST", path, _result, content=content)
 
     async def query_arms(
-        self, namespace: str, text: str, filter_text: str, top_k: int
+        self, namespace: str, text: str, filter_text: str, top_k: int, *, by_rarity: bool
     ) -> tuple[Sequence[QueryResult], Sequence[QueryResult]]:
         """Ask the dense and the sparse arm in one batch."""
         dense, sparse = await self.query_batch(
             namespace,
             [
                 ArmQuery(QueryMode.DENSE, text, filter_text, top_k),
-                ArmQuery(QueryMode.SPARSE, text, filter_text, top_k),
+                ArmQuery(QueryMode.SPARSE, text, filter_text, top_k, by_rarity=by_rarity),
             ],
         )
         return dense, sparse

@@ -1,6 +1,6 @@
 """Memory records in Upstash Vector."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from upstash_vector.types import Data, FetchResult, MetadataUpdateMode, QueryResult
@@ -18,7 +18,7 @@ from recollect.core.ids import Key
 from recollect.memories.ports import MemoryCandidate, RecordPage
 from recollect.memories.record import MemoryRecord, Metadata
 from recollect.relevance.filters import Filters
-from recollect.relevance.fusion import Arms, cosine
+from recollect.relevance.fusion import Arms, bm25, bm25_without_rarity, cosine
 
 _NAMESPACE_PREFIX = "support:"
 
@@ -68,19 +68,28 @@ class VectorMemories:
             return result.deleted
 
     async def search(
-        self, collections: Sequence[str], query: str, filters: Filters, candidates: int
+        self,
+        collections: Sequence[str],
+        query: str,
+        filters: Filters,
+        candidates: int,
+        *,
+        by_rarity: bool = True,
     ) -> Sequence[MemoryCandidate]:
         """Up to `candidates` records an arm and collection; all collections are asked at once."""
         filter_text = filter_of(filters)
+        scale = bm25 if by_rarity else bm25_without_rarity
         with reading_answers():
             answers = await every(
-                self._index.query_arms(collection, query, filter_text, candidates)
+                self._index.query_arms(
+                    collection, query, filter_text, candidates, by_rarity=by_rarity
+                )
                 for collection in collections
             )
             return [
                 candidate
                 for collection, (dense, sparse) in zip(collections, answers, strict=True)
-                for candidate in merge_arms(collection, dense, sparse)
+                for candidate in merge_arms(collection, dense, sparse, scale)
             ]
 
     async def page(self, collection: str, cursor: str, limit: int) -> RecordPage:
@@ -110,16 +119,19 @@ class VectorMemories:
 
 
 def merge_arms(
-    collection: str, dense: Sequence[QueryResult], sparse: Sequence[QueryResult]
+    collection: str,
+    dense: Sequence[QueryResult],
+    sparse: Sequence[QueryResult],
+    scale: Callable[[float], float] = bm25,
 ) -> list[MemoryCandidate]:
     """One candidate a record, with what each arm said of it."""
     cosines = {hit.id: cosine(hit.score) for hit in dense}
-    bm25 = {hit.id: max(0.0, hit.score) for hit in sparse}
+    words = {hit.id: scale(hit.score) for hit in sparse}
     hits = {hit.id: hit for hit in (*dense, *sparse)}
     return [
         MemoryCandidate(
             _record(collection, hit),
-            Arms(dense=cosines.get(memory_id, 0.0), sparse=bm25.get(memory_id, 0.0)),
+            Arms(dense=cosines.get(memory_id, 0.0), sparse=words.get(memory_id, 0.0)),
         )
         for memory_id, hit in hits.items()
     ]

@@ -1,0 +1,38 @@
+"""What masking makes longer than it may be: nothing breaks, neither the request nor the export."""
+
+from recollect.memories.ports import MemoryOutcome
+from recollect.memories.requests import NewMemory
+from recollect.memories.transfer import Line, line_of
+from tests.cases import each_case
+from tests.functions.calling import assert_problem
+from tests.memories.acting import Actors
+from tests.memories.samples import NOW
+from tests.security.callers import Callers, unique
+
+MAILS = "a@b.de "
+
+
+@each_case(
+    "said", [{"notes": MAILS * 500}, {"industry": MAILS * 18}, {"tags": ["a@b.de c@d.de " * 4]}]
+)
+async def test_a_business_context_that_masking_makes_too_long_is_refused(
+    callers: Callers, said: dict[str, object]
+) -> None:
+    name = unique("Altus")
+    body = {"entityType": "customer", **said}
+    refused = await callers("ann").send("PUT", f"/business-contexts/{name}", body)
+    assert next(iter(said)) in str(assert_problem(refused, 422)["errors"])
+
+
+async def test_a_memory_that_masking_made_longer_is_exported_and_imported() -> None:
+    before, after = Actors(), Actors()
+    private = {"tags": ["a@b.de c@d.de " * 4], "category": MAILS * 9, "correction": MAILS * 570}
+    said = {"situation": MAILS * 2_285, "decision": "Mail them", "stage": "draft"}
+    await before.store(NewMemory.model_validate(said | private))
+    (record,) = before.index.records.values()
+    await before.give(MemoryOutcome("corrected", NOW, MAILS * 570), record)
+    (export,) = await before.ledger.export([record.key])
+    line = Line.model_validate_json(line_of(record, export).model_dump_json())
+    assert line.situation == record.situation
+    assert await after.load(line) == 1
+    assert list(after.index.records) == [record.key]
