@@ -7,7 +7,8 @@ from recollect.detection.checksums import IBAN_PATTERN, iban_end, is_card
 from recollect.detection.contacts import CONTACT_RULES
 from recollect.detection.national_ids import NATIONAL_IDS
 from recollect.detection.phones import phones_in, says_otherwise
-from recollect.detection.rules import Finding, Rule, found_by, read, words
+from recollect.detection.readings import read
+from recollect.detection.rules import Finding, Rule, Rules, words
 
 _LOCAL = "A-Za-z0-9À-ɏ_+"
 _EMAIL = (
@@ -106,7 +107,7 @@ _BIRTH_HINTS = words(
     "date birth dob d.o.b born geburt geboren geb. né fecha nacimiento nacid data nat nascid "
     "geboortedatum födelsedatum дата 生年月日"
 )
-_RULES = (
+_RULES = Rules(
     Rule("email", ("@", "%40"), _EMAIL, _is_personal_mailbox, loose=True),
     Rule(
         "ssn",
@@ -115,6 +116,8 @@ _RULES = (
     ),
     Rule("personal_id", _ID_HINTS, f"{_ID_WORDS}{_GAP}{_ID}", _is_id),
     Rule("date_of_birth", _BIRTH_HINTS, f"{_BIRTH_WORDS}{_GAP}{_DATE}"),
+    *NATIONAL_IDS,
+    *CONTACT_RULES,
 )
 
 
@@ -124,7 +127,7 @@ def personal_data_in(text: str) -> tuple[Finding, ...]:
 
 
 def _personal_data(text: str) -> Iterator[Finding]:
-    yield from found_by((*_RULES, *NATIONAL_IDS, *CONTACT_RULES), text)
+    yield from _RULES.found_in(text)
     yield from _ibans(text)
     yield from _numbers(text)
 

@@ -7,6 +7,7 @@ only where the run before it has ended.
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache, cached_property
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,36 +44,55 @@ class Rule:
     loose: bool = False
 
 
-def found_by(rules: Iterable[Rule], text: str) -> Iterator[Finding]:
-    """Everything in `text` that one of the rules describes; spans may overlap."""
-    lowered = text.lower()
-    met: dict[tuple[str, ...], bool] = {}  # several rules may have the same hints
-    for rule in rules:
-        hints = rule.hints
-        if hints not in met:
-            met[hints] = any(hint in lowered for hint in hints)
-        if met[hints]:
-            yield from _found(rule, text, lowered)
+class Rules:
+    """Rules that a text is read with together: which hints it holds is looked up once for all."""
+
+    def __init__(self, *rules: Rule) -> None:
+        self._rules = rules
+
+    def found_in(self, text: str, hinting: str | None = None) -> Iterator[Finding]:
+        """Everything in `text` that one of the rules describes; spans may overlap.
+
+        `hinting` is the part of it in which hints are to be found, where that is not all.
+        """
+        lowered = text.lower()
+        hinted = lowered if hinting is None else hinting.lower()
+        met = {hint for hint in self._hints if hint in hinted}
+        for rule in self._rules if met else ():
+            if not met.isdisjoint(rule.hints):
+                yield from _found(rule, text, lowered, met)
+
+    @cached_property
+    def _hints(self) -> frozenset[str]:
+        return frozenset(hint for rule in self._rules for hint in rule.hints)
 
 
-def _found(rule: Rule, text: str, lowered: str) -> Iterator[Finding]:
-    pattern = re.compile(rule.pattern)
-    group = "value" if "value" in pattern.groupindex else 0
+@cache
+def _compiled(pattern: str) -> tuple[re.Pattern[str], int]:
+    """The pattern and the group that it is about."""
+    compiled = re.compile(pattern)
+    return compiled, compiled.groupindex.get("value", 0)
+
+
+def _found(rule: Rule, text: str, lowered: str, met: set[str]) -> Iterator[Finding]:
+    pattern, group = _compiled(rule.pattern)
     # Lowering may change the length of exotic text, and with it every position.
     loose = rule.loose or len(lowered) != len(text)
     for match in (
-        pattern.finditer(text) if loose else _beginning(pattern, rule.hints, text, lowered)
+        pattern.finditer(text) if loose else _beginning(pattern, rule.hints, text, lowered, met)
     ):
         if rule.accepts(match):
             yield Finding(rule.kind, *match.span(group))
 
 
 def _beginning(
-    pattern: re.Pattern[str], hints: tuple[str, ...], text: str, lowered: str
+    pattern: re.Pattern[str], hints: tuple[str, ...], text: str, lowered: str, met: set[str]
 ) -> Iterator[re.Match[str]]:
     """The matches that begin with a hint, none within another: what is read is not read again."""
     end = 0
-    for start in sorted({each for hint in hints for each in _positions(hint, lowered)}):
+    for start in sorted(
+        {each for hint in met.intersection(hints) for each in _positions(hint, lowered)}
+    ):
         match = pattern.match(text, start) if start >= end else None
         if match:
             end = match.end()
@@ -84,11 +104,6 @@ def _positions(hint: str, lowered: str) -> Iterator[int]:
     while position >= 0:
         yield position
         position = lowered.find(hint, position + 1)
-
-
-def read(text: str, find: Callable[[str], Iterable[Finding]]) -> tuple[Finding, ...]:
-    """What `find` finds in `text`; all detection begins here, whatever a text is read through."""
-    return without_overlaps(find(text))
 
 
 def without_overlaps(found: Iterable[Finding]) -> tuple[Finding, ...]:

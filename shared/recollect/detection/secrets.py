@@ -8,7 +8,8 @@ from recollect.detection.command_lines import COMMAND_RULES
 from recollect.detection.encoded import encoded_in
 from recollect.detection.passwords import ASSIGNS, PASSWORD_RULES, SAYS, VALUE, without_tail
 from recollect.detection.plausible import is_plausible_token, is_stand_in, is_varied
-from recollect.detection.rules import Finding, Rule, found_by, read, words
+from recollect.detection.readings import read
+from recollect.detection.rules import Finding, Rule, Rules, words
 from recollect.detection.vendor_tokens import vendor_tokens_in
 from recollect.detection.wrapped import wrapped_in
 
@@ -57,7 +58,7 @@ def _is_url_password(match: re.Match[str]) -> bool:
     )
 
 
-_RULES = (
+_RULES = Rules(
     Rule(
         "url_password",
         ("://",),
@@ -82,6 +83,8 @@ _RULES = (
     Rule("token", ("--",), rf"--(?:[a-z]{{1,20}}-)?(?:token|key|secret)\s{VALUE}", _is_token),
     Rule("token", _TOKEN_HINTS, rf"(?i:{_TOKENS}){SAYS}{VALUE}", _is_token),
     Rule("token", _TOKEN_HINTS, rf"(?i:{_TOKENS})\s(?P<value>[A-Za-z0-9+/_=.-]{{16,}})", _is_token),
+    *PASSWORD_RULES,
+    *COMMAND_RULES,
 )
 
 
@@ -99,7 +102,7 @@ def _secrets(text: str) -> Iterator[Finding]:
 def _plain_secrets(text: str) -> Iterator[Finding]:
     yield from _private_keys(text)
     yield from vendor_tokens_in(text)
-    yield from found_by((*_RULES, *PASSWORD_RULES, *COMMAND_RULES), text)
+    yield from _RULES.found_in(text)
 
 
 def _private_keys(text: str) -> Iterator[Finding]:

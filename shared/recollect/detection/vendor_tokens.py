@@ -8,10 +8,11 @@ import re
 from collections.abc import Iterator
 
 from recollect.detection.plausible import is_random, is_varied
-from recollect.detection.rules import Finding, Rule, found_by
+from recollect.detection.rules import Finding, Rule, Rules
 
 _START, _END = r"(?<![A-Za-z0-9])", r"(?![A-Za-z0-9_])"
-_LONG = re.compile(r"[\w.~+/=:$-]{15}")
+# Each of them holds what a token begins with.
+_LONG = re.compile(r"[\w.~+/=:$@!%-]{15,}")
 _UUID = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 
 
@@ -37,7 +38,7 @@ def _within(kind: str, hint: str, shape: str) -> Rule:
     return Rule(kind, (hint,), f"{_START}(?P<value>{shape})", _is_real, loose=True)
 
 
-VENDOR_TOKENS = (
+VENDOR_TOKENS = Rules(
     # Clouds
     _token("aws", "akia asia abia acca", r"A(?:KIA|SIA|BIA|CCA)[A-Z0-9]{16}" + _END),
     _token("aws", "absk", r"ABSK[A-Za-z0-9+/]{60,}={0,2}"),
@@ -216,4 +217,5 @@ VENDOR_TOKENS = (
 
 def vendor_tokens_in(text: str) -> Iterator[Finding]:
     """The tokens of known vendors in `text`; none has fewer than 15 characters."""
-    return found_by(VENDOR_TOKENS, text) if _LONG.search(text) else iter(())
+    long = " ".join(_LONG.findall(text))
+    return VENDOR_TOKENS.found_in(text, long) if long else iter(())
