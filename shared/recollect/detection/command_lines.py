@@ -48,9 +48,10 @@ COMMAND_RULES = (
     _command("mysql mariadb mycli", r"(?-i:-p)"),
     _command("sshpass", r"(?-i:-p)[ \t]?"),
     _command(
-        "docker podman helm twine az crictl skopeo oras buildah nerdctl psexec mongo mongosh",
+        "helm twine az crictl skopeo oras psexec mongo mongosh",
         r"-p[ \t]",
     ),
+    _command("docker podman buildah nerdctl", r"login[ \t](?:[^\n|;]{0,200}?[ \t])?-p[ \t]"),
     _command("ldap", r"-w[ \t]?"),
     _command("sqlcmd bcp isql osql ipmitool zip unzip plink pscp putty kitty", r"(?:-P|-pw)[ \t]?"),
     _command("redis-cli", r"-a[ \t]"),

@@ -40,8 +40,11 @@ def _disguised(at: str, dot: str) -> Rule:
 
 def _is_device(match: re.Match[str]) -> bool:
     pairs = re.sub(r"[^0-9a-f]", "", match["value"].lower())
-    return len(set(pairs)) >= _FEWEST_DIFFERENT and (
-        any(map(str.isalpha, pairs)) or ":" in match["value"]
+    is_of_many = int(pairs[1], 16) % 2 == 1  # of a group, or of all
+    return (
+        len(set(pairs)) >= _FEWEST_DIFFERENT
+        and not is_of_many
+        and (any(map(str.isalpha, pairs)) or ":" in match["value"])
     )
 
 

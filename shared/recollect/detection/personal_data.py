@@ -25,12 +25,12 @@ _ROLES = frozenset(
         "news newsletter no-reply noc noreply notifications oncall ops orders postmaster press "
         "privacy returns root sales security service soc status support system "
         "team ubuntu webmaster "
-        "your.name yourname your.email youremail firstname.lastname first.last name.surname"
+        "your.name yourname your.email youremail user username test foo bar someone firstname.lastname first.last name.surname"
     )
 )
 _FILES = frozenset(
     words(
-        "png jpg jpeg gif svg webp ico css js ts json html pdf zip txt py "
+        "png jpg jpeg gif svg webp ico css js ts json html pdf zip txt py local "
         # Units of systemd are called getty@tty1.service.
         "service socket timer mount automount target device slice scope path swap"
     )

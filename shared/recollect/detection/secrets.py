@@ -10,6 +10,7 @@ from recollect.detection.passwords import ASSIGNS, PASSWORD_RULES, SAYS, VALUE, 
 from recollect.detection.plausible import is_plausible_token, is_stand_in, is_varied
 from recollect.detection.readings import read
 from recollect.detection.rules import Finding, Rule, Rules, words
+from recollect.detection.tables import columns_in
 from recollect.detection.vendor_tokens import vendor_tokens_in
 from recollect.detection.wrapped import wrapped_in
 
@@ -62,7 +63,7 @@ _RULES = Rules(
     Rule(
         "url_password",
         ("://",),
-        r"""://(?P<user>[^\s/?#'"<>`:]{0,128}):(?P<value>[^\s/?#'"<>`]{1,256})@(?=[\w\[.-])""",
+        r"""://(?P<user>[^\s/?#'"<>`:]{0,128}):(?P<value>[^\s/?#'"<>`]{1,256}(?:['"][^\s/?#'"<>`@:,]{1,64})?)@(?=[\w\[.-])""",
         _is_url_password,
     ),
     Rule(
@@ -82,7 +83,19 @@ _RULES = Rules(
     Rule("token", _TOKEN_HINTS, f"(?i:{_TOKENS}){ASSIGNS}{VALUE}", _is_token),
     Rule("token", ("--",), rf"--(?:[a-z]{{1,20}}-)?(?:token|key|secret)\s{VALUE}", _is_token),
     Rule("token", _TOKEN_HINTS, rf"(?i:{_TOKENS}){SAYS}{VALUE}", _is_token),
+    Rule(
+        "token",
+        words("secret token"),
+        rf"(?i:secret|token)(?:[ \t][^\s.;:=]{{1,20}}){{1,6}}?{SAYS}(?P<value>[A-Za-z0-9+/_=.-]{{16,}})",
+        _is_token,
+    ),
     Rule("token", _TOKEN_HINTS, rf"(?i:{_TOKENS})\s(?P<value>[A-Za-z0-9+/_=.-]{{16,}})", _is_token),
+    Rule(
+        "twilio",
+        words("account_sid accountsid auth_token authtoken"),
+        r"(?i:account_?sid|auth_?token)[^\n]{0,40}?[\"'](?P<value>[0-9a-f]{32})[\"']",
+        _is_header,
+    ),
     *PASSWORD_RULES,
     *COMMAND_RULES,
 )
@@ -103,6 +116,7 @@ def _plain_secrets(text: str) -> Iterator[Finding]:
     yield from _private_keys(text)
     yield from vendor_tokens_in(text)
     yield from _RULES.found_in(text)
+    yield from columns_in(text)
 
 
 def _private_keys(text: str) -> Iterator[Finding]:

@@ -1,0 +1,200 @@
+"""PINs, one-time and door codes, recovery codes, seeds, answers: numbers and words that let in.
+
+A number is a code only by what is said of it: what it is called, that it is somebody's, or what is
+done with it.
+"""
+
+import re
+
+from recollect.detection.rules import Rule, words
+
+_DIGITS = r"(?:\d{4,8}|\d{3}[ -]\d{3}|\d\d[ -]\d\d[ -]\d\d|\d(?:[ -]\d){3,7}|[A-Z]-?\d{5,8}|\d{1,3}[A-F]\d{1,3})"
+_GUARD = (
+    r"(?![^\W\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]|[%°$€£]|[.,:/-]\d|[ ]?(?:characters?|digits?|ms|seconds?|minutes?|times|attempts|Zeichen|Stellen"
+    r"|more|errors?|rows|days|hours|requests|users|issues|per)(?!\w))"
+)
+_NUMBER = rf"[\"'`“„«(*]{{0,2}}(?P<value>{_DIGITS}[#*]?){_GUARD}"
+# Six digits, or in groups: less may be anything.
+_SIX = rf"[\"'`“„«(*]{{0,2}}(?P<value>(?:\d{{6}}|\d{{3}}[ -]\d{{3}}|\d\d[ -]\d\d[ -]\d\d|\d(?:[ -]\d){{3,7}}|\d{{4,8}}[#*])){_GUARD}"
+_OF = r"(?:[ \t][^\s.;!?:=\"`]{1,30}){0,9}?"
+_IS = (
+    r"(?i:[ \t](?:is|was|ist|war|lautet|est|es|é|è|är|to|jest|luidt|reads|(?:changed|set|reset) to"
+    r"|(?:ge[äa]ndert|gesetzt|gewijzigd) (?:auf|in)|(?:wurde|wird)[^\n.]{0,40} auf)"
+    r"(?: now| jetzt| nu| le| la| el| o| il)?:?[ \t]{1,2}|[ \t]?(?:[:=\uff1a]|->|→|—|–)[ \t]?|は)"
+)
+_DIRECTLY = r"[ \t]?[#:=(]?[ \t]?"
+
+_PIN = (
+    r"(?<![^\W_])(?:PINs?|(?i:pins?)(?=[ \t]?(?:[:=]|is[ ]|was[ ]|ist[ ]|est[ ]|es[ ]|\d{4,8}(?:[.,;)\n]|$|[ ](?:for|to|until|and|is|works))))"
+    r"|(?i:pin[- ]?codes?|pincodes?|puk"
+    r"|(?:door|gate|entry|access|alarm|unlock|lock|keypad|safe|vault|voicemail|voice mail|garage|building|lift|lobby)"
+    r"[- ]?(?:codes?|combination|pin)|passcodes?|zugangscode|türcode|torcode|alarmcode|tresorcode|toegangscode|code d'accès|digicode"
+    r"|código de acceso|código de acesso|codice di accesso|deurcode|portkod|kod do (?:drzwi|bramy|alarmu)))"
+)
+_PIN_HINTS = words(
+    "pin,puk,door,gate,entry,access,alarm,unlock,lock,keypad,safe,vault,voice,garage,building,lift,lobby,passcode,"
+    "zugangscode,türcode,torcode,tresorcode,toegangscode,code d'acc,digicode,código de ac,codice di ac,deurcode,"
+    "portkod,kod do ",
+    ",",
+)
+_OTP = (
+    r"(?<![^\W_])(?i:(?:verification|security|one[- ]time|login|log-in|sign-in|confirmation|"
+    r"auth(?:entication|enticator|orization)?|2fa|mfa|two[- ]factor|sms|otp|activation|reset|access|pairing)"
+    r"[- ]?(?:pass)?codes?|otp(?:[- ](?:code|kod))?|totp|one[- ]time (?:password|pin)|m?tan|"
+    r"(?:bestätigungs|sicherheits|verifizierungs|einmal|anmelde|freischalt)-?code|einmalpasswort|"
+    r"code (?:de )?(?:vérification|sécurité|confirmation|connexion)|code otp|código de (?:verificación|seguridad|acceso|acesso|"
+    r"verificação|segurança|confirmación|confirmação)|codice (?:otp|di (?:verifica|sicurezza|conferma|accesso))|"
+    r"(?:verificatie|beveiligings|bevestigings|inlog|toegangs)code|kod (?:weryfikacyjny|autoryzacyjny|jednorazowy|sms)"
+    r"|engångskod(?:en)?|verifieringskod(?:en)?|код (?:подтверждения|доступа)|doğrulama kodu"
+    r"|(?:認証|確認)コード|验证码|驗證碼|인증번호)(?![^\W_а-яがのは])"
+)
+_OTP_HINTS = words(
+    "code,código,codice,otp,einmalpasswort,tan ,one-time ,one time ,kod,код ,コード,验证码,驗證碼,인증번호",
+    ",",
+)
+_CODE = r"(?:code|passcode|kod|otp|pin|tan|código|codice)"
+_SOMEBODYS = r"(?:your|the|dein|ihr|votre|ton|tu|su|seu|sua|il tuo|il suo|uw|je|din|twój|my|a)"
+_USED = (
+    r"(?:use|enter|type|typed|entered|quote|reply with|saisissez|entrez|utilisez|verwenden sie|geben sie|ingrese|introduzca|utilice|digite"
+    r"|insira|inserisci|usa|gebruik|voer|ange|wpisz|użyj)"
+)
+_USED_HINTS = words(
+    "use,enter,type,quote,reply with,saisissez,entrez,utilisez,verwenden sie,geben sie,ingrese,introduzca,utilice,digite,"
+    "insira,inserisci,usa,gebruik,voer,ange,wpisz,użyj",
+    ",",
+)
+_LETS_IN = re.compile(
+    r"sms|text message|text code|texted|caller|phone|authenticator|mfa|2fa|verif|log-?in|logged|sign-?in|door|gate|alarm|safe"
+    r"|garage|keypad|locker|lock |entrance|tür|schlüssel|tresor|alarm|schloss|porte|coffre|puerta|caja fuerte|porta|cofre|portone"
+    r"|cassaforte|deur|kluis|dörr|drzw|sejf|двер"
+)
+_YOURS = re.compile(
+    r"(?<!\w)(?:your|ihr|dein|votre|ton|tu|su|seu|tuo|suo|uw|je|din|twój|ваш|her|his|my|mein|mon|mi|meu|mio|mijn)\W*$"
+)
+_OTHER = re.compile(
+    r"(?:error|exit|status|return|response|zip|postal|post|area|country|promo|promotion|discount|voucher|coupon|product|item|reason"
+    r"|fault|stop|https?|source|event|transaction|currency|language|bar|qr|key|cost|tax|sort|dial|shipping|tariff|hs|iso|bug|gift"
+    r"|reference|booking|tracking|order|customer|invoice|ticket|fehler|postleit|länder|produkt|artikel|rabatt|fout|fel|hata|build"
+    r"|ending|ends|ending in|port|line|row|page|version|inc|case|article|model|serial|batch|job|node)\W*$"
+)
+_OTHER_AFTER = re.compile(
+    r"\W*(?:postal|post|d['’]erreur|erreur|de error|de erro|errore|di errore|promo|produit|article|de producto|review|base|path|of)(?!\w)"
+)
+
+_ASKED = (
+    r"(?:mother['’]?s? maiden name|maiden name|first pet|(?:name of )?(?:your |my |the |his "
+    r"|her )?first"
+    r" (?:pet|school|teacher|car|street)|favou?rite (?:teacher|film|movie|book|colou?r|food)"
+    r"|city of birth|place of birth|birth ?place|childhood (?:nickname|friend)|security answer"
+    r"|secret answer|memorable (?:word|place|name)|mädchenname der mutter|geburtsname der mutter"
+    r"|sicherheitsantwort|nom de jeune fille de (?:sa|ma|la) mère|apellido de soltera)"
+)
+_ASKED_HINTS = words(
+    "maiden name,first ,name of,favorite,favourite,city of birth,place of birth,birthplace,"
+    "birth place,childhood,security answer,secret answer,memorable,mädchenname,"
+    "geburtsname,sicherheitsantwort,nom de jeune,apellido de soltera,mother",
+    ",",
+)
+
+
+def _is_no_year(match: re.Match[str]) -> bool:
+    direct = re.search(r"[^\W\d]\W{0,4}$", match.string[match.start() : match.start("value")])
+    return direct is not None and re.fullmatch(r"(?:19|20)\d\d", match["value"]) is None
+
+
+def _lets_in(match: re.Match[str]) -> bool:
+    """Whether a code is one that somebody gets in with, and neither of an error nor of a product."""
+    text = match.string.lower()
+    start, end = match.span()
+    before, joint = text[max(0, start - 80) : start], text[match.end("noun") : match.start("value")]
+    if _OTHER.search(before) or _OTHER.search(joint) or _OTHER_AFTER.match(joint):
+        return False
+    if re.fullmatch(r"(?:19|20)\d\d", match["value"]):
+        return False
+    return (
+        _YOURS.search(before) is not None
+        or _LETS_IN.search(before + joint + text[end : end + 60]) is not None
+    )
+
+
+_BULLET = r"(?:(?:\d{1,2}[.)]|[-*•])[ \t]{1,3})?"
+_PART = r"(?=[A-Za-z]{0,9}\d)[A-Za-z0-9]{4,10}"
+_ITEM = (
+    rf"(?:{_PART}(?:[- ](?:{_PART}|[A-Z]{{4,10}}|(?<=-)[a-z]{{4,10}})){{1,9}}|\d{{6,10}}(?![\d-]))"
+)
+
+CODE_RULES = (
+    Rule("pin", _PIN_HINTS, rf"{_PIN}(?:{_OF}{_IS}|{_DIRECTLY}){_NUMBER}", _is_no_year),
+    Rule(
+        "pin",
+        words("alarm safe lock keypad gate door"),
+        r"(?<!\w)(?i:alarm|safe|lock|keypad|gate|door)(?i: is| was)?(?i: set| changed)?(?i: to|:)[ ]"
+        rf"{_NUMBER}(?=[.,;)]|\n|$|[ ](?i:and|until|since))",
+    ),
+    Rule(
+        "pin",
+        words("safe lock locker entrance key"),
+        r"(?<!\w)(?i:safe|lock|locker|entrance|key)(?!\w)[^\n]{0,60}?(?i:combination)(?: is)?:?[ ](?P<value>\d{1,2}(?:-\d{1,2}){2,5})(?![\w-])",
+    ),
+    Rule(
+        "one_time_code",
+        _OTP_HINTS,
+        rf"{_OTP}(?:{_OF}{_IS}|{_DIRECTLY}){_NUMBER}",
+        _is_no_year,
+        loose=True,
+    ),
+    Rule(
+        "one_time_code",
+        words("code otp pin kod código codice tan", None),
+        rf"(?<![\w.,/-])(?P<value>[A-Z]-\d{{4,8}}|\d{{4,8}}|\d{{3}}[ -]\d{{3}})[ \t](?i:is|ist|est|es|é|è|är|to)[ \t](?i:{_SOMEBODYS})[ \t]"
+        rf"[^\n.]{{0,40}}?(?i:{_CODE})",
+        loose=True,
+    ),
+    Rule(
+        "one_time_code",
+        _USED_HINTS,
+        rf"(?<!\w)(?i:{_USED})[ \t]{_NUMBER}[\"'”)*]{{0,2}}[ ,](?i:to|as|when|for|at|if|um|als|zur?|pour|comme|para|como|per|come|om|för|aby)[ \t]"
+        r"[^\n.]{0,50}?(?i:code|verif|sign|log[- ]?in|confirm|2fa|mfa|bestätig|anmeld|vérif|conne|conferm|bevestig|inlog|bekräft|kod)",
+    ),
+    Rule(
+        "one_time_code",
+        words("code digits kod код コード código codice ziffern chiffres dígitos"),
+        rf"(?<!\w)(?P<noun>(?i:code|digits|kod|код|コード|código|codice|ziffern|chiffres|dígitos))(?!\w)[^\n.!?]{{0,60}}?[ \t,:(]{_SIX}",
+        _lets_in,
+    ),
+    Rule(
+        "one_time_code",
+        words("code kod код コード código codice"),
+        rf"(?<!\w)(?P<noun>(?i:code|kod(?:en)?|код|コード|código|codice))(?!\w){_OF}{_IS}{_NUMBER}",
+        _lets_in,
+    ),
+    Rule(
+        "card_code",
+        words("cvc cvv cid card"),
+        r"(?<![^\W_])(?i:cvc2?|cvv2?|cid|card (?:verification|security)(?: code| value)?)"
+        r"(?i:[ \t]?(?:[:=#(]|is|code|number|no\.?){0,2}[ \t]?){1,2}(?P<value>\d{3,4})(?!"
+        r"[\w.,-]\d|\w)",
+    ),
+    Rule(
+        "recovery_code",
+        words("backup recover rescue scratch emergency wiederher secours herstel copia"),
+        r"(?i:(?:backup|recovery|rescue|scratch|emergency|wiederherstellungs)[ -]?(?:codes?|keys?|schlüssel)"
+        r"|codes? de (?:secours|récupération)|códigos? de (?:respaldo|recuperación|recuperação|backup)|codic[ei] di (?:backup|recupero)|herstelcodes?)"
+        rf"[^\n:=]{{0,60}}?[:=\s]\s{{0,3}}{_BULLET}(?P<value>{_ITEM}(?:[\s,;|]{{1,4}}{_BULLET}{_ITEM}){{0,20}})(?!\w)",
+    ),
+    Rule(
+        "totp_seed",
+        words("totp 2fa mfa authenticator otp seed"),
+        r"(?i:(?<![^\W_])(?:totp|2fa|mfa|authenticator|otp|seed)(?:[ _-](?:setup|manual|entry"
+        r"|app))?(?:[ _-](?:secret|seed|key|code))?)"
+        r"(?i:[ \t]?(?:is|:|=|[\"'])){0,3}[ \t]?(?P<value>(?=[A-Z ]{0,30}[2-7])[A-Z2-7]{4}(?:"
+        r"[ -]?[A-Z2-7]{4}){3,15}=*)(?!\w)",
+    ),
+    Rule(
+        "security_answer",
+        _ASKED_HINTS,
+        rf"(?i:{_ASKED})(?i:[ \t]?[:=][ \t]?|[ \t](?:is|was|ist|war|lautet|est|es)[ \t])[\"'`]?"
+        r"(?P<value>[A-ZÀ-Þ][^\W_]{1,30}(?:[ '’-][A-ZÀ-Þ]?[^\W_]{1,30}){0,1}?)(?=[\"'`.,;)\n]|$| "
+        r"[a-z]|[ ]?$)",
+    ),
+)

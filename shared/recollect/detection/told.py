@@ -1,0 +1,252 @@
+"""Passwords that people tell each other: what a sentence, a table or an answer says is one.
+
+Each rule is a way of telling, and each asks as much of a value as its words leave open: after "is"
+a word will do that nobody says of passwords, after "use" it has to look like nothing else.
+"""
+
+import re
+
+from recollect.detection.plausible import (
+    is_marked,
+    is_plausible_password,
+    is_stand_in,
+    is_strong_password,
+)
+from recollect.detection.sayings import is_said_of_passwords, is_sentence
+from recollect.detection.rules import Rule, words
+
+NAMED = (
+    r"(?:pass[ -]?phrases?|passw(?:or)?ds?|passcodes?|pwd|pswd|(?<![^\W_])pw|(?<![^\W_])(?<!boarding )pass"
+    r"|(?<=_)pass|passwor[td]e?s?|kennwort|mot de passe|(?<![^\W_])mdp|contraseña|contrasena|senha"
+    r"|(?<![^\W_])clave(?! (?:primaria|foránea|pública|privada|única|del|de (?:la|lo|cliente|producto)|está))|wachtwoord|lösenord(?:et)?|hasło|(?<![^\W_])psk|pre-?shared[ -]key"
+    r"|(?:wpa[23]?|wifi|wi-fi|wlan|network)[ -](?:key|schlüssel)|community string"
+    r"|парол[ья]|パスワード|密码|密碼|비밀번호|şifre(?:si)?|(?<![^\W_])parola(?:sı)?)"
+)
+NAMED_HINTS = (
+    *("mot de passe", "community string"),
+    *words("psk preshared pre-shared wpa wifi wi-fi wlan network"),
+    *words("pass pwd pswd pw mdp clave kennwort contrase senha wachtwoord lösenord"),
+    *words("hasło парол パスワード 密码 密碼 비밀번호 şifre parola"),
+)
+_USUAL = (
+    r"(?:new|current|old|temp|temporary|initial|default|admin|root|guest|wifi|wi-fi|neue[ns]?|neuem"
+    r"|vorläufige[ns]?|temporäre[ns]?|nouveau|provisoire|nueva|nova|nuova|temporal|provisória"
+    r"|nieuwe?|tijdelijke?|nya|nowe|one[- ]time|first|vpn|local|shared)"
+)
+# What a value stands between: in quotes, in brackets, emphasised.
+_BEGINS = r"[\"'`“„«‘(\[*_]{0,3}"
+_VALUE = r"(?P<value>[^\s\"'`“”„«»<>|,，。（）]{5,64}?)(?=[\"'`”“»’)\]*]{0,3}[.,:;)]{0,2}(?:\s|$)|[\"'`”“»,，。（]|(?:です|입니다))"
+# Digits, and signs or both cases.
+_LOOKS = r"(?=\S{0,60}\d)(?=\S{0,60}(?:[^A-Za-z0-9\s.,:;)\"']|[a-z]\S{0,20}[A-Z]))"
+# The rest of what a password is of: "of the router in the branch at Vigo".
+_OF = r"(?:[ \t][^\s.;!?:=\"'`]{1,30}){0,9}?"
+_IS = (
+    r"(?i:[ \t](?:is|was|are|be|ist|war|lautet|sind|est|était|es|era|é|foi|è|era|luidt|är|jest|to"
+    r"|brzmi|будет|теперь|reads)(?:[ \t](?:now|jetzt|nun|nu|maintenant|ahora|agora|ora|teraz"
+    r"|currently|still|again|ab heute|set to|reset to))?:?[ \t]{1,2}"
+    r"|[ \t]?(?:->|→|=>|—|–)[ \t]?|(?:は|是|는|은)[ \t]?)"
+)
+_SAYS = r"(?i:lautet|luidt|brzmi|reads)"
+_ENDS = (
+    r"(?=[\"'`”»)\]*]{0,3}(?:[.,;!)]{0,2}(?:\n|$)|[.,;)](?:\s|$)|[ ]\(|[ ](?i:and|for|until|on|as|und"
+    r"|für|bis|et|pour|jusqu|y|para|hasta|e|per|fino|voor|tot|en|och|dla|i)(?![^\W_])))"
+)
+_WORD = r"(?P<value>[A-Z]?[a-zà-ÿ]{4,30})"
+
+
+# An assignment within, a program that keeps passwords.
+_ELSE = re.compile(r"\w{1,30}=|(?i:1password|keepass|lastpass|bitwarden|passbolt)")
+
+
+def _value(match: re.Match[str]) -> str:
+    return match["value"].strip(".,:;")
+
+
+def _is_marked(match: re.Match[str]) -> bool:
+    return is_marked(_value(match))
+
+
+def _has_sign(match: re.Match[str]) -> bool:
+    """Whether it looks like nothing but a password: letters, digits, and a sign among them."""
+    value = _value(match)
+    return is_marked(value) and re.search(r"\w[!$%^&*?#~;](?=\w|$)", value) is not None
+
+
+def _is_plausible(match: re.Match[str]) -> bool:
+    value = _value(match)
+    return is_plausible_password(value, assigned=False) and _ELSE.match(value) is None
+
+
+def _is_strong(match: re.Match[str]) -> bool:
+    value = _value(match)
+    return is_strong_password(value) and "=" not in value
+
+
+def _are_marked(match: re.Match[str]) -> bool:
+    return all(is_marked(each.strip("\"'`.,")) for each in match["value"].split()[::2])
+
+
+def _is_assigned(match: re.Match[str]) -> bool:
+    value = match["value"].strip("\"'")
+    return not is_stand_in(value) and re.match(r"[$<{%\[(]", value) is None
+
+
+def _is_word(match: re.Match[str]) -> bool:
+    return not is_stand_in(match["value"]) and not is_said_of_passwords(match["value"])
+
+
+def _is_phrase(match: re.Match[str]) -> bool:
+    """Whether these are words that somebody put together, and no sentence."""
+    return not is_sentence(match["value"])
+
+
+def _is_known(match: re.Match[str]) -> bool:
+    """Whether what it is about was said just before: a password, an account, a reset."""
+    before = match.string[max(0, match.start() - 160) : match.start()]
+    if re.search(NAMED, before, re.IGNORECASE):
+        return is_plausible_password(_value(match), assigned=False)
+    return _ACCOUNT.search(before) is not None and _is_marked(match)
+
+
+_ACCOUNT = re.compile(
+    r"(?<!\w)(?i:root|admin\w*|account|login|logon|reset|user|konto|compte|cuenta|conta|creds?)(?!\w)"
+)
+_LOGIN = (
+    r"(?:credentials?|creds|login|logon|log-in|sign-in|zugangsdaten|anmeldedaten|identifiants|"
+    r"credenciales|credenciais|credenziali|inloggegevens|inloggningsuppgifter|dane logowania)"
+)
+_LOGIN_HINTS = words(
+    "credential creds login logon log-in sign-in zugangsdaten anmeldedaten identifiants "
+    "credenciales credenciais credenziali inloggegevens inloggningsuppgifter logowania"
+)
+_USER = r"[\"'`]?[\w.@\\-]{1,64}[\"'`]?"
+_AND = r"(?:[ \t]?[/:|,][ \t]?|[ \t](?:and|with|und|mit|et|y|e|en|og|i|och)[ \t])(?:pass(?:word)?[ \t])?"
+_BECOMES = (
+    r"(?i:[ \t](?:is|was|are|to|as|now|be|ist|sind|war|lautet|auf|zu|est|sont|es|son|são|sono|zijn|a|à|en|por"
+    r"|para|è|é|in|naar|jest|er|är|till?|на|by|with)(?: now| jetzt| nu| maintenant| ahora| ab heute)?:?[ \t]"
+    r"|[ \t]?(?:[:=]|->|→|=>|—)[ \t]?)"
+)
+_LOG_IN = r"(?i:log(?:ged|ging)?[ -]?(?:in|on)|sign(?:ed|ing)?[ -]?in|anmelden|einloggen|inloggen|connectez-vous|connecter|entrar|acceder|accedere)"
+_LOG_IN_HINTS = words("log,sign,anmeld,einlog,inlog,connect,entrar,acced", ",")
+
+TOLD_RULES = (
+    Rule("password", NAMED_HINTS, rf"(?i:{NAMED}){_OF}{_IS}{_BEGINS}{_VALUE}", _is_plausible),
+    # Each place of a verb is another match: the first word that looks like a password ends it.
+    Rule(
+        "password",
+        NAMED_HINTS,
+        rf"(?i:{NAMED})\w{{0,3}}(?:{_OF}{_BECOMES}|,?[ \t]{{1,2}}){_BEGINS}(?=\S{{0,60}}\d){_VALUE}",
+        _is_strong,
+    ),
+    Rule(
+        "password",
+        NAMED_HINTS,
+        rf"(?i:{NAMED})[^\n.!?]{{0,80}}?[ \t,(]{_BEGINS}(?=\S{{0,60}}\d){_VALUE}",
+        _has_sign,
+    ),
+    Rule(
+        "password",
+        NAMED_HINTS,
+        rf"(?i:{NAMED}){_OF}[ \t]{_SAYS}[ \t]{_BEGINS}{_WORD}(?!\w){_ENDS}",
+        _is_word,
+    ),
+    Rule(
+        "password",
+        NAMED_HINTS,
+        rf"(?i:{NAMED}){_OF}(?i:[ \t](?:is|was|ist|war|est|es|é|è|är)[ \t]){_BEGINS}{_WORD}(?!\w){_ENDS}",
+        _is_word,
+    ),
+    Rule(
+        "password",
+        NAMED_HINTS,
+        rf"(?i:{NAMED}){_OF}[ \t]?:[ \t]{_BEGINS}{_WORD}(?!\w)(?=[.\"'`]{{0,2}}[ \t]?(?:$|\n(?![ \t]*[}})])))",
+        _is_word,
+    ),
+    Rule(
+        "password",
+        NAMED_HINTS,
+        rf"(?i:pass[ -]?(?:phrase|word)|kennwort|passwort|mot de passe|contraseña|senha)"
+        rf"(?:{_OF}(?:{_IS}|[ \t]?:)|(?<=phrase))[ \t]?{_BEGINS}(?P<value>[a-zà-ÿ]{{3,20}}"
+        rf"(?:[ ][a-zà-ÿ]{{3,20}}){{2,7}})(?=[\"'`”»)]{{0,2}}(?:[.,;](?:\s|$)|\n|$|[ ](?:as|for|until)[ ]))",
+        _is_phrase,
+    ),
+    Rule(
+        "password",
+        NAMED_HINTS,
+        rf"(?i:{NAMED}){_OF}(?<!user)(?<!by)(?<!from)(?<!host)(?<!id)(?<!name)(?<!Benutzer)[ \t]?:[ \t]?"
+        rf"{_BEGINS}{_VALUE}",
+        _is_plausible,
+    ),
+    Rule(
+        "password",
+        NAMED_HINTS,
+        rf"(?i:{NAMED}){_OF}[ \t](?i:from|von|de|da|van|från|z)[ \t](?P<value>[^\s<>;,]{{6,64}}[ \t]"
+        r"(?i:to|auf|zu|à|a|para|in|naar|till|na)[ \t][^\s<>;,]{6,64}(?<![.)]))",
+        _are_marked,
+    ),
+    # Where a name and its value are members of the same object, or of one below.
+    Rule(
+        "password",
+        NAMED_HINTS,
+        rf"(?i:{NAMED})\w{{0,12}}[\"']?\s{{0,3}}[:,]?\s{{0,3}}\{{?\s{{0,20}}[\"']?(?i:value)[\"']?\s?[:=]\s?"
+        r"[\"']?(?P<value>[^\s\"'<>;,{}]{6,128})",
+        _is_plausible,
+    ),
+    Rule(
+        "password",
+        words("psk passphrase"),
+        r"(?i:psk|passphrase)\s?=\s?(?P<value>\"[^\"\n]{8,63}\"|[^\s\"'<>;]{8,63})",
+        _is_assigned,
+    ),
+    # The answer stands on a line of its own.
+    Rule(
+        "password",
+        NAMED_HINTS,
+        rf"(?i:{NAMED})[^\n]{{0,80}}?[:?.]?[ \t]*\n\s{{0,3}}[>\t *-]{{0,8}}"
+        rf"(?:(?i:it is|it['’]s|its|still|das ist|es ist|c['’]est|es|é|è|is)(?: now| still)?[ \t])?{_BEGINS}{_VALUE}",
+        _is_marked,
+    ),
+    # The value stands before what is said of it: "x is the new password".
+    Rule(
+        "password",
+        NAMED_HINTS,
+        rf"(?<![^\s\"'`“„«(])(?=\S{{0,60}}\d){_VALUE}[\"'`”»)]{{0,2}}[ \t](?i:is|ist|est|es|é|è|är|to|это)[ \t]"
+        rf"(?i:(?:the|das|le|la|a|o|il|het|your|ihr|dein|det|my|our)[ \t])?(?i:{_USUAL}[ \t]){{0,3}}(?i:{NAMED})",
+        _is_marked,
+        loose=True,
+    ),
+    Rule(
+        "password",
+        _LOGIN_HINTS,
+        rf"(?i:{_LOGIN})(?:{_OF}{_BECOMES}|[ \t]\(?){_USER}(?i:{_AND})(?=\S{{0,60}}[\d!$%^&*?@#+=~]){_VALUE}",
+        _is_plausible,
+    ),
+    Rule(
+        "password",
+        _LOG_IN_HINTS,
+        rf"{_LOG_IN}[^\n.!?]{{0,60}}?[ \t](?i:with|using|and|mit|met|avec|con|com|und|et|y|e|en)[ \t]{_LOOKS}{_BEGINS}{_VALUE}",
+        _is_marked,
+    ),
+    Rule(
+        "password",
+        words("use try with mit avec con com met med"),
+        rf"(?<!\w)(?i:use|try|with|mit|avec|con|com|met|med)[ \t]{_BEGINS}{_VALUE}[\"'`”)]{{0,2}}[ \t]"
+        rf"(?i:to (?:log|sign)|for (?:the )?(?:log|sign)|as (?:the |your |a |his |her )?(?:{_USUAL} )?{NAMED}"
+        rf"|(?:als|comme|como|come|som)[ \t](?:das |het |{_USUAL} )?{NAMED})",
+        _is_marked,
+    ),
+    Rule(
+        "password",
+        words("it's,it’s,it is,it was,es ist,c'est,c’est,its", ","),
+        r"(?<!\w)(?i:it['’]?s|it is|it was|es ist|c['’]est)(?i:[ \t](?:now|currently|still|jetzt|maintenant))?"
+        rf"[ \t]{_BEGINS}{_VALUE}",
+        _is_known,
+    ),
+    Rule(
+        "password",
+        words("reset set changed change updated bumped rotated cambi reimpost"),
+        r"(?<!\w)(?i:reset|set|changed?|updated|bumped|rotated|cambi[éó]|cambiato|reimpostat[oa])[^\n.!?]{0,60}?"
+        rf"[ \t](?i:to|a|en|in)[ \t]{_BEGINS}{_VALUE}",
+        _has_sign,
+    ),
+)
