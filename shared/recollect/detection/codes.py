@@ -6,7 +6,7 @@ done with it.
 
 import re
 
-from recollect.detection.rules import Rule, words
+from recollect.detection.rules import Rule, Rules, words
 
 _DIGITS = r"(?:\d{4,8}|\d{3}[ -]\d{3}|\d\d[ -]\d\d[ -]\d\d|\d(?:[ -]\d){3,7}|[A-Z]-?\d{5,8}|\d{1,3}[A-F]\d{1,3})"
 _GUARD = (
@@ -49,7 +49,10 @@ _OTP = (
     r"|(?:認証|確認)コード|验证码|驗證碼|인증번호)(?![^\W_а-яがのは])"
 )
 _OTP_HINTS = words(
-    "code,código,codice,otp,einmalpasswort,tan ,one-time ,one time ,kod,код ,コード,验证码,驗證碼,인증번호",
+    "verification,security,one-time,one time,login,log-in,sign-in,confirmation,auth,2fa,mfa,two-factor,two factor,"
+    "sms,otp,activation,reset,access,pairing,totp,tan,mtan,bestätigungs,sicherheits,verifizierungs,einmal,anmelde,"
+    "freischalt,code de ,code vér,code séc,code con,code otp,código de ,codice ,verificatie,beveiligings,bevestigings,"
+    "inlogcode,toegangs,kod ,engångskod,verifieringskod,код ,doğrulama,認証コード,確認コード,验证码,驗證碼,인증번호",
     ",",
 )
 _CODE = r"(?:code|passcode|kod|otp|pin|tan|código|codice)"
@@ -123,7 +126,13 @@ _ITEM = (
     rf"(?:{_PART}(?:[- ](?:{_PART}|[A-Z]{{4,10}}|(?<=-)[a-z]{{4,10}})){{1,9}}|\d{{6,10}}(?![\d-]))"
 )
 
-CODE_RULES = (
+# Nothing else is looked for in a text without such a number, that is no year.
+_ANY_NUMBER = (
+    r"\d(?<![^\W\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3].)(?<![.,:/].)(?!(?<=[12])[09]\d\d(?!\d))"
+    r"(?:\d{2,7}|[ -]?\d[ -]|\d{0,2}[A-F]\d)(?!\d?[.,:/]\d)"
+)
+
+CODES = Rules(
     Rule("pin", _PIN_HINTS, rf"{_PIN}(?:{_OF}{_IS}|{_DIRECTLY}){_NUMBER}", _is_no_year),
     Rule(
         "pin",
@@ -141,12 +150,11 @@ CODE_RULES = (
         _OTP_HINTS,
         rf"{_OTP}(?:{_OF}{_IS}|{_DIRECTLY}){_NUMBER}",
         _is_no_year,
-        loose=True,
     ),
     Rule(
         "one_time_code",
         words("code otp pin kod código codice tan", None),
-        rf"(?<![\w.,/-])(?P<value>[A-Z]-\d{{4,8}}|\d{{4,8}}|\d{{3}}[ -]\d{{3}})[ \t](?i:is|ist|est|es|é|è|är|to)[ \t](?i:{_SOMEBODYS})[ \t]"
+        rf"(?P<value>[A-Z\d](?<![\w.,/-].)(?:(?<=[A-Z])-\d{{4,8}}|(?<=\d)(?:\d{{3,7}}|\d\d[ -]\d{{3}})))[ \t](?i:is|ist|est|es|é|è|är|to)[ \t](?i:{_SOMEBODYS})[ \t]"
         rf"[^\n.]{{0,40}}?(?i:{_CODE})",
         loose=True,
     ),
@@ -168,6 +176,10 @@ CODE_RULES = (
         rf"(?<!\w)(?P<noun>(?i:code|kod(?:en)?|код|コード|código|codice))(?!\w){_OF}{_IS}{_NUMBER}",
         _lets_in,
     ),
+    where=_ANY_NUMBER,
+)
+
+ANSWER_RULES = (
     Rule(
         "card_code",
         words("cvc cvv cid card"),

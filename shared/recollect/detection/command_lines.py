@@ -4,7 +4,7 @@ import re
 
 from recollect.detection.passwords import VALUE, is_password, is_told_password
 from recollect.detection.plausible import is_stand_in
-from recollect.detection.rules import Rule, words
+from recollect.detection.rules import Rule, Rules, words
 
 _SHORTEST = 4
 # As far as a command goes: neither past its line nor into the next one of a pipe.
@@ -36,7 +36,7 @@ def _command(names: str, option: str) -> Rule:
     )
 
 
-COMMAND_RULES = (
+COMMANDS = Rules(
     Rule("password", ("--pass",), rf"--pass(?:word|wd|phrase)?\s{VALUE}", is_told_password),
     Rule("password", ("identified",), rf"(?i:identified\s+by)\s+{VALUE}", is_password),
     Rule(
@@ -92,4 +92,5 @@ COMMAND_RULES = (
         r"(?:sudo[ \t])?(?:sudo[ \t]-S|chpasswd|passwd|docker login|kinit|cryptsetup)",
         _is_given,
     ),
+    where=r"\s[-/]{1,2}[A-Za-z]|\||(?i:identified)|(?i:_p(?:ass|wd)|pass|_auth)=|(?i:pgpassword)",
 )

@@ -59,7 +59,7 @@ _NAMES = r"(?:[A-ZÀ-Þ][\w'’.-]{0,30}[ ]){1,4}"
 _POSTCODE = r"(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|(?:[A-Z]{2,3}[ ])?\d{4,5}(?:-\d{4})?)"
 _TOWN = r"(?:,? ?(?:[A-ZÀ-Þ][\w'’.-]{0,30}[ ,]{1,2}){1,6})"
 
-CONTACT_RULES = (
+DISGUISED_MAIL = (
     _disguised("at|AT|ät|klammeraffe", "dot|DOT|punkt"),
     _disguised("arroba|arobase|chiocciola", "dot|punto|point|ponto"),
     Rule(
@@ -71,10 +71,12 @@ CONTACT_RULES = (
         _is_mailbox,
         loose=True,
     ),
+)
+NUMBERED_CONTACT_RULES = (
     Rule(
         "mac_address",
         (":", "-"),
-        r"(?<![\w:.-])(?P<value>[0-9A-Fa-f]{2}(?P<sign>[:-])(?:[0-9A-Fa-f]{2}(?P=sign)){4}"
+        r"(?P<value>[0-9A-Fa-f](?<![\w:.-].)[0-9A-Fa-f](?P<sign>[:-])(?:[0-9A-Fa-f]{2}(?P=sign)){4}"
         r"[0-9A-Fa-f]{2})(?![\w]|[:-]\w)",
         _is_device,
         loose=True,
@@ -89,9 +91,10 @@ CONTACT_RULES = (
     Rule(
         "address",
         _DIGITS,
-        rf"(?<![\w.-])(?P<value>\d{{1,5}}[A-Za-z]?[ ]{_NAMES}{_STREETS_EN}\.?(?:,? (?:Flat|Apt"
+        rf"(?P<value>\d(?<![\w.-].)\d{{0,4}}[A-Za-z]?[ ]{_NAMES}{_STREETS_EN}\.?(?:,? (?:Flat|Apt"
         rf"|Apartment|Unit|Suite|#)\.? ?\w{{1,5}})?"
         rf"{_TOWN}{_POSTCODE})(?!\w)",
+        loose=True,
     ),
     Rule(
         "address",

@@ -2,10 +2,10 @@
 
 import re
 
-from recollect.detection.codes import CODE_RULES
+from recollect.detection.codes import ANSWER_RULES
 from recollect.detection.plausible import is_plausible_password, is_strong_password
-from recollect.detection.rules import Rule, words
-from recollect.detection.told import NAMED, NAMED_HINTS, TOLD_RULES
+from recollect.detection.rules import Rule, Rules, words
+from recollect.detection.told import NAMED_HEAD, NAMED_HINTS, TOLD_RULES
 
 ASSIGNS = r"""(?:\\?["'`\]*]){0,3}\s{0,3}(?:=>|:=|={1,2}|[:\uff1a]|>)\s{0,3}(?:\*\*\s?)?"""
 QUOTED = r"""\\?(?P<quote>["'`])"""
@@ -14,6 +14,9 @@ SAYS = (
     r"(?i:\s(?:is|was|ist|war|lautet|est|es|è|é|jest|(?:(?:re)?set |changed )?to)"
     r"(?: now| jetzt)?:?\s)"
 )
+
+
+_LONG_ENOUGH = 8
 
 
 def without_tail(value: str) -> str:
@@ -37,6 +40,11 @@ def _is_strong(match: re.Match[str]) -> bool:
     return is_strong_password(match["value"])
 
 
+def _has_both_cases(match: re.Match[str]) -> bool:
+    value = match["value"]
+    return len(value) >= _LONG_ENOUGH and value != value.lower() and value != value.upper()
+
+
 def _are_strong(match: re.Match[str]) -> bool:
     return all(
         is_strong_password(each) and re.search(r"[!$%^&*?@#+=~]", each) is not None
@@ -46,16 +54,7 @@ def _are_strong(match: re.Match[str]) -> bool:
 
 PASSWORD_RULES = (
     *TOLD_RULES,
-    Rule("password", NAMED_HINTS, f"(?i:{NAMED})\\d?{ASSIGNS}{VALUE}", is_password),
-    # A word of both cases with a digit and a sign amid it is no prose, whatever stands before it.
-    Rule(
-        "password",
-        words("! $ ^ * %", None),
-        r"(?<![^\s\"'`(,:=])(?P<value>(?=[^\s]{0,40}[a-z])(?=[^\s]{0,40}[A-Z])(?=[^\s]{8,40}(?!\S))"
-        r"[A-Za-z]{2,24}(?:[!$^*]\d{2,}[A-Za-z0-9]{0,12}|\d{1,6}(?:[!$^*]|%(?![0-9a-fA-F]{2}))"
-        r"[A-Za-z]{2,24}\d{0,6}))(?=[\s\"'`.,;)]|$)",
-        loose=True,
-    ),
+    Rule("password", NAMED_HINTS, f"\\d?{ASSIGNS}{VALUE}", is_password, head=NAMED_HEAD),
     Rule(
         "password",
         words("from von de da van", None),
@@ -70,5 +69,18 @@ PASSWORD_RULES = (
         r"(?i:pass ?phrase)[^\n:\"'`]{0,40}[:\s]\s?[\"'`](?P<value>[^\W\d_]{2,}(?:[ -]"
         r"[^\W\d_]{2,}){2,9})[\"'`]",
     ),
-    *CODE_RULES,
+    *ANSWER_RULES,
+)
+
+ODD_WORDS = Rules(
+    # A word of both cases with a digit and a sign amid it is no prose, whatever stands before it.
+    Rule(
+        "password",
+        words("! $ ^ * %", None),
+        r"(?P<value>[A-Za-z](?<![^\s\"'`(,:=].)[A-Za-z]{1,23}(?:[!$^*]\d{2,}[A-Za-z0-9]{0,12}"
+        r"|\d{1,6}(?:[!$^*]|%(?![0-9a-fA-F]{2}))[A-Za-z]{2,24}\d{0,6}))(?=[\s\"'`.,;)]|$)",
+        _has_both_cases,
+        loose=True,
+    ),
+    where=r"[!$^*%](?<=[A-Za-z0-9].)(?=[A-Za-z0-9])",
 )

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from recollect.detection.checksums import IBAN_PATTERN, iban_end, is_card
-from recollect.detection.contacts import CONTACT_RULES
+from recollect.detection.contacts import DISGUISED_MAIL, NUMBERED_CONTACT_RULES
 from recollect.detection.national_ids import NATIONAL_IDS
 from recollect.detection.phones import phones_in, says_otherwise
 from recollect.detection.readings import read
@@ -63,8 +63,10 @@ _ID_WORDS = (
     r"sozialversicherungs?nummer|national insurance|codice fiscale|aadhaar|personnummer|"
     r"driv(?:er|ing)(?:['’]?s)? licen[cs]e|personalausweis\w{0,6}|führerschein\w{0,6}"
     r"|national id|id card|"
-    r"sécurité sociale|curp|pesel|bsn)|TIN|NINO|SIN|DNI|NIE|NIF|CPF|PAN|INN|ИНН|паспорта?)"
+    r"sécurité sociale|curp|pesel|bsn)|паспорта?)"
 )
+# In capitals only: some are words or parts of words.
+_ID_ACRONYMS = r"[TNSDCPIИ](?<![^\W_].)(?:(?<=[TS])IN|(?<=N)(?:INO|IE|IF)|(?<=D)NI|(?<=C)PF|(?<=P)AN|(?<=I)NN|(?<=И)НН)"
 _BIRTH_WORDS = (
     r"(?i:(?<![^\W_])(?:date of birth|birth ?date|birthday|d\.?o\.?b\.?|born|geburtsdatum"
     r"|geburtstag|geboren|"
@@ -100,7 +102,7 @@ def _is_id(match: re.Match[str]) -> bool:
 _ID_HINTS = (
     *words("passport reisepass passnummer pasaporte passeport passaporto paspoort tax itin steuer"),
     *words("sozialversicherung aadhaar personnummer driv personalausweis führerschein curp pesel"),
-    *words("bsn tin nino sin dni nie nif cpf pan inn инн паспорт"),
+    *words("bsn паспорт"),
     *("national i", "codice fiscale", "id card", "sécurité sociale"),
 )
 _BIRTH_HINTS = words(
@@ -109,15 +111,26 @@ _BIRTH_HINTS = words(
 )
 _RULES = Rules(
     Rule("email", ("@", "%40"), _EMAIL, _is_personal_mailbox, loose=True),
+    *DISGUISED_MAIL,
+)
+_NUMBERED = Rules(
     Rule(
         "ssn",
         ("ssn", "social security"),
         rf"(?i:\bssn|social security){_GAP}(?P<value>\d{{3}}[ -]?\d{{2}}[ -]?\d{{4}})(?!\w)",
     ),
     Rule("personal_id", _ID_HINTS, f"{_ID_WORDS}{_GAP}{_ID}", _is_id),
+    Rule(
+        "personal_id",
+        words("tin nino sin dni nie nif cpf pan inn инн"),
+        f"{_ID_ACRONYMS}{_GAP}{_ID}",
+        _is_id,
+        loose=True,
+    ),
     Rule("date_of_birth", _BIRTH_HINTS, f"{_BIRTH_WORDS}{_GAP}{_DATE}"),
     *NATIONAL_IDS,
-    *CONTACT_RULES,
+    *NUMBERED_CONTACT_RULES,
+    where=r"\d[ .:-]?[\dA-Fa-f]",
 )
 
 
@@ -128,6 +141,7 @@ def personal_data_in(text: str) -> tuple[Finding, ...]:
 
 def _personal_data(text: str) -> Iterator[Finding]:
     yield from _RULES.found_in(text)
+    yield from _NUMBERED.found_in(text)
     yield from _ibans(text)
     yield from _numbers(text)
 

@@ -33,8 +33,10 @@ class Rule:
     """A shape: the group `value` of `pattern`, or all of it, where `accepts` agrees.
 
     `hints` are in lower case. Every match begins with one of them, so that the pattern is tried
-    only there; unless it is `loose`, then a match holds one anywhere. The pattern stays a string
-    until one is met, since compiling all of them would be paid for at every cold start.
+    only there; unless it is `loose`, then a match holds one anywhere. `head` is what every match
+    begins with, where several rules share that: it is looked for once, and the pattern continues
+    it. Patterns stay strings until a hint is met, since compiling all of them would be paid for at
+    every cold start.
     """
 
     kind: str
@@ -42,25 +44,32 @@ class Rule:
     pattern: str
     accepts: Callable[[re.Match[str]], bool] = _always
     loose: bool = False
+    head: str = ""
 
 
 class Rules:
-    """Rules that a text is read with together: which hints it holds is looked up once for all."""
+    """Rules that a text is read with together: which hints it holds is looked up once for all.
 
-    def __init__(self, *rules: Rule) -> None:
-        self._rules = rules
+    Where each of their findings holds something of the form `where`, a text without it is done
+    with before any hint is looked for.
+    """
+
+    def __init__(self, *rules: Rule, where: str = "") -> None:
+        self._rules, self._where = rules, where
 
     def found_in(self, text: str, hinting: str | None = None) -> Iterator[Finding]:
         """Everything in `text` that one of the rules describes; spans may overlap.
 
         `hinting` is the part of it in which hints are to be found, where that is not all.
         """
-        lowered = text.lower()
-        hinted = lowered if hinting is None else hinting.lower()
+        if self._where and not _compiled(self._where)[0].search(text):
+            return
+        read = _Text(text)
+        hinted = read.lowered if hinting is None else hinting.lower()
         met = {hint for hint in self._hints if hint in hinted}
         for rule in self._rules if met else ():
             if not met.isdisjoint(rule.hints):
-                yield from _found(rule, text, lowered, met)
+                yield from _found(rule, read, met)
 
     @cached_property
     def _hints(self) -> frozenset[str]:
@@ -74,26 +83,53 @@ def _compiled(pattern: str) -> tuple[re.Pattern[str], int]:
     return compiled, compiled.groupindex.get("value", 0)
 
 
-def _found(rule: Rule, text: str, lowered: str, met: set[str]) -> Iterator[Finding]:
-    pattern, group = _compiled(rule.pattern)
-    # Lowering may change the length of exotic text, and with it every position.
-    loose = rule.loose or len(lowered) != len(text)
+class _Text:
+    """A text, and where the hints and heads of rules stand in it: many rules have the same ones."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.lowered = text, text.lower()
+        # Lowering may change the length of exotic text, and with it every position.
+        self.is_aligned = len(self.lowered) == len(text)
+        self._places: dict[tuple[tuple[str, ...], str], list[int]] = {}
+
+    def places(self, rule: Rule, met: set[str]) -> list[int]:
+        """Where a match of the rule may begin."""
+        key = (rule.hints, rule.head if self.is_aligned else rule.head or rule.pattern)
+        if key not in self._places:
+            self._places[key] = self._places_of(rule, met)
+        return self._places[key]
+
+    def _places_of(self, rule: Rule, met: set[str]) -> list[int]:
+        if not self.is_aligned:
+            pattern, _ = _compiled(rule.head or rule.pattern)
+            return [match.start() for match in pattern.finditer(self.text)]
+        places = sorted(
+            {
+                each
+                for hint in met.intersection(rule.hints)
+                for each in _positions(hint, self.lowered)
+            }
+        )
+        head = _compiled(rule.head)[0] if rule.head else None
+        return [each for each in places if head is None or head.match(self.text, each)]
+
+
+def _found(rule: Rule, read: _Text, met: set[str]) -> Iterator[Finding]:
+    pattern, group = _compiled(rule.head + rule.pattern)
     for match in (
-        pattern.finditer(text) if loose else _beginning(pattern, rule.hints, text, lowered, met)
+        pattern.finditer(read.text) if rule.loose else _beginning(pattern, rule, read, met)
     ):
         if rule.accepts(match):
             yield Finding(rule.kind, *match.span(group))
 
 
 def _beginning(
-    pattern: re.Pattern[str], hints: tuple[str, ...], text: str, lowered: str, met: set[str]
+    pattern: re.Pattern[str], rule: Rule, read: _Text, met: set[str]
 ) -> Iterator[re.Match[str]]:
     """The matches that begin with a hint, none within another: what is read is not read again."""
     end = 0
-    for start in sorted(
-        {each for hint in met.intersection(hints) for each in _positions(hint, lowered)}
-    ):
-        match = pattern.match(text, start) if start >= end else None
+    for start in read.places(rule, met):
+        match = pattern.match(read.text, start) if start >= end else None
         if match:
             end = match.end()
             yield match

@@ -4,9 +4,17 @@ import re
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from recollect.detection.command_lines import COMMAND_RULES
+from recollect.detection.codes import CODES
+from recollect.detection.command_lines import COMMANDS
 from recollect.detection.encoded import encoded_in
-from recollect.detection.passwords import ASSIGNS, PASSWORD_RULES, SAYS, VALUE, without_tail
+from recollect.detection.passwords import (
+    ASSIGNS,
+    ODD_WORDS,
+    PASSWORD_RULES,
+    SAYS,
+    VALUE,
+    without_tail,
+)
 from recollect.detection.plausible import is_plausible_token, is_stand_in, is_varied
 from recollect.detection.readings import read
 from recollect.detection.rules import Finding, Rule, Rules, words
@@ -18,16 +26,12 @@ _KEY_MARK = r"-----(BEGIN|END) [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----"
 _KEY_LINES = r"(?:(?:\s|\\[rn]){0,8}[A-Za-z0-9+/=]{16,})+"
 _SHORTEST_KEY, _SHORTEST_URL_PASSWORD = 40, 3
 
-_TOKENS = (
-    r"(?:(?:api|app|access|secret|private|preshared|account|signing|encryption|auth|master|service|"
-    r"license|licence|integration|storage|admin|ingest|webhook|user|session|cookie|subscription)"
-    r"[ _-]?key|"
-    r"secret|token|credential)"
-)
-_TOKEN_HINTS = words(
-    "api app access secret private preshared account signing encryption auth master token "
-    "credential service licen integration storage admin ingest webhook user session "
-    "cookie subscription"
+# A key is one only with a word before it that says of what.
+_TOKENS = r"(?:secret|token|credential|key)"
+_TOKEN_HINTS = words("secret token credential key")
+_KEY_OF = re.compile(
+    r"(?:api|app|access|secret|private|preshared|account|signing|encryption|auth|master|service"
+    r"|licen[cs]e|integration|storage|admin|ingest|webhook|user|session|cookie|subscription)[ _-]?$"
 )
 # Tokens by name that open nothing: they say where a list goes on, or that a request is the same.
 _NO_CREDENTIAL = re.compile(
@@ -36,9 +40,11 @@ _NO_CREDENTIAL = re.compile(
 
 
 def _is_token(match: re.Match[str]) -> bool:
-    if _NO_CREDENTIAL.search(match.string[max(0, match.start() - 16) : match.start()].lower()):
+    before = match.string[max(0, match.start() - 16) : match.start()].lower()
+    name = match.group().lower()
+    if _NO_CREDENTIAL.search(before) or (name.startswith("key") and not _KEY_OF.search(before)):
         return False
-    named = not match.group().lower().startswith("token")
+    named = not name.startswith("token")
     return is_plausible_token(without_tail(match["value"]), uuid=named)
 
 
@@ -97,7 +103,6 @@ _RULES = Rules(
         _is_header,
     ),
     *PASSWORD_RULES,
-    *COMMAND_RULES,
 )
 
 
@@ -115,7 +120,8 @@ def _secrets(text: str) -> Iterator[Finding]:
 def _plain_secrets(text: str) -> Iterator[Finding]:
     yield from _private_keys(text)
     yield from vendor_tokens_in(text)
-    yield from _RULES.found_in(text)
+    for rules in (_RULES, CODES, ODD_WORDS, COMMANDS):
+        yield from rules.found_in(text)
     yield from columns_in(text)
 
 

@@ -5,6 +5,7 @@ a word will do that nobody says of passwords, after "use" it has to look like no
 """
 
 import re
+from collections.abc import Callable
 
 from recollect.detection.plausible import (
     is_marked,
@@ -28,6 +29,7 @@ NAMED_HINTS = (
     *words("pass pwd pswd pw mdp clave kennwort contrase senha wachtwoord lösenord"),
     *words("hasło парол パスワード 密码 密碼 비밀번호 şifre parola"),
 )
+NAMED_HEAD = f"(?i:{NAMED})"
 _USUAL = (
     r"(?:new|current|old|temp|temporary|initial|default|admin|root|guest|wifi|wi-fi|neue[ns]?|neuem"
     r"|vorläufige[ns]?|temporäre[ns]?|nouveau|provisoire|nueva|nova|nuova|temporal|provisória"
@@ -129,37 +131,33 @@ _BECOMES = (
 _LOG_IN = r"(?i:log(?:ged|ging)?[ -]?(?:in|on)|sign(?:ed|ing)?[ -]?in|anmelden|einloggen|inloggen|connectez-vous|connecter|entrar|acceder|accedere)"
 _LOG_IN_HINTS = words("log,sign,anmeld,einlog,inlog,connect,entrar,acced", ",")
 
+
+def _named(pattern: str, accepts: Callable[[re.Match[str]], bool]) -> Rule:
+    """What is told after the word for a password."""
+    return Rule("password", NAMED_HINTS, pattern, accepts, head=NAMED_HEAD)
+
+
 TOLD_RULES = (
-    Rule("password", NAMED_HINTS, rf"(?i:{NAMED}){_OF}{_IS}{_BEGINS}{_VALUE}", _is_plausible),
+    _named(rf"{_OF}{_IS}{_BEGINS}{_VALUE}", _is_plausible),
     # Each place of a verb is another match: the first word that looks like a password ends it.
-    Rule(
-        "password",
-        NAMED_HINTS,
-        rf"(?i:{NAMED})\w{{0,3}}(?:{_OF}{_BECOMES}|,?[ \t]{{1,2}}){_BEGINS}(?=\S{{0,60}}\d){_VALUE}",
+    _named(
+        rf"\w{{0,3}}(?:{_OF}{_BECOMES}|,?[ \t]{{1,2}}){_BEGINS}(?=\S{{0,60}}\d){_VALUE}",
         _is_strong,
     ),
-    Rule(
-        "password",
-        NAMED_HINTS,
-        rf"(?i:{NAMED})[^\n.!?]{{0,80}}?[ \t,(]{_BEGINS}(?=\S{{0,60}}\d){_VALUE}",
+    _named(
+        rf"[^\n.!?]{{0,80}}?[ \t,(]{_BEGINS}(?=\S{{0,60}}\d){_VALUE}",
         _has_sign,
     ),
-    Rule(
-        "password",
-        NAMED_HINTS,
-        rf"(?i:{NAMED}){_OF}[ \t]{_SAYS}[ \t]{_BEGINS}{_WORD}(?!\w){_ENDS}",
+    _named(
+        rf"{_OF}[ \t]{_SAYS}[ \t]{_BEGINS}{_WORD}(?!\w){_ENDS}",
         _is_word,
     ),
-    Rule(
-        "password",
-        NAMED_HINTS,
-        rf"(?i:{NAMED}){_OF}(?i:[ \t](?:is|was|ist|war|est|es|é|è|är)[ \t]){_BEGINS}{_WORD}(?!\w){_ENDS}",
+    _named(
+        rf"{_OF}(?i:[ \t](?:is|was|ist|war|est|es|é|è|är)[ \t]){_BEGINS}{_WORD}(?!\w){_ENDS}",
         _is_word,
     ),
-    Rule(
-        "password",
-        NAMED_HINTS,
-        rf"(?i:{NAMED}){_OF}[ \t]?:[ \t]{_BEGINS}{_WORD}(?!\w)(?=[.\"'`]{{0,2}}[ \t]?(?:$|\n(?![ \t]*[}})])))",
+    _named(
+        rf"{_OF}[ \t]?:[ \t]{_BEGINS}{_WORD}(?!\w)(?=[.\"'`]{{0,2}}[ \t]?(?:$|\n(?![ \t]*[}})])))",
         _is_word,
     ),
     Rule(
@@ -170,25 +168,19 @@ TOLD_RULES = (
         rf"(?:[ ][a-zà-ÿ]{{3,20}}){{2,7}})(?=[\"'`”»)]{{0,2}}(?:[.,;](?:\s|$)|\n|$|[ ](?:as|for|until)[ ]))",
         _is_phrase,
     ),
-    Rule(
-        "password",
-        NAMED_HINTS,
-        rf"(?i:{NAMED}){_OF}(?<!user)(?<!by)(?<!from)(?<!host)(?<!id)(?<!name)(?<!Benutzer)[ \t]?:[ \t]?"
+    _named(
+        rf"{_OF}(?<!user)(?<!by)(?<!from)(?<!host)(?<!id)(?<!name)(?<!Benutzer)[ \t]?:[ \t]?"
         rf"{_BEGINS}{_VALUE}",
         _is_plausible,
     ),
-    Rule(
-        "password",
-        NAMED_HINTS,
-        rf"(?i:{NAMED}){_OF}[ \t](?i:from|von|de|da|van|från|z)[ \t](?P<value>[^\s<>;,]{{6,64}}[ \t]"
+    _named(
+        rf"{_OF}[ \t](?i:from|von|de|da|van|från|z)[ \t](?P<value>[^\s<>;,]{{6,64}}[ \t]"
         r"(?i:to|auf|zu|à|a|para|in|naar|till|na)[ \t][^\s<>;,]{6,64}(?<![.)]))",
         _are_marked,
     ),
     # Where a name and its value are members of the same object, or of one below.
-    Rule(
-        "password",
-        NAMED_HINTS,
-        rf"(?i:{NAMED})\w{{0,12}}[\"']?\s{{0,3}}[:,]?\s{{0,3}}\{{?\s{{0,20}}[\"']?(?i:value)[\"']?\s?[:=]\s?"
+    _named(
+        rf"\w{{0,12}}[\"']?\s{{0,3}}[:,]?\s{{0,3}}\{{?\s{{0,20}}[\"']?(?i:value)[\"']?\s?[:=]\s?"
         r"[\"']?(?P<value>[^\s\"'<>;,{}]{6,128})",
         _is_plausible,
     ),
@@ -199,10 +191,8 @@ TOLD_RULES = (
         _is_assigned,
     ),
     # The answer stands on a line of its own.
-    Rule(
-        "password",
-        NAMED_HINTS,
-        rf"(?i:{NAMED})[^\n]{{0,80}}?[:?.]?[ \t]*\n\s{{0,3}}[>\t *-]{{0,8}}"
+    _named(
+        rf"[^\n]{{0,80}}?[:?.]?[ \t]*\n\s{{0,3}}[>\t *-]{{0,8}}"
         rf"(?:(?i:it is|it['’]s|its|still|das ist|es ist|c['’]est|es|é|è|is)(?: now| still)?[ \t])?{_BEGINS}{_VALUE}",
         _is_marked,
     ),
@@ -229,17 +219,18 @@ TOLD_RULES = (
     ),
     Rule(
         "password",
-        words("use try with mit avec con com met med"),
-        rf"(?<!\w)(?i:use|try|with|mit|avec|con|com|met|med)[ \t]{_BEGINS}{_VALUE}[\"'`”)]{{0,2}}[ \t]"
+        (*NAMED_HINTS, "to log", "to sign", "for log", "for sign"),
+        rf"(?<!\w)(?i:use|try|with|mit|avec|con|com|met|med)[ \t]{_LOOKS}{_BEGINS}{_VALUE}[\"'`”)]{{0,2}}[ \t]"
         rf"(?i:to (?:log|sign)|for (?:the )?(?:log|sign)|as (?:the |your |a |his |her )?(?:{_USUAL} )?{NAMED}"
         rf"|(?:als|comme|como|come|som)[ \t](?:das |het |{_USUAL} )?{NAMED})",
         _is_marked,
+        loose=True,
     ),
     Rule(
         "password",
         words("it's,it’s,it is,it was,es ist,c'est,c’est,its", ","),
         r"(?<!\w)(?i:it['’]?s|it is|it was|es ist|c['’]est)(?i:[ \t](?:now|currently|still|jetzt|maintenant))?"
-        rf"[ \t]{_BEGINS}{_VALUE}",
+        rf"[ \t](?=\S{{0,60}}\d){_BEGINS}{_VALUE}",
         _is_known,
     ),
     Rule(

@@ -11,13 +11,16 @@ from recollect.detection.plausible import is_random, is_varied
 from recollect.detection.rules import Finding, Rule, Rules
 
 _START, _END = r"(?<![A-Za-z0-9])", r"(?![A-Za-z0-9_])"
-# Each of them holds what a token begins with.
-_LONG = re.compile(r"[\w.~+/=:$@!%-]{15,}")
+_SHORTEST = 15
 _UUID = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 
 
 def _is_real(match: re.Match[str]) -> bool:
     return is_varied(match["value"][4:])
+
+
+def _is_random_whole(match: re.Match[str]) -> bool:
+    return is_random(match.group())
 
 
 def _is_random(match: re.Match[str]) -> bool:
@@ -138,10 +141,12 @@ VENDOR_TOKENS = Rules(
     _token(
         "discord", "discord", r"discord(?:app)?\.com/api/(?:v\d+/)?webhooks/\d{16,20}/[\w-]{40,}"
     ),
-    _unmarked(
+    Rule(
         "discord",
-        "mt mj mz nd nt nj nz od ot",
-        r"[MNO][A-Za-z][\w-]{21,26}\.[\w-]{6}\.[\w-]{27,45}(?![\w-])",
+        (".",),
+        r"[MNO](?<![A-Za-z0-9].)[A-Za-z][\w-]{21,26}\.[\w-]{6}\.[\w-]{27,45}(?![\w-])",
+        _is_random_whole,
+        loose=True,
     ),
     _token("discord", "mfa.", r"mfa\.[\w-]{80,}"),
     Rule(
@@ -157,7 +162,13 @@ VENDOR_TOKENS = Rules(
     _within("mailchimp", "-us", r"[0-9a-f]{32}-us\d{1,2}" + _END),
     _token("mailchimp", "md-", r"md-[\w-]{22}(?![\w-])"),
     _token("mailgun", "key-", r"key-[0-9a-f]{32}" + _END),
-    _within("mailgun", "-", r"[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}" + _END),
+    Rule(
+        "mailgun",
+        ("-",),
+        r"(?P<value>[0-9a-f](?<![A-Za-z0-9].)[0-9a-f]{31}-[0-9a-f]{8}-[0-9a-f]{8})" + _END,
+        _is_real,
+        loose=True,
+    ),
     _token("brevo", "xkeysib- xsmtpsib-", r"x(?:key|smtp)sib-[0-9a-f]{64}-[A-Za-z0-9]{16}"),
     _token("resend", "re_", r"re_(?=\w{0,40}\d)[A-Za-z0-9]{6,12}_[A-Za-z0-9]{20,}"),
     _token("onesignal", "os_v2_", r"os_v2_(?:app|org)_[a-z0-9]{60,}"),
@@ -223,5 +234,5 @@ VENDOR_TOKENS = Rules(
 
 def vendor_tokens_in(text: str) -> Iterator[Finding]:
     """The tokens of known vendors in `text`; none has fewer than 15 characters."""
-    long = " ".join(_LONG.findall(text))
+    long = " ".join(each for each in text.split() if len(each) >= _SHORTEST)
     return VENDOR_TOKENS.found_in(text, long) if long else iter(())
