@@ -177,6 +177,11 @@ CODES = Rules(
         _lets_in,
     ),
     where=_ANY_NUMBER,
+    hints=words(
+        "code,código,codice,kod,код,コード,码,碼,番号,번호,otp,tan,pin,puk,digi,ziffern,chiffres,dígitos,"
+        "combination,passw,verif,sign,log in,login,log-in,confirm,2fa,mfa,alarm,safe,lock,keypad,gate,door",
+        ",",
+    ),
 )
 
 ANSWER_RULES = (

@@ -38,7 +38,6 @@ def _command(names: str, option: str) -> Rule:
 
 COMMANDS = Rules(
     Rule("password", ("--pass",), rf"--pass(?:word|wd|phrase)?\s{VALUE}", is_told_password),
-    Rule("password", ("identified",), rf"(?i:identified\s+by)\s+{VALUE}", is_password),
     Rule(
         "password",
         ("-u",),
@@ -77,6 +76,12 @@ COMMANDS = Rules(
         r"[^\"'\n]{1,128})[\"']",
         _is_given,
     ),
+    where=r"\s[-/][-A-Za-z]",
+)
+
+# Without an option.
+SCRIPT_RULES = (
+    Rule("password", ("identified",), rf"(?i:identified\s+by)\s+{VALUE}", is_password),
     Rule(
         "password",
         words("pgpassword mysql_pwd sshpass ldap_pass rediscli_auth restic_password"),
@@ -92,5 +97,4 @@ COMMANDS = Rules(
         r"(?:sudo[ \t])?(?:sudo[ \t]-S|chpasswd|passwd|docker login|kinit|cryptsetup)",
         _is_given,
     ),
-    where=r"\s[-/]{1,2}[A-Za-z]|\||(?i:identified)|(?i:_p(?:ass|wd)|pass|_auth)=|(?i:pgpassword)",
 )

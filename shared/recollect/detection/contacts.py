@@ -21,7 +21,7 @@ def _is_mailbox(match: re.Match[str]) -> bool:
     return match["local"].casefold() not in _NO_MAILBOX
 
 
-def _disguised(at: str, dot: str) -> Rule:
+def _disguised(at: str, dot: str, hints: str) -> Rule:
     """A mailbox with words for its signs, alone or in brackets: jane (at) example dot org."""
     between, point = (
         rf"(?:[ \t]?[(\[{{<][ \t]?(?:{each})[ \t]?[)\]}}>][ \t]?|[ \t](?:{each})[ \t])"
@@ -29,7 +29,7 @@ def _disguised(at: str, dot: str) -> Rule:
     )
     return Rule(
         "email",
-        words(dot.lower(), "|"),
+        words(hints, ","),
         rf"(?<![\w.@-])(?P<value>(?P<local>{_LABEL}(?:(?:{point}"
         rf"|\.){_LABEL}){{0,4}}){between}{_LABEL}"
         rf"(?:{point}{_LABEL}){{0,3}}{point}[A-Za-z]{{2,6}})(?![\w@])(?!{between})",
@@ -60,8 +60,13 @@ _POSTCODE = r"(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|(?:[A-Z]{2,3}[ ])?\d{4,5}(?:-\
 _TOWN = r"(?:,? ?(?:[A-ZÀ-Þ][\w'’.-]{0,30}[ ,]{1,2}){1,6})"
 
 DISGUISED_MAIL = (
-    _disguised("at|AT|ät|klammeraffe", "dot|DOT|punkt"),
-    _disguised("arroba|arobase|chiocciola", "dot|punto|point|ponto"),
+    _disguised(
+        "at|AT|ät|klammeraffe",
+        "dot|DOT|punkt",
+        " dot ,(dot,( dot,[dot,[ dot,{dot,{ dot,<dot, punkt ,(punkt,( punkt,[punkt,[ punkt,{punkt,"
+        "\tdot\t,(.,[.,{.,( .,[ .",
+    ),
+    _disguised("arroba|arobase|chiocciola", "dot|punto|point|ponto", "arroba,arobase,chiocciola"),
     Rule(
         "email",
         words("(at [at {at <at (@ [@ (ät [ät"),
@@ -111,16 +116,14 @@ NUMBERED_CONTACT_RULES = (
     ),
     Rule(
         "address",
-        (
-            *_DIGITS,
-            *words(
-                "rue ,avenue ,boulevard ,place ,chemin ,allée ,impasse ,calle ,via ,viale ,rua ,"
-                "avenida ,piazza ,quai ",
-                ",",
-            ),
+        words(
+            "rue ,avenue ,boulevard ,place ,chemin ,allée ,impasse ,calle ,via ,viale ,rua ,"
+            "avenida ,piazza ,quai ",
+            ",",
         ),
         r"(?<![\w-])(?P<value>(?:\d{1,4}(?: ?(?:bis|ter))?,? )?(?i:rue|avenue|boulevard|place"
         r"|chemin|allée|impasse|quai|calle|via|viale|rua|avenida|piazza)[ ]"
         r"[^\n,;]{2,60}?(?:,? \d{1,4})?,? \d{4,5}(?:-\d{3})?[ ][A-ZÀ-Þ][\w'’-]{1,30})(?!\w)",
+        loose=True,
     ),
 )

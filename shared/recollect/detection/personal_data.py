@@ -106,8 +106,9 @@ _ID_HINTS = (
     *("national i", "codice fiscale", "id card", "sécurité sociale"),
 )
 _BIRTH_HINTS = words(
-    "date birth dob d.o.b born geburt geboren geb. né fecha nacimiento nacid data nat nascid "
-    "geboortedatum födelsedatum дата 生年月日"
+    "date of b,date de n,data di n,data de n,data uro,birth,dob,d.o.b,born,geburt,geboren,geb.,né,"
+    "fecha de n,nacimiento,nacid,nato,nata,nascid,geboortedatum,födelsedatum,дата,生年月日",
+    ",",
 )
 _RULES = Rules(
     Rule("email", ("@", "%40"), _EMAIL, _is_personal_mailbox, loose=True),

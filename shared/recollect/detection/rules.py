@@ -50,12 +50,12 @@ class Rule:
 class Rules:
     """Rules that a text is read with together: which hints it holds is looked up once for all.
 
-    Where each of their findings holds something of the form `where`, a text without it is done
-    with before any hint is looked for.
+    Where each of their findings needs something of the form `where` and one of a few `hints`, a
+    text without these is done with before all other hints are looked for.
     """
 
-    def __init__(self, *rules: Rule, where: str = "") -> None:
-        self._rules, self._where = rules, where
+    def __init__(self, *rules: Rule, where: str = "", hints: tuple[str, ...] = ("",)) -> None:
+        self._rules, self._where, self._first = rules, where, hints
 
     def found_in(self, text: str, hinting: str | None = None) -> Iterator[Finding]:
         """Everything in `text` that one of the rules describes; spans may overlap.
@@ -66,6 +66,8 @@ class Rules:
             return
         read = _Text(text)
         hinted = read.lowered if hinting is None else hinting.lower()
+        if not any(hint in hinted for hint in self._first):
+            return
         met = {hint for hint in self._hints if hint in hinted}
         for rule in self._rules if met else ():
             if not met.isdisjoint(rule.hints):

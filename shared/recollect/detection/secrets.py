@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from recollect.detection.codes import CODES
-from recollect.detection.command_lines import COMMANDS
+from recollect.detection.command_lines import COMMANDS, SCRIPT_RULES
 from recollect.detection.encoded import encoded_in
 from recollect.detection.passwords import (
     ASSIGNS,
@@ -103,6 +103,7 @@ _RULES = Rules(
         _is_header,
     ),
     *PASSWORD_RULES,
+    *SCRIPT_RULES,
 )
 
 

@@ -14,7 +14,8 @@ _COLUMN = rf"(?i:(?:[\w-]{{1,20}}[ _])?{NAMED})"
 
 def columns_in(text: str) -> Iterator[Finding]:
     """The passwords below the head of a column for them, down to the end of the table."""
-    if "\n" not in text or not any(hint in text.lower() for hint in NAMED_HINTS):
+    lowered = text.lower() if "\n" in text and any(each in text for each in "|\t;,") else ""
+    if not any(hint in lowered for hint in NAMED_HINTS):
         return
     sign, column, width = "", 0, 0
     start = 0
