@@ -8,7 +8,7 @@ import re
 
 from recollect.detection.rules import Rule, Rules, words
 
-_DIGITS = r"(?:\d{4,8}|\d{3}[ -]\d{3}|\d\d[ -]\d\d[ -]\d\d|\d(?:[ -]\d){3,7}|[A-Z]-?\d{5,8}|\d{1,3}[A-F]\d{1,3})"
+_DIGITS = r"(?:\d{4,8}|\d{3}[ -]\d{3}|\d\d[ -]\d\d[ -]\d\d|\d(?:[ -]\d){3,7}|[A-Z]-?\d{4,8}|\d{1,3}[A-F]\d{1,3})"
 _GUARD = (
     r"(?![^\W\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]|[%°$€£]|[.,:/-]\d|[ ]?(?:characters?|digits?|ms|seconds?|minutes?|times|attempts|Zeichen|Stellen"
     r"|more|errors?|rows|days|hours|requests|users|issues|per)(?!\w))"
@@ -68,6 +68,7 @@ _USED_HINTS = words(
 )
 _LETS_IN = re.compile(
     r"sms|text message|text code|texted|caller|phone|authenticator|mfa|2fa|verif|log-?in|logged|sign-?in|door|gate|alarm|safe"
+    r"|key ?box|key ?safe|introdu|enter |saisi|eingeb|insir|inseri|expired"
     r"|garage|keypad|locker|lock |entrance|tür|schlüssel|tresor|alarm|schloss|porte|coffre|puerta|caja fuerte|porta|cofre|portone"
     r"|cassaforte|deur|kluis|dörr|drzw|sejf|двер"
 )
@@ -88,13 +89,13 @@ _ASKED = (
     r"(?:mother['’]?s? maiden name|maiden name|first pet|(?:name of )?(?:your |my |the |his "
     r"|her )?first"
     r" (?:pet|school|teacher|car|street)|favou?rite (?:teacher|film|movie|book|colou?r|food)"
-    r"|city of birth|place of birth|birth ?place|childhood (?:nickname|friend)|security answer"
+    r"|city of birth|place of birth|birth ?place|childhood (?:nickname|friend)|security answer|answer to (?:the |his |her |my |your )?(?:security|secret) question|antwort auf die sicherheitsfrage"
     r"|secret answer|memorable (?:word|place|name)|mädchenname der mutter|geburtsname der mutter"
     r"|sicherheitsantwort|nom de jeune fille de (?:sa|ma|la) mère|apellido de soltera)"
 )
 _ASKED_HINTS = words(
     "maiden name,first ,name of,favorite,favourite,city of birth,place of birth,birthplace,"
-    "birth place,childhood,security answer,secret answer,memorable,mädchenname,"
+    "birth place,answer to,antwort auf,childhood,security answer,secret answer,memorable,mädchenname,"
     "geburtsname,sicherheitsantwort,nom de jeune,apellido de soltera,mother",
     ",",
 )
@@ -120,6 +121,17 @@ def _lets_in(match: re.Match[str]) -> bool:
     )
 
 
+def _is_of_a_code(match: re.Match[str]) -> bool:
+    before = match.string[max(0, match.start() - 100) : match.start()]
+    told = _CODE_WORD.search(before) is not None or (
+        "code" in before.lower() and _LETS_IN.search(before.lower()) is not None
+    )
+    return told and re.fullmatch(r"(?:19|20)\d\d", match["value"]) is None
+
+
+_CODE_WORD = re.compile(
+    r"(?<!\w)(?:PIN|OTP|TAN|[Pp]asscode|(?:[Dd]oor|[Gg]ate|[Aa]larm) code)(?!\w)"
+)
 _BULLET = r"(?:(?:\d{1,2}[.)]|[-*•])[ \t]{1,3})?"
 _PART = r"(?=[A-Za-z]{0,9}\d)[A-Za-z0-9]{4,10}"
 _ITEM = (
@@ -128,11 +140,23 @@ _ITEM = (
 
 # Nothing else is looked for in a text without such a number, that is no year.
 _ANY_NUMBER = (
-    r"\d(?<![^\W\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3].)(?<![.,:/].)(?!(?<=[12])[09]\d\d(?!\d))"
+    r"[A-Z](?<!\w.)-?\d{4}|\d(?<![^\W\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3].)(?<![.,:/].)(?!(?<=[12])[09]\d\d(?!\d))"
     r"(?:\d{2,7}|[ -]?\d[ -]|\d{0,2}[A-F]\d)(?!\d?[.,:/]\d)"
 )
 
 CODES = Rules(
+    Rule(
+        "one_time_code",
+        words("2fa mfa authenticator sms"),
+        r"(?<![^\W_])(?i:2fa|mfa|authenticator|sms)(?: app)?(?i:[ \t](?:shows|showed|says|said|gives|gave|displays|zeigt|affiche|muestra|mostra|toont|tells)"
+        rf"(?: me| him| her)?|:)[ \t]{_NUMBER}",
+    ),
+    Rule(
+        "pin",
+        words("one is,it's,it’s,it is,es ist,jetzt,now", ","),
+        rf"(?<!\w)(?i:(?:new )?one is|it['’]?s|it is|es ist|jetzt|now)(?i: now| jetzt)?[ \t]{_NUMBER}",
+        _is_of_a_code,
+    ),
     Rule("pin", _PIN_HINTS, rf"{_PIN}(?:{_OF}{_IS}|{_DIRECTLY}){_NUMBER}", _is_no_year),
     Rule(
         "pin",
@@ -178,7 +202,7 @@ CODES = Rules(
     ),
     where=_ANY_NUMBER,
     hints=words(
-        "code,código,codice,kod,код,コード,码,碼,番号,번호,otp,tan,pin,puk,digi,ziffern,chiffres,dígitos,"
+        "authen,code,código,codice,kod,код,コード,码,碼,番号,번호,otp,tan,pin,puk,digi,ziffern,chiffres,dígitos,"
         "combination,passw,verif,sign,log in,login,log-in,confirm,2fa,mfa,alarm,safe,lock,keypad,gate,door",
         ",",
     ),

@@ -21,10 +21,11 @@ NAMED = (
     r"|(?<=_)pass|passwor[td]e?s?|kennwort|mot de passe|(?<![^\W_])mdp|contraseña|contrasena|senha"
     r"|(?<![^\W_])clave(?! (?:primaria|foránea|pública|privada|única|del|de (?:la|lo|cliente|producto)|está))|wachtwoord|lösenord(?:et)?|hasło|(?<![^\W_])psk|pre-?shared[ -]key"
     r"|(?:wpa[23]?|wifi|wi-fi|wlan|network)[ -](?:key|schlüssel)|community string"
-    r"|парол[ья]|パスワード|密码|密碼|비밀번호|şifre(?:si)?|(?<![^\W_])parola(?:sı)?)"
+    r"|enable secret|(?<![^\W_])ww(?=:)|парол[ья]|パスワード|密码|密碼|비밀번호|şifre(?:si)?|(?<![^\W_])parola(?:sı)?)"
 )
 NAMED_HINTS = (
     *("mot de passe", "community string"),
+    *("enable secret", "ww:"),
     *words("psk preshared pre-shared wpa wifi wi-fi wlan network"),
     *words("pass pwd pswd pw mdp clave kennwort contrase senha wachtwoord lösenord"),
     *words("hasło парол パスワード 密码 密碼 비밀번호 şifre parola"),
@@ -41,13 +42,19 @@ _VALUE = r"(?P<value>[^\s\"'`“”„«»<>|,，。（）]{5,64}?)(?=[\"'`”�
 # Digits, and signs or both cases.
 _LOOKS = r"(?=\S{0,60}\d)(?=\S{0,60}(?:[^A-Za-z0-9\s.,:;)\"']|[a-z]\S{0,20}[A-Z]))"
 # The rest of what a password is of: "of the router in the branch at Vigo".
-_OF = r"(?:[ \t][^\s.;!?:=\"'`]{1,30}){0,9}?"
+_OF = r"(?:[ \t][^\s;!?:=\"'`]{1,30}(?<!\.)){0,9}?"
 _IS = (
-    r"(?i:[ \t](?:is|was|are|be|ist|war|lautet|sind|est|était|es|era|é|foi|è|era|luidt|är|jest|to"
+    r"(?i:[ \t](?:is|was|are|be|ist|war|lautet|sind|est|était|es|era|é|foi|è|era|luidt|är|jest|(?:re)?set to|changed to"
     r"|brzmi|будет|теперь|reads)(?:[ \t](?:now|jetzt|nun|nu|maintenant|ahora|agora|ora|teraz"
     r"|currently|still|again|ab heute|set to|reset to))?:?[ \t]{1,2}"
-    r"|[ \t]?(?:->|→|=>|—|–)[ \t]?|(?:は|是|는|은)[ \t]?)"
+    r"|\?[ \t]|[ \t]?(?:->|→|=>|—|–)[ \t]?|(?:は|是|는|은)[ \t]?)"
 )
+_CHANGED = (
+    r"(?i:[ \t](?:chang\w*|set|reset|ge[äa]ndert|gesetzt|zurückgesetzt|wurde|wird|gewijzigd|veranderd|gereset|modifi\w*"
+    r"|cambi\w*|alter\w*|mud\w*|redefin\w*|reimpost\w*|zmien\w*|змен\w*|змін\w*|изменен\w*)[ \t](?:[^\s.;!?:=\"'`]{1,20}[ \t]){0,5}?"
+    r"(?:to|auf|zu|in|en|a|à|por|para|naar|na|на|till|til)[ \t])"
+)
+_DIRECTLY = r"(?i:[ \t](?:to|auf|en|a|à|por|para|naar|na|на|till|as)[ \t])"
 _SAYS = r"(?i:lautet|luidt|brzmi|reads)"
 _ENDS = (
     r"(?=[\"'`”»)\]*]{0,3}(?:[.,;!)]{0,2}(?:\n|$)|[.,;)](?:\s|$)|[ ]\(|[ ](?i:and|for|until|on|as|und"
@@ -65,7 +72,7 @@ def _value(match: re.Match[str]) -> str:
 
 
 def _is_marked(match: re.Match[str]) -> bool:
-    return is_marked(_value(match))
+    return is_marked(_value(match)) and _PRODUCT.match(_value(match)) is None
 
 
 def _has_sign(match: re.Match[str]) -> bool:
@@ -81,7 +88,7 @@ def _is_plausible(match: re.Match[str]) -> bool:
 
 def _is_strong(match: re.Match[str]) -> bool:
     value = _value(match)
-    return is_strong_password(value) and "=" not in value
+    return is_strong_password(value) and "=" not in value and _PRODUCT.match(value) is None
 
 
 def _are_marked(match: re.Match[str]) -> bool:
@@ -100,6 +107,16 @@ def _is_word(match: re.Match[str]) -> bool:
 def _is_phrase(match: re.Match[str]) -> bool:
     """Whether these are words that somebody put together, and no sentence."""
     return not is_sentence(match["value"])
+
+
+def _is_numbered_word(match: re.Match[str]) -> bool:
+    return _PRODUCT.match(match["value"]) is None and not is_stand_in(match["value"])
+
+
+_PRODUCT = re.compile(
+    r"(?i:office|windows|win|iphone|ipad|outlook|exchange|server|galaxy|version|ubuntu|debian|python|sha|md|aes|build"
+    r"|release|ticket|inc|chg|req|user|host|node|room|step|test|case|error|line|level|http|utf|base|macos|ios|android|putty|wpa|yubi|webauthn|excel|word|teams|chrome|firefox)"
+)
 
 
 def _is_known(match: re.Match[str]) -> bool:
@@ -128,8 +145,11 @@ _BECOMES = (
     r"|para|è|é|in|naar|jest|er|är|till?|на|by|with)(?: now| jetzt| nu| maintenant| ahora| ab heute)?:?[ \t]"
     r"|[ \t]?(?:[:=]|->|→|=>|—)[ \t]?)"
 )
-_LOG_IN = r"(?i:log(?:ged|ging)?[ -]?(?:in|on)|sign(?:ed|ing)?[ -]?in|anmelden|einloggen|inloggen|connectez-vous|connecter|entrar|acceder|accedere)"
-_LOG_IN_HINTS = words("log,sign,anmeld,einlog,inlog,connect,entrar,acced", ",")
+_LOG_IN = r"(?i:unlock|decrypt|authenticate|access|connect|get in|log(?:ged|ging)?[ -]?(?:in|on)|sign(?:ed|ing)?[ -]?in|anmelden|einloggen|inloggen|connectez-vous|connecter|entrar|acceder|accedere)"
+_LOG_IN_HINTS = words(
+    "unlock,decrypt,authenticate,access,get in,log,sign,anmeld,einlog,inlog,connect,entrar,acced",
+    ",",
+)
 
 
 def _named(pattern: str, accepts: Callable[[re.Match[str]], bool]) -> Rule:
@@ -138,10 +158,51 @@ def _named(pattern: str, accepts: Callable[[re.Match[str]], bool]) -> Rule:
 
 
 TOLD_RULES = (
+    # A word or two of letters with digits at its end, where nothing stands between.
+    _named(
+        rf"(?<!pass)[ \t]{_BEGINS}(?P<value>[A-Za-zÀ-ÿ]{{4,24}}\d{{2,6}})(?=[\"'`”»)]{{0,2}}(?:[.,;]?(?:\s|$)))",
+        _is_numbered_word,
+    ),
+    # "I gave her x as a temporary password"
+    Rule(
+        "password",
+        NAMED_HINTS,
+        rf"(?<![^\s\"'`“„«(])(?=\S{{0,60}}\d){_VALUE}[\"'`”»)]{{0,2}}[ \t](?i:as|als|comme|como|come|som|jako)[ \t]"
+        rf"(?:[^\s.,;:]{{1,20}}[ \t]){{0,3}}(?i:{NAMED})",
+        _is_plausible,
+        loose=True,
+    ),
+    # The same sentence goes on to speak of a password.
+    Rule(
+        "password",
+        NAMED_HINTS,
+        rf"(?<![^\s\"'`“„«(])(?=\S{{0,60}}\d)(?=\S{{0,60}}[!$%^&*?#~]){_VALUE}[^\n.!?]{{1,60}}(?i:{NAMED})",
+        _has_sign,
+        loose=True,
+    ),
+    Rule(
+        "password",
+        words("admin root sa user guest operator"),
+        rf"(?<![\w/.-])(?i:admin|administrator|root|sa|user|guest|operator):(?=\S{{0,60}}\d){_VALUE}",
+        _is_marked,
+    ),
+    Rule(
+        "password",
+        words("with creds credentials default"),
+        rf"(?<!\w)(?i:with|creds|credentials|default)[ \t](?i:admin|administrator|root|sa|user|guest|operator)"
+        rf"[/:](?=\S{{0,60}}\d){_VALUE}",
+        _is_plausible,
+    ),
+    Rule(
+        "password",
+        words("ssid wifi wi-fi wlan"),
+        rf"(?i:ssid|wi-?fi|wlan)[^\n]{{0,60}}?(?:[ \t]/|(?i:key|schlüssel|clé|clave|chiave|sleutel):?)[ \t]{_LOOKS}{_BEGINS}{_VALUE}",
+        _is_marked,
+    ),
     _named(rf"{_OF}{_IS}{_BEGINS}{_VALUE}", _is_plausible),
     # Each place of a verb is another match: the first word that looks like a password ends it.
     _named(
-        rf"\w{{0,3}}(?:{_OF}{_BECOMES}|,?[ \t]{{1,2}}){_BEGINS}(?=\S{{0,60}}\d){_VALUE}",
+        rf"\w{{0,3}}(?:{_OF}(?:{_IS}|{_CHANGED})|{_DIRECTLY}|[ \t]?=[ \t]?|,?[ \t]{{1,2}}){_BEGINS}(?=\S{{0,60}}\d){_VALUE}",
         _is_strong,
     ),
     _named(
