@@ -20,7 +20,7 @@ _OF = r"(?:[ \t][^\s.;!?:=\"`]{1,30}){0,9}?"
 _IS = (
     r"(?i:[ \t](?:is|was|ist|war|lautet|est|es|é|è|är|to|jest|luidt|reads|(?:changed|set|reset) to"
     r"|(?:ge[äa]ndert|gesetzt|gewijzigd) (?:auf|in)|(?:wurde|wird)[^\n.]{0,40} auf)"
-    r"(?: now| jetzt| nu| le| la| el| o| il)?:?[ \t]{1,2}|[ \t]?(?:[:=\uff1a]|->|→|—|–)[ \t]?|は)"
+    r"(?:[ ](?:seit|ab|bis|since|from|as of|depuis|desde|da|vanaf) \S{1,12})?(?: now| jetzt| nu| le| la| el| o| il| die| der)?:?[ \t]{1,2}|[ \t]?(?:[:=\uff1a]|->|→|—|–)[ \t]?|は)"
 )
 _DIRECTLY = r"[ \t]?[#:=(]?[ \t]?"
 
@@ -121,6 +121,19 @@ def _lets_in(match: re.Match[str]) -> bool:
     )
 
 
+def _is_of_a_place(match: re.Match[str]) -> bool:
+    """Whether a door or a safe is spoken of just before."""
+    before = match.string[max(0, match.start() - 80) : match.start()].lower()
+    is_year = re.fullmatch(r"(?:19|20)\d\d", match["value"]) is not None
+    return _PLACE.search(before) is not None and not _OTHER.search(before) and not is_year
+
+
+_PLACE = re.compile(
+    r"door|gate|alarm|safe|garage|keypad|key ?box|locker|entrance|tür|tresor|schloss|porte|coffre|puerta|portone"
+    r"|caja fuerte|cofre|cassaforte|deur|kluis|dörr|drzw|sejf"
+)
+
+
 def _is_of_a_code(match: re.Match[str]) -> bool:
     before = match.string[max(0, match.start() - 100) : match.start()]
     told = _CODE_WORD.search(before) is not None or (
@@ -134,9 +147,7 @@ _CODE_WORD = re.compile(
 )
 _BULLET = r"(?:(?:\d{1,2}[.)]|[-*•])[ \t]{1,3})?"
 _PART = r"(?=[A-Za-z]{0,9}\d)[A-Za-z0-9]{4,10}"
-_ITEM = (
-    rf"(?:{_PART}(?:[- ](?:{_PART}|[A-Z]{{4,10}}|(?<=-)[a-z]{{4,10}})){{1,9}}|\d{{6,10}}(?![\d-]))"
-)
+_ITEM = rf"(?:(?=[A-Z-]{{0,40}}\d)[A-Z0-9]{{4,10}}(?:-[A-Z0-9]{{4,10}}){{1,9}}|{_PART}(?:[- ](?:{_PART}|[A-Z]{{4,10}}|(?<=-)[a-z]{{4,10}})){{1,9}}|\d{{6,10}}(?![\d-]))"
 
 # Nothing else is looked for in a text without such a number, that is no year.
 _ANY_NUMBER = (
@@ -167,7 +178,21 @@ CODES = Rules(
     Rule(
         "pin",
         words("safe lock locker entrance key"),
-        r"(?<!\w)(?i:safe|lock|locker|entrance|key)(?!\w)[^\n]{0,60}?(?i:combination)(?: is)?:?[ ](?P<value>\d{1,2}(?:-\d{1,2}){2,5})(?![\w-])",
+        r"(?<!\w)(?i:safe|lock|locker|entrance|key)(?!\w)[^\n]{0,100}?(?i:combination|dials?|code|numbers?)[^\n\d]{0,12}[ ]"
+        r"(?P<value>\d{1,2}(?:-\d{1,2}){2,5})(?![\w-])",
+    ),
+    Rule(
+        "pin",
+        words("code código codice"),
+        rf"(?<!\w)(?P<noun>(?i:code|código|codice)):?[ \t]{_NUMBER}",
+        _is_of_a_place,
+    ),
+    Rule(
+        "one_time_code",
+        words("token code mfa 2fa authenticator otp"),
+        r"(?<!\w)(?i:token|code|mfa|2fa|authenticator|otp)[^\n]{0,30}\n(?:\[[\d:]{4,8}\][ ])?(?:[\w. -]{1,30}:[ ]|<[\w. -]{1,30}>[ ]|>[ ])"
+        r"(?P<value>\d{6}|\d{3} \d{3})(?=[.,]?\s|$)"
+        r"",
     ),
     Rule(
         "one_time_code",

@@ -64,8 +64,7 @@ COMMANDS = Rules(
     Rule(
         "password",
         words("net"),
-        r"(?<![\w-])(?i:net)(?i:1|\.exe)?[ \t](?i:use|user)[ \t][^\n|]{0,100}?(?i:/user:\S{1,64}"
-        r"[ \t]|user[ \t]\S{1,64}[ \t])"
+        r"(?<![\w-])(?i:net)(?i:1|\.exe)?[ \t](?i:use[ \t][^\n|]{0,100}?/user:\S{1,64}[ \t]|user[ \t]\S{1,64}[ \t])"
         rf"(?P<value>{_GIVEN})",
         _is_given,
     ),
@@ -81,6 +80,19 @@ COMMANDS = Rules(
 
 # Without an option.
 SCRIPT_RULES = (
+    # Of routers and switches: the digit says how it is encrypted.
+    Rule(
+        "password",
+        words("password secret key"),
+        rf"(?i:password|secret|key|key-string)[ ][05789][ ](?P<value>{_GIVEN})",
+        _is_given,
+    ),
+    Rule(
+        "password",
+        ("community",),
+        rf"(?i:community)[ ](?P<value>(?=\S{{0,60}}\d){_GIVEN})[ ](?:RO|RW|ro|rw)(?!\w)",
+        _is_given,
+    ),
     Rule("password", ("identified",), rf"(?i:identified\s+by)\s+{VALUE}", is_password),
     Rule(
         "password",

@@ -71,7 +71,7 @@ _BIRTH_WORDS = (
     r"(?i:(?<![^\W_])(?:date of birth|birth ?date|birthday|d\.?o\.?b\.?|born|geburtsdatum"
     r"|geburtstag|geboren|"
     r"geb\.|née?|date de naissance|(?:fecha de )?nacimiento|nacid[oa]|data di nascita|nat[oa]|"
-    r"data de nascimento|nascid[oa]|geboortedatum|födelsedatum|data urodzenia|"
+    r"data de nascimento|nascid[oa]|nasceu|nació|född|urodzon[ay]|geboortedatum|födelsedatum|data urodzenia|"
     r"дата рождения)|生年月日)"
 )
 _DATE = (
@@ -107,7 +107,7 @@ _ID_HINTS = (
 )
 _BIRTH_HINTS = words(
     "date of b,date de n,data di n,data de n,data uro,birth,dob,d.o.b,born,geburt,geboren,geb.,né,"
-    "fecha de n,nacimiento,nacid,nato,nata,nascid,geboortedatum,födelsedatum,дата,生年月日",
+    "fecha de n,nacimiento,nacid,nato,nata,nascid,nasceu,nació,född,urodzon,geboortedatum,födelsedatum,дата,生年月日",
     ",",
 )
 _RULES = Rules(

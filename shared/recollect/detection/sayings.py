@@ -42,8 +42,10 @@ _SENTENCE = re.compile(
     r"|contain|contains|words|required|stored|der|die|das|ist|wird|und|nicht|mit|für|von|le|la|les|est|pas"
     r"|de|du|des|el|los|para|con|il|per|non|het|een|niet|voor|see|please|which|same|also|before|after"
     r"|case|sensitive|too|very|now|still|were|are|but|so|then|than|all|any|do|does|did|only|never|always"
-    r"|managed|via|using|used|incorrect|invalid|wrong|again|until|because|failed|login|user|users|account)(?!\w)"
+    r"|managed|via|using|used|incorrect|invalid|wrong|again|until|because|pelo|pela|próprio|usuário|foi|sua|ont|été|ha|wurde|door|werd|została|przez|por|em|na|nel|dal|av|som|og|failed|login|user|users|account)(?!\w)"
 )
+
+_PARTICIPLE = re.compile(r"(?:[ai]d[oa]s?|[^d]ée?s?|[^lnst]t[oa])(?!\w)")
 
 
 def is_said_of_passwords(word: str) -> bool:
@@ -54,4 +56,4 @@ def is_said_of_passwords(word: str) -> bool:
 
 def is_sentence(phrase: str) -> bool:
     """Whether some of these words hold a sentence together: a phrase to remember has none."""
-    return _SENTENCE.search(phrase) is not None
+    return _SENTENCE.search(phrase) is not None or _PARTICIPLE.search(phrase) is not None

@@ -19,7 +19,7 @@ from recollect.detection.rules import Rule, words
 NAMED = (
     r"(?:pass[ -]?phrases?|passw(?:or)?ds?|passcodes?|pwd|pswd|(?<![^\W_])pw|(?<![^\W_])(?<!boarding )pass"
     r"|(?<=_)pass|passwor[td]e?s?|kennwort|mot de passe|(?<![^\W_])mdp|contraseña|contrasena|senha"
-    r"|(?<![^\W_])clave(?! (?:primaria|foránea|pública|privada|única|del|de (?:la|lo|cliente|producto)|está))|wachtwoord|lösenord(?:et)?|hasło|(?<![^\W_])psk|pre-?shared[ -]key"
+    r"|(?<![^\W_])clave(?! (?:primaria|foránea|pública|privada|única|del (?:éxito|problema|producto|registro)|de (?:la|lo|cliente|producto)|está))|wachtwoord|lösenord(?:et)?|hasło|(?<![^\W_])psk|pre-?shared[ -]key"
     r"|(?:wpa[23]?|wifi|wi-fi|wlan|network)[ -](?:key|schlüssel)|community string"
     r"|enable secret|(?<![^\W_])ww(?=:)|парол[ья]|パスワード|密码|密碼|비밀번호|şifre(?:si)?|(?<![^\W_])parola(?:sı)?)"
 )
@@ -109,6 +109,14 @@ def _is_phrase(match: re.Match[str]) -> bool:
     return not is_sentence(match["value"])
 
 
+def _is_no_word(match: re.Match[str]) -> bool:
+    value = match["value"]
+    return (
+        is_plausible_password(value, assigned=True)
+        and re.search(r"[^A-Za-zÀ-ÿ._-]", value) is not None
+    )
+
+
 def _is_numbered_word(match: re.Match[str]) -> bool:
     return _PRODUCT.match(match["value"]) is None and not is_stand_in(match["value"])
 
@@ -120,11 +128,14 @@ _PRODUCT = re.compile(
 
 
 def _is_known(match: re.Match[str]) -> bool:
-    """Whether what it is about was said just before: a password, an account, a reset."""
-    before = match.string[max(0, match.start() - 160) : match.start()]
-    if re.search(NAMED, before, re.IGNORECASE):
-        return is_plausible_password(_value(match), assigned=False)
-    return _ACCOUNT.search(before) is not None and _is_marked(match)
+    """Whether what it is about was or will be said: a password, an account, a reset."""
+    text, value = match.string, _value(match)
+    around = (
+        text[max(0, match.start() - 160) : match.start()] + text[match.end() : match.end() + 60]
+    )
+    if re.search(NAMED, around, re.IGNORECASE):
+        return is_plausible_password(value, assigned=False) and _PRODUCT.match(value) is None
+    return _ACCOUNT.search(around) is not None and _is_marked(match)
 
 
 _ACCOUNT = re.compile(
@@ -157,10 +168,15 @@ def _named(pattern: str, accepts: Callable[[re.Match[str]], bool]) -> Rule:
     return Rule("password", NAMED_HINTS, pattern, accepts, head=NAMED_HEAD)
 
 
+_ANSWERS = (
+    r"\s{0,3}[>\t *-]{0,8}(?:\[[\d:]{4,8}\][ ])?(?:[\w. -]{1,30}:[ ]|<[\w. -]{1,30}>[ ])?"
+    r"(?:(?i:it is|it['’]s|its|still|das ist|es ist|c['’]est|es|é|è|is)(?: now| still)?[ \t])?"
+)
+
 TOLD_RULES = (
     # A word or two of letters with digits at its end, where nothing stands between.
     _named(
-        rf"(?<!pass)[ \t]{_BEGINS}(?P<value>[A-Za-zÀ-ÿ]{{4,24}}\d{{2,6}})(?=[\"'`”»)]{{0,2}}(?:[.,;]?(?:\s|$)))",
+        rf"(?<!pass)[ \t](?i:(?:to|auf|en|a|as)[ \t])?{_BEGINS}(?P<value>[A-Za-zÀ-ÿ]{{4,24}}\d{{2,6}})(?=[\"'`”»)]{{0,2}}(?:[.,;]?(?:\s|$)))",
         _is_numbered_word,
     ),
     # "I gave her x as a temporary password"
@@ -251,10 +267,19 @@ TOLD_RULES = (
         r"(?i:psk|passphrase)\s?=\s?(?P<value>\"[^\"\n]{8,63}\"|[^\s\"'<>;]{8,63})",
         _is_assigned,
     ),
-    # The answer stands on a line of its own.
-    _named(
-        rf"[^\n]{{0,80}}?[:?.]?[ \t]*\n\s{{0,3}}[>\t *-]{{0,8}}"
-        rf"(?:(?i:it is|it['’]s|its|still|das ist|es ist|c['’]est|es|é|è|is)(?: now| still)?[ \t])?{_BEGINS}{_VALUE}",
+    # The answer stands on a line of its own, perhaps after the name of who gives it.
+    _named(rf"[^\n]{{0,80}}?[:?.]?[ \t]*\n{_ANSWERS}{_BEGINS}{_VALUE}", _is_marked),
+    Rule(
+        "password",
+        words("set it to,change it to,changed it to,make it", ","),
+        rf"(?i:set it to|changed? it to|make it)[^\n]{{0,20}}\?[ \t]*\n{_ANSWERS}{_BEGINS}{_VALUE}",
+        _is_plausible,
+    ),
+    _named(r"[ \t](?P<quote>[\"'`“„«])(?P<value>[^\s\"'`“”«»]{5,64})[\"'`”»]", _is_no_word),
+    Rule(
+        "password",
+        words("admin root sa"),
+        rf"(?<![\w/.-])(?i:administrator|admin|root|sa)[ \t](?:and|und|et|y|e|en|/)[ \t]{_BEGINS}{_VALUE}",
         _is_marked,
     ),
     # The value stands before what is said of it: "x is the new password".
@@ -289,9 +314,16 @@ TOLD_RULES = (
     ),
     Rule(
         "password",
-        words("it's,it’s,it is,it was,es ist,c'est,c’est,its", ","),
-        r"(?<!\w)(?i:it['’]?s|it is|it was|es ist|c['’]est)(?i:[ \t](?:now|currently|still|jetzt|maintenant))?"
-        rf"[ \t](?=\S{{0,60}}\d){_BEGINS}{_VALUE}",
+        words(
+            "it's,it’s,it is,it was,its,es ist,c'est,c’est,ahora es,agora é,ora è,ist jetzt,lautet jetzt,est maintenant,"
+            "is nu,is now,now is,one,nouveau,neue,nueva,nuova,nova,nieuw,nytt",
+            ",",
+        ),
+        r"(?<!\w)(?i:(?:it['’]?s|it is|it was|es ist|c['’]est)(?:[ \t](?:now|currently|still|jetzt|maintenant))?[ \t]"
+        r"|ahora es[ \t]|agora é[ \t]|ora è[ \t]|(?:ist|lautet) jetzt[ \t]|est maintenant[ \t]|is nu[ \t]|is now[ \t]|now is[ \t]"
+        r"|(?:new|old|other|first|second) one(?: is| was|:)?[ \t]|(?<=new )one(?: is| was|:)[ \t]|(?<=her )one[ \t]"
+        r"|(?:nouveau|neue[srmn]?|nueva|nuova|nova|nieuwe?|nytt)[^\n.:]{0,30}:[ \t])"
+        rf"(?=\S{{0,60}}\d){_BEGINS}{_VALUE}",
         _is_known,
     ),
     Rule(

@@ -191,6 +191,7 @@ VENDOR_TOKENS = Rules(
     _token("easypost", "ezak ezt", r"EZ[AT]K[A-Za-z0-9]{54}"),
     _token("duffel", "duffel_", r"duffel_(?:test|live)_[\w=-]{40,}"),
     _token("lob", "live_ test_", r"(?:live|test)_(?:pub_)?[0-9a-f]{30,35}" + _END),
+    _token("mollie", "live_ test_", r"(?:live|test)_[A-Za-z0-9]{30}" + _END),
     _token("meta", "eaa", r"EAA[A-Za-z0-9]{90,}"),
     # Watching
     _token(
