@@ -8,95 +8,128 @@ import re
 
 from recollect.detection.rules import Rule, Rules, words
 
-_DIGITS = r"(?:\d{4,8}|\d{3}[ -]\d{3}|\d\d[ -]\d\d[ -]\d\d|\d(?:[ -]\d){3,7}|[A-Z]-?\d{4,8}|\d{1,3}[A-F]\d{1,3})"
+_DIGITS = (
+    r"(?:\d{4,8}|\d{3}[ -]\d{3}|\d\d[ -]\d\d[ -]\d\d|\d(?:[ -]\d){3,7}|[A-Z]-?\d{4,8}"
+    r"|\d{1,3}[A-F]\d{1,3})"
+)
 _GUARD = (
-    r"(?![^\W\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]|[%°$€£]|[.,:/-]\d|[ ]?(?:characters?|digits?|ms|seconds?|minutes?|times|attempts|Zeichen|Stellen"
+    r"(?![^\W\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]|[%°$€£]|[.,:/-]\d"
+    "|[ ]?(?:characters?|digits?|ms|seconds?|minutes?|times|attempts|Zeichen|Stellen"
     r"|more|errors?|rows|days|hours|requests|users|issues|per)(?!\w))"
 )
 _NUMBER = rf"[\"'`“„«(*]{{0,2}}(?P<value>{_DIGITS}[#*]?){_GUARD}"
 # Six digits, or in groups: less may be anything.
-_SIX = rf"[\"'`“„«(*]{{0,2}}(?P<value>(?:\d{{6}}|\d{{3}}[ -]\d{{3}}|\d\d[ -]\d\d[ -]\d\d|\d(?:[ -]\d){{3,7}}|\d{{4,8}}[#*])){_GUARD}"
+_SIX = (
+    r"[\"'`“„«(*]{0,2}(?P<value>(?:\d{6}|\d{3}[ -]\d{3}|\d\d[ -]\d\d[ -]\d\d"
+    rf"|\d(?:[ -]\d){{3,7}}|\d{{4,8}}[#*])){_GUARD}"
+)
 _OF = r"(?:[ \t][^\s.;!?:=\"`]{1,30}){0,9}?"
 _IS = (
     r"(?i:[ \t](?:is|was|ist|war|lautet|est|es|é|è|är|to|jest|luidt|reads|(?:changed|set|reset) to"
     r"|(?:ge[äa]ndert|gesetzt|gewijzigd) (?:auf|in)|(?:wurde|wird)[^\n.]{0,40} auf)"
-    r"(?:[ ](?:seit|ab|bis|since|from|as of|depuis|desde|da|vanaf) \S{1,12})?(?: now| jetzt| nu| le| la| el| o| il| die| der)?:?[ \t]{1,2}|[ \t]?(?:[:=\uff1a]|->|→|—|–)[ \t]?|は)"
+    r"(?:[ ](?:seit|ab|bis|since|from|as of|depuis|desde|da|vanaf) \S{1,12})?(?: now"
+    r"| jetzt| nu| le| la| el| o| il| die| der)?:?[ \t]{1,2}|[ \t]?(?:[:=\uff1a]|->|→"
+    r"|—|\u2013)[ \t]?|は)"
 )
 _DIRECTLY = r"[ \t]?[#:=(]?[ \t]?"
 
 _PIN = (
-    r"(?<![^\W_])(?:PINs?|(?i:pins?)(?=[ \t]?(?:[:=]|is[ ]|was[ ]|ist[ ]|est[ ]|es[ ]|\d{4,8}(?:[.,;)\n]|$|[ ](?:for|to|until|and|is|works))))"
+    r"(?<![^\W_])(?:PINs?|(?i:pins?)(?=[ \t]?(?:[:=]|is[ ]|was[ ]|ist[ ]|est[ ]|es[ ]"
+    r"|\d{4,8}(?:[.,;)\n]|$|[ ](?:for|to|until|and|is|works))))"
     r"|(?i:pin[- ]?codes?|pincodes?|puk"
-    r"|(?:door|gate|entry|access|alarm|unlock|lock|keypad|safe|vault|voicemail|voice mail|garage|building|lift|lobby)"
-    r"[- ]?(?:codes?|combination|pin)|passcodes?|zugangscode|türcode|torcode|alarmcode|tresorcode|toegangscode|code d'accès|digicode"
-    r"|código de acceso|código de acesso|codice di accesso|deurcode|portkod|kod do (?:drzwi|bramy|alarmu)))"
+    "|(?:door|gate|entry|access|alarm|unlock|lock|keypad|safe|vault|voicemail"
+    "|voice mail|garage|building|lift|lobby)"
+    "[- ]?(?:codes?|combination|pin)|passcodes?|zugangscode|türcode|torcode"
+    "|alarmcode|tresorcode|toegangscode|code d'accès|digicode"
+    "|código de acceso|código de acesso|codice di accesso|deurcode|portkod"
+    "|kod do (?:drzwi|bramy|alarmu)))"
 )
 _PIN_HINTS = words(
-    "pin,puk,door,gate,entry,access,alarm,unlock,lock,keypad,safe,vault,voice,garage,building,lift,lobby,passcode,"
-    "zugangscode,türcode,torcode,tresorcode,toegangscode,code d'acc,digicode,código de ac,codice di ac,deurcode,"
-    "portkod,kod do ",
+    "pin,puk,door,gate,entry,access,alarm,unlock,lock,keypad,safe,vault,voice,garage,"
+    "building,lift,lobby,passcode,zugangscode,türcode,torcode,tresorcode,"
+    "toegangscode,code d'acc,digicode,código de ac,codice di ac,deurcode,portkod,"
+    "kod do ",
     ",",
 )
 _OTP = (
     r"(?<![^\W_])(?i:(?:verification|security|one[- ]time|login|log-in|sign-in|confirmation|"
-    r"auth(?:entication|enticator|orization)?|2fa|mfa|two[- ]factor|sms|otp|activation|reset|access|pairing)"
+    "auth(?:entication|enticator|orization)?|2fa|mfa|two[- ]factor|sms|otp"
+    "|activation|reset|access|pairing)"
     r"[- ]?(?:pass)?codes?|otp(?:[- ](?:code|kod))?|totp|one[- ]time (?:password|pin)|m?tan|"
     r"(?:bestätigungs|sicherheits|verifizierungs|einmal|anmelde|freischalt)-?code|einmalpasswort|"
-    r"code (?:de )?(?:vérification|sécurité|confirmation|connexion)|code otp|código de (?:verificación|seguridad|acceso|acesso|"
-    r"verificação|segurança|confirmación|confirmação)|codice (?:otp|di (?:verifica|sicurezza|conferma|accesso))|"
-    r"(?:verificatie|beveiligings|bevestigings|inlog|toegangs)code|kod (?:weryfikacyjny|autoryzacyjny|jednorazowy|sms)"
+    "code (?:de )?(?:vérification|sécurité|confirmation|connexion)|code otp"
+    "|código de (?:verificación|seguridad|acceso|acesso|"
+    "verificação|segurança|confirmación|confirmação)|codice (?:otp|di (?:verifica"
+    "|sicurezza|conferma|accesso))|"
+    "(?:verificatie|beveiligings|bevestigings|inlog|toegangs)code"
+    "|kod (?:weryfikacyjny|autoryzacyjny|jednorazowy|sms)"
     r"|engångskod(?:en)?|verifieringskod(?:en)?|код (?:подтверждения|доступа)|doğrulama kodu"
-    r"|(?:認証|確認)コード|验证码|驗證碼|인증번호)(?![^\W_а-яがのは])"
+    r"|(?:認証|確認)コード|验证码|驗證碼|인증번호)(?![^\W_\u0430-\u044f\u304c\u306e\u306f])"
 )
 _OTP_HINTS = words(
-    "verification,security,one-time,one time,login,log-in,sign-in,confirmation,auth,2fa,mfa,two-factor,two factor,"
-    "sms,otp,activation,reset,access,pairing,totp,tan,mtan,bestätigungs,sicherheits,verifizierungs,einmal,anmelde,"
-    "freischalt,code de ,code vér,code séc,code con,code otp,código de ,codice ,verificatie,beveiligings,bevestigings,"
-    "inlogcode,toegangs,kod ,engångskod,verifieringskod,код ,doğrulama,認証コード,確認コード,验证码,驗證碼,인증번호",
+    "verification,security,one-time,one time,login,log-in,sign-in,confirmation,auth,"
+    "2fa,mfa,two-factor,two factor,sms,otp,activation,reset,access,pairing,totp,tan,"
+    "mtan,bestätigungs,sicherheits,verifizierungs,einmal,anmelde,freischalt,code de ,"
+    "code vér,code séc,code con,code otp,código de ,codice ,verificatie,beveiligings,"
+    "bevestigings,inlogcode,toegangs,kod ,engångskod,verifieringskod,код ,doğrulama,"
+    "認証コード,確認コード,验证码,驗證碼,인증번호",
     ",",
 )
 _CODE = r"(?:code|passcode|kod|otp|pin|tan|código|codice)"
 _SOMEBODYS = r"(?:your|the|dein|ihr|votre|ton|tu|su|seu|sua|il tuo|il suo|uw|je|din|twój|my|a)"
 _USED = (
-    r"(?:use|enter|type|typed|entered|quote|reply with|saisissez|entrez|utilisez|verwenden sie|geben sie|ingrese|introduzca|utilice|digite"
+    "(?:use|enter|type|typed|entered|quote|reply with|saisissez|entrez|utilisez"
+    "|verwenden sie|geben sie|ingrese|introduzca|utilice|digite"
     r"|insira|inserisci|usa|gebruik|voer|ange|wpisz|użyj)"
 )
 _USED_HINTS = words(
-    "use,enter,type,quote,reply with,saisissez,entrez,utilisez,verwenden sie,geben sie,ingrese,introduzca,utilice,digite,"
-    "insira,inserisci,usa,gebruik,voer,ange,wpisz,użyj",
+    "use,enter,type,quote,reply with,saisissez,entrez,utilisez,verwenden sie,"
+    "geben sie,ingrese,introduzca,utilice,digite,insira,inserisci,usa,gebruik,voer,"
+    "ange,wpisz,użyj",
     ",",
 )
 _LETS_IN = re.compile(
-    r"sms|text message|text code|texted|caller|phone|authenticator|mfa|2fa|verif|log-?in|logged|sign-?in|door|gate|alarm|safe"
+    "sms|text message|text code|texted|caller|phone|authenticator|mfa|2fa|verif"
+    "|log-?in|logged|sign-?in|door|gate|alarm|safe"
     r"|key ?box|key ?safe|introdu|enter |saisi|eingeb|insir|inseri|expired"
-    r"|garage|keypad|locker|lock |entrance|tür|schlüssel|tresor|alarm|schloss|porte|coffre|puerta|caja fuerte|porta|cofre|portone"
+    "|garage|keypad|locker|lock |entrance|tür|schlüssel|tresor|alarm|schloss|porte"
+    "|coffre|puerta|caja fuerte|porta|cofre|portone"
     r"|cassaforte|deur|kluis|dörr|drzw|sejf|двер"
 )
 _YOURS = re.compile(
-    r"(?<!\w)(?:your|ihr|dein|votre|ton|tu|su|seu|tuo|suo|uw|je|din|twój|ваш|her|his|my|mein|mon|mi|meu|mio|mijn)\W*$"
+    r"(?<!\w)(?:your|ihr|dein|votre|ton|tu|su|seu|tuo|suo|uw|je|din|twój|ваш|her|his"
+    r"|my|mein|mon|mi|meu|mio|mijn)\W*$"
 )
 _OTHER = re.compile(
-    r"(?:error|exit|status|return|response|zip|postal|post|area|country|promo|promotion|discount|voucher|coupon|product|item|reason"
-    r"|fault|stop|https?|source|event|transaction|currency|language|bar|qr|key|cost|tax|sort|dial|shipping|tariff|hs|iso|bug|gift"
-    r"|reference|booking|tracking|order|customer|invoice|ticket|fehler|postleit|länder|produkt|artikel|rabatt|fout|fel|hata|build"
-    r"|ending|ends|ending in|port|line|row|page|version|inc|case|article|model|serial|batch|job|node)\W*$"
+    "(?:error|exit|status|return|response|zip|postal|post|area|country|promo"
+    "|promotion|discount|voucher|coupon|product|item|reason"
+    "|fault|stop|https?|source|event|transaction|currency|language|bar|qr|key|cost"
+    "|tax|sort|dial|shipping|tariff|hs|iso|bug|gift"
+    "|reference|booking|tracking|order|customer|invoice|ticket|fehler|postleit"
+    "|länder|produkt|artikel|rabatt|fout|fel|hata|build"
+    "|ending|ends|ending in|port|line|row|page|version|inc|case|article|model|serial"
+    r"|batch|job|node)\W*$"
 )
 _OTHER_AFTER = re.compile(
-    r"\W*(?:postal|post|d['’]erreur|erreur|de error|de erro|errore|di errore|promo|produit|article|de producto|review|base|path|of)(?!\w)"
+    r"\W*(?:postal|post|d['’]erreur|erreur|de error|de erro|errore|di errore|promo"
+    r"|produit|article|de producto|review|base|path|of)(?!\w)"
 )
 
 _ASKED = (
     r"(?:mother['’]?s? maiden name|maiden name|first pet|(?:name of )?(?:your |my |the |his "
     r"|her )?first"
     r" (?:pet|school|teacher|car|street)|favou?rite (?:teacher|film|movie|book|colou?r|food)"
-    r"|city of birth|place of birth|birth ?place|childhood (?:nickname|friend)|security answer|answer to (?:the |his |her |my |your )?(?:security|secret) question|antwort auf die sicherheitsfrage"
+    "|city of birth|place of birth|birth ?place|childhood (?:nickname|friend)"
+    "|security answer|answer to (?:the |his |her |my |your )?(?:security"
+    "|secret) question|antwort auf die sicherheitsfrage"
     r"|secret answer|memorable (?:word|place|name)|mädchenname der mutter|geburtsname der mutter"
     r"|sicherheitsantwort|nom de jeune fille de (?:sa|ma|la) mère|apellido de soltera)"
 )
 _ASKED_HINTS = words(
-    "maiden name,first ,name of,favorite,favourite,city of birth,place of birth,birthplace,"
-    "birth place,answer to,antwort auf,childhood,security answer,secret answer,memorable,mädchenname,"
-    "geburtsname,sicherheitsantwort,nom de jeune,apellido de soltera,mother",
+    "maiden name,first ,name of,favorite,favourite,city of birth,place of birth,"
+    "birthplace,birth place,answer to,antwort auf,childhood,security answer,"
+    "secret answer,memorable,mädchenname,geburtsname,sicherheitsantwort,nom de jeune,"
+    "apellido de soltera,mother",
     ",",
 )
 
@@ -107,7 +140,7 @@ def _is_no_year(match: re.Match[str]) -> bool:
 
 
 def _lets_in(match: re.Match[str]) -> bool:
-    """Whether a code is one that somebody gets in with, and neither of an error nor of a product."""
+    """Whether somebody gets in with this code, rather than it being of an error, a product."""
     text = match.string.lower()
     start, end = match.span()
     before, joint = text[max(0, start - 80) : start], text[match.end("noun") : match.start("value")]
@@ -129,7 +162,8 @@ def _is_of_a_place(match: re.Match[str]) -> bool:
 
 
 _PLACE = re.compile(
-    r"door|gate|alarm|safe|garage|keypad|key ?box|locker|entrance|tür|tresor|schloss|porte|coffre|puerta|portone"
+    "door|gate|alarm|safe|garage|keypad|key ?box|locker|entrance|tür|tresor|schloss"
+    "|porte|coffre|puerta|portone"
     r"|caja fuerte|cofre|cassaforte|deur|kluis|dörr|drzw|sejf"
 )
 
@@ -147,11 +181,16 @@ _CODE_WORD = re.compile(
 )
 _BULLET = r"(?:(?:\d{1,2}[.)]|[-*•])[ \t]{1,3})?"
 _PART = r"(?=[A-Za-z]{0,9}\d)[A-Za-z0-9]{4,10}"
-_ITEM = rf"(?:(?=[A-Z-]{{0,40}}\d)[A-Z0-9]{{4,10}}(?:-[A-Z0-9]{{4,10}}){{1,9}}|{_PART}(?:[- ](?:{_PART}|[A-Z]{{4,10}}|(?<=-)[a-z]{{4,10}})){{1,9}}|\d{{6,10}}(?![\d-]))"
+_ITEM = (
+    r"(?:(?=[A-Z-]{0,40}\d)[A-Z0-9]{4,10}(?:-[A-Z0-9]{4,10}){1,9}"
+    f"|{_PART}(?:[- ](?:{_PART}|[A-Z]{{4,10}}|(?<=-)[a-z]{{4,10}})){{1,9}}"
+    r"|\d{6,10}(?![\d-]))"
+)
 
 # Nothing else is looked for in a text without such a number, that is no year.
 _ANY_NUMBER = (
-    r"[A-Z](?<!\w.)-?\d{4}|\d(?<![^\W\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3].)(?<![.,:/].)(?!(?<=[12])[09]\d\d(?!\d))"
+    r"[A-Z](?<!\w.)-?\d{4}|\d(?<![^\W\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3].)(?<![.,"
+    r":/].)(?!(?<=[12])[09]\d\d(?!\d))"
     r"(?:\d{2,7}|[ -]?\d[ -]|\d{0,2}[A-F]\d)(?!\d?[.,:/]\d)"
 )
 
@@ -159,26 +198,30 @@ CODES = Rules(
     Rule(
         "one_time_code",
         words("2fa mfa authenticator sms"),
-        r"(?<![^\W_])(?i:2fa|mfa|authenticator|sms)(?: app)?(?i:[ \t](?:shows|showed|says|said|gives|gave|displays|zeigt|affiche|muestra|mostra|toont|tells)"
+        r"(?<![^\W_])(?i:2fa|mfa|authenticator|sms)(?: app)?(?i:[ \t](?:shows|showed"
+        "|says|said|gives|gave|displays|zeigt|affiche|muestra|mostra|toont|tells)"
         rf"(?: me| him| her)?|:)[ \t]{_NUMBER}",
     ),
     Rule(
         "pin",
         words("one is,it's,it’s,it is,es ist,jetzt,now", ","),
-        rf"(?<!\w)(?i:(?:new )?one is|it['’]?s|it is|es ist|jetzt|now)(?i: now| jetzt)?[ \t]{_NUMBER}",
+        r"(?<!\w)(?i:(?:new )?one is|it['’]?s|it is|es ist|jetzt|now)(?i: now"
+        rf"| jetzt)?[ \t]{_NUMBER}",
         _is_of_a_code,
     ),
     Rule("pin", _PIN_HINTS, rf"{_PIN}(?:{_OF}{_IS}|{_DIRECTLY}){_NUMBER}", _is_no_year),
     Rule(
         "pin",
         words("alarm safe lock keypad gate door"),
-        r"(?<!\w)(?i:alarm|safe|lock|keypad|gate|door)(?i: is| was)?(?i: set| changed)?(?i: to|:)[ ]"
+        r"(?<!\w)(?i:alarm|safe|lock|keypad|gate|door)(?i: is| was)?(?i: set"
+        "| changed)?(?i: to|:)[ ]"
         rf"{_NUMBER}(?=[.,;)]|\n|$|[ ](?i:and|until|since))",
     ),
     Rule(
         "pin",
         words("safe lock locker entrance key"),
-        r"(?<!\w)(?i:safe|lock|locker|entrance|key)(?!\w)[^\n]{0,100}?(?i:combination|dials?|code|numbers?)[^\n\d]{0,12}[ ]"
+        r"(?<!\w)(?i:safe|lock|locker|entrance|key)(?!\w)[^\n]{0,100}?(?i:combination"
+        r"|dials?|code|numbers?)[^\n\d]{0,12}[ ]"
         r"(?P<value>\d{1,2}(?:-\d{1,2}){2,5})(?![\w-])",
     ),
     Rule(
@@ -190,7 +233,9 @@ CODES = Rules(
     Rule(
         "one_time_code",
         words("token code mfa 2fa authenticator otp"),
-        r"(?<!\w)(?i:token|code|mfa|2fa|authenticator|otp)[^\n]{0,30}\n(?:\[[\d:]{4,8}\][ ])?(?:[\w. -]{1,30}:[ ]|<[\w. -]{1,30}>[ ]|>[ ])"
+        r"(?<!\w)(?i:token|code|mfa|2fa|authenticator"
+        r"|otp)[^\n]{0,30}\n(?:\[[\d:]{4,8}\][ ])?(?:[\w. -]{1,30}:[ ]"
+        r"|<[\w. -]{1,30}>[ ]|>[ ])"
         r"(?P<value>\d{6}|\d{3} \d{3})(?=[.,]?\s|$)"
         r"",
     ),
@@ -203,20 +248,25 @@ CODES = Rules(
     Rule(
         "one_time_code",
         words("code otp pin kod código codice tan", None),
-        rf"(?P<value>[A-Z\d](?<![\w.,/-].)(?:(?<=[A-Z])-\d{{4,8}}|(?<=\d)(?:\d{{3,7}}|\d\d[ -]\d{{3}})))[ \t](?i:is|ist|est|es|é|è|är|to)[ \t](?i:{_SOMEBODYS})[ \t]"
+        r"(?P<value>[A-Z\d](?<![\w.,/-].)(?:(?<=[A-Z])-\d{4,8}|(?<=\d)(?:\d{3,7}"
+        r"|\d\d[ -]\d{3})))[ \t](?i:is|ist|est|es|é|è|är"
+        rf"|to)[ \t](?i:{_SOMEBODYS})[ \t]"
         rf"[^\n.]{{0,40}}?(?i:{_CODE})",
         loose=True,
     ),
     Rule(
         "one_time_code",
         _USED_HINTS,
-        rf"(?<!\w)(?i:{_USED})[ \t]{_NUMBER}[\"'”)*]{{0,2}}[ ,](?i:to|as|when|for|at|if|um|als|zur?|pour|comme|para|como|per|come|om|för|aby)[ \t]"
-        r"[^\n.]{0,50}?(?i:code|verif|sign|log[- ]?in|confirm|2fa|mfa|bestätig|anmeld|vérif|conne|conferm|bevestig|inlog|bekräft|kod)",
+        rf"(?<!\w)(?i:{_USED})[ \t]{_NUMBER}[\"'”)*]{{0,2}}[ ,](?i:to|as|when|for|at"
+        r"|if|um|als|zur?|pour|comme|para|como|per|come|om|för|aby)[ \t]"
+        r"[^\n.]{0,50}?(?i:code|verif|sign|log[- ]?in|confirm|2fa|mfa|bestätig|anmeld"
+        "|vérif|conne|conferm|bevestig|inlog|bekräft|kod)",
     ),
     Rule(
         "one_time_code",
         words("code digits kod код コード código codice ziffern chiffres dígitos"),
-        rf"(?<!\w)(?P<noun>(?i:code|digits|kod|код|コード|código|codice|ziffern|chiffres|dígitos))(?!\w)[^\n.!?]{{0,60}}?[ \t,:(]{_SIX}",
+        r"(?<!\w)(?P<noun>(?i:code|digits|kod|код|コード|código|codice|ziffern|chiffres"
+        rf"|dígitos))(?!\w)[^\n.!?]{{0,60}}?[ \t,:(]{_SIX}",
         _lets_in,
     ),
     Rule(
@@ -227,8 +277,9 @@ CODES = Rules(
     ),
     where=_ANY_NUMBER,
     hints=words(
-        "authen,code,código,codice,kod,код,コード,码,碼,番号,번호,otp,tan,pin,puk,digi,ziffern,chiffres,dígitos,"
-        "combination,passw,verif,sign,log in,login,log-in,confirm,2fa,mfa,alarm,safe,lock,keypad,gate,door",
+        "authen,code,código,codice,kod,код,コード,码,碼,番号,번호,otp,tan,pin,puk,digi,"
+        "ziffern,chiffres,dígitos,combination,passw,verif,sign,log in,login,log-in,"
+        "confirm,2fa,mfa,alarm,safe,lock,keypad,gate,door",
         ",",
     ),
 )
@@ -244,9 +295,12 @@ ANSWER_RULES = (
     Rule(
         "recovery_code",
         words("backup recover rescue scratch emergency wiederher secours herstel copia"),
-        r"(?i:(?:backup|recovery|rescue|scratch|emergency|wiederherstellungs)[ -]?(?:codes?|keys?|schlüssel)"
-        r"|codes? de (?:secours|récupération)|códigos? de (?:respaldo|recuperación|recuperação|backup)|codic[ei] di (?:backup|recupero)|herstelcodes?)"
-        rf"[^\n:=]{{0,60}}?[:=\s]\s{{0,3}}{_BULLET}(?P<value>{_ITEM}(?:[\s,;|]{{1,4}}{_BULLET}{_ITEM}){{0,20}})(?!\w)",
+        "(?i:(?:backup|recovery|rescue|scratch|emergency"
+        "|wiederherstellungs)[ -]?(?:codes?|keys?|schlüssel)"
+        "|codes? de (?:secours|récupération)|códigos? de (?:respaldo|recuperación"
+        "|recuperação|backup)|codic[ei] di (?:backup|recupero)|herstelcodes?)"
+        rf"[^\n:=]{{0,60}}?[:=\s]\s{{0,3}}{_BULLET}(?P<value>{_ITEM}(?:[\s,;"
+        rf"|]{{1,4}}{_BULLET}{_ITEM}){{0,20}})(?!\w)",
     ),
     Rule(
         "totp_seed",

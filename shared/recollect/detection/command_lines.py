@@ -64,7 +64,8 @@ COMMANDS = Rules(
     Rule(
         "password",
         words("net"),
-        r"(?<![\w-])(?i:net)(?i:1|\.exe)?[ \t](?i:use[ \t][^\n|]{0,100}?/user:\S{1,64}[ \t]|user[ \t]\S{1,64}[ \t])"
+        r"(?<![\w-])(?i:net)(?i:1|\.exe)?[ \t](?i:use[ \t][^\n"
+        r"|]{0,100}?/user:\S{1,64}[ \t]|user[ \t]\S{1,64}[ \t])"
         rf"(?P<value>{_GIVEN})",
         _is_given,
     ),

@@ -96,13 +96,16 @@ NUMBERED_CONTACT_RULES = (
     Rule(
         "address",
         words("flat apt apartment unit suite"),
-        rf"(?i:flat|apt|apartment|unit|suite)\.? \w{{1,5}},? \d{{1,5}}[A-Za-z]?[ ]{_NAMES}{_STREETS_EN}\.?{_TOWN}{_POSTCODE}(?!\w)",
+        r"(?i:flat|apt|apartment|unit|suite)\.? \w{1,5},? \d{1,5}[A-Za-z]?[ ]"
+        rf"{_NAMES}{_STREETS_EN}\.?{_TOWN}{_POSTCODE}(?!\w)",
     ),
     Rule(
         "address",
         words("gatan ,vägen ,stigen ,gränd ,gränden ,torget ,backen ,gade ,vej ,veien ,gata ", ","),
-        r"(?<![\w-])(?P<value>[A-ZÅÄÖÆØ][\w.-]{0,30}(?:[ ][A-ZÅÄÖÆØ][\w.-]{0,30}){0,2}?(?:gatan|vägen|stigen|gränd|gränden"
-        r"|torget|backen|gade|vej|veien|gata)[ ]\d{1,4}[ ]?[A-Za-z]?,? (?:[A-Z]{1,2}-)?\d{3} ?\d{1,2}[ ][A-ZÅÄÖÆØ][\w-]{1,30})(?!\w)",
+        r"(?<![\w-])(?P<value>[A-ZÅÄÖÆØ][\w.-]{0,30}(?:[ ][A-ZÅÄÖÆØ][\w.-]{0,30}){0,2}"
+        "?(?:gatan|vägen|stigen|gränd|gränden"
+        r"|torget|backen|gade|vej|veien|gata)[ ]\d{1,4}[ ]?[A-Za-z]?,? (?:[A-Z]{1,2}-)"
+        r"?\d{3} ?\d{1,2}[ ][A-ZÅÄÖÆØ][\w-]{1,30})(?!\w)",
         loose=True,
     ),
     Rule(
@@ -116,13 +119,14 @@ NUMBERED_CONTACT_RULES = (
     Rule(
         "address",
         words(
-            "straße ,strasse ,str. ,weg ,allee ,platz ,gasse ,ufer ,damm ,straat ,laan ,plein ,"
-            "kade ",
+            "straße ,strasse ,str. ,weg ,allee ,platz ,gasse ,ufer ,damm ,straat ,laan ,"
+            "plein ,kade ",
             ",",
         ),
         r"(?<![\w-])(?P<value>[A-ZÄÖÜ][\w.’'-]{0,30}(?:[ -][A-ZÄÖÜ][\w.’'-]{0,30}){0,3}?(?:straße"
         r"|strasse|str\.|weg|allee|platz|gasse|ufer|damm|straat|laan|plein|kade)"
-        r"[ ]\d{1,4}(?:-\d{1,3})?[ ]?[a-z]?,? ?(?:in )?(?:[A-Z]{1,2}-)?\d{4,5}(?: ?[A-Z]{2}(?= ))?[ ][A-ZÄÖÜ]"
+        r"[ ]\d{1,4}(?:-\d{1,3})?[ ]?[a-z]?,? ?(?:in )?(?:[A-Z]{1,2}-)?\d{4,5}(?: ?[A-"
+        "Z]{2}(?= ))?[ ][A-ZÄÖÜ]"
         r"[\w.’'-]{1,30})(?!\w)",
         loose=True,
     ),

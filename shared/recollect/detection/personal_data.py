@@ -25,7 +25,8 @@ _ROLES = frozenset(
         "news newsletter no-reply noc noreply notifications oncall ops orders postmaster press "
         "privacy returns root sales security service soc status support system "
         "team ubuntu webmaster "
-        "your.name yourname your.email youremail user username test foo bar someone firstname.lastname first.last name.surname"
+        "your.name yourname your.email youremail user username test foo bar someone "
+        "firstname.lastname first.last name.surname"
     )
 )
 _FILES = frozenset(
@@ -66,12 +67,16 @@ _ID_WORDS = (
     r"sécurité sociale|curp|pesel|bsn)|паспорта?)"
 )
 # In capitals only: some are words or parts of words.
-_ID_ACRONYMS = r"[TNSDCPIИ](?<![^\W_].)(?:(?<=[TS])IN|(?<=N)(?:INO|IE|IF)|(?<=D)NI|(?<=C)PF|(?<=P)AN|(?<=I)NN|(?<=И)НН)"
+_ID_ACRONYMS = (
+    r"[TNSDCPIИ](?<![^\W_].)(?:(?<=[TS])IN|(?<=N)(?:INO|IE|IF)|(?<=D)NI|(?<=C)PF|(?<=P)AN"
+    "|(?<=I)NN|(?<=И)\u041d\u041d)"
+)
 _BIRTH_WORDS = (
     r"(?i:(?<![^\W_])(?:date of birth|birth ?date|birthday|d\.?o\.?b\.?|born|geburtsdatum"
     r"|geburtstag|geboren|"
     r"geb\.|née?|date de naissance|(?:fecha de )?nacimiento|nacid[oa]|data di nascita|nat[oa]|"
-    r"data de nascimento|nascid[oa]|nasceu|nació|född|urodzon[ay]|geboortedatum|födelsedatum|data urodzenia|"
+    "data de nascimento|nascid[oa]|nasceu|nació|född|urodzon[ay]|geboortedatum"
+    "|födelsedatum|data urodzenia|"
     r"дата рождения)|生年月日)"
 )
 _DATE = (
@@ -106,8 +111,9 @@ _ID_HINTS = (
     *("national i", "codice fiscale", "id card", "sécurité sociale"),
 )
 _BIRTH_HINTS = words(
-    "date of b,date de n,data di n,data de n,data uro,birth,dob,d.o.b,born,geburt,geboren,geb.,né,"
-    "fecha de n,nacimiento,nacid,nato,nata,nascid,nasceu,nació,född,urodzon,geboortedatum,födelsedatum,дата,生年月日",
+    "date of b,date de n,data di n,data de n,data uro,birth,dob,d.o.b,born,geburt,"
+    "geboren,geb.,né,fecha de n,nacimiento,nacid,nato,nata,nascid,nasceu,nació,född,"
+    "urodzon,geboortedatum,födelsedatum,дата,生年月日",
     ",",
 )
 _RULES = Rules(

@@ -92,7 +92,8 @@ _RULES = Rules(
     Rule(
         "token",
         words("secret token"),
-        rf"(?i:secret|token)(?:[ \t][^\s.;:=]{{1,20}}){{1,6}}?{SAYS}(?P<value>[A-Za-z0-9+/_=.-]{{16,}})",
+        rf"(?i:secret|token)(?:[ \t][^\s.;:=]{{1,20}}){{1,6}}?{SAYS}(?P<value>[A-Za-z0-"
+        "9+/_=.-]{16,})",
         _is_token,
     ),
     Rule("token", _TOKEN_HINTS, rf"(?i:{_TOKENS})\s(?P<value>[A-Za-z0-9+/_=.-]{{16,}})", _is_token),

@@ -13,15 +13,19 @@ from recollect.detection.plausible import (
     is_stand_in,
     is_strong_password,
 )
-from recollect.detection.sayings import is_said_of_passwords, is_sentence
 from recollect.detection.rules import Rule, words
+from recollect.detection.sayings import is_said_of_passwords, is_sentence
 
 NAMED = (
-    r"(?:pass[ -]?phrases?|passw(?:or)?ds?|passcodes?|pwd|pswd|(?<![^\W_])pw|(?<![^\W_])(?<!boarding )pass"
+    r"(?:pass[ -]?phrases?|passw(?:or)?ds?|passcodes?|pwd|pswd|(?<![^\W_])pw"
+    r"|(?<![^\W_])(?<!boarding )pass"
     r"|(?<=_)pass|passwor[td]e?s?|kennwort|mot de passe|(?<![^\W_])mdp|contraseña|contrasena|senha"
-    r"|(?<![^\W_])clave(?! (?:primaria|foránea|pública|privada|única|del (?:éxito|problema|producto|registro)|de (?:la|lo|cliente|producto)|está))|wachtwoord|lösenord(?:et)?|hasło|(?<![^\W_])psk|pre-?shared[ -]key"
+    r"|(?<![^\W_])clave(?! (?:primaria|foránea|pública|privada|única|del (?:éxito"
+    "|problema|producto|registro)|de (?:la|lo|cliente|producto)|está))|wachtwoord"
+    r"|lösenord(?:et)?|hasło|(?<![^\W_])psk|pre-?shared[ -]key"
     r"|(?:wpa[23]?|wifi|wi-fi|wlan|network)[ -](?:key|schlüssel)|community string"
-    r"|enable secret|(?<![^\W_])ww(?=:)|парол[ья]|パスワード|密码|密碼|비밀번호|şifre(?:si)?|(?<![^\W_])parola(?:sı)?)"
+    r"|enable secret|(?<![^\W_])ww(?=:)|парол[ья]|パスワード|密码|密碼|비밀번호|şifre(?:si)?"
+    r"|(?<![^\W_])parola(?:s\u0131)?)"
 )
 NAMED_HINTS = (
     *("mot de passe", "community string"),
@@ -38,26 +42,33 @@ _USUAL = (
 )
 # What a value stands between: in quotes, in brackets, emphasised.
 _BEGINS = r"[\"'`“„«‘(\[*_]{0,3}"
-_VALUE = r"(?P<value>[^\s\"'`“”„«»<>|,，。（）]{5,64}?)(?=[\"'`”“»’)\]*]{0,3}[.,:;)]{0,2}(?:\s|$)|[\"'`”“»,，。（]|(?:です|입니다))"
+_VALUE = (
+    r"(?P<value>[^\s\"'`“”„«»<>|,\uff0c。\uff08\uff09]{5,64}?)(?=[\"'`”“»’)\]*]{0,3}[.,:;)]{0,2}(?:\s|$)"
+    r"|[\"'`”“»,\uff0c。\uff08]|(?:です|입니다))"
+)
 # Digits, and signs or both cases.
 _LOOKS = r"(?=\S{0,60}\d)(?=\S{0,60}(?:[^A-Za-z0-9\s.,:;)\"']|[a-z]\S{0,20}[A-Z]))"
 # The rest of what a password is of: "of the router in the branch at Vigo".
 _OF = r"(?:[ \t][^\s;!?:=\"'`]{1,30}(?<!\.)){0,9}?"
 _IS = (
-    r"(?i:[ \t](?:is|was|are|be|ist|war|lautet|sind|est|était|es|era|é|foi|è|era|luidt|är|jest|(?:re)?set to|changed to"
+    r"(?i:[ \t](?:is|was|are|be|ist|war|lautet|sind|est|était|es|era|é|foi|è|era"
+    "|luidt|är|jest|(?:re)?set to|changed to"
     r"|brzmi|будет|теперь|reads)(?:[ \t](?:now|jetzt|nun|nu|maintenant|ahora|agora|ora|teraz"
     r"|currently|still|again|ab heute|set to|reset to))?:?[ \t]{1,2}"
-    r"|\?[ \t]|[ \t]?(?:->|→|=>|—|–)[ \t]?|(?:は|是|는|은)[ \t]?)"
+    r"|\?[ \t]|[ \t]?(?:->|→|=>|—|\u2013)[ \t]?|(?:は|是|는|은)[ \t]?)"
 )
 _CHANGED = (
-    r"(?i:[ \t](?:chang\w*|set|reset|ge[äa]ndert|gesetzt|zurückgesetzt|wurde|wird|gewijzigd|veranderd|gereset|modifi\w*"
-    r"|cambi\w*|alter\w*|mud\w*|redefin\w*|reimpost\w*|zmien\w*|змен\w*|змін\w*|изменен\w*)[ \t](?:[^\s.;!?:=\"'`]{1,20}[ \t]){0,5}?"
+    r"(?i:[ \t](?:chang\w*|set|reset|ge[äa]ndert|gesetzt|zurückgesetzt|wurde|wird"
+    r"|gewijzigd|veranderd|gereset|modifi\w*"
+    r"|cambi\w*|alter\w*|mud\w*|redefin\w*|reimpost\w*|zmien\w*|змен\w*|змін\w*"
+    r"|изменен\w*)[ \t](?:[^\s.;!?:=\"'`]{1,20}[ \t]){0,5}?"
     r"(?:to|auf|zu|in|en|a|à|por|para|naar|na|на|till|til)[ \t])"
 )
 _DIRECTLY = r"(?i:[ \t](?:to|auf|en|a|à|por|para|naar|na|на|till|as)[ \t])"
 _SAYS = r"(?i:lautet|luidt|brzmi|reads)"
 _ENDS = (
-    r"(?=[\"'`”»)\]*]{0,3}(?:[.,;!)]{0,2}(?:\n|$)|[.,;)](?:\s|$)|[ ]\(|[ ](?i:and|for|until|on|as|und"
+    r"(?=[\"'`”»)\]*]{0,3}(?:[.,;!)]{0,2}(?:\n|$)|[.,;)](?:\s|$)|[ ]\(|[ ](?i:and|for"
+    "|until|on|as|und"
     r"|für|bis|et|pour|jusqu|y|para|hasta|e|per|fino|voor|tot|en|och|dla|i)(?![^\W_])))"
 )
 _WORD = r"(?P<value>[A-Z]?[a-zà-ÿ]{4,30})"
@@ -122,8 +133,11 @@ def _is_numbered_word(match: re.Match[str]) -> bool:
 
 
 _PRODUCT = re.compile(
-    r"(?i:office|windows|win|iphone|ipad|outlook|exchange|server|galaxy|version|ubuntu|debian|python|sha|md|aes|build"
-    r"|release|ticket|inc|chg|req|user|host|node|room|step|test|case|error|line|level|http|utf|base|macos|ios|android|putty|wpa|yubi|webauthn|excel|word|teams|chrome|firefox)"
+    "(?i:office|windows|win|iphone|ipad|outlook|exchange|server|galaxy|version"
+    "|ubuntu|debian|python|sha|md|aes|build"
+    "|release|ticket|inc|chg|req|user|host|node|room|step|test|case|error|line|level"
+    "|http|utf|base|macos|ios|android|putty|wpa|yubi|webauthn|excel|word|teams"
+    "|chrome|firefox)"
 )
 
 
@@ -139,7 +153,8 @@ def _is_known(match: re.Match[str]) -> bool:
 
 
 _ACCOUNT = re.compile(
-    r"(?<!\w)(?i:root|admin\w*|account|login|logon|reset|user|konto|compte|cuenta|conta|creds?)(?!\w)"
+    r"(?<!\w)(?i:root|admin\w*|account|login|logon|reset|user|konto|compte|cuenta"
+    r"|conta|creds?)(?!\w)"
 )
 _LOGIN = (
     r"(?:credentials?|creds|login|logon|log-in|sign-in|zugangsdaten|anmeldedaten|identifiants|"
@@ -150,13 +165,22 @@ _LOGIN_HINTS = words(
     "credenciales credenciais credenziali inloggegevens inloggningsuppgifter logowania"
 )
 _USER = r"[\"'`]?[\w.@\\-]{1,64}[\"'`]?"
-_AND = r"(?:[ \t]?[/:|,][ \t]?|[ \t](?:and|with|und|mit|et|y|e|en|og|i|och)[ \t])(?:pass(?:word)?[ \t])?"
+_AND = (
+    r"(?:[ \t]?[/:|,][ \t]?|[ \t](?:and|with|und|mit|et|y|e|en|og|i"
+    r"|och)[ \t])(?:pass(?:word)?[ \t])?"
+)
 _BECOMES = (
-    r"(?i:[ \t](?:is|was|are|to|as|now|be|ist|sind|war|lautet|auf|zu|est|sont|es|son|são|sono|zijn|a|à|en|por"
-    r"|para|è|é|in|naar|jest|er|är|till?|на|by|with)(?: now| jetzt| nu| maintenant| ahora| ab heute)?:?[ \t]"
+    r"(?i:[ \t](?:is|was|are|to|as|now|be|ist|sind|war|lautet|auf|zu|est|sont|es|son"
+    "|são|sono|zijn|a|à|en|por"
+    "|para|è|é|in|naar|jest|er|är|till?|на|by|with)(?: now| jetzt| nu| maintenant"
+    r"| ahora| ab heute)?:?[ \t]"
     r"|[ \t]?(?:[:=]|->|→|=>|—)[ \t]?)"
 )
-_LOG_IN = r"(?i:unlock|decrypt|authenticate|access|connect|get in|log(?:ged|ging)?[ -]?(?:in|on)|sign(?:ed|ing)?[ -]?in|anmelden|einloggen|inloggen|connectez-vous|connecter|entrar|acceder|accedere)"
+_LOG_IN = (
+    "(?i:unlock|decrypt|authenticate|access|connect|get in|log(?:ged|ging)?[ -]?(?:in"
+    "|on)|sign(?:ed|ing)?[ -]?in|anmelden|einloggen|inloggen|connectez-vous|connecter"
+    "|entrar|acceder|accedere)"
+)
 _LOG_IN_HINTS = words(
     "unlock,decrypt,authenticate,access,get in,log,sign,anmeld,einlog,inlog,connect,entrar,acced",
     ",",
@@ -176,14 +200,16 @@ _ANSWERS = (
 TOLD_RULES = (
     # A word or two of letters with digits at its end, where nothing stands between.
     _named(
-        rf"(?<!pass)[ \t](?i:(?:to|auf|en|a|as)[ \t])?{_BEGINS}(?P<value>[A-Za-zÀ-ÿ]{{4,24}}\d{{2,6}})(?=[\"'`”»)]{{0,2}}(?:[.,;]?(?:\s|$)))",
+        rf"(?<!pass)[ \t](?i:(?:to|auf|en|a|as)[ \t])?{_BEGINS}(?P<value>[A-Za-zÀ-ÿ]{{4"
+        r",24}\d{2,6})(?=[\"'`”»)]{0,2}(?:[.,;]?(?:\s|$)))",
         _is_numbered_word,
     ),
     # "I gave her x as a temporary password"
     Rule(
         "password",
         NAMED_HINTS,
-        rf"(?<![^\s\"'`“„«(])(?=\S{{0,60}}\d){_VALUE}[\"'`”»)]{{0,2}}[ \t](?i:as|als|comme|como|come|som|jako)[ \t]"
+        rf"(?<![^\s\"'`“„«(])(?=\S{{0,60}}\d){_VALUE}[\"'`”»)]{{0,2}}[ \t](?i:as|als"
+        r"|comme|como|come|som|jako)[ \t]"
         rf"(?:[^\s.,;:]{{1,20}}[ \t]){{0,3}}(?i:{NAMED})",
         _is_plausible,
         loose=True,
@@ -192,33 +218,38 @@ TOLD_RULES = (
     Rule(
         "password",
         NAMED_HINTS,
-        rf"(?<![^\s\"'`“„«(])(?=\S{{0,60}}\d)(?=\S{{0,60}}[!$%^&*?#~]){_VALUE}[^\n.!?]{{1,60}}(?i:{NAMED})",
+        rf"(?<![^\s\"'`“„«(])(?=\S{{0,60}}\d)(?=\S{{0,60}}[!$%^&*?#~]){_VALUE}[^\n.!?]"
+        f"{{1,60}}(?i:{NAMED})",
         _has_sign,
         loose=True,
     ),
     Rule(
         "password",
         words("admin root sa user guest operator"),
-        rf"(?<![\w/.-])(?i:admin|administrator|root|sa|user|guest|operator):(?=\S{{0,60}}\d){_VALUE}",
+        r"(?<![\w/.-])(?i:admin|administrator|root|sa|user|guest"
+        rf"|operator):(?=\S{{0,60}}\d){_VALUE}",
         _is_marked,
     ),
     Rule(
         "password",
         words("with creds credentials default"),
-        rf"(?<!\w)(?i:with|creds|credentials|default)[ \t](?i:admin|administrator|root|sa|user|guest|operator)"
+        r"(?<!\w)(?i:with|creds|credentials|default)[ \t](?i:admin|administrator|root"
+        "|sa|user|guest|operator)"
         rf"[/:](?=\S{{0,60}}\d){_VALUE}",
         _is_plausible,
     ),
     Rule(
         "password",
         words("ssid wifi wi-fi wlan"),
-        rf"(?i:ssid|wi-?fi|wlan)[^\n]{{0,60}}?(?:[ \t]/|(?i:key|schlüssel|clé|clave|chiave|sleutel):?)[ \t]{_LOOKS}{_BEGINS}{_VALUE}",
+        r"(?i:ssid|wi-?fi|wlan)[^\n]{0,60}?(?:[ \t]/|(?i:key|schlüssel|clé|clave"
+        rf"|chiave|sleutel):?)[ \t]{_LOOKS}{_BEGINS}{_VALUE}",
         _is_marked,
     ),
     _named(rf"{_OF}{_IS}{_BEGINS}{_VALUE}", _is_plausible),
     # Each place of a verb is another match: the first word that looks like a password ends it.
     _named(
-        rf"\w{{0,3}}(?:{_OF}(?:{_IS}|{_CHANGED})|{_DIRECTLY}|[ \t]?=[ \t]?|,?[ \t]{{1,2}}){_BEGINS}(?=\S{{0,60}}\d){_VALUE}",
+        rf"\w{{0,3}}(?:{_OF}(?:{_IS}|{_CHANGED})|{_DIRECTLY}|[ \t]?=[ \t]?"
+        rf"|,?[ \t]{{1,2}}){_BEGINS}(?=\S{{0,60}}\d){_VALUE}",
         _is_strong,
     ),
     _named(
@@ -242,7 +273,8 @@ TOLD_RULES = (
         NAMED_HINTS,
         rf"(?i:pass[ -]?(?:phrase|word)|kennwort|passwort|mot de passe|contraseña|senha)"
         rf"(?:{_OF}(?:{_IS}|[ \t]?:)|(?<=phrase))[ \t]?{_BEGINS}(?P<value>[a-zà-ÿ]{{3,20}}"
-        rf"(?:[ ][a-zà-ÿ]{{3,20}}){{2,7}})(?=[\"'`”»)]{{0,2}}(?:[.,;](?:\s|$)|\n|$|[ ](?:as|for|until)[ ]))",
+        r"(?:[ ][a-zà-ÿ]{3,20}){2,7})(?=[\"'`”»)]{0,2}(?:[.,;](?:\s|$)|\n|$"
+        "|[ ](?:as|for|until)[ ]))",
         _is_phrase,
     ),
     _named(
@@ -257,7 +289,7 @@ TOLD_RULES = (
     ),
     # Where a name and its value are members of the same object, or of one below.
     _named(
-        rf"\w{{0,12}}[\"']?\s{{0,3}}[:,]?\s{{0,3}}\{{?\s{{0,20}}[\"']?(?i:value)[\"']?\s?[:=]\s?"
+        r"\w{0,12}[\"']?\s{0,3}[:,]?\s{0,3}\{?\s{0,20}[\"']?(?i:value)[\"']?\s?[:=]\s?"
         r"[\"']?(?P<value>[^\s\"'<>;,{}]{6,128})",
         _is_plausible,
     ),
@@ -279,35 +311,42 @@ TOLD_RULES = (
     Rule(
         "password",
         words("admin root sa"),
-        rf"(?<![\w/.-])(?i:administrator|admin|root|sa)[ \t](?:and|und|et|y|e|en|/)[ \t]{_BEGINS}{_VALUE}",
+        r"(?<![\w/.-])(?i:administrator|admin|root|sa)[ \t](?:and|und|et|y|e|en"
+        rf"|/)[ \t]{_BEGINS}{_VALUE}",
         _is_marked,
     ),
     # The value stands before what is said of it: "x is the new password".
     Rule(
         "password",
         NAMED_HINTS,
-        rf"(?<![^\s\"'`“„«(])(?=\S{{0,60}}\d){_VALUE}[\"'`”»)]{{0,2}}[ \t](?i:is|ist|est|es|é|è|är|to|это)[ \t]"
-        rf"(?i:(?:the|das|le|la|a|o|il|het|your|ihr|dein|det|my|our)[ \t])?(?i:{_USUAL}[ \t]){{0,3}}(?i:{NAMED})",
+        rf"(?<![^\s\"'`“„«(])(?=\S{{0,60}}\d){_VALUE}[\"'`”»)]{{0,2}}[ \t](?i:is|ist"
+        r"|est|es|é|è|är|to|это)[ \t]"
+        "(?i:(?:the|das|le|la|a|o|il|het|your|ihr|dein|det|my"
+        rf"|our)[ \t])?(?i:{_USUAL}[ \t]){{0,3}}(?i:{NAMED})",
         _is_marked,
         loose=True,
     ),
     Rule(
         "password",
         _LOGIN_HINTS,
-        rf"(?i:{_LOGIN})(?:{_OF}{_BECOMES}|[ \t]\(?){_USER}(?i:{_AND})(?=\S{{0,60}}[\d!$%^&*?@#+=~]){_VALUE}",
+        rf"(?i:{_LOGIN})(?:{_OF}{_BECOMES}|[ \t]\(?){_USER}(?i:{_AND})(?=\S{{0,60}}[\d!"
+        f"$%^&*?@#+=~]){_VALUE}",
         _is_plausible,
     ),
     Rule(
         "password",
         _LOG_IN_HINTS,
-        rf"{_LOG_IN}[^\n.!?]{{0,60}}?[ \t](?i:with|using|and|mit|met|avec|con|com|und|et|y|e|en)[ \t]{_LOOKS}{_BEGINS}{_VALUE}",
+        rf"{_LOG_IN}[^\n.!?]{{0,60}}?[ \t](?i:with|using|and|mit|met|avec|con|com|und"
+        rf"|et|y|e|en)[ \t]{_LOOKS}{_BEGINS}{_VALUE}",
         _is_marked,
     ),
     Rule(
         "password",
         (*NAMED_HINTS, "to log", "to sign", "for log", "for sign"),
-        rf"(?<!\w)(?i:use|try|with|mit|avec|con|com|met|med)[ \t]{_LOOKS}{_BEGINS}{_VALUE}[\"'`”)]{{0,2}}[ \t]"
-        rf"(?i:to (?:log|sign)|for (?:the )?(?:log|sign)|as (?:the |your |a |his |her )?(?:{_USUAL} )?{NAMED}"
+        r"(?<!\w)(?i:use|try|with|mit|avec|con|com|met"
+        rf"|med)[ \t]{_LOOKS}{_BEGINS}{_VALUE}[\"'`”)]{{0,2}}[ \t]"
+        "(?i:to (?:log|sign)|for (?:the )?(?:log|sign)|as (?:the |your |a |his "
+        f"|her )?(?:{_USUAL} )?{NAMED}"
         rf"|(?:als|comme|como|come|som)[ \t](?:das |het |{_USUAL} )?{NAMED})",
         _is_marked,
         loose=True,
@@ -315,13 +354,17 @@ TOLD_RULES = (
     Rule(
         "password",
         words(
-            "it's,it’s,it is,it was,its,es ist,c'est,c’est,ahora es,agora é,ora è,ist jetzt,lautet jetzt,est maintenant,"
-            "is nu,is now,now is,one,nouveau,neue,nueva,nuova,nova,nieuw,nytt",
+            "it's,it’s,it is,it was,its,es ist,c'est,c’est,ahora es,agora é,ora è,ist jetzt,"
+            "lautet jetzt,est maintenant,is nu,is now,now is,one,nouveau,neue,nueva,nuova,"
+            "nova,nieuw,nytt",
             ",",
         ),
-        r"(?<!\w)(?i:(?:it['’]?s|it is|it was|es ist|c['’]est)(?:[ \t](?:now|currently|still|jetzt|maintenant))?[ \t]"
-        r"|ahora es[ \t]|agora é[ \t]|ora è[ \t]|(?:ist|lautet) jetzt[ \t]|est maintenant[ \t]|is nu[ \t]|is now[ \t]|now is[ \t]"
-        r"|(?:new|old|other|first|second) one(?: is| was|:)?[ \t]|(?<=new )one(?: is| was|:)[ \t]|(?<=her )one[ \t]"
+        r"(?<!\w)(?i:(?:it['’]?s|it is|it was|es ist|c['’]est)(?:[ \t](?:now"
+        r"|currently|still|jetzt|maintenant))?[ \t]"
+        r"|ahora es[ \t]|agora é[ \t]|ora è[ \t]|(?:ist|lautet) jetzt[ \t]"
+        r"|est maintenant[ \t]|is nu[ \t]|is now[ \t]|now is[ \t]"
+        r"|(?:new|old|other|first|second) one(?: is| was|:)?[ \t]|(?<=new )one(?: is"
+        r"| was|:)[ \t]|(?<=her )one[ \t]"
         r"|(?:nouveau|neue[srmn]?|nueva|nuova|nova|nieuwe?|nytt)[^\n.:]{0,30}:[ \t])"
         rf"(?=\S{{0,60}}\d){_BEGINS}{_VALUE}",
         _is_known,
@@ -329,7 +372,8 @@ TOLD_RULES = (
     Rule(
         "password",
         words("reset set changed change updated bumped rotated cambi reimpost"),
-        r"(?<!\w)(?i:reset|set|changed?|updated|bumped|rotated|cambi[éó]|cambiato|reimpostat[oa])[^\n.!?]{0,60}?"
+        r"(?<!\w)(?i:reset|set|changed?|updated|bumped|rotated|cambi[éó]|cambiato"
+        r"|reimpostat[oa])[^\n.!?]{0,60}?"
         rf"[ \t](?i:to|a|en|in)[ \t]{_BEGINS}{_VALUE}",
         _has_sign,
     ),

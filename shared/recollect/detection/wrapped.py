@@ -9,7 +9,8 @@ from recollect.detection.rules import Finding
 # The end of a token at the end of a line, and more of it at the beginning of the next one.
 _BREAK = re.compile(
     r"(?<=[A-Za-z0-9_+/=.-]{6})[ \t]?\\?\r?\n[ \t>|]{0,8}"
-    r"(?=(?=[A-Za-z_+/.-]{0,40}\d)(?=[\d_+/.-]{0,40}[A-Za-z])[A-Za-z0-9_+/.-]{5,}={0,2}(?![A-Za-z0-9:]))"
+    r"(?=(?=[A-Za-z_+/.-]{0,40}\d)(?=[\d_+/.-]{0,40}[A-Za-z])[A-Za-z0-9_+/.-]{5,}={0,2"
+    "}(?![A-Za-z0-9:]))"
 )
 
 
