@@ -168,6 +168,18 @@ _PLACE = re.compile(
 )
 
 
+def _is_in_a_login(match: re.Match[str]) -> bool:
+    text = match.string
+    before = text[max(0, match.start() - 160) : match.start()].lower()
+    return not _OTHER.search(before) and _FACTOR.search(before) is not None
+
+
+_FACTOR = re.compile(
+    r"(?<!\w)(?:otp|mfa|2fa|authenticator|verification|one-time|einmal|sms|text(?:ed"
+    r"| message)|tan)(?!\w)[^\n]{0,120}$"
+)
+
+
 def _is_of_a_code(match: re.Match[str]) -> bool:
     before = match.string[max(0, match.start() - 100) : match.start()]
     told = _CODE_WORD.search(before) is not None or (
@@ -195,6 +207,15 @@ _ANY_NUMBER = (
 )
 
 CODES = Rules(
+    # Three and three digits, in a text that speaks of getting in with a code.
+    Rule(
+        "one_time_code",
+        words("code otp mfa 2fa authenticator sms kod código codice tan"),
+        r"\d(?<![\w.,:/+(-].)(?<!\d .)\d\d[ -]\d{3}(?![\w%°$€£]|[ ]\d"
+        r"|[.,:/-]\d)(?![ ]?(?:ms|rows|errors|users|bytes|EUR|USD|kr|zł|km|m²))",
+        _is_in_a_login,
+        loose=True,
+    ),
     Rule(
         "one_time_code",
         words("2fa mfa authenticator sms"),
