@@ -88,7 +88,7 @@ _USED_HINTS = words(
     "ange,wpisz,użyj",
     ",",
 )
-_LETS_IN = re.compile(
+_LETS_IN = (
     "sms|text message|text code|texted|caller|phone|authenticator|mfa|2fa|verif"
     "|log-?in|logged|sign-?in|door|gate|alarm|safe"
     r"|key ?box|key ?safe|introdu|enter |saisi|eingeb|insir|inseri|expired"
@@ -96,11 +96,11 @@ _LETS_IN = re.compile(
     "|coffre|puerta|caja fuerte|porta|cofre|portone"
     r"|cassaforte|deur|kluis|dörr|drzw|sejf|двер"
 )
-_YOURS = re.compile(
+_YOURS = (
     r"(?<!\w)(?:your|ihr|dein|votre|ton|tu|su|seu|tuo|suo|uw|je|din|twój|ваш|her|his"
     r"|my|mein|mon|mi|meu|mio|mijn)\W*$"
 )
-_OTHER = re.compile(
+_OTHER = (
     "(?:error|exit|status|return|response|zip|postal|post|area|country|promo"
     "|promotion|discount|voucher|coupon|product|item|reason"
     "|fault|stop|https?|source|event|transaction|currency|language|bar|qr|key|cost"
@@ -110,7 +110,7 @@ _OTHER = re.compile(
     "|ending|ends|ending in|port|line|row|page|version|inc|case|article|model|serial"
     r"|batch|job|node)\W*$"
 )
-_OTHER_AFTER = re.compile(
+_OTHER_AFTER = (
     r"\W*(?:postal|post|d['’]erreur|erreur|de error|de erro|errore|di errore|promo"
     r"|produit|article|de producto|review|base|path|of)(?!\w)"
 )
@@ -144,13 +144,13 @@ def _lets_in(match: re.Match[str]) -> bool:
     text = match.string.lower()
     start, end = match.span()
     before, joint = text[max(0, start - 80) : start], text[match.end("noun") : match.start("value")]
-    if _OTHER.search(before) or _OTHER.search(joint) or _OTHER_AFTER.match(joint):
+    if re.search(_OTHER, before) or re.search(_OTHER, joint) or re.match(_OTHER_AFTER, joint):
         return False
     if re.fullmatch(r"(?:19|20)\d\d", match["value"]):
         return False
     return (
-        _YOURS.search(before) is not None
-        or _LETS_IN.search(before + joint + text[end : end + 60]) is not None
+        re.search(_YOURS, before) is not None
+        or re.search(_LETS_IN, before + joint + text[end : end + 60]) is not None
     )
 
 
@@ -158,10 +158,10 @@ def _is_of_a_place(match: re.Match[str]) -> bool:
     """Whether a door or a safe is spoken of just before."""
     before = match.string[max(0, match.start() - 80) : match.start()].lower()
     is_year = re.fullmatch(r"(?:19|20)\d\d", match["value"]) is not None
-    return _PLACE.search(before) is not None and not _OTHER.search(before) and not is_year
+    return re.search(_PLACE, before) is not None and not re.search(_OTHER, before) and not is_year
 
 
-_PLACE = re.compile(
+_PLACE = (
     "door|gate|alarm|safe|garage|keypad|key ?box|locker|entrance|tür|tresor|schloss"
     "|porte|coffre|puerta|portone"
     r"|caja fuerte|cofre|cassaforte|deur|kluis|dörr|drzw|sejf"
@@ -171,10 +171,10 @@ _PLACE = re.compile(
 def _is_in_a_login(match: re.Match[str]) -> bool:
     text = match.string
     before = text[max(0, match.start() - 160) : match.start()].lower()
-    return not _OTHER.search(before) and _FACTOR.search(before) is not None
+    return not re.search(_OTHER, before) and re.search(_FACTOR, before) is not None
 
 
-_FACTOR = re.compile(
+_FACTOR = (
     r"(?<!\w)(?:otp|mfa|2fa|authenticator|verification|one-time|einmal|sms|text(?:ed"
     r"| message)|tan)(?!\w)[^\n]{0,120}$"
 )
@@ -182,15 +182,13 @@ _FACTOR = re.compile(
 
 def _is_of_a_code(match: re.Match[str]) -> bool:
     before = match.string[max(0, match.start() - 100) : match.start()]
-    told = _CODE_WORD.search(before) is not None or (
-        "code" in before.lower() and _LETS_IN.search(before.lower()) is not None
+    told = re.search(_CODE_WORD, before) is not None or (
+        "code" in before.lower() and re.search(_LETS_IN, before.lower()) is not None
     )
     return told and re.fullmatch(r"(?:19|20)\d\d", match["value"]) is None
 
 
-_CODE_WORD = re.compile(
-    r"(?<!\w)(?:PIN|OTP|TAN|[Pp]asscode|(?:[Dd]oor|[Gg]ate|[Aa]larm) code)(?!\w)"
-)
+_CODE_WORD = r"(?<!\w)(?:PIN|OTP|TAN|[Pp]asscode|(?:[Dd]oor|[Gg]ate|[Aa]larm) code)(?!\w)"
 _BULLET = r"(?:(?:\d{1,2}[.)]|[-*•])[ \t]{1,3})?"
 _PART = r"(?=[A-Za-z]{0,9}\d)[A-Za-z0-9]{4,10}"
 _ITEM = (

@@ -6,7 +6,7 @@ from recollect.detection.rules import words
 
 # By their endings in English, German, Dutch, French, Spanish, Portuguese and Italian: adjectives,
 # participles, adverbs, and the abstract nouns that explain.
-_ENDINGS = re.compile(
+_ENDINGS = (
     "(?:[^f]ly|ing|[^aeiou]ed|[aeiou][a-z]?ed|e?nt|ant|[ai]ble|bile|ive|ous|less|ful"
     "|ic|al|ory|ary|id|rect|ure"
     r"|ish|ward|sion|tion|ness|ity|ment"
@@ -43,7 +43,7 @@ _WORDS = frozenset(
         "wachtwoord laps rotation managed whatever whichever working process kept stored "
     )
 )
-_SENTENCE = re.compile(
+_SENTENCE = (
     r"(?<!\w)(?:the|is|was|be|been|must|may|can|will|should|has|have|had|not|no|at|of"
     "|for|from|to|with|by|an"
     "|or|and|in|on|as|that|this|when|if|it|its|your|my|our|policy|rotation|reset"
@@ -59,15 +59,15 @@ _SENTENCE = re.compile(
     r"|dal|av|som|og|failed|login|user|users|account)(?!\w)"
 )
 
-_PARTICIPLE = re.compile(r"(?:[ai]d[oa]s?|[^d]ée?s?|[^lnst]t[oa])(?!\w)")
+_PARTICIPLE = r"(?:[ai]d[oa]s?|[^d]ée?s?|[^lnst]t[oa])(?!\w)"
 
 
 def is_said_of_passwords(word: str) -> bool:
     """Whether this word tells how a password is, rather than what."""
     lowered = word.lower()
-    return lowered in _WORDS or _ENDINGS.search(lowered) is not None
+    return lowered in _WORDS or re.search(_ENDINGS, lowered) is not None
 
 
 def is_sentence(phrase: str) -> bool:
     """Whether some of these words hold a sentence together: a phrase to remember has none."""
-    return _SENTENCE.search(phrase) is not None or _PARTICIPLE.search(phrase) is not None
+    return re.search(_SENTENCE, phrase) is not None or re.search(_PARTICIPLE, phrase) is not None

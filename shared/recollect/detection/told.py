@@ -75,7 +75,7 @@ _WORD = r"(?P<value>[A-Z]?[a-zà-ÿ]{4,30})"
 
 
 # An assignment within, a program that keeps passwords.
-_ELSE = re.compile(r"\w{1,30}=|(?i:1password|keepass|lastpass|bitwarden|passbolt)")
+_ELSE = r"\w{1,30}=|(?i:1password|keepass|lastpass|bitwarden|passbolt)"
 
 
 def _value(match: re.Match[str]) -> str:
@@ -83,7 +83,7 @@ def _value(match: re.Match[str]) -> str:
 
 
 def _is_marked(match: re.Match[str]) -> bool:
-    return is_marked(_value(match)) and _PRODUCT.match(_value(match)) is None
+    return is_marked(_value(match)) and re.match(_PRODUCT, _value(match)) is None
 
 
 def _has_sign(match: re.Match[str]) -> bool:
@@ -94,12 +94,12 @@ def _has_sign(match: re.Match[str]) -> bool:
 
 def _is_plausible(match: re.Match[str]) -> bool:
     value = _value(match)
-    return is_plausible_password(value, assigned=False) and _ELSE.match(value) is None
+    return is_plausible_password(value, assigned=False) and re.match(_ELSE, value) is None
 
 
 def _is_strong(match: re.Match[str]) -> bool:
     value = _value(match)
-    return is_strong_password(value) and "=" not in value and _PRODUCT.match(value) is None
+    return is_strong_password(value) and "=" not in value and re.match(_PRODUCT, value) is None
 
 
 def _are_marked(match: re.Match[str]) -> bool:
@@ -129,10 +129,10 @@ def _is_no_word(match: re.Match[str]) -> bool:
 
 
 def _is_numbered_word(match: re.Match[str]) -> bool:
-    return _PRODUCT.match(match["value"]) is None and not is_stand_in(match["value"])
+    return re.match(_PRODUCT, match["value"]) is None and not is_stand_in(match["value"])
 
 
-_PRODUCT = re.compile(
+_PRODUCT = (
     "(?i:office|windows|win|iphone|ipad|outlook|exchange|server|galaxy|version"
     "|ubuntu|debian|python|sha|md|aes|build"
     "|release|ticket|inc|chg|req|user|host|node|room|step|test|case|error|line|level"
@@ -148,11 +148,11 @@ def _is_known(match: re.Match[str]) -> bool:
         text[max(0, match.start() - 160) : match.start()] + text[match.end() : match.end() + 60]
     )
     if re.search(NAMED, around, re.IGNORECASE):
-        return is_plausible_password(value, assigned=False) and _PRODUCT.match(value) is None
-    return _ACCOUNT.search(around) is not None and _is_marked(match)
+        return is_plausible_password(value, assigned=False) and re.match(_PRODUCT, value) is None
+    return re.search(_ACCOUNT, around) is not None and _is_marked(match)
 
 
-_ACCOUNT = re.compile(
+_ACCOUNT = (
     r"(?<!\w)(?i:root|admin\w*|account|login|logon|reset|user|konto|compte|cuenta"
     r"|conta|creds?)(?!\w)"
 )
