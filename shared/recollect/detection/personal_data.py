@@ -36,6 +36,7 @@ _FILES = frozenset(
         "service socket timer mount automount target device slice scope path swap"
     )
 )
+_NOBODYS = re.compile(r"@(?:your)?(?:domain|company)\.com$", re.IGNORECASE)
 _AUTHORITY = re.compile(r"://[^\s/?#]*$")
 _MESSAGE_ID = re.compile(r"(?:message-?id|in-reply-to|references|msgid)\W{0,5}$", re.IGNORECASE)
 
@@ -90,8 +91,13 @@ _FEWEST_ID_DIGITS = 5
 def _is_personal_mailbox(match: re.Match[str]) -> bool:
     local = re.split("@|%40", match.group(), maxsplit=1)[0].casefold()
     before = match.string[max(0, match.start() - 256) : match.start()]
+    # nn/host@REALM names a service to Kerberos.
+    is_principal = before.endswith("/") and match["top"].isupper()
     return (
-        local.split("+")[0] not in _ROLES
+        not is_principal
+        and not local.startswith("+")
+        and local.split("+")[0] not in _ROLES
+        and _NOBODYS.search(match.group()) is None
         and match["top"].lower() not in _FILES
         and not _AUTHORITY.search(before)
         and not _MESSAGE_ID.search(before[-24:])
