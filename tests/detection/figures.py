@@ -1,9 +1,9 @@
-"""How much of an unseen corpus is found: `python -m tests.detection.figures`.
+"""How much of what people write is found: `python -m tests.detection.figures`.
 
-The texts were written by somebody who had read neither the rules nor the code. A text is missed
-where one character of a secret in it stays readable; a harmless text is a false alarm where
-anything in it is masked. Lines with an even number were looked at while the rules were written,
-the odd ones were not.
+A text is missed where one character of a secret in it stays readable; a harmless text is a false
+alarm where anything in it is masked. Of two corpora, the seen one is what rules were written with.
+The held-out one is by somebody who had read neither the rules nor the code: its even lines were
+looked at once the rules had been measured, its odd lines have not been read by who wrote rules.
 """
 
 import json
@@ -19,7 +19,7 @@ _DATA = Path(__file__).parent / "data"
 
 
 @dataclass(frozen=True, slots=True)
-class Unseen:
+class Written:
     """A text of a kind, and the secrets in it; none in one that is harmless."""
 
     line: int
@@ -48,11 +48,11 @@ class Figures:
     """What was missed of how many texts, and which harmless ones were masked."""
 
     texts: int
-    missed: tuple[Unseen, ...]
+    missed: tuple[Written, ...]
     secrets: int
     readable: int
     harmless: int
-    alarms: tuple[Unseen, ...]
+    alarms: tuple[Written, ...]
 
     @property
     def recall(self) -> float:
@@ -75,16 +75,16 @@ class Figures:
         yield "missed by kind: " + ", ".join(f"{kind} {n}" for kind, n in sorted(kinds.items()))
 
 
-def unseen(name: str) -> list[Unseen]:
+def written(name: str) -> list[Written]:
     """The lines of a data file, in its order; a ¦ keeps an invented secret from looking real."""
     lines = (_DATA / f"{name}.jsonl").read_text("utf-8").replace("¦", "").splitlines()
     return [
-        Unseen(number, each["text"], each.get("kind", "harmless"), tuple(each.get("secrets", ())))
+        Written(number, each["text"], each.get("kind", "harmless"), tuple(each.get("secrets", ())))
         for number, each in enumerate(map(json.loads, lines), 1)
     ]
 
 
-def figures(texts: Sequence[Unseen], harmless: Sequence[Unseen]) -> Figures:
+def figures(texts: Sequence[Written], harmless: Sequence[Written]) -> Figures:
     """Measure the rules as they are."""
     return Figures(
         texts=len(texts),
@@ -96,14 +96,21 @@ def figures(texts: Sequence[Unseen], harmless: Sequence[Unseen]) -> Figures:
     )
 
 
+def halves(corpus: Sequence[Written]) -> tuple[list[Written], list[Written]]:
+    """The even lines and the odd ones."""
+    even = [each for each in corpus if each.line % 2 == 0]
+    return even, [each for each in corpus if each.line % 2]
+
+
 def main() -> None:
-    """Print the figures of the halves and of the whole."""
-    texts, harmless = unseen("unseen_texts"), unseen("unseen_negatives")
-    for name, parity in (("even lines (seen)", {0}), ("odd lines (unseen)", {1}), ("all", {0, 1})):
-        halves = (
-            [each for each in every if each.line % 2 in parity] for every in (texts, harmless)
-        )
-        sys.stdout.write("\n  ".join((name, *figures(*halves).told())) + "\n")
+    """Print the figures of the seen corpus, and of the halves of the held-out one."""
+    texts, harmless = halves(written("heldout_texts")), halves(written("heldout_negatives"))
+    for name, measured in (
+        ("seen", figures(written("seen_texts"), written("seen_negatives"))),
+        ("held out, even lines (seen since)", figures(texts[0], harmless[0])),
+        ("held out, odd lines (unseen)", figures(texts[1], harmless[1])),
+    ):
+        sys.stdout.write("\n  ".join((name, *measured.told())) + "\n")
 
 
 if __name__ == "__main__":

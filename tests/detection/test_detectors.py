@@ -11,8 +11,6 @@ from tests.detection.hostile import HOSTILE, HOSTILE_HEADS
 
 # What was measured, rounded down to two digits; a change that makes it worse has to say so here.
 LEAST = 1.0
-# `creds: admin:…` has no word that names a password.
-LEAST_RECALL = {"password": 0.97}
 CREDENTIALS = tuple(labelled("credentials"))
 PERSONAL_DATA = tuple(labelled("personal_data"))
 HARMLESS = tuple(labelled("harmless"))
@@ -38,7 +36,7 @@ def assert_good(counted: Score) -> None:
     poor = [
         f"{kind}: precision {counted.precision(kind):.2f}, recall {counted.recall(kind):.2f}"
         for kind in counted.kinds
-        if counted.precision(kind) < LEAST or counted.recall(kind) < LEAST_RECALL.get(kind, LEAST)
+        if counted.precision(kind) < LEAST or counted.recall(kind) < LEAST
     ]
     assert min(counted.precision(), counted.recall()) >= 0.99, "\n".join(counted.errors)
     assert not poor, "\n".join([*poor, *counted.errors])

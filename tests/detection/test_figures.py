@@ -1,21 +1,30 @@
-"""The level that was measured on somebody else's corpus is kept."""
+"""The level that was measured is kept."""
 
-from tests.detection.figures import figures, unseen
+from tests.detection.figures import figures, halves, written
 
-TEXTS, HARMLESS = unseen("unseen_texts"), unseen("unseen_negatives")
-MEASURED = figures(TEXTS, HARMLESS)
-
-
-def test_no_more_texts_are_missed_than_were() -> None:
-    assert len(MEASURED.missed) <= 12, "\n".join(MEASURED.told())
-    assert MEASURED.recall >= 0.91
+SEEN, SEEN_HARMLESS = written("seen_texts"), written("seen_negatives")
+HELD_OUT, HELD_OUT_HARMLESS = written("heldout_texts"), written("heldout_negatives")
+UNSEEN = figures(halves(HELD_OUT)[1], halves(HELD_OUT_HARMLESS)[1])
 
 
-def test_no_more_harmless_texts_are_masked_than_were() -> None:
-    assert len(MEASURED.alarms) <= 1, "\n".join(MEASURED.told())
-    assert MEASURED.precision >= 0.99
+def test_what_rules_were_written_with_is_found() -> None:
+    measured = figures(SEEN, SEEN_HARMLESS)
+    assert len(measured.missed) <= 4, "\n".join(measured.told())
+    assert len(measured.alarms) <= 3, "\n".join(measured.told())
 
 
-def test_the_corpus_is_whole() -> None:
-    assert (len(TEXTS), len(HARMLESS)) == (120, 120)
-    assert all(secret in each.text for each in TEXTS for secret in each.secrets)
+def test_no_more_texts_that_nobody_had_seen_are_missed_than_were() -> None:
+    # The texts themselves are not told: whoever reads them has seen them.
+    assert len(UNSEEN.missed) <= 18, "\n".join(UNSEEN.told())
+    assert UNSEEN.recall >= 0.77
+
+
+def test_no_harmless_text_that_was_held_out_is_masked() -> None:
+    assert not figures(HELD_OUT, HELD_OUT_HARMLESS).alarms
+    assert UNSEEN.precision == 1
+
+
+def test_the_corpora_are_whole() -> None:
+    assert (len(SEEN), len(SEEN_HARMLESS)) == (304, 304)
+    assert (len(HELD_OUT), len(HELD_OUT_HARMLESS)) == (140, 140)
+    assert all(secret in each.text for each in (*SEEN, *HELD_OUT) for secret in each.secrets)

@@ -4,7 +4,7 @@ import re
 
 from recollect.detection.passwords import VALUE, is_password, is_told_password
 from recollect.detection.plausible import is_stand_in
-from recollect.detection.rules import Rule, words
+from recollect.detection.rules import Rule, Rules, words
 
 _SHORTEST = 4
 # As far as a command goes: neither past its line nor into the next one of a pipe.
@@ -36,9 +36,8 @@ def _command(names: str, option: str) -> Rule:
     )
 
 
-COMMAND_RULES = (
+COMMANDS = Rules(
     Rule("password", ("--pass",), rf"--pass(?:word|wd|phrase)?\s{VALUE}", is_told_password),
-    Rule("password", ("identified",), rf"(?i:identified\s+by)\s+{VALUE}", is_password),
     Rule(
         "password",
         ("-u",),
@@ -48,9 +47,10 @@ COMMAND_RULES = (
     _command("mysql mariadb mycli", r"(?-i:-p)"),
     _command("sshpass", r"(?-i:-p)[ \t]?"),
     _command(
-        "docker podman helm twine az crictl skopeo oras buildah nerdctl psexec mongo mongosh",
+        "helm twine az crictl skopeo oras psexec mongo mongosh",
         r"-p[ \t]",
     ),
+    _command("docker podman buildah nerdctl", r"login[ \t](?:[^\n|;]{0,200}?[ \t])?-p[ \t]"),
     _command("ldap", r"-w[ \t]?"),
     _command("sqlcmd bcp isql osql ipmitool zip unzip plink pscp putty kitty", r"(?:-P|-pw)[ \t]?"),
     _command("redis-cli", r"-a[ \t]"),
@@ -64,8 +64,8 @@ COMMAND_RULES = (
     Rule(
         "password",
         words("net"),
-        r"(?<![\w-])(?i:net)(?i:1|\.exe)?[ \t](?i:use|user)[ \t][^\n|]{0,100}?(?i:/user:\S{1,64}"
-        r"[ \t]|user[ \t]\S{1,64}[ \t])"
+        r"(?<![\w-])(?i:net)(?i:1|\.exe)?[ \t](?i:use[ \t][^\n"
+        r"|]{0,100}?/user:\S{1,64}[ \t]|user[ \t]\S{1,64}[ \t])"
         rf"(?P<value>{_GIVEN})",
         _is_given,
     ),
@@ -76,6 +76,25 @@ COMMAND_RULES = (
         r"[^\"'\n]{1,128})[\"']",
         _is_given,
     ),
+    where=r"\s[-/][-A-Za-z]",
+)
+
+# Without an option.
+SCRIPT_RULES = (
+    # Of routers and switches: the digit says how it is encrypted.
+    Rule(
+        "password",
+        words("password secret key"),
+        rf"(?i:password|secret|key|key-string)[ ][05789][ ](?P<value>{_GIVEN})",
+        _is_given,
+    ),
+    Rule(
+        "password",
+        ("community",),
+        rf"(?i:community)[ ](?P<value>(?=\S{{0,60}}\d){_GIVEN})[ ](?:RO|RW|ro|rw)(?!\w)",
+        _is_given,
+    ),
+    Rule("password", ("identified",), rf"(?i:identified\s+by)\s+{VALUE}", is_password),
     Rule(
         "password",
         words("pgpassword mysql_pwd sshpass ldap_pass rediscli_auth restic_password"),

@@ -21,7 +21,7 @@ def _is_mailbox(match: re.Match[str]) -> bool:
     return match["local"].casefold() not in _NO_MAILBOX
 
 
-def _disguised(at: str, dot: str) -> Rule:
+def _disguised(at: str, dot: str, hints: str) -> Rule:
     """A mailbox with words for its signs, alone or in brackets: jane (at) example dot org."""
     between, point = (
         rf"(?:[ \t]?[(\[{{<][ \t]?(?:{each})[ \t]?[)\]}}>][ \t]?|[ \t](?:{each})[ \t])"
@@ -29,7 +29,7 @@ def _disguised(at: str, dot: str) -> Rule:
     )
     return Rule(
         "email",
-        words(dot.lower(), "|"),
+        words(hints, ","),
         rf"(?<![\w.@-])(?P<value>(?P<local>{_LABEL}(?:(?:{point}"
         rf"|\.){_LABEL}){{0,4}}){between}{_LABEL}"
         rf"(?:{point}{_LABEL}){{0,3}}{point}[A-Za-z]{{2,6}})(?![\w@])(?!{between})",
@@ -40,8 +40,11 @@ def _disguised(at: str, dot: str) -> Rule:
 
 def _is_device(match: re.Match[str]) -> bool:
     pairs = re.sub(r"[^0-9a-f]", "", match["value"].lower())
-    return len(set(pairs)) >= _FEWEST_DIFFERENT and (
-        any(map(str.isalpha, pairs)) or ":" in match["value"]
+    is_of_many = int(pairs[1], 16) % 2 == 1  # of a group, or of all
+    return (
+        len(set(pairs)) >= _FEWEST_DIFFERENT
+        and not is_of_many
+        and (any(map(str.isalpha, pairs)) or ":" in match["value"])
     )
 
 
@@ -56,9 +59,14 @@ _NAMES = r"(?:[A-ZÀ-Þ][\w'’.-]{0,30}[ ]){1,4}"
 _POSTCODE = r"(?:[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}|(?:[A-Z]{2,3}[ ])?\d{4,5}(?:-\d{4})?)"
 _TOWN = r"(?:,? ?(?:[A-ZÀ-Þ][\w'’.-]{0,30}[ ,]{1,2}){1,6})"
 
-CONTACT_RULES = (
-    _disguised("at|AT|ät|klammeraffe", "dot|DOT|punkt"),
-    _disguised("arroba|arobase|chiocciola", "dot|punto|point|ponto"),
+DISGUISED_MAIL = (
+    _disguised(
+        "at|AT|ät|klammeraffe",
+        "dot|DOT|punkt",
+        " dot ,(dot,( dot,[dot,[ dot,{dot,{ dot,<dot, punkt ,(punkt,( punkt,[punkt,[ punkt,{punkt,"
+        "\tdot\t,(.,[.,{.,( .,[ .",
+    ),
+    _disguised("arroba|arobase|chiocciola", "dot|punto|point|ponto", "arroba,arobase,chiocciola"),
     Rule(
         "email",
         words("(at [at {at <at (@ [@ (ät [ät"),
@@ -68,10 +76,12 @@ CONTACT_RULES = (
         _is_mailbox,
         loose=True,
     ),
+)
+NUMBERED_CONTACT_RULES = (
     Rule(
         "mac_address",
         (":", "-"),
-        r"(?<![\w:.-])(?P<value>[0-9A-Fa-f]{2}(?P<sign>[:-])(?:[0-9A-Fa-f]{2}(?P=sign)){4}"
+        r"(?P<value>[0-9A-Fa-f](?<![\w:.-].)[0-9A-Fa-f](?P<sign>[:-])(?:[0-9A-Fa-f]{2}(?P=sign)){4}"
         r"[0-9A-Fa-f]{2})(?![\w]|[:-]\w)",
         _is_device,
         loose=True,
@@ -85,36 +95,51 @@ CONTACT_RULES = (
     ),
     Rule(
         "address",
+        words("flat apt apartment unit suite"),
+        r"(?i:flat|apt|apartment|unit|suite)\.? \w{1,5},? \d{1,5}[A-Za-z]?[ ]"
+        rf"{_NAMES}{_STREETS_EN}\.?{_TOWN}{_POSTCODE}(?!\w)",
+    ),
+    Rule(
+        "address",
+        words("gatan ,vägen ,stigen ,gränd ,gränden ,torget ,backen ,gade ,vej ,veien ,gata ", ","),
+        r"(?<![\w-])(?P<value>[A-ZÅÄÖÆØ][\w.-]{0,30}(?:[ ][A-ZÅÄÖÆØ][\w.-]{0,30}){0,2}"
+        "?(?:gatan|vägen|stigen|gränd|gränden"
+        r"|torget|backen|gade|vej|veien|gata)[ ]\d{1,4}[ ]?[A-Za-z]?,? (?:[A-Z]{1,2}-)"
+        r"?\d{3} ?\d{1,2}[ ][A-ZÅÄÖÆØ][\w-]{1,30})(?!\w)",
+        loose=True,
+    ),
+    Rule(
+        "address",
         _DIGITS,
-        rf"(?<![\w.-])(?P<value>\d{{1,5}}[A-Za-z]?[ ]{_NAMES}{_STREETS_EN}\.?(?:,? (?:Flat|Apt"
+        rf"(?P<value>\d(?<![\w.-].)\d{{0,4}}[A-Za-z]?[ ]{_NAMES}{_STREETS_EN}\.?(?:,? (?:Flat|Apt"
         rf"|Apartment|Unit|Suite|#)\.? ?\w{{1,5}})?"
         rf"{_TOWN}{_POSTCODE})(?!\w)",
+        loose=True,
     ),
     Rule(
         "address",
         words(
-            "straße ,strasse ,str. ,weg ,allee ,platz ,gasse ,ufer ,damm ,straat ,laan ,plein ,"
-            "kade ",
+            "straße ,strasse ,str. ,weg ,allee ,platz ,gasse ,ufer ,damm ,straat ,laan ,"
+            "plein ,kade ",
             ",",
         ),
         r"(?<![\w-])(?P<value>[A-ZÄÖÜ][\w.’'-]{0,30}(?:[ -][A-ZÄÖÜ][\w.’'-]{0,30}){0,3}?(?:straße"
         r"|strasse|str\.|weg|allee|platz|gasse|ufer|damm|straat|laan|plein|kade)"
-        r"[ ]\d{1,4}[ ]?[a-z]?,? ?(?:in )?(?:[A-Z]{1,2}-)?\d{4,5}(?: ?[A-Z]{2}(?= ))?[ ][A-ZÄÖÜ]"
+        r"[ ]\d{1,4}(?:-\d{1,3})?[ ]?[a-z]?,? ?(?:in )?(?:[A-Z]{1,2}-)?\d{4,5}(?: ?[A-"
+        "Z]{2}(?= ))?[ ][A-ZÄÖÜ]"
         r"[\w.’'-]{1,30})(?!\w)",
         loose=True,
     ),
     Rule(
         "address",
-        (
-            *_DIGITS,
-            *words(
-                "rue ,avenue ,boulevard ,place ,chemin ,allée ,impasse ,calle ,via ,viale ,rua ,"
-                "avenida ,piazza ,quai ",
-                ",",
-            ),
+        words(
+            "rue ,avenue ,boulevard ,place ,chemin ,allée ,impasse ,calle ,via ,viale ,rua ,"
+            "avenida ,piazza ,quai ",
+            ",",
         ),
         r"(?<![\w-])(?P<value>(?:\d{1,4}(?: ?(?:bis|ter))?,? )?(?i:rue|avenue|boulevard|place"
         r"|chemin|allée|impasse|quai|calle|via|viale|rua|avenida|piazza)[ ]"
         r"[^\n,;]{2,60}?(?:,? \d{1,4})?,? \d{4,5}(?:-\d{3})?[ ][A-ZÀ-Þ][\w'’-]{1,30})(?!\w)",
+        loose=True,
     ),
 )

@@ -45,7 +45,7 @@ NATIONAL_IDS = (
     Rule(
         "nino",
         _DIGITS,
-        rf"{_START}(?P<value>(?!BG|GB|NK|KN|TN|NT|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z]"
+        r"(?P<value>[A-CEGHJ-PR-TW-Z](?<![\w/.-].)(?<!(?=BG|GB|NK|KN|TN|NT|ZZ).)[A-CEGHJ-NPR-TW-Z]"
         rf" ?\d\d ?\d\d ?\d\d ?[A-D]){_END}",
         _is_nobodys_else,
         loose=True,
@@ -73,7 +73,7 @@ NATIONAL_IDS = (
     Rule(
         "pan",
         _DIGITS,
-        rf"{_START}(?P<value>[A-Z]{{3}}[ABCFGHJLPT][A-Z]\d{{4}}[A-Z]){_END}",
+        rf"(?P<value>[A-Z](?<![\w/.-].)[A-Z]{{2}}[ABCFGHJLPT][A-Z]\d{{4}}[A-Z]){_END}",
         _is_nobodys_else,
         loose=True,
     ),
@@ -94,7 +94,7 @@ NATIONAL_IDS = (
     Rule(
         "codice_fiscale",
         _DIGITS,
-        rf"{_START}(?P<value>[A-Z]{{6}}\d\d[A-EHLMPR-T]\d\d[A-Z]\d{{3}}[A-Z]){_END}",
+        rf"(?P<value>[A-Z](?<![\w/.-].)[A-Z]{{5}}\d\d[A-EHLMPR-T]\d\d[A-Z]\d{{3}}[A-Z]){_END}",
         loose=True,
     ),
     Rule(

@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterator
 
 from recollect.detection.checksums import IBAN_PATTERN, iban_end, is_card
-from recollect.detection.contacts import CONTACT_RULES
+from recollect.detection.contacts import DISGUISED_MAIL, NUMBERED_CONTACT_RULES
 from recollect.detection.national_ids import NATIONAL_IDS
 from recollect.detection.phones import phones_in, says_otherwise
-from recollect.detection.rules import Finding, Rule, found_by, read, words
+from recollect.detection.readings import read
+from recollect.detection.rules import Finding, Rule, Rules, words
 
 _LOCAL = "A-Za-z0-9À-ɏ_+"
 _EMAIL = (
@@ -24,16 +25,18 @@ _ROLES = frozenset(
         "news newsletter no-reply noc noreply notifications oncall ops orders postmaster press "
         "privacy returns root sales security service soc status support system "
         "team ubuntu webmaster "
-        "your.name yourname your.email youremail firstname.lastname first.last name.surname"
+        "your.name yourname your.email youremail user username test foo bar someone "
+        "firstname.lastname first.last name.surname"
     )
 )
 _FILES = frozenset(
     words(
-        "png jpg jpeg gif svg webp ico css js ts json html pdf zip txt py "
+        "png jpg jpeg gif svg webp ico css js ts json html pdf zip txt py local "
         # Units of systemd are called getty@tty1.service.
         "service socket timer mount automount target device slice scope path swap"
     )
 )
+_NOBODYS = re.compile(r"@(?:your)?(?:domain|company)\.com$", re.IGNORECASE)
 _AUTHORITY = re.compile(r"://[^\s/?#]*$")
 _MESSAGE_ID = re.compile(r"(?:message-?id|in-reply-to|references|msgid)\W{0,5}$", re.IGNORECASE)
 
@@ -62,13 +65,19 @@ _ID_WORDS = (
     r"sozialversicherungs?nummer|national insurance|codice fiscale|aadhaar|personnummer|"
     r"driv(?:er|ing)(?:['’]?s)? licen[cs]e|personalausweis\w{0,6}|führerschein\w{0,6}"
     r"|national id|id card|"
-    r"sécurité sociale|curp|pesel|bsn)|TIN|NINO|SIN|DNI|NIE|NIF|CPF|PAN|INN|ИНН|паспорта?)"
+    r"sécurité sociale|curp|pesel|bsn)|паспорта?)"
+)
+# In capitals only: some are words or parts of words.
+_ID_ACRONYMS = (
+    r"[TNSDCPIИ](?<![^\W_].)(?:(?<=[TS])IN|(?<=N)(?:INO|IE|IF)|(?<=D)NI|(?<=C)PF|(?<=P)AN"
+    "|(?<=I)NN|(?<=И)\u041d\u041d)"
 )
 _BIRTH_WORDS = (
     r"(?i:(?<![^\W_])(?:date of birth|birth ?date|birthday|d\.?o\.?b\.?|born|geburtsdatum"
     r"|geburtstag|geboren|"
     r"geb\.|née?|date de naissance|(?:fecha de )?nacimiento|nacid[oa]|data di nascita|nat[oa]|"
-    r"data de nascimento|nascid[oa]|geboortedatum|födelsedatum|data urodzenia|"
+    "data de nascimento|nascid[oa]|nasceu|nació|född|urodzon[ay]|geboortedatum"
+    "|födelsedatum|data urodzenia|"
     r"дата рождения)|生年月日)"
 )
 _DATE = (
@@ -82,8 +91,13 @@ _FEWEST_ID_DIGITS = 5
 def _is_personal_mailbox(match: re.Match[str]) -> bool:
     local = re.split("@|%40", match.group(), maxsplit=1)[0].casefold()
     before = match.string[max(0, match.start() - 256) : match.start()]
+    # nn/host@REALM names a service to Kerberos.
+    is_principal = before.endswith("/") and match["top"].isupper()
     return (
-        local.split("+")[0] not in _ROLES
+        not is_principal
+        and not local.startswith("+")
+        and local.split("+")[0] not in _ROLES
+        and _NOBODYS.search(match.group()) is None
         and match["top"].lower() not in _FILES
         and not _AUTHORITY.search(before)
         and not _MESSAGE_ID.search(before[-24:])
@@ -99,22 +113,37 @@ def _is_id(match: re.Match[str]) -> bool:
 _ID_HINTS = (
     *words("passport reisepass passnummer pasaporte passeport passaporto paspoort tax itin steuer"),
     *words("sozialversicherung aadhaar personnummer driv personalausweis führerschein curp pesel"),
-    *words("bsn tin nino sin dni nie nif cpf pan inn инн паспорт"),
+    *words("bsn паспорт"),
     *("national i", "codice fiscale", "id card", "sécurité sociale"),
 )
 _BIRTH_HINTS = words(
-    "date birth dob d.o.b born geburt geboren geb. né fecha nacimiento nacid data nat nascid "
-    "geboortedatum födelsedatum дата 生年月日"
+    "date of b,date de n,data di n,data de n,data uro,birth,dob,d.o.b,born,geburt,"
+    "geboren,geb.,né,fecha de n,nacimiento,nacid,nato,nata,nascid,nasceu,nació,född,"
+    "urodzon,geboortedatum,födelsedatum,дата,生年月日",
+    ",",
 )
-_RULES = (
+_RULES = Rules(
     Rule("email", ("@", "%40"), _EMAIL, _is_personal_mailbox, loose=True),
+    *DISGUISED_MAIL,
+)
+_NUMBERED = Rules(
     Rule(
         "ssn",
         ("ssn", "social security"),
         rf"(?i:\bssn|social security){_GAP}(?P<value>\d{{3}}[ -]?\d{{2}}[ -]?\d{{4}})(?!\w)",
     ),
     Rule("personal_id", _ID_HINTS, f"{_ID_WORDS}{_GAP}{_ID}", _is_id),
+    Rule(
+        "personal_id",
+        words("tin nino sin dni nie nif cpf pan inn инн"),
+        f"{_ID_ACRONYMS}{_GAP}{_ID}",
+        _is_id,
+        loose=True,
+    ),
     Rule("date_of_birth", _BIRTH_HINTS, f"{_BIRTH_WORDS}{_GAP}{_DATE}"),
+    *NATIONAL_IDS,
+    *NUMBERED_CONTACT_RULES,
+    where=r"\d[ .:-]?[\dA-Fa-f]",
 )
 
 
@@ -124,7 +153,8 @@ def personal_data_in(text: str) -> tuple[Finding, ...]:
 
 
 def _personal_data(text: str) -> Iterator[Finding]:
-    yield from found_by((*_RULES, *NATIONAL_IDS, *CONTACT_RULES), text)
+    yield from _RULES.found_in(text)
+    yield from _NUMBERED.found_in(text)
     yield from _ibans(text)
     yield from _numbers(text)
 

@@ -27,7 +27,7 @@ _NUMBERED = re.compile(
     r"|room|"
     r"office|windows|ubuntu|ticket|case|v|phase|step|site|floor|zone|user|account|konto)[-_#. ]?"
     r"[\d.]+$"
-    r"|[A-Za-z]+\d+$|\d+[A-Za-z]{1,3}$|[A-Z]{2,}[-_]?\d+[A-Z]?$|\d+(?:[.,:/-]\d+)+\w{0,3}$"
+    r"|[A-Za-z]+\d+[A-Za-z]?$|[A-Za-z]+\d+(?:\.\d+)+$|\d+[A-Za-z]{1,3}$|[A-Z]{2,}[-_]?\d+[A-Z]?$|\d+(?:[.,:/-]\d+)+\w{0,3}$"
 )
 _KEEPER = re.compile(r"(?:1password|keepass|lastpass|bitwarden|passbolt)", re.IGNORECASE)
 _INNER = re.compile(r"[A-Za-z]\d+[A-Za-z]{2}")
@@ -56,6 +56,7 @@ _WORDS = frozenset(
         "internal username email e-mail login user admin please same above below attached see"
     )
 )
+_NO_PASSWORD = re.compile(r"[/\\=(){}<>|]|@[\w-]+\.[a-z]|^#|^\W*$|\d{4}-\d\d-\d\d|::")
 _SIGNS = frozenset("!@#$%^&*+=?~")
 # The name of an element of a page, a channel, a place in a text: `#login-button`, `#ops-desk`.
 _SELECTOR = re.compile(r"[#.][A-Za-z]+(?:[-_.][A-Za-z]+)*+")
@@ -108,6 +109,11 @@ def is_strong_password(value: str) -> bool:
     kinds = (str.islower, str.isupper, str.isdigit, lambda each: not each.isalnum())
     several = sum(_has(kind, value) for kind in kinds) >= _STRONG_KINDS
     return _has(str.isdigit, value) and (several or _INNER.search(value) is not None)
+
+
+def is_marked(value: str) -> bool:
+    """Whether this looks like a password to anybody: a strong one, and no path, call or address."""
+    return is_strong_password(value) and _NO_PASSWORD.search(value) is None
 
 
 def is_random(value: str) -> bool:

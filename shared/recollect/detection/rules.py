@@ -7,6 +7,7 @@ only where the run before it has ended.
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache, cached_property
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +33,10 @@ class Rule:
     """A shape: the group `value` of `pattern`, or all of it, where `accepts` agrees.
 
     `hints` are in lower case. Every match begins with one of them, so that the pattern is tried
-    only there; unless it is `loose`, then a match holds one anywhere. The pattern stays a string
-    until one is met, since compiling all of them would be paid for at every cold start.
+    only there; unless it is `loose`, then a match holds one anywhere. `head` is what every match
+    begins with, where several rules share that: it is looked for once, and the pattern continues
+    it. Patterns stay strings until a hint is met, since compiling all of them would be paid for at
+    every cold start.
     """
 
     kind: str
@@ -41,39 +44,94 @@ class Rule:
     pattern: str
     accepts: Callable[[re.Match[str]], bool] = _always
     loose: bool = False
+    head: str = ""
 
 
-def found_by(rules: Iterable[Rule], text: str) -> Iterator[Finding]:
-    """Everything in `text` that one of the rules describes; spans may overlap."""
-    lowered = text.lower()
-    met: dict[tuple[str, ...], bool] = {}  # several rules may have the same hints
-    for rule in rules:
-        hints = rule.hints
-        if hints not in met:
-            met[hints] = any(hint in lowered for hint in hints)
-        if met[hints]:
-            yield from _found(rule, text, lowered)
+class Rules:
+    """Rules that a text is read with together: which hints it holds is looked up once for all.
+
+    Where each of their findings needs something of the form `where` and one of a few `hints`, a
+    text without these is done with before all other hints are looked for.
+    """
+
+    def __init__(self, *rules: Rule, where: str = "", hints: tuple[str, ...] = ("",)) -> None:
+        self._rules, self._where, self._first = rules, where, hints
+
+    def found_in(self, text: str, hinting: str | None = None) -> Iterator[Finding]:
+        """Everything in `text` that one of the rules describes; spans may overlap.
+
+        `hinting` is the part of it in which hints are to be found, where that is not all.
+        """
+        if self._where and not _compiled(self._where)[0].search(text):
+            return
+        read = _Text(text)
+        hinted = read.lowered if hinting is None else hinting.lower()
+        if not any(hint in hinted for hint in self._first):
+            return
+        met = {hint for hint in self._hints if hint in hinted}
+        for rule in self._rules if met else ():
+            if not met.isdisjoint(rule.hints):
+                yield from _found(rule, read, met)
+
+    @cached_property
+    def _hints(self) -> frozenset[str]:
+        return frozenset(hint for rule in self._rules for hint in rule.hints)
 
 
-def _found(rule: Rule, text: str, lowered: str) -> Iterator[Finding]:
-    pattern = re.compile(rule.pattern)
-    group = "value" if "value" in pattern.groupindex else 0
-    # Lowering may change the length of exotic text, and with it every position.
-    loose = rule.loose or len(lowered) != len(text)
+@cache
+def _compiled(pattern: str) -> tuple[re.Pattern[str], int]:
+    """The pattern and the group that it is about."""
+    compiled = re.compile(pattern)
+    return compiled, compiled.groupindex.get("value", 0)
+
+
+class _Text:
+    """A text, and where the hints and heads of rules stand in it: many rules have the same ones."""
+
+    def __init__(self, text: str) -> None:
+        self.text, self.lowered = text, text.lower()
+        # Lowering may change the length of exotic text, and with it every position.
+        self.is_aligned = len(self.lowered) == len(text)
+        self._places: dict[tuple[tuple[str, ...], str], list[int]] = {}
+
+    def places(self, rule: Rule, met: set[str]) -> list[int]:
+        """Where a match of the rule may begin."""
+        key = (rule.hints, rule.head if self.is_aligned else rule.head or rule.pattern)
+        if key not in self._places:
+            self._places[key] = self._places_of(rule, met)
+        return self._places[key]
+
+    def _places_of(self, rule: Rule, met: set[str]) -> list[int]:
+        if not self.is_aligned:
+            pattern, _ = _compiled(rule.head or rule.pattern)
+            return [match.start() for match in pattern.finditer(self.text)]
+        places = sorted(
+            {
+                each
+                for hint in met.intersection(rule.hints)
+                for each in _positions(hint, self.lowered)
+            }
+        )
+        head = _compiled(rule.head)[0] if rule.head else None
+        return [each for each in places if head is None or head.match(self.text, each)]
+
+
+def _found(rule: Rule, read: _Text, met: set[str]) -> Iterator[Finding]:
+    pattern, group = _compiled(rule.head + rule.pattern)
     for match in (
-        pattern.finditer(text) if loose else _beginning(pattern, rule.hints, text, lowered)
+        pattern.finditer(read.text) if rule.loose else _beginning(pattern, rule, read, met)
     ):
         if rule.accepts(match):
             yield Finding(rule.kind, *match.span(group))
 
 
 def _beginning(
-    pattern: re.Pattern[str], hints: tuple[str, ...], text: str, lowered: str
+    pattern: re.Pattern[str], rule: Rule, read: _Text, met: set[str]
 ) -> Iterator[re.Match[str]]:
     """The matches that begin with a hint, none within another: what is read is not read again."""
     end = 0
-    for start in sorted({each for hint in hints for each in _positions(hint, lowered)}):
-        match = pattern.match(text, start) if start >= end else None
+    for start in read.places(rule, met):
+        match = pattern.match(read.text, start) if start >= end else None
         if match:
             end = match.end()
             yield match
@@ -84,11 +142,6 @@ def _positions(hint: str, lowered: str) -> Iterator[int]:
     while position >= 0:
         yield position
         position = lowered.find(hint, position + 1)
-
-
-def read(text: str, find: Callable[[str], Iterable[Finding]]) -> tuple[Finding, ...]:
-    """What `find` finds in `text`; all detection begins here, whatever a text is read through."""
-    return without_overlaps(find(text))
 
 
 def without_overlaps(found: Iterable[Finding]) -> tuple[Finding, ...]:

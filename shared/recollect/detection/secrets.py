@@ -4,11 +4,21 @@ import re
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from recollect.detection.command_lines import COMMAND_RULES
+from recollect.detection.codes import CODES
+from recollect.detection.command_lines import COMMANDS, SCRIPT_RULES
 from recollect.detection.encoded import encoded_in
-from recollect.detection.passwords import ASSIGNS, PASSWORD_RULES, SAYS, VALUE, without_tail
+from recollect.detection.passwords import (
+    ASSIGNS,
+    ODD_WORDS,
+    PASSWORD_RULES,
+    SAYS,
+    VALUE,
+    without_tail,
+)
 from recollect.detection.plausible import is_plausible_token, is_stand_in, is_varied
-from recollect.detection.rules import Finding, Rule, found_by, read, words
+from recollect.detection.readings import read
+from recollect.detection.rules import Finding, Rule, Rules, words
+from recollect.detection.tables import columns_in
 from recollect.detection.vendor_tokens import vendor_tokens_in
 from recollect.detection.wrapped import wrapped_in
 
@@ -16,16 +26,12 @@ _KEY_MARK = r"-----(BEGIN|END) [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----"
 _KEY_LINES = r"(?:(?:\s|\\[rn]){0,8}[A-Za-z0-9+/=]{16,})+"
 _SHORTEST_KEY, _SHORTEST_URL_PASSWORD = 40, 3
 
-_TOKENS = (
-    r"(?:(?:api|app|access|secret|private|preshared|account|signing|encryption|auth|master|service|"
-    r"license|licence|integration|storage|admin|ingest|webhook|user|session|cookie|subscription)"
-    r"[ _-]?key|"
-    r"secret|token|credential)"
-)
-_TOKEN_HINTS = words(
-    "api app access secret private preshared account signing encryption auth master token "
-    "credential service licen integration storage admin ingest webhook user session "
-    "cookie subscription"
+# A key is one only with a word before it that says of what.
+_TOKENS = r"(?:secret|token|credential|key)"
+_TOKEN_HINTS = words("secret token credential key")
+_KEY_OF = re.compile(
+    r"(?:api|app|access|secret|private|preshared|account|signing|encryption|auth|master|service"
+    r"|licen[cs]e|integration|storage|admin|ingest|webhook|user|session|cookie|subscription)[ _-]?$"
 )
 # Tokens by name that open nothing: they say where a list goes on, or that a request is the same.
 _NO_CREDENTIAL = re.compile(
@@ -34,9 +40,11 @@ _NO_CREDENTIAL = re.compile(
 
 
 def _is_token(match: re.Match[str]) -> bool:
-    if _NO_CREDENTIAL.search(match.string[max(0, match.start() - 16) : match.start()].lower()):
+    before = match.string[max(0, match.start() - 16) : match.start()].lower()
+    name = match.group().lower()
+    if _NO_CREDENTIAL.search(before) or (name.startswith("key") and not _KEY_OF.search(before)):
         return False
-    named = not match.group().lower().startswith("token")
+    named = not name.startswith("token")
     return is_plausible_token(without_tail(match["value"]), uuid=named)
 
 
@@ -57,11 +65,11 @@ def _is_url_password(match: re.Match[str]) -> bool:
     )
 
 
-_RULES = (
+_RULES = Rules(
     Rule(
         "url_password",
         ("://",),
-        r"""://(?P<user>[^\s/?#'"<>`:]{0,128}):(?P<value>[^\s/?#'"<>`]{1,256})@(?=[\w\[.-])""",
+        r"""://(?P<user>[^\s/?#'"<>`:]{0,128}):(?P<value>[^\s/?#'"<>`]{1,256}(?:['"][^\s/?#'"<>`@:,]{1,64})?)@(?=[\w\[.-])""",
         _is_url_password,
     ),
     Rule(
@@ -81,7 +89,22 @@ _RULES = (
     Rule("token", _TOKEN_HINTS, f"(?i:{_TOKENS}){ASSIGNS}{VALUE}", _is_token),
     Rule("token", ("--",), rf"--(?:[a-z]{{1,20}}-)?(?:token|key|secret)\s{VALUE}", _is_token),
     Rule("token", _TOKEN_HINTS, rf"(?i:{_TOKENS}){SAYS}{VALUE}", _is_token),
+    Rule(
+        "token",
+        words("secret token"),
+        rf"(?i:secret|token)(?:[ \t][^\s.;:=]{{1,20}}){{1,6}}?{SAYS}(?P<value>[A-Za-z0-"
+        "9+/_=.-]{16,})",
+        _is_token,
+    ),
     Rule("token", _TOKEN_HINTS, rf"(?i:{_TOKENS})\s(?P<value>[A-Za-z0-9+/_=.-]{{16,}})", _is_token),
+    Rule(
+        "twilio",
+        words("account_sid accountsid auth_token authtoken"),
+        r"(?i:account_?sid|auth_?token)[^\n]{0,40}?[\"'](?P<value>[0-9a-f]{32})[\"']",
+        _is_header,
+    ),
+    *PASSWORD_RULES,
+    *SCRIPT_RULES,
 )
 
 
@@ -99,7 +122,9 @@ def _secrets(text: str) -> Iterator[Finding]:
 def _plain_secrets(text: str) -> Iterator[Finding]:
     yield from _private_keys(text)
     yield from vendor_tokens_in(text)
-    yield from found_by((*_RULES, *PASSWORD_RULES, *COMMAND_RULES), text)
+    for rules in (_RULES, CODES, ODD_WORDS, COMMANDS):
+        yield from rules.found_in(text)
+    yield from columns_in(text)
 
 
 def _private_keys(text: str) -> Iterator[Finding]:

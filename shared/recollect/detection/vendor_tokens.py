@@ -8,15 +8,19 @@ import re
 from collections.abc import Iterator
 
 from recollect.detection.plausible import is_random, is_varied
-from recollect.detection.rules import Finding, Rule, found_by
+from recollect.detection.rules import Finding, Rule, Rules
 
 _START, _END = r"(?<![A-Za-z0-9])", r"(?![A-Za-z0-9_])"
-_LONG = re.compile(r"[\w.~+/=:$-]{15}")
+_SHORTEST = 15
 _UUID = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 
 
 def _is_real(match: re.Match[str]) -> bool:
     return is_varied(match["value"][4:])
+
+
+def _is_random_whole(match: re.Match[str]) -> bool:
+    return is_random(match.group())
 
 
 def _is_random(match: re.Match[str]) -> bool:
@@ -37,7 +41,7 @@ def _within(kind: str, hint: str, shape: str) -> Rule:
     return Rule(kind, (hint,), f"{_START}(?P<value>{shape})", _is_real, loose=True)
 
 
-VENDOR_TOKENS = (
+VENDOR_TOKENS = Rules(
     # Clouds
     _token("aws", "akia asia abia acca", r"A(?:KIA|SIA|BIA|CCA)[A-Z0-9]{16}" + _END),
     _token("aws", "absk", r"ABSK[A-Za-z0-9+/]{60,}={0,2}"),
@@ -137,20 +141,34 @@ VENDOR_TOKENS = (
     _token(
         "discord", "discord", r"discord(?:app)?\.com/api/(?:v\d+/)?webhooks/\d{16,20}/[\w-]{40,}"
     ),
-    _unmarked(
+    Rule(
         "discord",
-        "mt mj mz nd nt nj nz od ot",
-        r"[MNO][A-Za-z][\w-]{21,26}\.[\w-]{6}\.[\w-]{27,45}(?![\w-])",
+        (".",),
+        r"[MNO](?<![A-Za-z0-9].)[A-Za-z][\w-]{21,26}\.[\w-]{6}\.[\w-]{27,45}(?![\w-])",
+        _is_random_whole,
+        loose=True,
     ),
     _token("discord", "mfa.", r"mfa\.[\w-]{80,}"),
-    _within("telegram", ":aa", r"\d{8,10}:AA[\w-]{32,35}(?![\w-])"),
+    Rule(
+        "telegram",
+        (":aa",),
+        r"(?:(?<=/bot)|(?<![A-Za-z0-9]))(?P<value>\d{8,10}:AA[\w-]{32,35}(?![\w-]))",
+        _is_real,
+        loose=True,
+    ),
     _token("dingtalk", "sec", r"SEC[0-9a-f]{64}" + _END),
     _token("twilio", "sk", r"SK[0-9a-f]{32}" + _END),
     _token("sendgrid", "sg.", r"SG\.[\w-]{16,32}\.[\w-]{32,64}"),
     _within("mailchimp", "-us", r"[0-9a-f]{32}-us\d{1,2}" + _END),
     _token("mailchimp", "md-", r"md-[\w-]{22}(?![\w-])"),
     _token("mailgun", "key-", r"key-[0-9a-f]{32}" + _END),
-    _within("mailgun", "-", r"[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}" + _END),
+    Rule(
+        "mailgun",
+        ("-",),
+        r"(?P<value>[0-9a-f](?<![A-Za-z0-9].)[0-9a-f]{31}-[0-9a-f]{8}-[0-9a-f]{8})" + _END,
+        _is_real,
+        loose=True,
+    ),
     _token("brevo", "xkeysib- xsmtpsib-", r"x(?:key|smtp)sib-[0-9a-f]{64}-[A-Za-z0-9]{16}"),
     _token("resend", "re_", r"re_(?=\w{0,40}\d)[A-Za-z0-9]{6,12}_[A-Za-z0-9]{20,}"),
     _token("onesignal", "os_v2_", r"os_v2_(?:app|org)_[a-z0-9]{60,}"),
@@ -173,6 +191,7 @@ VENDOR_TOKENS = (
     _token("easypost", "ezak ezt", r"EZ[AT]K[A-Za-z0-9]{54}"),
     _token("duffel", "duffel_", r"duffel_(?:test|live)_[\w=-]{40,}"),
     _token("lob", "live_ test_", r"(?:live|test)_(?:pub_)?[0-9a-f]{30,35}" + _END),
+    _token("mollie", "live_ test_", r"(?:live|test)_[A-Za-z0-9]{30}" + _END),
     _token("meta", "eaa", r"EAA[A-Za-z0-9]{90,}"),
     # Watching
     _token(
@@ -216,4 +235,5 @@ VENDOR_TOKENS = (
 
 def vendor_tokens_in(text: str) -> Iterator[Finding]:
     """The tokens of known vendors in `text`; none has fewer than 15 characters."""
-    return found_by(VENDOR_TOKENS, text) if _LONG.search(text) else iter(())
+    long = " ".join(each for each in text.split() if len(each) >= _SHORTEST)
+    return VENDOR_TOKENS.found_in(text, long) if long else iter(())

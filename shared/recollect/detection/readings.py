@@ -1,0 +1,97 @@
+"""The ways in which a text is read: as it is, and without what a secret in it is disguised with."""
+
+import re
+import sys
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+
+from recollect.detection.rules import Finding, without_overlaps
+from recollect.language.folding import fold
+
+_ENTITY = re.compile(r"&(?:#\d{2,6}|#[xX][0-9a-fA-F]{2,5}|amp|lt|gt|quot|apos|nbsp|shy|zwn?j);")
+_ENTITIES = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": " "}
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A part of a reading and where it comes from; `kept` if it is the same there."""
+
+    start: int
+    original_start: int
+    original_end: int
+    kept: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A text in which something was replaced, and where each part of it stood before."""
+
+    text: str
+    pieces: tuple[_Piece, ...]
+
+    def original_span(self, start: int, end: int) -> tuple[int, int]:
+        """Where `text[start:end]`, which is not empty, comes from."""
+        first, last = self._piece_at(start), self._piece_at(end - 1)
+        return (
+            first.original_start + (start - first.start if first.kept else 0),
+            last.original_start + end - last.start if last.kept else last.original_end,
+        )
+
+    def is_across(self, start: int, end: int) -> bool:
+        """Whether `text[start:end]` holds, or spans, something that was replaced."""
+        first = self._piece_at(start)
+        return not first.kept or first is not self._piece_at(end - 1)
+
+    def _piece_at(self, position: int) -> _Piece:
+        return self.pieces[bisect_right(self.pieces, position, key=lambda each: each.start) - 1]
+
+
+def replaced(text: str, pattern: re.Pattern[str], by: Callable[[str], str]) -> Reading | None:
+    """`text` with something else for each match of `pattern`, or None where there is none."""
+    parts: list[str] = []
+    pieces: list[_Piece] = []
+    length = done = 0
+    for match in pattern.finditer(text):
+        for part, start, end, kept in (
+            (text[done : match.start()], done, match.start(), True),
+            (by(match.group()), *match.span(), False),
+        ):
+            if part:
+                pieces.append(_Piece(length, start, end, kept))
+                parts.append(part)
+                length += len(part)
+        done = match.end()
+    if not done:
+        return None
+    pieces.append(_Piece(length, done, len(text), kept=True))
+    return Reading("".join((*parts, text[done:])), tuple(pieces))
+
+
+def read(text: str, find: Callable[[str], Iterable[Finding]]) -> tuple[Finding, ...]:
+    """What `find` finds in `text`; all detection begins here, whatever a text is read through.
+
+    What is found once its entities are resolved and its disguise is folded is meant as it stands
+    in `text`, with all that hid in it.
+    """
+    return without_overlaps(_found(text, find))
+
+
+def _found(text: str, find: Callable[[str], Iterable[Finding]]) -> Iterator[Finding]:
+    yield from find(text)
+    resolved = replaced(text, _ENTITY, _meant) if "&" in text else None
+    plain = resolved.text if resolved else text
+    folded = fold(plain)
+    if resolved or folded.text != plain:
+        for each in find(folded.text):
+            span = folded.original_span(each.start, each.end)
+            yield Finding(each.kind, *(resolved.original_span(*span) if resolved else span))
+
+
+def _meant(entity: str) -> str:
+    """The character of an entity; nothing for what nobody sees."""
+    name = entity[1:-1]
+    if not name.startswith("#"):
+        return _ENTITIES.get(name, "")
+    number = int(f"0{name[1:]}", 16) if name[1] in "xX" else int(name[1:])
+    return chr(number) if number <= sys.maxunicode else ""
