@@ -1,7 +1,7 @@
 """A ContextRequest answered: from the envelope that comes in to the one that goes out."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import fields
 from datetime import datetime
 
 from recollect.context.building import ContextPack, PackOptions
@@ -24,6 +24,8 @@ from recollect.slicing.reader import Withheld
 from recollect.slicing.sliced import Including
 from recollect.slicing.slicer import Judged
 from recollect.slicing.specialist import ALL_GROUPS, Specialist
+
+_SIGNALS = tuple(each.name for each in fields(Signals))
 
 
 def specialist_of(
@@ -171,7 +173,7 @@ def _withheld_entry(withheld: Withheld) -> LedgerEntry:
 
 
 def _values(signals: Signals) -> SignalValues:
-    return SignalValues.model_construct(**asdict(signals))
+    return SignalValues.model_construct(**{name: getattr(signals, name) for name in _SIGNALS})
 
 
 def _shares(signals: Signals, weights: Mapping[str, float] | None) -> SignalValues | None:
