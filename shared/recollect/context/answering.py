@@ -1,7 +1,6 @@
 """A ContextRequest answered: from the envelope that comes in to the one that goes out."""
 
 from collections.abc import Mapping
-from dataclasses import fields
 from datetime import datetime
 
 from recollect.context.building import ContextPack, PackOptions
@@ -24,8 +23,6 @@ from recollect.slicing.reader import Withheld
 from recollect.slicing.sliced import Including
 from recollect.slicing.slicer import Judged
 from recollect.slicing.specialist import ALL_GROUPS, Specialist
-
-_SIGNALS = tuple(each.name for each in fields(Signals))
 
 
 def specialist_of(
@@ -173,7 +170,7 @@ def _withheld_entry(withheld: Withheld) -> LedgerEntry:
 
 
 def _values(signals: Signals) -> SignalValues:
-    return SignalValues.model_construct(**{name: getattr(signals, name) for name in _SIGNALS})
+    return SignalValues.model_validate(signals, from_attributes=True)
 
 
 def _shares(signals: Signals, weights: Mapping[str, float] | None) -> SignalValues | None:
