@@ -6,13 +6,14 @@ counted for the process, so that other work on the machine hardly shows. Linux o
 """
 
 import asyncio
+import os
 import re
 import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 from pathlib import Path
 from typing import IO
@@ -35,7 +36,6 @@ _BEHIND_THE_SCENES = ("apply_outcomes", "maintain_memories")
 _OPTIONS = PlatformOptions(
     # What is asked again is not to be answered from the cache of candidates.
     extra_environment={"ENABLE_ORCH_CONTEXT": "true", "H4R_CACHE_TTL_MS": "0"},
-    function_logs=subprocess.DEVNULL,
 )
 _FETCHING = """
 import functions.find_memories.handler, pathlib, re, time
@@ -78,7 +78,10 @@ class Fetching:
 def measure_footprints(requests: int) -> list[Footprint]:
     """Measure `requests` of each case, after the first and a few more that do not count."""
     footprints = []
-    with running_platform(_OPTIONS) as platform:
+    with (
+        Path(os.devnull).open("wb") as nowhere,
+        running_platform(replace(_OPTIONS, function_logs=nowhere.fileno())) as platform,
+    ):
         asyncio.run(fill(platform.url, _FILLED))
         for function in FUNCTIONS:
             seed(platform_target(platform.url))

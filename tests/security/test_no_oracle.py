@@ -99,10 +99,9 @@ async def test_no_word_out_of_800_tells_a_withheld_pin() -> None:
     ]
     notes = Item("notes", "the pin of the vault is kept elsewhere", {})
     words = [pin, *(str(5_000 + n) for n in range(799))]
-    told = set()
+    world, told = World([*vaults, notes], decisions_of("rules")), set()
     for word in words:
         request = asking(f"vault {word}", type="semantic")
-        world = World([*vaults, notes], decisions_of("rules"))
         told.add((await world.answer(request, caller_of("public"))).replace(word, "****"))
     assert len(told) == 1
 

@@ -231,13 +231,17 @@ class World:
     decisions: PolicyDecisions
     cache: FakeCache = field(default_factory=FakeCache)
     min_score: float = 0.0
+    index: MemoryIndex = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.index = MemoryIndex(self.items)
 
     async def answer(self, request: ContextRequest, caller: Specialist) -> str:
         """The JSON that a caller without `context:audit` gets."""
         usages = FakeUsages()  # what was asked before is not what this is about
         rules = RankingRules(min_score=self.min_score)
         retriever = Retriever(
-            sources=(VectorEvidence(MemoryIndex(self.items)),),
+            sources=(VectorEvidence(self.index),),
             cache=self.cache,
             usages=usages,
             rules=rules,

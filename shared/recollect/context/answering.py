@@ -1,7 +1,6 @@
 """A ContextRequest answered: from the envelope that comes in to the one that goes out."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from datetime import datetime
 
 from recollect.context.building import ContextPack, PackOptions
@@ -171,7 +170,7 @@ def _withheld_entry(withheld: Withheld) -> LedgerEntry:
 
 
 def _values(signals: Signals) -> SignalValues:
-    return SignalValues.model_construct(**asdict(signals))
+    return SignalValues.model_validate(signals, from_attributes=True)
 
 
 def _shares(signals: Signals, weights: Mapping[str, float] | None) -> SignalValues | None:

@@ -17,6 +17,9 @@ from recollect.retrieval.items import INSTRUCTION_LIKE, Item
 from recollect.slicing.policy import WHOLE_CONTENT
 from recollect.slicing.redaction import MASKED_TEXTS
 
+# Every item has these, mostly with nothing in them; the names are ours and tell nothing.
+_OUR_LISTS = frozenset({"caused_by", "derived_from", "tags"})
+
 
 def evidence_item(new: NewEvidence, scope: Scope, now: datetime, writer: Writer) -> Item:
     """The item of a request, with no more trust and importance than its writer can give.
@@ -48,7 +51,11 @@ def told_by(new: NewEvidence) -> Told:
 def flagged(item: Item, told: Told) -> Item:
     """An item with the flags that it needs: what is told of it, and what is found in it besides."""
     found = inspect_content(item.content)
-    beside = {name: value for name, value in item.metadata.items() if name not in PLAIN}
+    beside = {
+        name: value
+        for name, value in item.metadata.items()
+        if name not in PLAIN and (value or name not in _OUR_LISTS)
+    }
     in_metadata = inspect_content(beside, "$.metadata")
     fields = (*told.pii_fields, *found.pii_fields, *in_metadata.pii_fields)
     named = set(told.pii_fields)

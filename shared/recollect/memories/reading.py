@@ -107,13 +107,13 @@ async def memory_history(key: Key, level: SecurityLevel, stores: MemoryStores) -
         await existing_record(key, level, stores.index)
     # Kept in order of arrival, which two requests at the same moment may turn round. Its creation
     # comes first, also where another request of the same moment had begun before it.
-    arrived = map(masked_event, await stores.ledger.history(key))
+    arrived = await stores.ledger.history(key)
     events = sorted(arrived, key=lambda event: (event.type != "stored", event.at))
     if not events:
         raise no_memory(key)
     kept: list[HistoryEvent] = []
     room = MAX_ANSWER_BYTES
-    for event in reversed(events):
+    for event in map(masked_event, reversed(events)):  # of a long one only what is told is masked
         room -= answer_size(event.model_dump_json())
         if room < 0:
             break

@@ -26,6 +26,9 @@ LARGEST_DOCUMENT: Final = 1_000_000
 """Bytes of JSON; what is larger is no evidence, and no policy is asked about it."""
 
 _LONGEST_REASON = 200
+_CANONICAL: Final = json.JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
+)
 _NO_ANSWER: Final = "OPA did not answer"
 _NONSENSE: Final = "OPA's answer makes no sense"
 
@@ -173,9 +176,7 @@ def _denied(_document: PolicyInput) -> Verdict:
 def _key_of(document: PolicyInput) -> bytes | None:
     """The SHA-256 of the document's canonical JSON; None when it has none, or too much of it."""
     try:
-        written = json.dumps(
-            document, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
-        ).encode()
+        written = _CANONICAL.encode(document).encode()
     except (ValueError, TypeError, RecursionError):  # NaN, a lone surrogate, endless nesting
         return None
     return hashlib.sha256(written).digest() if len(written) <= LARGEST_DOCUMENT else None

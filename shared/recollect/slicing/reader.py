@@ -99,6 +99,8 @@ def _id(withheld: Withheld) -> str:
 def _seen(item: Item, verdict: Verdict, work: Work) -> Sight | Withheld:
     if not verdict.allow:
         return Withheld(item, verdict.reason, verdict.shortfall)
+    if not verdict.redacted_fields:
+        return Sight(item, shortfall=verdict.shortfall)
     left = redact(item, verdict.redacted_fields, work)
     if left.problem:
         return Withheld(item, left.problem, verdict.shortfall, is_broken=True)
