@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Annotated, Literal, Protocol
 from zoneinfo import ZoneInfo
 
-from pydantic import AfterValidator, Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints, ValidationError
 
 from recollect.core.customers import NO_CUSTOMERS, Customers
 from recollect.core.errors import FieldError, InvalidRequest, NotFound, OwnedByAnother
-from recollect.core.messages import CamelMessage, Name, Note, Omittable, Tags, Word
+from recollect.core.messages import CamelMessage, Name, Note, Omittable, Tags, Word, field_errors
 from recollect.core.writer import Writer
 from recollect.detection.mask import masked
 from recollect.knowledge.names import folded
@@ -126,11 +126,11 @@ async def put_business_context(
     once they are kept: what a request says of itself gives it no right. OwnedByAnother where that,
     or what a name or channel leads to, is what somebody else wrote; the error names who, if it is
     about a customer that the writer `sees`. InvalidRequest where a name by which it is found holds
-    a credential or personal data.
+    a credential or personal data, or a text is too long with its masks.
     """
     _refuse_private(name, new.aliases)
     await _require_right(name, directory, customers)
-    context = BusinessContext(entity_name=" ".join(name.split()), **dict(_masked(new)))
+    context = _kept(name, new)
     entity = _entity(name)
     # Its own name leads there anyway, and must go on doing so when the alias is taken away.
     aliases = [each for each in dict.fromkeys(map(folded, new.aliases)) if each not in {"", entity}]
@@ -160,6 +160,14 @@ async def _require_right(
     if not customers.allow(name):
         known = await directory.get(_entity(name))
         customers.require(name, *(known.aliases if known is not None else ()))
+
+
+def _kept(name: str, new: NewBusinessContext) -> BusinessContext:
+    try:
+        return BusinessContext(entity_name=" ".join(name.split()), **dict(_masked(new)))
+    except ValidationError as error:
+        # A mask may be longer than what it hides, and what is kept has the limits of what is sent.
+        raise InvalidRequest(field_errors(error)) from None
 
 
 def _masked(new: NewBusinessContext) -> NewBusinessContext:
