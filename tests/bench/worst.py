@@ -25,7 +25,7 @@ from infra.local.environment import environment
 from infra.local.options import PlatformOptions
 from infra.local.tokens import DEVELOPER_CLAIMS, rendered_claims
 from infra.local.worker import Handler, LambdaContext, load_handler
-from infra.routes import FUNCTIONS, ROUTES
+from infra.routes import EVENTS, FUNCTIONS, ROUTES
 from tests.functions.platforms import own_platform
 
 SIZE = 99_000
@@ -38,8 +38,15 @@ PATTERNS: Sequence[str] = json.loads((Path(__file__).parent / "data" / "worst.js
 
 
 @dataclass(frozen=True, slots=True)
+class Raw:
+    """A body as it is sent: JSON that no value of ours would be written as."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Request:
-    """A request by its name, its route and what fills it."""
+    """A request by its name, its route and what fills it; an event's route begins with EVENT."""
 
     name: str
     route: str
@@ -190,6 +197,26 @@ def with_text(name: str, text: Callable[[int], str]) -> Iterator[Request]:
         path=tool,
         kind="parts",
     )
+    memory_path = {**app, "memory_id": "mem_1"}
+    for part, body in (
+        (
+            "PUT /apps/{app_slug}/memories/{memory_id}/correction",
+            {"correction": text(4_000)[:3_990]},
+        ),
+        (
+            "PUT /apps/{app_slug}/memories/{memory_id}/outcome",
+            {"outcome": "corrected", "correction": text(4_000)[:3_990]},
+        ),
+        ("POST /apps/{app_slug}/memories/{memory_id}/votes", {"vote": "up", "voter_id": text(128)}),
+    ):
+        yield to(part, body, path=memory_path)
+    yield to(
+        "PUT /business-contexts/{entity_name}",
+        {"entityType": "a", "aliases": [text(120)[:100]], "notes": text(4_000)[:3_990]},
+        path={"entity_name": "Worst"},
+    )
+    yield to("EVENT MemoryOutcomeRecorded", _outcome(text(SIZE)), kind="too long")
+    yield to("EVENT MemoryOutcomeRecorded", _outcome(text(4_000)[:3_990]))
     yield to("POST /conversations", {"sessionId": "s", "text": text(16_000)[:15_990]})
     yield to("POST /incidents", {"symptoms": [text(4_000)[:3_990]] * 20})
     yield to(
@@ -203,6 +230,15 @@ def with_text(name: str, text: Callable[[int], str]) -> Iterator[Request]:
         path={"toolName": "searchCases"},
         kind="short",
     )
+
+
+def _outcome(correction: str) -> object:
+    return {
+        "app_slug": "worst",
+        "memory_id": "mem_1",
+        "outcome": "corrected",
+        "correction": correction,
+    }
 
 
 def _called(text: str) -> object:
@@ -476,8 +512,46 @@ def shapes() -> Iterator[Request]:
     )
 
 
+def unwritten() -> Iterator[Request]:
+    """Bodies that are hard to parse, for every route that takes one."""
+    routes = [each for each in ROUTES if each.method in {"POST", "PUT"}]
+    bodies = {
+        "lists": "[" * 49_000 + "]" * 49_000,
+        "objects": '{"a":' * 16_000 + "1" + "}" * 16_000,
+        "a number": "9" * SIZE,
+        "numbers of 5,000 digits": f"[{','.join(['9' * 5_000] * 19)}]",
+        "a fraction": "0." + "9" * SIZE,
+        "the same name": "{" + ",".join(['"items":1'] * 9_000) + "}",
+        "other names": "{" + ",".join(f'"n{n}":1' for n in range(9_000)) + "}",
+        "escapes": '{"items":"' + "\\u0061" * 16_000 + '"}',
+        "no end": '{"items":"' + "a" * SIZE,
+        "spaces": " " * SIZE + "{}",
+    }
+    fields = ("items", "arguments", "toolCalls", "messages", "tags", "symptoms", "memory_ids")
+    for route in routes:
+        path = {"app_slug": "worst", "memory_id": "mem_1", "run_id": "r", "entity_name": "Worst"}
+        path["toolName"] = "searchCases"
+        for name, body in bodies.items():
+            yield Request(f"raw {name}", f"{route.method} {route.path}", path, Raw(body))
+        for field in fields:
+            filled_with = {field: [{"a": n} for n in range(8_000)]}
+            yield Request(f"field {field}", f"{route.method} {route.path}", path, filled_with)
+
+
 def event_of(request: Request) -> dict[str, object]:
-    """The request as API Gateway hands it over, of the developer."""
+    """The request as API Gateway or EventBridge hands it over, of the developer."""
+    if request.route.startswith("EVENT "):
+        return {
+            "version": "0",
+            "id": str(uuid4()),
+            "detail-type": request.route.removeprefix("EVENT "),
+            "source": "recollect.feedback",
+            "account": "123456789012",
+            "time": "2026-01-15T09:30:00Z",
+            "region": "us-east-1",
+            "resources": [],
+            "detail": request.body,
+        }
     method, _, template = request.route.partition(" ")
     path = template.format(**request.path)
     return {
@@ -492,9 +566,16 @@ def event_of(request: Request) -> dict[str, object]:
             "requestId": str(uuid4()),
             "authorizer": {"jwt": {"claims": dict(rendered_claims(DEVELOPER_CLAIMS))}},
         },
-        "body": json.dumps(request.body, ensure_ascii=False),
+        "body": body_of(request),
         "isBase64Encoded": False,
     }
+
+
+def body_of(request: Request) -> str:
+    """The body as it is sent."""
+    if isinstance(request.body, Raw):
+        return request.body.text
+    return json.dumps(request.body, ensure_ascii=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -513,15 +594,19 @@ def cost_of(handler: Handler, request: Request) -> Cost:
     function = "worst"
     context = LambdaContext(function, str(uuid4()), time.time_ns() // 1_000_000 + 60_000)
     started = time.process_time()
-    answer = handler(event, context)
+    try:
+        answer = handler(event, context)
+    except Exception:  # noqa: BLE001 - so does a function tell the bus that an event failed
+        answer = None
     seconds = time.process_time() - started
     status = int(str(answer["statusCode"])) if isinstance(answer, dict) else 0
-    return Cost(seconds, status, len(str(event["body"]).encode()), request)
+    return Cost(seconds, status, len(body_of(request).encode("utf-8", "replace")), request)
 
 
 def attacks(every: int) -> Iterator[Request]:
     """All that is tried, what is read last; of the texts every so manieth."""
     yield from shapes()
+    yield from unwritten()
     for name, text in islice(_texts(), None, None, every):
         yield from with_text(name, text)
 
@@ -529,6 +614,7 @@ def attacks(every: int) -> Iterator[Request]:
 def measure(only: str, every: int) -> Sequence[Cost]:
     """The costs of all requests whose route or name has `only`, the worst first."""
     functions = {f"{route.method} {route.path}": route.function for route in ROUTES}
+    functions |= {f"EVENT {rule.detail_type}": rule.function for rule in EVENTS}
     full = next(each for each in FUNCTIONS if each.name == "build_discovery_pack")
     options = PlatformOptions(workers=1)
     costs: list[Cost] = []
@@ -572,7 +658,7 @@ def measure(only: str, every: int) -> Sequence[Cost]:
 
 
 def main() -> int:
-    """Measure and show the worst; 1 where one is over the limit."""
+    """Measure and show the worst, and what failed; 1 where one does, or is over the limit."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.worst")
     parser.add_argument("--only", default="")
     parser.add_argument("--every", type=int, default=1, help="try every so manieth text")
@@ -585,8 +671,11 @@ def main() -> int:
             f"{cost.request.route}  {cost.request.name[:80]}\n"
         )
     over = [cost for cost in costs if cost.seconds > LIMIT and cost.size < 100_000]
+    failed = [cost for cost in costs if cost.status in {500, 502}]
+    for cost in failed:
+        sys.stderr.write(f"{cost.status}: {cost.request.route}  {cost.request.name[:80]}\n")
     sys.stderr.write(f"{len(costs)} requests, {len(over)} over {LIMIT} s\n")
-    return 1 if over else 0
+    return 1 if over or failed else 0
 
 
 if __name__ == "__main__":

@@ -32,6 +32,20 @@ async def put(directory: FakeDirectory, name: str, **fields: object) -> Business
     )
 
 
+@each_case(
+    "field", [{"notes": "+491701234567 " * 280}, {"tags": ["a@b.de c@d.de e@f.de g@h.de i@j.de"]}]
+)
+async def test_a_text_that_masks_make_too_long_is_refused(field: dict[str, object]) -> None:
+    directory = FakeDirectory()
+
+    with pytest.raises(InvalidRequest) as refused:
+        await put(directory, "Altus", **field)
+
+    assert refused.value.errors[0].field.startswith(next(iter(field)))
+    with pytest.raises(NotFound):
+        await read_business_context("Altus", directory=directory, customers=ALL_CUSTOMERS)
+
+
 async def test_a_context_is_read_back_under_any_spelling_of_its_name() -> None:
     directory = FakeDirectory()
     told = await put(directory, " Altus  Community Healthcare ", **SEED, businessHours=HOURS)

@@ -7,6 +7,9 @@ from pydantic import JsonValue, ValidationError
 from infra.local.emulators.vector.filters import parse_filter
 from recollect.adapters.upstash.vector_walk import filter_naming
 from recollect.context.request import ContextRequest
+from recollect.knowledge.indexing import NOTHING_TOLD, record_of
+from recollect.knowledge.items import flagged
+from recollect.knowledge.records import item_of
 from recollect.knowledge.requests import EvidenceBatch
 from recollect.slicing.decisions import LocalDecisions
 from recollect.slicing.reader import SpecialistReader
@@ -18,6 +21,7 @@ from recollect.slicing.redaction import (
     redact,
 )
 from tests.cases import each_case
+from tests.enrichment.kept import suffered
 from tests.slicing.samples import item, sliced, specialist
 from tests.slicing.samples import seen as sights
 
@@ -97,6 +101,43 @@ def test_paths_that_cost_too_much_are_refused_when_they_are_stored(
     assert "piiFields lead to too many values" in refused
 
 
+def masking(characters: int, work: Work) -> JsonValue:
+    """What is left of an object whose text of so many characters has an address in it."""
+    text = "me@example.com " + "x" * (characters - 15)
+    found = item(content={"t": text, "u": 1}, piiTexts=["$.content.t"])
+    return redact(found, ["$.content.t"], work).content
+
+
+def test_masking_texts_costs_work_and_what_is_not_affordable_is_replaced_whole() -> None:
+    work = Work(1_000)
+
+    assert masking(2_000, work) == {"t": "[REDACTED:email] " + "x" * 1_985, "u": 1}
+    assert masking(4_000, work) == {"t": "[REDACTED]", "u": 1}
+    # What could not be paid was not taken: there is still room for a shorter one.
+    assert masking(1_000, work) == {"t": "[REDACTED:email] " + "x" * 985, "u": 1}
+    assert not work.is_used_up
+
+
+def test_a_text_that_is_kept_with_its_masks_is_read_without_work() -> None:
+    text = "me@example.com " + "x" * 100_000
+    stored = flagged(item(content=text), NOTHING_TOLD)
+    kept = item_of(record_of(stored))
+    work = Work(100)
+
+    left = redact(kept, ["$.content"], work)
+
+    assert kept == stored
+    assert left.content == "[REDACTED:email] " + "x" * 100_000
+    assert work.left >= 90
+
+
+def test_of_an_incident_no_more_is_read_than_is_kept() -> None:
+    unreadable = "2026-01-01T00:00:00Z ERROR a " * 130
+
+    assert "Pods crash" in suffered(*[unreadable] * 4, "Pods crash.").text
+    assert "Pods crash" not in suffered(*[unreadable] * 10, "Pods crash.").text
+
+
 def test_the_value_above_may_be_named_in_place_of_all_that_it_holds() -> None:
     assert refusal([{"content": {"rows": [0] * 2_000}, "piiFields": ["$.content.rows"]}]) == ""
 
@@ -109,10 +150,10 @@ def test_what_detection_has_to_read_is_bounded_for_the_whole_batch() -> None:
     def items(texts: int) -> JsonValue:
         return [{"content": {"t": ["some text"] * texts}} for _ in range(10)]
 
-    assert refusal(items(390)) == ""
-    assert "texts and names" in refusal(items(410))
+    assert refusal(items(199)) == ""
+    assert "texts and names" in refusal(items(201))
     assert "texts and names" in refusal(
-        [{"content": "x", **{f"member {place}": 1 for place in range(100)}} for _ in range(41)]
+        [{"content": "x", **{f"member {place}": 1 for place in range(100)}} for _ in range(21)]
     )
 
 

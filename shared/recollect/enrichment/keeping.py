@@ -6,7 +6,7 @@ from the beginning. Its id follows from what is kept, so that a repeat takes its
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
@@ -22,7 +22,7 @@ from recollect.enrichment.customers import (
     customers_named,
     customers_tagged,
 )
-from recollect.enrichment.digest import digest, fitting
+from recollect.enrichment.digest import MOST_READ, digest, fitting
 from recollect.enrichment.memories import (
     Source,
     ToolMemoryRecord,
@@ -188,10 +188,21 @@ def _incident_lines(new: NewIncident, most: int) -> str:
     lines = []
     for name, texts in parts.items():
         room = most // len(parts) - len(f"{name}: \n")
-        digests = filter(None, (digest(each, room) for each in texts))
-        if part := shortened("; ".join(digests), room):
+        if part := shortened("; ".join(_digests(texts, room)), room):
             lines.append(f"{name}: {part}")
     return fitting("\n".join(lines), most)
+
+
+def _digests(texts: Iterable[str], room: int) -> Iterator[str]:
+    """Digests of texts until they fill the room; what would not be kept is not read."""
+    read = filled = 0
+    for text in texts:
+        if filled > room or read >= MOST_READ:
+            return
+        read += len(text)
+        if shown := digest(text, room):
+            filled += len(shown)
+            yield shown
 
 
 def _circumstances(

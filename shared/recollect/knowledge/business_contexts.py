@@ -129,7 +129,7 @@ async def put_business_context(
     entity. OwnedByAnother where that,
     or what a name or channel leads to, is what somebody else wrote; the error names who, if it is
     about a customer that the writer `sees`. InvalidRequest where a name by which it is found holds
-    a credential or personal data.
+    a credential or personal data, or a text is too long with its masks.
     """
     _refuse_private(name, new.aliases)
     await _require_right(name, new, writer, directory, customers)

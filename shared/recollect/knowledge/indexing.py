@@ -143,8 +143,9 @@ def searched_text(item: Item, told: Told) -> str:
     left = redact(item, told.pii_fields)
     if told.has_credentials or left.problem:
         return REDACTED
+    shown = _masked(left.content)
     # Once more as a whole: a name and its value may tell together what neither does alone.
-    return masked(text_of(_masked(left.content)))
+    return shown if isinstance(shown, str) else masked(text_of(shown))
 
 
 def _masked(value: JsonValue, parent: str = "", name: str = "", depth: int = 0) -> JsonValue:

@@ -58,10 +58,13 @@ def item_of(record: KnowledgeRecord) -> Item:
     own_text = record.metadata.get(TEXT, record.text)
     shown = {name: value for name, value in record.metadata.items() if name not in INTERNAL}
     hidden = apart.get("metadata")
+    content = record.metadata.get(CONTENT, _whole(own_text, apart.get("text")))
+    is_masked = isinstance(content, str) and content != own_text
     return Item(
         id=record.id,
-        content=record.metadata.get(CONTENT, _whole(own_text, apart.get("text"))),
+        content=content,
         metadata=shown | hidden if isinstance(hidden, dict) else shown,
+        masked=own_text if is_masked and isinstance(own_text, str) else None,
     )
 
 

@@ -1,7 +1,7 @@
 """An item that may be evidence: its content, and what its metadata says of it."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from pydantic import JsonValue
@@ -21,11 +21,16 @@ _DEEPEST = 64
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """Content of any JSON, and its metadata; whoever stored it chose the id."""
+    """Content of any JSON, and its metadata; whoever stored it chose the id.
+
+    `masked` is a text without what was found in it when it was stored, where its store keeps that;
+    it saves looking again, and is no part of the item.
+    """
 
     id: str
     content: JsonValue
     metadata: Metadata
+    masked: str | None = field(default=None, repr=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,8 +31,8 @@ MOST_WORK_STORED: Final = 2_000
 """The work that an item may ask for when it is stored: thirty of the worst fit into a request."""
 
 _SHOWN = 200
-# What reading a path takes, and making the place that it leads to, counted as values.
-_CHARACTERS_A_VALUE, _STEPS_A_VALUE = 8, 8
+# What reading a path takes, making the place that it leads to, and masking a text: as values.
+_CHARACTERS_A_VALUE, _STEPS_A_VALUE, _MASKED_A_VALUE = 8, 8, 4
 _PLAIN = re.compile(r"[\w.$*\[\]:-]*")
 
 
@@ -67,6 +67,12 @@ class Work:
         if self.is_used_up:
             raise ValueError("leads to too much work")
 
+    def takes(self, values: int) -> bool:
+        """Take from it where so much is left, and say whether it was."""
+        is_there = values <= self.left
+        self.left -= values if is_there else 0
+        return is_there
+
 
 def is_costly(item: Item, paths: Sequence[str]) -> bool:
     """Whether these paths ask for more work than an item that is stored may ask for."""
@@ -80,7 +86,7 @@ def redact(item: Item, paths: Sequence[str], work: Work | None = None) -> Redact
 
     In a text that the item's `piiTexts` name, only the personal data is, by "[REDACTED:kind]". The
     item stays as it is: what changes is copied. `work` is shared by the items of a request; one for
-    which it does not suffice is withheld.
+    whose paths it does not suffice is withheld, and a text for which it does not is replaced whole.
     """
     if not paths:
         return Redacted(item.content, item.metadata)
@@ -98,8 +104,7 @@ def redact(item: Item, paths: Sequence[str], work: Work | None = None) -> Redact
             found[path] = _locations(path, document, (own, shared))
         except ValueError:
             return Redacted(problem=f"the redaction path {shown(path)} cannot be applied")
-    texts = item.metadata.get(MASKED_TEXTS)
-    return _replaced(document, found, texts if isinstance(texts, list) else ())
+    return _replaced(document, found, _Marks(item, found, shared))
 
 
 def shown(path: str) -> str:
@@ -128,7 +133,7 @@ def _locations(path: str, document: JsonValue, works: Collection[Work]) -> list[
 def _replaced(
     document: dict[str, JsonValue],
     found: Mapping[str, list[Location]],
-    texts: Collection[JsonValue],
+    marks: "_Marks",
 ) -> Redacted:
     for path, locations in found.items():
         if () in locations or ("id",) in locations:
@@ -136,13 +141,9 @@ def _replaced(
                 problem=f"the redaction path {shown(path)} hits the whole item or its id"
             )
     places = {place for locations in found.values() for place in locations}
-    # A path that is not one of a text replaces what it leads to, whatever others say of it.
-    whole = {place for path, each in found.items() if path not in texts for place in each}
     content, metadata = (
         _without(
-            document[name],
-            [place[1:] for place in places if place[0] == name],
-            {place[1:] for place in whole if place[0] == name},
+            document[name], [place[1:] for place in places if place[0] == name], marks, (name,)
         )
         for name in ("content", "metadata")
     )
@@ -154,18 +155,37 @@ def _replaced(
     )
 
 
-def _masked(value: JsonValue) -> JsonValue:
-    """A text without the personal data in it; all of it is replaced where none is found now."""
-    text = masked_personal_data(value) if isinstance(value, str) else REDACTED
-    return REDACTED if text == value else text
+class _Marks:
+    """What stands in an item in place of what its redaction paths lead to."""
+
+    def __init__(self, item: Item, found: Mapping[str, list[Location]], work: Work) -> None:
+        texts = item.metadata.get(MASKED_TEXTS)
+        named = texts if isinstance(texts, list) else ()
+        # A path that is not one of a text replaces what it leads to, whatever others say of it.
+        self._whole = {each for path in found if path not in named for each in found[path]}
+        self._item = item
+        self._work = work
+
+    def instead_of(self, value: JsonValue, place: Location) -> JsonValue:
+        """A text without the personal data in it; all is replaced where none is found now."""
+        if not isinstance(value, str) or place in self._whole:
+            return REDACTED
+        text = self._masked(value, place)
+        return REDACTED if text == value else text
+
+    def _masked(self, text: str, place: Location) -> str:
+        if place == ("content",) and self._item.masked is not None:
+            return self._item.masked
+        is_affordable = self._work.takes(len(text) // _MASKED_A_VALUE)
+        return masked_personal_data(text) if is_affordable else REDACTED
 
 
 def _without(
-    value: JsonValue, places: Collection[Location], whole: Collection[Location], at: Location = ()
+    value: JsonValue, places: Collection[Location], marks: _Marks, at: Location
 ) -> JsonValue:
-    """A copy of `value` in which what stands at `places` is replaced, or masked if not `whole`."""
+    """A copy of `value` in which marks stand in place of what is at `places`."""
     if () in places:
-        return REDACTED if at in whole else _masked(value)
+        return marks.instead_of(value, at)
     below: dict[str | int, list[Location]] = {}
     for place in places:
         below.setdefault(place[0], []).append(place[1:])
@@ -173,12 +193,12 @@ def _without(
         return value
     if isinstance(value, dict):
         changed = {
-            name: _without(value[name], below[name], whole, (*at, name))
+            name: _without(value[name], below[name], marks, (*at, name))
             for name in value.keys() & below
         }
         return {**value, **changed}
     elements = value if isinstance(value, list) else []
     return [
-        _without(each, below.get(index, ()), whole, (*at, index))
+        _without(each, below.get(index, ()), marks, (*at, index))
         for index, each in enumerate(elements)
     ]

@@ -81,7 +81,7 @@ class RedisCandidates:
 def _written(candidate: Candidate) -> list[object]:
     item, arms = candidate.item, candidate.arms
     return [
-        [item.id, item.content, dict(item.metadata)],
+        [item.id, item.content, dict(item.metadata), item.masked],
         [arms.dense, arms.sparse],
         candidate.sources,
         candidate.hops,
