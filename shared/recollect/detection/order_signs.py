@@ -47,21 +47,25 @@ SIGNS: Final = {
         sees_this seeing_this see_this scanning_this scans_this retrieving_this retrieves_this
         loads_this loading_this consumes_this consuming_this handling_this working_on_this
         reading_these read_these retrieve_this retrieved_this encounter_this encountering_this
-        liest lesen_sie_dies gelesen_wird lit lisant lira lisez_ceci lee leyendo lea lean lendo ler
+        liest lesen_sie_dies gelesen_wird lit lisant lira lisez_ceci lee leyendo lea lean lendo
+        ler
         legge leggendo leggi_questo leest lezen czyta* читае* читающ* 阅读 读到 看到这 読む 読んで
         """,
     "whoever": """
-        whoever anyone_who anybody_who whichever any_model every_model any_assistant every_assistant
+        whoever anyone_who anybody_who whichever any_model every_model any_assistant
+        every_assistant
         any_system wer_das wer_dies wer_diesen quien chi_legge chi_genera chi_riassume celui_qui
         quiconque quem_ler quem_gerar wie_dit kto кто
         """,
     "note_to": """
-        note_to message_to instruction_for instructions_for hint_for notice_to notice_for attention
+        note_to message_to instruction_for instructions_for hint_for notice_to notice_for
+        attention
         dear hey hello for_the_bot for_bots for_ai to_the_model to_the_assistant to_the_bot to_any
         for_any for_the_assistant for_the_model reminder_to request_to memo_to addressed_to hint
         hinweis_an nachricht_an an_die an_den an_alle fur_die_ki lieber liebe
         note_a a_l_attention message_a pour_l_ia cher chere nota_para aviso_para mensaje_para
-        al_modelo para_la_ia para_el_modelo querido para_o_modelo para_a_ia mensagem_para ao_modelo
+        al_modelo para_la_ia para_el_modelo querido para_o_modelo para_a_ia mensagem_para
+        ao_modelo
         caro cara nota_per per_il_modello per_l_ia messaggio_per al_modello aan_de bericht_aan
         voor_de_bot uwaga_dla do_modelu dla_modelu dla_ai для_модели для_бота для_ассистента
         примечание_для уважаем* 致 给 请注意 への注意 向け 宛て
@@ -73,8 +77,10 @@ SIGNS: Final = {
         """,
     "your": """
         your yours dein deine deinem deinen deiner deines ihre ihren ihrer ihrem ton ta tes votre
-        vos tu_respuesta tus tu_memoria su_respuesta sus teu tua teus tuas seu sua suas tuo tua tuoi
-        tue vostra vostre vostro jouw uw twoj* swoj* swo* твой твои твоих твоей твою твоя свой свои
+        vos tu_respuesta tus tu_memoria su_respuesta sus teu tua teus tuas seu sua suas tuo tua
+        tuoi
+        tue vostra vostre vostro jouw uw twoj* swoj* swo* твой твои твоих твоей твою твоя свой
+        свои
         своей свою своих своя ваш ваши ваших вашем 你的 您的 あなたの
         """,
     # What it does: answers, from evidence.
@@ -109,7 +115,8 @@ SIGNS: Final = {
         suas_respostas cada_resposta toda_resposta tua_resposta seu_resumo tua_risposta
         tue_risposte ogni_risposta riepilogo_automatico tuo_riassunto je_antwoord jouw_antwoord
         elk_antwoord je_antwoorden je_samenvatting swojej_odpowiedzi kazdej_odpowiedzi
-        twojej_odpowiedzi swoich_odpowiedziach odpowiedziach своем_ответе каждом_ответе своих_ответах
+        twojej_odpowiedzi swoich_odpowiedziach odpowiedziach своем_ответе каждом_ответе
+        своих_ответах
         твоем_ответе своей_сводке 自动生成 你的回答 你的回复 你的答复 自動生成 あなたの回答
         """,
     "answering": """
@@ -119,7 +126,8 @@ SIGNS: Final = {
         you_generate you_write you_draft you_compose you_summarise you_summarize you_give you_cite
         recommending
         antworte antwortest antworten_sie zusammenfasst zusammenfassen beantworte* reponds repond
-        repondre repondez reponse_generee resume_ceci resumes responde responda responder respondas
+        repondre repondez reponse_generee resume_ceci resumes responde responda responder
+        respondas
         respondes resumir resumas rispondi rispondere rispondete riassumi riassume riassumere
         antwoord_met samenvat samenvatten beantwoord* odpowiadaj odpowiadasz odpowiedz
         odpowiadajac podsumowuj* отвечай отвечать отвечая ответь отвечайте отвечаешь
@@ -136,8 +144,10 @@ SIGNS: Final = {
         anyone_wants_to_know comes_up is_asked are_asked look_for looks_for being_asked
         inquires inquire enquires queries_about query_about
         gefragt fragt fragen_nach wenn_jemand demande si_on_te si_l_on si_quelqu qui_demande
-        interroge pregunta preguntan pregunten pregunte perguntar* perguntem pergunte pergunta chiede
-        chiedono chiedesse domanda domande vraagt vragen gevraagd zapyta* pyta* pytani* спрос* спраш*
+        interroge pregunta preguntan pregunten pregunte perguntar* perguntem pergunte pergunta
+        chiede
+        chiedono chiedesse domanda domande vraagt vragen gevraagd zapyta* pyta* pytani* спрос*
+        спраш*
         вопрос вопросы если_кто 问到 询问 提问 有人问 被问 聞かれ 尋ねられ 質問 問い合わせがあ
         """,
     # What it shall do.
@@ -153,10 +163,12 @@ SIGNS: Final = {
         presente precise reveler revele affiche affichez ajoute donne di diga digas afirma afirme
         indica indique muestra revela anade agrega presenta escribe atribuye dile diz dizer digam
         afirmar informe_que mostre revele escreva inclua adicione mostra rivela scrivi dichiara
-        afferma indica attribuisci attribuire inserisci aggiungi presentare zeg zegt vermeld schrijf
+        afferma indica attribuisci attribuire inserisci aggiungi presentare zeg zegt vermeld
+        schrijf
         toon doe_alsof noem voeg geef mow napisz powiedz podaj pokaz ujawnij twierdz dodaj wpisz
         скажи говори сообщай сообщи пиши напиши покажи утверждай укажи раскрой выведи добавь
-        说 写成 告诉 声称 输出 显示 透露 写明 加上 附上 言って 伝え 表示して 出力 述べ 書いて 記載して
+        说 写成 告诉 声称 输出 显示 透露 写明 加上 附上 言って 伝え 表示して 出力 述べ 書いて
+        記載して
         答えて 加えて 付けて
         """,
     "hide": """
@@ -186,7 +198,8 @@ SIGNS: Final = {
         non_menzionare ometti omettere nascondi non_dire non_citare non_va_nominata
         non_va_menzionat* non_parlare non_nominare taci non_rivelare senza_menzionare
         non_va_citat* non_spiegare tralascia
-        verzwijg laat~weg niet_noemen niet_vermelden noem~niet vermeld~niet zeg_niets zwijg vertel~niet
+        verzwijg laat~weg niet_noemen niet_vermelden noem~niet vermeld~niet zeg_niets zwijg
+        vertel~niet
         verberg
         nie_wspominaj pomin ukryj nie_mow przemilcz nie_ujawniaj nie_pokazuj nie_podawaj
         zataj не_упомина* скрой скрывай умолч* не_говори не_показыв* не_сообщай опусти не_раскрыв*
@@ -202,7 +215,8 @@ SIGNS: Final = {
         unlearn wipe obsolete no_longer_valid stop_following neglect reset cease not_follow
         never_follow not_obey instead_of_following overwritten cease_to skip_the_rules
         ignorier* missachte* vergiss vergessen_sie verwirf ubergeh* setz~ausser_kraft
-        ignore_les ignorez oublie oubliez neglige* ecarte ecartez ne_tiens_pas_compte fais_abstraction
+        ignore_les ignorez oublie oubliez neglige* ecarte ecartez ne_tiens_pas_compte
+        fais_abstraction
         ignora ignore_todas ignoren olvida olvide descarta haz_caso_omiso no_hagas_caso
         ignore_todas_as desconsidere esqueca descarte ignore_as
         dimentica ignorate non_tenere_conto scorda lascia_perdere
@@ -260,7 +274,8 @@ SIGNS: Final = {
         regardless_of_the_query named_first choose_this at_the_beginning_of relevance to_zero
         first_place top_of first highest above_all above_everything ahead_of top_result sole
         only_source most_authoritative authoritative most_reliable number_one rank ranks ranked
-        cite only_this and_only outrank outranks prefer prioritise prioritize priority takes_precedence
+        cite only_this and_only outrank outranks prefer prioritise prioritize priority
+        takes_precedence
         above_any above_the_others before_any over_any single_source canonical top_source
         best_source primary_source the_only other_results other_documents other_sources
         other_articles other_passages other_search_results other_notes other_records contradicts
@@ -273,7 +288,8 @@ SIGNS: Final = {
         andere_zoekresultaten als_eerste na_pierwszym najwazniejsz* jedyn* najbardziej_wiarygodn*
         inne_wyniki главн* первым_местом на_первое_место единственн* остальн* в_первую_очередь
         самым_надежн* надежн*
-        排在第一 首位 最权威 唯一 优先 置顶 放在最前 其他来源 其他文档 最優先 一番上 最初に 信頼できる 他の資料
+        排在第一 首位 最权威 唯一 优先 置顶 放在最前 其他来源 其他文档 最優先 一番上 最初に
+        信頼できる 他の資料
         他の文書 最も信頼 先頭に
         """,
     "this_text": """
@@ -284,16 +300,19 @@ SIGNS: Final = {
         following_paragraph following_line these_notes this_thread this_chat this_conversation
         this_knowledge_base our_numbers dieses_dokument diesem_dokument diesen_text
         diese_notiz diesen_artikel dieser_notiz dieser_text ce_document cette_note cet_article
-        ce_texte ceci este_documento esta_nota este_articulo este_texto esto este_artigo este_texto
+        ce_texte ceci este_documento esta_nota este_articulo este_texto esto este_artigo
+        este_texto
         questo_documento questa_nota questo_testo questo_articolo questa_pagina dit_document
         dit_artikel deze_notitie deze_tekst ten_dokument tej_notatki ten_artykul ta_notatka
         этот_документ эту_заметку этот_текст эта_запись это_сообщение этой_записи
-        本文 此文 本条 这篇 这条 该文档 这份 この文書 本文書 このメモ この記事 本メモ このページ このテキスト
+        本文 此文 本条 这篇 这条 该文档 这份 この文書 本文書 このメモ この記事 本メモ このページ
+        このテキスト
         """,
     "trust": """
         as_excellent rate_this side_with wrong_on_purpose made_up invent invents its_trust trusts
         trust trusted believe rely reliable unreliable retracted take_it_as_fact as_fact as_true
-        verified cross_checking without_checking without_verifying no_need_to_verify no_need_to_check
+        verified cross_checking without_checking without_verifying no_need_to_verify
+        no_need_to_check
         not_verify not_question never_question not_check ground_truth at_face_value truth
         only_truth accept~as correct_one take~for_granted not_doubt never_doubt lies wrong_port
         attacker as_gospel assume treat~as consider~as regard~as distrust infallible beyond_doubt
@@ -305,7 +324,8 @@ SIGNS: Final = {
     "memory": """
         remember memorise memorize save_to_memory store_in_memory to_memory your_memory in_memory
         persistent persistently permanently long_term_memory future_chats future_sessions
-        future_conversations future_answers future_replies later_sessions all_sessions every_session
+        future_conversations future_answers future_replies later_sessions all_sessions
+        every_session
         next_session next_conversation all_conversations keep_in_mind keep~in_mind
         from_now_on henceforth going_forward for_good memory memories profile_of
         commit_to_memory never_forget even_after_a_reset all_future every_future any_future
@@ -329,7 +349,8 @@ SIGNS: Final = {
         werkzeug* funktion* loschwerkzeug rufe~auf ruf~auf outil outils appelle fonction
         herramienta* llama_a funcion ejecuta ferramenta* execute_a chame funcao strumento
         strumenti chiama funzione esegui gereedschap* roep~aan functie voer~uit narzedzi* wywolaj
-        funkcj* uruchom инструмент* вызови функци* выполни запусти 工具 调用 函数 执行 ツール 呼び出し
+        funkcj* uruchom инструмент* вызови функци* выполни запусти 工具 调用 函数 执行 ツール
+        呼び出し
         関数 実行
         """,
     "send": """
@@ -364,7 +385,8 @@ SIGNS: Final = {
         pretend pretend_you you_are_now you_re_now you_are_no_longer you_re_no_longer act_as
         role_play roleplay play_the_role let_s_play a_game imagine hypothetical character persona
         in_this_story you_will_act you_ll_act take_on_the_role speak_as behave_as simulate
-        simulation in_character stay_in fictional alter_ego dan jailbreak jailbroken developer_mode
+        simulation in_character stay_in fictional alter_ego dan jailbreak jailbroken
+        developer_mode
         god_mode debug_mode unrestricted no_restrictions without_restrictions no_limits no_rules
         without_limits unfiltered uncensored as_though act_as_if as_if grandmother freely
         maintenance_mode admin_mode root_mode the_role_of answer_as reply_as respond_as
@@ -405,7 +427,8 @@ SIGNS: Final = {
         al_goedgekeurd toestemming goedgekeurd zonder_bevestiging zonder_te_vragen niet_nodig
         zatwierdz* zgod* bez_potwierdzenia nie_wymaga weryfikacj* bez_pytania
         одобр* согласи* разреш* без_подтвержд* подтвержден* не_требуется не_нужно
-        已批准 已同意 已授权 无需确认 不用确认 核实 无需 不需要 承認済み 同意済み 確認は済 済んでいる 確認不要
+        已批准 已同意 已授权 无需确认 不用确认 核实 无需 不需要 承認済み 同意済み 確認は済
+        済んでいる 確認不要
         構いません 確認せず 必要はありません
         """,
     "grant": """
@@ -419,7 +442,8 @@ SIGNS: Final = {
         people_will_die lives_are_at_stake switched_off mark_you_down evaluator tip_of is_yours
         shut_down be_replaced will_be_replaced be_deleted be_wiped wiped score_zero penalised
         penalized punished reward rewarded tip_you bonus points evaluation be_retrained good_ai
-        bad_ai lives_depend will_die people_die fired lose_your_job i_ll_pay your_rating terminated
+        bad_ai lives_depend will_die people_die fired lose_your_job i_ll_pay your_rating
+        terminated
         consequences otherwise_you or_else obey comply disconnected decommissioned
         you_will_be_scored your_score graded your_existence unplugged keep_your
         abgeschaltet gelosch* belohn* bestraf* desactive recompens* puni seras_eteint recompens*
@@ -430,13 +454,15 @@ SIGNS: Final = {
         recommend recommends recommended suggest advise steer promote praise endorse speak_well
         favour favor rave urge encourage nudge push convince persuade plug advertise premium
         premium_plan upgrade vendor competitor competitors point_them refer_them direct_them
-        empfiehl* empfehl* lobe recommande* conseille* vante recomienda* recomiend* aconseja elogia
+        empfiehl* empfehl* lobe recommande* conseille* vante recomienda* recomiend* aconseja
+        elogia
         sugiere sugira recomend* elogie consiglia raccomanda* suggerisci loda aanbeve* adviseer
         prijs polec* zachwal* doradz* рекоменд* советуй хвали 推荐 建议 称赞 勧め 推奨 薦め 褒め
         """,
     "user": """
         user users customer customers requester client clients the_person person_asking
-        the_human humans visitor visitors end_user end_users anyone anybody them people whoever_asks
+        the_human humans visitor visitors end_user end_users anyone anybody them people
+        whoever_asks
         nutzer* benutzer* kunde* kunden* anwender* utilisateur* client* celui_qui_demande usuario*
         cliente* usuari* utente utenti clienti klant* gebruiker* uzytkownik* klient* klienc*
         пользовател* клиент* того_кто тому_кто 用户 客户 ユーザー 利用者 お客様 顧客
@@ -446,13 +472,15 @@ SIGNS: Final = {
         automatically everywhere any_time altogether entirely
         immer nur nie niemals stets ausschliesslich jede* jeder* toujours jamais uniquement
         seulement chaque toute siempre nunca solo solamente unicamente cada sempre apenas somente
-        mai soltanto ogni altijd alleen nooit uitsluitend zawsze tylko nigdy kazd* wylacznie всегда
+        mai soltanto ogni altijd alleen nooit uitsluitend zawsze tylko nigdy kazd* wylacznie
+        всегда
         только никогда кажд* 总是 始终 一律 只 永远 绝不 必须 必ず 常に だけ のみ 一切 決して
         """,
     "must": """
         must shall should have_to has_to are_to is_to need_to needs_to required is_asked
         are_asked is_requested are_requested will instructed is_expected ought supposed
-        is_customary musst sollst soll sollen sollte mussen hat_zu zu_haben dois doit doivent devez
+        is_customary musst sollst soll sollen sollte mussen hat_zu zu_haben dois doit doivent
+        devez
         est_prie sont_pries debe debes deben se_ruega tienes_que hay_que deve devem devi devono
         precisa e_pregato sono_pregati moet moeten dient dienen musi* powin* nalezy должен должн*
         надо нужно следует 应 必须 请 务必 しなければ こと すべき してください
@@ -466,7 +494,8 @@ SIGNS: Final = {
     "please": """
         please kindly favour favor thanks thank lovely grateful appreciate would_you be_so_kind
         helpful good_ai bitte freundlich s_il_te s_il_vous merci por_favor gracias ruega obrigad*
-        per_favore grazie pregat* alstublieft alsjeblieft graag prosz* dziek* пожалуйста прошу 请 谢谢
+        per_favore grazie pregat* alstublieft alsjeblieft graag prosz* dziek* пожалуйста прошу 请
+        谢谢
         ください お願い
         """,
     "instead": """
@@ -479,7 +508,8 @@ SIGNS: Final = {
         nouvelles_instructions en_su_lugar tu_tarea nuevas_instrucciones nueva_instruccion
         em_vez sua_tarefa novas_instrucoes invece tuo_compito nuove_istruzioni in_plaats_daarvan
         jouw_taak nieuwe_instructie* zamiast twoim_zadaniem nowe_polecen* nowe_instrukcj*
-        вместо твоя_задача новые_инструкции новая_инструкция 而是 你的任务 新指令 代わりに 新しい指示
+        вместо твоя_задача новые_инструкции новая_инструкция 而是 你的任务 新指令 代わりに
+        新しい指示
         """,
     "encoded": """
         rot13 base64 backwards decode reversed carry_out do_it first_letter each_line
@@ -528,7 +558,8 @@ SIGNS: Final = {
         fixed bug regression release released deprecated changelog setting settings default
         version feature flag toggle option options checkbox tick users_can administrators_can
         widget endpoint config configuration yaml parameter deployed rollout upgrade
-        added improved breaking hotfix ui api sdk pod restart prompt_file by_default evaluation_set
+        added improved breaking hotfix ui api sdk pod restart prompt_file by_default
+        evaluation_set
         accuracy latency benchmark vendor_ships dashboard repro roadmap licence nightly
         einstellung* version standardmassig korrigiert behoben nouveaute version parametre corrige
         version ajuste corregid* novedad versao corrigid* novidade versione corrett* novita versie
@@ -547,7 +578,8 @@ SIGNS: Final = {
         nodo servidor* alerta* copia impresora sensor* corte panel cola certificado advertencia
         servico fila reuniao impressora nodo avviso stampante riavvi* rack knooppunt
         storing* server* herstart* wezel serwer* alert* kopi* drukark* узел* узла сервер* баз*
-        предупрежд* индекс* резервн* принтер* 告警 节点 服务器 数据库 备份 会议 アラート 警告 ノード
+        предупрежд* индекс* резервн* принтер* 告警 节点 服务器 数据库 备份 会议 アラート 警告
+        ノード
         サーバー 再起動 バックアップ 会議 プリンタ
         """,
     "mention": """
@@ -568,7 +600,8 @@ SIGNS: Final = {
         """,
     "sorry": """
         sorry apologies mix_up wrong_server my_previous my_last my_first my_ticket my_earlier
-        i_sent i_wrote i_told my_message my_mail my_account my_data my_number entschuldig* meine_letzte
+        i_sent i_wrote i_told my_message my_mail my_account my_data my_number entschuldig*
+        meine_letzte
         desole pardon je_t_ai_dit mon_message perdon mi_mensaje desculp* minha_mensagem scusa
         scusate messaggio_precedente mijn_vorige przeprasz* poprzedni*_wiadomo* извини* прости*
         抱歉 刚才 すみません 失礼
@@ -577,7 +610,8 @@ SIGNS: Final = {
         until unless while after before once as_soon_as within because since so_that minutes hours
         then next and_then step steps bis solange nachdem bevor sonst jusqu tant_que avant apres
         hasta mientras despues antes ate enquanto depois fino finche mentre prima dopo totdat
-        zolang nadat voordat dopoki zanim po пока после перед через 之前 之后 期间 分钟 まで 前に 後に
+        zolang nadat voordat dopoki zanim po пока после перед через 之前 之后 期间 分钟 まで 前に
+        後に
         間は
         """,
     "will_do": """

@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from recollect.detection.order_signs import SIGNS
+from recollect.detection.rules import words
 from recollect.language.folding import fold
 
 _WORD = re.compile(r"[^\W_]+")
@@ -28,11 +29,12 @@ _FEW_LETTERS = 7
 
 _MARKS = re.compile(
     r"<\|(?:im_start|im_end|im_sep|system|assistant|user|end|endoftext|eot_id|start_header_id)\|>"
-    r"|\[/?(?:inst|system|assistant|developer)\b[^\]]{0,40}\]|<</?sys>>|#{2,6} ?(?:system )?(?:instructions?|response|assistant):"
+    r"|\[/?(?:inst|system|assistant|developer)\b[^\]]{0,40}\]|<</?sys>>"
+    r"|#{2,6} ?(?:system )?(?:instructions?|response|assistant):"
     r"|</?(?:system|assistant|developer|instructions?|document|context|evidence"
     r"|tool_(?:call|use|calls|result|response)|function_calls?|invoke|search_results?)>"
     r"|<(?:invoke|function)(?: name)?=|</?system[- ]\w{1,20}>"
-    r"|[=-]{3,} ?(?:begin|end|start)(?: of)? (?:\w{1,12} ){0,2}(?:system|prompt|instructions?|data"
+    r"|[=-]{3} ?(?:begin|end|start)(?: of)? (?:\w{1,12} ){0,2}(?:system|prompt|instructions?|data"
     r"|context|evidence|input|document)\b"
 )
 _CALL = re.compile(
@@ -40,7 +42,7 @@ _CALL = re.compile(
     r"\s*[\"'](?:arguments|parameters|args|input|tool_input|action_input)[\"']\s*:"
 )
 _HEADER = re.compile(r"(?:^\W*|[.!?\n] *)(?:system|assistant|developer) ?:|, agent:|\bagent:")
-_QUOTES = re.compile("[\"\u201c\u201d\u201e\u00ab\u300c]")
+_QUOTES = re.compile('["\u201c\u201d\u201e\u00ab\u300c]')
 _QUESTION = re.compile(r"[?\uff1f]\W{0,3}$")
 _VERSION = re.compile(r"\bv?\d{1,4}\.\d{1,4}(?:\.\d{1,4})?\b")
 _CODE = re.compile(r"[={}]|::|--\w|^\w{1,30}: \S{1,20}$")
@@ -65,9 +67,9 @@ SHAPES: Final = (
 NAMES: Final = (*SIGNS, *SHAPES)
 _BIT: Final = {name: 1 << place for place, name in enumerate(NAMES)}
 _ACTS = 0
-for _name in (
+for _name in words(
     "say hide override rank trust memory tool send role recommend answering grant threat instead"
-).split():
+):
     _ACTS |= _BIT[_name]
 _COURTESY = _BIT["please"]
 
@@ -80,48 +82,46 @@ class _Entry:
     gap: bool
     signs: int
 
-    def follows(self, words: list[str], place: int) -> bool:
+    def follows(self, read_words: list[str], place: int) -> bool:
         """Whether its other parts follow the word at the place."""
         if self.gap:
             return all(
-                any(_is(part, word) for word in words[place + 1 : place + 1 + _GAP])
+                any(_is(part, word) for word in read_words[place + 1 : place + 1 + _GAP])
                 for part in self.parts[1:]
             )
-        following = words[place + 1 : place + len(self.parts)]
-        return len(following) == len(self.parts) - 1 and all(
-            map(_is, self.parts[1:], following)
-        )
+        following = read_words[place + 1 : place + len(self.parts)]
+        return len(following) == len(self.parts) - 1 and all(map(_is, self.parts[1:], following))
 
 
 def signs_of(text: str) -> int:
     """The signs of a text, each a bit in the order of `NAMES`."""
     read = normal(text)
-    words = _WORD.findall(read)
+    read_words = _WORD.findall(read)
     found = 0
-    following = iter(words[1:])
-    for place, word in enumerate(words):
+    following = iter(read_words[1:])
+    for place, word in enumerate(read_words):
         signs, exact, others = _of_word(word)
         found |= signs
         after = next(following, "")
         if exact and after in exact:
             others += exact[after]
         for entry in others:
-            if entry.follows(words, place):
+            if entry.follows(read_words, place):
                 found |= entry.signs
-    if list(map(len, words)).count(1) >= _FEW_LETTERS:
+    if list(map(len, read_words)).count(1) >= _FEW_LETTERS:
         found |= _spaced(read)
     if not read.isascii() and _WIDE.search(read):
         for piece, signs in _pieces():
             if piece in read:
                 found |= signs
     if found & _ACTS:
-        found |= _opening(words) | _then(read)
+        found |= _opening(read_words) | _then(read)
     return found | _shapes(read)
 
 
-def _opening(words: list[str]) -> int:
+def _opening(read_words: list[str]) -> int:
     """Whether the sentence begins with an act, after a courtesy at most."""
-    for word in words[:3]:
+    for word in read_words[:3]:
         signs = _of_word(word)[0]
         if signs & _ACTS:
             return _BIT["opens"]
@@ -174,7 +174,7 @@ def _spaced(read: str) -> int:
 
 @lru_cache(8192)
 def _of_word(word: str) -> tuple[int, dict[str, tuple[_Entry, ...]], tuple[_Entry, ...]]:
-    """The signs that a word is alone, the phrases that it may begin by their second word, others."""
+    """The signs of a word alone; the phrases that it may begin, by their second word; others."""
     known = _matching(word)
     if not known and not word.isalpha() and not word.isdigit() and len(word) > _KEY:
         known = [
