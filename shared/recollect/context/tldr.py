@@ -20,7 +20,7 @@ from itertools import islice
 
 from recollect.context.evidence import Evidence, best_first, is_readable
 from recollect.core.messages import Message
-from recollect.detection.orders import gives_orders, may_give_orders
+from recollect.detection.orders import gives_orders
 from recollect.language.sentences import split_sentences
 from recollect.language.terms import rarity, telling_terms, terms
 from recollect.retrieval.items import prose_of
@@ -96,10 +96,9 @@ def sentence_score(share: float, item_score: float, position: int, length: int) 
 
 def _read(evidence: Evidence, rank: int) -> Iterator[Sentence]:
     prose = prose_of(evidence.content)[:_CHARACTERS]
-    suspect = evidence.may_give_orders and may_give_orders(prose)
     found = islice(filter(is_readable, split_sentences(prose)), _SENTENCES)
     for position, text in enumerate(found):
-        if not (suspect and gives_orders(text)):
+        if not (evidence.may_give_orders and gives_orders(text)):
             yield Sentence(text, evidence.id, rank, evidence.score, position, terms(text))
 
 

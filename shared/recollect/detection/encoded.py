@@ -20,6 +20,14 @@ def encoded_in(text: str, has_secret: Callable[[str], bool]) -> Iterator[Finding
             yield Finding("encoded", *run.span())
 
 
+def decoded_in(text: str) -> Iterator[str]:
+    """What the runs of base64 in `text` say, where that is text."""
+    for run in _RUN.finditer(text):
+        plain = _decoded(run.group())
+        if plain:
+            yield plain
+
+
 def _is_basic(plain: str) -> bool:
     match = _USER_AND_PASSWORD.fullmatch(plain)
     return match is not None and is_plausible_password(match["password"], assigned=True)

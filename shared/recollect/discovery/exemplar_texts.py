@@ -1,4 +1,4 @@
-"""What is kept of an interaction in words: without secrets and without personal data."""
+"""What is kept of an interaction in words: without secrets, personal data and orders."""
 
 import json
 from collections.abc import Iterator
@@ -8,6 +8,7 @@ from pydantic import JsonValue
 
 from recollect.detection.mask import masked
 from recollect.detection.member_names import said_by
+from recollect.detection.orders import without_orders
 from recollect.discovery.exemplar_request import InputContext, NewExemplar
 from recollect.language.texts import folded, shortened
 
@@ -61,7 +62,7 @@ def _safe(text: str, limit: int, joint: str = " ") -> str:
 
     And once more afterwards: what stood on two lines may, on one, look like something else.
     """
-    lines = masked(text).splitlines()
+    lines = without_orders(masked(text)).splitlines()
     whole = masked(joint.join(filter(None, map(folded, lines))))
     short = shortened(whole, limit)
     # The end of what was cut may be all that distinguished a harmless text from a secret.

@@ -1,0 +1,141 @@
+"""Learns the weights of the signs of an order; run it as `python -m tests.security.learn_orders`.
+
+A logistic regression over the signs that a sentence has, alone and in pairs, kept small by a
+penalty on each weight (L1 and L2, solved by FISTA). Of an order in several sentences only the
+one that weighs most counts, since the others are the harmless text around it. The examples are
+those of this folder, and harmless texts of corpora whose files (JSON lines with a `text`) are
+named as arguments; the table that is kept was learned with every second text of the four public
+retrieval corpora. The same examples give the same weights.
+"""
+
+import json
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from recollect.detection import order_weights
+from recollect.detection.order_words import NAMES, signs_of
+from recollect.language.sentences import split_sentences
+from tests.security.order_examples import Example, examples
+
+Numbers = NDArray[np.float64]
+
+_SINGLE_PENALTY, _PAIR_PENALTY, _SQUARE_PENALTY = 0.1, 0.4, 0.3
+_SEEN_AT_LEAST = 4
+_STEPS = 300
+_ROUNDS = 3
+_BACKGROUND, _NEARLY, _AT_ONCE, _MOST_READ = 0.4, -1.5, 2000, 16_384
+_SETS = ("development", "own", "first", "later")
+_FIRSTS, _SECONDS = np.triu_indices(len(NAMES), 1)
+_HEAD = '''"""What the signs of an order weigh, as `tests.security.learn_orders` wrote it.
+
+A line is a sign or a pair of signs, and how far it speaks for an order, in thousandths.
+"""
+
+from typing import Final
+
+WEIGHTS: Final = """
+'''
+
+
+def main() -> None:
+    """Learn from all examples but the unseen ones, and from what the files named hold."""
+    background = [
+        text for path in sys.argv[1:] for text in _learned_from(Path(path).read_text("utf-8"))
+    ]
+    learned = learn([each for name in _SETS for each in examples(name)], background)
+    path = Path(order_weights.__file__)
+    path.write_text(_HEAD + "\n".join(learned) + '\n"""\n', encoding="utf-8")
+
+
+def _learned_from(lines: str) -> Iterator[str]:
+    """Every second text of a corpus of harmless ones; the others show what was learned."""
+    for line in lines.splitlines()[::2]:
+        yield json.loads(line)["text"][:_MOST_READ]
+
+
+def learn(given: Sequence[Example], background: Iterable[str]) -> list[str]:
+    """The lines of the table."""
+    signs = [[signs_of(each) for each in split_sentences(one.text)] or [0] for one in given]
+    harmless = sorted({signs_of(each) for text in background for each in split_sentences(text)})
+    heaviest: list[int] | None = None
+    hard: set[int] = set()
+    for _ in range(_ROUNDS):
+        rows = sorted(hard)
+        orders = [False] * len(rows)
+        weights = [_BACKGROUND] * len(rows)
+        for place, (one, sentences) in enumerate(zip(given, signs, strict=True)):
+            if not one.order:
+                used = sentences
+            elif len(sentences) == 1 or heaviest is None:
+                used = sentences if len(sentences) == 1 else []
+            else:
+                used = [sentences[heaviest[place]]]
+            rows += used
+            orders += [one.order] * len(used)
+            weights += [len(used) ** -0.5 for _ in used]
+        table, bias = _fitted(_columns(rows), np.array(orders, float), np.array(weights))
+        heaviest = [int(np.argmax(_columns(each) @ table)) for each in signs]
+        # Only what looks like an order teaches anything.
+        hard |= {each for each, by in _weighed(harmless, table) if by + bias > _NEARLY}
+    return list(_lines(table, bias))
+
+
+def _weighed(signs: Sequence[int], table: Numbers) -> Iterator[tuple[int, float]]:
+    for start in range(0, len(signs), _AT_ONCE):
+        part = signs[start : start + _AT_ONCE]
+        yield from zip(part, map(float, _columns(part) @ table), strict=True)
+
+
+def _columns(signs: Iterable[int]) -> Numbers:
+    singles = np.array(
+        [[each >> place & 1 for place in range(len(NAMES))] for each in signs], float
+    )
+    return np.hstack([singles, singles[:, _FIRSTS] * singles[:, _SECONDS]])
+
+
+def _fitted(columns: Numbers, orders: Numbers, weights: Numbers) -> tuple[Numbers, float]:
+    often = columns.sum(0) + (columns * orders[:, None]).sum(0) >= _SEEN_AT_LEAST
+    seen = columns[:, often]
+    penalty = np.where(np.nonzero(often)[0] < len(NAMES), _SINGLE_PENALTY, _PAIR_PENALTY)
+    step = 1 / (_steepest(seen, weights) + _SQUARE_PENALTY + weights.sum() / 4)
+    table = ahead = np.zeros(seen.shape[1])
+    bias = bias_ahead = -1.0
+    pace = 1.0
+    for _ in range(_STEPS):
+        wrong = weights * (1 / (1 + np.exp(-(seen @ ahead + bias_ahead))) - orders)
+        moved = ahead - step * (seen.T @ wrong + _SQUARE_PENALTY * ahead)
+        moved = np.sign(moved) * np.maximum(np.abs(moved) - step * penalty, 0)
+        bias_moved = bias_ahead - step * wrong.sum()
+        quicker = (1 + (1 + 4 * pace * pace) ** 0.5) / 2
+        ahead = moved + (pace - 1) / quicker * (moved - table)
+        bias_ahead = bias_moved + (pace - 1) / quicker * (bias_moved - bias)
+        table, bias, pace = moved, bias_moved, quicker
+    whole = np.zeros(columns.shape[1])
+    whole[often] = table
+    return whole, float(bias)
+
+
+def _steepest(seen: Numbers, weights: Numbers) -> float:
+    """A bound of the curvature, by the power method."""
+    direction = np.ones(seen.shape[1])
+    for _ in range(20):
+        direction = seen.T @ (weights * (seen @ direction))
+        direction /= np.linalg.norm(direction)
+    return float(0.25 * 1.1 * np.linalg.norm(seen.T @ (weights * (seen @ direction))))
+
+
+def _lines(table: Numbers, bias: float) -> Iterable[str]:
+    pairs = zip(_FIRSTS, _SECONDS, strict=True)
+    names = [*NAMES, *(f"{NAMES[first]} {NAMES[second]}" for first, second in pairs)]
+    yield f"bias {round(1000 * bias)}"
+    for name, weight in zip(names, table, strict=True):
+        if round(1000 * weight):
+            yield f"{name} {round(1000 * weight)}"
+
+
+if __name__ == "__main__":
+    main()
