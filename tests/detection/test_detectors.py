@@ -2,6 +2,7 @@ from dataclasses import replace
 
 import pytest
 
+from recollect.detection.mask import masked
 from recollect.detection.personal_data import personal_data_in
 from recollect.detection.rules import Finding
 from recollect.detection.secrets import secrets_in
@@ -94,3 +95,11 @@ def test_the_password_of_a_url_is_no_mail_address() -> None:
 )
 def test_the_name_of_an_element_or_a_channel_is_no_password(text: str) -> None:
     assert secrets_in(text) == ()
+
+
+def test_a_password_is_found_at_the_end_of_a_text_that_speaks_of_nothing_else() -> None:
+    crowd = "the password is wrong, the password is not known. " * 1_000
+    assert (
+        masked(f"{crowd}The password is Kite77%away")
+        == f"{crowd}The password is [REDACTED:password]"
+    )

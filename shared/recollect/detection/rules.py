@@ -8,6 +8,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
+from typing import Final
+
+# Where the same head stands so often, one that led to nothing speaks for those right behind it:
+# what continues it reaches over them, and each of them would read the same words again.
+_CROWD: Final = 64
+_APART: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,11 +135,15 @@ def _beginning(
     pattern: re.Pattern[str], rule: Rule, read: _Text, met: set[str]
 ) -> Iterator[re.Match[str]]:
     """The matches that begin with a hint, none within another: what is read is not read again."""
+    places = read.places(rule, met)
+    apart = _APART if rule.head and len(places) > _CROWD else 0
     end = 0
-    for start in read.places(rule, met):
-        match = pattern.match(read.text, start) if start >= end else None
+    for start in places:
+        if start < end:
+            continue
+        match = pattern.match(read.text, start)
+        end = match.end() if match else start + apart
         if match:
-            end = match.end()
             yield match
 
 

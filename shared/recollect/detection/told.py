@@ -271,11 +271,11 @@ TOLD_RULES = (
     Rule(
         "password",
         NAMED_HINTS,
-        rf"(?i:pass[ -]?(?:phrase|word)|kennwort|passwort|mot de passe|contraseña|senha)"
         rf"(?:{_OF}(?:{_IS}|[ \t]?:)|(?<=phrase))[ \t]?{_BEGINS}(?P<value>[a-zà-ÿ]{{3,20}}"
         r"(?:[ ][a-zà-ÿ]{3,20}){2,7})(?=[\"'`”»)]{0,2}(?:[.,;](?:\s|$)|\n|$"
         "|[ ](?:as|for|until)[ ]))",
         _is_phrase,
+        head="(?i:pass[ -]?(?:phrase|word)|kennwort|passwort|mot de passe|contraseña|senha)",
     ),
     _named(
         rf"{_OF}(?<!user)(?<!by)(?<!from)(?<!host)(?<!id)(?<!name)(?<!Benutzer)[ \t]?:[ \t]?"
