@@ -27,8 +27,8 @@ _TESTS = frozenset({"tests", "_testbase"})
 _LICENCES = ("LICENSE", "LICENCE", "NOTICE", "COPYING", "AUTHORS")
 
 # Two megabytes of archive that nothing of ours loads: we use Powertools' logs, metrics and
-# parameters, no model of pydantic 1, and names of hosts as they are (UTS 46 maps them; httpx never
-# asks for that). A test imports all of `recollect` without them.
+# parameters, no model of pydantic 1, HTTP/1.1, and names of hosts as they are (UTS 46 maps them;
+# httpx never asks for that). A test imports all of `recollect` without them.
 _NEVER_LOADED = (
     "aws_lambda_powertools/event_handler",
     "aws_lambda_powertools/utilities/auth_alpha",
@@ -44,7 +44,12 @@ _NEVER_LOADED = (
     "aws_lambda_powertools/utilities/validation",
     "anyio/_backends/_trio.py",
     "anyio/pytest_plugin.py",
+    "httpcore/_async/http2.py",
+    "httpcore/_sync/http2.py",
+    "httpx/_main.py",
     "idna/uts46data.py",
+    "pydantic/color.py",
+    "pydantic/experimental",
     "pydantic/mypy.py",
     "pydantic/v1",
 )
