@@ -1,20 +1,15 @@
 """No index tells what its searcher may not read: not by words, by filters or by neighbours."""
 
 import json
-from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import httpx
 import pytest
 
-from infra.local.platform import PlatformOptions, RunningPlatform
-from infra.local.tokens import load_secret
 from tests.cases import each_case
-from tests.functions.calling import Json, assert_problem, calling, read
+from tests.functions.calling import Json, assert_problem, read
 from tests.functions.evidence import Project, new_project
 from tests.functions.guarded import Issue
-from tests.functions.platforms import own_platform
 from tests.functions.stores import Stores
 
 ABOUT = "The door of the server room in Amarillo"
@@ -26,33 +21,11 @@ PIN, OTHER_PIN = "4711", "9999"
 KEY = "AKIA¦Q3EXK7LPZ2MWN5TR".replace("¦", "")
 
 
-@pytest.fixture(scope="session")
-def secret_place(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("indexed")
-
-
-@pytest.fixture(scope="session")
-def platform(secret_place: Path) -> Iterator[RunningPlatform]:
-    with own_platform(PlatformOptions(auth=True, data_dir=secret_place, workers=1)) as running:
-        yield running
-
-
-@pytest.fixture(scope="session")
-async def api(platform: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
-    async with calling(platform) as client:
-        yield client
-
-
-@pytest.fixture(scope="session")
-def issue(secret_place: Path) -> Issue:
-    return Issue(load_secret(secret_place))
-
-
 @pytest.fixture
-def project(api: httpx.AsyncClient, issue: Issue) -> Project:
+def project(door: httpx.AsyncClient, issue: Issue) -> Project:
     """A project, as somebody writes it who may do and see everything."""
     headers = issue(tenants=["*"], groups=["*"], security_level="restricted", max_trust=1)
-    return new_project(api).as_(headers)
+    return new_project(door).as_(headers)
 
 
 @pytest.fixture
@@ -127,12 +100,12 @@ async def test_eight_hundred_guesses_tell_nothing_of_a_pin(
 
 
 async def test_what_is_hidden_is_in_no_index_and_is_there_for_the_policy(
-    project: Project, api: httpx.AsyncClient
+    project: Project, door: httpx.AsyncClient
 ) -> None:
     await project.stored(*hidden_in_every_way(PIN))
     body = {"cursor": "0", "limit": 100, "includeData": True, "includeMetadata": True}
     for namespace in (project.namespace, f"{project.namespace}:turns"):
-        for record in (await Stores(api).vector(f"range/{namespace}", body))["vectors"]:
+        for record in (await Stores(door).vector(f"range/{namespace}", body))["vectors"]:
             assert PIN not in record["data"], record["id"]
             apart = {"content", "kept-apart"}
             assert PIN not in json.dumps(

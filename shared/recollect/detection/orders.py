@@ -7,7 +7,6 @@ tells the two apart, so signs are weighed: what words a sentence has, alone and 
 `order_signs`), and how it is built. The weights were learned from examples (`order_weights`).
 """
 
-from collections.abc import Iterator
 from functools import cache
 
 from pydantic import JsonValue
@@ -16,9 +15,9 @@ from recollect.detection.encoded import decoded_in
 from recollect.detection.order_weights import WEIGHTS
 from recollect.detection.order_words import NAMES, signs_of
 from recollect.language.sentences import split_sentences
+from recollect.language.texts import texts_of
 
 _MOST_READ = 16_384
-_DEEPEST = 64
 # In thousandths. Above the even odds: a flag that cries wolf takes what is known out of summaries.
 _ENOUGH = 400
 
@@ -45,19 +44,9 @@ def is_instruction_like(content: JsonValue) -> bool:
     """Whether any text of a content gives orders to its reader."""
     return any(
         gives_orders(sentence)
-        for text in _texts(content, 0)
+        for text in texts_of(content)
         for sentence in split_sentences(text[:_MOST_READ])
     )
-
-
-def _texts(content: JsonValue, depth: int) -> Iterator[str]:
-    if depth > _DEEPEST:
-        return
-    if isinstance(content, str):
-        yield content
-    elif isinstance(content, dict | list):
-        for value in content.values() if isinstance(content, dict) else content:
-            yield from _texts(value, depth + 1)
 
 
 def _weight(sentence: str) -> int:

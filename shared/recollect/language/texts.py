@@ -7,7 +7,10 @@ with its skin tone, a flag. `continues` knows the rules of Unicode for them that
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from typing import Final
+
+from pydantic import JsonValue
 
 SHOWN: Final = 280
 """The longest message or excerpt of a pack, in code points."""
@@ -21,8 +24,21 @@ _JOINING_CATEGORIES = frozenset({"Mn", "Mc", "Me", "Sk", "Cf"})
 # Letters of flags: 🇩🇪 is two of them.
 _INDICATORS = "".join(map(chr, range(0x1F1E6, 0x1F200)))
 _LONGEST_CHARACTER = 64
+# What comes from a foreign store may be nested without end.
+_DEEPEST = 64
 # A word border this near to the cut is taken instead.
 _NEAR = 0.15
+
+
+def texts_of(content: JsonValue, depth: int = 0) -> Iterator[str]:
+    """The texts within a JSON value, in order; what is nested deeper than 64 levels is left out."""
+    if depth > _DEEPEST:
+        return
+    if isinstance(content, str):
+        yield content
+    elif isinstance(content, dict | list):
+        for value in content.values() if isinstance(content, dict) else content:
+            yield from texts_of(value, depth + 1)
 
 
 def folded(text: str) -> str:

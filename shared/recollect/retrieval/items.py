@@ -7,6 +7,7 @@ from datetime import datetime
 from pydantic import JsonValue
 
 from recollect.core.timestamps import moment
+from recollect.language.texts import texts_of
 
 Metadata = Mapping[str, JsonValue]
 
@@ -80,7 +81,7 @@ def text_of(content: JsonValue) -> str:
 
 def prose_of(content: JsonValue) -> str:
     """The content as text that can be quoted: its texts without the names they stand under."""
-    return content if isinstance(content, str) else "\n".join(_texts(content, 0))
+    return content if isinstance(content, str) else "\n".join(texts_of(content))
 
 
 def _lines(content: JsonValue, name: str, depth: int) -> Iterator[str]:
@@ -94,13 +95,3 @@ def _lines(content: JsonValue, name: str, depth: int) -> Iterator[str]:
             yield from _lines(value, name, depth + 1)
     elif content is not None and content != "":
         yield f"{name}: {content}" if name else str(content)
-
-
-def _texts(content: JsonValue, depth: int) -> Iterator[str]:
-    if depth > _DEEPEST:
-        return
-    if isinstance(content, str):
-        yield content
-    elif isinstance(content, dict | list):
-        for value in content.values() if isinstance(content, dict) else content:
-            yield from _texts(value, depth + 1)
