@@ -48,10 +48,10 @@ from tests.bench.figures import DEPTHS, NDCG_DEPTH, Figures, figures_of, mean
 from tests.bench.judged import Document, Judged, Question, read
 from tests.writers import EDITOR
 
-_TENANT = "bench"
+TENANT = "bench"
 _BATCH = 100
-_SETTINGS = {"STORE_TIMEOUT_MS": "120000", "H4R_DEADLINE_MS": "60000", "H4R_CACHE_TTL_MS": "0"}
-_FUNCTION = next(each for each in FUNCTIONS if each.name == "ingest_knowledge")
+SETTINGS = {"STORE_TIMEOUT_MS": "120000", "H4R_DEADLINE_MS": "60000", "H4R_CACHE_TTL_MS": "0"}
+FUNCTION = next(each for each in FUNCTIONS if each.name == "ingest_knowledge")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def measure(corpus: Judged, embedder: EmbedderName, *, postgres: bool) -> dict[s
     options = PlatformOptions(embedder=embedder)
     further = {"DATABASE_URL": postgres_url()} if postgres else {}
     with running_platform(options) as platform:
-        variables = {**environment(_FUNCTION, platform.url, options), **_SETTINGS, **further}
+        variables = {**environment(FUNCTION, platform.url, options), **SETTINGS, **further}
         return asyncio.run(_measured(corpus, variables))
 
 
@@ -95,23 +95,25 @@ async def _measured(corpus: Judged, variables: dict[str, str]) -> dict[str, Figu
     async with new_http_client() as client:
         connected = build_stores(StoreSettings.read(variables), client)
         knowledge = build_knowledge_services(connected)
-        batches = list(_batches(corpus.documents))
-        for batch in track(batches, f"{corpus.name}: items"):
-            await _bring_in(batch, corpus, knowledge, postgres="DATABASE_URL" in variables)
+        for batch in track(list(batches(corpus.documents)), f"{corpus.name}: items"):
+            await bring_in(batch, corpus, knowledge, postgres="DATABASE_URL" in variables)
         figures = {}
         for system in SYSTEMS:
             services = build_evidence_services(system.settings(settings), connected)
             retrieve, limit = services.builder.retrieve, settings.candidate_limit
             figures[system.name] = mean(
                 [
-                    figures_of(await _ranking(question, system, retrieve, limit), question.relevant)
+                    figures_of(
+                        await ranking_of(question, system, retrieve, limit), question.relevant
+                    )
                     for question in track(corpus.questions, f"{corpus.name}: {system.name}")
                 ]
             )
         return figures
 
 
-def _batches(documents: Sequence[Document]) -> Iterator[EvidenceBatch]:
+def batches(documents: Sequence[Document]) -> Iterator[EvidenceBatch]:
+    """Documents as `POST /evidence` takes them, scope by scope."""
     for scope in dict.fromkeys(each.scope for each in documents):
         here = [each for each in documents if each.scope == scope]
         for start in range(0, len(here), _BATCH):
@@ -121,12 +123,13 @@ def _batches(documents: Sequence[Document]) -> Iterator[EvidenceBatch]:
                 )
                 for each in here[start : start + _BATCH]
             )
-            yield EvidenceBatch(tenant=_TENANT, project=scope.lower(), items=items)
+            yield EvidenceBatch(tenant=TENANT, project=scope.lower(), items=items)
 
 
-async def _bring_in(
+async def bring_in(
     batch: EvidenceBatch, corpus: Judged, knowledge: KnowledgeServices, *, postgres: bool
 ) -> None:
+    """Store a batch of a corpus."""
     now = corpus.questions[0].now
     await ingest_evidence(
         batch,
@@ -140,10 +143,12 @@ async def _bring_in(
         await put(scope, [evidence_item(each, scope, now, EDITOR) for each in batch.items])
 
 
-async def _ranking(question: Question, system: System, retrieve: Retrieve, limit: int) -> list[str]:
+async def ranking_of(
+    question: Question, system: System, retrieve: Retrieve, limit: int
+) -> list[str]:
     """The ids that are found, best first."""
     query = EvidenceQuery(
-        scope=Scope(_TENANT, question.scope.lower()),
+        scope=Scope(TENANT, question.scope.lower()),
         type=system.type,
         text=question.text[:4096],
         filters=Filters(until=question.now - timedelta(milliseconds=1)),
