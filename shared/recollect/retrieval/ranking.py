@@ -8,7 +8,7 @@ relevance to weigh and takes ρ = 0.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from recollect.core.timestamps import age_in_days
@@ -47,12 +47,20 @@ class Weights:
 
 @dataclass(frozen=True, slots=True)
 class RankingRules:
-    """How candidates are ranked. `decay_lambda` is a day's; below `min_score` nothing is kept."""
+    """How candidates are ranked. `decay_lambda` is a day's; below `min_score` nothing is kept.
+
+    `floor` is the least relevance of a result where a query does not say another.
+    """
 
     weights: Weights = Weights()
     decay_lambda: float = 0.1
     min_score: float = 0.0
     fusion: Fusion = DEFAULT_FUSION
+    floor: float = 0.0
+
+    def weights_for(self, query: EvidenceQuery) -> Weights:
+        """The configured weights, but those that the query brings."""
+        return replace(self.weights, **(query.weights or {}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +100,21 @@ def rank(
         for candidate, relevance in zip(candidates, relevant, strict=True)
     ]
     ranked.sort(key=lambda each: (-each.score, each.candidate.item.id))
-    good = sum(each.score >= rules.min_score for each in ranked)
-    return Ranking(tuple(ranked[:good]), tuple(ranked[good:]))
+    shortfalls = [_shortfall(each, query, rules) for each in ranked]
+    judged = list(zip(ranked, shortfalls, strict=True))
+    return Ranking(
+        tuple(each for each, shortfall in judged if not shortfall),
+        tuple(replace(each, explanation=said) for each, said in judged if said),
+    )
+
+
+def _shortfall(ranked: Ranked, query: EvidenceQuery, rules: RankingRules) -> str:
+    """Why it is not good enough; "" where it is. Without a text nothing is less relevant."""
+    if query.text and ranked.signals.relevance < query.floor:
+        return f"Relevance {ranked.signals.relevance:.3f} is below the floor of {query.floor:g}"
+    if ranked.score < rules.min_score:
+        return f"{ranked.explanation} is below the least that is kept"
+    return ""
 
 
 class _Scorer:
@@ -109,7 +130,7 @@ class _Scorer:
     ) -> None:
         self._now = now
         self._rules = rules
-        self._shares = rules.weights.shares(has_text=bool(query.text))
+        self._shares = rules.weights_for(query).shares(has_text=bool(query.text))
         self._traits = {each.item.id: traits_of(each.item.metadata) for each in candidates}
         self._has_causes = any(traits.caused_by for traits in self._traits.values()) or any(
             each.hops is not None for each in candidates
