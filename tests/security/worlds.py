@@ -218,6 +218,8 @@ def requests(draw: st.DrawFn) -> ContextRequest:
                 "include_embeddings": draw(st.booleans()),
                 "include_explain": draw(st.booleans()),
                 "include_graph": draw(st.booleans()),
+                "min_relevance": draw(st.sampled_from([None, 0.3, 0.9])),
+                "budget": draw(st.sampled_from([None, {"items": 2}, {"bytes": 600}])),
             },
         }
     )
@@ -258,8 +260,8 @@ class World:
         query = query_of(request, CANDIDATES)
         options = options_of(request, graph_by_default=False)
         pack = await builder.build(query, caller, options, NOW, "agent-7")
-        weights = rules.weights.shares(has_text=bool(query.text))
-        return result_of(request, pack, NOW, "message", weights).model_dump_json()
+        weights = rules.weights_for(query).shares(has_text=bool(query.text))
+        return result_of(request, query, pack, NOW, "message", weights).model_dump_json()
 
 
 async def visible_to(caller: Specialist, items: Sequence[Item], policy: str) -> list[Item]:
