@@ -14,6 +14,7 @@ from recollect.retrieval.candidates import Candidate
 from recollect.retrieval.ranking import RankingRules
 from recollect.slicing.budget import Budget
 from recollect.slicing.sliced import Including
+from tests.cases import each_case
 from tests.context.packs import answered, builder, request
 from tests.context.test_request import SEED
 from tests.retrieval.samples import both_arms, candidate
@@ -242,17 +243,17 @@ async def test_no_evidence_is_an_empty_answer() -> None:
 
 
 async def test_below_the_floor_nothing_is_a_result_or_ground_of_anything() -> None:
-    outage = found("outage", 0.3, severity="P1", state="open")
+    outage = found("alert-1", 0.3, severity="P1", state="open")
     built = builder(found("a", 0.6), outage, found("b", 0.1))
     result = (await answered(built, request("login outage", min_relevance=0.5))).payload
     assert [each.id for each in result.results] == ["a"]
     assert (result.total_count, result.candidate_count) == (1, 3)
     assert result.explainability.tldr.citations == ("a",)
     for hint in result.explainability.affordances:
-        assert "outage" not in str(hint.parameters.get("evidence"))
+        assert "alert-1" not in str(hint.parameters.get("evidence"))
     entries = {each.id: each for each in result.explainability.ledger}
-    assert entries["outage"].stage == "ranking"
-    assert entries["outage"].explanation == "Relevance 0.300 is below the floor of 0.5"
+    assert entries["alert-1"].stage == "ranking"
+    assert entries["alert-1"].explanation == "Relevance 0.300 is below the floor of 0.5"
     assert result.explainability.warnings == ()
 
 
@@ -286,6 +287,55 @@ async def test_without_a_text_there_is_no_relevance_to_be_too_low() -> None:
     walked = (await answered(built, request(None, query=WALK, min_relevance=1))).payload
     assert [each.id for each in walked.results] == ["a"]
     assert walked.explainability.warnings == ()
+
+
+NAMED = (
+    found("INC0007001", 0.1),
+    found("b", 0.1, title="Payments API"),
+    found("c", 0.1, aliases=["pay hub", "checkout"]),
+    found("d", 0.8),
+)
+
+
+@each_case(
+    ("text", "expected"),
+    [
+        ("what became of inc0007001", {"INC0007001"}),
+        ("is the paymnets-api down", {"b"}),
+        ("checkout or the pay hub is slow", {"c"}),
+        ("the payments of the api", set()),
+    ],
+)
+async def test_what_a_query_names_is_found_and_with_named_nothing_else(
+    text: str, expected: set[str]
+) -> None:
+    built = builder(*NAMED)
+    only = (await answered(built, request(text, query={"match": "named"}))).payload
+    assert {each.id for each in only.results} == expected
+    joined = (await answered(built, request(text, min_relevance=0.5))).payload
+    assert {each.id for each in joined.results} == {"d", *expected}
+    alone = (await answered(built, request(text, min_relevance=0.9))).payload
+    assert {each.id for each in alone.results} == expected
+
+
+async def test_a_name_of_nothing_but_small_words_is_none() -> None:
+    everywhere = found("a", 0.1, title="The", aliases=["is", "why is the"])
+    asked = request("why is the login down", query={"match": "named"})
+    assert (await answered(builder(everywhere), asked)).payload.results == ()
+
+
+async def test_where_nothing_is_named_the_answer_says_so() -> None:
+    asked = request("login", query={"match": "named"})
+    told = (await answered(builder(*NAMED), asked)).payload.explainability
+    assert told.warnings == ("the query names none of 4 candidates",)
+    assert {each.explanation for each in told.ledger} == {"The query does not name it"}
+
+
+async def test_a_name_that_is_hidden_names_nothing() -> None:
+    hidden = found("b", title="Merger", containsPII=True, piiFields=["$.metadata.title"])
+    for built in (builder(hidden), builder(found("b", title="Merger", trust=0.1))):
+        asked = request("the merger", query={"match": "named"})
+        assert (await answered(built, asked, audits=False)).payload.results == ()
 
 
 async def test_a_start_node_that_is_not_there_is_a_warning() -> None:

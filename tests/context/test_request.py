@@ -163,6 +163,7 @@ def test_what_makes_no_sense_is_refused_where_it_stands() -> None:
         ("query", {"text": "x" * 4_097}),
         ("query", {"text": "a\0b"}),
         ("query", {"text": None}),
+        ("query", {"match": "exact"}),
         ("query", {"graph_params": {"start_node": "m"}}),
         ("query", {"filters": {f"f{at}": 1 for at in range(33)}}),
         ("query", {"filters": {"a b": 1}}),
@@ -209,6 +210,8 @@ def test_a_walk_needs_a_start_and_may_do_without_a_text() -> None:
     query = query_of(request(None, query=walk), 50)
     assert (query.text, query.walk) == ("", Walk("m", ("caused_by",), 3))
     assert query_of(request("why", query=walk), 50).text == "why"
+    with pytest.raises(ValidationError, match="text is needed where only what it names"):
+        request(None, query=walk | {"match": "named"})
 
 
 def test_a_walk_always_follows_causes_and_each_type_once() -> None:

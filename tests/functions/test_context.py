@@ -142,6 +142,20 @@ async def test_where_nothing_is_relevant_enough_the_answer_says_so(project: Proj
     assert warning.endswith(", below 1")
 
 
+async def test_what_a_query_names_is_found_and_with_named_nothing_else(project: Project) -> None:
+    await project.stored(
+        failure("PRB12", "The broker drops messages."),
+        failure("PRB13", "The broker of PRB14 drops messages, too."),
+    )
+    query = {"match": "named"}
+
+    assert await project.found("why does the broker of prb12 drop messages", query=query) == [
+        "PRB12"
+    ]
+    assert await project.found("why does the broker drop messages", query=query) == []
+    assert await project.found("the broker of PRB12", min_relevance=1) == ["PRB12"]
+
+
 async def test_weights_that_do_not_sum_to_one_are_refused_with_their_sum(project: Project) -> None:
     weights = dict.fromkeys(SIGNALS - {"relevance"}, 0.2)
     problem = assert_problem(await project.ask(QUERY, weights=weights), 422)

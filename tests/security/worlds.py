@@ -209,6 +209,7 @@ def requests(draw: st.DrawFn) -> ContextRequest:
         query["graph_params"] = {"start_node": start, "max_depth": draw(st.integers(1, 4))}
     if query_type != "graph_traversal" or draw(st.booleans()):
         query["text"] = draw(_TEXTS)
+        query["match"] = draw(st.sampled_from(["auto", "auto", "named"]))
     return ContextRequest.model_validate(
         {
             "meta": {"type": "ContextRequest", "from": {"type": "specialist", "id": "someone"}},

@@ -157,10 +157,12 @@ def _shortcomings(query: EvidenceQuery, judged: Sequence[Judged]) -> Iterator[st
     """What whoever asked should know of an answer that says little or nothing."""
     if query.walk and all(each.id != query.walk.start_node for each in judged):
         yield f"the start node {query.walk.start_node} was not found"
-    if not query.text or not judged:
+    if not query.text or not judged or any(each.stage in _RELEVANT for each in judged):
         return
     best = max(each.ranked.signals.relevance for each in judged)
-    if best < query.floor:
+    if query.match == "named":
+        yield f"the query names none of {len(judged)} candidates"
+    elif best < query.floor:
         many = f"the best of {len(judged)} candidates" if len(judged) > 1 else "the only candidate"
         yield f"{many} came to {_below(best, query.floor)}, below {query.floor:g}"
 

@@ -31,7 +31,7 @@ from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import moment
 from recollect.relevance.filters import Filters, Scalar
 from recollect.relevance.scoring import QueryType
-from recollect.retrieval.candidates import CAUSED_BY, EvidenceQuery, Scope, Walk
+from recollect.retrieval.candidates import CAUSED_BY, EvidenceQuery, Match, Scope, Walk
 from recollect.slicing.budget import UNLIMITED, Budget
 from recollect.slicing.sliced import NEVER_SHOWN
 
@@ -129,7 +129,11 @@ class GraphParams(Message):
 
 
 class ContextQuery(Message):
-    """What is asked. A graph traversal needs `graph_params`, everything else a text."""
+    """What is asked. A graph traversal needs `graph_params`, everything else a text.
+
+    With `match` "auto" what the text names (an id, a title, an alias) joins what is relevant, with
+    "named" nothing else is found.
+    """
 
     type: QueryType
     text: Query | None = None
@@ -139,6 +143,7 @@ class ContextQuery(Message):
         AfterValidator(_of_bounded_size),
     ] = Field(default_factory=dict)
     graph_params: GraphParams | None = None
+    match: Match = "auto"
 
     @model_validator(mode="after")
     def _is_complete(self) -> Self:
@@ -148,6 +153,8 @@ class ContextQuery(Message):
             raise ValueError(f"text is needed for a {self.type} query")
         if self.type != "graph_traversal" and self.graph_params is not None:
             raise ValueError("graph_params is only for a graph_traversal")
+        if self.match == "named" and self.text is None:
+            raise ValueError("text is needed where only what it names is wanted")
         return self
 
 
@@ -232,6 +239,7 @@ def query_of(
         weights=payload.weights.model_dump() if payload.weights else None,
         as_of=payload.as_of,
         include_superseded=payload.include_superseded,
+        match=query.match,
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import Literal, Protocol
 
 from recollect.relevance.filters import Filters
 from recollect.relevance.fusion import Arms
@@ -12,6 +12,8 @@ from recollect.retrieval.items import Item
 from recollect.retrieval.reading import Bounds, See, Sight
 
 CAUSED_BY = "caused_by"
+
+Match = Literal["auto", "named"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,8 @@ class EvidenceQuery:
     lets a word count by how rare it is, which tells of all that is stored. What is less relevant
     than `floor` (0…1) is no result; `weights` of the seven signals, where given, stand for the
     configured ones. `as_of` is the time whose knowledge is wanted, else it is that of today;
-    `include_superseded` wants also what was replaced.
+    `include_superseded` wants also what was replaced. What the `text` names is found whatever its
+    relevance is, and with `match` "named" nothing else is.
     """
 
     scope: Scope
@@ -62,6 +65,7 @@ class EvidenceQuery:
     weights: Mapping[str, float] | None = None
     as_of: datetime | None = None
     include_superseded: bool = False
+    match: Match = "auto"
 
     @property
     def asks_dense(self) -> bool:

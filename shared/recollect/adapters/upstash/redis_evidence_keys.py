@@ -35,5 +35,5 @@ def candidates_key(query: EvidenceQuery) -> str:
 
     How the candidates are ranked is not among it: that changes none of them.
     """
-    found = replace(query, floor=0.0, weights=None)
+    found = replace(query, floor=0.0, weights=None, match="auto")
     return f"h4r:{hashlib.sha256(repr(found).encode()).hexdigest()[:40]}"
