@@ -116,5 +116,6 @@ async def answered(
 ) -> ContextResult:
     """A request all the way through, as the function takes it."""
     pack = await packed(built, asked, level, audits=audits)
-    weights = RULES.weights.shares(has_text=bool(asked.payload.query.text))
-    return result_of(asked, pack, NOW, "message-2", weights)
+    query = query_of(asked, 50)
+    weights = RULES.weights_for(query).shares(has_text=bool(query.text))
+    return result_of(asked, query, pack, NOW, "message-2", weights)

@@ -14,6 +14,7 @@ from recollect.retrieval.candidates import Candidate
 from recollect.retrieval.ranking import RankingRules
 from recollect.slicing.budget import Budget
 from recollect.slicing.sliced import Including
+from tests.cases import each_case
 from tests.context.packs import answered, builder, request
 from tests.context.test_request import SEED
 from tests.retrieval.samples import both_arms, candidate
@@ -53,11 +54,13 @@ async def test_the_result_has_the_names_of_the_seed() -> None:
     assert payload.keys() == {
         "results",
         "total_count",
+        "candidate_count",
         "query_duration_ms",
         "sources",
         "explainability",
     }
-    assert (payload["total_count"], payload["sources"]) == (2, ["upstash"])
+    assert (payload["total_count"], payload["candidate_count"]) == (1, 2)
+    assert payload["sources"] == ["upstash"]
     (only,) = payload["results"] if isinstance(payload["results"], list) else []
     assert isinstance(only, dict)
     assert only.keys() == {"id", "content", "score", "metadata"}
@@ -145,7 +148,8 @@ async def test_who_does_not_audit_is_told_nothing_of_what_is_withheld() -> None:
     assert told == await answered(builder(*seen), asked, audits=False)
     payload = (await answered(builder(*seen, *hidden), asked)).payload
     assert [each.id for each in payload.explainability.ledger] == ["a", "c", "b", "d"]
-    assert (payload.total_count, payload.explainability.slicing.total_redacted) == (4, 2)
+    assert (payload.total_count, payload.candidate_count) == (2, 4)
+    assert payload.explainability.slicing.total_redacted == 2
     assert payload.explainability.warnings == (
         "d: the redaction path '$[' cannot be applied; the item is withheld",
     )
@@ -227,11 +231,154 @@ async def test_the_sources_are_those_that_came_up_with_something() -> None:
     built = builder(one, two, rules=RankingRules(min_score=0.3))
     result = (await answered(built, request())).payload
     assert result.sources == ("postgres", "qdrant", "upstash")
-    assert (result.total_count, len(result.results)) == (2, 1)
+    assert (result.total_count, result.candidate_count, len(result.results)) == (1, 2, 1)
 
 
 async def test_no_evidence_is_an_empty_answer() -> None:
     result = (await answered(builder(), request())).payload
-    assert (result.results, result.total_count, result.sources) == ((), 0, ())
+    assert (result.results, result.total_count, result.candidate_count) == ((), 0, 0)
+    assert (result.sources, result.explainability.warnings) == ((), ())
     assert result.explainability.tldr.summary == ""
     assert result.explainability.ledger == ()
+
+
+async def test_below_the_floor_nothing_is_a_result_or_ground_of_anything() -> None:
+    outage = found("alert-1", 0.3, severity="P1", state="open")
+    built = builder(found("a", 0.6), outage, found("b", 0.1))
+    result = (await answered(built, request("login outage", min_relevance=0.5))).payload
+    assert [each.id for each in result.results] == ["a"]
+    assert (result.total_count, result.candidate_count) == (1, 3)
+    assert result.explainability.tldr.citations == ("a",)
+    for hint in result.explainability.affordances:
+        assert "alert-1" not in str(hint.parameters.get("evidence"))
+    entries = {each.id: each for each in result.explainability.ledger}
+    assert entries["alert-1"].stage == "ranking"
+    assert entries["alert-1"].explanation == "Relevance 0.300 is below the floor of 0.5"
+    assert result.explainability.warnings == ()
+
+
+async def test_where_nothing_is_relevant_enough_it_is_told_how_near_the_best_one_came() -> None:
+    built = builder(found("a", 0.18), found("b", 0.1))
+    result = (await answered(built, request(min_relevance=0.25))).payload
+    assert (result.results, result.total_count, result.candidate_count) == ((), 0, 2)
+    told = result.explainability
+    assert (told.tldr.summary, told.tldr.citations) == ("", ())
+    assert [each.type for each in told.affordances] == ["request_more_context"]
+    assert told.warnings == ("the best of 2 candidates came to 0.18, below 0.25",)
+
+
+async def test_one_that_nearly_made_it_is_told_in_enough_digits() -> None:
+    asked = request(min_relevance=0.25)
+    (warning,) = (
+        await answered(builder(found("a", 0.2499)), asked)
+    ).payload.explainability.warnings
+    assert warning == "the only candidate came to 0.2499, below 0.25"
+
+
+async def test_how_near_the_best_one_came_tells_nothing_of_what_is_withheld() -> None:
+    seen, hidden = found("a", 0.1), found("b", 0.9, trust=0.1)
+    asked = request(min_relevance=0.95)
+    told = (await answered(builder(seen, hidden), asked, audits=False)).payload
+    assert told.explainability.warnings == ("the only candidate came to 0.10, below 0.95",)
+
+
+async def test_without_a_text_there_is_no_relevance_to_be_too_low() -> None:
+    built = builder(found("a", 0.1))
+    walked = (await answered(built, request(None, query=WALK, min_relevance=1))).payload
+    assert [each.id for each in walked.results] == ["a"]
+    assert walked.explainability.warnings == ()
+
+
+NAMED = (
+    found("INC0007001", 0.1),
+    found("b", 0.1, title="Payments API"),
+    found("c", 0.1, aliases=["pay hub", "checkout"]),
+    found("d", 0.8),
+)
+
+
+@each_case(
+    ("text", "expected"),
+    [
+        ("what became of inc0007001", {"INC0007001"}),
+        ("is the paymnets-api down", {"b"}),
+        ("checkout or the pay hub is slow", {"c"}),
+        ("the payments of the api", set()),
+    ],
+)
+async def test_what_a_query_names_is_found_and_with_named_nothing_else(
+    text: str, expected: set[str]
+) -> None:
+    built = builder(*NAMED)
+    only = (await answered(built, request(text, query={"match": "named"}))).payload
+    assert {each.id for each in only.results} == expected
+    joined = (await answered(built, request(text, min_relevance=0.5))).payload
+    assert {each.id for each in joined.results} == {"d", *expected}
+    alone = (await answered(built, request(text, min_relevance=0.9))).payload
+    assert {each.id for each in alone.results} == expected
+
+
+async def test_a_name_of_nothing_but_small_words_is_none() -> None:
+    everywhere = found("a", 0.1, title="The", aliases=["is", "why is the"])
+    asked = request("why is the login down", query={"match": "named"})
+    assert (await answered(builder(everywhere), asked)).payload.results == ()
+
+
+async def test_where_nothing_is_named_the_answer_says_so() -> None:
+    asked = request("login", query={"match": "named"})
+    told = (await answered(builder(*NAMED), asked)).payload.explainability
+    assert told.warnings == ("the query names none of 4 candidates",)
+    assert {each.explanation for each in told.ledger} == {"The query does not name it"}
+
+
+async def test_a_name_that_is_hidden_names_nothing() -> None:
+    hidden = found("b", title="Merger", containsPII=True, piiFields=["$.metadata.title"])
+    for built in (builder(hidden), builder(found("b", title="Merger", trust=0.1))):
+        asked = request("the merger", query={"match": "named"})
+        assert (await answered(built, asked, audits=False)).payload.results == ()
+
+
+async def test_a_start_node_that_is_not_there_is_a_warning() -> None:
+    hidden = found("a", trust=0.1)
+    for built in (builder(), builder(hidden)):
+        told = (await answered(built, request(None, query=WALK), audits=False)).payload
+        assert told.results == ()
+        assert told.explainability.warnings == ("the start node a was not found",)
+
+
+async def test_the_ledger_is_as_long_as_it_is_asked_for() -> None:
+    built = builder(*EVERY_STAGE)
+    for wanted, expected in (("full", 6), ("kept", 2), ("none", 0)):
+        told = (await answered(built, request(limit=2, ledger=wanted))).payload
+        assert len(told.explainability.ledger) == expected
+        assert (told.total_count, told.candidate_count) == (5, 6)
+
+
+async def test_a_budget_of_the_request_lowers_the_configured_one_and_never_raises_it() -> None:
+    items = [found(name, 0.5) for name in "abc"]
+    wishes: list[tuple[dict[str, JsonValue], int]] = [
+        ({"items": 2}, 2),
+        ({"items": 9}, 3),
+        ({"bytes": 1}, 0),
+        ({}, 3),
+    ]
+    for budget, expected in wishes:
+        told = (await answered(builder(*items), request(budget=budget))).payload
+        assert len(told.results) == expected
+    small = builder(*items, budget=Budget(max_items=1))
+    for limit in ("items", "tokens", "bytes"):
+        asked = request(budget={limit: 10**9})
+        assert len((await answered(small, asked)).payload.results) == 1
+
+
+async def test_weights_of_the_request_decide_its_scores_and_shares() -> None:
+    important = found("a", 0.5, importance=1, trust=0.31)
+    trusted = found("b", 0.5, importance=0, trust=1)
+    for name, first in (("importance", "a"), ("trust", "b")):
+        weights: dict[str, JsonValue] = dict.fromkeys(SIGNALS - {"relevance"}, 0)
+        asked = request(weights={**weights, name: 1}, include_explain=True)
+        result = (await answered(builder(important, trusted), asked)).payload
+        assert result.results[0].id == first
+        best = result.explainability.ledger[0]
+        assert best.shares is not None
+        assert sum(best.shares.model_dump().values()) == pytest.approx(best.score)

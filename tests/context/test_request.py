@@ -51,6 +51,15 @@ FULL: dict[str, JsonValue] = {
     "project": "web",
     "timestamp": "2025-01-15T12:00:00Z",
 }
+WEIGHTS: dict[str, JsonValue] = {
+    "recency": 0.3,
+    "frequency": 0.15,
+    "importance": 0.25,
+    "causality": 0.1,
+    "novelty": 0.1,
+    "trust": 0.1,
+    "sensitivity": 0.0,
+}
 
 
 def refusal(changes: Mapping[str, JsonValue], within: str = "query") -> str:
@@ -93,6 +102,30 @@ def test_all_of_meta_may_be_there() -> None:
     assert json.loads(meta.model_dump_json(by_alias=True)) == FULL
 
 
+def test_what_other_systems_put_into_the_meta_is_ignored() -> None:
+    sender: JsonValue = {"type": "agent", "id": "triage", "version": "2.1", "labels": {"a": ["b"]}}
+    asked = request(
+        meta={
+            "a2a_version": "1.0",
+            "ts": "2025-01-15T12:00:00Z",
+            "priority": {"level": 3},
+            "from": sender,
+            "to": [{"type": "service", "id": "recollect", "version": "0"}],
+        }
+    )
+    assert (
+        asked.meta
+        == request(
+            meta={
+                "from": {"type": "agent", "id": "triage"},
+                "to": [{"type": "service", "id": "recollect"}],
+                "timestamp": "2025-01-15T12:00:00Z",
+            }
+        ).meta
+    )
+    assert asked.meta.timestamp == datetime(2025, 1, 15, 12, tzinfo=UTC)
+
+
 def test_what_makes_no_sense_is_refused_where_it_stands() -> None:
     cases: list[tuple[str, dict[str, JsonValue]]] = [
         ("envelope", {"version": 1}),
@@ -102,22 +135,35 @@ def test_what_makes_no_sense_is_refused_where_it_stands() -> None:
         ("meta", {"message_id": "a b"}),
         ("meta", {"trace_id": ""}),
         ("meta", {"timestamp": "noon"}),
+        ("meta", {"ts": "noon"}),
         ("meta", {"to": [{"id": "somebody"}]}),
-        ("meta", {"sender": {"type": "a", "id": "b"}}),
         ("from", {"securityLevel": "secret"}),
         ("from", {"authorizedGroups": "qa"}),
         ("from", {"id": ""}),
-        ("from", {"role": "admin"}),
         ("payload", {"limit": 0}),
         ("payload", {"limit": 101}),
         ("payload", {"limit": 2.5}),
         ("payload", {"include_everything": True}),
+        ("payload", {"min_relevance": -0.01}),
+        ("payload", {"min_relevance": 1.01}),
+        ("payload", {"min_relevance": "much"}),
+        ("payload", {"budget": {"bytes": 0}}),
+        ("payload", {"budget": {"items": 1.5}}),
+        ("payload", {"budget": {"euros": 5}}),
+        ("payload", {"weights": {"recency": 1}}),
+        ("payload", {"weights": WEIGHTS | {"relevance": 0.7}}),
+        ("payload", {"weights": WEIGHTS | {"recency": -0.1}}),
+        ("payload", {"as_of": "noon"}),
+        ("payload", {"as_of": "2025-01-15T12:00:00"}),
+        ("payload", {"include_superseded": "perhaps"}),
+        ("payload", {"ledger": "half"}),
         ("query", {"type": "psychic"}),
         ("query", {"text": ""}),
         ("query", {"text": " \n"}),
         ("query", {"text": "x" * 4_097}),
         ("query", {"text": "a\0b"}),
         ("query", {"text": None}),
+        ("query", {"match": "exact"}),
         ("query", {"graph_params": {"start_node": "m"}}),
         ("query", {"filters": {f"f{at}": 1 for at in range(33)}}),
         ("query", {"filters": {"a b": 1}}),
@@ -164,6 +210,8 @@ def test_a_walk_needs_a_start_and_may_do_without_a_text() -> None:
     query = query_of(request(None, query=walk), 50)
     assert (query.text, query.walk) == ("", Walk("m", ("caused_by",), 3))
     assert query_of(request("why", query=walk), 50).text == "why"
+    with pytest.raises(ValidationError, match="text is needed where only what it names"):
+        request(None, query=walk | {"match": "named"})
 
 
 def test_a_walk_always_follows_causes_and_each_type_once() -> None:
@@ -245,6 +293,31 @@ def test_a_bound_is_a_time() -> None:
 @each_case(("candidates", "expected"), [(50, 50), (5, 20)])
 def test_an_arm_is_asked_for_no_less_than_what_is_wanted(candidates: int, expected: int) -> None:
     assert query_of(request(limit=20), candidates).limit == expected
+
+
+def test_the_floor_is_that_of_the_request_or_else_the_default() -> None:
+    assert query_of(request(), 50).floor == 0
+    assert query_of(request(), 50, default_floor=0.25).floor == 0.25
+    assert query_of(request(min_relevance=0), 50, default_floor=0.25).floor == 0
+
+
+def test_the_weights_of_a_request_stand_for_the_configured_ones() -> None:
+    assert query_of(request(), 50).weights is None
+    assert query_of(request(weights=WEIGHTS), 50).weights == WEIGHTS
+    assert query_of(request(weights=WEIGHTS | {"sensitivity": 0.01}), 50).weights is not None
+
+
+def test_weights_that_do_not_sum_to_one_are_refused_with_their_sum() -> None:
+    with pytest.raises(ValidationError, match=r"weights\n.*must sum to 1, not to 1\.3"):
+        request(weights=WEIGHTS | {"sensitivity": 0.3})
+
+
+def test_the_time_that_is_asked_about_and_what_was_replaced_are_asked_for() -> None:
+    plain = query_of(request(), 50)
+    assert (plain.as_of, plain.include_superseded) == (None, False)
+    asked = query_of(request(as_of="2025-01-15T14:00:00+02:00", include_superseded=True), 50)
+    assert asked.as_of == datetime(2025, 1, 15, 12, tzinfo=UTC)
+    assert asked.include_superseded
 
 
 def test_embeddings_are_asked_for_where_they_are_wanted() -> None:

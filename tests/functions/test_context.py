@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.functions.calling import Json, read
+from tests.functions.calling import Json, assert_problem, read
 from tests.functions.evidence import Project, failure, ids_of, ledger_of
 
 # Seed 001, "Request Format".
@@ -54,8 +54,8 @@ async def test_the_example_of_the_seed_works_to_the_letter(api: httpx.AsyncClien
     assert answer["meta"]["to"] == [{"type": "specialist", "id": "playwright_healer"}]
     assert "reply_to" not in answer["meta"]
     payload = answer["payload"]
-    assert list(payload) == ["results", "total_count", "query_duration_ms", "sources",
-                             "explainability"]  # fmt: skip
+    assert list(payload) == ["results", "total_count", "candidate_count", "query_duration_ms",
+                             "sources", "explainability"]  # fmt: skip
     (result,) = payload["results"]
     assert list(result) == ["id", "content", "score", "metadata"]
     assert (result["id"], result["content"]) == ("mem-001", FAILURE["content"])
@@ -106,6 +106,63 @@ async def test_the_envelope_answers_who_asked_and_carries_over_the_rest(project:
         "tenant": project.tenant,
         "project": project.project,
     }
+
+
+async def test_an_envelope_of_another_system_is_answered(project: Project) -> None:
+    meta = {"a2a_version": "1.0", "ts": "2026-01-15T09:30:00+01:00", "hop": {"count": 2}}
+    answer = await project.ask("anything", meta=meta, sender={"version": "2.1", "labels": ["x"]})
+
+    assert read(answer)["meta"]["to"] == [{"type": "specialist", "id": "playwright_healer"}]
+
+
+async def test_a_request_says_how_much_it_wants_and_what_is_good_enough(project: Project) -> None:
+    await project.stored(*(failure(f"mem-{n}") for n in range(4)))
+    weights = dict.fromkeys(SIGNALS - {"relevance"}, 0.0) | {"trust": 1.0}
+    payload = await project.told(
+        QUERY, min_relevance=0.01, budget={"items": 2}, weights=weights, ledger="kept"
+    )
+
+    assert (len(payload["results"]), payload["total_count"]) == (2, 4)
+    assert ids_of(payload) == [each["id"] for each in payload["explainability"]["ledger"]]
+    for entry in payload["explainability"]["ledger"]:
+        signals = entry["signals"]
+        assert entry["score"] == pytest.approx(0.7 * signals["relevance"] + 0.3 * signals["trust"])
+
+
+async def test_where_nothing_is_relevant_enough_the_answer_says_so(project: Project) -> None:
+    await project.stored(*(failure(f"mem-{n}") for n in range(3)))
+    payload = await project.told(QUERY, min_relevance=1, ledger="none")
+
+    assert (payload["results"], payload["total_count"], payload["candidate_count"]) == ([], 0, 3)
+    told = payload["explainability"]
+    assert (told["tldr"], told["ledger"]) == ({"summary": "", "citations": []}, [])
+    assert [each["type"] for each in told["affordances"]] == ["request_more_context"]
+    (warning,) = told["warnings"]
+    assert warning.startswith("the best of 3 candidates came to 0.")
+    assert warning.endswith(", below 1")
+
+
+async def test_what_a_query_names_is_found_and_with_named_nothing_else(project: Project) -> None:
+    await project.stored(
+        failure("PRB12", "The broker drops messages."),
+        failure("PRB13", "The broker of PRB14 drops messages, too."),
+    )
+    query = {"match": "named"}
+
+    assert await project.found("why does the broker of prb12 drop messages", query=query) == [
+        "PRB12"
+    ]
+    assert await project.found("why does the broker drop messages", query=query) == []
+    assert await project.found("the broker of PRB12", min_relevance=1) == ["PRB12"]
+
+
+async def test_weights_that_do_not_sum_to_one_are_refused_with_their_sum(project: Project) -> None:
+    weights = dict.fromkeys(SIGNALS - {"relevance"}, 0.2)
+    problem = assert_problem(await project.ask(QUERY, weights=weights), 422)
+
+    (error,) = problem["errors"]
+    assert error["field"] == "payload.weights"
+    assert "must sum to 1, not to 1.4" in error["message"]
 
 
 async def test_where_there_is_no_knowledge_the_answer_is_empty_and_complete(

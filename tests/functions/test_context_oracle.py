@@ -85,5 +85,6 @@ async def test_who_audits_is_told_what_is_withheld(
     payload = await auditor.told("the vault", query={"type": "semantic"}, limit=60)
     withheld = [each for each in payload["explainability"]["ledger"] if each["stage"] == "policy"]
     assert {each["id"] for each in withheld} >= {"hidden-0", "hidden-1", "hidden-2", "hidden-3"}
-    assert payload["total_count"] == len(VISIBLE) + len(withheld)
+    assert payload["candidate_count"] == len(VISIBLE) + len(withheld)
+    assert payload["total_count"] == len(VISIBLE)
     assert payload["explainability"]["slicing"]["totalRedacted"] == len(withheld)

@@ -246,3 +246,15 @@ async def test_the_result_holds_the_whole_memory(app: App) -> None:
     for each in (memory, result["memory"]):
         each["metadata"].pop("confidence")
     assert result["memory"] == memory
+
+
+async def test_stale_memories_hide_no_fresh_ones_however_similar_they_are(
+    app: App, importer: Importer
+) -> None:
+    stale = [line(f"{VPN} {n}", 90) for n in range(200)]
+    fresh = [line(f"{VPN} when customer {n} is on a train", 1) for n in range(10)]
+    await importer.add(app, [*stale, *fresh])
+
+    found = (await app.found(VPN, threshold=0))["results"]
+    assert len(found) == 10
+    assert all(each["age_days"] < 2 for each in found)

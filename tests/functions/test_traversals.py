@@ -77,3 +77,4 @@ async def test_from_a_start_that_does_not_exist_nothing_is_reached(project: Proj
     payload = await project.walked("nowhere")
 
     assert (payload["results"], payload["total_count"]) == ([], 0)
+    assert payload["explainability"]["warnings"] == ["the start node nowhere was not found"]

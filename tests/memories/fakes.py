@@ -23,6 +23,7 @@ class FakeIndex(Stepped):
     def __init__(self, steps: Steps | None = None) -> None:
         super().__init__(steps)
         self.records: dict[Key, MemoryRecord] = {}
+        self.searches = 0
 
     @stepped
     async def get(self, collection: str, ids: tuple[str, ...]) -> tuple[MemoryRecord | None, ...]:
@@ -57,6 +58,7 @@ class FakeIndex(Stepped):
         by_rarity: bool = True,
     ) -> Sequence[MemoryCandidate]:
         self.asked_by_rarity = by_rarity
+        self.searches += 1
         found: list[MemoryCandidate] = []
         for collection in collections:
             hits = [

@@ -175,6 +175,39 @@ async def test_what_is_not_shown_takes_no_place_from_what_is() -> None:
     assert set(found) == {record.id for record in others}
 
 
+async def test_stale_memories_hide_no_fresh_ones_however_similar_they_are() -> None:
+    stale = [record_of(f"{REFUND} {number}", age_days=90) for number in range(200)]
+    fresh = [record_of(f"A customer asks for a refund after {n} days") for n in range(10)]
+    stores = await stores_with(*stale, *fresh)
+    assert set(ids(await find(stores, Search(query=REFUND)))) == {each.id for each in fresh}
+    explained = await find(stores, Search(query=REFUND, explain=True))
+    assert explained.dropped is not None
+    assert [each.id for each in explained.dropped] == list(dict.fromkeys(reasons(explained)))
+
+
+async def test_nothing_that_is_hidden_takes_the_place_of_what_may_be_seen() -> None:
+    wrong = [record_of(f"{REFUND} {number}", outcome="success") for number in range(30)]
+    gone = [record_of(f"{REFUND} at {number}") for number in range(30)]
+    waiting = [record_of(f"{REFUND} of {number}", trust=0.1) for number in range(30)]
+    fresh = [record_of(f"A customer asks for a refund after {n} days") for n in range(3)]
+    stores = await stores_with(*wrong, *gone, *waiting, *fresh)
+    for each in wrong:
+        stores.ledger.entries[each.key].decide("outcome", "failed", "1")
+    for each in gone:
+        await break_off_deletion(stores.ledger, each.key)
+    asked = Search(query=REFUND, outcome="success", limit=3)
+    assert set(ids(await find(stores, asked))) == {each.id for each in fresh}
+
+
+async def test_more_is_asked_for_only_where_hidden_memories_took_the_places() -> None:
+    for stale, at_least, at_most in ((0, 1, 1), (3, 1, 1), (200, 2, 4), (5_000, 2, 4)):
+        old = [record_of(f"{REFUND} {number}", age_days=90) for number in range(stale)]
+        fresh = [record_of(f"A customer asks for a refund after {n} days") for n in range(30)]
+        stores = await stores_with(*old, *fresh)
+        await find(stores, Search(query=REFUND))
+        assert at_least <= stores.index.searches <= at_most
+
+
 async def test_the_same_decision_of_two_collections_is_found_twice() -> None:
     here, there = record_of(REFUND), record_of(REFUND, app="global")
     stores = await stores_with(here, there)

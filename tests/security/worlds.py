@@ -209,6 +209,7 @@ def requests(draw: st.DrawFn) -> ContextRequest:
         query["graph_params"] = {"start_node": start, "max_depth": draw(st.integers(1, 4))}
     if query_type != "graph_traversal" or draw(st.booleans()):
         query["text"] = draw(_TEXTS)
+        query["match"] = draw(st.sampled_from(["auto", "auto", "named"]))
     return ContextRequest.model_validate(
         {
             "meta": {"type": "ContextRequest", "from": {"type": "specialist", "id": "someone"}},
@@ -218,6 +219,8 @@ def requests(draw: st.DrawFn) -> ContextRequest:
                 "include_embeddings": draw(st.booleans()),
                 "include_explain": draw(st.booleans()),
                 "include_graph": draw(st.booleans()),
+                "min_relevance": draw(st.sampled_from([None, 0.3, 0.9])),
+                "budget": draw(st.sampled_from([None, {"items": 2}, {"bytes": 600}])),
             },
         }
     )
@@ -258,8 +261,8 @@ class World:
         query = query_of(request, CANDIDATES)
         options = options_of(request, graph_by_default=False)
         pack = await builder.build(query, caller, options, NOW, "agent-7")
-        weights = rules.weights.shares(has_text=bool(query.text))
-        return result_of(request, pack, NOW, "message", weights).model_dump_json()
+        weights = rules.weights_for(query).shares(has_text=bool(query.text))
+        return result_of(request, query, pack, NOW, "message", weights).model_dump_json()
 
 
 async def visible_to(caller: Specialist, items: Sequence[Item], policy: str) -> list[Item]:

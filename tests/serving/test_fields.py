@@ -84,10 +84,9 @@ def test_a_field_of_a_memory_that_makes_no_sense_is_named() -> None:
         assert named(NewMemory, MEMORY | fields) == [field], fields
 
 
+WEIGHTS = ("recency", "frequency", "importance", "causality", "novelty", "trust", "sensitivity")
 REQUESTS: list[tuple[str, object, str]] = [
     ("more", 1, "more"),
-    ("meta.more", 1, "meta.more"),
-    ("meta.from.more", 1, "meta.from.more"),
     ("payload.more", 1, "payload.more"),
     ("payload.query.more", 1, "payload.query.more"),
     ("payload.query.__class__", 1, "payload.query.__class__"),
@@ -119,6 +118,13 @@ REQUESTS: list[tuple[str, object, str]] = [
     ("payload.limit", 1.5, "payload.limit"),
     ("payload.limit", "ten", "payload.limit"),
     ("payload.include_scores", "perhaps", "payload.include_scores"),
+    ("meta.ts", "2026-01-15T09:30:00", "meta.ts"),
+    ("payload.min_relevance", 1.01, "payload.min_relevance"),
+    ("payload.budget", {"tokens": 0}, "payload.budget.tokens"),
+    ("payload.weights", {**dict.fromkeys(WEIGHTS, 0.1)}, "payload.weights"),
+    ("payload.weights", {**dict.fromkeys(WEIGHTS, 0.1), "age": 0.3}, "payload.weights.age"),
+    ("payload.as_of", "2026-01-15T09:30:00", "payload.as_of"),
+    ("payload.ledger", "half", "payload.ledger"),
 ]
 
 

@@ -1,7 +1,8 @@
 """A ContextRequest answered: from the envelope that comes in to the one that goes out."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from typing import Final
 
 from recollect.context.building import ContextPack, PackOptions
 from recollect.context.request import ContextRequest, Party, RequestMeta
@@ -18,11 +19,16 @@ from recollect.context.result import (
 )
 from recollect.core.security_levels import SecurityLevel, lower_of
 from recollect.core.timestamps import iso
+from recollect.retrieval.candidates import EvidenceQuery
 from recollect.retrieval.ranked import Signals
+from recollect.slicing.budget import UNLIMITED
 from recollect.slicing.reader import Withheld
 from recollect.slicing.sliced import Including
-from recollect.slicing.slicer import Judged
+from recollect.slicing.slicer import Judged, Stage
 from recollect.slicing.specialist import ALL_GROUPS, Specialist
+
+_RELEVANT: Final[frozenset[Stage]] = frozenset({"kept", "budget", "limit"})
+"""The stages of what would be a result if there were room for all."""
 
 
 def specialist_of(
@@ -55,11 +61,13 @@ def options_of(
         including=Including(payload.include_scores, payload.include_embeddings),
         graph=by_default if payload.include_graph is None else payload.include_graph,
         audits=audits,
+        budget=payload.budget.limits if payload.budget else UNLIMITED,
     )
 
 
 def result_of(
     request: ContextRequest,
+    query: EvidenceQuery,
     pack: ContextPack,
     now: datetime,
     message_id: str,
@@ -72,7 +80,8 @@ def result_of(
         meta=_meta(request.meta, now, message_id),
         payload=ResultPayload(
             results=pack.agent_slice.items,
-            total_count=len(judged) + len(withheld),
+            total_count=sum(each.stage in _RELEVANT for each in judged),
+            candidate_count=len(judged) + len(withheld),
             query_duration_ms=_ms(pack.total_seconds),
             sources=tuple(sorted({name for each in judged for name in _sources(each)})),
             explainability=Explainability(
@@ -85,11 +94,9 @@ def result_of(
                     *pack.retrieval.warnings,
                     *pack.policy.warnings,
                     *pack.agent_slice.warnings,
+                    *_shortcomings(query, judged),
                 ),
-                ledger=(
-                    *(_ledger_entry(each, shares) for each in judged),
-                    *map(_withheld_entry, withheld),
-                ),
+                ledger=_ledger(request, pack, shares),
             ),
         ),
     )
@@ -144,6 +151,43 @@ def _timings(pack: ContextPack) -> Timings:
 
 def _ms(seconds: float) -> float:
     return round(seconds * 1000, 2)
+
+
+def _shortcomings(query: EvidenceQuery, judged: Sequence[Judged]) -> Iterator[str]:
+    """What whoever asked should know of an answer that says little or nothing."""
+    if query.walk and all(each.id != query.walk.start_node for each in judged):
+        yield f"the start node {query.walk.start_node} was not found"
+    if not query.text or not judged or any(each.stage in _RELEVANT for each in judged):
+        return
+    best = max(each.ranked.signals.relevance for each in judged)
+    if query.match == "named":
+        yield f"the query names none of {len(judged)} candidates"
+    elif best < query.floor:
+        many = f"the best of {len(judged)} candidates" if len(judged) > 1 else "the only candidate"
+        yield f"{many} came to {_below(best, query.floor)}, below {query.floor:g}"
+
+
+def _below(value: float, bound: float) -> str:
+    """With as many digits as it takes to see that it is less, two at least."""
+    return next(
+        (text for digits in range(2, 16) if float(text := f"{value:.{digits}f}") < bound),
+        str(value),
+    )
+
+
+def _ledger(
+    request: ContextRequest, pack: ContextPack, shares: Mapping[str, float] | None
+) -> tuple[LedgerEntry, ...]:
+    """The candidates that were asked for: all, those that are kept, or none."""
+    wanted, judged = request.payload.ledger, pack.agent_slice.judged
+    if wanted == "none":
+        return ()
+    if wanted == "kept":
+        return tuple(_ledger_entry(each, shares) for each in judged if each.stage == "kept")
+    return (
+        *(_ledger_entry(each, shares) for each in judged),
+        *map(_withheld_entry, pack.policy.withheld),
+    )
 
 
 def _ledger_entry(judged: Judged, weights: Mapping[str, float] | None) -> LedgerEntry:

@@ -17,7 +17,7 @@ from recollect.core.degradation import Degradation
 from recollect.retrieval.candidates import EvidenceQuery
 from recollect.retrieval.reading import Reader
 from recollect.retrieval.retrieving import Clock, Retrieval, Usages
-from recollect.slicing.budget import Budget
+from recollect.slicing.budget import UNLIMITED, Budget
 from recollect.slicing.decisions import PolicyDecisions
 from recollect.slicing.reader import (
     SpecialistReader,
@@ -39,13 +39,15 @@ Retrieve = Callable[[EvidenceQuery, Reader, datetime], Awaitable[Retrieval]]
 class PackOptions:
     """What a pack shall have: at most `limit` items with scores and embeddings or not, a graph.
 
-    Only in a pack that `audits` there is anything about what the specialist may not see.
+    Only in a pack that `audits` there is anything about what the specialist may not see. `budget`
+    can lower the configured one, never raise it.
     """
 
     limit: int
     including: Including
     graph: bool
     audits: bool = False
+    budget: Budget = UNLIMITED
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +126,7 @@ class ContextBuilder:
         agent_slice = slice_evidence(
             retrieval.ranking,
             limit=options.limit,
-            budget=self.rules.budget,
+            budget=self.rules.budget.within(options.budget),
             including=options.including,
         )
         sliced, missing = self.clock(), Degradation()

@@ -6,7 +6,9 @@ from typing import Annotated, Literal, Self
 
 from pydantic import (
     AfterValidator,
+    AliasChoices,
     AwareDatetime,
+    ConfigDict,
     Field,
     StrictBool,
     StringConstraints,
@@ -16,6 +18,7 @@ from pydantic import (
 from recollect.core.errors import FieldError, InvalidRequest
 from recollect.core.messages import (
     CamelMessage,
+    Fraction,
     ItemId,
     Message,
     Query,
@@ -28,12 +31,15 @@ from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import moment
 from recollect.relevance.filters import Filters, Scalar
 from recollect.relevance.scoring import QueryType
-from recollect.retrieval.candidates import CAUSED_BY, EvidenceQuery, Scope, Walk
+from recollect.retrieval.candidates import CAUSED_BY, EvidenceQuery, Match, Scope, Walk
+from recollect.slicing.budget import UNLIMITED, Budget
 from recollect.slicing.sliced import NEVER_SHOWN
 
 _TAGS, _SINCE, _UNTIL = "tags", "since", "until"
 _MOST_VALUES = 100
 _MOST_FILTER_BYTES = 8 * 1024
+# How far the weights of a request may be from 1 together, as those of the environment.
+_TOLERANCE = 0.01
 # Beyond it, JSON's numbers run into each other.
 _SAFE = 2**53 - 1
 
@@ -69,7 +75,9 @@ def _of_bounded_size(
 
 
 class Party(CamelMessage):
-    """Somebody who sends or receives envelopes."""
+    """Somebody who sends or receives envelopes; what else is said of it is ignored."""
+
+    model_config = ConfigDict(extra="ignore")
 
     type: Word
     id: Word
@@ -83,7 +91,9 @@ class Sender(Party):
 
 
 class RequestMeta(Message):
-    """Who asks whom about whose knowledge."""
+    """Who asks whom about whose knowledge; what other systems put here besides is ignored."""
+
+    model_config = ConfigDict(extra="ignore")
 
     type: Literal["ContextRequest"]
     sender: Annotated[Sender, Field(alias="from")]
@@ -93,7 +103,9 @@ class RequestMeta(Message):
     reply_to: Reference | None = None
     tenant: Slug | None = None
     project: Slug | None = None
-    timestamp: AwareDatetime | None = None
+    timestamp: Annotated[
+        AwareDatetime | None, Field(validation_alias=AliasChoices("timestamp", "ts"))
+    ] = None
 
     @property
     def scope(self) -> Scope:
@@ -117,7 +129,11 @@ class GraphParams(Message):
 
 
 class ContextQuery(Message):
-    """What is asked. A graph traversal needs `graph_params`, everything else a text."""
+    """What is asked. A graph traversal needs `graph_params`, everything else a text.
+
+    With `match` "auto" what the text names (an id, a title, an alias) joins what is relevant, with
+    "named" nothing else is found.
+    """
 
     type: QueryType
     text: Query | None = None
@@ -127,6 +143,7 @@ class ContextQuery(Message):
         AfterValidator(_of_bounded_size),
     ] = Field(default_factory=dict)
     graph_params: GraphParams | None = None
+    match: Match = "auto"
 
     @model_validator(mode="after")
     def _is_complete(self) -> Self:
@@ -136,11 +153,53 @@ class ContextQuery(Message):
             raise ValueError(f"text is needed for a {self.type} query")
         if self.type != "graph_traversal" and self.graph_params is not None:
             raise ValueError("graph_params is only for a graph_traversal")
+        if self.match == "named" and self.text is None:
+            raise ValueError("text is needed where only what it names is wanted")
+        return self
+
+
+class LowerBudget(Message):
+    """What the answer may have at most, where that is less than what is configured."""
+
+    bytes: Annotated[int, Field(ge=1, le=_SAFE)] | None = None
+    tokens: Annotated[int, Field(ge=1, le=_SAFE)] | None = None
+    items: Annotated[int, Field(ge=1, le=_SAFE)] | None = None
+
+    @property
+    def limits(self) -> Budget:
+        """The same as a budget without other limits."""
+        return Budget(
+            max_bytes=self.bytes or UNLIMITED.max_bytes,
+            max_tokens=self.tokens or UNLIMITED.max_tokens,
+            max_items=self.items or UNLIMITED.max_items,
+        )
+
+
+class RequestedWeights(Message):
+    """The seven weights of seed 001, which sum to 1, instead of the configured ones."""
+
+    recency: Fraction
+    frequency: Fraction
+    importance: Fraction
+    causality: Fraction
+    novelty: Fraction
+    trust: Fraction
+    sensitivity: Fraction
+
+    @model_validator(mode="after")
+    def _sum_to_one(self) -> Self:
+        together = sum(self.model_dump().values())
+        if round(abs(together - 1), 9) > _TOLERANCE:
+            raise ValueError(f"must sum to 1, not to {together:.4g}")
         return self
 
 
 class RequestPayload(Message):
-    """A query, and how much of the answer is wanted."""
+    """A query, and how much of the answer is wanted.
+
+    What is less relevant than `min_relevance` is no result. `as_of` is the time whose knowledge is
+    wanted; `include_superseded` wants also what was replaced since.
+    """
 
     query: ContextQuery
     limit: Annotated[int, Field(ge=1, le=100)] = 10
@@ -148,6 +207,12 @@ class RequestPayload(Message):
     include_embeddings: bool = False
     include_explain: bool = False
     include_graph: bool | None = None
+    min_relevance: Fraction | None = None
+    budget: LowerBudget | None = None
+    weights: RequestedWeights | None = None
+    as_of: AwareDatetime | None = None
+    include_superseded: bool = False
+    ledger: Literal["full", "kept", "none"] = "full"
 
 
 class ContextRequest(Message):
@@ -157,17 +222,24 @@ class ContextRequest(Message):
     payload: RequestPayload
 
 
-def query_of(request: ContextRequest, candidate_limit: int) -> EvidenceQuery:
+def query_of(
+    request: ContextRequest, candidate_limit: int, *, default_floor: float = 0.0
+) -> EvidenceQuery:
     """What the sources are asked for; InvalidRequest where a filter makes no sense."""
-    query = request.payload.query
+    payload, query = request.payload, request.payload.query
     return EvidenceQuery(
         scope=request.meta.scope,
         type=query.type,
         text=query.text or "",
         filters=filters_of(query.filters),
-        limit=max(candidate_limit, request.payload.limit),
+        limit=max(candidate_limit, payload.limit),
         walk=query.graph_params.walk() if query.graph_params else None,
-        with_embeddings=request.payload.include_embeddings,
+        with_embeddings=payload.include_embeddings,
+        floor=default_floor if payload.min_relevance is None else payload.min_relevance,
+        weights=payload.weights.model_dump() if payload.weights else None,
+        as_of=payload.as_of,
+        include_superseded=payload.include_superseded,
+        match=query.match,
     )
 
 

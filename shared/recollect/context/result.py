@@ -89,13 +89,15 @@ class Explainability(CamelMessage):
 
 
 class ResultPayload(Message):
-    """The evidence, best first; `total_count` is how many candidates the query had.
+    """The evidence, best first; `total_count` is how many candidates are relevant.
 
-    With `context:audit` those are counted, too, that the policy withholds.
+    `candidate_count` is how many were looked at; with `context:audit` those are counted, too, that
+    the policy withholds.
     """
 
     results: tuple[SlicedItem, ...]
     total_count: int
+    candidate_count: int
     query_duration_ms: float
     sources: tuple[str, ...]
     explainability: Explainability

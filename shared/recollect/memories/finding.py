@@ -10,9 +10,11 @@ half of its relevance as score, and a bound on that would hide what is new.
 """
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from pydantic import JsonValue
 
@@ -37,11 +39,13 @@ from recollect.memories.requests import Search
 from recollect.relevance.filters import Filters
 from recollect.relevance.fusion import Fusion
 from recollect.relevance.identifiers import identifiers
+from recollect.retrieval.reading import wider
 from recollect.slicing.policy import highest_sensitivity
 
 STALE_CONFIDENCE = 0.25
 _MOST_METADATA_BYTES = 80_000
 _LEAST_CANDIDATES = 20
+_HIDDEN: Final[frozenset[DropReason]] = frozenset({"deleted", "quarantined", "filter", "stale"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,28 +93,51 @@ async def find_memories(
 ) -> tuple[SearchResult, Degraded]:
     """Answer the memories most worth having: two round trips, one to each store.
 
+    Two more, three times at most, where memories that are not shown took the places of others.
     Without the ledger the answer still comes, with neutral reputations, and says so.
     """
     filters = filters_of(search, level)
-    wanted = max(2 * search.limit, _LEAST_CANDIDATES)
-    found = await stores.index.search(
-        collections, search.query, filters, wanted, by_rarity=sees_all(level)
-    )
-    candidates = [each for each in found if may_see(level, each.record.metadata)]
     threshold = default_threshold if search.threshold is None else search.threshold
-    near, dropped = screen(search.query, candidates, threshold, fusion)
-    keys = [candidate.record.key for candidate, _ in near]
-    all_counts, degraded = await counts_or_neutral(keys, stores.ledger)
-    scored = [
-        score(candidate, relevance, counts, now)
-        for (candidate, relevance), counts in zip(near, all_counts, strict=True)
-    ]
-    kept, more_dropped = rank(scored, filters, search)
+    asked = wanted = max(2 * search.limit, _LEAST_CANDIDATES)
+    while True:
+        found = await stores.index.search(
+            collections, search.query, filters, asked, by_rarity=sees_all(level)
+        )
+        candidates = [each for each in found if may_see(level, each.record.metadata)]
+        near, dropped = screen(search.query, candidates, threshold, fusion)
+        keys = [candidate.record.key for candidate, _ in near]
+        all_counts, degraded = await counts_or_neutral(keys, stores.ledger)
+        scored = [
+            score(candidate, relevance, counts, now)
+            for (candidate, relevance), counts in zip(near, all_counts, strict=True)
+        ]
+        kept, more_dropped = rank(scored, filters, search)
+        hidden = {each.id for each in more_dropped if each.reason in _HIDDEN}
+        shown = [each for each in candidates if each.record.id not in hidden]
+        is_whole = len(kept) == search.limit or not _leaves_out(found, shown, asked, wanted)
+        if is_whole or wider(asked) == asked:
+            break
+        asked = wider(asked)
     result = SearchResult(
         results=tuple(map(_found, kept)),
         dropped=(*more_dropped, *dropped) if search.explain else None,
     )
     return result, degraded
+
+
+def _leaves_out(
+    found: Sequence[MemoryCandidate], shown: Sequence[MemoryCandidate], asked: int, wanted: int
+) -> bool:
+    """Whether an arm that may know of more has named fewer than `wanted` that may be shown."""
+    named, left = _counts_by_arm(found), _counts_by_arm(shown)
+    return any(count >= asked and left[arm] < wanted for arm, count in named.items())
+
+
+def _counts_by_arm(candidates: Sequence[MemoryCandidate]) -> Counter[tuple[str, str]]:
+    """How many each arm has named of each collection."""
+    dense = (each.record.collection for each in candidates if each.arms.dense > 0)
+    sparse = (each.record.collection for each in candidates if each.arms.sparse > 0)
+    return Counter([*((each, "dense") for each in dense), *((each, "sparse") for each in sparse)])
 
 
 def screen(

@@ -1,8 +1,9 @@
 """Candidates: items that a source came up with, and the port that sources implement."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from datetime import datetime
+from typing import Literal, Protocol
 
 from recollect.relevance.filters import Filters
 from recollect.relevance.fusion import Arms
@@ -11,6 +12,8 @@ from recollect.retrieval.items import Item
 from recollect.retrieval.reading import Bounds, See, Sight
 
 CAUSED_BY = "caused_by"
+
+Match = Literal["auto", "named"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,11 @@ class EvidenceQuery:
     `walk` is there if and only if `type` is graph_traversal, which may come without a text.
     `with_turns` asks to look at conversations, too, where a source keeps them apart. `rights` and
     `bounds` are those of its reader: the same query of another one is another query. `by_rarity`
-    lets a word count by how rare it is, which tells of all that is stored.
+    lets a word count by how rare it is, which tells of all that is stored. What is less relevant
+    than `floor` (0…1) is no result; `weights` of the seven signals, where given, stand for the
+    configured ones. `as_of` is the time whose knowledge is wanted, else it is that of today;
+    `include_superseded` wants also what was replaced. What the `text` names is found whatever its
+    relevance is, and with `match` "named" nothing else is.
     """
 
     scope: Scope
@@ -54,6 +61,11 @@ class EvidenceQuery:
     rights: str = ""
     bounds: Bounds | None = None
     by_rarity: bool = True
+    floor: float = 0.0
+    weights: Mapping[str, float] | None = None
+    as_of: datetime | None = None
+    include_superseded: bool = False
+    match: Match = "auto"
 
     @property
     def asks_dense(self) -> bool:

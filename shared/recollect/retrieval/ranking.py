@@ -8,16 +8,18 @@ relevance to weigh and takes ρ = 0.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from recollect.core.timestamps import age_in_days
+from recollect.language.terms import STOP_WORDS
 from recollect.relevance.fusion import Fusion
+from recollect.relevance.naming import named_in, words_in
 from recollect.relevance.scoring import relevances
 from recollect.retrieval import signals
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.causes import hops_from
-from recollect.retrieval.items import Traits, text_of, traits_of
+from recollect.retrieval.items import Item, Traits, text_of, traits_of, words_of
 from recollect.retrieval.ranked import Ranked, Signals
 
 DEFAULT_FUSION = Fusion(dense_weight=0.6, bm25_half=15)
@@ -47,12 +49,20 @@ class Weights:
 
 @dataclass(frozen=True, slots=True)
 class RankingRules:
-    """How candidates are ranked. `decay_lambda` is a day's; below `min_score` nothing is kept."""
+    """How candidates are ranked. `decay_lambda` is a day's; below `min_score` nothing is kept.
+
+    `floor` is the least relevance of a result where a query does not say another.
+    """
 
     weights: Weights = Weights()
     decay_lambda: float = 0.1
     min_score: float = 0.0
     fusion: Fusion = DEFAULT_FUSION
+    floor: float = 0.0
+
+    def weights_for(self, query: EvidenceQuery) -> Weights:
+        """The configured weights, but those that the query brings."""
+        return replace(self.weights, **(query.weights or {}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +102,43 @@ def rank(
         for candidate, relevance in zip(candidates, relevant, strict=True)
     ]
     ranked.sort(key=lambda each: (-each.score, each.candidate.item.id))
-    good = sum(each.score >= rules.min_score for each in ranked)
-    return Ranking(tuple(ranked[:good]), tuple(ranked[good:]))
+    named = _named(query, candidates)
+    shortfalls = [_shortfall(each, query, rules, named) for each in ranked]
+    judged = list(zip(ranked, shortfalls, strict=True))
+    return Ranking(
+        tuple(each for each, shortfall in judged if not shortfall),
+        tuple(replace(each, explanation=said) for each, said in judged if said),
+    )
+
+
+def _named(query: EvidenceQuery, candidates: Sequence[Candidate]) -> frozenset[str]:
+    """The ids of the items that a query names, by id, title or alias, where that matters."""
+    if query.match == "auto" and not query.floor:
+        return frozenset()
+    items = [each.item for each in candidates]
+    named = named_in(query.text, list(map(_names_of, items)))
+    return frozenset(items[place].id for place in named)
+
+
+def _names_of(item: Item) -> list[str]:
+    """What an item is called; what every other text has in it is no name."""
+    metadata = item.metadata
+    names = (item.id, *words_of(metadata.get("title")), *words_of(metadata.get("aliases")))
+    return [each for each in names if not STOP_WORDS.issuperset(words_in(each))]
+
+
+def _shortfall(
+    ranked: Ranked, query: EvidenceQuery, rules: RankingRules, named: frozenset[str]
+) -> str:
+    """Why it is not good enough; "" where it is. Without a text nothing is less relevant."""
+    is_named = ranked.candidate.item.id in named
+    if query.match == "named" and not is_named:
+        return "The query does not name it"
+    if query.text and not is_named and ranked.signals.relevance < query.floor:
+        return f"Relevance {ranked.signals.relevance:.3f} is below the floor of {query.floor:g}"
+    if ranked.score < rules.min_score:
+        return f"{ranked.explanation} is below the least that is kept"
+    return ""
 
 
 class _Scorer:
@@ -109,7 +154,7 @@ class _Scorer:
     ) -> None:
         self._now = now
         self._rules = rules
-        self._shares = rules.weights.shares(has_text=bool(query.text))
+        self._shares = rules.weights_for(query).shares(has_text=bool(query.text))
         self._traits = {each.item.id: traits_of(each.item.metadata) for each in candidates}
         self._has_causes = any(traits.caused_by for traits in self._traits.values()) or any(
             each.hops is not None for each in candidates

@@ -7,6 +7,7 @@ With a tokenizer `tokens` is the sum of what it counts for each item's JSON. An 
 fit is left out and a smaller one may still fit, until one of the limits is exactly reached.
 """
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -24,6 +25,18 @@ class Budget:
     max_bytes: int = 122_880
     max_tokens: int = 30_000
     max_items: int = 100
+
+    def within(self, other: "Budget") -> "Budget":
+        """The lower of each limit."""
+        return Budget(
+            min(self.max_bytes, other.max_bytes),
+            min(self.max_tokens, other.max_tokens),
+            min(self.max_items, other.max_items),
+        )
+
+
+UNLIMITED: Final = Budget(sys.maxsize, sys.maxsize, sys.maxsize)
+"""No limits at all, to be within another budget."""
 
 
 @dataclass(frozen=True, slots=True)

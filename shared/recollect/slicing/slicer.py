@@ -105,10 +105,7 @@ class _Slicing:
         for ranked, sight in behind:
             said = f"{ranked.explanation}; gives orders to its reader, and so comes last"
             self._judge(replace(ranked, explanation=said), sight)
-        self.judged += (
-            Judged(each, "ranking", f"{each.explanation} is below the least that is kept")
-            for each in dropped
-        )
+        self.judged += (Judged(each, "ranking", each.explanation) for each in dropped)
 
     @property
     def _has_room(self) -> bool:

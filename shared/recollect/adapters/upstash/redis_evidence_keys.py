@@ -1,6 +1,7 @@
 """The names of keys that belong to a project's knowledge; `docs/data.md` says what each holds."""
 
 import hashlib
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from recollect.adapters.upstash.redis_keys import memory_key, one_part
@@ -30,5 +31,9 @@ def thread_key(scope: Scope, thread: str) -> str:
 
 
 def candidates_key(query: EvidenceQuery) -> str:
-    """What is kept for a query. The names of all that it consists of go into the hash."""
-    return f"h4r:{hashlib.sha256(repr(query).encode()).hexdigest()[:40]}"
+    """What is kept for a query. The names of all that it consists of go into the hash.
+
+    How the candidates are ranked is not among it: that changes none of them.
+    """
+    found = replace(query, floor=0.0, weights=None, match="auto")
+    return f"h4r:{hashlib.sha256(repr(found).encode()).hexdigest()[:40]}"

@@ -1,0 +1,135 @@
+"""Which things a query names: by their titles, aliases and ids, as people write them.
+
+A name counts where its words stand in the query as they are, one after the other: whole words, in
+any case, with or without accents. A word of five letters or more may have one typo: a letter that
+is wrong, missing or too much, or two that changed places. Numbers have no typos: `E4031` is not
+`E4032`. Where names overlap the longest wins, and of those the one with the fewest typos.
+"""
+
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+LEAST_LETTERS: Final = 5
+"""What is shorter must be written as it is."""
+
+MOST_WORDS: Final = 16
+"""A name with more words is none that people use."""
+
+_WORD: Final = re.compile(r"[^\W_]+")
+# Nobody writes longer words; what is longer must be the same.
+_LONGEST: Final = 40
+
+
+def named_in(query: str, names: Sequence[Iterable[str]]) -> frozenset[int]:
+    """The places of those whose names are in the query; each has any number of names."""
+    holders: defaultdict[tuple[str, ...], set[int]] = defaultdict(set)
+    for place, own in enumerate(names):
+        for name in own:
+            words = words_in(name)
+            if 0 < len(words) <= MOST_WORDS:
+                holders[words].add(place)
+    said = _Said(words_in(query))
+    mentions = [mention for name in holders for mention in said.mentions(name)]
+    return frozenset().union(*(holders[each.name] for each in _longest(mentions)))
+
+
+def words_in(text: str) -> tuple[str, ...]:
+    """The words of a text, in small letters without accents."""
+    apart = unicodedata.normalize("NFKD", text.casefold())
+    plain = "".join(each for each in apart if unicodedata.category(each) != "Mn")
+    return tuple(_WORD.findall(unicodedata.normalize("NFC", plain).casefold()))
+
+
+def is_one_typo_off(one: str, other: str) -> bool:
+    """Whether a letter is wrong, missing or too much, or two neighbours changed places."""
+    short, long = sorted((one, other), key=len)
+    at = next((n for n, letter in enumerate(short) if letter != long[n]), len(short))
+    if len(long) == len(short) + 1:
+        return short[at:] == long[at + 1 :]
+    if len(long) != len(short) or at == len(short):
+        return False
+    swapped = short[at : at + 2] == long[at : at + 2][::-1]
+    return short[at + 1 :] == long[at + 1 :] or (swapped and short[at + 2 :] == long[at + 2 :])
+
+
+@dataclass(frozen=True, slots=True)
+class _Mention:
+    """A name where it stands in a query: its words from `start`, with so many typos."""
+
+    name: tuple[str, ...]
+    start: int
+    typos: int
+
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        """What comes before what: the longest first, then the one with the fewest typos."""
+        return -len(self.name), -sum(map(len, self.name)), self.typos
+
+    @property
+    def span(self) -> range:
+        """The places of its words."""
+        return range(self.start, self.start + len(self.name))
+
+
+class _Said:
+    """The words of a query, where each stands, and which are one typo away from what."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self._places: defaultdict[str, list[int]] = defaultdict(list)
+        for place, word in enumerate(words):
+            self._places[word].append(place)
+        self._shortened: defaultdict[str, list[str]] = defaultdict(list)
+        for word in filter(str.isalpha, self._places):
+            for form in _shortened(word):
+                self._shortened[form].append(word)
+        self._known: dict[str, Mapping[int, int]] = {}
+
+    def mentions(self, name: tuple[str, ...]) -> Iterator[_Mention]:
+        """Where a name stands."""
+        found = [self._typos_by_place(word) for word in name]
+        # From the rarest word on: a query may say the first one at a thousand places.
+        offset = min(range(len(name)), key=lambda each: len(found[each]))
+        for place in found[offset]:
+            start = place - offset
+            typos = [places.get(start + n) for n, places in enumerate(found)]
+            if None not in typos:
+                yield _Mention(name, start, sum(each or 0 for each in typos))
+
+    def _typos_by_place(self, word: str) -> Mapping[int, int]:
+        """The places of a word, each with its typos."""
+        if word not in self._known:
+            typos = dict.fromkeys(self._places.get(word, ()), 0)
+            for other in self._like(word):
+                typos |= dict.fromkeys(self._places[other], 1)
+            self._known[word] = typos
+        return self._known[word]
+
+    def _like(self, word: str) -> Iterable[str]:
+        """The words that are one typo away: they share a form that lacks one letter, or none."""
+        if len(word) < LEAST_LETTERS or not word.isalpha():
+            return ()
+        near = {other for form in _shortened(word) for other in self._shortened.get(form, ())}
+        return [other for other in near if is_one_typo_off(word, other)]
+
+
+def _shortened(word: str) -> set[str]:
+    """A word, and what is left of it without one of its letters."""
+    if len(word) > _LONGEST:
+        return {word}
+    return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
+
+
+def _longest(mentions: Iterable[_Mention]) -> Iterator[_Mention]:
+    """Those that no better one overlaps."""
+    by_rank: defaultdict[tuple[int, int, int], list[_Mention]] = defaultdict(list)
+    for each in mentions:
+        by_rank[each.rank].append(each)
+    taken: Counter[int] = Counter()
+    for rank in sorted(by_rank):
+        free = [each for each in by_rank[rank] if not any(at in taken for at in each.span)]
+        yield from free
+        taken.update(at for each in free for at in each.span)

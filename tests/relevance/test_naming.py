@@ -1,0 +1,133 @@
+"""What a query names, as people write it, and what it does not."""
+
+import time
+from collections.abc import Iterable
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.relevance.naming import is_one_typo_off, named_in
+from tests.cases import each_case
+
+LETTERS = "abcdeé"
+WORDS = st.text(LETTERS, min_size=1, max_size=8)
+NAMES = st.lists(WORDS, min_size=1, max_size=3).map(" ".join)
+
+
+def named(query: str, *names: str) -> set[str]:
+    """Those of some names, each of a thing of its own, that a query names."""
+    return {names[place] for place in named_in(query, [[each] for each in names])}
+
+
+@each_case(
+    ("name", "query"),
+    [
+        ("payments-api", "Why is the payments API down?"),
+        ("Payments API", "is payments-api slow"),
+        ("payments_api", "is PAYMENTS API slow"),
+        ("Zürich", "the office in zurich"),
+        ("Cafe Müller", "CAFÉ MULLER is closed"),
+        ("Straße", "die strasse ist gesperrt"),
+        ("Jane Doe", "has jane  doe's laptop arrived"),
+        ("PRB12", "what became of prb12?"),
+        ("10.0.0.7", "who owns 10.0.0.7"),
+        ("ops", "ask OPS"),
+    ],
+)
+def test_a_name_is_found_however_it_is_written(name: str, query: str) -> None:
+    assert named(query, name) == {name}
+
+
+@each_case("query", ["paymnts", "paymentss", "paymebts", "paymetns", "apyments", "paymentz"])
+def test_a_long_word_may_have_one_typo(query: str) -> None:
+    assert named(f"is {query} down", "payments") == {"payments"}
+
+
+@each_case(
+    ("name", "query"),
+    [
+        ("payments", "pay"),
+        ("pay", "payments"),
+        ("payments", "prepayments"),
+        ("payments", "pyament"),
+        ("ops", "opt"),
+        ("mail", "nail"),
+        ("E4031", "E4032"),
+        ("INC0007003", "INC0007002"),
+        ("payments api", "payments and the api"),
+        ("payments api", "api payments"),
+        ("payments api", "payments"),
+        ("10.0.0.7", "10.0.0.70"),
+        ("", "anything"),
+        ("?!", "anything?!"),
+    ],
+)
+def test_what_is_not_the_name_names_nothing(name: str, query: str) -> None:
+    assert named(query, name) == set()
+
+
+def test_the_longest_name_wins_where_names_overlap() -> None:
+    names = ("payments", "payments api", "api")
+    assert named("the payments api is down", *names) == {"payments api"}
+    assert named("payments, not the payments api", *names) == {"payments", "payments api"}
+
+
+def test_what_is_written_as_it_is_wins_over_a_typo() -> None:
+    assert named("the office in berlin", "merlin", "Berlin") == {"Berlin"}
+    assert named("the office in cerlin", "merlin", "Berlin") == {"merlin", "Berlin"}
+
+
+def test_a_thing_is_named_by_any_of_its_names_and_a_name_may_be_of_many() -> None:
+    things = [("Payments", "pay hub"), ("billing", "hub"), ("Pay Hub",)]
+    assert named_in("the pay hub is slow", things) == {0, 2}
+    assert named_in("hub and billing", things) == {1}
+    assert named_in("", things) == frozenset()
+
+
+def edited(word: str) -> Iterable[str]:
+    """All that is one typo away from a word."""
+    for at in range(len(word) + 1):
+        yield word[:at] + word[at + 1 :]
+        yield word[:at] + word[at : at + 2][::-1] + word[at + 2 :]
+        for letter in "abcde":
+            yield word[:at] + letter + word[at:]
+            yield word[:at] + letter + word[at + 1 :]
+
+
+@given(st.text("abcde", min_size=1, max_size=6), st.text("abcde", max_size=7))
+def test_one_typo_is_what_one_edit_makes(one: str, other: str) -> None:
+    assert is_one_typo_off(one, other) == (other in {*edited(one)} - {one})
+    assert is_one_typo_off(one, other) == is_one_typo_off(other, one)
+
+
+@given(st.text("abcde", min_size=5, max_size=9), st.data())
+def test_a_word_of_five_letters_is_found_with_any_one_typo(word: str, data: st.DataObject) -> None:
+    typed = data.draw(st.sampled_from(sorted({*edited(word)} - {word})))
+    assert named(f"x {typed} y", word) == {word}
+
+
+@given(NAMES, st.lists(WORDS, max_size=3), st.lists(WORDS, max_size=3))
+def test_a_name_alone_is_found_wherever_it_stands(
+    name: str, before: list[str], after: list[str]
+) -> None:
+    assert named(" ".join([*before, name, *after]), name) == {name}
+
+
+@given(st.lists(NAMES, max_size=6), st.lists(WORDS, max_size=8).map(" ".join))
+def test_more_names_bring_nobody_in_that_alone_is_not_named(names: list[str], query: str) -> None:
+    assert all(named(query, each) for each in named(query, *names))
+    assert bool(named(query, *names)) == any(named(query, each) for each in names)
+
+
+@given(st.lists(NAMES, max_size=6, unique=True), st.lists(WORDS, max_size=8).map(" ".join))
+def test_the_order_of_the_names_does_not_matter(names: list[str], query: str) -> None:
+    assert named(query, *names) == named(query, *reversed(names))
+
+
+@each_case("word", ["a ", "abcde ", "abcdefghijklmnopqrstuvwxyz"])
+def test_a_long_query_and_many_names_take_bounded_time(word: str) -> None:
+    query = (word * 4_096)[:4_096]
+    names = [(f"{word * (1 + n % 16)} {n}", f"{word} {n % 7}") for n in range(500)]
+    started = time.perf_counter()
+    named_in(query, [*names, (word,), (word * 17,)])
+    assert time.perf_counter() - started < 1
