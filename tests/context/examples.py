@@ -69,9 +69,9 @@ JSON: st.SearchStrategy[JsonValue] = st.recursive(
         st.datetimes(timezones=st.just(UTC)).map(datetime.isoformat),
     ),
     lambda inner: st.one_of(
-        st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=8), inner, max_size=3)
+        st.lists(inner, max_size=2), st.dictionaries(st.text(max_size=8), inner, max_size=2)
     ),
-    max_leaves=6,
+    max_leaves=4,
 )
 NAMES = st.sampled_from(
     [
@@ -80,11 +80,11 @@ NAMES = st.sampled_from(
         "conversation_id",
     ]
 )
-METADATA = st.dictionaries(st.one_of(NAMES, st.text(max_size=80)), JSON, max_size=6)
+METADATA = st.dictionaries(st.one_of(NAMES, st.text(max_size=80)), JSON, max_size=4)
 FRACTIONS = st.sampled_from([0.0, 0.1, 0.5, 0.9, 1.0])
 EVIDENCE = st.lists(
     st.builds(Evidence, IDS, st.one_of(TEXTS, JSON), METADATA, FRACTIONS, FRACTIONS),
-    max_size=8,
+    max_size=5,
     unique_by=lambda each: each.id,
 )
 QUERIES = st.one_of(st.just(""), TEXTS)

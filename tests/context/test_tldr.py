@@ -1,7 +1,7 @@
 import random
 from math import isclose
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
@@ -9,6 +9,7 @@ from recollect.context.evidence import Evidence, is_readable
 from recollect.context.tldr import sentence_score, summarise, telling_sentences
 from recollect.language.texts import folded
 from recollect.retrieval.items import prose_of
+from tests.cases import each_case
 from tests.context.examples import EVIDENCE, QUERIES, evidence
 
 LOGIN = evidence(
@@ -30,9 +31,8 @@ REFUND = evidence(
 def test_the_sentences_that_answer_stand_in_order_of_rank_and_place() -> None:
     tldr = summarise("login button, customer refund", [REFUND, LOGIN], 3)
     assert tldr.summary == (
-        "Test login-spec-001 failed due to a selector issue. "
         "Element #login-button was not found in the page. "
-        "The customer asked for a refund after 45 days."
+        "The customer asked for a refund after 45 days. Declined with the policy template."
     )
     assert tldr.citations == ("mem-001", "mem-005")
 
@@ -87,7 +87,7 @@ def test_what_was_said_already_is_skipped() -> None:
     items = [
         evidence("a", "The payment service on web-01 failed with a timeout.", score=0.9),
         evidence("b", "The payment service on web-02 failed with a timeout!", score=0.8),
-        evidence("c", "A restart of the workers solved the problem.", score=0.7),
+        evidence("c", "A restart of the payment workers solved the problem.", score=0.7),
     ]
     assert summarise("payment", items, 2).citations == ("a", "c")
 
@@ -128,6 +128,97 @@ def test_without_anything_readable_it_is_empty() -> None:
         assert summarise("query", [], 5).summary == ""
 
 
+def test_nothing_relevant_is_nothing_said() -> None:
+    items = [
+        evidence(f"m{at}", "The port of the capital is Callao.", relevance=0.19) for at in range(3)
+    ]
+    assert summarise("capital of Peru?", items, 5) == summarise("capital of Peru?", [], 5)
+    assert summarise("port of the capital", items, 5, weak_relevance=0.1).citations == ("m0",)
+
+
+def test_a_weak_item_has_to_share_words_and_a_likely_one_need_not() -> None:
+    for relevance, said in ((0.3, ()), (0.5, ("a",))):
+        far = evidence("a", "Claim €320 per week in Hourly.", relevance=relevance)
+        assert summarise("what do I earn for the pager", [far], 5).citations == said
+
+
+@each_case(
+    "text",
+    [
+        "Does anybody know the VPN port?",
+        "Anybody know the port of the VPN",
+        "VPN port",
+    ],
+)
+def test_what_only_repeats_or_asks_the_question_is_no_answer(text: str) -> None:
+    assert summarise("what is the VPN port", [evidence("a", text, relevance=0.9)], 5).summary == ""
+
+
+def test_a_question_in_the_item_comes_with_its_answer() -> None:
+    item = evidence("a", "Vendor changes its IBAN? Only valid after a call-back.")
+    assert summarise("new IBAN of a vendor", [item], 5).summary == item.content
+
+
+def test_who_asks_the_question_himself_is_told_only_where_nobody_else_knows() -> None:
+    echo = evidence("a", "What is the refund limit? Refund limit is €50,000.", relevance=0.9)
+    known = evidence("b", "The refund limit was raised to €400.", relevance=0.6)
+    assert summarise("what is the refund limit", [echo, known], 5).citations == ("b",)
+    assert summarise("what is the refund limit", [echo], 5).citations == ("a",)
+    trusted = evidence("a", echo.content, {"trust": 0.8}, relevance=0.9)
+    assert summarise("what is the refund limit", [trusted, known], 5).citations == ("a", "b")
+
+
+@each_case(
+    "text",
+    [
+        "The VPN port is 443. It was moved. The new port is 8443.",
+        "The VPN listens on port 443. Correction: it is 8443.",
+        "The VPN port is 443. No longer true: 8443 since May.",
+    ],
+)
+def test_a_correction_comes_with_what_it_corrects(text: str) -> None:
+    filler = " Lunch is at noon in the kitchen on the third floor." * 8
+    item = evidence("a", text + filler)
+    assert summarise("VPN port", [item], 5).summary == text
+
+
+def test_a_short_item_that_answers_best_is_told_whole() -> None:
+    item = evidence("a", "Brightwater was upgraded to Gold. First response 2 h, 24x7.")
+    assert summarise("how fast must we answer Brightwater", [item], 5).summary == item.content
+
+
+def test_both_sides_of_a_conflict_are_told_with_their_dates() -> None:
+    says: list[tuple[str, str, str]] = [("a", "4", "2026-03-03"), ("b", "10", "2026-03-05")]
+    for told in ("a", "b"):
+        items = [
+            evidence(
+                id_,
+                f"The hub polls Swiftlane every {minutes} minutes.",
+                {"created_at": f"{day}T09:10:00Z"}
+                | ({"conflicts_with": ["a", "b"]} if id_ == told else {}),
+            )
+            for id_, minutes, day in says
+        ]
+        assert summarise("how often is Swiftlane polled", items, 5).summary == (
+            "(2026-03-03) The hub polls Swiftlane every 4 minutes. "
+            "(2026-03-05) The hub polls Swiftlane every 10 minutes."
+        )
+
+
+def test_what_changes_in_time_is_dated_and_what_does_not_is_not() -> None:
+    cases: list[tuple[str, str, str]] = [
+        ("which port has the VPN now", "The VPN port is 8443.", "(2026-05-01) "),
+        ("VPN port", "The VPN port was changed to 8443.", "(2026-05-01) "),
+        ("VPN port", "The VPN port is 8443.", ""),
+        ("VPN port now", "The VPN port is 8443 (2026-04-30).", ""),
+    ]
+    for query, text, date in cases:
+        item = evidence("a", text, {"created_at": "2026-05-01T10:00:00Z"})
+        assert summarise(query, [item], 5).summary.startswith(date + "The VPN")
+    assert summarise("VPN port now", [evidence("a", "The VPN port is 1.")], 5).summary[0] == "T"
+
+
+@settings(max_examples=30)
 @given(QUERIES, EVIDENCE, st.integers(0, 6))
 def test_every_sentence_stands_in_the_item_that_it_cites(
     query: str, items: list[Evidence], limit: int
@@ -139,6 +230,7 @@ def test_every_sentence_stands_in_the_item_that_it_cites(
     assert sentences == tuple(sorted(sentences, key=lambda each: (each.rank, each.position)))
 
 
+@settings(max_examples=30)
 @given(QUERIES, EVIDENCE, st.integers(1, 6))
 def test_citations_are_given_ids_once_each(query: str, items: list[Evidence], limit: int) -> None:
     tldr = summarise(query, items, limit)
@@ -147,12 +239,14 @@ def test_citations_are_given_ids_once_each(query: str, items: list[Evidence], li
     assert bool(tldr.summary) == bool(tldr.citations)
 
 
-@given(QUERIES, EVIDENCE)
-def test_it_is_empty_only_where_nothing_is_readable(query: str, items: list[Evidence]) -> None:
+@settings(max_examples=30)
+@given(EVIDENCE)
+def test_of_a_walk_it_is_empty_only_where_nothing_is_readable(items: list[Evidence]) -> None:
     readable = any(is_readable(folded(prose_of(each.content))) for each in items)
-    assert bool(summarise(query, items, 1).summary) == readable
+    assert bool(summarise("", items, 1).summary) == readable
 
 
+@settings(max_examples=30)
 @given(QUERIES, EVIDENCE, st.randoms(use_true_random=False))
 def test_the_order_of_the_evidence_does_not_matter(
     query: str, items: list[Evidence], chance: random.Random
@@ -161,6 +255,7 @@ def test_the_order_of_the_evidence_does_not_matter(
     assert summarise(query, mixed, 3) == summarise(query, items, 3)
 
 
+@settings(max_examples=30)
 @given(QUERIES, EVIDENCE)
 def test_it_can_be_sent(query: str, items: list[Evidence]) -> None:
     assert summarise(query, items, 5).model_dump_json()

@@ -67,7 +67,11 @@ async def test_the_example_of_the_seed_works_to_the_letter(api: httpx.AsyncClien
 
 
 async def test_the_answer_explains_itself_in_the_fields_of_the_seed(project: Project) -> None:
-    await project.stored(failure("mem-001"), failure("mem-002"))
+    # Words that all items have make none of them relevant.
+    others: list[Json] = [
+        {"id": f"other-{place}", "content": f"Invoice {place} was paid."} for place in range(8)
+    ]
+    await project.stored(failure("mem-001"), failure("mem-002"), *others)
     told = (await project.told(QUERY))["explainability"]
 
     assert list(told) == ["tldr", "affordances", "causalGraph", "slicing", "timings", "warnings",

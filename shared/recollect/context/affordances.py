@@ -1,7 +1,9 @@
 """Affordances: what the evidence suggests to do next (seed 001, "Affordances").
 
 Each is a rule of its own; the seed's five have the seed's confidences. Rules read content and
-metadata; words count as whole words in any case, and not where they are negated.
+metadata; words count as whole words in any case, and not where they are negated. They look at close
+evidence of the kind that they are about, and each names it; far from everything there is only
+`request_more_context`.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,7 +12,7 @@ from typing import Final
 
 from pydantic import JsonValue
 
-from recollect.context.evidence import Evidence, best_first
+from recollect.context.evidence import WEAK_RELEVANCE, Evidence, best_first
 from recollect.context.hints.reading import AffordanceType, Hint, Situation, folded, reading
 from recollect.context.hints.support import (
     apply_past_correction,
@@ -20,9 +22,6 @@ from recollect.context.hints.support import (
 )
 from recollect.context.hints.testing import rerun_tests, retry_with_healing, suggest_fix
 from recollect.core.messages import Fraction, Message
-
-# Below it an item is only weakly relevant: what a person calls similar is hardly ever there.
-WEAK_RELEVANCE: Final = 0.2
 
 RULES: Final[tuple[Callable[[Situation], Hint | None], ...]] = (
     retry_with_healing,

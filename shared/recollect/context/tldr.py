@@ -2,43 +2,80 @@
 
     score = length · (0.45 · share + 0.35 · item + 0.2 · position)
 
-    share     the idf-weighted share of the query's terms that the sentence has; terms that no
+    share     the idf-weighted share of the question's terms that the sentence has; terms that no
               evidence has do not count
-    item      the score of its item
+    item      the relevance of its item; in a graph traversal, which asks nothing, its score
     position  1 / (1 + index / 4), index 0 for the first sentence of its item
     length    1 up to 200 characters, 200 / characters beyond
 
-Sentences below 20 characters come in only where there are no others; those that give orders to the
-reader (`recollect.detection.orders`) never do.
+It is made of evidence above the floor of relevance, and not of what is named nearly like what the
+question asks for. A sentence has to say something about the question: to answer, not only to repeat
+or to ask it, to share enough of its words or to be of an item that is more likely relevant than
+not, and to score nearly as well as the best one. So there may be few sentences, or none. Those
+below 20 characters come in only with others, those that give orders to the reader
+(`recollect.detection.orders`) never.
+
+Sentences that need each other stay together (`recollect.context.sentences`); the item of the best
+one is told whole where it is short. A conflict is told with both sides. What changes in time is
+told with the date of its item, once for each: `(2026-09-01) The port is 8443.`
 """
 
 import math
-import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import compress
 
-from recollect.context.evidence import Evidence, best_first, is_readable
+from recollect.context.evidence import WEAK_RELEVANCE, Evidence, best_first, close_evidence
+from recollect.context.namesakes import meant
+from recollect.context.sentences import Sentence, read_sentences, run_of
 from recollect.core.messages import Message
-from recollect.detection.orders import gives_orders
-from recollect.language.sentences import split_sentences
-from recollect.language.terms import rarity, telling_terms, terms
-from recollect.retrieval.items import prose_of
+from recollect.core.timestamps import moment
+from recollect.language.terms import STOP_WORDS, rarity, telling_terms
+from recollect.retrieval.items import text_of, traits_of, words_of
 
 SHARE_WEIGHT = 0.45
 ITEM_WEIGHT = 0.35
 POSITION_WEIGHT = 0.2
 POSITION_HALF = 4
-SHORTEST = 20
 LONG = 200
 # A sentence of whose terms one that was chosen has so large a part says nothing new.
 SAME = 0.8
+# What a sentence has at least of the question's terms, or its item of relevance, to be about it.
+ENOUGH_SHARE = 0.3
+LIKELY = 0.5
+# What it scores at least, as a part of the best one.
+NEARLY = 0.6
+# A question that has so large a part of the one that is asked repeats it.
+REPEATED = 0.7
+TRUSTED = 0.8
+# An item of so few sentences and characters is one statement.
+FEW = 3
+BRIEF = 320
+CONFLICTS = "conflicts_with"
 # Whether something is or is not so is never a small difference.
 _NEGATIONS = frozenset({"not", "no", "never", "without", "nicht", "kein", "keine", "nie", "ohne"})
-# What is looked at: of an item so many characters and sentences, of a query so many terms.
-_CHARACTERS = 16_384
-_SENTENCES = 32
 _TERMS = 64
+# Words of asking, which every question and no answer is about.
+_ASKING = frozenset(
+    """
+    how many much long often soon anybody anyone somebody someone everybody know knows tell told
+    please pls help need want wants get got give let still again there here ever thing things
+    something anything hi hello hey thanks
+    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
+_IN_TIME = re.compile(
+    r"\b(?:now|nowadays|today|currently|at present|at the moment|still|yet|since|until|no longer"
+    r"|any ?more|these days|so far|latest|last|recent(?:ly)?|as of|from \w+ on|moved|changed"
+    r"|replaced|raised|lowered|switched|new|when|aktuell|derzeit|jetzt|noch|seit|heute|wann)\b",
+    re.IGNORECASE,
+)
+_INTERROGATIVE = re.compile(
+    r"(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|do|does|did|can|could|may"
+    r"|should|will|would|has|have|wer|was|wann|wo|warum|wie|kann)\b",
+    re.IGNORECASE,
+)
+_DATED = re.compile(r"\b\d{4}-\d\d-\d\d\b")
 
 
 class Tldr(Message):
@@ -49,87 +86,206 @@ class Tldr(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
-    """A sentence, its item's id, rank and score, and its place in there; rank and place from 0."""
+class _Question:
+    """What each term of a question weighs; together 1.
+
+    `weights` are by rarity, of the terms that the evidence has; `strict` are the same for all.
+    """
 
     text: str
-    id: str
-    rank: int
-    item_score: float
-    position: int
-    terms: frozenset[str]
+    weights: Mapping[str, float]
+    strict: Mapping[str, float]
 
 
-def summarise(query: str, evidence: Sequence[Evidence], sentences: int) -> Tldr:
+def summarise(
+    query: str,
+    evidence: Sequence[Evidence],
+    sentences: int,
+    *,
+    weak_relevance: float = WEAK_RELEVANCE,
+) -> Tldr:
     """Sum up evidence for a query, empty for a graph traversal, in at most so many sentences.
 
-    They stand in order of their items' rank and their place; empty only where nothing is readable.
+    They stand in order of their items' rank and their place; none where nothing tells of the query.
     """
-    chosen = telling_sentences(query, evidence, sentences)
+    chosen = telling_sentences(query, evidence, sentences, weak_relevance=weak_relevance)
     return Tldr(
-        summary=" ".join(_closed(each.text) for each in chosen),
+        summary=" ".join(_told(query, chosen)),
         citations=tuple(dict.fromkeys(each.id for each in chosen)),
     )
 
 
-def telling_sentences(query: str, evidence: Sequence[Evidence], limit: int) -> tuple[Sentence, ...]:
+def telling_sentences(
+    query: str,
+    evidence: Sequence[Evidence],
+    limit: int,
+    *,
+    weak_relevance: float = WEAK_RELEVANCE,
+) -> tuple[Sentence, ...]:
     """The sentences that sum up the evidence, in the order in which they are read."""
-    ranked = best_first(evidence)
-    read = [sentence for rank, each in enumerate(ranked) for sentence in _read(each, rank)]
-    read = [each for each in read if _breadth(each.text) >= SHORTEST] or read
-    weights = _weights(telling_terms(query, _TERMS), read)
+    close = close_evidence(query, best_first(evidence), weak_relevance)
+    about = compress(close, meant(query, [text_of(each.content) for each in close]))
+    read = {each.id: read_sentences(each, rank) for rank, each in enumerate(about)}
+    every = [sentence for found in read.values() for sentence in found]
+    question = _asked(query, every)
     chosen: list[Sentence] = []
-    for each in sorted(read, key=lambda each: (-_score(each, weights), each.rank, each.position)):
-        if len(chosen) >= limit:
-            break
+    for each in _worth_telling(every, question):
         if not any(_repeats(each, other) for other in chosen):
-            chosen.append(each)
+            told = _told_with(each, read, question, whole=not chosen)
+            new = [one for one in dict.fromkeys(told) if one not in chosen]
+            chosen += new if len(chosen) + len(new) <= limit else [each][: limit - len(chosen)]
     return tuple(sorted(chosen, key=lambda each: (each.rank, each.position)))
 
 
-def sentence_score(share: float, item_score: float, position: int, length: int) -> float:
+def _is_one(item: Sequence[Sentence]) -> bool:
+    return len(item) <= FEW and sum(len(each.text) for each in item) <= BRIEF
+
+
+def sentence_score(share: float, item: float, position: int, length: int) -> float:
     """The formula above, in 0…1; `position` counts from 0, `length` in characters."""
     place = 1 / (1 + position / POSITION_HALF)
-    said = SHARE_WEIGHT * share + ITEM_WEIGHT * item_score + POSITION_WEIGHT * place
+    said = SHARE_WEIGHT * share + ITEM_WEIGHT * item + POSITION_WEIGHT * place
     return min(1.0, LONG / length) * said
 
 
-def _read(evidence: Evidence, rank: int) -> Iterator[Sentence]:
-    prose = prose_of(evidence.content)[:_CHARACTERS]
-    found = islice(filter(is_readable, split_sentences(prose)), _SENTENCES)
-    for position, text in enumerate(found):
-        if not (evidence.may_give_orders and gives_orders(text)):
-            yield Sentence(text, evidence.id, rank, evidence.score, position, terms(text))
-
-
-def _weights(asked: Iterable[str], read: Sequence[Sentence]) -> dict[str, float]:
-    """What each term of the query weighs; together 1, or nothing where no evidence has any."""
+def _asked(query: str, read: Sequence[Sentence]) -> _Question:
+    asked = [term for term in telling_terms(query, _TERMS) if term not in _ASKING]
     having: dict[str, set[int]] = {term: set() for term in asked}
     for each in read:
         for term in each.terms & having.keys():
             having[term].add(each.rank)
-    counts = {term: len(ranks) for term, ranks in having.items() if ranks}
-    idf = rarity(counts, len({each.rank for each in read}))
+    size = len({each.rank for each in read})
+    counts = {term: len(ranks) for term, ranks in having.items()}
+    known = {term: count for term, count in counts.items() if count}
+    return _Question(query.strip(), _weights(known, size), {term: 1 / len(asked) for term in asked})
+
+
+def _weights(counts: Mapping[str, int], size: int) -> dict[str, float]:
+    idf = rarity(counts, size)
     whole = sum(idf.values())
     return {term: weight / whole for term, weight in idf.items()}
 
 
-def _score(sentence: Sentence, weights: dict[str, float]) -> float:
-    share = math.fsum(weights[term] for term in sentence.terms & weights.keys())
-    return sentence_score(share, sentence.item_score, sentence.position, len(sentence.text))
+def _worth_telling(read: Sequence[Sentence], question: _Question) -> Iterable[Sentence]:
+    """The sentences that say something, best first."""
+    telling = [each for each in read if _tells(each, question)]
+    telling = _known_before_echoed(telling, read, question)
+    telling = [each for each in telling if not each.is_brief] or telling
+    scores = {(each.rank, each.position): _score(each, question) for each in telling}
+    enough = NEARLY * max(scores.values(), default=0.0) if question.text else 0.0
+    ranked = sorted(
+        telling,
+        key=lambda each: (-scores[each.rank, each.position], each.rank, each.position),
+    )
+    return (each for each in ranked if scores[each.rank, each.position] >= enough)
 
 
-def _breadth(text: str) -> int:
-    """Characters, of which the wide ones of East Asia say as much as two."""
-    if text.isascii() or len(text) >= SHORTEST:
-        return len(text)
-    return len(text) + sum(unicodedata.east_asian_width(each) in "WF" for each in text)
+def _tells(sentence: Sentence, question: _Question) -> bool:
+    if not question.text:
+        return True
+    if sentence.is_question or _echoes(sentence, question):
+        return False
+    likely = min(1.0, sentence.evidence.relevance / LIKELY)
+    return _share(sentence, question.strict) >= ENOUGH_SHARE * (1 - likely)
+
+
+def _known_before_echoed(
+    telling: list[Sentence], read: Sequence[Sentence], question: _Question
+) -> list[Sentence]:
+    """Those of items that do not ask the question themselves, where there are any.
+
+    To repeat a question is the cheapest way to be found by it; only what is trusted more than
+    anybody is (an entry of a FAQ) may.
+    """
+    asking = {
+        each.id
+        for each in read
+        if each.is_question
+        and _INTERROGATIVE.match(each.text)
+        and _share(each, question.strict) >= REPEATED
+        and traits_of(each.evidence.metadata).trust < TRUSTED
+    }
+    known = [each for each in telling if each.id not in asking]
+    return known if any(each.evidence.relevance >= LIKELY for each in known) else telling
+
+
+def _echoes(sentence: Sentence, question: _Question) -> bool:
+    """Whether it says nothing that the question does not say."""
+    if len(question.strict) < 2:  # noqa: PLR2004 - a name alone is asked for, and repeated by all
+        return False
+    return sentence.terms <= STOP_WORDS | _ASKING | question.strict.keys()
+
+
+def _score(sentence: Sentence, question: _Question) -> float:
+    item = sentence.evidence.relevance if question.text else sentence.evidence.score
+    share = _share(sentence, question.weights)
+    return sentence_score(share, item, sentence.position, len(sentence.text))
+
+
+def _share(sentence: Sentence, weights: Mapping[str, float]) -> float:
+    said = (sentence.terms | sentence.asked) & weights.keys()
+    return math.fsum(weights[term] for term in sorted(said))
 
 
 def _repeats(sentence: Sentence, other: Sentence) -> bool:
     if (sentence.terms ^ other.terms) & _NEGATIONS:
         return False
     return len(sentence.terms & other.terms) >= SAME * len(sentence.terms)
+
+
+def _told_with(
+    sentence: Sentence,
+    read: Mapping[str, Sequence[Sentence]],
+    question: _Question,
+    *,
+    whole: bool,
+) -> Iterator[Sentence]:
+    """The sentence with what it needs, and what the items say that contradict its own.
+
+    With all of its item if that shall be told whole and is short.
+    """
+    own = read[sentence.id]
+    if whole and question.text and _is_one(own):
+        yield from (each for each in own if each is sentence or not _echoes(each, question))
+    else:
+        yield from run_of(sentence, own)
+    for item in read.values():
+        against = [each for each in item if not each.is_question]
+        if against and _contradict(sentence, against[0]):
+            best = max(against, key=lambda each: (_score(each, question), -each.position))
+            yield from run_of(best, item)
+
+
+def _contradict(one: Sentence, other: Sentence) -> bool:
+    """Whether either's item says that it conflicts with the other's."""
+    return other.id in _conflicts(one.evidence) or one.id in _conflicts(other.evidence)
+
+
+def _conflicts(evidence: Evidence) -> tuple[str, ...]:
+    return words_of(evidence.metadata.get(CONFLICTS))
+
+
+def _told(query: str, chosen: Sequence[Sentence]) -> Iterator[str]:
+    """The sentences closed, the first of each item with its date where that matters."""
+    in_time = _IN_TIME.search(query) is not None
+    dated = {
+        each.id
+        for each in chosen
+        if in_time
+        or _IN_TIME.search(each.text)
+        or any(_contradict(each, other) for other in chosen)
+    }
+    for each in chosen:
+        date = _date(each) if each.id in dated else ""
+        dated.discard(each.id)
+        yield f"{date}{_closed(each.text)}"
+
+
+def _date(sentence: Sentence) -> str:
+    created = moment(sentence.evidence.metadata.get("created_at"))
+    if created is None or _DATED.search(sentence.text):
+        return ""
+    return f"({created.date().isoformat()}) "
 
 
 def _closed(text: str) -> str:

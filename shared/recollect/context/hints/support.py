@@ -5,8 +5,16 @@ from itertools import islice
 
 from pydantic import JsonValue
 
+from recollect.context.hints.liveness import (
+    OPEN,
+    asks_of_background,
+    is_background,
+    is_conditional,
+    is_live,
+    is_of_late,
+)
 from recollect.context.hints.reading import EvidenceReading, Hint, Situation, ids
-from recollect.context.hints.signs import sign
+from recollect.context.hints.signs import Sign, sign
 from recollect.core.timestamps import moment
 
 REPEATED = 2
@@ -45,6 +53,8 @@ _CRITICAL_TAGS = frozenset(
 )
 _CRITICAL_LEVELS = _CRITICAL_TAGS | {"1_critical", "severity1", "severity_1", "blocker", "s1"}
 
+_NO_DECISIONS = frozenset({"alert", "metric", "log", "test", "test_result", "config"})
+
 _BREACHED = sign(
     "sla",
     r"slas?(?: \w+){0,3} (?:breach(?:ed|es)?|missed|violat(?:ed|ions?)|overdue|expired)",
@@ -66,10 +76,11 @@ _DUE = (
 
 
 def escalate_to_human(situation: Situation) -> Hint | None:
-    """Critical keywords in the query, or in close evidence that is not settled: 0.95."""
-    found = {each.id: _keywords(each) for each in situation.close if not each.is_settled}
+    """Critical keywords in what is asked, or in close evidence of something live: 0.95."""
+    live = [each for each in situation.close if is_live(each, situation.now)]
+    found = {each.id: _keywords(each) for each in live}
     named = [each for each, keywords in found.items() if keywords]
-    asked = [_phrase(match.group()) for match in _CRITICAL.matches(situation.text)]
+    asked = _asked(situation) if situation.close else []
     keywords = dict.fromkeys(asked + [word for each in named for word in found[each]])
     if not keywords:
         return None
@@ -99,7 +110,7 @@ def request_more_context(situation: Situation) -> Hint | None:
 
 
 def apply_past_correction(situation: Situation) -> Hint | None:
-    """At least two close items that were corrected: 0.6 + 0.05 for each, at most 0.9."""
+    """At least two close decisions that were corrected: 0.6 + 0.05 for each, at most 0.9."""
     corrected = [each for each in situation.close if _is_corrected(each)]
     if len(corrected) < REPEATED:
         return None
@@ -117,7 +128,8 @@ def prioritise_sla(situation: Situation) -> Hint | None:
 
     Soon is within four hours, or where the text says so; missed at most a week ago.
     """
-    read = [(each, _due(each)) for each in situation.close if not each.is_settled]
+    unsettled = [each for each in situation.close if _may_have_sla(each, situation.now)]
+    read = [(each, _due(each)) for each in unsettled]
     late = [each for each, due in read if _is_late(each, due, situation.now)]
     soon = [each for each, due in read if _is_soon(each, due, situation.now)]
     at_risk = [each for each, _ in read if each in late or each in soon]
@@ -133,10 +145,21 @@ def prioritise_sla(situation: Situation) -> Hint | None:
     )
 
 
+def _asked(situation: Situation) -> list[str]:
+    if asks_of_background(situation.text):
+        return []
+    return _critical(situation.text)
+
+
+def _critical(text: str) -> list[str]:
+    found = _CRITICAL.matches(text)
+    return [_phrase(each.group()) for each in found if not is_conditional(text, each.start())]
+
+
 def _keywords(item: EvidenceReading) -> list[str]:
     levels = set(item.words("priority", "severity")) & _CRITICAL_LEVELS
     marked = sorted(levels | (item.tags & _CRITICAL_TAGS))
-    return marked + [_phrase(match.group()) for match in _CRITICAL.matches(item.text)]
+    return marked + _critical(item.text)
 
 
 def _phrase(text: str) -> str:
@@ -144,10 +167,16 @@ def _phrase(text: str) -> str:
 
 
 def _is_corrected(item: EvidenceReading) -> bool:
+    if is_background(item) or not _NO_DECISIONS.isdisjoint(item.words("kind", "type", "category")):
+        return False
     correction = item.fields.get("correction")
     if isinstance(correction, str) and correction.strip():
         return True
     return "corrected" in item.tags or item.word("outcome") == "corrected"
+
+
+def _may_have_sla(item: EvidenceReading, now: datetime) -> bool:
+    return not item.is_settled and not is_background(item) and is_of_late(item, now, OPEN)
 
 
 def _due(item: EvidenceReading) -> datetime | None:
@@ -171,13 +200,18 @@ def _is_late(item: EvidenceReading, due: datetime | None, now: datetime) -> bool
         return _within(due, now) and due <= now
     if not _LATE_TAGS.isdisjoint(item.tags):
         return True
-    return _BREACHED.shows(item.text) and not _THREATENED.shows(item.text)
+    return _says(_BREACHED, item.text) and not _THREATENED.shows(item.text)
 
 
 def _is_soon(item: EvidenceReading, due: datetime | None, now: datetime) -> bool:
     if due:
         return _within(due, now) and due > now
-    return "sla_at_risk" in item.tags or _THREATENED.shows(item.text)
+    return "sla_at_risk" in item.tags or _says(_THREATENED, item.text)
+
+
+def _says(what: Sign, text: str) -> bool:
+    """Whether it stands there as a fact."""
+    return any(not is_conditional(text, each.start()) for each in what.matches(text))
 
 
 def _written(due: datetime) -> str:

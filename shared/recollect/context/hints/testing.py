@@ -2,6 +2,7 @@
 
 import re
 
+from recollect.context.hints.liveness import TESTED, is_background, is_of_late
 from recollect.context.hints.reading import EvidenceReading, Hint, Situation, ids
 from recollect.context.hints.signs import sign
 
@@ -54,12 +55,28 @@ _FLAKY = sign(
     r"pass(?:es|ed)? (?:on|after) (?:a |the )?(?:retry|re-?run|second (?:attempt|try|run))",
     r"non-?deterministic(?:ally)?",
 )
+# What only a program that reads a page, or one that builds and tests, says.
+_OF_A_PAGE = sign(
+    "selector|locator|element",
+    r"selectors?",
+    r"locators?",
+    r"element [#.\[][\w-]+",
+    r"\w*element\w*(?:error|exception)",
+    r"(?:nosuchelement|elementnotfound|staleelementreference|elementclickintercepted)",
+)
+_OF_A_BUILD = sign(
+    "build|ci|pipeline|pass",
+    r"builds?",
+    r"ci",
+    r"pipelines?",
+    r"pass(?:es|ed)? (?:on|after) (?:a |the )?(?:retry|re-?run|second (?:attempt|try|run))",
+)
 _FLAKY_WORDS = frozenset({"flaky", "flake", "flakiness", "flaky_test", "intermittent"})
 
 
 def retry_with_healing(situation: Situation) -> Hint | None:
     """At least two failed tests: 0.5 + 0.1 for each, at most 1."""
-    failed = [each for each in situation.readings if _is_failed_test(each)]
+    failed = [each for each in _results(situation) if _is_failed_test(each)]
     if len(failed) < MULTIPLE:
         return None
     return Hint(
@@ -73,7 +90,7 @@ def retry_with_healing(situation: Situation) -> Hint | None:
 
 def suggest_fix(situation: Situation) -> Hint | None:
     """Elements that a test cannot find: 0.85."""
-    affected = [each for each in situation.readings if _has_selector_issue(each)]
+    affected = [each for each in _results(situation) if _has_selector_issue(each)]
     if not affected:
         return None
     return Hint(
@@ -87,7 +104,7 @@ def suggest_fix(situation: Situation) -> Hint | None:
 
 def rerun_tests(situation: Situation) -> Hint | None:
     """What fails now and then: 0.75."""
-    flaky = [each for each in situation.readings if _is_flaky(each)]
+    flaky = [each for each in _results(situation) if _is_flaky(each)]
     if not flaky:
         return None
     return Hint(
@@ -97,6 +114,15 @@ def rerun_tests(situation: Situation) -> Hint | None:
         ids(flaky),
         {"flakyTests": len(flaky)},
     )
+
+
+def _results(situation: Situation) -> list[EvidenceReading]:
+    """Close evidence that may be the result of a test, and not of long ago."""
+    return [
+        each
+        for each in situation.close
+        if is_of_late(each, situation.now, TESTED) and not is_background(each)
+    ]
 
 
 def _is_failed_test(item: EvidenceReading) -> bool:
@@ -117,6 +143,8 @@ def _is_test(item: EvidenceReading) -> bool:
 
 
 def _has_selector_issue(item: EvidenceReading) -> bool:
+    if not (_is_test(item) or _OF_A_PAGE.shows(item.text)):
+        return False
     said = item.tags.union(item.words("error_type", "failure_type", "category", "cause"))
     return not _SELECTOR_WORDS.isdisjoint(said) or _SELECTOR.shows(item.text)
 
@@ -126,4 +154,6 @@ def _is_flaky(item: EvidenceReading) -> bool:
     if isinstance(marked, bool):
         return marked
     said = item.tags.union(item.words(*_RESULTS))
-    return not _FLAKY_WORDS.isdisjoint(said) or _FLAKY.shows(item.text)
+    if not _FLAKY_WORDS.isdisjoint(said):
+        return True
+    return _FLAKY.shows(item.text) and (_is_test(item) or _OF_A_BUILD.shows(item.text))

@@ -1,0 +1,92 @@
+"""What a question names, and what is named nearly like it and is something else.
+
+Of "Halden Optics" nothing is true of "Halden Outdoor", nor of `lp-02` of `lp-20`, however alike the
+texts about them are.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+_WORD = re.compile(r"[^\W_][\w./#-]{0,62}\w|[^\W_]")
+_NUMBERED = re.compile(r"(?=.*[^\W\d_])(?=.*\d)[\w.-]+")
+_DIGITS = re.compile(r"\d+")
+# A date or an amount is not the number of a thing.
+_AMOUNT = re.compile(r"\d[\d.,:-]*(?:st|nd|rd|th|am|pm|[hmskx]|ms|min|gb|mb|tb|kb|kg|am|ct)?")
+_SHORTEST_NAME = 3
+# A level is not the name of a thing either.
+_LEVEL = re.compile(r"(?:p|s|sev|prio|tier)-?\d")
+# So many names of a question count.
+_NAMES = 8
+
+
+@dataclass(frozen=True)
+class _Text:
+    text: str
+
+    @cached_property
+    def words(self) -> list[str]:
+        return [match.group().strip(".-") for match in _WORD.finditer(self.text)]
+
+    @cached_property
+    def numbered(self) -> dict[str, str]:
+        """Words with letters and digits, lower case, with their pattern: `lp-20` and `lp-#`."""
+        found = dict.fromkeys(word.casefold() for word in self.words)
+        return {each: _DIGITS.sub("#", each) for each in found if _is_numbered(each)}
+
+    @cached_property
+    def names(self) -> list[tuple[str, str]]:
+        """Names of two words, side by side: `("Halden", "Optics")`."""
+        return [
+            (first, second)
+            for first, second in pairwise(self.words)
+            if _is_name(first) and _is_name(second) and f"{first} {second}" in self.text
+        ]
+
+    @cached_property
+    def folded(self) -> str:
+        return self.text.casefold()
+
+
+def meant(question: str, texts: Sequence[str]) -> list[bool]:
+    """For each of these texts, whether it may be about what the question names.
+
+    Where some of them bear a full name that is asked for, only they are; where none bears what is
+    asked for, but some a name nearly like it, none is.
+    """
+    asked, read = _Text(question), [_Text(each) for each in texts]
+    held, another, named = set[int](), set[int](), set[int]()
+    for holding, nearly, is_full_name in _bearers(asked, read):
+        if nearly and not holding:
+            return [False] * len(texts)
+        held |= holding
+        another |= nearly
+        named |= holding if is_full_name else set()
+    if named:
+        return [place in named for place in range(len(texts))]
+    return [place in held or place not in another for place in range(len(texts))]
+
+
+def _bearers(asked: _Text, read: Sequence[_Text]) -> Iterator[tuple[set[int], set[int], bool]]:
+    """For each name which texts bear it, and which only one nearly like it."""
+    for word, pattern in list(asked.numbered.items())[:_NAMES]:
+        holding = {place for place, each in enumerate(read) if word in each.numbered}
+        alike = {place for place, each in enumerate(read) if pattern in each.numbered.values()}
+        yield holding, alike - holding, False
+    for first, second in asked.names[:_NAMES]:
+        full, start = f"{first} {second}".casefold(), re.compile(rf"\b{re.escape(first)} [A-Z]")
+        holding = {place for place, each in enumerate(read) if full in each.folded}
+        alike = {place for place, each in enumerate(read) if start.search(each.text)}
+        yield holding, alike - holding, True
+
+
+def _is_numbered(word: str) -> bool:
+    if _NUMBERED.fullmatch(word) is None:
+        return False
+    return _AMOUNT.fullmatch(word) is None and _LEVEL.fullmatch(word) is None
+
+
+def _is_name(word: str) -> bool:
+    return len(word) >= _SHORTEST_NAME and word[0].isupper() and word[1:].islower()

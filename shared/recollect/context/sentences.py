@@ -1,0 +1,127 @@
+"""The sentences of evidence, and which of them are understood only together.
+
+"It was moved. The new port is 8443." says nothing without the sentence before, and that one is
+wrong without these.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+
+from recollect.context.evidence import Evidence, is_readable
+from recollect.detection.orders import gives_orders
+from recollect.language.sentences import split_sentences
+from recollect.language.terms import terms
+from recollect.retrieval.items import prose_of
+
+SHORTEST = 20
+# What is looked at of an item, in characters and sentences.
+_CHARACTERS = 16_384
+_SENTENCES = 32
+# A run of sentences that need each other reaches so many back and on.
+_BACK = 2
+_ON = 2
+# It speaks of what the sentence before named.
+_LEANS = re.compile(
+    r"(?:it|its|they|their|them|this|that|these|those|he|she|him|her|both|neither|either"
+    r"|but|however|so|then|otherwise|else|instead|also|therefore|hence|thus|because|except"
+    r"|exceptions?|above (?:it|that)|over (?:it|that)|after (?:it|that)|below (?:it|that)"
+    r"|das|er|sie|es|diese[rs]?|aber|sonst|dann|stattdessen)\b(?!-)",
+    re.IGNORECASE,
+)
+# It takes back or replaces what the sentence before says.
+_CORRECTS = re.compile(
+    r"(?:correction|update|edit|erratum|actually|no longer|not any ?more|no,|nope|wrong\b"
+    r"|but|however|instead|now\b|since then|meanwhile|the new\b|new:"
+    r"|(?:it|this|that|they|these|those) (?:(?:has|have|had) (?:since )?(?:been )?|(?:is|are) "
+    r"|(?:was|were) )"
+    r"(?:now |since )?(?:no longer|not|wrong|false|outdated|obsolete|moved|changed|replaced|renamed"
+    r"|raised|lowered|switched|retired|removed|gone|over)"
+    r"|korrektur|nachtrag|aber|jetzt|inzwischen|seitdem)(?!\w)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence of an item; its item's rank and its own place in there count from 0.
+
+    `asked` are the terms of the question in the item that it answers, if it does.
+    """
+
+    text: str
+    evidence: Evidence = field(repr=False, compare=False)
+    rank: int
+    position: int
+    terms: frozenset[str]
+    asked: frozenset[str] = frozenset()
+
+    @property
+    def id(self) -> str:
+        """The item's."""
+        return self.evidence.id
+
+    @property
+    def is_question(self) -> bool:
+        """Whether it asks."""
+        return self.text.rstrip("\"'”’»)] ").endswith(("?", "\uff1f"))
+
+    @property
+    def is_brief(self) -> bool:
+        """Whether it says little without others."""
+        return _breadth(self.text) < SHORTEST
+
+    @property
+    def leans(self) -> bool:
+        """Whether it is understood only after the one before it."""
+        return bool(_LEANS.match(self.text) or self.corrects)
+
+    @property
+    def corrects(self) -> bool:
+        """Whether it takes back or replaces what the one before it says."""
+        return _CORRECTS.match(self.text) is not None
+
+
+def read_sentences(evidence: Evidence, rank: int) -> list[Sentence]:
+    """The readable sentences of an item in order, but none that gives orders to the reader."""
+    return list(_read(evidence, rank))
+
+
+def _read(evidence: Evidence, rank: int) -> Iterator[Sentence]:
+    prose = prose_of(evidence.content)[:_CHARACTERS]
+    found = islice(filter(is_readable, split_sentences(prose)), _SENTENCES)
+    asked: frozenset[str] = frozenset()
+    for position, text in enumerate(found):
+        if evidence.may_give_orders and gives_orders(text):
+            continue
+        sentence = Sentence(text, evidence, rank, position, terms(text), asked)
+        asked = sentence.terms if sentence.is_question else frozenset()
+        yield sentence
+
+
+def run_of(sentence: Sentence, siblings: Sequence[Sentence]) -> Sequence[Sentence]:
+    """The sentence with those of its item that it needs, in order.
+
+    Those that it leans on, a question that it answers, and those that correct it.
+    """
+    at = siblings.index(sentence)
+    first, last = at, at
+    while first > 0 and at - first < _BACK and _needs(siblings[first - 1], siblings[first]):
+        first -= 1
+    while last + 1 < len(siblings) and last - at < _ON and siblings[last + 1].leans:
+        last += 1
+    return siblings[first : last + 1]
+
+
+def _needs(before: Sentence, sentence: Sentence) -> bool:
+    adjacent = sentence.position - before.position == 1
+    return adjacent and (sentence.leans or before.is_question)
+
+
+def _breadth(text: str) -> int:
+    """Characters, of which the wide ones of East Asia say as much as two."""
+    if text.isascii() or len(text) >= SHORTEST:
+        return len(text)
+    return len(text) + sum(unicodedata.east_asian_width(each) in "WF" for each in text)

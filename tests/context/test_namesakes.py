@@ -1,0 +1,35 @@
+from recollect.context.namesakes import meant
+
+
+def test_what_is_named_nearly_alike_is_not_meant() -> None:
+    cases: list[tuple[str, list[str], list[bool]]] = [
+        (
+            "resolution on lp-20",
+            ["lp-02: 203 dpi", "lp-20: 300 dpi", "300 dpi"],
+            [False, True, True],
+        ),
+        ("E4031 again", ["E4013 = cap", "E4031 = expired"], [False, True]),
+        (
+            "Halden Outdoor P1",
+            ["Halden Optics P1", "Halden Outdoor: P1", "P1"],
+            [False, True, False],
+        ),
+        ("halden outdoor", ["Halden Optics", "Halden Outdoor"], [True, True]),
+        ("lp-02 or lp-20", ["lp-02", "lp-20"], [True, True]),
+        ("a SEV1 at 15:10, 3am", ["SEV2 at 15:20", "4am"], [True, True]),
+    ]
+    for question, texts, expected in cases:
+        assert meant(question, texts) == expected, question
+
+
+def test_of_a_family_whose_one_member_nobody_knows_nothing_is_meant() -> None:
+    for question, text in (
+        ("when is sftp-03 patched", "sftp-01 is patched on Tuesdays"),
+        ("root cause of INC-2712", "INC-2271: the gateway was slow"),
+        ("Halden Marine response time", "Halden Optics: 4 h"),
+    ):
+        assert meant(question, [text, "patched at night"]) == [False, False]
+
+
+def test_what_nobody_has_a_name_like_rules_nothing_out() -> None:
+    assert meant("host db-04 is slow", ["the disk is full", "Ask Mina"]) == [True, True]
