@@ -3,6 +3,8 @@
 What may become evidence gets its flags by what it says; cases are kept without their secrets.
 """
 
+from http import HTTPStatus
+
 from recollect.core.customers import NO_CUSTOMERS, Customers
 from recollect.discovery.capturing import capture_exemplar
 from recollect.discovery.exemplar_request import CaptureResult, NewExemplar
@@ -30,7 +32,14 @@ from recollect.wiring.process import process
 api = Api("ingest_knowledge", process)
 
 
-@api.route("POST", "/evidence", scope="knowledge:write", body=EvidenceBatch, answer=StoredEvidence)
+@api.route(
+    "POST",
+    "/evidence",
+    scope="knowledge:write",
+    body=EvidenceBatch,
+    answer=StoredEvidence,
+    also=(HTTPStatus.MULTI_STATUS,),
+)
 async def store_evidence(call: Call[EvidenceBatch]) -> Answer:
     """Keep items of evidence; one takes the place of what its writer stored under its id."""
     call.principal.require_project(call.body.tenant, call.body.project)
@@ -44,7 +53,7 @@ async def store_evidence(call: Call[EvidenceBatch]) -> Answer:
         repository=services.repository,
         threads=services.threads,
     )
-    return answer(stored)
+    return answer(stored, status=HTTPStatus.MULTI_STATUS if stored.failed else HTTPStatus.OK)
 
 
 @api.route("POST", "/exemplars", scope="knowledge:write", body=NewExemplar, answer=CaptureResult)

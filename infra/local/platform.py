@@ -29,7 +29,7 @@ from infra.local.emulators.servicenow.app import create_servicenow_app
 from infra.local.emulators.slack import create_slack_app
 from infra.local.emulators.sqs import Queue, create_sqs_app
 from infra.local.emulators.vector.app import create_vector_app
-from infra.local.emulators.vector.embedders import make_embedder
+from infra.local.emulators.vector.embedders import opened_embedder
 from infra.local.emulators.vector.index import EmulatedIndex
 from infra.local.environment import DEAD_LETTER_QUEUE, SERVICENOW, TOKENS, environment
 from infra.local.event_api import create_eventbridge_app, event_routes
@@ -63,7 +63,8 @@ def create_platform(options: PlatformOptions, base_url: str) -> Starlette:
     Raises what the stores raise when `data_dir` cannot be used. Its lifespan closes them.
     """
     with ExitStack() as opened:
-        index = EmulatedIndex(make_embedder(options.embedder), options.data_dir)
+        embedder = opened.enter_context(opened_embedder(options.embedder))
+        index = EmulatedIndex(embedder, options.data_dir)
         opened.callback(index.close)
         store = _redis_store(options)
         opened.callback(store.close)

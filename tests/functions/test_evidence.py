@@ -162,3 +162,24 @@ async def test_a_hundred_items_are_stored_at_once(project: Project, stores: Stor
     assert set(ids_of(payload)) == set(ids)
     kept = await stores.vector(f"range/{project.namespace}", {"cursor": "0", "limit": 1_000})
     assert {each["id"] for each in kept["vectors"]} == set(ids)
+
+
+async def test_what_could_not_be_stored_is_named_and_a_repeat_under_the_same_key_stores_it(
+    project: Project, stores: Stores
+) -> None:
+    items = [{"id": f"item-{n}", "content": f"{TEXT} {n}"} for n in range(50)]
+    await stores.let_through("vector", 2)  # what is read before
+    await stores.fault("vector", "status", status=400, count=1)
+    answer = await project.send(*items, Idempotency_Key="part")
+    told = answer.json()
+    failed = [each["index"] for each in told["failed"]]
+    assert answer.status_code == 207
+    assert told["stored"] == len(told["ids"]) == 50 - len(failed)
+    assert told["failed"] == [
+        {"index": index, "id": f"item-{index}", "reason": "refused"} for index in failed
+    ]
+    assert 10 <= len(failed) <= 20
+
+    again = await project.send(*items, Idempotency_Key="part")
+    assert again.status_code == 200
+    assert again.json() == {"stored": 50, "ids": [each["id"] for each in items]}

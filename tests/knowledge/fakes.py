@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from typing_extensions import override
 
+from recollect.core.errors import WrittenInPart
 from recollect.core.writer import Writer
 from recollect.knowledge.conversations import (
     REACH,
@@ -22,14 +23,21 @@ Meanwhile = Callable[[], Awaitable[None]]
 
 @dataclass(slots=True)
 class FakeKnowledge(KnowledgeRepository):
-    """Records by namespace and id; what others do `after_reading` in a namespace happens once."""
+    """Records by namespace and id; what others do `after_reading` in a namespace happens once.
+
+    What has an id of `unwritable` is not kept.
+    """
 
     records: dict[str, dict[str, KnowledgeRecord]] = field(default_factory=dict)
+    unwritable: set[str] = field(default_factory=set)
     after_reading: dict[str, Meanwhile] = field(default_factory=dict)
 
     @override
     async def put(self, namespace: str, records: Sequence[KnowledgeRecord]) -> None:
-        self.records.setdefault(namespace, {}).update({each.id: each for each in records})
+        kept = {each.id: each for each in records if each.id not in self.unwritable}
+        self.records.setdefault(namespace, {}).update(kept)
+        if failed := {each.id: "timeout" for each in records if each.id not in kept}:
+            raise WrittenInPart("fake", failed)
 
     @override
     async def get(self, namespace: str, ids: Sequence[str]) -> Sequence[KnowledgeRecord]:

@@ -10,12 +10,12 @@ from pydantic import JsonValue
 from recollect.core.errors import InvalidRequest
 from recollect.core.timestamps import moment
 from recollect.knowledge.items import evidence_item
-from recollect.knowledge.requests import NewEvidence, StoredEvidence
+from recollect.knowledge.requests import FailedItem, NewEvidence, StoredEvidence
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import Item, Metadata
 from recollect.slicing.policy import local_verdict, policy_input
 from recollect.slicing.redaction import redact
-from tests.knowledge.stores import SCOPE, New, Stores
+from tests.knowledge.stores import SCOPE, New, Stores, said
 from tests.retrieval.samples import NOW
 from tests.slicing.samples import specialist
 from tests.writers import EDITOR
@@ -188,6 +188,43 @@ async def test_an_item_stored_again_is_replaced(stores: Stores) -> None:
     assert await stores.store({"id": "m", "content": "new"}) == StoredEvidence(stored=1, ids=("m",))
     assert stores.item("m").content == "new"
     assert "status" not in stores.item("m").metadata
+
+
+async def test_what_the_store_could_not_take_is_named_and_a_repeat_stores_the_rest(
+    stores: Stores,
+) -> None:
+    batch = [said("a", 0), {"id": "b", "content": "plain"}, said("c", 1), said("d", 2)]
+    stores.repository.unwritable = {"b", "c"}
+    found = await stores.store(*batch)
+    assert (found.stored, found.ids) == (2, ("a", "d"))
+    assert found.failed == (
+        FailedItem(index=1, id="b", reason="timeout"),
+        FailedItem(index=2, id="c", reason="timeout"),
+    )
+    assert stores.kept()[0].keys() == stores.turns().keys() == {"a", "d"}
+    assert stores.threads.changes
+
+    stores.repository.unwritable = set()
+    again = await stores.store(*batch)
+    assert again == StoredEvidence(stored=4, ids=("a", "b", "c", "d"))
+    assert "failed" not in again.model_dump_json()
+    assert stores.turns().keys() == {"a", "c", "d"}
+
+
+async def test_a_turn_that_could_not_be_replaced_stays_one_until_the_repeat(
+    stores: Stores,
+) -> None:
+    await stores.store(said("a", 0), said("b", 1))
+    plain = {"id": "a", "content": "says a", "created_at": NOW.isoformat()}
+    stores.repository.unwritable = {"a"}
+    found = await stores.store(plain, {"id": "x", "content": "other"})
+    assert found.failed == (FailedItem(index=0, id="a", reason="timeout"),)
+    assert "a" in stores.turns()
+
+    stores.repository.unwritable = set()
+    await stores.store(plain)
+    assert stores.turns().keys() == {"b"}
+    assert "says a" not in stores.turns()["b"]
 
 
 async def test_a_repetition_in_a_batch_is_kept_once(stores: Stores) -> None:

@@ -43,6 +43,11 @@ async def test_the_same_request_gets_the_first_answer_again() -> None:
     assert (first.degraded, work.times) == (("reputation",), 1)
 
 
+async def test_an_answer_that_names_what_failed_is_not_kept() -> None:
+    kept, work = FakeAnswers(FakeLedger()), Work(Answer(status=207, body=""))
+    assert [(await once(work, kept)).body for _ in range(2)] == ["answer 1", "answer 2"]
+
+
 @each_case(
     "other",
     [

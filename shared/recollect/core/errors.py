@@ -17,6 +17,7 @@
     ├── StoreError                  a store or service let us down
     │   ├── StoreTimeout            it did not answer in time
     │   ├── StoreUnavailable        it was not reached, or said that it cannot serve now
+    │   │   └── WrittenInPart       it has some of what it was to keep
     │   └── StoreRefused            it answered what we cannot use
     └── ToolFailed                  a tool could not do what it was asked, since a store let it down
         └── ToolTimedOut            it was not done in time
@@ -25,7 +26,7 @@
 retries and dead letters.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 
@@ -131,6 +132,17 @@ class StoreUnavailable(StoreError):
     def __init__(self, store: str, message: str, retry_after: float | None = None) -> None:
         super().__init__(store, message)
         self.retry_after = retry_after
+
+
+class WrittenInPart(StoreUnavailable):
+    """It keeps some of what it was given, and not the rest: a repeat may keep that, too.
+
+    `failed` has the ids of what it does not keep, each with the `reason` of its error.
+    """
+
+    def __init__(self, store: str, failed: Mapping[str, str]) -> None:
+        super().__init__(store, f"{len(failed)} records were not written")
+        self.failed = failed
 
 
 class StoreRefused(StoreError):

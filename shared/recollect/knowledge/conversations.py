@@ -27,7 +27,10 @@ class KnowledgeRepository(Protocol):
     """Where records are kept and searched."""
 
     async def put(self, namespace: str, records: Sequence[KnowledgeRecord]) -> None:
-        """Keep records, in place of those that have their ids."""
+        """Keep records, in place of those that have their ids.
+
+        Raises WrittenInPart where some were kept and others not.
+        """
 
     async def get(self, namespace: str, ids: Sequence[str]) -> Sequence[KnowledgeRecord]:
         """The records that exist of these ids."""

@@ -9,7 +9,7 @@ from datetime import datetime
 from pydantic import JsonValue
 
 from recollect.core.concurrency import both, every
-from recollect.core.errors import FieldError, InvalidRequest
+from recollect.core.errors import FieldError, InvalidRequest, WrittenInPart
 from recollect.knowledge.conversations import (
     Arrivals,
     KnowledgeRepository,
@@ -29,7 +29,7 @@ from recollect.knowledge.records import (
     thread_of,
     turns_namespace,
 )
-from recollect.knowledge.requests import EvidenceBatch, StoredEvidence
+from recollect.knowledge.requests import EvidenceBatch, FailedItem, StoredEvidence
 from recollect.knowledge.restrictions import at_most_as_restricted
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import DEFAULT_TRUST, Item, traits_of, words_of
@@ -45,6 +45,7 @@ async def ingest_evidence(
 ) -> StoredEvidence:
     """Keep the items of a batch, each with the flags that its content asks for.
 
+    What the store could not take is named, unless it took nothing: then its error is raised.
     OwnedByAnother where one has the id of what somebody else wrote, and then nothing is kept.
     """
     scope = Scope(batch.tenant, batch.project)
@@ -65,15 +66,39 @@ async def ingest_evidence(
     # will be, and loses its own turn last: who is cut off in between and sends it again finds it to
     # be one still, and all that is left to do.
     await _converse(scope, _departures(were_turns, records), records, repository, threads)
-    await both(
-        repository.put(items_namespace(scope), records),
+    failed, _ = await both(
+        _put(items_namespace(scope), records, repository),
         repository.remove(turns_namespace(scope), sorted(were_plain)),
     )
-    await _converse(scope, _arrivals(were_turns, records), records, repository, threads)
-    if were_plain != plain:
-        await repository.remove(turns_namespace(scope), sorted(plain - were_plain))
+    kept = [record for record in records if record.id not in failed]
+    await _converse(scope, _arrivals(were_turns, kept), kept, repository, threads)
+    if late := plain.difference(were_plain, failed):
+        await repository.remove(turns_namespace(scope), sorted(late))
     await threads.note_change(scope)
-    return StoredEvidence(stored=len(records), ids=tuple(record.id for record in records))
+    return StoredEvidence(
+        stored=len(kept),
+        ids=tuple(record.id for record in kept),
+        failed=_failed_items(failed, [item.id for item, _ in brought]) or None,
+    )
+
+
+async def _put(
+    namespace: str, records: Sequence[KnowledgeRecord], repository: KnowledgeRepository
+) -> Mapping[str, str]:
+    """The ids of what could not be kept, where some could, with a word why."""
+    try:
+        await repository.put(namespace, records)
+    except WrittenInPart as error:
+        return error.failed
+    return {}
+
+
+def _failed_items(failed: Mapping[str, str], ids: Sequence[str]) -> tuple[FailedItem, ...]:
+    return tuple(
+        FailedItem(index=index, id=item_id, reason=failed[item_id])
+        for index, item_id in enumerate(ids)
+        if item_id in failed
+    )
 
 
 async def _converse(

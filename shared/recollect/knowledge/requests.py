@@ -16,7 +16,15 @@ from pydantic import (
 )
 
 from recollect.core.invisible import visible
-from recollect.core.messages import Fraction, ItemId, Message, Slug, Word, without_nul
+from recollect.core.messages import (
+    Fraction,
+    ItemId,
+    Message,
+    Omittable,
+    Slug,
+    Word,
+    without_nul,
+)
 from recollect.detection.findings import SHORTEST
 from recollect.detection.personal_data import personal_data_in
 from recollect.detection.secrets import secrets_in
@@ -191,8 +199,17 @@ class EvidenceBatch(Message):
     ]
 
 
+class FailedItem(Message):
+    """An item that could not be stored: its place in the request, its id, and a word why."""
+
+    index: int
+    id: str
+    reason: str
+
+
 class StoredEvidence(Message):
-    """How many items are kept now, and their ids in order."""
+    """How many items are kept now, and their ids in order; what failed may be sent again."""
 
     stored: int
     ids: tuple[str, ...]
+    failed: Omittable[tuple[FailedItem, ...]] = None

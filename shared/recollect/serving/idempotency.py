@@ -9,6 +9,7 @@ import asyncio
 import hashlib
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Annotated, Literal, Protocol
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -83,7 +84,8 @@ async def answer_once(
     """Answer a request, or give again what it was answered before under the same rights.
 
     No lock is held: of two at the same time, both do the work, which the operation id makes count
-    once, and both get the answer that was kept first. Errors are not kept, so a repeat tries again.
+    once, and both get the answer that was kept first. Errors, also of a part (207), are not kept,
+    so a repeat tries again.
     """
     before = await kept.begin(operation, request.hash)
     kept_answer = _read(before, request)
@@ -98,6 +100,8 @@ async def answer_once(
         if late is None:
             raise
         return late
+    if given.status == HTTPStatus.MULTI_STATUS:
+        return given
     written = f"{request.rights_hash}{given.model_dump_json()}"
     now_kept = await kept.complete(operation, request.hash, written, given.about)
     if now_kept == f"{request.hash}{written}":

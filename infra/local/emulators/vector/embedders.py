@@ -1,15 +1,18 @@
 """Dense embeddings of short texts, in place of the models that Upstash hosts.
 
 `HashedEmbedder` needs nothing but numpy. It knows no synonyms: two texts are close when they share
-words, stems or parts of words. `MiniLmEmbedder` (`make minilm`) knows meaning and takes about a
-hundred times as long.
+words, stems or parts of words. MiniLM (`make minilm`) knows meaning and takes about a hundred times
+as long, in a process of its own; what it was asked lately it is not asked again.
 """
 
+import hashlib
 import math
 import zlib
-from collections import Counter
-from collections.abc import Sequence
+from collections import Counter, OrderedDict
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from functools import lru_cache
+from threading import Lock
 from typing import Literal, Protocol
 
 import numpy as np
@@ -19,6 +22,7 @@ from infra.local.emulators.vector.words import STOP_WORDS, stem, words
 
 EmbedderName = Literal["hashed", "minilm"]
 Matrix = NDArray[np.float32]
+Vector = NDArray[np.float32]
 
 _DIMENSION = 1024
 # How the weight of a word is shared between its stem and its parts.
@@ -30,6 +34,8 @@ _STOP_WORD_WEIGHT = 0.1
 # Long words say more: a word of ten letters counts almost twice as much as a word of one.
 _LONG_WORD = 10
 _CACHED_WORDS = 1 << 14
+# 6 MB of MiniLM's vectors.
+_REMEMBERED_TEXTS = 1 << 12
 # 2^32 divided by the golden ratio, Knuth's multiplier.
 _GOLDEN_RATIO = 0x9E3779B1
 
@@ -49,17 +55,58 @@ class Embedder(Protocol):
         """Return one L2-normalised row for each text; the zero row for a text without words."""
 
 
-def make_embedder(name: EmbedderName = "hashed") -> Embedder:
-    """Make the embedder of that name.
+@contextmanager
+def opened_embedder(name: EmbedderName) -> Iterator[Embedder]:
+    """The embedder of that name, until the block ends.
 
     Raises `EmbedderMissingError` when its packages are not installed.
     """
-    if name == "minilm":
-        # Its weights and tokenizer are optional, so they are only asked for when wanted.
-        from infra.local.emulators.vector.minilm import MiniLmEmbedder  # noqa: PLC0415
+    if name == "hashed":
+        yield HashedEmbedder()
+        return
+    # Its weights and tokenizer are optional, so they are only asked for when wanted.
+    from infra.local.emulators.vector.embedding_process import EmbeddingProcess  # noqa: PLC0415
 
-        return MiniLmEmbedder()
-    return HashedEmbedder()
+    with closing(EmbeddingProcess()) as process:
+        yield RememberingEmbedder(process)
+
+
+class RememberingEmbedder:
+    """An embedder that is asked only for texts of which it did not give the vector lately.
+
+    Any thread may ask. `most` vectors are kept, by the SHA-256 of their texts.
+    """
+
+    def __init__(self, asked: Embedder, most: int = _REMEMBERED_TEXTS) -> None:
+        self.name, self.dimension = asked.name, asked.dimension
+        self._asked, self._most = asked, most
+        self._lock = Lock()
+        self._rows: OrderedDict[bytes, Vector] = OrderedDict()
+
+    def embed(self, texts: Sequence[str]) -> Matrix:
+        """Return one unit row for each text."""
+        keys = [hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest() for text in texts]
+        rows = self._remembered(keys)
+        missing = {key: text for key, text in zip(keys, texts, strict=True) if key not in rows}
+        if missing:
+            new = dict(zip(missing, self._asked.embed([*missing.values()]), strict=True))
+            self._remember(new)
+            rows |= new
+        return np.stack([rows[key] for key in keys]) if keys else self._asked.embed([])
+
+    def _remembered(self, keys: Sequence[bytes]) -> dict[bytes, Vector]:
+        with self._lock:
+            rows = {key: self._rows[key] for key in keys if key in self._rows}
+            for key in rows:
+                self._rows.move_to_end(key)
+        return rows
+
+    def _remember(self, new: dict[bytes, Vector]) -> None:
+        with self._lock:
+            # A copy, else one row keeps the matrix that it came in.
+            self._rows.update({key: row.copy() for key, row in new.items()})
+            while len(self._rows) > self._most:
+                self._rows.popitem(last=False)
 
 
 class HashedEmbedder:

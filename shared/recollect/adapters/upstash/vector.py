@@ -2,22 +2,31 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 import httpx
 from pydantic import JsonValue
 from typing_extensions import override
 from upstash_vector.core.index_operations import AsyncIndexOperations
 from upstash_vector.errors import ClientError, UpstashError
-from upstash_vector.types import QueryMode, QueryResult, WeightingStrategy
+from upstash_vector.types import Data, QueryMode, QueryResult, WeightingStrategy
 
 from recollect.adapters.http.json_text import FOREIGN, outside_protocol
 from recollect.adapters.http.transport import HttpService, json_bytes, json_of
-from recollect.core.errors import StoreRefused
+from recollect.core.concurrency import every
+from recollect.core.errors import StoreError, StoreRefused, WrittenInPart
 
 STORE = "upstash-vector"
 _REQUEST_REFUSED = {400, 422}
+# What is written at once: a model that takes two seconds for twenty texts is asked for no more.
+_BATCH_TEXTS: Final = 20
+_BATCH_CHARACTERS: Final = 60_000
+# Embedding takes its time: see `write_seconds`. What is left of the 29 s of a function that brings
+# knowledge in is for saying what could not be written.
+_SECONDS_PER_TEXT: Final = 0.1
+_SECONDS_PER_CHARACTER: Final = 0.1 / 1000
+_MOST_WRITE_SECONDS: Final = 20.0
 
 
 class RequestRefused(StoreRefused):
@@ -34,6 +43,35 @@ class VectorIndex(AsyncIndexOperations):
     async def _execute_request_async(self, payload: Any, path: str) -> Any:  # the SDK's types
         content = json_bytes(STORE, payload)
         return await self._service.send("POST", path, _result, content=content)
+
+    async def put(self, namespace: str, records: Sequence[Data]) -> None:
+        """Keep records, in place of those that have their ids: in batches, side by side.
+
+        All of it has the time of `write_seconds`. Raises WrittenInPart where some batches were
+        written and others not, the StoreError of the first where none was.
+        """
+        seconds = write_seconds(records, self._service.timeout)
+        patient = VectorIndex(replace(self._service, timeout=seconds))
+        outcomes = await every(
+            patient._put_batch(namespace, batch) for batch in batches_of(records)
+        )
+        failed = {each: error for ids, error in outcomes if error is not None for each in ids}
+        if failed and len(failed) < len(records):
+            raise WrittenInPart(STORE, {each: error.reason for each, error in failed.items()})
+        for error in failed.values():
+            raise error
+
+    async def _put_batch(
+        self, namespace: str, records: Sequence[Data]
+    ) -> tuple[Sequence[str], StoreError | None]:
+        """The ids of records, and what went wrong."""
+        ids = [str(record.id) for record in records]
+        try:
+            with reading_answers():
+                await self.upsert(vectors=[*records], namespace=namespace)
+        except StoreError as error:
+            return ids, error
+        return ids, None
 
     async def query_arms(
         self, namespace: str, text: str, filter_text: str, top_k: int, *, by_rarity: bool
@@ -63,6 +101,34 @@ class VectorIndex(AsyncIndexOperations):
         if len(answers) != len(queries):
             raise StoreRefused(STORE, f"{len(answers)} answers to {len(queries)} queries")
         return [_results(hits) for hits in answers]
+
+
+def write_seconds(records: Sequence[Data], base: float) -> float:
+    """How long it may take to write records, where a call that embeds nothing may take `base`.
+
+    A tenth of a second more for each text and for each thousand characters, at most 20 s together
+    unless the base alone is longer.
+    """
+    more = _SECONDS_PER_TEXT * len(records) + _SECONDS_PER_CHARACTER * sum(map(_length, records))
+    return max(base, min(base + more, _MOST_WRITE_SECONDS))
+
+
+def batches_of(records: Sequence[Data]) -> Iterator[Sequence[Data]]:
+    """Records in their order, as many at once as a model embeds without being asked too much."""
+    batch, characters = list[Data](), 0
+    for record in records:
+        full = len(batch) == _BATCH_TEXTS or characters + _length(record) > _BATCH_CHARACTERS
+        if batch and full:
+            yield batch
+            batch, characters = [], 0
+        batch.append(record)
+        characters += _length(record)
+    if batch:
+        yield batch
+
+
+def _length(record: Data) -> int:
+    return len(record.data)
 
 
 @dataclass(frozen=True, slots=True)

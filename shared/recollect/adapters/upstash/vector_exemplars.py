@@ -53,11 +53,9 @@ class VectorExemplars:
         }
         if exemplar.company:
             metadata |= {"company": exemplar.company, _KEY: folded(exemplar.company)}
-        with reading_answers():
-            await self._index.upsert(
-                vectors=[Data(id=kept.id, data=exemplar.summary, metadata=metadata)],
-                namespace=NAMESPACE,
-            )
+        await self._index.put(
+            NAMESPACE, [Data(id=kept.id, data=exemplar.summary, metadata=metadata)]
+        )
 
 
 def _exemplar(hit: QueryResult) -> FoundExemplar | None:

@@ -15,17 +15,17 @@ class VectorKnowledge:
         self._index = index
 
     async def put(self, namespace: str, records: Sequence[KnowledgeRecord]) -> None:
-        """Keep records, in place of those that have their ids."""
-        if not records:
-            return
-        with reading_answers():
-            await self._index.upsert(
-                vectors=[
-                    Data(id=record.id, data=record.text, metadata=dict(record.metadata))
-                    for record in records
-                ],
-                namespace=namespace,
-            )
+        """Keep records, in place of those that have their ids.
+
+        Raises WrittenInPart where some were kept and others not.
+        """
+        await self._index.put(
+            namespace,
+            [
+                Data(id=record.id, data=record.text, metadata=dict(record.metadata))
+                for record in records
+            ],
+        )
 
     async def get(self, namespace: str, ids: Sequence[str]) -> Sequence[KnowledgeRecord]:
         """The records that exist of these ids."""

@@ -41,14 +41,13 @@ class VectorMemories:
 
     async def add(self, records: tuple[MemoryRecord, ...]) -> None:
         """Keep new records of one collection."""
-        with reading_answers():
-            await self._index.upsert(
-                vectors=[
-                    Data(id=record.id, data=record.content, metadata=dict(record.metadata))
-                    for record in records
-                ],
-                namespace=records[0].collection,
-            )
+        await self._index.put(
+            records[0].collection,
+            [
+                Data(id=record.id, data=record.content, metadata=dict(record.metadata))
+                for record in records
+            ],
+        )
 
     async def patch(self, key: Key, metadata: Metadata) -> bool:
         """Merge `metadata` into a record's; False if it is not there."""

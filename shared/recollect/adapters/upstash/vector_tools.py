@@ -67,8 +67,7 @@ class VectorToolMemories:
     async def put(self, record: ToolMemoryRecord) -> None:
         """Keep a record, in place of one that has its id."""
         vector = Data(id=record.id, data=record.text, metadata=dict(record.metadata))
-        with reading_answers():
-            await self._index.upsert(vectors=[vector], namespace=record.namespace)
+        await self._index.put(record.namespace, [vector])
 
     async def _query(
         self, search: MemorySearch, domain: str, filters: tuple[str, str]

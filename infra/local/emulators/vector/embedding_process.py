@@ -1,0 +1,190 @@
+"""MiniLM in a process of its own, beside the one that serves everything else.
+
+There its threads can be bounded without bounding those of others, and while it computes, requests
+are answered. It is asked in small portions, and whoever has least left to ask goes first: a query
+does not wait behind a hundred documents. Texts go to it as JSON after their length, vectors come
+back as raw numbers; it ends when nobody can ask it any more.
+"""
+
+import heapq
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import count
+from threading import Condition
+from typing import IO, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from infra.local.emulators.vector.minilm import DIMENSION, NAME, MiniLmEmbedder, model_folder
+
+Matrix = NDArray[np.float32]
+
+# Threads of one multiplication wait for each other busily: where cores are few and others work,
+# too, two take three times as long as one.
+_ENVIRONMENT: Final = {
+    "OPENBLAS_NUM_THREADS": "1",
+    "OMP_NUM_THREADS": "1",
+    "VECLIB_MAXIMUM_THREADS": "1",
+    "TOKENIZERS_PARALLELISM": "false",
+}
+# About as much as the model reads of one text, 0.2 s of work: the longest that a query waits.
+_PORTION: Final = 1_200
+_LENGTH_BYTES: Final = 4
+
+
+class EmbeddingProcessError(RuntimeError):
+    """The process ended instead of answering."""
+
+
+class EmbeddingProcess:
+    """MiniLM as an `Embedder` that many threads may ask.
+
+    Making one raises `EmbedderMissingError` when its packages are not installed; the process loads
+    its weights while others go on. One that has died is replaced by the next that asks.
+    """
+
+    name = NAME
+    dimension = DIMENSION
+
+    def __init__(self) -> None:
+        model_folder()
+        self._turns = Turns()
+        self._process = _start()
+
+    @property
+    def pid(self) -> int:
+        """The id of the process that is asked now."""
+        return self._process.pid
+
+    def close(self) -> None:
+        """End the process."""
+        with self._turns.turn(0):
+            _end(self._process)
+
+    def embed(self, texts: Sequence[str]) -> Matrix:
+        """Return one unit row for each text. Raises `EmbeddingProcessError`."""
+        rows = np.zeros((len(texts), DIMENSION), np.float32)
+        portions = list(portions_of(texts))
+        for done, portion in enumerate(portions):
+            with self._turns.turn(len(portions) - done):
+                rows[portion] = self._ask([texts[at] for at in portion])
+        return rows
+
+    def _ask(self, texts: Sequence[str]) -> Matrix:
+        if self._process.poll() is not None:
+            _end(self._process)
+            self._process = _start()
+        asked, answered = _pipes(self._process)
+        try:
+            _write(asked, json.dumps(texts).encode())
+            raw = _read(answered)
+        except (BrokenPipeError, EOFError) as error:
+            raise EmbeddingProcessError("the embedder's process has ended") from error
+        return np.frombuffer(raw, np.float32).reshape(len(texts), DIMENSION)
+
+
+class Turns:
+    """Lets one in at a time: who has the least left to do, of equals who came first."""
+
+    def __init__(self) -> None:
+        self._changed = Condition()
+        self._waiting = list[tuple[int, int]]()
+        self._numbers = count()
+        self._taken = False
+
+    @property
+    def waiting(self) -> int:
+        """How many wait."""
+        return len(self._waiting)
+
+    @contextmanager
+    def turn(self, left: int) -> Iterator[None]:
+        """Wait for a turn, and have it until the block ends."""
+        with self._changed:
+            ticket = (left, next(self._numbers))
+            heapq.heappush(self._waiting, ticket)
+            self._changed.wait_for(lambda: not self._taken and self._waiting[0] == ticket)
+            heapq.heappop(self._waiting)
+            self._taken = True
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._taken = False
+                self._changed.notify_all()
+
+
+def portions_of(texts: Sequence[str]) -> Iterator[list[int]]:
+    """The places of texts in portions of little work each, the short texts first."""
+    portion, size = list[int](), 0
+    for at in sorted(range(len(texts)), key=lambda at: len(texts[at])):
+        work = min(len(texts[at]), _PORTION)
+        if portion and size + work > _PORTION:
+            yield portion
+            portion, size = [], 0
+        portion.append(at)
+        size += work
+    if portion:
+        yield portion
+
+
+def _start() -> subprocess.Popen[bytes]:
+    return subprocess.Popen(  # noqa: S603 - this module
+        [sys.executable, "-m", __name__],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, **_ENVIRONMENT},
+        process_group=0,  # Ctrl-C is for the platform, which ends us in order
+    )
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.kill()  # it keeps nothing
+    process.wait()
+    for pipe in _pipes(process):
+        pipe.close()
+
+
+def _pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes]]:
+    if process.stdin is None or process.stdout is None:
+        raise EmbeddingProcessError("the embedder's process has no pipes")
+    return process.stdin, process.stdout
+
+
+def _write(pipe: IO[bytes], content: bytes) -> None:
+    pipe.write(len(content).to_bytes(_LENGTH_BYTES, "big") + content)
+    pipe.flush()
+
+
+def _read(pipe: IO[bytes]) -> bytes:
+    """The next content. Raises EOFError where there is no other, or not all of it."""
+    length = int.from_bytes(_exactly(pipe, _LENGTH_BYTES), "big")
+    return _exactly(pipe, length)
+
+
+def _exactly(pipe: IO[bytes], length: int) -> bytes:
+    content = pipe.read(length)
+    if len(content) < length:
+        raise EOFError
+    return content
+
+
+def main() -> None:
+    """Answer until nobody can ask any more."""
+    embedder = MiniLmEmbedder()
+    asked, answered = sys.stdin.buffer, sys.stdout.buffer
+    while True:
+        try:
+            texts = json.loads(_read(asked))
+        except EOFError:
+            return
+        _write(answered, embedder.embed(texts).tobytes())
+
+
+if __name__ == "__main__":
+    main()
