@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Protocol
 
 from recollect.relevance.filters import Filters
@@ -40,7 +41,8 @@ class EvidenceQuery:
     `walk` is there if and only if `type` is graph_traversal, which may come without a text.
     `with_turns` asks to look at conversations, too, where a source keeps them apart. `rights` and
     `bounds` are those of its reader: the same query of another one is another query. `by_rarity`
-    lets a word count by how rare it is, which tells of all that is stored.
+    lets a word count by how rare it is, which tells of all that is stored. `as_of` asks for what
+    was known and held then; what is superseded is found only with `include_superseded`.
     """
 
     scope: Scope
@@ -54,6 +56,8 @@ class EvidenceQuery:
     rights: str = ""
     bounds: Bounds | None = None
     by_rarity: bool = True
+    as_of: datetime | None = None
+    include_superseded: bool = False
 
     @property
     def asks_dense(self) -> bool:
