@@ -22,7 +22,7 @@ from infra.local.platform import PlatformOptions, running_platform
 
 OURS = Path(__file__).parent / "data" / "knowledge"
 _TOP = 3
-_BATCH = 20
+_BATCH = 5
 
 Json = Mapping[str, Any]
 
