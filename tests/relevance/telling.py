@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
-from recollect.relevance.told import Reading, Told
+from recollect.relevance.statements import Statement, Wording
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 
@@ -12,10 +12,10 @@ def on_day(day: int) -> datetime:
     return datetime(2026, 1, 1, tzinfo=UTC) + timedelta(days=day)
 
 
-def told(*texts: str) -> list[Reading]:
+def told(*texts: str) -> list[Wording]:
     """One a day, called a, b, c…"""
-    return [Reading(Told(chr(97 + day), text, on_day(day))) for day, text in enumerate(texts)]
+    return [Wording(Statement(chr(97 + day), text, on_day(day))) for day, text in enumerate(texts)]
 
 
-def readings(things: Sequence[Told]) -> list[Reading]:
-    return list(map(Reading, things))
+def wordings(things: Sequence[Statement]) -> list[Wording]:
+    return list(map(Wording, things))

@@ -4,9 +4,9 @@ from dataclasses import replace
 from datetime import timedelta
 
 from recollect.relevance.currency import Currency, currency_of, named_superseded
-from recollect.relevance.told import Reading, Told
+from recollect.relevance.statements import Statement, Wording
 from tests.cases import each_case
-from tests.relevance.telling import NOW, on_day, readings, told
+from tests.relevance.telling import NOW, on_day, told, wordings
 
 REPLACED = (
     (
@@ -58,7 +58,7 @@ APART = (
 )
 
 
-def judged(*things: Reading) -> Currency:
+def judged(*things: Wording) -> Currency:
     return currency_of(things, named_superseded(things, NOW), NOW)
 
 
@@ -91,49 +91,56 @@ def test_a_series_is_no_contradiction() -> None:
 
 
 def test_a_text_that_gives_orders_or_is_less_believed_takes_nobodys_place() -> None:
-    old, new = (reading.told for reading in told(*REPLACED[0]))
+    old, new = (wording.statement for wording in told(*REPLACED[0]))
     for doubtful in (
         replace(new, gives_orders=True),
         replace(new, gives_orders=None),
         replace(new, trust=old.trust - 0.1),
         replace(new, valid_from=NOW + timedelta(days=1)),
     ):
-        assert judged(*readings([old, doubtful])).superseded_by == {}
+        assert judged(*wordings([old, doubtful])).superseded_by == {}
 
 
 def test_what_is_named_is_superseded_by_what_is_current_in_the_end() -> None:
-    first, second = Told("1", "x", on_day(1)), Told("2", "y", on_day(2), supersedes=("1",))
-    third = Told("3", "z", on_day(3), supersedes=("2",))
-    found = named_superseded(readings([third, first, second]), NOW)
+    first, second = (
+        Statement("1", "x", on_day(1)),
+        Statement("2", "y", on_day(2), supersedes=("1",)),
+    )
+    third = Statement("3", "z", on_day(3), supersedes=("2",))
+    found = named_superseded(wordings([third, first, second]), NOW)
     assert found == {"1": "3", "2": "3"}
 
 
 def test_what_is_not_there_supersedes_nothing() -> None:
-    first, third = Told("1", "x", on_day(1)), Told("3", "z", on_day(3), supersedes=("2",))
-    assert named_superseded(readings([first, third]), NOW) == {}
+    first, third = Statement("1", "x", on_day(1)), Statement("3", "z", on_day(3), supersedes=("2",))
+    assert named_superseded(wordings([first, third]), NOW) == {}
 
 
 def test_of_two_that_name_each_other_the_newer_one_holds() -> None:
-    old = Told("old", "x", on_day(1), supersedes=("new",))
-    new = Told("new", "y", on_day(2), supersedes=("old",))
-    assert named_superseded(readings([old, new]), NOW) == {"old": "new"}
+    old = Statement("old", "x", on_day(1), supersedes=("new",))
+    new = Statement("new", "y", on_day(2), supersedes=("old",))
+    assert named_superseded(wordings([old, new]), NOW) == {"old": "new"}
 
 
 def test_nothing_supersedes_itself() -> None:
-    assert named_superseded(readings([Told("a", "x", on_day(1), supersedes=("a",))]), NOW) == {}
+    assert (
+        named_superseded(wordings([Statement("a", "x", on_day(1), supersedes=("a",))]), NOW) == {}
+    )
 
 
 def test_what_is_over_is_superseded_by_time_and_holds_nothing_back() -> None:
-    rule = Told("rule", "x", on_day(1))
-    exception = Told(
+    rule = Statement("rule", "x", on_day(1))
+    exception = Statement(
         "exception", "y", on_day(2), supersedes=("rule",), valid_until=NOW - timedelta(1)
     )
-    assert named_superseded(readings([rule, exception]), NOW) == {"exception": None}
-    assert named_superseded(readings([rule, exception]), on_day(3)) == {"rule": "exception"}
+    assert named_superseded(wordings([rule, exception]), NOW) == {"exception": None}
+    assert named_superseded(wordings([rule, exception]), on_day(3)) == {"rule": "exception"}
 
 
 def test_what_does_not_hold_yet_supersedes_nothing_yet() -> None:
-    rule = Told("rule", "x", on_day(1))
-    coming = Told("coming", "y", on_day(2), supersedes=("rule",), valid_from=NOW + timedelta(1))
-    assert named_superseded(readings([rule, coming]), NOW) == {}
-    assert named_superseded(readings([rule, coming]), NOW + timedelta(2)) == {"rule": "coming"}
+    rule = Statement("rule", "x", on_day(1))
+    coming = Statement(
+        "coming", "y", on_day(2), supersedes=("rule",), valid_from=NOW + timedelta(1)
+    )
+    assert named_superseded(wordings([rule, coming]), NOW) == {}
+    assert named_superseded(wordings([rule, coming]), NOW + timedelta(2)) == {"rule": "coming"}

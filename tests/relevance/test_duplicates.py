@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from recollect.relevance.duplicates import said_once
 from tests.cases import each_case
-from tests.relevance.telling import readings, told
+from tests.relevance.telling import told, wordings
 
 ALERT = "[watch] WARN cache hit ratio {}% < 60% for 10m, cluster ams-1, fired {}"
 ALERTS = [ALERT.format(57 - day, f"2026-02-0{day} 03:1{day} UTC") for day in range(1, 6)]
@@ -41,12 +41,12 @@ def test_what_says_all_of_another_and_more_stands_for_it() -> None:
 
 
 def test_the_best_believed_stands_for_what_says_the_same() -> None:
-    first, *others = (each.told for each in told(NOTE, NOTE, NOTE))
-    assert said_once(readings([replace(first, trust=0.9), *others]), "") == {"a": ("c", "b")}
+    first, *others = (each.statement for each in told(NOTE, NOTE, NOTE))
+    assert said_once(wordings([replace(first, trust=0.9), *others]), "") == {"a": ("c", "b")}
     fuller = replace(others[0], text=f"{NOTE}, says somebody")
-    assert said_once(readings([replace(first, trust=0.9), fuller]), "") == {}
+    assert said_once(wordings([replace(first, trust=0.9), fuller]), "") == {}
 
 
 def test_what_gives_orders_stands_for_nothing_else() -> None:
-    one, other = (each.told for each in told(NOTE, NOTE))
-    assert said_once(readings([one, replace(other, gives_orders=True)]), "") == {"a": ("b",)}
+    one, other = (each.statement for each in told(NOTE, NOTE))
+    assert said_once(wordings([one, replace(other, gives_orders=True)]), "") == {"a": ("b",)}

@@ -12,7 +12,7 @@ from datetime import datetime
 from itertools import combinations
 from typing import Final
 
-from recollect.relevance.told import Reading, alike, on_different_things, say_different
+from recollect.relevance.statements import Wording, alike, on_different_things, say_different
 
 COMPARED: Final = 50
 """How many are compared with each other by their texts, at most: the best ones."""
@@ -37,62 +37,62 @@ class Currency:
     conflicts: Mapping[str, tuple[str, ...]]
 
 
-def named_superseded(readings: Sequence[Reading], now: datetime) -> dict[str, str | None]:
+def named_superseded(wordings: Sequence[Wording], now: datetime) -> dict[str, str | None]:
     """What is superseded by time or by name, with what is current instead."""
-    expired = {each.told.id: None for each in readings if _is_over(each, now)}
-    known = {each.told.id for each in readings}
+    expired = {each.statement.id: None for each in wordings if _is_over(each, now)}
+    known = {each.statement.id for each in wordings}
     by: dict[str, str] = {}
     # Of two that name each other, the newer one is right.
-    for each in sorted(readings, key=_age):
-        told = each.told
-        if told.id in expired or not _holds_already(each, now) or told.gives_orders:
+    for each in sorted(wordings, key=_age):
+        statement = each.statement
+        if statement.id in expired or not _holds_already(each, now) or statement.gives_orders:
             continue
-        for old in told.supersedes:
-            if old in known and old not in by and _current(told.id, by) != old:
-                by[old] = told.id
+        for old in statement.supersedes:
+            if old in known and old not in by and _current(statement.id, by) != old:
+                by[old] = statement.id
     return {**expired, **{old: _current(old, by) for old in by}}
 
 
 def currency_of(
-    readings: Sequence[Reading], superseded: Mapping[str, str | None], now: datetime
+    wordings: Sequence[Wording], superseded: Mapping[str, str | None], now: datetime
 ) -> Currency:
     """What of these, best first, is superseded, besides what is known to be; what is contested."""
-    holding = [each for each in readings[:COMPARED] if each.told.id not in superseded]
+    holding = [each for each in wordings[:COMPARED] if each.statement.id not in superseded]
     by: dict[str, str] = {}
-    contested: dict[str, list[Reading]] = defaultdict(list)
+    contested: dict[str, list[Wording]] = defaultdict(list)
     pairs = list(_on_one_subject(holding))
     for new, old, _ in pairs:
-        if _takes_place(new, old, now) and _current(new.told.id, by) != old.told.id:
-            by.setdefault(old.told.id, new.told.id)
+        if _takes_place(new, old, now) and _current(new.statement.id, by) != old.statement.id:
+            by.setdefault(old.statement.id, new.statement.id)
     for new, old, likeness in pairs:
-        is_settled = {new.told.id, old.told.id} & by.keys()
+        is_settled = {new.statement.id, old.statement.id} & by.keys()
         if not is_settled and likeness >= _SAME_SUBJECT and say_different(new, old):
-            contested[new.told.id].append(old)
-            contested[old.told.id].append(new)
+            contested[new.statement.id].append(old)
+            contested[old.statement.id].append(new)
     # What names its successor is followed to what has replaced that.
     known = {old: new and _current(new, by) for old, new in superseded.items()}
     return Currency(
         {**known, **{old: _current(old, by) for old in by}},
         {
-            each: tuple(one.told.id for one in sorted(others, key=_age))
+            each: tuple(one.statement.id for one in sorted(others, key=_age))
             for each, others in _without_series(contested).items()
         },
     )
 
 
-def _without_series(contested: Mapping[str, Sequence[Reading]]) -> dict[str, list[Reading]]:
+def _without_series(contested: Mapping[str, Sequence[Wording]]) -> dict[str, list[Wording]]:
     series = {each for each, others in contested.items() if len(others) > _MOST_CONFLICTS}
     left = {
-        each: [one for one in others if one.told.id not in series]
+        each: [one for one in others if one.statement.id not in series]
         for each, others in contested.items()
         if each not in series
     }
     return {each: others for each, others in left.items() if others}
 
 
-def _on_one_subject(readings: Sequence[Reading]) -> Iterator[tuple[Reading, Reading, float]]:
+def _on_one_subject(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Wording, float]]:
     """Pairs that are near enough, the newer one first, and how near."""
-    able = [each for each in readings if not each.told.gives_orders]
+    able = [each for each in wordings if not each.statement.gives_orders]
     for new, old in combinations(sorted(able, key=_age), 2):
         common = len(new.subject & old.subject)
         if common < _FEWEST_COMMON:
@@ -102,11 +102,11 @@ def _on_one_subject(readings: Sequence[Reading]) -> Iterator[tuple[Reading, Read
             yield new, old, likeness
 
 
-def _takes_place(new: Reading, old: Reading, now: datetime) -> bool:
+def _takes_place(new: Wording, old: Wording, now: datetime) -> bool:
     return (
         new.replaces
         and new.is_newer_than(old)
-        and new.told.trust >= old.told.trust
+        and new.statement.trust >= old.statement.trust
         and _holds_already(new, now)
     )
 
@@ -117,17 +117,17 @@ def _current(item: str, by: Mapping[str, str]) -> str:
     return item
 
 
-def _is_over(reading: Reading, now: datetime) -> bool:
-    end = reading.told.valid_until
+def _is_over(wording: Wording, now: datetime) -> bool:
+    end = wording.statement.valid_until
     return end is not None and end < now
 
 
-def _holds_already(reading: Reading, now: datetime) -> bool:
-    start = reading.told.valid_from
+def _holds_already(wording: Wording, now: datetime) -> bool:
+    start = wording.statement.valid_from
     return start is None or start <= now
 
 
-def _age(reading: Reading) -> tuple[float, str]:
+def _age(wording: Wording) -> tuple[float, str]:
     """Newest first; what has no time is the oldest."""
-    created_at = reading.told.created_at
-    return (-created_at.timestamp() if created_at else 0.0, reading.told.id)
+    created_at = wording.statement.created_at
+    return (-created_at.timestamp() if created_at else 0.0, wording.statement.id)

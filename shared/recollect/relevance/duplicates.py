@@ -10,26 +10,26 @@ from collections.abc import Sequence
 from typing import Final
 
 from recollect.language.terms import STOP_WORDS, terms
-from recollect.relevance.told import Reading
+from recollect.relevance.statements import Wording
 
 _FEWEST_WORDS: Final = 5
 """A shorter saying is part of others by chance."""
 
 
-def said_once(readings: Sequence[Reading], asked: str) -> dict[str, tuple[str, ...]]:
+def said_once(wordings: Sequence[Wording], asked: str) -> dict[str, tuple[str, ...]]:
     """For each that stands for others: their ids. `asked` is the query, "" where there is none.
 
     Of those that say the same the best believed stands for all; of equals what says most, then the
     newest.
     """
     wanted = terms(asked) - STOP_WORDS
-    groups: dict[tuple[str, frozenset[str]], list[Reading]] = defaultdict(list)
-    for each in filter(_says_anything, readings):
+    groups: dict[tuple[str, frozenset[str]], list[Wording]] = defaultdict(list)
+    for each in filter(_says_anything, wordings):
         groups[each.saying, frozenset(each.terms & wanted)].append(each)
     sayings = [sorted(group, key=_worth) for group in groups.values()]
     # The longest first, so that what is part of a part is part of the whole.
-    sayings.sort(key=lambda group: (-len(group[0].saying), group[0].told.id))
-    kept: list[list[Reading]] = []
+    sayings.sort(key=lambda group: (-len(group[0].saying), group[0].statement.id))
+    kept: list[list[Wording]] = []
     for group in sayings:
         part = group[0]
         fuller = (other for other in kept if _is_part(part, other[0]))
@@ -39,26 +39,28 @@ def said_once(readings: Sequence[Reading], asked: str) -> dict[str, tuple[str, .
         else:
             whole += group
     return {
-        first.told.id: tuple(each.told.id for each in others) for first, *others in kept if others
+        first.statement.id: tuple(each.statement.id for each in others)
+        for first, *others in kept
+        if others
     }
 
 
-def _says_anything(reading: Reading) -> bool:
-    return bool(reading.saying)
+def _says_anything(wording: Wording) -> bool:
+    return bool(wording.saying)
 
 
-def _is_part(one: Reading, whole: Reading) -> bool:
+def _is_part(one: Wording, whole: Wording) -> bool:
     """Whether the other says all of it, is not less believed nor gives more orders."""
     said = one.saying
     return (
         f" {said} " in f" {whole.saying} "
         and len(one.subject) >= _FEWEST_WORDS
-        and whole.told.trust >= one.told.trust
-        and bool(whole.told.gives_orders) <= bool(one.told.gives_orders)
+        and whole.statement.trust >= one.statement.trust
+        and bool(whole.statement.gives_orders) <= bool(one.statement.gives_orders)
     )
 
 
-def _worth(reading: Reading) -> tuple[bool, float, float, str]:
-    told = reading.told
-    age = -told.created_at.timestamp() if told.created_at else 0.0
-    return bool(told.gives_orders), -told.trust, age, told.id
+def _worth(wording: Wording) -> tuple[bool, float, float, str]:
+    statement = wording.statement
+    age = -statement.created_at.timestamp() if statement.created_at else 0.0
+    return bool(statement.gives_orders), -statement.trust, age, statement.id

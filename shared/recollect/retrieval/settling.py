@@ -20,7 +20,7 @@ from typing import Final
 from recollect.core.timestamps import moment
 from recollect.relevance.currency import currency_of, named_superseded
 from recollect.relevance.duplicates import said_once
-from recollect.relevance.told import Reading, Told
+from recollect.relevance.statements import Statement, Wording
 from recollect.retrieval.candidates import EvidenceQuery
 from recollect.retrieval.items import INSTRUCTION_LIKE, Item, text_of, traits_of, words_of
 from recollect.retrieval.ranked import Ranked, Standing
@@ -46,16 +46,18 @@ def settle(query: EvidenceQuery, ranking: Ranking, now: datetime) -> Ranking:
     if query.walk is not None:
         return ranking
     everything = (*ranking.kept, *ranking.dropped)
-    read = {each.candidate.item.id: Reading(told(each.candidate.item)) for each in everything}
+    read = {
+        each.candidate.item.id: Wording(statement_of(each.candidate.item)) for each in everything
+    }
     named = named_superseded(list(read.values()), now)
     ranking = _with_successors(ranking, named)
     ranked = {each.candidate.item.id: each for each in ranking.kept}
-    readings = [read[each] for each in ranked]
+    wordings = [read[each] for each in ranked]
     # What is masked may differ in what nobody sees here.
-    whole = [each for each in readings if not _is_masked(ranked[each.told.id])]
-    once = said_once([each for each in whole if each.told.id not in named], query.text)
+    whole = [each for each in wordings if not _is_masked(ranked[each.statement.id])]
+    once = said_once([each for each in whole if each.statement.id not in named], query.text)
     said_elsewhere = {each: first for first, same in once.items() for each in same}
-    singles = [each for each in readings if each.told.id not in said_elsewhere]
+    singles = [each for each in wordings if each.statement.id not in said_elsewhere]
     currency = currency_of(singles, named, now)
     superseded = currency.superseded_by
     standings = {
@@ -82,12 +84,12 @@ def settle(query: EvidenceQuery, ranking: Ranking, now: datetime) -> Ranking:
     )
 
 
-def told(item: Item) -> Told:
+def statement_of(item: Item) -> Statement:
     """An item as it is compared with others."""
     traits, metadata = traits_of(item.metadata), item.metadata
     flag = metadata.get(INSTRUCTION_LIKE)
     title = metadata.get("title")
-    return Told(
+    return Statement(
         id=item.id,
         text=text_of(item.content),
         created_at=traits.created_at,

@@ -64,7 +64,7 @@ _OPPOSITES: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Statement:
     """An item as it is compared: what it says, since when, and how far it is believed.
 
     `trust` is in 0…1. `supersedes` are the ids of what its writer says that it takes the place of.
@@ -84,12 +84,16 @@ class Told:
     gives_orders: bool | None = False
 
 
-class Reading:
+class Wording:
     """An item read; each part when it is first asked for."""
 
-    def __init__(self, told: Told) -> None:
-        self.told = told
-        self.text = f"{told.title}. {told.text[:READ]}" if told.title else told.text[:READ]
+    def __init__(self, statement: Statement) -> None:
+        self.statement = statement
+        self.text = (
+            f"{statement.title}. {statement.text[:READ]}"
+            if statement.title
+            else statement.text[:READ]
+        )
 
     @cached_property
     def terms(self) -> frozenset[str]:
@@ -99,7 +103,7 @@ class Reading:
     @cached_property
     def subject(self) -> frozenset[str]:
         """The words that tell what it is about, those of its tags among them; no numbers."""
-        found = (self.terms | terms(" ".join(self.told.tags))) - STOP_WORDS
+        found = (self.terms | terms(" ".join(self.statement.tags))) - STOP_WORDS
         return frozenset(each for each in found if len(each) > 1 and not each.isdigit())
 
     @cached_property
@@ -120,7 +124,7 @@ class Reading:
     @cached_property
     def head(self) -> frozenset[str]:
         """The names among its first words: those of what it is about."""
-        return _names(_TIME.sub(" ", self.told.text[:READ]), _HEAD)
+        return _names(_TIME.sub(" ", self.statement.text[:READ]), _HEAD)
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -146,26 +150,26 @@ class Reading:
     @cached_property
     def replaces(self) -> bool:
         """Whether its text says that something is not any more as it was."""
-        return self.told.gives_orders is False and _REPLACES.search(self.text) is not None
+        return self.statement.gives_orders is False and _REPLACES.search(self.text) is not None
 
-    def is_newer_than(self, other: "Reading") -> bool:
+    def is_newer_than(self, other: "Wording") -> bool:
         """Whether it was told after the other; what has no time is older than what has."""
-        mine, theirs = self.told.created_at, other.told.created_at
+        mine, theirs = self.statement.created_at, other.statement.created_at
         return mine is not None and (theirs is None or mine > theirs)
 
 
-def alike(one: Reading, other: Reading) -> float:
+def alike(one: Wording, other: Wording) -> float:
     """The share of words that two have in common, 0…1 (Dice)."""
     both = len(one.subject) + len(other.subject)
     return 2 * len(one.subject & other.subject) / both if both else 0.0
 
 
-def on_different_things(one: Reading, other: Reading) -> bool:
+def on_different_things(one: Wording, other: Wording) -> bool:
     """Whether each begins with a name that the other does not have: lp-02 and lp-20."""
     return not one.head <= other.words and not other.head <= one.words
 
 
-def say_different(one: Reading, other: Reading) -> bool:
+def say_different(one: Wording, other: Wording) -> bool:
     """Whether they differ in a number, a time, a name, a negation, or opposites."""
     return (
         _each_has_own(one.numbers, other.numbers)
