@@ -12,7 +12,7 @@ from datetime import datetime
 from itertools import combinations
 from typing import Final
 
-from recollect.relevance.statements import Wording, alike, on_different_things, say_different
+from recollect.relevance.statements import Wording, on_different_things, say_different
 
 COMPARED: Final = 50
 """How many are compared with each other by their texts, at most: the best ones."""
@@ -92,12 +92,12 @@ def _without_series(contested: Mapping[str, Sequence[Wording]]) -> dict[str, lis
 
 def _on_one_subject(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Wording, float]]:
     """Pairs that are near enough, the newer one first, and how near."""
-    able = [each for each in wordings if not each.statement.gives_orders]
-    for new, old in combinations(sorted(able, key=_age), 2):
-        common = len(new.subject & old.subject)
+    able = sorted((each for each in wordings if not each.statement.gives_orders), key=_age)
+    for (new, mine), (old, theirs) in combinations([(each, each.subject) for each in able], 2):
+        common = len(mine & theirs)
         if common < _FEWEST_COMMON:
             continue
-        likeness = alike(new, old)
+        likeness = 2 * common / (len(mine) + len(theirs))  # Dice
         if likeness >= _REPLACED_SUBJECT and not on_different_things(new, old):
             yield new, old, likeness
 

@@ -158,12 +158,6 @@ class Wording:
         return mine is not None and (theirs is None or mine > theirs)
 
 
-def alike(one: Wording, other: Wording) -> float:
-    """The share of words that two have in common, 0…1 (Dice)."""
-    both = len(one.subject) + len(other.subject)
-    return 2 * len(one.subject & other.subject) / both if both else 0.0
-
-
 def on_different_things(one: Wording, other: Wording) -> bool:
     """Whether each begins with a name that the other does not have: lp-02 and lp-20."""
     return not one.head <= other.words and not other.head <= one.words

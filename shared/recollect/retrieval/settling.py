@@ -30,6 +30,7 @@ SUPERSEDES, VALID_FROM, VALID_UNTIL = "supersedes", "valid_from", "valid_until"
 
 _LIKELY: Final = 0.5
 _BELIEVED: Final = 0.8
+_ALONE: Final = Standing()
 
 
 def known_by(query: EvidenceQuery) -> EvidenceQuery:
@@ -65,7 +66,7 @@ def settle(query: EvidenceQuery, ranking: Ranking, now: datetime) -> Ranking:
         for each in ranked
     }
     settled = {
-        each: replace(one, standing=standings[each], explanation=_explained(one, standings[each]))
+        each: one if standings[each] == _ALONE else _standing(one, standings[each])
         for each, one in ranked.items()
     }
     aside = {
@@ -151,6 +152,10 @@ def _is_masked(ranked: Ranked) -> bool:
 
 def _is_believed(ranked: Ranked) -> bool:
     return ranked.signals.trust >= _BELIEVED
+
+
+def _standing(ranked: Ranked, standing: Standing) -> Ranked:
+    return replace(ranked, standing=standing, explanation=_explained(ranked, standing))
 
 
 def _explained(ranked: Ranked, standing: Standing) -> str:
