@@ -130,7 +130,9 @@ async def test_where_nothing_fits_the_answer_says_why(frugal: httpx.AsyncClient)
     assert [entry["stage"] for entry in told["ledger"]] == ["budget"]
 
 
-async def test_results_are_sorted_by_score_and_then_by_id(project: Project) -> None:
+async def test_results_are_sorted_by_score_and_what_says_the_same_is_one(
+    project: Project,
+) -> None:
     moment = "2026-01-15T09:30:00Z"
     equal = [
         {"id": name, "content": "SCS0001234", "created_at": moment}
@@ -140,10 +142,12 @@ async def test_results_are_sorted_by_score_and_then_by_id(project: Project) -> N
     await project.stored(*equal, *other)
     payload = await project.told("what is SCS0001234 about", limit=100)
 
-    entries = [(entry["score"], entry["id"]) for entry in payload["explainability"]["ledger"]]
+    entries = [(result["score"], result["id"]) for result in payload["results"]]
     assert entries == sorted(entries, key=lambda entry: (-entry[0], entry[1]))
-    assert ids_of(payload)[:5] == sorted(each["id"] for each in equal)
     assert len({score for score, _ in entries}) > 2
+    first, *same = sorted(each["id"] for each in equal)
+    assert (payload["results"][0]["id"], payload["results"][0]["duplicates"]) == (first, same)
+    assert {ledger_of(payload)[each]["stage"] for each in same} == {"ranking"}
 
 
 async def test_the_same_request_gets_the_same_order_from_the_cache_and_without(

@@ -35,7 +35,8 @@ async def test_the_level_that_counts_is_the_lower_of_claimed_and_granted(
 ) -> None:
     project = Project(door, "levels", headers=issue(tenants=("default",), security_level=granted))
     await project.stored(
-        {"id": "open", "content": QUERY}, {"id": "secret", "content": QUERY, "sensitivity": 0.9}
+        {"id": "open", "content": QUERY},
+        {"id": "secret", "content": f"Secretly, {QUERY[:-1]} never", "sensitivity": 0.9},
     )
     sender = {"securityLevel": claimed} if claimed else {}
     payload = await project.told(QUERY, sender=sender)

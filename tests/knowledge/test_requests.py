@@ -52,6 +52,12 @@ def test_a_content_is_enough_and_the_rest_takes_its_defaults() -> None:
         "caused_by": (),
         "derived_from": (),
         "thread": None,
+        "title": None,
+        "url": None,
+        "aliases": (),
+        "supersedes": (),
+        "valid_from": None,
+        "valid_until": None,
     }
 
 

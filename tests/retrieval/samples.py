@@ -32,13 +32,14 @@ def candidate(
     item_id: str,
     arms: Arms = NOTHING,
     *,
-    content: JsonValue = "text",
+    content: JsonValue = None,
     metadata: Mapping[str, JsonValue] | None = None,
     sources: tuple[str, ...] = ("upstash",),
     hops: int | None = None,
     embedding: tuple[float, ...] | None = None,
 ) -> Candidate:
-    return Candidate(Item(item_id, content, metadata or {}), arms, sources, hops, embedding)
+    said = f"text of {item_id}" if content is None else content
+    return Candidate(Item(item_id, said, metadata or {}), arms, sources, hops, embedding)
 
 
 def caused(item_id: str, *causes: str, arms: Arms = NOTHING) -> Candidate:

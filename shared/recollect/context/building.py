@@ -168,7 +168,8 @@ def _policy_work(
     query: EvidenceQuery, reader: SpecialistReader, retrieval: Retrieval
 ) -> PolicyWork:
     """What there is to say of the policy; without audit, of the items that may be seen alone."""
-    seen = (*retrieval.ranking.kept, *retrieval.ranking.dropped)
+    ranking = retrieval.ranking
+    seen = (*ranking.kept, *ranking.dropped, *ranking.aside)
     ids = {each.candidate.item.id for each in seen}
     withheld = tuple(
         each

@@ -88,6 +88,7 @@ KeptProse = Annotated[str, _text(64_000), AfterValidator(without_nul), BeforeVal
 KeptNote = Annotated[str, _text(16_000), AfterValidator(without_nul), BeforeValidator(_shown)]
 KeptWord = Annotated[str, _text(256), AfterValidator(without_nul), BeforeValidator(_shown)]
 Name = Annotated[str, _text(128), AfterValidator(_on_one_line)]
+Title = Annotated[str, _text(256), AfterValidator(_on_one_line), BeforeValidator(_shown)]
 Reference = Annotated[str, StringConstraints(pattern=REFERENCE_PATTERN)]
 # Ids of evidence stand in filters, which know no escape: no quotes, backslashes or white space.
 ItemId = Annotated[

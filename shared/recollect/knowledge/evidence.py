@@ -22,10 +22,10 @@ from recollect.knowledge.items import evidence_item, told_by
 from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.records import (
     APART,
-    TEXT,
     TURN,
     KnowledgeRecord,
     items_namespace,
+    own_text_of,
     thread_of,
     turns_namespace,
 )
@@ -46,7 +46,8 @@ async def ingest_evidence(
     """Keep the items of a batch, each with the flags that its content asks for.
 
     What the store could not take is named, unless it took nothing: then its error is raised.
-    OwnedByAnother where one has the id of what somebody else wrote, and then nothing is kept.
+    OwnedByAnother where one has the id of what somebody else wrote, or supersedes that, and then
+    nothing is kept.
     """
     scope = Scope(batch.tenant, batch.project)
     brought = [
@@ -59,7 +60,10 @@ async def ingest_evidence(
     )
     records = [record_of(item, told) for item, (_, told) in zip(trusted, once, strict=True)]
     _check_sizes(records, [item.id for item, _ in brought])
-    await ownership.own(items_namespace(scope), [record.id for record in records])
+    named = (each for record in records for each in words_of(record.metadata.get("supersedes")))
+    # Who says what holds instead of an item decides about it as much as who writes it anew.
+    owned = dict.fromkeys((*(record.id for record in records), *named))
+    await ownership.own(items_namespace(scope), list(owned))
     plain = {record.id for record in records if TURN not in record.metadata}
     were_plain = plain - {each.id for each in were_turns}
     # What was a turn first takes its words from its neighbours, who may be for more people than it
@@ -171,8 +175,7 @@ def _stays(turn: KnowledgeRecord, now: KnowledgeRecord) -> bool:
 
 
 def _said_at(record: KnowledgeRecord) -> tuple[JsonValue, ...]:
-    text = record.metadata.get(TEXT, record.text)
-    return thread_of(record), record.metadata.get("created_at_ms"), text
+    return thread_of(record), record.metadata.get("created_at_ms"), own_text_of(record)
 
 
 async def _with_derived_trust(

@@ -20,6 +20,7 @@ from recollect.knowledge.records import (
     CONTENT,
     TURN,
     KnowledgeRecord,
+    headed,
     hidden_parts,
     is_turn,
     item_of,
@@ -49,11 +50,13 @@ PLAIN: Final = frozenset(
         INSTRUCTION_LIKE,
         "created_at",
         "last_validated_at",
+        "valid_from",
+        "valid_until",
         *_TIMES,
     }
 )
 # Walks go along these where they stand.
-_NEVER_APART: Final = PLAIN | {"caused_by", "derived_from"}
+_NEVER_APART: Final = PLAIN | {"caused_by", "derived_from", "supersedes"}
 # Nothing that was brought is nested deeper, nor are numbers of people longer.
 _DEEPEST: Final = 64
 _TOO_LONG: Final = 10**40
@@ -71,7 +74,27 @@ NOTHING_TOLD: Final = Told()
 
 
 def record_of(item: Item, told: Told = NOTHING_TOLD) -> KnowledgeRecord:
-    """The record of an item; an object stands in the metadata, a text is what is searched."""
+    """The record of an item; an object stands in the metadata, a text is what is searched.
+
+    Its title and aliases are searched with it.
+    """
+    return headed(_record_of(item, told), _heading(item, told))
+
+
+def names_of(metadata: Metadata) -> tuple[str, ...]:
+    """What an item is called: its title and its aliases."""
+    return (*words_of(metadata.get("title")), *words_of(metadata.get("aliases")))
+
+
+def _heading(item: Item, told: Told) -> str:
+    """What an item is called, without what is hidden."""
+    if not names_of(item.metadata) or told.has_credentials:
+        return ""
+    left = redact(Item("", None, item.metadata), told.pii_fields)
+    return masked("\n".join(names_of(left.metadata)))
+
+
+def _record_of(item: Item, told: Told) -> KnowledgeRecord:
     metadata, text = dict(item.metadata), text_of(item.content)
     if not isinstance(item.content, str):
         metadata[CONTENT] = item.content

@@ -10,7 +10,7 @@ from recollect.core.timestamps import epoch_ms, iso
 from recollect.core.writer import Writer
 from recollect.detection.findings import inspect_content
 from recollect.detection.orders import is_instruction_like
-from recollect.knowledge.indexing import PLAIN, Told
+from recollect.knowledge.indexing import PLAIN, Told, names_of
 from recollect.knowledge.requests import NewEvidence, in_utc
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import INSTRUCTION_LIKE, Item
@@ -19,6 +19,7 @@ from recollect.slicing.redaction import MASKED_TEXTS
 
 # Every item has these, mostly with nothing in them; the names are ours and tell nothing.
 _OUR_LISTS = frozenset({"caused_by", "derived_from", "tags"})
+_LEFT_OUT_IF_EMPTY = ("aliases", "supersedes")
 
 
 def evidence_item(new: NewEvidence, scope: Scope, now: datetime, writer: Writer) -> Item:
@@ -28,10 +29,12 @@ def evidence_item(new: NewEvidence, scope: Scope, now: datetime, writer: Writer)
     """
     new = writer.bounded(new)
     named = new.model_dump(mode="json", exclude={"id", "content", "created_at"}, exclude_none=True)
-    created_at, validated_at = new.created_at or in_utc(now), new.last_validated_at
+    created_at = new.created_at or in_utc(now)
+    times = {"last_validated_at": new.last_validated_at, "valid_from": new.valid_from}
+    times |= {"valid_until": new.valid_until}
     metadata: dict[str, JsonValue] = {
-        **named,
-        **({"last_validated_at": iso(validated_at)} if validated_at else {}),
+        **{name: named[name] for name in named if named[name] or name not in _LEFT_OUT_IF_EMPTY},
+        **{name: iso(time) for name, time in times.items() if time},
         "created_at": iso(created_at),
         "created_at_ms": epoch_ms(created_at),
     }
@@ -67,7 +70,7 @@ def flagged(item: Item, told: Told) -> Item:
         "hasCredentials": told.has_credentials
         or found.has_credentials
         or in_metadata.has_credentials,
-        INSTRUCTION_LIKE: is_instruction_like(item.content),
+        INSTRUCTION_LIKE: is_instruction_like([*names_of(item.metadata), item.content]),
     }
     return Item(item.id, item.content, {**item.metadata, **flags})
 

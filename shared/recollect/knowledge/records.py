@@ -27,7 +27,9 @@ LONGEST_TURN = 4_000
 CONTENT, TEXT, TURN = "content", "text", "turn"
 APART = "kept-apart"
 """No filter can name it: it is no `FieldName` of a request."""
-INTERNAL = frozenset({CONTENT, TEXT, TURN, APART, "created_at_ms", "last_validated_at_ms"})
+HEADING = "heading-length"
+"""How many characters of what is searched are the item's names, and a line's end."""
+INTERNAL = frozenset({CONTENT, TEXT, TURN, APART, HEADING, "created_at_ms", "last_validated_at_ms"})
 # What stands in a text in place of what is hidden.
 _MASK = re.compile(r"\[REDACTED[^\[\]]*\]")
 
@@ -55,7 +57,7 @@ def item_of(record: KnowledgeRecord) -> Item:
     """The item behind a record of either namespace, with all that is kept apart."""
     found = record.metadata.get(APART)
     apart = found if isinstance(found, dict) else {}
-    own_text = record.metadata.get(TEXT, record.text)
+    own_text = own_text_of(record)
     shown = {name: value for name, value in record.metadata.items() if name not in INTERNAL}
     hidden = apart.get("metadata")
     content = record.metadata.get(CONTENT, _whole(own_text, apart.get("text")))
@@ -66,6 +68,21 @@ def item_of(record: KnowledgeRecord) -> Item:
         metadata=shown | hidden if isinstance(hidden, dict) else shown,
         masked=own_text if is_masked and isinstance(own_text, str) else None,
     )
+
+
+def headed(record: KnowledgeRecord, heading: str) -> KnowledgeRecord:
+    """A record that is searched by its item's names, too."""
+    if not heading:
+        return record
+    line = f"{heading}\n"
+    return KnowledgeRecord(record.id, line + record.text, {**record.metadata, HEADING: len(line)})
+
+
+def own_text_of(record: KnowledgeRecord) -> JsonValue:
+    """The text of an item itself in a record of either namespace."""
+    length = record.metadata.get(HEADING)
+    text = record.text[length:] if isinstance(length, int) else record.text
+    return record.metadata.get(TEXT, text)
 
 
 def thread_of(record: KnowledgeRecord) -> str | None:
@@ -124,7 +141,9 @@ def turn_of(
     """The record of an item among its neighbours' texts, which are in the order of time."""
     created_at = moment(record.metadata.get("created_at"))
     lines = [*before, record.text, record.text, *after, *_day(created_at)]
-    return KnowledgeRecord(record.id, "\n".join(lines), {**record.metadata, TEXT: record.text})
+    return KnowledgeRecord(
+        record.id, "\n".join(lines), {**record.metadata, TEXT: own_text_of(record)}
+    )
 
 
 def _day(created_at: datetime | None) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ from recollect.core.messages import (
     Message,
     Omittable,
     Slug,
+    Title,
     Word,
     without_nul,
 )
@@ -65,6 +66,12 @@ _PublicId = Annotated[ItemId, AfterValidator(_without_secrets)]
 OwnId = Annotated[_PublicId, AfterValidator(_without_personal_data)]
 ItemIds = Annotated[tuple[_PublicId, ...], Field(max_length=100)]
 _Label = Annotated[Word, AfterValidator(_without_secrets)]
+_Title = Annotated[Title, AfterValidator(_without_secrets)]
+_Url = Annotated[
+    str,
+    StringConstraints(max_length=2_048, pattern=r"^https?://[^\s\x00-\x1f\x7f\"'<>\\]+$"),
+    AfterValidator(_without_secrets),
+]
 Path = Annotated[
     str, StringConstraints(min_length=1, max_length=1_000), AfterValidator(without_nul)
 ]
@@ -130,9 +137,19 @@ class NewEvidence(Message):
     caused_by: ItemIds = ()
     derived_from: ItemIds = ()
     thread: _Label | None = None
+    title: _Title | None = None
+    url: _Url | None = None
+    aliases: Annotated[tuple[_Label, ...], Field(max_length=32)] = ()
+    supersedes: Annotated[tuple[_PublicId, ...], Field(max_length=20)] = ()
+    valid_from: Moment | None = None
+    valid_until: Moment | None = None
 
     @model_validator(mode="after")
     def _fits(self) -> Self:
+        if self.id is not None and self.id in self.supersedes:
+            raise ValueError("an item cannot supersede itself")
+        if self.valid_from and self.valid_until and self.valid_until < self.valid_from:
+            raise ValueError("valid_until must not be before valid_from")
         if taken := INTERNAL & self.__pydantic_extra__.keys():
             raise ValueError(f"{min(taken)} is a name of ours")
         if any(map(secrets_in, self.__pydantic_extra__)):
@@ -156,6 +173,9 @@ class NewEvidence(Message):
             [*self.tags],
             [*self.caused_by],
             [*self.derived_from],
+            [*self.aliases],
+            [*self.supersedes],
+            [each for each in (self.title, self.url) if each],
         )
         return sum(map(_texts_in, (self.content, self.__pydantic_extra__, *lists)))
 

@@ -24,6 +24,18 @@ class Signals:
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """How an item stands to others that its reader may see, by their ids.
+
+    `superseded_by` is what holds instead, `duplicates` say the same, `conflicts_with` otherwise.
+    """
+
+    superseded_by: str | None = None
+    duplicates: tuple[str, ...] = ()
+    conflicts_with: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Ranked:
     """A candidate, its signals, and the score (0…1) that it is sorted by."""
 
@@ -31,3 +43,4 @@ class Ranked:
     signals: Signals
     score: float
     explanation: str
+    standing: Standing = Standing()

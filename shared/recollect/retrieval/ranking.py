@@ -75,10 +75,14 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """The candidates best first: those that are good enough, and the others."""
+    """The candidates best first: those that are good enough, and the others.
+
+    `aside` are good enough, too, and others stand in their place.
+    """
 
     kept: tuple[Ranked, ...]
     dropped: tuple[Ranked, ...]
+    aside: tuple[Ranked, ...] = ()
 
 
 def rank(

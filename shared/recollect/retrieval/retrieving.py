@@ -14,6 +14,7 @@ from recollect.retrieval.candidates import Candidate, CandidateSource, EvidenceQ
 from recollect.retrieval.merging import merge
 from recollect.retrieval.ranking import Ranking, RankingRules, Usage, rank
 from recollect.retrieval.reading import Reader, See
+from recollect.retrieval.settling import known_by, settle
 
 Clock = Callable[[], float]
 """Seconds from some moment on; only differences mean something."""
@@ -102,7 +103,10 @@ class Retriever:
         started = self.clock()
         missing = Degradation()
         query = replace(
-            query, rights=reader.rights, bounds=reader.bounds, by_rarity=reader.knows_all
+            known_by(query),
+            rights=reader.rights,
+            bounds=reader.bounds,
+            by_rarity=reader.knows_all,
         )
         cached = await missing.survive("cache", CacheLookup(), self.cache.look_up(query))
         if cached.candidates is None:
@@ -122,7 +126,8 @@ class Retriever:
             self._keep(query, cached.version, kept if is_new else (), missing),
         )
         before_ranking = self.clock()
-        ranking = rank(query, candidates, usages, now, self.rules)
+        then = query.as_of or now
+        ranking = settle(query, rank(query, candidates, usages, then, self.rules), then)
         ended = self.clock()
         return Retrieval(
             ranking=ranking,

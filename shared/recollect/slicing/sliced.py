@@ -29,8 +29,9 @@ NEVER_SHOWN: Final = frozenset(
 )
 """Fields of metadata that no answer has as they are stored, and so no filter may ask for."""
 
-# The item's own is shown, too, by another name.
-_LEFT_OUT: Final = NEVER_SHOWN | {"source"}
+# The item's own source is shown, too, by another name; of what it supersedes, those are told of it
+# that its reader may see.
+_LEFT_OUT: Final = NEVER_SHOWN | {"source", "supersedes"}
 # An answer around it adds levels of its own, and serializing ends at 255.
 _DEEPEST: Final = 128
 _SIZE: Final = '"byteSize":'
@@ -39,15 +40,22 @@ _SIZE: Final = '"byteSize":'
 class SlicedItem(BaseModel):
     """A piece of evidence for a specialist, exactly as in the seed.
 
-    `score` and `embedding` are there only when asked for. `metadata` is the item's own without what
-    is internal, then `source` (of the search; the item's own is `origin`), `sources` where several
-    found it, `redacted`, and `byteSize`: the bytes of this item's JSON, its own digits included.
+    `score` and `embedding` are there only when asked for; `title` and `url` where it has them;
+    `superseded_by`, `duplicates` and `conflicts_with` where there is anything to say. `metadata` is
+    the item's own without what is internal, then `source` (of the search; the item's own is
+    `origin`), `sources` where several found it, `redacted`, and `byteSize`: the bytes of this
+    item's JSON, its own digits included.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True, allow_inf_nan=False)
 
     id: str
+    title: Omittable[str] = None
+    url: Omittable[str] = None
     content: JsonValue
+    superseded_by: Omittable[str] = None
+    duplicates: Omittable[tuple[str, ...]] = None
+    conflicts_with: Omittable[tuple[str, ...]] = None
     score: Omittable[float] = None
     metadata: dict[str, JsonValue]
     embedding: Omittable[tuple[float, ...]] = None
@@ -95,13 +103,18 @@ def sliced(ranked: Ranked, sight: Sight, including: Including) -> SlicedItem:
 
     Where a policy wanted something hidden there is no embedding: it was made from that, too.
     """
-    candidate, item = ranked.candidate, sight.item
+    candidate, item, standing = ranked.candidate, sight.item, ranked.standing
     whole = not sight.masked and not sight.unmatched
     embedding = candidate.embedding if including.embeddings and whole else None
     return SlicedItem.sized(
         {
             "id": item.id,
+            "title": _title(item.metadata),
+            "url": _url(item.metadata),
             "content": item.content,
+            "superseded_by": standing.superseded_by,
+            "duplicates": standing.duplicates or None,
+            "conflicts_with": standing.conflicts_with or None,
             "score": ranked.score if including.scores else None,
             "embedding": embedding,
         },
@@ -112,7 +125,12 @@ def sliced(ranked: Ranked, sight: Sight, including: Including) -> SlicedItem:
 def _metadata(
     own: Mapping[str, JsonValue], sources: tuple[str, ...], *, redacted: bool
 ) -> dict[str, JsonValue]:
-    metadata = {name: value for name, value in own.items() if name not in _LEFT_OUT}
+    beside = {
+        name for name, value in (("title", _title(own)), ("url", _url(own))) if value is not None
+    }
+    metadata = {
+        name: value for name, value in own.items() if name not in _LEFT_OUT and name not in beside
+    }
     if "source" in own:
         metadata["origin"] = own["source"]
     metadata["source"] = sources[0] if sources else None
@@ -120,6 +138,17 @@ def _metadata(
         metadata["sources"] = list(sources)
     metadata["redacted"] = redacted
     return metadata
+
+
+def _title(own: Mapping[str, JsonValue]) -> str | None:
+    title = own.get("title")
+    return title if isinstance(title, str) and title else None
+
+
+def _url(own: Mapping[str, JsonValue]) -> str | None:
+    """Where it can be read; what a reader could not open with an easy mind is none."""
+    url = own.get("url")
+    return url if isinstance(url, str) and url.startswith(("https://", "http://")) else None
 
 
 def _with_own_digits(rest: int) -> int:

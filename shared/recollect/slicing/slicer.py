@@ -42,7 +42,8 @@ class Judged:
 class Slice:
     """The evidence for a specialist, and how it came about.
 
-    `judged` has every candidate: those that were good enough best first, then the others.
+    `judged` has every candidate: those that were good enough best first, then those that were not,
+    then those that others stand in place of.
     """
 
     judged: tuple[Judged, ...]
@@ -76,6 +77,7 @@ def slice_evidence(
     """Give the specialist at most `limit` of the items that ranking has kept, as it sees them."""
     slicing = _Slicing(Spending(budget, tokenizer), limit, including)
     slicing.judge(ranking.kept, ranking.dropped)
+    slicing.judged += (Judged(each, "ranking", each.explanation) for each in ranking.aside)
     return Slice(tuple(slicing.judged), slicing.spending.used, tuple(slicing.warnings))
 
 

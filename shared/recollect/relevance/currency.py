@@ -1,0 +1,133 @@
+"""Which of what was told holds now: what is superseded, and by what; and what contradicts what.
+
+An item is superseded by time (`valid_until`), by one that names it (`supersedes`), or by a newer
+one on the same subject whose text says that it replaces something. Two on one subject that differ
+in a number, a time, a name or a negation, and of which none says so, are a conflict.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import combinations
+from typing import Final
+
+from recollect.relevance.statements import Wording, on_different_things, say_different
+
+COMPARED: Final = 50
+"""How many are compared with each other by their texts, at most: the best ones."""
+
+# Shares of common words. What says that it replaces something need not repeat so much of it.
+_SAME_SUBJECT: Final = 0.4
+_REPLACED_SUBJECT: Final = 0.28
+_FEWEST_COMMON: Final = 3
+_MOST_CONFLICTS: Final = 3
+"""What differs from more than these is one of a series: node 1, node 2, node 3."""
+
+
+@dataclass(frozen=True, slots=True)
+class Currency:
+    """What holds no more, and what is contested.
+
+    `superseded_by` has the current one for each that is superseded, or None where only its time is
+    over. `conflicts` has for each that is contested the others, newest first.
+    """
+
+    superseded_by: Mapping[str, str | None]
+    conflicts: Mapping[str, tuple[str, ...]]
+
+
+def named_superseded(wordings: Sequence[Wording], now: datetime) -> dict[str, str | None]:
+    """What is superseded by time or by name, with what is current instead."""
+    expired = {each.statement.id: None for each in wordings if _is_over(each, now)}
+    known = {each.statement.id for each in wordings}
+    by: dict[str, str] = {}
+    # Of two that name each other, the newer one is right.
+    for each in sorted(wordings, key=_age):
+        statement = each.statement
+        if statement.id in expired or not _holds_already(each, now) or statement.gives_orders:
+            continue
+        for old in statement.supersedes:
+            if old in known and old not in by and _current(statement.id, by) != old:
+                by[old] = statement.id
+    return {**expired, **{old: _current(old, by) for old in by}}
+
+
+def currency_of(
+    wordings: Sequence[Wording], superseded: Mapping[str, str | None], now: datetime
+) -> Currency:
+    """What of these, best first, is superseded, besides what is known to be; what is contested."""
+    holding = [each for each in wordings[:COMPARED] if each.statement.id not in superseded]
+    by: dict[str, str] = {}
+    contested: dict[str, list[Wording]] = defaultdict(list)
+    pairs = list(_on_one_subject(holding))
+    for new, old, _ in pairs:
+        if _takes_place(new, old, now) and _current(new.statement.id, by) != old.statement.id:
+            by.setdefault(old.statement.id, new.statement.id)
+    for new, old, likeness in pairs:
+        is_settled = {new.statement.id, old.statement.id} & by.keys()
+        if not is_settled and likeness >= _SAME_SUBJECT and say_different(new, old):
+            contested[new.statement.id].append(old)
+            contested[old.statement.id].append(new)
+    # What names its successor is followed to what has replaced that.
+    known = {old: new and _current(new, by) for old, new in superseded.items()}
+    return Currency(
+        {**known, **{old: _current(old, by) for old in by}},
+        {
+            each: tuple(one.statement.id for one in sorted(others, key=_age))
+            for each, others in _without_series(contested).items()
+        },
+    )
+
+
+def _without_series(contested: Mapping[str, Sequence[Wording]]) -> dict[str, list[Wording]]:
+    series = {each for each, others in contested.items() if len(others) > _MOST_CONFLICTS}
+    left = {
+        each: [one for one in others if one.statement.id not in series]
+        for each, others in contested.items()
+        if each not in series
+    }
+    return {each: others for each, others in left.items() if others}
+
+
+def _on_one_subject(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Wording, float]]:
+    """Pairs that are near enough, the newer one first, and how near."""
+    able = sorted((each for each in wordings if not each.statement.gives_orders), key=_age)
+    for (new, mine), (old, theirs) in combinations([(each, each.subject) for each in able], 2):
+        common = len(mine & theirs)
+        if common < _FEWEST_COMMON:
+            continue
+        likeness = 2 * common / (len(mine) + len(theirs))  # Dice
+        if likeness >= _REPLACED_SUBJECT and not on_different_things(new, old):
+            yield new, old, likeness
+
+
+def _takes_place(new: Wording, old: Wording, now: datetime) -> bool:
+    return (
+        new.replaces
+        and new.is_newer_than(old)
+        and new.statement.trust >= old.statement.trust
+        and _holds_already(new, now)
+    )
+
+
+def _current(item: str, by: Mapping[str, str]) -> str:
+    while item in by:
+        item = by[item]
+    return item
+
+
+def _is_over(wording: Wording, now: datetime) -> bool:
+    end = wording.statement.valid_until
+    return end is not None and end < now
+
+
+def _holds_already(wording: Wording, now: datetime) -> bool:
+    start = wording.statement.valid_from
+    return start is None or start <= now
+
+
+def _age(wording: Wording) -> tuple[float, str]:
+    """Newest first; what has no time is the oldest."""
+    created_at = wording.statement.created_at
+    return (-created_at.timestamp() if created_at else 0.0, wording.statement.id)

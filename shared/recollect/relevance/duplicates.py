@@ -1,0 +1,66 @@
+"""Which of what was told says the same, so that it is said once.
+
+Two say the same if they do so word by word but for when they occurred and, in alerts, for what was
+measured; or if one says all that the other says, and more. What holds different words of the query
+stays apart.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Final
+
+from recollect.language.terms import STOP_WORDS, terms
+from recollect.relevance.statements import Wording
+
+_FEWEST_WORDS: Final = 5
+"""A shorter saying is part of others by chance."""
+
+
+def said_once(wordings: Sequence[Wording], asked: str) -> dict[str, tuple[str, ...]]:
+    """For each that stands for others: their ids. `asked` is the query, "" where there is none.
+
+    Of those that say the same the best believed stands for all; of equals what says most, then the
+    newest.
+    """
+    wanted = terms(asked) - STOP_WORDS
+    groups: dict[tuple[str, frozenset[str]], list[Wording]] = defaultdict(list)
+    for each in filter(_says_anything, wordings):
+        groups[each.saying, frozenset(each.terms & wanted)].append(each)
+    sayings = [sorted(group, key=_worth) for group in groups.values()]
+    # The longest first, so that what is part of a part is part of the whole.
+    sayings.sort(key=lambda group: (-len(group[0].saying), group[0].statement.id))
+    kept: list[list[Wording]] = []
+    for group in sayings:
+        part = group[0]
+        fuller = (other for other in kept if _is_part(part, other[0]))
+        whole = next((each for each in fuller if part.terms & wanted <= each[0].terms), None)
+        if whole is None:
+            kept.append(group)
+        else:
+            whole += group
+    return {
+        first.statement.id: tuple(each.statement.id for each in others)
+        for first, *others in kept
+        if others
+    }
+
+
+def _says_anything(wording: Wording) -> bool:
+    return bool(wording.saying)
+
+
+def _is_part(one: Wording, whole: Wording) -> bool:
+    """Whether the other says all of it, is not less believed nor gives more orders."""
+    said = one.saying
+    return (
+        f" {said} " in f" {whole.saying} "
+        and len(one.subject) >= _FEWEST_WORDS
+        and whole.statement.trust >= one.statement.trust
+        and bool(whole.statement.gives_orders) <= bool(one.statement.gives_orders)
+    )
+
+
+def _worth(wording: Wording) -> tuple[bool, float, float, str]:
+    statement = wording.statement
+    age = -statement.created_at.timestamp() if statement.created_at else 0.0
+    return bool(statement.gives_orders), -statement.trust, age, statement.id

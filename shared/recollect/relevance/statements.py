@@ -1,0 +1,206 @@
+"""What an item tells, as far as it takes to see whether another one says the same, or otherwise.
+
+Of a text the beginning is read, once; comparing two of them is comparing sets.
+"""
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from itertools import islice
+from typing import Final
+
+from recollect.language.terms import STOP_WORDS, terms
+
+READ: Final = 1_000
+"""How many characters of a text are read: what is longer is no single fact."""
+
+_HEAD: Final = 6
+_LONG_NUMBER: Final = 4
+# What stands before the first word of a sentence, and behind the first of a name of two.
+_BEGINS = re.compile(r"(?:^|[.!?:;\n\]>])[\s\"'(#*-]*$")
+_NEXT_IS_NAME = re.compile(r" [A-Z]")
+_WORD = re.compile(r"[^\W_]+(?:[-_./'@][^\W_]+)*")
+_NUMBER = re.compile(r"(?<![\w.,:])\d+(?:[.,:]\d+)*(?![^\W\d])")
+_THOUSANDS = re.compile(r"(?<=\d)[.,](?=\d{3}(?!\d))")
+_TIME = re.compile(
+    r"\b(?:\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?)?|\d\d?:\d\d(?::\d\d)?)\b"
+    r"|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b"
+    r"|\b(?:\d\d? )?(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*(?: \d\d?)?\b"
+    r"|\b(?:mon|tue|wed|thu|fri|sat|sun)\b",
+    re.IGNORECASE,
+)
+_OCCURRENCE = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?")
+_ALERT = re.compile(
+    r"\b(?:WARN(?:ING)?|CRIT(?:ICAL)?|ALERT|FIRING|RESOLVED)\b|\b(?:threshold|fired|triggered)\b"
+)
+# Numbers that name a thing are not measured: codes, ports, customers, addresses.
+_MEASURED = re.compile(
+    r"(\b(?:error|code|status|https?|port|vlan|case|ticket|tkt|acct|account|customer|id)\W{0,3})?"
+    r"(?<![\w.:/-])\d+(?:[.,]\d+)?(?:%|ms|s|m|min|h|d|[kmgt]i?b)?(?![\w.:/-]*\w)",
+    re.IGNORECASE,
+)
+_NEGATION = re.compile(
+    r"\b(?:not?|never|cannot|without|none|nicht|kein\w*|nie)\b|n['’]t\b", re.IGNORECASE
+)
+_REPLACES = re.compile(
+    r"\b(?:replac(?:es|ed|ing)|supersed(?:es|ed|ing)|deprecated|obsolete|no longer|not any ?more"
+    r"|n['’]t \w+ any ?more|instead of|(?:as of|since|from|starting) (?:now|today|next|\d+"
+    r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)[a-z]*)\b"
+    r"|from now on|(?:is|are) (?:now|gone)|(?:switch|turn)ed off|(?:mov|chang|switch|migrat)ed"
+    r"(?: \w+)? (?:from|to|over)|cut over|renamed|used to|formerly|previously|was \S+, (?:is|now)"
+    r"|archived|dissolved|retired|discontinued|abolished|stopped|raised to|lowered to|shortened"
+    r"|extended to|upgraded|downgraded|shifted|handed over|ersetzt|statt|nicht mehr|ab sofort)\b",
+    re.IGNORECASE,
+)
+_OPPOSITES: Final = (
+    ("open", "closed"),
+    ("allowed", "forbidden"),
+    ("enabled", "disabled"),
+    ("on", "off"),
+    ("always", "never"),
+    ("accepted", "rejected"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """An item as it is compared: what it says, since when, and how far it is believed.
+
+    `trust` is in 0…1. `supersedes` are the ids of what its writer says that it takes the place of.
+    What `gives_orders` to its reader takes nobody's place, whatever it says; None where nobody has
+    looked, and then its text does not.
+    """
+
+    id: str
+    text: str
+    created_at: datetime | None = None
+    trust: float = 0.7
+    title: str = ""
+    tags: tuple[str, ...] = ()
+    supersedes: tuple[str, ...] = ()
+    valid_from: datetime | None = None
+    valid_until: datetime | None = None
+    gives_orders: bool | None = False
+
+
+class Wording:
+    """An item read; each part when it is first asked for."""
+
+    def __init__(self, statement: Statement) -> None:
+        self.statement = statement
+        self.text = (
+            f"{statement.title}. {statement.text[:READ]}"
+            if statement.title
+            else statement.text[:READ]
+        )
+
+    @cached_property
+    def terms(self) -> frozenset[str]:
+        """Its words and numbers as they are compared."""
+        return terms(self.text)
+
+    @cached_property
+    def subject(self) -> frozenset[str]:
+        """The words that tell what it is about, those of its tags among them; no numbers."""
+        found = (self.terms | terms(" ".join(self.statement.tags))) - STOP_WORDS
+        return frozenset(each for each in found if len(each) > 1 and not each.isdigit())
+
+    @cached_property
+    def numbers(self) -> frozenset[str]:
+        """Its numbers, however thousands are marked in them; times are none."""
+        return frozenset(_NUMBER.findall(_THOUSANDS.sub("", _TIME.sub(" ", self.text))))
+
+    @cached_property
+    def times(self) -> frozenset[str]:
+        """Its dates, weekdays and times of day."""
+        return frozenset(each.casefold() for each in _TIME.findall(self.text))
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """Its codes, long numbers, and capitalised words that do not just begin a sentence."""
+        return _names(_TIME.sub(" ", self.text), None)
+
+    @cached_property
+    def head(self) -> frozenset[str]:
+        """The names among its first words: those of what it is about."""
+        return _names(_TIME.sub(" ", self.statement.text[:READ]), _HEAD)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Its words and codes as they stand, in lower case."""
+        return frozenset(map(_bare, _WORD.findall(self.text)))
+
+    @cached_property
+    def saying(self) -> str:
+        """What it says word by word, without the times of its occurrences.
+
+        Of an alert also without any time, and without what was measured.
+        """
+        text = _OCCURRENCE.sub(" ", self.text)
+        if _ALERT.search(text):
+            text = _MEASURED.sub(_kept_number, _TIME.sub(" ", text))
+        return " ".join(_WORD.findall(text)).casefold()
+
+    @cached_property
+    def is_negated(self) -> bool:
+        """Whether it says that something is not."""
+        return _NEGATION.search(self.text) is not None
+
+    @cached_property
+    def replaces(self) -> bool:
+        """Whether its text says that something is not any more as it was."""
+        return self.statement.gives_orders is False and _REPLACES.search(self.text) is not None
+
+    def is_newer_than(self, other: "Wording") -> bool:
+        """Whether it was told after the other; what has no time is older than what has."""
+        mine, theirs = self.statement.created_at, other.statement.created_at
+        return mine is not None and (theirs is None or mine > theirs)
+
+
+def on_different_things(one: Wording, other: Wording) -> bool:
+    """Whether each begins with a name that the other does not have: lp-02 and lp-20."""
+    return not one.head <= other.words and not other.head <= one.words
+
+
+def say_different(one: Wording, other: Wording) -> bool:
+    """Whether they differ in a number, a time, a name, a negation, or opposites."""
+    return (
+        _each_has_own(one.numbers, other.numbers)
+        or _each_has_own(one.times, other.times)
+        or _each_has_own(one.names - other.words, other.names - one.words)
+        or one.is_negated != other.is_negated
+        or any(
+            (yes in one.words and no in other.words) or (no in one.words and yes in other.words)
+            for yes, no in _OPPOSITES
+        )
+    )
+
+
+def _each_has_own(one: frozenset[str], other: frozenset[str]) -> bool:
+    return not one <= other and not other <= one
+
+
+def _names(text: str, most: int | None) -> frozenset[str]:
+    found = islice(_WORD.finditer(text), most)
+    return frozenset(_bare(each.group()) for each in found if _is_name(each, text))
+
+
+def _is_name(word: re.Match[str], text: str) -> bool:
+    said = word.group()
+    if any(map(str.isdigit, said)):
+        return not said.isdigit() or len(said) >= _LONG_NUMBER
+    if not said[0].isupper():
+        return False
+    return (
+        _BEGINS.search(text, 0, word.start()) is None
+        or _NEXT_IS_NAME.match(text, word.end()) is not None
+    )
+
+
+def _bare(word: str) -> str:
+    return word.casefold().removesuffix("'s")
+
+
+def _kept_number(number: re.Match[str]) -> str:
+    return number.group() if number.group(1) else " "

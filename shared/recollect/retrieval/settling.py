@@ -1,0 +1,173 @@
+"""What is settled among candidates once they are ranked: what holds, once, the best believed first.
+
+A walk is left as it is: it asks how things hang together, old ones among them.
+
+- What is superseded is put aside, unless it is asked for (`recollect.relevance.currency`); what
+  holds instead stands in its place, or right before it.
+- Of what says the same one is kept, at the best place of them (`recollect.relevance.duplicates`).
+- Of what is each more likely relevant than not, the better believed comes first.
+- What contradicts each other stands together, at the best place of them, better believed and newer
+  first.
+
+Only candidates take part, and those are what their reader may see.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from recollect.core.timestamps import moment
+from recollect.relevance.currency import currency_of, named_superseded
+from recollect.relevance.duplicates import said_once
+from recollect.relevance.statements import Statement, Wording
+from recollect.retrieval.candidates import EvidenceQuery
+from recollect.retrieval.items import INSTRUCTION_LIKE, Item, text_of, traits_of, words_of
+from recollect.retrieval.ranked import Ranked, Standing
+from recollect.retrieval.ranking import Ranking
+
+SUPERSEDES, VALID_FROM, VALID_UNTIL = "supersedes", "valid_from", "valid_until"
+
+_LIKELY: Final = 0.5
+_BELIEVED: Final = 0.8
+_ALONE: Final = Standing()
+
+
+def known_by(query: EvidenceQuery) -> EvidenceQuery:
+    """The query for what was created at the time that it asks for, at the latest."""
+    if query.as_of is None:
+        return query
+    until = query.filters.until
+    latest = query.as_of if until is None else min(until, query.as_of)
+    return replace(query, filters=replace(query.filters, until=latest))
+
+
+def settle(query: EvidenceQuery, ranking: Ranking, now: datetime) -> Ranking:
+    """The ranking with what holds at a time, said once, and its conflicts side by side."""
+    if query.walk is not None:
+        return ranking
+    everything = (*ranking.kept, *ranking.dropped)
+    read = {
+        each.candidate.item.id: Wording(statement_of(each.candidate.item)) for each in everything
+    }
+    named = named_superseded(list(read.values()), now)
+    ranking = _with_successors(ranking, named)
+    ranked = {each.candidate.item.id: each for each in ranking.kept}
+    wordings = [read[each] for each in ranked]
+    # What is masked may differ in what nobody sees here.
+    whole = [each for each in wordings if not _is_masked(ranked[each.statement.id])]
+    once = said_once([each for each in whole if each.statement.id not in named], query.text)
+    said_elsewhere = {each: first for first, same in once.items() for each in same}
+    singles = [each for each in wordings if each.statement.id not in said_elsewhere]
+    currency = currency_of(singles, named, now)
+    superseded = currency.superseded_by
+    standings = {
+        each: Standing(superseded.get(each), once.get(each, ()), currency.conflicts.get(each, ()))
+        for each in ranked
+    }
+    settled = {
+        each: one if standings[each] == _ALONE else _standing(one, standings[each])
+        for each, one in ranked.items()
+    }
+    aside = {
+        each: f"says the same as {first}, which stands for it"
+        for each, first in said_elsewhere.items()
+    }
+    if not query.include_superseded:
+        aside |= {each: _instead(by) for each, by in superseded.items() if each in ranked}
+    order = _ordered(settled, aside)
+    return replace(
+        ranking,
+        kept=tuple(settled[each] for each in order),
+        aside=tuple(
+            replace(settled[each], explanation=aside[each]) for each in ranked if each in aside
+        ),
+    )
+
+
+def statement_of(item: Item) -> Statement:
+    """An item as it is compared with others."""
+    traits, metadata = traits_of(item.metadata), item.metadata
+    flag = metadata.get(INSTRUCTION_LIKE)
+    title = metadata.get("title")
+    return Statement(
+        id=item.id,
+        text=text_of(item.content),
+        created_at=traits.created_at,
+        trust=traits.trust,
+        title=title if isinstance(title, str) else "",
+        tags=traits.tags,
+        supersedes=words_of(metadata.get(SUPERSEDES)),
+        valid_from=moment(metadata.get(VALID_FROM)),
+        valid_until=moment(metadata.get(VALID_UNTIL)),
+        gives_orders=flag if isinstance(flag, bool) else None,
+    )
+
+
+def _with_successors(ranking: Ranking, superseded: Mapping[str, str | None]) -> Ranking:
+    """The ranking with what is named as holding instead of what is good enough: that is, too."""
+    current = {superseded.get(each.candidate.item.id) for each in ranking.kept}
+    raised = tuple(each for each in ranking.dropped if each.candidate.item.id in current)
+    dropped = tuple(each for each in ranking.dropped if each.candidate.item.id not in current)
+    return replace(ranking, kept=(*ranking.kept, *raised), dropped=dropped)
+
+
+def _ordered(ranked: Mapping[str, Ranked], aside: Mapping[str, str]) -> list[str]:
+    """The ids that are kept, in the order of the answer; `ranked` comes best first."""
+    place = {each: float(at) for at, each in enumerate(ranked)}
+    for each, one in ranked.items():
+        for same in one.standing.duplicates:
+            place[each] = min(place[each], place[same])
+    for each, one in ranked.items():
+        if (current := one.standing.superseded_by) in place:
+            place[current] = min(place[current], place[each] - 0.5)
+    kept = sorted((each for each in ranked if each not in aside), key=place.__getitem__)
+    # The places of what is likely stay theirs; the better believed come to the first of them.
+    likely = [each for each in kept if ranked[each].signals.relevance > _LIKELY]
+    believed = iter(sorted(likely, key=lambda each: not _is_believed(ranked[each])))
+    kept = [next(believed) if each in set(likely) else each for each in kept]
+    return _side_by_side(kept, ranked)
+
+
+def _side_by_side(ids: Sequence[str], ranked: Mapping[str, Ranked]) -> list[str]:
+    order: dict[str, None] = {}
+    present = set(ids)
+    for each in ids:
+        others = present.intersection(ranked[each].standing.conflicts_with) - order.keys()
+        if each not in order:
+            together = [one for one in ids if one == each or one in others]
+            order |= dict.fromkeys(sorted(together, key=lambda one: _worth(ranked[one])))
+    return list(order)
+
+
+def _worth(ranked: Ranked) -> tuple[bool, float]:
+    created_at = traits_of(ranked.candidate.item.metadata).created_at
+    age = -created_at.timestamp() if created_at else 0.0
+    return not _is_believed(ranked), age
+
+
+def _is_masked(ranked: Ranked) -> bool:
+    return ranked.candidate.sight is not None and ranked.candidate.sight.masked
+
+
+def _is_believed(ranked: Ranked) -> bool:
+    return ranked.signals.trust >= _BELIEVED
+
+
+def _standing(ranked: Ranked, standing: Standing) -> Ranked:
+    return replace(ranked, standing=standing, explanation=_explained(ranked, standing))
+
+
+def _explained(ranked: Ranked, standing: Standing) -> str:
+    parts = [ranked.explanation]
+    if standing.superseded_by:
+        parts.append(_instead(standing.superseded_by))
+    if standing.duplicates:
+        parts.append(f"stands for {', '.join(standing.duplicates)}")
+    if standing.conflicts_with:
+        parts.append(f"conflicts with {', '.join(standing.conflicts_with)}")
+    return "; ".join(parts)
+
+
+def _instead(by: str | None) -> str:
+    return f"superseded by {by}" if by else "no longer valid"

@@ -1,0 +1,108 @@
+"""How a knowledge base is answered: `python -m tests.bench.knowledge [FOLDER] [--embedder minilm]`.
+
+A folder has `items.jsonl`, evidence as it is brought in, and `questions.jsonl`: what `must` be
+among the first three results, what comes `first`, which must `not_above` stand over another, what
+is `never` a result, and whether there is an answer at all. A question passes if all of that holds.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import httpx
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from infra.local.emulators.vector.embedders import EmbedderName
+from infra.local.platform import PlatformOptions, running_platform
+
+OURS = Path(__file__).parent / "data" / "knowledge"
+_TOP = 3
+_BATCH = 5
+
+Json = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A question, the ids that were answered, and what is wrong with them."""
+
+    question: Json
+    found: Sequence[str]
+    wrong: Sequence[str]
+
+
+def measure(folder: Path, embedder: EmbedderName) -> list[Outcome]:
+    """Ask a platform that knows nothing but a folder's items."""
+    items, questions = (_lines(folder / name) for name in ("items.jsonl", "questions.jsonl"))
+    options = PlatformOptions(embedder=embedder, extra_environment={"LOG_LEVEL": "ERROR"})
+    with (
+        running_platform(options) as platform,
+        httpx.Client(base_url=platform.url, timeout=60) as client,
+    ):
+        for start in range(0, len(items), _BATCH):
+            batch = {"items": items[start : start + _BATCH]}
+            client.post("/evidence", json=batch).raise_for_status()
+        return [_asked(client, question) for question in questions]
+
+
+def wrong_with(question: Json, found: Sequence[str]) -> list[str]:
+    """What of a question's wishes the first results do not fulfil."""
+    if not question["answerable"]:
+        return [f"{each} answers nothing" for each in found]
+    place = {each: at for at, each in enumerate(found)}
+    first = question["first"]
+    return [
+        *(f"{each} is missing" for each in question["must"] if each not in place),
+        *([f"{first} is not first"] if first and found[:1] != [first] else []),
+        *(f"{each} is there" for each in question["never"] if each in place),
+        *(
+            f"{above} is above {below}"
+            for above, below in question["not_above"]
+            if above in place and place[above] < place.get(below, len(found))
+        ),
+    ]
+
+
+def _asked(client: httpx.Client, question: Json) -> Outcome:
+    body = {
+        "meta": {"type": "ContextRequest", "from": {"type": "specialist", "id": "bench"}},
+        "payload": {"query": {"type": "hybrid", "text": question["text"]}, "limit": _TOP},
+    }
+    answer = client.post("/context", json=body).raise_for_status().json()
+    found = [each["id"] for each in answer["payload"]["results"]]
+    return Outcome(question, found, wrong_with(question, found))
+
+
+def _lines(file: Path) -> list[Json]:
+    return [json.loads(line) for line in file.read_text().splitlines()]
+
+
+def main(
+    folder: Annotated[Path, typer.Argument(help="With items.jsonl and questions.jsonl.")] = OURS,
+    embedder: EmbedderName = "hashed",
+    show: Annotated[bool, typer.Option("--show", help="Show what went wrong.")] = False,
+) -> None:
+    """Print the share of questions that passed, by kind."""
+    kinds: dict[str, list[Outcome]] = defaultdict(list)
+    for outcome in measure(folder, embedder):
+        kinds[outcome.question["kind"]].append(outcome)
+    everything = [each for outcomes in kinds.values() for each in outcomes]
+    table = Table("kind", "passed", "of", title=f"{folder.name}, {embedder}")
+    for kind, outcomes in (*sorted(kinds.items()), ("all", everything)):
+        passed = sum(not each.wrong for each in outcomes)
+        table.add_row(kind, str(passed), str(len(outcomes)))
+    console = Console()
+    console.print(table)
+    for each in everything if show else ():
+        if each.wrong:
+            asked = f"{each.question['id']} {each.question['text']}"
+            console.print(f"{asked}: {'; '.join(each.wrong)} ({', '.join(each.found)})")
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -1,0 +1,172 @@
+"""POST /evidence and POST /context: what holds now comes once, and says what it stands for."""
+
+import httpx
+
+from tests.cases import each_case
+from tests.functions.calling import Json, assert_problem, read
+from tests.functions.evidence import Project, ids_of, ledger_of, new_project
+from tests.functions.guarded import Issue
+
+OURS = ("default",)
+ASKED = "when do backups of the billing database run"
+OLD = {
+    "id": "old",
+    "content": "Backups of the billing database run at 02:00 on bk-01.",
+    "created_at": "2026-01-05T00:00:00Z",
+}
+NEW = {
+    "id": "new",
+    "content": "Nightly billing database backups: 04:00 on bk-02.",
+    "created_at": "2026-02-05T00:00:00Z",
+    "supersedes": ["old"],
+}
+MOVED = {
+    "id": "moved",
+    "content": "Backups of the billing database moved from bk-01 to bk-02, they run at 04:00.",
+    "created_at": "2026-02-05T00:00:00Z",
+}
+CONTRARY = {
+    "id": "contrary",
+    "content": "Backups of the billing database run at 05:00 on bk-01.",
+    "created_at": "2026-02-05T00:00:00Z",
+}
+
+
+def result(payload: Json, item_id: str) -> Json:
+    return next(each for each in payload["results"] if each["id"] == item_id)
+
+
+@each_case("newer", (NEW, MOVED))
+async def test_what_is_superseded_is_no_result(project: Project, newer: Json) -> None:
+    apart = new_project(project.client)
+    await apart.stored(OLD, newer)
+    payload = await apart.told(ASKED)
+
+    assert ids_of(payload) == [newer["id"]]
+    entry = ledger_of(payload)["old"]
+    assert (entry["reason"], entry["stage"]) == ("dropped", "ranking")
+    assert entry["explanation"] == f"superseded by {newer['id']}"
+
+
+async def test_what_is_over_is_no_result_and_what_is_to_come_is_one(project: Project) -> None:
+    over, coming = OLD | {"valid_until": "2026-01-31T00:00:00Z"}, "2999-01-01T00:00:00Z"
+    await project.stored(over, CONTRARY | {"valid_from": coming})
+    payload = await project.told(ASKED)
+
+    assert ids_of(payload) == ["contrary"]
+    assert ledger_of(payload)["old"]["explanation"] == "no longer valid"
+
+
+async def test_a_contradiction_is_told_on_both_sides_the_newer_one_first(project: Project) -> None:
+    await project.stored(OLD, CONTRARY)
+    payload = await project.told(ASKED)
+
+    assert ids_of(payload) == ["contrary", "old"]
+    assert result(payload, "old")["conflicts_with"] == ["contrary"]
+    assert result(payload, "contrary")["conflicts_with"] == ["old"]
+
+
+async def test_the_better_believed_side_of_a_contradiction_comes_first(project: Project) -> None:
+    await project.stored(OLD | {"trust": 0.9}, CONTRARY)
+    assert await project.found(ASKED) == ["old", "contrary"]
+
+
+async def test_what_says_the_same_is_one_result_that_names_the_others(project: Project) -> None:
+    again = OLD | {"id": "again", "created_at": "2026-01-06T00:00:00Z"}
+    await project.stored(OLD, again)
+    payload = await project.told(ASKED)
+
+    assert ids_of(payload) == ["again"]
+    assert payload["results"][0]["duplicates"] == ["old"]
+    assert ledger_of(payload)["old"]["explanation"] == "says the same as again, which stands for it"
+
+
+async def test_what_hides_something_says_the_same_as_nothing(project: Project) -> None:
+    texts = (f"The account of {name}@example.com is locked" for name in ("ann", "bob"))
+    await project.stored(*({"id": text[15:18], "content": text} for text in texts))
+    assert set(await project.found("which account is locked")) == {"ann", "bob"}
+
+
+async def test_nobody_learns_of_what_it_may_not_see(door: httpx.AsyncClient, issue: Issue) -> None:
+    project = Project(door, "currency", headers=issue(tenants=OURS, security_level="restricted"))
+    secret = {"sensitivity": 0.9}
+    await project.stored(OLD, NEW | secret, CONTRARY | secret)
+    low = project.as_(issue(tenants=OURS, security_level="internal", scopes=("context:read",)))
+    payload = await low.told(ASKED)
+
+    assert ids_of(payload) == ["old"]
+    assert {"superseded_by", "duplicates", "conflicts_with"}.isdisjoint(payload["results"][0])
+    assert await project.found(ASKED) != ["old"]
+
+
+async def test_only_the_writer_of_an_item_may_supersede_it(
+    door: httpx.AsyncClient, issue: Issue
+) -> None:
+    rights = ("knowledge:write", "context:read")
+    owner = Project(door, "owned", headers=issue(tenants=OURS, subject="owner", scopes=rights))
+    other = owner.as_(issue(tenants=OURS, subject="other", scopes=rights))
+    keeper = owner.as_(issue(tenants=OURS, subject="keeper", scopes=(*rights, "knowledge:admin")))
+    await owner.stored(OLD)
+
+    assert_problem(await other.send(NEW), 409)
+    assert await owner.found(ASKED) == ["old"]
+    await keeper.stored(NEW)
+    assert await owner.found(ASKED) == ["new"]
+
+
+async def test_an_item_is_found_by_its_title_and_aliases_and_sent_with_its_title_and_url(
+    project: Project,
+) -> None:
+    item = {
+        "id": "runbook",
+        "content": "Purge the tariffs of the carrier, then wait.",
+        "title": "Quotes time out",
+        "url": "https://wiki.example.com/runbooks/7",
+        "aliases": ["quote-api latency"],
+    }
+    await project.stored(item, {"id": "other", "content": "Lunch is at noon."})
+    for asked in ("Quotes time out", "quote-api latency"):
+        payload = await project.told(asked, query={"type": "keyword"})
+        assert ids_of(payload)[0] == "runbook"
+        (found,) = payload["results"][:1]
+        assert (found["title"], found["url"]) == (item["title"], item["url"])
+        assert found["content"] == item["content"]
+        assert {"title", "url"}.isdisjoint(found["metadata"])
+
+
+async def test_a_title_with_personal_data_is_shown_without_and_not_searched_for(
+    project: Project,
+) -> None:
+    await project.stored({"id": "a", "content": "It is locked.", "title": "ann@example.com"})
+    payload = await project.told("what is locked")
+    assert "ann@example.com" not in str(payload)
+    assert payload["results"][0]["content"] == "It is locked."
+
+
+@each_case(
+    "fields",
+    (
+        {"url": "javascript:alert(1)"},
+        {"url": "ftp://example.com/a"},
+        {"url": "https://example.com/a b"},
+        {"title": ""},
+        {"title": "a\nb"},
+        {"title": "t" * 257},
+        {"aliases": "one"},
+        {"aliases": ["a"] * 33},
+        {"supersedes": ["has space"]},
+        {"supersedes": ["x"]},
+        {"supersedes": [str(n) for n in range(21)]},
+        {"valid_from": "yesterday"},
+        {"valid_from": "2026-02-01T00:00:00Z", "valid_until": "2026-01-01T00:00:00Z"},
+    ),
+)
+async def test_what_makes_no_sense_is_refused(project: Project, fields: Json) -> None:
+    assert_problem(await project.send({"id": "x", "content": "text", **fields}), 422)
+
+
+async def test_what_is_stored_is_read_back_in_a_conversation_too(project: Project) -> None:
+    turn = {"id": "turn", "content": "Yes, that one.", "title": "Which host", "thread": "C1"}
+    await project.stored(turn)
+    payload = read(await project.ask("Which host"))["payload"]
+    assert payload["results"][0]["content"] == "Yes, that one."

@@ -1,0 +1,21 @@
+"""Things told, day after day."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+
+from recollect.relevance.statements import Statement, Wording
+
+NOW = datetime(2026, 3, 1, tzinfo=UTC)
+
+
+def on_day(day: int) -> datetime:
+    return datetime(2026, 1, 1, tzinfo=UTC) + timedelta(days=day)
+
+
+def told(*texts: str) -> list[Wording]:
+    """One a day, called a, b, c…"""
+    return [Wording(Statement(chr(97 + day), text, on_day(day))) for day, text in enumerate(texts)]
+
+
+def wordings(things: Sequence[Statement]) -> list[Wording]:
+    return list(map(Wording, things))

@@ -1,0 +1,146 @@
+"""What holds now: superseded by name, by time, by what a newer text says; and what is contested."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+from recollect.relevance.currency import Currency, currency_of, named_superseded
+from recollect.relevance.statements import Statement, Wording
+from tests.cases import each_case
+from tests.relevance.telling import NOW, on_day, told, wordings
+
+REPLACED = (
+    (
+        "Backups of the billing database run at 02:00 on host bk-01.",
+        "Backups of the billing database moved from bk-01 to bk-02, they run at 04:00.",
+    ),
+    (
+        "Refunds up to 250 euros need no approval of a team lead in support.",
+        "As of today refunds up to 400 euros need no approval of a lead in support.",
+    ),
+    (
+        "Escalations to Northwind at night: call Jane Porter, extension 4410.",
+        "Jane Porter is no longer at Northwind, escalations at night go to extension 4502.",
+    ),
+    (
+        "The invoice service listens on port 8080 behind the gateway.",
+        "The invoice service behind the gateway now: port 9090, replaces the old one.",
+    ),
+)
+CONTRADICTING = (
+    (
+        "The tracking service polls the carrier every 4 minutes.",
+        "The tracking service asks the carrier every 10 minutes.",
+    ),
+    (
+        "The goodwill payment to Altus was approved by Priya Nair.",
+        "Goodwill payment to Altus: approved by Dele Okafor.",
+    ),
+    (
+        "If the fraud service is down, payments pass unchecked and fail open.",
+        "If the fraud service is down, payments are refused and fail closed.",
+    ),
+    (
+        "The export of orders to the warehouse runs on Sunday night.",
+        "The export of orders to the warehouse runs on Friday night.",
+    ),
+)
+APART = (
+    (
+        "lp-02: thermal printers of the hub at 203 dpi.",
+        "lp-20: thermal printers of the hub at 300 dpi.",
+    ),
+    (
+        "Halden Outdoor (acct 50231): response 30 min, updates hourly.",
+        "Halden Optics (acct 50213): response 4 h, updates daily.",
+    ),
+    ("E4031 means that the card token expired.", "E4013 means that the card limit is reached."),
+    ("The staging database is refreshed on Sunday.", "Lunch on Friday is at the other place."),
+)
+
+
+def judged(*things: Wording) -> Currency:
+    return currency_of(things, named_superseded(things, NOW), NOW)
+
+
+@each_case(("old", "new"), REPLACED)
+def test_what_a_newer_text_says_it_replaces_is_superseded(old: str, new: str) -> None:
+    found = judged(*told(old, new))
+    assert (found.superseded_by, found.conflicts) == ({"a": "b"}, {})
+
+
+@each_case(("old", "new"), REPLACED)
+def test_an_older_text_replaces_nothing(old: str, new: str) -> None:
+    assert judged(*told(new, old)).superseded_by == {}
+
+
+@each_case(("one", "other"), CONTRADICTING)
+def test_two_that_say_different_things_of_one_subject_are_a_conflict(one: str, other: str) -> None:
+    found = judged(*told(one, other))
+    assert (found.superseded_by, found.conflicts) == ({}, {"a": ("b",), "b": ("a",)})
+
+
+@each_case(("one", "other"), APART)
+def test_what_is_about_different_things_stays_apart(one: str, other: str) -> None:
+    found = judged(*told(one, other))
+    assert (found.superseded_by, found.conflicts) == ({}, {})
+
+
+def test_a_series_is_no_contradiction() -> None:
+    found = judged(*told(*(f"The nightly run of worker number {n} took long" for n in range(9))))
+    assert found.conflicts == {}
+
+
+def test_a_text_that_gives_orders_or_is_less_believed_takes_nobodys_place() -> None:
+    old, new = (wording.statement for wording in told(*REPLACED[0]))
+    for doubtful in (
+        replace(new, gives_orders=True),
+        replace(new, gives_orders=None),
+        replace(new, trust=old.trust - 0.1),
+        replace(new, valid_from=NOW + timedelta(days=1)),
+    ):
+        assert judged(*wordings([old, doubtful])).superseded_by == {}
+
+
+def test_what_is_named_is_superseded_by_what_is_current_in_the_end() -> None:
+    first, second = (
+        Statement("1", "x", on_day(1)),
+        Statement("2", "y", on_day(2), supersedes=("1",)),
+    )
+    third = Statement("3", "z", on_day(3), supersedes=("2",))
+    found = named_superseded(wordings([third, first, second]), NOW)
+    assert found == {"1": "3", "2": "3"}
+
+
+def test_what_is_not_there_supersedes_nothing() -> None:
+    first, third = Statement("1", "x", on_day(1)), Statement("3", "z", on_day(3), supersedes=("2",))
+    assert named_superseded(wordings([first, third]), NOW) == {}
+
+
+def test_of_two_that_name_each_other_the_newer_one_holds() -> None:
+    old = Statement("old", "x", on_day(1), supersedes=("new",))
+    new = Statement("new", "y", on_day(2), supersedes=("old",))
+    assert named_superseded(wordings([old, new]), NOW) == {"old": "new"}
+
+
+def test_nothing_supersedes_itself() -> None:
+    assert (
+        named_superseded(wordings([Statement("a", "x", on_day(1), supersedes=("a",))]), NOW) == {}
+    )
+
+
+def test_what_is_over_is_superseded_by_time_and_holds_nothing_back() -> None:
+    rule = Statement("rule", "x", on_day(1))
+    exception = Statement(
+        "exception", "y", on_day(2), supersedes=("rule",), valid_until=NOW - timedelta(1)
+    )
+    assert named_superseded(wordings([rule, exception]), NOW) == {"exception": None}
+    assert named_superseded(wordings([rule, exception]), on_day(3)) == {"rule": "exception"}
+
+
+def test_what_does_not_hold_yet_supersedes_nothing_yet() -> None:
+    rule = Statement("rule", "x", on_day(1))
+    coming = Statement(
+        "coming", "y", on_day(2), supersedes=("rule",), valid_from=NOW + timedelta(1)
+    )
+    assert named_superseded(wordings([rule, coming]), NOW) == {}
+    assert named_superseded(wordings([rule, coming]), NOW + timedelta(2)) == {"rule": "coming"}

@@ -1,0 +1,52 @@
+"""What says the same is said once; what differs in something that is asked for stays apart."""
+
+from dataclasses import replace
+
+from recollect.relevance.duplicates import said_once
+from tests.cases import each_case
+from tests.relevance.telling import told, wordings
+
+ALERT = "[watch] WARN cache hit ratio {}% < 60% for 10m, cluster ams-1, fired {}"
+ALERTS = [ALERT.format(57 - day, f"2026-02-0{day} 03:1{day} UTC") for day in range(1, 6)]
+NOTE = "The VPN profile tb-split is the one for laptops of people on call"
+APART = (
+    ("[watch] WARN disk of mq-11 86% used", "[watch] WARN disk of mq-12 86% used"),
+    ("[watch] ALERT error 502 at the gateway", "[watch] ALERT error 503 at the gateway"),
+    ("[watch] CRIT node 10.0.0.1 is down", "[watch] CRIT node 10.0.0.2 is down"),
+    ("The window to patch sftp is Tuesday 04:00", "The window to patch sftp is Friday 04:00"),
+    ("The disk of the broker has 500 GB of space", "The disk of the broker has 750 GB of space"),
+    ("+1", "thanks"),
+    ("???", "!!!"),
+    ("works now", "it works now"),
+)
+
+
+def test_alerts_of_one_rule_are_one_and_the_newest_stands_for_all() -> None:
+    assert said_once(told(*ALERTS), "what about the cache") == {"e": ("d", "c", "b", "a")}
+
+
+def test_an_alert_that_is_asked_for_stays_apart() -> None:
+    assert "b" not in [
+        each for same in said_once(told(*ALERTS), "the alert of 55%").values() for each in same
+    ]
+
+
+@each_case(("one", "other"), APART)
+def test_what_differs_in_what_it_names_stays_apart(one: str, other: str) -> None:
+    assert said_once(told(one, other), "") == {}
+
+
+def test_what_says_all_of_another_and_more_stands_for_it() -> None:
+    assert said_once(told(f"{NOTE}. Others block the pager.", NOTE), "") == {"a": ("b",)}
+
+
+def test_the_best_believed_stands_for_what_says_the_same() -> None:
+    first, *others = (each.statement for each in told(NOTE, NOTE, NOTE))
+    assert said_once(wordings([replace(first, trust=0.9), *others]), "") == {"a": ("c", "b")}
+    fuller = replace(others[0], text=f"{NOTE}, says somebody")
+    assert said_once(wordings([replace(first, trust=0.9), fuller]), "") == {}
+
+
+def test_what_gives_orders_stands_for_nothing_else() -> None:
+    one, other = (each.statement for each in told(NOTE, NOTE))
+    assert said_once(wordings([one, replace(other, gives_orders=True)]), "") == {"a": ("b",)}

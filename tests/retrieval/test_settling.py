@@ -1,0 +1,92 @@
+"""Ranked candidates settled: as of a time, what is superseded, in a walk, in which order."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+from pydantic import JsonValue
+
+from recollect.relevance.filters import Filters
+from recollect.retrieval.candidates import Candidate, EvidenceQuery
+from recollect.retrieval.ranked import Ranked
+from recollect.retrieval.ranking import Ranking, RankingRules, rank
+from recollect.retrieval.settling import known_by, settle
+from tests.retrieval.samples import NOW, WALK, both_arms, candidate, days_ago, query_of
+
+QUERY = query_of()
+SAME = "The window to patch the broker of the shop is on Tuesday"
+
+
+def settled(*candidates: Candidate, query: EvidenceQuery = QUERY) -> Ranking:
+    return settle(query, rank(QUERY, candidates, {}, NOW, RankingRules()), NOW)
+
+
+def ids(ranked: tuple[Ranked, ...]) -> list[str]:
+    return [each.candidate.item.id for each in ranked]
+
+
+def item(
+    item_id: str, relevance: float, content: str | None = None, **told: JsonValue
+) -> Candidate:
+    made = candidate(item_id, both_arms(relevance), content=content)
+    metadata = {"created_at": days_ago(3), "instructionLike": False, **told}
+    return replace(made, item=replace(made.item, metadata=metadata))
+
+
+OLD = item("old", 0.9)
+NEW = item("new", 0.6, supersedes=["old"], created_at=days_ago(1))
+
+
+def test_what_is_superseded_is_put_aside_unless_it_is_asked_for() -> None:
+    found = settled(OLD, NEW)
+    assert (ids(found.kept), ids(found.aside)) == (["new"], ["old"])
+    asked = settled(OLD, NEW, query=replace(QUERY, include_superseded=True))
+    assert (ids(asked.kept), ids(asked.aside)) == (["new", "old"], [])
+    assert asked.kept[1].standing.superseded_by == "new"
+    assert asked.kept[1].explanation.endswith("superseded by new")
+
+
+def test_what_holds_stands_in_the_place_of_what_it_supersedes_also_if_it_scores_too_low() -> None:
+    ranking = rank(QUERY, [OLD, NEW], {}, NOW, RankingRules())
+    parted = replace(ranking, kept=ranking.kept[:1], dropped=ranking.kept[1:])
+    found = settle(QUERY, parted, NOW)
+    assert (ids(found.kept), ids(found.dropped), ids(found.aside)) == (["new"], [], ["old"])
+    assert ids(settled(OLD, item("other", 0.7), NEW).kept) == ["new", "other"]
+
+
+def test_as_of_a_time_nothing_later_is_asked_for() -> None:
+    then = NOW - timedelta(days=2)
+    asked = known_by(replace(QUERY, as_of=then))
+    assert asked.filters.until == then
+    earlier = then - timedelta(days=9)
+    bounded = replace(QUERY, as_of=then, filters=Filters(until=earlier))
+    assert known_by(bounded).filters.until == earlier
+    assert known_by(QUERY) == QUERY
+
+
+def test_a_walk_is_left_as_it_is() -> None:
+    found = settled(OLD, NEW, query=query_of(walk=WALK))
+    assert (ids(found.kept), ids(found.aside)) == (["old", "new"], [])
+
+
+def test_what_stands_for_others_has_the_best_place_of_them() -> None:
+    found = settled(
+        item("a", 0.9, SAME), item("b", 0.7), item("c", 0.5, SAME, created_at=days_ago(1))
+    )
+    assert (ids(found.kept), ids(found.aside)) == (["c", "b"], ["a"])
+    assert found.kept[0].standing.duplicates == ("a",)
+
+
+def test_the_sides_of_a_conflict_stand_together_at_the_better_place() -> None:
+    old = item("old", 0.9, SAME)
+    new = item("new", 0.5, SAME.replace("Tuesday", "Friday"), created_at=days_ago(1))
+    found = settled(old, item("other", 0.7), new)
+    assert ids(found.kept) == ["new", "old", "other"]
+    assert [each.standing.conflicts_with for each in found.kept] == [("old",), ("new",), ()]
+
+
+def test_of_what_is_likely_the_better_believed_comes_first() -> None:
+    found = settled(
+        item("a", 0.9), item("b", 0.7, trust=0.9), item("c", 0.3), item("d", 0.2, trust=0.9)
+    )
+    assert ids(found.kept)[:2] == ["b", "a"]
+    assert set(ids(found.kept)[2:]) == {"c", "d"}
