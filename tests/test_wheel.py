@@ -57,7 +57,8 @@ def test_it_serves(recollect: Path, tmp_path: Path) -> None:
     ) as process:
         try:
             assert process.stderr is not None
-            ready = process.stderr.readline()
+            warning, ready = (process.stderr.readline() for _ in range(2))
+            assert warning.startswith("recollect: warning: MiniLM is not installed"), warning
             assert ready.startswith("Recollect is ready on "), ready
             health = httpx.get(f"{ready.split()[-1]}/health", timeout=30)
         finally:

@@ -24,6 +24,7 @@ from recollect.knowledge.ownership import (
 from recollect.knowledge.requests import EvidenceBatch, StoredEvidence
 from recollect.serving.http import Api, Call, Empty, answer
 from recollect.serving.idempotency import Answer
+from recollect.serving.payload import MAX_BATCH_BYTES
 from recollect.serving.principal import Principal
 from recollect.slicing.specialist import Specialist
 from recollect.wiring.knowledge import customers_by_name, knowledge_services
@@ -39,6 +40,7 @@ api = Api("ingest_knowledge", process)
     body=EvidenceBatch,
     answer=StoredEvidence,
     also=(HTTPStatus.MULTI_STATUS,),
+    most_bytes=MAX_BATCH_BYTES,
 )
 async def store_evidence(call: Call[EvidenceBatch]) -> Answer:
     """Keep items of evidence; one takes the place of what its writer stored under its id."""

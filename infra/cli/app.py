@@ -46,6 +46,14 @@ _LISTS_FOR = {
 }
 
 DataDir = Annotated[Path | None, typer.Option(help="Where what is stored survives a restart.")]
+Embedder = Annotated[
+    Literal["hashed", "minilm"] | None,
+    typer.Option(
+        help="minilm knows meaning, hashed only words. Default: that of the data, else minilm "
+        "where it is installed.",
+        show_default=False,
+    ),
+]
 StoresUrl = Annotated[
     str | None,
     typer.Option(
@@ -57,12 +65,13 @@ StoresUrl = Annotated[
 
 
 @app.command()
-def demo() -> None:
+def demo(embedder: Embedder = None) -> None:
     """Run the main job on the sample data, step by step, and check what it shows."""
     from infra.cli.demo import run_demo
+    from infra.cli.embedders import chosen_embedder
 
     with one_line_errors():
-        run_demo(Console(highlight=False))
+        run_demo(Console(highlight=False), chosen_embedder(embedder))
 
 
 @app.command()
@@ -73,12 +82,13 @@ def serve(  # noqa: PLR0913  # one argument an option
     data_dir: DataDir = None,
     sample_data: Annotated[bool, typer.Option("--sample-data", help="Bring it in first.")] = False,
     auth: Annotated[bool, typer.Option("--auth", help="Ask for a token.")] = False,
-    embedder: Literal["hashed", "minilm"] = "hashed",
+    embedder: Embedder = None,
     redis_url: Annotated[str | None, typer.Option(help="A real Redis, not our own.")] = None,
     workers: Annotated[int, typer.Option(min=1, max=64, help="Processes a function.")] = 4,
     schedules: Annotated[bool, typer.Option("--schedules", help="Run them, too.")] = False,
 ) -> None:
     """Serve the API, the event bus and the emulators in one process, until Ctrl-C."""
+    from infra.cli.embedders import chosen_embedder
     from infra.cli.serving import serve_platform
     from infra.local.platform import PlatformOptions
 
@@ -86,7 +96,7 @@ def serve(  # noqa: PLR0913  # one argument an option
         host=host,
         port=port,
         data_dir=data_dir,
-        embedder=embedder,
+        embedder=chosen_embedder(embedder, data_dir),
         auth=auth,
         redis_url=redis_url,
         workers=workers,

@@ -184,3 +184,13 @@ async def test_what_could_not_be_stored_is_named_and_a_repeat_under_the_same_key
     again = await project.send(*items, Idempotency_Key="part")
     assert again.status_code == 200
     assert again.json() == {"stored": 50, "ids": [each["id"] for each in items]}
+
+
+async def test_a_hundred_long_items_are_stored_in_one_request_of_at_most_a_megabyte(
+    project: Project,
+) -> None:
+    text = ("The payment gateway of the web shop restarted. " * 200)[:7_990]
+    items = [{"id": f"long-{n}", "content": f"{text} {n}"} for n in range(100)]
+    assert await project.stored(*items) == [each["id"] for each in items]
+    answer = await project.send({"content": "x" * 1024 * 1024})
+    assert_problem(answer, 413)

@@ -7,6 +7,7 @@ import os
 import tempfile
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
@@ -25,6 +26,8 @@ from infra.cli.demo.run import DemoRun
 from infra.cli.sample_data import seed
 from infra.cli.serving import check_settings
 from infra.cli.stores import platform_target
+from infra.local.emulators.vector.embedders import EmbedderName
+from infra.local.emulators.vector.minilm import EmbedderMissingError
 from infra.local.platform import PlatformOptions, running_platform
 from recollect.core.errors import StoreError
 
@@ -63,13 +66,17 @@ CHAPTERS: tuple[Chapter, ...] = (
 )
 
 
-def run_demo(console: Console) -> None:
+def run_demo(console: Console, embedder: EmbedderName = "hashed") -> None:
     """Run all chapters. Raises CommandError where a claim does not hold."""
-    check_settings(PlatformOptions(extra_environment=_SWITCHED_ON))
+    options = PlatformOptions(embedder=embedder, extra_environment=_SWITCHED_ON)
+    check_settings(options)
     started = time.monotonic()
     descriptor, log = tempfile.mkstemp(prefix="recollect-demo-", suffix=".log")
     try:
-        _run(console, descriptor)
+        _run(console, replace(options, function_logs=descriptor))
+    except EmbedderMissingError as error:
+        Path(log).unlink()
+        raise CommandError(str(error)) from error
     except (CommandError, StoreError, httpx.HTTPError, ValueError) as error:
         raise CommandError(f"{error} (the functions' logs are in {log})") from error
     except BaseException:  # interrupted: nobody asks for the logs
@@ -83,11 +90,9 @@ def run_demo(console: Console) -> None:
     console.print("Go on with: make serve")
 
 
-def _run(console: Console, log: int) -> None:
+def _run(console: Console, options: PlatformOptions) -> None:
     with (
-        running_platform(
-            PlatformOptions(function_logs=log, extra_environment=_SWITCHED_ON)
-        ) as platform,
+        running_platform(options) as platform,
         httpx.Client(base_url=platform.url, timeout=30, trust_env=False) as client,
     ):
         seeded = seed(platform_target(platform.url))

@@ -71,6 +71,7 @@ class Endpoint:
     scope: str | None
     body: type[BaseModel]
     in_query: bool
+    most_bytes: int
     answer: type[BaseModel] | None
     statuses: tuple[int, ...]
     handle: Serve[Any]
@@ -118,7 +119,7 @@ class Api:
         self.endpoints: dict[str, Endpoint] = {}
         self._telemetry = Telemetry(function, process)
 
-    def route(
+    def route(  # noqa: PLR0913  # one argument an option
         self,
         method: str,
         path: str,
@@ -128,18 +129,22 @@ class Api:
         status: int = 200,
         also: tuple[int, ...] = (),
         in_query: bool = False,
+        most_bytes: int = payload.MAX_BODY_BYTES,
         body: type[_B] = Empty,  # type: ignore[assignment]  # Call[Empty] is what a handler then gets
     ) -> Callable[[Serve[_B]], Serve[_B]]:
         """Serve a method and path with the decorated function.
 
-        `body` is what the request brings, in its query string if `in_query`; `status` and `answer`
+        `body` is what the request brings, in its query string if `in_query`, else at most
+        `most_bytes` of it; `status` and `answer`
         are what it usually gets, `also` the statuses with which it may answer the same, for the
         description of the API.
         """
 
         def register(handle: Serve[_B]) -> Serve[_B]:
             statuses = (status, *also)
-            endpoint = Endpoint(method, path, scope, body, in_query, answer, statuses, handle)
+            endpoint = Endpoint(
+                method, path, scope, body, in_query, most_bytes, answer, statuses, handle
+            )
             self.endpoints[endpoint.route_key] = endpoint
             return handle
 
@@ -178,7 +183,11 @@ class Api:
         if "app_slug" in path:
             principal.require_app(path["app_slug"])
         key = payload.idempotency_key(event) if endpoint.writes else ""
-        text = payload.query_text(event) if endpoint.in_query else payload.body_text(event)
+        text = (
+            payload.query_text(event)
+            if endpoint.in_query
+            else payload.body_text(event, endpoint.most_bytes)
+        )
         operation_key = operation_id(principal.subject, key) if key else ""
         call = Call(
             principal=principal,

