@@ -19,7 +19,7 @@ class Evidence:
     """An item as the specialist may see it, after redaction.
 
     `content` and `metadata` are redacted already: `[REDACTED]` marks what was removed. `score`
-    and `relevance` are in 0…1.
+    and `relevance` are in 0…1. `conflicts_with` has the ids of those that say otherwise.
     """
 
     id: str
@@ -27,6 +27,7 @@ class Evidence:
     metadata: Metadata
     score: float
     relevance: float
+    conflicts_with: tuple[str, ...] = ()
 
     @property
     def may_give_orders(self) -> bool:
@@ -35,7 +36,7 @@ class Evidence:
 
 
 def visible_evidence(judged: Iterable[Judged]) -> list[Evidence]:
-    """What the specialist is given, with the scores that it was ranked by."""
+    """What the specialist is given and what holds, with the scores that it was ranked by."""
     return [
         Evidence(
             id=each.id,
@@ -43,9 +44,10 @@ def visible_evidence(judged: Iterable[Judged]) -> list[Evidence]:
             metadata=each.sent.metadata,
             score=each.ranked.score,
             relevance=each.ranked.signals.relevance,
+            conflicts_with=each.sent.conflicts_with or (),
         )
         for each in judged
-        if each.sent is not None
+        if each.sent is not None and each.sent.superseded_by is None
     ]
 
 

@@ -32,7 +32,7 @@ from recollect.context.sentences import Sentence, read_sentences, run_of
 from recollect.core.messages import Message
 from recollect.core.timestamps import moment
 from recollect.language.terms import STOP_WORDS, rarity, telling_terms
-from recollect.retrieval.items import text_of, traits_of, words_of
+from recollect.retrieval.items import text_of, traits_of
 
 SHARE_WEIGHT = 0.45
 ITEM_WEIGHT = 0.35
@@ -52,7 +52,6 @@ TRUSTED = 0.8
 # An item of so few sentences and characters is one statement.
 FEW = 3
 BRIEF = 320
-CONFLICTS = "conflicts_with"
 # Whether something is or is not so is never a small difference.
 _NEGATIONS = frozenset({"not", "no", "never", "without", "nicht", "kein", "keine", "nie", "ohne"})
 _TERMS = 64
@@ -258,11 +257,7 @@ def _told_with(
 
 def _contradict(one: Sentence, other: Sentence) -> bool:
     """Whether either's item says that it conflicts with the other's."""
-    return other.id in _conflicts(one.evidence) or one.id in _conflicts(other.evidence)
-
-
-def _conflicts(evidence: Evidence) -> tuple[str, ...]:
-    return words_of(evidence.metadata.get(CONFLICTS))
+    return other.id in one.evidence.conflicts_with or one.id in other.evidence.conflicts_with
 
 
 def _told(query: str, chosen: Sequence[Sentence]) -> Iterator[str]:
