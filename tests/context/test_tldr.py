@@ -1,4 +1,5 @@
 import random
+from dataclasses import replace
 from math import isclose
 
 from hypothesis import given, settings
@@ -191,11 +192,13 @@ def test_both_sides_of_a_conflict_are_told_with_their_dates() -> None:
     says: list[tuple[str, str, str]] = [("a", "4", "2026-03-03"), ("b", "10", "2026-03-05")]
     for told in ("a", "b"):
         items = [
-            evidence(
-                id_,
-                f"The hub polls Swiftlane every {minutes} minutes.",
-                {"created_at": f"{day}T09:10:00Z"}
-                | ({"conflicts_with": ["a", "b"]} if id_ == told else {}),
+            replace(
+                evidence(
+                    id_,
+                    f"The hub polls Swiftlane every {minutes} minutes.",
+                    {"created_at": f"{day}T09:10:00Z"},
+                ),
+                conflicts_with=("a", "b") if id_ == told else (),
             )
             for id_, minutes, day in says
         ]
