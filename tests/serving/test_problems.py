@@ -25,6 +25,7 @@ STATUSES: dict[type[RecollectError], int] = {
     errors.InvalidRequest: 422,
     errors.StoreRefused: 502,
     errors.StoreUnavailable: 503,
+    errors.WrittenInPart: 503,
     errors.StoreTimeout: 504,
     errors.ToolFailed: 502,
     errors.ToolTimedOut: 504,
@@ -36,6 +37,8 @@ BRANCHES = {errors.RecollectError, errors.RequestError, errors.StoreError, error
 
 
 def made(kind: type[RecollectError]) -> RecollectError:
+    if issubclass(kind, errors.WrittenInPart):
+        return kind("upstash-redis", {"item-1": "timeout"})
     if issubclass(kind, StoreError):
         return kind("upstash-redis", "internals of 10.0.0.1")
     if issubclass(kind, InvalidRequest):
