@@ -12,7 +12,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from threading import Condition
 from typing import IO, Final
@@ -84,6 +84,8 @@ class EmbeddingProcess:
             _write(asked, json.dumps(texts).encode())
             raw = _read(answered)
         except (BrokenPipeError, EOFError) as error:
+            # Its pipes may close a moment before it counts as ended.
+            _end(self._process)
             raise EmbeddingProcessError("the embedder's process has ended") from error
         return np.frombuffer(raw, np.float32).reshape(len(texts), DIMENSION)
 
@@ -147,7 +149,8 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     process.kill()  # it keeps nothing
     process.wait()
     for pipe in _pipes(process):
-        pipe.close()
+        with suppress(BrokenPipeError):  # what it was still to be told is of no use any more
+            pipe.close()
 
 
 def _pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes]]:
