@@ -149,6 +149,12 @@ def _score(query: ArmQuery, text: str) -> float:
 
 
 _TEXTS = st.lists(st.sampled_from(WORDS), min_size=1, max_size=6).map(" ".join)
+# With what says that something holds no more, is a number of something, or is the same once more.
+_STATEMENTS = st.lists(
+    st.sampled_from([*WORDS, "the port is", "8443", "9443", "no longer", "replaces", "not"]),
+    min_size=1,
+    max_size=8,
+).map(" ".join)
 _METADATA: SearchStrategy[dict[str, JsonValue]] = st.fixed_dictionaries(
     {},
     optional={
@@ -166,10 +172,15 @@ _METADATA: SearchStrategy[dict[str, JsonValue]] = st.fixed_dictionaries(
         "created_at": st.integers(0, 60).map(days_ago),
         "importance": st.sampled_from([0.1, 1.0]),
         "thread": st.sampled_from(["t1", "t2"]),
+        "title": st.sampled_from(["printer login", "merger"]),
+        "aliases": st.lists(st.sampled_from(["the salary", "pin"]), max_size=2),
+        "supersedes": st.lists(st.sampled_from(IDS), max_size=3),
+        "valid_from": st.integers(-30, 60).map(days_ago),
+        "valid_until": st.integers(-30, 60).map(days_ago),
     },
 )
-_CONTENTS: SearchStrategy[JsonValue] = _TEXTS | st.fixed_dictionaries(
-    {"note": _TEXTS, "pin": st.sampled_from(WORDS)}
+_CONTENTS: SearchStrategy[JsonValue] = (
+    _TEXTS | _STATEMENTS | st.fixed_dictionaries({"note": _TEXTS, "pin": st.sampled_from(WORDS)})
 )
 
 
@@ -201,6 +212,7 @@ def requests(draw: st.DrawFn) -> ContextRequest:
             "since": st.just(days_ago(30)),
             "hasCredentials": st.booleans(),
             "trust": st.sampled_from([0.1, 0.9]),
+            "supersedes": st.sampled_from(IDS),
         },
     )
     query: dict[str, Any] = {"type": query_type, "filters": draw(filters | st.just({}))}
@@ -221,6 +233,8 @@ def requests(draw: st.DrawFn) -> ContextRequest:
                 "include_graph": draw(st.booleans()),
                 "min_relevance": draw(st.sampled_from([None, 0.3, 0.9])),
                 "budget": draw(st.sampled_from([None, {"items": 2}, {"bytes": 600}])),
+                "as_of": draw(st.none() | st.integers(0, 60).map(days_ago)),
+                "include_superseded": draw(st.booleans()),
             },
         }
     )

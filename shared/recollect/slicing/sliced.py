@@ -21,6 +21,8 @@ NEVER_SHOWN: Final = frozenset(
         "restrictedToGroups",
         "created_at_ms",
         "last_validated_at_ms",
+        # Of what it supersedes, those are told of it that its reader may see.
+        "supersedes",
         # These are ours to say.
         "sources",
         "redacted",
@@ -29,9 +31,8 @@ NEVER_SHOWN: Final = frozenset(
 )
 """Fields of metadata that no answer has as they are stored, and so no filter may ask for."""
 
-# The item's own source is shown, too, by another name; of what it supersedes, those are told of it
-# that its reader may see.
-_LEFT_OUT: Final = NEVER_SHOWN | {"source", "supersedes"}
+# The item's own source is shown, too, by another name.
+_LEFT_OUT: Final = NEVER_SHOWN | {"source"}
 # An answer around it adds levels of its own, and serializing ends at 255.
 _DEEPEST: Final = 128
 _SIZE: Final = '"byteSize":'
