@@ -15,7 +15,8 @@ _PORT = re.compile(r":\d{1,5}$")
 _IDENTIFIER = re.compile(
     "|".join(
         (
-            r"[a-z]{2,10}\d{4,}",  # SCS0001234, CHG004321, KB0012345
+            r"(?=\w{5})[a-z]{1,10}\d{2,}",  # SCS0001234, KB0012345, E4031, PRB12
+            r"[a-z]{2,10}0\d",  # fw01
             r"[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){3,7}",  # 2001:db8::8a2e:370:7334
             r"[0-9a-f]{1,4}::[0-9a-f]{1,4}",  # fe80::1
             r"0x[0-9a-f]{4,}",  # 0x80070005
@@ -24,6 +25,10 @@ _IDENTIFIER = re.compile(
         )
     ),
     re.IGNORECASE,
+)
+# Written like an identifier, and said of thousands of things: SHA256, utf16, amd64, win11.
+_NOTATION = re.compile(
+    r"(?:aes|amd|arm|base|float|u?int|sha|utf|win)\d{2,3}|covid19", re.IGNORECASE
 )
 # With letters beside them or a zero in front they number a thing; alone it takes more of them.
 _FEW_DIGITS = 2
@@ -45,7 +50,7 @@ def meant_identifiers(text: str) -> frozenset[str]:
 
 def _identifier_in(word: str) -> str | None:
     if _IDENTIFIER.fullmatch(word):
-        return word
+        return None if _NOTATION.fullmatch(word) else word
     host = _PORT.sub("", word)
     return host if _HOST.fullmatch(host) or _is_numbered(host) else None
 
