@@ -1,0 +1,93 @@
+"""Whether what a query names is found among others: `python -m tests.bench.misspelt`.
+
+Among the items of the two knowledge bases are others whose titles no model knows the meaning of.
+Each is asked for by its title, written right and with one typo of each kind in its middle, in a
+short question and in a longer one.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import httpx
+import typer
+
+from infra.local.emulators.vector.embedders import EmbedderName
+from infra.local.platform import PlatformOptions, running_platform
+
+_DATA: Final = Path(__file__).parent / "data"
+_TITLES: Final = (
+    "Quillon Zephyros Barnacle Tessera Marlowe Hollyhock Ostrich Peregrine Lodestar Saffron "
+    "Calliope Dunlin Bramble Corvid Lantern Nightjar Obsidian Pomelo Rookery Sundial Thistle Umbra "
+    "Vellum Wisteria Yarrow Kestrel Juniper Harrier Gantry Fathom Ebony Drumlin Cinder Basalt "
+    "Anchor Sparrow Tundra Oriole Merlin"
+)
+_TASKS: Final = (
+    "routes payments between banks",
+    "keeps the audit trail for seven years",
+    "is owned by the platform team",
+    "renders invoices at night",
+    "is the on-call rota of the data team",
+)
+_QUESTIONS: Final = (
+    "who looks after {} these days?",
+    "is {} down? customers see timeouts since the deploy yesterday evening",
+)
+_BATCH: Final = 50
+
+
+def spellings(title: str) -> Iterator[tuple[str, str]]:
+    """A title in small letters, and with each kind of typo."""
+    word = title.lower()
+    at = len(word) // 2
+    before, letter, after = word[:at], word[at], word[at + 1 :]
+    other = "o" if letter == "e" else "e"
+    yield "right", word
+    yield "a letter missing", before + after
+    yield "a letter too much", before + other + letter + after
+    yield "a letter wrong", before + other + after
+    yield "letters swapped", before + after[0] + letter + after[1:]
+
+
+def main(embedder: EmbedderName = "hashed") -> None:
+    """Print how often what was named was found, by how it was written."""
+    found, asked = Counter[str](), Counter[str]()
+    titles = _TITLES.split()
+    named = [
+        {"id": f"n-{at}", "title": title, "content": f"This service {_TASKS[at % len(_TASKS)]}."}
+        for at, title in enumerate(titles)
+    ]
+    files = (_DATA / name / "items.jsonl" for name in ("knowledge", "knowledge_unseen"))
+    texts = [json.loads(line)["content"] for file in files for line in file.open()]
+    items = [*named, *({"id": f"x-{at}", "content": text} for at, text in enumerate(texts))]
+    options = PlatformOptions(embedder=embedder, extra_environment={"LOG_LEVEL": "ERROR"})
+    with (
+        running_platform(options) as platform,
+        httpx.Client(base_url=platform.url, timeout=60) as client,
+    ):
+        for start in range(0, len(items), _BATCH):
+            batch = {"items": items[start : start + _BATCH]}
+            client.post("/evidence", json=batch).raise_for_status()
+        for at, title in enumerate(titles):
+            for kind, word in spellings(title):
+                for question in _QUESTIONS:
+                    asked[kind] += 1
+                    found[kind] += f"n-{at}" in _found(client, question.format(word))
+    typer.echo(f"among {len(items)} items, {embedder}:")
+    for kind, times in asked.items():
+        typer.echo(f"{kind}: {found[kind]} of {times}")
+
+
+def _found(client: httpx.Client, text: str) -> list[str]:
+    body = {
+        "meta": {"type": "ContextRequest", "from": {"type": "specialist", "id": "bench"}},
+        "payload": {"query": {"type": "hybrid", "text": text, "match": "named"}},
+    }
+    answer = client.post("/context", json=body).raise_for_status().json()
+    return [each["id"] for each in answer["payload"]["results"]]
+
+
+if __name__ == "__main__":
+    typer.run(main)
