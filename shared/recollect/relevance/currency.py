@@ -14,7 +14,8 @@ from typing import Final
 
 from recollect.relevance.statements import (
     Wording,
-    of_one_case,
+    in_like_cases,
+    in_other_cases,
     on_different_things,
     say_different,
 )
@@ -96,7 +97,7 @@ def _without_series(contested: Mapping[str, Sequence[Wording]]) -> dict[str, lis
 
 
 def _on_one_subject(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Wording, float]]:
-    """Pairs that are near enough, the newer one first, and how near."""
+    """Pairs that are near enough and say different things, the newer one first, and how near."""
     able = sorted((each for each in wordings if not each.statement.gives_orders), key=_age)
     bits = _bits(able)
     read = [(each, _bit_set(each.subject, bits), len(each.subject)) for each in able]
@@ -106,7 +107,11 @@ def _on_one_subject(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Word
             continue
         likeness = 2 * common / (size + other_size)  # Dice
         is_near = likeness >= _SAME_SUBJECT or (likeness >= _REPLACED_SUBJECT and new.replaces)
-        if is_near and of_one_case(new, old) and not on_different_things(new, old):
+        if not is_near or not in_like_cases(new, old):
+            continue
+        if not (new.replaces or say_different(new, old)) or on_different_things(new, old):
+            continue
+        if not in_other_cases(new, old):
             yield new, old, likeness
 
 

@@ -68,9 +68,10 @@ _DECIDES_ANEW = re.compile(
 _OF_ONE_CASE = re.compile(
     r"\b(?:order|ticket|case|invoice|booking|parcel|shipment|payment|transaction|request|incident"
     r"|account|acct|customer|user|reference|ref)\W{0,3}(?:(?:no|nr|number|id)\W{1,3})?"
-    r"#?(?:[a-z]{1,5}-?)?\d{3,}\b|#\d{3,}\b|\b[a-z]{2,10}\d{5,}\b|\b\d{4}-\d\d-\d\d\b",
+    r"#?(?:[a-z]{1,5}-?)?\d{3,}\b|#\d{3,}\b|\b[a-z]{2,10}+\d{5,}\b|\b\d{4}-\d\d-\d\d\b",
     re.IGNORECASE,
 )
+_THREE_DIGITS = re.compile(r"\d\d\d")
 _OPPOSITES: Final = (
     ("open", "closed"),
     ("allowed", "forbidden"),
@@ -204,18 +205,20 @@ class Wording:
         return _TIME.sub(" ", self._stated) if self.times else self._stated
 
 
-def of_one_case(one: Wording, other: Wording) -> bool:
+def in_like_cases(one: Wording, other: Wording) -> bool:
     """Whether both are decisions in cases that are told alike, or neither is one."""
     if one.case is None or other.case is None:
         return one.case is other.case
-    if one.case.text == other.case.text:
-        return True
     mine, theirs = one.case.subject, other.case.subject
-    return (
-        2 * len(mine & theirs) >= _SAME_CASE * (len(mine) + len(theirs)) > 0
-        and not on_different_things(one.case, other.case)
-        and not say_different(one.case, other.case)
-    )
+    size = len(mine) + len(theirs)
+    return one.case.text == other.case.text or 2 * len(mine & theirs) >= _SAME_CASE * size > 0
+
+
+def in_other_cases(one: Wording, other: Wording) -> bool:
+    """Whether like cases are not the same in what they are about, or what they tell of it."""
+    if one.case is None or other.case is None or one.case.text == other.case.text:
+        return False
+    return on_different_things(one.case, other.case) or say_different(one.case, other.case)
 
 
 def on_different_things(one: Wording, other: Wording) -> bool:
@@ -243,7 +246,9 @@ def _each_has_own(one: frozenset[str], other: frozenset[str]) -> bool:
 
 def _names(text: str, most: int | None) -> frozenset[str]:
     found = islice(_WORD.finditer(text), most)
-    return frozenset(_bare(each.group()) for each in found if _is_name(each, text))
+    # Most words are of small letters and no names, which is seen without a closer look.
+    likely = [each for each in found if not (each.group().islower() and each.group().isalpha())]
+    return frozenset([_bare(each.group()) for each in likely if _is_name(each, text)])
 
 
 def _is_name(word: re.Match[str], text: str) -> bool:
@@ -259,14 +264,20 @@ def _is_name(word: re.Match[str], text: str) -> bool:
 
 
 def _of_any_case(text: str) -> str:
-    """A text without what only tells a case from others."""
+    """A text without what only tells a case from others; that has three digits or more."""
+    if _THREE_DIGITS.search(text) is None:
+        return text
     return _OF_ONE_CASE.sub(" ", _OCCURRENCE.sub(" ", text))
 
 
 def _without_names(text: str) -> str:
     """The words of a text but for capitalised names, as they are compared."""
-    kept = (each for each in _WORD.finditer(text) if not _is_proper_name(each, text))
-    return " ".join(each.group() for each in kept).casefold()
+    kept = [
+        each.group()
+        for each in _WORD.finditer(text)
+        if each.group().islower() or not _is_proper_name(each, text)
+    ]
+    return " ".join(kept).casefold()
 
 
 def _is_proper_name(word: re.Match[str], text: str) -> bool:
