@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import TypeVar
 
-from recollect.core.ids import Key
+from recollect.core.ids import SUPERSEDED_BY, Key
 from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.memories.model import HistoryEvent
@@ -26,12 +26,7 @@ from recollect.memories.ports import (
     WalkCursor,
 )
 from recollect.memories.private import may_see
-from recollect.memories.record import (
-    SUPERSEDED_BY,
-    TOMBSTONE_FIELD,
-    MemoryCounts,
-    MemoryRecord,
-)
+from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewVote
 from tests.memories.fake_ledger_entries import Entry, FakeClaims
 from tests.memories.stepping import Stepped, Steps, stepped

@@ -12,7 +12,7 @@ from functools import cache
 
 from pydantic import JsonValue, TypeAdapter
 
-from recollect.core.ids import Key, collection_of
+from recollect.core.ids import SUPERSEDED_BY, Key, collection_of
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.orders import is_instruction_like
 from recollect.memories.identity import memory_id
@@ -26,8 +26,6 @@ _SITUATION, _DECISION = "SITUATION: ", "\n\nDECISION: "
 QUARANTINE_TRUST = 0.3
 TOMBSTONE_FIELD = "condemned"
 """The stored field that marks a memory whose deletion has begun."""
-SUPERSEDED_BY = "superseded_by:"
-"""Before the id of a memory that supersedes this one: a stored field, `1` if that is sensitive."""
 
 Metadata = Mapping[str, JsonValue]
 

@@ -11,12 +11,12 @@ from pydantic import TypeAdapter
 
 from recollect.adapters.upstash.redis import Script, paired
 from recollect.adapters.upstash.redis_keys import memory_key
-from recollect.core.ids import Key
+from recollect.core.ids import SUPERSEDED_BY, Key
 from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.memories.model import HistoryEvent, Vote
 from recollect.memories.ports import DeletionCondition, Feedback, MemoryExport, MemoryOutcome
-from recollect.memories.record import SUPERSEDED_BY, TOMBSTONE_FIELD, MemoryCounts, counts_of
+from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, counts_of
 from recollect.memories.requests import NewVote
 
 # They say nothing of a memory elsewhere. Nor do the names of what supersedes it, which notes it.

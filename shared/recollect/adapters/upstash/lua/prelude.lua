@@ -53,13 +53,17 @@ end
 -- What is superseded knows by what, so that it does not pass for current where that is not found.
 local SUPERSEDED_BY, MOST_FIELDS = 'superseded_by:', 128
 
+local function note_successor(record, id, is_sensitive)
+  if redis.call('HLEN', record) < MOST_FIELDS then
+    redis.call('HSET', record, SUPERSEDED_BY .. id, is_sensitive)
+  end
+end
+
 -- Note a memory at those that it supersedes: all KEYS from `first` on.
 local function supersede(memory, id, is_sensitive, first)
   for place = first, #KEYS do
-    if redis.call('HLEN', KEYS[place]) < MOST_FIELDS then
-      redis.call('HSET', KEYS[place], SUPERSEDED_BY .. id, is_sensitive)
-      redis.call('SADD', part(memory, 'supersedes'), KEYS[place])
-    end
+    note_successor(KEYS[place], id, is_sensitive)
+    redis.call('SADD', part(memory, 'supersedes'), KEYS[place])
   end
 end
 
