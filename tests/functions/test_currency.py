@@ -48,6 +48,19 @@ async def test_what_is_superseded_is_no_result(project: Project, newer: Json) ->
     assert entry["explanation"] == f"superseded by {newer['id']}"
 
 
+async def test_what_is_superseded_is_known_also_where_the_query_does_not_find_by_what(
+    project: Project,
+) -> None:
+    crowd = [{"id": f"x{n}", "content": f"Backups of database {n} are billing"} for n in range(60)]
+    far = NEW | {"content": "Since spring snapshots take their place at dawn."}
+    await project.stored(OLD, *crowd)
+    await project.stored(far)
+    payload = await project.told(ASKED)
+
+    assert ledger_of(payload)["old"]["explanation"] == "superseded by new"
+    assert "new" in ids_of(payload)
+
+
 async def test_what_is_over_is_no_result_and_what_is_to_come_is_one(project: Project) -> None:
     over, coming = OLD | {"valid_until": "2026-01-31T00:00:00Z"}, "2999-01-01T00:00:00Z"
     await project.stored(over, CONTRARY | {"valid_from": coming})

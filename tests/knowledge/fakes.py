@@ -1,6 +1,6 @@
 """Where knowledge is kept, in memory; both keep the contract of the real stores."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 
@@ -14,7 +14,7 @@ from recollect.knowledge.conversations import (
     Neighbourhoods,
     ThreadRepository,
 )
-from recollect.knowledge.ownership import Foreign, Owners
+from recollect.knowledge.ownership import NOTHING, Foreign, Owners
 from recollect.knowledge.records import KnowledgeRecord
 from recollect.retrieval.candidates import Scope
 
@@ -61,14 +61,22 @@ class FakeOwners(Owners):
     """Writers by namespace and id."""
 
     writers: dict[tuple[str, str], str] = field(default_factory=dict)
+    supersedes: dict[str, Sequence[str]] = field(default_factory=dict)
 
     @override
-    async def own(self, namespace: str, ids: Sequence[str], writer: Writer) -> Foreign | None:
+    async def own(
+        self,
+        namespace: str,
+        ids: Sequence[str],
+        writer: Writer,
+        supersedes: Mapping[str, Sequence[str]] = NOTHING,
+    ) -> Foreign | None:
         for each in ids:
             by = self.writers.get((namespace, each), writer.subject)
             if by != writer.subject and not writer.takes_over:
                 return Foreign(each, by)
         self.writers |= {(namespace, each): writer.subject for each in ids}
+        self.supersedes |= supersedes
         return None
 
 

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import TypeVar
 
-from recollect.core.ids import Key
+from recollect.core.ids import SUPERSEDED_BY, Key
 from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.memories.model import HistoryEvent
@@ -25,6 +25,7 @@ from recollect.memories.ports import (
     RunOutcome,
     WalkCursor,
 )
+from recollect.memories.private import may_see
 from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewVote
 from tests.memories.fake_ledger_entries import Entry, FakeClaims
@@ -309,6 +310,9 @@ class FakeLedger(Stepped):
         self._gone.discard(key)
         self._deletions.discard(key)
         self.entries[key].fields["created_at"] = str(record.metadata["created_at_ms"])
+        is_sensitive = "0" if may_see("public", record.metadata) else "1"
+        for each in record.supersedes:
+            self.entries[record.collection, each].fields[SUPERSEDED_BY + record.id] = is_sensitive
         return self.entries[key]
 
     def _join_conversation(self, record: MemoryRecord) -> None:
@@ -324,6 +328,9 @@ class FakeLedger(Stepped):
         for ids in self._of(collection, self._conversations):
             linked += memory_id in ids
             ids.discard(memory_id)
+        for (owner, _), other in self.entries.items():
+            if owner == collection:
+                other.fields.pop(SUPERSEDED_BY + memory_id, None)
         answers = [self.answers.pop(each, None) for each in entry.answers]
         return linked + len(answers) + sum(map(bool, (entry.fields, entry.voters, entry.log)))
 
@@ -334,7 +341,11 @@ class FakeLedger(Stepped):
 
 def _export(entry: Entry) -> MemoryExport:
     own = {"created_at", TOMBSTONE_FIELD}
-    fields = {name: value for name, value in entry.fields.items() if name not in own}
+    fields = {
+        name: value
+        for name, value in entry.fields.items()
+        if name not in own and not name.startswith(SUPERSEDED_BY)
+    }
     return MemoryExport(fields, dict(entry.voters), tuple(entry.log), entry.tombstoned)
 
 

@@ -208,11 +208,11 @@ async def test_more_is_asked_for_only_where_hidden_memories_took_the_places() ->
         assert at_least <= stores.index.searches <= at_most
 
 
-async def test_the_same_decision_of_two_collections_is_found_twice() -> None:
-    here, there = record_of(REFUND), record_of(REFUND, app="global")
+async def test_the_same_decision_of_two_collections_is_one_result_that_names_the_other() -> None:
+    here, there = record_of(REFUND), record_of(REFUND, app="global", age_days=1)
     stores = await stores_with(here, there)
-    found = ids(await find(stores, Search(query=REFUND), COLLECTION, "support:global"))
-    assert sorted(found) == sorted((here.id, there.id))
+    (found,) = (await find(stores, Search(query=REFUND), COLLECTION, "support:global")).results
+    assert (found.memory.id, found.duplicates) == (here.id, (there.id,))
 
 
 async def test_an_identifier_of_the_query_lifts_what_holds_it() -> None:

@@ -10,14 +10,13 @@ from hypothesis import strategies as st
 
 from recollect.memories.finding import (
     STALE_CONFIDENCE,
-    ScoredMemory,
     filters_of,
     rank,
-    score,
     screen,
 )
-from recollect.memories.record import MemoryCounts, MemoryRecord
+from recollect.memories.record import MemoryCounts, MemoryRecord, content_of
 from recollect.memories.requests import Search
+from recollect.memories.scored import ScoredMemory, score
 from recollect.relevance.filters import Filters
 from recollect.relevance.fusion import Fusion
 from tests.memories.samples import NOW, candidate, record_of
@@ -37,7 +36,7 @@ def appraisals(draw: st.DrawFn) -> list[ScoredMemory]:
     names = draw(st.lists(st.text("abc", min_size=1, max_size=3), max_size=12, unique=True))
     return [
         score(
-            candidate(replace(draw(st.sampled_from(RECORDS)), id=name)),
+            _named(draw(st.sampled_from(RECORDS)), name),
             # Few values, so that many are equal.
             draw(st.sampled_from([0.0, 0.3, 0.30000000000000004, 1.0]) | FRACTIONS),
             MemoryCounts(upvotes=draw(COUNTS), failures=draw(COUNTS)),
@@ -45,6 +44,11 @@ def appraisals(draw: st.DrawFn) -> list[ScoredMemory]:
         )
         for name in names
     ]
+
+
+def _named(record: MemoryRecord, name: str) -> MemoryRecord:
+    """One that decides something of its own, and so is not what another one says."""
+    return replace(record, id=name, content=content_of(record.situation, f"Asked for {name}"))
 
 
 SEARCHES = st.builds(
@@ -60,7 +64,7 @@ SEARCHES = st.builds(
 def test_results_are_sorted_by_score_then_id_and_within_the_limit(
     given_appraisals: list[ScoredMemory], search: Search
 ) -> None:
-    kept, _ = rank(given_appraisals, filters_of(search, "restricted"), search)
+    kept, _ = rank(given_appraisals, filters_of(search, "restricted"), search, NOW)
     assert len(kept) <= search.limit
     assert kept == sorted(kept, key=lambda each: (-each.score, each.record.key))
 
@@ -69,7 +73,7 @@ def test_results_are_sorted_by_score_then_id_and_within_the_limit(
 def test_every_candidate_is_kept_or_dropped_for_one_reason_that_holds(
     given_appraisals: list[ScoredMemory], search: Search
 ) -> None:
-    kept, dropped = rank(given_appraisals, filters_of(search, "restricted"), search)
+    kept, dropped = rank(given_appraisals, filters_of(search, "restricted"), search, NOW)
     told = Counter([each.record.key[1] for each in kept] + [each.id for each in dropped])
     assert told == Counter(each.record.key[1] for each in given_appraisals)
     by_id = {each.record.key[1]: each for each in given_appraisals}
@@ -93,7 +97,7 @@ def test_the_order_of_the_candidates_does_not_matter(
     shuffled = list(given_appraisals)
     random.shuffle(shuffled)
     filters = filters_of(search, "restricted")
-    assert rank(shuffled, filters, search) == rank(given_appraisals, filters, search)
+    assert rank(shuffled, filters, search, NOW) == rank(given_appraisals, filters, search, NOW)
 
 
 @given(appraisals().filter(bool), FRACTIONS, st.data())
@@ -110,7 +114,7 @@ def test_a_better_relevance_never_ranks_lower(
 
 def place_of(wanted: ScoredMemory, given_appraisals: list[ScoredMemory], search: Search) -> int:
     """How many rank before it; nobody knows of one that is quarantined."""
-    kept, _ = rank(given_appraisals, Filters({}, ()), search)
+    kept, _ = rank(given_appraisals, Filters({}, ()), search, NOW)
     keys = [each.record.key for each in kept]
     return keys.index(wanted.record.key) if wanted.record.key in keys else 0
 

@@ -2,16 +2,17 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 
 from typing_extensions import override
 
 from recollect.core.errors import StoreError
 from recollect.retrieval.candidates import Candidate, CandidateSource, EvidenceQuery, Scope
+from recollect.retrieval.items import Item
 from recollect.retrieval.ranking import Usage
 from recollect.retrieval.reading import See
-from recollect.retrieval.retrieving import CacheLookup, CandidateCache, Usages
+from recollect.retrieval.retrieving import CacheLookup, CandidateCache, Successors, Usages
 
 
 @dataclass(slots=True)
@@ -116,7 +117,22 @@ class FakeUsages(Usages):
                 continue
             self.readings.add(reading)
             known = self.usages.get((scope, each), Usage())
-            self.usages[scope, each] = Usage(known.reads + 1, known.citations)
+            self.usages[scope, each] = replace(known, reads=known.reads + 1)
+
+
+@dataclass(slots=True)
+class FakeSuccessors(Successors):
+    """Items in a dict."""
+
+    items: Mapping[str, Item] = field(default_factory=dict)
+    error: StoreError | None = None
+    asked: list[tuple[str, ...]] = field(default_factory=list)
+
+    @override
+    async def get(self, scope: Scope, ids: Sequence[str]) -> Sequence[Item]:
+        self.asked.append(tuple(ids))
+        _raise(self.error)
+        return [self.items[each] for each in ids if each in self.items]
 
 
 def _raise(error: Exception | None) -> None:

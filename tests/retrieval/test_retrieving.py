@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -12,15 +13,17 @@ from recollect.core.errors import (
     StoreTimeout,
     StoreUnavailable,
 )
+from recollect.relevance.filters import Filters
 from recollect.relevance.fusion import Arms
 from recollect.retrieval.candidates import EvidenceQuery
+from recollect.retrieval.items import Item
 from recollect.retrieval.ranking import RankingRules, Usage
 from recollect.retrieval.reading import Reader
-from recollect.retrieval.retrieving import CandidateCache, Retrieval, Retriever, Usages
+from recollect.retrieval.retrieving import CandidateCache, Retrieval, Retriever, Successors, Usages
 from tests.cases import each_case
-from tests.retrieval.fakes import FakeCache, FakeSource, FakeUsages, TickingClock
+from tests.retrieval.fakes import FakeCache, FakeSource, FakeSuccessors, FakeUsages, TickingClock
 from tests.retrieval.reading import ALL_SEEING, FakeReader
-from tests.retrieval.samples import NOW, SCOPE, candidate, query_of
+from tests.retrieval.samples import NOW, SCOPE, candidate, days_ago, query_of
 
 AMPLE, TINY = 60.0, 0.01
 QUERY = query_of(query_type="semantic")
@@ -34,12 +37,14 @@ def retriever(
     *sources: FakeSource,
     cache: CandidateCache | None = None,
     usages: Usages | None = None,
+    successors: Successors | None = None,
     deadline: float = AMPLE,
 ) -> Retriever:
     return Retriever(
         sources,
         FakeCache() if cache is None else cache,
         FakeUsages() if usages is None else usages,
+        FakeSuccessors() if successors is None else successors,
         RankingRules(),
         deadline,
         TickingClock(),
@@ -50,11 +55,14 @@ async def retrieved(
     *sources: FakeSource,
     cache: CandidateCache | None = None,
     usages: Usages | None = None,
+    successors: Successors | None = None,
     deadline: float = AMPLE,
     query: EvidenceQuery = QUERY,
     reader: Reader = ALL_SEEING,
 ) -> Retrieval:
-    asked = retriever(*sources, cache=cache, usages=usages, deadline=deadline)
+    asked = retriever(
+        *sources, cache=cache, usages=usages, successors=successors, deadline=deadline
+    )
     return await asked.retrieve(query, reader, NOW)
 
 
@@ -267,3 +275,60 @@ async def test_what_is_kept_is_seen_anew() -> None:
     await retrieved(source, cache=cache)
     found = await retrieved(source, cache=cache, reader=FakeReader({"a"}))
     assert (found.cached, ids(found)) == (True, ["b"])
+
+
+OLD = candidate("old", Arms(dense=0.9), metadata={"created_at": days_ago(9)})
+NEW = Item(
+    "new", "The server is cool", {"supersedes": ["old"], "created_at": days_ago(3), "kind": "x"}
+)
+LAST = Item("last", "It is gone", {"supersedes": ["new"], "created_at": days_ago(1)})
+
+
+def noted(**superseded_by: str) -> FakeUsages:
+    """What supersedes each, as it was noted when that was stored."""
+    return FakeUsages(
+        {(SCOPE, each): Usage(superseded_by=(by,)) for each, by in superseded_by.items()}
+    )
+
+
+async def superseding(
+    *items: Item, query: EvidenceQuery = QUERY, reader: Reader = ALL_SEEING
+) -> list[str]:
+    return ids(
+        await retrieved(
+            FakeSource("upstash", [OLD]),
+            usages=noted(old="new", new="last"),
+            successors=FakeSuccessors({each.id: each for each in items}),
+            query=query,
+            reader=reader,
+        )
+    )
+
+
+async def test_what_supersedes_is_found_by_what_it_supersedes() -> None:
+    assert await superseding(NEW) == ["new"]
+    assert await superseding(NEW, LAST) == ["last"]
+
+
+async def test_what_is_not_there_hidden_filtered_or_stored_later_supersedes_nothing() -> None:
+    assert await superseding() == ["old"]
+    assert await superseding(NEW, reader=FakeReader(hidden={"new"})) == ["old"]
+    other = replace(QUERY, filters=Filters({"kind": "y"}))
+    assert "new" not in await superseding(NEW, query=other)
+    assert await superseding(NEW, query=replace(QUERY, as_of=NOW - timedelta(days=5))) == ["old"]
+
+
+async def test_nothing_more_is_asked_where_nothing_is_superseded() -> None:
+    successors = FakeSuccessors()
+    usages = FakeUsages()
+    await retrieved(FakeSource("one", [A, B]), usages=usages, successors=successors)
+    found_both = noted(old="a")
+    await retrieved(FakeSource("one", [OLD, A]), usages=found_both, successors=successors)
+    assert (successors.asked, len(usages.read_calls), len(found_both.read_calls)) == ([], 1, 1)
+
+
+async def test_without_what_supersedes_it_the_answer_comes_and_says_so() -> None:
+    found = await retrieved(
+        FakeSource("one", [OLD]), usages=noted(old="new"), successors=FakeSuccessors(error=DOWN)
+    )
+    assert (ids(found), found.degraded) == (["old"], ("successors",))

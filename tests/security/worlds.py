@@ -4,7 +4,7 @@ The candidate source is the one of Upstash, over an index in memory whose scores
 know nothing of other items: what is left to tell them apart is what Recollect makes of them.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -30,8 +30,8 @@ from recollect.knowledge.records import (
     turn_of,
     turns_namespace,
 )
-from recollect.retrieval.items import Item
-from recollect.retrieval.ranking import RankingRules
+from recollect.retrieval.items import Item, words_of
+from recollect.retrieval.ranking import RankingRules, Usage
 from recollect.retrieval.retrieving import Retriever
 from recollect.slicing.budget import Budget
 from recollect.slicing.decisions import (
@@ -253,14 +253,25 @@ class World:
     def __post_init__(self) -> None:
         self.index = MemoryIndex(self.items)
 
+    def _notes(self) -> Iterable[tuple[str, tuple[str, ...]]]:
+        for each in IDS:
+            by = [
+                other.id
+                for other in self.items
+                if each in words_of(other.metadata.get("supersedes"))
+            ]
+            yield each, tuple(by)
+
     async def answer(self, request: ContextRequest, caller: Specialist) -> str:
         """The JSON that a caller without `context:audit` gets."""
-        usages = FakeUsages()  # what was asked before is not what this is about
+        # What was asked before is not what this is about; what supersedes is noted when it is kept.
+        usages = FakeUsages({(SCOPE, each): Usage(superseded_by=by) for each, by in self._notes()})
         rules = RankingRules(min_score=self.min_score)
         retriever = Retriever(
             sources=(VectorEvidence(self.index),),
             cache=self.cache,
             usages=usages,
+            successors=VectorEvidence(self.index),
             rules=rules,
             deadline=60,
             clock=lambda: 0.0,

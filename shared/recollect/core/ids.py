@@ -9,3 +9,7 @@ Key = tuple[str, str]
 def collection_of(app_slug: str) -> str:
     """The collection, and Vector namespace, of an app."""
     return f"support:{app_slug}"
+
+
+SUPERSEDED_BY = "superseded_by:"
+"""Before the id of what supersedes a record: a stored field of it, `1` if that is sensitive."""

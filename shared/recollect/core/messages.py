@@ -5,6 +5,7 @@ from typing import Annotated, TypeVar
 
 from pydantic import (
     AfterValidator,
+    AwareDatetime,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -16,6 +17,7 @@ from pydantic.alias_generators import to_camel
 
 from recollect.core.errors import FieldError
 from recollect.core.invisible import visible
+from recollect.core.timestamps import in_utc
 
 SLUG_PATTERN = r"^[a-z0-9][a-z0-9_-]{0,63}$"
 # Ids as they come in: runs, conversations and voters are named by callers, memories by us.
@@ -97,6 +99,7 @@ ItemId = Annotated[
 Slug = Annotated[str, StringConstraints(pattern=SLUG_PATTERN)]
 Tags = Annotated[tuple[Word, ...], Field(max_length=32)]
 Cursor = Annotated[str, StringConstraints(max_length=256)]
+Moment = Annotated[AwareDatetime, AfterValidator(in_utc)]
 Fraction = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
 
 

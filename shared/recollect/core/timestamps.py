@@ -15,6 +15,15 @@ def epoch_ms(moment: datetime) -> int:
     return round(moment.timestamp() * 1000)
 
 
+def in_utc(moment: datetime) -> datetime:
+    """As stores keep it: UTC, to the millisecond. ValueError outside of the years 1 to 9999."""
+    try:
+        utc = moment.astimezone(UTC)
+    except OverflowError:
+        raise ValueError("must be in the years 1 to 9999 of UTC") from None
+    return utc.replace(microsecond=utc.microsecond // 1000 * 1000)
+
+
 def age_in_days(since: datetime, now: datetime) -> float:
     """Days from `since` to `now`; never negative, since clocks of two machines may disagree."""
     return max(0.0, (now - since).total_seconds() / 86_400)

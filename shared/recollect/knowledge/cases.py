@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field, JsonValue, StringConstraints
 
 from recollect.core.customers import Customers
 from recollect.core.errors import FieldError, InvalidRequest
-from recollect.core.messages import Message, Name, without_nul
+from recollect.core.messages import Message, Moment, Name, without_nul
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.mask import masked
 from recollect.detection.secrets import secrets_in
@@ -18,7 +18,6 @@ from recollect.knowledge.conversations import KnowledgeRepository
 from recollect.knowledge.names import folded
 from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.records import CASES, KnowledgeRecord
-from recollect.knowledge.requests import Moment
 from recollect.servicedesk.numbers import CaseNumber
 
 

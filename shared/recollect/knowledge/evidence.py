@@ -5,6 +5,7 @@ Its writer may store an item again, which replaces it: a repeat is safe at any p
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
+from itertools import chain
 
 from pydantic import JsonValue
 
@@ -60,10 +61,14 @@ async def ingest_evidence(
     )
     records = [record_of(item, told) for item, (_, told) in zip(trusted, once, strict=True)]
     _check_sizes(records, [item.id for item, _ in brought])
-    named = (each for record in records for each in words_of(record.metadata.get("supersedes")))
+    supersedes = {
+        record.id: named
+        for record in records
+        if (named := words_of(record.metadata.get("supersedes")))
+    }
     # Who says what holds instead of an item decides about it as much as who writes it anew.
-    owned = dict.fromkeys((*(record.id for record in records), *named))
-    await ownership.own(items_namespace(scope), list(owned))
+    owned = dict.fromkeys((*(record.id for record in records), *chain(*supersedes.values())))
+    await ownership.own(items_namespace(scope), list(owned), supersedes)
     plain = {record.id for record in records if TURN not in record.metadata}
     were_plain = plain - {each.id for each in were_turns}
     # What was a turn first takes its words from its neighbours, who may be for more people than it

@@ -3,9 +3,10 @@
 What was stored before writers were kept is nobody's, and so the next writer's.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from types import MappingProxyType
+from typing import Final, Protocol
 
 from recollect.core.customers import Customers
 from recollect.core.errors import OwnedByAnother
@@ -14,6 +15,8 @@ from recollect.knowledge.conversations import KnowledgeRepository
 from recollect.knowledge.records import KnowledgeRecord, item_of
 from recollect.slicing.policy import local_verdict, policy_input
 from recollect.slicing.specialist import Specialist
+
+NOTHING: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
 
 Sees = Callable[[KnowledgeRecord], bool]
 """Whether somebody may see a record, and so be told whose it is."""
@@ -30,10 +33,17 @@ class Foreign:
 class Owners(Protocol):
     """Where it is kept who wrote what. Raises StoreError."""
 
-    async def own(self, namespace: str, ids: Sequence[str], writer: Writer) -> Foreign | None:
+    async def own(
+        self,
+        namespace: str,
+        ids: Sequence[str],
+        writer: Writer,
+        supersedes: Mapping[str, Sequence[str]] = NOTHING,
+    ) -> Foreign | None:
         """Make records the writer's, all or none; the first that is somebody else's, if one is.
 
-        Of two writers at once, one owns a record and the other is told so.
+        Of two writers at once, one owns a record and the other is told so. Which of them supersede
+        others of them is noted at those.
         """
 
 
@@ -51,9 +61,14 @@ class Ownership:
     repository: KnowledgeRepository
     sees: Sees = sees_nothing
 
-    async def own(self, namespace: str, ids: Sequence[str]) -> None:
+    async def own(
+        self,
+        namespace: str,
+        ids: Sequence[str],
+        supersedes: Mapping[str, Sequence[str]] = NOTHING,
+    ) -> None:
         """Make records the writer's before they are written; OwnedByAnother if one is not to be."""
-        foreign = await self.owners.own(namespace, ids, self.writer)
+        foreign = await self.owners.own(namespace, ids, self.writer, supersedes)
         if foreign is None:
             return
         stored = await self.repository.get(namespace, [foreign.id])

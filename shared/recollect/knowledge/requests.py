@@ -2,12 +2,10 @@
 
 import json
 import math
-from datetime import UTC, datetime
 from typing import Annotated, Literal, Self
 
 from pydantic import (
     AfterValidator,
-    AwareDatetime,
     ConfigDict,
     Field,
     JsonValue,
@@ -20,6 +18,7 @@ from recollect.core.messages import (
     Fraction,
     ItemId,
     Message,
+    Moment,
     Omittable,
     Slug,
     Title,
@@ -38,15 +37,6 @@ MOST_METADATA_BYTES = 40_000
 _DEEPEST = 32
 # Each is looked at for what must not be shown, up to 0.25 ms of CPU; shorter ones hold nothing.
 _MOST_TEXTS = 2_000
-
-
-def in_utc(moment: datetime) -> datetime:
-    """As stores keep it: UTC, to the millisecond."""
-    try:
-        utc = moment.astimezone(UTC)
-    except OverflowError:
-        raise ValueError("must be in the years 1 to 9999 of UTC") from None
-    return utc.replace(microsecond=utc.microsecond // 1000 * 1000)
 
 
 def _without_secrets(text: str) -> str:
@@ -76,7 +66,6 @@ Path = Annotated[
     str, StringConstraints(min_length=1, max_length=1_000), AfterValidator(without_nul)
 ]
 Source = Literal["agent", "human", "system"]
-Moment = Annotated[AwareDatetime, AfterValidator(in_utc)]
 
 
 def _readable(content: JsonValue) -> JsonValue:

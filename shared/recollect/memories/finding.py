@@ -11,31 +11,28 @@ half of its relevance as score, and a bound on that would hide what is new.
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from datetime import datetime
+from itertools import chain
 from typing import Final
 
-from pydantic import JsonValue
-
+from recollect.core.concurrency import both, every
 from recollect.core.ids import Key
 from recollect.core.security_levels import SecurityLevel
-from recollect.memories.confidence import confidence, decay
+from recollect.memories.confidence import decay
 from recollect.memories.model import DroppedMemory, DropReason, FoundMemory, SearchResult
 from recollect.memories.ports import MemoryCandidate, MemoryStores
 from recollect.memories.private import may_see, sees_all
 from recollect.memories.reading import (
     MAX_ANSWER_BYTES,
     Degraded,
-    age_of,
     answer_size,
     assemble_from,
     counts_or_neutral,
-    effective_metadata,
-    gives_orders,
 )
-from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import Search
+from recollect.memories.scored import ScoredMemory, score
+from recollect.memories.settling import settle
 from recollect.relevance.filters import Filters
 from recollect.relevance.fusion import Fusion
 from recollect.relevance.identifiers import identifiers
@@ -45,29 +42,11 @@ from recollect.slicing.policy import highest_sensitivity
 STALE_CONFIDENCE = 0.25
 _MOST_METADATA_BYTES = 80_000
 _LEAST_CANDIDATES = 20
-_HIDDEN: Final[frozenset[DropReason]] = frozenset({"deleted", "quarantined", "filter", "stale"})
-
-
-@dataclass(frozen=True, slots=True)
-class ScoredMemory:
-    """A record that is relevant enough, with everything that decides about it."""
-
-    record: MemoryRecord
-    counts: MemoryCounts
-    metadata: Mapping[str, JsonValue]
-    relevance: float
-    age_days: float
-    confidence: float
-
-    @property
-    def score(self) -> float:
-        """What the results are sorted by."""
-        return self.relevance * self.confidence
-
-    @property
-    def order(self) -> tuple[bool, float, Key]:
-        """Where it stands among others: behind them where it gives orders to its reader."""
-        return gives_orders(self.record, self.metadata), -self.score, self.record.key
+_HIDDEN: Final[frozenset[DropReason]] = frozenset(
+    {"deleted", "quarantined", "filter", "stale", "superseded", "duplicate"}
+)
+_MOST_STEPS = 3
+_MOST_SUCCESSORS = 100
 
 
 def filters_of(search: Search, level: SecurityLevel) -> Filters:
@@ -77,6 +56,7 @@ def filters_of(search: Search, level: SecurityLevel) -> Filters:
     return Filters(
         {name: value for name, value in asked.items() if value},
         search.tags,
+        until=search.as_of,
         at_most={} if most is None else {"sensitivity": most},
     )
 
@@ -93,11 +73,13 @@ async def find_memories(
 ) -> tuple[SearchResult, Degraded]:
     """Answer the memories most worth having: two round trips, one to each store.
 
-    Two more, three times at most, where memories that are not shown took the places of others.
-    Without the ledger the answer still comes, with neutral reputations, and says so.
+    Two more, three times at most, where memories that are not shown took the places of others, and
+    one where something is superseded by what was not found with it. Without the ledger the answer
+    still comes, with neutral reputations, and says so.
     """
     filters = filters_of(search, level)
     threshold = default_threshold if search.threshold is None else search.threshold
+    then = search.as_of or now
     asked = wanted = max(2 * search.limit, _LEAST_CANDIDATES)
     while True:
         found = await stores.index.search(
@@ -108,21 +90,73 @@ async def find_memories(
         keys = [candidate.record.key for candidate, _ in near]
         all_counts, degraded = await counts_or_neutral(keys, stores.ledger)
         scored = [
-            score(candidate, relevance, counts, now)
+            score(candidate.record, relevance, counts, then)
             for (candidate, relevance), counts in zip(near, all_counts, strict=True)
         ]
-        kept, more_dropped = rank(scored, filters, search)
+        successors = await successors_of(scored, level, then, stores)
+        kept, more_dropped = rank(scored, filters, search, then, successors)
         hidden = {each.id for each in more_dropped if each.reason in _HIDDEN}
         shown = [each for each in candidates if each.record.id not in hidden]
         is_whole = len(kept) == search.limit or not _leaves_out(found, shown, asked, wanted)
         if is_whole or wider(asked) == asked:
             break
         asked = wider(asked)
+    # What was too far and holds instead of something near is told of once.
+    told = {each.id for each in kept} | {each.id for each in more_dropped}
+    too_far = (each for each in dropped if each.id not in told)
     result = SearchResult(
         results=tuple(map(_found, kept)),
-        dropped=(*more_dropped, *dropped) if search.explain else None,
+        dropped=(*more_dropped, *too_far) if search.explain else None,
     )
     return result, degraded
+
+
+async def successors_of(
+    scored: Sequence[ScoredMemory], level: SecurityLevel, then: datetime, stores: MemoryStores
+) -> list[ScoredMemory]:
+    """The memories that name some of these as superseded and are not among them.
+
+    And those that supersede these, for a few steps. Only what the caller may see: of others not
+    even the stores are asked, so that the time that it takes tells nothing.
+    """
+    known = {each.record.key for each in scored}
+    found: list[ScoredMemory] = []
+    latest: Sequence[ScoredMemory] = scored
+    for _ in range(_MOST_STEPS):
+        keys = [key for each in latest for key in _named_by(each, level) if key not in known]
+        keys = list(dict.fromkeys(keys))[:_MOST_SUCCESSORS]
+        if not keys:
+            break
+        known.update(keys)
+        latest = await _read(keys, level, then, stores)
+        found += latest
+    return found
+
+
+def _named_by(memory: ScoredMemory, level: SecurityLevel) -> Iterator[Key]:
+    collection = memory.record.collection
+    for successor, is_sensitive in memory.counts.superseded_by:
+        if sees_all(level) or not is_sensitive:
+            yield collection, successor
+
+
+async def _read(
+    keys: Sequence[Key], level: SecurityLevel, then: datetime, stores: MemoryStores
+) -> list[ScoredMemory]:
+    """The memories of these keys that are there for a caller, relevant to nothing."""
+    by_collection: dict[str, list[str]] = {}
+    for collection, memory_id in keys:
+        by_collection.setdefault(collection, []).append(memory_id)
+    answers, (counts, _) = await both(
+        every(stores.index.get(name, tuple(ids)) for name, ids in by_collection.items()),
+        counts_or_neutral(keys, stores.ledger),
+    )
+    counted = dict(zip(keys, counts, strict=True))
+    return [
+        score(record, 0.0, counted[record.key], then)
+        for record in chain.from_iterable(answers)
+        if record is not None and may_see(level, record.metadata)
+    ]
 
 
 def _leaves_out(
@@ -158,40 +192,67 @@ def screen(
     return [pair for pair in scored if pair[1] >= threshold], dropped
 
 
-def score(
-    candidate: MemoryCandidate, relevance: float, counts: MemoryCounts, now: datetime
-) -> ScoredMemory:
-    """Join a candidate with its counts as of `now`."""
-    record = candidate.record
-    metadata = effective_metadata(record, counts)
-    age_days = age_of(metadata, now)
-    believed = confidence(age_days, counts)
-    return ScoredMemory(record, counts, metadata, relevance, age_days, believed)
-
-
 def rank(
-    memories: Sequence[ScoredMemory], filters: Filters, search: Search
+    memories: Sequence[ScoredMemory],
+    filters: Filters,
+    search: Search,
+    now: datetime,
+    successors: Sequence[ScoredMemory] = (),
 ) -> tuple[list[ScoredMemory], list[DroppedMemory]]:
     """Sort by score, then id, what gives orders to its reader behind all else; keep `limit`.
 
-    Of every other it is said why it is not kept.
+    Each thing once, and what holds; `successors` are known to supersede some of these. Of every
+    other it is said why it is not kept.
     """
+    able: list[ScoredMemory] = []
+    dropped: list[DroppedMemory] = []
+    for memory in sorted(memories, key=lambda each: each.order):
+        if reason := _reason_to_drop(memory, filters, include_stale=search.include_stale):
+            dropped.append(memory.dropped(reason))
+        else:
+            able.append(memory)
+    unable = {each.id for each in dropped}
+    beside = [each for each in memories if each.id in unable] + [*successors]
+    found = settle(
+        able,
+        [each for each in beside if _is_in_force(each, now)],
+        frozenset(
+            each.id
+            for each in beside
+            if not _reason_to_drop(each, filters, include_stale=search.include_stale)
+        ),
+        search.query,
+        now,
+        include_superseded=search.include_superseded,
+    )
+    kept, more_dropped = _with_room(found.kept, search.limit)
+    return kept, [*dropped, *found.aside, *more_dropped]
+
+
+def _is_in_force(memory: ScoredMemory, now: datetime) -> bool:
+    """Whether it may supersede others, be it a result itself or not."""
+    told_by_then = Filters(until=now).match(memory.record.metadata)
+    is_there = not memory.counts.tombstoned and memory.metadata.get("state") != "quarantined"
+    return is_there and told_by_then
+
+
+def _with_room(
+    memories: Sequence[ScoredMemory], limit: int
+) -> tuple[list[ScoredMemory], list[DroppedMemory]]:
+    """The first that there is room for, and the others."""
     kept: list[ScoredMemory] = []
     dropped: list[DroppedMemory] = []
     room = MAX_ANSWER_BYTES
     is_certain_to_fit = sum(map(_most_bytes, memories)) <= room
-    for memory in sorted(memories, key=lambda each: each.order):
-        reason = _reason_to_drop(memory, filters, include_stale=search.include_stale)
-        if reason is None and len(kept) == search.limit:
-            reason = "limit"
-        size = 0 if reason or is_certain_to_fit else _size(memory)
-        if size > room:
-            reason = "size"
-        if reason is None:
+    for memory in memories:
+        size = 0 if is_certain_to_fit else _size(memory)
+        if len(kept) == limit:
+            dropped.append(memory.dropped("limit"))
+        elif size > room:
+            dropped.append(memory.dropped("size"))
+        else:
             kept.append(memory)
             room -= size
-        else:
-            dropped.append(_dropped(memory, reason))
     return kept, dropped
 
 
@@ -221,16 +282,6 @@ def _reason_to_drop(
     return None
 
 
-def _dropped(memory: ScoredMemory, reason: DropReason) -> DroppedMemory:
-    return DroppedMemory(
-        id=memory.record.id,
-        reason=reason,
-        raw_score=memory.relevance,
-        confidence=memory.confidence,
-        score=memory.score,
-    )
-
-
 def _found(memory: ScoredMemory) -> FoundMemory:
     return FoundMemory(
         memory=assemble_from(memory.record, memory.counts, memory.metadata, memory.confidence),
@@ -239,4 +290,8 @@ def _found(memory: ScoredMemory) -> FoundMemory:
         age_days=memory.age_days,
         decay_factor=decay(memory.age_days),
         confidence=memory.confidence,
+        supersedes=memory.supersedes,
+        superseded_by=memory.standing.superseded_by,
+        duplicates=memory.standing.duplicates,
+        conflicts_with=memory.standing.conflicts_with,
     )

@@ -13,9 +13,20 @@ CitationOutcome = Literal["success", "failure"]
 Vote = Literal["upvote", "downvote"]
 Source = Literal["agent", "human", "system"]
 State = Literal["active", "quarantined"]
-DropReason = Literal["threshold", "filter", "deleted", "quarantined", "stale", "limit", "size"]
+DropReason = Literal[
+    "threshold",
+    "filter",
+    "deleted",
+    "quarantined",
+    "stale",
+    "superseded",
+    "duplicate",
+    "limit",
+    "size",
+]
 
 
+_Ids = Annotated[tuple[str, ...], Field(exclude_if=operator.not_)]
 MemoryIds = Annotated[tuple[Reference, ...], Field(min_length=1, max_length=100)]
 
 
@@ -31,7 +42,8 @@ class Votes(Message):
 class MemoryMetadata(Message):
     """Everything about a memory but its text.
 
-    `instruction_like` says that the text gives orders to its reader.
+    `instruction_like` says that the text gives orders to its reader, `supersedes` what its writer
+    has put it in the place of.
     """
 
     collection: str
@@ -53,6 +65,9 @@ class MemoryMetadata(Message):
     occurrences: int
     state: State
     instruction_like: Annotated[bool, Field(exclude_if=operator.not_)] = False
+    supersedes: _Ids = ()
+    valid_from: Omittable[str] = None
+    valid_until: Omittable[str] = None
 
 
 class Memory(Message):
@@ -77,7 +92,11 @@ class StoredMemory(Memory):
 
 
 class FoundMemory(Message):
-    """A search result: `score` = `raw_score` (relevance) · `confidence`."""
+    """A search result: `score` = `raw_score` (relevance) · `confidence`.
+
+    By their ids: what it holds instead of (`supersedes`), what holds instead of it, what says the
+    same and is no result, what says otherwise.
+    """
 
     memory: Memory
     score: float
@@ -85,16 +104,25 @@ class FoundMemory(Message):
     age_days: float
     decay_factor: float
     confidence: float
+    supersedes: _Ids = ()
+    superseded_by: Omittable[str] = None
+    duplicates: _Ids = ()
+    conflicts_with: _Ids = ()
 
 
 class DroppedMemory(Message):
-    """A candidate that is not among the results, and why; `null` where it was not computed."""
+    """A candidate that is not among the results, and why; `null` where it was not computed.
+
+    Of what is superseded or said by another one, that one's id.
+    """
 
     id: str
     reason: DropReason
     raw_score: float
     confidence: float | None = None
     score: float | None = None
+    superseded_by: Omittable[str] = None
+    duplicate_of: Omittable[str] = None
 
 
 class SearchResult(Message):

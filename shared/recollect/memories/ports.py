@@ -194,7 +194,8 @@ class MemoryLedger(Protocol):
     ) -> tuple[Occurrence | None, ...]:
         """Count each record as created, or as stored once more, and give the claims back.
 
-        None where the memory was removed since it was found.
+        What is created is noted at what it supersedes. None where the memory was removed since it
+        was found.
         """
 
     # Feedback.
@@ -247,7 +248,7 @@ class MemoryLedger(Protocol):
     ) -> tuple[bool, ...]:
         """Begin each memory with what was exported, and give the claims back.
 
-        False where the memory existed before.
+        It is noted at what it supersedes. False where the memory existed before.
         """
 
     # The scheduled walk.

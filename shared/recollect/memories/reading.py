@@ -58,6 +58,7 @@ def assemble_from(
     kept = {name: metadata.get(name) for name in MemoryMetadata.model_fields}
     kept["correction"] = masked_text(_text_or_none(kept["correction"]))
     kept["instruction_like"] = gives_orders(record, metadata)
+    kept["supersedes"] = list(record.supersedes)
     votes = Votes(
         upvotes=counts.upvotes,
         downvotes=counts.downvotes,

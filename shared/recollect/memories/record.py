@@ -12,13 +12,14 @@ from functools import cache
 
 from pydantic import JsonValue, TypeAdapter
 
-from recollect.core.ids import Key, collection_of
+from recollect.core.ids import SUPERSEDED_BY, Key, collection_of
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.orders import is_instruction_like
 from recollect.memories.identity import memory_id
 from recollect.memories.model import Outcome, State
 from recollect.memories.private import SCREENED, is_sensitive, screened
 from recollect.memories.requests import NewMemory
+from recollect.retrieval.items import words_of
 
 _SITUATION, _DECISION = "SITUATION: ", "\n\nDECISION: "
 # Below this the slicing rules of seed 001 block an item; such a memory waits for a human.
@@ -54,6 +55,11 @@ class MemoryRecord:
         return self.content[self._border + len(_DECISION) :]
 
     @property
+    def supersedes(self) -> tuple[str, ...]:
+        """The memories of the collection in whose place its writer has put it."""
+        return words_of(self.metadata.get("supersedes"))
+
+    @property
     def _border(self) -> int:
         # Kept as a number, since a situation may itself contain the words between the two.
         return len(_SITUATION) + int(str(self.metadata["situation_length"]))
@@ -64,6 +70,8 @@ class MemoryCounts:
     """What is counted and decided about a memory. A field that nobody decided is None.
 
     `created_at` is in epoch milliseconds; without it, nothing at all is kept of the memory.
+    `superseded_by` has the memories that name this one as superseded, and whether each is too
+    sensitive for some callers.
     """
 
     upvotes: int = 0
@@ -80,6 +88,7 @@ class MemoryCounts:
     validated_at: datetime | None = None
     revision: int = 0
     tombstoned: bool = False
+    superseded_by: tuple[tuple[str, bool], ...] = ()
     created_at: int | None = field(default=None, compare=False)
 
     @property
@@ -115,7 +124,14 @@ def _counts_reader() -> TypeAdapter[MemoryCounts]:
 
 def counts_of(fields: Mapping[str, str]) -> MemoryCounts:
     """Read the fields of a memory's hash; what is missing takes its default."""
-    return _counts_reader().validate_python({**fields, "tombstoned": TOMBSTONE_FIELD in fields})
+    superseded_by = tuple(
+        (name.removeprefix(SUPERSEDED_BY), value == "1")
+        for name, value in fields.items()
+        if name.startswith(SUPERSEDED_BY)
+    )
+    return _counts_reader().validate_python(
+        {**fields, "tombstoned": TOMBSTONE_FIELD in fields, "superseded_by": superseded_by}
+    )
 
 
 def content_of(situation: str, decision: str) -> str:
@@ -128,8 +144,13 @@ def new_record(app_slug: str, new: NewMemory, created_at: datetime) -> MemoryRec
     collection = collection_of(app_slug)
     new = screened(new)
     # By name: a line of an import brings more, which the ledger keeps.
-    named = NewMemory.model_fields.keys() - {"situation", "decision"}
+    told = {"situation", "decision", "supersedes", "valid_from", "valid_until"}
+    named = NewMemory.model_fields.keys() - told
     asked = new.model_dump(include=named, exclude_none=True, mode="json")
+    holds = {"valid_from": new.valid_from, "valid_until": new.valid_until}
+    asked |= {name: iso(time) for name, time in holds.items() if time}
+    if new.supersedes:
+        asked["supersedes"] = list(dict.fromkeys(new.supersedes))
     return MemoryRecord(
         collection=collection,
         id=memory_id(

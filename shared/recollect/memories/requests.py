@@ -1,13 +1,14 @@
 """What callers send: the body of `POST /apps/{app_slug}/memories` and its relatives."""
 
-from typing import Annotated
+from typing import Annotated, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from recollect.core.messages import (
     Cursor,
     Fraction,
     Message,
+    Moment,
     Note,
     Prose,
     Query,
@@ -19,7 +20,7 @@ from recollect.memories.model import CitationOutcome, MemoryIds, Outcome, Source
 
 
 class NewMemory(Message):
-    """A decision to remember."""
+    """A decision to remember, and since when, until when and instead of what it holds."""
 
     situation: Prose
     decision: Prose
@@ -33,10 +34,23 @@ class NewMemory(Message):
     importance: Fraction = 0.5
     trust: Fraction = 0.7
     sensitivity: Fraction = 0.0
+    supersedes: Annotated[tuple[Reference, ...], Field(max_length=20)] = ()
+    valid_from: Moment | None = None
+    valid_until: Moment | None = None
+
+    @model_validator(mode="after")
+    def _holds_at_some_time(self) -> Self:
+        if self.valid_from and self.valid_until and self.valid_until < self.valid_from:
+            raise ValueError("valid_until must not be before valid_from")
+        return self
 
 
 class Search(Message):
-    """A question to the memories; `tags` must all be there, the other filters be equal."""
+    """A question to the memories; `tags` must all be there, the other filters be equal.
+
+    `as_of` is the time whose decisions are wanted; `include_superseded` wants also those that
+    others have replaced.
+    """
 
     query: Query
     stage: Stage | None = None
@@ -48,6 +62,8 @@ class Search(Message):
     include_stale: bool = False
     include_global: bool = False
     explain: bool = False
+    as_of: Moment | None = None
+    include_superseded: bool = False
 
 
 class NewCorrection(Message):

@@ -9,14 +9,14 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 from recollect.core.concurrency import both
-from recollect.core.errors import StoreError, StoreUnavailable
+from recollect.core.errors import FieldError, InvalidRequest, StoreError, StoreUnavailable
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.model import StoredMemory
-from recollect.memories.ports import ClaimResult, MemoryLedger, MemoryStores
+from recollect.memories.ports import ClaimResult, MemoryIndex, MemoryLedger, MemoryStores
 from recollect.memories.private import may_see
-from recollect.memories.reading import assemble
+from recollect.memories.reading import assemble, no_memory
 from recollect.memories.record import MemoryCounts, MemoryRecord, new_record
 from recollect.memories.requests import NewMemory
 
@@ -35,9 +35,11 @@ async def store_memory(
 ) -> StoredMemory:
     """Keep a decision, or count one more occurrence of the one that is there.
 
-    Where that is too sensitive for the caller, the answer is as if there were none.
+    Where that is too sensitive for the caller, the answer is as if there were none. NotFound names
+    what it is to supersede and is not there, or not for this caller.
     """
     record = new_record(app_slug, new, operation.at)
+    await _check_superseded(record, level, stores.index)
     for _ in range(POLLS):
         async with released_on_failure([record.key], token, stores.ledger):
             kept = await _kept_record(record, token, stores)
@@ -50,6 +52,17 @@ async def store_memory(
                     return StoredMemory(**dict(memory), deduplicated=not occurrence.created)
         await asyncio.sleep(POLL_SECONDS)
     raise still_busy()
+
+
+async def _check_superseded(record: MemoryRecord, level: SecurityLevel, index: MemoryIndex) -> None:
+    if record.id in record.supersedes:
+        raise InvalidRequest([FieldError("supersedes", "must not name the memory itself")])
+    if not record.supersedes:
+        return
+    found = await index.get(record.collection, record.supersedes)
+    for memory_id, there in zip(record.supersedes, found, strict=True):
+        if there is None or not may_see(level, there.metadata):
+            raise no_memory((record.collection, memory_id))
 
 
 async def _kept_record(

@@ -5,14 +5,20 @@ one on the same subject whose text says that it replaces something. Two on one s
 in a number, a time, a name or a negation, and of which none says so, are a conflict.
 """
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Final
 
-from recollect.relevance.statements import Wording, on_different_things, say_different
+from recollect.relevance.statements import (
+    Wording,
+    in_like_cases,
+    in_other_cases,
+    on_different_things,
+    say_different,
+)
 
 COMPARED: Final = 50
 """How many are compared with each other by their texts, at most: the best ones."""
@@ -91,15 +97,36 @@ def _without_series(contested: Mapping[str, Sequence[Wording]]) -> dict[str, lis
 
 
 def _on_one_subject(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Wording, float]]:
-    """Pairs that are near enough, the newer one first, and how near."""
+    """Pairs that are near enough and say different things, the newer one first, and how near."""
     able = sorted((each for each in wordings if not each.statement.gives_orders), key=_age)
-    for (new, mine), (old, theirs) in combinations([(each, each.subject) for each in able], 2):
-        common = len(mine & theirs)
+    bits = _bits(able)
+    read = [(each, _bit_set(each.subject, bits), len(each.subject)) for each in able]
+    for (new, mine, size), (old, theirs, other_size) in combinations(read, 2):
+        common = (mine & theirs).bit_count()
         if common < _FEWEST_COMMON:
             continue
-        likeness = 2 * common / (len(mine) + len(theirs))  # Dice
-        if likeness >= _REPLACED_SUBJECT and not on_different_things(new, old):
+        likeness = 2 * common / (size + other_size)  # Dice
+        is_near = likeness >= _SAME_SUBJECT or (likeness >= _REPLACED_SUBJECT and new.replaces)
+        if not is_near or not in_like_cases(new, old):
+            continue
+        if not (new.replaces or say_different(new, old)) or on_different_things(new, old):
+            continue
+        if not in_other_cases(new, old):
             yield new, old, likeness
+
+
+def _bits(wordings: Sequence[Wording]) -> Mapping[str, int]:
+    """A bit for each word of several subjects; to count common bits is faster than sets."""
+    counts = Counter(chain.from_iterable(each.subject for each in wordings))
+    common = (word for word, count in counts.items() if count > 1)
+    return {word: 1 << place for place, word in enumerate(common)}
+
+
+def _bit_set(subject: Iterable[str], bits: Mapping[str, int]) -> int:
+    found = 0
+    for word in subject:
+        found |= bits.get(word, 0)
+    return found
 
 
 def _takes_place(new: Wording, old: Wording, now: datetime) -> bool:

@@ -1,12 +1,12 @@
 """Which of what was told says the same, so that it is said once.
 
 Two say the same if they do so word by word but for when they occurred and, in alerts, for what was
-measured; or if one says all that the other says, and more. What holds different words of the query
-stays apart.
+measured; or if one says all that the other says, and more. Two decisions say the same if they do so
+but for what only tells one case from another. What holds different words of the query stays apart.
 """
 
-from collections import defaultdict
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.language.terms import STOP_WORDS, terms
@@ -24,15 +24,18 @@ def said_once(wordings: Sequence[Wording], asked: str) -> dict[str, tuple[str, .
     """
     wanted = terms(asked) - STOP_WORDS
     groups: dict[tuple[str, frozenset[str]], list[Wording]] = defaultdict(list)
-    for each in filter(_says_anything, wordings):
+    for each in filter(_says_anything, _not_alone(wordings)):
         groups[each.saying, frozenset(each.terms & wanted)].append(each)
     sayings = [sorted(group, key=_worth) for group in groups.values()]
     # The longest first, so that what is part of a part is part of the whole.
     sayings.sort(key=lambda group: (-len(group[0].saying), group[0].statement.id))
+    everything = "\n".join(f" {group[0].saying} " for group in sayings)
     kept: list[list[Wording]] = []
     for group in sayings:
         part = group[0]
-        fuller = (other for other in kept if _is_part(part, other[0]))
+        # What stands once in all that is said is no part of anything else.
+        is_alone = everything.count(f" {part.saying} ") == 1
+        fuller = (other for other in kept if not is_alone and _is_part(part, other[0]))
         whole = next((each for each in fuller if part.terms & wanted <= each[0].terms), None)
         if whole is None:
             kept.append(group)
@@ -45,15 +48,25 @@ def said_once(wordings: Sequence[Wording], asked: str) -> dict[str, tuple[str, .
     }
 
 
+def _not_alone(wordings: Sequence[Wording]) -> Iterator[Wording]:
+    """Without the decisions whose words are like no other's, which need not be read closely."""
+    decided = Counter(each.subject for each in wordings if each.case is not None)
+    return (each for each in wordings if each.case is None or decided[each.subject] > 1)
+
+
 def _says_anything(wording: Wording) -> bool:
     return bool(wording.saying)
 
 
 def _is_part(one: Wording, whole: Wording) -> bool:
-    """Whether the other says all of it, is not less believed nor gives more orders."""
+    """Whether the other says all of it, is not less believed nor gives more orders.
+
+    What decides more is another decision.
+    """
     said = one.saying
     return (
-        f" {said} " in f" {whole.saying} "
+        one.case is None
+        and f" {said} " in f" {whole.saying} "
         and len(one.subject) >= _FEWEST_WORDS
         and whole.statement.trust >= one.statement.trust
         and bool(whole.statement.gives_orders) <= bool(one.statement.gives_orders)
@@ -63,4 +76,5 @@ def _is_part(one: Wording, whole: Wording) -> bool:
 def _worth(wording: Wording) -> tuple[bool, float, float, str]:
     statement = wording.statement
     age = -statement.created_at.timestamp() if statement.created_at else 0.0
-    return bool(statement.gives_orders), -statement.trust, age, statement.id
+    belief = statement.trust if statement.belief is None else statement.belief
+    return bool(statement.gives_orders), -belief, age, statement.id

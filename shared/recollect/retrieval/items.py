@@ -51,11 +51,16 @@ def traits_of(metadata: Metadata) -> Traits:
     return Traits(
         created_at=moment(metadata.get("created_at")),
         importance=_fraction(metadata.get("importance"), DEFAULT_IMPORTANCE),
-        trust=_fraction(metadata.get("trust"), DEFAULT_TRUST),
+        trust=trust_of(metadata),
         sensitivity=_fraction(metadata.get("sensitivity"), DEFAULT_SENSITIVITY),
         tags=words_of(metadata.get("tags")),
         caused_by=words_of(metadata.get("caused_by")),
     )
+
+
+def trust_of(metadata: Metadata) -> float:
+    """How far an item is trusted, in 0…1."""
+    return _fraction(metadata.get("trust"), DEFAULT_TRUST)
 
 
 def words_of(value: JsonValue) -> tuple[str, ...]:

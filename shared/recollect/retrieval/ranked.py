@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from recollect.relevance.settlement import ALONE, Standing
 from recollect.retrieval.candidates import Candidate
 
 
@@ -24,18 +25,6 @@ class Signals:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """How an item stands to others that its reader may see, by their ids.
-
-    `superseded_by` is what holds instead, `duplicates` say the same, `conflicts_with` otherwise.
-    """
-
-    superseded_by: str | None = None
-    duplicates: tuple[str, ...] = ()
-    conflicts_with: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Ranked:
     """A candidate, its signals, and the score (0…1) that it is sorted by."""
 
@@ -43,4 +32,4 @@ class Ranked:
     signals: Signals
     score: float
     explanation: str
-    standing: Standing = Standing()
+    standing: Standing = ALONE

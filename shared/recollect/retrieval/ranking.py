@@ -67,10 +67,11 @@ class RankingRules:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """How often an item was delivered, and how often cited."""
+    """How often an item was delivered, and how often cited; and what has named it as superseded."""
 
     reads: int = 0
     citations: int = 0
+    superseded_by: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,14 @@ from recollect.core.degradation import Degradation
 from recollect.core.errors import StoreError, StoreTimeout
 from recollect.relevance.fusion import Arms
 from recollect.retrieval.candidates import Candidate, CandidateSource, EvidenceQuery, Scope
+from recollect.retrieval.items import Item
 from recollect.retrieval.merging import merge
 from recollect.retrieval.ranking import Ranking, RankingRules, Usage, rank
 from recollect.retrieval.reading import Reader, See
 from recollect.retrieval.settling import known_by, settle
+
+_MOST_STEPS = 3
+_MOST_SUCCESSORS = 100
 
 Clock = Callable[[], float]
 """Seconds from some moment on; only differences mean something."""
@@ -44,8 +48,15 @@ class CandidateCache(Protocol):
         """Keep what a version of the knowledge answered."""
 
 
+class Successors(Protocol):
+    """Where items are that others are said to be superseded by."""
+
+    async def get(self, scope: Scope, ids: Sequence[str]) -> Sequence[Item]:
+        """The items that exist of these ids. Raises StoreError."""
+
+
 class Usages(Protocol):
-    """Where it is counted how often items are used."""
+    """Where it is counted how often items are used, and noted what supersedes them."""
 
     async def read(self, scope: Scope, ids: Sequence[str]) -> tuple[Usage, ...]:
         """The usage of each item, in order."""
@@ -90,6 +101,7 @@ class Retriever:
     sources: Sequence[CandidateSource]
     cache: CandidateCache
     usages: Usages
+    successors: Successors
     rules: RankingRules
     deadline: float
     clock: Clock
@@ -125,6 +137,7 @@ class Retriever:
             self._read_usages(query.scope, candidates, missing),
             self._keep(query, cached.version, kept if is_new else (), missing),
         )
+        candidates, usages = await self._with_successors(query, candidates, usages, reader, missing)
         before_ranking = self.clock()
         then = query.as_of or now
         ranking = settle(query, rank(query, candidates, usages, then, self.rules), then)
@@ -178,6 +191,50 @@ class Retriever:
         none = (Usage(),) * len(ids)
         usages = await missing.survive("usage", none, self.usages.read(scope, ids)) if ids else none
         return dict(zip(ids, usages, strict=True))
+
+    async def _with_successors(
+        self,
+        query: EvidenceQuery,
+        candidates: list[Candidate],
+        usages: dict[str, Usage],
+        reader: Reader,
+        missing: Degradation,
+    ) -> tuple[list[Candidate], dict[str, Usage]]:
+        """The candidates, and what is noted to supersede one and was not found by itself.
+
+        It is looked for where it is noted only, for a few steps, shown to the reader and filtered
+        like any other, and as relevant as what it supersedes.
+        """
+        if query.walk is not None:
+            return candidates, usages
+        known, every_usage, latest = list(candidates), dict(usages), candidates
+        for _ in range(_MOST_STEPS):
+            present = {each.item.id for each in known} | every_usage.keys()
+            instead = {
+                successor: each
+                for each in reversed(latest)
+                for successor in every_usage[each.item.id].superseded_by
+                if successor not in present
+            }
+            ids = list(instead)[:_MOST_SUCCESSORS]
+            if not ids:
+                break
+            none: Sequence[Item] = ()
+            items, counted = await both(
+                missing.survive(
+                    "successors", none, self.successors.get(query.scope, ids), self.deadline
+                ),
+                missing.survive("usage", (Usage(),) * len(ids), self.usages.read(query.scope, ids)),
+            )
+            every_usage |= dict(zip(ids, counted, strict=True))
+            found = [replace(instead[each.id], item=each, embedding=None) for each in items]
+            latest = [
+                each
+                for each in await _as_seen(found, reader)
+                if query.filters.match(each.item.metadata)
+            ]
+            known += latest
+        return known, every_usage
 
     async def _keep(
         self,

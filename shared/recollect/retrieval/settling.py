@@ -18,19 +18,18 @@ from datetime import datetime
 from typing import Final
 
 from recollect.core.timestamps import moment
-from recollect.relevance.currency import currency_of, named_superseded
-from recollect.relevance.duplicates import said_once
+from recollect.relevance.currency import named_superseded
+from recollect.relevance.settlement import Standing, in_places, settled, side_by_side
 from recollect.relevance.statements import Statement, Wording
 from recollect.retrieval.candidates import EvidenceQuery
-from recollect.retrieval.items import INSTRUCTION_LIKE, Item, text_of, traits_of, words_of
-from recollect.retrieval.ranked import Ranked, Standing
+from recollect.retrieval.items import INSTRUCTION_LIKE, Item, text_of, trust_of, words_of
+from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.ranking import Ranking
 
 SUPERSEDES, VALID_FROM, VALID_UNTIL = "supersedes", "valid_from", "valid_until"
 
 _LIKELY: Final = 0.5
 _BELIEVED: Final = 0.8
-_ALONE: Final = Standing()
 
 
 def known_by(query: EvidenceQuery) -> EvidenceQuery:
@@ -53,50 +52,46 @@ def settle(query: EvidenceQuery, ranking: Ranking, now: datetime) -> Ranking:
     named = named_superseded(list(read.values()), now)
     ranking = _with_successors(ranking, named)
     ranked = {each.candidate.item.id: each for each in ranking.kept}
-    wordings = [read[each] for each in ranked]
     # What is masked may differ in what nobody sees here.
-    whole = [each for each in wordings if not _is_masked(ranked[each.statement.id])]
-    once = said_once([each for each in whole if each.statement.id not in named], query.text)
-    said_elsewhere = {each: first for first, same in once.items() for each in same}
-    singles = [each for each in wordings if each.statement.id not in said_elsewhere]
-    currency = currency_of(singles, named, now)
-    superseded = currency.superseded_by
-    standings = {
-        each: Standing(superseded.get(each), once.get(each, ()), currency.conflicts.get(each, ()))
-        for each in ranked
-    }
-    settled = {
-        each: one if standings[each] == _ALONE else _standing(one, standings[each])
+    masked = {each for each, one in ranked.items() if _is_masked(one)}
+    found = settled([read[each] for each in ranked], named, query.text, now, masked)
+    said = {
+        each: _standing(one, found.standings[each]) if each in found.standings else one
         for each, one in ranked.items()
     }
     aside = {
         each: f"says the same as {first}, which stands for it"
-        for each, first in said_elsewhere.items()
+        for each, first in found.duplicate_of.items()
     }
     if not query.include_superseded:
-        aside |= {each: _instead(by) for each, by in superseded.items() if each in ranked}
-    order = _ordered(settled, aside)
+        aside |= {each: _instead(by) for each, by in found.superseded_by.items() if each in ranked}
+    order = _better_believed_first(in_places(list(ranked), found.standings, aside), ranked)
+
+    def worth(item: str) -> tuple[bool, float]:
+        created_at = read[item].statement.created_at
+        return not _is_believed(ranked[item]), -created_at.timestamp() if created_at else 0.0
+
     return replace(
         ranking,
-        kept=tuple(settled[each] for each in order),
+        kept=tuple(said[each] for each in side_by_side(order, found.standings, worth)),
         aside=tuple(
-            replace(settled[each], explanation=aside[each]) for each in ranked if each in aside
+            replace(said[each], explanation=aside[each]) for each in ranked if each in aside
         ),
     )
 
 
 def statement_of(item: Item) -> Statement:
     """An item as it is compared with others."""
-    traits, metadata = traits_of(item.metadata), item.metadata
+    metadata = item.metadata
     flag = metadata.get(INSTRUCTION_LIKE)
     title = metadata.get("title")
     return Statement(
         id=item.id,
         text=text_of(item.content),
-        created_at=traits.created_at,
-        trust=traits.trust,
+        created_at=moment(metadata.get("created_at")),
+        trust=trust_of(metadata),
         title=title if isinstance(title, str) else "",
-        tags=traits.tags,
+        tags=words_of(metadata.get("tags")),
         supersedes=words_of(metadata.get(SUPERSEDES)),
         valid_from=moment(metadata.get(VALID_FROM)),
         valid_until=moment(metadata.get(VALID_UNTIL)),
@@ -112,38 +107,13 @@ def _with_successors(ranking: Ranking, superseded: Mapping[str, str | None]) -> 
     return replace(ranking, kept=(*ranking.kept, *raised), dropped=dropped)
 
 
-def _ordered(ranked: Mapping[str, Ranked], aside: Mapping[str, str]) -> list[str]:
-    """The ids that are kept, in the order of the answer; `ranked` comes best first."""
-    place = {each: float(at) for at, each in enumerate(ranked)}
-    for each, one in ranked.items():
-        for same in one.standing.duplicates:
-            place[each] = min(place[each], place[same])
-    for each, one in ranked.items():
-        if (current := one.standing.superseded_by) in place:
-            place[current] = min(place[current], place[each] - 0.5)
-    kept = sorted((each for each in ranked if each not in aside), key=place.__getitem__)
+def _better_believed_first(ids: Sequence[str], ranked: Mapping[str, Ranked]) -> list[str]:
+    """The ids in their order, but of what is likely relevant the better believed first."""
+    likely = [each for each in ids if ranked[each].signals.relevance > _LIKELY]
     # The places of what is likely stay theirs; the better believed come to the first of them.
-    likely = [each for each in kept if ranked[each].signals.relevance > _LIKELY]
     believed = iter(sorted(likely, key=lambda each: not _is_believed(ranked[each])))
-    kept = [next(believed) if each in set(likely) else each for each in kept]
-    return _side_by_side(kept, ranked)
-
-
-def _side_by_side(ids: Sequence[str], ranked: Mapping[str, Ranked]) -> list[str]:
-    order: dict[str, None] = {}
-    present = set(ids)
-    for each in ids:
-        others = present.intersection(ranked[each].standing.conflicts_with) - order.keys()
-        if each not in order:
-            together = [one for one in ids if one == each or one in others]
-            order |= dict.fromkeys(sorted(together, key=lambda one: _worth(ranked[one])))
-    return list(order)
-
-
-def _worth(ranked: Ranked) -> tuple[bool, float]:
-    created_at = traits_of(ranked.candidate.item.metadata).created_at
-    age = -created_at.timestamp() if created_at else 0.0
-    return not _is_believed(ranked), age
+    places = set(likely)
+    return [next(believed) if each in places else each for each in ids]
 
 
 def _is_masked(ranked: Ranked) -> bool:

@@ -7,8 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from recollect.core.messages import CamelMessage, Omittable
-from recollect.knowledge.requests import Moment
+from recollect.core.messages import CamelMessage, Moment, Omittable
 from recollect.servicedesk.tickets import ServiceDesk, Ticket, TicketSearch
 from recollect.tools.arguments import Limit, Text
 from recollect.tools.queries import words_of

@@ -50,14 +50,16 @@ def build_evidence_services(settings: ContextSettings, connected: Stores) -> Evi
     """Put services together over stores."""
     usages = RedisUsages(connected.redis)
     further = (_source(each, connected, settings.deadline) for each in settings.sources.active)
+    upstash = VectorEvidence(connected.vector)
     return EvidenceServices(
         settings=settings,
         builder=ContextBuilder(
             usages=usages,
             retrieve=Retriever(
-                sources=(VectorEvidence(connected.vector), *further),
+                sources=(upstash, *further),
                 cache=RedisCandidates(connected.redis, settings.cache_ttl_ms),
                 usages=usages,
+                successors=upstash,
                 rules=settings.ranking,
                 deadline=settings.deadline,
                 clock=time.perf_counter,

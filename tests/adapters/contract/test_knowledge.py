@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from recollect.adapters.upstash.redis_owners import RedisOwners
 from recollect.knowledge.records import items_namespace
 from recollect.relevance.filters import Filters
 from recollect.relevance.fusion import Arms
@@ -12,6 +13,7 @@ from recollect.retrieval.candidates import Candidate, Scope
 from recollect.retrieval.items import Item
 from recollect.retrieval.ranking import Usage
 from tests.adapters.contract.evidence import Evidence, at
+from tests.writers import ANN, BOB
 
 CANDIDATES = (
     Candidate(
@@ -141,6 +143,26 @@ async def test_reads_are_counted_item_by_item(evidence: Evidence) -> None:
     assert [each.reads for each in read] == [2, 1, 1, 0, 0]
     other = Scope(evidence.scope.tenant, f"{evidence.scope.project}-b")
     assert await evidence.usages.read(other, ["a"]) == (Usage(),)
+
+
+async def test_what_is_superseded_is_noted_at_it_with_what_it_has_been_read(
+    evidence: Evidence,
+) -> None:
+    owners, place = RedisOwners(evidence.stores.redis), items_namespace(evidence.scope)
+    await evidence.usages.count_reads(evidence.scope, ["old:1"], "ann", at(0))
+    await owners.own(place, ["new", "old:1", "old:2"], ANN, {"new": ["old:1", "old:2"]})
+    await owners.own(place, ["newer", "old:2"], ANN, {"newer": ["old:2"]})
+
+    one, two, new = await evidence.usages.read(evidence.scope, ["old:1", "old:2", "new"])
+    assert (one, new) == (Usage(1, superseded_by=("new",)), Usage())
+    assert set(two.superseded_by) == {"new", "newer"}
+
+
+async def test_who_may_not_write_notes_nothing(evidence: Evidence) -> None:
+    owners, place = RedisOwners(evidence.stores.redis), items_namespace(evidence.scope)
+    await owners.own(place, ["old"], ANN)
+    assert await owners.own(place, ["new", "old"], BOB, {"new": ["old"]}) is not None
+    assert await evidence.usages.read(evidence.scope, ["old"]) == (Usage(),)
 
 
 async def test_concurrent_reads_are_all_counted(evidence: Evidence) -> None:

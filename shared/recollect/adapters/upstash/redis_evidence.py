@@ -1,23 +1,23 @@
 """How often evidence is used, and candidates that are kept for a short time, in Upstash Redis."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from recollect.adapters.upstash.redis import Command, RedisClient, Script, reading_answers
+from recollect.adapters.upstash.redis import Command, RedisClient, Script, paired, reading_answers
 from recollect.adapters.upstash.redis_evidence_keys import (
     candidates_key,
     knowledge_key,
     readings_key,
     usage_key,
 )
+from recollect.core.ids import SUPERSEDED_BY
 from recollect.relevance.fusion import Arms
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope
 from recollect.retrieval.items import Item
 from recollect.retrieval.ranking import Usage
 from recollect.retrieval.retrieving import CacheLookup
 
-_COUNTS = ("reads", "citations")
 # What is larger takes longer to fetch than to find again, and a store's request is bounded.
 _LARGEST_KEPT = 512 * 1024
 # Longer than the day that they are of, wherever its clock stands.
@@ -32,10 +32,10 @@ class RedisUsages:
 
     async def read(self, scope: Scope, ids: Sequence[str]) -> tuple[Usage, ...]:
         """The usage of each item, in one round trip."""
-        commands: list[Command] = [["HMGET", usage_key(scope, each), *_COUNTS] for each in ids]
+        commands: list[Command] = [["HGETALL", usage_key(scope, each)] for each in ids]
         answers = await self._redis.pipeline(commands, repeatable=True)
         with reading_answers():
-            return tuple(Usage(*(int(count or 0) for count in counts)) for counts in answers)
+            return tuple(_usage(paired(flat)) for flat in answers)
 
     async def count_reads(
         self, scope: Scope, ids: Sequence[str], subject: str, now: datetime
@@ -76,6 +76,16 @@ class RedisCandidates:
         if len(text) <= _LARGEST_KEPT:
             command: Command = ["SET", candidates_key(query), text, "PX", self._ttl_ms]
             await self._redis.pipeline([command], repeatable=True)
+
+
+def _usage(fields: Mapping[str, str]) -> Usage:
+    return Usage(
+        reads=int(fields.get("reads", 0)),
+        citations=int(fields.get("citations", 0)),
+        superseded_by=tuple(
+            name.removeprefix(SUPERSEDED_BY) for name in fields if name.startswith(SUPERSEDED_BY)
+        ),
+    )
 
 
 def _written(candidate: Candidate) -> list[object]:

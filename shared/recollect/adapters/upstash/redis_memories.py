@@ -41,6 +41,7 @@ from recollect.memories.ports import (
     RunOutcome,
     WalkCursor,
 )
+from recollect.memories.private import may_see
 from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, MemoryRecord
 
 # Longer than a store may take to answer, shorter than a function lives.
@@ -103,10 +104,13 @@ class RedisMemories:
         scripts = [
             Script(
                 "count_occurrence",
-                (*memory_and_deletions(record.key), _conversation_of(record)),
+                (
+                    *(*memory_and_deletions(record.key), _conversation_of(record)),
+                    *_superseded_by(record),
+                ),
                 (
                     *(token, *operation_arguments(operation, record.key)),
-                    *(_created_ms(record), record.id, "{}"),
+                    *(_created_ms(record), record.id, "{}", _sensitive_argument(record)),
                 ),
             )
             for record in records
@@ -187,10 +191,13 @@ class RedisMemories:
         scripts = [
             Script(
                 "restore",
-                (*memory_and_deletions(record.key), _conversation_of(record)),
+                (
+                    *(*memory_and_deletions(record.key), _conversation_of(record)),
+                    *_superseded_by(record),
+                ),
                 (
                     *(token, _created_ms(record), record.id),
-                    *(iso(operation.at), operation.actor),
+                    *(iso(operation.at), operation.actor, _sensitive_argument(record)),
                     *export_arguments(export),
                 ),
             )
@@ -253,6 +260,14 @@ def _log(memory: str) -> Command:
 def _conversation_of(record: MemoryRecord) -> str:
     conversation_id = record.metadata.get("conversation_id")
     return conversation_key(record.collection, str(conversation_id)) if conversation_id else ""
+
+
+def _superseded_by(record: MemoryRecord) -> Iterable[str]:
+    return (memory_key((record.collection, each)) for each in record.supersedes)
+
+
+def _sensitive_argument(record: MemoryRecord) -> str:
+    return "0" if may_see("public", record.metadata) else "1"
 
 
 def _created_ms(record: MemoryRecord) -> str:

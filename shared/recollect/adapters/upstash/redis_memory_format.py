@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 
 from recollect.adapters.upstash.redis import Script, paired
 from recollect.adapters.upstash.redis_keys import memory_key
-from recollect.core.ids import Key
+from recollect.core.ids import SUPERSEDED_BY, Key
 from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.memories.model import HistoryEvent, Vote
@@ -19,7 +19,7 @@ from recollect.memories.ports import DeletionCondition, Feedback, MemoryExport, 
 from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, counts_of
 from recollect.memories.requests import NewVote
 
-# They say nothing of a memory elsewhere.
+# They say nothing of a memory elsewhere. Nor do the names of what supersedes it, which notes it.
 _NOT_EXPORTED = frozenset({"created_at", TOMBSTONE_FIELD})
 
 
@@ -112,7 +112,11 @@ def export_from(
     """All that is kept of a memory: its hash, the votes of its voters, its history's stream."""
     kept = paired(fields)
     return MemoryExport(
-        fields={name: value for name, value in kept.items() if name not in _NOT_EXPORTED},
+        fields={
+            name: value
+            for name, value in kept.items()
+            if name not in _NOT_EXPORTED and not name.startswith(SUPERSEDED_BY)
+        },
         voters=_votes_reader().validate_python(paired(voters)),
         history=tuple(map(event_from, entries)),
         tombstoned=TOMBSTONE_FIELD in kept,

@@ -18,7 +18,7 @@ from recollect.knowledge.records import (
 )
 from recollect.relevance.arms import completed
 from recollect.relevance.fusion import Arms, bm25, bm25_without_rarity, cosine
-from recollect.retrieval.candidates import Candidate, EvidenceQuery
+from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope
 from recollect.retrieval.items import Item
 from recollect.retrieval.reading import See, wider
 
@@ -50,6 +50,21 @@ class VectorEvidence:
                 for each in reached
                 # To the letter: to Upstash 1 and true are the same.
                 if query.filters.match(each.seen.metadata)
+            ]
+
+    async def get(self, scope: Scope, ids: Sequence[str]) -> Sequence[Item]:
+        """The items that exist of these ids."""
+        with reading_answers():
+            found = await self._index.fetch(
+                ids=list(ids),
+                namespace=items_namespace(scope),
+                include_metadata=True,
+                include_data=True,
+            )
+            return [
+                item_of(KnowledgeRecord(hit.id, hit.data or "", hit.metadata or {}))
+                for hit in found
+                if hit
             ]
 
     async def _search_beside(self, query: EvidenceQuery, see: See) -> Sequence[Candidate]:

@@ -1,5 +1,5 @@
--- KEYS: memory, the collection's deletions, conversation or "".
--- ARGV: token, operation, at, actor, created_ms, id, details.
+-- KEYS: memory, the collection's deletions, conversation or "", then what it supersedes.
+-- ARGV: token, operation, at, actor, created_ms, id, details, "1" if sensitive.
 -- Count a memory as created, or as stored once more. The operation's first answer is kept, so that a repeat
 -- gets the same one; what it created and is deleted since, it creates anew.
 -- "lost" when the memory was removed since it was found: only the holder of the claim begins one.
@@ -12,6 +12,7 @@ if not seen then
   if begins then
     clear(memory, id, KEYS[2])
     redis.call('HSET', memory, 'created_at', ARGV[5])
+    supersede(memory, id, ARGV[8], 4)
   end
   if operation ~= '' then redis.call('SET', 'once:op:' .. operation, verdict, 'EX', 86400) end
   redis.call('HINCRBY', memory, 'occurrences', 1)

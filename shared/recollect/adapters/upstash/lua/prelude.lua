@@ -50,6 +50,23 @@ local function foreign_writer(record, writer, takes_over)
   return by and by ~= writer and by
 end
 
+-- What is superseded knows by what, so that it does not pass for current where that is not found.
+local SUPERSEDED_BY, MOST_FIELDS = 'superseded_by:', 128
+
+local function note_successor(record, id, is_sensitive)
+  if redis.call('HLEN', record) < MOST_FIELDS then
+    redis.call('HSET', record, SUPERSEDED_BY .. id, is_sensitive)
+  end
+end
+
+-- Note a memory at those that it supersedes: all KEYS from `first` on.
+local function supersede(memory, id, is_sensitive, first)
+  for place = first, #KEYS do
+    note_successor(KEYS[place], id, is_sensitive)
+    redis.call('SADD', part(memory, 'supersedes'), KEYS[place])
+  end
+end
+
 -- Remove all that is kept of a memory; how many keys went.
 local function erase(memory, id)
   for _, run in ipairs(redis.call('SMEMBERS', part(memory, 'runs'))) do
@@ -59,11 +76,14 @@ local function erase(memory, id)
   for _, conversation in ipairs(redis.call('SMEMBERS', part(memory, 'conversations'))) do
     redis.call('SREM', conversation, id)
   end
+  for _, other in ipairs(redis.call('SMEMBERS', part(memory, 'supersedes'))) do
+    redis.call('HDEL', other, SUPERSEDED_BY .. id)
+  end
   local removed = redis.call('DEL', memory)
   for _, answer in ipairs(redis.call('SMEMBERS', part(memory, 'answers'))) do
     removed = removed + redis.call('DEL', answer)
   end
-  for _, name in ipairs({'voters', 'log', 'runs', 'conversations', 'answers'}) do
+  for _, name in ipairs({'voters', 'log', 'runs', 'conversations', 'answers', 'supersedes'}) do
     removed = removed + redis.call('DEL', part(memory, name))
   end
   return removed

@@ -1,9 +1,9 @@
--- KEYS: memory, the collection's deletions, conversation or "".
--- ARGV: token, created_ms, id, at, actor, then three lists, each as its length and its items:
+-- KEYS: memory, the collection's deletions, conversation or "", then what it supersedes.
+-- ARGV: token, created_ms, id, at, actor, "1" if sensitive, then three lists, each as its length and its items:
 -- fields (field, value), voters (voter, vote), history (at, type, actor, details).
 -- Begin an imported memory with what was exported; 0 when it existed before.
 local memory, token, id, began = KEYS[1], ARGV[1], ARGV[3], 0
-local at = 6
+local at = 7
 local function each(width, use)
   local count = tonumber(ARGV[at])
   for start = at + 1, at + count, width do use(start) end
@@ -19,6 +19,7 @@ if has_tombstone(memory) or not exists(memory) then
   each(4, function(i) record(memory, ARGV[i], ARGV[i + 2], ARGV[i + 1], ARGV[i + 3]) end)
   record(memory, ARGV[4], ARGV[5], 'imported', '{}')
   join_conversation(memory, id, KEYS[3])
+  supersede(memory, id, ARGV[6], 4)
 end
 release(claim_on(memory), token)
 return began

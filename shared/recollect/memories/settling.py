@@ -1,0 +1,121 @@
+"""What is settled among memories that are good enough: what holds, once, conflicts side by side.
+
+By the rules of `recollect.relevance.settlement`. A memory states what was decided, in a case:
+
+- Superseded is what another one names (`supersedes`), of no less trust; what a newer decision of a
+  case told alike, of no less trust, says it replaces; and what was valid until a time before.
+- The same is what decides the same in the same situation, but for names in the situation, and for
+  numbers that tell one case from another. The best believed of them stands for all.
+- A conflict are decisions of cases told alike that state different facts of one subject. Two
+  different ways to help are none.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from recollect.core.timestamps import moment
+from recollect.memories.model import DroppedMemory
+from recollect.memories.reading import gives_orders
+from recollect.memories.scored import ScoredMemory
+from recollect.relevance.currency import named_superseded
+from recollect.relevance.settlement import ALONE, in_places, settled, side_by_side
+from recollect.relevance.statements import Statement, Wording
+from recollect.retrieval.items import trust_of
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The memories that are results if there is room, best first, and those put aside."""
+
+    kept: tuple[ScoredMemory, ...]
+    aside: tuple[DroppedMemory, ...]
+
+
+def settle(
+    ranked: Sequence[ScoredMemory],
+    successors: Sequence[ScoredMemory],
+    shown: frozenset[str],
+    asked: str,
+    now: datetime,
+    *,
+    include_superseded: bool = False,
+) -> Settled:
+    """Settle memories, best first, with those that supersede some of them by name.
+
+    A successor that may be `shown` takes the place of what it supersedes, as relevant as that.
+    """
+    trust = {each.id: trust_of(each.metadata) for each in (*ranked, *successors)}
+    read = {each.id: Wording(_statement_of(each, trust)) for each in (*ranked, *successors)}
+    named = named_superseded(list(read.values()), now)
+    ranked = _with_successors(ranked, successors, shown, named)
+    by_id = {each.id: each for each in ranked}
+    found = settled([read[each] for each in by_id], named, asked, now)
+    superseded = {each: by for each, by in found.superseded_by.items() if each in by_id}
+    hidden = {} if include_superseded else superseded
+    aside = (*found.duplicate_of, *hidden)
+    order = side_by_side(
+        in_places(list(by_id), found.standings, aside),
+        found.standings,
+        lambda each: (-by_id[each].confidence, by_id[each].age_days),
+    )
+    instead_of = {
+        each: tuple(old for old, by in superseded.items() if by == each)
+        for each in superseded.values()
+    }
+    return Settled(
+        tuple(
+            replace(
+                by_id[each],
+                standing=found.standings.get(each, ALONE),
+                supersedes=instead_of.get(each, ()),
+            )
+            if each in found.standings or each in instead_of
+            else by_id[each]
+            for each in order
+        ),
+        (
+            *(by_id[each].dropped("superseded", superseded_by=by) for each, by in hidden.items()),
+            *(
+                by_id[each].dropped("duplicate", duplicate_of=first)
+                for each, first in found.duplicate_of.items()
+            ),
+        ),
+    )
+
+
+def _statement_of(memory: ScoredMemory, trust: Mapping[str, float]) -> Statement:
+    record, metadata = memory.record, memory.metadata
+    own = trust[record.id]
+    return Statement(
+        id=record.id,
+        text=record.decision,
+        case=record.situation,
+        created_at=moment(metadata.get("created_at")),
+        trust=own,
+        belief=memory.confidence,
+        supersedes=tuple(each for each in record.supersedes if trust.get(each, 1.0) <= own),
+        valid_from=moment(metadata.get("valid_from")),
+        valid_until=moment(metadata.get("valid_until")),
+        gives_orders=gives_orders(record, metadata),
+    )
+
+
+def _with_successors(
+    ranked: Sequence[ScoredMemory],
+    successors: Sequence[ScoredMemory],
+    shown: frozenset[str],
+    named: Mapping[str, str | None],
+) -> list[ScoredMemory]:
+    """The memories, and what holds instead of one: in its place, as relevant as it."""
+    relevance: dict[str, float] = {}
+    for each in ranked:
+        if current := named.get(each.id):
+            relevance[current] = max(each.relevance, relevance.get(current, 0.0))
+    known = {each.id for each in ranked}
+    joining = [
+        replace(each, relevance=max(each.relevance, relevance[each.id]))
+        for each in successors
+        if each.id in relevance and each.id in shown and each.id not in known
+    ]
+    return sorted((*ranked, *joining), key=lambda each: each.order) if joining else [*ranked]

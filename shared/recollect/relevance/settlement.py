@@ -1,0 +1,116 @@
+"""How ranked things stand to each other: what holds, what says the same, and what otherwise.
+
+It joins the rules of `currency` and `duplicates`; what becomes of it is for those who rank: what
+holds comes in the place of what it supersedes, what stands for others in the best place of them.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TypeVar
+
+from recollect.relevance.currency import currency_of
+from recollect.relevance.duplicates import said_once
+from recollect.relevance.statements import Wording
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How an item stands to others that its reader may see, by their ids.
+
+    `superseded_by` is what holds instead, `duplicates` say the same, `conflicts_with` otherwise.
+    """
+
+    superseded_by: str | None = None
+    duplicates: tuple[str, ...] = ()
+    conflicts_with: tuple[str, ...] = ()
+
+
+ALONE = Standing()
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """What was settled, by id.
+
+    `standings` has those that do not stand alone, `duplicate_of` the one that stands for each that
+    says the same, `superseded_by` what holds instead, None where only the time is over.
+    """
+
+    standings: Mapping[str, Standing]
+    duplicate_of: Mapping[str, str]
+    superseded_by: Mapping[str, str | None]
+
+
+def settled(
+    ranked: Sequence[Wording],
+    superseded: Mapping[str, str | None],
+    asked: str,
+    now: datetime,
+    unread: Collection[str] = (),
+) -> Settlement:
+    """How these, best first, stand to each other, of which some are known to be superseded.
+
+    `asked` is the query. What is `unread`, by id, is not compared word by word, since not all of it
+    is known here.
+    """
+    whole = [
+        each
+        for each in ranked
+        if each.statement.id not in unread and each.statement.id not in superseded
+    ]
+    once = said_once(whole, asked)
+    duplicate_of = {each: first for first, same in once.items() for each in same}
+    singles = [each for each in ranked if each.statement.id not in duplicate_of]
+    currency = currency_of(singles, superseded, now)
+    by, conflicts = currency.superseded_by, currency.conflicts
+    standings = {
+        each: Standing(by.get(each), once.get(each, ()), conflicts.get(each, ()))
+        for each in (wording.statement.id for wording in ranked)
+        if each in by or each in once or each in conflicts
+    }
+    return Settlement(standings, duplicate_of, by)
+
+
+def in_places(
+    ranked: Sequence[str], standings: Mapping[str, Standing], aside: Collection[str]
+) -> list[str]:
+    """The ids that are not put aside, each in the best place of what it stands for.
+
+    What holds instead of something that is not put aside comes right before it.
+    """
+    place = {each: float(at) for at, each in enumerate(ranked)}
+    for each, standing in _each_of(ranked, standings):
+        for same in standing.duplicates:
+            place[each] = min(place[each], place[same])
+    for each, standing in _each_of(ranked, standings):
+        if (current := standing.superseded_by) in place:
+            place[current] = min(place[current], place[each] - 0.5)
+    return sorted((each for each in ranked if each not in aside), key=place.__getitem__)
+
+
+def _each_of(
+    ranked: Sequence[str], standings: Mapping[str, Standing]
+) -> Sequence[tuple[str, Standing]]:
+    return [(each, standings[each]) for each in ranked if each in standings]
+
+
+_Worth = TypeVar("_Worth", tuple[bool, float], tuple[float, float])
+
+
+def side_by_side(
+    ids: Sequence[str], standings: Mapping[str, Standing], worth: Callable[[str], _Worth]
+) -> list[str]:
+    """The ids, those of a conflict together at the best place of them, the least `worth` first."""
+    order: dict[str, None] = {}
+    present = set(ids)
+    for each in ids:
+        if each in order:
+            continue
+        others = present.intersection(standings.get(each, ALONE).conflicts_with) - order.keys()
+        if not others:
+            order[each] = None
+            continue
+        together = [one for one in ids if one == each or one in others]
+        order |= dict.fromkeys(sorted(together, key=worth))
+    return list(order)

@@ -1,0 +1,59 @@
+"""POST /apps/{app_slug}/memories and …/search: what holds now is found once."""
+
+from tests.cases import each_case
+from tests.functions.calling import SITUATION, App, Json, assert_problem, new_app, read
+
+STRIPE, ADYEN = "Refund via Stripe within a week", "Refund via Adyen within a day"
+FAR = "Payment providers were changed for all shops in the autumn"
+ASKED = "refund request after a medical emergency"
+
+
+async def found(app: App, **asked: object) -> list[Json]:
+    results: list[Json] = (await app.found(ASKED, **asked))["results"]
+    return results
+
+
+@each_case("situation", [SITUATION, FAR])
+async def test_a_superseded_memory_is_named_by_what_holds(app: App, situation: str) -> None:
+    app = new_app(app.client)
+    old = await app.stored(decision=STRIPE)
+    new = await app.stored(situation, decision=ADYEN, supersedes=[old])
+
+    (result,) = await found(app)
+    assert (result["memory"]["id"], result["supersedes"]) == (new, [old])
+    assert result["memory"]["metadata"]["supersedes"] == [old]
+    for name in ("superseded_by", "duplicates", "conflicts_with"):
+        assert name not in result
+    told = (await app.found(ASKED, explain=True))["dropped"]
+    assert ("superseded", new) in [(each["reason"], each.get("superseded_by")) for each in told]
+    both = {each["memory"]["id"]: each for each in await found(app, include_superseded=True)}
+    assert both[old]["superseded_by"] == new
+    assert await found(app, as_of="2020-01-01T00:00:00Z") == []
+
+    read(await app.send("DELETE", f"memories/{new}"))
+    assert [each["memory"]["id"] for each in await found(app)] == [old]
+
+
+async def test_a_memory_says_when_it_holds(app: App) -> None:
+    holds = {"valid_from": "2020-01-01T01:00:00+01:00", "valid_until": "2020-12-31T00:00:00Z"}
+    memory = await app.get(await app.stored(**holds))
+    assert memory["metadata"]["valid_from"] == "2020-01-01T00:00:00.000Z"
+    assert memory["metadata"]["valid_until"] == "2020-12-31T00:00:00.000Z"
+    assert await found(app) == []
+
+
+@each_case(
+    "told",
+    [
+        {"supersedes": ["no id"]},
+        {"supersedes": ["mem_1"] * 21},
+        {"valid_from": "2020-01-01"},
+        {"valid_from": "2020-01-02T00:00:00Z", "valid_until": "2020-01-01T00:00:00Z"},
+    ],
+)
+async def test_what_makes_no_sense_is_refused(app: App, told: Json) -> None:
+    assert_problem(await app.store(**told), 422)
+
+
+async def test_only_what_is_there_can_be_superseded(app: App) -> None:
+    assert_problem(await app.store(supersedes=["mem_unknown"]), 404)

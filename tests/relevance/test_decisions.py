@@ -1,0 +1,124 @@
+"""Decisions compared: another way to help is no contradiction, another order no other decision."""
+
+from datetime import datetime
+
+from recollect.relevance.currency import currency_of
+from recollect.relevance.duplicates import said_once
+from recollect.relevance.statements import Statement, Wording
+from tests.cases import each_case
+from tests.relevance.telling import NOW, on_day
+
+CHARGED = "The customer was charged twice at the checkout"
+LATE = "A customer of the annual plan asks for a refund after 45 days"
+VOUCHER = "Refunded the second charge of order {} and sent an apology"
+
+
+def decided(*told: tuple[str, str]) -> list[Wording]:
+    """One a day, called a, b, c…; each a situation and what was decided."""
+    return [
+        Wording(Statement(chr(97 + day), decision, on_day(day), case=case))
+        for day, (case, decision) in enumerate(told)
+    ]
+
+
+def conflicts(*told: tuple[str, str]) -> set[str]:
+    return set(currency_of(decided(*told), {}, NOW).conflicts)
+
+
+def test_the_same_help_for_several_orders_is_one_unless_an_order_is_asked_for() -> None:
+    orders = decided(*((CHARGED, VOUCHER.format(100_000 + each)) for each in range(3)))
+    assert said_once(orders, "charged twice") == {"c": ("b", "a")}
+    assert said_once(orders, "what about order 100001") == {"c": ("a",)}
+
+
+def test_the_same_help_for_several_customers_is_one_unless_a_customer_is_asked_for() -> None:
+    told = ((f"The shop of {name} gets no email", "Set the SPF record") for name in ("Altus", "Bo"))
+    customers = decided(*told)
+    assert said_once(customers, "no email") == {"b": ("a",)}
+    assert said_once(customers, "Altus gets no email") == {}
+
+
+@each_case(
+    ("one", "other"),
+    [
+        ((CHARGED, "Refunded it via Stripe"), (CHARGED, "Refunded it via Adyen")),
+        ((CHARGED, "Raised the limit to 10000"), (CHARGED, "Raised the limit to 20000")),
+        ((LATE, "Refused the refund"), (LATE.replace("45", "10"), "Refused the refund")),
+        (
+            ("lp-02 prints blank labels", "Replaced it"),
+            ("lp-20 prints blank labels", "Replaced it"),
+        ),
+        (("Error E4031 at login", "Reset the token"), ("Error E4013 at login", "Reset the token")),
+        ((CHARGED, "Refunded it"), (CHARGED, "Refunded it and sent a voucher of the shop too")),
+    ],
+)
+def test_what_differs_in_a_fact_is_said_for_itself(
+    one: tuple[str, str], other: tuple[str, str]
+) -> None:
+    assert said_once(decided(one, other), "") == {}
+
+
+def test_what_has_been_used_with_success_stands_for_what_says_the_same() -> None:
+    first, second = decided((CHARGED, "Refunded it"), (CHARGED, "Refunded it"))
+    known = Statement("a", "Refunded it", on_day(0), case=CHARGED, belief=0.8)
+    assert said_once([first, second], "") == {"b": ("a",)}
+    assert said_once([Wording(known), second], "") == {"a": ("b",)}
+
+
+def test_two_that_state_different_facts_in_one_case_are_a_conflict() -> None:
+    limit = "The limit for refunds without approval is {} euros for annual plans"
+    assert conflicts((LATE, limit.format(250)), (LATE, limit.format(400))) == {"a", "b"}
+
+
+@each_case(
+    ("one", "other"),
+    [
+        ((CHARGED, "Refunded the second charge"), (CHARGED, "Asked the bank for a statement")),
+        ((CHARGED, VOUCHER.format(100_001)), (f"{CHARGED} again", VOUCHER.format(100_002))),
+        (
+            (LATE, "Offered 20 percent of the annual plan as credit"),
+            (LATE.replace("45", "10"), "Offered 90 percent of the annual plan as credit"),
+        ),
+        (
+            ("The printer lp-02 is slow", "Set the spooler of the hub to 2 threads"),
+            ("The printer lp-20 is slow", "Set the spooler of the hub to 4 threads"),
+        ),
+    ],
+)
+def test_other_help_and_other_cases_are_no_conflict(
+    one: tuple[str, str], other: tuple[str, str]
+) -> None:
+    assert conflicts(one, other) == set()
+
+
+OLD = "Approve the refund of the annual plan up to 250 euros"
+
+
+def superseded(old: str, new: str, case: str = LATE, new_case: str = LATE) -> dict[str, str | None]:
+    return dict(currency_of(decided((case, old), (new_case, new)), {}, NOW).superseded_by)
+
+
+@each_case(
+    "new",
+    [
+        "From now on approve the refund of the annual plan up to 400 euros",
+        "The refund of the annual plan needs no longer 250 euros to approve",
+    ],
+)
+def test_a_decision_that_says_so_replaces_an_older_one_of_its_case(new: str) -> None:
+    assert superseded(OLD, new) == {"a": "b"}
+    assert superseded(new, OLD) == {}
+    assert superseded(OLD, new, new_case="A parcel is lost in the warehouse") == {}
+
+
+def test_a_deed_replaces_no_decision_though_it_replaces_a_device() -> None:
+    old, new = "Replaced the router of the branch", "Replaced the router and moved the branch to 5G"
+    assert superseded(old, new, "The branch is offline", "The branch is offline") == {}
+    # What the case says has not been decided.
+    assert superseded(old, old + " again", *["The customer can no longer log in"] * 2) == {}
+
+
+def test_what_is_told_of_no_case_is_not_compared_with_decisions() -> None:
+    fact = Wording(Statement("f", OLD, datetime(2026, 1, 9, tzinfo=NOW.tzinfo)))
+    (decision,) = decided((LATE, OLD.replace("250", "400")))
+    assert currency_of([fact, decision], {}, NOW).conflicts == {}

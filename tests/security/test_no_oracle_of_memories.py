@@ -1,0 +1,89 @@
+"""A search of memories does not depend on what its caller may not see, answer or calls."""
+
+from contextlib import AbstractAsyncContextManager, nullcontext
+from datetime import timedelta
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from recollect.core.security_levels import SecurityLevel
+from recollect.memories.finding import find_memories
+from recollect.memories.private import may_see
+from recollect.memories.record import MemoryRecord
+from recollect.memories.requests import Search
+from recollect.relevance.fusion import Fusion
+from tests.memories.acting import Actors
+from tests.memories.samples import COLLECTION, NOW, record_of
+
+SITUATIONS = ("the customer of Altus wants a refund", "the customer of Bo wants a refund")
+DECISIONS = (
+    "Refund it up to 250 euros of the plan",
+    "Refund it up to 400 euros of the plan",
+    "From now on refund it up to 400 euros of the plan",
+    "Refund it for order 10001",
+    "Refund it for order 10002",
+    "Ask the bank",
+)
+
+
+class Calls:
+    """The calls of the stores."""
+
+    def __init__(self) -> None:
+        self.made: list[str] = []
+
+    def around(self, call: str) -> AbstractAsyncContextManager[None]:
+        self.made.append(call)
+        return nullcontext()
+
+
+@st.composite
+def memories(draw: st.DrawFn) -> list[MemoryRecord]:
+    """Memories of which some supersede others, and some are sensitive."""
+    records: dict[str, MemoryRecord] = {}
+    for _ in range(draw(st.integers(2, 8))):
+        known = sorted(records)
+        record = record_of(
+            draw(st.sampled_from(SITUATIONS)),
+            age_days=draw(st.integers(0, 20)),
+            decision=draw(st.sampled_from(DECISIONS)),
+            sensitivity=draw(st.sampled_from([0.0, 0.9])),
+            trust=draw(st.sampled_from([0.2, 0.6, 0.7])),
+            supersedes=draw(st.lists(st.sampled_from(known), max_size=2)) if known else (),
+            valid_until=draw(st.sampled_from([None, NOW - timedelta(days=3)])),
+        )
+        records.setdefault(record.id, record)
+    return list(records.values())
+
+
+SEARCHES = st.builds(
+    Search,
+    query=st.sampled_from(["refund for order 10001", "customer of Altus", "bank"]),
+    limit=st.integers(1, 4),
+    explain=st.just(True),
+    include_superseded=st.booleans(),
+    as_of=st.sampled_from([None, NOW - timedelta(days=5)]),
+)
+
+
+async def told(
+    records: list[MemoryRecord], search: Search, level: SecurityLevel
+) -> tuple[str, list[str]]:
+    """All that a caller is answered, and the calls of the stores that it took."""
+    stores, calls = await Actors().keep(*records), Calls()
+    stores.index.steps = stores.ledger.steps = calls
+    result, _ = await find_memories(
+        search, [COLLECTION], level, NOW, stores.stores, default_threshold=0.1, fusion=Fusion()
+    )
+    return result.model_dump_json(), calls.made
+
+
+@settings(max_examples=300, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
+@given(memories(), SEARCHES)
+async def test_two_stores_that_differ_in_hidden_memories_are_searched_alike(
+    records: list[MemoryRecord], search: Search
+) -> None:
+    seen = [each for each in records if may_see("public", each.metadata)]
+    assert await told(records, search, "public") == await told(seen, search, "public")
+    if len(seen) == len(records):
+        assert await told(records, search, "public") == await told(records, search, "restricted")
