@@ -35,7 +35,7 @@ async def search(call: Call[Search]) -> Answer:
         call.operation.at,
         memory_stores(),
         default_threshold=connected.settings.find_threshold,
-        fusion=connected.fusion,
+        calibration=connected.settings.calibration,
     )
     return answer(result, degraded=degraded)
 

@@ -20,7 +20,7 @@ async def request_context(call: Call[ContextRequest]) -> Answer:
     services, request, caller = evidence_services(), call.body, call.principal
     caller.require_project(request.meta.scope.tenant, request.meta.scope.project)
     settings = services.settings
-    query = query_of(request, settings.candidate_limit, default_floor=settings.ranking.floor)
+    query = query_of(request, settings.candidate_limit)
     pack = await services.builder.build(
         query,
         specialist_of(request.meta, caller.security_level, caller.groups),
@@ -32,9 +32,8 @@ async def request_context(call: Call[ContextRequest]) -> Answer:
         call.operation.at,
         caller.subject,
     )
-    weights = settings.ranking.weights_for(query).shares(has_text=bool(query.text))
     return answer(
-        result_of(request, query, pack, call.operation.at, uuid4().hex, weights),
+        result_of(request, query, pack, call.operation.at, uuid4().hex),
         degraded=pack.degraded,
         measures=measures_of(pack, settings.budget),
     )

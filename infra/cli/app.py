@@ -286,5 +286,38 @@ def migrate(
         migration.migrate(url, dry_run=dry_run, again=again, as_json=as_json)
 
 
+@app.command()
+def calibrate(  # one argument an option
+    folders: Annotated[
+        list[Path],
+        typer.Argument(
+            exists=True, file_okay=False, help="Each has corpus.jsonl and queries.jsonl."
+        ),
+    ],
+    *,
+    model: Annotated[str, typer.Option(help="The name of the embedding model.")],
+    url: StoresUrl = None,
+    embedder: Annotated[
+        Literal["hashed", "minilm"] | None,
+        typer.Option(help="One of the laptop's, on a platform of its own.", show_default=False),
+    ] = None,
+    output: Annotated[Path | None, typer.Option(help="A file; without it, stdout.")] = None,
+    reliability: Annotated[
+        Path | None, typer.Option(help="Write the figures that are shown here, as JSON.")
+    ] = None,
+) -> None:
+    """Learn from judged questions what the numbers of an embedding model mean.
+
+    The items are stored in namespaces of their own in the vector index, which are removed again.
+    RELEVANCE_CALIBRATION takes what is written. docs/calibration.md has the whole procedure.
+    """
+    from infra.cli.calibrating.commands import calibrate
+
+    if url is not None and embedder is not None:
+        raise typer.BadParameter("an index has an embedder: --url or --embedder")
+    with one_line_errors():
+        calibrate(folders, model, url, embedder, output, reliability)
+
+
 if __name__ == "__main__":
     sys.exit(app())

@@ -18,19 +18,8 @@ TOKENS: Final = StoreTokens()
 SERVICENOW: Final = Credentials()
 DEAD_LETTER_QUEUE: Final = "recollect-dead-letters"
 
-CALIBRATIONS: Mapping[EmbedderName, Mapping[str, str]] = {
-    "hashed": {
-        "FIND_THRESHOLD": "0.12",
-        "H4R_DENSE_WEIGHT": "0.1",  # it knows no meaning
-        "CONTEXT_PACK_WEAK_RELEVANCE": "0.1",
-    },
-    "minilm": {
-        "FIND_THRESHOLD": "0.28",
-        "H4R_DENSE_WEIGHT": "0.6",
-        "CONTEXT_PACK_WEAK_RELEVANCE": "0.2",
-    },
-}
-"""Settings of relevance, which depend on the embedding model."""
+CALIBRATIONS: Mapping[EmbedderName, str] = {"hashed": "hashed", "minilm": "all-MiniLM-L6-v2"}
+"""What the numbers of the embedding models mean, by the names of calibrations."""
 
 
 def environment(function: Function, base_url: str, options: PlatformOptions) -> dict[str, str]:
@@ -42,7 +31,7 @@ def environment(function: Function, base_url: str, options: PlatformOptions) -> 
     callers = {name: value for name, value in os.environ.items() if not name.startswith("AWS_")}
     emulators = f"{base_url}/_emulators"
     return {
-        **CALIBRATIONS[options.embedder],
+        "RELEVANCE_CALIBRATION": CALIBRATIONS[options.embedder],
         "SCS_OPA_URL": f"{emulators}/opa",  # the caller's own may be empty: no OPA
         "SLACK_API_URL": f"{emulators}/slack/api",
         "SLACK_BOT_TOKEN": SLACK_TOKEN,  # the caller's own may be empty: no Slack

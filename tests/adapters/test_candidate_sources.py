@@ -19,8 +19,8 @@ from recollect.adapters.neo4j.evidence import Neo4jEvidence
 from recollect.adapters.postgres.database import Postgres
 from recollect.adapters.postgres.evidence import PostgresEvidence
 from recollect.adapters.qdrant.evidence import QdrantEvidence
+from recollect.relevance.calibration import QueryType
 from recollect.relevance.filters import Filters, Scalar
-from recollect.relevance.scoring import QueryType
 from recollect.retrieval.candidates import CandidateSource, EvidenceQuery, Scope, Walk
 from recollect.retrieval.items import Item
 from tests.adapters import neo4j_front, postgres_server, qdrant_front

@@ -7,7 +7,7 @@ from upstash_vector.types import QueryResult
 
 from recollect.adapters.upstash.vector_memories import merge_arms
 from recollect.core.errors import StoreRefused
-from recollect.relevance.fusion import Arms, cosine
+from recollect.relevance.arms import Arms, cosine
 from tests.cases import each_case
 
 HITS = st.dictionaries(st.sampled_from("abcdefgh"), st.floats(-1, 60), max_size=8)
@@ -25,11 +25,11 @@ def hits(scores: dict[str, float]) -> list[QueryResult]:
 def test_each_record_comes_once_with_what_each_arm_said_of_it(
     dense: dict[str, float], sparse: dict[str, float]
 ) -> None:
-    candidates = merge_arms("support:a", hits(dense), hits(sparse))
+    candidates = merge_arms("support:a", hits(dense), hits(sparse), 9)
     assert {each.record.id: each.arms for each in candidates} == {
         each: Arms(
             dense=cosine(dense[each]) if each in dense else 0.0,
-            sparse=max(0.0, sparse.get(each, 0.0)),
+            sparse=sparse.get(each, 0.0),
         )
         for each in dense.keys() | sparse.keys()
     }
@@ -41,8 +41,8 @@ def test_each_record_comes_once_with_what_each_arm_said_of_it(
 def test_the_order_of_the_hits_changes_no_candidate(
     dense: dict[str, float], sparse: dict[str, float]
 ) -> None:
-    one = merge_arms("support:a", hits(dense), hits(sparse))
-    other = merge_arms("support:a", hits(dense)[::-1], hits(sparse)[::-1])
+    one = merge_arms("support:a", hits(dense), hits(sparse), 4)
+    other = merge_arms("support:a", hits(dense)[::-1], hits(sparse)[::-1], 4)
     assert sorted(one, key=lambda each: each.record.id) == sorted(
         other, key=lambda each: each.record.id
     )
@@ -58,4 +58,4 @@ def test_the_order_of_the_hits_changes_no_candidate(
 )
 def test_a_record_that_is_not_a_memory_is_refused(foreign: QueryResult) -> None:
     with pytest.raises(StoreRefused):
-        merge_arms("support:a", [foreign], [])
+        merge_arms("support:a", [foreign], [], 9)

@@ -12,8 +12,8 @@ from pydantic import JsonValue
 
 from recollect.adapters.neo4j.evidence import Neo4jEvidence, statement_of
 from recollect.core.errors import StoreRefused
+from recollect.relevance.calibration import QueryType
 from recollect.relevance.filters import Filters
-from recollect.relevance.scoring import QueryType
 from recollect.retrieval.candidates import EvidenceQuery, Scope, Walk
 from recollect.slicing.decisions import LocalDecisions
 from recollect.slicing.reader import SpecialistReader

@@ -11,8 +11,8 @@ from pydantic import JsonValue
 
 from recollect.adapters.postgres.database import Postgres
 from recollect.adapters.postgres.evidence import PostgresEvidence
+from recollect.relevance.calibration import QueryType
 from recollect.relevance.filters import Filters
-from recollect.relevance.scoring import QueryType
 from recollect.retrieval.candidates import EvidenceQuery, Scope, Walk
 from recollect.retrieval.items import Item
 from recollect.retrieval.reading import Bounds

@@ -14,8 +14,8 @@ from qdrant_client import QdrantClient, models
 from recollect.adapters.http.transport import SecretHeader
 from recollect.adapters.qdrant.evidence import QdrantEvidence, filter_of
 from recollect.core.errors import StoreRefused
+from recollect.relevance.calibration import QueryType
 from recollect.relevance.filters import Filters
-from recollect.relevance.scoring import QueryType
 from recollect.retrieval.candidates import EvidenceQuery, Scope
 from recollect.retrieval.items import Item
 from recollect.slicing.policy import local_bounds, local_verdict, policy_input

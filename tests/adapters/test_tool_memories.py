@@ -110,7 +110,6 @@ async def test_a_memory_comes_with_what_is_known_of_it(
     assert best.created_at_ms == 1_757_493_000_000
     assert best.tags[:2] == (f"tool:{POD_HEALTH}", f"domain:{DOMAIN}")
     assert 0 <= worst.arms.dense < best.arms.dense <= 1
-    assert worst.arms.sparse < best.arms.sparse
 
 
 async def test_conversations_are_found_in_their_session_alone(
@@ -246,17 +245,16 @@ async def test_where_nothing_is_wanted_nobody_is_asked(
 HIT = {"id": "A", "score": 1, "metadata": {"kind": "operational"}, "data": TEXT}
 
 
-@each_case(("limit", "dense_of_b", "sparse_of_a"), [(1, 0.8, 3.0), (2, 0.0, 0.0)])
+@each_case(("limit", "dense_of_b"), [(1, 0.8), (2, 0.0)])
 async def test_who_is_not_named_by_an_arm_scores_no_more_than_its_last(
-    http_client: httpx.AsyncClient, limit: int, dense_of_b: float, sparse_of_a: float
+    http_client: httpx.AsyncClient, limit: int, dense_of_b: float
 ) -> None:
     dense, sparse = HIT | {"id": "A", "score": 0.9}, HIT | {"id": "B", "score": 3.0}
     async with misbehaving([reply(200, {"result": [[dense], [sparse]]})]) as server:
         found = await foreign(http_client, server.url).find(wanted(limit=limit))
-    scores = {each.id: [each.arms.dense, each.arms.sparse] for each in found.of_tool}
+    scores = {each.id: each.arms.dense for each in found.of_tool}
 
-    assert scores["A"] == pytest.approx([0.8, sparse_of_a])
-    assert scores["B"] == pytest.approx([dense_of_b, 3.0])
+    assert scores == pytest.approx({"A": 0.8, "B": dense_of_b})
 
 
 @each_case(

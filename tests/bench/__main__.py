@@ -11,9 +11,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from infra.local.emulators.vector.embedders import EmbedderName
 from tests.bench.answers import AnswerTimes, measure_answers
-from tests.bench.calibration import curve
 from tests.bench.contexts import Stage, measure_contexts
 from tests.bench.enrichment import EnrichmentTimes, measure_enrichment
 from tests.bench.footprint import Footprint, measure_fetching, measure_footprints, needs
@@ -32,9 +30,6 @@ def main(
         Path | None, typer.Option("--json", help="Write the numbers here.")
     ] = None,
     requests: Annotated[int, typer.Option(help="Requests of each operation.")] = 300,
-    calibrate: Annotated[
-        EmbedderName | None, typer.Option(help="Measure the threshold's curve instead.")
-    ] = None,
     oracle: Annotated[
         int, typer.Option(help="Ask so many requests for what is hidden instead.")
     ] = 0,
@@ -59,15 +54,6 @@ def main(
                 "functions": [asdict(each) for each in functions],
             }
             json_file.write_text(json.dumps(measured, indent=2) + "\n", encoding="utf-8")
-        return
-    if calibrate:
-        points = curve(calibrate, others=970)
-        titles = ("threshold", "similar", "shares a word", "traps")
-        table = Table(*titles, title=f"{calibrate}: what passes")
-        for point in points:
-            shares = (point.similar, point.shares_a_word, point.traps)
-            table.add_row(f"{point.threshold:.2f}", *(f"{share:.1%}" for share in shares))
-        console.print(table)
         return
     stages = measure_contexts(_DOCUMENTS, requests)
     _show_contexts(console, stages)

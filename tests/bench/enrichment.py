@@ -21,7 +21,8 @@ from recollect.enrichment.memories import (
     ToolMemory,
     ToolMemoryRepository,
 )
-from recollect.relevance.fusion import Arms, Fusion
+from recollect.relevance.arms import Arms
+from recollect.relevance.calibration import UNCALIBRATED
 from tests.bench.corpus import decisions
 from tests.bench.timing import p50, p95, parts
 from tests.enrichment.fakes import FakeMemories
@@ -112,7 +113,7 @@ def _enricher(tools: frozenset[str], memories: ToolMemoryRepository) -> Enricher
     return Enricher(
         memories=memories,
         settings=EnricherSettings(tools),
-        fusion=Fusion(),
+        calibration=UNCALIBRATED,
         least=0.2,
         clock=time.perf_counter,
         now=lambda: datetime.now(UTC),

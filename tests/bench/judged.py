@@ -2,81 +2,25 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+
+from infra.cli.calibrating.judged import Document, JudgedCorpus, Question, read_folder
+
+__all__ = ["Document", "JudgedCorpus", "Question", "read"]
 
 _TURN_ID = re.compile(r"D\d+:\d+")
 _SESSION = re.compile(r"session_(\d+)")
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
-    """An item of a scope, which is a collection of its own."""
-
-    scope: str
-    id: str
-    text: str
-    created_at: datetime
-    thread: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A query; only items made before `now` exist for it."""
-
-    scope: str
-    text: str
-    relevant: frozenset[str]
-    now: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """A corpus and its questions."""
-
-    name: str
-    documents: Sequence[Document]
-    questions: Sequence[Question]
-
-
-def read(path: Path) -> Judged:
+def read(path: Path) -> JudgedCorpus:
     """A folder with `corpus.jsonl` and `queries.jsonl`, or LoCoMo's own file."""
-    return _read_folder(path) if path.is_dir() else _read_locomo(path)
+    return read_folder(path) if path.is_dir() else _read_locomo(path)
 
 
-def _read_folder(folder: Path) -> Judged:
-    """`{scope, id, text, created_at, thread?}` and `{scope, text, relevant: [ids], now}`."""
-    documents = [
-        Document(
-            scope=str(row["scope"]),
-            id=str(row["id"]),
-            text=str(row["text"]),
-            created_at=datetime.fromisoformat(str(row["created_at"])),
-            thread=row.get("thread"),
-        )
-        for row in _rows(folder / "corpus.jsonl")
-    ]
-    questions = [
-        Question(
-            scope=str(row["scope"]),
-            text=str(row["text"]),
-            relevant=frozenset(map(str, row["relevant"])),
-            now=datetime.fromisoformat(str(row["now"])),
-        )
-        for row in _rows(folder / "queries.jsonl")
-    ]
-    return Judged(folder.name, documents, questions)
-
-
-def _rows(path: Path) -> Iterator[dict[str, Any]]:
-    with path.open(encoding="utf-8") as file:
-        yield from map(json.loads, file)
-
-
-def _read_locomo(path: Path) -> Judged:
+def _read_locomo(path: Path) -> JudgedCorpus:
     """`locomo10.json` of snap-research/locomo: conversations in sessions, questions with evidence.
 
     A turn is said a second after the one before. A question is asked when all has been said, and
@@ -94,7 +38,7 @@ def _read_locomo(path: Path) -> Judged:
             named = frozenset(_TURN_ID.findall(" ".join(map(str, asked.get("evidence", ())))))
             if named & ids:
                 questions.append(Question(scope, str(asked["question"]), named & ids, end))
-    return Judged(path.stem, documents, questions)
+    return JudgedCorpus(path.stem, documents, questions)
 
 
 def _turns(scope: str, conversation: Mapping[str, Any]) -> Iterator[Document]:

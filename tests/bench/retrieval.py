@@ -32,8 +32,8 @@ from recollect.context.building import Retrieve
 from recollect.knowledge.evidence import ingest_evidence
 from recollect.knowledge.items import evidence_item
 from recollect.knowledge.requests import EvidenceBatch, NewEvidence
+from recollect.relevance.calibration import QueryType
 from recollect.relevance.filters import Filters
-from recollect.relevance.scoring import QueryType
 from recollect.retrieval.candidates import EvidenceQuery, Scope
 from recollect.settings.context import ContextSettings
 from recollect.settings.stores import StoreSettings
@@ -45,7 +45,7 @@ from recollect.wiring.knowledge import KnowledgeServices, build_knowledge_servic
 from recollect.wiring.stores import build_stores
 from tests.adapters.postgres_server import postgres_url, put
 from tests.bench.figures import DEPTHS, NDCG_DEPTH, Figures, figures_of, mean
-from tests.bench.judged import Document, Judged, Question, read
+from tests.bench.judged import Document, JudgedCorpus, Question, read
 from tests.writers import EDITOR
 
 TENANT = "bench"
@@ -81,7 +81,7 @@ SYSTEMS = (
 )
 
 
-def measure(corpus: Judged, embedder: EmbedderName, *, postgres: bool) -> dict[str, Figures]:
+def measure(corpus: JudgedCorpus, embedder: EmbedderName, *, postgres: bool) -> dict[str, Figures]:
     """The figures of every system on a corpus."""
     options = PlatformOptions(embedder=embedder)
     further = {"DATABASE_URL": postgres_url()} if postgres else {}
@@ -90,7 +90,7 @@ def measure(corpus: Judged, embedder: EmbedderName, *, postgres: bool) -> dict[s
         return asyncio.run(_measured(corpus, variables))
 
 
-async def _measured(corpus: Judged, variables: dict[str, str]) -> dict[str, Figures]:
+async def _measured(corpus: JudgedCorpus, variables: dict[str, str]) -> dict[str, Figures]:
     settings = ContextSettings.read(variables)
     async with new_http_client() as client:
         connected = build_stores(StoreSettings.read(variables), client)
@@ -127,7 +127,7 @@ def batches(documents: Sequence[Document]) -> Iterator[EvidenceBatch]:
 
 
 async def bring_in(
-    batch: EvidenceBatch, corpus: Judged, knowledge: KnowledgeServices, *, postgres: bool
+    batch: EvidenceBatch, corpus: JudgedCorpus, knowledge: KnowledgeServices, *, postgres: bool
 ) -> None:
     """Store a batch of a corpus."""
     now = corpus.questions[0].now

@@ -34,7 +34,7 @@ from recollect.wiring.evidence import build_evidence_services
 from recollect.wiring.knowledge import KnowledgeServices, build_knowledge_services
 from recollect.wiring.stores import build_stores
 from tests.bench import retrieval
-from tests.bench.judged import Judged, Question, read
+from tests.bench.judged import JudgedCorpus, Question, read
 
 _TOP = 3
 _CHARACTERS = 600
@@ -106,7 +106,7 @@ class Row:
     any_item: float | None = None
 
 
-def measure(corpus: Judged, embedder: EmbedderName) -> list[Row]:
+def measure(corpus: JudgedCorpus, embedder: EmbedderName) -> list[Row]:
     """How far honest and stuffed items reach: the means over scopes and halves."""
     options = PlatformOptions(embedder=embedder)
     with running_platform(options) as platform:
@@ -117,7 +117,7 @@ def measure(corpus: Judged, embedder: EmbedderName) -> list[Row]:
         return asyncio.run(_measured(corpus, variables))
 
 
-async def _measured(corpus: Judged, variables: dict[str, str]) -> list[Row]:
+async def _measured(corpus: JudgedCorpus, variables: dict[str, str]) -> list[Row]:
     settings = ContextSettings.read(variables)
     async with new_http_client() as client:
         connected = build_stores(StoreSettings.read(variables), client)
@@ -141,7 +141,7 @@ class _Bench:
 
     def __init__(
         self,
-        corpus: Judged,
+        corpus: JudgedCorpus,
         knowledge: KnowledgeServices,
         retrieves: Mapping[retrieval.System, Retrieve],
         limit: int,

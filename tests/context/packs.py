@@ -68,7 +68,7 @@ def builder(
         (retriever or FakeRetriever(found, rules)).retrieve,
         FakeUsages() if usages is None else usages,
         decisions or LocalDecisions(),
-        ContextRules(budget or Budget(), tldr_sentences=5, weak_relevance=0.2),
+        ContextRules(budget or Budget(), tldr_sentences=5, floor=0.2),
         TickingClock(),
     )
 
@@ -117,5 +117,4 @@ async def answered(
     """A request all the way through, as the function takes it."""
     pack = await packed(built, asked, level, audits=audits)
     query = query_of(asked, 50)
-    weights = RULES.weights_for(query).shares(has_text=bool(query.text))
-    return result_of(asked, query, pack, NOW, "message-2", weights)
+    return result_of(asked, query, pack, NOW, "message-2")

@@ -37,7 +37,7 @@ def test_the_best_confidence_comes_first() -> None:
 
 def test_a_threshold_of_ones_own_says_what_is_weak() -> None:
     weak = evidence("a", "x", relevance=0.15)
-    assert affordances_of("query", [weak], now=NOW, weak_relevance=0.1) == ()
+    assert affordances_of("query", [weak], now=NOW, floor=0.1) == ()
 
 
 @given(QUERIES, EVIDENCE)

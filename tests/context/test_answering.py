@@ -9,7 +9,7 @@ from recollect.context.answering import options_of
 from recollect.context.building import PackOptions
 from recollect.context.request import ContextRequest
 from recollect.context.result import ContextResult, LedgerEntry
-from recollect.relevance.fusion import Arms
+from recollect.relevance.arms import Arms
 from recollect.retrieval.candidates import Candidate
 from recollect.retrieval.ranking import RankingRules
 from recollect.slicing.budget import Budget
@@ -155,6 +155,8 @@ async def test_who_does_not_audit_is_told_nothing_of_what_is_withheld() -> None:
     )
 
 
+# None of its words is in any item.
+UNSAID = "xylophones"
 EVERY_STAGE = (
     found("kept", 1.0),
     found("denied", 0.95, hasCredentials=True),
@@ -168,7 +170,7 @@ EVERY_STAGE = (
 async def ledger(*, explain: bool = False) -> dict[str, LedgerEntry]:
     built = builder(*EVERY_STAGE, rules=RankingRules(min_score=0.3), budget=Budget(max_bytes=2_500))
     entries = (
-        await answered(built, request(limit=2, include_explain=explain))
+        await answered(built, request(UNSAID, limit=2, include_explain=explain, min_relevance=0))
     ).payload.explainability.ledger
     assert [each.id for each in entries] == ["kept", "large", "second", "third", "worst", "denied"]
     return {each.id: each for each in entries}
@@ -245,7 +247,7 @@ async def test_no_evidence_is_an_empty_answer() -> None:
 async def test_below_the_floor_nothing_is_a_result_or_ground_of_anything() -> None:
     outage = found("alert-1", 0.3, severity="P1", state="open")
     built = builder(found("a", 0.6), outage, found("b", 0.1))
-    result = (await answered(built, request("login outage", min_relevance=0.5))).payload
+    result = (await answered(built, request("down times", min_relevance=0.5))).payload
     assert [each.id for each in result.results] == ["a"]
     assert (result.total_count, result.candidate_count) == (1, 3)
     assert result.explainability.tldr.citations == ("a",)
@@ -259,7 +261,7 @@ async def test_below_the_floor_nothing_is_a_result_or_ground_of_anything() -> No
 
 async def test_where_nothing_is_relevant_enough_it_is_told_how_near_the_best_one_came() -> None:
     built = builder(found("a", 0.18), found("b", 0.1))
-    result = (await answered(built, request(min_relevance=0.25))).payload
+    result = (await answered(built, request(UNSAID, min_relevance=0.25))).payload
     assert (result.results, result.total_count, result.candidate_count) == ((), 0, 2)
     told = result.explainability
     assert (told.tldr.summary, told.tldr.citations) == ("", ())
@@ -268,7 +270,7 @@ async def test_where_nothing_is_relevant_enough_it_is_told_how_near_the_best_one
 
 
 async def test_one_that_nearly_made_it_is_told_in_enough_digits() -> None:
-    asked = request(min_relevance=0.25)
+    asked = request(UNSAID, min_relevance=0.25)
     (warning,) = (
         await answered(builder(found("a", 0.2499)), asked)
     ).payload.explainability.warnings
@@ -277,7 +279,7 @@ async def test_one_that_nearly_made_it_is_told_in_enough_digits() -> None:
 
 async def test_how_near_the_best_one_came_tells_nothing_of_what_is_withheld() -> None:
     seen, hidden = found("a", 0.1), found("b", 0.9, trust=0.1)
-    asked = request(min_relevance=0.95)
+    asked = request(UNSAID, min_relevance=0.95)
     told = (await answered(builder(seen, hidden), asked, audits=False)).payload
     assert told.explainability.warnings == ("the only candidate came to 0.10, below 0.95",)
 
@@ -293,7 +295,7 @@ NAMED = (
     found("INC0007001", 0.1),
     found("b", 0.1, title="Payments API"),
     found("c", 0.1, aliases=["pay hub", "checkout"]),
-    found("d", 0.8),
+    found("d", 0.97),
 )
 
 
@@ -314,7 +316,7 @@ async def test_what_a_query_names_is_found_and_with_named_nothing_else(
     assert {each.id for each in only.results} == expected
     joined = (await answered(built, request(text, min_relevance=0.5))).payload
     assert {each.id for each in joined.results} == {"d", *expected}
-    alone = (await answered(built, request(text, min_relevance=0.9))).payload
+    alone = (await answered(built, request(text, min_relevance=0.98))).payload
     assert {each.id for each in alone.results} == expected
 
 
@@ -349,7 +351,7 @@ async def test_a_start_node_that_is_not_there_is_a_warning() -> None:
 async def test_the_ledger_is_as_long_as_it_is_asked_for() -> None:
     built = builder(*EVERY_STAGE)
     for wanted, expected in (("full", 6), ("kept", 2), ("none", 0)):
-        told = (await answered(built, request(limit=2, ledger=wanted))).payload
+        told = (await answered(built, request(limit=2, ledger=wanted, min_relevance=0))).payload
         assert len(told.explainability.ledger) == expected
         assert (told.total_count, told.candidate_count) == (5, 6)
 

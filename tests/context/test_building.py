@@ -168,7 +168,7 @@ SECRETIVE = st.lists(secretive(), max_size=8, unique_by=lambda each: each.item.i
 async def test_of_what_a_specialist_may_not_see_nothing_is_in_the_answer(
     candidates: list[Candidate], level: SecurityLevel, limit: int, text: str
 ) -> None:
-    built = builder(*candidates, rules=RankingRules(min_score=0.25), budget=Budget(max_bytes=8_000))
+    built = builder(*candidates, rules=RankingRules(min_score=0.5), budget=Budget(max_bytes=8_000))
     asked = request(
         text, limit=limit, include_graph=True, include_explain=True, include_embeddings=True
     )

@@ -5,7 +5,7 @@ from dataclasses import replace
 from recollect.context.building import ContextPack, PolicyWork
 from recollect.context.measuring import measures_of
 from recollect.core.measures import Measure
-from recollect.relevance.fusion import Arms
+from recollect.relevance.arms import Arms
 from recollect.slicing.budget import Budget, BudgetUsed
 from tests.cases import each_case
 from tests.context.packs import builder, packed, request

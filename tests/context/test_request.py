@@ -295,10 +295,10 @@ def test_an_arm_is_asked_for_no_less_than_what_is_wanted(candidates: int, expect
     assert query_of(request(limit=20), candidates).limit == expected
 
 
-def test_the_floor_is_that_of_the_request_or_else_the_default() -> None:
-    assert query_of(request(), 50).floor == 0
-    assert query_of(request(), 50, default_floor=0.25).floor == 0.25
-    assert query_of(request(min_relevance=0), 50, default_floor=0.25).floor == 0
+def test_the_floor_is_that_of_the_request_or_else_left_to_the_calibration() -> None:
+    assert query_of(request(), 50).floor is None
+    assert query_of(request(min_relevance=0), 50).floor == 0
+    assert query_of(request(min_relevance=0.25), 50).floor == 0.25
 
 
 def test_the_weights_of_a_request_stand_for_the_configured_ones() -> None:

@@ -134,7 +134,7 @@ def test_nothing_relevant_is_nothing_said() -> None:
         evidence(f"m{at}", "The port of the capital is Callao.", relevance=0.19) for at in range(3)
     ]
     assert summarise("capital of Peru?", items, 5) == summarise("capital of Peru?", [], 5)
-    assert summarise("port of the capital", items, 5, weak_relevance=0.1).citations == ("m0",)
+    assert summarise("port of the capital", items, 5, floor=0.1).citations == ("m0",)
 
 
 def test_a_weak_item_has_to_share_words_and_a_likely_one_need_not() -> None:

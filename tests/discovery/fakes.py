@@ -20,7 +20,8 @@ from recollect.discovery.threads import (
 )
 from recollect.knowledge.business_contexts import BusinessContext, BusinessContexts
 from recollect.knowledge.similar_cases import FoundCase, ResolvedCases, SimilarCaseFinder
-from recollect.relevance.fusion import Arms, Fusion
+from recollect.relevance.arms import Arms
+from recollect.relevance.calibration import UNCALIBRATED
 from recollect.servicedesk.items import (
     Cmdb,
     ConfigurationItem,
@@ -49,7 +50,7 @@ CASE = Ticket(
     description="The firewall drops.",
     account="Altus",
 )
-RULES = DiscoveryRules(5, 3, 3, 0.7)
+RULES = DiscoveryRules(5, 3, 3, 0.7, UNCALIBRATED, 0.2)
 
 
 @dataclass(slots=True)
@@ -70,7 +71,7 @@ class Sources(BusinessContexts, KnownThreads, ServiceDesk, Cmdb, ThreadReader):
 
     @property
     def all(self) -> PackSources:
-        cases = SimilarCaseFinder(Cases(self), Fusion(0.5, 10))
+        cases = SimilarCaseFinder(Cases(self), UNCALIBRATED, 0)
         return PackSources(self, self, cases, self, self, self, Exemplars(self))
 
     async def answer(self, method: str, *arguments: object) -> None:

@@ -6,11 +6,13 @@ from hypothesis import strategies as st
 from recollect.discovery.exemplar_request import QualitySignals
 from recollect.discovery.exemplars import (
     FoundExemplar,
+    close_exemplars,
     decision,
     quality_of,
     similar_exemplars,
 )
 from recollect.discovery.schema import InteractionOutcome
+from recollect.relevance.calibration import UNCALIBRATED
 from tests.cases import each_case
 
 
@@ -138,3 +140,8 @@ def test_there_are_never_more_or_worse_than_wanted(
         assert min(limit, len(good)) == 0
     else:
         assert section.total == len(section.exemplars) == min(limit, len(good))
+
+
+def test_what_is_hardly_like_the_case_does_not_come_up() -> None:
+    close = close_exemplars([found("A1", 0.9, 0.5), found("A2", 1.0, 0.1)], UNCALIBRATED, 0.2)
+    assert [each.case_number for each in close] == ["A1"]

@@ -18,7 +18,8 @@ from recollect.enrichment.memories import (
     ToolMemoryRecord,
     ToolMemoryRepository,
 )
-from recollect.relevance.fusion import Arms, Fusion
+from recollect.relevance.arms import Arms
+from recollect.relevance.calibration import UNCALIBRATED
 from tests.enrichment.virtual_time import now as virtual_now
 
 TOOL = "oc_diagnostic_pod_health"
@@ -123,7 +124,7 @@ def enricher(
     clock: Callable[[], float] = virtual_now,
 ) -> Enricher:
     allowed = settings or EnricherSettings(frozenset({TOOL}))
-    return Enricher(memories, allowed, Fusion(), least, clock, lambda: NOW)
+    return Enricher(memories, allowed, UNCALIBRATED, least, clock, lambda: NOW)
 
 
 GARBAGE: Final = (

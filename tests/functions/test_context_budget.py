@@ -140,7 +140,7 @@ async def test_results_are_sorted_by_score_and_what_says_the_same_is_one(
     ]
     other = [{"id": f"other-{n}", "content": f"{QUERY} {n}", "importance": n / 9} for n in range(9)]
     await project.stored(*equal, *other)
-    payload = await project.told("what is SCS0001234 about", limit=100)
+    payload = await project.told("what is SCS0001234 about", limit=100, min_relevance=0)
 
     entries = [(result["score"], result["id"]) for result in payload["results"]]
     assert entries == sorted(entries, key=lambda entry: (-entry[0], entry[1]))

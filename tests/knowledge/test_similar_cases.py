@@ -12,7 +12,8 @@ from recollect.knowledge.similar_cases import (
     SimilarCaseFinder,
     best_cases,
 )
-from recollect.relevance.fusion import Arms, Fusion
+from recollect.relevance.arms import Arms
+from recollect.relevance.calibration import UNCALIBRATED
 
 NO_ARMS = Arms(0, 0)
 
@@ -81,7 +82,7 @@ async def test_relevance_is_between_what_the_arms_say_and_never_out_of_bounds() 
             FoundCase("A2", None, None, "x", Arms(0.1, 40)),
         ]
     )
-    finder = SimilarCaseFinder(index, Fusion(0.5, 10))
+    finder = SimilarCaseFinder(index, UNCALIBRATED, 0)
     found = await finder.find("x" * 5_000, "", (), 3)
     assert index.asked == ("x" * 4_000, None, 50)
     assert len(found) == 2
@@ -93,6 +94,5 @@ async def test_relevance_is_between_what_the_arms_say_and_never_out_of_bounds() 
 
 async def test_what_is_hardly_similar_by_itself_is_left_out() -> None:
     weak = FoundCase("A1", None, None, "x", Arms(0.1, 0))
-    fusion = Fusion(0.5, 10)
-    assert await SimilarCaseFinder(Index([weak]), fusion, 0.5).find("x", None, (), 3) == []
-    assert len(await SimilarCaseFinder(Index([weak]), fusion).find("x", None, (), 3)) == 1
+    assert await SimilarCaseFinder(Index([weak]), UNCALIBRATED, 0.5).find("y", None, (), 3) == []
+    assert len(await SimilarCaseFinder(Index([weak]), UNCALIBRATED, 0).find("y", None, (), 3)) == 1

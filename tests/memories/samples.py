@@ -6,7 +6,7 @@ from recollect.core.operation import Operation
 from recollect.memories.ports import MemoryCandidate
 from recollect.memories.record import MemoryCounts, MemoryRecord, new_record
 from recollect.memories.requests import NewMemory
-from recollect.relevance.fusion import Arms
+from recollect.relevance.arms import Arms
 
 APP = "epic-web"
 COLLECTION = "support:epic-web"

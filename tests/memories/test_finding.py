@@ -10,8 +10,8 @@ from recollect.memories.model import SearchResult
 from recollect.memories.ports import Validation
 from recollect.memories.record import MemoryCounts, MemoryRecord, Metadata
 from recollect.memories.requests import Search
+from recollect.relevance.calibration import UNCALIBRATED
 from recollect.relevance.filters import Filters
-from recollect.relevance.fusion import Fusion
 from tests.memories.acting import Actors
 from tests.memories.fakes import FakeLedger
 from tests.memories.lifecycle import break_off_deletion
@@ -23,7 +23,6 @@ from tests.memories.samples import (
     record_of,
 )
 
-FUSION = Fusion()
 REFUND = "the customer wants a refund"
 
 
@@ -49,7 +48,7 @@ async def find(
         NOW,
         stores.stores,
         default_threshold=threshold,
-        fusion=FUSION,
+        calibration=UNCALIBRATED,
     )
     assert degraded == ()
     return result
@@ -121,8 +120,8 @@ async def test_the_search_s_own_threshold_comes_before_the_default() -> None:
 
 async def test_a_fresh_memory_is_not_held_back_by_its_confidence() -> None:
     stores = await stores_with(record_of(REFUND))
-    (found,) = (await find(stores, Search(query=REFUND, threshold=0.3))).results
-    assert found.score < 0.3 <= found.raw_score
+    (found,) = (await find(stores, Search(query=REFUND, threshold=0.5))).results
+    assert found.score < 0.5 <= found.raw_score
 
 
 async def test_what_nobody_believes_any_more_is_stale() -> None:
@@ -232,7 +231,7 @@ async def test_without_the_ledger_an_answer_comes_and_says_so() -> None:
         NOW,
         stores.stores,
         default_threshold=0,
-        fusion=FUSION,
+        calibration=UNCALIBRATED,
     )
     assert degraded == ("reputation",)
     assert [each.confidence for each in result.results] == [0.25]
@@ -254,9 +253,9 @@ async def test_what_was_stored_through_the_front_door_is_found() -> None:
 def test_screening_parts_candidates_at_the_threshold_inclusive() -> None:
     near, far = record_of("near"), record_of("far")
     candidates = [candidate(near, dense=0.6), candidate(far, dense=0.58)]
-    kept, dropped = screen("query", candidates, 0.3, FUSION)
-    assert [(each.record.id, relevance) for each, relevance in kept] == [(near.id, 0.3)]
-    assert [(each.id, each.raw_score) for each in dropped] == [(far.id, 0.29)]
+    kept, dropped = screen("query", candidates, 0.6, UNCALIBRATED)
+    assert [(each.record.id, relevance) for each, relevance in kept] == [(near.id, 0.6)]
+    assert [(each.id, each.raw_score) for each in dropped] == [(far.id, 0.58)]
 
 
 def test_what_a_search_does_not_filter_is_not_a_filter() -> None:

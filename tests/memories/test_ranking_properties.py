@@ -17,8 +17,8 @@ from recollect.memories.finding import (
 from recollect.memories.record import MemoryCounts, MemoryRecord, content_of
 from recollect.memories.requests import Search
 from recollect.memories.scored import ScoredMemory, score
+from recollect.relevance.calibration import UNCALIBRATED
 from recollect.relevance.filters import Filters
-from recollect.relevance.fusion import Fusion
 from tests.memories.samples import NOW, candidate, record_of
 
 FRACTIONS = st.floats(0, 1)
@@ -125,7 +125,7 @@ def test_screening_loses_nobody_and_keeps_who_is_relevant_enough(
 ) -> None:
     records: list[MemoryRecord] = [replace(RECORDS[0], id=f"m{each}") for each in range(len(arms))]
     candidates = [candidate(record, *each) for record, each in zip(records, arms, strict=True)]
-    near, dropped = screen("query", candidates, threshold, Fusion())
+    near, dropped = screen("query", candidates, threshold, UNCALIBRATED)
     told = Counter([each.record.id for each, _ in near] + [each.id for each in dropped])
     assert told == Counter(record.id for record in records)
     assert all(relevance >= threshold for _, relevance in near)

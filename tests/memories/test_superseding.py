@@ -14,7 +14,7 @@ from recollect.memories.ports import Validation
 from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import Search
 from recollect.memories.storing import store_memory
-from recollect.relevance.fusion import Fusion
+from recollect.relevance.calibration import UNCALIBRATED
 from tests.cases import each_case
 from tests.memories.acting import Actors
 from tests.memories.lifecycle import break_off_deletion
@@ -57,7 +57,13 @@ async def found_in(
     stores = stores or await Actors().keep(*records)
     search = Search.model_validate({"query": REFUND, "explain": True, **asked})
     result, _ = await find_memories(
-        search, [COLLECTION], level, NOW, stores.stores, default_threshold=0.2, fusion=Fusion()
+        search,
+        [COLLECTION],
+        level,
+        NOW,
+        stores.stores,
+        default_threshold=0.2,
+        calibration=UNCALIBRATED,
     )
     return result
 
@@ -101,7 +107,8 @@ async def test_what_supersedes_is_the_result_also_if_the_query_does_not_find_it(
     assert ids(result) == [UNFOUND.id]
     (found,) = result.results
     assert found.supersedes == (OLD.id,)
-    assert found.raw_score == (await found_in(OLD)).results[0].raw_score
+    old = (await found_in(OLD, UNFOUND, include_superseded=True)).results[-1]
+    assert (old.memory.id, found.raw_score) == (OLD.id, old.raw_score)
     assert aside(result) == {OLD.id: ("superseded", UNFOUND.id)}
 
 

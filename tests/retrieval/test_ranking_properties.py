@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.relevance.fusion import Arms
+from recollect.relevance.arms import Arms
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.ranked import Ranked
-from recollect.retrieval.ranking import RankingRules, Usage, Weights, rank
+from recollect.retrieval.ranking import Ranking, RankingRules, Usage, Weights, rank
 from tests.retrieval.samples import NOW, WALK, candidate, days_ago, query_of
 
 IDS = "abcdefgh"
@@ -59,9 +59,8 @@ def ids(ranked: Sequence[Ranked]) -> list[str]:
     return [each.candidate.item.id for each in ranked]
 
 
-def shares(ranked: Ranked, query: EvidenceQuery, rules: RankingRules) -> dict[str, float]:
-    weights = rules.weights.shares(has_text=bool(query.text))
-    return {name: weights[name] * value for name, value in asdict(ranked.signals).items()}
+def shares(ranked: Ranked, ranking: Ranking) -> dict[str, float]:
+    return {name: ranking.shares[name] * value for name, value in asdict(ranked.signals).items()}
 
 
 @given(CANDIDATES, USAGES, QUERIES, RULES)
@@ -95,7 +94,7 @@ def test_the_shares_make_the_score_and_the_three_largest_explain_it(
 ) -> None:
     found = rank(query, candidates, usages, NOW, rules)
     for each in (*found.kept, *found.dropped):
-        of = shares(each, query, rules)
+        of = shares(each, found)
         assert 0 <= each.score <= 1
         assert sum(of.values()) == pytest.approx(each.score, abs=1e-12)
         named = each.explanation.partition("top signals: ")[2].rstrip(")").split(", ")

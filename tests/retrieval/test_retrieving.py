@@ -13,8 +13,8 @@ from recollect.core.errors import (
     StoreTimeout,
     StoreUnavailable,
 )
+from recollect.relevance.arms import Arms
 from recollect.relevance.filters import Filters
-from recollect.relevance.fusion import Arms
 from recollect.retrieval.candidates import EvidenceQuery
 from recollect.retrieval.items import Item
 from recollect.retrieval.ranking import RankingRules, Usage

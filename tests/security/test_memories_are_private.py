@@ -20,7 +20,7 @@ from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import NewMemory, NewVote, PruneRequest, Search
 from recollect.memories.storing import store_memory
 from recollect.memories.transfer import Line, import_memories
-from recollect.relevance.fusion import Fusion
+from recollect.relevance.calibration import UNCALIBRATED
 from tests.cases import each_case
 from tests.memories.fakes import FakeIndex, FakeLedger
 from tests.memories.samples import APP, COLLECTION, NOW, op, record_of
@@ -53,7 +53,7 @@ async def find(stores: MemoryStores, level: SecurityLevel, query: str) -> Search
         NOW,
         stores,
         default_threshold=0,
-        fusion=Fusion(),
+        calibration=UNCALIBRATED,
     )
     return result
 

@@ -59,7 +59,7 @@ async def test_more_hidden_items_than_candidates_push_nobody_out(
     ]
     hidden = [Item(f"h{n}", "the printer pin", crowd[n % 2]) for n in range(CROWD)]
     seen = [Item(f"s{n}", f"the printer of floor {n} is slow", {}) for n in range(6)]
-    caller, request = caller_of("public"), asking("the printer pin", type=query_type)
+    caller, request = caller_of("public"), asking("the slow printer", type=query_type)
     found = await World([*hidden, *seen], decisions_of(policy)).answer(request, caller)
     assert found == await World(seen, decisions_of(policy)).answer(request, caller)
     assert len(json.loads(found)["payload"]["results"]) >= 4

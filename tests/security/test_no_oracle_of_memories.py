@@ -11,7 +11,7 @@ from recollect.memories.finding import find_memories
 from recollect.memories.private import may_see
 from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import Search
-from recollect.relevance.fusion import Fusion
+from recollect.relevance.calibration import UNCALIBRATED
 from tests.memories.acting import Actors
 from tests.memories.samples import COLLECTION, NOW, record_of
 
@@ -73,7 +73,13 @@ async def told(
     stores, calls = await Actors().keep(*records), Calls()
     stores.index.steps = stores.ledger.steps = calls
     result, _ = await find_memories(
-        search, [COLLECTION], level, NOW, stores.stores, default_threshold=0.1, fusion=Fusion()
+        search,
+        [COLLECTION],
+        level,
+        NOW,
+        stores.stores,
+        default_threshold=0.1,
+        calibration=UNCALIBRATED,
     )
     return result.model_dump_json(), calls.made
 

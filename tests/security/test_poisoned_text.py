@@ -7,8 +7,8 @@ from recollect.context.hints.reading import reading
 from recollect.context.tldr import summarise
 from recollect.detection.orders import gives_orders, is_instruction_like, without_orders
 from recollect.enrichment.snippets import snippet
-from recollect.relevance.fusion import Arms, Fusion
-from recollect.relevance.identifiers import identifiers
+from recollect.relevance.arms import Arms
+from recollect.relevance.calibration import UNCALIBRATED
 from recollect.relevance.scoring import relevances
 from recollect.tools.summaries.phrases import brief, sentences
 from tests.cases import each_case
@@ -75,16 +75,12 @@ def test_an_item_of_three_hundred_ticket_numbers_is_not_lifted_for_each() -> Non
     stuffed = " ".join(f"INC00{number:05}" for number in range(300))
     honest = "INC0000007: the printer prints nothing"
     arms = Arms(dense=0.2, sparse=3.0)
-    lifted = Fusion().relevance(identifiers("INC0000007"), honest, arms)
-    assert lifted > 0.8 > Fusion().relevance(identifiers("INC0000007"), stuffed, arms)
-    one, other = relevances("hybrid", "INC0000007", [arms, arms], [honest, stuffed], Fusion())
+    one, other = relevances("hybrid", "INC0000007", [arms, arms], [honest, stuffed], UNCALIBRATED)
     assert one > 0.8 > other
 
 
 def test_among_items_that_are_lifted_the_better_one_stays_ahead() -> None:
-    asked = identifiers("INC0000007")
-    near, far = (
-        Fusion().relevance(asked, "INC0000007", Arms(dense=dense, sparse=1.0))
-        for dense in (0.6, 0.1)
-    )
+    number = "INC0000007"
+    arms = [Arms(dense=0.6), Arms(dense=0.1)]
+    near, far = relevances("hybrid", number, arms, [number, number], UNCALIBRATED)
     assert near > far

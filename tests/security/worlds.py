@@ -280,14 +280,13 @@ class World:
             retriever.retrieve,
             usages,
             self.decisions,
-            ContextRules(Budget(max_bytes=2_000), tldr_sentences=5, weak_relevance=0.2),
+            ContextRules(Budget(max_bytes=2_000), tldr_sentences=5, floor=0.2),
             lambda: 0.0,
         )
         query = query_of(request, CANDIDATES)
         options = options_of(request, graph_by_default=False)
         pack = await builder.build(query, caller, options, NOW, "agent-7")
-        weights = rules.weights_for(query).shares(has_text=bool(query.text))
-        return result_of(request, query, pack, NOW, "message", weights).model_dump_json()
+        return result_of(request, query, pack, NOW, "message").model_dump_json()
 
 
 async def visible_to(caller: Specialist, items: Sequence[Item], policy: str) -> list[Item]:

@@ -3,7 +3,7 @@ from traceback import format_exception
 import pytest
 
 from recollect.core.errors import ConfigurationError
-from recollect.relevance.fusion import Fusion
+from recollect.relevance.calibration import UNCALIBRATED, calibration_of
 from recollect.retrieval.ranking import RankingRules, Weights
 from recollect.settings.context import (
     ContextSettings,
@@ -23,7 +23,7 @@ from tests.cases import each_case
 def test_what_is_not_said_takes_its_default() -> None:
     settings = ContextSettings.read({})
     assert settings.ranking == RankingRules(
-        Weights(0.25, 0.15, 0.20, 0.15, 0.10, 0.10, 0.05, 0.7), 0.1, 0.0, Fusion(0.6, 15)
+        Weights(0.25, 0.15, 0.20, 0.15, 0.10, 0.10, 0.05, 0.7), 0.1, 0.0, UNCALIBRATED
     )
     assert settings.budget == Budget(122_880, 30_000, 100)
     assert settings == ContextSettings(
@@ -36,7 +36,6 @@ def test_what_is_not_said_takes_its_default() -> None:
         ),
         tldr_sentences=5,
         include_graph=False,
-        weak_relevance=0.2,
         sources=FurtherSources(),
     )
 
@@ -49,8 +48,7 @@ def test_what_is_said_is_heard() -> None:
             "H4R_WEIGHT_RELEVANCE": "0",
             "H4R_RECENCY_DECAY_LAMBDA": "0.05",
             "H4R_MIN_SCORE": "0.5",
-            "H4R_DENSE_WEIGHT": "1",
-            "H4R_BM25_HALF": "7.5",
+            "RELEVANCE_CALIBRATION": "hashed",
             "H4R_CANDIDATE_LIMIT": "20",
             "H4R_DEADLINE_MS": "1500",
             "H4R_CACHE_TTL_MS": "0",
@@ -63,12 +61,11 @@ def test_what_is_said_is_heard() -> None:
             "SCS_OPA_FALLBACK_LOCAL": "false",
             "CONTEXT_PACK_TLDR_SENTENCES": "3",
             "CONTEXT_PACK_INCLUDE_GRAPH": "true",
-            "CONTEXT_PACK_WEAK_RELEVANCE": "0.4",
             "SOMETHING_ELSE": "does not matter",
         }
     )
     weights = Weights(recency=0.3, frequency=0.1, relevance=0)
-    assert settings.ranking == RankingRules(weights, 0.05, 0.5, Fusion(1, 7.5))
+    assert settings.ranking == RankingRules(weights, 0.05, 0.5, calibration_of("hashed"))
     assert settings.budget == Budget(1000, 200, 7)
     assert settings == ContextSettings(
         h4r=settings.h4r,
@@ -83,7 +80,6 @@ def test_what_is_said_is_heard() -> None:
         ),
         tldr_sentences=3,
         include_graph=True,
-        weak_relevance=0.4,
         sources=FurtherSources(),
     )
 
@@ -194,8 +190,8 @@ def test_a_garbled_variable_is_named_and_its_value_never_shown() -> None:
         ("H4R_WEIGHT_RELEVANCE", "sekret"),
         ("H4R_RECENCY_DECAY_LAMBDA", "-1"),
         ("H4R_MIN_SCORE", "2"),
-        ("H4R_DENSE_WEIGHT", "inf"),
-        ("H4R_BM25_HALF", "0"),
+        ("RELEVANCE_CALIBRATION", "sekret"),
+        ("RELEVANCE_CALIBRATION", '{"model": "sekret"'),
         ("H4R_CANDIDATE_LIMIT", "0"),
         ("H4R_CANDIDATE_LIMIT", "2.5"),
         ("H4R_CANDIDATE_LIMIT", "1001"),
@@ -211,7 +207,6 @@ def test_a_garbled_variable_is_named_and_its_value_never_shown() -> None:
         ("SCS_OPA_FALLBACK_LOCAL", "sekret"),
         ("CONTEXT_PACK_TLDR_SENTENCES", "-1"),
         ("CONTEXT_PACK_INCLUDE_GRAPH", "2"),
-        ("CONTEXT_PACK_WEAK_RELEVANCE", "1.5"),
         ("DATABASE_URL", "postgresql://me:sekret word@host"),
         ("QDRANT_URL", "qdrant://sekret"),
         ("QDRANT_COLLECTION", "two words"),

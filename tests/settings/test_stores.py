@@ -1,6 +1,7 @@
 import pytest
 
 from recollect.core.errors import ConfigurationError
+from recollect.relevance.calibration import UNCALIBRATED, calibration_of
 from recollect.settings.stores import StoreSettings
 
 NEEDED = {
@@ -18,9 +19,8 @@ def test_what_is_not_said_takes_its_default() -> None:
         redis_url="http://127.0.0.1:8080/redis",
         redis_token="redis-token",
         store_timeout=2.0,
-        find_threshold=0.28,
-        relevance_dense_weight=0.5,
-        relevance_bm25_half=10.0,
+        calibration=UNCALIBRATED,
+        threshold=None,
         dead_letter_queue_url=None,
     )
 
@@ -31,14 +31,13 @@ def test_what_is_said_is_heard() -> None:
         | {
             "STORE_TIMEOUT_MS": "500",
             "FIND_THRESHOLD": "0",
-            "RELEVANCE_DENSE_WEIGHT": "1",
-            "RELEVANCE_BM25_HALF": "7.5",
+            "RELEVANCE_CALIBRATION": "hashed",
             "DEAD_LETTER_QUEUE_URL": "https://sqs/queue",
             "SOMETHING_ELSE": "does not matter",
         }
     )
     assert (settings.store_timeout, settings.find_threshold) == (0.5, 0.0)
-    assert (settings.relevance_dense_weight, settings.relevance_bm25_half) == (1.0, 7.5)
+    assert settings.calibration == calibration_of("hashed")
     assert settings.dead_letter_queue_url == "https://sqs/queue"
 
 
@@ -54,7 +53,6 @@ def test_bounds() -> None:
     for name, value in (
         *(("STORE_TIMEOUT_MS", "9"), ("STORE_TIMEOUT_MS", "900001"), ("STORE_TIMEOUT_MS", "nan")),
         *(("FIND_THRESHOLD", "1.01"), ("FIND_THRESHOLD", "-0.01")),
-        *(("RELEVANCE_DENSE_WEIGHT", "inf"), ("RELEVANCE_BM25_HALF", "0")),
     ):
         with pytest.raises(ConfigurationError, match=f"^{name} is not between"):
             StoreSettings.read(NEEDED | {name: value})
@@ -62,3 +60,10 @@ def test_bounds() -> None:
 
 def test_tokens_are_not_shown() -> None:
     assert "-token" not in repr(StoreSettings.read(NEEDED))
+
+
+def test_what_is_found_is_above_the_floor_of_the_calibration_unless_told_otherwise() -> None:
+    floor = calibration_of("hashed").floor
+    calibrated = NEEDED | {"RELEVANCE_CALIBRATION": "hashed"}
+    assert StoreSettings.read(calibrated).find_threshold == floor
+    assert StoreSettings.read(calibrated | {"FIND_THRESHOLD": "0.3"}).find_threshold == 0.3

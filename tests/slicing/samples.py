@@ -7,7 +7,7 @@ from hypothesis.strategies import SearchStrategy
 from pydantic import JsonValue
 
 from recollect.core.security_levels import SECURITY_LEVELS, SecurityLevel
-from recollect.relevance.fusion import Arms
+from recollect.relevance.arms import Arms
 from recollect.retrieval.candidates import Candidate
 from recollect.retrieval.items import Item
 from recollect.retrieval.ranked import Ranked, Signals

@@ -12,7 +12,7 @@ from typing_extensions import override
 
 from recollect.core.errors import StoreError
 from recollect.knowledge.similar_cases import FoundCase, ResolvedCases, SimilarCaseFinder
-from recollect.relevance.fusion import Fusion
+from recollect.relevance.calibration import UNCALIBRATED
 from recollect.servicedesk.items import (
     Cmdb,
     ConfigurationItem,
@@ -241,7 +241,7 @@ class World:
     def toolbox(self) -> Toolbox:
         """Every tool that there is."""
         ports = ToolPorts(
-            cases=SimilarCaseFinder(self.resolved, Fusion(0.5, 10), 0.2),
+            cases=SimilarCaseFinder(self.resolved, UNCALIBRATED, 0.2),
             claims=self.claims,
             desk=None if self.is_without_desk else self.desk,
             cmdb=self.cmdb,

@@ -8,7 +8,7 @@ from pydantic import JsonValue, ValidationError
 
 from recollect.core.errors import StoreError, StoreUnavailable
 from recollect.knowledge.similar_cases import FoundCase
-from recollect.relevance.fusion import Arms
+from recollect.relevance.arms import Arms
 from recollect.servicedesk.items import ConfigurationItem, Relation
 from recollect.servicedesk.tickets import JournalEntry, TaskSla, Ticket
 from recollect.tools.documentation import Article

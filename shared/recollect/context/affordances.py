@@ -12,7 +12,7 @@ from typing import Final
 
 from pydantic import JsonValue
 
-from recollect.context.evidence import WEAK_RELEVANCE, Evidence, best_first
+from recollect.context.evidence import Evidence, best_first
 from recollect.context.hints.reading import AffordanceType, Hint, Situation, folded, reading
 from recollect.context.hints.support import (
     apply_past_correction,
@@ -22,6 +22,7 @@ from recollect.context.hints.support import (
 )
 from recollect.context.hints.testing import rerun_tests, retry_with_healing, suggest_fix
 from recollect.core.messages import Fraction, Message
+from recollect.relevance.calibration import UNCALIBRATED
 
 RULES: Final[tuple[Callable[[Situation], Hint | None], ...]] = (
     retry_with_healing,
@@ -48,7 +49,7 @@ def affordances_of(
     evidence: Sequence[Evidence],
     *,
     now: datetime,
-    weak_relevance: float = WEAK_RELEVANCE,
+    floor: float = UNCALIBRATED.floor,
 ) -> tuple[Affordance, ...]:
     """What could be done, best confidence first, each type at most once.
 
@@ -57,7 +58,7 @@ def affordances_of(
     """
     readings = tuple(map(reading, best_first(evidence)))
     asked = query_text.strip()
-    close = tuple(each for each in readings if not asked or each.relevance >= weak_relevance)
+    close = tuple(each for each in readings if not asked or each.relevance >= floor)
     situation = Situation(folded(asked), readings, close, now)
     hints = [hint for rule in RULES if (hint := rule(situation)) is not None]
     return tuple(map(_affordance, sorted(hints, key=lambda hint: (-hint.confidence, hint.type))))

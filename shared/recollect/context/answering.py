@@ -71,11 +71,10 @@ def result_of(
     pack: ContextPack,
     now: datetime,
     message_id: str,
-    weights: Mapping[str, float],
 ) -> ContextResult:
-    """The envelope of a pack. `weights` are each signal's part of a score, together 1."""
+    """The envelope of a pack."""
     judged, withheld = pack.agent_slice.judged, pack.policy.withheld
-    shares = weights if request.payload.include_explain else None
+    shares = pack.retrieval.ranking.shares if request.payload.include_explain else None
     return ContextResult(
         meta=_meta(request.meta, now, message_id),
         payload=ResultPayload(
@@ -94,7 +93,7 @@ def result_of(
                     *pack.retrieval.warnings,
                     *pack.policy.warnings,
                     *pack.agent_slice.warnings,
-                    *_shortcomings(query, judged),
+                    *_shortcomings(query, judged, pack.retrieval.ranking.bound),
                 ),
                 ledger=_ledger(request, pack, shares),
             ),
@@ -153,7 +152,7 @@ def _ms(seconds: float) -> float:
     return round(seconds * 1000, 2)
 
 
-def _shortcomings(query: EvidenceQuery, judged: Sequence[Judged]) -> Iterator[str]:
+def _shortcomings(query: EvidenceQuery, judged: Sequence[Judged], bound: float) -> Iterator[str]:
     """What whoever asked should know of an answer that says little or nothing."""
     if query.walk and all(each.id != query.walk.start_node for each in judged):
         yield f"the start node {query.walk.start_node} was not found"
@@ -162,9 +161,9 @@ def _shortcomings(query: EvidenceQuery, judged: Sequence[Judged]) -> Iterator[st
     best = max(each.ranked.signals.relevance for each in judged)
     if query.match == "named":
         yield f"the query names none of {len(judged)} candidates"
-    elif best < query.floor:
+    elif best < bound:
         many = f"the best of {len(judged)} candidates" if len(judged) > 1 else "the only candidate"
-        yield f"{many} came to {_below(best, query.floor)}, below {query.floor:g}"
+        yield f"{many} came to {_below(best, bound)}, below {bound:g}"
 
 
 def _below(value: float, bound: float) -> str:

@@ -52,11 +52,14 @@ class PackOptions:
 
 @dataclass(frozen=True, slots=True)
 class ContextRules:
-    """What a specialist may be given, and how packs are made."""
+    """What a specialist may be given, and how packs are made.
+
+    From what is less relevant than `floor` (0…1) nothing is told and nothing follows.
+    """
 
     budget: Budget
     tldr_sentences: int
-    weak_relevance: float
+    floor: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,10 +159,8 @@ class ContextBuilder:
     ) -> Explanation:
         evidence = visible_evidence(agent_slice.judged)
         return Explanation(
-            tldr=summarise(query.text, evidence, self.rules.tldr_sentences),
-            affordances=affordances_of(
-                query.text, evidence, now=now, weak_relevance=self.rules.weak_relevance
-            ),
+            tldr=summarise(query.text, evidence, self.rules.tldr_sentences, floor=self.rules.floor),
+            affordances=affordances_of(query.text, evidence, now=now, floor=self.rules.floor),
             causal_graph=causal_graph(evidence) if with_graph else None,
         )
 

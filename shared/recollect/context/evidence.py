@@ -2,16 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
 
 from pydantic import JsonValue
 
 from recollect.detection.mask import MARK
 from recollect.retrieval.items import INSTRUCTION_LIKE, Metadata
 from recollect.slicing.slicer import Judged
-
-WEAK_RELEVANCE: Final = 0.2
-"""Below it an item is only weakly relevant: nothing is told, and nothing follows, from it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +58,10 @@ def best_first(evidence: Iterable[Evidence]) -> list[Evidence]:
     return list(found.values())
 
 
-def close_evidence(
-    query: str, evidence: Iterable[Evidence], weak_relevance: float
-) -> list[Evidence]:
+def close_evidence(query: str, evidence: Iterable[Evidence], floor: float) -> list[Evidence]:
     """What is relevant enough, in order; all of it where nothing was asked (a graph traversal)."""
     asked = bool(query.strip())
-    return [each for each in evidence if not asked or each.relevance >= weak_relevance]
+    return [each for each in evidence if not asked or each.relevance >= floor]
 
 
 def _order(evidence: Evidence) -> tuple[bool, float, str]:

@@ -29,8 +29,8 @@ from recollect.core.messages import (
 )
 from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import moment
+from recollect.relevance.calibration import QueryType
 from recollect.relevance.filters import Filters, Scalar
-from recollect.relevance.scoring import QueryType
 from recollect.retrieval.candidates import CAUSED_BY, EvidenceQuery, Match, Scope, Walk
 from recollect.slicing.budget import UNLIMITED, Budget
 from recollect.slicing.sliced import NEVER_SHOWN
@@ -222,9 +222,7 @@ class ContextRequest(Message):
     payload: RequestPayload
 
 
-def query_of(
-    request: ContextRequest, candidate_limit: int, *, default_floor: float = 0.0
-) -> EvidenceQuery:
+def query_of(request: ContextRequest, candidate_limit: int) -> EvidenceQuery:
     """What the sources are asked for; InvalidRequest where a filter makes no sense."""
     payload, query = request.payload, request.payload.query
     return EvidenceQuery(
@@ -235,7 +233,7 @@ def query_of(
         limit=max(candidate_limit, payload.limit),
         walk=query.graph_params.walk() if query.graph_params else None,
         with_embeddings=payload.include_embeddings,
-        floor=default_floor if payload.min_relevance is None else payload.min_relevance,
+        floor=payload.min_relevance,
         weights=payload.weights.model_dump() if payload.weights else None,
         as_of=payload.as_of,
         include_superseded=payload.include_superseded,

@@ -26,12 +26,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import compress
 
-from recollect.context.evidence import WEAK_RELEVANCE, Evidence, best_first, close_evidence
+from recollect.context.evidence import Evidence, best_first, close_evidence
 from recollect.context.namesakes import meant
 from recollect.context.sentences import Sentence, read_sentences, run_of
 from recollect.core.messages import Message
 from recollect.core.timestamps import moment
 from recollect.language.terms import STOP_WORDS, rarity, telling_terms
+from recollect.relevance.calibration import UNCALIBRATED
 from recollect.retrieval.items import text_of, traits_of
 
 SHARE_WEIGHT = 0.45
@@ -101,13 +102,13 @@ def summarise(
     evidence: Sequence[Evidence],
     sentences: int,
     *,
-    weak_relevance: float = WEAK_RELEVANCE,
+    floor: float = UNCALIBRATED.floor,
 ) -> Tldr:
     """Sum up evidence for a query, empty for a graph traversal, in at most so many sentences.
 
     They stand in order of their items' rank and their place; none where nothing tells of the query.
     """
-    chosen = telling_sentences(query, evidence, sentences, weak_relevance=weak_relevance)
+    chosen = telling_sentences(query, evidence, sentences, floor=floor)
     return Tldr(
         summary=" ".join(_told(query, chosen)),
         citations=tuple(dict.fromkeys(each.id for each in chosen)),
@@ -119,10 +120,10 @@ def telling_sentences(
     evidence: Sequence[Evidence],
     limit: int,
     *,
-    weak_relevance: float = WEAK_RELEVANCE,
+    floor: float = UNCALIBRATED.floor,
 ) -> tuple[Sentence, ...]:
     """The sentences that sum up the evidence, in the order in which they are read."""
-    close = close_evidence(query, best_first(evidence), weak_relevance)
+    close = close_evidence(query, best_first(evidence), floor)
     about = compress(close, meant(query, [text_of(each.content) for each in close]))
     read = {each.id: read_sentences(each, rank) for rank, each in enumerate(about)}
     every = [sentence for found in read.values() for sentence in found]

@@ -14,6 +14,7 @@ from recollect.discovery.exemplar_request import QualitySignals
 from recollect.discovery.exemplar_texts import ACTION_LENGTH
 from recollect.discovery.schema import Exemplar, Exemplars, InteractionOutcome
 from recollect.language.texts import shortened
+from recollect.relevance.calibration import Calibration
 
 MIN_CAPTURED: Final = 0.6
 MIN_CORRECTED: Final = 0.7
@@ -69,6 +70,14 @@ def decision(outcome: InteractionOutcome, signals: QualitySignals) -> Decision:
     if quality < needed:
         return Decision(False, f"the quality {quality} is below the {needed}{of}", quality)
     return Decision(True, f"the quality {quality} reaches the {needed}{of}", quality)
+
+
+def close_exemplars(
+    found: Sequence[FoundExemplar], calibration: Calibration, least: float
+) -> list[FoundExemplar]:
+    """Those that are at least so relevant (0…1): better none than a wrong one."""
+    relevant = calibration.relevance("semantic", [each.similarity for each in found], ())
+    return [each for each, relevance in zip(found, relevant, strict=True) if relevance >= least]
 
 
 def similar_exemplars(

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from recollect.core.concurrency import both
 from recollect.core.timestamps import iso
 from recollect.discovery.cmdb import cmdb_hits
-from recollect.discovery.exemplars import similar_exemplars
+from recollect.discovery.exemplars import close_exemplars, similar_exemplars
 from recollect.discovery.mentions import mentions_in
 from recollect.discovery.policy import policy_alerts
 from recollect.discovery.request import DiscoveryRequest
@@ -218,7 +218,9 @@ class Gathering:
         if self._sources.exemplars is None or not text:
             return None
         found = await self._sources.exemplars.similar(text, _MOST_FOUND)
-        return similar_exemplars(found, self._rules.min_quality, self._rules.exemplars)
+        rules = self._rules
+        close = close_exemplars(found, rules.calibration, rules.least)
+        return similar_exemplars(close, rules.min_quality, rules.exemplars)
 
 
 def hours_of(customer: BusinessContext | None) -> WorkingHours | None:

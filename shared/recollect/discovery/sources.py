@@ -6,6 +6,7 @@ from recollect.discovery.capturing import ExemplarRepository
 from recollect.discovery.threads import KnownThreads, ThreadReader
 from recollect.knowledge.business_contexts import BusinessContexts
 from recollect.knowledge.similar_cases import SimilarCaseFinder
+from recollect.relevance.calibration import Calibration
 from recollect.servicedesk.items import Cmdb
 from recollect.servicedesk.tickets import ServiceDesk
 
@@ -25,9 +26,11 @@ class PackSources:
 
 @dataclass(frozen=True, slots=True)
 class DiscoveryRules:
-    """How much of everything a pack holds."""
+    """How much of everything a pack holds; `least` is the least relevance of an exemplar."""
 
     message_limit: int
     similar_cases: int
     exemplars: int
     min_quality: float
+    calibration: Calibration
+    least: float

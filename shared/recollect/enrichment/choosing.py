@@ -7,7 +7,8 @@ from typing import Final, Literal
 
 from recollect.enrichment.memories import ContextSummary, ToolMemory
 from recollect.enrichment.snippets import READABLE, snippet
-from recollect.relevance.fusion import Fusion
+from recollect.relevance.calibration import Calibration
+from recollect.relevance.scoring import relevances
 
 Mode = Literal["tool", "conversation", "hybrid"]
 
@@ -20,20 +21,22 @@ Scored = tuple[float, ToolMemory]
 
 
 def relevant(
-    memories: Iterable[ToolMemory], least: float, fusion: Fusion, named: Collection[str] = ()
+    query: str,
+    memories: Iterable[ToolMemory],
+    least: float,
+    calibration: Calibration,
+    named: Collection[str] = (),
 ) -> list[Scored]:
     """The memories with a relevance of at least `least`, or that name what the case names.
 
     Best first, each id once; of equals the newest comes first, then the one of the lesser id.
-    Relevance is absolute (`recollect.relevance.fusion`), so that a query that is like nothing
-    finds nothing. Left out are those with scores that are no numbers.
+    A query that is like nothing finds nothing (`recollect.relevance.calibration`). Left out are
+    those with scores that are no numbers.
     """
     pattern = _any_of(named)
-    scored = (
-        (fusion.fuse(each.arms.dense, each.arms.sparse), each)
-        for each in memories
-        if isfinite(each.arms.dense) and isfinite(each.arms.sparse)
-    )
+    found = [each for each in memories if isfinite(each.arms.dense)]
+    arms, texts = [each.arms for each in found], [each.text for each in found]
+    scored = zip(relevances("hybrid", query, arms, texts, calibration), found, strict=True)
     first: dict[str, Scored] = {}
     for score, memory in sorted(scored, key=_best_first):
         if score >= least or (pattern is not None and pattern.search(_searched(memory))):

@@ -25,7 +25,7 @@ from recollect.enrichment.memories import (
 )
 from recollect.enrichment.packaging import packaged, size_of
 from recollect.enrichment.queries import query_for
-from recollect.relevance.fusion import Fusion
+from recollect.relevance.calibration import Calibration
 from recollect.tools.memory_context import MEMORY_CONTEXT, Enrichment
 
 # More than are given: some may say the same, or nothing, or be irrelevant.
@@ -55,7 +55,7 @@ class Enricher:
 
     memories: ToolMemoryRepository
     settings: EnricherSettings
-    fusion: Fusion
+    calibration: Calibration
     least: float
     clock: Callable[[], float]
     now: Callable[[], datetime]
@@ -98,17 +98,18 @@ class Enricher:
         # to it.
         least = self.least if query.has_details else 0.0
         seen = [each for each in found.of_tool if self._allows(each)]
-        tools = await self._best(seen, least, query.named) if of_tool else []
+        tools = await self._best(query.text, seen, least, query.named) if of_tool else []
         if tools or of_session is None:
             return tools
-        return await self._best([each for each in found.of_session if self._allows(each)], 0.0)
+        own = [each for each in found.of_session if self._allows(each)]
+        return await self._best(query.text, own, 0.0)
 
     def _allows(self, memory: ToolMemory) -> bool:
         """Whether all whom it is about are customers that the caller may know of."""
         return all(self.customers.allow(each) for each in memory.customers)
 
     async def _best(
-        self, memories: Sequence[ToolMemory], least: float, named: Collection[str] = ()
+        self, query: str, memories: Sequence[ToolMemory], least: float, named: Collection[str] = ()
     ) -> list[ContextSummary]:
         """The best memories, none twice in the same words.
 
@@ -116,7 +117,8 @@ class Enricher:
         """
         top_k = self.settings.top_k
         best: dict[str, ContextSummary] = {}
-        for each in relevant(memories, least, self.fusion, named)[: _READ_FOR_EACH * top_k]:
+        found = relevant(query, memories, least, self.calibration, named)
+        for each in found[: _READ_FOR_EACH * top_k]:
             summary = summary_of(each)
             if summary is not None:
                 best.setdefault(summary.snippet, summary)

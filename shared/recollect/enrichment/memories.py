@@ -8,7 +8,7 @@ from typing import Final, Literal, Protocol
 from pydantic import JsonValue
 
 from recollect.core.messages import CamelMessage
-from recollect.relevance.fusion import Arms
+from recollect.relevance.arms import Arms
 
 Source = Literal["conversation", "operational", "tool_exec"]
 

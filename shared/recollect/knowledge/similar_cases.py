@@ -8,8 +8,9 @@ from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.core.messages import CamelMessage, Omittable
 from recollect.detection.orders import is_instruction_like
 from recollect.language.texts import folded, shortened
-from recollect.relevance.fusion import Arms, Fusion
-from recollect.relevance.scoring import fused
+from recollect.relevance.arms import Arms
+from recollect.relevance.calibration import Calibration
+from recollect.relevance.scoring import relevances
 
 _MOST_FOUND: Final = 50
 _LONGEST_QUERY: Final = 4_000
@@ -29,7 +30,7 @@ class SimilarCase(CamelMessage):
 
 @dataclass(frozen=True, slots=True)
 class FoundCase:
-    """A resolved case, and how well it answers: see `recollect.relevance.fusion`."""
+    """A resolved case, and how well it answers: see `recollect.relevance.scoring`."""
 
     case_number: str
     company: str | None
@@ -70,14 +71,12 @@ class ResolvedCases(Protocol):
 class SimilarCaseFinder:
     """Finds resolved cases. Those under `least` (a relevance, 0…1) are not similar.
 
-    `least` is compared with what the arms say of a case by itself, so that a text that is like
-    nothing finds nothing; which case is best is judged among all that were found. Cases of other
-    customers than `customers` are not there.
+    Cases of other customers than `customers` are not there.
     """
 
     resolved: ResolvedCases
-    fusion: Fusion
-    least: float | None = None
+    calibration: Calibration
+    least: float
     customers: Customers = ALL_CUSTOMERS
 
     async def find(
@@ -89,17 +88,13 @@ class SimilarCaseFinder:
         """
         answered = await self.resolved.similar(text[:_LONGEST_QUERY], company or None, _MOST_FOUND)
         found = [each for each in answered if self.customers.allow(each.company)]
-        similar = [each for each in self._ranked(found) if self._is_similar(each.found)]
+        similar = [each for each in self._ranked(text, found) if each.relevance >= self.least]
         return best_cases(similar, company, own, limit)
 
-    def _ranked(self, found: Sequence[FoundCase]) -> list[RankedCase]:
-        scores = fused("hybrid", [each.arms for each in found], self.fusion)
+    def _ranked(self, text: str, found: Sequence[FoundCase]) -> list[RankedCase]:
+        arms, texts = [each.arms for each in found], [each.text for each in found]
+        scores = relevances("hybrid", text, arms, texts, self.calibration)
         return [RankedCase(each, _within(score)) for each, score in zip(found, scores, strict=True)]
-
-    def _is_similar(self, case: FoundCase) -> bool:
-        if self.least is None:
-            return True
-        return self.fusion.fuse(case.arms.dense, case.arms.sparse) >= self.least
 
 
 def best_cases(

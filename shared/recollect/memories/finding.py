@@ -1,6 +1,6 @@
 """Finding memories in similar situations.
 
-    raw_score = relevance (see `recollect.relevance.fusion`)
+    raw_score = relevance (see `recollect.relevance.scoring`)
     score     = raw_score · confidence
 
 A memory that gives orders to its reader comes behind all that do not.
@@ -33,9 +33,9 @@ from recollect.memories.reading import (
 from recollect.memories.requests import Search
 from recollect.memories.scored import ScoredMemory, score
 from recollect.memories.settling import settle
+from recollect.relevance.calibration import Calibration
 from recollect.relevance.filters import Filters
-from recollect.relevance.fusion import Fusion
-from recollect.relevance.identifiers import identifiers
+from recollect.relevance.scoring import relevances
 from recollect.retrieval.reading import wider
 from recollect.slicing.policy import highest_sensitivity
 
@@ -69,7 +69,7 @@ async def find_memories(
     stores: MemoryStores,
     *,
     default_threshold: float,
-    fusion: Fusion,
+    calibration: Calibration,
 ) -> tuple[SearchResult, Degraded]:
     """Answer the memories most worth having: two round trips, one to each store.
 
@@ -86,7 +86,7 @@ async def find_memories(
             collections, search.query, filters, asked, by_rarity=sees_all(level)
         )
         candidates = [each for each in found if may_see(level, each.record.metadata)]
-        near, dropped = screen(search.query, candidates, threshold, fusion)
+        near, dropped = screen(search.query, candidates, threshold, calibration)
         keys = [candidate.record.key for candidate, _ in near]
         all_counts, degraded = await counts_or_neutral(keys, stores.ledger)
         scored = [
@@ -175,14 +175,20 @@ def _counts_by_arm(candidates: Sequence[MemoryCandidate]) -> Counter[tuple[str, 
 
 
 def screen(
-    query: str, candidates: Sequence[MemoryCandidate], threshold: float, fusion: Fusion
+    query: str,
+    candidates: Sequence[MemoryCandidate],
+    threshold: float,
+    calibration: Calibration,
 ) -> tuple[list[tuple[MemoryCandidate, float]], list[DroppedMemory]]:
     """Part the candidates that are relevant enough, with their relevance, from the others."""
-    asked = identifiers(query)
-    scored = [
-        (candidate, fusion.relevance(asked, candidate.record.content, candidate.arms))
-        for candidate in candidates
-    ]
+    relevant = relevances(
+        "hybrid",
+        query,
+        [each.arms for each in candidates],
+        [each.record.content for each in candidates],
+        calibration,
+    )
+    scored = list(zip(candidates, relevant, strict=True))
     dropped = [
         DroppedMemory(id=candidate.record.id, reason="threshold", raw_score=relevance)
         for candidate, relevance in scored

@@ -18,8 +18,8 @@ from recollect.core.operation import Operation
 from recollect.memories.model import CitationOutcome, HistoryEvent, Outcome, Vote
 from recollect.memories.record import MemoryCounts, MemoryRecord, Metadata
 from recollect.memories.requests import NewVote
+from recollect.relevance.arms import Arms
 from recollect.relevance.filters import Filters
-from recollect.relevance.fusion import Arms
 
 
 class MemoryCandidate(NamedTuple):

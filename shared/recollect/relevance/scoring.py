@@ -1,66 +1,82 @@
 """The relevance of all candidates of a query, which are judged together.
 
-As `recollect.relevance.fusion`, with two differences that need to see all candidates: the arms'
-weights follow how well they tell candidates apart (`recollect.relevance.arms`), and an identifier
-of a long query counts only where few candidates hold it. A question names what it is about; a
-report of a hundred words also names its framework, which all the others do.
+How like the query each is becomes a probability (`recollect.relevance.calibration`). Who holds an
+identifier of the query to the letter is lifted above 0.8, to 0.8 + 0.2 · relevance, so that the
+order among them stays. An identifier of a long query counts only where few candidates hold it: a
+question names what it is about; a report of a hundred words also names its framework, which all the
+others do. What lacks the things that a question about knowledge names is doubted
+(`recollect.relevance.things`):
+
+    odds = odds · exp(-2.2 · share of them that it lacks)
+
+and what is about another of the same form is a twentieth as relevant.
 """
 
+import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from typing import Literal
+from collections.abc import Sequence
+from typing import Final
 
-from recollect.relevance.arms import dense_share
-from recollect.relevance.fusion import IDENTIFIER_FLOOR, Arms, Fusion
+from recollect.relevance.arms import Arms
+from recollect.relevance.calibration import Calibration, QueryType
 from recollect.relevance.identifiers import identifiers, meant_identifiers
+from recollect.relevance.things import QUESTION_WORDS, is_about_another, shares_lacking, things_in
+from recollect.relevance.words import word_scores
 
-QueryType = Literal["semantic", "keyword", "hybrid", "graph_traversal"]
-
-_QUESTION_WORDS = 12
-_FEW_HOLDERS = 3
+IDENTIFIER_FLOOR: Final = 0.8
+_FEW_HOLDERS: Final = 3
+_LACKING: Final = -2.2
+_OF_ANOTHER: Final = 0.05
 
 
 def relevances(
-    query_type: QueryType, text: str, arms: Sequence[Arms], texts: Iterable[str], fusion: Fusion
+    query_type: QueryType,
+    query: str,
+    arms: Sequence[Arms],
+    texts: Sequence[str],
+    calibration: Calibration,
+    *,
+    is_question: bool = False,
 ) -> list[float]:
     """The relevance (0…1) of each candidate, in order, by what its arms said and by its text.
 
-    `texts` is only gone through where the query names an identifier.
+    What lacks the things that are named is doubted where that `is_question` about them. Where a
+    situation is told it is not: what was done for another customer is what is looked for.
     """
-    scores = fused(query_type, arms, fusion)
+    words = [0.0] * len(texts) if query_type == "semantic" else word_scores(query, texts)
+    judged = calibration.relevance(query_type, [each.dense for each in arms], words)
+    return ruled(query, texts, judged, is_question=is_question)
+
+
+def ruled(
+    query: str, texts: Sequence[str], judged: Sequence[float], *, is_question: bool
+) -> list[float]:
+    """Relevance by how like a query texts are, changed by what they name and what they lack."""
+    if is_question and (things := things_in(query)):
+        lacking = shares_lacking(things, texts)
+        judged = [
+            _doubted(relevance, share) * (_OF_ANOTHER if is_about_another(things, text) else 1)
+            for relevance, share, text in zip(judged, lacking, texts, strict=True)
+        ]
+    asked = identifiers(query)
+    return _lifted(query, asked, texts, judged) if asked else list(judged)
+
+
+def _lifted(
+    query: str, asked: frozenset[str], texts: Sequence[str], judged: Sequence[float]
+) -> list[float]:
+    held = [asked & meant_identifiers(each) for each in texts]
+    if len(query.split()) > QUESTION_WORDS:
+        holders = Counter(identifier for each in held for identifier in each)
+        asked = frozenset(each for each in asked if holders[each] <= _FEW_HOLDERS)
     return [
         # Lifted, not levelled: which of them answers best is still to be seen.
-        IDENTIFIER_FLOOR + (1 - IDENTIFIER_FLOOR) * score if named else score
-        for score, named in zip(scores, _named(text, len(arms), texts), strict=True)
+        IDENTIFIER_FLOOR + (1 - IDENTIFIER_FLOOR) * relevance if each & asked else relevance
+        for relevance, each in zip(judged, held, strict=True)
     ]
 
 
-def fused(query_type: QueryType, arms: Sequence[Arms], fusion: Fusion) -> list[float]:
-    """What the arms say of each candidate, as one number in 0…1."""
-    dense = [min(max(each.dense, 0.0), 1.0) for each in arms]
-    keyword = [fusion.keyword(each.sparse) for each in arms]
-    share = _dense_share(query_type, dense, keyword, fusion)
-    return [share * d + (1 - share) * k for d, k in zip(dense, keyword, strict=True)]
-
-
-def _dense_share(
-    query_type: QueryType, dense: Sequence[float], keyword: Sequence[float], fusion: Fusion
-) -> float:
-    # An arm that was not asked has nothing to say, and does not halve what the other one says.
-    if query_type == "semantic":
-        return 1.0
-    if query_type == "keyword":
-        return 0.0
-    return dense_share(dense, keyword, fusion.dense_weight)
-
-
-def _named(text: str, count: int, texts: Iterable[str]) -> list[bool]:
-    """Whether each candidate holds an identifier that the query means."""
-    asked = identifiers(text)
-    if not asked:
-        return [False] * count
-    held = [asked & meant_identifiers(each) for each in texts]
-    if len(text.split()) > _QUESTION_WORDS:
-        holders = Counter(identifier for each in held for identifier in each)
-        asked = frozenset(each for each in asked if holders[each] <= _FEW_HOLDERS)
-    return [bool(each & asked) for each in held]
+def _doubted(relevance: float, lacking: float) -> float:
+    """The relevance of what lacks a share of what was named; of odds, not of probabilities."""
+    weight = math.exp(_LACKING * lacking) * relevance
+    return weight / (weight + 1 - relevance) if lacking else relevance

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, Protocol
 
+from recollect.relevance.arms import Arms
+from recollect.relevance.calibration import QueryType
 from recollect.relevance.filters import Filters
-from recollect.relevance.fusion import Arms
-from recollect.relevance.scoring import QueryType
-from recollect.retrieval.items import Item
+from recollect.retrieval.items import Item, text_of, words_of
 from recollect.retrieval.reading import Bounds, See, Sight
 
 CAUSED_BY = "caused_by"
@@ -44,10 +44,10 @@ class EvidenceQuery:
     `with_turns` asks to look at conversations, too, where a source keeps them apart. `rights` and
     `bounds` are those of its reader: the same query of another one is another query. `by_rarity`
     lets a word count by how rare it is, which tells of all that is stored. What is less relevant
-    than `floor` (0…1) is no result; `weights` of the seven signals, where given, stand for the
-    configured ones. `as_of` is the time whose knowledge is wanted, else it is that of today;
-    `include_superseded` wants also what was replaced. What the `text` names is found whatever its
-    relevance is, and with `match` "named" nothing else is.
+    than `floor` (0…1), where one is said, is no result; `weights` of the seven signals, where
+    given, stand for the configured ones. `as_of` is the time whose knowledge is wanted, else it is
+    that of today; `include_superseded` wants also what was replaced. What the `text` names is found
+    whatever its relevance is, and with `match` "named" nothing else is.
     """
 
     scope: Scope
@@ -61,7 +61,7 @@ class EvidenceQuery:
     rights: str = ""
     bounds: Bounds | None = None
     by_rarity: bool = True
-    floor: float = 0.0
+    floor: float | None = None
     weights: Mapping[str, float] | None = None
     as_of: datetime | None = None
     include_superseded: bool = False
@@ -83,6 +83,7 @@ class Candidate:
     """An item, what its sources' arms said of it, and in a walk its distance from the start.
 
     A source answers the item as it is stored; once it is ranked, it is what its reader sees of it.
+    Of a turn of a conversation `around` is its text among its neighbours', as it is searched.
     """
 
     item: Item
@@ -91,6 +92,16 @@ class Candidate:
     hops: int | None = None
     embedding: tuple[float, ...] | None = None
     sight: Sight | None = None
+    around: str | None = None
+
+    @property
+    def searched(self) -> str:
+        """The text in which a query's words are looked for, with what the item is called."""
+        if self.around is not None:
+            return self.around
+        metadata = self.item.metadata
+        names = (*words_of(metadata.get("title")), *words_of(metadata.get("aliases")))
+        return "\n".join((*names, text_of(self.item.content)))
 
 
 class CandidateSource(Protocol):

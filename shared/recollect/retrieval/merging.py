@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 
-from recollect.relevance.fusion import Arms
+from recollect.relevance.arms import Arms
 from recollect.retrieval.candidates import Candidate
 
 
@@ -33,6 +33,7 @@ def _joined(one: Candidate, other: Candidate) -> Candidate:
         sources=tuple(dict.fromkeys((*one.sources, *other.sources))),
         hops=min(hops, default=None),
         embedding=one.embedding or other.embedding,
+        around=one.around or other.around,
     )
 
 
@@ -41,12 +42,8 @@ def _completed(
 ) -> list[Candidate]:
     """What an arm that was cut off says of the items that it left out."""
     dense = _floor([[each.arms.dense for each in answer] for answer in answers], limit)
-    sparse = _floor([[each.arms.sparse for each in answer] for answer in answers], limit)
     return [
-        replace(
-            each,
-            arms=Arms(dense=each.arms.dense or dense, sparse=each.arms.sparse or sparse),
-        )
+        replace(each, arms=replace(each.arms, dense=each.arms.dense or dense))
         for each in candidates
     ]
 

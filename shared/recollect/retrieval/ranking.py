@@ -5,25 +5,38 @@
 
 With ρ = 0 this is the seed's formula to the letter. A graph traversal without a text has no
 relevance to weigh and takes ρ = 0.
+
+A signal counts as far as relevance tells the candidates apart: what of its weight would move scores
+further than relevance does goes to relevance, and all of it where a signal is the same for all:
+
+    weightᵢ = (1 - ρ) · weightᵢ · min(1, deviation of relevance / deviation of signalᵢ)
+
+So signals that know nothing cost nothing (docs/quality.md has what that is worth). Of fewer than
+ten candidates nothing can be told, and weights that a request brings are taken as they are.
 """
 
+import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import Final
 
 from recollect.core.timestamps import age_in_days
 from recollect.language.terms import STOP_WORDS
-from recollect.relevance.fusion import Fusion
+from recollect.relevance.calibration import UNCALIBRATED, Calibration
 from recollect.relevance.naming import named_in, words_in
 from recollect.relevance.scoring import relevances
 from recollect.retrieval import signals
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.causes import hops_from
-from recollect.retrieval.items import Item, Traits, text_of, traits_of, words_of
+from recollect.retrieval.items import Item, Traits, traits_of, words_of
 from recollect.retrieval.ranked import Ranked, Signals
 
-DEFAULT_FUSION = Fusion(dense_weight=0.6, bm25_half=15)
 _NAMED_SIGNALS = 3
+_BESIDE: Final = 1 / 6
+_ENOUGH: Final = 10
+_SAME: Final = 1e-9
+_LEAST_TOLD: Final = 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +64,14 @@ class Weights:
 class RankingRules:
     """How candidates are ranked. `decay_lambda` is a day's; below `min_score` nothing is kept.
 
-    `floor` is the least relevance of a result where a query does not say another.
+    What is less relevant than the floor of
+    the `calibration` is no result where a query does not say another.
     """
 
     weights: Weights = Weights()
     decay_lambda: float = 0.1
     min_score: float = 0.0
-    fusion: Fusion = DEFAULT_FUSION
-    floor: float = 0.0
+    calibration: Calibration = UNCALIBRATED
 
     def weights_for(self, query: EvidenceQuery) -> Weights:
         """The configured weights, but those that the query brings."""
@@ -78,12 +91,15 @@ class Usage:
 class Ranking:
     """The candidates best first: those that are good enough, and the others.
 
-    `aside` are good enough, too, and others stand in their place.
+    `aside` are good enough, too, and others stand in their place. `bound` is the least relevance of
+    what is good enough, `shares` what of a score each signal decides, together 1.
     """
 
     kept: tuple[Ranked, ...]
     dropped: tuple[Ranked, ...]
     aside: tuple[Ranked, ...] = ()
+    bound: float = 0.0
+    shares: Mapping[str, float] = field(default_factory=dict)
 
 
 def rank(
@@ -94,32 +110,92 @@ def rank(
     rules: RankingRules,
 ) -> Ranking:
     """Score the candidates, each with the reasons; sorted by score, then id."""
-    relevant = relevances(
-        query.type,
-        query.text,
-        [each.arms for each in candidates],
-        (text_of(each.item.content) for each in candidates),
-        rules.fusion,
-    )
-    scorer = _Scorer(query, candidates, relevant, now, rules)
-    ranked = [
-        scorer.rank(candidate, relevance, usages.get(candidate.item.id, Usage()))
+    relevant = _relevant(query, candidates, rules.calibration)
+    read = _SignalReader(query, candidates, relevant, now, rules)
+    found = [
+        read.signals(candidate, relevance, usages.get(candidate.item.id, Usage()))
         for candidate, relevance in zip(candidates, relevant, strict=True)
     ]
+    shares = _shares(query, found, rules)
+    ranked = [_ranked(*each, shares) for each in zip(candidates, found, strict=True)]
     ranked.sort(key=lambda each: (-each.score, each.candidate.item.id))
     named = _named(query, candidates)
-    shortfalls = [_shortfall(each, query, rules, named) for each in ranked]
+    bound = _bound(query, relevant, rules.calibration.floor)
+    shortfalls = [_shortfall(each, query, rules, named, bound) for each in ranked]
     judged = list(zip(ranked, shortfalls, strict=True))
     return Ranking(
         tuple(each for each, shortfall in judged if not shortfall),
         tuple(replace(each, explanation=said) for each, said in judged if said),
+        bound=bound,
+        shares=shares,
     )
+
+
+def _shares(
+    query: EvidenceQuery, found: Sequence[Signals], rules: RankingRules
+) -> Mapping[str, float]:
+    """How much of a score each signal decides among these candidates; together 1."""
+    shares = rules.weights_for(query).shares(has_text=bool(query.text))
+    if query.weights is not None or not shares["relevance"] or len(found) < _ENOUGH:
+        return shares
+    told = _deviation([each.relevance for each in found])
+    context = {
+        name: share * _worth(told, _deviation([getattr(each, name) for each in found]))
+        for name, share in shares.items()
+        if name != "relevance"
+    }
+    return {"relevance": 1 - sum(context.values()), **context}
+
+
+def _worth(told: float, deviation: float) -> float:
+    # Among what is equally relevant the others decide, whatever little it takes.
+    return min(1.0, max(told, _LEAST_TOLD) / deviation) if deviation > _SAME else 0.0
+
+
+def _deviation(values: Sequence[float]) -> float:
+    mean = math.fsum(values) / len(values)
+    return math.dist(values, [mean] * len(values)) / math.sqrt(len(values))
+
+
+def _ranked(candidate: Candidate, found: Signals, weights: Mapping[str, float]) -> Ranked:
+    """A candidate with its score and explanation."""
+    shares = {name: weight * getattr(found, name) for name, weight in weights.items()}
+    score = min(max(sum(shares.values()), 0.0), 1.0)
+    best = sorted(shares, key=lambda name: -shares[name])[:_NAMED_SIGNALS]
+    named = ", ".join(f"{name}={getattr(found, name):.2f}" for name in best)
+    return Ranked(candidate, found, score, f"Score {score:.3f} (top signals: {named})")
+
+
+def _relevant(
+    query: EvidenceQuery, candidates: Sequence[Candidate], calibration: Calibration
+) -> list[float]:
+    """How relevant each candidate is; to a walk without a text nothing is."""
+    if not query.text:
+        return [0.0] * len(candidates)
+    arms, texts = [each.arms for each in candidates], [each.searched for each in candidates]
+    return relevances(query.type, query.text, arms, texts, calibration, is_question=True)
+
+
+def _bound(query: EvidenceQuery, relevant: Sequence[float], floor: float) -> float:
+    """The least relevance of a result; of what a walk reaches, none."""
+    if query.floor is not None or not query.text:
+        return query.floor or 0.0
+    if query.walk is not None:
+        return 0.0
+    return least_relevance(relevant, floor)
+
+
+def least_relevance(relevant: Sequence[float], floor: float) -> float:
+    """The least relevance of a result among candidates of this relevance.
+
+    Where nothing reaches the floor, the query has no answer. Where something does, what is a sixth
+    as relevant as the floor may belong to it, too.
+    """
+    return floor * _BESIDE if max(relevant, default=0.0) >= floor else floor
 
 
 def _named(query: EvidenceQuery, candidates: Sequence[Candidate]) -> frozenset[str]:
     """The ids of the items that a query names, by id, title or alias, where that matters."""
-    if query.match == "auto" and not query.floor:
-        return frozenset()
     items = [each.item for each in candidates]
     named = named_in(query.text, list(map(_names_of, items)))
     return frozenset(items[place].id for place in named)
@@ -133,20 +209,24 @@ def _names_of(item: Item) -> list[str]:
 
 
 def _shortfall(
-    ranked: Ranked, query: EvidenceQuery, rules: RankingRules, named: frozenset[str]
+    ranked: Ranked,
+    query: EvidenceQuery,
+    rules: RankingRules,
+    named: frozenset[str],
+    bound: float,
 ) -> str:
     """Why it is not good enough; "" where it is. Without a text nothing is less relevant."""
     is_named = ranked.candidate.item.id in named
     if query.match == "named" and not is_named:
         return "The query does not name it"
-    if query.text and not is_named and ranked.signals.relevance < query.floor:
-        return f"Relevance {ranked.signals.relevance:.3f} is below the floor of {query.floor:g}"
+    if query.text and not is_named and ranked.signals.relevance < bound:
+        return f"Relevance {ranked.signals.relevance:.3f} is below the floor of {bound:g}"
     if ranked.score < rules.min_score:
         return f"{ranked.explanation} is below the least that is kept"
     return ""
 
 
-class _Scorer:
+class _SignalReader:
     """What is the same for all candidates of a query."""
 
     def __init__(
@@ -159,23 +239,14 @@ class _Scorer:
     ) -> None:
         self._now = now
         self._rules = rules
-        self._shares = rules.weights_for(query).shares(has_text=bool(query.text))
         self._traits = {each.item.id: traits_of(each.item.metadata) for each in candidates}
         self._has_causes = any(traits.caused_by for traits in self._traits.values()) or any(
             each.hops is not None for each in candidates
         )
         self._hops = self._hops_between(query, candidates, relevant)
 
-    def rank(self, candidate: Candidate, relevance: float, usage: Usage) -> Ranked:
-        """A candidate with its signals, score and explanation."""
-        found = self._signals(candidate, relevance, usage)
-        shares = {name: share * getattr(found, name) for name, share in self._shares.items()}
-        score = min(max(sum(shares.values()), 0.0), 1.0)
-        best = sorted(shares, key=lambda name: -shares[name])[:_NAMED_SIGNALS]
-        named = ", ".join(f"{name}={getattr(found, name):.2f}" for name in best)
-        return Ranked(candidate, found, score, f"Score {score:.3f} (top signals: {named})")
-
-    def _signals(self, candidate: Candidate, relevance: float, usage: Usage) -> Signals:
+    def signals(self, candidate: Candidate, relevance: float, usage: Usage) -> Signals:
+        """The eight signals of a candidate."""
         traits = self._traits[candidate.item.id]
         age = self._age(traits)
         hops = candidate.hops if candidate.hops is not None else self._hops.get(candidate.item.id)

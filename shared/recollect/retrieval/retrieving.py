@@ -9,7 +9,7 @@ from typing import Protocol
 from recollect.core.concurrency import both, every
 from recollect.core.degradation import Degradation
 from recollect.core.errors import StoreError, StoreTimeout
-from recollect.relevance.fusion import Arms
+from recollect.relevance.arms import Arms
 from recollect.retrieval.candidates import Candidate, CandidateSource, EvidenceQuery, Scope
 from recollect.retrieval.items import Item
 from recollect.retrieval.merging import merge

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Annotated, Final
 
 from recollect.core.errors import ConfigurationError
-from recollect.relevance.fusion import Fusion
-from recollect.retrieval.ranking import DEFAULT_FUSION, RankingRules, Weights
+from recollect.relevance.calibration import UNCALIBRATED, Calibration
+from recollect.retrieval.ranking import RankingRules, Weights
 from recollect.settings.declared import (
     Flag,
     Group,
@@ -19,6 +19,7 @@ from recollect.settings.declared import (
     Whole,
 )
 from recollect.settings.sources import FurtherSources
+from recollect.settings.stores import CALIBRATION
 from recollect.slicing.budget import Budget
 
 _HOUR_MS: Final = 3_600_000
@@ -31,7 +32,7 @@ _BUDGET: Final = Budget()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankingSettings(Settings):
-    """The weights of H4R's signals, and how relevance is made of what the arms say."""
+    """The weights of H4R's signals, and what the numbers of the embedding model mean."""
 
     recency: Annotated[float, Number("H4R_WEIGHT_RECENCY")] = _WEIGHTS.recency
     frequency: Annotated[float, Number("H4R_WEIGHT_FREQUENCY")] = _WEIGHTS.frequency
@@ -43,8 +44,7 @@ class RankingSettings(Settings):
     relevance: Annotated[float, Number("H4R_WEIGHT_RELEVANCE")] = _WEIGHTS.relevance
     decay_lambda: Annotated[float, Number("H4R_RECENCY_DECAY_LAMBDA", 0, 100)] = 0.1
     min_score: Annotated[float, Number("H4R_MIN_SCORE")] = 0
-    dense_weight: Annotated[float, Number("H4R_DENSE_WEIGHT")] = DEFAULT_FUSION.dense_weight
-    bm25_half: Annotated[float, Number("H4R_BM25_HALF", 0.01, 1000)] = DEFAULT_FUSION.bm25_half
+    calibration: Annotated[Calibration, CALIBRATION] = UNCALIBRATED
 
     def __post_init__(self) -> None:
         """Refuse weights that do not sum to 1."""
@@ -59,8 +59,7 @@ class RankingSettings(Settings):
     def rules(self) -> RankingRules:
         """The same as ranking takes it."""
         weights = Weights(**{name: getattr(self, name) for name in Weights.__dataclass_fields__})
-        fusion = Fusion(self.dense_weight, self.bm25_half)
-        return RankingRules(weights, self.decay_lambda, self.min_score, fusion)
+        return RankingRules(weights, self.decay_lambda, self.min_score, self.calibration)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +87,6 @@ class ContextSettings(Settings):
     policy: Annotated[PolicySettings, Group(PolicySettings)]
     tldr_sentences: Annotated[int, Whole("CONTEXT_PACK_TLDR_SENTENCES", 0, 50)] = 5
     include_graph: Annotated[bool, Flag("CONTEXT_PACK_INCLUDE_GRAPH")] = False
-    weak_relevance: Annotated[float, Number("CONTEXT_PACK_WEAK_RELEVANCE")] = 0.2
     sources: Annotated[FurtherSources, Group(FurtherSources)]
 
     @property

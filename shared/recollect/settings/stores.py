@@ -3,8 +3,10 @@
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from recollect.settings.declared import Milliseconds, Number, Settings, Token, Url
+from recollect.relevance.calibration import UNCALIBRATED, Calibration, calibration_of
+from recollect.settings.declared import Milliseconds, Number, Parsed, Settings, Token, Url
 
+CALIBRATION = Parsed("RELEVANCE_CALIBRATION", calibration_of)
 STORE_TIMEOUT = Milliseconds("STORE_TIMEOUT_MS", 10, 900_000)
 DEFAULT_STORE_TIMEOUT = 2.0
 
@@ -23,10 +25,14 @@ class StoreSettings(Settings):
     )
     store_timeout: Annotated[float, STORE_TIMEOUT] = DEFAULT_STORE_TIMEOUT
     """For one call of a store, with its repeats."""
-    # Calibrated for a sentence embedding of the MiniLM family: docs/threshold.md has the curve.
-    find_threshold: Annotated[float, Number("FIND_THRESHOLD")] = 0.28
-    relevance_dense_weight: Annotated[float, Number("RELEVANCE_DENSE_WEIGHT")] = 0.5
-    relevance_bm25_half: Annotated[float, Number("RELEVANCE_BM25_HALF", 0.01, 1000)] = 10
+    calibration: Annotated[Calibration, CALIBRATION] = UNCALIBRATED
+    """What the numbers of the embedding model of the index mean."""
+    threshold: Annotated[float | None, Number("FIND_THRESHOLD")] = None
     dead_letter_queue_url: Annotated[str | None, Url("DEAD_LETTER_QUEUE_URL", given_by="stack")] = (
         None
     )
+
+    @property
+    def find_threshold(self) -> float:
+        """The least relevance of what a search finds, where it does not say another."""
+        return self.calibration.floor if self.threshold is None else self.threshold

@@ -55,7 +55,10 @@ def _discovery(customers: Customers) -> Discovery:
             if customers.all
             else AllowedKnownThreads(threads, directory, desk, customers),
             cases=SimilarCaseFinder(
-                VectorCases(vector, customers), connected.fusion, None, customers
+                VectorCases(vector, customers),
+                connected.settings.calibration,
+                connected.settings.find_threshold,
+                customers,
             ),
             desk=desk,
             cmdb=cmdb,
@@ -69,6 +72,8 @@ def _discovery(customers: Customers) -> Discovery:
             similar_cases=settings.similar_cases,
             exemplars=settings.exemplars,
             min_quality=settings.min_quality,
+            calibration=connected.settings.calibration,
+            least=connected.settings.find_threshold,
         ),
         deadline=settings.deadline,
         ttl_ms=settings.cache_ttl_ms,

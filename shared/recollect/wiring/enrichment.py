@@ -51,7 +51,7 @@ def build_enricher(
             timeout=settings.timeout,
             summary_bytes=settings.summary_bytes,
         ),
-        fusion=connected.fusion,
+        calibration=connected.settings.calibration,
         least=connected.settings.find_threshold,
         clock=time.perf_counter,
         now=lambda: datetime.now(UTC),

@@ -65,7 +65,9 @@ def build_evidence_services(settings: ContextSettings, connected: Stores) -> Evi
                 clock=time.perf_counter,
             ).retrieve,
             decisions=_decisions(settings, connected),
-            rules=ContextRules(settings.budget, settings.tldr_sentences, settings.weak_relevance),
+            rules=ContextRules(
+                settings.budget, settings.tldr_sentences, settings.ranking.calibration.floor
+            ),
             clock=time.perf_counter,
         ),
     )

@@ -10,7 +10,6 @@ from recollect.adapters.upstash.redis import STORE as REDIS
 from recollect.adapters.upstash.redis import RedisClient
 from recollect.adapters.upstash.vector import STORE as VECTOR
 from recollect.adapters.upstash.vector import VectorIndex
-from recollect.relevance.fusion import Fusion
 from recollect.settings.stores import StoreSettings
 from recollect.wiring.environment import settings_from
 
@@ -23,11 +22,6 @@ class Stores:
     http: httpx.AsyncClient
     vector: VectorIndex
     redis: RedisClient
-
-    @property
-    def fusion(self) -> Fusion:
-        """How relevance is made of what the arms say."""
-        return Fusion(self.settings.relevance_dense_weight, self.settings.relevance_bm25_half)
 
 
 def build_stores(settings: StoreSettings, client: httpx.AsyncClient | None = None) -> Stores:

@@ -67,7 +67,7 @@ def _instance() -> "ServiceNow | None":
 def _ports(settings: ToolsSettings, connected: Stores, customers: Customers) -> ToolPorts:
     finder = SimilarCaseFinder(
         VectorCases(connected.vector, customers),
-        connected.fusion,
+        connected.settings.calibration,
         connected.settings.find_threshold,
         customers,
     )

@@ -7,8 +7,8 @@ import pytest
 
 from recollect.adapters.upstash.redis_owners import RedisOwners
 from recollect.knowledge.records import items_namespace
+from recollect.relevance.arms import Arms
 from recollect.relevance.filters import Filters
-from recollect.relevance.fusion import Arms
 from recollect.retrieval.candidates import Candidate, Scope
 from recollect.retrieval.items import Item
 from recollect.retrieval.ranking import Usage

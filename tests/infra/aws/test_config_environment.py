@@ -7,7 +7,7 @@ import pytest
 
 from infra.aws.config import ContextError, read_config
 from infra.settings_check import known_variables, variables
-from recollect.settings.declared import Milliseconds, Variable
+from recollect.settings.declared import Milliseconds, Number, Variable
 from tests.cases import each_case
 
 # Each new one is added here by somebody who has thought about it.
@@ -53,7 +53,7 @@ _SECRET = re.compile(
 def written(variable: Variable, default: object) -> str:
     """A value that the variable may have: its default, if it has one."""
     if default is None or default is MISSING:
-        return "https://opa.example"
+        return "0.5" if isinstance(variable, Number) else "https://opa.example"
     if isinstance(default, frozenset):
         return ",".join(default)
     if isinstance(default, float) and isinstance(variable, Milliseconds):

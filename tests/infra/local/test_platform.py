@@ -18,6 +18,7 @@ from infra.local.environment import environment
 from infra.local.platform import PlatformOptions, Tables, running_platform
 from infra.local.tokens import issue_token, load_secret
 from infra.routes import EventRule, Function, Route
+from recollect.relevance.calibration import calibration_of
 from tests.infra.local import sample_functions
 
 TABLES = Tables(
@@ -185,7 +186,7 @@ def test_a_function_that_only_reads_is_given_the_read_only_tokens() -> None:
         assert reading[name] != writing[name]
 
 
-def test_the_threshold_of_a_search_fits_the_embedder_unless_it_is_set(
+def test_the_calibration_is_that_of_the_embedder_and_a_threshold_is_as_it_is_set(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     function = Function("find", timeout=1)
@@ -196,7 +197,10 @@ def test_the_threshold_of_a_search_fits_the_embedder_unless_it_is_set(
     monkeypatch.setenv("FIND_THRESHOLD", "0.7")
     chosen = environment(function, "http://127.0.0.1:1", OPTIONS)
 
-    assert float(hashed["FIND_THRESHOLD"]) < float(minilm["FIND_THRESHOLD"])
+    assert calibration_of(hashed["RELEVANCE_CALIBRATION"]) != calibration_of(
+        minilm["RELEVANCE_CALIBRATION"]
+    )
+    assert "FIND_THRESHOLD" not in hashed
     assert chosen["FIND_THRESHOLD"] == "0.7"
 
 

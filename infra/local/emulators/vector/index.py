@@ -164,6 +164,21 @@ class EmulatedIndex:
         with self._lock:
             return {name: len(self._collections[name]) for name in sorted(self._collections)}
 
+    def info(self) -> dict[str, object]:
+        """Return how many records there are, as `/info` tells it; none ever waits to be indexed."""
+        counts = self.counts()
+        return {
+            "vectorCount": sum(counts.values()),
+            "pendingVectorCount": 0,
+            "indexSize": 0,
+            "dimension": self._embedder.dimension,
+            "similarityFunction": "COSINE",
+            "namespaces": {
+                name: {"vectorCount": count, "pendingVectorCount": 0}
+                for name, count in counts.items()
+            },
+        }
+
     def _new_collection(self) -> Collection:
         return Collection(self._embedder.dimension)
 

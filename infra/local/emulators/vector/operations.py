@@ -67,6 +67,11 @@ def list_namespaces(index: EmulatedIndex, _namespace: str, _body: object) -> obj
     return list(index.counts())
 
 
+def info(index: EmulatedIndex, _namespace: str, _body: object) -> object:
+    """`/info`: how much there is; what is written is indexed at once."""
+    return index.info()
+
+
 def delete_namespace(index: EmulatedIndex, namespace: str, _body: object) -> object:
     """`/delete-namespace/{ns}`."""
     index.delete_namespace(namespace)
@@ -90,6 +95,7 @@ READS: Final[Mapping[str, Operation]] = {
     "fetch": fetch,
     "range": scan,
     "list-namespaces": list_namespaces,
+    "info": info,
 }
 """For these the read-only token is enough."""
 

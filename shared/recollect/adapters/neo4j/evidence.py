@@ -32,7 +32,7 @@ from recollect.adapters.found_evidence import item_of, kept, may_match
 from recollect.adapters.http.json_text import outside_protocol, parsed
 from recollect.adapters.http.transport import HttpService
 from recollect.core.errors import StoreRefused
-from recollect.relevance.fusion import Arms
+from recollect.relevance.arms import Arms
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Walk
 from recollect.retrieval.reading import Bounds, See
 

@@ -14,8 +14,8 @@ import asyncpg
 from recollect.adapters.found_evidence import best, in_json, item_of, may_match
 from recollect.adapters.http.json_text import parsed, well_formed
 from recollect.adapters.postgres.database import STORE, Postgres
+from recollect.relevance.arms import Arms
 from recollect.relevance.filters import Filters
-from recollect.relevance.fusion import Arms
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Walk
 from recollect.retrieval.causes import hops_along
 from recollect.retrieval.reading import See

@@ -32,8 +32,8 @@ from recollect.adapters.found_evidence import best, in_json, item_of, may_match
 from recollect.adapters.http.json_text import list_at
 from recollect.adapters.http.transport import HttpService
 from recollect.core.errors import StoreRefused
+from recollect.relevance.arms import Arms
 from recollect.relevance.filters import Filters, Scalar
-from recollect.relevance.fusion import Arms
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope
 from recollect.retrieval.reading import Bounds, See
 

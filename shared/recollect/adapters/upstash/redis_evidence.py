@@ -12,7 +12,7 @@ from recollect.adapters.upstash.redis_evidence_keys import (
     usage_key,
 )
 from recollect.core.ids import SUPERSEDED_BY
-from recollect.relevance.fusion import Arms
+from recollect.relevance.arms import Arms
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope
 from recollect.retrieval.items import Item
 from recollect.retrieval.ranking import Usage
@@ -96,6 +96,7 @@ def _written(candidate: Candidate) -> list[object]:
         candidate.sources,
         candidate.hops,
         candidate.embedding,
+        candidate.around,
     ]
 
 
@@ -105,6 +106,13 @@ def _read(text: str, current: str) -> tuple[Candidate, ...] | None:
     if version != current:
         return None
     return tuple(
-        Candidate(Item(*item), Arms(*arms), tuple(sources), hops, embedding and tuple(embedding))
-        for item, arms, sources, hops, embedding in candidates
+        Candidate(
+            item=Item(*item),
+            arms=Arms(*arms),
+            sources=tuple(sources),
+            hops=hops,
+            embedding=embedding and tuple(embedding),
+            around=around,
+        )
+        for item, arms, sources, hops, embedding, around in candidates
     )

@@ -1,6 +1,6 @@
 """Resolved cases, searched in Upstash Vector."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from upstash_vector.types import QueryMode, QueryResult
 
@@ -12,8 +12,7 @@ from recollect.core.errors import InvalidRequest
 from recollect.knowledge.names import folded
 from recollect.knowledge.records import CASES
 from recollect.knowledge.similar_cases import FoundCase
-from recollect.relevance.arms import completed
-from recollect.relevance.fusion import Arms, bm25, bm25_without_rarity, cosine
+from recollect.relevance.arms import Arms, completed, cosine
 
 _KEY = "company_key"
 
@@ -31,7 +30,6 @@ class VectorCases:
         customers = self._customers
         key = folded(company or "") if customers.allow(company) else ""
         own_filter, theirs = _filter_for(key), _filter_of(customers)
-        sparse_scale = bm25 if customers.all else bm25_without_rarity
         questions = [
             ArmQuery(mode, well_formed(text), filter_text, limit, by_rarity=customers.all)
             for filter_text in (theirs, *([own_filter] if own_filter else []))
@@ -42,17 +40,8 @@ class VectorCases:
             own_dense, own_sparse = own or ([], [])
             hits = {hit.id: hit for hit in (*own_dense, *own_sparse, *dense, *sparse)}
             owned = {each for each, hit in hits.items() if key and _metadata(hit).get(_KEY) == key}
-            dense_scores, sparse_scores = (
-                _joined(answers, hits, owned if own else set(), limit, scale)
-                for answers, scale in (
-                    ((dense, own_dense), cosine),
-                    ((sparse, own_sparse), sparse_scale),
-                )
-            )
-            return [
-                _case(hit, Arms(dense_scores[each], sparse_scores[each]))
-                for each, hit in hits.items()
-            ]
+            cosines = _joined((dense, own_dense), hits, owned if own else set(), limit)
+            return [_case(hit, Arms(cosines[each])) for each, hit in hits.items()]
 
 
 def _joined(
@@ -60,10 +49,9 @@ def _joined(
     ids: Collection[str],
     owned: Collection[str],
     limit: int,
-    scale: Callable[[float], float],
 ) -> Mapping[str, float]:
-    """A score for each case, of two answers of an arm: for all cases, and for the own ones."""
-    of_all, of_own = ({hit.id: scale(hit.score) for hit in answer} for answer in answers)
+    """A cosine for each case, of two answers: for all cases, and for the own ones."""
+    of_all, of_own = ({hit.id: cosine(hit.score) for hit in answer} for answer in answers)
     # Who is in neither scores no more than the last of each that it could have been in.
     least = completed(of_all, ids, limit)
     for each, floor in completed(of_own, owned, limit).items():

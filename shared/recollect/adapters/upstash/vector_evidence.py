@@ -1,6 +1,6 @@
 """The candidate source `upstash`: items, and conversations among them, in Upstash Vector."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from upstash_vector.types import QueryMode, QueryResult
@@ -16,8 +16,7 @@ from recollect.knowledge.records import (
     items_namespace,
     turns_namespace,
 )
-from recollect.relevance.arms import completed
-from recollect.relevance.fusion import Arms, bm25, bm25_without_rarity, cosine
+from recollect.relevance.arms import Arms, completed, cosine
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope
 from recollect.retrieval.items import Item
 from recollect.retrieval.reading import See, wider
@@ -83,8 +82,7 @@ class VectorEvidence:
             enough = all(len(hits) < asked or _count(hits, visible) >= query.limit for hits in arms)
             if enough or wider(asked) == asked:
                 items, turns = (each.only(visible, query.limit) for each in (items, turns))
-                scale = bm25 if query.by_rarity else bm25_without_rarity
-                return merged(items, turns, known, query.limit, scale)
+                return merged(items, turns, known, query.limit)
             # What may not be seen has taken the places of others, and must not show by that.
             asked = wider(asked)
 
@@ -166,36 +164,36 @@ def merged(
     turns: _Answers,
     known: Mapping[str, Item],
     limit: int,
-    sparse_scale: Callable[[float], float] = bm25,
 ) -> list[Candidate]:
     """One candidate an item. Of a turn, the dense arm is the mean of its text alone and among its
 
-    neighbours, and the sparse arm is that of its neighbourhood.
+    neighbours, and its words are those of its neighbourhood.
     """
     # An item's own answer comes last, since it is the one that may bring its embedding.
     hits = {hit.id: hit for hit in (*turns.sparse, *turns.dense, *items.sparse, *items.dense)}
-    dense = _completed(items.dense, hits, limit, cosine)
-    sparse = _completed(items.sparse, hits, limit, sparse_scale)
-    turn_dense = _completed(turns.dense, hits, limit, cosine)
-    turn_sparse = _completed(turns.sparse, hits, limit, sparse_scale)
+    dense = _cosines(items.dense, hits, limit)
+    turn_dense = _cosines(turns.dense, hits, limit)
+    sparse = {hit.id: hit.score for hit in (*items.sparse, *turns.sparse)}
+    around = {hit.id: hit.data for hit in (*turns.sparse, *turns.dense)}
     found = []
     for item_id, hit in hits.items():
-        arms = Arms(dense[item_id], sparse[item_id])
+        cosine_of = dense[item_id]
         if (hit.metadata or {}).get(TURN):
-            arms = Arms((dense[item_id] + turn_dense[item_id]) / 2, turn_sparse[item_id])
-        embedding = tuple(hit.vector or ()) or None
-        found.append(Candidate(known[item_id], arms, (NAME,), embedding=embedding))
+            cosine_of = (cosine_of + turn_dense[item_id]) / 2
+        found.append(
+            Candidate(
+                known[item_id],
+                Arms(cosine_of, sparse.get(item_id, 0.0)),
+                (NAME,),
+                embedding=tuple(hit.vector or ()) or None,
+                around=around.get(item_id),
+            )
+        )
     return found
 
 
-def _completed(
-    hits: Sequence[QueryResult],
-    ids: Iterable[str],
-    limit: int,
-    scale: Callable[[float], float],
-) -> Mapping[str, float]:
-    scores = {hit.id: scale(hit.score) for hit in hits}
-    return completed(scores, ids, limit)
+def _cosines(hits: Sequence[QueryResult], ids: Iterable[str], limit: int) -> Mapping[str, float]:
+    return completed({hit.id: cosine(hit.score) for hit in hits}, ids, limit)
 
 
 def _record(hit: QueryResult) -> KnowledgeRecord:

@@ -14,7 +14,7 @@ from recollect.core.timestamps import epoch_ms, iso
 from recollect.discovery.capturing import KeptExemplar
 from recollect.discovery.exemplars import FoundExemplar
 from recollect.knowledge.names import folded
-from recollect.relevance.fusion import cosine
+from recollect.relevance.arms import cosine
 
 NAMESPACE = "exemplars"
 _KEY = "company_key"

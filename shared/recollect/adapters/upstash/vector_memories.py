@@ -1,6 +1,6 @@
 """Memory records in Upstash Vector."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from upstash_vector.types import Data, FetchResult, MetadataUpdateMode, QueryResult
@@ -17,8 +17,8 @@ from recollect.core.errors import FieldError, InvalidRequest, StoreRefused
 from recollect.core.ids import Key
 from recollect.memories.ports import MemoryCandidate, RecordPage
 from recollect.memories.record import MemoryRecord, Metadata
+from recollect.relevance.arms import Arms, completed, cosine
 from recollect.relevance.filters import Filters
-from recollect.relevance.fusion import Arms, bm25, bm25_without_rarity, cosine
 
 _NAMESPACE_PREFIX = "support:"
 
@@ -77,7 +77,6 @@ class VectorMemories:
     ) -> Sequence[MemoryCandidate]:
         """Up to `candidates` records an arm and collection; all collections are asked at once."""
         filter_text = filter_of(filters)
-        scale = bm25 if by_rarity else bm25_without_rarity
         with reading_answers():
             answers = await every(
                 self._index.query_arms(
@@ -88,7 +87,7 @@ class VectorMemories:
             return [
                 candidate
                 for collection, (dense, sparse) in zip(collections, answers, strict=True)
-                for candidate in merge_arms(collection, dense, sparse, scale)
+                for candidate in merge_arms(collection, dense, sparse, candidates)
             ]
 
     async def page(self, collection: str, cursor: str, limit: int) -> RecordPage:
@@ -121,16 +120,16 @@ def merge_arms(
     collection: str,
     dense: Sequence[QueryResult],
     sparse: Sequence[QueryResult],
-    scale: Callable[[float], float] = bm25,
+    limit: int,
 ) -> list[MemoryCandidate]:
-    """One candidate a record, with what each arm said of it."""
-    cosines = {hit.id: cosine(hit.score) for hit in dense}
-    words = {hit.id: scale(hit.score) for hit in sparse}
+    """One candidate a record, with what each arm said of it that was asked for `limit`."""
     hits = {hit.id: hit for hit in (*dense, *sparse)}
+    cosines = completed({hit.id: cosine(hit.score) for hit in dense}, hits, limit)
+    words = {hit.id: hit.score for hit in sparse}
     return [
         MemoryCandidate(
             _record(collection, hit),
-            Arms(dense=cosines.get(memory_id, 0.0), sparse=words.get(memory_id, 0.0)),
+            Arms(dense=cosines[memory_id], sparse=words.get(memory_id, 0.0)),
         )
         for memory_id, hit in hits.items()
     ]

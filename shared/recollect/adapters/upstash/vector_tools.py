@@ -1,7 +1,7 @@
 """Memories of tools in Upstash Vector."""
 
 import math
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 from upstash_vector.types import Data, QueryMode, QueryResult
@@ -20,8 +20,7 @@ from recollect.enrichment.memories import (
     ToolMemory,
     ToolMemoryRecord,
 )
-from recollect.relevance.arms import completed
-from recollect.relevance.fusion import Arms, bm25, bm25_without_rarity, cosine
+from recollect.relevance.arms import Arms, completed, cosine
 
 _MODES = (QueryMode.DENSE, QueryMode.SPARSE)
 _OF_TOOL: frozenset[Source] = frozenset({"tool_exec", "operational"})
@@ -75,9 +74,14 @@ class VectorToolMemories:
         """What both arms find of a domain by each filter, in one request; by "", nothing."""
         text = well_formed(search.text)
         theirs = _customers_filter(self._customers)
-        by_rarity = self._customers.all
         questions = [
-            ArmQuery(mode, text, _both(filter_text, theirs), search.limit, by_rarity=by_rarity)
+            ArmQuery(
+                mode,
+                text,
+                _both(filter_text, theirs),
+                search.limit,
+                by_rarity=self._customers.all,
+            )
             for filter_text in filter(None, filters)
             for mode in _MODES
         ]
@@ -86,9 +90,7 @@ class VectorToolMemories:
         with reading_answers():
             answers = await self._index.query_batch(f"tools:{domain}", questions)
             return [
-                _memories(answers.pop(0), answers.pop(0), search.limit, by_rarity=by_rarity)
-                if filter_text
-                else ()
+                _memories(answers.pop(0), answers.pop(0), search.limit) if filter_text else ()
                 for filter_text in filters
             ]
 
@@ -127,21 +129,14 @@ def _of_kinds(
 
 
 def _memories(
-    dense: Sequence[QueryResult], sparse: Sequence[QueryResult], limit: int, *, by_rarity: bool
+    dense: Sequence[QueryResult], sparse: Sequence[QueryResult], limit: int
 ) -> Sequence[ToolMemory]:
     hits = {hit.id: hit for hit in (*dense, *sparse)}
-    by_meaning = completed(_scores(dense, cosine), hits, limit)
-    scale = bm25 if by_rarity else bm25_without_rarity
-    by_words = completed(_scores(sparse, scale), hits, limit)
-    arms = ((hit, Arms(by_meaning[each], by_words[each])) for each, hit in hits.items())
-    found = (_memory(hit, scores) for hit, scores in arms)
-    return tuple(memory for memory in found if memory is not None)
-
-
-def _scores(hits: Sequence[QueryResult], scale: Callable[[float], float]) -> dict[str, float]:
-    if not all(math.isfinite(hit.score) for hit in hits):
+    if not all(math.isfinite(hit.score) for hit in hits.values()):
         raise ValueError("a score is not finite")
-    return {hit.id: scale(hit.score) for hit in hits}
+    cosines = completed({hit.id: cosine(hit.score) for hit in dense}, hits, limit)
+    found = (_memory(hit, Arms(cosines[each])) for each, hit in hits.items())
+    return tuple(memory for memory in found if memory is not None)
 
 
 def _memory(hit: QueryResult, arms: Arms) -> ToolMemory | None:

@@ -88,7 +88,6 @@ async def test_what_nobody_here_asks_is_refused_by_its_name(
         (sdk.query(data="x", query_mode=QueryMode.HYBRID, namespace=namespace), "queryMode"),
         (sdk.query(vector=unit, namespace=namespace), "no operation query"),
         (sdk.upsert([("v", unit)], namespace=namespace), "no operation upsert"),
-        (sdk.info(), "no operation info"),
         (sdk.fetch(prefix="d", namespace=namespace), "prefix"),
         (sdk.delete(filter="sev = 1", namespace=namespace), "filter"),
         (sdk.update("mail", data="text", namespace=namespace), "data"),
@@ -165,6 +164,18 @@ async def test_namespaces_are_listed_emptied_and_deleted(
     assert await dense(sdk, "gateway", first) == []
     with pytest.raises(UpstashError, match="no namespace"):
         await sdk.delete_namespace(second)
+
+
+async def test_info_counts_the_records_of_each_namespace(
+    sdk: AsyncIndex, new_namespace: Callable[[], str]
+) -> None:
+    namespace = new_namespace()
+    await sdk.upsert(ITEMS, namespace=namespace)
+    info = await sdk.info()
+    assert info.namespaces[namespace].vector_count == len(ITEMS)
+    assert info.namespaces[namespace].pending_vector_count == 0
+    assert info.vector_count >= len(ITEMS)
+    assert (info.similarity_function, info.pending_vector_count) == ("COSINE", 0)
 
 
 async def test_the_default_namespace_needs_no_name(sdk: AsyncIndex) -> None:

@@ -1,0 +1,198 @@
+"""From what an index found for judged questions to a calibration, and to how well that tells.
+
+How much words weigh beside meaning is what orders the answers best (nDCG@10, mean over the sets).
+What the rules of `recollect.relevance.scoring` change (what lacks a thing that was named, what
+holds an identifier) takes no part in fitting the curves, since they come after the curve. How well
+a set is told is measured with curves that were fitted to the other sets.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from statistics import fmean
+from typing import Final, Literal
+
+from infra.cli.calibrating.asking import Found
+from infra.cli.calibrating.curves import Judgements, fitted
+from infra.cli.calibrating.reliability import (
+    FloorEffect,
+    Judgement,
+    Tenth,
+    best_floor,
+    calibration_error,
+    effect_of,
+    ndcg,
+    tenths,
+)
+from infra.cli.console import CommandError
+from recollect.relevance.calibration import Calibration
+from recollect.relevance.scoring import ruled
+from recollect.relevance.words import word_scores
+
+Curved = Literal["semantic", "keyword", "hybrid"]
+TYPES: Final[tuple[Curved, ...]] = ("semantic", "keyword", "hybrid")
+WORDS_WEIGHTS: Final = (0.1, 0.2, 0.3, 0.5, 0.7, 1.0)
+SHOWN_FLOORS: Final = (0.02, 0.04, 0.06, 0.08, 0.1, 0.15, 0.2)
+_EVEN: Final = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question of a type, what it found, and what of that the curve alone decides."""
+
+    type: Curved
+    question: str
+    answers: int
+    texts: Sequence[str]
+    cosines: Sequence[float]
+    words: Sequence[float]
+    relevant: Sequence[bool]
+    unruled: Sequence[bool]
+
+    @classmethod
+    def of(cls, query_type: Curved, found: Found) -> "Asked":
+        """A question as one of a type finds its answers: by one arm or by both."""
+        candidates = [
+            each
+            for each in found.candidates
+            if query_type == "hybrid"
+            or (each.by_meaning if query_type == "semantic" else each.by_words)
+        ]
+        texts = [each.text for each in candidates]
+        says_words = query_type != "semantic"
+        return cls(
+            query_type,
+            found.question,
+            found.answers,
+            texts,
+            [each.cosine for each in candidates],
+            word_scores(found.question, texts) if says_words else [0.0] * len(texts),
+            [each.relevant for each in candidates],
+            # A rule changes whatever is even; what stays even, none has touched.
+            [
+                each == _EVEN
+                for each in ruled(found.question, texts, [_EVEN] * len(texts), is_question=True)
+            ],
+        )
+
+    def judgements(self, calibration: Calibration) -> Judgements:
+        """What a curve is fitted to."""
+        likeness = calibration.likeness(self.type, self.cosines, self.words)
+        return Judgements(likeness, self.relevant, self.unruled)
+
+    def judged(self, calibration: Calibration) -> Judgement:
+        """What a calibration makes of it, with all rules."""
+        curve = calibration.relevance(self.type, self.cosines, self.words)
+        return Judgement(
+            ruled(self.question, self.texts, curve, is_question=True), self.relevant, self.answers
+        )
+
+    def ordered(self, calibration: Calibration) -> Judgement:
+        """Its order by likeness alone."""
+        likeness = calibration.likeness(self.type, self.cosines, self.words)
+        return Judgement(likeness, self.relevant, self.answers)
+
+
+@dataclass(frozen=True, slots=True)
+class SetReport:
+    """How far relevance can be believed of a set, and what floors do to it.
+
+    `errors`, the expected calibration errors of each type of query, and `tenths`, of hybrid ones,
+    are by curves that were fitted to the other sets, where these say enough and it is `unseen`;
+    `ndcg` and `floors` are by the calibration itself.
+    """
+
+    name: str
+    questions: int
+    unanswerable: int
+    pairs: int
+    unseen: bool
+    errors: Mapping[str, float]
+    tenths: Sequence[Tenth | None]
+    ndcg: float | None
+    floors: Sequence[FloorEffect]
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """A calibration and how it does."""
+
+    calibration: Calibration
+    sets: Sequence[SetReport]
+
+
+_Sets = Mapping[str, Mapping[Curved, Sequence[Asked]]]
+
+
+def fit(model: str, found: Mapping[str, Sequence[Found]]) -> Fitted:
+    """The calibration of a model by what sets of questions found.
+
+    Raises CommandError where the sets do not say what is relevant.
+    """
+    sets = {
+        name: {each: [Asked.of(each, one) for one in questions] for each in TYPES}
+        for name, questions in found.items()
+    }
+    if not any(any(one.relevant) for each in sets.values() for one in each["hybrid"]):
+        raise CommandError("no question found what its folder calls relevant")
+    weighed = Calibration(model, words_weight=_words_weight(sets))
+    curved, missing = _with_curves(weighed, sets)
+    if missing:
+        raise CommandError(f"what {missing[0]} queries find does not say what is relevant")
+    judged = {name: _judged(asked["hybrid"], curved) for name, asked in sets.items()}
+    reports = []
+    for name, asked in sets.items():
+        apart, lost = _with_curves(weighed, {one: sets[one] for one in sets if one != name})
+        reports.append(
+            _report(name, asked, curved if lost else apart, judged[name], unseen=not lost)
+        )
+    return Fitted(replace(curved, floor=best_floor(list(judged.values()))), reports)
+
+
+def _words_weight(sets: _Sets) -> float:
+    def quality(weight: float) -> float:
+        weighed = Calibration("", words_weight=weight)
+        return fmean(
+            fmean(each)
+            for asked in sets.values()
+            if (each := [ndcg(one.ordered(weighed)) for one in asked["hybrid"] if one.answers])
+        )
+
+    return max(WORDS_WEIGHTS, key=quality)
+
+
+def _with_curves(weighed: Calibration, sets: _Sets) -> tuple[Calibration, list[Curved]]:
+    """With the curves that the sets say, and the types of which they say none."""
+    semantic, keyword, hybrid = (
+        fitted([[one.judgements(weighed) for one in asked[each]] for asked in sets.values()])
+        for each in TYPES
+    )
+    curved = replace(weighed, semantic=semantic, keyword=keyword, hybrid=hybrid)
+    curves = zip(TYPES, (semantic, keyword, hybrid), strict=True)
+    return curved, [each for each, curve in curves if curve is None]
+
+
+def _judged(asked: Sequence[Asked], calibration: Calibration) -> list[Judgement]:
+    return [each.judged(calibration) for each in asked]
+
+
+def _report(
+    name: str,
+    asked: Mapping[Curved, Sequence[Asked]],
+    apart: Calibration,
+    judged: Sequence[Judgement],
+    *,
+    unseen: bool,
+) -> SetReport:
+    parts = {each: tenths(_judged(asked[each], apart)) for each in TYPES}
+    with_answer = [ndcg(each) for each in judged if each.answers]
+    return SetReport(
+        name,
+        questions=len(judged),
+        unanswerable=len(judged) - len(with_answer),
+        pairs=sum(len(each.relevant) for each in judged),
+        unseen=unseen,
+        errors={each: calibration_error(parts[each]) for each in TYPES},
+        tenths=parts["hybrid"],
+        ndcg=fmean(with_answer) if with_answer else None,
+        floors=[effect_of(floor, judged) for floor in SHOWN_FLOORS],
+    )

@@ -1,0 +1,47 @@
+"""What is left of a word without its endings, so that `patched` is found by "patches".
+
+A light stemmer for English: plural, then one ending, then a doubled letter and a last e or y. It
+is as good at telling texts apart as Porter's on all sets of docs/quality.md, and a tenth of it.
+Words of other scripts, and what has digits, stay as they are.
+"""
+
+from functools import lru_cache
+from typing import Final
+
+_SHORTEST: Final = 4
+_LEAST_LEFT: Final = 3
+# "escalate" and "escalation" are one; "format" stays.
+_LONG: Final = 7
+_ENDINGS: Final = ("ations", "ation", "ingly", "edly", "ing", "ed", "ment", "ly", "er", "or")
+_VOWELS: Final = frozenset("aeiouy")
+_STAYS_DOUBLE: Final = "lsz"
+
+
+@lru_cache(maxsize=1 << 16)
+def stem(word: str) -> str:
+    """The stem of a word in lower case."""
+    if len(word) < _SHORTEST or not (word.isascii() and word.isalpha()):
+        return word
+    left = _without_ending(_singular(word))
+    if len(left) >= _SHORTEST and left.endswith("e"):
+        left = left[:-1]
+    if len(left) >= _LONG and left.endswith("at"):
+        left = left[:-2]
+    return f"{left[:-1]}i" if len(left) >= _SHORTEST and left.endswith("y") else left
+
+
+def _singular(word: str) -> str:
+    if word.endswith("ies"):
+        return f"{word[:-3]}y"
+    if word.endswith("sses"):
+        return word[:-2]
+    return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is")) else word
+
+
+def _without_ending(word: str) -> str:
+    for ending in _ENDINGS:
+        left = word.removesuffix(ending)
+        if left != word and len(left) >= _LEAST_LEFT and not _VOWELS.isdisjoint(left):
+            is_doubled = len(left) >= _SHORTEST and left[-1] == left[-2]
+            return left[:-1] if is_doubled and left[-1] not in _STAYS_DOUBLE else left
+    return word

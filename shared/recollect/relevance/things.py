@@ -1,0 +1,101 @@
+"""The things that a question names, and which texts lack them or are about others.
+
+A question about one thing is not answered by what is known of another: the owner of label-press is
+not that of tax-engine. Of judged questions and answers (docs/quality.md) a text that lacks what was
+named is right a tenth as often as its likeness says, and one about another thing of the same form
+never: sftp-01 for sftp-03, Halden Optics for Halden Marine.
+
+A thing is an identifier, a name in two parts such as `tax-engine`, a code such as `P1-EU`, or a
+word of four letters or more that is written large within a sentence. Where most words are written
+large, that says nothing. Longer texts than a question name things by the way.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from recollect.relevance.identifiers import identifiers
+
+QUESTION_WORDS: Final = 12
+"""What has more words is no question but a report."""
+
+_WORD: Final = re.compile(r"[^\W_]+(?:[-_.][^\W_]+)*|[.!?:]\s")
+_DIGITS: Final = re.compile(r"\d+")
+_SHORTEST: Final = 4
+# So that "set-up" and "cut-off" are words.
+_LEAST_LETTERS: Final = 8
+_MOST_LARGE: Final = 1 / 3
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A name in small letters, and what finds the names of other things of its form."""
+
+    name: str
+    form: re.Pattern[str] | None = None
+
+    def is_in(self, text: str) -> bool:
+        """Whether a text in small letters names it."""
+        return self.name in text
+
+    def has_another(self, text: str) -> bool:
+        """Whether a text names another of its form, as `sftp-01` is one of that of `sftp-03`."""
+        return self.form is not None and self.form.search(text) is not None
+
+
+def things_in(query: str) -> tuple[Thing, ...]:
+    """The things that a question names; none of a longer text."""
+    count = len(query.split())
+    if count > QUESTION_WORDS:
+        return ()
+    codes, large = dict.fromkeys(identifiers(query)), dict[str, str]()
+    starts, before = True, ""
+    for word in _WORD.findall(query):
+        if word[0] in ".!?:":
+            starts, before = True, ""
+            continue
+        if _is_compound(word):
+            codes[word.lower()] = None
+        elif word[0].isupper() and not starts and len(word) >= _SHORTEST:
+            large[word.lower()] = before
+        starts, before = False, word if word[0].isupper() and len(word) >= _SHORTEST else ""
+    if len(large) > _MOST_LARGE * (count + 2):
+        large = {}
+    return (
+        *(Thing(each, _form_of(each)) for each in sorted(codes)),
+        *(Thing(each, _namesake(first)) for each, first in large.items() if each not in codes),
+    )
+
+
+def shares_lacking(things: Sequence[Thing], texts: Sequence[str]) -> list[float]:
+    """The share (0…1) of some things that each text lacks; 0 where there are none."""
+    count = max(len(things), 1)
+    return [
+        sum(not each.is_in(small) for each in things) / count for small in map(str.lower, texts)
+    ]
+
+
+def is_about_another(things: Sequence[Thing], text: str) -> bool:
+    """Whether a text lacks one of some things and names another of the same form instead."""
+    small = text.lower()
+    return any(not each.is_in(small) and each.has_another(text) for each in things)
+
+
+def _is_compound(word: str) -> bool:
+    letters = sum(map(str.isalpha, word))
+    has_digits = 0 < letters < len(word) and any(map(str.isdigit, word))
+    return ("-" in word and letters >= _LEAST_LETTERS) or (has_digits and len(word) >= _SHORTEST)
+
+
+def _form_of(code: str) -> re.Pattern[str] | None:
+    """The same letters with any digits."""
+    parts = _DIGITS.split(code)
+    if len(parts) == 1:
+        return None
+    return re.compile(rf"(?<!\w){r'[0-9]{1,12}'.join(map(re.escape, parts))}(?!\w)", re.IGNORECASE)
+
+
+def _namesake(first: str) -> re.Pattern[str] | None:
+    """The word before it, and after that another one that is written large."""
+    return re.compile(rf"(?<!\w){re.escape(first)} [^\W\d_a-z][^\W_]+") if first else None

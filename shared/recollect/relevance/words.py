@@ -1,0 +1,68 @@
+"""How much of what a query's words weigh a text has: BM25, among the texts that were found.
+
+    words = Σ qtf · idf · tf / (tf + k1 · (1 - b + b · length / mean length))  /  √ Σ (qtf · idf)²
+    idf   = ln(1 + (n - df + ½) / (df + ½))        among n texts, of which df have the word
+
+with k1 = 1.2 and b = ¾ (S. Robertson and H. Zaragoza, "The probabilistic relevance framework: BM25
+and beyond", 2009). Dividing by the length of the query as a vector makes it the same for a question
+and for a report: about 1 for a text that has all of two words, at most √ of how many there are.
+
+What is rare is counted among what was found and may be seen, not in the whole collection: that is
+as good, it does not depend on how large the collection is, and the rarity of a word in everything
+that is stored would tell of what its reader may not see.
+"""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from recollect.language.terms import STOP_WORDS
+from recollect.relevance.stems import stem
+
+_WORD: Final = re.compile(r"[^\W_]{1,64}")
+_SATURATION: Final = 1.2
+_LENGTH_SHARE: Final = 0.75
+LONGEST_READ: Final = 16_000
+"""What stands later in a text, in characters, does not count."""
+
+
+def word_scores(query: str, texts: Sequence[str]) -> list[float]:
+    """How much of a query's words each text has; 0 for none of them."""
+    asked = Counter(_terms(query))
+    read = [_Read.of(text, asked) for text in texts] if asked else []
+    if not any(each.found for each in read):
+        return [0.0] * len(texts)
+    holders = Counter(term for each in read for term in each.found)
+    weights = {
+        term: count * math.log1p((len(read) - holders[term] + 0.5) / (holders[term] + 0.5))
+        for term, count in asked.items()
+    }
+    mean = sum(each.length for each in read) / len(read)
+    whole = math.hypot(*weights.values())
+    return [each.score(weights, mean) / whole for each in read]
+
+
+class _Read:
+    """How often a text has each term that was asked for, and its length in words."""
+
+    __slots__ = ("found", "length")
+
+    def __init__(self, found: Counter[str], length: int) -> None:
+        self.found, self.length = found, length
+
+    @classmethod
+    def of(cls, text: str, asked: Counter[str]) -> "_Read":
+        terms = _terms(text[:LONGEST_READ])
+        return cls(Counter(filter(asked.__contains__, terms)), len(terms))
+
+    def score(self, weights: dict[str, float], mean: float) -> float:
+        relative = 1 - _LENGTH_SHARE + _LENGTH_SHARE * self.length / mean
+        damping = _SATURATION * relative
+        return sum(weights[term] * tf / (tf + damping) for term, tf in self.found.items())
+
+
+def _terms(text: str) -> list[str]:
+    words = _WORD.findall(text.lower())
+    return [stem(word) for word in words if word not in STOP_WORDS]

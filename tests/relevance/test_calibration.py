@@ -1,0 +1,95 @@
+"""What the numbers of an embedding model mean."""
+
+import json
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.relevance.calibration import (
+    BEST,
+    UNCALIBRATED,
+    Calibration,
+    Curve,
+    QueryType,
+    calibration_of,
+)
+from tests.cases import each_case
+
+LIKENESS = st.lists(st.floats(0, 2), max_size=40)
+SHIPPED = ("all-MiniLM-L6-v2", "hashed")
+
+
+def test_a_probability_is_what_the_formula_gives_by_hand() -> None:
+    curve = Curve(bias=-2, level=1, lead=3, unlike=0.1)
+    # The mean of the best twenty: 0.9, and nineteen that are as unlike as 0.1.
+    mean = (0.9 + 19 * 0.1) / 20
+    expected = 1 / (1 + math.exp(-(-2 + 0.9 + 3 * (0.9 - mean))))
+    assert curve.probabilities([0.9]) == [pytest.approx(expected)]
+
+
+def test_what_leads_the_others_is_more_likely_than_one_of_many() -> None:
+    curve = Curve(bias=-2, level=1, lead=3, unlike=0.1)
+    (alone,), among = curve.probabilities([0.6]), curve.probabilities([0.6] * BEST)
+    assert alone > among[0]
+
+
+@given(st.sampled_from(SHIPPED), st.sampled_from(["semantic", "keyword", "hybrid"]), LIKENESS)
+def test_probabilities_keep_the_order_of_likeness(
+    model: str, query_type: QueryType, likeness: list[float]
+) -> None:
+    calibration = calibration_of(model)
+    found = calibration.relevance(query_type, likeness, likeness)
+    alike = calibration.likeness(query_type, likeness, likeness)
+    assert all(0 <= each <= 1 for each in found)
+    for one, p in zip(alike, found, strict=True):
+        assert all(p <= q for other, q in zip(alike, found, strict=True) if one < other)
+
+
+@each_case("model", SHIPPED)
+def test_what_is_shipped_can_be_read_and_written(model: str) -> None:
+    calibration = calibration_of(model)
+    assert calibration.model == model
+    assert 0 < calibration.floor < 0.5
+    assert calibration_of(calibration.written()) == calibration
+
+
+def test_what_nobody_calibrated_is_as_relevant_as_it_is_like() -> None:
+    found = UNCALIBRATED.relevance("hybrid", [0.5, -1, 7], [1.0, 0.0, 0.0])
+    assert found == [pytest.approx(0.8), 0, 1]
+    assert UNCALIBRATED.relevance("semantic", [0.5], [1.0]) == [0.5]
+    assert UNCALIBRATED.relevance("keyword", [0.5], [0.25]) == [0.25]
+
+
+SOUND = json.loads(Calibration("m", hybrid=Curve(-1, 2, 3, 0.1)).written())
+
+
+@each_case(
+    "garbage",
+    [
+        "{",
+        "[]",
+        "{}",
+        "no-such-model",
+        "../hashed",
+        json.dumps(SOUND | {"floor": 1}),
+        json.dumps(SOUND | {"floor": float("nan")}),
+        json.dumps(SOUND | {"hybrid": {"bias": 1}}),
+        json.dumps(SOUND | {"hybrid": {**SOUND["hybrid"], "lead": "3"}}),
+        json.dumps(SOUND | {"model": 7}),
+        json.dumps(SOUND | {"more": 1}),
+        json.dumps(SOUND | {"hybrid": 0}),
+        json.dumps(SOUND | {"floor": True}),
+        json.dumps(SOUND | {"floor": 10**400}),
+        '{"model": ' + "[" * 100_000,
+    ],
+)
+def test_garbage_is_no_calibration(garbage: str) -> None:
+    with pytest.raises(ValueError, match=r"is no calibration|must be JSON or one of"):
+        calibration_of(garbage)
+
+
+def test_no_calibration_is_one_by_name() -> None:
+    assert calibration_of("uncalibrated") == UNCALIBRATED
+    assert str(UNCALIBRATED) == "uncalibrated"

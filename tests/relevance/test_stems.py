@@ -1,0 +1,28 @@
+"""What is left of a word without its endings."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.relevance.stems import stem
+
+
+def test_forms_of_a_word_have_one_stem() -> None:
+    families = (
+        ("patch", "patches", "patched", "patching"),
+        ("policy", "policies"),
+        ("stop", "stops", "stopped", "stopping"),
+        ("deploy", "deployed", "deployment", "deployments"),
+        ("escalate", "escalated", "escalating", "escalation"),
+    )
+    for family in families:
+        assert len({stem(word) for word in family}) == 1, family
+
+
+def test_what_is_no_plain_english_word_stays() -> None:
+    for word in ("e4031", "größen", "日本語", "vpn", "dns", "status", ""):
+        assert stem(word) == word
+
+
+@given(st.text(alphabet="abcdeginorsty", min_size=4, max_size=14))
+def test_a_stem_is_never_longer_than_its_word_nor_nothing(word: str) -> None:
+    assert 0 < len(stem(word)) <= len(word)

@@ -1,0 +1,64 @@
+"""How much of what a query's words weigh a text has."""
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.relevance.words import LONGEST_READ, word_scores
+
+WORDS = st.lists(st.sampled_from(["printer", "jams", "login", "vpn", "the"]), max_size=8)
+TEXTS = st.lists(WORDS.map(" ".join), min_size=1, max_size=6)
+
+
+def test_the_score_is_what_the_formula_gives_by_hand() -> None:
+    # Of two texts one has the word, once, and both are as long: idf = ln(1 + 1.5 / 1.5), and
+    # tf / (tf + 1.2), divided by the length of a query of one word.
+    assert word_scores("printer", ["printer jams", "login fails"]) == [pytest.approx(1 / 2.2), 0]
+
+
+def test_a_rare_word_weighs_more_than_a_common_one() -> None:
+    texts = ["printer login", "printer", "printer", "login"]
+    both, printer, _, login = word_scores("printer login", texts)
+    assert both > 0
+    assert word_scores("printer vpn", ["printer", "printer", "vpn"])[2] > printer
+    assert login > printer
+
+
+def test_other_forms_of_a_word_are_found() -> None:
+    found = word_scores("patching the brokers", ["We patched a broker.", "Nothing of it."])
+    assert found[0] > 0 == found[1]
+
+
+def test_stop_words_and_queries_of_nothing_else_say_nothing() -> None:
+    assert word_scores("what is it", ["what is it", "it"]) == [0, 0]
+    assert word_scores("", ["a"]) == [0]
+    assert word_scores("printer", []) == []
+
+
+def test_what_stands_too_far_behind_does_not_count() -> None:
+    far = " " * LONGEST_READ + "printer"
+    assert word_scores("printer", [far, "printer"])[0] == 0
+
+
+@given(WORDS.map(" ".join), TEXTS)
+def test_scores_are_numbers_from_nothing_to_the_root_of_how_many_words(
+    query: str, texts: list[str]
+) -> None:
+    found = word_scores(query, texts)
+    assert len(found) == len(texts)
+    most = math.sqrt(max(len(set(query.split())), 1))
+    assert all(0 <= each <= most for each in found)
+
+
+@given(st.text(max_size=60), st.lists(st.text(max_size=60), max_size=5))
+def test_no_text_whatever_disturbs(query: str, texts: list[str]) -> None:
+    assert all(map(math.isfinite, word_scores(query, texts)))
+
+
+@given(WORDS.map(" ".join), TEXTS)
+def test_the_order_of_the_texts_does_not_matter(query: str, texts: list[str]) -> None:
+    scores = dict(zip(texts, word_scores(query, texts), strict=True))
+    again = dict(zip(texts[::-1], word_scores(query, texts[::-1]), strict=True))
+    assert again == pytest.approx(scores)
