@@ -35,7 +35,7 @@ def relevant(
     """
     pattern = _any_of(named)
     found = [each for each in memories if isfinite(each.arms.dense)]
-    arms, texts = [each.arms for each in found], [each.text for each in found]
+    arms, texts = [each.arms for each in found], [each.text[:_MOST_READ] for each in found]
     scored = zip(relevances("hybrid", query, arms, texts, calibration), found, strict=True)
     first: dict[str, Scored] = {}
     for score, memory in sorted(scored, key=_best_first):
