@@ -65,7 +65,7 @@ def ruled(
 def _lifted(
     query: str, asked: frozenset[str], texts: Sequence[str], judged: Sequence[float]
 ) -> list[float]:
-    held = [asked & meant_identifiers(each) for each in texts]
+    held = [_held(asked, each) for each in texts]
     if len(query.split()) > QUESTION_WORDS:
         holders = Counter(identifier for each in held for identifier in each)
         asked = frozenset(each for each in asked if holders[each] <= _FEW_HOLDERS)
@@ -74,6 +74,12 @@ def _lifted(
         IDENTIFIER_FLOOR + (1 - IDENTIFIER_FLOOR) * relevance if each & asked else relevance
         for relevance, each in zip(judged, held, strict=True)
     ]
+
+
+def _held(asked: frozenset[str], text: str) -> frozenset[str]:
+    # Looking for what is asked for is much less work than looking for all that there is.
+    small = text.lower()
+    return asked & meant_identifiers(text) if any(each in small for each in asked) else frozenset()
 
 
 def _doubted(relevance: float, lacking: float) -> float:
