@@ -56,6 +56,10 @@ APART = (
     ("E4031 means that the card token expired.", "E4013 means that the card limit is reached."),
     ("The staging database is refreshed on Sunday.", "Lunch on Friday is at the other place."),
 )
+ADVISED = (
+    "The import function pulls cells of another sheet into the spreadsheet by its key.",
+    "To import cells of another sheet by its key quote the name once instead of twice.",
+)
 
 
 def judged(*things: Wording) -> Currency:
@@ -83,6 +87,10 @@ def test_two_that_say_different_things_of_one_subject_are_a_conflict(one: str, o
 def test_what_is_about_different_things_stays_apart(one: str, other: str) -> None:
     found = judged(*told(one, other))
     assert (found.superseded_by, found.conflicts) == ({}, {})
+
+
+def test_advice_to_use_one_thing_instead_of_another_replaces_no_text() -> None:
+    assert currency_of(told(*ADVISED), {}, NOW) == Currency({}, {})
 
 
 def test_a_series_is_no_contradiction() -> None:

@@ -47,14 +47,15 @@ _MEASURED = re.compile(
 _NEGATION = re.compile(
     r"\b(?:not?|never|cannot|without|none|nicht|kein\w*|nie)\b|n['’]t\b", re.IGNORECASE
 )
+# Not "instead of" and "used to", which advise and explain at least as often.
 _REPLACES = re.compile(
     r"\b(?:replac(?:es|ed|ing)|supersed(?:es|ed|ing)|deprecated|obsolete|no longer|not any ?more"
-    r"|n['’]t \w+ any ?more|instead of|(?:as of|since|from|starting) (?:now|today|next|\d+"
+    r"|n['’]t \w+ any ?more|(?:as of|since|from|starting) (?:now|today|next|\d+"
     r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)[a-z]*)\b"
     r"|from now on|(?:is|are) (?:now|gone)|(?:switch|turn)ed off|(?:mov|chang|switch|migrat)ed"
-    r"(?: \w+)? (?:from|to|over)|cut over|renamed|used to|formerly|previously|was \S+, (?:is|now)"
+    r"(?: \w+)? (?:from|to|over)|cut over|renamed|formerly|previously|was \S+, (?:is|now)"
     r"|archived|dissolved|retired|discontinued|abolished|stopped|raised to|lowered to|shortened"
-    r"|extended to|upgraded|downgraded|shifted|handed over|ersetzt|statt|nicht mehr|ab sofort)\b",
+    r"|extended to|upgraded|downgraded|shifted|handed over|ersetzt|nicht mehr|ab sofort)\b",
     re.IGNORECASE,
 )
 # What was decided mostly tells a deed: a device that was replaced replaces no decision.
