@@ -17,7 +17,19 @@ FAILURES = "login test failures with selector issues"
 
 
 def test_a_search_is_shown_with_what_was_kept_and_dropped_and_why(url: str) -> None:
-    done = recollect("inspect", "search", QUERY, "--app", "epic-web", "--limit", "1", "--url", url)
+    done = recollect(
+        "inspect",
+        "search",
+        QUERY,
+        "--app",
+        "epic-web",
+        "--limit",
+        "1",
+        "--threshold",
+        "0.02",
+        "--url",
+        url,
+    )
 
     assert done.returncode == 0
     kept, dropped = done.stdout.split("Dropped")
