@@ -1,5 +1,7 @@
 """EventBridge, source recollect.feedback: outcomes of memories, runs and conversations."""
 
+from datetime import datetime
+
 from recollect.core.ids import collection_of
 from recollect.memories.citations import record_run_outcome
 from recollect.memories.events import (
@@ -8,6 +10,7 @@ from recollect.memories.events import (
     MemoryOutcomeRecorded,
 )
 from recollect.memories.feedback import give_conversation_feedback, give_feedback
+from recollect.memories.moments import happened_at
 from recollect.memories.ports import MemoryOutcome, RunOutcome
 from recollect.serving.events import EventConsumer, Received
 from recollect.wiring.memories import memory_stores
@@ -21,7 +24,7 @@ async def memory_outcome_recorded(received: Received[MemoryOutcomeRecorded]) -> 
     """Record how a decision turned out."""
     detail = received.detail
     key = collection_of(detail.app_slug), detail.memory_id
-    outcome = MemoryOutcome(detail.outcome, received.as_of, detail.correction)
+    outcome = MemoryOutcome(detail.outcome, _happened(received), detail.correction)
     await give_feedback(key, outcome, "restricted", received.operation, memory_stores())
 
 
@@ -31,7 +34,7 @@ async def citation_outcome_recorded(received: Received[CitationOutcomeRecorded])
     detail = received.detail
     await record_run_outcome(
         collection_of(detail.app_slug),
-        RunOutcome(detail.run_id, detail.outcome, received.as_of),
+        RunOutcome(detail.run_id, detail.outcome, _happened(received)),
         detail.memory_ids,
         "restricted",
         received.operation,
@@ -46,10 +49,18 @@ async def conversation_resolved(received: Received[ConversationResolved]) -> Non
     await give_conversation_feedback(
         collection_of(detail.app_slug),
         detail.conversation_id,
-        MemoryOutcome(detail.outcome, received.as_of, detail.correction),
+        MemoryOutcome(detail.outcome, _happened(received), detail.correction),
         received.operation,
         memory_stores(),
     )
+
+
+def _happened(
+    received: Received[MemoryOutcomeRecorded]
+    | Received[CitationOutcomeRecorded]
+    | Received[ConversationResolved],
+) -> datetime:
+    return happened_at(received.detail.occurred_at, received.as_of, received.operation.at)
 
 
 lambda_handler = consumer.handle

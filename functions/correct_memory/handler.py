@@ -1,5 +1,6 @@
 """What people say of memories: corrections, outcomes, validations, votes, citations, deletions."""
 
+from datetime import datetime
 from uuid import uuid4
 
 from pydantic import BaseModel
@@ -8,6 +9,7 @@ from recollect.memories.citations import cite_memories, record_run_outcome
 from recollect.memories.deletion import delete_conversation, delete_memories
 from recollect.memories.feedback import give_feedback
 from recollect.memories.model import CitationsJudged, Cited, DeletionReceipt, History, Memory
+from recollect.memories.moments import happened_at
 from recollect.memories.ports import Feedback, MemoryOutcome, RunOutcome, Validation
 from recollect.memories.reading import memory_history
 from recollect.memories.requests import (
@@ -31,15 +33,16 @@ _WRITE = "memory:write"
 async def correct(call: Call[NewCorrection]) -> Answer:
     """Say what should have happened."""
     said = call.body
-    outcome = MemoryOutcome("corrected", call.operation.at, said.correction, said.category)
-    return await _give(call, outcome)
+    as_of = _happened(call, said.occurred_at)
+    return await _give(call, MemoryOutcome("corrected", as_of, said.correction, said.category))
 
 
 @api.route("PUT", _MEMORY + "/outcome", scope=_WRITE, body=NewOutcome, answer=Memory)
 async def record_outcome(call: Call[NewOutcome]) -> Answer:
     """Say how the decision turned out."""
     said = call.body
-    return await _give(call, MemoryOutcome(said.outcome, call.operation.at, said.correction))
+    as_of = _happened(call, said.occurred_at)
+    return await _give(call, MemoryOutcome(said.outcome, as_of, said.correction))
 
 
 @api.route("POST", _MEMORY + "/validation", scope=_WRITE, answer=Memory)
@@ -51,8 +54,15 @@ async def validate(call: Call[Empty]) -> Answer:
 @api.route("POST", _MEMORY + "/votes", scope=_WRITE, body=NewVote, answer=Memory)
 async def vote(call: Call[NewVote]) -> Answer:
     """Vote on the memory: for oneself or, for who may relay, for the voter that is named."""
-    voter = call.principal.writer.voting(call.body.voter_id)
-    return await _give(call, call.body.model_copy(update={"voter_id": voter}))
+    said = call.body
+    voter = call.principal.writer.voting(said.voter_id)
+    as_of = _happened(call, said.occurred_at) if said.occurred_at else None
+    return await _give(call, said.model_copy(update={"voter_id": voter, "occurred_at": as_of}))
+
+
+def _happened(call: Call[BaseModel], occurred_at: datetime | None) -> datetime:
+    now = call.operation.at
+    return happened_at(occurred_at, now, now)
 
 
 async def _give(call: Call[BaseModel], feedback: Feedback) -> Answer:
@@ -81,7 +91,8 @@ async def cite(call: Call[NewCitations]) -> Answer:
 )
 async def judge_run(call: Call[NewCitationOutcome]) -> Answer:
     """Say how a run turned out for the memories that it cited."""
-    outcome = RunOutcome(call.path["run_id"], call.body.outcome, call.operation.at)
+    as_of = _happened(call, call.body.occurred_at)
+    outcome = RunOutcome(call.path["run_id"], call.body.outcome, as_of)
     recorded = await record_run_outcome(
         call.collection,
         outcome,

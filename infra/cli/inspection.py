@@ -15,6 +15,7 @@ REASONS: Mapping[DropReason, str] = {
     "filter": "filtered out",
     "deleted": "deleted",
     "quarantined": "quarantined",
+    "failed": "has failed",
     "stale": "stale",
     "limit": "over limit",
     "size": "too large",

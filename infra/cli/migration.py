@@ -59,9 +59,8 @@ async def steps(stores: OpenStores, start: WalkCursor, *, dry_run: bool) -> Asyn
 async def _memories(
     stores: OpenStores, name: str, cursor: str, *, dry_run: bool
 ) -> tuple[int, Renewal, str]:
-    index = stores.memories.index
-    page = await index.page(name, cursor, PAGE_SIZE)
-    changed = await renew_memories(page.records, index, dry_run=dry_run)
+    page = await stores.memories.index.page(name, cursor, PAGE_SIZE)
+    changed = await renew_memories(page.records, stores.memories, dry_run=dry_run)
     return len(page.records), Renewal(changed), page.next_cursor
 
 

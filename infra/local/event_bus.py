@@ -11,7 +11,7 @@ from infra.local.worker import ACCOUNT, REGION
 from infra.local.workers import Result, Workers
 from infra.routes import EVENTS, SCHEDULE_SOURCE, SCHEDULES, EventRule, Schedule
 
-RETRY_DELAYS = (0.05, 0.1, 0.2, 0.4)
+RETRY_DELAYS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6)
 """Seconds before each further attempt: a laptop does not wait minutes as Lambda does."""
 PUBLISHED_LIMIT = 100
 

@@ -171,9 +171,8 @@ async def tool_requests(client: httpx.AsyncClient) -> list[str]:
     return [answer.headers["x-request-id"] for answer in answers]
 
 
-async def events(app: App, bus: Bus, stores: Stores) -> None:
+async def events(app: App, bus: Bus, stores: Stores, memory_id: str) -> None:
     """Events that work, that are hopeless, and that fail for a while."""
-    memory_id = (await app.found("Zaphod", threshold=0))["results"][0]["memory"]["id"]
     detail = {"app_slug": app.slug, "outcome": "corrected", "correction": SECRETS["correction"]}
     good = [
         entry("MemoryOutcomeRecorded", detail | {"memory_id": memory_id}),

@@ -20,20 +20,26 @@ def moment(seconds_ago: float) -> str:
 def outcome(
     app: App, memory_id: str, how: str, correction: str | None = None, **fields: str
 ) -> Json:
-    detail = {"app_slug": app.slug, "memory_id": memory_id, "outcome": how}
-    if correction is not None:
-        detail["correction"] = correction
-    return entry("MemoryOutcomeRecorded", detail, **fields)
+    said = {"memory_id": memory_id, "outcome": how, "correction": correction}
+    return told("MemoryOutcomeRecorded", app, said, fields)
 
 
 def run_outcome(app: App, run_id: str, how: str, **fields: str) -> Json:
-    detail = {"app_slug": app.slug, "run_id": run_id, "outcome": how}
-    return entry("CitationOutcomeRecorded", detail, **fields)
+    return told("CitationOutcomeRecorded", app, {"run_id": run_id, "outcome": how}, fields)
 
 
-def resolved(app: App, conversation_id: str, how: str, **fields: str) -> Json:
-    detail = {"app_slug": app.slug, "conversation_id": conversation_id, "outcome": how}
-    return entry("ConversationResolved", detail, **fields)
+def resolved(
+    app: App, conversation_id: str, how: str, correction: str | None = None, **fields: str
+) -> Json:
+    said = {"conversation_id": conversation_id, "outcome": how, "correction": correction}
+    return told("ConversationResolved", app, said, fields)
+
+
+def told(detail_type: str, app: App, said: Json, fields: dict[str, str]) -> Json:
+    """An event of what was said; `occurred_at` is a part of that, other fields of the entry."""
+    detail = {"app_slug": app.slug, **said, "occurred_at": fields.pop("occurred_at", None)}
+    kept = {name: value for name, value in detail.items() if value is not None}
+    return entry(detail_type, kept, **fields)
 
 
 async def test_an_outcome_is_recorded_as_over_http(app: App, bus: Bus) -> None:
@@ -220,6 +226,70 @@ async def test_a_citation_that_is_not_there_yet_is_waited_for(app: App, bus: Bus
 
     assert await bus.dead_letters([event["Id"]]) == {}
     assert (await app.get(memory_id))["metadata"]["votes"]["success_rate"] == 1.0
+
+
+async def test_an_outcome_that_overtakes_its_memory_is_waited_for(app: App, bus: Bus) -> None:
+    memory_id = await app.stored()
+    read(await app.send("DELETE", f"memories/{memory_id}"))
+    events = [
+        outcome(app, memory_id, "failed"),
+        resolved(app, "cnv_1", "corrected", "Escalate"),
+    ]
+    await bus.put(*events)
+    await asyncio.sleep(0.3)
+    assert await app.stored(conversation_id="cnv_1") == memory_id
+    await bus.settle()
+
+    assert await bus.dead_letters(each["Id"] for each in events) == {}
+    memory = await app.get(memory_id)
+    assert votes(memory) == (0, 2)
+    assert memory["metadata"]["correction"] == "Escalate"
+
+
+async def test_an_outcome_of_a_memory_that_never_comes_is_given_up_at_once_when_it_is_old(
+    app: App, bus: Bus
+) -> None:
+    event = outcome(app, "mem_unknown", "failed", Time=moment(600))
+    await bus.deliver(event)
+
+    letter = (await bus.dead_letters([event["Id"]]))[event["Id"]]
+    assert (letter["attempts"], letter["reason"]) == (
+        1,
+        f"there is no memory mem_unknown in support:{app.slug}",
+    )
+
+
+async def test_of_outcomes_of_one_second_the_one_that_came_later_stands(app: App, bus: Bus) -> None:
+    memory_id = await app.stored(outcome="failed")
+    await bus.deliver(outcome(app, memory_id, "success"))
+    assert (await app.get(memory_id))["metadata"]["outcome"] == "success"
+    read(await app.send("PUT", f"memories/{memory_id}/outcome", {"outcome": "failed"}))
+    assert (await app.get(memory_id))["metadata"]["outcome"] == "failed"
+
+
+async def test_what_an_event_says_when_it_happened_counts_to_the_millisecond(
+    app: App, bus: Bus
+) -> None:
+    memory_id = await app.stored()
+    read(await app.cite("run-1", memory_id))
+    last, first = f"{NOW:%Y-%m-%dT%H:%M:%S}.002Z", f"{NOW:%Y-%m-%dT%H:%M:%S}.001Z"
+    await bus.deliver(
+        outcome(app, memory_id, "failed", occurred_at=last),
+        run_outcome(app, "run-1", "failure", occurred_at=last),
+    )
+    await bus.deliver(
+        outcome(app, memory_id, "success", occurred_at=first),
+        run_outcome(app, "run-1", "success", occurred_at=first),
+    )
+    memory = await app.get(memory_id)
+    assert memory["metadata"]["outcome"] == "failed"
+    assert memory["metadata"]["votes"]["success_rate"] == 0.0
+
+    future = outcome(app, memory_id, "success", occurred_at=moment(-3600))
+    await bus.deliver(future)
+    letter = (await bus.dead_letters([future["Id"]]))[future["Id"]]
+    assert letter["reason"] == "occurred_at: must not be in the future"
+    assert (await app.get(memory_id))["metadata"]["outcome"] == "failed"
 
 
 @pytest.mark.parametrize("store", ["vector", "redis"])

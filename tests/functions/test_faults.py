@@ -121,6 +121,30 @@ async def test_while_counts_cannot_be_had_memories_are_found_with_a_neutral_repu
     assert read(found)["results"][0]["confidence"] == pytest.approx(0.59, abs=0.001)
 
 
+async def test_while_counts_cannot_be_had_what_has_failed_is_not_found(
+    api: httpx.AsyncClient, stores: Stores
+) -> None:
+    app = new_app(api)
+    good = await app.stored("Ticket 1, a refund")
+    judged = await app.stored("Ticket 2, a refund")
+    corrected = await app.stored("Ticket 3, a refund")
+    again = await app.stored("Ticket 4, a refund")
+    read(await app.send("PUT", f"memories/{judged}/outcome", {"outcome": "failed"}))
+    read(await app.send("PUT", f"memories/{corrected}/correction", {"correction": "Escalate"}))
+    read(await app.store("Ticket 4, a refund", outcome="failed"))
+    assert len(await app.found_ids("a refund", threshold=0)) == 4
+    await stores.fault("redis", "status", status=503)
+
+    answer = await app.find("a refund", threshold=0, explain=True)
+    found = read(answer)
+    assert answer.headers["x-degraded"] == "reputation"
+    assert [each["memory"]["id"] for each in found["results"]] == [good]
+    assert {each["id"]: each["reason"] for each in found["dropped"]} == dict.fromkeys(
+        (judged, corrected, again), "failed"
+    )
+    assert set(await app.found_ids("a refund", threshold=0, outcome="failed")) == {judged, again}
+
+
 @pytest.mark.parametrize("fault", FAULTS, ids=named)
 async def test_without_the_index_nothing_is_found_or_read(
     api: httpx.AsyncClient, stores: Stores, fault: Fault

@@ -111,6 +111,64 @@ async def test_outcomes_and_corrections_at_once_leave_store_and_index_agreed(app
     assert await app.found_ids(threshold=0, outcome=metadata["outcome"]) == [memory_id]
 
 
+async def test_of_what_is_said_to_have_happened_the_later_stands_and_a_tie_goes_to_the_last(
+    app: App,
+) -> None:
+    memory_id = await app.stored()
+    first, last = "2026-03-01T12:00:00.001Z", "2026-03-01T13:00:00.002+01:00"
+    read(await judge(app, memory_id, "failed", occurred_at=last))
+    read(await correct(app, memory_id, correction="Too early", occurred_at=first))
+    metadata = (await app.get(memory_id))["metadata"]
+    assert (metadata["outcome"], metadata["correction"]) == ("failed", "Too early")
+    read(await judge(app, memory_id, "success", occurred_at=last))
+    memory = await app.get(memory_id)
+    assert (memory["metadata"]["outcome"], votes(memory)) == ("success", (1, 2))
+    assert (await app.history(memory_id))[-1]["details"]["as_of"] == "2026-03-01T12:00:00.002Z"
+
+
+async def test_of_a_voter_s_votes_the_one_that_was_cast_last_stands(app: App) -> None:
+    memory_id = await app.stored()
+    said = {"voter_id": "ada", "occurred_at": "2026-03-01T12:00:00.002Z"}
+    read(await app.send("POST", f"memories/{memory_id}/votes", {"vote": "downvote", **said}))
+    early = {"vote": "upvote", **said, "occurred_at": "2026-03-01T12:00:00.001Z"}
+    read(await app.send("POST", f"memories/{memory_id}/votes", early))
+    assert votes(await app.get(memory_id)) == (0, 1)
+    read(await vote(app, memory_id, "upvote", "ada"))
+    assert votes(await app.get(memory_id)) == (1, 0)
+
+
+async def test_of_a_run_the_outcome_that_occurred_later_counts(app: App) -> None:
+    memory_id = await app.stored()
+    read(await app.cite("run-1", memory_id))
+    for outcome, occurred_at in (
+        ("failure", "2026-03-01T12:00:00.002Z"),
+        ("success", "2026-03-01T12:00:00.001Z"),
+    ):
+        said = {"outcome": outcome, "occurred_at": occurred_at}
+        read(await app.send("PUT", "citations/run-1/outcome", said))
+    assert (await app.get(memory_id))["metadata"]["votes"]["success_rate"] == 0.0
+
+
+@pytest.mark.parametrize(
+    "occurred_at", ["2099-01-01T00:00:00Z", "2026-03-01T12:00:00", "yesterday", ""]
+)
+async def test_what_did_not_happen_yet_or_at_no_time_is_refused_and_changes_nothing(
+    app: App, occurred_at: str
+) -> None:
+    memory_id = await app.stored()
+    read(await app.cite("run-1", memory_id))
+    before = await app.history(memory_id)
+    for method, path, said in (
+        ("PUT", f"memories/{memory_id}/outcome", {"outcome": "failed"}),
+        ("PUT", f"memories/{memory_id}/correction", {"correction": "Escalate"}),
+        ("POST", f"memories/{memory_id}/votes", {"vote": "upvote"}),
+        ("PUT", "citations/run-1/outcome", {"outcome": "failure"}),
+    ):
+        answer = await app.send(method, path, {**said, "occurred_at": occurred_at})
+        assert [each["field"] for each in assert_problem(answer, 422)["errors"]] == ["occurred_at"]
+    assert await app.history(memory_id) == before
+
+
 async def test_validation_is_remembered(app: App) -> None:
     memory_id = await app.stored()
     answer = read(await app.send("POST", f"memories/{memory_id}/validation"))

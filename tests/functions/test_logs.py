@@ -109,11 +109,11 @@ async def everything(platform: RunningPlatform, place: Path) -> tuple[list[str],
                 if store != "opa":
                     ids += await pack_requests(client) + await tool_requests(client)
                 await stores.heal()
-        await events(app, bus, stores)
-        memory_id = (await app.found("Zaphod", threshold=0))["results"][0]["memory"]["id"]
+        memory_id = (await app.found_ids("Zaphod", threshold=0))[0]
+        await events(app, bus, stores, memory_id)
         broken = ("HSET", f"mem:{app.collection}:{memory_id}", "outcome", SECRETS["correction"])
         await stores.redis(*broken)
-        await events(app, bus, stores)
+        await events(app, bus, stores, memory_id)
         await stores.redis(*broken)
         ids += await requests(app)
         return ids, await given_up(app, bus)
@@ -190,7 +190,10 @@ async def test_an_event_for_an_unknown_run_is_given_up_after_failures_in_its_nam
     failures = [line for line in said.messages("failure") if line["requestId"] == event_id]
 
     assert letter["function"] == "apply_outcomes"
-    assert letter["attempts"] == len(failures) == 5
+    assert 1 <= len(failures) <= 6
+    # Then it was old, and the function gave it up by itself.
+    assert letter["attempts"] == 1
+    assert SECRETS["run"] in letter["reason"]
     assert letter["event"]["detail"]["run_id"] == SECRETS["run"]
     assert {line["kind"] for line in failures} == {"NotFound"}
 

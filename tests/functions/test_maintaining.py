@@ -45,7 +45,7 @@ async def test_statistics_sum_up_what_was_counted(app: App, importer: Importer) 
     read(await app.send("PUT", "citations/run-2/outcome", {"outcome": "failure"}))
 
     fresh_confidence = 0.3 * 3 / 4 + 0.7 * 2 / 4
-    old_confidence = 0.5 * (0.3 * 4 / 7 + 0.7 * 2 / 3)
+    old_confidence = 0.3 * 4 / 7 + 0.7 * 2 / 3  # what a run confirmed is fresh
     assert await stats(app) == {
         "collection": app.collection,
         "count": 2,

@@ -4,7 +4,8 @@ import asyncio
 
 import pytest
 
-from tests.functions.calling import DECISION, SITUATION, App, Json, assert_problem, read
+from tests.functions.calling import DECISION, SITUATION, App, Json, assert_problem, read, votes
+from tests.functions.importing import Importer
 from tests.functions.stores import Stores
 
 EVERYTHING: Json = {
@@ -108,6 +109,68 @@ async def test_a_repeat_does_not_touch_what_was_decided_since(app: App) -> None:
     assert again["metadata"]["outcome"] == "corrected"
     assert again["metadata"]["correction"] == "Escalate"
     assert again["metadata"]["tags"] == ["first"]
+
+
+async def test_each_occurrence_keeps_what_is_its_own(app: App) -> None:
+    memory_id = await app.stored(conversation_id="cnv_1")
+    said = {"outcome": "corrected", "correction": "Ask jo@example.com", "conversation_id": "cnv_2"}
+    again = read(await app.store(**said))
+    assert (again["id"], again["deduplicated"]) == (memory_id, True)
+    assert (again["metadata"]["outcome"], votes(again)) == ("corrected", (0, 1))
+    third = read(await app.store(conversation_id="cnv_3"))
+    assert (third["metadata"]["outcome"], third["metadata"]["occurrences"]) == ("corrected", 3)
+
+    masked = {**said, "correction": "Ask [REDACTED:email]"}
+    assert [each["details"] for each in await app.history(memory_id)] == [
+        {"outcome": "success", "conversation_id": "cnv_1"},
+        masked,
+        {"outcome": "success", "conversation_id": "cnv_3"},
+    ]
+    assert await app.found_ids(threshold=0, outcome="corrected") == [memory_id]
+
+
+@pytest.mark.parametrize("conversation", ["cnv_1", "cnv_2"])
+async def test_a_memory_of_two_conversations_goes_with_either(
+    app: App, stores: Stores, conversation: str
+) -> None:
+    memory_id = await app.stored(conversation_id="cnv_1")
+    read(await app.store(conversation_id="cnv_2"))
+    receipt = read(await app.send("DELETE", f"conversations/{conversation}"))
+    assert receipt["deleted_ids"] == [memory_id]
+    assert await stores.remains(app, memory_id) == []
+    assert not read(await app.store(), 201).get("deduplicated")
+
+
+@pytest.mark.parametrize(
+    ("outcome", "downvotes"), [("success", 0), ("corrected", 1), ("failed", 1)]
+)
+async def test_the_outcome_of_a_first_store_counts_where_it_speaks_against_its_writer(
+    app: App, outcome: str, downvotes: int
+) -> None:
+    memory = read(await app.store(outcome=outcome), 201)
+    assert (memory["metadata"]["outcome"], votes(memory)) == (outcome, (0, downvotes))
+    assert votes(await app.get(memory["id"])) == (0, downvotes)
+
+
+async def test_storing_again_and_a_run_that_succeeds_make_a_memory_fresh(
+    app: App, importer: Importer
+) -> None:
+    stored = await importer.aged(app, "Ticket 1", days=90)
+    cited = await importer.aged(app, "Ticket 2", days=90)
+    read(await app.store("Ticket 1"))
+    read(await app.cite("run-1", cited))
+    read(await app.send("PUT", "citations/run-1/outcome", {"outcome": "success"}))
+    for memory_id in (stored, cited):
+        (found,) = [
+            each
+            for each in (await app.found("Ticket", threshold=0, include_stale=True))["results"]
+            if each["memory"]["id"] == memory_id
+        ]
+        assert found["age_days"] < 1
+        assert found["decay_factor"] == pytest.approx(1, abs=0.01)
+    read(await app.send("PUT", "citations/run-1/outcome", {"outcome": "failure"}))
+    metadata = (await app.get(cited))["metadata"]
+    assert metadata["last_confirmed_at"] == metadata["created_at"]
 
 
 async def test_a_hundred_identical_stores_at_once_make_one_memory(app: App) -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 Json = dict[str, Any]
@@ -39,7 +40,15 @@ def _text_conforms(value: str, schema: Json) -> bool:
     return (
         schema.get("minLength", 0) <= len(value) <= schema.get("maxLength", len(value))
         and re.search(schema.get("pattern", "").replace("$", r"\Z"), value) is not None
+        and (schema.get("format") != "date-time" or _is_moment(value))
     )
+
+
+def _is_moment(value: str) -> bool:
+    try:
+        return datetime.fromisoformat(value).tzinfo is not None
+    except ValueError:
+        return False
 
 
 def _number_conforms(value: float, schema: Json) -> bool:

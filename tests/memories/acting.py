@@ -2,11 +2,11 @@
 
 from datetime import timedelta
 
-from recollect.memories.deletion import delete_memories
+from recollect.memories.deletion import delete_conversation, delete_memories
 from recollect.memories.feedback import give_feedback
 from recollect.memories.maintenance import Pruner
 from recollect.memories.model import DeletionReceipt, Memory, PruneResult, StoredMemory
-from recollect.memories.ports import Feedback, MemoryStores
+from recollect.memories.ports import Feedback, MemoryOutcome, MemoryStores
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewMemory, NewVote, PruneRequest
 from recollect.memories.storing import store_memory
@@ -16,6 +16,7 @@ from tests.memories.lifecycle import begin, new_token
 from tests.memories.samples import APP, COLLECTION, NOW, new_memory, op, record_of
 
 NEW = new_memory(conversation_id="cnv_1")
+NEW_FAILED = new_memory(conversation_id="cnv_2", outcome="failed")
 RECORD = record_of(conversation_id="cnv_1")
 KEY = RECORD.key
 LINE = Line.model_validate(NEW.model_dump())
@@ -86,6 +87,19 @@ class Actors:
         self, feedback: Feedback, record: MemoryRecord = RECORD, operation: str = ""
     ) -> Memory:
         return await give_feedback(record.key, feedback, "restricted", op(operation), self.stores)
+
+    async def store_again(self) -> StoredMemory:
+        """Store the same decision in another conversation, where it failed."""
+        return await self.store(NEW_FAILED)
+
+    async def praise(self) -> Memory:
+        return await self.give(MemoryOutcome("success", NOW + timedelta(minutes=1)))
+
+    async def forget(self) -> DeletionReceipt:
+        """Delete the conversation of `store_again`."""
+        return await delete_conversation(
+            COLLECTION, "cnv_2", "restricted", new_token(), self.stores
+        )
 
     async def vote(self) -> Memory:
         return await self.give(UPVOTE)

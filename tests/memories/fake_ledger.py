@@ -7,6 +7,7 @@ sign of a deletion last for good.
 import math
 from collections import defaultdict
 from collections.abc import Sequence
+from datetime import datetime
 from typing import TypeVar
 
 from recollect.core.ids import SUPERSEDED_BY, Key
@@ -62,7 +63,8 @@ class FakeLedger(Stepped):
         entry = self.entries[key]
         here = {
             "fields": bool(entry.fields),
-            "voters": bool(entry.voters),
+            "voters": bool(entry.voters or entry.voted_at),
+            "confirmations": bool(entry.confirmations),
             "log": bool(entry.log),
             "answers": bool(entry.answers),
             "claim": self.claims.holder(key) is not None,
@@ -130,10 +132,25 @@ class FakeLedger(Stepped):
                 entry = self._begin(record)
             self._operations[seen] = verdict
             entry.count("occurrences")
-            entry.record(operation, "stored" if begins else "stored_again")
-            self._join_conversation(record)
+            said = {name: _text(record, name) for name in ("outcome", "correction")}
+            if said["outcome"] != "success":
+                self._speak_against(entry, str(said["outcome"]), said["correction"], operation)
+            elif not begins:
+                entry.advance("stored_at", epoch_ms(operation.at))
+            said["conversation_id"] = _text(record, "conversation_id")
+            entry.record(operation, "stored" if begins else "stored_again", **said)
+            self._join(record.key, said["conversation_id"])
         self.claims.release(record.key, token)
         return Occurrence(entry.counts, created=verdict == "created")
+
+    @staticmethod
+    def _speak_against(
+        entry: Entry, outcome: str, correction: str | None, operation: Operation
+    ) -> None:
+        before = entry.fields.get("outcome")
+        if entry.decide(outcome, correction, None, _stamp(operation.at)) and before != outcome:
+            entry.fields["claimed"] = "1"
+        entry.count("downvotes")
 
     @stepped
     async def apply(
@@ -147,32 +164,39 @@ class FakeLedger(Stepped):
         elif isinstance(feedback, MemoryOutcome):
             self._apply_outcome(key, feedback, operation)
         elif self._first_time(key, operation):
-            at = max(int(entry.fields.get("validated_at", "0")), epoch_ms(operation.at))
-            entry.fields |= {"validated_at": str(at), "state": "active"}
+            entry.advance("validated_at", epoch_ms(operation.at))
+            entry.fields["state"] = "active"
             entry.record(operation, "validated")
         return entry.counts
 
     def _vote(self, key: Key, vote: NewVote, operation: Operation) -> None:
         entry = self.entries[key]
-        before = entry.voters.get(vote.voter_id or "")
-        if self._first_time(key, operation) and before != vote.vote:
+        voter, stamp = vote.voter_id or "", _stamp(vote.occurred_at or operation.at)
+        before = entry.voters.get(voter)
+        if not self._first_time(key, operation) or entry.voted_at.get(voter, "") > stamp:
+            return
+        if voter:
+            entry.voted_at[voter] = stamp
+        if before != vote.vote:
             if before:
                 entry.count(f"{before}s", -1)
             if vote.voter_id:
                 entry.voters[vote.voter_id] = vote.vote
             entry.count(f"{vote.vote}s")
-            entry.record(operation, "voted", vote=vote.vote, voter_id=vote.voter_id)
+            said_at = iso(vote.occurred_at) if vote.occurred_at else None
+            said = {"vote": vote.vote, "voter_id": vote.voter_id, "as_of": said_at}
+            entry.record(operation, "voted", **said)
 
     def _apply_outcome(self, key: Key, outcome: MemoryOutcome, operation: Operation) -> None:
         entry, kind = self.entries[key], outcome.outcome
         notes = {"correction": outcome.correction, "category": outcome.category}
         says = {"outcome": kind, **{name: note for name, note in notes.items() if note}}
-        nothing_new = not operation.id and says.items() <= entry.fields.items()
-        if not nothing_new and self._first_time(key, operation):
-            if kind == "success":
-                says.setdefault("correction", "")
-            for name, value in says.items():
-                entry.decide(name, value, _stamp(outcome, operation))
+        is_claimed, stamp = "claimed" in entry.fields, _stamp(outcome.as_of)
+        if not operation.id and not is_claimed and says.items() <= entry.fields.items():
+            entry.decide(kind, **notes, stamp=stamp)
+        elif self._first_time(key, operation):
+            if entry.decide(kind, **notes, stamp=stamp):
+                entry.fields.pop("claimed", None)
             entry.count("upvotes" if kind == "success" else "downvotes")
             event = "corrected" if kind == "corrected" else "outcome_recorded"
             entry.record(operation, event, outcome=kind, **notes, as_of=iso(outcome.as_of))
@@ -204,16 +228,20 @@ class FakeLedger(Stepped):
         run, kind = self._runs[collection, outcome.run_id], outcome.outcome
         if unknown := [each for each in ids if each not in run]:
             return unknown[0]
+        if not self._first_time((collection, outcome.run_id), operation):
+            return None
         for each in ids:
             entry, (before, stamp) = self.entries[collection, each], run[each]
-            if stamp > _stamp(outcome, operation):
+            if stamp > _stamp(outcome.as_of):
                 continue
-            run[each] = kind, _stamp(outcome, operation)
+            run[each] = kind, _stamp(outcome.as_of)
+            entry.confirm(outcome.run_id, epoch_ms(outcome.as_of) if kind == "success" else None)
             if before != kind:
                 if before in _COUNTERS:
                     entry.count(_COUNTERS[before], -1)
                 entry.count(_COUNTERS[kind])
-                entry.record(operation, "citation_judged", run_id=outcome.run_id, outcome=kind)
+                said = {"run_id": outcome.run_id, "outcome": kind, "as_of": iso(outcome.as_of)}
+                entry.record(operation, "citation_judged", **said)
         return None
 
     def _is_foreign(self, run: Key, operation: Operation) -> bool:
@@ -259,7 +287,7 @@ class FakeLedger(Stepped):
 
     @stepped
     async def export(self, keys: Sequence[Key]) -> tuple[MemoryExport, ...]:
-        return tuple(_export(self.entries[key]) for key in keys)
+        return tuple(self._export(key) for key in keys)
 
     @stepped
     async def restore(
@@ -286,7 +314,10 @@ class FakeLedger(Stepped):
             entry.count("revision")
             entry.log.append(event)
         entry.record(operation, "imported")
-        self._join_conversation(record)
+        for each in (_text(record, "conversation_id"), *export.conversations):
+            self._join(record.key, each)
+        if "succeeded_at" in entry.fields:
+            entry.confirm("before", int(entry.fields["succeeded_at"]))
         return True
 
     @stepped
@@ -315,9 +346,24 @@ class FakeLedger(Stepped):
             self.entries[record.collection, each].fields[SUPERSEDED_BY + record.id] = is_sensitive
         return self.entries[key]
 
-    def _join_conversation(self, record: MemoryRecord) -> None:
-        if conversation_id := record.metadata.get("conversation_id"):
-            self._conversations[record.collection, str(conversation_id)].add(record.id)
+    def _join(self, key: Key, conversation_id: str | None) -> None:
+        collection, memory_id = key
+        if conversation_id:
+            self._conversations[collection, conversation_id].add(memory_id)
+
+    def _export(self, key: Key) -> MemoryExport:
+        own, entry = {"created_at", TOMBSTONE_FIELD}, self.entries[key]
+        fields = {
+            name: value
+            for name, value in entry.fields.items()
+            if name not in own and not name.startswith(SUPERSEDED_BY)
+        }
+        joined = sorted(
+            name
+            for (owner, name), ids in self._conversations.items()
+            if owner == key[0] and key[1] in ids
+        )
+        return MemoryExport(fields, dict(entry.voters), tuple(entry.log), entry.tombstoned, joined)
 
     def _erase(self, key: Key) -> int:
         collection, memory_id = key
@@ -332,22 +378,19 @@ class FakeLedger(Stepped):
             if owner == collection:
                 other.fields.pop(SUPERSEDED_BY + memory_id, None)
         answers = [self.answers.pop(each, None) for each in entry.answers]
-        return linked + len(answers) + sum(map(bool, (entry.fields, entry.voters, entry.log)))
+        votes = (entry.voters, entry.voted_at)
+        kept = (entry.fields, entry.log, entry.confirmations, *votes)
+        return linked + len(answers) + sum(map(bool, kept))
 
     @staticmethod
     def _of(collection: str, kept: dict[Key, _T]) -> list[_T]:
         return [value for (owner, _), value in kept.items() if owner == collection]
 
 
-def _export(entry: Entry) -> MemoryExport:
-    own = {"created_at", TOMBSTONE_FIELD}
-    fields = {
-        name: value
-        for name, value in entry.fields.items()
-        if name not in own and not name.startswith(SUPERSEDED_BY)
-    }
-    return MemoryExport(fields, dict(entry.voters), tuple(entry.log), entry.tombstoned)
+def _stamp(moment: datetime) -> str:
+    return f"{max(0, epoch_ms(moment)):015d}"
 
 
-def _stamp(outcome: MemoryOutcome | RunOutcome, operation: Operation) -> str:
-    return f"{epoch_ms(outcome.as_of):015d}:{operation.id}"
+def _text(record: MemoryRecord, name: str) -> str | None:
+    value = record.metadata.get(name)
+    return str(value) if value else None

@@ -17,7 +17,9 @@ class Entry:
 
     fields: dict[str, str] = field(default_factory=dict)
     voters: dict[str, Vote] = field(default_factory=dict)
+    voted_at: dict[str, str] = field(default_factory=dict)
     log: list[HistoryEvent] = field(default_factory=list)
+    confirmations: dict[str, int] = field(default_factory=dict)
     answers: set[str] = field(default_factory=set)
 
     @property
@@ -38,9 +40,34 @@ class Entry:
             HistoryEvent(at=iso(operation.at), type=kind, actor=operation.actor, details=given)
         )
 
-    def decide(self, name: str, value: str, stamp: str) -> None:
-        if self.fields.get(f"{name}_at", "") <= stamp:
-            self.fields |= {name: value, f"{name}_at": stamp}
+    def decide(
+        self, outcome: str, correction: str | None, category: str | None, stamp: str
+    ) -> bool:
+        """Keep what was said, each part unless something later was; whether the outcome stands."""
+        said = {"outcome": outcome, "correction": correction, "category": category}
+        if outcome == "success":
+            said["correction"] = correction or ""
+        stands = self._stamp_of("outcome") <= stamp
+        for name, value in said.items():
+            if value is not None and self._stamp_of(name) <= stamp:
+                self.fields |= {name: value, f"{name}_at": stamp}
+        return stands
+
+    def _stamp_of(self, name: str) -> str:
+        return self.fields.get(f"{name}_at", "")[:15]
+
+    def advance(self, name: str, ms: int) -> None:
+        """Keep the latest of the moments that a field is given."""
+        self.fields[name] = str(max(int(self.fields.get(name, "0")), ms))
+
+    def confirm(self, run_id: str, ms: int | None) -> None:
+        """A run confirms the memory while it counts as a success."""
+        self.confirmations.pop(run_id, None)
+        if ms is not None:
+            self.confirmations[run_id] = ms
+        self.fields.pop("succeeded_at", None)
+        if self.confirmations:
+            self.fields["succeeded_at"] = str(max(self.confirmations.values()))
 
 
 class FakeClaims:

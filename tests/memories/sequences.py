@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import TypeVar
 
 from hypothesis import strategies as st
 
@@ -17,6 +18,8 @@ from tests.memories.samples import NOW, op
 
 Said = tuple[MemoryOutcome, Operation]
 RunSaid = tuple[RunOutcome, Operation]
+_T = TypeVar("_T")
+_D = TypeVar("_D", MemoryOutcome, RunOutcome, NewVote)
 
 # Few moments, so that many fall together.
 _MOMENTS = st.integers(0, 3).map(lambda minutes: NOW + timedelta(minutes=minutes))
@@ -39,35 +42,87 @@ VOTES = st.lists(
 )
 
 
-@st.composite
-def deliveries(draw: st.DrawFn) -> tuple[list[Said], list[Said]]:
-    """Judgements in order, and the same in any order with some delivered twice."""
-    judgements = draw(st.lists(_JUDGEMENTS, max_size=5))
-    said = [(each, op(f"op{number}")) for number, each in enumerate(judgements)]
-    again = draw(st.lists(st.sampled_from(said), max_size=3)) if said else []
-    return said, draw(st.permutations([*said, *again]))
+_VOTES = st.builds(
+    NewVote,
+    vote=st.sampled_from(["upvote", "downvote"]),
+    voter_id=st.sampled_from(["ada", "grace"]),
+    occurred_at=_MOMENTS,
+)
 
 
-@st.composite
-def run_deliveries(draw: st.DrawFn) -> tuple[list[RunSaid], list[RunSaid]]:
-    """The same for the outcomes of a run."""
-    judgements = draw(st.lists(_RUN_JUDGEMENTS, max_size=5))
-    said = [(each, op(f"op{number}")) for number, each in enumerate(judgements)]
-    again = draw(st.lists(st.sampled_from(said), max_size=3)) if said else []
-    return said, draw(st.permutations([*said, *again]))
+def _delivered(statements: st.SearchStrategy[_T]) -> st.SearchStrategy[list[tuple[_T, Operation]]]:
+    """What is said, each by an operation, in any order of arrival, up to three times."""
+
+    def numbered(said: Sequence[_T]) -> list[tuple[_T, Operation]]:
+        return [(each, op(f"op{number}")) for number, each in enumerate(said)]
+
+    def arriving(said: list[tuple[_T, Operation]]) -> st.SearchStrategy[list[tuple[_T, Operation]]]:
+        again = st.lists(st.sampled_from(said), max_size=6) if said else st.just([])
+        return again.flatmap(lambda more: st.permutations([*said, *more]))
+
+    return st.lists(statements, max_size=5).map(numbered).flatmap(arriving)
 
 
-async def judged(ledger: MemoryLedger, record: MemoryRecord, said: Sequence[Said]) -> MemoryCounts:
-    """The counts of a new memory of which all of this was said."""
+DELIVERIES = _delivered(_JUDGEMENTS)
+RUN_DELIVERIES = _delivered(_RUN_JUDGEMENTS)
+VOTE_DELIVERIES = _delivered(_VOTES)
+
+
+def _as_it_occurred(arrived: Sequence[tuple[_D, Operation]]) -> list[_D]:
+    """What was said, each once, in the order in which it holds: by time, then by arrival."""
+    first = {by.id: said for said, by in reversed(arrived)}
+    in_order = dict.fromkeys(by.id for _, by in arrived)
+    return sorted((first[each] for each in in_order), key=_moment)
+
+
+def _moment(said: MemoryOutcome | RunOutcome | NewVote) -> datetime:
+    moment = said.occurred_at if isinstance(said, NewVote) else said.as_of
+    assert moment is not None
+    return moment
+
+
+def standing(arrived: Sequence[Said]) -> tuple[object, ...]:
+    """Outcome, correction, category, upvotes and downvotes as they are to be."""
+    outcome = correction = category = None
+    votes = Counter[bool]()
+    for said in _as_it_occurred(arrived):
+        outcome = said.outcome
+        votes[outcome == "success"] += 1
+        if said.correction or outcome == "success":
+            correction = said.correction or ""
+        category = said.category or category
+    return outcome, correction, category, votes[True], votes[False]
+
+
+def standing_of_run(arrived: Sequence[RunSaid]) -> tuple[int, int, int, datetime | None]:
+    """Citations, successes, failures, and since when a success stands, as they are to be."""
+    said = _as_it_occurred(arrived)
+    if not said:
+        return 1, 0, 0, None
+    succeeded = said[-1].outcome == "success"
+    return 1, int(succeeded), int(not succeeded), said[-1].as_of if succeeded else None
+
+
+def standing_votes(arrived: Sequence[tuple[NewVote, Operation]]) -> tuple[int, int]:
+    """Upvotes and downvotes as they are to be."""
+    return last_votes([(str(said.voter_id), said.vote) for said in _as_it_occurred(arrived)])
+
+
+async def judged(
+    ledger: MemoryLedger, record: MemoryRecord, said: Sequence[Said]
+) -> tuple[object, ...]:
+    """What stands of a new memory of which all of this was said."""
     await begin(ledger, record)
     for judgement, by in said:
         await ledger.apply(record.key, judgement, by)
-    return await _counts(ledger, record.key)
+    counts = await _counts(ledger, record.key)
+    decided = (counts.outcome, counts.correction, counts.category)
+    return *decided, counts.upvotes, counts.downvotes
 
 
 async def run_judged(
     ledger: MemoryLedger, record: MemoryRecord, said: Sequence[RunSaid]
-) -> tuple[int, int, int]:
+) -> tuple[int, int, int, datetime | None]:
     """What is counted of a new memory that a run cited, of which all of this was said."""
     await begin(ledger, record)
     run_id = f"run_of_{record.id}"
@@ -76,7 +131,7 @@ async def run_judged(
         moved = judgement._replace(run_id=run_id)
         await ledger.apply_run_outcome(record.collection, moved, [record.id], by)
     counts = await _counts(ledger, record.key)
-    return counts.citations, counts.successes, counts.failures
+    return counts.citations, counts.successes, counts.failures, counts.succeeded_at
 
 
 async def voted(
@@ -86,6 +141,17 @@ async def voted(
     await begin(ledger, record)
     for voter, vote in votes:
         await ledger.apply(record.key, NewVote(vote=vote, voter_id=voter), op())
+    counts = await _counts(ledger, record.key)
+    return counts.upvotes, counts.downvotes
+
+
+async def voted_late(
+    ledger: MemoryLedger, record: MemoryRecord, said: Sequence[tuple[NewVote, Operation]]
+) -> tuple[int, int]:
+    """Upvotes and downvotes of a new memory after votes that say when they were cast."""
+    await begin(ledger, record)
+    for vote, by in said:
+        await ledger.apply(record.key, vote, by)
     counts = await _counts(ledger, record.key)
     return counts.upvotes, counts.downvotes
 

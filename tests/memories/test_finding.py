@@ -1,13 +1,14 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+import pytest
 from typing_extensions import override
 
 from recollect.core.errors import StoreUnavailable
 from recollect.core.ids import Key
 from recollect.memories.finding import filters_of, find_memories, screen
-from recollect.memories.model import SearchResult
-from recollect.memories.ports import Validation
+from recollect.memories.model import DropReason, Outcome, SearchResult
+from recollect.memories.ports import MemoryOutcome, Validation
 from recollect.memories.record import MemoryCounts, MemoryRecord, Metadata
 from recollect.memories.requests import Search
 from recollect.relevance.calibration import UNCALIBRATED
@@ -32,6 +33,34 @@ class BrokenLedger(FakeLedger):
     @override
     async def read(self, keys: Sequence[Key]) -> tuple[MemoryCounts, ...]:
         raise StoreUnavailable("ledger", f"down: {len(keys)} asked in vain")
+
+
+class DownLedger(FakeLedger):
+    """A ledger that may go down."""
+
+    is_down = False
+
+    @override
+    async def read(self, keys: Sequence[Key]) -> tuple[MemoryCounts, ...]:
+        if self.is_down:
+            raise StoreUnavailable("ledger", f"down: {len(keys)} asked in vain")
+        return await super().read(keys)
+
+
+async def degraded_find(
+    stores: Actors, search: Search
+) -> tuple[list[str], list[tuple[str, DropReason]]]:
+    """What is found and what is dropped, whether or not the ledger answers."""
+    result, _ = await find_memories(
+        search,
+        [COLLECTION],
+        "restricted",
+        NOW,
+        stores.stores,
+        default_threshold=0,
+        calibration=UNCALIBRATED,
+    )
+    return ids(result), [(each.id, each.reason) for each in result.dropped or ()]
 
 
 async def stores_with(*records: MemoryRecord) -> Actors:
@@ -145,7 +174,7 @@ async def test_a_quarantined_memory_is_not_found_until_a_human_validates_it() ->
 async def test_a_record_that_lags_behind_its_counts_is_judged_by_the_counts() -> None:
     record = record_of(REFUND, outcome="success")
     stores = await stores_with(record)
-    stores.ledger.entries[record.key].decide("outcome", "failed", "1")
+    stores.ledger.entries[record.key].decide("failed", None, None, "1")
     result = await find(stores, Search(query=REFUND, outcome="success", explain=True))
     assert (ids(result), reasons(result)) == ([], {record.id: "filter"})
 
@@ -191,7 +220,7 @@ async def test_nothing_that_is_hidden_takes_the_place_of_what_may_be_seen() -> N
     fresh = [record_of(f"A customer asks for a refund after {n} days") for n in range(3)]
     stores = await stores_with(*wrong, *gone, *waiting, *fresh)
     for each in wrong:
-        stores.ledger.entries[each.key].decide("outcome", "failed", "1")
+        stores.ledger.entries[each.key].decide("failed", None, None, "1")
     for each in gone:
         await break_off_deletion(stores.ledger, each.key)
     asked = Search(query=REFUND, outcome="success", limit=3)
@@ -235,6 +264,39 @@ async def test_without_the_ledger_an_answer_comes_and_says_so() -> None:
     )
     assert degraded == ("reputation",)
     assert [each.confidence for each in result.results] == [0.25]
+
+
+@pytest.mark.parametrize("outcome", ["corrected", "failed"])
+async def test_without_the_ledger_what_the_record_says_has_failed_is_not_shown(
+    outcome: Outcome,
+) -> None:
+    good, bad = record_of(f"{REFUND} now"), record_of(REFUND)
+    stores = Actors(ledger=(ledger := DownLedger()))
+    await stores.keep(good, bad)
+    await stores.give(MemoryOutcome(outcome, NOW), bad)
+    ledger.is_down = True
+    assert await degraded_find(stores, Search(query=REFUND, explain=True)) == (
+        [good.id],
+        [(bad.id, "failed")],
+    )
+    assert await degraded_find(stores, Search(query=REFUND, outcome=outcome)) == ([bad.id], [])
+
+
+async def test_what_has_failed_takes_no_place_of_what_has_not_while_the_ledger_is_down() -> None:
+    failed = [record_of(f"{REFUND} {number}", outcome="failed") for number in range(30)]
+    good = record_of(f"{REFUND} and more words than any of the others have")
+    stores = Actors(ledger=(ledger := DownLedger()))
+    await stores.keep(*failed, good)
+    ledger.is_down = True
+    assert await degraded_find(stores, Search(query=REFUND, limit=5)) == ([good.id], [])
+
+
+async def test_what_is_not_active_is_not_found_whatever_the_ledger_knows() -> None:
+    record = record_of(REFUND)
+    for ledger in (FakeLedger(), BrokenLedger()):
+        stores = await Actors(ledger=ledger).keep(record)
+        await stores.index.patch(record.key, {"state": "archived"})
+        assert (await degraded_find(stores, Search(query=REFUND)))[0] == []
 
 
 async def test_finding_nothing_is_an_empty_answer() -> None:

@@ -34,11 +34,16 @@ class Play:
     delays: list[int]
 
 
-_ACTS = st.sampled_from(["store", "delete", "prune_all", "load_one", "vote"])
+_ACTS = st.sampled_from(
+    [
+        *("store", "store_again", "load_one", "vote", "praise"),
+        *("delete", "forget", "prune_all"),
+    ]
+)
 _PLAYS = st.builds(
     Play,
     begins_whole=st.booleans(),
-    acts=st.lists(_ACTS, min_size=1, max_size=5),
+    acts=st.lists(_ACTS, min_size=1, max_size=16),
     delays=st.lists(st.sampled_from([0, 1, 2, 5, 10, 40]), min_size=1, max_size=60),
 )
 _FAULTS = st.builds(Fault, st.sampled_from(CALLS), st.sampled_from(["before", "after"]))

@@ -1,43 +1,51 @@
-"""In whatever order and however often things are said, the same stands in the end (on the fake)."""
+"""In whatever order and however often things are said, what occurred last stands (on the fake)."""
 
 from collections.abc import Sequence
 
 from hypothesis import given
 
+from recollect.core.operation import Operation
 from recollect.memories.model import Vote
+from recollect.memories.requests import NewVote
 from tests.memories.fakes import FakeLedger
 from tests.memories.samples import record_of
 from tests.memories.sequences import (
+    DELIVERIES,
+    RUN_DELIVERIES,
+    VOTE_DELIVERIES,
     VOTES,
     RunSaid,
     Said,
-    deliveries,
     judged,
     last_votes,
-    run_deliveries,
     run_judged,
+    standing,
+    standing_of_run,
+    standing_votes,
     voted,
+    voted_late,
 )
 
 
-@given(deliveries())
-async def test_judgements_decide_the_same_in_any_order(
-    both: tuple[Sequence[Said], Sequence[Said]],
+@given(DELIVERIES)
+async def test_of_judgements_what_occurred_last_stands_and_each_counts_once(
+    arrived: Sequence[Said],
 ) -> None:
-    in_order, delivered = both
-    expected = await judged(FakeLedger(), record_of(), in_order)
-    assert await judged(FakeLedger(), record_of(), delivered) == expected
-    assert expected.upvotes + expected.downvotes == len(in_order)
+    assert await judged(FakeLedger(), record_of(), arrived) == standing(arrived)
 
 
-@given(run_deliveries())
-async def test_outcomes_of_a_run_count_the_same_in_any_order(
-    both: tuple[Sequence[RunSaid], Sequence[RunSaid]],
+@given(RUN_DELIVERIES)
+async def test_of_outcomes_of_a_run_what_occurred_last_stands_and_counts(
+    arrived: Sequence[RunSaid],
 ) -> None:
-    in_order, delivered = both
-    expected = await run_judged(FakeLedger(), record_of(), in_order)
-    assert await run_judged(FakeLedger(), record_of(), delivered) == expected
-    assert expected[1] + expected[2] == min(1, len(in_order))
+    assert await run_judged(FakeLedger(), record_of(), arrived) == standing_of_run(arrived)
+
+
+@given(VOTE_DELIVERIES)
+async def test_of_a_voter_s_votes_the_one_that_was_cast_last_stands(
+    arrived: Sequence[tuple[NewVote, Operation]],
+) -> None:
+    assert await voted_late(FakeLedger(), record_of(), arrived) == standing_votes(arrived)
 
 
 @given(VOTES)

@@ -1,16 +1,21 @@
 import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
 
 import pytest
 from typing_extensions import override
 
 from recollect.core.errors import StoreUnavailable
-from recollect.memories.feedback import give_feedback
+from recollect.core.timestamps import iso
+from recollect.memories.deletion import delete_conversation
+from recollect.memories.feedback import give_conversation_feedback, give_feedback
+from recollect.memories.model import Outcome
 from recollect.memories.ports import ClaimResult, MemoryOutcome
 from recollect.memories.record import MemoryRecord
 from tests.memories.acting import Actors
 from tests.memories.fakes import FakeIndex
 from tests.memories.lifecycle import delete
-from tests.memories.samples import NOW, new_memory, op, record_of
+from tests.memories.samples import COLLECTION, NOW, new_memory, op, record_of
 
 
 class SlowIndex(FakeIndex):
@@ -26,6 +31,21 @@ class SlowIndex(FakeIndex):
     async def add(self, records: tuple[MemoryRecord, ...]) -> None:
         await asyncio.sleep(0.001)
         await super().add(records)
+
+
+class OvertakenIndex(FakeIndex):
+    """After a record was looked at, something else happens; once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.meanwhile: list[Callable[[], Awaitable[object]]] = []
+
+    @override
+    async def get(self, collection: str, ids: tuple[str, ...]) -> tuple[MemoryRecord | None, ...]:
+        found = await super().get(collection, ids)
+        if self.meanwhile:
+            await self.meanwhile.pop()()
+        return found
 
 
 class FullIndex(FakeIndex):
@@ -64,6 +84,59 @@ async def test_the_same_decision_again_is_one_more_occurrence() -> None:
     assert second.metadata.occurrences == 2
     assert second.situation == "A customer wants a refund"
     assert len(stores.index.records) == 1
+
+
+async def test_of_what_is_stored_again_both_conversations_tell_and_forget() -> None:
+    stores = Actors()
+    await stores.store(new_memory(conversation_id="cnv_1"))
+    again = await stores.store(new_memory(conversation_id="cnv_2"))
+    assert again.metadata.conversation_id == "cnv_1"
+    failed = MemoryOutcome("failed", NOW)
+    await give_conversation_feedback(COLLECTION, "cnv_2", failed, op(), stores.stores)
+    assert (await stores.counts_of(record_of())).downvotes == 1
+    await delete_conversation(COLLECTION, "cnv_2", "restricted", "token", stores.stores)
+    assert stores.is_nowhere(record_of())
+    assert await stores.ledger.memories_of_conversation(COLLECTION, "cnv_1") == ()
+
+
+async def test_what_fails_when_it_is_stored_again_has_failed_in_both_stores() -> None:
+    stores = Actors()
+    await stores.store()
+    again = await stores.store(new_memory(outcome="corrected", correction="Escalate"))
+    assert (again.metadata.outcome, again.metadata.correction) == ("corrected", "Escalate")
+    assert again.metadata.votes.downvotes == 1
+    metadata = stores.index.records[record_of().key].metadata
+    assert (metadata["outcome"], metadata["correction"]) == ("corrected", "Escalate")
+
+
+async def test_the_record_follows_what_was_decided_since_it_was_looked_at() -> None:
+    index = OvertakenIndex()
+    stores = Actors(index)
+    await stores.store(new_memory(outcome="failed"))
+    index.meanwhile.append(lambda: stores.give(MemoryOutcome("success", NOW)))
+    again = await stores.store(new_memory(outcome="failed"))
+    assert (again.metadata.votes.upvotes, again.metadata.votes.downvotes) == (1, 2)
+    assert index.records[record_of().key].metadata["outcome"] == "failed"
+
+
+async def test_storing_again_confirms_what_has_not_failed() -> None:
+    cases: list[tuple[Outcome, float]] = [("success", 0), ("failed", 60)]
+    for outcome, age_days in cases:
+        stores = await Actors().keep(record_of(age_days=60))
+        memory = await stores.store(new_memory(outcome=outcome))
+        confirmed_at = NOW - timedelta(days=age_days)
+        assert memory.metadata.last_confirmed_at == iso(confirmed_at)
+        believed = 0.5 if outcome == "success" else 0.25 * (0.3 / 3 + 0.7 / 2)
+        assert memory.metadata.confidence == pytest.approx(believed)
+
+
+async def test_a_record_that_the_index_lost_comes_back_as_it_was_decided() -> None:
+    stores = Actors()
+    await stores.store()
+    await stores.give(MemoryOutcome("failed", NOW))
+    stores.index.records.clear()
+    await stores.store()
+    assert stores.index.records[record_of().key].metadata["outcome"] == "failed"
 
 
 async def test_storing_again_does_not_undo_what_was_decided_meanwhile() -> None:

@@ -5,15 +5,16 @@ import pytest
 
 from recollect.core.ids import Key
 from recollect.memories.feedback import give_feedback
-from recollect.memories.model import Memory
-from recollect.memories.ports import MemoryOutcome, Validation
+from recollect.memories.following import is_behind
+from recollect.memories.model import CitationOutcome, Memory, Outcome
+from recollect.memories.ports import MemoryOutcome, RunOutcome, Validation
 from recollect.memories.reading import assemble
 from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import NewVote
 from recollect.memories.transfer import Line, line_of
 from tests.memories.acting import Actors
 from tests.memories.lifecycle import begin, begin_deletion, break_off_deletion, delete
-from tests.memories.samples import NOW, op, record_of
+from tests.memories.samples import COLLECTION, NOW, new_memory, op, record_of
 
 PLAIN = Line(situation="Printer on fire", decision="Called the fire brigade")
 
@@ -53,8 +54,8 @@ async def test_what_is_exported_is_imported_as_it_was() -> None:
     lines = [Line.model_validate_json(line.model_dump_json()) for line in await exported(before)]
     assert await after.load(*lines) == 1
     assert await only_memory(after) == await only_memory(before)
-    # What was decided since is the counts's to say; the record keeps no more than it was given.
-    assert set(only_record(after).metadata) <= set(only_record(before).metadata)
+    record = only_record(after)
+    assert not is_behind(record, await after.counts_of(record))
     history = await before.ledger.history(only_record(before).key)
     assert (await after.ledger.history(only_record(before).key))[:-1] == history
 
@@ -109,6 +110,53 @@ async def test_an_import_that_was_interrupted_between_the_stores_is_finished_by_
     stores.index.records.clear()
     await stores.load(line)
     assert only_record(stores).metadata["category"] == "money"
+
+
+async def test_a_record_that_is_brought_back_says_what_was_decided_since() -> None:
+    lines = await exported(stores := await with_a_past())
+    judgement = MemoryOutcome("success", op(minutes=9).at)
+    key = only_record(stores).key
+    await give_feedback(key, judgement, "restricted", op(), stores.stores)
+    stores.index.records.clear()
+    await stores.load(*lines)
+    assert only_record(stores).metadata["outcome"] == "success"
+
+
+async def test_a_memory_of_two_conversations_is_one_of_both_where_it_goes() -> None:
+    stores, elsewhere = Actors(), Actors()
+    await stores.store(new_memory(conversation_id="cnv_1"))
+    await stores.store(new_memory(conversation_id="cnv_2"))
+    await elsewhere.load(*await exported(stores))
+    for conversation in ("cnv_1", "cnv_2"):
+        members = await elsewhere.ledger.memories_of_conversation(COLLECTION, conversation)
+        assert members == (only_record(elsewhere).id,)
+
+
+async def test_what_a_run_confirmed_stays_confirmed_where_it_goes() -> None:
+    stores, elsewhere = Actors(), Actors()
+    await stores.store()
+
+    async def judge(there: Actors, run_id: str, outcome: CitationOutcome, minutes: float) -> None:
+        ids, said = [only_record(there).id], RunOutcome(run_id, outcome, op(minutes=minutes).at)
+        await there.ledger.cite(COLLECTION, run_id, ids, op())
+        await there.ledger.apply_run_outcome(COLLECTION, said, ids, op())
+
+    await judge(stores, "run_1", "success", 1)
+    await elsewhere.load(*await exported(stores))
+    cases: list[tuple[CitationOutcome, float, float]] = [("success", 2, 2), ("failure", 3, 1)]
+    for outcome, minutes, confirmed in cases:
+        await judge(elsewhere, "run_2", outcome, minutes)
+        counts = await elsewhere.counts_of(only_record(elsewhere))
+        assert counts.succeeded_at == op(minutes=confirmed).at
+
+
+async def test_a_plain_line_counts_where_it_speaks_against_itself() -> None:
+    outcomes: list[tuple[Outcome, int]] = [("success", 0), ("corrected", 1), ("failed", 1)]
+    for outcome, downvotes in outcomes:
+        stores = Actors()
+        await stores.load(PLAIN.model_copy(update={"outcome": outcome}))
+        counts = await stores.counts_of(only_record(stores))
+        assert (counts.upvotes, counts.downvotes) == (0, downvotes)
 
 
 async def test_a_file_may_go_to_another_app() -> None:

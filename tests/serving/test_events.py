@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 
 from infra.local.emulators.sqs import Queue, create_sqs_app
+from recollect.serving.events import latest_moment
 from tests.consuming import ERRORS
 from tests.infra.local.serving import serving
 
@@ -36,7 +38,9 @@ HOPELESS = {
     "malformed detail": event("detail", detail={"error": 7}),
     "malformed envelope": event("envelope", time="yesterday"),
     "no envelope": {"id": "lonely"},
+    "waited for": event("NotYet", id="event-waited-for"),
 }
+YOUNG = {"time": datetime.now(UTC).isoformat(timespec="seconds")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,7 @@ def consume(events: Sequence[object], queue: Queue, url: str) -> tuple[list[dict
         "AWS_ACCESS_KEY_ID": "anyone",
         "AWS_SECRET_ACCESS_KEY": "anything",
         "STORE_TIMEOUT_MS": "20000",
+        "EVENT_PATIENCE_MS": "3600000",
     }
     for store in ("VECTOR", "REDIS"):
         environment |= {
@@ -77,7 +82,7 @@ def consume(events: Sequence[object], queue: Queue, url: str) -> tuple[list[dict
 @pytest.fixture(scope="module")
 def consumed() -> Consumed:
     """All events, taken in by one process."""
-    named = {"good": event()} | HOPELESS | {name: event(name) for name in AGAIN}
+    named = {"good": event()} | HOPELESS | {name: event(name, **YOUNG) for name in AGAIN}
     queue = Queue("dead-letters")
     with serving(Starlette(routes=[Mount("/sqs", create_sqs_app(queue))])) as url:
         outcomes, said = consume(list(named.values()), queue, f"{url}/sqs")
@@ -111,6 +116,20 @@ def test_a_dead_letter_says_what_was_wrong(consumed: Consumed) -> None:
     assert reasons[2] == "detail-type: tester does not know it"
     assert reasons[3].startswith("error: ")
     assert reasons[4].startswith("time: ")
+    assert reasons[6] == "there is no run run_secret"
+
+
+def test_an_event_happened_when_the_second_that_it_names_ends_and_not_in_the_future() -> None:
+    noon, second = datetime(2026, 3, 1, 12, tzinfo=UTC), timedelta(seconds=1)
+    millisecond = timedelta(milliseconds=1)
+    for time, now, expected in (
+        (noon, noon + 9 * second, noon + second - millisecond),
+        (noon, noon + 7 * millisecond, noon + 7 * millisecond),
+        (noon + millisecond, noon + second, noon + millisecond),
+        (noon + second, noon, noon),
+        (datetime.max.replace(microsecond=0, tzinfo=UTC), noon, noon),
+    ):
+        assert latest_moment(time, now) == expected
 
 
 @pytest.mark.parametrize("name", AGAIN)

@@ -77,9 +77,9 @@ def deliver_an_event_twice(demo: DemoRun) -> None:
 
 def give_up_a_hopeless_event(demo: DemoRun) -> None:
     """An event that can never succeed lands on the dead letters"""  # a title
-    demo.publish(
-        "MemoryOutcomeRecorded", {"memory_id": "mem_unknown", "outcome": "success"}, "evt-9002"
-    )
+    said: dict[str, JsonValue] = {"memory_id": "mem_unknown", "outcome": "success"}
+    # A young one would be waited for: it may overtake the store of its memory.
+    demo.publish("MemoryOutcomeRecorded", said, "evt-9002", Time="2026-01-15T09:30:00Z")
     letters = demo.client.get("/_events/dead-letters").json()["deadLetters"]
     if len(letters) != 1:
         raise CommandError(f"there are {len(letters)} dead letters, not one")

@@ -83,13 +83,16 @@ class DemoRun:
         response = self.client.get(f"{APP_PATH}/memories/{memory_id}").raise_for_status()
         return Memory.model_validate_json(response.content)
 
-    def publish(self, detail_type: str, detail: dict[str, JsonValue], event_id: str) -> None:
+    def publish(
+        self, detail_type: str, detail: dict[str, JsonValue], event_id: str, **entry_fields: str
+    ) -> None:
         """Put an event on the bus, and wait until it is delivered or given up."""
         entry = {
             "Source": "recollect.feedback",
             "DetailType": detail_type,
             "Detail": json.dumps({"app_slug": APP, **detail}),
             "Id": event_id,
+            **entry_fields,
         }
         self.client.post("/_events", json={"Entries": [entry]}).raise_for_status()
         self.console.print(f"   [cyan]event {detail_type}[/], id {event_id}")

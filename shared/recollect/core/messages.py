@@ -99,8 +99,8 @@ ItemId = Annotated[
 Slug = Annotated[str, StringConstraints(pattern=SLUG_PATTERN)]
 Tags = Annotated[tuple[Word, ...], Field(max_length=32)]
 Cursor = Annotated[str, StringConstraints(max_length=256)]
-Moment = Annotated[AwareDatetime, AfterValidator(in_utc)]
 Fraction = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
+Moment = Annotated[AwareDatetime, AfterValidator(in_utc)]
 
 
 def field_errors(error: ValidationError) -> list[FieldError]:

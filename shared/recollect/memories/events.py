@@ -1,9 +1,13 @@
-"""What EventBridge tells us about memories."""
+"""What EventBridge tells us about memories.
+
+`occurred_at` is when it happened, to the millisecond; without it, the time of the event counts.
+"""
 
 from typing import Literal
 
 from recollect.core.messages import Message, Note, Reference, Slug
 from recollect.memories.model import CitationOutcome, MemoryIds, Outcome
+from recollect.memories.moments import OccurredAt
 from recollect.memories.requests import PruneRequest
 
 
@@ -14,6 +18,7 @@ class MemoryOutcomeRecorded(Message):
     memory_id: Reference
     outcome: Outcome
     correction: Note | None = None
+    occurred_at: OccurredAt = None
 
 
 class CitationOutcomeRecorded(Message):
@@ -23,6 +28,7 @@ class CitationOutcomeRecorded(Message):
     run_id: Reference
     outcome: CitationOutcome
     memory_ids: MemoryIds | None = None
+    occurred_at: OccurredAt = None
 
 
 class ConversationResolved(Message):
@@ -32,6 +38,7 @@ class ConversationResolved(Message):
     conversation_id: Reference
     outcome: Outcome
     correction: Note | None = None
+    occurred_at: OccurredAt = None
 
 
 class MaintainMemories(PruneRequest):

@@ -43,7 +43,7 @@ STALE_CONFIDENCE = 0.25
 _MOST_METADATA_BYTES = 80_000
 _LEAST_CANDIDATES = 20
 _HIDDEN: Final[frozenset[DropReason]] = frozenset(
-    {"deleted", "quarantined", "filter", "stale", "superseded", "duplicate"}
+    {"deleted", "quarantined", "failed", "filter", "stale", "superseded", "duplicate"}
 )
 _MOST_STEPS = 3
 _MOST_SUCCESSORS = 100
@@ -75,7 +75,9 @@ async def find_memories(
 
     Two more, three times at most, where memories that are not shown took the places of others, and
     one where something is superseded by what was not found with it. Without the ledger the answer
-    still comes, with neutral reputations, and says so.
+    still comes, with neutral reputations, and says so. Of which the ledger knows nothing, the
+    record speaks for itself: what it says has failed is not shown, since nothing tells how far to
+    believe it, unless it is asked for.
     """
     filters = filters_of(search, level)
     threshold = default_threshold if search.threshold is None else search.threshold
@@ -278,11 +280,13 @@ def _reason_to_drop(
 ) -> DropReason | None:
     if memory.counts.tombstoned:
         return "deleted"
-    if memory.metadata.get("state") == "quarantined":
+    if memory.metadata.get("state", "active") != "active":
         return "quarantined"
     if not filters.match(memory.metadata):
         # The record may lag behind what was decided a moment ago.
         return "filter"
+    if memory.record.has_failed and not memory.counts.exists and "outcome" not in filters.equals:
+        return "failed"
     if not include_stale and memory.confidence < STALE_CONFIDENCE:
         return "stale"
     return None

@@ -18,6 +18,7 @@ DropReason = Literal[
     "filter",
     "deleted",
     "quarantined",
+    "failed",
     "stale",
     "superseded",
     "duplicate",
@@ -43,7 +44,8 @@ class MemoryMetadata(Message):
     """Everything about a memory but its text.
 
     `instruction_like` says that the text gives orders to its reader, `supersedes` what its writer
-    has put it in the place of.
+    has put it in the place of. Its age counts from `last_confirmed_at`: when it was made, stored
+    again or validated, or when a run succeeded that cited it.
     """
 
     collection: str
@@ -53,6 +55,7 @@ class MemoryMetadata(Message):
     confidence: float
     created_at: str
     last_validated_at: str | None
+    last_confirmed_at: str
     votes: Votes
     stage: Stage
     outcome: Outcome

@@ -140,7 +140,7 @@ class DeletionStart(Enum):
 
 
 class MemoryExport(NamedTuple):
-    """All that the ledger keeps of a memory: fields, each voter's vote, the history.
+    """All that the ledger keeps of a memory: fields, votes, the history, its conversations.
 
     One with a tombstone is about to be gone and is not exported.
     """
@@ -149,6 +149,7 @@ class MemoryExport(NamedTuple):
     voters: Mapping[str, Vote] = MappingProxyType({})
     history: Sequence[HistoryEvent] = ()
     tombstoned: bool = False
+    conversations: Sequence[str] = ()
 
 
 class WalkCursor(NamedTuple):
@@ -194,8 +195,10 @@ class MemoryLedger(Protocol):
     ) -> tuple[Occurrence | None, ...]:
         """Count each record as created, or as stored once more, and give the claims back.
 
-        What is created is noted at what it supersedes. None where the memory was removed since it
-        was found.
+        What is created is noted at what it supersedes. Its conversation, outcome and correction are
+        kept as this occurrence's own. An outcome that is no success is a downvote and, being said
+        now, stands; a success confirms the memory. None where the memory was removed since it was
+        found.
         """
 
     # Feedback.

@@ -7,10 +7,10 @@ from datetime import datetime
 from pydantic import JsonValue
 
 from recollect.core.concurrency import both
-from recollect.core.errors import NotFound, StoreError
+from recollect.core.errors import NotFound, NotYet, StoreError
 from recollect.core.ids import Key
 from recollect.core.security_levels import SecurityLevel
-from recollect.core.timestamps import age_in_days
+from recollect.core.timestamps import age_in_days, iso
 from recollect.detection.mask import masked
 from recollect.detection.orders import is_instruction_like
 from recollect.memories.confidence import confidence
@@ -32,14 +32,21 @@ def answer_size(body: str) -> int:
 
 
 def effective_metadata(record: MemoryRecord, counts: MemoryCounts) -> dict[str, JsonValue]:
-    """The record's metadata with what was decided since laid over it."""
-    return {**record.metadata, **counts.decided}
+    """The record's metadata with what was decided since laid over it, and when it was confirmed.
+
+    A memory is confirmed when it is made, stored again, validated, or cited by a run that succeeds.
+    """
+    metadata = {**record.metadata, **counts.decided}
+    told = (metadata["created_at"], metadata.get("last_validated_at"))
+    counted = (counts.stored_at, counts.succeeded_at)
+    # All are written alike, and so sort as text.
+    moments = [*(str(each) for each in told if each), *(iso(each) for each in counted if each)]
+    return {**metadata, "last_confirmed_at": max(moments)}
 
 
 def age_of(metadata: Mapping[str, JsonValue], now: datetime) -> float:
-    """Days since the memory was last validated, else since it was made."""
-    since = metadata.get("last_validated_at") or metadata["created_at"]
-    return age_in_days(datetime.fromisoformat(str(since)), now)
+    """Days since the memory was last confirmed, by its effective metadata."""
+    return age_in_days(datetime.fromisoformat(str(metadata["last_confirmed_at"])), now)
 
 
 def assemble(record: MemoryRecord, counts: MemoryCounts, now: datetime) -> Memory:
@@ -133,11 +140,11 @@ def masked_event(event: HistoryEvent) -> HistoryEvent:
 
 
 async def existing_record(key: Key, level: SecurityLevel, index: MemoryIndex) -> MemoryRecord:
-    """The record of a memory; NotFound names one that is not there, or not for this caller."""
+    """The record of a memory; NotYet names one that is not there, or not for this caller."""
     collection, memory_id = key
     (record,) = await index.get(collection, (memory_id,))
     if record is None or not may_see(level, record.metadata):
-        raise no_memory(key)
+        raise NotYet(str(no_memory(key)))
     return record
 
 

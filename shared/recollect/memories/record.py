@@ -60,6 +60,11 @@ class MemoryRecord:
         return words_of(self.metadata.get("supersedes"))
 
     @property
+    def has_failed(self) -> bool:
+        """Whether the record itself says that the decision turned out badly."""
+        return self.metadata.get("outcome") in {"corrected", "failed"}
+
+    @property
     def _border(self) -> int:
         # Kept as a number, since a situation may itself contain the words between the two.
         return len(_SITUATION) + int(str(self.metadata["situation_length"]))
@@ -71,7 +76,8 @@ class MemoryCounts:
 
     `created_at` is in epoch milliseconds; without it, nothing at all is kept of the memory.
     `superseded_by` has the memories that name this one as superseded, and whether each is too
-    sensitive for some callers.
+    sensitive for some callers. `stored_at` is when it was last stored again, as a success;
+    `succeeded_at` when a run that cited it last succeeded.
     """
 
     upvotes: int = 0
@@ -86,6 +92,8 @@ class MemoryCounts:
     category: str | None = None
     state: State | None = None
     validated_at: datetime | None = None
+    stored_at: datetime | None = None
+    succeeded_at: datetime | None = None
     revision: int = 0
     tombstoned: bool = False
     superseded_by: tuple[tuple[str, bool], ...] = ()

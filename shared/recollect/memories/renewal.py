@@ -4,28 +4,30 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from recollect.detection.mask import masked
-from recollect.memories.ports import MemoryIndex
+from recollect.memories.following import catch_up
+from recollect.memories.ports import MemoryStores
 from recollect.memories.private import SCREENED, masked_text
 from recollect.memories.record import MemoryRecord, content_of
 from recollect.retrieval.items import words_of
 
 
 async def renew_memories(
-    records: Sequence[MemoryRecord], index: MemoryIndex, *, dry_run: bool = False
+    records: Sequence[MemoryRecord], stores: MemoryStores, *, dry_run: bool = False
 ) -> Sequence[str]:
     """Write the memories anew that were kept before they were masked; their ids.
 
     An id stays as it is, though the content that it followed from is not there any more. One that
-    changes meanwhile is left for the next time.
+    changes meanwhile is left for the next time; what is decided while it is written, it follows.
     """
     old = {record.id: record for record in records}
     changed = [new for record in records if (new := screened_record(record)) != record]
     ids = tuple(each.id for each in changed)
     if changed and not dry_run:
-        now = await index.get(changed[0].collection, ids)
+        now = await stores.index.get(changed[0].collection, ids)
         same = [new for new, found in zip(changed, now, strict=True) if found == old[new.id]]
         if same:
-            await index.add(tuple(same))
+            await stores.index.add(tuple(same))
+            await catch_up(same, stores)
     return ids
 
 

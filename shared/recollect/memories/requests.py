@@ -17,6 +17,7 @@ from recollect.core.messages import (
     Word,
 )
 from recollect.memories.model import CitationOutcome, MemoryIds, Outcome, Source, Stage, Vote
+from recollect.memories.moments import OccurredAt
 
 
 class NewMemory(Message):
@@ -71,13 +72,15 @@ class NewCorrection(Message):
 
     correction: Note
     category: Word | None = None
+    occurred_at: OccurredAt = None
 
 
 class NewOutcome(Message):
-    """How a decision turned out."""
+    """How a decision turned out, and when that happened: now, where it is not said."""
 
     outcome: Outcome
     correction: Note | None = None
+    occurred_at: OccurredAt = None
 
 
 class NewVote(Message):
@@ -88,6 +91,7 @@ class NewVote(Message):
 
     vote: Vote
     voter_id: Reference | None = None
+    occurred_at: OccurredAt = None
 
 
 class NewCitations(Message):
@@ -102,6 +106,7 @@ class NewCitationOutcome(Message):
 
     outcome: CitationOutcome
     memory_ids: MemoryIds | None = None
+    occurred_at: OccurredAt = None
 
 
 class PruneRequest(Message):

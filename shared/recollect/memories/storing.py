@@ -2,17 +2,21 @@
 
 The id follows from the content, so a repeat meets the first record. A full upsert would wipe what
 was patched since; so only the holder of a short claim adds the record, and only where none is.
+
+A writer's word counts where it speaks against itself: an outcome that is no success is a downvote.
 """
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from datetime import datetime
 
 from recollect.core.concurrency import both
 from recollect.core.errors import FieldError, InvalidRequest, StoreError, StoreUnavailable
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
+from recollect.memories.following import follow, is_behind
 from recollect.memories.model import StoredMemory
 from recollect.memories.ports import ClaimResult, MemoryIndex, MemoryLedger, MemoryStores
 from recollect.memories.private import may_see
@@ -44,11 +48,15 @@ async def store_memory(
         async with released_on_failure([record.key], token, stores.ledger):
             kept = await _kept_record(record, token, stores)
             if kept is not None:
-                (occurrence,) = await stores.ledger.count_occurrence([kept], token, operation)
-                if occurrence is not None and not may_see(level, kept.metadata):
-                    return StoredMemory(**dict(assemble(record, MemoryCounts(), operation.at)))
+                # What was said this time counts, though what is kept is what was said first.
+                (occurrence,) = await stores.ledger.count_occurrence([record], token, operation)
                 if occurrence is not None:
-                    memory = assemble(kept, occurrence.counts, operation.at)
+                    counts = occurrence.counts
+                    if record.has_failed or is_behind(kept, counts):
+                        counts = await follow(kept.key, counts, stores) or counts
+                    if not may_see(level, kept.metadata):
+                        return _as_if_new(record, operation.at)
+                    memory = assemble(kept, counts, operation.at)
                     return StoredMemory(**dict(memory), deduplicated=not occurrence.created)
         await asyncio.sleep(POLL_SECONDS)
     raise still_busy()
@@ -81,6 +89,11 @@ async def _kept_record(
         return None
     await stores.index.add((record,))
     return record
+
+
+def _as_if_new(record: MemoryRecord, now: datetime) -> StoredMemory:
+    counts = MemoryCounts(downvotes=int(record.has_failed))
+    return StoredMemory(**dict(assemble(record, counts, now)))
 
 
 def still_busy() -> StoreUnavailable:

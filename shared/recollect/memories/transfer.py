@@ -17,6 +17,7 @@ from recollect.core.ids import Key
 from recollect.core.messages import KeptNote, KeptProse, KeptWord, Reference
 from recollect.core.operation import Operation
 from recollect.detection.mask import masked
+from recollect.memories.following import catch_up
 from recollect.memories.model import HistoryEvent, Stage, Vote
 from recollect.memories.ports import ClaimResult, MemoryExport, MemoryStores
 from recollect.memories.reading import masked_event
@@ -28,7 +29,7 @@ FieldName = Annotated[str, StringConstraints(pattern=r"^[a-z_]{1,32}$")]
 FieldValue = Annotated[str, StringConstraints(max_length=16_000)]
 
 _STAMPS = ("outcome_at", "correction_at", "category_at")
-_STAMP = re.compile(r"[0-9]{15}:.*")
+_STAMP = re.compile(r"[0-9]{15}(?::.*)?")
 
 # Longer than a claim lives that nobody gives back.
 _CLAIM_POLL = 0.1
@@ -43,7 +44,7 @@ def _readable(fields: dict[str, str]) -> dict[str, str]:
     for name in _STAMPS:
         # They are compared as text: another kind of stamp would win, or lose, for good.
         if name in fields and not _STAMP.fullmatch(fields[name]):
-            raise ValueError(f"{name} must be 15 digits, a colon and an operation")
+            raise ValueError(f"{name} must begin with 15 digits")
     return fields
 
 
@@ -67,14 +68,22 @@ class Line(NewMemory):
     standing: Fields = Field(default_factory=dict, max_length=32)
     voters: dict[Reference, Vote] = Field(default_factory=dict)
     history: tuple[HistoryEvent, ...] = ()
+    conversations: tuple[Reference, ...] = ()
 
     def export(self) -> MemoryExport:
-        """What the ledger is to keep, its corrections masked as those of a request are."""
+        """What the ledger is to keep, its corrections masked as those of a request are.
+
+        Of a line of which nothing was counted it is what a first store counts: see
+        `recollect.memories.storing`.
+        """
         standing = {
             name: masked(value) if name == "correction" else value
             for name, value in self.standing.items()
         }
-        return MemoryExport(standing, self.voters, tuple(map(masked_event, self.history)))
+        if not standing and self.outcome != "success":
+            standing = {"downvotes": "1"}
+        history = tuple(map(masked_event, self.history))
+        return MemoryExport(standing, self.voters, history, conversations=self.conversations)
 
 
 def line_of(record: MemoryRecord, export: MemoryExport) -> Line:
@@ -90,6 +99,7 @@ def line_of(record: MemoryRecord, export: MemoryExport) -> Line:
             "standing": dict(export.fields),
             "voters": dict(export.voters),
             "history": tuple(export.history),
+            "conversations": tuple(export.conversations),
         }
     )
 
@@ -120,6 +130,7 @@ async def import_memories(
             replaced = {key for key in ours if claims[key] is ClaimResult.TOMBSTONED}
             await _add_missing(records, replaced, stores)
             added += sum(await stores.ledger.restore(records, exports, token, operation))
+            await catch_up(records, stores)
             waiting = tuple(key for key in waiting if key not in ours)
         if waiting:
             await asyncio.sleep(_CLAIM_POLL)

@@ -7,14 +7,15 @@
 
     lambda_handler = consumer.handle
 
-An event that can never succeed is put on the dead-letter queue, and the function returns. Whatever
-else goes wrong is raised, so that Lambda delivers the event again.
+An event that can never succeed is put on the dead-letter queue, and the function returns. So is one
+that speaks of what is not there once it has been waited for: it may overtake the request that makes
+it. Whatever else goes wrong is raised, so that Lambda delivers the event again.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from typing import Annotated, Any, Generic, TypeVar
+from datetime import UTC, datetime, timedelta
+from typing import Annotated, Any, Final, Generic, TypeVar
 
 from pydantic import (
     AwareDatetime,
@@ -38,6 +39,7 @@ from recollect.serving.runtime import Context, run, time_is_up
 from recollect.serving.telemetry import Telemetry
 
 _APPLIED = "applied"
+_SECOND: Final = timedelta(milliseconds=999)
 
 _D = TypeVar("_D", bound=BaseModel)
 _D_co = TypeVar("_D_co", bound=BaseModel, covariant=True)
@@ -57,7 +59,11 @@ class Envelope(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Received(Generic[_D_co]):
-    """An event that was understood. `as_of` is when it happened, never in the future."""
+    """An event that was understood. `as_of` is when it happened, never in the future.
+
+    EventBridge tells the second: what came later in it than something else did may have happened
+    later, so that its end counts.
+    """
 
     detail: _D_co
     as_of: datetime
@@ -124,8 +130,10 @@ class EventConsumer:
         await self._process.load_secrets()
         try:
             await self._apply(event, context)
-        except NotYet:
-            raise
+        except NotYet as error:
+            if self._may_still_come(event):
+                raise
+            reason = str(error)
         except ValidationError as error:
             reason = str(InvalidRequest(field_errors(error)))
         except RequestError as error:
@@ -135,6 +143,10 @@ class EventConsumer:
         await self._process.dead_letters().put(event, reason, self.function)
         return "dead-lettered"
 
+    def _may_still_come(self, event: Mapping[str, Any]) -> bool:
+        age = datetime.now(UTC) - Envelope.model_validate(event).time
+        return age.total_seconds() < self._process.event_patience()
+
     async def _apply(self, event: Mapping[str, Any], context: Context) -> None:
         envelope = Envelope.model_validate(event)
         receive = self._receivers.get(envelope.detail_type)
@@ -143,7 +155,7 @@ class EventConsumer:
         now = datetime.now(UTC)
         received = Received(
             detail=self.details[envelope.detail_type].model_validate(envelope.detail),
-            as_of=min(envelope.time, now),
+            as_of=latest_moment(envelope.time, now),
             # What is on the bus was said by the operator's own systems, for whomever they serve.
             operation=Operation(
                 envelope.source, now, operation_id(envelope.source, envelope.id), relays=True
@@ -151,6 +163,13 @@ class EventConsumer:
             time_is_up=time_is_up(context),
         )
         await receive(received)
+
+
+def latest_moment(time: datetime, now: datetime) -> datetime:
+    """The latest moment that a time may mean, at the latest now."""
+    if time >= now or time.microsecond:
+        return min(time, now)
+    return min(time + _SECOND, now)
 
 
 def applied(detail_type: str) -> Measure:

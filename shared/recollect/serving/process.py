@@ -35,5 +35,11 @@ class Process(Protocol):
     def kept_answers(self) -> KeptAnswers:
         """The answers that are kept for idempotency keys. Raises ConfigurationError."""
 
+    def event_patience(self) -> float:
+        """How many seconds an event is waited for that speaks of what is not there.
+
+        Raises ConfigurationError.
+        """
+
     def dead_letters(self) -> DeadLetters:
         """The dead-letter queue. Raises ConfigurationError."""

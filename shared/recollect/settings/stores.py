@@ -1,4 +1,4 @@
-"""Both stores, relevance, and the queue of events that can never succeed."""
+"""Both stores, relevance, and which events are waited for or given up."""
 
 from dataclasses import dataclass, field
 from typing import Annotated
@@ -28,6 +28,9 @@ class StoreSettings(Settings):
     calibration: Annotated[Calibration, CALIBRATION] = UNCALIBRATED
     """What the numbers of the embedding model of the index mean."""
     threshold: Annotated[float | None, Number("FIND_THRESHOLD")] = None
+    event_patience: Annotated[float, Milliseconds("EVENT_PATIENCE_MS", 0, 3_600_000)] = 120.0
+    """How old an event may be, in seconds, that is delivered again since it speaks of what is not
+    there: what it overtook may still come. Lambda's third attempt comes after three minutes."""
     dead_letter_queue_url: Annotated[str | None, Url("DEAD_LETTER_QUEUE_URL", given_by="stack")] = (
         None
     )

@@ -45,6 +45,11 @@ class _Process:
 
         return RedisAnswers(stores().redis)
 
+    def event_patience(self) -> float:
+        from recollect.wiring.stores import stores
+
+        return stores().settings.event_patience
+
     def dead_letters(self) -> "SqsDeadLetters":
         from recollect.adapters.aws.sqs_dead_letters import SqsDeadLetters
         from recollect.wiring.stores import stores

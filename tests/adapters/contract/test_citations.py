@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from recollect.core.timestamps import iso
 from recollect.memories.model import CitationOutcome
 from recollect.memories.ports import FOREIGN_RUN, RunOutcome
 from recollect.memories.record import MemoryRecord
@@ -103,16 +104,38 @@ async def test_the_later_outcome_stands_whichever_arrives_first(
 
 
 @pytest.mark.parametrize("order", [("a", "b"), ("b", "a")])
-async def test_of_two_outcomes_of_one_moment_the_operation_decides(
+async def test_of_two_outcomes_of_one_moment_the_one_that_arrives_later_stands(
     stores: Stores, pair: tuple[MemoryRecord, MemoryRecord], order: tuple[str, str]
 ) -> None:
     first, _ = pair
     says = {"a": judgement("success"), "b": judgement("failure")}
-    for operation in order:
+    stands = {"a": (1, 1, 0), "b": (1, 0, 1)}
+    # What is delivered again does not arrive later than it did.
+    for operation in (*order, order[0]):
         await stores.ledger.apply_run_outcome(
             stores.collection, says[operation], [first.id], op(operation)
         )
-    assert await counts(stores, first) == (1, 0, 1)
+    assert await counts(stores, first) == stands[order[1]]
+
+
+async def test_a_run_that_succeeds_confirms_a_memory_while_it_does(
+    stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
+) -> None:
+    first, _ = pair
+    app, ledger = stores.collection, stores.ledger
+    await ledger.cite(app, "run_2", [first.id], op())
+    other = RunOutcome("run_2", "success", at(1))
+    for said, confirmed_at in (
+        (judgement("success", 2), at(2)),
+        (other, at(2)),
+        (judgement("success", 4), at(4)),
+        (judgement("success", 3), at(4)),
+        (judgement("failure", 5), at(1)),
+    ):
+        await ledger.apply_run_outcome(app, said, [first.id], op())
+        assert (await stores.counts(first)).succeeded_at == confirmed_at
+    await ledger.apply_run_outcome(app, other._replace(outcome="failure"), [first.id], op())
+    assert (await stores.counts(first)).succeeded_at is None
 
 
 async def test_with_a_memory_that_is_not_cited_nothing_is_judged(
@@ -161,10 +184,10 @@ async def test_the_history_tells_citations_and_changes_of_their_outcome(
         await stores.ledger.apply_run_outcome(stores.collection, said, [first.id], op())
     events = await stores.ledger.history(first.key)
     assert [(event.type, event.details) for event in events] == [
-        ("stored", {}),
+        ("stored", {"outcome": "success"}),
         ("cited", {"run_id": "run_1"}),
-        ("citation_judged", {"run_id": "run_1", "outcome": "success"}),
-        ("citation_judged", {"run_id": "run_1", "outcome": "failure"}),
+        ("citation_judged", {"run_id": "run_1", "outcome": "success", "as_of": iso(at(0))}),
+        ("citation_judged", {"run_id": "run_1", "outcome": "failure", "as_of": iso(at(2))}),
     ]
 
 

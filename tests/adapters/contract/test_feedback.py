@@ -116,13 +116,22 @@ async def test_the_later_judgement_stands_whichever_arrives_first(
 
 
 @pytest.mark.parametrize("order", [("a", "b"), ("b", "a")])
-async def test_of_two_judgements_of_one_moment_the_operation_decides(
+async def test_of_two_judgements_of_one_moment_the_one_that_arrives_later_stands(
     stores: Stores, memory: MemoryRecord, order: tuple[str, str]
 ) -> None:
     says = {"a": judgement("success"), "b": judgement("failed")}
-    for operation in order:
+    for operation in (*order, order[0]):
         await stores.ledger.apply(memory.key, says[operation], op(operation))
-    assert (await stores.counts(memory)).outcome == "failed"
+    assert (await stores.counts(memory)).outcome == says[order[1]].outcome
+
+
+async def test_what_was_said_again_later_holds_since_then(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    for said in (judgement("failed"), judgement("failed", 3), judgement("success", 2)):
+        await stores.ledger.apply(memory.key, said, op())
+    counts = await stores.counts(memory)
+    assert (counts.outcome, tally(counts)) == ("failed", (1, 1))
 
 
 async def test_a_judgement_with_an_operation_counts_once(

@@ -2,8 +2,10 @@
 
 import asyncio
 
-from recollect.memories.ports import ClaimResult
-from tests.adapters.contract.stores import Stores, op
+import pytest
+
+from recollect.memories.ports import ClaimResult, MemoryOutcome
+from tests.adapters.contract.stores import Stores, at, op
 from tests.memories.lifecycle import (
     begin,
     begin_deletion,
@@ -161,6 +163,77 @@ async def test_storing_joins_the_memory_to_its_conversation(stores: Stores) -> N
     members = await stores.ledger.memories_of_conversation(stores.collection, "cnv_1")
     assert sorted(members) == sorted(record.id for record in records)
     assert await stores.ledger.memories_of_conversation(stores.collection, "cnv_2") == ()
+
+
+async def test_each_occurrence_keeps_its_own_conversation_outcome_and_correction(
+    stores: Stores,
+) -> None:
+    record = stores.new(conversation_id="cnv_1")
+    again = stores.new(conversation_id="cnv_2", outcome="corrected", correction="Escalate")
+    await begin(stores.ledger, record)
+    await stores.ledger.count_occurrence([again], "", op())
+    for conversation in ("cnv_1", "cnv_2"):
+        members = await stores.ledger.memories_of_conversation(stores.collection, conversation)
+        assert members == (record.id,)
+    assert [event.details for event in await stores.ledger.history(record.key)] == [
+        {"outcome": "success", "conversation_id": "cnv_1"},
+        {"outcome": "corrected", "conversation_id": "cnv_2", "correction": "Escalate"},
+    ]
+    await delete(stores.ledger, record.key)
+    assert await stores.ledger.memories_of_conversation(stores.collection, "cnv_2") == ()
+
+
+@pytest.mark.parametrize(
+    ("outcome", "downvotes"), [("success", 0), ("corrected", 1), ("failed", 1)]
+)
+async def test_a_writer_s_word_counts_where_it_speaks_against_itself(
+    stores: Stores, outcome: str, downvotes: int
+) -> None:
+    record = stores.new(outcome=outcome)
+    (begun,) = await begin(stores.ledger, record)
+    again = only(await stores.ledger.count_occurrence([record], "", op()))
+    assert (begun.counts.upvotes, begun.counts.downvotes) == (0, downvotes)
+    assert (again.counts.upvotes, again.counts.downvotes) == (0, 2 * downvotes)
+
+
+async def test_what_fails_when_it_is_stored_again_has_failed_and_a_success_does_not_mend_it(
+    stores: Stores,
+) -> None:
+    await begin(stores.ledger, stores.new())
+    failed = stores.new(outcome="failed", correction="Escalate")
+    await stores.ledger.count_occurrence([failed], "", op(minutes=1))
+    met = only(await stores.ledger.count_occurrence([stores.new()], "", op(minutes=2)))
+    assert (met.counts.outcome, met.counts.correction) == ("failed", "Escalate")
+    assert (met.counts.occurrences, met.counts.downvotes) == (3, 1)
+
+
+async def test_of_what_was_said_at_a_store_and_since_the_later_stands(stores: Stores) -> None:
+    record = stores.new(outcome="failed")
+    await begin(stores.ledger, record)
+    for minutes, stands in ((-1, "failed"), (1, "success")):
+        said = MemoryOutcome("success", at(minutes))
+        await stores.ledger.apply(record.key, said, op())
+        assert (await stores.counts(record)).outcome == stands
+
+
+async def test_a_judge_who_says_what_the_writer_said_counts_once(stores: Stores) -> None:
+    record = stores.new(outcome="failed")
+    await begin(stores.ledger, record)
+    for _ in range(3):
+        await stores.ledger.apply(record.key, MemoryOutcome("failed", at(1)), op())
+    assert (await stores.counts(record)).downvotes == 2
+
+
+async def test_storing_a_success_again_confirms_the_memory(stores: Stores) -> None:
+    await begin(stores.ledger, stores.new())
+    for minutes, outcome, confirmed_at in (
+        (2, "success", at(2)),
+        (1, "success", at(2)),
+        (3, "failed", at(2)),
+    ):
+        again = stores.new(outcome=outcome)
+        met = only(await stores.ledger.count_occurrence([again], "", op(minutes=minutes)))
+        assert met.counts.stored_at == confirmed_at
 
 
 async def test_the_history_names_each_time_it_was_stored_oldest_first(stores: Stores) -> None:

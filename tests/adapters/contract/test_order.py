@@ -1,23 +1,30 @@
-"""In whatever order and however often things are said, the same stands in the end."""
+"""In whatever order and however often things are said, what occurred last stands."""
 
 from collections.abc import Sequence
 from itertools import count
 
 from hypothesis import HealthCheck, given, settings
 
+from recollect.core.operation import Operation
 from recollect.memories.model import Vote
 from recollect.memories.record import MemoryRecord
+from recollect.memories.requests import NewVote
 from tests.adapters.contract.stores import Stores
 from tests.memories.sequences import (
+    DELIVERIES,
+    RUN_DELIVERIES,
+    VOTE_DELIVERIES,
     VOTES,
     RunSaid,
     Said,
-    deliveries,
     judged,
     last_votes,
-    run_deliveries,
     run_judged,
+    standing,
+    standing_of_run,
+    standing_votes,
     voted,
+    voted_late,
 )
 
 # Each example has memories of its own in the stores that all examples of a test share.
@@ -33,23 +40,27 @@ def fresh(stores: Stores) -> MemoryRecord:
 
 
 @few_examples
-@given(both=deliveries())
-async def test_judgements_decide_the_same_in_any_order(
-    stores: Stores, both: tuple[Sequence[Said], Sequence[Said]]
+@given(arrived=DELIVERIES)
+async def test_of_judgements_what_occurred_last_stands_and_each_counts_once(
+    stores: Stores, arrived: Sequence[Said]
 ) -> None:
-    in_order, delivered = both
-    expected = await judged(stores.ledger, fresh(stores), in_order)
-    assert await judged(stores.ledger, fresh(stores), delivered) == expected
+    assert await judged(stores.ledger, fresh(stores), arrived) == standing(arrived)
 
 
 @few_examples
-@given(both=run_deliveries())
-async def test_outcomes_of_a_run_count_the_same_in_any_order(
-    stores: Stores, both: tuple[Sequence[RunSaid], Sequence[RunSaid]]
+@given(arrived=RUN_DELIVERIES)
+async def test_of_outcomes_of_a_run_what_occurred_last_stands_and_counts(
+    stores: Stores, arrived: Sequence[RunSaid]
 ) -> None:
-    in_order, delivered = both
-    expected = await run_judged(stores.ledger, fresh(stores), in_order)
-    assert await run_judged(stores.ledger, fresh(stores), delivered) == expected
+    assert await run_judged(stores.ledger, fresh(stores), arrived) == standing_of_run(arrived)
+
+
+@few_examples
+@given(arrived=VOTE_DELIVERIES)
+async def test_of_a_voter_s_votes_the_one_that_was_cast_last_stands(
+    stores: Stores, arrived: Sequence[tuple[NewVote, Operation]]
+) -> None:
+    assert await voted_late(stores.ledger, fresh(stores), arrived) == standing_votes(arrived)
 
 
 @few_examples

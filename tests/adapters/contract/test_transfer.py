@@ -1,5 +1,6 @@
 """What the ledger promises about export, import and the cursors of scheduled walks."""
 
+from recollect.core.timestamps import epoch_ms
 from recollect.memories.model import HistoryEvent
 from recollect.memories.ports import MemoryExport, MemoryOutcome, Validation, WalkCursor
 from recollect.memories.record import MemoryRecord
@@ -55,6 +56,20 @@ async def test_a_restored_decision_yields_to_a_later_one_only(stores: Stores) ->
     assert early is not None
     assert late is not None
     assert (early.outcome, late.outcome) == ("corrected", "failed")
+
+
+async def test_of_what_an_earlier_release_kept_of_one_moment_the_later_arrival_stands(
+    stores: Stores,
+) -> None:
+    record = stores.new()
+    stamp = f"{epoch_ms(at(0)):015d}:operation"
+    export = MemoryExport({"outcome": "failed", "outcome_at": stamp})
+    await stores.ledger.claim([record.key], "import")
+    await stores.ledger.restore([record], [export], "import", op())
+    for minutes, stands in ((-1, "failed"), (0, "success")):
+        counts = await stores.ledger.apply(record.key, MemoryOutcome("success", at(minutes)), op())
+        assert counts is not None
+        assert counts.outcome == stands
 
 
 async def test_what_exists_is_not_restored(stores: Stores) -> None:

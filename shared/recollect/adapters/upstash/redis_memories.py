@@ -25,6 +25,8 @@ from recollect.adapters.upstash.redis_memory_format import (
     export_from,
     feedback_script,
     operation_arguments,
+    operation_digest,
+    said_at_store_arguments,
     stamp_argument,
 )
 from recollect.core.ids import Key
@@ -110,7 +112,9 @@ class RedisMemories:
                 ),
                 (
                     *(token, *operation_arguments(operation, record.key)),
-                    *(_created_ms(record), record.id, "{}", _sensitive_argument(record)),
+                    *(_created_ms(record), record.id),
+                    *said_at_store_arguments(record, operation),
+                    _sensitive_argument(record),
                 ),
             )
             for record in records
@@ -139,9 +143,10 @@ class RedisMemories:
         """Move the counts of these citations."""
         run_id = outcome.run_id
         arguments = (
+            operation_digest(operation, run_key(collection, run_id)),
             *_signed(operation),
-            *(stamp_argument(outcome.as_of, operation), outcome.outcome),
-            details_argument(run_id=run_id, outcome=outcome.outcome),
+            *(stamp_argument(outcome.as_of), outcome.outcome),
+            details_argument(run_id=run_id, outcome=outcome.outcome, as_of=iso(outcome.as_of)),
             *ids,
         )
         return await self._run_on_run("apply_run_outcome", collection, run_id, ids, arguments)
@@ -176,9 +181,14 @@ class RedisMemories:
         commands: list[Command] = []
         for name in map(memory_key, keys):
             commands += [["HGETALL", name], ["HGETALL", f"{name}:voters"], _log(name)]
+            commands.append(["SMEMBERS", f"{name}:conversations"])
         answers = await self._redis.pipeline(commands, repeatable=True)
         with reading_answers():
-            return tuple(export_from(*answers[at : at + 3]) for at in range(0, len(answers), 3))
+            parts = (answers[at : at + 4] for at in range(0, len(answers), 4))
+            return tuple(
+                export_from(collection, *each)
+                for (collection, _), each in zip(keys, parts, strict=True)
+            )
 
     async def restore(
         self,
@@ -198,7 +208,7 @@ class RedisMemories:
                 (
                     *(token, _created_ms(record), record.id),
                     *(iso(operation.at), operation.actor, _sensitive_argument(record)),
-                    *export_arguments(export),
+                    *export_arguments(record.collection, export),
                 ),
             )
             for record, export in zip(records, exports, strict=True)

@@ -10,15 +10,16 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from recollect.adapters.upstash.redis import Script, paired
-from recollect.adapters.upstash.redis_keys import memory_key
+from recollect.adapters.upstash.redis_keys import conversation_key, memory_key
 from recollect.core.ids import SUPERSEDED_BY, Key
 from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.memories.model import HistoryEvent, Vote
 from recollect.memories.ports import DeletionCondition, Feedback, MemoryExport, MemoryOutcome
-from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, counts_of
+from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, MemoryRecord, counts_of
 from recollect.memories.requests import NewVote
 
+_SAID_AT_STORE = ("outcome", "correction", "conversation_id")
 # They say nothing of a memory elsewhere. Nor do the names of what supersedes it, which notes it.
 _NOT_EXPORTED = frozenset({"created_at", TOMBSTONE_FIELD})
 
@@ -27,21 +28,23 @@ def feedback_script(key: Key, feedback: Feedback, operation: Operation) -> tuple
     """The script for what is said of a memory, and whether it may be sent twice."""
     keys, signed = (memory_key(key),), operation_arguments(operation, key)
     if isinstance(feedback, NewVote):
-        vote = Script("vote", keys, (*signed, *_vote_arguments(feedback)))
+        vote = Script("vote", keys, (*signed, *_vote_arguments(feedback, operation)))
         return vote, bool(operation.id or feedback.voter_id)
     if isinstance(feedback, MemoryOutcome):
-        return Script(
-            "apply_outcome", keys, (*signed, *_outcome_arguments(feedback, operation))
-        ), True
+        said = Script("apply_outcome", keys, (*signed, *_outcome_arguments(feedback)))
+        # Of the past it need not stand, and then a repeat is not known for one.
+        return said, bool(operation.id) or feedback.as_of == operation.at
     return Script("validate", keys, (*signed, epoch_ms(operation.at))), True
 
 
-def _vote_arguments(vote: NewVote) -> tuple[str, ...]:
-    details = details_argument(vote=vote.vote, voter_id=vote.voter_id)
-    return vote.vote, vote.voter_id or "", details
+def _vote_arguments(vote: NewVote, operation: Operation) -> tuple[str, ...]:
+    said_at = iso(vote.occurred_at) if vote.occurred_at else None
+    details = details_argument(vote=vote.vote, voter_id=vote.voter_id, as_of=said_at)
+    stamp = stamp_argument(vote.occurred_at or operation.at)
+    return vote.vote, vote.voter_id or "", details, stamp
 
 
-def _outcome_arguments(outcome: MemoryOutcome, operation: Operation) -> tuple[str, ...]:
+def _outcome_arguments(outcome: MemoryOutcome) -> tuple[str, ...]:
     details = details_argument(
         outcome=outcome.outcome,
         correction=outcome.correction,
@@ -49,7 +52,7 @@ def _outcome_arguments(outcome: MemoryOutcome, operation: Operation) -> tuple[st
         as_of=iso(outcome.as_of),
     )
     return (
-        stamp_argument(outcome.as_of, operation),
+        stamp_argument(outcome.as_of),
         outcome.outcome,
         outcome.correction or "",
         outcome.category or "",
@@ -57,17 +60,29 @@ def _outcome_arguments(outcome: MemoryOutcome, operation: Operation) -> tuple[st
     )
 
 
+def said_at_store_arguments(record: MemoryRecord, operation: Operation) -> tuple[str, ...]:
+    """What an occurrence says for itself: details, a stamp, its moment, outcome and correction."""
+    said = {name: record.metadata.get(name) for name in _SAID_AT_STORE}
+    details = details_argument(**{name: str(each) for name, each in said.items() if each})
+    moment = stamp_argument(operation.at), str(epoch_ms(operation.at))
+    return details, *moment, str(said["outcome"]), str(said["correction"] or "")
+
+
 def operation_arguments(operation: Operation, key: Key) -> tuple[str, str, str]:
     """An operation on one memory: its id, when, and by whom."""
+    return operation_digest(operation, memory_key(key)), iso(operation.at), operation.actor
+
+
+def operation_digest(operation: Operation, key: str) -> str:
+    """The id of an operation on a key, "" where it has none."""
     # A hash, so that nothing names a memory that is deleted.
-    name = f"{operation.id}:{memory_key(key)}"
-    digest = hashlib.sha256(name.encode()).hexdigest()[:40] if operation.id else ""
-    return digest, iso(operation.at), operation.actor
+    name = f"{operation.id}:{key}"
+    return hashlib.sha256(name.encode()).hexdigest()[:40] if operation.id else ""
 
 
-def stamp_argument(as_of: datetime, operation: Operation) -> str:
-    """A moment that sorts as text: by time, and two of the same millisecond by operation."""
-    return f"{epoch_ms(as_of):015d}:{operation.id}"
+def stamp_argument(as_of: datetime) -> str:
+    """A moment that sorts as text; one of before 1970 is the first."""
+    return f"{max(0, epoch_ms(as_of)):015d}"
 
 
 def details_argument(**details: str | None) -> str:
@@ -80,14 +95,15 @@ def condition_argument(condition: DeletionCondition) -> str:
     return f"at:{condition}" if isinstance(condition, int) else condition or ""
 
 
-def export_arguments(export: MemoryExport) -> tuple[str, ...]:
-    """Three lists, fields, voters and history, each as its length and its items."""
+def export_arguments(collection: str, export: MemoryExport) -> tuple[str, ...]:
+    """Lists of fields, voters, history and conversations, each as its length and its items."""
     history = [
         part
         for event in export.history
         for part in (event.at, event.type, event.actor, json.dumps(event.details))
     ]
-    lists = (_flat(export.fields), _flat(export.voters), history)
+    conversations = [conversation_key(collection, each) for each in export.conversations]
+    lists = (_flat(export.fields), _flat(export.voters), history, conversations)
     return tuple(part for each in lists for part in (str(len(each)), *each))
 
 
@@ -107,9 +123,13 @@ def event_from(entry: Sequence[Any]) -> HistoryEvent:
 
 
 def export_from(
-    fields: Sequence[str], voters: Sequence[str], entries: Sequence[Any]
+    collection: str,
+    fields: Sequence[str],
+    voters: Sequence[str],
+    entries: Sequence[Any],
+    conversations: Sequence[str],
 ) -> MemoryExport:
-    """All that is kept of a memory: its hash, the votes of its voters, its history's stream."""
+    """All that is kept of a memory: its hash, its voters' votes, its history, its conversations."""
     kept = paired(fields)
     return MemoryExport(
         fields={
@@ -120,6 +140,9 @@ def export_from(
         voters=_votes_reader().validate_python(paired(voters)),
         history=tuple(map(event_from, entries)),
         tombstoned=TOMBSTONE_FIELD in kept,
+        conversations=tuple(
+            sorted(each.removeprefix(conversation_key(collection, "")) for each in conversations)
+        ),
     )
 
 

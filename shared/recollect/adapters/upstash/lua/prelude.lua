@@ -83,7 +83,10 @@ local function erase(memory, id)
   for _, answer in ipairs(redis.call('SMEMBERS', part(memory, 'answers'))) do
     removed = removed + redis.call('DEL', answer)
   end
-  for _, name in ipairs({'voters', 'log', 'runs', 'conversations', 'answers', 'supersedes'}) do
+  local parts = {
+    'voters', 'voted_at', 'log', 'runs', 'confirmations', 'conversations', 'answers', 'supersedes'
+  }
+  for _, name in ipairs(parts) do
     removed = removed + redis.call('DEL', part(memory, name))
   end
   return removed
@@ -109,10 +112,39 @@ local function record(memory, at, actor, kind, details)
     'at', at, 'type', kind, 'actor', actor, 'details', details)
 end
 
--- Set a field unless something later set it; `stamp` sorts as text (time, then operation).
+-- A stamp is a moment (ms) in 15 digits, which sort as text. What an earlier release kept behind them
+-- does not count: of two of the same moment the one that arrives later stands.
+local function is_later(kept, stamp) return kept and string.sub(kept, 1, 15) > stamp end
+
+-- Set a field unless something later set it.
 local function set_if_newer(memory, field, value, stamp)
-  local before = redis.call('HGET', memory, field .. '_at')
-  if before and before > stamp then return false end
+  if is_later(redis.call('HGET', memory, field .. '_at'), stamp) then return false end
   redis.call('HSET', memory, field, value, field .. '_at', stamp)
   return true
+end
+
+-- Keep the latest of the moments (ms) that a field is given.
+local function advance(memory, field, ms)
+  local before = tonumber(redis.call('HGET', memory, field) or '0')
+  if tonumber(ms) > before then redis.call('HSET', memory, field, ms) end
+end
+
+-- How a decision turned out, with what was said about it; "" is nothing. Whether it stands. Success
+-- clears a correction.
+local function decide(memory, outcome, correction, category, stamp)
+  if correction ~= '' or outcome == 'success' then
+    set_if_newer(memory, 'correction', correction, stamp)
+  end
+  if category ~= '' then set_if_newer(memory, 'category', category, stamp) end
+  return set_if_newer(memory, 'outcome', outcome, stamp)
+end
+
+-- A run confirms a memory that it cited while it counts as a success; `ms` is "" where it does not.
+local function confirm(memory, run, ms)
+  local confirmations = part(memory, 'confirmations')
+  if ms == '' then redis.call('ZREM', confirmations, run)
+  else redis.call('ZADD', confirmations, ms, run) end
+  local last = redis.call('ZREVRANGE', confirmations, 0, 0, 'WITHSCORES')
+  if last[1] then redis.call('HSET', memory, 'succeeded_at', string.format('%.0f', last[2]))
+  else redis.call('HDEL', memory, 'succeeded_at') end
 end

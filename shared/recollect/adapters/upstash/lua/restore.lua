@@ -1,6 +1,6 @@
 -- KEYS: memory, the collection's deletions, conversation or "", then what it supersedes.
--- ARGV: token, created_ms, id, at, actor, "1" if sensitive, then three lists, each as its length and its items:
--- fields (field, value), voters (voter, vote), history (at, type, actor, details).
+-- ARGV: token, created_ms, id, at, actor, "1" if sensitive, then four lists, each as its length and its items:
+-- fields (field, value), voters (voter, vote), history (at, type, actor, details), further conversations.
 -- Begin an imported memory with what was exported; 0 when it existed before.
 local memory, token, id, began = KEYS[1], ARGV[1], ARGV[3], 0
 local at = 7
@@ -20,6 +20,9 @@ if has_tombstone(memory) or not exists(memory) then
   record(memory, ARGV[4], ARGV[5], 'imported', '{}')
   join_conversation(memory, id, KEYS[3])
   supersede(memory, id, ARGV[6], 4)
+  each(1, function(i) join_conversation(memory, id, ARGV[i]) end)
+  local succeeded_at = redis.call('HGET', memory, 'succeeded_at')
+  if succeeded_at then confirm(memory, 'before', succeeded_at) end
 end
 release(claim_on(memory), token)
 return began

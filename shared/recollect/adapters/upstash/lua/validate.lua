@@ -2,8 +2,7 @@
 local memory = KEYS[1]
 if is_gone(memory) then return false end
 if first_time(ARGV[1]) then
-  local before = tonumber(redis.call('HGET', memory, 'validated_at') or '0')
-  if tonumber(ARGV[4]) > before then redis.call('HSET', memory, 'validated_at', ARGV[4]) end
+  advance(memory, 'validated_at', ARGV[4])
   redis.call('HSET', memory, 'state', 'active')
   record(memory, ARGV[2], ARGV[3], 'validated', '{}')
 end

@@ -1,0 +1,45 @@
+"""The record follows what the ledger decides.
+
+After each patch we look whether something newer was decided meanwhile: whoever patched last leaves
+the record as decided. So it can speak for itself while the ledger is down.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Final
+
+from recollect.core.concurrency import every
+from recollect.core.ids import Key
+from recollect.memories.ports import MemoryStores
+from recollect.memories.record import MemoryCounts, MemoryRecord
+
+_RECORDS_AT_ONCE: Final = 8
+
+
+async def follow(key: Key, counts: MemoryCounts, stores: MemoryStores) -> MemoryCounts | None:
+    """Leave the record as decided, and answer the counts by which it is; None if it is gone."""
+    patched = None
+    while patched != counts.decided:
+        patched = counts.decided
+        if not await stores.index.patch(key, patched):
+            return None
+        (counts,) = await stores.ledger.read((key,))
+    return counts
+
+
+async def catch_up(records: Sequence[MemoryRecord], stores: MemoryStores) -> None:
+    """Have records that were just written follow what the ledger had decided, or did meanwhile."""
+    all_counts = await stores.ledger.read([record.key for record in records])
+    at_once = asyncio.Semaphore(_RECORDS_AT_ONCE)
+
+    async def lead(record: MemoryRecord, counts: MemoryCounts) -> None:
+        async with at_once:
+            await follow(record.key, counts, stores)
+
+    told = zip(records, all_counts, strict=True)
+    await every(lead(record, counts) for record, counts in told if is_behind(record, counts))
+
+
+def is_behind(record: MemoryRecord, counts: MemoryCounts) -> bool:
+    """Whether a record, as it was read, says otherwise than what was decided."""
+    return any(record.metadata.get(name) != value for name, value in counts.decided.items())

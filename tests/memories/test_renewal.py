@@ -1,0 +1,39 @@
+"""Memories of an earlier release are written anew; what is said of them meanwhile stands."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+from typing_extensions import override
+
+from recollect.memories.ports import MemoryOutcome
+from recollect.memories.private import SCREENED
+from recollect.memories.record import MemoryRecord
+from recollect.memories.renewal import renew_memories
+from tests.memories.acting import Actors
+from tests.memories.fakes import FakeIndex
+from tests.memories.samples import NOW, record_of
+
+
+class OvertakenAdd(FakeIndex):
+    """Before a record is added, something else happens; once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.meanwhile: list[Callable[[], Awaitable[object]]] = []
+
+    @override
+    async def add(self, records: tuple[MemoryRecord, ...]) -> None:
+        if self.meanwhile:
+            await self.meanwhile.pop()()
+        await super().add(records)
+
+
+async def test_what_is_decided_while_a_record_is_written_anew_stands_in_it() -> None:
+    record = record_of("Mail jo@example.com")
+    old = replace(record, metadata={**record.metadata, SCREENED: False})
+    index = OvertakenAdd()
+    actors = await Actors(index).keep(old)
+    index.meanwhile.append(lambda: actors.give(MemoryOutcome("failed", NOW), old))
+    assert await renew_memories([old], actors.stores) == (old.id,)
+    metadata = index.records[old.key].metadata
+    assert (metadata[SCREENED], metadata["outcome"]) == (True, "failed")
