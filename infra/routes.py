@@ -87,6 +87,7 @@ ROUTES = (
     Route("GET", "/docs", "describe_api", None),
     Route("GET", "/schemas/discovery-pack/1.1.0", "describe_api", None),
     Route("POST", _MEMORIES, "store_memory", "memory:write"),
+    Route("GET", _MEMORIES, "find_memories", "memory:read"),
     Route("POST", _MEMORIES + "/search", "find_memories", "memory:read"),
     Route("GET", _MEMORY, "find_memories", "memory:read"),
     Route("GET", _MEMORY + "/history", "correct_memory", "memory:read"),

@@ -1,10 +1,12 @@
-"""POST /apps/{app_slug}/memories/search and GET /apps/{app_slug}/memories/{memory_id}."""
+"""POST /apps/{app_slug}/memories/search, GET /apps/{app_slug}/memories and .../{memory_id}."""
 
+from recollect.core.cursors import Cursors
 from recollect.core.ids import GLOBAL_SLUG, collection_of
 from recollect.memories.finding import find_memories
-from recollect.memories.model import Memory, SearchResult
+from recollect.memories.listing import Lister
+from recollect.memories.model import Memory, MemoryList, SearchResult
 from recollect.memories.reading import get_memory
-from recollect.memories.requests import Search
+from recollect.memories.requests import MemoriesQuery, Search
 from recollect.serving.http import Api, Call, Empty, answer
 from recollect.serving.idempotency import Answer
 from recollect.wiring.memories import memory_stores
@@ -38,6 +40,25 @@ async def search(call: Call[Search]) -> Answer:
         fusion=connected.fusion,
     )
     return answer(result, degraded=degraded)
+
+
+@api.route(
+    "GET",
+    "/apps/{app_slug}/memories",
+    scope="memory:read",
+    body=MemoriesQuery,
+    in_query=True,
+    answer=MemoryList,
+)
+async def list_all(call: Call[MemoriesQuery]) -> Answer:
+    """List memories, newest first."""
+    lister = Lister(
+        call.operation.at, call.principal.security_level, call.time_is_up, memory_stores()
+    )
+    filters = call.body.model_dump_json(exclude={"limit", "cursor"})
+    name = f"{call.collection} {call.principal.security_level} {filters}"
+    cursors = Cursors(stores().settings.vector_token, name)
+    return answer(await lister.page(call.collection, call.body, cursors))
 
 
 @api.route("GET", "/apps/{app_slug}/memories/{memory_id}", scope="memory:read", answer=Memory)

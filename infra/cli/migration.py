@@ -62,6 +62,8 @@ async def _memories(
     index = stores.memories.index
     page = await index.page(name, cursor, PAGE_SIZE)
     changed = await renew_memories(page.records, index, dry_run=dry_run)
+    if not dry_run:
+        await stores.memories.ledger.enlist(page.records)
     return len(page.records), Renewal(changed), page.next_cursor
 
 

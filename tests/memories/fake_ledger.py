@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
+from recollect.core.places import place_of
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.memories.model import HistoryEvent
 from recollect.memories.ports import (
@@ -25,6 +26,7 @@ from recollect.memories.ports import (
     RunOutcome,
     WalkCursor,
 )
+from recollect.memories.private import is_for_all
 from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewVote
 from tests.memories.fake_ledger_entries import Entry, FakeClaims
@@ -280,6 +282,7 @@ class FakeLedger(Stepped):
         entry = self._begin(record)
         created_at = entry.fields["created_at"]
         entry.fields |= {"occurrences": "1", **export.fields, "created_at": created_at}
+        self._enlist(record)
         entry.voters |= export.voters
         for event in export.history:
             entry.count("revision")
@@ -287,6 +290,35 @@ class FakeLedger(Stepped):
         entry.record(operation, "imported")
         self._join_conversation(record)
         return True
+
+    @stepped
+    async def listed(
+        self, collection: str, after: str, limit: int, *, sensitive: bool
+    ) -> tuple[str, ...]:
+        places = self._places(collection, sensitive=sensitive)
+        return tuple([each for each in places if not after or each < after][:limit])
+
+    @stepped
+    async def how_many(self, collections: Sequence[str], *, sensitive: bool) -> tuple[int, ...]:
+        return tuple(len(self._places(each, sensitive=sensitive)) for each in collections)
+
+    @stepped
+    async def enlist(self, records: Sequence[MemoryRecord]) -> None:
+        for record in records:
+            if self.entries[record.key].counts.exists:
+                self._enlist(record)
+
+    def _enlist(self, record: MemoryRecord) -> None:
+        self.entries[record.key].fields["listed"] = str(is_for_all(record.metadata))
+
+    def _places(self, collection: str, *, sensitive: bool) -> list[str]:
+        listed = {"True", "False"} if sensitive else {"True"}
+        places = [
+            place_of(int(entry.fields["created_at"]), memory_id)
+            for (owner, memory_id), entry in self.entries.items()
+            if owner == collection and entry.fields.get("listed") in listed
+        ]
+        return sorted(places, reverse=True)
 
     @stepped
     async def load_cursor(self, task: str) -> WalkCursor:
@@ -309,6 +341,7 @@ class FakeLedger(Stepped):
         self._gone.discard(key)
         self._deletions.discard(key)
         self.entries[key].fields["created_at"] = str(record.metadata["created_at_ms"])
+        self._enlist(record)
         return self.entries[key]
 
     def _join_conversation(self, record: MemoryRecord) -> None:
@@ -333,7 +366,7 @@ class FakeLedger(Stepped):
 
 
 def _export(entry: Entry) -> MemoryExport:
-    own = {"created_at", TOMBSTONE_FIELD}
+    own = {"created_at", "listed", TOMBSTONE_FIELD}
     fields = {name: value for name, value in entry.fields.items() if name not in own}
     return MemoryExport(fields, dict(entry.voters), tuple(entry.log), entry.tombstoned)
 

@@ -20,7 +20,7 @@ from pydantic import JsonValue
 
 from recollect.core.ids import Key
 from recollect.core.security_levels import SecurityLevel
-from recollect.memories.confidence import confidence, decay
+from recollect.memories.confidence import STALE_CONFIDENCE, confidence, decay
 from recollect.memories.model import DroppedMemory, DropReason, FoundMemory, SearchResult
 from recollect.memories.ports import MemoryCandidate, MemoryStores
 from recollect.memories.private import may_see, sees_all
@@ -42,7 +42,6 @@ from recollect.relevance.identifiers import identifiers
 from recollect.retrieval.reading import wider
 from recollect.slicing.policy import highest_sensitivity
 
-STALE_CONFIDENCE = 0.25
 _MOST_METADATA_BYTES = 80_000
 _LEAST_CANDIDATES = 20
 _HIDDEN: Final[frozenset[DropReason]] = frozenset({"deleted", "quarantined", "filter", "stale"})

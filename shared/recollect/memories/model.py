@@ -13,6 +13,7 @@ CitationOutcome = Literal["success", "failure"]
 Vote = Literal["upvote", "downvote"]
 Source = Literal["agent", "human", "system"]
 State = Literal["active", "quarantined"]
+ListedState = Literal["active", "quarantined", "archived", "superseded"]
 DropReason = Literal["threshold", "filter", "deleted", "quarantined", "stale", "limit", "size"]
 
 
@@ -74,6 +75,23 @@ class StoredMemory(Memory):
     """The answer to a store: `deduplicated` when the decision was already there."""
 
     deduplicated: Annotated[bool, Field(exclude_if=operator.not_)] = False
+
+
+class ListedMemory(Memory):
+    """A memory in a list: until when it is found, as things stand, and whether somebody must look.
+
+    That is where it is quarantined, or not believed enough any more to be found.
+    """
+
+    expires_at: str
+    needs_validation: bool
+
+
+class MemoryList(Message):
+    """Memories, newest first; with `next_cursor` there may be more, even where none are here."""
+
+    memories: tuple[ListedMemory, ...]
+    next_cursor: Omittable[str] = None
 
 
 class FoundMemory(Message):

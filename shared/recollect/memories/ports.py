@@ -250,6 +250,22 @@ class MemoryLedger(Protocol):
         False where the memory existed before.
         """
 
+    # Lists.
+
+    async def listed(
+        self, collection: str, after: str, limit: int, *, sensitive: bool
+    ) -> tuple[str, ...]:
+        """The places (`recollect.core.places`) of memories, newest first, after one of them.
+
+        Those that not everybody may see are among them only with `sensitive`.
+        """
+
+    async def how_many(self, collections: Sequence[str], *, sensitive: bool) -> tuple[int, ...]:
+        """How many memories of each collection are listed."""
+
+    async def enlist(self, records: Sequence[MemoryRecord]) -> None:
+        """Put memories that were stored before there were lists on them; again changes nothing."""
+
     # The scheduled walk.
 
     async def load_cursor(self, task: str) -> WalkCursor:

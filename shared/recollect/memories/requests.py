@@ -2,8 +2,9 @@
 
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import AwareDatetime, Field
 
+from recollect.core.cursors import SealedCursor
 from recollect.core.messages import (
     Cursor,
     Fraction,
@@ -15,7 +16,15 @@ from recollect.core.messages import (
     Tags,
     Word,
 )
-from recollect.memories.model import CitationOutcome, MemoryIds, Outcome, Source, Stage, Vote
+from recollect.memories.model import (
+    CitationOutcome,
+    ListedState,
+    MemoryIds,
+    Outcome,
+    Source,
+    Stage,
+    Vote,
+)
 
 
 class NewMemory(Message):
@@ -48,6 +57,19 @@ class Search(Message):
     include_stale: bool = False
     include_global: bool = False
     explain: bool = False
+
+
+class MemoriesQuery(Message):
+    """Which memories to list. `cursor` goes on where an answer with `next_cursor` stopped."""
+
+    state: ListedState | None = None
+    category: Word | None = None
+    stage: Stage | None = None
+    conversation_id: Reference | None = None
+    expires_before: AwareDatetime | None = None
+    needs_validation: bool | None = None
+    limit: Annotated[int, Field(ge=1, le=100)] = 20
+    cursor: SealedCursor = ""
 
 
 class NewCorrection(Message):

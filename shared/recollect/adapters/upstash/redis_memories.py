@@ -12,6 +12,7 @@ from recollect.adapters.upstash.redis_keys import (
     claim_key,
     conversation_key,
     deletions_key,
+    list_key,
     memory_and_deletions,
     memory_key,
     run_key,
@@ -41,6 +42,7 @@ from recollect.memories.ports import (
     RunOutcome,
     WalkCursor,
 )
+from recollect.memories.private import is_for_all
 from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, MemoryRecord
 
 # Longer than a store may take to answer, shorter than a function lives.
@@ -103,7 +105,7 @@ class RedisMemories:
         scripts = [
             Script(
                 "count_occurrence",
-                (*memory_and_deletions(record.key), _conversation_of(record)),
+                (*memory_and_deletions(record.key), _conversation_of(record), _list_of(record)),
                 (
                     *(token, *operation_arguments(operation, record.key)),
                     *(_created_ms(record), record.id, "{}"),
@@ -187,7 +189,7 @@ class RedisMemories:
         scripts = [
             Script(
                 "restore",
-                (*memory_and_deletions(record.key), _conversation_of(record)),
+                (*memory_and_deletions(record.key), _conversation_of(record), _list_of(record)),
                 (
                     *(token, _created_ms(record), record.id),
                     *(iso(operation.at), operation.actor),
@@ -197,6 +199,35 @@ class RedisMemories:
             for record, export in zip(records, exports, strict=True)
         ]
         return await self._run_all(scripts, bool)
+
+    async def listed(
+        self, collection: str, after: str, limit: int, *, sensitive: bool
+    ) -> tuple[str, ...]:
+        """The places of a collection's memories, newest first; of the sensitive ones on demand."""
+        start = f"({after}" if after else "+"
+        commands: list[Command] = [
+            ["ZRANGE", key, start, "-", "BYLEX", "REV", "LIMIT", 0, limit]
+            for key in _lists(collection, sensitive=sensitive)
+        ]
+        answers = await self._redis.pipeline(commands, repeatable=True)
+        with reading_answers():
+            places = (str(place) for answer in answers for place in answer)
+            return tuple(sorted(places, reverse=True)[:limit])
+
+    async def how_many(self, collections: Sequence[str], *, sensitive: bool) -> tuple[int, ...]:
+        """How many memories of each collection are listed."""
+        lists = [_lists(each, sensitive=sensitive) for each in collections]
+        commands: list[Command] = [["ZCARD", key] for keys in lists for key in keys]
+        counted = iter(await self._redis.pipeline(commands, repeatable=True) if commands else ())
+        with reading_answers():
+            return tuple(sum(int(next(counted)) for _ in keys) for keys in lists)
+
+    async def enlist(self, records: Sequence[MemoryRecord]) -> None:
+        """Put memories of an earlier release on the lists."""
+        scripts = [
+            Script("enlist", (memory_key(each.key), _list_of(each)), (each.id,)) for each in records
+        ]
+        await self._redis.run_all(scripts)
 
     async def load_cursor(self, task: str) -> WalkCursor:
         """Where the last run of a task stopped."""
@@ -253,6 +284,15 @@ def _log(memory: str) -> Command:
 def _conversation_of(record: MemoryRecord) -> str:
     conversation_id = record.metadata.get("conversation_id")
     return conversation_key(record.collection, str(conversation_id)) if conversation_id else ""
+
+
+def _list_of(record: MemoryRecord) -> str:
+    return list_key(record.collection, sensitive=not is_for_all(record.metadata))
+
+
+def _lists(collection: str, *, sensitive: bool) -> tuple[str, ...]:
+    everybody = list_key(collection)
+    return (everybody, list_key(collection, sensitive=True)) if sensitive else (everybody,)
 
 
 def _created_ms(record: MemoryRecord) -> str:

@@ -20,7 +20,7 @@ from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, counts_of
 from recollect.memories.requests import NewVote
 
 # They say nothing of a memory elsewhere.
-_NOT_EXPORTED = frozenset({"created_at", TOMBSTONE_FIELD})
+_NOT_EXPORTED = frozenset({"created_at", "listed", TOMBSTONE_FIELD})
 
 
 def feedback_script(key: Key, feedback: Feedback, operation: Operation) -> tuple[Script, bool]:

@@ -1,4 +1,4 @@
--- KEYS: memory, the collection's deletions, conversation or "".
+-- KEYS: memory, the collection's deletions, conversation or "", list.
 -- ARGV: token, operation, at, actor, created_ms, id, details.
 -- Count a memory as created, or as stored once more. The operation's first answer is kept, so that a repeat
 -- gets the same one; what it created and is deleted since, it creates anew.
@@ -12,6 +12,7 @@ if not seen then
   if begins then
     clear(memory, id, KEYS[2])
     redis.call('HSET', memory, 'created_at', ARGV[5])
+    enlist(memory, id, KEYS[4])
   end
   if operation ~= '' then redis.call('SET', 'once:op:' .. operation, verdict, 'EX', 86400) end
   redis.call('HINCRBY', memory, 'occurrences', 1)

@@ -50,8 +50,26 @@ local function foreign_writer(record, writer, takes_over)
   return by and by ~= writer and by
 end
 
+-- A list is sorted as text: the milliseconds since the year 1 in 15 digits, a colon, the id
+-- (`recollect.core.places`).
+local function place_of(memory, id)
+  local created_at = tonumber(redis.call('HGET', memory, 'created_at'))
+  return string.format('%015.0f', created_at + 62135596800000) .. ':' .. id
+end
+
+local function enlist(memory, id, list)
+  redis.call('ZADD', list, 0, place_of(memory, id))
+  redis.call('HSET', memory, 'listed', list)
+end
+
+local function strike(memory, id)
+  local list = redis.call('HGET', memory, 'listed')
+  if list then redis.call('ZREM', list, place_of(memory, id)) end
+end
+
 -- Remove all that is kept of a memory; how many keys went.
 local function erase(memory, id)
+  strike(memory, id)
   for _, run in ipairs(redis.call('SMEMBERS', part(memory, 'runs'))) do
     redis.call('HDEL', run, id, id .. '_at')
     if redis.call('HLEN', run) == redis.call('HEXISTS', run, OPENER) then redis.call('DEL', run) end

@@ -1,0 +1,122 @@
+"""Lists of memories, newest first: what is there, in which state, what expires, what waits.
+
+A caller walks only the lists of what it may see, so that neither a page, nor how long it takes,
+nor where it ends, tells of the rest.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from recollect.core.concurrency import both
+from recollect.core.cursors import Cursors
+from recollect.core.places import id_at, place_of
+from recollect.core.security_levels import SecurityLevel
+from recollect.core.timestamps import iso
+from recollect.memories.confidence import days_found
+from recollect.memories.model import ListedMemory, MemoryList
+from recollect.memories.ports import MemoryStores
+from recollect.memories.private import may_see, sees_all
+from recollect.memories.reading import (
+    MAX_ANSWER_BYTES,
+    age_of,
+    answer_size,
+    assemble,
+    effective_metadata,
+)
+from recollect.memories.record import MemoryCounts, MemoryRecord
+from recollect.memories.requests import MemoriesQuery
+
+# Looked at together: a fetch and a pipeline each.
+_AT_ONCE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Lister:
+    """Lists memories until its time is up: a page that is cut short says where to go on."""
+
+    now: datetime
+    level: SecurityLevel
+    time_is_up: Callable[[], bool]
+    stores: MemoryStores
+
+    async def page(self, collection: str, asked: MemoriesQuery, cursors: Cursors) -> MemoryList:
+        """One page, and the cursor of the next; InvalidRequest if the cursor is not of this list.
+
+        It goes on after the last memory that the page holds or passed over.
+        """
+        after, room = cursors.opened(asked.cursor), MAX_ANSWER_BYTES
+        page: list[ListedMemory] = []
+        while True:
+            places = await self._places(collection, asked.conversation_id, after)
+            for place, memory in await self._memories(collection, places):
+                if memory is not None and _is_asked_for(memory, asked):
+                    room -= answer_size(memory.model_dump_json())
+                    if len(page) == asked.limit or (page and room < 0):
+                        return MemoryList(memories=tuple(page), next_cursor=cursors.sealed(after))
+                    page.append(memory)
+                after = place
+            if len(places) < _AT_ONCE:
+                return MemoryList(memories=tuple(page))
+            if self.time_is_up():
+                return MemoryList(memories=tuple(page), next_cursor=cursors.sealed(after))
+
+    async def _places(
+        self, collection: str, conversation_id: str | None, after: str
+    ) -> Sequence[str]:
+        """The next places of the collection, or of a conversation in it."""
+        ledger = self.stores.ledger
+        if conversation_id is None:
+            sensitive = sees_all(self.level)
+            return await ledger.listed(collection, after, _AT_ONCE, sensitive=sensitive)
+        ids = await ledger.memories_of_conversation(collection, conversation_id)
+        counts = await ledger.read([(collection, each) for each in ids]) if ids else ()
+        places = (
+            place_of(each.created_at, memory_id)
+            for memory_id, each in zip(ids, counts, strict=True)
+            if each.created_at is not None
+        )
+        following = sorted((each for each in places if not after or each < after), reverse=True)
+        return following[:_AT_ONCE]
+
+    async def _memories(
+        self, collection: str, places: Sequence[str]
+    ) -> Iterable[tuple[str, ListedMemory | None]]:
+        """The memories at places; None where there is none for this caller."""
+        ids = tuple(map(id_at, places))
+        if not ids:
+            return ()
+        keys = [(collection, each) for each in ids]
+        records, counts = await both(
+            self.stores.index.get(collection, ids), self.stores.ledger.read(keys)
+        )
+        return [
+            (place, self._seen(record, counted))
+            for place, record, counted in zip(places, records, counts, strict=True)
+        ]
+
+    def _seen(self, record: MemoryRecord | None, counts: MemoryCounts) -> ListedMemory | None:
+        if record is None or not counts.exists or not may_see(self.level, record.metadata):
+            return None
+        metadata = effective_metadata(record, counts)
+        confirmed_at = self.now - timedelta(days=age_of(metadata, self.now))
+        expires_at = confirmed_at + timedelta(days=days_found(counts))
+        return ListedMemory(
+            **dict(assemble(record, counts, self.now)),
+            expires_at=iso(expires_at),
+            needs_validation=metadata.get("state") == "quarantined" or expires_at <= self.now,
+        )
+
+
+def _is_asked_for(memory: ListedMemory, asked: MemoriesQuery) -> bool:
+    metadata = memory.metadata
+    equal = (
+        (asked.state, metadata.state),
+        (asked.category, metadata.category),
+        (asked.stage, metadata.stage),
+        (asked.needs_validation, memory.needs_validation),
+    )
+    before = asked.expires_before
+    return all(wanted is None or found == wanted for wanted, found in equal) and (
+        before is None or datetime.fromisoformat(memory.expires_at) < before
+    )

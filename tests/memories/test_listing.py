@@ -1,0 +1,161 @@
+"""Lists: newest first, filtered, page by page, with nothing that the caller may not see."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.core.cursors import Cursors
+from recollect.core.errors import InvalidRequest
+from recollect.core.security_levels import SecurityLevel
+from recollect.memories.listing import Lister
+from recollect.memories.model import MemoryList
+from recollect.memories.ports import Validation
+from recollect.memories.requests import MemoriesQuery, NewVote
+from tests.memories.acting import Actors, Clock
+from tests.memories.samples import COLLECTION, NOW, record_of
+
+CURSORS = Cursors("secret", COLLECTION)
+
+
+def never() -> bool:
+    return False
+
+
+async def page(
+    actors: Actors,
+    level: SecurityLevel = "restricted",
+    time_is_up: Callable[[], bool] = never,
+    **asked: object,
+) -> MemoryList:
+    query = MemoriesQuery.model_validate(asked)
+    return await Lister(NOW, level, time_is_up, actors.stores).page(COLLECTION, query, CURSORS)
+
+
+async def ids(actors: Actors, level: SecurityLevel = "restricted", **asked: object) -> list[str]:
+    return [each.id for each in (await page(actors, level, **asked)).memories]
+
+
+async def walked(
+    actors: Actors,
+    level: SecurityLevel = "restricted",
+    time_is_up: Callable[[], bool] = never,
+    **asked: object,
+) -> list[str]:
+    """All pages of a list, one after the other."""
+    seen, cursor = list[str](), ""
+    while True:
+        answer = await page(actors, level, time_is_up, cursor=cursor, **asked)
+        seen += (each.id for each in answer.memories)
+        if not answer.next_cursor:
+            return seen
+        cursor = answer.next_cursor
+
+
+@given(
+    ages=st.lists(st.integers(0, 4), max_size=12),
+    sensitive=st.sets(st.integers(0, 11)),
+    limit=st.integers(1, 5),
+    looks=st.integers(1, 3),
+)
+async def test_pages_hold_all_that_may_be_seen_once_newest_first(
+    ages: list[int], sensitive: set[int], limit: int, looks: int
+) -> None:
+    records = [
+        record_of(f"Ticket {n}", age_days=age, sensitivity=0.9 if n in sensitive else 0.0)
+        for n, age in enumerate(ages)
+    ]
+    actors = await Actors().keep(*records)
+    for level in ("internal", "restricted"):
+        seen = [
+            each for each in records if level == "restricted" or each.metadata["sensitivity"] == 0
+        ]
+        seen.sort(key=lambda each: (each.metadata["created_at"], each.id), reverse=True)
+        clock = Clock(looks)
+        assert await walked(actors, level, clock.is_up, limit=limit) == [each.id for each in seen]
+
+
+async def test_what_may_not_be_seen_changes_nothing_in_a_list() -> None:
+    records = [record_of(f"Ticket {n}", age_days=n) for n in range(5)]
+    secrets = [record_of(f"Secret {n}", age_days=n + 0.5, sensitivity=0.9) for n in range(5)]
+    without, beside = await Actors().keep(*records), await Actors().keep(*records, *secrets)
+    asked: dict[str, object] = {"limit": 2}
+    for _ in range(3):
+        answer = await page(without, "public", **asked)
+        assert await page(beside, "public", **asked) == answer
+        asked["cursor"] = answer.next_cursor or ""
+
+
+@pytest.fixture
+async def actors() -> Actors:
+    return await Actors().keep(
+        record_of("Fresh", category="refund", conversation_id="cnv_1"),
+        record_of("Old", age_days=20, category="login", conversation_id="cnv_1"),
+        record_of("Stale", age_days=31, stage="route"),
+        record_of("Doubted", trust=0.1, age_days=1),
+    )
+
+
+FRESH, OLD = record_of("Fresh").id, record_of("Old").id
+STALE, DOUBTED = record_of("Stale").id, record_of("Doubted", trust=0.1).id
+
+
+async def test_a_list_holds_what_all_filters_let_through(actors: Actors) -> None:
+    assert await ids(actors) == [FRESH, DOUBTED, OLD, STALE]
+    assert await ids(actors, state="quarantined") == [DOUBTED]
+    assert await ids(actors, state="active") == [FRESH, OLD, STALE]
+    assert await ids(actors, category="refund") == [FRESH]
+    assert await ids(actors, stage="route") == [STALE]
+    assert await ids(actors, state="active", category="login", stage="draft") == [OLD]
+    assert await ids(actors, category="login", stage="route") == []
+
+
+async def test_a_conversation_is_listed_by_itself(actors: Actors) -> None:
+    assert await ids(actors, conversation_id="cnv_1") == [FRESH, OLD]
+    assert await walked(actors, conversation_id="cnv_1", limit=1) == [FRESH, OLD]
+    assert await ids(actors, conversation_id="cnv_2") == []
+
+
+async def test_what_is_doubted_or_believed_too_little_to_be_found_needs_validation(
+    actors: Actors,
+) -> None:
+    assert await ids(actors, needs_validation="true") == [DOUBTED, STALE]
+    assert await ids(actors, needs_validation="false") == [FRESH, OLD]
+    for record in (record_of("Doubted", trust=0.1), record_of("Stale")):
+        await actors.give(Validation(), record)
+    assert await ids(actors, needs_validation=True) == []
+
+
+async def test_a_memory_expires_when_it_is_believed_too_little_to_be_found(actors: Actors) -> None:
+    # 0.5 · 0.5^(30/30) is 0.25.
+    in_days = {each.id: each.expires_at for each in (await page(actors)).memories}
+    assert in_days[FRESH] == "2026-03-31T12:00:00.000Z"
+    assert in_days[OLD] == "2026-03-11T12:00:00.000Z"
+    before = (NOW + timedelta(days=10, minutes=1)).isoformat()
+    assert await ids(actors, expires_before=before) == [OLD, STALE]
+    assert await ids(actors, expires_before=NOW.isoformat()) == [STALE]
+    await actors.give(NewVote(vote="downvote"), record_of("Fresh"))
+    await actors.give(NewVote(vote="upvote"), record_of("Old"))
+    assert await ids(actors, expires_before=(NOW + timedelta(days=27)).isoformat()) == [
+        FRESH,
+        OLD,
+        STALE,
+    ]
+
+
+async def test_what_was_stored_again_or_deleted_is_listed_as_it_is_now(actors: Actors) -> None:
+    await actors.delete(OLD)
+    assert await ids(actors, conversation_id="cnv_1") == [FRESH]
+    assert await ids(actors) == [FRESH, DOUBTED, STALE]
+
+
+async def test_a_record_that_is_missing_from_the_index_is_passed_over(actors: Actors) -> None:
+    await actors.index.remove(COLLECTION, (FRESH,))
+    assert await ids(actors) == [DOUBTED, OLD, STALE]
+
+
+async def test_a_made_up_cursor_is_refused(actors: Actors) -> None:
+    with pytest.raises(InvalidRequest):
+        await page(actors, cursor="abcdefgh")
