@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -28,13 +29,14 @@ async def page(
     actors: Actors,
     level: SecurityLevel = "restricted",
     time_is_up: Callable[[], bool] = never,
-    **asked: object,
+    **asked: Any,
 ) -> MemoryList:
     query = MemoriesQuery.model_validate(asked)
-    return await Lister(NOW, level, time_is_up, actors.stores).page(COLLECTION, query, CURSORS)
+    lister = Lister(NOW, level, time_is_up, actors.stores, at_once=3)
+    return await lister.page(COLLECTION, query, CURSORS)
 
 
-async def ids(actors: Actors, level: SecurityLevel = "restricted", **asked: object) -> list[str]:
+async def ids(actors: Actors, level: SecurityLevel = "restricted", **asked: Any) -> list[str]:
     return [each.id for each in (await page(actors, level, **asked)).memories]
 
 
@@ -42,7 +44,7 @@ async def walked(
     actors: Actors,
     level: SecurityLevel = "restricted",
     time_is_up: Callable[[], bool] = never,
-    **asked: object,
+    **asked: Any,
 ) -> list[str]:
     """All pages of a list, one after the other."""
     seen, cursor = list[str](), ""
@@ -81,11 +83,13 @@ async def test_what_may_not_be_seen_changes_nothing_in_a_list() -> None:
     records = [record_of(f"Ticket {n}", age_days=n) for n in range(5)]
     secrets = [record_of(f"Secret {n}", age_days=n + 0.5, sensitivity=0.9) for n in range(5)]
     without, beside = await Actors().keep(*records), await Actors().keep(*records, *secrets)
-    asked: dict[str, object] = {"limit": 2}
-    for _ in range(3):
-        answer = await page(without, "public", **asked)
-        assert await page(beside, "public", **asked) == answer
-        asked["cursor"] = answer.next_cursor or ""
+    asked: dict[str, Any] = {"limit": 2}
+    for time_is_up in (never, Clock(0).is_up):
+        asked["cursor"] = ""
+        for _ in range(3):
+            answer = await page(without, "public", time_is_up, **asked)
+            assert await page(beside, "public", time_is_up, **asked) == answer
+            asked["cursor"] = answer.next_cursor or ""
 
 
 @pytest.fixture

@@ -27,9 +27,6 @@ from recollect.memories.reading import (
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import MemoriesQuery
 
-# Looked at together: a fetch and a pipeline each.
-_AT_ONCE = 100
-
 
 @dataclass(frozen=True, slots=True)
 class Lister:
@@ -39,6 +36,8 @@ class Lister:
     level: SecurityLevel
     time_is_up: Callable[[], bool]
     stores: MemoryStores
+    at_once: int = 100
+    """How many are looked at together: a fetch and a pipeline."""
 
     async def page(self, collection: str, asked: MemoriesQuery, cursors: Cursors) -> MemoryList:
         """One page, and the cursor of the next; InvalidRequest if the cursor is not of this list.
@@ -56,7 +55,7 @@ class Lister:
                         return MemoryList(memories=tuple(page), next_cursor=cursors.sealed(after))
                     page.append(memory)
                 after = place
-            if len(places) < _AT_ONCE:
+            if len(places) < self.at_once:
                 return MemoryList(memories=tuple(page))
             if self.time_is_up():
                 return MemoryList(memories=tuple(page), next_cursor=cursors.sealed(after))
@@ -68,7 +67,7 @@ class Lister:
         ledger = self.stores.ledger
         if conversation_id is None:
             sensitive = sees_all(self.level)
-            return await ledger.listed(collection, after, _AT_ONCE, sensitive=sensitive)
+            return await ledger.listed(collection, after, self.at_once, sensitive=sensitive)
         ids = await ledger.memories_of_conversation(collection, conversation_id)
         counts = await ledger.read([(collection, each) for each in ids]) if ids else ()
         places = (
@@ -77,7 +76,7 @@ class Lister:
             if each.created_at is not None
         )
         following = sorted((each for each in places if not after or each < after), reverse=True)
-        return following[:_AT_ONCE]
+        return following[: self.at_once]
 
     async def _memories(
         self, collection: str, places: Sequence[str]
