@@ -46,7 +46,11 @@ class EventRule:
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """An event that the clock puts on the bus every `minutes`; its rule names the same function."""
+    """An event that the clock puts on the bus; its rule names the same function.
+
+    That is every `minutes` on a laptop, if asked for, and on AWS as the stage says
+    (`prune_schedule`), where an event older than `minutes` is worth nothing any more.
+    """
 
     detail_type: str
     function: str
@@ -96,6 +100,7 @@ ROUTES = (
     Route("PUT", _MEMORY + "/correction", "correct_memory", "memory:write"),
     Route("PUT", _MEMORY + "/outcome", "correct_memory", "memory:write"),
     Route("POST", _MEMORY + "/validation", "correct_memory", "memory:write"),
+    Route("POST", _MEMORY + "/restore", "correct_memory", "memory:admin"),
     Route("POST", _MEMORY + "/votes", "correct_memory", "memory:write"),
     Route("POST", _CITATIONS, "correct_memory", "memory:write"),
     Route("PUT", _CITATIONS + "/{run_id}/outcome", "correct_memory", "memory:write"),

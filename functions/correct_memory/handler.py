@@ -4,6 +4,7 @@ from uuid import uuid4
 
 from pydantic import BaseModel
 
+from recollect.memories.archiving import restore_memory
 from recollect.memories.citations import cite_memories, record_run_outcome
 from recollect.memories.deletion import delete_conversation, delete_memories
 from recollect.memories.feedback import give_feedback
@@ -46,6 +47,14 @@ async def record_outcome(call: Call[NewOutcome]) -> Answer:
 async def validate(call: Call[Empty]) -> Answer:
     """Confirm that the memory is still accurate."""
     return await _give(call, Validation())
+
+
+@api.route("POST", _MEMORY + "/restore", scope="memory:admin", answer=Memory)
+async def restore(call: Call[Empty]) -> Answer:
+    """Bring an archived memory back."""
+    level = call.principal.security_level
+    memory = await restore_memory(call.memory_key, level, call.operation, memory_stores())
+    return answer(memory, about=(memory.key,))
 
 
 @api.route("POST", _MEMORY + "/votes", scope=_WRITE, body=NewVote, answer=Memory)

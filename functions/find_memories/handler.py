@@ -52,12 +52,17 @@ async def search(call: Call[Search]) -> Answer:
 )
 async def list_all(call: Call[MemoriesQuery]) -> Answer:
     """List memories, newest first."""
+    settings = stores().settings
     lister = Lister(
-        call.operation.at, call.principal.security_level, call.time_is_up, memory_stores()
+        call.operation.at,
+        call.principal.security_level,
+        call.time_is_up,
+        memory_stores(),
+        settings.archive_days,
     )
     filters = call.body.model_dump_json(exclude={"limit", "cursor"})
     name = f"{call.collection} {call.principal.security_level} {filters}"
-    cursors = Cursors(stores().settings.vector_token, name)
+    cursors = Cursors(settings.vector_token, name)
     return answer(await lister.page(call.collection, call.body, cursors))
 
 

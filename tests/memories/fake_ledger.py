@@ -133,6 +133,8 @@ class FakeLedger(Stepped):
             entry.count("occurrences")
             entry.record(operation, "stored" if begins else "stored_again")
             self._join_conversation(record)
+            if "archived_at" in entry.fields:
+                self._unarchive(entry, operation)
         self.claims.release(record.key, token)
         return Occurrence(entry.counts, created=verdict == "created")
 
@@ -220,6 +222,42 @@ class FakeLedger(Stepped):
     def _is_foreign(self, run: Key, operation: Operation) -> bool:
         opener = self._openers.get(run) if self._runs[run] else None
         return opener not in {None, operation.actor} and not operation.relays
+
+    @stepped
+    async def archive(
+        self,
+        memories: Sequence[tuple[MemoryRecord, MemoryCounts]],
+        operation: Operation,
+    ) -> tuple[MemoryCounts | None, ...]:
+        return tuple(self._archive(*each, operation) for each in memories)
+
+    def _archive(
+        self, record: MemoryRecord, counts: MemoryCounts, operation: Operation
+    ) -> MemoryCounts | None:
+        entry, now = self.entries[record.key], self.entries[record.key].counts
+        if self.is_gone(record.key) or not now.exists or now.archived_at is not None:
+            return None
+        if now.revision != counts.revision:
+            return None
+        entry.fields.setdefault("state", str(record.metadata["state"]))
+        entry.fields["archived_at"] = str(epoch_ms(operation.at))
+        entry.record(operation, "archived")
+        return entry.counts
+
+    @stepped
+    async def unarchive(self, key: Key, operation: Operation) -> MemoryCounts | None:
+        entry = self.entries[key]
+        if self.is_gone(key) or not entry.counts.exists:
+            return None
+        if self._first_time(key, operation) and entry.counts.archived_at is not None:
+            self._unarchive(entry, operation)
+            entry.record(operation, "restored")
+        return entry.counts
+
+    @staticmethod
+    def _unarchive(entry: Entry, operation: Operation) -> None:
+        del entry.fields["archived_at"]
+        entry.fields["restored_at"] = str(epoch_ms(operation.at))
 
     @stepped
     async def begin_deletion(

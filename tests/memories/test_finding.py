@@ -10,7 +10,7 @@ from recollect.memories.model import SearchResult
 from recollect.memories.ports import Validation
 from recollect.memories.record import MemoryCounts, MemoryRecord, Metadata
 from recollect.memories.requests import Search
-from recollect.relevance.filters import Filters
+from recollect.relevance.filters import Filters, Scalar
 from recollect.relevance.fusion import Fusion
 from tests.memories.acting import Actors
 from tests.memories.fakes import FakeLedger
@@ -260,10 +260,11 @@ def test_screening_parts_candidates_at_the_threshold_inclusive() -> None:
 
 
 def test_what_a_search_does_not_filter_is_not_a_filter() -> None:
-    assert filters_of(Search(query="q"), "restricted") == Filters({}, ())
+    there: dict[str, tuple[Scalar, ...]] = {"state": ("active", "quarantined")}
+    assert filters_of(Search(query="q"), "restricted") == Filters({}, (), there)
     search = Search(query="q", stage="draft", outcome="failed", category="c", tags=("a", "b"))
     expected = {"stage": "draft", "outcome": "failed", "category": "c"}
-    assert filters_of(search, "restricted") == Filters(expected, ("a", "b"))
+    assert filters_of(search, "restricted") == Filters(expected, ("a", "b"), there)
 
 
 def test_filters_want_equality_and_every_tag() -> None:

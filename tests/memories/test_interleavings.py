@@ -34,7 +34,7 @@ class Play:
     delays: list[int]
 
 
-_ACTS = st.sampled_from(["store", "delete", "prune_all", "load_one", "vote"])
+_ACTS = st.sampled_from(["store", "delete", "prune_all", "load_one", "vote", "restore"])
 _PLAYS = st.builds(
     Play,
     begins_whole=st.booleans(),
@@ -87,6 +87,7 @@ async def played(play: Play, faults: Sequence[Fault] = ()) -> None:
         await asyncio.sleep(CLAIM_SECONDS)
         await until_it_succeeds(actors.prune)
     assert actors.is_whole() or actors.is_nowhere()
+    assert actors.agrees()
 
 
 # The record is looked for before it is removed, and the claim asked for after.

@@ -1,8 +1,7 @@
 """What people and events say of a memory: votes, outcomes, corrections, validations.
 
 The ledger decides (one script, so that repeats and reorderings end in the same state), and the
-record follows. After each patch we look whether something newer was decided meanwhile: whoever
-patched last leaves the record as decided.
+record follows.
 """
 
 import asyncio
@@ -13,6 +12,7 @@ from recollect.core.errors import NotFound, NotYet
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
+from recollect.memories.following import follow
 from recollect.memories.model import Memory
 from recollect.memories.ports import Feedback, MemoryOutcome, MemoryStores
 from recollect.memories.private import masked_text
@@ -34,13 +34,10 @@ async def give_feedback(
         raise no_memory(key)
     if isinstance(feedback, NewVote):  # decides nothing that the record repeats
         return assemble(record, counts, operation.at)
-    patched = None
-    while patched != counts.decided:
-        patched = counts.decided
-        if not await stores.index.patch(key, patched):
-            raise no_memory(key)
-        (counts,) = await stores.ledger.read((key,))
-    return assemble(record, counts, operation.at)
+    followed = await follow(key, counts, stores)
+    if followed is None:
+        raise no_memory(key)
+    return assemble(record, followed, operation.at)
 
 
 async def give_conversation_feedback(

@@ -44,7 +44,9 @@ from recollect.slicing.policy import highest_sensitivity
 
 _MOST_METADATA_BYTES = 80_000
 _LEAST_CANDIDATES = 20
-_HIDDEN: Final[frozenset[DropReason]] = frozenset({"deleted", "quarantined", "filter", "stale"})
+_HIDDEN: Final[frozenset[DropReason]] = frozenset(
+    {"deleted", "quarantined", "archived", "filter", "stale"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,8 @@ def filters_of(search: Search, level: SecurityLevel) -> Filters:
     return Filters(
         {name: value for name, value in asked.items() if value},
         search.tags,
+        # So that they take nobody's place. One that was archived a moment ago is dropped later.
+        any_of={"state": ("active", "quarantined")},
         at_most={} if most is None else {"sensitivity": most},
     )
 
@@ -210,8 +214,9 @@ def _reason_to_drop(
 ) -> DropReason | None:
     if memory.counts.tombstoned:
         return "deleted"
-    if memory.metadata.get("state") == "quarantined":
-        return "quarantined"
+    match memory.metadata.get("state"):
+        case "quarantined" | "archived" as state:
+            return state
     if not filters.match(memory.metadata):
         # The record may lag behind what was decided a moment ago.
         return "filter"

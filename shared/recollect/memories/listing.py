@@ -13,8 +13,9 @@ from recollect.core.cursors import Cursors
 from recollect.core.places import id_at, place_of
 from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import iso
+from recollect.memories.archiving import DEFAULT_ARCHIVE_DAYS
 from recollect.memories.confidence import days_found
-from recollect.memories.model import ListedMemory, MemoryList
+from recollect.memories.model import ListedMemory, Memory, MemoryList
 from recollect.memories.ports import MemoryStores
 from recollect.memories.private import may_see, sees_all
 from recollect.memories.reading import (
@@ -36,6 +37,7 @@ class Lister:
     level: SecurityLevel
     time_is_up: Callable[[], bool]
     stores: MemoryStores
+    archive_days: float = DEFAULT_ARCHIVE_DAYS
     at_once: int = 100
     """How many are looked at together: a fetch and a pipeline."""
 
@@ -98,13 +100,20 @@ class Lister:
         if record is None or not counts.exists or not may_see(self.level, record.metadata):
             return None
         metadata = effective_metadata(record, counts)
+        memory = assemble(record, counts, self.now)
+        if counts.archived_at is not None:
+            erased_at = counts.archived_at + timedelta(days=self.archive_days)
+            return _listed(memory, erased_at, needs_validation=False)
         confirmed_at = self.now - timedelta(days=age_of(metadata, self.now))
-        expires_at = confirmed_at + timedelta(days=days_found(counts))
-        return ListedMemory(
-            **dict(assemble(record, counts, self.now)),
-            expires_at=iso(expires_at),
-            needs_validation=metadata.get("state") == "quarantined" or expires_at <= self.now,
-        )
+        stale_at = confirmed_at + timedelta(days=days_found(counts))
+        waits = metadata.get("state") == "quarantined" or stale_at <= self.now
+        return _listed(memory, stale_at, needs_validation=waits)
+
+
+def _listed(memory: Memory, expires_at: datetime, *, needs_validation: bool) -> ListedMemory:
+    return ListedMemory(
+        **dict(memory), expires_at=iso(expires_at), needs_validation=needs_validation
+    )
 
 
 def _is_asked_for(memory: ListedMemory, asked: MemoriesQuery) -> bool:

@@ -12,9 +12,11 @@ Outcome = Literal["success", "corrected", "failed"]
 CitationOutcome = Literal["success", "failure"]
 Vote = Literal["upvote", "downvote"]
 Source = Literal["agent", "human", "system"]
-State = Literal["active", "quarantined"]
+State = Literal["active", "quarantined", "archived"]
 ListedState = Literal["active", "quarantined", "archived", "superseded"]
-DropReason = Literal["threshold", "filter", "deleted", "quarantined", "stale", "limit", "size"]
+DropReason = Literal[
+    "threshold", "filter", "deleted", "quarantined", "archived", "stale", "limit", "size"
+]
 
 
 MemoryIds = Annotated[tuple[Reference, ...], Field(min_length=1, max_length=100)]
@@ -32,7 +34,8 @@ class Votes(Message):
 class MemoryMetadata(Message):
     """Everything about a memory but its text.
 
-    `instruction_like` says that the text gives orders to its reader.
+    An archived one has `archived_at`. `instruction_like` says that the text gives orders to its
+    reader.
     """
 
     collection: str
@@ -53,6 +56,7 @@ class MemoryMetadata(Message):
     sensitivity: float
     occurrences: int
     state: State
+    archived_at: Omittable[str] = None
     instruction_like: Annotated[bool, Field(exclude_if=operator.not_)] = False
 
 
@@ -80,7 +84,8 @@ class StoredMemory(Memory):
 class ListedMemory(Memory):
     """A memory in a list: until when it is found, as things stand, and whether somebody must look.
 
-    That is where it is quarantined, or not believed enough any more to be found.
+    Somebody must where it is quarantined, or not believed enough any more to be found. From
+    `expires_at` on an archived one is erased by the next prune.
     """
 
     expires_at: str
@@ -182,8 +187,13 @@ class Stats(Message):
 
 
 class PruneResult(Message):
-    """What was forgotten, or would be in a dry run; `next_cursor` when there is more to walk."""
+    """What went, or would in a dry run; `next_cursor` when there is more to walk.
+
+    Of the memories that went, those of `archived_ids` can be restored. The others were archived
+    long ago, or their deletion had broken off, and are gone for good.
+    """
 
     deleted_count: int
     deleted_ids: tuple[str, ...]
+    archived_ids: tuple[str, ...]
     next_cursor: Omittable[str] = None

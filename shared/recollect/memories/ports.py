@@ -194,7 +194,7 @@ class MemoryLedger(Protocol):
     ) -> tuple[Occurrence | None, ...]:
         """Count each record as created, or as stored once more, and give the claims back.
 
-        None where the memory was removed since it was found.
+        What was archived comes back. None where the memory was removed since it was found.
         """
 
     # Feedback.
@@ -232,6 +232,21 @@ class MemoryLedger(Protocol):
 
     async def finish_deletion(self, keys: Sequence[Key], token: str) -> tuple[int, ...]:
         """Remove all that is kept of memories with a tombstone; answer how many keys went."""
+
+    # The archive.
+
+    async def archive(
+        self,
+        memories: Sequence[tuple[MemoryRecord, MemoryCounts]],
+        operation: Operation,
+    ) -> tuple[MemoryCounts | None, ...]:
+        """Archive memories; None for one that has changed since it was counted, and stays."""
+
+    async def unarchive(self, key: Key, operation: Operation) -> MemoryCounts | None:
+        """Bring an archived memory back; its counts, or None if it was deleted.
+
+        One that is not archived stays as it is.
+        """
 
     # Import and export.
 

@@ -78,6 +78,8 @@ class MemoryCounts:
     category: str | None = None
     state: State | None = None
     validated_at: datetime | None = None
+    archived_at: datetime | None = None
+    restored_at: datetime | None = None
     revision: int = 0
     tombstoned: bool = False
     created_at: int | None = field(default=None, compare=False)
@@ -97,6 +99,8 @@ class MemoryCounts:
     def decided(self) -> dict[str, JsonValue]:
         """The metadata that the counts decide, as a merge patch for the record."""
         patch: dict[str, JsonValue] = {}
+        if self.restored_at is not None:
+            patch["archived_at"] = None
         for name in ("outcome", "category", "state"):
             if (value := getattr(self, name)) is not None:
                 patch[name] = value
@@ -105,6 +109,8 @@ class MemoryCounts:
         if self.validated_at is not None:
             patch["last_validated_at"] = iso(self.validated_at)
             patch["last_validated_at_ms"] = epoch_ms(self.validated_at)
+        if self.archived_at is not None:
+            patch |= {"state": "archived", "archived_at": iso(self.archived_at)}
         return patch
 
 

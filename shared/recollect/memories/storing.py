@@ -13,6 +13,7 @@ from recollect.core.errors import StoreError, StoreUnavailable
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
+from recollect.memories.following import follow
 from recollect.memories.model import StoredMemory
 from recollect.memories.ports import ClaimResult, MemoryLedger, MemoryStores
 from recollect.memories.private import may_see
@@ -46,6 +47,8 @@ async def store_memory(
                 if occurrence is not None and not may_see(level, kept.metadata):
                     return StoredMemory(**dict(assemble(record, MemoryCounts(), operation.at)))
                 if occurrence is not None:
+                    if occurrence.counts.restored_at is not None:
+                        await follow(kept.key, occurrence.counts, stores)
                     memory = assemble(kept, occurrence.counts, operation.at)
                     return StoredMemory(**dict(memory), deduplicated=not occurrence.created)
         await asyncio.sleep(POLL_SECONDS)

@@ -25,6 +25,8 @@ class StoreSettings(Settings):
     """For one call of a store, with its repeats."""
     # Calibrated for a sentence embedding of the MiniLM family: docs/threshold.md has the curve.
     find_threshold: Annotated[float, Number("FIND_THRESHOLD")] = 0.28
+    archive_days: Annotated[float, Number("ARCHIVE_DAYS", 0, 3_650)] = 30
+    """How long an archived memory can be restored before a prune erases it."""
     relevance_dense_weight: Annotated[float, Number("RELEVANCE_DENSE_WEIGHT")] = 0.5
     relevance_bm25_half: Annotated[float, Number("RELEVANCE_BM25_HALF", 0.01, 1000)] = 10
     dead_letter_queue_url: Annotated[str | None, Url("DEAD_LETTER_QUEUE_URL", given_by="stack")] = (

@@ -61,6 +61,7 @@ async def test_what_is_sensitive_is_listed_and_counted_only_for_who_asks_for_it(
 
 async def test_what_is_stored_again_is_listed_once(stores: Stores) -> None:
     record = aged(stores, 1)
+    await begin(stores.ledger, record)
     await asyncio.gather(*(begin(stores.ledger, record) for _ in range(4)))
     assert await listed(stores) == [record.id]
 

@@ -30,7 +30,7 @@ from recollect.adapters.upstash.redis_memory_format import (
 )
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
-from recollect.core.timestamps import iso
+from recollect.core.timestamps import epoch_ms, iso
 from recollect.memories.model import HistoryEvent
 from recollect.memories.ports import (
     ClaimResult,
@@ -108,7 +108,7 @@ class RedisMemories:
                 (*memory_and_deletions(record.key), _conversation_of(record), _list_of(record)),
                 (
                     *(token, *operation_arguments(operation, record.key)),
-                    *(_created_ms(record), record.id, "{}"),
+                    *(_created_ms(record), record.id, "{}", epoch_ms(operation.at)),
                 ),
             )
             for record in records
@@ -122,7 +122,7 @@ class RedisMemories:
         script, repeatable = feedback_script(key, feedback, operation)
         answer = await self._redis.run(script, repeatable=repeatable)
         with reading_answers():
-            return None if answer is None else counts_from(answer)
+            return _counts_or_none(answer)
 
     async def cite(
         self, collection: str, run_id: str, ids: Sequence[str], operation: Operation
@@ -143,6 +143,34 @@ class RedisMemories:
             *ids,
         )
         return await self._run_on_run("apply_run_outcome", collection, run_id, ids, arguments)
+
+    async def archive(
+        self,
+        memories: Sequence[tuple[MemoryRecord, MemoryCounts]],
+        operation: Operation,
+    ) -> tuple[MemoryCounts | None, ...]:
+        """Archive memories that are still as they were counted; the counts of each that were."""
+        scripts = [
+            Script(
+                "archive",
+                (memory_key(record.key),),
+                (
+                    *(counts.revision, iso(operation.at), operation.actor),
+                    *(epoch_ms(operation.at), str(record.metadata["state"])),
+                ),
+            )
+            for record, counts in memories
+        ]
+        # Twice, the second would find it changed and say that nothing was done.
+        return await self._run_all(scripts, _counts_or_none, repeatable=False)
+
+    async def unarchive(self, key: Key, operation: Operation) -> MemoryCounts | None:
+        """Bring an archived memory back; its counts, or None if there is none."""
+        arguments = (*operation_arguments(operation, key), epoch_ms(operation.at))
+        script = Script("unarchive", (memory_key(key),), arguments)
+        answer = await self._redis.run(script, repeatable=True)
+        with reading_answers():
+            return _counts_or_none(answer)
 
     async def begin_deletion(
         self, keys: Sequence[Key], conditions: Sequence[DeletionCondition], token: str
@@ -268,6 +296,10 @@ class RedisMemories:
 def _signed(operation: Operation) -> tuple[str, str, str]:
     """Of an operation on a run: when, by whom, and whether that one speaks for others."""
     return iso(operation.at), operation.actor, "1" if operation.relays else ""
+
+
+def _counts_or_none(answer: Sequence[str] | None) -> MemoryCounts | None:
+    return None if answer is None else counts_from(answer)
 
 
 def _occurrence(answer: Sequence[Any]) -> Occurrence | None:

@@ -28,6 +28,14 @@ local function exists(memory) return redis.call('HEXISTS', memory, 'created_at')
 -- the next prune.
 local function has_tombstone(memory) return redis.call('HEXISTS', memory, 'condemned') == 1 end
 
+-- An archived memory is found no more and can be restored. It keeps its state for that.
+local function is_archived(memory) return redis.call('HEXISTS', memory, 'archived_at') == 1 end
+
+local function unarchive(memory, milliseconds)
+  redis.call('HDEL', memory, 'archived_at')
+  redis.call('HSET', memory, 'restored_at', milliseconds)
+end
+
 -- What is still under way must not bring a memory back.
 local function is_gone(memory)
   return has_tombstone(memory) or redis.call('EXISTS', part(memory, 'gone')) == 1
