@@ -83,6 +83,8 @@ _MEMORIES = "/apps/{app_slug}/memories"
 _MEMORY = _MEMORIES + "/{memory_id}"
 _CONVERSATION = "/apps/{app_slug}/conversations/{conversation_id}"
 _BUSINESS_CONTEXT = "/business-contexts/{entity_name}"
+_EVIDENCE = "/evidence/{item_id}"
+_CASE = "/cases/{case_number}"
 _CITATIONS = "/apps/{app_slug}/citations"
 
 ROUTES = (
@@ -108,9 +110,15 @@ ROUTES = (
     Route("POST", _MEMORIES + "/prune", "maintain_memories", "memory:admin"),
     Route("POST", "/context", "request_context", "context:read"),
     Route("POST", "/evidence", "ingest_knowledge", "knowledge:write"),
+    Route("GET", "/evidence", "request_context", "context:read"),
+    Route("GET", _EVIDENCE, "request_context", "context:read"),
+    Route("DELETE", _EVIDENCE, "ingest_knowledge", "knowledge:write"),
     Route("POST", "/exemplars", "ingest_knowledge", "knowledge:write"),
     Route("POST", "/packs/discovery", "build_discovery_pack", "pack:read"),
     Route("POST", "/cases", "ingest_knowledge", "knowledge:write"),
+    Route("GET", "/cases", "ingest_knowledge", "pack:read"),
+    Route("GET", _CASE, "ingest_knowledge", "pack:read"),
+    Route("DELETE", _CASE, "ingest_knowledge", "knowledge:write"),
     Route("PUT", _BUSINESS_CONTEXT, "ingest_knowledge", "knowledge:write"),
     Route("GET", _BUSINESS_CONTEXT, "ingest_knowledge", "pack:read"),
     Route("GET", "/tools", "call_tool", "tool:call"),

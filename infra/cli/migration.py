@@ -17,12 +17,16 @@ from rich.progress import Progress, SpinnerColumn, TextColumn
 from infra.cli.console import stderr
 from infra.cli.stores import OpenStores, StoreTarget, choose_target
 from infra.cli.transfer_commands import store_errors
+from recollect.knowledge.cases import places_of_cases
+from recollect.knowledge.evidence import places_of_items
+from recollect.knowledge.records import CASES
 from recollect.knowledge.renewal import PAGE_SIZE, Renewal, is_renewed, renew
 from recollect.memories.ports import WalkCursor
 from recollect.memories.renewal import renew_memories
 
 _TASK: Final = "migrate"
 _MEMORIES: Final = "support:"
+_EVIDENCE: Final = "evidence:"
 _GO_ON: Final = "Run the same command again to go on from there."
 
 
@@ -73,6 +77,9 @@ async def _knowledge(
     repository, threads = stores.knowledge.repository, stores.knowledge.threads
     records, following = await repository.page(name, cursor, PAGE_SIZE)
     renewal = await renew(name, records, repository, threads, dry_run=dry_run)
+    if not dry_run and name.startswith((_EVIDENCE, CASES)):
+        places = places_of_cases if name == CASES else places_of_items
+        await stores.knowledge.owners.enlist(name, places(records), "")
     return len(records), renewal, following
 
 

@@ -52,6 +52,9 @@ SHARED_ROUTES = [
     ("POST", "/cases", {"cases": [{"case_number": "PRIN-1", "content": "x"}]}, "knowledge:write"),
     ("PUT", ENTITY, {"entityType": "CLIENT"}, "knowledge:write"),
     ("GET", ENTITY, None, "pack:read"),
+    ("GET", "/cases", None, "pack:read"),
+    ("GET", "/cases/PRIN-0", None, "pack:read"),
+    ("DELETE", "/cases/PRIN-0", None, "knowledge:write"),
     ("POST", "/packs/discovery", {"caseNumbers": ["SCS0001234"]}, "pack:read"),
     ("POST", "/exemplars", EXEMPLAR | {"qualitySignals": {}}, "knowledge:write"),
 ]

@@ -10,6 +10,7 @@ from pydantic import JsonValue
 
 from recollect.core.concurrency import both, every
 from recollect.core.errors import FieldError, InvalidRequest, WrittenInPart
+from recollect.core.places import place_of
 from recollect.knowledge.conversations import (
     Arrivals,
     KnowledgeRepository,
@@ -75,6 +76,7 @@ async def ingest_evidence(
         repository.remove(turns_namespace(scope), sorted(were_plain)),
     )
     kept = [record for record in records if record.id not in failed]
+    await ownership.enlist(items_namespace(scope), places_of_items(kept))
     await _converse(scope, _arrivals(were_turns, kept), kept, repository, threads)
     if late := plain.difference(were_plain, failed):
         await repository.remove(turns_namespace(scope), sorted(late))
@@ -84,6 +86,15 @@ async def ingest_evidence(
         ids=tuple(record.id for record in kept),
         failed=_failed_items(failed, [item.id for item, _ in brought]) or None,
     )
+
+
+def places_of_items(records: Iterable[KnowledgeRecord]) -> Mapping[str, str]:
+    """The places of items in the list of their project, by id."""
+    return {
+        record.id: place_of(created_at, record.id)
+        for record in records
+        if isinstance(created_at := record.metadata.get("created_at_ms"), int)
+    }
 
 
 async def _put(
