@@ -92,6 +92,7 @@ ROUTES = (
     Route("GET", "/openapi.json", "describe_api", None),
     Route("GET", "/docs", "describe_api", None),
     Route("GET", "/schemas/discovery-pack/1.1.0", "describe_api", None),
+    Route("GET", "/apps", "find_memories", "memory:read"),
     Route("POST", _MEMORIES, "store_memory", "memory:write"),
     Route("GET", _MEMORIES, "find_memories", "memory:read"),
     Route("POST", _MEMORIES + "/search", "find_memories", "memory:read"),

@@ -1,10 +1,10 @@
-"""POST /apps/{app_slug}/memories/search, GET /apps/{app_slug}/memories and .../{memory_id}."""
+"""POST /apps/{app_slug}/memories/search, GET /apps, /apps/{app_slug}/memories and one of them."""
 
 from recollect.core.cursors import Cursors
 from recollect.core.ids import GLOBAL_SLUG, collection_of
 from recollect.memories.finding import find_memories
-from recollect.memories.listing import Lister
-from recollect.memories.model import Memory, MemoryList, SearchResult
+from recollect.memories.listing import Lister, list_apps
+from recollect.memories.model import Apps, Memory, MemoryList, SearchResult
 from recollect.memories.reading import get_memory
 from recollect.memories.requests import MemoriesQuery, Search
 from recollect.serving.http import Api, Call, Empty, answer
@@ -40,6 +40,13 @@ async def search(call: Call[Search]) -> Answer:
         fusion=connected.fusion,
     )
     return answer(result, degraded=degraded)
+
+
+@api.route("GET", "/apps", scope="memory:read", answer=Apps)
+async def apps(call: Call[Empty]) -> Answer:
+    """List the apps that have memories for the caller."""
+    caller = call.principal
+    return answer(await list_apps(caller.may_read_app, caller.security_level, memory_stores()))
 
 
 @api.route(

@@ -93,3 +93,28 @@ async def test_a_list_holds_nothing_of_what_is_too_sensitive_for_its_reader(
     cursor = read(page)["next_cursor"]
     rest = await app.send("GET", f"memories?limit=1&cursor={cursor}", **reader)
     assert (told(rest), "next_cursor" in read(rest)) == (["first"], False)
+
+
+async def test_apps_are_those_that_the_caller_may_read_and_that_have_something_for_it(
+    door: httpx.AsyncClient, issue: Issue
+) -> None:
+    mine, theirs, secret = (new_app(door) for _ in range(3))
+    everything = issue("*", security_level="restricted")
+    body = {"situation": "x", "decision": "y", "stage": "draft"}
+    for app, sensitivity in ((mine, 0.0), (mine, 0.9), (theirs, 0.0), (secret, 0.9)):
+        new = {**body, "sensitivity": sensitivity}
+        read(await app.send("POST", "memories", new, **everything), 201)
+
+    async def apps(**claims: str) -> dict[str, int]:
+        header = issue(mine.slug, secret.slug, scopes=["memory:read"], **claims)
+        answer = read(await door.get("/apps", headers=header))
+        return {each["app_slug"]: each["count"] for each in answer["apps"]}
+
+    assert await apps(security_level="internal") == {mine.slug: 1}
+    assert await apps(security_level="restricted") == {mine.slug: 2, secret.slug: 1}
+    all_of_them = read(await door.get("/apps", headers=everything))["apps"]
+    slugs = [each["app_slug"] for each in all_of_them]
+    assert {mine.slug, theirs.slug, secret.slug} <= set(slugs)
+    assert slugs == sorted(slugs)
+    assert_problem(await door.get("/apps", headers=issue(scopes=["memory:write"])), 403)
+    assert read(await door.get("/apps", headers=issue(scopes=["memory:read"]))) == {"apps": []}

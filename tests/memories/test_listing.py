@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from recollect.core.cursors import Cursors
 from recollect.core.errors import InvalidRequest
 from recollect.core.security_levels import SecurityLevel
-from recollect.memories.listing import Lister
+from recollect.memories.listing import Lister, list_apps
 from recollect.memories.model import MemoryList
 from recollect.memories.ports import Validation
 from recollect.memories.requests import MemoriesQuery, NewVote
@@ -163,3 +163,20 @@ async def test_a_record_that_is_missing_from_the_index_is_passed_over(actors: Ac
 async def test_a_made_up_cursor_is_refused(actors: Actors) -> None:
     with pytest.raises(InvalidRequest):
         await page(actors, cursor="abcdefgh")
+
+
+async def test_apps_are_told_with_what_their_reader_finds_in_them() -> None:
+    actors = await Actors().keep(
+        record_of("One", app="a"),
+        record_of("Two", app="a", sensitivity=0.9),
+        record_of("Three", app="b"),
+        record_of("Four", app="hidden", sensitivity=0.9),
+        record_of("Five", app="foreign"),
+    )
+
+    async def told(level: SecurityLevel) -> dict[str, int]:
+        answer = await list_apps(lambda slug: slug != "foreign", level, actors.stores)
+        return {each.app_slug: each.count for each in answer.apps}
+
+    assert await told("internal") == {"a": 1, "b": 1}
+    assert await told("confidential") == {"a": 2, "b": 1, "hidden": 1}

@@ -10,12 +10,13 @@ from datetime import datetime, timedelta
 
 from recollect.core.concurrency import both
 from recollect.core.cursors import Cursors
+from recollect.core.ids import app_of, collection_of
 from recollect.core.places import id_at, place_of
 from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import iso
 from recollect.memories.archiving import DEFAULT_ARCHIVE_DAYS
 from recollect.memories.confidence import days_found
-from recollect.memories.model import ListedMemory, Memory, MemoryList
+from recollect.memories.model import AppCount, Apps, ListedMemory, Memory, MemoryList
 from recollect.memories.ports import MemoryStores
 from recollect.memories.private import may_see, sees_all
 from recollect.memories.reading import (
@@ -127,4 +128,22 @@ def _is_asked_for(memory: ListedMemory, asked: MemoriesQuery) -> bool:
     before = asked.expires_before
     return all(wanted is None or found == wanted for wanted, found in equal) and (
         before is None or datetime.fromisoformat(memory.expires_at) < before
+    )
+
+
+async def list_apps(
+    may_read: Callable[[str], bool], level: SecurityLevel, stores: MemoryStores
+) -> Apps:
+    """The apps in which a caller's list is not empty; of any other it is not told."""
+    collections = await stores.index.collections()
+    slugs = sorted(filter(may_read, map(app_of, collections)))
+    counts = await stores.ledger.how_many(
+        [collection_of(each) for each in slugs], sensitive=sees_all(level)
+    )
+    return Apps(
+        apps=tuple(
+            AppCount(app_slug=slug, count=count)
+            for slug, count in zip(slugs, counts, strict=True)
+            if count
+        )
     )

@@ -99,6 +99,19 @@ class MemoryList(Message):
     next_cursor: Omittable[str] = None
 
 
+class AppCount(Message):
+    """An app, and how many memories a caller finds in its list."""
+
+    app_slug: str
+    count: int
+
+
+class Apps(Message):
+    """The apps that have memories for a caller, by their slugs."""
+
+    apps: tuple[AppCount, ...]
+
+
 class FoundMemory(Message):
     """A search result: `score` = `raw_score` (relevance) · `confidence`."""
 
