@@ -104,6 +104,7 @@ ROUTES = (
     Route("PUT", _MEMORY + "/outcome", "correct_memory", "memory:write"),
     Route("POST", _MEMORY + "/validation", "correct_memory", "memory:write"),
     Route("POST", _MEMORY + "/restore", "correct_memory", "memory:admin"),
+    Route("POST", _MEMORY + "/retract", "correct_memory", "memory:admin"),
     Route("POST", _MEMORY + "/votes", "correct_memory", "memory:write"),
     Route("POST", _CITATIONS, "correct_memory", "memory:write"),
     Route("PUT", _CITATIONS + "/{run_id}/outcome", "correct_memory", "memory:write"),

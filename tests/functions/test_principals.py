@@ -29,6 +29,7 @@ ROUTES = [
     ("PUT", "memories/mem_x/outcome", {"outcome": "failed"}, "memory:write"),
     ("POST", "memories/mem_x/validation", None, "memory:write"),
     ("POST", "memories/mem_x/restore", None, "memory:admin"),
+    ("POST", "memories/mem_x/retract", None, "memory:admin"),
     ("POST", "memories/mem_x/votes", {"vote": "upvote"}, "memory:write"),
     ("POST", "citations", {"run_id": "r", "memory_ids": ["mem_x"]}, "memory:write"),
     ("PUT", "citations/r/outcome", {"outcome": "success"}, "memory:write"),

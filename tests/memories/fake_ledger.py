@@ -23,6 +23,7 @@ from recollect.memories.ports import (
     MemoryExport,
     MemoryOutcome,
     Occurrence,
+    Retraction,
     RunOutcome,
     WalkCursor,
 )
@@ -133,7 +134,7 @@ class FakeLedger(Stepped):
             entry.count("occurrences")
             entry.record(operation, "stored" if begins else "stored_again")
             self._join_conversation(record)
-            if "archived_at" in entry.fields:
+            if "archived_at" in entry.fields and "retracted" not in entry.fields:
                 self._unarchive(entry, operation)
         self.claims.release(record.key, token)
         return Occurrence(entry.counts, created=verdict == "created")
@@ -186,7 +187,7 @@ class FakeLedger(Stepped):
     ) -> str | None:
         if self._is_foreign((collection, run_id), operation):
             return FOREIGN_RUN
-        if gone := [each for each in ids if self.is_gone((collection, each))]:
+        if gone := [each for each in ids if self._is_uncitable((collection, each))]:
             return gone[0]
         run = self._runs[collection, run_id]
         if not run:
@@ -218,6 +219,9 @@ class FakeLedger(Stepped):
                 entry.count(_COUNTERS[kind])
                 entry.record(operation, "citation_judged", run_id=outcome.run_id, outcome=kind)
         return None
+
+    def _is_uncitable(self, key: Key) -> bool:
+        return self.is_gone(key) or "retracted" in self.entries[key].fields
 
     def _is_foreign(self, run: Key, operation: Operation) -> bool:
         opener = self._openers.get(run) if self._runs[run] else None
@@ -254,9 +258,43 @@ class FakeLedger(Stepped):
             entry.record(operation, "restored")
         return entry.counts
 
+    @stepped
+    async def retract(self, record: MemoryRecord, operation: Operation) -> Retraction | None:
+        key, entry = record.key, self.entries[record.key]
+        if self.is_gone(key) or not entry.counts.exists:
+            return None
+        cited = [run for run in self._runs if run[0] == key[0] and key[1] in self._runs[run]]
+        for run in cited:
+            del self._runs[run][key[1]]
+            entry.voided.add(run[1])
+        if cited:
+            entry.fields |= dict.fromkeys(("citations", "successes", "failures"), "0")
+        if "retracted" not in entry.fields:
+            entry.fields.setdefault("state", str(record.metadata["state"]))
+            entry.fields.setdefault("archived_at", str(epoch_ms(operation.at)))
+            entry.fields["retracted"] = "1"
+            entry.record(operation, "retracted")
+        return Retraction(entry.counts, tuple(sorted(entry.voided)), self._derived_from(key))
+
+    @stepped
+    async def quarantine(
+        self, keys: Sequence[Key], operation: Operation
+    ) -> tuple[Retraction | None, ...]:
+        return tuple(self._quarantine(key, operation) for key in keys)
+
+    def _quarantine(self, key: Key, operation: Operation) -> Retraction | None:
+        entry = self.entries[key]
+        if self.is_gone(key) or not entry.counts.exists:
+            return None
+        if entry.fields.get("state") != "quarantined":
+            entry.fields["state"] = "quarantined"
+            entry.record(operation, "quarantined", reason="derived from what was retracted")
+        return Retraction(entry.counts, (), self._derived_from(key))
+
     @staticmethod
     def _unarchive(entry: Entry, operation: Operation) -> None:
         del entry.fields["archived_at"]
+        entry.fields.pop("retracted", None)
         entry.fields["restored_at"] = str(epoch_ms(operation.at))
 
     @stepped
@@ -321,6 +359,7 @@ class FakeLedger(Stepped):
         created_at = entry.fields["created_at"]
         entry.fields |= {"occurrences": "1", **export.fields, "created_at": created_at}
         self._enlist(record)
+        self._derive(record)
         entry.voters |= export.voters
         for event in export.history:
             entry.count("revision")
@@ -380,7 +419,21 @@ class FakeLedger(Stepped):
         self._deletions.discard(key)
         self.entries[key].fields["created_at"] = str(record.metadata["created_at_ms"])
         self._enlist(record)
+        self._derive(record)
         return self.entries[key]
+
+    def _derive(self, record: MemoryRecord) -> None:
+        entry = self.entries[record.key]
+        for origin in ((record.collection, each) for each in record.derived_from):
+            entry.origins.add(origin)
+            theirs = self.entries[origin].fields
+            doubted = "retracted" in theirs or theirs.get("state") == "quarantined"
+            if doubted and (theirs.get("listed") == "True" or entry.fields["listed"] == "False"):
+                entry.fields["state"] = "quarantined"
+
+    def _derived_from(self, key: Key) -> tuple[str, ...]:
+        children = (child for child, entry in self.entries.items() if key in entry.origins)
+        return tuple(sorted(memory_id for _, memory_id in children))
 
     def _join_conversation(self, record: MemoryRecord) -> None:
         if conversation_id := record.metadata.get("conversation_id"):
@@ -389,6 +442,8 @@ class FakeLedger(Stepped):
     def _erase(self, key: Key) -> int:
         collection, memory_id = key
         entry = self.entries.pop(key, Entry())
+        for other in self.entries.values():
+            other.origins.discard(key)
         linked = 0
         for run in self._of(collection, self._runs):
             linked += run.pop(memory_id, None) is not None

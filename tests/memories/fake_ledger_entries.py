@@ -19,6 +19,8 @@ class Entry:
     voters: dict[str, Vote] = field(default_factory=dict)
     log: list[HistoryEvent] = field(default_factory=list)
     answers: set[str] = field(default_factory=set)
+    origins: set[Key] = field(default_factory=set)
+    voided: set[str] = field(default_factory=set)
 
     @property
     def counts(self) -> MemoryCounts:

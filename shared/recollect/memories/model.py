@@ -57,6 +57,7 @@ class MemoryMetadata(Message):
     occurrences: int
     state: State
     archived_at: Omittable[str] = None
+    derived_from: Omittable[tuple[str, ...]] = None
     instruction_like: Annotated[bool, Field(exclude_if=operator.not_)] = False
 
 
@@ -184,6 +185,24 @@ class CitationsJudged(Message):
     run_id: str
     outcome: CitationOutcome
     updated: tuple[str, ...]
+
+
+class Affected(Message):
+    """What a retraction undid: runs whose citation is void, memories that are in quarantine now.
+
+    No pack is made of memories, so there are never any.
+    """
+
+    runs: tuple[str, ...]
+    memories: tuple[str, ...]
+    packs: tuple[str, ...] = ()
+
+
+class Retracted(Message):
+    """The memory that was retracted, by its id, and what that touched."""
+
+    retracted: str
+    affected: Affected
 
 
 class Stats(Message):

@@ -124,6 +124,17 @@ class Occurrence(NamedTuple):
     created: bool
 
 
+class Retraction(NamedTuple):
+    """A memory's counts after it was retracted or put into quarantine, and what that touches.
+
+    `runs` had cited it, `derived` are the ids of what was derived from it.
+    """
+
+    counts: MemoryCounts
+    runs: tuple[str, ...]
+    derived: tuple[str, ...]
+
+
 DeletionCondition = int | Literal["unfinished"] | None
 """Delete only at this revision; only what has a tombstone already; or whatever it is."""
 
@@ -194,7 +205,8 @@ class MemoryLedger(Protocol):
     ) -> tuple[Occurrence | None, ...]:
         """Count each record as created, or as stored once more, and give the claims back.
 
-        What was archived comes back. None where the memory was removed since it was found.
+        What a prune archived comes back. One begins in quarantine that was derived from what is in
+        quarantine or retracted. None where the memory was removed since it was found.
         """
 
     # Feedback.
@@ -247,6 +259,17 @@ class MemoryLedger(Protocol):
 
         One that is not archived stays as it is.
         """
+
+    async def retract(self, record: MemoryRecord, operation: Operation) -> Retraction | None:
+        """Archive a memory and make its citations void: no run has cited it, or can.
+
+        None if it was deleted. Again, it answers the same.
+        """
+
+    async def quarantine(
+        self, keys: Sequence[Key], operation: Operation
+    ) -> tuple[Retraction | None, ...]:
+        """Put memories into quarantine; None for one that was deleted."""
 
     # Import and export.
 

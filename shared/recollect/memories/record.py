@@ -19,6 +19,7 @@ from recollect.memories.identity import memory_id
 from recollect.memories.model import Outcome, State
 from recollect.memories.private import SCREENED, is_sensitive, screened
 from recollect.memories.requests import NewMemory
+from recollect.retrieval.items import words_of
 
 _SITUATION, _DECISION = "SITUATION: ", "\n\nDECISION: "
 # Below this the slicing rules of seed 001 block an item; such a memory waits for a human.
@@ -52,6 +53,11 @@ class MemoryRecord:
     def decision(self) -> str:
         """The decision that the content was made of."""
         return self.content[self._border + len(_DECISION) :]
+
+    @property
+    def derived_from(self) -> tuple[str, ...]:
+        """The ids of the memories that it says it was derived from."""
+        return words_of(self.metadata.get("derived_from"))
 
     @property
     def _border(self) -> int:
@@ -136,6 +142,8 @@ def new_record(app_slug: str, new: NewMemory, created_at: datetime) -> MemoryRec
     # By name: a line of an import brings more, which the ledger keeps.
     named = NewMemory.model_fields.keys() - {"situation", "decision"}
     asked = new.model_dump(include=named, exclude_none=True, mode="json")
+    if not new.derived_from:
+        del asked["derived_from"]
     return MemoryRecord(
         collection=collection,
         id=memory_id(

@@ -28,7 +28,7 @@ from recollect.memories.model import (
 
 
 class NewMemory(Message):
-    """A decision to remember."""
+    """A decision to remember; `derived_from` are the memories of the app that it was made of."""
 
     situation: Prose
     decision: Prose
@@ -42,6 +42,7 @@ class NewMemory(Message):
     importance: Fraction = 0.5
     trust: Fraction = 0.7
     sensitivity: Fraction = 0.0
+    derived_from: Annotated[tuple[Reference, ...], Field(max_length=50)] = ()
 
 
 class Search(Message):

@@ -47,7 +47,10 @@ async def store_memory(
                 if occurrence is not None and not may_see(level, kept.metadata):
                     return StoredMemory(**dict(assemble(record, MemoryCounts(), operation.at)))
                 if occurrence is not None:
-                    if occurrence.counts.restored_at is not None:
+                    counts = occurrence.counts
+                    if counts.restored_at is not None or (
+                        occurrence.created and counts.state is not None
+                    ):
                         await follow(kept.key, occurrence.counts, stores)
                     memory = assemble(kept, occurrence.counts, operation.at)
                     return StoredMemory(**dict(memory), deduplicated=not occurrence.created)

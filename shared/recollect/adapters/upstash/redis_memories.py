@@ -39,6 +39,7 @@ from recollect.memories.ports import (
     Feedback,
     MemoryExport,
     Occurrence,
+    Retraction,
     RunOutcome,
     WalkCursor,
 )
@@ -105,7 +106,7 @@ class RedisMemories:
         scripts = [
             Script(
                 "count_occurrence",
-                (*memory_and_deletions(record.key), _conversation_of(record), _list_of(record)),
+                _keys_of(record),
                 (
                     *(token, *operation_arguments(operation, record.key)),
                     *(_created_ms(record), record.id, "{}", epoch_ms(operation.at)),
@@ -172,6 +173,30 @@ class RedisMemories:
         with reading_answers():
             return _counts_or_none(answer)
 
+    async def retract(self, record: MemoryRecord, operation: Operation) -> Retraction | None:
+        """Archive a memory and make its citations void; None if it was deleted."""
+        arguments = (
+            *(iso(operation.at), operation.actor, epoch_ms(operation.at)),
+            *(str(record.metadata["state"]), record.id),
+        )
+        script = Script("retract", (memory_key(record.key),), arguments)
+        answer = await self._redis.run(script, repeatable=True)
+        with reading_answers():
+            return None if answer is None else _retraction(record.collection, *answer)
+
+    async def quarantine(
+        self, keys: Sequence[Key], operation: Operation
+    ) -> tuple[Retraction | None, ...]:
+        """Put memories into quarantine; None for one that was deleted."""
+        signed = (iso(operation.at), operation.actor)
+        scripts = [Script("quarantine", (memory_key(key),), signed) for key in keys]
+        answers = await self._redis.run_all(scripts)
+        with reading_answers():
+            return tuple(
+                None if answer is None else _retraction(key[0], answer[0], (), answer[1])
+                for key, answer in zip(keys, answers, strict=True)
+            )
+
     async def begin_deletion(
         self, keys: Sequence[Key], conditions: Sequence[DeletionCondition], token: str
     ) -> tuple[DeletionStart, ...]:
@@ -217,7 +242,7 @@ class RedisMemories:
         scripts = [
             Script(
                 "restore",
-                (*memory_and_deletions(record.key), _conversation_of(record), _list_of(record)),
+                _keys_of(record),
                 (
                     *(token, _created_ms(record), record.id),
                     *(iso(operation.at), operation.actor),
@@ -302,6 +327,16 @@ def _counts_or_none(answer: Sequence[str] | None) -> MemoryCounts | None:
     return None if answer is None else counts_from(answer)
 
 
+def _retraction(
+    collection: str, fields: Sequence[str], runs: Sequence[str], derived: Sequence[str]
+) -> Retraction:
+    return Retraction(
+        counts_from(fields),
+        tuple(sorted(each.removeprefix(run_key(collection, "")) for each in runs)),
+        tuple(sorted(each.removeprefix(memory_key((collection, ""))) for each in derived)),
+    )
+
+
 def _occurrence(answer: Sequence[Any]) -> Occurrence | None:
     verdict, fields = answer
     if verdict == "lost":
@@ -316,6 +351,13 @@ def _log(memory: str) -> Command:
 def _conversation_of(record: MemoryRecord) -> str:
     conversation_id = record.metadata.get("conversation_id")
     return conversation_key(record.collection, str(conversation_id)) if conversation_id else ""
+
+
+def _keys_of(record: MemoryRecord) -> tuple[str, ...]:
+    """What a script is given that begins a memory."""
+    origins = (memory_key((record.collection, each)) for each in record.derived_from)
+    lists = (_conversation_of(record), _list_of(record))
+    return (*memory_and_deletions(record.key), *lists, *origins)
 
 
 def _list_of(record: MemoryRecord) -> str:

@@ -31,8 +31,11 @@ local function has_tombstone(memory) return redis.call('HEXISTS', memory, 'conde
 -- An archived memory is found no more and can be restored. It keeps its state for that.
 local function is_archived(memory) return redis.call('HEXISTS', memory, 'archived_at') == 1 end
 
+-- A retracted one is archived, its citations are void, and no run can cite it.
+local function is_retracted(memory) return redis.call('HEXISTS', memory, 'retracted') == 1 end
+
 local function unarchive(memory, milliseconds)
-  redis.call('HDEL', memory, 'archived_at')
+  redis.call('HDEL', memory, 'archived_at', 'retracted')
   redis.call('HSET', memory, 'restored_at', milliseconds)
 end
 
@@ -85,11 +88,17 @@ local function erase(memory, id)
   for _, conversation in ipairs(redis.call('SMEMBERS', part(memory, 'conversations'))) do
     redis.call('SREM', conversation, id)
   end
+  for _, origin in ipairs(redis.call('SMEMBERS', part(memory, 'origins'))) do
+    redis.call('SREM', part(origin, 'derived'), memory)
+  end
+  for _, child in ipairs(redis.call('SMEMBERS', part(memory, 'derived'))) do
+    redis.call('SREM', part(child, 'origins'), memory)
+  end
   local removed = redis.call('DEL', memory)
   for _, answer in ipairs(redis.call('SMEMBERS', part(memory, 'answers'))) do
     removed = removed + redis.call('DEL', answer)
   end
-  for _, name in ipairs({'voters', 'log', 'runs', 'conversations', 'answers'}) do
+  for _, name in ipairs({'voters', 'log', 'runs', 'voided', 'conversations', 'answers', 'derived', 'origins'}) do
     removed = removed + redis.call('DEL', part(memory, name))
   end
   return removed
@@ -121,4 +130,19 @@ local function set_if_newer(memory, field, value, stamp)
   if before and before > stamp then return false end
   redis.call('HSET', memory, field, value, field .. '_at', stamp)
   return true
+end
+
+-- Note what a memory that begins was derived from: the keys from `first` on. It begins in quarantine where one of
+-- them is retracted or quarantined itself, unless that is for fewer people to know of than the memory is.
+local function derive(memory, first)
+  local list = redis.call('HGET', memory, 'listed')
+  for i = first, #KEYS do
+    local origin = KEYS[i]
+    redis.call('SADD', part(origin, 'derived'), memory)
+    redis.call('SADD', part(memory, 'origins'), origin)
+    local doubted = is_retracted(origin) or redis.call('HGET', origin, 'state') == 'quarantined'
+    local theirs = redis.call('HGET', origin, 'listed')
+    local is_secret = theirs and theirs ~= list and string.sub(theirs, -10) == ':sensitive'
+    if doubted and not is_secret then redis.call('HSET', memory, 'state', 'quarantined') end
+  end
 end

@@ -1,4 +1,4 @@
--- KEYS: memory, the collection's deletions, conversation or "", list.
+-- KEYS: memory, the collection's deletions, conversation or "", list, then the memories that it was derived from.
 -- ARGV: token, created_ms, id, at, actor, then three lists, each as its length and its items:
 -- fields (field, value), voters (voter, vote), history (at, type, actor, details).
 -- Begin an imported memory with what was exported; 0 when it existed before.
@@ -16,6 +16,7 @@ if has_tombstone(memory) or not exists(memory) then
   each(2, function(i) redis.call('HSET', memory, ARGV[i], ARGV[i + 1]) end)
   redis.call('HSET', memory, 'created_at', ARGV[2])
   enlist(memory, id, KEYS[4])
+  derive(memory, 5)
   each(2, function(i) redis.call('HSET', part(memory, 'voters'), ARGV[i], ARGV[i + 1]) end)
   each(4, function(i) record(memory, ARGV[i], ARGV[i + 2], ARGV[i + 1], ARGV[i + 3]) end)
   record(memory, ARGV[4], ARGV[5], 'imported', '{}')
