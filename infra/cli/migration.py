@@ -17,8 +17,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn
 from infra.cli.console import stderr
 from infra.cli.stores import OpenStores, StoreTarget, choose_target
 from infra.cli.transfer_commands import store_errors
-from recollect.knowledge.cases import places_of_cases
-from recollect.knowledge.evidence import places_of_items
+from recollect.knowledge.listing import CREATED, RESOLVED, places_of
 from recollect.knowledge.records import CASES
 from recollect.knowledge.renewal import PAGE_SIZE, Renewal, is_renewed, renew
 from recollect.memories.ports import WalkCursor
@@ -78,8 +77,8 @@ async def _knowledge(
     records, following = await repository.page(name, cursor, PAGE_SIZE)
     renewal = await renew(name, records, repository, threads, dry_run=dry_run)
     if not dry_run and name.startswith((_EVIDENCE, CASES)):
-        places = places_of_cases if name == CASES else places_of_items
-        await stores.knowledge.owners.enlist(name, places(records), "")
+        places = places_of(records, RESOLVED if name == CASES else CREATED)
+        await stores.knowledge.owners.enlist(name, places, "")
     return len(records), renewal, following
 
 

@@ -3,7 +3,7 @@
 A case that its writer brings in again takes the place of the former, so a repeat is always safe.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Annotated
 
 from pydantic import AfterValidator, Field, JsonValue, StringConstraints
@@ -11,11 +11,11 @@ from pydantic import AfterValidator, Field, JsonValue, StringConstraints
 from recollect.core.customers import Customers
 from recollect.core.errors import FieldError, InvalidRequest
 from recollect.core.messages import Message, Name, without_nul
-from recollect.core.places import YEAR_1_MS, place_of
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.mask import masked
 from recollect.detection.secrets import secrets_in
 from recollect.knowledge.conversations import KnowledgeRepository
+from recollect.knowledge.listing import RESOLVED, places_of
 from recollect.knowledge.names import folded
 from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.records import CASES, KnowledgeRecord
@@ -91,18 +91,8 @@ async def ingest_cases(
         raise InvalidRequest(errors)
     await ownership.own(CASES, ids)
     await repository.put(CASES, records)
-    await ownership.enlist(CASES, places_of_cases(records))
+    await ownership.enlist(CASES, places_of(records, RESOLVED))
     return StoredCases(stored=len(ids), ids=tuple(ids))
-
-
-def places_of_cases(records: Sequence[KnowledgeRecord]) -> Mapping[str, str]:
-    """The places of cases in the list of all, by id; those without a date come after all others."""
-    return {each.id: place_of(_resolved_ms(each), each.id) for each in records}
-
-
-def _resolved_ms(record: KnowledgeRecord) -> int:
-    resolved = record.metadata.get("resolved_at_ms")
-    return resolved if isinstance(resolved, int) else YEAR_1_MS
 
 
 def _record(case: NewCase) -> KnowledgeRecord:

@@ -10,7 +10,6 @@ from pydantic import JsonValue
 
 from recollect.core.concurrency import both, every
 from recollect.core.errors import FieldError, InvalidRequest, WrittenInPart
-from recollect.core.places import place_of
 from recollect.knowledge.conversations import (
     Arrivals,
     KnowledgeRepository,
@@ -20,6 +19,7 @@ from recollect.knowledge.conversations import (
 )
 from recollect.knowledge.indexing import MOST_RECORD_BYTES, Told, record_of, size_of
 from recollect.knowledge.items import evidence_item, told_by
+from recollect.knowledge.listing import CREATED, places_of
 from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.records import (
     APART,
@@ -76,7 +76,7 @@ async def ingest_evidence(
         repository.remove(turns_namespace(scope), sorted(were_plain)),
     )
     kept = [record for record in records if record.id not in failed]
-    await ownership.enlist(items_namespace(scope), places_of_items(kept))
+    await ownership.enlist(items_namespace(scope), places_of(kept, CREATED))
     await _converse(scope, _arrivals(were_turns, kept), kept, repository, threads)
     if late := plain.difference(were_plain, failed):
         await repository.remove(turns_namespace(scope), sorted(late))
@@ -86,15 +86,6 @@ async def ingest_evidence(
         ids=tuple(record.id for record in kept),
         failed=_failed_items(failed, [item.id for item, _ in brought]) or None,
     )
-
-
-def places_of_items(records: Iterable[KnowledgeRecord]) -> Mapping[str, str]:
-    """The places of items in the list of their project, by id."""
-    return {
-        record.id: place_of(created_at, record.id)
-        for record in records
-        if isinstance(created_at := record.metadata.get("created_at_ms"), int)
-    }
 
 
 async def _put(

@@ -1,22 +1,37 @@
 """Walking through what there is, newest first, with nothing that its reader may not see."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
-from pydantic import BaseModel
+from pydantic import BaseModel, JsonValue
 
-from recollect.core.places import id_at
+from recollect.core.places import YEAR_1_MS, id_at, place_of
 from recollect.knowledge.ownership import ItemLists
+from recollect.knowledge.records import KnowledgeRecord
 
 # A function's answer may have 6 MB, and a body is a text in JSON itself.
 _MOST_BYTES: Final = 2_000_000
 _LEAST_AT_ONCE: Final = 20
 
+CREATED: Final = "created_at_ms"
+"""The moment by which evidence is listed."""
+RESOLVED: Final = "resolved_at_ms"
+"""The moment by which cases are listed."""
+
 _T = TypeVar("_T", bound=BaseModel)
 
 Look = Callable[[Sequence[str]], Awaitable[Sequence[_T | None]]]
 """What of these ids is listed, in order; None for what is not there, not meant or not seen."""
+
+
+def places_of(records: Iterable[KnowledgeRecord], moment: str) -> Mapping[str, str]:
+    """The places of records by a moment of theirs; those without it come after all others."""
+    return {each.id: place_of(_ms(each.metadata.get(moment)), each.id) for each in records}
+
+
+def _ms(value: JsonValue) -> int:
+    return max(value, YEAR_1_MS) if isinstance(value, int) else YEAR_1_MS
 
 
 @dataclass(frozen=True, slots=True)
