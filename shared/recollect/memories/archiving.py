@@ -20,7 +20,7 @@ from recollect.memories.reading import assemble, existing_record, no_memory
 from recollect.memories.record import MemoryCounts, MemoryRecord
 
 DEFAULT_ARCHIVE_DAYS = 30.0
-_AT_ONCE = 8
+_AT_ONCE = 16
 
 Counted = tuple[MemoryRecord, MemoryCounts]
 
@@ -40,14 +40,22 @@ async def archive_memories(
 
 
 async def follow_all(decided: Sequence[tuple[Key, MemoryCounts]], stores: MemoryStores) -> None:
-    """Leave all these records as decided; one that is gone meanwhile is left."""
+    """Leave all these records as decided, as `follow` does; one that is gone meanwhile is left."""
     at_once = asyncio.Semaphore(_AT_ONCE)
 
-    async def one(key: Key, counts: MemoryCounts) -> None:
+    async def patch(key: Key, counts: MemoryCounts) -> bool:
         async with at_once:
-            await follow(key, counts, stores)
+            return await stores.index.patch(key, counts.decided)
 
-    await every(one(key, counts) for key, counts in decided)
+    behind = list(decided)
+    while behind:
+        there = await every(patch(key, counts) for key, counts in behind)
+        now = await stores.ledger.read([key for key, _ in behind])
+        behind = [
+            (key, counts)
+            for (key, before), is_there, counts in zip(behind, there, now, strict=True)
+            if is_there and counts.decided != before.decided
+        ]
 
 
 async def restore_memory(

@@ -16,7 +16,7 @@ from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import iso
 from recollect.memories.archiving import DEFAULT_ARCHIVE_DAYS
 from recollect.memories.confidence import days_found
-from recollect.memories.model import AppCount, Apps, ListedMemory, Memory, MemoryList
+from recollect.memories.model import AppCount, Apps, ListedMemory, MemoryList
 from recollect.memories.ports import MemoryStores
 from recollect.memories.private import may_see, sees_all
 from recollect.memories.reading import (
@@ -26,7 +26,7 @@ from recollect.memories.reading import (
     assemble,
     effective_metadata,
 )
-from recollect.memories.record import MemoryCounts, MemoryRecord
+from recollect.memories.record import MemoryCounts, MemoryRecord, Metadata
 from recollect.memories.requests import MemoriesQuery
 
 
@@ -51,8 +51,8 @@ class Lister:
         page: list[ListedMemory] = []
         while True:
             places = await self._places(collection, asked.conversation_id, after)
-            for place, memory in await self._memories(collection, places):
-                if memory is not None and _is_asked_for(memory, asked):
+            for place, memory in await self._memories(collection, places, asked):
+                if memory is not None:
                     room -= answer_size(memory.model_dump_json())
                     if len(page) == asked.limit or (page and room < 0):
                         return MemoryList(memories=tuple(page), next_cursor=cursors.sealed(after))
@@ -82,9 +82,9 @@ class Lister:
         return following[: self.at_once]
 
     async def _memories(
-        self, collection: str, places: Sequence[str]
+        self, collection: str, places: Sequence[str], asked: MemoriesQuery
     ) -> Iterable[tuple[str, ListedMemory | None]]:
-        """The memories at places; None where there is none for this caller."""
+        """The memories at places; None where there is none for this caller, or not asked for."""
         ids = tuple(map(id_at, places))
         if not ids:
             return ()
@@ -93,42 +93,38 @@ class Lister:
             self.stores.index.get(collection, ids), self.stores.ledger.read(keys)
         )
         return [
-            (place, self._seen(record, counted))
+            (place, self._listed(record, counted, asked))
             for place, record, counted in zip(places, records, counts, strict=True)
         ]
 
-    def _seen(self, record: MemoryRecord | None, counts: MemoryCounts) -> ListedMemory | None:
+    def _listed(
+        self, record: MemoryRecord | None, counts: MemoryCounts, asked: MemoriesQuery
+    ) -> ListedMemory | None:
         if record is None or not counts.exists or not may_see(self.level, record.metadata):
             return None
         metadata = effective_metadata(record, counts)
+        expires_at = self._expires_at(metadata, counts)
+        state = metadata.get("state")
+        waits = state == "quarantined" or (state != "archived" and expires_at <= self.now)
+        equal = (
+            (asked.state, state),
+            (asked.category, metadata.get("category")),
+            (asked.stage, metadata.get("stage")),
+            (asked.needs_validation, waits),
+        )
+        if any(wanted is not None and found != wanted for wanted, found in equal):
+            return None
+        if asked.expires_before is not None and expires_at >= asked.expires_before:
+            return None
         memory = assemble(record, counts, self.now)
+        return ListedMemory(**dict(memory), expires_at=iso(expires_at), needs_validation=waits)
+
+    def _expires_at(self, metadata: Metadata, counts: MemoryCounts) -> datetime:
+        """When it is erased if it is archived, else when it is believed too little to be found."""
         if counts.archived_at is not None:
-            erased_at = counts.archived_at + timedelta(days=self.archive_days)
-            return _listed(memory, erased_at, needs_validation=False)
+            return counts.archived_at + timedelta(days=self.archive_days)
         confirmed_at = self.now - timedelta(days=age_of(metadata, self.now))
-        stale_at = confirmed_at + timedelta(days=days_found(counts))
-        waits = metadata.get("state") == "quarantined" or stale_at <= self.now
-        return _listed(memory, stale_at, needs_validation=waits)
-
-
-def _listed(memory: Memory, expires_at: datetime, *, needs_validation: bool) -> ListedMemory:
-    return ListedMemory(
-        **dict(memory), expires_at=iso(expires_at), needs_validation=needs_validation
-    )
-
-
-def _is_asked_for(memory: ListedMemory, asked: MemoriesQuery) -> bool:
-    metadata = memory.metadata
-    equal = (
-        (asked.state, metadata.state),
-        (asked.category, metadata.category),
-        (asked.stage, metadata.stage),
-        (asked.needs_validation, memory.needs_validation),
-    )
-    before = asked.expires_before
-    return all(wanted is None or found == wanted for wanted, found in equal) and (
-        before is None or datetime.fromisoformat(memory.expires_at) < before
-    )
+        return confirmed_at + timedelta(days=days_found(counts))
 
 
 async def list_apps(
