@@ -44,10 +44,15 @@ def measure(folder: Path, embedder: EmbedderName) -> list[Outcome]:
         running_platform(options) as platform,
         httpx.Client(base_url=platform.url, timeout=60) as client,
     ):
-        for start in range(0, len(items), _BATCH):
-            batch = {"items": items[start : start + _BATCH]}
-            client.post("/evidence", json=batch).raise_for_status()
+        bring_in(client, items)
         return [_asked(client, question) for question in questions]
+
+
+def bring_in(client: httpx.Client, items: Sequence[Json]) -> None:
+    """Store items of evidence, a few at a time."""
+    for start in range(0, len(items), _BATCH):
+        batch = {"items": items[start : start + _BATCH]}
+        client.post("/evidence", json=batch).raise_for_status()
 
 
 def wrong_with(question: Json, found: Sequence[str]) -> list[str]:

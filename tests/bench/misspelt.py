@@ -16,6 +16,7 @@ import typer
 
 from infra.local.emulators.vector.embedders import EmbedderName
 from infra.local.platform import PlatformOptions, running_platform
+from tests.bench.knowledge import bring_in
 
 _DATA: Final = Path(__file__).parent / "data"
 _TITLES: Final = (
@@ -35,7 +36,6 @@ _QUESTIONS: Final = (
     "who looks after {} these days?",
     "is {} down? customers see timeouts since the deploy yesterday evening",
 )
-_BATCH: Final = 50
 
 
 def spellings(title: str) -> Iterator[tuple[str, str]]:
@@ -67,9 +67,7 @@ def main(embedder: EmbedderName = "hashed") -> None:
         running_platform(options) as platform,
         httpx.Client(base_url=platform.url, timeout=60) as client,
     ):
-        for start in range(0, len(items), _BATCH):
-            batch = {"items": items[start : start + _BATCH]}
-            client.post("/evidence", json=batch).raise_for_status()
+        bring_in(client, items)
         for at, title in enumerate(titles):
             for kind, word in spellings(title):
                 for question in _QUESTIONS:

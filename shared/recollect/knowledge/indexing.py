@@ -26,7 +26,7 @@ from recollect.knowledge.records import (
     item_of,
     turn_of,
 )
-from recollect.retrieval.items import INSTRUCTION_LIKE, Item, Metadata, text_of, words_of
+from recollect.retrieval.items import INSTRUCTION_LIKE, Item, Metadata, names_of, text_of, words_of
 from recollect.slicing.policy import is_set, personal_fields
 from recollect.slicing.redaction import MASKED_TEXTS, REDACTED, redact
 
@@ -79,11 +79,6 @@ def record_of(item: Item, told: Told = NOTHING_TOLD) -> KnowledgeRecord:
     Its title and aliases are searched with it.
     """
     return headed(_record_of(item, told), _heading(item, told))
-
-
-def names_of(metadata: Metadata) -> tuple[str, ...]:
-    """What an item is called: its title and its aliases."""
-    return (*words_of(metadata.get("title")), *words_of(metadata.get("aliases")))
 
 
 def _heading(item: Item, told: Told) -> str:

@@ -10,10 +10,10 @@ from recollect.core.timestamps import epoch_ms, in_utc, iso
 from recollect.core.writer import Writer
 from recollect.detection.findings import inspect_content
 from recollect.detection.orders import is_instruction_like
-from recollect.knowledge.indexing import PLAIN, Told, names_of
+from recollect.knowledge.indexing import PLAIN, Told
 from recollect.knowledge.requests import NewEvidence
 from recollect.retrieval.candidates import Scope
-from recollect.retrieval.items import INSTRUCTION_LIKE, Item
+from recollect.retrieval.items import INSTRUCTION_LIKE, Item, names_of
 from recollect.slicing.policy import WHOLE_CONTENT
 from recollect.slicing.redaction import MASKED_TEXTS
 

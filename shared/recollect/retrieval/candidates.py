@@ -8,7 +8,7 @@ from typing import Literal, Protocol
 from recollect.relevance.arms import Arms
 from recollect.relevance.calibration import QueryType
 from recollect.relevance.filters import Filters
-from recollect.retrieval.items import Item, text_of, words_of
+from recollect.retrieval.items import Item, names_of, text_of
 from recollect.retrieval.reading import Bounds, See, Sight
 
 CAUSED_BY = "caused_by"
@@ -99,9 +99,7 @@ class Candidate:
         """The text in which a query's words are looked for, with what the item is called."""
         if self.around is not None:
             return self.around
-        metadata = self.item.metadata
-        names = (*words_of(metadata.get("title")), *words_of(metadata.get("aliases")))
-        return "\n".join((*names, text_of(self.item.content)))
+        return "\n".join((*names_of(self.item.metadata), text_of(self.item.content)))
 
 
 class CandidateSource(Protocol):

@@ -72,6 +72,11 @@ def words_of(value: JsonValue) -> tuple[str, ...]:
     return ()
 
 
+def names_of(metadata: Metadata) -> tuple[str, ...]:
+    """What an item is called: its title and its aliases."""
+    return (*words_of(metadata.get("title")), *words_of(metadata.get("aliases")))
+
+
 def _fraction(value: JsonValue, default: float) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or value != value:  # noqa: PLR0124  # NaN
         return default

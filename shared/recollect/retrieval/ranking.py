@@ -29,7 +29,7 @@ from recollect.relevance.scoring import relevances
 from recollect.retrieval import signals
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.causes import hops_from
-from recollect.retrieval.items import Item, Traits, traits_of, words_of
+from recollect.retrieval.items import Item, Traits, names_of, traits_of
 from recollect.retrieval.ranked import Ranked, Signals
 
 _NAMED_SIGNALS = 3
@@ -203,8 +203,7 @@ def _named(query: EvidenceQuery, candidates: Sequence[Candidate]) -> frozenset[s
 
 def _names_of(item: Item) -> list[str]:
     """What an item is called; what every other text has in it is no name."""
-    metadata = item.metadata
-    names = (item.id, *words_of(metadata.get("title")), *words_of(metadata.get("aliases")))
+    names = (item.id, *names_of(item.metadata))
     return [each for each in names if not STOP_WORDS.issuperset(words_in(each))]
 
 
