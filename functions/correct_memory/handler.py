@@ -26,10 +26,10 @@ from recollect.wiring.process import process
 
 api = Api("correct_memory", process)
 _MEMORY = "/apps/{app_slug}/memories/{memory_id}"
-_WRITE = "memory:write"
+_JUDGE = "memory:judge"
 
 
-@api.route("PUT", _MEMORY + "/correction", scope=_WRITE, body=NewCorrection, answer=Memory)
+@api.route("PUT", _MEMORY + "/correction", scope=_JUDGE, body=NewCorrection, answer=Memory)
 async def correct(call: Call[NewCorrection]) -> Answer:
     """Say what should have happened."""
     said = call.body
@@ -37,7 +37,7 @@ async def correct(call: Call[NewCorrection]) -> Answer:
     return await _give(call, MemoryOutcome("corrected", as_of, said.correction, said.category))
 
 
-@api.route("PUT", _MEMORY + "/outcome", scope=_WRITE, body=NewOutcome, answer=Memory)
+@api.route("PUT", _MEMORY + "/outcome", scope=_JUDGE, body=NewOutcome, answer=Memory)
 async def record_outcome(call: Call[NewOutcome]) -> Answer:
     """Say how the decision turned out."""
     said = call.body
@@ -45,13 +45,13 @@ async def record_outcome(call: Call[NewOutcome]) -> Answer:
     return await _give(call, MemoryOutcome(said.outcome, as_of, said.correction))
 
 
-@api.route("POST", _MEMORY + "/validation", scope=_WRITE, answer=Memory)
+@api.route("POST", _MEMORY + "/validation", scope="memory:validate", answer=Memory)
 async def validate(call: Call[Empty]) -> Answer:
     """Confirm that the memory is still accurate."""
     return await _give(call, Validation())
 
 
-@api.route("POST", _MEMORY + "/votes", scope=_WRITE, body=NewVote, answer=Memory)
+@api.route("POST", _MEMORY + "/votes", scope=_JUDGE, body=NewVote, answer=Memory)
 async def vote(call: Call[NewVote]) -> Answer:
     """Vote on the memory: for oneself or, for who may relay, for the voter that is named."""
     said = call.body
@@ -71,7 +71,9 @@ async def _give(call: Call[BaseModel], feedback: Feedback) -> Answer:
     return answer(memory, about=(memory.key,))
 
 
-@api.route("POST", "/apps/{app_slug}/citations", scope=_WRITE, body=NewCitations, answer=Cited)
+@api.route(
+    "POST", "/apps/{app_slug}/citations", scope="memory:write", body=NewCitations, answer=Cited
+)
 async def cite(call: Call[NewCitations]) -> Answer:
     """Record the memories that a run used."""
     said = call.body
@@ -85,7 +87,7 @@ async def cite(call: Call[NewCitations]) -> Answer:
 @api.route(
     "PUT",
     "/apps/{app_slug}/citations/{run_id}/outcome",
-    scope=_WRITE,
+    scope=_JUDGE,
     body=NewCitationOutcome,
     answer=CitationsJudged,
 )

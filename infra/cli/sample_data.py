@@ -110,7 +110,7 @@ async def _seed_memories(stores: OpenStores) -> int:
             run.run_id,
             run.memory_ids,
             "restricted",
-            Operation("sample data", datetime.now(UTC)),
+            Operation("sample data", datetime.now(UTC), trusted=True),
             stores.memories,
         )
     return added

@@ -12,7 +12,7 @@ from tests.functions.calling import DECISION, SITUATION, App, assert_problem, ne
 from tests.functions.guarded import Issue
 from tests.functions.packs import EXEMPLAR
 
-ALL = ("memory:read", "memory:write", "memory:admin")
+ALL = ("memory:read", "memory:write", "memory:judge", "memory:validate", "memory:admin")
 STORE = {"situation": SITUATION, "decision": DECISION, "stage": "draft"}
 SEARCH = {"query": SITUATION, "threshold": 0}
 
@@ -24,12 +24,12 @@ ROUTES = [
     ("GET", "memories/mem_x/history", None, "memory:read"),
     ("DELETE", "memories/mem_x", None, "memory:admin"),
     ("DELETE", "conversations/cnv_1", None, "memory:admin"),
-    ("PUT", "memories/mem_x/correction", {"correction": "x"}, "memory:write"),
-    ("PUT", "memories/mem_x/outcome", {"outcome": "failed"}, "memory:write"),
-    ("POST", "memories/mem_x/validation", None, "memory:write"),
-    ("POST", "memories/mem_x/votes", {"vote": "upvote"}, "memory:write"),
+    ("PUT", "memories/mem_x/correction", {"correction": "x"}, "memory:judge"),
+    ("PUT", "memories/mem_x/outcome", {"outcome": "failed"}, "memory:judge"),
+    ("POST", "memories/mem_x/validation", None, "memory:validate"),
+    ("POST", "memories/mem_x/votes", {"vote": "upvote"}, "memory:judge"),
     ("POST", "citations", {"run_id": "r", "memory_ids": ["mem_x"]}, "memory:write"),
-    ("PUT", "citations/r/outcome", {"outcome": "success"}, "memory:write"),
+    ("PUT", "citations/r/outcome", {"outcome": "success"}, "memory:judge"),
     ("GET", "stats", None, "memory:read"),
     ("POST", "memories/prune", {}, "memory:admin"),
 ]

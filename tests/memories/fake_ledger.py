@@ -10,12 +10,14 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import TypeVar
 
+from recollect.core.errors import OwnJudgement
 from recollect.core.ids import SUPERSEDED_BY, Key
 from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.memories.model import HistoryEvent
 from recollect.memories.ports import (
     FOREIGN_RUN,
+    NOT_ITS_OWN,
     ClaimResult,
     DeletionCondition,
     DeletionStart,
@@ -24,6 +26,7 @@ from recollect.memories.ports import (
     MemoryOutcome,
     Occurrence,
     RunOutcome,
+    Validation,
     WalkCursor,
 )
 from recollect.memories.private import may_see
@@ -67,6 +70,8 @@ class FakeLedger(Stepped):
             "confirmations": bool(entry.confirmations),
             "log": bool(entry.log),
             "answers": bool(entry.answers),
+            "writers": bool(entry.writers),
+            "influence": bool(entry.influence),
             "claim": self.claims.holder(key) is not None,
             "deletion": key in self._deletions,
             "runs": any(memory_id in run for run in self._of(collection, self._runs)),
@@ -138,6 +143,7 @@ class FakeLedger(Stepped):
             elif not begins:
                 entry.advance("stored_at", epoch_ms(operation.at))
             said["conversation_id"] = _text(record, "conversation_id")
+            entry.note_writer(_judge_of(operation), begins=begins)
             entry.record(operation, "stored" if begins else "stored_again", **said)
             self._join(record.key, said["conversation_id"])
         self.claims.release(record.key, token)
@@ -150,7 +156,7 @@ class FakeLedger(Stepped):
         before = entry.fields.get("outcome")
         if entry.decide(outcome, correction, None, _stamp(operation.at)) and before != outcome:
             entry.fields["claimed"] = "1"
-        entry.count("downvotes")
+        entry.cast("downvote", "", _judge_of(operation), _day_of(operation))
 
     @stepped
     async def apply(
@@ -159,6 +165,9 @@ class FakeLedger(Stepped):
         if self.is_gone(key):
             return None
         entry = self.entries[key]
+        judges_for_itself = isinstance(feedback, Validation) or not operation.relays
+        if judges_for_itself and _judge_of(operation) in entry.writers:
+            raise OwnJudgement(NOT_ITS_OWN)
         if isinstance(feedback, NewVote):
             self._vote(key, feedback, operation)
         elif isinstance(feedback, MemoryOutcome):
@@ -166,6 +175,7 @@ class FakeLedger(Stepped):
         elif self._first_time(key, operation):
             entry.advance("validated_at", epoch_ms(operation.at))
             entry.fields["state"] = "active"
+            entry.fields.pop("unproven", None)
             entry.record(operation, "validated")
         return entry.counts
 
@@ -178,11 +188,15 @@ class FakeLedger(Stepped):
         if voter:
             entry.voted_at[voter] = stamp
         if before != vote.vote:
+            judge = _judge_of(operation)
             if before:
-                entry.count(f"{before}s", -1)
+                entry.recast(before, vote.vote, voter)
+            else:
+                entry.cast(vote.vote, voter, judge, _day_of(operation))
             if vote.voter_id:
                 entry.voters[vote.voter_id] = vote.vote
-            entry.count(f"{vote.vote}s")
+            if vote.vote == "upvote":
+                entry.prove(judge)
             said_at = iso(vote.occurred_at) if vote.occurred_at else None
             said = {"vote": vote.vote, "voter_id": vote.voter_id, "as_of": said_at}
             entry.record(operation, "voted", **said)
@@ -197,9 +211,12 @@ class FakeLedger(Stepped):
         elif self._first_time(key, operation):
             if entry.decide(kind, **notes, stamp=stamp):
                 entry.fields.pop("claimed", None)
-            entry.count("upvotes" if kind == "success" else "downvotes")
+            vote = "upvote" if kind == "success" else "downvote"
+            entry.cast(vote, "", _judge_of(operation), _day_of(operation))
             event = "corrected" if kind == "corrected" else "outcome_recorded"
             entry.record(operation, event, outcome=kind, **notes, as_of=iso(outcome.as_of))
+        if kind == "success":
+            entry.prove(_judge_of(operation))
 
     @stepped
     async def cite(
@@ -223,23 +240,36 @@ class FakeLedger(Stepped):
     async def apply_run_outcome(
         self, collection: str, outcome: RunOutcome, ids: Sequence[str], operation: Operation
     ) -> str | None:
-        if self._is_foreign((collection, outcome.run_id), operation):
-            return ids[0]
-        run, kind = self._runs[collection, outcome.run_id], outcome.outcome
+        key, judge = (collection, outcome.run_id), _judge_of(operation)
+        run, kind = self._runs[key], outcome.outcome
         if unknown := [each for each in ids if each not in run]:
             return unknown[0]
-        if not self._first_time((collection, outcome.run_id), operation):
+        if not operation.relays and judge and self._openers.get(key) == judge:
+            raise OwnJudgement(NOT_ITS_OWN)
+        if not self._first_time(key, operation):
             return None
         for each in ids:
             entry, (before, stamp) = self.entries[collection, each], run[each]
             if stamp > _stamp(outcome.as_of):
                 continue
             run[each] = kind, _stamp(outcome.as_of)
-            entry.confirm(outcome.run_id, epoch_ms(outcome.as_of) if kind == "success" else None)
+            was_believed = f"beyond {outcome.run_id}" not in entry.influence
+            is_first = before == "cited"
+            is_believed = entry.believes_run(
+                outcome.run_id, judge, _day_of(operation), is_first=is_first
+            )
+            confirms = is_believed and kind == "success"
+            entry.confirm(outcome.run_id, epoch_ms(outcome.as_of) if confirms else None)
+            if confirms:
+                entry.prove(judge)
+            if before != kind or was_believed != is_believed:
+                entry.move(
+                    _COUNTERS.get(before),
+                    _COUNTERS[kind],
+                    was_believed=was_believed,
+                    is_believed=is_believed,
+                )
             if before != kind:
-                if before in _COUNTERS:
-                    entry.count(_COUNTERS[before], -1)
-                entry.count(_COUNTERS[kind])
                 said = {"run_id": outcome.run_id, "outcome": kind, "as_of": iso(outcome.as_of)}
                 entry.record(operation, "citation_judged", **said)
         return None
@@ -379,12 +409,21 @@ class FakeLedger(Stepped):
                 other.fields.pop(SUPERSEDED_BY + memory_id, None)
         answers = [self.answers.pop(each, None) for each in entry.answers]
         votes = (entry.voters, entry.voted_at)
-        kept = (entry.fields, entry.log, entry.confirmations, *votes)
+        bounds = (entry.writers, entry.influence)
+        kept = (entry.fields, entry.log, entry.confirmations, *votes, *bounds)
         return linked + len(answers) + sum(map(bool, kept))
 
     @staticmethod
     def _of(collection: str, kept: dict[Key, _T]) -> list[_T]:
         return [value for (owner, _), value in kept.items() if owner == collection]
+
+
+def _judge_of(operation: Operation) -> str:
+    return "" if operation.trusted else operation.actor
+
+
+def _day_of(operation: Operation) -> str:
+    return iso(operation.at)[:10]
 
 
 def _stamp(moment: datetime) -> str:

@@ -10,6 +10,8 @@ from recollect.core.timestamps import iso
 from recollect.memories.model import HistoryEvent, Vote
 from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, counts_of
 
+_MOST_RUNS = 3
+
 
 @dataclass(slots=True)
 class Entry:
@@ -21,6 +23,8 @@ class Entry:
     log: list[HistoryEvent] = field(default_factory=list)
     confirmations: dict[str, int] = field(default_factory=dict)
     answers: set[str] = field(default_factory=set)
+    writers: set[str] = field(default_factory=set)
+    influence: dict[str, str] = field(default_factory=dict)
 
     @property
     def counts(self) -> MemoryCounts:
@@ -32,6 +36,70 @@ class Entry:
 
     def count(self, name: str, by: int = 1) -> None:
         self.fields[name] = str(int(self.fields.get(name, "0")) + by)
+
+    def prove(self, judge: str) -> None:
+        if judge not in self.writers:
+            self.fields.pop("unproven", None)
+
+    def note_writer(self, writer: str, *, begins: bool) -> None:
+        if begins and writer:
+            self.fields |= {"unproven": "1", "writer": writer}
+        elif not begins:
+            self.prove(writer)
+        if writer:
+            self.writers.add(writer)
+
+    def cast(self, vote: str, voter: str, judge: str, day: str) -> None:
+        """Count a vote; of a judge's votes of a day the latest is believed."""
+        self.count(f"{vote}s")
+        if not judge:
+            return
+        place = f"vote {day} {judge}"
+        if before := self.influence.get(place):
+            earlier_vote, earlier = before.split(" ", 1)
+            self.count(f"{earlier_vote}s_beyond")
+            if earlier:
+                self.influence[f"voter {earlier}"] = "beyond"
+        self.influence[place] = f"{vote} {voter}"
+        if voter:
+            self.influence[f"voter {voter}"] = place
+
+    def recast(self, before: str, vote: str, voter: str) -> None:
+        place = self.influence.get(f"voter {voter}")
+        for suffix in ("s", "s_beyond") if place == "beyond" else ("s",):
+            self.count(before + suffix, -1)
+            self.count(vote + suffix)
+        if place and place != "beyond":
+            self.influence[place] = f"{vote} {voter}"
+
+    def believes_run(self, run: str, judge: str, day: str, *, is_first: bool) -> bool:
+        """Whether a run is believed: a judge's first of a day, and three of them in all."""
+        field_name = f"beyond {run}"
+        believed = not judge or field_name not in self.influence
+        if is_first:
+            believed = self._takes_run(judge, day)
+        self.influence.pop(field_name, None)
+        if not believed:
+            self.influence[field_name] = "1"
+        return believed
+
+    def _takes_run(self, judge: str, day: str) -> bool:
+        taken = int(self.influence.get(f"runs {judge}", "0"))
+        place = f"run {day} {judge}"
+        if judge and (taken >= _MOST_RUNS or place in self.influence):
+            return False
+        if judge:
+            self.influence |= {place: "1", f"runs {judge}": str(taken + 1)}
+        return True
+
+    def move(self, before: str | None, now: str, *, was_believed: bool, is_believed: bool) -> None:
+        if before:
+            self.count(before, -1)
+            if not was_believed:
+                self.count(f"{before}_beyond", -1)
+        self.count(now)
+        if not is_believed:
+            self.count(f"{now}_beyond")
 
     def record(self, operation: Operation, kind: str, **details: str | None) -> None:
         given = {name: value for name, value in details.items() if value is not None}

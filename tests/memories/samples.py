@@ -29,8 +29,8 @@ def record_of(
 
 
 def op(operation: str = "", *, minutes: float = 0) -> Operation:
-    """Something that ada does, some minutes after NOW."""
-    return Operation("ada", NOW + timedelta(minutes=minutes), operation)
+    """Something that ada, whose word is the operator's, does some minutes after NOW."""
+    return Operation("ada", NOW + timedelta(minutes=minutes), operation, trusted=True)
 
 
 def candidate(record: MemoryRecord, dense: float = 0.0, sparse: float = 0.0) -> MemoryCandidate:

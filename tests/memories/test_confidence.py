@@ -1,3 +1,4 @@
+from dataclasses import replace
 from math import isclose
 
 from hypothesis import given
@@ -63,3 +64,25 @@ def test_one_vote_does_not_decide() -> None:
         < reputation(MemoryCounts(upvotes=1))
         < 0.6
     )
+
+
+@given(ALL_COUNTS, st.integers(0, 3), st.sampled_from(["successes", "failures"]))
+def test_the_runs_of_one_judge_move_reputation_by_a_quarter_at_most(
+    others: MemoryCounts, runs: int, counter: str
+) -> None:
+    moved = replace(others, **{counter: getattr(others, counter) + runs})
+    assert abs(reputation(moved) - reputation(others)) <= 0.25
+
+
+@given(ALL_COUNTS, COUNTS, COUNTS)
+def test_what_is_beyond_the_bounds_is_not_believed(
+    believed: MemoryCounts, votes: int, runs: int
+) -> None:
+    counted = replace(
+        believed,
+        upvotes=believed.upvotes + votes,
+        upvotes_beyond=votes,
+        failures=believed.failures + runs,
+        failures_beyond=runs,
+    )
+    assert reputation(counted) == reputation(believed)

@@ -109,7 +109,7 @@ async def test_a_voter_votes_for_itself_whoever_it_names(callers: Callers) -> No
     app = unique("app")
     body = {"situation": SITUATION, "decision": DECISION, "stage": "draft"}
     ann, bob, relay = callers("ann"), callers("bob"), callers("desk", relay=True)
-    memory_id = read(await ann.post(f"/apps/{app}/memories", body), 201)["id"]
+    memory_id = read(await callers("writer").post(f"/apps/{app}/memories", body), 201)["id"]
     path = f"/apps/{app}/memories/{memory_id}"
 
     assert await votes(ann, path, [None, "x", "y", None, "bob"]) == 1

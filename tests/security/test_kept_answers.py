@@ -51,6 +51,8 @@ async def test_a_write_with_other_rights_under_the_same_key_counts_once(
     first = read(await ann.post(f"{app}/memories", body, Idempotency_Key="store"), 201)
     again = read(await changed.post(f"{app}/memories", body, Idempotency_Key="store"), 201)
     path = f"{app}/memories/{first['id']}"
+    judge = unique("bob")
+    ann, changed = callers(judge), callers(judge, **change)
     for caller in (ann, changed, ann):
         voted = await caller.send("PUT", f"{path}/outcome", {"outcome": "failed"},
                                   Idempotency_Key="judge")  # fmt: skip

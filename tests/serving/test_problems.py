@@ -17,6 +17,7 @@ STATUSES: dict[type[RecollectError], int] = {
     errors.MalformedRequest: 400,
     errors.Unauthenticated: 401,
     errors.Forbidden: 403,
+    errors.OwnJudgement: 403,
     errors.NotFound: 404,
     errors.NotYet: 404,
     errors.IdempotencyConflict: 409,

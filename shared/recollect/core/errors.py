@@ -5,6 +5,7 @@
     │   ├── MalformedRequest        the body is not JSON
     │   ├── Unauthenticated         nobody vouches for the caller
     │   ├── Forbidden               the caller may not do this
+    │   │   └── OwnJudgement        a writer is not its own judge
     │   ├── NotFound                there is no such thing
     │   │   └── NotYet              but it may still come
     │   ├── IdempotencyConflict     the key was used before with another body
@@ -48,6 +49,10 @@ class Unauthenticated(RequestError):
 
 class Forbidden(RequestError):
     """The caller may not do this."""
+
+
+class OwnJudgement(Forbidden):
+    """A writer is not its own judge: neither of a memory that it stored, nor of its own run."""
 
 
 class NotFound(RequestError):

@@ -45,7 +45,8 @@ async def record_run_outcome(
 ) -> CitationsJudged:
     """Record how a run turned out for the memories that it cited; a change of mind moves counts.
 
-    What is too sensitive for the caller was not cited, as far as the caller is told.
+    What is too sensitive for the caller was not cited, as far as the caller is told. OwnJudgement
+    says that who ran the run judges it.
     """
     run_id, ledger = outcome.run_id, stores.ledger
     named = tuple(dict.fromkeys(ids)) if ids else await ledger.memories_of_run(collection, run_id)

@@ -6,7 +6,8 @@
                + 0.7 · (successes + 1) / (successes + failures + 2)
 
 Laplace smoothing keeps one vote from deciding: without feedback reputation is 0.5, and it stays
-inside (0, 1).
+inside (0, 1). What one judge says counts up to bounds; what goes beyond is told with the
+counts and not believed.
 """
 
 from recollect.memories.record import MemoryCounts
@@ -23,11 +24,19 @@ def decay(age_days: float) -> float:
 
 def reputation(counts: MemoryCounts) -> float:
     """What votes and the outcomes of runs that cited the memory say of it, inside (0, 1)."""
-    votes = (counts.upvotes + 1) / (counts.upvotes + counts.downvotes + 2)
-    outcomes = (counts.successes + 1) / (counts.successes + counts.failures + 2)
+    votes = _smoothed(
+        counts.upvotes - counts.upvotes_beyond, counts.downvotes - counts.downvotes_beyond
+    )
+    outcomes = _smoothed(
+        counts.successes - counts.successes_beyond, counts.failures - counts.failures_beyond
+    )
     return VOTES_WEIGHT * votes + OUTCOMES_WEIGHT * outcomes
 
 
 def confidence(age_days: float, counts: MemoryCounts) -> float:
     """Decay times reputation, inside (0, 1)."""
     return decay(age_days) * reputation(counts)
+
+
+def _smoothed(good: int, bad: int) -> float:
+    return (good + 1) / (good + bad + 2)

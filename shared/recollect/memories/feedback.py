@@ -27,7 +27,8 @@ async def give_feedback(
 ) -> Memory:
     """Record a vote, an outcome or a validation; answer the memory as it is then.
 
-    NotYet names a memory that is not there: its store may still be under way.
+    NotYet names a memory that is not there: its store may still be under way. OwnJudgement says
+    that its writer judges it.
     """
     record = await existing_record(key, level, stores.index)
     if isinstance(feedback, MemoryOutcome):

@@ -3,7 +3,8 @@
     raw_score = relevance (see `recollect.relevance.scoring`)
     score     = raw_score · confidence
 
-A memory that gives orders to its reader comes behind all that do not.
+A memory that gives orders to its reader comes behind all that do not, and an unproven one behind
+all proven ones that are more likely relevant than not.
 
 The threshold bounds the relevance, not the product: a fresh memory without feedback has at most
 half of its relevance as score, and a bound on that would hide what is new.
@@ -45,6 +46,7 @@ _LEAST_CANDIDATES = 20
 _HIDDEN: Final[frozenset[DropReason]] = frozenset(
     {"deleted", "quarantined", "failed", "filter", "stale", "superseded", "duplicate"}
 )
+_LIKELY = 0.5
 _MOST_STEPS = 3
 _MOST_SUCCESSORS = 100
 
@@ -214,7 +216,7 @@ def rank(
     """
     able: list[ScoredMemory] = []
     dropped: list[DroppedMemory] = []
-    for memory in sorted(memories, key=lambda each: each.order):
+    for memory in _proven_first(sorted(memories, key=lambda each: each.order)):
         if reason := _reason_to_drop(memory, filters, include_stale=search.include_stale):
             dropped.append(memory.dropped(reason))
         else:
@@ -235,6 +237,18 @@ def rank(
     )
     kept, more_dropped = _with_room(found.kept, search.limit)
     return kept, [*dropped, *found.aside, *more_dropped]
+
+
+def _proven_first(memories: Sequence[ScoredMemory]) -> Sequence[ScoredMemory]:
+    """The same, what is unproven no further ahead than behind all that is proven and likely."""
+    likely = [
+        place
+        for place, each in enumerate(memories)
+        if each.relevance > _LIKELY and not each.counts.unproven
+    ]
+    border = likely[-1] + 1 if likely else 0
+    ahead = sorted(memories[:border], key=lambda each: each.counts.unproven)
+    return [*ahead, *memories[border:]]
 
 
 def _is_in_force(memory: ScoredMemory, now: datetime) -> bool:
@@ -304,4 +318,5 @@ def _found(memory: ScoredMemory) -> FoundMemory:
         superseded_by=memory.standing.superseded_by,
         duplicates=memory.standing.duplicates,
         conflicts_with=memory.standing.conflicts_with,
+        unproven=memory.counts.unproven,
     )

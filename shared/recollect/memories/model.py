@@ -98,7 +98,8 @@ class FoundMemory(Message):
     """A search result: `score` = `raw_score` (relevance) · `confidence`.
 
     By their ids: what it holds instead of (`supersedes`), what holds instead of it, what says the
-    same and is no result, what says otherwise.
+    same and is no result, what says otherwise. `unproven` is what nobody but its only writer stands
+    by.
     """
 
     memory: Memory
@@ -111,6 +112,7 @@ class FoundMemory(Message):
     superseded_by: Omittable[str] = None
     duplicates: _Ids = ()
     conflicts_with: _Ids = ()
+    unproven: Annotated[bool, Field(exclude_if=operator.not_)] = False
 
 
 class DroppedMemory(Message):

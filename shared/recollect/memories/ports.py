@@ -100,6 +100,11 @@ class RunOutcome(NamedTuple):
     as_of: datetime
 
 
+NOT_ITS_OWN: Final = (
+    "whoever stored a memory, or ran a run, does not judge it: another subject does, or an event"
+)
+"""What OwnJudgement says."""
+
 FOREIGN_RUN: Final = "!"
 """What the ledger answers where a run is somebody else's; no memory has this id."""
 
@@ -206,7 +211,10 @@ class MemoryLedger(Protocol):
     async def apply(
         self, key: Key, feedback: Feedback, operation: Operation
     ) -> MemoryCounts | None:
-        """Count a vote, an outcome or a validation; None if the memory was deleted."""
+        """Count a vote, an outcome or a validation, each judge's up to its bounds.
+
+        None if the memory was deleted; OwnJudgement, and nothing done, where its writer judges it.
+        """
 
     async def cite(
         self, collection: str, run_id: str, ids: Sequence[str], operation: Operation
@@ -219,9 +227,9 @@ class MemoryLedger(Protocol):
     async def apply_run_outcome(
         self, collection: str, outcome: RunOutcome, ids: Sequence[str], operation: Operation
     ) -> str | None:
-        """Move the counts of these citations; or do nothing and answer an id that is not cited.
+        """Move the counts of these citations, each judge's up to its bounds.
 
-        In somebody else's run nothing is cited.
+        Or do nothing and answer an id that is not cited. OwnJudgement where who ran it judges it.
         """
 
     # Deletion.

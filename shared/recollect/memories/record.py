@@ -76,7 +76,9 @@ class MemoryCounts:
 
     `created_at` is in epoch milliseconds; without it, nothing at all is kept of the memory.
     `superseded_by` has the memories that name this one as superseded, and whether each is too
-    sensitive for some callers. `stored_at` is when it was last stored again, as a success;
+    sensitive for some callers. What is `…_beyond` is counted and not believed, since one judge can
+    do so much and no more; `unproven` is what nobody but its only writer (the `writer`, not
+    the operator) stands by. `stored_at` is when it was last stored again, as a success;
     `succeeded_at` when a run that cited it last succeeded.
     """
 
@@ -86,6 +88,12 @@ class MemoryCounts:
     successes: int = 0
     failures: int = 0
     reads: int = 0
+    upvotes_beyond: int = 0
+    downvotes_beyond: int = 0
+    successes_beyond: int = 0
+    failures_beyond: int = 0
+    unproven: bool = False
+    writer: str | None = None
     occurrences: int = 1
     outcome: Outcome | None = None
     correction: str | None = None

@@ -2,8 +2,9 @@
 
 By the rules of `recollect.relevance.settlement`. A memory states what was decided, in a case:
 
-- Superseded is what another one names (`supersedes`), of no less trust; what a newer decision of a
-  case told alike, of no less trust, says it replaces; and what was valid until a time before.
+- Superseded is what another one names (`supersedes`), of no less trust, and proven if that is,
+  unless one subject wrote both; what a newer decision of a case told alike, of no less trust, says
+  it replaces; and what was valid until a time before.
 - The same is what decides the same in the same situation, but for names in the situation, and for
   numbers that tell one case from another. The best believed of them stands for all.
 - A conflict are decisions of cases told alike that state different facts of one subject. Two
@@ -45,8 +46,8 @@ def settle(
 
     A successor that may be `shown` takes the place of what it supersedes, as relevant as that.
     """
-    trust = {each.id: trust_of(each.metadata) for each in (*ranked, *successors)}
-    read = {each.id: Wording(_statement_of(each, trust)) for each in (*ranked, *successors)}
+    by_name = {each.id: each for each in (*successors, *ranked)}
+    read = {each.id: Wording(_statement_of(each, by_name)) for each in (*ranked, *successors)}
     named = named_superseded(list(read.values()), now)
     ranked = _with_successors(ranked, successors, shown, named)
     by_id = {each.id: each for each in ranked}
@@ -84,9 +85,10 @@ def settle(
     )
 
 
-def _statement_of(memory: ScoredMemory, trust: Mapping[str, float]) -> Statement:
+def _statement_of(memory: ScoredMemory, by_id: Mapping[str, ScoredMemory]) -> Statement:
     record, metadata = memory.record, memory.metadata
-    own = trust[record.id]
+    own = _trust_of(memory)
+    known = {each: by_id.get(each) for each in record.supersedes}
     return Statement(
         id=record.id,
         text=record.decision,
@@ -94,11 +96,26 @@ def _statement_of(memory: ScoredMemory, trust: Mapping[str, float]) -> Statement
         created_at=moment(metadata.get("created_at")),
         trust=own,
         belief=memory.confidence,
-        supersedes=tuple(each for each in record.supersedes if trust.get(each, 1.0) <= own),
+        supersedes=tuple(
+            each for each, old in known.items() if old and _may_supersede(memory, old)
+        ),
         valid_from=moment(metadata.get("valid_from")),
         valid_until=moment(metadata.get("valid_until")),
         gives_orders=gives_orders(record, metadata),
     )
+
+
+def _trust_of(memory: ScoredMemory) -> float:
+    """Its trust, and for what is unproven less than for anything proven."""
+    return trust_of(memory.metadata) - memory.counts.unproven
+
+
+def _may_supersede(memory: ScoredMemory, old: ScoredMemory) -> bool:
+    """Whether a memory supersedes another by naming it; one's own also before it is proven."""
+    mine, theirs = memory.counts.writer, old.counts.writer
+    if mine is not None and mine == theirs:
+        return trust_of(memory.metadata) >= trust_of(old.metadata)
+    return _trust_of(memory) >= _trust_of(old)
 
 
 def _with_successors(

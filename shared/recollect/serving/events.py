@@ -158,7 +158,11 @@ class EventConsumer:
             as_of=latest_moment(envelope.time, now),
             # What is on the bus was said by the operator's own systems, for whomever they serve.
             operation=Operation(
-                envelope.source, now, operation_id(envelope.source, envelope.id), relays=True
+                actor=envelope.source,
+                at=now,
+                id=operation_id(envelope.source, envelope.id),
+                relays=True,
+                trusted=True,
             ),
             time_is_up=time_is_up(context),
         )

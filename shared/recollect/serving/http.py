@@ -194,7 +194,11 @@ class Api:
             path=path,
             body=payload.parse(endpoint.body, text),
             operation=Operation(
-                principal.subject, datetime.now(UTC), operation_key, relays=principal.relay
+                actor=principal.subject,
+                at=datetime.now(UTC),
+                id=operation_key,
+                relays=principal.relay,
+                trusted=principal.unbounded,
             ),
             time_is_up=time_is_up(context),
         )

@@ -25,6 +25,8 @@ SCOPES = frozenset(
     {
         "memory:read",
         "memory:write",
+        "memory:judge",
+        "memory:validate",
         "memory:admin",
         "context:read",
         "context:audit",
@@ -45,7 +47,8 @@ class Principal:
 
     Whoever was not given a security level has the lowest. A caller with no `projects` named has all
     of its tenants. `max_trust` (0…1) bounds what it may say of its own trust and importance, and
-    who may `relay` speaks for others by `voter_id` and `source`.
+    who may `relay` speaks for others by `voter_id` and `source`. What one says of memories counts
+    up to bounds, and not of what it wrote or ran itself, unless it is `unbounded`.
     """
 
     subject: str
@@ -58,6 +61,7 @@ class Principal:
     customers: Customers = NO_CUSTOMERS
     max_trust: float = DEFAULT_MAX_TRUST
     relay: bool = False
+    unbounded: bool = False
 
     @property
     def rights(self) -> str:
@@ -119,6 +123,7 @@ DEVELOPER = Principal(
     customers=ALL_CUSTOMERS,
     max_trust=1.0,
     relay=True,
+    unbounded=True,
 )
 """Who calls an open API when nobody has to say who they are."""
 
@@ -147,7 +152,8 @@ def principal_of(event: Mapping[str, object], *, is_open: bool = False) -> Princ
         projects=_names(told.get("projects", EVERYTHING)),
         customers=Customers.of(_names(told.get("customers"))),
         max_trust=_fraction(told.get("max_trust")),
-        relay=told.get("relay") in {True, "true"},
+        relay=_is_true(told.get("relay")),
+        unbounded=_is_true(told.get("unbounded")),
     )
 
 
@@ -198,6 +204,10 @@ def _names(claim: object) -> frozenset[str]:
 def _scopes(claim: object) -> frozenset[str]:
     """The standard has them as words in one text (RFC 8693, 4.2); a list is taken as well."""
     return frozenset(claim.split()) if isinstance(claim, str) else _names(claim)
+
+
+def _is_true(claim: object) -> bool:
+    return claim in {True, "true"}
 
 
 def _fraction(claim: object) -> float:

@@ -68,8 +68,8 @@ class Stores:
 
 
 def op(operation: str = "", *, actor: str = "ada", minutes: float = 0) -> Operation:
-    """Something that `actor` does, some minutes past noon."""
-    return Operation(actor, at(minutes), operation)
+    """Something that `actor`, whose word is the operator's, does some minutes past noon."""
+    return Operation(actor, at(minutes), operation, trusted=True)
 
 
 def at(minutes: float) -> datetime:

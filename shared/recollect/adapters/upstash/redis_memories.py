@@ -28,12 +28,15 @@ from recollect.adapters.upstash.redis_memory_format import (
     operation_digest,
     said_at_store_arguments,
     stamp_argument,
+    standing_argument,
 )
+from recollect.core.errors import OwnJudgement
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.timestamps import iso
 from recollect.memories.model import HistoryEvent
 from recollect.memories.ports import (
+    NOT_ITS_OWN,
     ClaimResult,
     DeletionCondition,
     DeletionStart,
@@ -50,6 +53,8 @@ from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, MemoryRecor
 _CLAIM_MS = 6_000
 # The field of a run's hash that says whose it is; the scripts know it, too.
 _OPENER = "opened by"
+# What they answer to who judges what is its own; no memory has this id.
+_OWN = "=own"
 
 _T = TypeVar("_T")
 
@@ -114,7 +119,7 @@ class RedisMemories:
                     *(token, *operation_arguments(operation, record.key)),
                     *(_created_ms(record), record.id),
                     *said_at_store_arguments(record, operation),
-                    _sensitive_argument(record),
+                    *(_sensitive_argument(record), standing_argument(operation)),
                 ),
             )
             for record in records
@@ -128,6 +133,7 @@ class RedisMemories:
         script, repeatable = feedback_script(key, feedback, operation)
         answer = await self._redis.run(script, repeatable=repeatable)
         with reading_answers():
+            _refuse_own(answer)
             return None if answer is None else counts_from(answer)
 
     async def cite(
@@ -144,7 +150,7 @@ class RedisMemories:
         run_id = outcome.run_id
         arguments = (
             operation_digest(operation, run_key(collection, run_id)),
-            *_signed(operation),
+            *(iso(operation.at), operation.actor, standing_argument(operation)),
             *(stamp_argument(outcome.as_of), outcome.outcome),
             details_argument(run_id=run_id, outcome=outcome.outcome, as_of=iso(outcome.as_of)),
             *ids,
@@ -248,12 +254,18 @@ class RedisMemories:
         keys = (run_key(collection, run_id), *(memory_key((collection, each)) for each in ids))
         answer = await self._redis.run(Script(script, keys, arguments), repeatable=True)
         with reading_answers():
+            _refuse_own(answer)
             return str(answer) or None
 
 
 def _signed(operation: Operation) -> tuple[str, str, str]:
     """Of an operation on a run: when, by whom, and whether that one speaks for others."""
     return iso(operation.at), operation.actor, "1" if operation.relays else ""
+
+
+def _refuse_own(answer: object) -> None:
+    if answer == _OWN:
+        raise OwnJudgement(NOT_ITS_OWN)
 
 
 def _occurrence(answer: Sequence[Any]) -> Occurrence | None:

@@ -26,7 +26,8 @@ _NOT_EXPORTED = frozenset({"created_at", TOMBSTONE_FIELD})
 
 def feedback_script(key: Key, feedback: Feedback, operation: Operation) -> tuple[Script, bool]:
     """The script for what is said of a memory, and whether it may be sent twice."""
-    keys, signed = (memory_key(key),), operation_arguments(operation, key)
+    keys = (memory_key(key),)
+    signed = (*operation_arguments(operation, key), standing_argument(operation))
     if isinstance(feedback, NewVote):
         vote = Script("vote", keys, (*signed, *_vote_arguments(feedback, operation)))
         return vote, bool(operation.id or feedback.voter_id)
@@ -71,6 +72,13 @@ def said_at_store_arguments(record: MemoryRecord, operation: Operation) -> tuple
 def operation_arguments(operation: Operation, key: Key) -> tuple[str, str, str]:
     """An operation on one memory: its id, when, and by whom."""
     return operation_digest(operation, memory_key(key)), iso(operation.at), operation.actor
+
+
+def standing_argument(operation: Operation) -> str:
+    """How far the actor is bound: as the scripts' `judge_of` says."""
+    if operation.trusted:
+        return "trusted"
+    return "relay" if operation.relays else ""
 
 
 def operation_digest(operation: Operation, key: str) -> str:

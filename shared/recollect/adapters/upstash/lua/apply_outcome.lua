@@ -1,19 +1,22 @@
--- KEYS: memory. ARGV: operation, at, actor, stamp, outcome, correction or "", category or "", details.
--- False when it is gone. An operation with an id counts once; one without counts unless somebody has said
+-- KEYS: memory. ARGV: operation, at, actor, standing, stamp, outcome, correction or "", category or "", details.
+-- False when it is gone, '=own' when its writer judges it. An operation with an id counts once; one without counts unless somebody has said
 -- what it says, so that a repeat of the same request changes nothing but since when it holds. What only
 -- the writer has said (`claimed`) nobody has.
-local memory, outcome, correction, category = KEYS[1], ARGV[5], ARGV[6], ARGV[7]
+local memory, outcome, correction, category = KEYS[1], ARGV[6], ARGV[7], ARGV[8]
+local judge, stamp = judge_of(ARGV[3], ARGV[4]), ARGV[5]
 local function is_already(field, value) return (redis.call('HGET', memory, field) or '') == value end
 
 if is_gone(memory) then return false end
+if judges_own(memory, ARGV[3], ARGV[4]) then return '=own' end
 local repeated = ARGV[1] == '' and is_already('outcome', outcome) and is_already('claimed', '')
   and (correction == '' or is_already('correction', correction))
   and (category == '' or is_already('category', category))
 if repeated then
-  decide(memory, outcome, correction, category, ARGV[4])
+  decide(memory, outcome, correction, category, stamp)
 elseif first_time(ARGV[1]) then
-  if decide(memory, outcome, correction, category, ARGV[4]) then redis.call('HDEL', memory, 'claimed') end
-  redis.call('HINCRBY', memory, outcome == 'success' and 'upvotes' or 'downvotes', 1)
-  record(memory, ARGV[2], ARGV[3], outcome == 'corrected' and 'corrected' or 'outcome_recorded', ARGV[8])
+  if decide(memory, outcome, correction, category, stamp) then redis.call('HDEL', memory, 'claimed') end
+  cast(memory, outcome == 'success' and 'upvote' or 'downvote', '', judge, ARGV[2])
+  record(memory, ARGV[2], ARGV[3], outcome == 'corrected' and 'corrected' or 'outcome_recorded', ARGV[9])
 end
+if outcome == 'success' then prove(memory, judge) end
 return redis.call('HGETALL', memory)

@@ -1,6 +1,7 @@
 -- KEYS: memory, the collection's deletions, conversation or "", then what it supersedes.
 -- ARGV: token, operation, at, actor, created_ms, id, details, stamp, ms, outcome, correction or "",
--- "1" if sensitive.
+-- "1" if sensitive,
+-- standing.
 -- Count a memory as created, or as stored once more. The operation's first answer is kept, so that a repeat
 -- gets the same one; what it created and is deleted since, it creates anew.
 -- "lost" when the memory was removed since it was found: only the holder of the claim begins one.
@@ -27,8 +28,9 @@ if not seen then
     if decide(memory, outcome, correction, '', ARGV[8]) and before ~= outcome then
       redis.call('HSET', memory, 'claimed', '1')
     end
-    redis.call('HINCRBY', memory, 'downvotes', 1)
+    cast(memory, 'downvote', '', judge_of(ARGV[4], ARGV[13]), ARGV[3])
   end
+  note_writer(memory, judge_of(ARGV[4], ARGV[13]), begins)
   record(memory, ARGV[3], ARGV[4], begins and 'stored' or 'stored_again', ARGV[7])
   join_conversation(memory, id, KEYS[3])
 end

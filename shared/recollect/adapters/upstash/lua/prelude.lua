@@ -84,7 +84,8 @@ local function erase(memory, id)
     removed = removed + redis.call('DEL', answer)
   end
   local parts = {
-    'voters', 'voted_at', 'log', 'runs', 'confirmations', 'conversations', 'answers', 'supersedes'
+    'voters', 'voted_at', 'log', 'runs', 'confirmations', 'conversations', 'answers', 'supersedes',
+    'writers', 'influence'
   }
   for _, name in ipairs(parts) do
     removed = removed + redis.call('DEL', part(memory, name))
@@ -147,4 +148,94 @@ local function confirm(memory, run, ms)
   local last = redis.call('ZREVRANGE', confirmations, 0, 0, 'WITHSCORES')
   if last[1] then redis.call('HSET', memory, 'succeeded_at', string.format('%.0f', last[2]))
   else redis.call('HDEL', memory, 'succeeded_at') end
+end
+
+-- An actor's standing: the operator's own word is 'trusted', who relays speaks for others ('relay'), and who
+-- speaks for nobody else has none (''). What the trusted say is not bounded, and no judge is named for it.
+local function judge_of(actor, standing) return standing ~= 'trusted' and actor or '' end
+
+local function has_written(memory, judge)
+  return judge ~= '' and redis.call('SISMEMBER', part(memory, 'writers'), judge) == 1
+end
+
+-- Who wrote a memory does not judge it. Who relays only brings what others say.
+local function judges_own(memory, actor, standing)
+  return standing == '' and has_written(memory, actor)
+end
+
+-- A memory is proven when anybody but its only writer stands by it.
+local function prove(memory, judge)
+  if not has_written(memory, judge) then redis.call('HDEL', memory, 'unproven') end
+end
+
+local function note_writer(memory, writer, begins)
+  if begins and writer ~= '' then redis.call('HSET', memory, 'unproven', '1', 'writer', writer)
+  elseif not begins then prove(memory, writer) end
+  if writer ~= '' then redis.call('SADD', part(memory, 'writers'), writer) end
+end
+
+-- What one judge can do to a memory is bounded: of its votes of a day the latest is believed, of its runs of a
+-- day the first, and three of its runs in all. What goes beyond is counted, and counted again as not believed
+-- (`upvotes_beyond`).
+local MOST_RUNS = 3
+
+local function count(memory, counter, by) redis.call('HINCRBY', memory, counter, by) end
+local function count_beyond(memory, counter, by) count(memory, counter .. '_beyond', by) end
+
+-- Count a vote. The judge's day has one place (`influence`), and what had it before is beyond from now on; of
+-- each voter it is kept which place it has, or that it is beyond. A voter is '' where nobody is named.
+local function cast(memory, vote, voter, judge, at)
+  count(memory, vote .. 's', 1)
+  if judge == '' then return end
+  local influence, place = part(memory, 'influence'), 'vote ' .. string.sub(at, 1, 10) .. ' ' .. judge
+  local before = redis.call('HGET', influence, place)
+  if before then
+    local earlier_vote, earlier = string.match(before, '^(%a+) (.*)$')
+    count_beyond(memory, earlier_vote .. 's', 1)
+    if earlier ~= '' then redis.call('HSET', influence, 'voter ' .. earlier, 'beyond') end
+  end
+  redis.call('HSET', influence, place, vote .. ' ' .. voter)
+  if voter ~= '' then redis.call('HSET', influence, 'voter ' .. voter, place) end
+end
+
+-- A voter's change of mind is believed if the vote was.
+local function recast(memory, before, vote, voter)
+  local influence = part(memory, 'influence')
+  count(memory, before .. 's', -1)
+  count(memory, vote .. 's', 1)
+  local place = redis.call('HGET', influence, 'voter ' .. voter)
+  if place == 'beyond' then
+    count_beyond(memory, before .. 's', -1)
+    count_beyond(memory, vote .. 's', 1)
+  elseif place then redis.call('HSET', influence, place, vote .. ' ' .. voter) end
+end
+
+-- Whether one more run of a judge's is believed.
+local function takes_run(memory, judge, at)
+  local influence, all = part(memory, 'influence'), 'runs ' .. judge
+  if judge == '' then return true end
+  if tonumber(redis.call('HGET', influence, all) or '0') >= MOST_RUNS then return false end
+  local day = 'run ' .. string.sub(at, 1, 10) .. ' ' .. judge
+  if redis.call('HSETNX', influence, day, '1') == 0 then return false end
+  redis.call('HINCRBY', influence, all, 1)
+  return true
+end
+
+-- Whether a judged run is believed: as it was when it was first judged, unless the operator says so since.
+local function believes_run(memory, run, is_first, judge, at)
+  local influence, field = part(memory, 'influence'), 'beyond ' .. run
+  local believed = judge == '' or redis.call('HEXISTS', influence, field) == 0
+  if is_first then believed = takes_run(memory, judge, at) end
+  if believed then redis.call('HDEL', influence, field) else redis.call('HSET', influence, field, '1') end
+  return believed
+end
+
+-- Move a citation from the counter of its outcome before (nil for none) to that of the outcome now.
+local function move(memory, before, now, was_believed, is_believed)
+  if before then
+    count(memory, before, -1)
+    if not was_believed then count_beyond(memory, before, -1) end
+  end
+  count(memory, now, 1)
+  if not is_believed then count_beyond(memory, now, 1) end
 end

@@ -1,9 +1,12 @@
--- KEYS: memory. ARGV: operation, at, actor, validated_ms. False when it is gone.
+-- KEYS: memory. ARGV: operation, at, actor, standing, validated_ms. False when it is gone, '=own' when its writer
+-- validates it, be it for others.
 local memory = KEYS[1]
 if is_gone(memory) then return false end
+if has_written(memory, judge_of(ARGV[3], ARGV[4])) then return '=own' end
 if first_time(ARGV[1]) then
-  advance(memory, 'validated_at', ARGV[4])
+  advance(memory, 'validated_at', ARGV[5])
   redis.call('HSET', memory, 'state', 'active')
+  redis.call('HDEL', memory, 'unproven')
   record(memory, ARGV[2], ARGV[3], 'validated', '{}')
 end
 return redis.call('HGETALL', memory)

@@ -1,0 +1,200 @@
+"""What one subject can do to a memory, up or down, and who judges none."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from recollect.core.errors import OwnJudgement
+from recollect.core.operation import Operation
+from recollect.memories.confidence import reputation
+from recollect.memories.model import CitationOutcome, Vote
+from recollect.memories.ports import Feedback, MemoryOutcome, RunOutcome, Validation
+from recollect.memories.record import MemoryCounts, MemoryRecord
+from recollect.memories.requests import NewVote
+from tests.adapters.contract.stores import NOON, Stores, op
+from tests.memories.lifecycle import begin
+
+
+def by(actor: str, *, day: int = 0, relays: bool = False) -> Operation:
+    """Something that a subject does some days after noon, whose word is its own."""
+    return Operation(actor, NOON + timedelta(days=day), relays=relays)
+
+
+def vote(vote: Vote, voter: str) -> NewVote:
+    return NewVote(vote=vote, voter_id=voter)
+
+
+@pytest.fixture
+async def memory(stores: Stores) -> MemoryRecord:
+    """A memory that mallory stored."""
+    record = stores.new()
+    await begin(stores.ledger, record, by=by("mallory"))
+    return record
+
+
+async def judge_run(
+    stores: Stores, memory: MemoryRecord, run: str, outcome: CitationOutcome, judge: Operation
+) -> None:
+    """A run of carol's cites the memory, and somebody judges it."""
+    ledger, app = stores.ledger, stores.collection
+    assert await ledger.cite(app, run, [memory.id], by("carol", relays=True)) is None
+    said = RunOutcome(run, outcome, judge.at)
+    assert await ledger.apply_run_outcome(app, said, [memory.id], judge) is None
+
+
+async def test_a_writer_does_not_judge_its_own_memory(stores: Stores, memory: MemoryRecord) -> None:
+    for feedback in (
+        vote("upvote", "mallory"),
+        vote("downvote", "mallory"),
+        MemoryOutcome("success", NOON),
+        MemoryOutcome("corrected", NOON, "Do something else"),
+        Validation(),
+    ):
+        with pytest.raises(OwnJudgement):
+            await stores.ledger.apply(memory.key, feedback, by("mallory"))
+    assert await stores.counts(memory) == MemoryCounts(
+        unproven=True, writer="mallory", revision=1, created_at=0
+    )
+
+
+async def test_who_stores_a_decision_again_has_written_it_too(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    await begin(stores.ledger, memory, by=by("bob"))
+    with pytest.raises(OwnJudgement):
+        await stores.ledger.apply(memory.key, vote("upvote", "bob"), by("bob"))
+
+
+async def test_who_speaks_for_others_may_vote_for_them_and_lifts_no_quarantine_of_its_own(
+    stores: Stores,
+) -> None:
+    record, desk = stores.new(trust=0.1), by("desk", relays=True)
+    await begin(stores.ledger, record, by=desk)
+    assert await stores.ledger.apply(record.key, vote("upvote", "ann"), desk) is not None
+    with pytest.raises(OwnJudgement):
+        await stores.ledger.apply(record.key, Validation(), desk)
+
+
+async def test_who_ran_a_run_does_not_judge_it_and_others_do(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    ledger, app = stores.ledger, stores.collection
+    await ledger.cite(app, "run_1", [memory.id], by("carol"))
+    success = RunOutcome("run_1", "success", NOON)
+    with pytest.raises(OwnJudgement):
+        await ledger.apply_run_outcome(app, success, [memory.id], by("carol"))
+    assert (await stores.counts(memory)).successes == 0
+    assert await ledger.apply_run_outcome(app, success, [memory.id], by("bob")) is None
+    assert (await stores.counts(memory)).successes == 1
+
+
+async def test_of_a_relays_voters_of_a_day_the_latest_is_believed(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    desk = by("desk", relays=True)
+    for number in range(20):
+        await stores.ledger.apply(memory.key, vote("upvote", f"v{number}"), desk)
+    counts = await stores.counts(memory)
+    assert (counts.upvotes, counts.upvotes_beyond) == (20, 19)
+
+    await stores.ledger.apply(memory.key, vote("downvote", "v3"), desk)
+    await stores.ledger.apply(memory.key, vote("downvote", "v19"), desk)
+    counts = await stores.counts(memory)
+    assert (counts.upvotes, counts.upvotes_beyond) == (18, 18)
+    assert (counts.downvotes, counts.downvotes_beyond) == (2, 1)
+
+    tomorrow = by("desk", day=1, relays=True)
+    await stores.ledger.apply(memory.key, vote("downvote", "v20"), tomorrow)
+    assert (await stores.counts(memory)).downvotes_beyond == 1
+
+
+async def test_a_vote_and_an_outcome_of_a_day_are_one_voice(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    await stores.ledger.apply(memory.key, vote("upvote", "bob"), by("bob"))
+    for correction in ("One thing", "Another"):
+        said = MemoryOutcome("corrected", NOON, correction)
+        await stores.ledger.apply(memory.key, said, by("bob"))
+    counts = await stores.counts(memory)
+    assert (counts.upvotes, counts.upvotes_beyond) == (1, 1)
+    assert (counts.downvotes, counts.downvotes_beyond) == (2, 1)
+
+
+async def test_a_writer_who_stores_it_again_as_failed_speaks_once_a_day(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    failed = replace(memory, metadata={**memory.metadata, "outcome": "failed"})
+    for _ in range(6):
+        await begin(stores.ledger, failed, by=by("bob"))
+    counts = await stores.counts(memory)
+    assert (counts.downvotes, counts.downvotes_beyond) == (6, 5)
+
+
+async def test_of_a_judges_runs_one_a_day_and_three_in_all_are_believed(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    for day in range(5):
+        for number in range(2):
+            run = f"run_{day}_{number}"
+            await judge_run(stores, memory, run, "failure", by("bob", day=day))
+    counts = await stores.counts(memory)
+    assert (counts.failures, counts.failures_beyond) == (10, 7)
+    assert reputation(MemoryCounts()) - reputation(counts) <= 0.25
+
+    await judge_run(stores, memory, "run_4_1", "success", by("bob", day=9))
+    counts = await stores.counts(memory)
+    assert (counts.successes, counts.successes_beyond) == (1, 1)
+    assert (counts.failures, counts.failures_beyond) == (9, 6)
+
+
+async def test_a_run_that_is_not_believed_does_not_keep_a_memory_young(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    await judge_run(stores, memory, "run_1", "success", by("bob"))
+    first = (await stores.counts(memory)).succeeded_at
+    for day in range(1, 9):
+        await judge_run(stores, memory, f"run_{day}b", "success", by("bob", day=0))
+    assert (await stores.counts(memory)).succeeded_at == first
+
+
+async def test_what_the_operator_says_of_a_run_is_believed_from_then_on(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    for number in range(2):
+        await judge_run(stores, memory, f"run_{number}", "success", by("bob"))
+    assert (await stores.counts(memory)).successes_beyond == 1
+    await judge_run(stores, memory, "run_1", "success", op(minutes=1))
+    counts = await stores.counts(memory)
+    assert (counts.successes, counts.successes_beyond) == (2, 0)
+
+
+@pytest.mark.parametrize("how", ["vote", "outcome", "validation", "run", "store", "operator"])
+async def test_a_memory_is_proven_when_anybody_else_stands_by_it(
+    stores: Stores, memory: MemoryRecord, how: str
+) -> None:
+    ledger, bob = stores.ledger, by("bob")
+    assert (await stores.counts(memory)).unproven
+    await ledger.apply(memory.key, vote("downvote", "zoe"), by("zoe"))
+    assert (await stores.counts(memory)).unproven
+    if how == "run":
+        await judge_run(stores, memory, "run_1", "success", bob)
+    elif how == "store":
+        await begin(ledger, memory, by=bob)
+    else:
+        feedback: dict[str, Feedback] = {
+            "vote": vote("upvote", "bob"),
+            "outcome": MemoryOutcome("success", NOON),
+            "validation": Validation(),
+            "operator": MemoryOutcome("success", NOON),
+        }
+        said = feedback[how]
+        await ledger.apply(memory.key, said, op() if how == "operator" else bob)
+    assert not (await stores.counts(memory)).unproven
+
+
+async def test_what_the_operator_stores_is_proven_and_its_own_to_judge(stores: Stores) -> None:
+    record = stores.new()
+    await begin(stores.ledger, record, by=op())
+    assert not (await stores.counts(record)).unproven
+    assert await stores.ledger.apply(record.key, vote("upvote", "ada"), op()) is not None

@@ -1,0 +1,96 @@
+"""What a writer can do for its own memory, and to those of others."""
+
+from typing import Any
+
+from tests.functions.calling import Json, assert_problem, read
+from tests.security.callers import Callers, unique
+
+HARMFUL = {"situation": "Users cannot log in", "decision": "Disable MFA for all", "stage": "draft"}
+HONEST = {"situation": "Users cannot log in", "decision": "Sync the clocks", "stage": "draft"}
+SEARCH = {"query": "Users cannot log in", "threshold": 0}
+
+
+def first(found: Json) -> Any:
+    return found["results"][0]
+
+
+async def test_self_praise_reaches_nothing(callers: Callers) -> None:
+    app = unique("app")
+    mallory, relay = callers("mallory"), callers("relay-of-mallory", relay=True)
+    doubted = read(await mallory.post(f"/apps/{app}/memories", {**HONEST, "trust": 0.05}), 201)
+    assert doubted["metadata"]["state"] == "quarantined"
+    own = await mallory.post(f"/apps/{app}/memories/{doubted['id']}/validation", None)
+    assert_problem(own, 403)
+
+    stored = read(await mallory.post(f"/apps/{app}/memories", HARMFUL), 201)
+    memory, runs = f"/apps/{app}/memories/{stored['id']}", f"/apps/{app}/citations"
+    assert_problem(await mallory.post(f"{memory}/votes", {"vote": "upvote"}), 403)
+    own = await mallory.send("PUT", f"{memory}/outcome", {"outcome": "success"})
+    assert "does not judge it" in assert_problem(own, 403)["detail"]
+    for number in range(20):
+        run = f"run-{number}"
+        vote = {"vote": "upvote", "voter_id": f"invented-{number}"}
+        read(await relay.post(f"{memory}/votes", vote))
+        cited = {"run_id": run, "memory_ids": [stored["id"]]}
+        read(await relay.post(runs, cited))
+        read(await relay.send("PUT", f"{runs}/{run}/outcome", {"outcome": "success"}))
+
+    found = first(read(await mallory.post(f"/apps/{app}/memories/search", SEARCH)))
+    assert found["memory"]["id"] == stored["id"]
+    assert found["memory"]["metadata"]["votes"]["upvotes"] == 20
+    # One vote and one run are believed: .3 · 2/3 + .7 · 2/3.
+    assert found["confidence"] < 0.67
+
+
+async def test_six_failed_runs_of_anyone_hide_no_honest_memory(callers: Callers) -> None:
+    app = unique("app")
+    ann, mallory, accomplice = callers("ann"), callers("mallory"), callers("accomplice")
+    honest = read(await ann.post(f"/apps/{app}/memories", HONEST), 201)["id"]
+    runs = f"/apps/{app}/citations"
+    for number in range(6):
+        run = f"run-{number}"
+        read(await accomplice.post(runs, {"run_id": run, "memory_ids": [honest]}))
+        read(await mallory.send("PUT", f"{runs}/{run}/outcome", {"outcome": "failure"}))
+
+    found = first(read(await ann.post(f"/apps/{app}/memories/search", SEARCH)))
+    assert found["memory"]["id"] == honest
+    # One of them is believed: .3 · 1/2 + .7 · 1/3.
+    assert found["confidence"] > 0.38
+
+
+async def test_an_unproven_memory_stands_behind_a_proven_one_and_replaces_none(
+    callers: Callers,
+) -> None:
+    app = unique("app")
+    ann, bob, mallory = callers("ann"), callers("bob"), callers("mallory")
+    honest = read(await ann.post(f"/apps/{app}/memories", HONEST), 201)["id"]
+    read(await bob.post(f"/apps/{app}/memories/{honest}/votes", {"vote": "upvote"}))
+    read(await bob.post(f"/apps/{app}/memories/{honest}/votes", {"vote": "downvote"}))
+    stuffed = {**HARMFUL, "supersedes": [honest]}
+    harmful = read(await mallory.post(f"/apps/{app}/memories", stuffed), 201)["id"]
+
+    found = read(await ann.post(f"/apps/{app}/memories/search", SEARCH))["results"]
+    assert [each["memory"]["id"] for each in found] == [honest, harmful]
+    assert "unproven" not in found[0]
+    assert found[1]["unproven"] is True
+
+    renewed = {**HONEST, "decision": "Restart the time service", "supersedes": [honest]}
+    own = read(await ann.post(f"/apps/{app}/memories", renewed), 201)["id"]
+    found = read(await ann.post(f"/apps/{app}/memories/search", SEARCH))["results"]
+    assert honest not in [each["memory"]["id"] for each in found]
+    assert own in [each["memory"]["id"] for each in found]
+
+
+async def test_a_token_of_before_is_told_which_scope_it_lacks(callers: Callers) -> None:
+    app = unique("app")
+    before = callers("agent", scopes=["memory:read", "memory:write"])
+    stored = read(await before.post(f"/apps/{app}/memories", HONEST), 201)["id"]
+    memory = f"/apps/{app}/memories/{stored}"
+    for method, path, body, scope in (
+        ("POST", f"{memory}/votes", {"vote": "upvote"}, "memory:judge"),
+        ("PUT", f"{memory}/outcome", {"outcome": "failed"}, "memory:judge"),
+        ("PUT", f"{memory}/correction", {"correction": "No"}, "memory:judge"),
+        ("PUT", f"/apps/{app}/citations/run/outcome", {"outcome": "success"}, "memory:judge"),
+        ("POST", f"{memory}/validation", None, "memory:validate"),
+    ):
+        assert scope in assert_problem(await before.send(method, path, body), 403)["detail"]
