@@ -21,6 +21,8 @@ class Entry:
     log: list[HistoryEvent] = field(default_factory=list)
     confirmations: dict[str, int] = field(default_factory=dict)
     answers: set[str] = field(default_factory=set)
+    origins: set[Key] = field(default_factory=set)
+    voided: set[str] = field(default_factory=set)
 
     @property
     def counts(self) -> MemoryCounts:

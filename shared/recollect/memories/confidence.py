@@ -9,9 +9,13 @@ Laplace smoothing keeps one vote from deciding: without feedback reputation is 0
 inside (0, 1).
 """
 
+import math
+
 from recollect.memories.record import MemoryCounts
 
 HALF_LIFE_DAYS = 30.0
+STALE_CONFIDENCE = 0.25
+"""What is believed less is not found unless it is asked for."""
 VOTES_WEIGHT = 0.3
 OUTCOMES_WEIGHT = 0.7
 
@@ -31,3 +35,11 @@ def reputation(counts: MemoryCounts) -> float:
 def confidence(age_days: float, counts: MemoryCounts) -> float:
     """Decay times reputation, inside (0, 1)."""
     return decay(age_days) * reputation(counts)
+
+
+def days_found(counts: MemoryCounts) -> float:
+    """For how many days after its last confirmation a memory is found, as things stand; at least 0.
+
+    Then its confidence is below `STALE_CONFIDENCE`.
+    """
+    return max(0.0, HALF_LIFE_DAYS * math.log2(reputation(counts) / STALE_CONFIDENCE))

@@ -45,8 +45,7 @@ def settle(
 
     A successor that may be `shown` takes the place of what it supersedes, as relevant as that.
     """
-    trust = {each.id: trust_of(each.metadata) for each in (*ranked, *successors)}
-    read = {each.id: Wording(_statement_of(each, trust)) for each in (*ranked, *successors)}
+    read = _wordings_of((*ranked, *successors))
     named = named_superseded(list(read.values()), now)
     ranked = _with_successors(ranked, successors, shown, named)
     by_id = {each.id: each for each in ranked}
@@ -82,6 +81,16 @@ def settle(
             ),
         ),
     )
+
+
+def superseded_among(memories: Sequence[ScoredMemory], now: datetime) -> dict[str, str | None]:
+    """Which of these are superseded by one of them that names it, or by time (then None)."""
+    return named_superseded(list(_wordings_of(memories).values()), now)
+
+
+def _wordings_of(memories: Sequence[ScoredMemory]) -> dict[str, Wording]:
+    trust = {each.id: trust_of(each.metadata) for each in memories}
+    return {each.id: Wording(_statement_of(each, trust)) for each in memories}
 
 
 def _statement_of(memory: ScoredMemory, trust: Mapping[str, float]) -> Statement:
