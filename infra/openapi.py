@@ -124,9 +124,14 @@ def _parameters(endpoint: Endpoint) -> Iterator[Json]:
             schema = {"type": "string", "pattern": path_pattern(name)}
             yield {"name": name, "in": "path", "required": True, "schema": schema}
     if endpoint.in_query:
-        properties: Mapping[str, Json] = endpoint.body.model_json_schema()["properties"]
+        described = endpoint.body.model_json_schema()
+        properties: Mapping[str, Json] = described["properties"]
         for name, schema in properties.items():
             yield {"name": name, "in": "query", "schema": schema}
+        if further := described.get("additionalProperties"):
+            # Each of its members is a parameter of its own (`style: form`, exploded).
+            schema = {"type": "object", "additionalProperties": further}
+            yield {"name": "metadata", "in": "query", "style": "form", "schema": schema}
     if endpoint.writes:
         yield _IDEMPOTENCY_KEY
 

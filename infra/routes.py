@@ -46,7 +46,11 @@ class EventRule:
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """An event that the clock puts on the bus every `minutes`; its rule names the same function."""
+    """An event that the clock puts on the bus; its rule names the same function.
+
+    That is every `minutes` on a laptop, if asked for, and on AWS as the stage says
+    (`prune_schedule`), where an event older than `minutes` is worth nothing any more.
+    """
 
     detail_type: str
     function: str
@@ -79,6 +83,8 @@ _MEMORIES = "/apps/{app_slug}/memories"
 _MEMORY = _MEMORIES + "/{memory_id}"
 _CONVERSATION = "/apps/{app_slug}/conversations/{conversation_id}"
 _BUSINESS_CONTEXT = "/business-contexts/{entity_name}"
+_EVIDENCE = "/evidence/{item_id}"
+_CASE = "/cases/{case_number}"
 _CITATIONS = "/apps/{app_slug}/citations"
 
 ROUTES = (
@@ -86,7 +92,9 @@ ROUTES = (
     Route("GET", "/openapi.json", "describe_api", None),
     Route("GET", "/docs", "describe_api", None),
     Route("GET", "/schemas/discovery-pack/1.1.0", "describe_api", None),
+    Route("GET", "/apps", "find_memories", "memory:read"),
     Route("POST", _MEMORIES, "store_memory", "memory:write"),
+    Route("GET", _MEMORIES, "find_memories", "memory:read"),
     Route("POST", _MEMORIES + "/search", "find_memories", "memory:read"),
     Route("GET", _MEMORY, "find_memories", "memory:read"),
     Route("GET", _MEMORY + "/history", "correct_memory", "memory:read"),
@@ -96,15 +104,23 @@ ROUTES = (
     Route("PUT", _MEMORY + "/outcome", "correct_memory", "memory:judge"),
     Route("POST", _MEMORY + "/validation", "correct_memory", "memory:validate"),
     Route("POST", _MEMORY + "/votes", "correct_memory", "memory:judge"),
+    Route("POST", _MEMORY + "/restore", "correct_memory", "memory:validate"),
+    Route("POST", _MEMORY + "/retract", "correct_memory", "memory:judge"),
     Route("POST", _CITATIONS, "correct_memory", "memory:write"),
     Route("PUT", _CITATIONS + "/{run_id}/outcome", "correct_memory", "memory:judge"),
     Route("GET", "/apps/{app_slug}/stats", "maintain_memories", "memory:read"),
     Route("POST", _MEMORIES + "/prune", "maintain_memories", "memory:admin"),
     Route("POST", "/context", "request_context", "context:read"),
     Route("POST", "/evidence", "ingest_knowledge", "knowledge:write"),
+    Route("GET", "/evidence", "request_context", "context:read"),
+    Route("GET", _EVIDENCE, "request_context", "context:read"),
+    Route("DELETE", _EVIDENCE, "ingest_knowledge", "knowledge:write"),
     Route("POST", "/exemplars", "ingest_knowledge", "knowledge:write"),
     Route("POST", "/packs/discovery", "build_discovery_pack", "pack:read"),
     Route("POST", "/cases", "ingest_knowledge", "knowledge:write"),
+    Route("GET", "/cases", "ingest_knowledge", "pack:read"),
+    Route("GET", _CASE, "ingest_knowledge", "pack:read"),
+    Route("DELETE", _CASE, "ingest_knowledge", "knowledge:write"),
     Route("PUT", _BUSINESS_CONTEXT, "ingest_knowledge", "knowledge:write"),
     Route("GET", _BUSINESS_CONTEXT, "ingest_knowledge", "pack:read"),
     Route("GET", "/tools", "call_tool", "tool:call"),

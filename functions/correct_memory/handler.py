@@ -5,10 +5,18 @@ from uuid import uuid4
 
 from pydantic import BaseModel
 
+from recollect.memories.archiving import restore_memory
 from recollect.memories.citations import cite_memories, record_run_outcome
 from recollect.memories.deletion import delete_conversation, delete_memories
 from recollect.memories.feedback import give_feedback
-from recollect.memories.model import CitationsJudged, Cited, DeletionReceipt, History, Memory
+from recollect.memories.model import (
+    CitationsJudged,
+    Cited,
+    DeletionReceipt,
+    History,
+    Memory,
+    Retracted,
+)
 from recollect.memories.moments import happened_at
 from recollect.memories.ports import Feedback, MemoryOutcome, RunOutcome, Validation
 from recollect.memories.reading import memory_history
@@ -19,6 +27,7 @@ from recollect.memories.requests import (
     NewOutcome,
     NewVote,
 )
+from recollect.memories.retracting import retract_memory
 from recollect.serving.http import Api, Call, Empty, answer
 from recollect.serving.idempotency import Answer
 from recollect.wiring.memories import memory_stores
@@ -49,6 +58,23 @@ async def record_outcome(call: Call[NewOutcome]) -> Answer:
 async def validate(call: Call[Empty]) -> Answer:
     """Confirm that the memory is still accurate."""
     return await _give(call, Validation())
+
+
+@api.route("POST", _MEMORY + "/restore", scope="memory:validate", answer=Memory)
+async def restore(call: Call[Empty]) -> Answer:
+    """Bring an archived memory back."""
+    level = call.principal.security_level
+    memory = await restore_memory(call.memory_key, level, call.operation, memory_stores())
+    return answer(memory, about=(memory.key,))
+
+
+@api.route("POST", _MEMORY + "/retract", scope=_JUDGE, answer=Retracted)
+async def retract(call: Call[Empty]) -> Answer:
+    """Take back what the memory did, and tell what that touched."""
+    level = call.principal.security_level
+    retracted = await retract_memory(call.memory_key, level, call.operation, memory_stores())
+    told = (retracted.retracted, *retracted.affected.memories)
+    return answer(retracted, about=tuple((call.collection, each) for each in told))
 
 
 @api.route("POST", _MEMORY + "/votes", scope=_JUDGE, body=NewVote, answer=Memory)

@@ -1,10 +1,12 @@
-"""POST /apps/{app_slug}/memories/search and GET /apps/{app_slug}/memories/{memory_id}."""
+"""POST /apps/{app_slug}/memories/search, GET /apps, /apps/{app_slug}/memories and one of them."""
 
+from recollect.core.cursors import Cursors
 from recollect.core.ids import GLOBAL_SLUG, collection_of
 from recollect.memories.finding import find_memories
-from recollect.memories.model import Memory, SearchResult
+from recollect.memories.listing import Lister, list_apps
+from recollect.memories.model import Apps, Memory, MemoryList, SearchResult
 from recollect.memories.reading import get_memory
-from recollect.memories.requests import Search
+from recollect.memories.requests import MemoriesQuery, Search
 from recollect.serving.http import Api, Call, Empty, answer
 from recollect.serving.idempotency import Answer
 from recollect.wiring.memories import memory_stores
@@ -38,6 +40,37 @@ async def search(call: Call[Search]) -> Answer:
         calibration=connected.settings.calibration,
     )
     return answer(result, degraded=degraded)
+
+
+@api.route("GET", "/apps", scope="memory:read", answer=Apps)
+async def apps(call: Call[Empty]) -> Answer:
+    """List the apps that have memories for the caller."""
+    caller = call.principal
+    return answer(await list_apps(caller.may_read_app, caller.security_level, memory_stores()))
+
+
+@api.route(
+    "GET",
+    "/apps/{app_slug}/memories",
+    scope="memory:read",
+    body=MemoriesQuery,
+    in_query=True,
+    answer=MemoryList,
+)
+async def list_all(call: Call[MemoriesQuery]) -> Answer:
+    """List memories, newest first."""
+    settings = stores().settings
+    lister = Lister(
+        call.operation.at,
+        call.principal.security_level,
+        call.time_is_up,
+        memory_stores(),
+        settings.archive_days,
+    )
+    filters = call.body.model_dump_json(exclude={"limit", "cursor"})
+    name = f"{call.collection} {call.principal.security_level} {filters}"
+    cursors = Cursors(settings.vector_token, name)
+    return answer(await lister.page(call.collection, call.body, cursors))
 
 
 @api.route("GET", "/apps/{app_slug}/memories/{memory_id}", scope="memory:read", answer=Memory)

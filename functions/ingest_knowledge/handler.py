@@ -1,10 +1,11 @@
-"""POST /evidence, POST /cases, /exemplars, PUT and GET /business-contexts/{entity_name}.
+"""POST /evidence, /cases and /exemplars, GET /cases, and what one case or entity is.
 
 What may become evidence gets its flags by what it says; cases are kept without their secrets.
 """
 
 from http import HTTPStatus
 
+from recollect.core.cursors import Cursors
 from recollect.core.customers import NO_CUSTOMERS, Customers
 from recollect.discovery.capturing import capture_exemplar
 from recollect.discovery.exemplar_request import CaptureResult, NewExemplar
@@ -16,10 +17,19 @@ from recollect.knowledge.business_contexts import (
 )
 from recollect.knowledge.cases import CaseBatch, StoredCases, ingest_cases
 from recollect.knowledge.evidence import ingest_evidence
+from recollect.knowledge.forgetting import Forgotten, forget_case, forget_evidence
 from recollect.knowledge.ownership import (
+    Sees,
     sees_cases_of,
     sees_evidence_as,
     sees_nothing,
+)
+from recollect.knowledge.reading import (
+    CaseListing,
+    CasePage,
+    CaseReader,
+    EvidenceScope,
+    KnownCase,
 )
 from recollect.knowledge.requests import EvidenceBatch, StoredEvidence
 from recollect.serving.http import Api, Call, Empty, answer
@@ -29,6 +39,7 @@ from recollect.serving.principal import Principal
 from recollect.slicing.specialist import Specialist
 from recollect.wiring.knowledge import customers_by_name, knowledge_services
 from recollect.wiring.process import process
+from recollect.wiring.stores import stores
 
 api = Api("ingest_knowledge", process)
 
@@ -45,17 +56,37 @@ api = Api("ingest_knowledge", process)
 async def store_evidence(call: Call[EvidenceBatch]) -> Answer:
     """Keep items of evidence; one takes the place of what its writer stored under its id."""
     call.principal.require_project(call.body.tenant, call.body.project)
-    caller, services = call.principal, knowledge_services()
-    specialist = Specialist("writer", caller.subject, caller.security_level, caller.groups)
-    sees = sees_evidence_as(specialist) if "context:read" in caller.scopes else sees_nothing
+    services = knowledge_services()
     stored = await ingest_evidence(
         call.body,
         call.operation.at,
-        services.ownership(caller.writer, sees),
+        services.ownership(call.principal.writer, _sees(call.principal)),
         repository=services.repository,
         threads=services.threads,
     )
     return answer(stored, status=HTTPStatus.MULTI_STATUS if stored.failed else HTTPStatus.OK)
+
+
+@api.route(
+    "DELETE",
+    "/evidence/{item_id}",
+    scope="knowledge:write",
+    body=EvidenceScope,
+    in_query=True,
+    answer=Forgotten,
+)
+async def delete_evidence(call: Call[EvidenceScope]) -> Answer:
+    """Forget an item of evidence that the caller stored."""
+    call.principal.require_project(call.body.tenant, call.body.project)
+    services = knowledge_services()
+    forgotten = await forget_evidence(
+        call.body.scope,
+        call.path["item_id"],
+        services.ownership(call.principal.writer, _sees(call.principal)),
+        repository=services.repository,
+        threads=services.threads,
+    )
+    return answer(forgotten)
 
 
 @api.route("POST", "/exemplars", scope="knowledge:write", body=NewExemplar, answer=CaptureResult)
@@ -89,6 +120,41 @@ async def store_cases(call: Call[CaseBatch]) -> Answer:
     )
 
 
+@api.route("GET", "/cases", scope="pack:read", body=CaseListing, in_query=True, answer=CasePage)
+async def list_cases(call: Call[CaseListing]) -> Answer:
+    """List resolved cases, the latest first."""
+    filters = call.body.model_dump_json(exclude={"limit", "cursor"})
+    name = f"cases {call.principal.rights} {filters}"
+    cursors = Cursors(stores().settings.vector_token, name)
+    reading = await _case_reading(call.principal)
+    return answer(await reading.page(call.body, cursors, call.time_is_up))
+
+
+@api.route("GET", "/cases/{case_number}", scope="pack:read", answer=KnownCase)
+async def get_case(call: Call[Empty]) -> Answer:
+    """Answer one resolved case."""
+    return answer(await (await _case_reading(call.principal)).one(call.path["case_number"]))
+
+
+@api.route("DELETE", "/cases/{case_number}", scope="knowledge:write", answer=Forgotten)
+async def delete_case(call: Call[Empty]) -> Answer:
+    """Forget a case that the caller brought in."""
+    caller, services = call.principal, knowledge_services()
+    customers = await _customers_of(caller)
+    await CaseReader(services.repository, services.owners, customers).one(call.path["case_number"])
+    sees = sees_cases_of(customers) if "pack:read" in caller.scopes else sees_nothing
+    ownership = services.ownership(caller.writer, sees)
+    forgotten = await forget_case(
+        call.path["case_number"], ownership, repository=services.repository
+    )
+    return answer(forgotten)
+
+
+async def _case_reading(caller: Principal) -> CaseReader:
+    services = knowledge_services()
+    return CaseReader(services.repository, services.owners, await _customers_of(caller))
+
+
 @api.route(
     "PUT",
     "/business-contexts/{entity_name}",
@@ -117,6 +183,11 @@ async def get_context(call: Call[Empty]) -> Answer:
     name, directory = call.path["entity_name"], knowledge_services().directory
     customers = await _customers_of(call.principal)
     return answer(await read_business_context(name, directory=directory, customers=customers))
+
+
+def _sees(caller: Principal) -> Sees:
+    specialist = Specialist("writer", caller.subject, caller.security_level, caller.groups)
+    return sees_evidence_as(specialist) if "context:read" in caller.scopes else sees_nothing
 
 
 async def _customers_of(caller: Principal) -> Customers:

@@ -15,6 +15,7 @@ from recollect.serving.idempotency import Answer
 from recollect.serving.runtime import Context
 from recollect.wiring.memories import memory_stores
 from recollect.wiring.process import process
+from recollect.wiring.stores import stores
 
 api = Api("maintain_memories", process)
 consumer = EventConsumer("maintain_memories", process)
@@ -49,7 +50,7 @@ async def stats(call: Call[StatsQuery]) -> Answer:
     answer=PruneResult,
 )
 async def prune(call: Call[PruneRequest]) -> Answer:
-    """Forget the memories of an app that nobody believes any more."""
+    """Archive the memories of an app that nobody believes any more."""
     pruner = _pruner(call, call.principal.security_level)
     return answer(await pruner.prune(call.collection, call.body))
 
@@ -67,7 +68,14 @@ async def maintain(received: Received[MaintainMemories]) -> None:
 def _pruner(
     asked: Call[PruneRequest] | Received[MaintainMemories], level: SecurityLevel = "restricted"
 ) -> Pruner:
-    return Pruner(asked.operation.at, asked.time_is_up, uuid4().hex, memory_stores(), level)
+    return Pruner(
+        asked.operation,
+        asked.time_is_up,
+        uuid4().hex,
+        memory_stores(),
+        level,
+        stores().settings.archive_days,
+    )
 
 
 def lambda_handler(event: dict[str, Any], context: Context) -> dict[str, Any] | None:

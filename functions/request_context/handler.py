@@ -1,4 +1,7 @@
-"""POST /context: evidence for a specialist, ranked, sliced to its rights and explained."""
+"""POST /context: evidence for a specialist, ranked, sliced to its rights and explained.
+
+GET /evidence and /evidence/{item_id}: what is stored, as the caller may see it.
+"""
 
 from uuid import uuid4
 
@@ -6,10 +9,21 @@ from recollect.context.answering import options_of, result_of, specialist_of
 from recollect.context.measuring import measures_of
 from recollect.context.request import ContextRequest, query_of
 from recollect.context.result import ContextResult
+from recollect.core.cursors import Cursors
+from recollect.knowledge.reading import (
+    EvidenceListing,
+    EvidencePage,
+    EvidenceReader,
+    EvidenceScope,
+)
 from recollect.serving.http import Api, Call, answer
 from recollect.serving.idempotency import Answer
+from recollect.serving.principal import Principal
+from recollect.slicing.sliced import SlicedItem
+from recollect.slicing.specialist import Specialist
 from recollect.wiring.evidence import evidence_services
 from recollect.wiring.process import process
+from recollect.wiring.stores import stores
 
 api = Api("request_context", process)
 
@@ -37,6 +51,42 @@ async def request_context(call: Call[ContextRequest]) -> Answer:
         degraded=pack.degraded,
         measures=measures_of(pack, settings.budget),
     )
+
+
+@api.route(
+    "GET",
+    "/evidence",
+    scope="context:read",
+    body=EvidenceListing,
+    in_query=True,
+    answer=EvidencePage,
+)
+async def list_evidence(call: Call[EvidenceListing]) -> Answer:
+    """List the evidence of a project, newest first."""
+    asked, caller = call.body, call.principal
+    caller.require_project(asked.tenant, asked.project)
+    filters = asked.model_dump_json(exclude={"limit", "cursor"})
+    cursors = Cursors(stores().settings.vector_token, f"evidence {caller.rights} {filters}")
+    return answer(await _reading(caller).page(asked, cursors, call.time_is_up))
+
+
+@api.route(
+    "GET",
+    "/evidence/{item_id}",
+    scope="context:read",
+    body=EvidenceScope,
+    in_query=True,
+    answer=SlicedItem,
+)
+async def get_evidence(call: Call[EvidenceScope]) -> Answer:
+    """Answer one item of evidence."""
+    call.principal.require_project(call.body.tenant, call.body.project)
+    return answer(await _reading(call.principal).one(call.body.scope, call.path["item_id"]))
+
+
+def _reading(caller: Principal) -> EvidenceReader:
+    specialist = Specialist("reader", caller.subject, caller.security_level, caller.groups)
+    return evidence_services().reading(specialist)
 
 
 lambda_handler = api.handle

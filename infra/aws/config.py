@@ -25,6 +25,8 @@ LogDays = Literal[1, 3, 7, 14, 30, 90, 180, 365]
 
 _STAGES: Final = "stages"
 _FUNCTION_NAMES: Final = frozenset(each.name for each in FUNCTIONS)
+_RATE: Final = re.compile(r"rate\(([1-9]\d{0,4}) (minute|hour|day)s?\)")
+_MINUTES: Final = {"minute": 1, "hour": 60, "day": 1_440}
 _WITH_PASSWORD: Final = re.compile(r"\w+://[^/]*@")
 _OF_THE_PLATFORM: Final = re.compile(r"(AWS|POWERTOOLS|UPSTASH)_.*")
 _PLACEHOLDERS: Final = {
@@ -88,6 +90,8 @@ class StageConfig(BaseModel):
     """Web origins that may call the API from a browser; none of them without."""
     log_days: LogDays = 30
     archive_days: Annotated[int, Field(ge=1, le=3650)] = 30
+    prune_schedule: Annotated[str, StringConstraints(max_length=256)] | None = None
+    """When memories are pruned by themselves: `rate(1 hour)` or `cron(0 3 * * ? *)`; else never."""
     alarm_email: Annotated[str, StringConstraints(pattern=r"^[^@\s]+@[^@\s]+$")] | None = None
     daily_cost: Annotated[float, Field(gt=0, allow_inf_nan=False)] = 10.0
     """US dollars of Lambda and API Gateway a day above which an alarm rings."""
@@ -96,6 +100,13 @@ class StageConfig(BaseModel):
     @classmethod
     def _number(cls, given: object) -> object:
         return int(given) if isinstance(given, str) and given.isdecimal() else given
+
+    @field_validator("prune_schedule")
+    @classmethod
+    def _expression(cls, given: str | None) -> str | None:
+        if given and not (_RATE.fullmatch(given) or re.fullmatch(r"cron\([^()]+\)", given)):
+            raise ValueError("it is neither rate(...) nor cron(...)")
+        return given or None
 
     @field_validator("reserved_concurrency")
     @classmethod
@@ -133,6 +144,12 @@ class StageConfig(BaseModel):
         if not self.open and not (self.issuer and self.audience):
             raise ValueError(_NOBODY_KNOWN)
         return self
+
+    @property
+    def prune_minutes(self) -> int | None:
+        """How many minutes lie between two prunes, where a rate says so."""
+        rate = _RATE.fullmatch(self.prune_schedule or "")
+        return int(rate[1]) * _MINUTES[rate[2]] if rate else None
 
     @property
     def names(self) -> Names:

@@ -32,8 +32,9 @@ class EventRules(Construct):
         self.undelivered: dict[str, sqs.Queue] = {}
         for rule in EVENTS:
             self._add_rule(rule, functions[rule.function])
-        for schedule in SCHEDULES:
-            self._add_schedule(schedule)
+        if config.prune_schedule is not None:
+            for schedule in SCHEDULES:
+                self._add_schedule(schedule, config.prune_schedule)
 
     def _add_rule(self, rule: EventRule, function: RecollectFunction) -> None:
         queue = dead_letter_queue(
@@ -56,13 +57,13 @@ class EventRules(Construct):
             ],
         )
 
-    def _add_schedule(self, schedule: Schedule) -> None:
+    def _add_schedule(self, schedule: Schedule, expression: str) -> None:
         # Over the bus, so that it has an id and a time, and meets the rule like any other event.
         scheduler.Schedule(
             self,
-            f"Every{schedule.minutes}Minutes{schedule.detail_type}",
+            f"Scheduled{schedule.detail_type}",
             description=f"{schedule.detail_type}: {schedule.task}",
-            schedule=scheduler.ScheduleExpression.rate(Duration.minutes(schedule.minutes)),
+            schedule=scheduler.ScheduleExpression.expression(expression),
             target=scheduler_targets.EventBridgePutEvents(
                 scheduler_targets.EventBridgePutEventsEntry(
                     event_bus=self._bus,

@@ -14,7 +14,7 @@ TOP: Final = "python"
 """The folder of a layer that Lambda puts on Python's path, as /opt/python."""
 
 MEGABYTE: Final = 1_000_000
-SIZE_LIMIT: Final = 8 * MEGABYTE
+SIZE_LIMIT: Final = 8_500_000
 """How long an archive may be, in bytes: each cold start fetches it."""
 
 _NAMED = 5
@@ -27,8 +27,9 @@ _TESTS = frozenset({"tests", "_testbase"})
 _LICENCES = ("LICENSE", "LICENCE", "NOTICE", "COPYING", "AUTHORS")
 
 # Two megabytes of archive that nothing of ours loads: we use Powertools' logs, metrics and
-# parameters, no model of pydantic 1, HTTP/1.1, and names of hosts as they are (UTS 46 maps them;
-# httpx never asks for that). A test imports all of `recollect` without them.
+# parameters, no model of pydantic 1, HTTP/1.1, time zones by their names and not their tables, and
+# names of hosts as they are (UTS 46 maps them; httpx never asks for that). A test imports all of
+# `recollect` without them.
 _NEVER_LOADED = (
     "annotated_types/test_cases.py",
     "aws_lambda_powertools/event_handler",
@@ -65,6 +66,12 @@ _NEVER_LOADED = (
     "pydantic/experimental",
     "pydantic/mypy.py",
     "pydantic/v1",
+    "tzdata/zoneinfo/iso3166.tab",
+    "tzdata/zoneinfo/leapseconds",
+    "tzdata/zoneinfo/tzdata.zi",
+    "tzdata/zoneinfo/zone.tab",
+    "tzdata/zoneinfo/zone1970.tab",
+    "tzdata/zoneinfo/zonenow.tab",
 )
 
 

@@ -17,12 +17,16 @@ from rich.progress import Progress, SpinnerColumn, TextColumn
 from infra.cli.console import stderr
 from infra.cli.stores import OpenStores, StoreTarget, choose_target
 from infra.cli.transfer_commands import store_errors
+from recollect.knowledge.listing import CREATED, RESOLVED, places_of
+from recollect.knowledge.records import CASES
 from recollect.knowledge.renewal import PAGE_SIZE, Renewal, is_renewed, renew
 from recollect.memories.ports import WalkCursor
 from recollect.memories.renewal import renew_memories
+from recollect.memories.superseding import note_successors
 
 _TASK: Final = "migrate"
 _MEMORIES: Final = "support:"
+_EVIDENCE: Final = "evidence:"
 _GO_ON: Final = "Run the same command again to go on from there."
 
 
@@ -61,6 +65,9 @@ async def _memories(
 ) -> tuple[int, Renewal, str]:
     page = await stores.memories.index.page(name, cursor, PAGE_SIZE)
     changed = await renew_memories(page.records, stores.memories, dry_run=dry_run)
+    if not dry_run:
+        await stores.memories.ledger.enlist(page.records)
+        await note_successors(page.records, stores.memories.index)
     return len(page.records), Renewal(changed), page.next_cursor
 
 
@@ -70,6 +77,9 @@ async def _knowledge(
     repository, threads = stores.knowledge.repository, stores.knowledge.threads
     records, following = await repository.page(name, cursor, PAGE_SIZE)
     renewal = await renew(name, records, repository, threads, dry_run=dry_run)
+    if not dry_run and name.startswith((_EVIDENCE, CASES)):
+        places = places_of(records, RESOLVED if name == CASES else CREATED)
+        await stores.knowledge.owners.enlist(name, places, "")
     return len(records), renewal, following
 
 

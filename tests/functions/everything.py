@@ -65,6 +65,9 @@ async def requests(app: App) -> list[str]:
         ("GET", f"memories/{SECRETS['voter']}", None),
         ("DELETE", f"conversations/{SECRETS['voter']}", None),
         ("GET", f"stats?cursor={SECRETS['unknown']}", None),
+        ("GET", f"memories?category={SECRETS['category']}&cursor={SECRETS['unknown']}", None),
+        ("POST", f"memories/{SECRETS['unknown']}/restore", None),
+        ("POST", f"memories/{SECRETS['unknown']}/retract", None),
         ("POST", "memories/prune", {"dry_run": True}),
     ]
     answers = [stored, *await asyncio.gather(*(app.send(*each) for each in plan))]

@@ -1,7 +1,7 @@
 """Every operation that changes a memory, with what it looks like before and after."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import httpx
@@ -24,6 +24,7 @@ class State:
     success_rate: float = 0.0
     occurrences: int = 1
     validated: bool = False
+    archived: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,10 @@ async def validate(app: App, memory_id: str) -> httpx.Response:
     return await app.send("POST", f"memories/{memory_id}/validation")
 
 
+async def restore(app: App, memory_id: str) -> httpx.Response:
+    return await app.send("POST", f"memories/{memory_id}/restore")
+
+
 async def delete(app: App, memory_id: str) -> httpx.Response:
     return await app.send("DELETE", f"memories/{memory_id}")
 
@@ -110,6 +115,7 @@ async def prune(app: App, _: str) -> httpx.Response:
 
 CORRECTED = State(outcome="corrected", correction="Escalate", category="fraud", votes=(0, 1))
 FAILED = State(outcome="failed", votes=(0, 1))
+ARCHIVED = replace(FAILED, archived=True)
 
 OPERATIONS = (
     Operation("store", store_with_key, after=State(), before=None, status=201),
@@ -127,10 +133,11 @@ OPERATIONS = (
         prepare=(cite,),
     ),
     Operation("validate", validate, after=State(validated=True)),
+    Operation("restore", restore, before=ARCHIVED, after=FAILED, prepare=(fail, prune)),
     Operation("delete", delete, after=None),
     Operation("delete a conversation", forget, after=None),
 )
-PRUNE = Operation("prune", prune, before=FAILED, after=None, prepare=(fail,))
+PRUNE = Operation("prune", prune, before=FAILED, after=ARCHIVED, prepare=(fail,))
 
 
 async def seen(app: App, memory_id: str) -> State | None:
@@ -150,4 +157,5 @@ async def seen(app: App, memory_id: str) -> State | None:
         success_rate=metadata["votes"]["success_rate"],
         occurrences=metadata["occurrences"],
         validated=metadata["last_validated_at"] is not None,
+        archived=metadata["state"] == "archived",
     )

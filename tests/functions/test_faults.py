@@ -145,6 +145,20 @@ async def test_while_counts_cannot_be_had_what_has_failed_is_not_found(
     assert set(await app.found_ids("a refund", threshold=0, outcome="failed")) == {judged, again}
 
 
+async def test_while_counts_cannot_be_had_nothing_archived_or_superseded_comes_back(
+    api: httpx.AsyncClient, stores: Stores
+) -> None:
+    app = new_app(api)
+    old = await app.stored("Ticket 1, a refund", decision="Over Stripe")
+    new = await app.stored("Payments were moved", decision="Over Adyen", supersedes=[old])
+    retracted = await app.stored("Ticket 2, a refund", decision="Never")
+    read(await app.send("POST", f"memories/{retracted}/retract"))
+    await stores.fault("redis", "status", status=503)
+
+    (result,) = read(await app.find("a refund", threshold=0))["results"]
+    assert (result["memory"]["id"], result["supersedes"]) == (new, [old])
+
+
 @pytest.mark.parametrize("fault", FAULTS, ids=named)
 async def test_without_the_index_nothing_is_found_or_read(
     api: httpx.AsyncClient, stores: Stores, fault: Fault

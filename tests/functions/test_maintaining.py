@@ -1,12 +1,34 @@
 """Statistics, pruning, and the event that makes it happen by itself."""
 
 import asyncio
+import json
+from collections import Counter
+from pathlib import Path
 
 import pytest
 
-from tests.functions.calling import SITUATION, App, Bus, Json, assert_problem, entry, read, until
+from infra.local.platform import RunningPlatform
+from tests.functions.calling import (
+    SITUATION,
+    App,
+    Bus,
+    Json,
+    assert_problem,
+    entry,
+    read,
+    until,
+    votes,
+)
 from tests.functions.importing import Importer, line
+from tests.functions.invoking import functions_with, sample
 from tests.functions.stores import Stores
+
+# The sample's own claims are for another app.
+OPEN = {"OPEN_API": "true", "STAGE": "dev"}
+
+
+def went(*ids: str) -> Json:
+    return {"deleted_count": len(ids), "deleted_ids": list(ids), "archived_ids": list(ids)}
 
 
 async def stats(app: App) -> Json:
@@ -62,10 +84,10 @@ async def test_what_is_doubted_and_old_is_pruned(app: App, importer: Importer) -
     middling = await importer.aged(app, "middling", 60)
     fresh = await app.stored("fresh")
     # 0.5 · 0.5^(100/30) is below 0.1, 0.5 · 0.5^2 is not.
-    assert await prune(app) == {"deleted_count": 1, "deleted_ids": [ancient]}
+    assert await prune(app) == went(ancient)
 
-    assert_problem(await app.send("GET", f"memories/{ancient}"), 404)
-    assert_problem(await app.send("GET", f"memories/{ancient}/history"), 404)
+    assert (await app.get(ancient))["metadata"]["state"] == "archived"
+    assert ancient not in await app.found_ids("ancient", threshold=0, include_stale=True)
     assert (await prune(app, min_confidence=0.2))["deleted_ids"] == [middling]
     assert (await prune(app, min_confidence=1, min_age_days=1))["deleted_ids"] == []
     assert (await prune(app, min_confidence=1, min_age_days=0))["deleted_ids"] == [fresh]
@@ -76,7 +98,7 @@ async def test_doubt_alone_or_age_alone_prunes_nothing(app: App, importer: Impor
     await importer.aged(app, "old but believed", 40, upvotes=50, successes=50)
     await importer.aged(app, "young but doubted", 5, downvotes=50, failures=50)
 
-    assert await prune(app, min_confidence=0.3) == {"deleted_count": 0, "deleted_ids": []}
+    assert await prune(app, min_confidence=0.3) == went()
 
 
 async def test_age_counts_from_the_making_and_doubt_from_the_validation(
@@ -104,8 +126,8 @@ async def test_too_many_downvotes_prune_whatever_the_age(
 async def test_a_dry_run_only_says_what_would_go(app: App, importer: Importer) -> None:
     ancient = await importer.aged(app, "ancient", 100)
 
-    assert await prune(app, dry_run=True) == {"deleted_count": 1, "deleted_ids": [ancient]}
-    assert (await app.get(ancient))["id"] == ancient
+    assert await prune(app, dry_run=True) == went(ancient)
+    assert (await app.get(ancient))["metadata"]["state"] == "active"
 
 
 async def test_what_changes_while_it_is_pruned_is_left_alone(
@@ -114,7 +136,7 @@ async def test_what_changes_while_it_is_pruned_is_left_alone(
     changing = await importer.aged(app, "changing", 100)
     doomed = await importer.aged(app, "doomed", 100)
     await stores.let_through("redis", 2)
-    await stores.fault("redis", "slow", delay_ms=60_000, count=1)  # prune's third call: condemning
+    await stores.fault("redis", "slow", delay_ms=60_000, count=1)  # prune's third call: archiving
     pruning = asyncio.ensure_future(app.send("POST", "memories/prune", {}))
 
     async def held() -> bool:
@@ -126,7 +148,7 @@ async def test_what_changes_while_it_is_pruned_is_left_alone(
 
     assert read(await pruning)["deleted_ids"] == [doomed]
     assert (await app.get(changing))["metadata"]["votes"]["upvotes"] == 1
-    assert_problem(await app.send("GET", f"memories/{doomed}"), 404)
+    assert (await app.get(doomed))["metadata"]["state"] == "archived"
 
 
 async def test_a_collection_of_many_pages_is_walked_to_its_end(
@@ -143,9 +165,8 @@ async def test_a_collection_of_many_pages_is_walked_to_its_end(
     answer = await prune(app)
     assert answer["deleted_count"] == len(set(answer["deleted_ids"])) == 700
     assert (await stats(app))["count"] == 350
-    assert await stores.keys_that_name(*answer["deleted_ids"][:3]) == sorted(
-        f"mem:{app.collection}:{each}:gone" for each in answer["deleted_ids"][:3]
-    )
+    archived = read(await app.send("GET", "memories?state=archived&limit=100"))
+    assert len(archived["memories"]) == 100
 
 
 async def test_the_event_prunes_one_app(
@@ -155,7 +176,7 @@ async def test_the_event_prunes_one_app(
     theirs = await importer.aged(other_app, SITUATION, 100)
     await bus.deliver(maintain(app))
 
-    assert_problem(await app.send("GET", f"memories/{mine}"), 404)
+    assert (await app.get(mine))["metadata"]["state"] == "archived"
     assert (await other_app.get(theirs))["id"] == theirs
 
 
@@ -167,10 +188,88 @@ async def test_the_event_prunes_all_apps(
     await bus.deliver(maintain())
 
     for each, memory_id in ids:
-        assert_problem(await each.send("GET", f"memories/{memory_id}"), 404)
+        assert (await each.get(memory_id))["metadata"]["state"] == "archived"
     assert (await app.get(kept))["id"] == kept
     place = await stores.redis("HGETALL", "maintain:prune")
     assert dict(zip(place[::2], place[1::2], strict=True)) == {"collection": "", "cursor": ""}
+
+
+async def test_what_is_pruned_comes_back_with_all_that_was_counted_of_it(
+    app: App, importer: Importer
+) -> None:
+    memory_id = await importer.aged(app, "an ancient printer", 100, upvotes=3, downvotes=4)
+    await prune(app)
+    read(await app.send("POST", f"memories/{memory_id}/votes", {"vote": "upvote"}))
+
+    restored = read(await app.send("POST", f"memories/{memory_id}/restore"))
+    assert (restored["metadata"]["state"], votes(restored)) == ("active", (4, 4))
+    assert "archived_at" not in restored["metadata"]
+    assert [each["type"] for each in await app.history(memory_id)][-3:] == [
+        *("archived", "voted", "restored")
+    ]
+    found = await app.found_ids("an ancient printer", threshold=0, include_stale=True)
+    assert found == [memory_id]
+    assert await prune(app) == went()
+    assert_problem(await app.send("POST", "memories/mem_unknown/restore"), 404)
+
+
+async def test_what_was_archived_long_enough_ago_is_erased_by_the_next_prune(
+    platform: RunningPlatform, app: App, importer: Importer, stores: Stores, tmp_path: Path
+) -> None:
+    memory_id = await importer.aged(app, "ancient", 100)
+    await prune(app)
+    assert await prune(app) == went()
+    event = sample("maintain_memories/prune_memories") | {"body": "{}"}
+    event = json.loads(json.dumps(event).replace("epic-web", app.slug))
+    del event["requestContext"]["authorizer"]
+    async with functions_with(platform, tmp_path, ARCHIVE_DAYS="0", **OPEN) as functions:
+        answer = await functions.answer("maintain_memories", event)
+    assert json.loads(answer["body"]) == {
+        "deleted_count": 1,
+        "deleted_ids": [memory_id],
+        "archived_ids": [],
+    }
+    assert await stores.remains(app, memory_id) == []
+    assert_problem(await app.send("POST", f"memories/{memory_id}/restore"), 404)
+
+
+async def test_sixteen_at_once_store_judge_archive_and_restore_and_every_count_is_exact(
+    app: App,
+) -> None:
+    memory_id = await app.stored(conversation_id="cnv_1")
+
+    async def act(number: int) -> Counter[str]:
+        done = Counter[str]()
+        for step in range(4):
+            match (number + step) % 4:
+                case 0:
+                    read(await app.store(conversation_id="cnv_1"), 200)
+                    done["stored"] += 1
+                case 1:
+                    voter = {"vote": "downvote", "voter_id": f"v{number}-{step}"}
+                    read(await app.send("POST", f"memories/{memory_id}/votes", voter))
+                    done["voted"] += 1
+                case 2:
+                    gone = await prune(app, max_downvotes=0, min_age_days=0)
+                    done["archived"] += len(gone["archived_ids"])
+                    assert gone["deleted_ids"] == gone["archived_ids"]
+                case _:
+                    read(await app.send("POST", f"memories/{memory_id}/restore"))
+        return done
+
+    done = sum(await asyncio.gather(*(act(number) for number in range(16))), Counter[str]())
+    memory = await app.get(memory_id)
+    assert memory["metadata"]["occurrences"] == 1 + done["stored"]
+    assert votes(memory) == (0, done["voted"])
+    kinds = Counter(each["type"] for each in await app.history(memory_id))
+    assert kinds["archived"] == done["archived"] > 0
+    listed = read(await app.send("GET", "memories"))["memories"]
+    assert [each["id"] for each in listed] == [memory_id]
+    is_found = memory_id in await app.found_ids(threshold=0, include_stale=True)
+    assert is_found == (memory["metadata"]["state"] == "active")
+
+    read(await app.send("DELETE", f"memories/{memory_id}"))
+    assert read(await app.send("GET", "memories"))["memories"] == []
 
 
 @pytest.mark.parametrize("rules", [{"task": "explode"}, {"min_confidence": 2}, {"app_slug": "No"}])

@@ -19,6 +19,7 @@ SEARCH = {"query": SITUATION, "threshold": 0}
 # Every route with the scope that it needs.
 ROUTES = [
     ("POST", "memories", STORE, "memory:write"),
+    ("GET", "memories", None, "memory:read"),
     ("POST", "memories/search", SEARCH, "memory:read"),
     ("GET", "memories/mem_x", None, "memory:read"),
     ("GET", "memories/mem_x/history", None, "memory:read"),
@@ -28,6 +29,8 @@ ROUTES = [
     ("PUT", "memories/mem_x/outcome", {"outcome": "failed"}, "memory:judge"),
     ("POST", "memories/mem_x/validation", None, "memory:validate"),
     ("POST", "memories/mem_x/votes", {"vote": "upvote"}, "memory:judge"),
+    ("POST", "memories/mem_x/restore", None, "memory:validate"),
+    ("POST", "memories/mem_x/retract", None, "memory:judge"),
     ("POST", "citations", {"run_id": "r", "memory_ids": ["mem_x"]}, "memory:write"),
     ("PUT", "citations/r/outcome", {"outcome": "success"}, "memory:judge"),
     ("GET", "stats", None, "memory:read"),
@@ -50,6 +53,9 @@ SHARED_ROUTES = [
     ("POST", "/cases", {"cases": [{"case_number": "PRIN-1", "content": "x"}]}, "knowledge:write"),
     ("PUT", ENTITY, {"entityType": "CLIENT"}, "knowledge:write"),
     ("GET", ENTITY, None, "pack:read"),
+    ("GET", "/cases", None, "pack:read"),
+    ("GET", "/cases/PRIN-0", None, "pack:read"),
+    ("DELETE", "/cases/PRIN-0", None, "knowledge:write"),
     ("POST", "/packs/discovery", {"caseNumbers": ["SCS0001234"]}, "pack:read"),
     ("POST", "/exemplars", EXEMPLAR | {"qualitySignals": {}}, "knowledge:write"),
 ]

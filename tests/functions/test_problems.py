@@ -194,7 +194,8 @@ async def breaking(app: App, stores: Stores) -> AsyncIterator[Stores]:
 async def test_a_record_that_is_no_memory_is_a_store_that_cannot_be_used(
     app: App, breaking: Stores
 ) -> None:
-    record = {"id": "mem_foreign", "data": f"{CANARY} of somebody else", "metadata": {"a": CANARY}}
+    metadata = {"a": CANARY, "state": "active"}
+    record = {"id": "mem_foreign", "data": f"{CANARY} of somebody else", "metadata": metadata}
     await breaking.vector(f"upsert-data/{app.collection}", [record])
 
     for answer in (

@@ -88,11 +88,11 @@ async def test_a_dry_run_leaves_what_is_condemned_to_the_next_prune(
     app: App, stores: Stores, condemned: str
 ) -> None:
     dry = read(await app.send("POST", "memories/prune", {"dry_run": True}))
-    assert dry == {"deleted_count": 0, "deleted_ids": []}
+    assert dry == {"deleted_count": 0, "deleted_ids": [], "archived_ids": []}
     assert len(await stores.records(app)) == 1
 
     pruned = read(await app.send("POST", "memories/prune", {}))
-    assert pruned == {"deleted_count": 1, "deleted_ids": [condemned]}
+    assert pruned == {"deleted_count": 1, "deleted_ids": [condemned], "archived_ids": []}
     assert await stores.remains(app, condemned) == []
 
 

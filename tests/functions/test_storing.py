@@ -227,4 +227,9 @@ async def test_storing_and_deleting_at_once_ends_with_a_whole_memory_or_none(
             memory = f"mem:{app.collection}:{memory_id}"
             whole = [f"conv:{app.collection}:cnv_1", memory, f"{memory}:conversations"]
             names = await stores.redis("KEYS", f"*{app.slug}*")
-            assert sorted(names) == [*whole, f"{memory}:log"]
+            assert sorted(names) == [
+                whole[0],
+                f"listed:{app.collection}",
+                *whole[1:],
+                f"{memory}:log",
+            ]

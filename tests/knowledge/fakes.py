@@ -14,7 +14,7 @@ from recollect.knowledge.conversations import (
     Neighbourhoods,
     ThreadRepository,
 )
-from recollect.knowledge.ownership import NOTHING, Foreign, Owners
+from recollect.knowledge.ownership import NOTHING, Foreign, ItemLists, Owners
 from recollect.knowledge.records import KnowledgeRecord
 from recollect.retrieval.candidates import Scope
 
@@ -57,11 +57,12 @@ class FakeKnowledge(KnowledgeRepository):
 
 
 @dataclass(slots=True)
-class FakeOwners(Owners):
-    """Writers by namespace and id."""
+class FakeOwners(Owners, ItemLists):
+    """Writers and places by namespace and id."""
 
     writers: dict[tuple[str, str], str] = field(default_factory=dict)
     supersedes: dict[str, Sequence[str]] = field(default_factory=dict)
+    places: dict[tuple[str, str], str] = field(default_factory=dict)
 
     @override
     async def own(
@@ -78,6 +79,24 @@ class FakeOwners(Owners):
         self.writers |= {(namespace, each): writer.subject for each in ids}
         self.supersedes |= supersedes
         return None
+
+    @override
+    async def enlist(self, namespace: str, places: Mapping[str, str], writer: str) -> None:
+        for item_id, place in places.items():
+            self.places[namespace, item_id] = place
+            if writer:
+                self.writers.setdefault((namespace, item_id), writer)
+
+    @override
+    async def strike(self, namespace: str, ids: Sequence[str]) -> int:
+        for each in ids:
+            self.places.pop((namespace, each), None)
+        return sum(self.writers.pop((namespace, each), None) is not None for each in ids)
+
+    @override
+    async def listed(self, namespace: str, after: str, least: str, limit: int) -> tuple[str, ...]:
+        places = sorted((p for (n, _), p in self.places.items() if n == namespace), reverse=True)
+        return tuple([p for p in places if (not after or p < after) and p >= least][:limit])
 
 
 @dataclass(slots=True)
@@ -113,6 +132,13 @@ class FakeThreads(ThreadRepository):
         if self.meanwhile:
             await self.meanwhile.pop(0)()
         return found
+
+    @override
+    async def leave_thread(self, scope: Scope, thread: str, ids: Sequence[str]) -> None:
+        key = _key(scope, thread)
+        gone = [self.places.get(key, {}).pop(each, None) for each in ids]
+        if any(each is not None for each in gone):
+            self.revisions[key] = self.revisions.get(key, 0) + 1
 
     @override
     async def thread_revision(self, scope: Scope, thread: str) -> str:

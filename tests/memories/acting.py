@@ -2,6 +2,8 @@
 
 from datetime import timedelta
 
+from recollect.core.ids import Key
+from recollect.memories.archiving import restore_memory
 from recollect.memories.deletion import delete_conversation, delete_memories
 from recollect.memories.feedback import give_feedback
 from recollect.memories.maintenance import Pruner
@@ -72,9 +74,11 @@ class Actors:
             COLLECTION, ids or (RECORD.id,), "restricted", new_token(), self.stores
         )
 
-    def pruner(self, looks: int = 1_000, *, later_days: float = 0) -> Pruner:
-        now = NOW + timedelta(days=later_days)
-        return Pruner(now, Clock(looks).is_up, new_token(), self.stores)
+    def pruner(
+        self, looks: int = 1_000, *, later_days: float = 0, archive_days: float = 0
+    ) -> Pruner:
+        by = op(minutes=later_days * 24 * 60)
+        return Pruner(by, Clock(looks).is_up, new_token(), self.stores, archive_days=archive_days)
 
     async def prune(self, rules: PruneRequest = RULES, looks: int = 1_000) -> PruneResult:
         return await self.pruner(looks).prune(COLLECTION, rules)
@@ -82,6 +86,15 @@ class Actors:
     async def prune_all(self) -> PruneResult:
         """Prune when everything is old."""
         return await self.pruner(later_days=100).prune(COLLECTION, RULES)
+
+    async def restore(self) -> Memory:
+        return await restore_memory(KEY, "restricted", op(), self.stores)
+
+    def agrees(self, record: MemoryRecord = RECORD) -> bool:
+        """Whether the record says what the ledger does: that it is archived, or that it is not."""
+        kept = self.index.records.get(record.key)
+        archived = self.ledger.entries[record.key].counts.archived_at is not None
+        return kept is None or (kept.metadata["state"] == "archived") == archived
 
     async def give(
         self, feedback: Feedback, record: MemoryRecord = RECORD, operation: str = ""
@@ -103,6 +116,14 @@ class Actors:
 
     async def vote(self) -> Memory:
         return await self.give(UPVOTE)
+
+    def found(self) -> set[Key]:
+        """What is in the index and not in the archive."""
+        return {
+            key
+            for key, record in self.index.records.items()
+            if record.metadata["state"] != "archived"
+        }
 
     def is_whole(self, record: MemoryRecord = RECORD) -> bool:
         """In both stores, and nobody is at it."""

@@ -13,6 +13,7 @@ from typing import TypeVar
 from recollect.core.errors import OwnJudgement
 from recollect.core.ids import SUPERSEDED_BY, Key
 from recollect.core.operation import Operation
+from recollect.core.places import place_of
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.memories.model import HistoryEvent
 from recollect.memories.ports import (
@@ -25,11 +26,12 @@ from recollect.memories.ports import (
     MemoryExport,
     MemoryOutcome,
     Occurrence,
+    Retraction,
     RunOutcome,
     Validation,
     WalkCursor,
 )
-from recollect.memories.private import may_see
+from recollect.memories.private import is_for_all
 from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewVote
 from tests.memories.fake_ledger_entries import Entry, FakeClaims
@@ -140,14 +142,20 @@ class FakeLedger(Stepped):
             said = {name: _text(record, name) for name in ("outcome", "correction")}
             if said["outcome"] != "success":
                 self._speak_against(entry, str(said["outcome"]), said["correction"], operation)
-            elif not begins:
-                entry.advance("stored_at", epoch_ms(operation.at))
+            else:
+                self._confirm(entry, operation, begins=begins)
             said["conversation_id"] = _text(record, "conversation_id")
             entry.note_writer(_judge_of(operation), begins=begins)
             entry.record(operation, "stored" if begins else "stored_again", **said)
             self._join(record.key, said["conversation_id"])
         self.claims.release(record.key, token)
         return Occurrence(entry.counts, created=verdict == "created")
+
+    def _confirm(self, entry: Entry, operation: Operation, *, begins: bool) -> None:
+        if not begins:
+            entry.advance("stored_at", epoch_ms(operation.at))
+        if "archived_at" in entry.fields and "retracted" not in entry.fields:
+            self._unarchive(entry, operation)
 
     @staticmethod
     def _speak_against(
@@ -224,7 +232,7 @@ class FakeLedger(Stepped):
     ) -> str | None:
         if self._is_foreign((collection, run_id), operation):
             return FOREIGN_RUN
-        if gone := [each for each in ids if self.is_gone((collection, each))]:
+        if gone := [each for each in ids if self._is_uncitable((collection, each))]:
             return gone[0]
         run = self._runs[collection, run_id]
         if not run:
@@ -274,9 +282,87 @@ class FakeLedger(Stepped):
                 entry.record(operation, "citation_judged", **said)
         return None
 
+    def _is_uncitable(self, key: Key) -> bool:
+        return self.is_gone(key) or "retracted" in self.entries[key].fields
+
     def _is_foreign(self, run: Key, operation: Operation) -> bool:
         opener = self._openers.get(run) if self._runs[run] else None
         return opener not in {None, operation.actor} and not operation.relays
+
+    @stepped
+    async def archive(
+        self,
+        memories: Sequence[tuple[MemoryRecord, MemoryCounts]],
+        operation: Operation,
+    ) -> tuple[MemoryCounts | None, ...]:
+        return tuple(self._archive(*each, operation) for each in memories)
+
+    def _archive(
+        self, record: MemoryRecord, counts: MemoryCounts, operation: Operation
+    ) -> MemoryCounts | None:
+        entry, now = self.entries[record.key], self.entries[record.key].counts
+        if self.is_gone(record.key) or not now.exists or now.archived_at is not None:
+            return None
+        if now.revision != counts.revision:
+            return None
+        entry.fields.setdefault("state", str(record.metadata["state"]))
+        entry.fields["archived_at"] = str(epoch_ms(operation.at))
+        entry.record(operation, "archived")
+        return entry.counts
+
+    @stepped
+    async def unarchive(self, key: Key, operation: Operation) -> MemoryCounts | None:
+        entry = self.entries[key]
+        if self.is_gone(key) or not entry.counts.exists:
+            return None
+        if _judge_of(operation) in entry.writers:
+            raise OwnJudgement(NOT_ITS_OWN)
+        if self._first_time(key, operation) and entry.counts.archived_at is not None:
+            self._unarchive(entry, operation)
+            entry.record(operation, "restored")
+        return entry.counts
+
+    @stepped
+    async def retract(self, record: MemoryRecord, operation: Operation) -> Retraction | None:
+        key, entry = record.key, self.entries[record.key]
+        if self.is_gone(key) or not entry.counts.exists:
+            return None
+        cited = [run for run in self._runs if run[0] == key[0] and key[1] in self._runs[run]]
+        for run in cited:
+            del self._runs[run][key[1]]
+            entry.voided.add(run[1])
+        if cited:
+            entry.fields |= dict.fromkeys(("citations", "successes", "failures"), "0")
+            for name in ("succeeded_at", "successes_beyond", "failures_beyond"):
+                entry.fields.pop(name, None)
+            entry.confirmations.clear()
+        if "retracted" not in entry.fields:
+            entry.fields.setdefault("state", str(record.metadata["state"]))
+            entry.fields.setdefault("archived_at", str(epoch_ms(operation.at)))
+            entry.fields["retracted"] = "1"
+            entry.record(operation, "retracted")
+        return Retraction(entry.counts, tuple(sorted(entry.voided)), self._derived_from(key))
+
+    @stepped
+    async def quarantine(
+        self, keys: Sequence[Key], operation: Operation
+    ) -> tuple[Retraction | None, ...]:
+        return tuple(self._quarantine(key, operation) for key in keys)
+
+    def _quarantine(self, key: Key, operation: Operation) -> Retraction | None:
+        entry = self.entries[key]
+        if self.is_gone(key) or not entry.counts.exists:
+            return None
+        if entry.fields.get("state") != "quarantined":
+            entry.fields["state"] = "quarantined"
+            entry.record(operation, "quarantined", reason="derived from what was retracted")
+        return Retraction(entry.counts, (), self._derived_from(key))
+
+    @staticmethod
+    def _unarchive(entry: Entry, operation: Operation) -> None:
+        del entry.fields["archived_at"]
+        entry.fields.pop("retracted", None)
+        entry.fields["restored_at"] = str(epoch_ms(operation.at))
 
     @stepped
     async def begin_deletion(
@@ -339,6 +425,8 @@ class FakeLedger(Stepped):
         entry = self._begin(record)
         created_at = entry.fields["created_at"]
         entry.fields |= {"occurrences": "1", **export.fields, "created_at": created_at}
+        self._enlist(record)
+        self._derive(record)
         entry.voters |= export.voters
         for event in export.history:
             entry.count("revision")
@@ -349,6 +437,35 @@ class FakeLedger(Stepped):
         if "succeeded_at" in entry.fields:
             entry.confirm("before", int(entry.fields["succeeded_at"]))
         return True
+
+    @stepped
+    async def listed(
+        self, collection: str, after: str, limit: int, *, sensitive: bool
+    ) -> tuple[str, ...]:
+        places = self._places(collection, sensitive=sensitive)
+        return tuple([each for each in places if not after or each < after][:limit])
+
+    @stepped
+    async def how_many(self, collections: Sequence[str], *, sensitive: bool) -> tuple[int, ...]:
+        return tuple(len(self._places(each, sensitive=sensitive)) for each in collections)
+
+    @stepped
+    async def enlist(self, records: Sequence[MemoryRecord]) -> None:
+        for record in records:
+            if self.entries[record.key].counts.exists:
+                self._enlist(record)
+
+    def _enlist(self, record: MemoryRecord) -> None:
+        self.entries[record.key].fields["listed"] = str(is_for_all(record.metadata))
+
+    def _places(self, collection: str, *, sensitive: bool) -> list[str]:
+        listed = {"True", "False"} if sensitive else {"True"}
+        places = [
+            place_of(int(entry.fields["created_at"]), memory_id)
+            for (owner, memory_id), entry in self.entries.items()
+            if owner == collection and entry.fields.get("listed") in listed
+        ]
+        return sorted(places, reverse=True)
 
     @stepped
     async def load_cursor(self, task: str) -> WalkCursor:
@@ -371,10 +488,25 @@ class FakeLedger(Stepped):
         self._gone.discard(key)
         self._deletions.discard(key)
         self.entries[key].fields["created_at"] = str(record.metadata["created_at_ms"])
-        is_sensitive = "0" if may_see("public", record.metadata) else "1"
+        self._enlist(record)
         for each in record.supersedes:
+            is_sensitive = "0" if is_for_all(record.metadata) else "1"
             self.entries[record.collection, each].fields[SUPERSEDED_BY + record.id] = is_sensitive
+        self._derive(record)
         return self.entries[key]
+
+    def _derive(self, record: MemoryRecord) -> None:
+        entry = self.entries[record.key]
+        for origin in ((record.collection, each) for each in record.derived_from):
+            entry.origins.add(origin)
+            theirs = self.entries[origin].fields
+            doubted = "retracted" in theirs or theirs.get("state") == "quarantined"
+            if doubted and (theirs.get("listed") == "True" or entry.fields["listed"] == "False"):
+                entry.fields["state"] = "quarantined"
+
+    def _derived_from(self, key: Key) -> tuple[str, ...]:
+        children = (child for child, entry in self.entries.items() if key in entry.origins)
+        return tuple(sorted(memory_id for _, memory_id in children))
 
     def _join(self, key: Key, conversation_id: str | None) -> None:
         collection, memory_id = key
@@ -382,7 +514,7 @@ class FakeLedger(Stepped):
             self._conversations[collection, conversation_id].add(memory_id)
 
     def _export(self, key: Key) -> MemoryExport:
-        own, entry = {"created_at", TOMBSTONE_FIELD}, self.entries[key]
+        own, entry = {"created_at", "listed", TOMBSTONE_FIELD}, self.entries[key]
         fields = {
             name: value
             for name, value in entry.fields.items()
@@ -398,6 +530,8 @@ class FakeLedger(Stepped):
     def _erase(self, key: Key) -> int:
         collection, memory_id = key
         entry = self.entries.pop(key, Entry())
+        for other in self.entries.values():
+            other.origins.discard(key)
         linked = 0
         for run in self._of(collection, self._runs):
             linked += run.pop(memory_id, None) is not None

@@ -25,6 +25,8 @@ class Entry:
     answers: set[str] = field(default_factory=set)
     writers: set[str] = field(default_factory=set)
     influence: dict[str, str] = field(default_factory=dict)
+    origins: set[Key] = field(default_factory=set)
+    voided: set[str] = field(default_factory=set)
 
     @property
     def counts(self) -> MemoryCounts:

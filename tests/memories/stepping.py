@@ -11,7 +11,7 @@ CALLS = (
     *("index.get", "index.add", "index.remove", "index.patch", "index.page"),
     *("ledger.read", "ledger.claim", "ledger.count_occurrence", "ledger.release", "ledger.apply"),
     *("ledger.begin_deletion", "ledger.unfinished_deletions", "ledger.finish_deletion"),
-    "ledger.restore",
+    *("ledger.restore", "ledger.archive", "ledger.unarchive"),
 )
 
 CLAIM_SECONDS = 6

@@ -12,7 +12,7 @@ from recollect.memories.ports import MemoryOutcome, Validation
 from recollect.memories.record import MemoryCounts, MemoryRecord, Metadata
 from recollect.memories.requests import Search
 from recollect.relevance.calibration import UNCALIBRATED
-from recollect.relevance.filters import Filters
+from recollect.relevance.filters import Filters, Scalar
 from tests.memories.acting import Actors
 from tests.memories.fakes import FakeLedger
 from tests.memories.lifecycle import break_off_deletion
@@ -321,10 +321,11 @@ def test_screening_parts_candidates_at_the_threshold_inclusive() -> None:
 
 
 def test_what_a_search_does_not_filter_is_not_a_filter() -> None:
-    assert filters_of(Search(query="q"), "restricted") == Filters({}, ())
+    there: dict[str, tuple[Scalar, ...]] = {"state": ("active", "quarantined")}
+    assert filters_of(Search(query="q"), "restricted") == Filters({}, (), there)
     search = Search(query="q", stage="draft", outcome="failed", category="c", tags=("a", "b"))
     expected = {"stage": "draft", "outcome": "failed", "category": "c"}
-    assert filters_of(search, "restricted") == Filters(expected, ("a", "b"))
+    assert filters_of(search, "restricted") == Filters(expected, ("a", "b"), there)
 
 
 def test_filters_want_equality_and_every_tag() -> None:

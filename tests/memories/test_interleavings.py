@@ -37,7 +37,7 @@ class Play:
 _ACTS = st.sampled_from(
     [
         *("store", "store_again", "load_one", "vote", "praise"),
-        *("delete", "forget", "prune_all"),
+        *("delete", "forget", "prune_all", "restore"),
     ]
 )
 _PLAYS = st.builds(
@@ -92,6 +92,7 @@ async def played(play: Play, faults: Sequence[Fault] = ()) -> None:
         await asyncio.sleep(CLAIM_SECONDS)
         await until_it_succeeds(actors.prune)
     assert actors.is_whole() or actors.is_nowhere()
+    assert actors.agrees()
 
 
 # The record is looked for before it is removed, and the claim asked for after.

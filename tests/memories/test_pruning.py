@@ -6,10 +6,10 @@ from typing_extensions import override
 
 from recollect.core.errors import StoreUnavailable
 from recollect.core.ids import Key
+from recollect.core.operation import Operation
 from recollect.memories.maintenance import PAGE_SIZE, should_prune
 from recollect.memories.model import PruneResult
-from recollect.memories.ports import ClaimResult, DeletionCondition, DeletionStart
-from recollect.memories.record import MemoryCounts
+from recollect.memories.record import MemoryCounts, MemoryRecord, Metadata
 from recollect.memories.requests import NewVote, PruneRequest
 from tests.memories.acting import NOBODY, OUTVOTED, RULES, Actors
 from tests.memories.fakes import FakeIndex, FakeLedger
@@ -45,14 +45,15 @@ def test_a_memory_goes_when_old_and_doubted_or_outvoted() -> None:
         assert should_prune(record, begun(counts), rules, NOW) is goes, (age_days, counts, rules)
 
 
-async def test_pruning_forgets_in_both_stores_and_nothing_else() -> None:
+async def test_pruning_archives_what_the_rules_speak_of_and_nothing_else() -> None:
     old, young = record_of("Old", age_days=100), record_of("Young")
     stores = await Actors().keep(old, young)
     result = await stores.prune()
     assert (result.deleted_count, result.deleted_ids) == (1, (old.id,))
+    assert result.archived_ids == (old.id,)
     assert result.next_cursor is None
-    assert set(stores.index.records) == {young.key}
-    assert await exist(stores.ledger, old.key, young.key) == (False, True)
+    assert stores.found() == {young.key}
+    assert await exist(stores.ledger, old.key, young.key) == (True, True)
 
 
 async def test_a_dry_run_names_what_would_go_and_forgets_nothing() -> None:
@@ -60,38 +61,28 @@ async def test_a_dry_run_names_what_would_go_and_forgets_nothing() -> None:
     stores = await Actors().keep(old)
     result = await stores.prune(RULES.model_copy(update={"dry_run": True}))
     assert result.deleted_ids == (old.id,)
-    assert set(stores.index.records) == {old.key}
+    assert stores.found() == {old.key}
     assert await exist(stores.ledger, old.key) == (True,)
 
 
 async def test_a_memory_that_gets_a_word_meanwhile_is_left_alone() -> None:
     class Interrupted(FakeLedger):
-        """Somebody votes just before the removal."""
+        """Somebody votes just before it is archived."""
 
         @override
-        async def begin_deletion(
-            self, keys: Sequence[Key], conditions: Sequence[DeletionCondition], token: str
-        ) -> tuple[DeletionStart, ...]:
-            if keys:
-                await self.apply(keys[0], NewVote(vote="upvote"), op())
-            return await super().begin_deletion(keys, conditions, token)
+        async def archive(
+            self, memories: Sequence[tuple[MemoryRecord, MemoryCounts]], operation: Operation
+        ) -> tuple[MemoryCounts | None, ...]:
+            await self.apply(memories[0][0].key, NewVote(vote="upvote"), op())
+            return await super().archive(memories, operation)
 
     records = [record_of(f"Old {number}", age_days=100) for number in range(2)]
     stores = await Actors(ledger=Interrupted()).keep(*records)
     result = await stores.prune()
     assert result.deleted_count == 1
-    (left,) = stores.index.records.values()
-    assert left.id not in result.deleted_ids
-    assert (await stores.ledger.read((left.key,)))[0].upvotes == 1
-    assert await stores.ledger.claim([left.key], "next") == (ClaimResult.REGRANTED,)
-
-
-async def test_a_memory_that_somebody_stores_again_right_now_is_left_alone() -> None:
-    busy, old = record_of("Busy", age_days=100), record_of("Old", age_days=100)
-    stores = await Actors().keep(busy, old)
-    await stores.ledger.claim([busy.key], "theirs")
-    assert (await stores.prune()).deleted_ids == (old.id,)
-    assert set(stores.index.records) == {busy.key}
+    (left,) = stores.found()
+    assert left[1] not in result.deleted_ids
+    assert (await stores.ledger.read((left,)))[0].upvotes == 1
 
 
 async def test_pruning_finishes_removals_that_broke_off_whatever_the_rules_say() -> None:
@@ -101,7 +92,7 @@ async def test_pruning_finishes_removals_that_broke_off_whatever_the_rules_say()
     await stores.index.remove(COLLECTION, (recordless.id,))
     result = await stores.prune()
     assert (result.deleted_count, set(result.deleted_ids)) == (2, {broken.id, recordless.id})
-    assert set(stores.index.records) == {young.key}
+    assert stores.found() == {young.key}
     assert await stores.ledger.unfinished_deletions(COLLECTION) == ()
 
 
@@ -110,7 +101,7 @@ async def test_a_dry_run_finishes_no_removal_and_names_none() -> None:
     stores = await Actors().keep(record)
     await break_off_deletion(stores.ledger, record.key)
     result = await stores.prune(RULES.model_copy(update={"dry_run": True}))
-    assert result == PruneResult(deleted_count=0, deleted_ids=())
+    assert result == PruneResult(deleted_count=0, deleted_ids=(), archived_ids=())
     assert await stores.ledger.unfinished_deletions(COLLECTION) == (record.id,)
 
 
@@ -118,30 +109,30 @@ async def test_pruning_leaves_a_removal_to_who_is_at_it() -> None:
     record = record_of("Old", age_days=100)
     stores = await Actors().keep(record)
     await begin_deletion(stores.ledger, record.key)
-    assert await stores.prune() == PruneResult(deleted_count=0, deleted_ids=())
-    assert set(stores.index.records) == {record.key}
+    assert await stores.prune() == PruneResult(deleted_count=0, deleted_ids=(), archived_ids=())
+    assert stores.found() == {record.key}
 
 
-async def test_a_prune_that_breaks_off_gives_its_claims_back_and_is_finished_by_the_next() -> None:
+async def test_a_prune_that_breaks_off_is_finished_by_the_next() -> None:
     class Stuck(FakeIndex):
-        """It removes nothing the first time."""
+        """It changes nothing the first time."""
 
         times = 0
 
         @override
-        async def remove(self, collection: str, ids: tuple[str, ...]) -> int:
+        async def patch(self, key: Key, metadata: Metadata) -> bool:
             self.times += 1
             if self.times == 1:
-                raise StoreUnavailable("index", f"{len(ids)} of {collection} stay")
-            return await super().remove(collection, ids)
+                raise StoreUnavailable("index", f"{key} stays as it is")
+            return await super().patch(key, metadata)
 
     records = [record_of(f"Old {number}", age_days=100) for number in range(2)]
     stores = await Actors(index=Stuck()).keep(*records)
     with pytest.raises(StoreUnavailable):
         await stores.prune()
-    result = await stores.prune(NOBODY)
-    assert set(result.deleted_ids) == {record.id for record in records}
-    assert stores.index.records == {}
+    assert len(stores.found()) == 1
+    await stores.prune(NOBODY)
+    assert stores.found() == set()
 
 
 async def test_where_the_counts_were_lost_nothing_is_forgotten() -> None:
@@ -150,14 +141,14 @@ async def test_where_the_counts_were_lost_nothing_is_forgotten() -> None:
         stores, record = Actors(), record_of(age_days=100)
         await stores.index.add((record,))
         assert (await stores.prune(rules)).deleted_count == 0
-        assert set(stores.index.records) == {record.key}
+        assert stores.found() == {record.key}
 
 
 async def test_pruning_walks_through_all_pages() -> None:
     records = [record_of(f"Old {number}", age_days=100) for number in range(2 * PAGE_SIZE + 1)]
     stores = await Actors().keep(*records)
     assert (await stores.prune()).deleted_count == len(records)
-    assert stores.index.records == {}
+    assert stores.found() == set()
 
 
 async def test_when_time_is_up_the_cursor_says_where_to_go_on() -> None:
@@ -171,4 +162,4 @@ async def test_when_time_is_up_the_cursor_says_where_to_go_on() -> None:
 
 
 async def test_pruning_an_empty_collection_forgets_nothing() -> None:
-    assert await Actors().prune() == PruneResult(deleted_count=0, deleted_ids=())
+    assert await Actors().prune() == PruneResult(deleted_count=0, deleted_ids=(), archived_ids=())

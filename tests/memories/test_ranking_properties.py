@@ -8,8 +8,8 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
+from recollect.memories.confidence import STALE_CONFIDENCE
 from recollect.memories.finding import (
-    STALE_CONFIDENCE,
     filters_of,
     rank,
     screen,

@@ -13,7 +13,7 @@ async def test_a_scheduled_prune_goes_through_all_collections() -> None:
     records = [record_of("Old", age_days=100, app=app) for app in ("a", "b", "c")]
     stores = await Actors().keep(*records)
     await stores.pruner().prune_everywhere(RULES)
-    assert stores.index.records == {}
+    assert stores.found() == set()
     assert await stores.ledger.load_cursor("prune") == WalkCursor()
 
 
@@ -24,11 +24,11 @@ async def test_a_scheduled_prune_goes_on_inside_the_collection_where_it_stopped(
     await stores.pruner(looks=3).prune_everywhere(RULES)
     place = await stores.ledger.load_cursor("prune")
     assert (place.collection, bool(place.cursor)) == ("support:b", True)
-    assert len(stores.index.records) == 1
+    assert len(stores.found()) == 1
     # What comes before the cursor has to wait for the next round.
     await stores.keep(record_of("Late", age_days=100, app="a"))
     await stores.pruner().prune_everywhere(RULES)
-    assert [key[0] for key in stores.index.records] == ["support:a"]
+    assert [key[0] for key in stores.found()] == ["support:a"]
     assert await stores.ledger.load_cursor("prune") == WalkCursor()
 
 
@@ -38,7 +38,7 @@ async def test_runs_with_time_for_one_collection_each_reach_the_last_one() -> No
     stores = await Actors().keep(*old, *young)
     for _ in old:
         await stores.pruner(looks=1).prune_everywhere(RULES)
-    assert set(stores.index.records) == {record.key for record in young}
+    assert stores.found() == {record.key for record in young}
     assert await stores.ledger.load_cursor("prune") == WalkCursor()
 
 
@@ -46,7 +46,7 @@ async def test_a_cursor_in_a_collection_that_is_gone_goes_on_behind_it() -> None
     stores = await Actors().keep(*(record_of("Old", age_days=100, app=app) for app in "ac"))
     await stores.ledger.save_cursor("prune", WalkCursor("support:b", "cursor of b"))
     await stores.pruner().prune_everywhere(RULES)
-    assert [key[0] for key in stores.index.records] == ["support:a"]
+    assert [key[0] for key in stores.found()] == ["support:a"]
 
 
 class ForgetfulIndex(FakeIndex):
@@ -65,7 +65,7 @@ async def test_a_cursor_that_the_index_forgot_begins_the_collection_again() -> N
     )
     await stores.ledger.save_cursor("prune", WalkCursor("support:b", "forgotten"))
     await stores.pruner().prune_everywhere(RULES)
-    assert stores.index.records == {}
+    assert stores.found() == set()
     assert await stores.ledger.load_cursor("prune") == WalkCursor()
 
 

@@ -1,24 +1,30 @@
 """Memories that hold no more, say the same, or contradict each other, when they are searched."""
 
+import asyncio
 from contextlib import AbstractAsyncContextManager, nullcontext
 from datetime import timedelta
 from typing import Any
 
 import pytest
 
-from recollect.core.errors import InvalidRequest, NotFound
+from recollect.core.errors import InvalidRequest, NotFound, StoreUnavailable
 from recollect.core.security_levels import SecurityLevel
+from recollect.memories.archiving import archive_memories
 from recollect.memories.finding import find_memories
 from recollect.memories.model import SearchResult
 from recollect.memories.ports import Validation
 from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import Search
+from recollect.memories.retracting import retract_memory
 from recollect.memories.storing import store_memory
 from recollect.relevance.calibration import UNCALIBRATED
 from tests.cases import each_case
 from tests.memories.acting import Actors
+from tests.memories.fakes import FakeIndex
 from tests.memories.lifecycle import break_off_deletion
 from tests.memories.samples import APP, COLLECTION, NOW, new_memory, op, record_of
+from tests.memories.stepping import Fault, Faults
+from tests.memories.test_finding import DownLedger
 
 REFUND = "the customer wants a refund"
 FAR = "Money goes back over the bank of the shop only"
@@ -230,3 +236,80 @@ async def test_what_is_to_be_superseded_must_be_there_for_the_writer() -> None:
     await store("restricted", OLD.id, secret.id)
     with pytest.raises(InvalidRequest):
         await store("restricted", record_of("A customer wants a refund", decision="No").id)
+
+
+async def succeeded(*, down: bool = True, **told: Any) -> tuple[Actors, str, str]:
+    """Stores with a memory and one stored in its place, by their ids; the ledger may be down."""
+    stores = Actors(ledger=(ledger := DownLedger()))
+    old = await stores.store(new_memory(REFUND, decision="Refund it via Stripe"))
+    successor = {"decision": "Ask the bank", "supersedes": (old.id,), **told}
+    new = await stores.store(new_memory(FAR, **successor))
+    ledger.is_down = down
+    return stores, old.id, new.id
+
+
+@each_case("down", [True, False])
+async def test_what_is_superseded_is_none_the_less_while_the_ledger_is_down(down: bool) -> None:
+    stores, old, new = await succeeded(down=down)
+    result = await found_in(stores=stores)
+    assert (ids(result), result.results[0].supersedes) == ([new], (old,))
+    assert aside(result) == {old: ("superseded", new)}
+    both = await found_in(stores=stores, include_superseded=True)
+    assert [each.superseded_by for each in both.results] == [None, new]
+
+
+@each_case("down", [True, False])
+@each_case("act", ["delete", "retract", "nothing"])
+async def test_what_was_taken_back_or_is_doubted_supersedes_nothing(down: bool, act: str) -> None:
+    doubt = {"trust": 0.1} if act == "nothing" else {}
+    stores, old, new = await succeeded(down=False, **doubt)
+    if act == "delete":
+        await stores.delete(new)
+        assert stores.index.records[COLLECTION, old].superseded_by == ()
+    elif act == "retract":
+        await retract_memory((COLLECTION, new), "restricted", op(), stores.stores)
+    assert isinstance(stores.ledger, DownLedger)
+    stores.ledger.is_down = down
+    assert ids(await found_in(stores=stores)) == [old]
+
+
+async def test_what_a_prune_archived_brings_back_nothing_that_it_superseded() -> None:
+    for down in (True, False):
+        stores, old, new = await succeeded(down=False)
+        (archived,) = await stores.index.get(COLLECTION, (new,))
+        assert archived is not None
+        counts = await stores.counts_of(archived)
+        await archive_memories([(archived, counts)], op(), stores.stores)
+        assert isinstance(stores.ledger, DownLedger)
+        stores.ledger.is_down = down
+        result = await found_in(stores=stores)
+        assert (ids(result), aside(result)) == ([], {old: ("superseded", new)})
+
+
+async def test_a_hidden_successor_hides_nothing_while_the_ledger_is_down() -> None:
+    stores, old, _ = await succeeded(sensitivity=0.9)
+    (result,) = (await found_in(stores=stores, level="public")).results
+    assert (result.memory.id, result.superseded_by) == (old, None)
+
+
+async def test_a_store_that_breaks_off_before_it_is_named_is_finished_by_its_repeat() -> None:
+    steps = Faults()
+    stores = Actors(FakeIndex(steps))
+    old = await stores.store(new_memory(REFUND))
+    new = new_memory(FAR, decision="Ask the bank", supersedes=(old.id,))
+    steps.add(Fault("index.patch"))
+    with pytest.raises(StoreUnavailable):
+        await stores.store(new, "operation")
+    stored = await stores.store(new, "operation")
+    assert stores.index.records[old.key].superseded_by == ((stored.id, False),)
+    assert (stored.deduplicated, stored.metadata.occurrences) == (False, 1)
+
+
+async def test_however_many_replace_a_memory_at_once_its_record_names_each() -> None:
+    stores = Actors()
+    old = await stores.store(new_memory(REFUND))
+    stored = await asyncio.gather(
+        *(stores.store(new_memory(f"{FAR} {n}", supersedes=(old.id,))) for n in range(16))
+    )
+    named = {name for name, _ in stores.index.records[old.key].superseded_by}
+    assert named == {each.id for each in stored}

@@ -1,6 +1,8 @@
 """Alarms about events: given up, lost, or not there when they are due."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
 
 from aws_cdk import aws_sqs as sqs
 
@@ -9,6 +11,8 @@ from infra.aws.watching.metrics import FIVE_MINUTES
 from infra.aws.watching.watched import SEE, AlarmDefinition, Watched
 from infra.routes import EVENTS, SCHEDULES, Schedule
 
+_LONGEST_WATCHED: Final = 1_440
+
 
 def of_events(watched: Watched) -> Iterator[AlarmDefinition]:
     """The alarms of all queues, consumers and schedules of a stage."""
@@ -16,8 +20,11 @@ def of_events(watched: Watched) -> Iterator[AlarmDefinition]:
     for function in watched.functions.values():
         if function.failures is not None:
             yield _lost(function, watched)
-    for schedule in SCHEDULES:
-        yield _overdue(schedule, watched)
+    minutes = watched.config.prune_minutes
+    # Of a cron expression we do not know when it is late, and no alarm looks at longer intervals.
+    if minutes is not None and minutes <= _LONGEST_WATCHED:
+        for schedule in SCHEDULES:
+            yield _overdue(replace(schedule, minutes=minutes), watched)
 
 
 def _of_dead_letters(watched: Watched) -> Iterator[AlarmDefinition]:

@@ -1,6 +1,7 @@
 """Ids that travel through the whole system: apps, collections, memories."""
 
 GLOBAL_SLUG = "global"
+_PREFIX = "support:"
 
 Key = tuple[str, str]
 """What a memory is known by: its collection and its id."""
@@ -8,7 +9,12 @@ Key = tuple[str, str]
 
 def collection_of(app_slug: str) -> str:
     """The collection, and Vector namespace, of an app."""
-    return f"support:{app_slug}"
+    return f"{_PREFIX}{app_slug}"
+
+
+def app_of(collection: str) -> str:
+    """The app whose collection it is."""
+    return collection.removeprefix(_PREFIX)
 
 
 SUPERSEDED_BY = "superseded_by:"

@@ -15,6 +15,7 @@ from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.mask import masked
 from recollect.detection.secrets import secrets_in
 from recollect.knowledge.conversations import KnowledgeRepository
+from recollect.knowledge.listing import RESOLVED, places_of
 from recollect.knowledge.names import folded
 from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.records import CASES, KnowledgeRecord
@@ -89,6 +90,7 @@ async def ingest_cases(
         raise InvalidRequest(errors)
     await ownership.own(CASES, ids)
     await repository.put(CASES, records)
+    await ownership.enlist(CASES, places_of(records, RESOLVED))
     return StoredCases(stored=len(ids), ids=tuple(ids))
 
 

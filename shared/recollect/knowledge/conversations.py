@@ -65,6 +65,9 @@ class ThreadRepository(Protocol):
         change the revision though nobody joins: what an item says, or who may see it, is new.
         """
 
+    async def leave_thread(self, scope: Scope, thread: str, ids: Sequence[str]) -> None:
+        """Take items out of a thread, which changes its revision; again, it changes nothing."""
+
     async def thread_revision(self, scope: Scope, thread: str) -> str:
         """The revision of a thread as it is now."""
 
@@ -139,6 +142,25 @@ async def converse(
         # What we wrote too early is ours to mend, however far away from us it stands by now.
         near = await threads.join_thread(scope, thread, (), [*own, *written])
     raise StoreUnavailable("knowledge", "too many write to one thread at once")
+
+
+async def leave(
+    scope: Scope,
+    thread: str,
+    item_id: str,
+    repository: KnowledgeRepository,
+    threads: ThreadRepository,
+) -> None:
+    """Take an item out of a conversation, whose other turns are written anew without its words.
+
+    Twice: whoever wrote one of them in between may not have known yet that it leaves.
+    """
+    neighbours = await _neighbours(scope, thread, [item_id], threads)
+    await converse(scope, thread, Arrivals(gone=[item_id]), (), repository, threads)
+    await threads.leave_thread(scope, thread, [item_id])
+    left = [each for each in dict.fromkeys(neighbours) if each != item_id]
+    if left:
+        await converse(scope, thread, Arrivals(left=left), (), repository, threads)
 
 
 async def _neighbours(

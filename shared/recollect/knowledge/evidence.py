@@ -20,6 +20,7 @@ from recollect.knowledge.conversations import (
 )
 from recollect.knowledge.indexing import MOST_RECORD_BYTES, Told, record_of, size_of
 from recollect.knowledge.items import evidence_item, told_by
+from recollect.knowledge.listing import CREATED, places_of
 from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.records import (
     APART,
@@ -80,6 +81,7 @@ async def ingest_evidence(
         repository.remove(turns_namespace(scope), sorted(were_plain)),
     )
     kept = [record for record in records if record.id not in failed]
+    await ownership.enlist(items_namespace(scope), places_of(kept, CREATED))
     await _converse(scope, _arrivals(were_turns, kept), kept, repository, threads)
     if late := plain.difference(were_plain, failed):
         await repository.remove(turns_namespace(scope), sorted(late))

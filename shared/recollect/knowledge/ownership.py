@@ -46,6 +46,22 @@ class Owners(Protocol):
         others of them is noted at those.
         """
 
+    async def enlist(self, namespace: str, places: Mapping[str, str], writer: str) -> None:
+        """Put records, by id, on the namespace's list at their places (`recollect.core.places`).
+
+        Those that are nobody's are the writer's then, unless that is "".
+        """
+
+    async def strike(self, namespace: str, ids: Sequence[str]) -> int:
+        """Take records from the list, and forget whose they are; answer how many keys went."""
+
+
+class ItemLists(Protocol):
+    """What there is by time. Raises StoreError."""
+
+    async def listed(self, namespace: str, after: str, least: str, limit: int) -> tuple[str, ...]:
+        """The places before `after` and from `least` on ("" for no bound), newest first."""
+
 
 def sees_nothing(_: KnowledgeRecord) -> bool:
     """For who may write and not read."""
@@ -73,6 +89,10 @@ class Ownership:
             return
         stored = await self.repository.get(namespace, [foreign.id])
         raise OwnedByAnother(foreign.id, foreign.writer if any(map(self.sees, stored)) else None)
+
+    async def enlist(self, namespace: str, places: Mapping[str, str]) -> None:
+        """Put records that were written on the namespace's list."""
+        await self.owners.enlist(namespace, places, self.writer.subject)
 
 
 def sees_evidence_as(specialist: Specialist) -> Sees:

@@ -10,9 +10,13 @@ inside (0, 1). What one judge says counts up to bounds; what goes beyond is told
 counts and not believed.
 """
 
+import math
+
 from recollect.memories.record import MemoryCounts
 
 HALF_LIFE_DAYS = 30.0
+STALE_CONFIDENCE = 0.25
+"""What is believed less is not found unless it is asked for."""
 VOTES_WEIGHT = 0.3
 OUTCOMES_WEIGHT = 0.7
 
@@ -36,6 +40,14 @@ def reputation(counts: MemoryCounts) -> float:
 def confidence(age_days: float, counts: MemoryCounts) -> float:
     """Decay times reputation, inside (0, 1)."""
     return decay(age_days) * reputation(counts)
+
+
+def days_found(counts: MemoryCounts) -> float:
+    """For how many days after its last confirmation a memory is found, as things stand; at least 0.
+
+    Then its confidence is below `STALE_CONFIDENCE`.
+    """
+    return max(0.0, HALF_LIFE_DAYS * math.log2(reputation(counts) / STALE_CONFIDENCE))
 
 
 def _smoothed(good: int, bad: int) -> float:

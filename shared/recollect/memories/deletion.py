@@ -17,6 +17,7 @@ from recollect.memories.ports import DeletionCondition, DeletionStart, MemorySto
 from recollect.memories.private import may_see, sees_all
 from recollect.memories.record import MemoryRecord
 from recollect.memories.storing import POLL_SECONDS, POLLS, released_on_failure, still_busy
+from recollect.memories.superseding import forget_successors
 
 # A revision that no memory has.
 _NEVER: Final = -1
@@ -107,6 +108,8 @@ async def try_to_delete(
         busy = tuple(each for each, start in started if start is DeletionStart.BUSY)
         if not ours:
             return DeletionAttempt(0, {}, busy)
+        there = await stores.index.get(collection, ours)
+        await forget_successors([each for each in there if each is not None], stores.index)
         vectors = await stores.index.remove(collection, ours)
         removed = await stores.ledger.finish_deletion(
             [(collection, memory_id) for memory_id in ours], token

@@ -12,15 +12,12 @@ half of its relevance as score, and a bound on that would hide what is new.
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from itertools import chain
 from typing import Final
 
-from recollect.core.concurrency import both, every
-from recollect.core.ids import Key
 from recollect.core.security_levels import SecurityLevel
-from recollect.memories.confidence import decay
+from recollect.memories.confidence import STALE_CONFIDENCE, decay
 from recollect.memories.model import DroppedMemory, DropReason, FoundMemory, SearchResult
 from recollect.memories.ports import MemoryCandidate, MemoryStores
 from recollect.memories.private import may_see, sees_all
@@ -32,23 +29,23 @@ from recollect.memories.reading import (
     counts_or_neutral,
 )
 from recollect.memories.requests import Search
-from recollect.memories.scored import ScoredMemory, score
+from recollect.memories.scored import ScoredMemory, proven_first, score
 from recollect.memories.settling import settle
+from recollect.memories.succession import is_in_force, successors_of
 from recollect.relevance.calibration import Calibration
 from recollect.relevance.filters import Filters
 from recollect.relevance.scoring import relevances
 from recollect.retrieval.reading import wider
 from recollect.slicing.policy import highest_sensitivity
 
-STALE_CONFIDENCE = 0.25
 _MOST_METADATA_BYTES = 80_000
 _LEAST_CANDIDATES = 20
 _HIDDEN: Final[frozenset[DropReason]] = frozenset(
-    {"deleted", "quarantined", "failed", "filter", "stale", "superseded", "duplicate"}
+    {
+        *("deleted", "quarantined", "archived", "failed", "filter", "stale"),
+        *("superseded", "duplicate"),
+    }
 )
-_LIKELY = 0.5
-_MOST_STEPS = 3
-_MOST_SUCCESSORS = 100
 
 
 def filters_of(search: Search, level: SecurityLevel) -> Filters:
@@ -59,6 +56,8 @@ def filters_of(search: Search, level: SecurityLevel) -> Filters:
         {name: value for name, value in asked.items() if value},
         search.tags,
         until=search.as_of,
+        # So that they take nobody's place. One that was archived a moment ago is dropped later.
+        any_of={"state": ("active", "quarantined")},
         at_most={} if most is None else {"sensitivity": most},
     )
 
@@ -97,7 +96,7 @@ async def find_memories(
             score(candidate.record, relevance, counts, then)
             for (candidate, relevance), counts in zip(near, all_counts, strict=True)
         ]
-        successors = await successors_of(scored, level, then, stores)
+        successors = await successors_of(scored, level, then, stores, degraded=bool(degraded))
         kept, more_dropped = rank(scored, filters, search, then, successors)
         hidden = {each.id for each in more_dropped if each.reason in _HIDDEN}
         shown = [each for each in candidates if each.record.id not in hidden]
@@ -113,54 +112,6 @@ async def find_memories(
         dropped=(*more_dropped, *too_far) if search.explain else None,
     )
     return result, degraded
-
-
-async def successors_of(
-    scored: Sequence[ScoredMemory], level: SecurityLevel, then: datetime, stores: MemoryStores
-) -> list[ScoredMemory]:
-    """The memories that name some of these as superseded and are not among them.
-
-    And those that supersede these, for a few steps. Only what the caller may see: of others not
-    even the stores are asked, so that the time that it takes tells nothing.
-    """
-    known = {each.record.key for each in scored}
-    found: list[ScoredMemory] = []
-    latest: Sequence[ScoredMemory] = scored
-    for _ in range(_MOST_STEPS):
-        keys = [key for each in latest for key in _named_by(each, level) if key not in known]
-        keys = list(dict.fromkeys(keys))[:_MOST_SUCCESSORS]
-        if not keys:
-            break
-        known.update(keys)
-        latest = await _read(keys, level, then, stores)
-        found += latest
-    return found
-
-
-def _named_by(memory: ScoredMemory, level: SecurityLevel) -> Iterator[Key]:
-    collection = memory.record.collection
-    for successor, is_sensitive in memory.counts.superseded_by:
-        if sees_all(level) or not is_sensitive:
-            yield collection, successor
-
-
-async def _read(
-    keys: Sequence[Key], level: SecurityLevel, then: datetime, stores: MemoryStores
-) -> list[ScoredMemory]:
-    """The memories of these keys that are there for a caller, relevant to nothing."""
-    by_collection: dict[str, list[str]] = {}
-    for collection, memory_id in keys:
-        by_collection.setdefault(collection, []).append(memory_id)
-    answers, (counts, _) = await both(
-        every(stores.index.get(name, tuple(ids)) for name, ids in by_collection.items()),
-        counts_or_neutral(keys, stores.ledger),
-    )
-    counted = dict(zip(keys, counts, strict=True))
-    return [
-        score(record, 0.0, counted[record.key], then)
-        for record in chain.from_iterable(answers)
-        if record is not None and may_see(level, record.metadata)
-    ]
 
 
 def _leaves_out(
@@ -216,16 +167,17 @@ def rank(
     """
     able: list[ScoredMemory] = []
     dropped: list[DroppedMemory] = []
-    for memory in _proven_first(sorted(memories, key=lambda each: each.order)):
+    for memory in sorted(memories, key=lambda each: each.order):
         if reason := _reason_to_drop(memory, filters, include_stale=search.include_stale):
             dropped.append(memory.dropped(reason))
         else:
             able.append(memory)
+    able = proven_first(able)
     unable = {each.id for each in dropped}
     beside = [each for each in memories if each.id in unable] + [*successors]
     found = settle(
         able,
-        [each for each in beside if _is_in_force(each, now)],
+        [each for each in beside if is_in_force(each, now)],
         frozenset(
             each.id
             for each in beside
@@ -237,25 +189,6 @@ def rank(
     )
     kept, more_dropped = _with_room(found.kept, search.limit)
     return kept, [*dropped, *found.aside, *more_dropped]
-
-
-def _proven_first(memories: Sequence[ScoredMemory]) -> Sequence[ScoredMemory]:
-    """The same, what is unproven no further ahead than behind all that is proven and likely."""
-    likely = [
-        place
-        for place, each in enumerate(memories)
-        if each.relevance > _LIKELY and not each.counts.unproven
-    ]
-    border = likely[-1] + 1 if likely else 0
-    ahead = sorted(memories[:border], key=lambda each: each.counts.unproven)
-    return [*ahead, *memories[border:]]
-
-
-def _is_in_force(memory: ScoredMemory, now: datetime) -> bool:
-    """Whether it may supersede others, be it a result itself or not."""
-    told_by_then = Filters(until=now).match(memory.record.metadata)
-    is_there = not memory.counts.tombstoned and memory.metadata.get("state") != "quarantined"
-    return is_there and told_by_then
 
 
 def _with_room(
@@ -294,8 +227,9 @@ def _reason_to_drop(
 ) -> DropReason | None:
     if memory.counts.tombstoned:
         return "deleted"
-    if memory.metadata.get("state", "active") != "active":
-        return "quarantined"
+    match memory.metadata.get("state"):
+        case "quarantined" | "archived" as state:
+            return state
     if not filters.match(memory.metadata):
         # The record may lag behind what was decided a moment ago.
         return "filter"

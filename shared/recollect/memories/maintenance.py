@@ -1,4 +1,4 @@
-"""Walking a whole collection, page by page: statistics, and pruning what nobody believes.
+"""Walking a whole collection, page by page: statistics, and archiving what nobody believes.
 
 A walk stops when its time is up and says where to go on.
 """
@@ -8,8 +8,17 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from recollect.core.errors import InvalidRequest
+from recollect.core.ids import Key
+from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import age_in_days
+from recollect.memories.archiving import (
+    DEFAULT_ARCHIVE_DAYS,
+    Counted,
+    archive_memories,
+    follow_all,
+    may_be_erased,
+)
 from recollect.memories.confidence import confidence
 from recollect.memories.deletion import try_to_delete
 from recollect.memories.model import PruneResult, Stats
@@ -50,7 +59,7 @@ async def collection_stats(
     confidences = rates = 0.0
     async for memories, following in _walk(collection, cursor, stores):
         for record, counts in memories:
-            if counts.tombstoned or not may_see(level, record.metadata):
+            if counts.tombstoned or counts.archived_at or not may_see(level, record.metadata):
                 continue
             count += 1
             upvotes += counts.upvotes
@@ -78,9 +87,13 @@ def should_prune(
 ) -> bool:
     """Whether a memory goes: (little confidence and old enough) or too many downvotes.
 
-    One of which nothing is kept stays: the counts may be lost, and with them what spoke for it.
+    One of which nothing is kept stays: the counts may be lost, and with them what spoke for it. So
+    does one that was restored less than `min_age_days` ago; what is archived went already.
     """
-    if not counts.exists:
+    if not counts.exists or counts.archived_at is not None:
+        return False
+    restored_at = counts.restored_at
+    if restored_at is not None and age_in_days(restored_at, now) < rules.min_age_days:
         return False
     metadata = effective_metadata(record, counts)
     age_days = age_in_days(datetime.fromisoformat(str(metadata["created_at"])), now)
@@ -91,37 +104,52 @@ def should_prune(
 
 @dataclass(frozen=True, slots=True)
 class Pruner:
-    """Deletes what rules speak of, until its time is up. `token` is this request's alone."""
+    """Archives what rules speak of, and erases what is archived long enough, until its time is up.
 
-    now: datetime
+    `token` is this request's alone.
+    """
+
+    operation: Operation
     time_is_up: Callable[[], bool]
     token: str
     stores: MemoryStores
     level: SecurityLevel = "restricted"
     """What is too sensitive for it is left, and not told of."""
+    archive_days: float = DEFAULT_ARCHIVE_DAYS
 
     async def prune(self, collection: str, rules: PruneRequest) -> PruneResult:
         """Prune a collection; a memory that changes meanwhile is left alone.
 
-        Deletions that broke off earlier are finished first.
+        Deletions that broke off earlier are finished first, and records that lag behind follow.
         """
-        deleted: list[str] = []
+        deleted, archived = list[str](), list[str]()
         if sees_all(self.level) and not rules.dry_run:
             ids = await self.stores.ledger.unfinished_deletions(collection)
             deleted += await self._delete(collection, dict.fromkeys(ids, "unfinished"))
         cursor = rules.cursor
         async for memories, following in _walk(collection, cursor, self.stores):
-            revisions = {
+            seen = [each for each in memories if self._may_see(each[0])]
+            going = [each for each in seen if should_prune(*each, rules, self.operation.at)]
+            expired = {
                 record.id: counts.revision
-                for record, counts in memories
-                if should_prune(record, counts, rules, self.now) and self._may_see(record)
+                for record, counts in seen
+                if may_be_erased(counts, self.archive_days, self.operation.at)
             }
-            deleted += revisions if rules.dry_run else await self._delete(collection, revisions)
+            if rules.dry_run:
+                archived += (record.id for record, _ in going)
+                deleted += expired
+            else:
+                archived += await archive_memories(going, self.operation, self.stores)
+                deleted += await self._delete(collection, expired)
+                await follow_all(_late(seen), self.stores)
             cursor = following
             if self.time_is_up():
                 break
         return PruneResult(
-            deleted_count=len(deleted), deleted_ids=tuple(deleted), next_cursor=cursor or None
+            deleted_count=len(deleted) + len(archived),
+            deleted_ids=(*deleted, *archived),
+            archived_ids=tuple(archived),
+            next_cursor=cursor or None,
         )
 
     async def prune_everywhere(self, rules: PruneRequest) -> None:
@@ -161,3 +189,13 @@ class Pruner:
         ids, given = list(conditions), list(conditions.values())
         attempt = await try_to_delete(collection, ids, given, self.token, self.stores)
         return attempt.removed_keys
+
+
+def _late(memories: Iterable[Counted]) -> list[tuple[Key, MemoryCounts]]:
+    """The memories whose records do not say yet that they are archived, or are back."""
+    return [
+        (record.key, counts)
+        for record, counts in memories
+        if counts.exists
+        and (counts.archived_at is not None) != (record.metadata.get("state") == "archived")
+    ]

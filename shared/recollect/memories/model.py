@@ -12,12 +12,14 @@ Outcome = Literal["success", "corrected", "failed"]
 CitationOutcome = Literal["success", "failure"]
 Vote = Literal["upvote", "downvote"]
 Source = Literal["agent", "human", "system"]
-State = Literal["active", "quarantined"]
+State = Literal["active", "quarantined", "archived"]
+ListedState = Literal["active", "quarantined", "archived", "superseded"]
 DropReason = Literal[
     "threshold",
     "filter",
     "deleted",
     "quarantined",
+    "archived",
     "failed",
     "stale",
     "superseded",
@@ -43,9 +45,10 @@ class Votes(Message):
 class MemoryMetadata(Message):
     """Everything about a memory but its text.
 
-    `instruction_like` says that the text gives orders to its reader, `supersedes` what its writer
-    has put it in the place of. Its age counts from `last_confirmed_at`: when it was made, stored
-    again or validated, or when a run succeeded that cited it.
+    An archived one has `archived_at`. `instruction_like` says that the text gives orders to its
+    reader, `supersedes` what its writer has put it in the place of. Its age counts from
+    `last_confirmed_at`: when it was made, stored again or validated, or when a run succeeded that
+    cited it.
     """
 
     collection: str
@@ -67,6 +70,8 @@ class MemoryMetadata(Message):
     sensitivity: float
     occurrences: int
     state: State
+    archived_at: Omittable[str] = None
+    derived_from: _Ids = ()
     instruction_like: Annotated[bool, Field(exclude_if=operator.not_)] = False
     supersedes: _Ids = ()
     valid_from: Omittable[str] = None
@@ -92,6 +97,39 @@ class StoredMemory(Memory):
     """The answer to a store: `deduplicated` when the decision was already there."""
 
     deduplicated: Annotated[bool, Field(exclude_if=operator.not_)] = False
+
+
+class ListedMemory(Memory):
+    """A memory in a list: until when it is found, as things stand, and whether somebody must look.
+
+    Somebody must where it is quarantined, or not believed enough any more to be found. From
+    `expires_at` on an archived one is erased by the next prune. Of one that another has replaced by
+    naming it, `superseded_by` is the id of that.
+    """
+
+    expires_at: str
+    needs_validation: bool
+    superseded_by: Omittable[str] = None
+
+
+class MemoryList(Message):
+    """Memories, newest first; with `next_cursor` there may be more, even where none are here."""
+
+    memories: tuple[ListedMemory, ...]
+    next_cursor: Omittable[str] = None
+
+
+class AppCount(Message):
+    """An app, and how many memories a caller finds in its list."""
+
+    app_slug: str
+    count: int
+
+
+class Apps(Message):
+    """The apps that have memories for a caller, by their slugs."""
+
+    apps: tuple[AppCount, ...]
 
 
 class FoundMemory(Message):
@@ -183,6 +221,24 @@ class CitationsJudged(Message):
     updated: tuple[str, ...]
 
 
+class Affected(Message):
+    """What a retraction undid: runs whose citation is void, memories that are in quarantine now.
+
+    No pack is made of memories, so there are never any.
+    """
+
+    runs: tuple[str, ...]
+    memories: tuple[str, ...]
+    packs: tuple[str, ...] = ()
+
+
+class Retracted(Message):
+    """The memory that was retracted, by its id, and what that touched."""
+
+    retracted: str
+    affected: Affected
+
+
 class Stats(Message):
     """Sums and averages of a collection; with `next_cursor`, of the part walked so far."""
 
@@ -197,8 +253,13 @@ class Stats(Message):
 
 
 class PruneResult(Message):
-    """What was forgotten, or would be in a dry run; `next_cursor` when there is more to walk."""
+    """What went, or would in a dry run; `next_cursor` when there is more to walk.
+
+    Of the memories that went, those of `archived_ids` can be restored. The others were archived
+    long ago, or their deletion had broken off, and are gone for good.
+    """
 
     deleted_count: int
     deleted_ids: tuple[str, ...]
+    archived_ids: tuple[str, ...]
     next_cursor: Omittable[str] = None

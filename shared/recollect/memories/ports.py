@@ -129,6 +129,17 @@ class Occurrence(NamedTuple):
     created: bool
 
 
+class Retraction(NamedTuple):
+    """A memory's counts after it was retracted or put into quarantine, and what that touches.
+
+    `runs` had cited it, `derived` are the ids of what was derived from it.
+    """
+
+    counts: MemoryCounts
+    runs: tuple[str, ...]
+    derived: tuple[str, ...]
+
+
 DeletionCondition = int | Literal["unfinished"] | None
 """Delete only at this revision; only what has a tombstone already; or whatever it is."""
 
@@ -200,10 +211,11 @@ class MemoryLedger(Protocol):
     ) -> tuple[Occurrence | None, ...]:
         """Count each record as created, or as stored once more, and give the claims back.
 
-        What is created is noted at what it supersedes. Its conversation, outcome and correction are
-        kept as this occurrence's own. An outcome that is no success is a downvote and, being said
-        now, stands; a success confirms the memory. None where the memory was removed since it was
-        found.
+        What is created is noted at what it supersedes, and begins in quarantine where it was
+        derived from what is in quarantine or retracted. Its conversation, outcome and correction
+        are kept as this occurrence's own. An outcome that is no success is a downvote and, being
+        said now, stands; a success confirms the memory, and brings back what a prune archived. None
+        where the memory was removed since it was found.
         """
 
     # Feedback.
@@ -245,6 +257,32 @@ class MemoryLedger(Protocol):
     async def finish_deletion(self, keys: Sequence[Key], token: str) -> tuple[int, ...]:
         """Remove all that is kept of memories with a tombstone; answer how many keys went."""
 
+    # The archive.
+
+    async def archive(
+        self,
+        memories: Sequence[tuple[MemoryRecord, MemoryCounts]],
+        operation: Operation,
+    ) -> tuple[MemoryCounts | None, ...]:
+        """Archive memories; None for one that has changed since it was counted, and stays."""
+
+    async def unarchive(self, key: Key, operation: Operation) -> MemoryCounts | None:
+        """Bring an archived memory back; its counts, or None if it was deleted.
+
+        One that is not archived stays as it is. OwnJudgement where its writer brings it back.
+        """
+
+    async def retract(self, record: MemoryRecord, operation: Operation) -> Retraction | None:
+        """Archive a memory and make its citations void: no run has cited it, or can.
+
+        None if it was deleted. Again, it answers the same.
+        """
+
+    async def quarantine(
+        self, keys: Sequence[Key], operation: Operation
+    ) -> tuple[Retraction | None, ...]:
+        """Put memories into quarantine; None for one that was deleted."""
+
     # Import and export.
 
     async def export(self, keys: Sequence[Key]) -> tuple[MemoryExport, ...]:
@@ -259,8 +297,24 @@ class MemoryLedger(Protocol):
     ) -> tuple[bool, ...]:
         """Begin each memory with what was exported, and give the claims back.
 
-        It is noted at what it supersedes. False where the memory existed before.
+        It is noted at what it supersedes and was derived from. False where it existed before.
         """
+
+    # Lists.
+
+    async def listed(
+        self, collection: str, after: str, limit: int, *, sensitive: bool
+    ) -> tuple[str, ...]:
+        """The places (`recollect.core.places`) of memories, newest first, after one of them.
+
+        Those that not everybody may see are among them only with `sensitive`.
+        """
+
+    async def how_many(self, collections: Sequence[str], *, sensitive: bool) -> tuple[int, ...]:
+        """How many memories of each collection are listed."""
+
+    async def enlist(self, records: Sequence[MemoryRecord]) -> None:
+        """Put memories that were stored before there were lists on them; again changes nothing."""
 
     # The scheduled walk.
 

@@ -52,6 +52,11 @@ def is_sensitive(sensitivity: float) -> bool:
     return sensitivity > HIGHEST_SENSITIVITY
 
 
+def is_for_all(metadata: Mapping[str, JsonValue]) -> bool:
+    """Whether whoever may read an app's memories may read this one."""
+    return may_see("public", metadata)
+
+
 def may_see(level: SecurityLevel, metadata: Mapping[str, JsonValue]) -> bool:
     """Whether a memory is not too sensitive for a caller; one that cannot be read is for nobody."""
     sensitivity, most = metadata.get("sensitivity", 0.0), highest_sensitivity(level)

@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from recollect.core.concurrency import both
 from recollect.core.errors import NotFound, NotYet, StoreError
-from recollect.core.ids import Key
+from recollect.core.ids import SUPERSEDED_BY, Key
 from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import age_in_days, iso
 from recollect.detection.mask import masked
@@ -36,12 +36,18 @@ def effective_metadata(record: MemoryRecord, counts: MemoryCounts) -> dict[str, 
 
     A memory is confirmed when it is made, stored again, validated, or cited by a run that succeeds.
     """
-    metadata = {**record.metadata, **counts.decided}
-    told = (metadata["created_at"], metadata.get("last_validated_at"))
+    told = {name: each for name, each in record.metadata.items() if not _names_successor(name)}
+    metadata = {**told, **counts.decided}
+    written = (metadata["created_at"], metadata.get("last_validated_at"))
     counted = (counts.stored_at, counts.succeeded_at)
     # All are written alike, and so sort as text.
-    moments = [*(str(each) for each in told if each), *(iso(each) for each in counted if each)]
+    moments = [*(str(each) for each in written if each), *(iso(each) for each in counted if each)]
     return {**metadata, "last_confirmed_at": max(moments)}
+
+
+def _names_successor(field: str) -> bool:
+    # Perhaps one that the reader may not see: not even the size of an answer is to tell of it.
+    return field.startswith(SUPERSEDED_BY)
 
 
 def age_of(metadata: Mapping[str, JsonValue], now: datetime) -> float:
@@ -65,7 +71,7 @@ def assemble_from(
     kept = {name: metadata.get(name) for name in MemoryMetadata.model_fields}
     kept["correction"] = masked_text(_text_or_none(kept["correction"]))
     kept["instruction_like"] = gives_orders(record, metadata)
-    kept["supersedes"] = list(record.supersedes)
+    kept |= {"supersedes": list(record.supersedes), "derived_from": list(record.derived_from)}
     votes = Votes(
         upvotes=counts.upvotes,
         downvotes=counts.downvotes,

@@ -60,6 +60,19 @@ class MemoryRecord:
         return words_of(self.metadata.get("supersedes"))
 
     @property
+    def derived_from(self) -> tuple[str, ...]:
+        """The ids of the memories that it says it was derived from."""
+        return words_of(self.metadata.get("derived_from"))
+
+    @property
+    def superseded_by(self) -> tuple[tuple[str, bool], ...]:
+        """The memories that it knows to supersede it, and whether each is too sensitive for some.
+
+        One of them may be gone. What the ledger knows is right; this is for while it is down.
+        """
+        return _successors_in(self.metadata)
+
+    @property
     def has_failed(self) -> bool:
         """Whether the record itself says that the decision turned out badly."""
         return self.metadata.get("outcome") in {"corrected", "failed"}
@@ -102,6 +115,9 @@ class MemoryCounts:
     validated_at: datetime | None = None
     stored_at: datetime | None = None
     succeeded_at: datetime | None = None
+    archived_at: datetime | None = None
+    restored_at: datetime | None = None
+    retracted: bool = False
     revision: int = 0
     tombstoned: bool = False
     superseded_by: tuple[tuple[str, bool], ...] = ()
@@ -122,6 +138,8 @@ class MemoryCounts:
     def decided(self) -> dict[str, JsonValue]:
         """The metadata that the counts decide, as a merge patch for the record."""
         patch: dict[str, JsonValue] = {}
+        if self.restored_at is not None:
+            patch |= {"archived_at": None, "retracted": None}
         for name in ("outcome", "category", "state"):
             if (value := getattr(self, name)) is not None:
                 patch[name] = value
@@ -130,6 +148,9 @@ class MemoryCounts:
         if self.validated_at is not None:
             patch["last_validated_at"] = iso(self.validated_at)
             patch["last_validated_at_ms"] = epoch_ms(self.validated_at)
+        if self.archived_at is not None:
+            patch |= {"state": "archived", "archived_at": iso(self.archived_at)}
+            patch["retracted"] = self.retracted or None
         return patch
 
 
@@ -140,13 +161,15 @@ def _counts_reader() -> TypeAdapter[MemoryCounts]:
 
 def counts_of(fields: Mapping[str, str]) -> MemoryCounts:
     """Read the fields of a memory's hash; what is missing takes its default."""
-    superseded_by = tuple(
+    kept = {"tombstoned": TOMBSTONE_FIELD in fields, "superseded_by": _successors_in(fields)}
+    return _counts_reader().validate_python({**fields, **kept})
+
+
+def _successors_in(fields: Mapping[str, JsonValue]) -> tuple[tuple[str, bool], ...]:
+    return tuple(
         (name.removeprefix(SUPERSEDED_BY), value == "1")
         for name, value in fields.items()
         if name.startswith(SUPERSEDED_BY)
-    )
-    return _counts_reader().validate_python(
-        {**fields, "tombstoned": TOMBSTONE_FIELD in fields, "superseded_by": superseded_by}
     )
 
 
@@ -160,13 +183,13 @@ def new_record(app_slug: str, new: NewMemory, created_at: datetime) -> MemoryRec
     collection = collection_of(app_slug)
     new = screened(new)
     # By name: a line of an import brings more, which the ledger keeps.
-    told = {"situation", "decision", "supersedes", "valid_from", "valid_until"}
+    told = {"situation", "decision", "supersedes", "derived_from", "valid_from", "valid_until"}
     named = NewMemory.model_fields.keys() - told
     asked = new.model_dump(include=named, exclude_none=True, mode="json")
     holds = {"valid_from": new.valid_from, "valid_until": new.valid_until}
     asked |= {name: iso(time) for name, time in holds.items() if time}
-    if new.supersedes:
-        asked["supersedes"] = list(dict.fromkeys(new.supersedes))
+    related = {"supersedes": new.supersedes, "derived_from": new.derived_from}
+    asked |= {name: list(dict.fromkeys(ids)) for name, ids in related.items() if ids}
     return MemoryRecord(
         collection=collection,
         id=memory_id(

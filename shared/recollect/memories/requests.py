@@ -2,8 +2,9 @@
 
 from typing import Annotated, Self
 
-from pydantic import Field, model_validator
+from pydantic import AwareDatetime, Field, model_validator
 
+from recollect.core.cursors import SealedCursor
 from recollect.core.messages import (
     Cursor,
     Fraction,
@@ -16,12 +17,23 @@ from recollect.core.messages import (
     Tags,
     Word,
 )
-from recollect.memories.model import CitationOutcome, MemoryIds, Outcome, Source, Stage, Vote
+from recollect.memories.model import (
+    CitationOutcome,
+    ListedState,
+    MemoryIds,
+    Outcome,
+    Source,
+    Stage,
+    Vote,
+)
 from recollect.memories.moments import OccurredAt
 
 
 class NewMemory(Message):
-    """A decision to remember, and since when, until when and instead of what it holds."""
+    """A decision to remember, and since when, until when and instead of what it holds.
+
+    `derived_from` are the memories of the app that it was made of.
+    """
 
     situation: Prose
     decision: Prose
@@ -36,6 +48,7 @@ class NewMemory(Message):
     trust: Fraction = 0.7
     sensitivity: Fraction = 0.0
     supersedes: Annotated[tuple[Reference, ...], Field(max_length=20)] = ()
+    derived_from: Annotated[tuple[Reference, ...], Field(max_length=50)] = ()
     valid_from: Moment | None = None
     valid_until: Moment | None = None
 
@@ -65,6 +78,19 @@ class Search(Message):
     explain: bool = False
     as_of: Moment | None = None
     include_superseded: bool = False
+
+
+class MemoriesQuery(Message):
+    """Which memories to list. `cursor` goes on where an answer with `next_cursor` stopped."""
+
+    state: ListedState | None = None
+    category: Word | None = None
+    stage: Stage | None = None
+    conversation_id: Reference | None = None
+    expires_before: AwareDatetime | None = None
+    needs_validation: bool | None = None
+    limit: Annotated[int, Field(ge=1, le=100)] = 20
+    cursor: SealedCursor = ""
 
 
 class NewCorrection(Message):

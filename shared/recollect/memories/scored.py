@@ -1,6 +1,6 @@
 """A memory with everything that decides about it, once it is relevant enough."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -12,6 +12,8 @@ from recollect.memories.model import DroppedMemory, DropReason
 from recollect.memories.reading import age_of, effective_metadata, gives_orders
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.relevance.settlement import ALONE, Standing
+
+_LIKELY = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,21 @@ class ScoredMemory:
             superseded_by=superseded_by,
             duplicate_of=duplicate_of,
         )
+
+
+def proven_first(memories: Sequence[ScoredMemory]) -> list[ScoredMemory]:
+    """The same, best first, with no unproven one ahead of one that is proven and likely relevant.
+
+    Likely is what is more likely relevant than not.
+    """
+    likely = [
+        place
+        for place, each in enumerate(memories)
+        if each.relevance > _LIKELY and not each.counts.unproven
+    ]
+    border = likely[-1] + 1 if likely else 0
+    ahead = sorted(memories[:border], key=lambda each: each.counts.unproven)
+    return [*ahead, *memories[border:]]
 
 
 def score(

@@ -18,7 +18,7 @@ from datetime import datetime
 from recollect.core.timestamps import moment
 from recollect.memories.model import DroppedMemory
 from recollect.memories.reading import gives_orders
-from recollect.memories.scored import ScoredMemory
+from recollect.memories.scored import ScoredMemory, proven_first
 from recollect.relevance.currency import named_superseded
 from recollect.relevance.settlement import ALONE, in_places, settled, side_by_side
 from recollect.relevance.statements import Statement, Wording
@@ -46,8 +46,7 @@ def settle(
 
     A successor that may be `shown` takes the place of what it supersedes, as relevant as that.
     """
-    by_name = {each.id: each for each in (*successors, *ranked)}
-    read = {each.id: Wording(_statement_of(each, by_name)) for each in (*ranked, *successors)}
+    read = _wordings_of((*ranked, *successors))
     named = named_superseded(list(read.values()), now)
     ranked = _with_successors(ranked, successors, shown, named)
     by_id = {each.id: each for each in ranked}
@@ -83,6 +82,16 @@ def settle(
             ),
         ),
     )
+
+
+def superseded_among(memories: Sequence[ScoredMemory], now: datetime) -> dict[str, str | None]:
+    """Which of these are superseded by one of them that names it, or by time (then None)."""
+    return named_superseded(list(_wordings_of(memories).values()), now)
+
+
+def _wordings_of(memories: Sequence[ScoredMemory]) -> dict[str, Wording]:
+    by_id = {each.id: each for each in memories}
+    return {each.id: Wording(_statement_of(each, by_id)) for each in memories}
 
 
 def _statement_of(memory: ScoredMemory, by_id: Mapping[str, ScoredMemory]) -> Statement:
@@ -135,4 +144,6 @@ def _with_successors(
         for each in successors
         if each.id in relevance and each.id in shown and each.id not in known
     ]
-    return sorted((*ranked, *joining), key=lambda each: each.order) if joining else [*ranked]
+    if not joining:
+        return [*ranked]
+    return proven_first(sorted((*ranked, *joining), key=lambda each: each.order))

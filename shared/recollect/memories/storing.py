@@ -23,6 +23,7 @@ from recollect.memories.private import may_see
 from recollect.memories.reading import assemble, no_memory
 from recollect.memories.record import MemoryCounts, MemoryRecord, new_record
 from recollect.memories.requests import NewMemory
+from recollect.memories.superseding import note_successors
 
 # Somebody else holds the claim: look again after this many seconds, for longer than a claim lives.
 POLL_SECONDS = 0.03
@@ -48,11 +49,14 @@ async def store_memory(
         async with released_on_failure([record.key], token, stores.ledger):
             kept = await _kept_record(record, token, stores)
             if kept is not None:
+                await note_successors([kept], stores.index)
                 # What was said this time counts, though what is kept is what was said first.
                 (occurrence,) = await stores.ledger.count_occurrence([record], token, operation)
                 if occurrence is not None:
                     counts = occurrence.counts
-                    if record.has_failed or is_behind(kept, counts):
+                    # What came back may have been archived since its record was looked at.
+                    is_back = counts.restored_at is not None
+                    if record.has_failed or is_back or is_behind(kept, counts):
                         counts = await follow(kept.key, counts, stores) or counts
                     if not may_see(level, kept.metadata):
                         return _as_if_new(record, operation.at)

@@ -24,6 +24,7 @@ from recollect.memories.reading import masked_event
 from recollect.memories.record import TOMBSTONE_FIELD, MemoryRecord, counts_of, new_record
 from recollect.memories.requests import NewMemory
 from recollect.memories.storing import still_busy
+from recollect.memories.superseding import note_successors
 
 FieldName = Annotated[str, StringConstraints(pattern=r"^[a-z_]{1,32}$")]
 FieldValue = Annotated[str, StringConstraints(max_length=16_000)]
@@ -129,6 +130,7 @@ async def import_memories(
             exports = [incoming[key][1] for key in ours]
             replaced = {key for key in ours if claims[key] is ClaimResult.TOMBSTONED}
             await _add_missing(records, replaced, stores)
+            await note_successors(records, stores.index)
             added += sum(await stores.ledger.restore(records, exports, token, operation))
             await catch_up(records, stores)
             waiting = tuple(key for key in waiting if key not in ours)

@@ -9,7 +9,13 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from recollect.core.errors import FieldError, InvalidRequest, MalformedRequest, TooLarge
-from recollect.core.messages import NAME_PATTERN, REFERENCE_PATTERN, SLUG_PATTERN, field_errors
+from recollect.core.messages import (
+    ITEM_ID_PATTERN,
+    NAME_PATTERN,
+    REFERENCE_PATTERN,
+    SLUG_PATTERN,
+    field_errors,
+)
 
 MAX_BODY_BYTES = 256 * 1024
 MAX_BATCH_BYTES = 1024 * 1024
@@ -17,7 +23,11 @@ MAX_BATCH_BYTES = 1024 * 1024
 
 Event = Mapping[str, Any]
 _M = TypeVar("_M", bound=BaseModel)
-_PATH_PATTERNS = {"app_slug": SLUG_PATTERN, "entity_name": NAME_PATTERN}
+_PATH_PATTERNS = {
+    "app_slug": SLUG_PATTERN,
+    "entity_name": NAME_PATTERN,
+    "item_id": ITEM_ID_PATTERN,
+}
 _IDEMPOTENCY_KEY = re.compile(r"[\x21-\x7e]{1,255}")
 
 

@@ -90,9 +90,13 @@ class Principal:
         if scope not in self.scopes:
             raise Forbidden(f"this needs the scope {scope}")
 
+    def may_read_app(self, app_slug: str) -> bool:
+        """Whether the caller has a right to the app; `global` is an app like any other."""
+        return bool(self.apps & {app_slug, EVERYTHING})
+
     def require_app(self, app_slug: str) -> None:
-        """Refuse a caller that has no right to the app; `global` is an app like any other."""
-        if not self.apps & {app_slug, EVERYTHING}:
+        """Refuse a caller that has no right to the app."""
+        if not self.may_read_app(app_slug):
             raise Forbidden(f"this needs a right to the app {app_slug}")
 
     def require_tenant(self, tenant: str) -> None:

@@ -28,6 +28,8 @@ class StoreSettings(Settings):
     calibration: Annotated[Calibration, CALIBRATION] = UNCALIBRATED
     """What the numbers of the embedding model of the index mean."""
     threshold: Annotated[float | None, Number("FIND_THRESHOLD")] = None
+    archive_days: Annotated[float, Number("ARCHIVE_DAYS", 0, 3_650)] = 30
+    """How long an archived memory can be restored before a prune erases it."""
     event_patience: Annotated[float, Milliseconds("EVENT_PATIENCE_MS", 0, 3_600_000)] = 120.0
     """How old an event may be, in seconds, that is delivered again since it speaks of what is not
     there: what it overtook may still come. Lambda's third attempt comes after three minutes."""

@@ -123,6 +123,20 @@ def sliced(ranked: Ranked, sight: Sight, including: Including) -> SlicedItem:
     )
 
 
+def seen_item(sight: Sight, source: str) -> SlicedItem:
+    """What a reader sees of an item that nobody searched for. ValueError when it cannot be sent."""
+    item = sight.item
+    return SlicedItem.sized(
+        {
+            "id": item.id,
+            "title": _title(item.metadata),
+            "url": _url(item.metadata),
+            "content": item.content,
+        },
+        _metadata(item.metadata, (source,), redacted=sight.masked),
+    )
+
+
 def _metadata(
     own: Mapping[str, JsonValue], sources: tuple[str, ...], *, redacted: bool
 ) -> dict[str, JsonValue]:

@@ -8,8 +8,11 @@ import httpx
 
 from recollect.adapters.http.transport import HttpService, SecretHeader
 from recollect.adapters.upstash.redis_evidence import RedisCandidates, RedisUsages
+from recollect.adapters.upstash.redis_owners import RedisOwners
 from recollect.adapters.upstash.vector_evidence import VectorEvidence
+from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
 from recollect.context.building import ContextBuilder, ContextRules
+from recollect.knowledge.reading import EvidenceReader
 from recollect.retrieval.candidates import CandidateSource
 from recollect.retrieval.retrieving import Retriever
 from recollect.settings.context import ContextSettings
@@ -25,6 +28,8 @@ from recollect.slicing.decisions import (
     OpaDecisions,
     PolicyDecisions,
 )
+from recollect.slicing.reader import SpecialistReader
+from recollect.slicing.specialist import Specialist
 from recollect.wiring.environment import settings_from
 from recollect.wiring.stores import Stores, stores
 
@@ -38,6 +43,15 @@ class EvidenceServices:
 
     settings: ContextSettings
     builder: ContextBuilder
+    repository: VectorKnowledge
+    lists: RedisOwners
+
+    def reading(self, specialist: Specialist) -> EvidenceReader:
+        """What is stored, as a specialist sees it."""
+        decisions = self.builder.decisions
+        return EvidenceReader(
+            self.repository, self.lists, lambda: SpecialistReader(specialist, decisions).see
+        )
 
 
 @cache
@@ -53,6 +67,8 @@ def build_evidence_services(settings: ContextSettings, connected: Stores) -> Evi
     upstash = VectorEvidence(connected.vector)
     return EvidenceServices(
         settings=settings,
+        repository=VectorKnowledge(connected.vector),
+        lists=RedisOwners(connected.redis),
         builder=ContextBuilder(
             usages=usages,
             retrieve=Retriever(

@@ -28,6 +28,7 @@ PROD: Final[Mapping[str, object]] = {
     "cors_origins": "https://desk.example,http://localhost:3000",
     "log_days": "90",
     "archive_days": "60",
+    "prune_schedule": "rate(2 hours)",
     "alarm_email": "oncall@example.com",
 }
 """A stage of which everything is said."""

@@ -82,6 +82,8 @@ REFUSED: list[tuple[str, object, str]] = [
     ("log_days", "ever", NO_LOG_DAYS),
     ("archive_days", "0", "archive_days: Input should be greater than or equal to 1"),
     ("archive_days", "3651", "archive_days: Input should be less than or equal to 3650"),
+    ("prune_schedule", "hourly", "prune_schedule: it is neither rate(...) nor cron(...)"),
+    ("prune_schedule", "rate(0 hours)", "prune_schedule: it is neither rate(...) nor cron(...)"),
     ("alarm_email", "nobody", r"alarm_email: String should match pattern '^[^@\s]+@[^@\s]+$'"),
     ("daily_cost", "0", "daily_cost: Input should be greater than 0"),
     ("daily_cost", "inf", "daily_cost: Input should be a finite number"),
@@ -209,3 +211,15 @@ def outcome(context: dict[str, object]) -> StageConfig | str:
         return read_config(context)
     except ContextError as error:
         return str(error)
+
+
+def test_nothing_is_pruned_by_itself_unless_the_stage_says_when() -> None:
+    for asked, expression, minutes in [
+        ({}, None, None),
+        ({"prune_schedule": ""}, None, None),
+        ({"prune_schedule": "rate(1 hour)"}, "rate(1 hour)", 60),
+        ({"prune_schedule": "rate(2 days)"}, "rate(2 days)", 2_880),
+        ({"prune_schedule": "cron(0 3 * * ? *)"}, "cron(0 3 * * ? *)", None),
+    ]:
+        config = read_config({"open": "true", **asked})
+        assert (config.prune_schedule, config.prune_minutes) == (expression, minutes)

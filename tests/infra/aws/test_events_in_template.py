@@ -101,10 +101,10 @@ def test_nothing_but_the_role_of_a_function_sends_to_its_failures(stage: Describ
 
 @EACH_SCHEDULE
 def test_the_clock_puts_on_the_bus_what_a_rule_waits_for(
-    schedule: Schedule, stage: Described
+    schedule: Schedule, prod: Described
 ) -> None:
-    bus_id, _ = stage.only("Events::EventBus")
-    _, properties = stage.only("Scheduler::Schedule")
+    bus_id, _ = prod.only("Events::EventBus")
+    _, properties = prod.only("Scheduler::Schedule")
     put = properties["Target"]
     assert target(put["Arn"]) == bus_id
     assert put["EventBridgeParameters"] == {
@@ -117,14 +117,15 @@ def test_the_clock_puts_on_the_bus_what_a_rule_waits_for(
     assert put["RetryPolicy"]["MaximumEventAgeInSeconds"] == schedule.minutes * 60
 
 
-@EACH_SCHEDULE
-def test_the_clock_strikes_as_often_as_the_table_says(schedule: Schedule, stage: Described) -> None:
-    _, properties = stage.only("Scheduler::Schedule")
-    assert schedule.minutes == 60
-    assert properties["ScheduleExpression"] == "rate(1 hour)"
+def test_the_clock_strikes_when_the_stage_says_and_else_never(
+    prod: Described, dev: Described
+) -> None:
+    _, properties = prod.only("Scheduler::Schedule")
+    assert properties["ScheduleExpression"] == "rate(2 hours)"
     assert properties["State"] == "ENABLED"
+    assert dev.of_type("Scheduler::Schedule") == {}
 
 
-def test_the_table_of_schedules_is_the_template_s(stage: Described) -> None:
-    assert len(SCHEDULES) == len(stage.of_type("Scheduler::Schedule"))
+def test_the_table_of_schedules_is_the_template_s(prod: Described) -> None:
+    assert len(SCHEDULES) == len(prod.of_type("Scheduler::Schedule"))
     assert {each.function for each in SCHEDULES} <= {each.name for each in FUNCTIONS}

@@ -40,8 +40,9 @@ def test_every_role_is_assumed_by_one_service(stage: Described) -> None:
         assert set(statement["Principal"]) == {"Service"}
         services.append(statement["Principal"]["Service"])
     assert services.count("lambda.amazonaws.com") == len(FUNCTIONS)
-    assert services.count("scheduler.amazonaws.com") == 1
-    assert len(services) == len(FUNCTIONS) + 1
+    clocks = int(stage.config.prune_schedule is not None)
+    assert services.count("scheduler.amazonaws.com") == clocks
+    assert len(services) == len(FUNCTIONS) + clocks
 
 
 def test_every_function_has_a_role_of_its_own(stage: Described) -> None:
@@ -145,10 +146,10 @@ def test_only_what_publishes_may_put_on_the_bus(stage: Described) -> None:
     assert statement["Resource"] == {"Fn::GetAtt": [bus_id, "Arn"]}
 
 
-def test_the_clock_may_put_on_the_bus_and_nothing_else(stage: Described) -> None:
-    bus_id, _ = stage.only("Events::EventBus")
-    _, schedule = stage.only("Scheduler::Schedule")
-    (statement,) = stage.statements(target(schedule["Target"]["RoleArn"]))
+def test_the_clock_may_put_on_the_bus_and_nothing_else(prod: Described) -> None:
+    bus_id, _ = prod.only("Events::EventBus")
+    _, schedule = prod.only("Scheduler::Schedule")
+    (statement,) = prod.statements(target(schedule["Target"]["RoleArn"]))
     assert statement == {
         "Effect": "Allow",
         "Action": "events:PutEvents",

@@ -6,12 +6,15 @@ from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 
+import httpx
 import pytest
 from pydantic import JsonValue
 
 from infra.cli.migration import steps
 from infra.cli.stores import OpenStores, platform_target
 from infra.local.platform import PlatformOptions, running_platform
+from recollect.core.operation import Operation
+from recollect.core.places import id_at
 from recollect.knowledge.evidence import ingest_evidence
 from recollect.knowledge.records import KnowledgeRecord, item_of
 from recollect.knowledge.renewal import renew
@@ -96,6 +99,35 @@ def stored(url: str, namespace: str) -> dict[str, KnowledgeRecord]:
 
     asyncio.run(_at(url, look))
     return found
+
+
+def test_what_was_stored_before_there_were_lists_is_on_them_afterwards(fresh_url: str) -> None:
+    async def count(stores: OpenStores) -> None:
+        await stores.memories.ledger.claim([MEMORY.key], "token")
+        by = Operation("ada", NOW)
+        await stores.memories.ledger.count_occurrence([MEMORY], "token", by)
+
+    async def listed(stores: OpenStores) -> None:
+        found = {
+            name: [id_at(each) for each in await stores.knowledge.owners.listed(name, "", "", 100)]
+            for name in (ITEMS, "cases")
+        }
+        assert set(found.pop(ITEMS)) == {*(each.id for each in EARLIER), "a", "b"}
+        assert found == {"cases": ["SCS1"]}
+        places = await stores.memories.ledger.listed(MEMORY.collection, "", 10, sensitive=True)
+        assert [id_at(each) for each in places] == [MEMORY.id]
+
+    asyncio.run(_at(fresh_url, count))
+    # As it was when there were none: a memory that is counted and not listed.
+    forgotten = httpx.post(
+        f"{fresh_url}/_emulators/upstash-redis/",
+        json=["DEL", f"listed:{MEMORY.collection}", f"listed:{ITEMS}"],
+        headers={"Authorization": "Bearer local-full"},
+        trust_env=False,
+    )
+    assert forgotten.json() == {"result": 2}
+    assert recollect("migrate", "--url", fresh_url).returncode == 0
+    asyncio.run(_at(fresh_url, listed))
 
 
 def test_what_was_stored_is_indexed_anew_and_stays_what_it_was(fresh_url: str) -> None:

@@ -30,6 +30,11 @@ def deletions_key(collection: str) -> str:
     return f"doomed:{collection}"
 
 
+def list_key(collection: str, *, sensitive: bool = False) -> str:
+    """The sorted set of a collection's memories by time, of those for all or of the others."""
+    return f"listed:{collection}:sensitive" if sensitive else f"listed:{collection}"
+
+
 def memory_and_deletions(key: Key) -> tuple[str, str]:
     """What every script is given that begins or ends a memory."""
     return memory_key(key), deletions_key(key[0])

@@ -35,6 +35,12 @@ class RedisKnowledge:
             revision, *orders = answer
             return Neighbourhoods(str(revision), [[str(each) for each in part] for part in orders])
 
+    async def leave_thread(self, scope: Scope, thread: str, ids: Sequence[str]) -> None:
+        """Take items out of a thread; again, it changes nothing."""
+        key = thread_key(scope, thread)
+        script = Script("leave_thread", (key, f"{key}:revision"), tuple(ids))
+        await self._redis.run(script, repeatable=True)
+
     async def thread_revision(self, scope: Scope, thread: str) -> str:
         """The revision of a thread as it is now."""
         found = await self._redis.get(f"{thread_key(scope, thread)}:revision")

@@ -12,6 +12,7 @@ from recollect.adapters.upstash.redis_keys import (
     claim_key,
     conversation_key,
     deletions_key,
+    list_key,
     memory_and_deletions,
     memory_key,
     run_key,
@@ -33,7 +34,7 @@ from recollect.adapters.upstash.redis_memory_format import (
 from recollect.core.errors import OwnJudgement
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
-from recollect.core.timestamps import iso
+from recollect.core.timestamps import epoch_ms, iso
 from recollect.memories.model import HistoryEvent
 from recollect.memories.ports import (
     NOT_ITS_OWN,
@@ -43,10 +44,11 @@ from recollect.memories.ports import (
     Feedback,
     MemoryExport,
     Occurrence,
+    Retraction,
     RunOutcome,
     WalkCursor,
 )
-from recollect.memories.private import may_see
+from recollect.memories.private import is_for_all
 from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, MemoryRecord
 
 # Longer than a store may take to answer, shorter than a function lives.
@@ -111,15 +113,12 @@ class RedisMemories:
         scripts = [
             Script(
                 "count_occurrence",
-                (
-                    *(*memory_and_deletions(record.key), _conversation_of(record)),
-                    *_superseded_by(record),
-                ),
+                _keys_of(record),
                 (
                     *(token, *operation_arguments(operation, record.key)),
                     *(_created_ms(record), record.id),
                     *said_at_store_arguments(record, operation),
-                    *(_sensitive_argument(record), standing_argument(operation)),
+                    *(*_relation_arguments(record), standing_argument(operation)),
                 ),
             )
             for record in records
@@ -134,7 +133,7 @@ class RedisMemories:
         answer = await self._redis.run(script, repeatable=repeatable)
         with reading_answers():
             _refuse_own(answer)
-            return None if answer is None else counts_from(answer)
+            return _counts_or_none(answer)
 
     async def cite(
         self, collection: str, run_id: str, ids: Sequence[str], operation: Operation
@@ -156,6 +155,60 @@ class RedisMemories:
             *ids,
         )
         return await self._run_on_run("apply_run_outcome", collection, run_id, ids, arguments)
+
+    async def archive(
+        self,
+        memories: Sequence[tuple[MemoryRecord, MemoryCounts]],
+        operation: Operation,
+    ) -> tuple[MemoryCounts | None, ...]:
+        """Archive memories that are still as they were counted; the counts of each that were."""
+        scripts = [
+            Script(
+                "archive",
+                (memory_key(record.key),),
+                (
+                    *(counts.revision, iso(operation.at), operation.actor),
+                    *(epoch_ms(operation.at), str(record.metadata["state"])),
+                ),
+            )
+            for record, counts in memories
+        ]
+        # Twice, the second would find it changed and say that nothing was done.
+        return await self._run_all(scripts, _counts_or_none, repeatable=False)
+
+    async def unarchive(self, key: Key, operation: Operation) -> MemoryCounts | None:
+        """Bring an archived memory back; its counts, or None if there is none."""
+        signed = (*operation_arguments(operation, key), standing_argument(operation))
+        arguments = (*signed, epoch_ms(operation.at))
+        script = Script("unarchive", (memory_key(key),), arguments)
+        answer = await self._redis.run(script, repeatable=True)
+        with reading_answers():
+            _refuse_own(answer)
+            return _counts_or_none(answer)
+
+    async def retract(self, record: MemoryRecord, operation: Operation) -> Retraction | None:
+        """Archive a memory and make its citations void; None if it was deleted."""
+        arguments = (
+            *(iso(operation.at), operation.actor, epoch_ms(operation.at)),
+            *(str(record.metadata["state"]), record.id),
+        )
+        script = Script("retract", (memory_key(record.key),), arguments)
+        answer = await self._redis.run(script, repeatable=True)
+        with reading_answers():
+            return None if answer is None else _retraction(record.collection, *answer)
+
+    async def quarantine(
+        self, keys: Sequence[Key], operation: Operation
+    ) -> tuple[Retraction | None, ...]:
+        """Put memories into quarantine; None for one that was deleted."""
+        signed = (iso(operation.at), operation.actor)
+        scripts = [Script("quarantine", (memory_key(key),), signed) for key in keys]
+        answers = await self._redis.run_all(scripts)
+        with reading_answers():
+            return tuple(
+                None if answer is None else _retraction(key[0], answer[0], (), answer[1])
+                for key, answer in zip(keys, answers, strict=True)
+            )
 
     async def begin_deletion(
         self, keys: Sequence[Key], conditions: Sequence[DeletionCondition], token: str
@@ -207,19 +260,45 @@ class RedisMemories:
         scripts = [
             Script(
                 "restore",
-                (
-                    *(*memory_and_deletions(record.key), _conversation_of(record)),
-                    *_superseded_by(record),
-                ),
+                _keys_of(record),
                 (
                     *(token, _created_ms(record), record.id),
-                    *(iso(operation.at), operation.actor, _sensitive_argument(record)),
+                    *(iso(operation.at), operation.actor, *_relation_arguments(record)),
                     *export_arguments(record.collection, export),
                 ),
             )
             for record, export in zip(records, exports, strict=True)
         ]
         return await self._run_all(scripts, bool)
+
+    async def listed(
+        self, collection: str, after: str, limit: int, *, sensitive: bool
+    ) -> tuple[str, ...]:
+        """The places of a collection's memories, newest first; of the sensitive ones on demand."""
+        start = f"({after}" if after else "+"
+        commands: list[Command] = [
+            ["ZRANGE", key, start, "-", "BYLEX", "REV", "LIMIT", 0, limit]
+            for key in _lists(collection, sensitive=sensitive)
+        ]
+        answers = await self._redis.pipeline(commands, repeatable=True)
+        with reading_answers():
+            places = (str(place) for answer in answers for place in answer)
+            return tuple(sorted(places, reverse=True)[:limit])
+
+    async def how_many(self, collections: Sequence[str], *, sensitive: bool) -> tuple[int, ...]:
+        """How many memories of each collection are listed."""
+        lists = [_lists(each, sensitive=sensitive) for each in collections]
+        commands: list[Command] = [["ZCARD", key] for keys in lists for key in keys]
+        counted = iter(await self._redis.pipeline(commands, repeatable=True) if commands else ())
+        with reading_answers():
+            return tuple(sum(int(next(counted)) for _ in keys) for keys in lists)
+
+    async def enlist(self, records: Sequence[MemoryRecord]) -> None:
+        """Put memories of an earlier release on the lists."""
+        scripts = [
+            Script("enlist", (memory_key(each.key), _list_of(each)), (each.id,)) for each in records
+        ]
+        await self._redis.run_all(scripts)
 
     async def load_cursor(self, task: str) -> WalkCursor:
         """Where the last run of a task stopped."""
@@ -268,6 +347,20 @@ def _refuse_own(answer: object) -> None:
         raise OwnJudgement(NOT_ITS_OWN)
 
 
+def _counts_or_none(answer: Sequence[str] | None) -> MemoryCounts | None:
+    return None if answer is None else counts_from(answer)
+
+
+def _retraction(
+    collection: str, fields: Sequence[str], runs: Sequence[str], derived: Sequence[str]
+) -> Retraction:
+    return Retraction(
+        counts_from(fields),
+        tuple(sorted(each.removeprefix(run_key(collection, "")) for each in runs)),
+        tuple(sorted(each.removeprefix(memory_key((collection, ""))) for each in derived)),
+    )
+
+
 def _occurrence(answer: Sequence[Any]) -> Occurrence | None:
     verdict, fields = answer
     if verdict == "lost":
@@ -284,12 +377,29 @@ def _conversation_of(record: MemoryRecord) -> str:
     return conversation_key(record.collection, str(conversation_id)) if conversation_id else ""
 
 
-def _superseded_by(record: MemoryRecord) -> Iterable[str]:
-    return (memory_key((record.collection, each)) for each in record.supersedes)
+def _keys_of(record: MemoryRecord) -> tuple[str, ...]:
+    """What a script is given that begins a memory."""
+    related = (memory_key((record.collection, each)) for each in _related(record))
+    lists = (_conversation_of(record), _list_of(record))
+    return (*memory_and_deletions(record.key), *lists, *related)
 
 
-def _sensitive_argument(record: MemoryRecord) -> str:
-    return "0" if may_see("public", record.metadata) else "1"
+def _related(record: MemoryRecord) -> tuple[str, ...]:
+    return (*record.supersedes, *record.derived_from)
+
+
+def _relation_arguments(record: MemoryRecord) -> tuple[str, str]:
+    """Whether it is sensitive, and how many of its relations it supersedes."""
+    return "0" if is_for_all(record.metadata) else "1", str(len(record.supersedes))
+
+
+def _list_of(record: MemoryRecord) -> str:
+    return list_key(record.collection, sensitive=not is_for_all(record.metadata))
+
+
+def _lists(collection: str, *, sensitive: bool) -> tuple[str, ...]:
+    everybody = list_key(collection)
+    return (everybody, list_key(collection, sensitive=True)) if sensitive else (everybody,)
 
 
 def _created_ms(record: MemoryRecord) -> str:

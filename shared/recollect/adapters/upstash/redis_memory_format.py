@@ -21,7 +21,7 @@ from recollect.memories.requests import NewVote
 
 _SAID_AT_STORE = ("outcome", "correction", "conversation_id")
 # They say nothing of a memory elsewhere. Nor do the names of what supersedes it, which notes it.
-_NOT_EXPORTED = frozenset({"created_at", TOMBSTONE_FIELD})
+_NOT_EXPORTED = frozenset({"created_at", "listed", TOMBSTONE_FIELD})
 
 
 def feedback_script(key: Key, feedback: Feedback, operation: Operation) -> tuple[Script, bool]:

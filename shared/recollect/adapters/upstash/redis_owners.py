@@ -1,16 +1,16 @@
-"""Who wrote what, in Upstash Redis."""
+"""Who wrote what, and what there is by time, in Upstash Redis."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
 from recollect.adapters.upstash.redis import RedisClient, Script, reading_answers
-from recollect.adapters.upstash.redis_keys import memory_key, one_part
+from recollect.adapters.upstash.redis_keys import list_key, memory_key, one_part
 from recollect.core.writer import Writer
 from recollect.knowledge.ownership import NOTHING, Foreign
 
 
 class RedisOwners:
-    """The port `Owners` of `recollect.knowledge`."""
+    """The ports `Owners` and `ItemLists` of `recollect.knowledge`."""
 
     def __init__(self, redis: RedisClient) -> None:
         self._redis = redis
@@ -23,13 +23,41 @@ class RedisOwners:
         supersedes: Mapping[str, Sequence[str]] = NOTHING,
     ) -> Foreign | None:
         """Make records the writer's, all or none; the first that is somebody else's, if one is."""
-        keys = tuple(memory_key((namespace, one_part(each))) for each in ids)
         places = {each: str(place) for place, each in enumerate(ids, 1)}
         notes = [(places[old], new) for new, superseded in supersedes.items() for old in superseded]
-        script = Script("own", keys, (*writer_arguments(writer), *chain.from_iterable(notes)))
+        arguments = (*writer_arguments(writer), *chain.from_iterable(notes))
+        script = Script("own", _keys(namespace, ids), arguments)
         answer = await self._redis.run(script, repeatable=True)
         with reading_answers():
             return Foreign(ids[int(answer[0]) - 1], str(answer[1])) if answer else None
+
+    async def enlist(self, namespace: str, places: Mapping[str, str], writer: str) -> None:
+        """Put records on the namespace's list; one that is there moves to its new place."""
+        if places:
+            keys = (list_key(namespace), *_keys(namespace, places))
+            script = Script("enlist_items", keys, (writer, *places.values()))
+            await self._redis.run(script, repeatable=True)
+
+    async def strike(self, namespace: str, ids: Sequence[str]) -> int:
+        """Take records from the list, with all that is kept of them; how many keys went."""
+        keys = (list_key(namespace), *_keys(namespace, ids))
+        answer = await self._redis.run(Script("strike_items", keys, ()), repeatable=True)
+        with reading_answers():
+            return int(answer)
+
+    async def listed(self, namespace: str, after: str, least: str, limit: int) -> tuple[str, ...]:
+        """The places before `after` and from `least` on ("" for no bound), newest first."""
+        bounds = (f"({after}" if after else "+", f"[{least}" if least else "-")
+        key = list_key(namespace)
+        (answer,) = await self._redis.pipeline(
+            [["ZRANGE", key, *bounds, "BYLEX", "REV", "LIMIT", 0, limit]], repeatable=True
+        )
+        with reading_answers():
+            return tuple(map(str, answer))
+
+
+def _keys(namespace: str, ids: Iterable[str]) -> tuple[str, ...]:
+    return tuple(memory_key((namespace, one_part(each))) for each in ids)
 
 
 def writer_arguments(writer: Writer) -> tuple[str, str]:

@@ -1,9 +1,9 @@
 -- KEYS: run, then the memories. ARGV: at, actor, "1" who relays, details, then the memories' ids.
--- "" when all are cited; "!" when the run is somebody else's, or the id of one that is gone, and then
--- nothing was done.
+-- "" when all are cited; "!" when the run is somebody else's, or the id of one that is gone or
+-- retracted, and then nothing was done.
 if is_foreign(KEYS[1], ARGV[2], ARGV[3]) then return '!' end
 for i = 2, #KEYS do
-  if is_gone(KEYS[i]) then return ARGV[i + 3] end
+  if is_gone(KEYS[i]) or is_retracted(KEYS[i]) then return ARGV[i + 3] end
 end
 if redis.call('EXISTS', KEYS[1]) == 0 then redis.call('HSET', KEYS[1], OPENER, ARGV[2]) end
 for i = 2, #KEYS do

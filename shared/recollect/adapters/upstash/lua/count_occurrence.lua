@@ -1,12 +1,12 @@
--- KEYS: memory, the collection's deletions, conversation or "", then what it supersedes.
+-- KEYS: memory, the collection's deletions, conversation or "", list, then what it supersedes, then the memories
+-- that it was derived from.
 -- ARGV: token, operation, at, actor, created_ms, id, details, stamp, ms, outcome, correction or "",
--- "1" if sensitive,
--- standing.
+-- "1" if sensitive, how many it supersedes, standing.
 -- Count a memory as created, or as stored once more. The operation's first answer is kept, so that a repeat
 -- gets the same one; what it created and is deleted since, it creates anew.
 -- "lost" when the memory was removed since it was found: only the holder of the claim begins one.
--- A success confirms the memory and decides nothing; another outcome is a downvote, and stands as of now.
--- While it does and nobody else said so, it is the writer's (`claimed`).
+-- A success confirms the memory and decides nothing, but that what a prune archived comes back; another outcome is
+-- a downvote, and stands as of now. While it does and nobody else said so, it is the writer's (`claimed`).
 local memory, token, operation, id = KEYS[1], ARGV[1], ARGV[2], ARGV[6]
 local outcome, correction = ARGV[10], ARGV[11]
 local begins = has_tombstone(memory) or not exists(memory)
@@ -17,20 +17,22 @@ if not seen then
   if begins then
     clear(memory, id, KEYS[2])
     redis.call('HSET', memory, 'created_at', ARGV[5])
-    supersede(memory, id, ARGV[12], 4)
+    enlist(memory, id, KEYS[4])
+    relate(memory, id, ARGV[12], 5, tonumber(ARGV[13]))
   end
   if operation ~= '' then redis.call('SET', 'once:op:' .. operation, verdict, 'EX', 86400) end
   redis.call('HINCRBY', memory, 'occurrences', 1)
   if outcome == 'success' then
     if not begins then advance(memory, 'stored_at', ARGV[9]) end
+    if is_archived(memory) and not is_retracted(memory) then unarchive(memory, ARGV[9]) end
   else
     local before = redis.call('HGET', memory, 'outcome')
     if decide(memory, outcome, correction, '', ARGV[8]) and before ~= outcome then
       redis.call('HSET', memory, 'claimed', '1')
     end
-    cast(memory, 'downvote', '', judge_of(ARGV[4], ARGV[13]), ARGV[3])
+    cast(memory, 'downvote', '', judge_of(ARGV[4], ARGV[14]), ARGV[3])
   end
-  note_writer(memory, judge_of(ARGV[4], ARGV[13]), begins)
+  note_writer(memory, judge_of(ARGV[4], ARGV[14]), begins)
   record(memory, ARGV[3], ARGV[4], begins and 'stored' or 'stored_again', ARGV[7])
   join_conversation(memory, id, KEYS[3])
 end

@@ -28,6 +28,17 @@ local function exists(memory) return redis.call('HEXISTS', memory, 'created_at')
 -- the next prune.
 local function has_tombstone(memory) return redis.call('HEXISTS', memory, 'condemned') == 1 end
 
+-- An archived memory is found no more and can be restored. It keeps its state for that.
+local function is_archived(memory) return redis.call('HEXISTS', memory, 'archived_at') == 1 end
+
+-- A retracted one is archived, its citations are void, and no run can cite it.
+local function is_retracted(memory) return redis.call('HEXISTS', memory, 'retracted') == 1 end
+
+local function unarchive(memory, milliseconds)
+  redis.call('HDEL', memory, 'archived_at', 'retracted')
+  redis.call('HSET', memory, 'restored_at', milliseconds)
+end
+
 -- What is still under way must not bring a memory back.
 local function is_gone(memory)
   return has_tombstone(memory) or redis.call('EXISTS', part(memory, 'gone')) == 1
@@ -59,16 +70,26 @@ local function note_successor(record, id, is_sensitive)
   end
 end
 
--- Note a memory at those that it supersedes: all KEYS from `first` on.
-local function supersede(memory, id, is_sensitive, first)
-  for place = first, #KEYS do
-    note_successor(KEYS[place], id, is_sensitive)
-    redis.call('SADD', part(memory, 'supersedes'), KEYS[place])
-  end
+-- A list is sorted as text: the milliseconds since the year 1 in 15 digits, a colon, the id
+-- (`recollect.core.places`).
+local function place_of(memory, id)
+  local created_at = tonumber(redis.call('HGET', memory, 'created_at'))
+  return string.format('%015.0f', created_at + 62135596800000) .. ':' .. id
+end
+
+local function enlist(memory, id, list)
+  redis.call('ZADD', list, 0, place_of(memory, id))
+  redis.call('HSET', memory, 'listed', list)
+end
+
+local function strike(memory, id)
+  local list = redis.call('HGET', memory, 'listed')
+  if list then redis.call('ZREM', list, place_of(memory, id)) end
 end
 
 -- Remove all that is kept of a memory; how many keys went.
 local function erase(memory, id)
+  strike(memory, id)
   for _, run in ipairs(redis.call('SMEMBERS', part(memory, 'runs'))) do
     redis.call('HDEL', run, id, id .. '_at')
     if redis.call('HLEN', run) == redis.call('HEXISTS', run, OPENER) then redis.call('DEL', run) end
@@ -79,13 +100,19 @@ local function erase(memory, id)
   for _, other in ipairs(redis.call('SMEMBERS', part(memory, 'supersedes'))) do
     redis.call('HDEL', other, SUPERSEDED_BY .. id)
   end
+  for _, origin in ipairs(redis.call('SMEMBERS', part(memory, 'origins'))) do
+    redis.call('SREM', part(origin, 'derived'), memory)
+  end
+  for _, child in ipairs(redis.call('SMEMBERS', part(memory, 'derived'))) do
+    redis.call('SREM', part(child, 'origins'), memory)
+  end
   local removed = redis.call('DEL', memory)
   for _, answer in ipairs(redis.call('SMEMBERS', part(memory, 'answers'))) do
     removed = removed + redis.call('DEL', answer)
   end
   local parts = {
-    'voters', 'voted_at', 'log', 'runs', 'confirmations', 'conversations', 'answers', 'supersedes',
-    'writers', 'influence'
+    'voters', 'voted_at', 'log', 'runs', 'voided', 'confirmations', 'conversations', 'answers', 'supersedes',
+    'derived', 'origins', 'writers', 'influence'
   }
   for _, name in ipairs(parts) do
     removed = removed + redis.call('DEL', part(memory, name))
@@ -238,4 +265,28 @@ local function move(memory, before, now, was_believed, is_believed)
   end
   count(memory, now, 1)
   if not is_believed then count_beyond(memory, now, 1) end
+end
+
+-- Note what a memory that begins was derived from. It begins in quarantine where that is retracted or quarantined
+-- itself, unless that is for fewer people to know of than the memory is.
+local function derive(memory, origin)
+  redis.call('SADD', part(origin, 'derived'), memory)
+  redis.call('SADD', part(memory, 'origins'), origin)
+  local doubted = is_retracted(origin) or redis.call('HGET', origin, 'state') == 'quarantined'
+  local list, theirs = redis.call('HGET', memory, 'listed'), redis.call('HGET', origin, 'listed')
+  local is_secret = theirs and theirs ~= list and string.sub(theirs, -10) == ':sensitive'
+  if doubted and not is_secret then redis.call('HSET', memory, 'state', 'quarantined') end
+end
+
+-- Note a memory that begins at others: all KEYS from `first` on, so many of which it supersedes; from those behind
+-- them it was derived.
+local function relate(memory, id, is_sensitive, first, superseded)
+  for place = first, #KEYS do
+    if place < first + superseded then
+      note_successor(KEYS[place], id, is_sensitive)
+      redis.call('SADD', part(memory, 'supersedes'), KEYS[place])
+    else
+      derive(memory, KEYS[place])
+    end
+  end
 end

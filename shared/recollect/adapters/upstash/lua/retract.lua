@@ -1,0 +1,23 @@
+-- KEYS: memory. ARGV: at, actor, archived_ms, the state that its record has, id. Archive a memory and make its citations
+-- void; its fields, the runs that had cited it and what was derived from it, each by its key. Again, it tells the
+-- same. False when it is gone.
+local memory, id = KEYS[1], ARGV[5]
+if is_gone(memory) or not exists(memory) then return false end
+local runs, voided = part(memory, 'runs'), part(memory, 'voided')
+if redis.call('EXISTS', runs) == 1 then
+  for _, run in ipairs(redis.call('SMEMBERS', runs)) do
+    redis.call('HDEL', run, id, id .. '_at')
+    if redis.call('HLEN', run) == redis.call('HEXISTS', run, OPENER) then redis.call('DEL', run) end
+  end
+  redis.call('SUNIONSTORE', voided, voided, runs)
+  redis.call('DEL', runs, part(memory, 'confirmations'))
+  redis.call('HSET', memory, 'citations', 0, 'successes', 0, 'failures', 0)
+  redis.call('HDEL', memory, 'succeeded_at', 'successes_beyond', 'failures_beyond')
+end
+if not is_retracted(memory) then
+  redis.call('HSETNX', memory, 'state', ARGV[4])
+  redis.call('HSETNX', memory, 'archived_at', ARGV[3])
+  redis.call('HSET', memory, 'retracted', '1')
+  record(memory, ARGV[1], ARGV[2], 'retracted', '{}')
+end
+return {redis.call('HGETALL', memory), redis.call('SMEMBERS', voided), redis.call('SMEMBERS', part(memory, 'derived'))}

@@ -1,0 +1,65 @@
+"""Evidence and cases forgotten, whole: record, place in lists and conversations, counts.
+
+A removal that breaks off leaves the record until the end, so that its repeat does all of it again.
+"""
+
+from recollect.core.errors import NotFound
+from recollect.core.messages import Message
+from recollect.knowledge.conversations import (
+    KnowledgeRepository,
+    ThreadRepository,
+    leave,
+)
+from recollect.knowledge.ownership import Ownership
+from recollect.knowledge.records import CASES, items_namespace, thread_of, turns_namespace
+from recollect.retrieval.candidates import Scope
+
+
+class Forgotten(Message):
+    """What was removed."""
+
+    deleted_count: int
+    deleted_ids: tuple[str, ...]
+
+
+async def forget_evidence(
+    scope: Scope,
+    item_id: str,
+    ownership: Ownership,
+    *,
+    repository: KnowledgeRepository,
+    threads: ThreadRepository,
+) -> Forgotten:
+    """Remove an item of the writer's; NotFound if there is none, OwnedByAnother if it is not its.
+
+    Who stood beside it in a conversation is written anew without its words.
+    """
+    items, turns = items_namespace(scope), turns_namespace(scope)
+    found = [
+        *await repository.get(items, [item_id]),
+        *await repository.get(turns, [item_id]),
+    ]
+    if not found:
+        raise NotFound(f"there is no evidence {item_id} in {scope.tenant}/{scope.project}")
+    await ownership.own(items, [item_id])
+    for thread in {each for each in map(thread_of, found) if each is not None}:
+        await leave(scope, thread, item_id, repository, threads)
+    # First off the list: whoever stores it meanwhile puts it back when its record is there.
+    await ownership.owners.strike(items, [item_id])
+    await repository.remove(turns, [item_id])
+    await repository.remove(items, [item_id])
+    await threads.note_change(scope)
+    return Forgotten(deleted_count=1, deleted_ids=(item_id,))
+
+
+async def forget_case(
+    case_number: str, ownership: Ownership, *, repository: KnowledgeRepository
+) -> Forgotten:
+    """Remove a case of the writer's; NotFound if there is none, OwnedByAnother if it is not its."""
+    number = case_number.upper()
+    if not await repository.get(CASES, [number]):
+        raise NotFound(f"there is no case {number}")
+    await ownership.own(CASES, [number])
+    await ownership.owners.strike(CASES, [number])
+    await repository.remove(CASES, [number])
+    return Forgotten(deleted_count=1, deleted_ids=(number,))

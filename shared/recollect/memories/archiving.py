@@ -1,0 +1,75 @@
+"""The archive: what a prune takes is found no more, and can be restored until it is erased.
+
+The ledger says what is archived, and the record follows: so no find brings it back, even while the
+ledger is down. A prune that breaks off in between is finished by the next one.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from datetime import datetime
+
+from recollect.core.concurrency import every
+from recollect.core.ids import Key
+from recollect.core.operation import Operation
+from recollect.core.security_levels import SecurityLevel
+from recollect.core.timestamps import age_in_days
+from recollect.memories.following import follow
+from recollect.memories.model import Memory
+from recollect.memories.ports import MemoryStores
+from recollect.memories.reading import assemble, existing_record, no_memory
+from recollect.memories.record import MemoryCounts, MemoryRecord
+
+DEFAULT_ARCHIVE_DAYS = 30.0
+_AT_ONCE = 16
+
+Counted = tuple[MemoryRecord, MemoryCounts]
+
+
+async def archive_memories(
+    memories: Sequence[Counted], operation: Operation, stores: MemoryStores
+) -> tuple[str, ...]:
+    """Archive memories that nobody has changed since they were counted; the ids of those."""
+    archived = await stores.ledger.archive(memories, operation) if memories else ()
+    done = [
+        (record.key, counts)
+        for (record, _), counts in zip(memories, archived, strict=True)
+        if counts is not None
+    ]
+    await follow_all(done, stores)
+    return tuple(memory_id for (_, memory_id), _ in done)
+
+
+async def follow_all(decided: Sequence[tuple[Key, MemoryCounts]], stores: MemoryStores) -> None:
+    """Leave all these records as decided, as `follow` does; one that is gone meanwhile is left."""
+    at_once = asyncio.Semaphore(_AT_ONCE)
+
+    async def patch(key: Key, counts: MemoryCounts) -> bool:
+        async with at_once:
+            return await stores.index.patch(key, counts.decided)
+
+    behind = list(decided)
+    while behind:
+        there = await every(patch(key, counts) for key, counts in behind)
+        now = await stores.ledger.read([key for key, _ in behind])
+        behind = [
+            (key, counts)
+            for (key, before), is_there, counts in zip(behind, there, now, strict=True)
+            if is_there and counts.decided != before.decided
+        ]
+
+
+async def restore_memory(
+    key: Key, level: SecurityLevel, operation: Operation, stores: MemoryStores
+) -> Memory:
+    """Bring an archived memory back as it was; one that is not archived is answered as it is."""
+    record = await existing_record(key, level, stores.index)
+    counts = await stores.ledger.unarchive(key, operation)
+    followed = None if counts is None else await follow(key, counts, stores)
+    if followed is None:
+        raise no_memory(key)
+    return assemble(record, followed, operation.at)
+
+
+def may_be_erased(counts: MemoryCounts, archive_days: float, now: datetime) -> bool:
+    """Whether a memory was archived so many days ago that nobody can ask for it any more."""
+    return counts.archived_at is not None and age_in_days(counts.archived_at, now) >= archive_days

@@ -1,0 +1,163 @@
+"""Lists of memories, newest first: what is there, in which state, what expires, what waits.
+
+A caller walks only the lists of what it may see, so that neither a page, nor how long it takes,
+nor where it ends, tells of the rest.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from recollect.core.concurrency import both
+from recollect.core.cursors import Cursors
+from recollect.core.ids import app_of, collection_of
+from recollect.core.places import id_at, place_of
+from recollect.core.security_levels import SecurityLevel
+from recollect.core.timestamps import iso
+from recollect.memories.archiving import DEFAULT_ARCHIVE_DAYS
+from recollect.memories.confidence import days_found
+from recollect.memories.model import AppCount, Apps, ListedMemory, MemoryList
+from recollect.memories.ports import MemoryStores
+from recollect.memories.private import may_see, sees_all
+from recollect.memories.reading import MAX_ANSWER_BYTES, answer_size, assemble_from
+from recollect.memories.requests import MemoriesQuery
+from recollect.memories.scored import ScoredMemory, score
+from recollect.memories.settling import superseded_among
+from recollect.memories.succession import is_in_force, successors_of
+
+
+@dataclass(frozen=True, slots=True)
+class Lister:
+    """Lists memories until its time is up: a page that is cut short says where to go on."""
+
+    now: datetime
+    level: SecurityLevel
+    time_is_up: Callable[[], bool]
+    stores: MemoryStores
+    archive_days: float = DEFAULT_ARCHIVE_DAYS
+    at_once: int = 100
+    """How many are looked at together: a fetch and a pipeline."""
+
+    async def page(self, collection: str, asked: MemoriesQuery, cursors: Cursors) -> MemoryList:
+        """One page, and the cursor of the next; InvalidRequest if the cursor is not of this list.
+
+        It goes on after the last memory that the page holds or passed over.
+        """
+        after, room = cursors.opened(asked.cursor), MAX_ANSWER_BYTES
+        page: list[ListedMemory] = []
+        while True:
+            places = await self._places(collection, asked.conversation_id, after)
+            for place, memory in await self._memories(collection, places, asked):
+                if memory is not None:
+                    room -= answer_size(memory.model_dump_json())
+                    if len(page) == asked.limit or (page and room < 0):
+                        return MemoryList(memories=tuple(page), next_cursor=cursors.sealed(after))
+                    page.append(memory)
+                after = place
+            if len(places) < self.at_once:
+                return MemoryList(memories=tuple(page))
+            if self.time_is_up():
+                return MemoryList(memories=tuple(page), next_cursor=cursors.sealed(after))
+
+    async def _places(
+        self, collection: str, conversation_id: str | None, after: str
+    ) -> Sequence[str]:
+        """The next places of the collection, or of a conversation in it."""
+        ledger = self.stores.ledger
+        if conversation_id is None:
+            sensitive = sees_all(self.level)
+            return await ledger.listed(collection, after, self.at_once, sensitive=sensitive)
+        ids = await ledger.memories_of_conversation(collection, conversation_id)
+        counts = await ledger.read([(collection, each) for each in ids]) if ids else ()
+        places = (
+            place_of(each.created_at, memory_id)
+            for memory_id, each in zip(ids, counts, strict=True)
+            if each.created_at is not None
+        )
+        following = sorted((each for each in places if not after or each < after), reverse=True)
+        return following[: self.at_once]
+
+    async def _memories(
+        self, collection: str, places: Sequence[str], asked: MemoriesQuery
+    ) -> Iterable[tuple[str, ListedMemory | None]]:
+        """The memories at places; None where there is none for this caller, or not asked for."""
+        ids = tuple(map(id_at, places))
+        if not ids:
+            return ()
+        keys = [(collection, each) for each in ids]
+        records, counts = await both(
+            self.stores.index.get(collection, ids), self.stores.ledger.read(keys)
+        )
+        scored = {
+            record.id: score(record, 0.0, counted, self.now)
+            for record, counted in zip(records, counts, strict=True)
+            if record is not None and counted.exists and may_see(self.level, record.metadata)
+        }
+        superseded = await self._superseded(list(scored.values()))
+        return [
+            (place, self._listed(scored.get(memory_id), superseded, asked))
+            for place, memory_id in zip(places, ids, strict=True)
+        ]
+
+    async def _superseded(self, memories: Sequence[ScoredMemory]) -> Mapping[str, str | None]:
+        """Which of these hold no more, as in a search, and the id of what holds instead."""
+        successors = await successors_of(memories, self.level, self.now, self.stores)
+        in_force = [each for each in (*memories, *successors) if is_in_force(each, self.now)]
+        return superseded_among(in_force, self.now)
+
+    def _listed(
+        self,
+        memory: ScoredMemory | None,
+        superseded: Mapping[str, str | None],
+        asked: MemoriesQuery,
+    ) -> ListedMemory | None:
+        if memory is None:
+            return None
+        metadata, expires_at = memory.metadata, self._expires_at(memory)
+        state = metadata.get("state")
+        if state == "active" and memory.id in superseded:
+            state = "superseded"
+        waits = state == "quarantined" or (state == "active" and expires_at <= self.now)
+        equal = (
+            (asked.state, state),
+            (asked.category, metadata.get("category")),
+            (asked.stage, metadata.get("stage")),
+            (asked.needs_validation, waits),
+        )
+        if any(wanted is not None and found != wanted for wanted, found in equal):
+            return None
+        if asked.expires_before is not None and expires_at >= asked.expires_before:
+            return None
+        told = assemble_from(memory.record, memory.counts, metadata, memory.confidence)
+        return ListedMemory(
+            **dict(told),
+            expires_at=iso(expires_at),
+            needs_validation=waits,
+            superseded_by=superseded.get(memory.id) if state == "superseded" else None,
+        )
+
+    def _expires_at(self, memory: ScoredMemory) -> datetime:
+        """When it is erased if it is archived, else when it is believed too little to be found."""
+        archived_at = memory.counts.archived_at
+        if archived_at is not None:
+            return archived_at + timedelta(days=self.archive_days)
+        confirmed_at = self.now - timedelta(days=memory.age_days)
+        return confirmed_at + timedelta(days=days_found(memory.counts))
+
+
+async def list_apps(
+    may_read: Callable[[str], bool], level: SecurityLevel, stores: MemoryStores
+) -> Apps:
+    """The apps in which a caller's list is not empty; of any other it is not told."""
+    collections = await stores.index.collections()
+    slugs = sorted(filter(may_read, map(app_of, collections)))
+    counts = await stores.ledger.how_many(
+        [collection_of(each) for each in slugs], sensitive=sees_all(level)
+    )
+    return Apps(
+        apps=tuple(
+            AppCount(app_slug=slug, count=count)
+            for slug, count in zip(slugs, counts, strict=True)
+            if count
+        )
+    )

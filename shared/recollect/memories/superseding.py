@@ -1,0 +1,69 @@
+"""A memory's record names what supersedes it, as the ledger does, for while the ledger is down.
+
+Each name is a field of its own and patched, so that any number of successors are noted at once.
+"""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import Final
+
+from recollect.core.concurrency import every
+from recollect.core.ids import SUPERSEDED_BY, Key
+from recollect.memories.ports import MemoryIndex
+from recollect.memories.private import is_for_all
+from recollect.memories.record import MemoryRecord, Metadata
+
+_MOST_SUCCESSORS: Final = 100
+_RECORDS_AT_ONCE: Final = 8
+
+
+async def note_successors(records: Iterable[MemoryRecord], index: MemoryIndex) -> None:
+    """Have the records that these supersede name them; again, it changes nothing.
+
+    One that is superseded by very many names only so many.
+    """
+    names: dict[Key, dict[str, str]] = {}
+    for record in records:
+        is_sensitive = "0" if is_for_all(record.metadata) else "1"
+        for old in record.supersedes:
+            names.setdefault((record.collection, old), {})[SUPERSEDED_BY + record.id] = is_sensitive
+    there = await records_of(list(names), index)
+    patches = [
+        (old.key, noted)
+        for old, noted in zip(there, names.values(), strict=True)
+        if old is not None
+        and not noted.items() <= old.metadata.items()
+        and len(old.superseded_by) < _MOST_SUCCESSORS
+    ]
+    await _patch_all(patches, index)
+
+
+async def forget_successors(records: Iterable[MemoryRecord], index: MemoryIndex) -> None:
+    """Have no record name any of these, which are about to be gone."""
+    patches = [
+        ((record.collection, old), {SUPERSEDED_BY + record.id: None})
+        for record in records
+        for old in record.supersedes
+    ]
+    await _patch_all(patches, index)
+
+
+async def records_of(keys: Sequence[Key], index: MemoryIndex) -> tuple[MemoryRecord | None, ...]:
+    """The records of these keys, in their order; None where there is none."""
+    by_collection: dict[str, list[str]] = {}
+    for collection, memory_id in keys:
+        by_collection.setdefault(collection, []).append(memory_id)
+    answers = await every(index.get(name, tuple(ids)) for name, ids in by_collection.items())
+    found = {each.key: each for each in chain.from_iterable(answers) if each is not None}
+    return tuple(found.get(key) for key in keys)
+
+
+async def _patch_all(patches: Iterable[tuple[Key, Metadata]], index: MemoryIndex) -> None:
+    at_once = asyncio.Semaphore(_RECORDS_AT_ONCE)
+
+    async def patch(key: Key, metadata: Metadata) -> None:
+        async with at_once:
+            await index.patch(key, metadata)
+
+    await every(patch(key, metadata) for key, metadata in patches)

@@ -1,0 +1,164 @@
+"""What the ledger promises of the archive: who changed stays, who comes back is as it was."""
+
+import asyncio
+from datetime import timedelta
+
+from recollect.memories.model import Vote
+from recollect.memories.ports import MemoryOutcome, Validation
+from recollect.memories.record import MemoryCounts, MemoryRecord
+from recollect.memories.requests import NewVote
+from tests.adapters.contract.stores import NOON, Stores, op
+from tests.memories.lifecycle import begin, break_off_deletion, delete, only
+
+
+async def counts_of(stores: Stores, record: MemoryRecord) -> MemoryCounts:
+    (counts,) = await stores.ledger.read([record.key])
+    return counts
+
+
+async def archived(stores: Stores, record: MemoryRecord) -> MemoryCounts | None:
+    counts = await counts_of(stores, record)
+    (answer,) = await stores.ledger.archive([(record, counts)], op())
+    return answer
+
+
+async def voted(stores: Stores, record: MemoryRecord, vote: Vote = "upvote") -> None:
+    await stores.ledger.apply(record.key, NewVote(vote=vote, voter_id="grace"), op())
+
+
+async def test_a_memory_is_archived_once_with_all_that_is_counted_of_it(stores: Stores) -> None:
+    record = stores.new()
+    await begin(stores.ledger, record)
+    await voted(stores, record)
+    counts = await archived(stores, record)
+    assert counts is not None
+    assert counts.archived_at == NOON
+    assert (counts.upvotes, counts.decided["state"]) == (1, "archived")
+    assert await archived(stores, record) is None
+    assert await counts_of(stores, record) == counts
+    kinds = [each.type for each in await stores.ledger.history(record.key)]
+    assert kinds == ["stored", "voted", "archived"]
+
+
+async def test_what_changed_since_it_was_counted_stays(stores: Stores) -> None:
+    changed, same = stores.new("Changed"), stores.new("Same")
+    await begin(stores.ledger, changed, same)
+    before = [(each, await counts_of(stores, each)) for each in (changed, same)]
+    await voted(stores, changed)
+    stays, goes = await stores.ledger.archive(before, op())
+    assert (stays, goes is not None) == (None, True)
+    assert (await counts_of(stores, changed)).archived_at is None
+
+
+async def test_what_is_gone_is_neither_archived_nor_restored(stores: Stores) -> None:
+    never, deleted, going = (stores.new(each) for each in ("Never", "Deleted", "Going"))
+    await begin(stores.ledger, deleted, going)
+    await delete(stores.ledger, deleted.key)
+    await break_off_deletion(stores.ledger, going.key)
+    for record in (never, deleted, going):
+        assert await archived(stores, record) is None
+        assert await stores.ledger.unarchive(record.key, op()) is None
+    assert await stores.ledger.archive([], op()) == ()
+
+
+async def test_it_comes_back_in_the_state_that_it_had(stores: Stores) -> None:
+    plain, doubted = stores.new("Plain"), stores.new("Doubted", trust=0.1)
+    for record, state in ((plain, "active"), (doubted, "quarantined")):
+        await begin(stores.ledger, record)
+        await archived(stores, record)
+        counts = await stores.ledger.unarchive(record.key, op())
+        assert counts is not None
+        assert (counts.archived_at, counts.restored_at) == (None, NOON)
+        assert counts.decided["state"] == state
+        assert counts.decided["archived_at"] is None
+
+
+async def test_a_validation_does_not_bring_it_back_but_counts_when_it_is(stores: Stores) -> None:
+    record = stores.new("Doubted", trust=0.1)
+    await begin(stores.ledger, record)
+    await archived(stores, record)
+    counts = await stores.ledger.apply(record.key, Validation(), op())
+    assert counts is not None
+    assert counts.decided["state"] == "archived"
+    back = await stores.ledger.unarchive(record.key, op())
+    assert back is not None
+    assert back.decided["state"] == "active"
+
+
+async def test_what_is_not_archived_is_restored_to_what_it_is(stores: Stores) -> None:
+    record = stores.new()
+    await begin(stores.ledger, record)
+    before = await counts_of(stores, record)
+    assert await stores.ledger.unarchive(record.key, op()) == before
+
+
+async def test_an_operation_restores_once_however_often_it_arrives(stores: Stores) -> None:
+    record = stores.new()
+    await begin(stores.ledger, record)
+    await archived(stores, record)
+    restoring = op(f"restore {record.id}")
+    await stores.ledger.unarchive(record.key, restoring)
+    await archived(stores, record)
+    late = await stores.ledger.unarchive(record.key, restoring)
+    assert late is not None
+    assert late.archived_at == NOON
+
+
+async def test_what_is_stored_again_comes_back_and_a_repeat_of_that_does_not_bring_it(
+    stores: Stores,
+) -> None:
+    record = stores.new()
+    storing = op(f"store {record.id}")
+    await begin(stores.ledger, record)
+    await archived(stores, record)
+    again = only(await begin(stores.ledger, record, by=storing))
+    assert (again.created, again.counts.occurrences) == (False, 2)
+    assert (again.counts.archived_at, again.counts.restored_at) == (None, NOON)
+    await archived(stores, record)
+    repeated = only(await begin(stores.ledger, record, by=storing))
+    assert (repeated.counts.occurrences, repeated.counts.archived_at) == (2, NOON)
+
+
+async def test_a_store_that_says_it_failed_brings_nothing_back(stores: Stores) -> None:
+    record, failed = stores.new(), stores.new(outcome="failed")
+    await begin(stores.ledger, record)
+    await archived(stores, record)
+    again = only(await begin(stores.ledger, failed))
+    assert (again.counts.occurrences, again.counts.downvotes) == (2, 1)
+    assert (again.counts.archived_at, again.counts.outcome) == (NOON, "failed")
+
+
+async def test_what_is_archived_is_listed_and_deleted_as_anything_else(stores: Stores) -> None:
+    record = stores.new()
+    await begin(stores.ledger, record)
+    await archived(stores, record)
+    assert await stores.ledger.how_many([stores.collection], sensitive=False) == (1,)
+    await delete(stores.ledger, record.key)
+    assert await stores.ledger.how_many([stores.collection], sensitive=False) == (0,)
+    assert (await counts_of(stores, record)).archived_at is None
+
+
+async def test_archiving_and_storing_at_once_never_ends_in_between(stores: Stores) -> None:
+    record = stores.new()
+    await begin(stores.ledger, record)
+    for _ in range(10):
+        counts = await counts_of(stores, record)
+        (went,), (again,) = await asyncio.gather(
+            stores.ledger.archive([(record, counts)], op()),
+            begin(stores.ledger, record),
+        )
+        now = await counts_of(stores, record)
+        assert now.archived_at is None
+        assert now.occurrences == again.counts.occurrences
+        assert now.revision == counts.revision + 1 + (went is not None)
+
+
+async def test_an_outcome_of_what_is_archived_is_not_lost(stores: Stores) -> None:
+    record = stores.new()
+    await begin(stores.ledger, record)
+    await archived(stores, record)
+    failed = MemoryOutcome("failed", NOON - timedelta(hours=1), "No")
+    await stores.ledger.apply(record.key, failed, op())
+    back = await stores.ledger.unarchive(record.key, op())
+    assert back is not None
+    assert (back.outcome, back.correction, back.downvotes) == ("failed", "No", 1)

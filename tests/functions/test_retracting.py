@@ -1,0 +1,63 @@
+"""Retraction over HTTP: what a memory did is taken back in one call, which says what that was."""
+
+import asyncio
+
+from tests.functions.calling import App, assert_problem, read
+from tests.functions.stores import Stores
+
+
+async def retract(app: App, memory_id: str) -> object:
+    return read(await app.send("POST", f"memories/{memory_id}/retract"))
+
+
+async def test_what_a_memory_did_is_taken_back_and_told(app: App, stores: Stores) -> None:
+    bad = await app.stored("The printer is on fire")
+    made_of_it = await app.stored("Every printer is on fire", derived_from=[bad])
+    read(await app.cite("run-1", bad, made_of_it))
+    read(await app.send("PUT", "citations/run-1/outcome", {"outcome": "success"}))
+
+    told = await retract(app, bad)
+    affected = {"runs": ["run-1"], "memories": [made_of_it], "packs": []}
+    assert told == {"retracted": bad, "affected": affected}
+    metadata = (await app.get(bad))["metadata"]
+    assert (metadata["state"], metadata["votes"]["citations"]) == ("archived", 0)
+    assert (await app.get(made_of_it))["metadata"]["state"] == "quarantined"
+    assert (await app.get(made_of_it))["metadata"]["votes"]["citations"] == 1
+    assert await app.found_ids("printer on fire", threshold=0, include_stale=True) == []
+    assert_problem(await app.cite("run-2", bad), 404)
+    assert read(await app.store("The printer is on fire"), 200)["metadata"]["state"] == "archived"
+    assert await retract(app, bad) == told
+    assert_problem(await app.send("POST", "memories/mem_unknown/retract"), 404)
+
+    read(await app.send("POST", f"memories/{made_of_it}/validation"))
+    assert await app.found_ids("printer on fire", threshold=0) == [made_of_it]
+    read(await app.send("DELETE", f"memories/{bad}"))
+    named = await stores.remains(app, bad)
+    # What was made of it still says so.
+    assert [each for each in named if not each.startswith("once:")] == []
+    assert (await app.get(made_of_it))["metadata"]["derived_from"] == [bad]
+
+
+async def test_of_sixteen_that_cite_derive_and_retract_at_once_nothing_stands(app: App) -> None:
+    bad = await app.stored("The printer is on fire")
+
+    async def act(number: int) -> None:
+        match number % 4:
+            case 0:
+                answer = await app.cite(f"run-{number}", bad)
+                assert answer.status_code in {200, 404}
+            case 1:
+                await app.stored(f"Printer {number} is on fire", derived_from=[bad])
+            case 2:
+                outcome = {"outcome": "success"}
+                answer = await app.send("PUT", f"citations/run-{number - 2}/outcome", outcome)
+                assert answer.status_code in {200, 404, 409}
+            case _:
+                await retract(app, bad)
+
+    await asyncio.gather(*(act(number) for number in range(16)))
+    votes = (await app.get(bad))["metadata"]["votes"]
+    assert (votes["citations"], votes["success_rate"]) == (0, 0)
+    listed = read(await app.send("GET", "memories?limit=100"))["memories"]
+    states = [each["metadata"]["state"] for each in listed if each["id"] != bad]
+    assert states == ["quarantined"] * 4

@@ -1,0 +1,179 @@
+"""Evidence read back and listed, as its reader may see it."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from recollect.core.cursors import Cursors
+from recollect.core.errors import NotFound
+from recollect.core.security_levels import SecurityLevel
+from recollect.knowledge.reading import EvidenceListing, EvidencePage, EvidenceReader
+from recollect.slicing.decisions import LocalDecisions
+from recollect.slicing.reader import SpecialistReader
+from recollect.slicing.specialist import Specialist
+from tests.knowledge.stores import SCOPE, New, Stores
+from tests.retrieval.samples import NOW
+
+CURSORS = Cursors("secret", "evidence")
+
+
+def never() -> bool:
+    return False
+
+
+def always() -> bool:
+    return True
+
+
+def item(name: str, minutes: float = 0, **fields: Any) -> New:
+    created_at = (NOW + timedelta(minutes=minutes)).isoformat()
+    return {"id": name, "content": f"It is {name}.", "created_at": created_at, **fields}
+
+
+def reading(stores: Stores, level: SecurityLevel = "restricted", *groups: str) -> EvidenceReader:
+    specialist = Specialist("reader", "ann", level, frozenset(groups))
+    return EvidenceReader(
+        stores.repository,
+        stores.owners,
+        lambda: SpecialistReader(specialist, LocalDecisions()).see,
+    )
+
+
+async def page(
+    stores: Stores,
+    level: SecurityLevel = "restricted",
+    time_is_up: Callable[[], bool] = never,
+    **asked: Any,
+) -> EvidencePage:
+    listing = EvidenceListing.model_validate({"tenant": "acme", "project": "web", **asked})
+    return await reading(stores, level).page(listing, CURSORS, time_is_up)
+
+
+async def ids(stores: Stores, level: SecurityLevel = "restricted", **asked: Any) -> list[str]:
+    return [each.id for each in (await page(stores, level, **asked)).items]
+
+
+async def test_an_item_is_read_back_as_it_would_be_found(stores: Stores) -> None:
+    await stores.store(item("a", title="On a", url="https://a.example/a", colour="red"))
+    found = await reading(stores).one(SCOPE, "a")
+    assert (found.content, found.title, found.url) == ("It is a.", "On a", "https://a.example/a")
+    assert found.metadata["colour"] == "red"
+    assert found.metadata["source"] == "upstash"
+    assert found.byte_size == found.metadata["byteSize"]
+
+
+async def test_what_may_not_be_seen_is_not_there_and_what_is_personal_is_masked(
+    stores: Stores,
+) -> None:
+    await stores.store(
+        item("secret", sensitivity=0.9),
+        item("key", hasCredentials=True),
+        item("ours", restrictedToGroups=["ops"]),
+        {
+            "id": "person",
+            "content": {"who": "Jane", "what": "called"},
+            "piiFields": ["$.content.who"],
+        },
+    )
+    for name in ("secret", "key", "ours", "nothing"):
+        with pytest.raises(NotFound, match=f"there is no evidence {name} in acme/web"):
+            await reading(stores, "internal").one(SCOPE, name)
+    assert (await reading(stores, "restricted").one(SCOPE, "secret")).id == "secret"
+    assert (await reading(stores, "internal", "ops").one(SCOPE, "ours")).id == "ours"
+    person = await reading(stores).one(SCOPE, "person")
+    assert person.content == {"who": "[REDACTED]", "what": "called"}
+    assert person.metadata["redacted"] is True
+
+
+async def test_items_are_listed_newest_first_by_time_tags_and_metadata(stores: Stores) -> None:
+    await stores.store(
+        item("a", 1, tags=["x", "y"], size=3, is_open=True, colour="3"),
+        item("b", 2, tags=["x"], size=3.5, is_open=False, colour="red"),
+        item("c", 3, tags=[], size=3, source="human"),
+    )
+    assert await ids(stores) == ["c", "b", "a"]
+    assert await ids(stores, tags="x") == ["b", "a"]
+    assert await ids(stores, tags="x,y") == ["a"]
+    assert await ids(stores, size="3") == ["c", "a"]
+    assert await ids(stores, size="3.5") == ["b"]
+    assert await ids(stores, is_open="true") == ["a"]
+    assert await ids(stores, colour="3") == ["a"]
+    assert await ids(stores, tags="x", size="3.5", colour="red") == ["b"]
+    assert await ids(stores, content="It is a.") == []
+    second = (NOW + timedelta(minutes=2)).isoformat()
+    assert await ids(stores, since=second) == ["c", "b"]
+    assert await ids(stores, until=second) == ["b", "a"]
+    assert await ids(stores, since=second, until=second) == ["b"]
+    assert await ids(stores, since="0001-01-01T00:00:00Z", until="9999-12-31T00:00:00Z") == [
+        *("c", "b", "a")
+    ]
+
+
+async def test_a_field_that_is_hidden_from_its_reader_does_not_match(stores: Stores) -> None:
+    await stores.store(item("a", salary="9000", piiFields=["$.metadata.salary"]))
+    assert await ids(stores, salary="9000") == []
+    assert await ids(stores) == ["a"]
+
+
+async def test_what_is_stored_again_is_listed_where_it_belongs_now(stores: Stores) -> None:
+    await stores.store(item("a", 1), item("b", 2))
+    await stores.store(item("a", 3))
+    assert await ids(stores) == ["a", "b"]
+
+
+def test_a_listing_that_makes_no_sense_is_refused() -> None:
+    for asked in (
+        {"limit": 0},
+        {"tenant": "No!"},
+        {"since": "yesterday"},
+        {"a b": "c"},
+        {f"f{n}": "x" for n in range(33)},
+        {"colour": ""},
+        {"colour": "x" * 1_001},
+        {"cursor": "a.b"},
+    ):
+        with pytest.raises(ValidationError):
+            EvidenceListing.model_validate(asked)
+
+
+@given(
+    shown=st.lists(st.integers(0, 5), max_size=30),
+    hidden=st.lists(st.integers(0, 5), max_size=30),
+    limit=st.integers(1, 7),
+)
+async def test_pages_hold_all_that_may_be_seen_once_and_are_the_same_whatever_is_hidden(
+    shown: list[int], hidden: list[int], limit: int
+) -> None:
+    without, beside = Stores(), Stores()
+    items = [item(f"shown-{n}", at) for n, at in enumerate(shown)]
+    secrets = [item(f"hidden-{n}", at, sensitivity=0.9) for n, at in enumerate(hidden)]
+    for each in items:
+        await without.store(each)
+    for each in [*items, *secrets]:
+        await beside.store(each)
+    seen, cursor = list[str](), ""
+    while True:
+        answer = await page(without, "public", limit=limit, cursor=cursor)
+        assert await page(beside, "public", limit=limit, cursor=cursor) == answer
+        seen += (each.id for each in answer.items)
+        if not answer.next_cursor:
+            break
+        cursor = answer.next_cursor
+    assert sorted(seen) == sorted(str(each["id"]) for each in items)
+    assert await ids(without, limit=100) == seen
+
+
+async def test_where_the_time_is_up_the_page_says_where_to_go_on(stores: Stores) -> None:
+    await stores.store(*(item(f"hidden-{n}", n, sensitivity=0.9) for n in range(1, 45)))
+    await stores.store(item("last", 0))
+    seen, pages, cursor = list[str](), 0, ""
+    while pages == 0 or cursor:
+        answer = await page(stores, "public", always, cursor=cursor)
+        seen += (each.id for each in answer.items)
+        cursor, pages = answer.next_cursor or "", pages + 1
+    assert (seen, pages) == (["last"], 3)

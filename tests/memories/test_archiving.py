@@ -1,0 +1,155 @@
+"""The archive: what a prune takes is not found, can be restored, and is erased in the end."""
+
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.core.errors import NotFound, StoreUnavailable
+from recollect.memories.archiving import restore_memory
+from recollect.memories.finding import find_memories
+from recollect.memories.listing import Lister
+from recollect.memories.maintenance import collection_stats, should_prune
+from recollect.memories.model import SearchResult
+from recollect.memories.ports import MemoryOutcome, Validation
+from recollect.memories.record import MemoryCounts
+from recollect.memories.requests import MemoriesQuery, PruneRequest, Search
+from recollect.relevance.calibration import UNCALIBRATED
+from tests.memories.acting import KEY, OUTVOTED, RECORD, RULES, UPVOTE, Actors
+from tests.memories.fakes import FakeIndex, FakeLedger
+from tests.memories.samples import COLLECTION, NOW, op, record_of
+from tests.memories.stepping import Fault, Faults
+from tests.memories.test_listing import CURSORS, never
+
+
+async def with_one_archived(index: FakeIndex | None = None) -> Actors:
+    actors = Actors(index)
+    await actors.store()
+    await actors.vote()
+    assert (await actors.prune_all()).archived_ids == (RECORD.id,)
+    return actors
+
+
+async def found(actors: Actors, *, explain: bool = False) -> SearchResult:
+    search = Search(query=RECORD.situation, threshold=0, include_stale=True, explain=explain)
+    result, _ = await find_memories(
+        search,
+        [COLLECTION],
+        "restricted",
+        NOW,
+        actors.stores,
+        default_threshold=0,
+        calibration=UNCALIBRATED,
+    )
+    return result
+
+
+async def test_what_is_archived_is_not_found_but_read_with_what_is_known_of_it() -> None:
+    actors = await with_one_archived()
+    assert (await found(actors)).results == ()
+    lister = Lister(NOW + timedelta(days=100), "restricted", never, actors.stores)
+    (memory,) = (await lister.page(COLLECTION, MemoriesQuery(state="archived"), CURSORS)).memories
+    assert memory.metadata.archived_at == "2026-06-09T12:00:00.000Z"
+    assert (memory.expires_at, memory.needs_validation) == ("2026-07-09T12:00:00.000Z", False)
+    assert memory.metadata.votes.upvotes == 1
+
+
+async def test_one_whose_record_does_not_say_so_yet_is_not_found_either() -> None:
+    actors = await with_one_archived()
+    await actors.index.patch(KEY, {"state": "active"})
+    result = await found(actors, explain=True)
+    assert result.results == ()
+    assert [(each.id, each.reason) for each in result.dropped or ()] == [(RECORD.id, "archived")]
+
+
+async def test_what_is_archived_is_not_summed_up() -> None:
+    actors = await with_one_archived()
+    stats = await collection_stats(COLLECTION, "", "restricted", NOW, never, actors.stores)
+    assert (stats.count, stats.total_upvotes) == (0, 0)
+
+
+async def test_what_is_restored_is_found_with_its_votes_and_history() -> None:
+    actors = await with_one_archived()
+    memory = await actors.restore()
+    assert (memory.metadata.state, memory.metadata.archived_at) == ("active", None)
+    assert memory.metadata.votes.upvotes == 1
+    assert [each.memory.id for each in (await found(actors)).results] == [RECORD.id]
+    kinds = [each.type for each in await actors.ledger.history(KEY)]
+    assert kinds == ["stored", "voted", "archived", "restored"]
+    assert actors.index.records[KEY].metadata["state"] == "active"
+
+
+async def test_what_is_not_there_or_too_sensitive_cannot_be_restored() -> None:
+    actors = Actors()
+    secret = record_of("Secret", sensitivity=0.9)
+    await actors.keep(secret)
+    await actors.pruner(later_days=100).prune(COLLECTION, RULES)
+    with pytest.raises(NotFound) as hidden:
+        await restore_memory(secret.key, "internal", op(), actors.stores)
+    with pytest.raises(NotFound) as missing:
+        await restore_memory(KEY, "internal", op(), actors.stores)
+    assert str(hidden.value).replace(secret.id, RECORD.id) == str(missing.value)
+
+
+async def test_a_prune_erases_what_was_archived_long_enough_ago_and_not_before() -> None:
+    actors = await with_one_archived()
+    for later_days, goes in ((129.9, False), (130, True)):
+        dry = PruneRequest(dry_run=True)
+        for rules in (dry, RULES):
+            pruner = actors.pruner(later_days=later_days, archive_days=30)
+            pruned = await pruner.prune(COLLECTION, rules)
+            assert (pruned.deleted_ids, pruned.archived_ids) == ((RECORD.id,) * goes, ())
+    assert actors.is_nowhere()
+    with pytest.raises(NotFound):
+        await actors.restore()
+
+
+async def test_what_is_restored_is_left_alone_as_long_as_what_is_new() -> None:
+    restored = MemoryCounts(downvotes=9, created_at=1, restored_at=NOW - timedelta(days=30))
+    old, moment = record_of(age_days=100), timedelta(minutes=1)
+    for rules in (RULES, OUTVOTED):
+        assert not should_prune(old, restored, rules, NOW - moment)
+        assert should_prune(old, restored, rules, NOW + moment)
+
+
+async def test_what_is_stored_again_comes_out_of_the_archive() -> None:
+    actors = await with_one_archived()
+    memory = await actors.store()
+    assert (memory.deduplicated, memory.metadata.state) == (True, "active")
+    assert (memory.metadata.occurrences, memory.metadata.votes.upvotes) == (2, 1)
+    assert [each.memory.id for each in (await found(actors)).results] == [RECORD.id]
+    assert actors.agrees()
+
+
+async def test_a_prune_that_breaks_off_before_the_record_follows_is_mended_by_the_next() -> None:
+    steps = Faults()
+    actors = Actors(FakeIndex(steps), FakeLedger(steps))
+    await actors.store()
+    steps.add(Fault("index.patch"))
+    with pytest.raises(StoreUnavailable):
+        await actors.prune_all()
+    assert (await found(actors)).results == ()
+    assert not actors.agrees()
+    await actors.pruner(archive_days=30).prune(COLLECTION, RULES)
+    assert actors.agrees()
+
+
+_SAID = st.sampled_from(
+    [
+        UPVOTE,
+        Validation(),
+        MemoryOutcome("success", NOW),
+        MemoryOutcome("failed", NOW, "No"),
+    ]
+)
+
+
+@given(st.lists(_SAID, max_size=6))
+async def test_nothing_but_storing_and_restoring_brings_a_memory_back(said: list[object]) -> None:
+    actors = await with_one_archived()
+    for feedback in said:
+        await actors.give(feedback)  # type: ignore[arg-type]  # what the strategy draws
+    assert (await found(actors)).results == ()
+    assert actors.agrees()
+    assert (await actors.restore()).metadata.state == "active"

@@ -1,0 +1,226 @@
+"""Lists: newest first, filtered, page by page, with nothing that the caller may not see."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.core.cursors import Cursors
+from recollect.core.errors import InvalidRequest
+from recollect.core.security_levels import SecurityLevel
+from recollect.memories.listing import Lister, list_apps
+from recollect.memories.model import MemoryList
+from recollect.memories.ports import Validation
+from recollect.memories.requests import MemoriesQuery, NewVote
+from recollect.memories.retracting import retract_memory
+from tests.memories.acting import RECORD, Actors, Clock
+from tests.memories.samples import COLLECTION, NOW, op, record_of
+
+CURSORS = Cursors("secret", COLLECTION)
+
+
+def never() -> bool:
+    return False
+
+
+async def page(
+    actors: Actors,
+    level: SecurityLevel = "restricted",
+    time_is_up: Callable[[], bool] = never,
+    **asked: Any,
+) -> MemoryList:
+    query = MemoriesQuery.model_validate(asked)
+    lister = Lister(NOW, level, time_is_up, actors.stores, at_once=3)
+    return await lister.page(COLLECTION, query, CURSORS)
+
+
+async def ids(actors: Actors, level: SecurityLevel = "restricted", **asked: Any) -> list[str]:
+    return [each.id for each in (await page(actors, level, **asked)).memories]
+
+
+async def walked(
+    actors: Actors,
+    level: SecurityLevel = "restricted",
+    time_is_up: Callable[[], bool] = never,
+    **asked: Any,
+) -> list[str]:
+    """All pages of a list, one after the other."""
+    seen, cursor = list[str](), ""
+    while True:
+        answer = await page(actors, level, time_is_up, cursor=cursor, **asked)
+        seen += (each.id for each in answer.memories)
+        if not answer.next_cursor:
+            return seen
+        cursor = answer.next_cursor
+
+
+@given(
+    ages=st.lists(st.integers(0, 4), max_size=12),
+    sensitive=st.sets(st.integers(0, 11)),
+    limit=st.integers(1, 5),
+    looks=st.integers(1, 3),
+)
+async def test_pages_hold_all_that_may_be_seen_once_newest_first(
+    ages: list[int], sensitive: set[int], limit: int, looks: int
+) -> None:
+    records = [
+        record_of(f"Ticket {n}", age_days=age, sensitivity=0.9 if n in sensitive else 0.0)
+        for n, age in enumerate(ages)
+    ]
+    actors = await Actors().keep(*records)
+    for level in ("internal", "restricted"):
+        seen = [
+            each for each in records if level == "restricted" or each.metadata["sensitivity"] == 0
+        ]
+        seen.sort(key=lambda each: (each.metadata["created_at"], each.id), reverse=True)
+        clock = Clock(looks)
+        assert await walked(actors, level, clock.is_up, limit=limit) == [each.id for each in seen]
+
+
+async def test_what_may_not_be_seen_changes_nothing_in_a_list() -> None:
+    records = [record_of(f"Ticket {n}", age_days=n) for n in range(5)]
+    secrets = [record_of(f"Secret {n}", age_days=n + 0.5, sensitivity=0.9) for n in range(5)]
+    without, beside = await Actors().keep(*records), await Actors().keep(*records, *secrets)
+    asked: dict[str, Any] = {"limit": 2}
+    for time_is_up in (never, Clock(0).is_up):
+        asked["cursor"] = ""
+        for _ in range(3):
+            answer = await page(without, "public", time_is_up, **asked)
+            assert await page(beside, "public", time_is_up, **asked) == answer
+            asked["cursor"] = answer.next_cursor or ""
+
+
+@pytest.fixture
+async def actors() -> Actors:
+    return await Actors().keep(
+        record_of("Fresh", category="refund", conversation_id="cnv_1"),
+        record_of("Old", age_days=20, category="login", conversation_id="cnv_1"),
+        record_of("Stale", age_days=31, stage="route"),
+        record_of("Doubted", trust=0.1, age_days=1),
+    )
+
+
+FRESH, OLD = record_of("Fresh").id, record_of("Old").id
+STALE, DOUBTED = record_of("Stale").id, record_of("Doubted", trust=0.1).id
+
+
+async def test_a_list_holds_what_all_filters_let_through(actors: Actors) -> None:
+    assert await ids(actors) == [FRESH, DOUBTED, OLD, STALE]
+    assert await ids(actors, state="quarantined") == [DOUBTED]
+    assert await ids(actors, state="active") == [FRESH, OLD, STALE]
+    assert await ids(actors, category="refund") == [FRESH]
+    assert await ids(actors, stage="route") == [STALE]
+    assert await ids(actors, state="active", category="login", stage="draft") == [OLD]
+    assert await ids(actors, category="login", stage="route") == []
+
+
+async def test_a_conversation_is_listed_by_itself(actors: Actors) -> None:
+    assert await ids(actors, conversation_id="cnv_1") == [FRESH, OLD]
+    assert await walked(actors, conversation_id="cnv_1", limit=1) == [FRESH, OLD]
+    assert await ids(actors, conversation_id="cnv_2") == []
+
+
+async def test_what_was_stored_again_elsewhere_is_listed_in_both_conversations() -> None:
+    actors = Actors()
+    await actors.store()
+    await actors.store_again()
+    for conversation_id in ("cnv_1", "cnv_2"):
+        assert await ids(actors, conversation_id=conversation_id) == [RECORD.id]
+
+
+async def test_what_another_one_has_replaced_is_superseded_and_waits_for_nobody() -> None:
+    old = record_of("Old", age_days=40)
+    over = record_of("Over", age_days=2, valid_until=(NOW - timedelta(days=1)).isoformat())
+    new = record_of("New", supersedes=[old.id])
+    actors = await Actors().keep(old, over, new)
+    assert await ids(actors, state="active") == [new.id]
+    replaced = {
+        each.id: (each.superseded_by, each.needs_validation)
+        for each in (await page(actors, state="superseded")).memories
+    }
+    assert replaced == {over.id: (None, False), old.id: (new.id, False)}
+    await actors.delete(new.id)
+    assert await ids(actors, state="active") == [old.id]
+
+
+async def test_what_is_doubted_or_hidden_from_the_reader_replaces_nothing_in_a_list() -> None:
+    old = record_of("Old")
+    doubted = record_of("Doubted", trust=0.1, supersedes=[old.id])
+    secret = record_of("Secret", sensitivity=0.9, supersedes=[old.id])
+    assert await ids(await Actors().keep(old, doubted), state="active") == [old.id]
+    actors = await Actors().keep(old, secret)
+    assert await ids(actors, "internal", state="active") == [old.id]
+    assert await ids(actors, state="active") == [secret.id]
+    await retract_memory(secret.key, "restricted", op(), actors.stores)
+    assert await ids(actors, state="active") == [old.id]
+
+
+async def test_a_prune_of_what_replaced_it_brings_nothing_back() -> None:
+    old = record_of("Old", age_days=1)
+    new = record_of("New", supersedes=[old.id])
+    actors = await Actors().keep(old, new)
+    await actors.ledger.archive([(new, await actors.counts_of(new))], op())
+    assert await ids(actors, state="superseded") == [old.id]
+
+
+async def test_what_is_doubted_or_believed_too_little_to_be_found_needs_validation(
+    actors: Actors,
+) -> None:
+    assert await ids(actors, needs_validation="true") == [DOUBTED, STALE]
+    assert await ids(actors, needs_validation="false") == [FRESH, OLD]
+    for record in (record_of("Doubted", trust=0.1), record_of("Stale")):
+        await actors.give(Validation(), record)
+    assert await ids(actors, needs_validation=True) == []
+
+
+async def test_a_memory_expires_when_it_is_believed_too_little_to_be_found(actors: Actors) -> None:
+    # 0.5 · 0.5^(30/30) is 0.25.
+    in_days = {each.id: each.expires_at for each in (await page(actors)).memories}
+    assert in_days[FRESH] == "2026-03-31T12:00:00.000Z"
+    assert in_days[OLD] == "2026-03-11T12:00:00.000Z"
+    before = (NOW + timedelta(days=10, minutes=1)).isoformat()
+    assert await ids(actors, expires_before=before) == [OLD, STALE]
+    assert await ids(actors, expires_before=NOW.isoformat()) == [STALE]
+    await actors.give(NewVote(vote="downvote"), record_of("Fresh"))
+    await actors.give(NewVote(vote="upvote"), record_of("Old"))
+    assert await ids(actors, expires_before=(NOW + timedelta(days=27)).isoformat()) == [
+        FRESH,
+        OLD,
+        STALE,
+    ]
+
+
+async def test_what_was_stored_again_or_deleted_is_listed_as_it_is_now(actors: Actors) -> None:
+    await actors.delete(OLD)
+    assert await ids(actors, conversation_id="cnv_1") == [FRESH]
+    assert await ids(actors) == [FRESH, DOUBTED, STALE]
+
+
+async def test_a_record_that_is_missing_from_the_index_is_passed_over(actors: Actors) -> None:
+    await actors.index.remove(COLLECTION, (FRESH,))
+    assert await ids(actors) == [DOUBTED, OLD, STALE]
+
+
+async def test_a_made_up_cursor_is_refused(actors: Actors) -> None:
+    with pytest.raises(InvalidRequest):
+        await page(actors, cursor="abcdefgh")
+
+
+async def test_apps_are_told_with_what_their_reader_finds_in_them() -> None:
+    actors = await Actors().keep(
+        record_of("One", app="a"),
+        record_of("Two", app="a", sensitivity=0.9),
+        record_of("Three", app="b"),
+        record_of("Four", app="hidden", sensitivity=0.9),
+        record_of("Five", app="foreign"),
+    )
+
+    async def told(level: SecurityLevel) -> dict[str, int]:
+        answer = await list_apps(lambda slug: slug != "foreign", level, actors.stores)
+        return {each.app_slug: each.count for each in answer.apps}
+
+    assert await told("internal") == {"a": 1, "b": 1}
+    assert await told("confidential") == {"a": 2, "b": 1, "hidden": 1}
