@@ -128,7 +128,7 @@ class FakeLedger(Stepped):
         self, record: MemoryRecord, token: str, operation: Operation
     ) -> Occurrence | None:
         entry, seen = self.entries[record.key], (operation.id, record.key)
-        begins = not entry.counts.exists
+        begins, anew = not entry.counts.exists, self.is_gone(record.key)
         if begins and self.claims.holder(record.key) != token:
             return None
         verdict = "created" if begins else "again"
@@ -149,7 +149,7 @@ class FakeLedger(Stepped):
             entry.record(operation, "stored" if begins else "stored_again", **said)
             self._join(record.key, said["conversation_id"])
         self.claims.release(record.key, token)
-        return Occurrence(entry.counts, created=verdict == "created")
+        return Occurrence(entry.counts, created=verdict == "created", anew=anew)
 
     def _confirm(self, entry: Entry, operation: Operation, *, begins: bool) -> None:
         if not begins:
@@ -487,7 +487,8 @@ class FakeLedger(Stepped):
             self._erase(key)
         self._gone.discard(key)
         self._deletions.discard(key)
-        self.entries[key].fields["created_at"] = str(record.metadata["created_at_ms"])
+        fields, metadata = self.entries[key].fields, record.metadata
+        fields |= {"created_at": str(metadata["created_at_ms"]), "state": str(metadata["state"])}
         self._enlist(record)
         for each in record.supersedes:
             is_sensitive = "0" if is_for_all(record.metadata) else "1"

@@ -95,6 +95,7 @@ def test_counts_patch_what_they_decide_and_clear_an_empty_correction() -> None:
         outcome="success", correction="", category="refund", state="active", validated_at=NOW
     )
     assert counts.decided == {
+        **dict.fromkeys(("archived_at", "retracted")),
         "outcome": "success",
         "correction": None,
         "category": "refund",

@@ -8,19 +8,18 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from recollect.core.errors import InvalidRequest
-from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import age_in_days
 from recollect.memories.archiving import (
     DEFAULT_ARCHIVE_DAYS,
-    Counted,
     archive_memories,
     follow_all,
     may_be_erased,
 )
 from recollect.memories.confidence import confidence
 from recollect.memories.deletion import try_to_delete
+from recollect.memories.following import is_behind
 from recollect.memories.model import PruneResult, Stats
 from recollect.memories.ports import DeletionCondition, MemoryStores, WalkCursor
 from recollect.memories.private import may_see, sees_all
@@ -141,7 +140,8 @@ class Pruner:
             else:
                 archived += await archive_memories(going, self.operation, self.stores)
                 deleted += await self._delete(collection, expired)
-                await follow_all(_late(seen), self.stores)
+                behind = (each for each in seen if is_behind(*each))
+                await follow_all([(record.key, counts) for record, counts in behind], self.stores)
             cursor = following
             if self.time_is_up():
                 break
@@ -189,13 +189,3 @@ class Pruner:
         ids, given = list(conditions), list(conditions.values())
         attempt = await try_to_delete(collection, ids, given, self.token, self.stores)
         return attempt.removed_keys
-
-
-def _late(memories: Iterable[Counted]) -> list[tuple[Key, MemoryCounts]]:
-    """The memories whose records do not say yet that they are archived, or are back."""
-    return [
-        (record.key, counts)
-        for record, counts in memories
-        if counts.exists
-        and (counts.archived_at is not None) != (record.metadata.get("state") == "archived")
-    ]

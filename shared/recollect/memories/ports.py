@@ -123,10 +123,14 @@ class ClaimResult(Enum):
 
 
 class Occurrence(NamedTuple):
-    """A memory's counts after it was stored, and whether this operation created it."""
+    """A memory's counts after it was stored, and whether this operation created it.
+
+    `anew` where it was deleted a moment ago: what was under way then may still patch its record.
+    """
 
     counts: MemoryCounts
     created: bool
+    anew: bool = False
 
 
 class Retraction(NamedTuple):

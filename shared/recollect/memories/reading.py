@@ -36,12 +36,12 @@ def effective_metadata(record: MemoryRecord, counts: MemoryCounts) -> dict[str, 
 
     A memory is confirmed when it is made, stored again, validated, or cited by a run that succeeds.
     """
-    told = {name: each for name, each in record.metadata.items() if not _names_successor(name)}
-    metadata = {**told, **counts.decided}
-    written = (metadata["created_at"], metadata.get("last_validated_at"))
+    kept = {**record.metadata, **counts.decided}
+    metadata = {name: value for name, value in kept.items() if not _names_successor(name)}
+    told = (metadata["created_at"], metadata.get("last_validated_at"))
     counted = (counts.stored_at, counts.succeeded_at)
     # All are written alike, and so sort as text.
-    moments = [*(str(each) for each in written if each), *(iso(each) for each in counted if each)]
+    moments = [*(str(each) for each in told if each), *(iso(each) for each in counted if each)]
     return {**metadata, "last_confirmed_at": max(moments)}
 
 

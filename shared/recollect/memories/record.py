@@ -137,8 +137,11 @@ class MemoryCounts:
     @property
     def decided(self) -> dict[str, JsonValue]:
         """The metadata that the counts decide, as a merge patch for the record."""
-        patch: dict[str, JsonValue] = {}
-        if self.restored_at is not None:
+        patch: dict[str, JsonValue] = {
+            SUPERSEDED_BY + name: "1" if is_sensitive else "0"
+            for name, is_sensitive in self.superseded_by
+        }
+        if self.state is not None:
             patch |= {"archived_at": None, "retracted": None}
         for name in ("outcome", "category", "state"):
             if (value := getattr(self, name)) is not None:

@@ -54,8 +54,8 @@ async def store_memory(
                 (occurrence,) = await stores.ledger.count_occurrence([record], token, operation)
                 if occurrence is not None:
                     counts = occurrence.counts
-                    # What came back may have been archived since its record was looked at.
-                    is_back = counts.restored_at is not None
+                    # Its record may have been archived since we looked, or as what it was before.
+                    is_back = counts.restored_at is not None or occurrence.anew
                     if record.has_failed or is_back or is_behind(kept, counts):
                         counts = await follow(kept.key, counts, stores) or counts
                     if not may_see(level, kept.metadata):

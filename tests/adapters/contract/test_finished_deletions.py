@@ -52,7 +52,7 @@ async def test_who_gave_the_claim_back_removes_no_more(stores: Stores) -> None:
     await stores.ledger.release([record.key], token)
     await stored(stores)
     assert await stores.ledger.finish_deletion([record.key], token) == (0,)
-    assert await stores.counts(record) == MemoryCounts(revision=1)
+    assert await stores.counts(record) == MemoryCounts(state="active", revision=1)
 
 
 async def test_the_receipt_counts_what_hangs_on_a_memory(stores: Stores) -> None:

@@ -6,7 +6,7 @@ from recollect.memories.ports import MemoryExport
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewVote
 from tests.adapters.contract.stores import Stores, op
-from tests.memories.lifecycle import begin, break_off_deletion, exist, only
+from tests.memories.lifecycle import begin, break_off_deletion, delete, exist, only
 
 UPVOTE = NewVote(vote="upvote", voter_id="ada")
 
@@ -28,7 +28,10 @@ async def test_what_is_stored_after_a_removal_that_broke_off_begins_anew(
     await break_off_deletion(stores.ledger, record.key)
     await stores.ledger.claim([record.key], "mine")
     occurrence = only(await stores.ledger.count_occurrence([record], "mine", op(operation)))
-    assert (occurrence.created, occurrence.counts) == (True, MemoryCounts(revision=1))
+    assert (occurrence.created, occurrence.counts) == (
+        True,
+        MemoryCounts(state="active", revision=1),
+    )
     assert [each.type for each in await stores.ledger.history(record.key)] == ["stored"]
     assert await stores.ledger.memories_of_run(stores.collection, "run_1") == ()
     assert await stores.ledger.memories_of_conversation(stores.collection, "cnv_1") == (record.id,)
@@ -46,7 +49,7 @@ async def test_what_is_restored_after_a_removal_that_broke_off_begins_anew(
     await stores.ledger.claim([record.key], "import")
     export = MemoryExport({"downvotes": "3"}, {"eve": "downvote"}, ())
     assert await stores.ledger.restore([record], [export], "import", op()) == (True,)
-    assert await stores.counts(record) == MemoryCounts(downvotes=3, revision=1)
+    assert await stores.counts(record) == MemoryCounts(downvotes=3, state="active", revision=1)
     assert [each.type for each in await stores.ledger.history(record.key)] == ["imported"]
     assert await exist(stores.ledger, record.key) == (True,)
     voted = await stores.ledger.apply(record.key, UPVOTE, op())
@@ -62,3 +65,13 @@ async def test_the_export_of_a_memory_with_a_tombstone_brings_no_tombstone_where
     await stores.ledger.claim([other.key], "import")
     await stores.ledger.restore([other], await stores.ledger.export([record.key]), "import", op())
     assert not (await stores.counts(other)).tombstoned
+
+
+async def test_only_what_was_deleted_a_moment_ago_begins_anew(stores: Stores) -> None:
+    record = stores.new()
+    (first,) = await begin(stores.ledger, record)
+    (again,) = await begin(stores.ledger, record)
+    assert (first.anew, again.anew) == (False, False)
+    await delete(stores.ledger, record.key)
+    (anew,) = await begin(stores.ledger, record)
+    assert (anew.created, anew.anew) == (True, True)

@@ -118,7 +118,7 @@ class RedisMemories:
                     *(token, *operation_arguments(operation, record.key)),
                     *(_created_ms(record), record.id),
                     *said_at_store_arguments(record, operation),
-                    *(*_relation_arguments(record), standing_argument(operation)),
+                    *(*_beginning_arguments(record), standing_argument(operation)),
                 ),
             )
             for record in records
@@ -263,7 +263,7 @@ class RedisMemories:
                 _keys_of(record),
                 (
                     *(token, _created_ms(record), record.id),
-                    *(iso(operation.at), operation.actor, *_relation_arguments(record)),
+                    *(iso(operation.at), operation.actor, *_beginning_arguments(record)),
                     *export_arguments(record.collection, export),
                 ),
             )
@@ -362,10 +362,10 @@ def _retraction(
 
 
 def _occurrence(answer: Sequence[Any]) -> Occurrence | None:
-    verdict, fields = answer
+    verdict, fields, anew = answer
     if verdict == "lost":
         return None
-    return Occurrence(counts_from(fields), created=verdict == "created")
+    return Occurrence(counts_from(fields), created=verdict == "created", anew=bool(anew))
 
 
 def _log(memory: str) -> Command:
@@ -388,9 +388,10 @@ def _related(record: MemoryRecord) -> tuple[str, ...]:
     return (*record.supersedes, *record.derived_from)
 
 
-def _relation_arguments(record: MemoryRecord) -> tuple[str, str]:
-    """Whether it is sensitive, and how many of its relations it supersedes."""
-    return "0" if is_for_all(record.metadata) else "1", str(len(record.supersedes))
+def _beginning_arguments(record: MemoryRecord) -> tuple[str, str, str]:
+    """Whether it is sensitive, how many of its relations it supersedes, and its state."""
+    is_sensitive = "0" if is_for_all(record.metadata) else "1"
+    return is_sensitive, str(len(record.supersedes)), str(record.metadata["state"])
 
 
 def _list_of(record: MemoryRecord) -> str:

@@ -1,22 +1,24 @@
 -- KEYS: memory, the collection's deletions, conversation or "", list, then what it supersedes, then the memories
 -- that it was derived from.
 -- ARGV: token, operation, at, actor, created_ms, id, details, stamp, ms, outcome, correction or "",
--- "1" if sensitive, how many it supersedes, standing.
+-- "1" if sensitive, how many it supersedes, the state that its record has, standing.
 -- Count a memory as created, or as stored once more. The operation's first answer is kept, so that a repeat
 -- gets the same one; what it created and is deleted since, it creates anew.
--- "lost" when the memory was removed since it was found: only the holder of the claim begins one.
+-- "lost" when the memory was removed since it was found: only the holder of the claim begins one. Last in the
+-- answer is 1 when it begins anew after a deletion of a moment ago.
 -- A success confirms the memory and decides nothing, but that what a prune archived comes back; another outcome is
 -- a downvote, and stands as of now. While it does and nobody else said so, it is the writer's (`claimed`).
 local memory, token, operation, id = KEYS[1], ARGV[1], ARGV[2], ARGV[6]
 local outcome, correction = ARGV[10], ARGV[11]
 local begins = has_tombstone(memory) or not exists(memory)
-if begins and not holds(claim_on(memory), token) then return {'lost', {}} end
+if begins and not holds(claim_on(memory), token) then return {'lost', {}, 0} end
 local seen = not begins and operation ~= '' and redis.call('GET', 'once:op:' .. operation)
+local was_gone = begins and is_gone(memory)
 local verdict = seen or (begins and 'created' or 'again')
 if not seen then
   if begins then
     clear(memory, id, KEYS[2])
-    redis.call('HSET', memory, 'created_at', ARGV[5])
+    redis.call('HSET', memory, 'created_at', ARGV[5], 'state', ARGV[14])
     enlist(memory, id, KEYS[4])
     relate(memory, id, ARGV[12], 5, tonumber(ARGV[13]))
   end
@@ -30,11 +32,11 @@ if not seen then
     if decide(memory, outcome, correction, '', ARGV[8]) and before ~= outcome then
       redis.call('HSET', memory, 'claimed', '1')
     end
-    cast(memory, 'downvote', '', judge_of(ARGV[4], ARGV[14]), ARGV[3])
+    cast(memory, 'downvote', '', judge_of(ARGV[4], ARGV[15]), ARGV[3])
   end
-  note_writer(memory, judge_of(ARGV[4], ARGV[14]), begins)
+  note_writer(memory, judge_of(ARGV[4], ARGV[15]), begins)
   record(memory, ARGV[3], ARGV[4], begins and 'stored' or 'stored_again', ARGV[7])
   join_conversation(memory, id, KEYS[3])
 end
 release(claim_on(memory), token)
-return {verdict, redis.call('HGETALL', memory)}
+return {verdict, redis.call('HGETALL', memory), was_gone and 1 or 0}
