@@ -59,7 +59,8 @@ SCHEDULE_SOURCE = "recollect.schedule"
 
 FUNCTIONS = (
     Function("describe_api", timeout=5, memory=512, stores="none"),
-    Function("store_memory", timeout=10),
+    # A batch takes longer than one memory.
+    Function("store_memory", timeout=29),
     Function("find_memories", timeout=10, stores="read"),
     Function("correct_memory", timeout=10),
     Function("apply_outcomes", timeout=30),
@@ -87,6 +88,7 @@ ROUTES = (
     Route("GET", "/docs", "describe_api", None),
     Route("GET", "/schemas/discovery-pack/1.1.0", "describe_api", None),
     Route("POST", _MEMORIES, "store_memory", "memory:write"),
+    Route("POST", _MEMORIES + "/batch", "store_memory", "memory:write"),
     Route("POST", _MEMORIES + "/search", "find_memories", "memory:read"),
     Route("GET", _MEMORY, "find_memories", "memory:read"),
     Route("GET", _MEMORY + "/history", "correct_memory", "memory:read"),
