@@ -19,6 +19,7 @@ SEARCH = {"query": SITUATION, "threshold": 0}
 # Every route with the scope that it needs.
 ROUTES = [
     ("POST", "memories", STORE, "memory:write"),
+    ("POST", "memories/batch", {"memories": [STORE]}, "memory:write"),
     ("POST", "memories/search", SEARCH, "memory:read"),
     ("GET", "memories/mem_x", None, "memory:read"),
     ("GET", "memories/mem_x/history", None, "memory:read"),
