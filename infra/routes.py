@@ -63,7 +63,8 @@ SCHEDULE_SOURCE = "recollect.schedule"
 
 FUNCTIONS = (
     Function("describe_api", timeout=5, memory=512, stores="none"),
-    Function("store_memory", timeout=10),
+    # A batch takes longer than one memory.
+    Function("store_memory", timeout=29),
     Function("find_memories", timeout=10, stores="read"),
     Function("correct_memory", timeout=10),
     Function("apply_outcomes", timeout=30),
@@ -95,6 +96,7 @@ ROUTES = (
     Route("GET", "/apps", "find_memories", "memory:read"),
     Route("POST", _MEMORIES, "store_memory", "memory:write"),
     Route("GET", _MEMORIES, "find_memories", "memory:read"),
+    Route("POST", _MEMORIES + "/batch", "store_memory", "memory:write"),
     Route("POST", _MEMORIES + "/search", "find_memories", "memory:read"),
     Route("GET", _MEMORY, "find_memories", "memory:read"),
     Route("GET", _MEMORY + "/history", "correct_memory", "memory:read"),

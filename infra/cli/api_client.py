@@ -41,14 +41,27 @@ def trusts_environment(url: str) -> bool:
     return urlsplit(url).hostname not in _LOOPBACK
 
 
-def ask(url: str, token: str | None, path: str, body: BaseModel, answer: type[_M]) -> ApiAnswer[_M]:
-    """POST a model and read the answer. Raises CommandError if there is none, or an error."""
+def ask(  # one argument a part of a request
+    url: str,
+    token: str | None,
+    path: str,
+    body: BaseModel,
+    answer: type[_M],
+    *,
+    method: str = "POST",
+    key: str = "",
+) -> ApiAnswer[_M]:
+    """Send a model, under an idempotency key if one is given, and read the answer.
+
+    Raises CommandError if there is none, or an error.
+    """
     content = body.model_dump_json(by_alias=True, exclude_none=True)
     try:
         trust_env = trusts_environment(url)
         with httpx.Client(timeout=_TIMEOUT_SECONDS, trust_env=trust_env) as client:
             target = f"{url.rstrip('/')}{path}"
-            response = client.post(target, content=content, headers=headers_of(token))
+            headers = {**headers_of(token), **({"Idempotency-Key": key} if key else {})}
+            response = client.request(method, target, content=content, headers=headers)
     except (httpx.HTTPError, httpx.InvalidURL) as error:
         raise CommandError(f"{url} does not answer: {error}") from error
     if response.is_error:
@@ -57,10 +70,8 @@ def ask(url: str, token: str | None, path: str, body: BaseModel, answer: type[_M
         result = answer.model_validate_json(response.content)
     except ValueError as error:
         raise CommandError(f"{url} does not answer as this API does") from error
-    headers = response.headers
-    return ApiAnswer(
-        response.text, result, headers.get("X-Degraded", ""), headers.get("X-Cache", "")
-    )
+    told = response.headers
+    return ApiAnswer(response.text, result, told.get("X-Degraded", ""), told.get("X-Cache", ""))
 
 
 def _reason(response: httpx.Response) -> str:

@@ -62,6 +62,14 @@ StoresUrl = Annotated[
         show_default=False,
     ),
 ]
+ImportUrl = Annotated[
+    str | None,
+    typer.Option(
+        help="The API, with a token; without one a local platform. Without it: the stores of "
+        "UPSTASH_* in the environment, else http://127.0.0.1:8080.",
+        show_default=False,
+    ),
+]
 
 
 @app.command()
@@ -228,7 +236,8 @@ def import_(  # one argument an option
     business_contexts: Annotated[
         bool, typer.Option("--business-contexts", help="Customers and other entities.")
     ] = False,
-    url: StoresUrl = None,
+    url: ImportUrl = None,
+    token: Token = None,
     skip_invalid: Annotated[
         bool, typer.Option("--skip-invalid", help="Leave out lines that make no sense.")
     ] = False,
@@ -236,18 +245,27 @@ def import_(  # one argument an option
 ) -> None:
     """Bring in the memories, cases or business contexts of a file.
 
-    Run it again after an interruption, to go on: memories that are there are passed over, cases
-    and business contexts take the place of the former.
+    With a token, over the API at --url and with the token's rights; else into the stores
+    themselves. Run it again after an interruption, to go on: memories that are there are passed
+    over, cases and business contexts take the place of the former.
     """
-    from infra.cli import transfer
-    from infra.cli.transfer_commands import import_file
+    from infra.cli import api_transfer, transfer
+    from infra.cli.stores import environment_names_stores
+    from infra.cli.transfer_commands import import_file, import_over_api
 
     if [app_slug is not None, cases, business_contexts].count(True) != 1:
         raise typer.BadParameter("say what the file holds: --app, --cases or --business-contexts")
     knowledge = transfer.CASES if cases else transfer.BUSINESS_CONTEXTS
     kind = knowledge if app_slug is None else transfer.memories_of(app_slug)
     with one_line_errors():
-        import_file(file, kind, url, skip_invalid=skip_invalid, as_json=as_json)
+        if not token:
+            import_file(file, kind, url, skip_invalid=skip_invalid, as_json=as_json)
+            return
+        if url is None and environment_names_stores():
+            raise CommandError("there are a token and UPSTASH_*: say with --url which API it is")
+        over_api = api_transfer.kind_over_api(app_slug, cases=cases)
+        api = api_transfer.ApiTarget(url or DEFAULT_URL, token)
+        import_over_api(file, over_api, api, skip_invalid=skip_invalid, as_json=as_json)
 
 
 @app.command()

@@ -37,6 +37,9 @@ class LineFile(Generic[_T]):
 
     def lines(self) -> Iterator[tuple[_T, int]]:
         """Each parsed line with its length in bytes. Raises InvalidLine at the first wrong one."""
+        return ((line, length) for _, line, length in self._numbered())
+
+    def _numbered(self) -> Iterator[tuple[int, _T, int]]:
         for number, raw in enumerate(_raw_lines(self.file), start=1):
             try:
                 line = parse_line(number, raw, self.parse)
@@ -47,17 +50,22 @@ class LineFile(Generic[_T]):
                 self.on_skip(invalid)
             else:
                 if line is not None:
-                    yield line, len(raw)
+                    yield number, line, len(raw)
 
     def batches(self) -> Generator[list[_T], None, None]:
         """The lines in batches that a store takes in one request."""
-        batch: list[_T] = []
+        for batch in self.numbered_batches():
+            yield [line for _, line in batch]
+
+    def numbered_batches(self) -> Generator[list[tuple[int, _T]], None, None]:
+        """The same batches, each line with its number."""
+        batch: list[tuple[int, _T]] = []
         size = 0
-        for line, length in self.lines():
+        for number, line, length in self._numbered():
             if batch and (len(batch) == BATCH_LINES or size + length > _BATCH_BYTES):
                 yield batch
                 batch, size = [], 0
-            batch.append(line)
+            batch.append((number, line))
             size += length
         if batch:
             yield batch

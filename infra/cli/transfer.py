@@ -88,12 +88,15 @@ def memories_of(app_slug: str) -> ImportKind[Line]:
     return ImportKind(Line.model_validate_json, store, ("added", "already_there"), 2)
 
 
+def case_batch(lines: Sequence[NewCase]) -> CaseBatch:
+    """Cases in one request, of which the last line of a number counts."""
+    return CaseBatch(cases=tuple({case.case_number.upper(): case for case in lines}.values()))
+
+
 async def _store_cases(batch: Sequence[NewCase], stores: OpenStores) -> tuple[int]:
-    last = {case.case_number.upper(): case for case in batch}  # the last line of a number counts
-    cases = CaseBatch(cases=tuple(last.values()))
     knowledge = stores.knowledge
     await ingest_cases(
-        cases,
+        case_batch(batch),
         knowledge.ownership(OPERATOR),
         repository=knowledge.repository,
         customers=ALL_CUSTOMERS,

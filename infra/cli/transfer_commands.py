@@ -6,7 +6,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
@@ -21,7 +21,8 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from infra.cli.console import CommandError, stderr
+from infra.cli.api_transfer import FAILED, AnyApiImport, ApiTarget
+from infra.cli.console import CommandError, plain, stderr
 from infra.cli.lines import InvalidLine
 from infra.cli.stores import StoreTarget, choose_target
 from infra.cli.transfer import AnyImport, export_pages
@@ -37,6 +38,42 @@ def import_file(
     target = choose_target(url)
     with _opened(name) as file, _interruptible(), store_errors(target, _GO_ON):
         counts = asyncio.run(_import(file, kind, target, skip_invalid))
+    _tell(counts, as_json=as_json)
+
+
+def import_over_api(
+    name: str, kind: AnyApiImport, api: ApiTarget, *, skip_invalid: bool, as_json: bool
+) -> None:
+    """Import a file over the API and print what came of it. Raises CommandError if lines failed."""
+    with _opened(name) as file, _interruptible(), _progress() as progress:
+        task = progress.add_task("Importing", total=_size(file))
+        try:
+            counts = kind.run(
+                file,
+                api,
+                skip_invalid=skip_invalid,
+                on_skip=_report_skipped,
+                on_failure=_report_failed,
+                on_batch=lambda: progress.update(task, completed=file.tell()),
+            )
+        except InvalidLine:
+            raise
+        except CommandError as error:
+            raise CommandError(f"{error}. {_GO_ON}") from error
+    _tell(counts, as_json=as_json)
+    if failed := counts[FAILED]:
+        raise CommandError(f"{failed} lines were not stored. {_GO_ON}")
+
+
+def _report_skipped(invalid: InvalidLine) -> None:
+    stderr.print(f"[yellow]Skipped:[/] {escape(str(invalid))}")
+
+
+def _report_failed(failed: InvalidLine) -> None:
+    stderr.print(f"[yellow]Not stored:[/] {escape(plain(str(failed)))}")
+
+
+def _tell(counts: Mapping[str, int], *, as_json: bool) -> None:
     stderr.print(", ".join(f"{count} {name.replace('_', ' ')}" for name, count in counts.items()))
     if as_json:
         typer.echo(json.dumps(counts))
@@ -85,9 +122,6 @@ def store_errors(target: StoreTarget, then: str = "") -> Iterator[None]:
 async def _import(
     file: BinaryIO, kind: AnyImport, target: StoreTarget, skip_invalid: bool
 ) -> dict[str, int]:
-    def report(invalid: InvalidLine) -> None:
-        stderr.print(f"[yellow]Skipped:[/] {escape(str(invalid))}")
-
     async with target.open() as stores:
         with _progress() as progress:
             task = progress.add_task("Importing", total=_size(file))
@@ -95,7 +129,7 @@ async def _import(
                 file,
                 stores,
                 skip_invalid=skip_invalid,
-                on_skip=report,
+                on_skip=_report_skipped,
                 on_batch=lambda: progress.update(task, completed=file.tell()),
             )
             progress.update(task, completed=_size(file))

@@ -20,6 +20,7 @@ SEARCH = {"query": SITUATION, "threshold": 0}
 ROUTES = [
     ("POST", "memories", STORE, "memory:write"),
     ("GET", "memories", None, "memory:read"),
+    ("POST", "memories/batch", {"memories": [STORE]}, "memory:write"),
     ("POST", "memories/search", SEARCH, "memory:read"),
     ("GET", "memories/mem_x", None, "memory:read"),
     ("GET", "memories/mem_x/history", None, "memory:read"),

@@ -1,6 +1,6 @@
 """Bringing evidence in: flags, ids, trust, and turns among their neighbours."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import given
@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 from pydantic import JsonValue
 
 from recollect.core.errors import InvalidRequest
-from recollect.core.timestamps import moment
+from recollect.core.timestamps import epoch_ms, iso, moment
 from recollect.knowledge.items import evidence_item
+from recollect.knowledge.records import KnowledgeRecord
+from recollect.knowledge.repeats import unwritten
 from recollect.knowledge.requests import FailedItem, NewEvidence, StoredEvidence
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import Item, Metadata
@@ -209,6 +211,42 @@ async def test_what_the_store_could_not_take_is_named_and_a_repeat_stores_the_re
     assert again == StoredEvidence(stored=4, ids=("a", "b", "c", "d"))
     assert "failed" not in again.model_dump_json()
     assert stores.turns().keys() == {"a", "c", "d"}
+
+
+async def test_a_repeat_of_a_large_batch_writes_only_what_is_missing_or_other(
+    stores: Stores,
+) -> None:
+    batch = [{"id": f"r{n}", "content": f"plain {n}"} for n in range(50)]
+    stores.repository.unwritable = {f"r{n}" for n in range(20, 50)}
+    assert (await stores.store(*batch)).stored == 20
+    # Now the store takes what it did not, and nothing of what it has.
+    stores.repository.unwritable = {f"r{n}" for n in range(20)}
+    assert (await stores.store(*batch)).stored == 50
+
+    other = await stores.store(*batch[1:], {"id": "r0", "content": "plain, and other"})
+    assert other.failed == (FailedItem(index=49, id="r0", reason="timeout"),)
+
+
+def test_what_was_stored_a_moment_ago_is_not_written_again_and_later_it_is_as_new_as_now() -> None:
+    # What comes after the milliseconds of a moment is not kept.
+    after = timedelta(microseconds=546)
+
+    def record(minutes: float, text: str = "text", **fields: JsonValue) -> KnowledgeRecord:
+        at = NOW + timedelta(minutes=minutes)
+        dated: Metadata = {"created_at": iso(at), "created_at_ms": epoch_ms(at), **fields}
+        return KnowledgeRecord("r", text, dated)
+
+    def writes(new: KnowledgeRecord, was: KnowledgeRecord, minutes: float = 0) -> bool:
+        return bool(unwritten([new], [was], NOW + timedelta(minutes=minutes) + after))
+
+    assert unwritten([record(0)], [], NOW)
+    assert not writes(record(5), record(0), 5)
+    assert writes(record(11), record(0), 11)
+    assert not writes(record(-90), record(-90))
+    assert writes(record(-90), record(-91))
+    assert writes(record(0, "other"), record(0))
+    assert writes(record(0, trust=0.5), record(0, trust=0.7))
+    assert writes(record(0), record(1))
 
 
 async def test_a_turn_that_could_not_be_replaced_stays_one_until_the_repeat(

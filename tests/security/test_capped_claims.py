@@ -27,6 +27,15 @@ async def memory(caller: Caller, **claims: object) -> Json:
     return metadata
 
 
+async def memory_of_a_batch(caller: Caller, **claims: object) -> Json:
+    """The metadata of a memory that a caller stores in a batch, as storing it again shows it."""
+    body = {"situation": unique(SITUATION), "decision": DECISION, "stage": "draft", **claims}
+    path = f"/apps/{unique('app')}/memories"
+    read(await caller.post(f"{path}/batch", {"memories": [body]}))
+    metadata: Json = read(await caller.post(path, body), 200)["metadata"]
+    return metadata
+
+
 @each_case(
     ("claims", "trust", "importance", "source"),
     [
@@ -44,8 +53,8 @@ async def test_evidence_and_memories_are_trusted_as_far_as_the_token_goes(
     found = await seen(writer, project, "The sky is green.")
 
     assert (found["trust"], found["importance"], found["origin"]) == (trust, importance, source)
-    kept = await memory(writer, **BOASTS)
-    assert (kept["trust"], kept["importance"], kept["source"]) == (trust, importance, source)
+    for kept in (await memory(writer, **BOASTS), await memory_of_a_batch(writer, **BOASTS)):
+        assert (kept["trust"], kept["importance"], kept["source"]) == (trust, importance, source)
 
 
 async def test_what_is_claimed_below_the_cap_stands(callers: Callers) -> None:

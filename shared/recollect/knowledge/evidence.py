@@ -10,7 +10,7 @@ from itertools import chain
 from pydantic import JsonValue
 
 from recollect.core.concurrency import both, every
-from recollect.core.errors import FieldError, InvalidRequest, WrittenInPart
+from recollect.core.errors import FieldError, InvalidRequest, StoreError, WrittenInPart
 from recollect.knowledge.conversations import (
     Arrivals,
     KnowledgeRepository,
@@ -31,6 +31,7 @@ from recollect.knowledge.records import (
     thread_of,
     turns_namespace,
 )
+from recollect.knowledge.repeats import may_have_been_cut_off, unwritten
 from recollect.knowledge.requests import EvidenceBatch, FailedItem, StoredEvidence
 from recollect.knowledge.restrictions import at_most_as_restricted
 from recollect.retrieval.candidates import Scope
@@ -77,7 +78,7 @@ async def ingest_evidence(
     # be one still, and all that is left to do.
     await _converse(scope, _departures(were_turns, records), records, repository, threads)
     failed, _ = await both(
-        _put(items_namespace(scope), records, repository),
+        _put(items_namespace(scope), records, now, repository),
         repository.remove(turns_namespace(scope), sorted(were_plain)),
     )
     kept = [record for record in records if record.id not in failed]
@@ -94,13 +95,24 @@ async def ingest_evidence(
 
 
 async def _put(
-    namespace: str, records: Sequence[KnowledgeRecord], repository: KnowledgeRepository
+    namespace: str,
+    records: Sequence[KnowledgeRecord],
+    now: datetime,
+    repository: KnowledgeRepository,
 ) -> Mapping[str, str]:
-    """The ids of what could not be kept, where some could, with a word why."""
+    """The ids of what could not be kept, where some could or is there, with a word why."""
+    missing = records
+    if may_have_been_cut_off(records):
+        stored = await repository.get(namespace, [record.id for record in records])
+        missing = unwritten(records, stored, now)
     try:
-        await repository.put(namespace, records)
+        await repository.put(namespace, missing)
     except WrittenInPart as error:
         return error.failed
+    except StoreError as error:
+        if len(missing) == len(records):
+            raise
+        return dict.fromkeys((record.id for record in missing), error.reason)
     return {}
 
 

@@ -132,6 +132,25 @@ class Apps(Message):
     apps: tuple[AppCount, ...]
 
 
+class BatchResult(Message):
+    """What became of a memory of a batch: the status that it alone would have got.
+
+    201 when it is new, 200 when the decision was there already; else `error` says why it is not
+    stored.
+    """
+
+    index: int
+    status: int
+    id: Omittable[str] = None
+    error: Omittable[str] = None
+
+
+class StoredBatch(Message):
+    """The answer to a batch, in its order."""
+
+    results: tuple[BatchResult, ...]
+
+
 class FoundMemory(Message):
     """A search result: `score` = `raw_score` (relevance) · `confidence`.
 

@@ -59,6 +59,12 @@ class NewMemory(Message):
         return self
 
 
+class MemoryBatch(Message):
+    """Decisions to remember, in the order in which they were made."""
+
+    memories: Annotated[tuple[NewMemory, ...], Field(min_length=1, max_length=100)]
+
+
 class Search(Message):
     """A question to the memories; `tags` must all be there, the other filters be equal.
 

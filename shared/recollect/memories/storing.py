@@ -43,7 +43,19 @@ async def store_memory(
     Where that is too sensitive for the caller, the answer is as if there were none. NotFound names
     what it is to supersede and is not there, or not for this caller.
     """
-    record = new_record(app_slug, new, operation.at)
+    return await store_record(
+        new_record(app_slug, new, operation.at), level, operation, token, stores
+    )
+
+
+async def store_record(
+    record: MemoryRecord,
+    level: SecurityLevel,
+    operation: Operation,
+    token: str,
+    stores: MemoryStores,
+) -> StoredMemory:
+    """Keep a new record, as `store_memory` does."""
     await _check_superseded(record, level, stores.index)
     for _ in range(POLLS):
         async with released_on_failure([record.key], token, stores.ledger):

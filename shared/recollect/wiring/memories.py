@@ -2,10 +2,11 @@
 
 from functools import cache
 
+from recollect.adapters.upstash.coalescing import CoalescingRedis, CoalescingVector
 from recollect.adapters.upstash.redis_memories import RedisMemories
 from recollect.adapters.upstash.vector_memories import VectorMemories
 from recollect.memories.ports import MemoryStores
-from recollect.wiring.stores import Stores, stores
+from recollect.wiring.stores import Stores, build_stores, stores
 
 
 def build_memory_stores(connected: Stores) -> MemoryStores:
@@ -17,3 +18,12 @@ def build_memory_stores(connected: Stores) -> MemoryStores:
 def memory_stores() -> MemoryStores:
     """The stores of memories of this process."""
     return build_memory_stores(stores())
+
+
+@cache
+def coalescing_memory_stores() -> MemoryStores:
+    """The same stores for who stores many memories at once."""
+    connected = stores()
+    return build_memory_stores(
+        build_stores(connected.settings, connected.http, CoalescingVector, CoalescingRedis)
+    )

@@ -24,7 +24,12 @@ class Stores:
     redis: RedisClient
 
 
-def build_stores(settings: StoreSettings, client: httpx.AsyncClient | None = None) -> Stores:
+def build_stores(
+    settings: StoreSettings,
+    client: httpx.AsyncClient | None = None,
+    vector_type: type[VectorIndex] = VectorIndex,
+    redis_type: type[RedisClient] = RedisClient,
+) -> Stores:
     """Put the stores together; opens no connection yet.
 
     A caller that outlives its event loop brings a `client`, and closes it.
@@ -32,7 +37,7 @@ def build_stores(settings: StoreSettings, client: httpx.AsyncClient | None = Non
     http, timeout = client or new_http_client(), settings.store_timeout
     vector = HttpService(http, VECTOR, settings.vector_url, timeout, bearer(settings.vector_token))
     redis = HttpService(http, REDIS, settings.redis_url, timeout, bearer(settings.redis_token))
-    return Stores(settings, http, VectorIndex(vector), RedisClient(redis))
+    return Stores(settings, http, vector_type(vector), redis_type(redis))
 
 
 @cache

@@ -10,7 +10,7 @@ from pydantic import JsonValue
 from typing_extensions import override
 from upstash_vector.core.index_operations import AsyncIndexOperations
 from upstash_vector.errors import ClientError, UpstashError
-from upstash_vector.types import Data, QueryMode, QueryResult, WeightingStrategy
+from upstash_vector.types import Data, FetchResult, QueryMode, QueryResult, WeightingStrategy
 
 from recollect.adapters.http.json_text import FOREIGN, outside_protocol
 from recollect.adapters.http.transport import HttpService, json_bytes, json_of
@@ -47,19 +47,39 @@ class VectorIndex(AsyncIndexOperations):
     async def put(self, namespace: str, records: Sequence[Data]) -> None:
         """Keep records, in place of those that have their ids: in batches, side by side.
 
-        All of it has the time of `write_seconds`. Raises WrittenInPart where some batches were
-        written and others not, the StoreError of the first where none was.
+        Raises WrittenInPart where some batches were written and others not, the StoreError of the
+        first where none was.
+        """
+        failed = await self.failures(namespace, records)
+        if failed and len(failed) < len(records):
+            raise WrittenInPart(STORE, {each: error.reason for each, error in failed.items()})
+        for error in failed.values():
+            raise error
+
+    async def failures(self, namespace: str, records: Sequence[Data]) -> Mapping[str, StoreError]:
+        """Keep records as `put` does; answer the ids of those that were not written, and why.
+
+        All of it has the time of `write_seconds`.
         """
         seconds = write_seconds(records, self._service.timeout)
         patient = VectorIndex(replace(self._service, timeout=seconds))
         outcomes = await every(
             patient._put_batch(namespace, batch) for batch in batches_of(records)
         )
-        failed = {each: error for ids, error in outcomes if error is not None for each in ids}
-        if failed and len(failed) < len(records):
-            raise WrittenInPart(STORE, {each: error.reason for each, error in failed.items()})
-        for error in failed.values():
-            raise error
+        return {each: error for ids, error in outcomes if error is not None for each in ids}
+
+    async def existing(self, namespace: str, ids: Sequence[str]) -> Sequence[FetchResult | None]:
+        """The records of `ids` with texts and metadata, in their order; None where there is none.
+
+        Raises StoreRefused where there are more or fewer answers than ids.
+        """
+        with reading_answers():
+            found = await self.fetch(
+                ids=list(ids), namespace=namespace, include_metadata=True, include_data=True
+            )
+            if len(found) != len(ids):
+                raise StoreRefused(STORE, f"{len(found)} answers to {len(ids)} ids")
+            return found
 
     async def _put_batch(
         self, namespace: str, records: Sequence[Data]

@@ -31,12 +31,8 @@ class VectorMemories:
 
     async def get(self, collection: str, ids: tuple[str, ...]) -> tuple[MemoryRecord | None, ...]:
         """The records of `ids`, in their order."""
+        found = await self._index.existing(collection, ids)
         with reading_answers():
-            found = await self._index.fetch(
-                ids=list(ids), namespace=collection, include_metadata=True, include_data=True
-            )
-            if len(found) != len(ids):
-                raise StoreRefused(STORE, f"{len(found)} answers to {len(ids)} ids")
             return tuple(_record(collection, each) if each else None for each in found)
 
     async def add(self, records: tuple[MemoryRecord, ...]) -> None:

@@ -1,0 +1,185 @@
+"""Many decisions at once: the same as one after the other, also after a fault in their midst."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from typing_extensions import override
+
+from recollect.core.errors import (
+    DeadlineExceeded,
+    InvalidRequest,
+    NotFound,
+    RecollectError,
+    RequestError,
+)
+from recollect.memories.batches import store_memories, turns_of
+from recollect.memories.model import StoredMemory
+from recollect.memories.record import MemoryRecord
+from recollect.memories.requests import NewMemory
+from tests.memories import virtual_time
+from tests.memories.acting import Actors
+from tests.memories.fakes import FakeIndex, FakeLedger
+from tests.memories.lifecycle import new_token
+from tests.memories.samples import APP, NOW, new_memory, op, record_of
+from tests.memories.stepping import CLAIM_SECONDS, Fault, Faults, NoSteps
+
+_TOKEN = "ghp_" + "A1b2" * 9
+_NAMES = ("first", "second", "third")
+_IDS = {name: record_of(name).id for name in _NAMES}
+_NEWS = st.builds(
+    new_memory,
+    st.sampled_from([*_NAMES, "FIRST", " second "]),
+    outcome=st.sampled_from(["success", "failed", "corrected"]),
+    conversation_id=st.sampled_from([None, "cnv_1", "cnv_2"]),
+    sensitivity=st.sampled_from([0.0, 0.0, 0.9]),
+    trust=st.sampled_from([0.7, 0.1]),
+    supersedes=st.just(()) | st.lists(st.sampled_from([*_IDS.values(), "mem_unknown"]), max_size=1),
+)
+_BATCHES = st.lists(_NEWS, min_size=1, max_size=8)
+_FAULTS = st.builds(
+    Fault,
+    st.sampled_from(
+        [
+            *("index.get", "index.add", "index.patch"),
+            *("ledger.claim", "ledger.release", "ledger.count_occurrence", "ledger.read"),
+        ]
+    ),
+    st.sampled_from(["before", "after"]),
+)
+
+Outcomes = Sequence[StoredMemory | RecollectError]
+
+
+async def one_by_one(news: Sequence[NewMemory], actors: Actors) -> Outcomes:
+    """What each alone gets, sent in order."""
+    outcomes: list[StoredMemory | RecollectError] = []
+    for place, new in enumerate(news):
+        try:
+            outcomes.append(await actors.store(new, f"alone {place}"))
+        except RequestError as error:
+            outcomes.append(error)
+    return outcomes
+
+
+async def at_once(
+    news: Sequence[NewMemory], actors: Actors, operation: str = "batch", seconds: float = 3600
+) -> Outcomes:
+    return await store_memories(
+        news, APP, "restricted", op(operation), new_token(), actors.stores, seconds
+    )
+
+
+def told(outcomes: Outcomes) -> list[tuple[object, ...]]:
+    return [
+        (each.id, each.deduplicated)
+        if isinstance(each, StoredMemory)
+        else (type(each).__name__, str(each))
+        for each in outcomes
+    ]
+
+
+async def state_of(actors: Actors) -> Mapping[str, object]:
+    """All that is kept of each memory: its record, what was counted, and what happened."""
+    records = actors.index.records
+    return {
+        key[1]: (
+            record,
+            (await actors.ledger.read([key]))[0],
+            [each.type for each in await actors.ledger.history(key)],
+        )
+        for key, record in sorted(records.items())
+    }
+
+
+@given(_BATCHES)
+def test_a_batch_is_the_same_as_its_memories_one_by_one(news: list[NewMemory]) -> None:
+    async def compare() -> None:
+        alone, together = Actors(), Actors()
+
+        assert told(await at_once(news, together)) == told(await one_by_one(news, alone))
+        assert await state_of(together) == await state_of(alone)
+
+    virtual_time.run(compare())
+
+
+@given(_BATCHES, st.lists(_FAULTS, max_size=3))
+def test_after_a_fault_in_its_midst_a_repeat_finishes_and_counts_nothing_twice(
+    news: list[NewMemory], faults: list[Fault]
+) -> None:
+    async def compare() -> None:
+        alone, steps = Actors(), Faults(*faults)
+        expected = await one_by_one(news, alone)
+        # What was refused is looked at again: by then what it supersedes may be there.
+        assume(all(isinstance(each, StoredMemory) for each in expected))
+        broken = Actors(FakeIndex(steps), FakeLedger(steps, CLAIM_SECONDS))
+        for _ in range(len(faults)):
+            await at_once(news, broken)
+        broken.index.steps = broken.ledger.steps = NoSteps()
+
+        assert told(await at_once(news, broken)) == told(expected)
+        assert await state_of(broken) == await state_of(alone)
+
+    virtual_time.run(compare())
+
+
+async def test_what_a_memory_alone_is_refused_for_is_told_beside_what_is_stored() -> None:
+    actors = Actors()
+    news = [
+        new_memory("good"),
+        new_memory(supersedes=["mem_nobody"]),
+        new_memory("bad", conversation_id=_TOKEN),
+    ]
+    stored, missing, refused = await at_once(news, actors)
+
+    assert isinstance(stored, StoredMemory)
+    assert isinstance(missing, NotFound)
+    assert isinstance(refused, InvalidRequest)
+    assert len(actors.index.records) == 1
+
+
+class NeverAdds(FakeIndex):
+    """An index that does not come back from adding what is slow."""
+
+    @override
+    async def add(self, records: tuple[MemoryRecord, ...]) -> None:
+        if "slow" in records[0].content:
+            await asyncio.sleep(3600)
+        await super().add(records)
+
+
+async def test_when_the_time_is_over_what_is_stored_is_told_apart_from_what_is_not() -> None:
+    actors = Actors(NeverAdds())
+    first, slow = await at_once([new_memory("quick"), new_memory("slow")], actors, seconds=0.05)
+
+    assert isinstance(first, StoredMemory)
+    assert isinstance(slow, DeadlineExceeded)
+
+
+async def test_a_memory_waits_for_what_it_speaks_of() -> None:
+    def turns(*records: MemoryRecord) -> list[list[int]]:
+        return [[*each] for each in turns_of(records)]
+
+    first, second = record_of("first"), record_of("second")
+    over_first = record_of("third", supersedes=[first.id])
+    assert turns(first, second) == [[0, 1]]
+    assert turns(first, second, first, first) == [[0, 1], [2], [3]]
+    assert turns(first, over_first, second) == [[0, 2], [1]]
+    assert turns(over_first, first) == [[0], [1]]
+    assert turns(over_first, record_of("fourth", supersedes=[first.id])) == [[0, 1]]
+    assert turns_of([InvalidRequest([])]) == []
+
+
+@pytest.mark.parametrize("operation", ["", "key"])
+async def test_the_same_decision_twice_in_a_batch_is_two_occurrences(operation: str) -> None:
+    actors = Actors()
+    news = [new_memory("same"), new_memory("SAME")]
+    first, second = await at_once(news, actors, operation)
+
+    assert isinstance(first, StoredMemory)
+    assert isinstance(second, StoredMemory)
+    assert (first.id, second.deduplicated) == (second.id, True)
+    assert second.metadata.occurrences == 2
+    assert second.metadata.created_at.startswith(NOW.strftime("%Y-%m-%d"))
