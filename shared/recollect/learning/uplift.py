@@ -5,7 +5,7 @@ shown more often in easy cases does not look good for it (D. Horvitz and D. Thom
 normalised as by J. Hájek, 1971). What counts of a run is how much better it ended than was
 expected of a run of its kind, which makes the interval narrower and, since the probabilities are
 known, is right whatever was expected (doubly robust; J. Robins, A. Rotnitzky and L. Zhao, 1994).
-The interval is normal over the effective number of runs (L. Kish, 1965), with four runs added to
+The interval is Student's over the effective number of runs (L. Kish, 1965), with four runs added to
 each side that ended half a success better and worse, in the way of A. Agresti and B. Caffo (2000).
 """
 
@@ -18,6 +18,7 @@ _LEAST_RUNS: Final = 10
 """Of how many runs on each side something can be said."""
 _NORMAL: Final = 1.959964
 _ADDED: Final = 4
+_LEAST_EFFECTIVE: Final = 2.0
 _HALF_A_SUCCESS: Final = 0.5
 # Weights beyond it say more of chance than of the memory.
 _LEAST_PROPENSITY: Final = 0.01
@@ -66,10 +67,18 @@ def uplift_of(exposures: Iterable[Exposure]) -> Uplift:
     if min(shown.runs, withheld.runs) < _LEAST_RUNS:
         return Uplift(shown.runs, withheld.runs)
     (with_it, spread), (without, other_spread) = shown.estimate(), withheld.estimate()
-    middle, half = with_it - without, _NORMAL * math.sqrt(spread + other_spread)
+    middle, half = (
+        with_it - without,
+        _width(min(shown.runs, withheld.runs)) * math.sqrt(spread + other_spread),
+    )
     low, high = max(-1.0, middle - half), min(1.0, middle + half)
     middle = min(max(middle, low), high)
     return Uplift(shown.runs, withheld.runs, middle, low, high)
+
+
+def _width(runs: int) -> float:
+    """Student's 0.975 quantile for so many runs, to the first term of its expansion."""
+    return _NORMAL + (_NORMAL**3 + _NORMAL) / (4 * (runs - 1))
 
 
 class _Side:
@@ -88,8 +97,8 @@ class _Side:
 
     def estimate(self) -> tuple[float, float]:
         """The mean and its variance."""
-        effective = self._weight**2 / self._squares
+        effective = max(self._weight**2 / self._squares, _LEAST_EFFECTIVE)
         mean = self._better / self._weight
         spread = max(0.0, self._spread / self._weight - mean * mean)
         added = _ADDED * _HALF_A_SUCCESS**2
-        return mean, (effective * spread + added) / (effective + _ADDED) / (effective + _ADDED - 1)
+        return mean, (effective * spread + added) / (effective + _ADDED) / (effective - 1)
