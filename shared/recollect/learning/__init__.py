@@ -1,0 +1,1 @@
+"""What outcomes teach: pure rules for belief, agreement, exploration, uplift and influence."""

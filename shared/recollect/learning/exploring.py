@@ -1,0 +1,66 @@
+"""Giving what is new its chance: a draw from the posterior takes the place of its mean.
+
+Thompson sampling (W. Thompson, 1933; O. Chapelle and L. Li, "An empirical evaluation of Thompson
+sampling", 2011). What a run is shown follows from its id, so that asking again shows the same.
+"""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from recollect.learning.posterior import Posterior
+
+_SAMPLES: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """Something that may be shown: how relevant it is (0…1), and how likely to succeed."""
+
+    id: str
+    relevance: float
+    posterior: Posterior
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """What was drawn for an arm, and how likely it was to be among the first (inside 0…1)."""
+
+    id: str
+    drawn: float
+    propensity: float
+
+
+def draw(arms: Sequence[Arm], run_id: str, limit: int, *, samples: int = _SAMPLES) -> list[Draw]:
+    """A draw for each arm, the highest relevance · drawn first.
+
+    The propensity of being among the first `limit` is counted over `samples` draws of the same
+    posteriors, and smoothed so that none is certain.
+    """
+    chance = random.Random(run_id)  # noqa: S311  # repeatable on purpose; nothing is secret
+    ordered = sorted(arms, key=lambda each: each.id)
+    drawn = _drawn(ordered, chance)
+    hits = dict.fromkeys(drawn, 0)
+    for _ in range(samples):
+        again = _drawn(ordered, chance)
+        for first in _ranked(ordered, again)[:limit]:
+            hits[first.id] += 1
+    return [
+        Draw(each.id, drawn[each.id], (hits[each.id] + 1) / (samples + 2))
+        for each in _ranked(ordered, drawn)
+    ]
+
+
+def is_withheld(run_id: str, memory_id: str, rate: float) -> bool:
+    """Whether a run is to do without a memory: with probability `rate`, always the same answer."""
+    chance = random.Random(f"{run_id}\n{memory_id}")  # noqa: S311  # repeatable on purpose
+    return chance.random() < rate
+
+
+def _drawn(arms: Sequence[Arm], chance: random.Random) -> dict[str, float]:
+    return {each.id: chance.betavariate(each.posterior.alpha, each.posterior.beta) for each in arms}
+
+
+def _ranked(arms: Sequence[Arm], drawn: dict[str, float]) -> list[Arm]:
+    return sorted(arms, key=lambda each: (-each.relevance * drawn[each.id], each.id))

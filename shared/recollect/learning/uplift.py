@@ -1,0 +1,104 @@
+"""What a memory brings: success of runs that were shown it, less that of runs it was withheld from.
+
+Each run counts by the inverse of the probability with which it got what it got, so that what is
+shown more often in easy cases does not look good for it (D. Horvitz and D. Thompson, 1952;
+normalised as by J. Hájek, 1971). What counts of a run is how much better it ended than was
+expected of a run of its kind, which makes the interval narrower and, since the probabilities are
+known, is right whatever was expected (doubly robust; J. Robins, A. Rotnitzky and L. Zhao, 1994).
+The interval is Student's over the effective number of runs (L. Kish, 1965), with four runs added to
+each side that ended half a success better and worse, in the way of A. Agresti and B. Caffo (2000).
+"""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+_LEAST_RUNS: Final = 10
+"""Of how many runs on each side something can be said."""
+_NORMAL: Final = 1.959964
+_ADDED: Final = 4
+_LEAST_EFFECTIVE: Final = 2.0
+_HALF_A_SUCCESS: Final = 0.5
+# Weights beyond it say more of chance than of the memory.
+_LEAST_PROPENSITY: Final = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class Exposure:
+    """A run that might have been shown a memory.
+
+    `propensity` is the probability with which it was; `success` how the run ended, `expected` the
+    probability with which runs of its kind succeed, whatever they are shown.
+    """
+
+    shown: bool
+    propensity: float
+    success: bool
+    expected: float = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Uplift:
+    """The difference in the probability of success, in -1…1, with its 95 % interval.
+
+    And how many runs are behind it; `difference` is None where they are too few to say.
+    """
+
+    shown: int
+    withheld: int
+    difference: float | None = None
+    low: float = -1.0
+    high: float = 1.0
+
+    @property
+    def does_harm(self) -> bool:
+        """Whether it is known to make things worse: then it is demoted whatever counts say."""
+        return self.difference is not None and self.high < 0
+
+
+def uplift_of(exposures: Iterable[Exposure]) -> Uplift:
+    """What these runs say of a memory."""
+    shown, withheld = _Side(), _Side()
+    for each in exposures:
+        chance = each.propensity if each.shown else 1 - each.propensity
+        side = shown if each.shown else withheld
+        side.add(1 / max(chance, _LEAST_PROPENSITY), each.success - each.expected)
+    if min(shown.runs, withheld.runs) < _LEAST_RUNS:
+        return Uplift(shown.runs, withheld.runs)
+    (with_it, spread), (without, other_spread) = shown.estimate(), withheld.estimate()
+    middle, half = (
+        with_it - without,
+        _width(min(shown.runs, withheld.runs)) * math.sqrt(spread + other_spread),
+    )
+    low, high = max(-1.0, middle - half), min(1.0, middle + half)
+    middle = min(max(middle, low), high)
+    return Uplift(shown.runs, withheld.runs, middle, low, high)
+
+
+def _width(runs: int) -> float:
+    """Student's 0.975 quantile for so many runs, to the first term of its expansion."""
+    return _NORMAL + (_NORMAL**3 + _NORMAL) / (4 * (runs - 1))
+
+
+class _Side:
+    """The weighted runs of one side: how much better each ended than was expected."""
+
+    def __init__(self) -> None:
+        self.runs, self._weight, self._squares = 0, 0.0, 0.0
+        self._better, self._spread = 0.0, 0.0
+
+    def add(self, weight: float, better: float) -> None:
+        self.runs += 1
+        self._weight += weight
+        self._squares += weight * weight
+        self._better += weight * better
+        self._spread += weight * better * better
+
+    def estimate(self) -> tuple[float, float]:
+        """The mean and its variance."""
+        effective = max(self._weight**2 / self._squares, _LEAST_EFFECTIVE)
+        mean = self._better / self._weight
+        spread = max(0.0, self._spread / self._weight - mean * mean)
+        added = _ADDED * _HALF_A_SUCCESS**2
+        return mean, (effective * spread + added) / (effective + _ADDED) / (effective - 1)

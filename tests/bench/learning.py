@@ -1,0 +1,195 @@
+"""What is learned where the truth is known: `python -m tests.bench.learning [--runs 200]`.
+
+A world of memories with true effects on the success of a run, from harmful to helpful. Runs are
+easy or hard. Where it is confounded, harmful memories come mostly in easy runs and helpful ones in
+hard ones; where it drifts, each effect has changed its sign before the last `runs` of its memory.
+
+First each memory is shown in its runs, or withheld by chance: how many 95 % intervals of uplift
+hold the truth, how many harmful memories are demoted and how many helpful ones kept, beside plain
+counting (demoted is what succeeds less often than the mean) and no feedback. Then one of three
+memories is chosen for each run: regret is the success lost against always choosing the best.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import fmean
+from typing import Annotated, Final, Literal
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from recollect.learning.exploring import Arm, draw
+from recollect.learning.posterior import Posterior, in_context
+from recollect.learning.uplift import Exposure, uplift_of
+
+Policy = Literal["learned", "counting", "no feedback"]
+World = Literal["plain", "confounded", "drifting"]
+POLICIES: Final[tuple[Policy, ...]] = ("learned", "counting", "no feedback")
+WORLDS: Final[tuple[World, ...]] = ("plain", "confounded", "drifting")
+EFFECTS: Final = (-0.25, -0.25, 0.0, 0.0, 0.0, 0.15, 0.15)
+_EASY: Final = 0.85
+_HARD: Final = 0.25
+_HOLDOUT: Final = 0.3
+_MOSTLY: Final = 0.85
+_CANDIDATES: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """Means over worlds, each in 0…1; `regret` is the success lost a run."""
+
+    world: World
+    policy: Policy
+    runs: int
+    coverage: float
+    demoted: float
+    kept: float
+    regret: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """A run that was shown a memory, or not, in a case of some kind."""
+
+    easy: bool
+    shown: bool
+    success: bool
+
+
+def simulate(world: World, policy: Policy, runs: int, worlds: int) -> Learned:
+    """So many runs for each memory, the mean of so many worlds."""
+    verdicts, regrets = [], []
+    for n in range(worlds):
+        chance = random.Random(f"{world} {n}")  # noqa: S311  # repeatable on purpose
+        verdicts.append(_judged(world, policy, runs, chance))
+        regrets.append(_regret(world, policy, runs, chance))
+    coverage, demoted, kept = (fmean(each) for each in zip(*verdicts, strict=True))
+    return Learned(world, policy, runs, coverage, demoted, kept, fmean(regrets))
+
+
+def _judged(
+    world: World, policy: Policy, runs: int, chance: random.Random
+) -> tuple[float, float, float]:
+    """How many intervals hold the truth, harmful memories are demoted, and helpful ones kept."""
+    told = [_runs_of(world, effect, runs, chance) for effect in EFFECTS]
+    means = _means([each for own in told for each in own])
+    found = [uplift_of(_exposures(own, means)) for own in told]
+    held = [each.low <= effect <= each.high for effect, each in zip(EFFECTS, found, strict=True)]
+    rates = [_rate([each for each in own if each.shown]) for own in told]
+    demoted = {
+        "learned": [each.does_harm for each in found],
+        "counting": [each < fmean(rates) for each in rates],
+        "no feedback": [False for _ in found],
+    }[policy]
+    harmful = [down for effect, down in zip(EFFECTS, demoted, strict=True) if effect < 0]
+    helpful = [not down for effect, down in zip(EFFECTS, demoted, strict=True) if effect > 0]
+    return fmean(held), fmean(harmful), fmean(helpful)
+
+
+def _runs_of(world: World, effect: float, runs: int, chance: random.Random) -> list[_Run]:
+    before = [_run(world, -effect, chance) for _ in range(runs)] if world == "drifting" else []
+    # The latest count.
+    return (before + [_run(world, effect, chance) for _ in range(runs)])[-runs:]
+
+
+def _run(world: World, effect: float, chance: random.Random) -> _Run:
+    easier = {True: _MOSTLY, False: 1 - _MOSTLY}[effect < 0] if effect else 1 / 2
+    easy = chance.random() < (easier if world == "confounded" else 1 / 2)
+    shown = chance.random() >= _HOLDOUT
+    success = chance.random() < (_EASY if easy else _HARD) + effect * shown
+    return _Run(easy, shown, success)
+
+
+def _means(runs: Sequence[_Run]) -> dict[bool, float]:
+    """How often runs of each kind succeed, whatever they are shown."""
+    return {kind: _rate([each for each in runs if each.easy is kind]) for kind in (True, False)}
+
+
+def _exposures(runs: Sequence[_Run], means: dict[bool, float]) -> list[Exposure]:
+    return [Exposure(each.shown, 1 - _HOLDOUT, each.success, means[each.easy]) for each in runs]
+
+
+def _rate(runs: Sequence[_Run]) -> float:
+    return (sum(each.success for each in runs) + 1) / (len(runs) + 2)
+
+
+def _regret(world: World, policy: Policy, runs: int, chance: random.Random) -> float:
+    """What is lost a run while it is learned which of three to choose."""
+    counts: Counter[tuple[int, bool, bool]] = Counter()
+    effects = list(EFFECTS)
+    lost = []
+    for n in range(runs * len(effects)):
+        if world == "drifting" and n == runs * len(effects) // 2:
+            effects = [-each for each in effects]
+        easy = chance.random() < 1 / 2
+        weights = [
+            _MOSTLY if world == "confounded" and easy is (each < 0) else 1 - _MOSTLY
+            for each in EFFECTS
+        ]
+        found: dict[int, None] = {}
+        while len(found) < _CANDIDATES:
+            found[chance.choices(range(len(effects)), weights)[0]] = None
+        chosen = _chosen(policy, list(found), counts, f"run {n} {chance.random()}", easy=easy)
+        success = chance.random() < (_EASY if easy else _HARD) + effects[chosen]
+        counts[chosen, easy, success] += 1
+        lost.append(max(effects[each] for each in found) - effects[chosen])
+    return fmean(lost)
+
+
+def _chosen(
+    policy: Policy,
+    found: Sequence[int],
+    counts: Counter[tuple[int, bool, bool]],
+    run_id: str,
+    *,
+    easy: bool,
+) -> int:
+    if policy == "no feedback":
+        return found[0]
+    posteriors = {each: _posterior(each, counts, easy=easy) for each in found}
+    if policy == "learned":
+        arms = [Arm(str(each), 1.0, posterior) for each, posterior in posteriors.items()]
+        return int(draw(arms, run_id, 1, samples=0)[0].id)
+    return max(found, key=lambda each: in_context([_sums(each, counts)]).mean)
+
+
+def _posterior(memory: int, counts: Counter[tuple[int, bool, bool]], *, easy: bool) -> Posterior:
+    own = counts[memory, easy, True], counts[memory, easy, False]
+    return in_context([_sums(memory, counts), own])
+
+
+def _sums(memory: int, counts: Counter[tuple[int, bool, bool]]) -> tuple[int, int]:
+    return (
+        counts[memory, True, True] + counts[memory, False, True],
+        counts[memory, True, False] + counts[memory, False, False],
+    )
+
+
+def measure_learning(runs: int = 200, worlds: int = 40) -> list[Learned]:
+    """Each policy in each world."""
+    return [simulate(world, policy, runs, worlds) for world in WORLDS for policy in POLICIES]
+
+
+def show(console: Console, rows: list[Learned]) -> None:
+    """Print what was measured."""
+    titles = ("world", "policy", "coverage", "harmful demoted", "helpful kept", "regret a run")
+    table = Table(*titles, title=f"Learning, {rows[0].runs} runs for each memory")
+    for each in rows:
+        figures = (each.coverage, each.demoted, each.kept, each.regret)
+        table.add_row(each.world, each.policy, *(f"{value:.3f}" for value in figures))
+    console.print(table)
+
+
+def main(
+    runs: Annotated[int, typer.Option(help="Runs for each memory.")] = 200,
+    worlds: Annotated[int, typer.Option(help="Worlds to take the mean of.")] = 40,
+) -> None:
+    """Print what was learned."""
+    show(Console(), measure_learning(runs, worlds))
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -1,0 +1,48 @@
+from math import isclose
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.learning.posterior import PARENT_STRENGTH, Posterior, in_context
+
+SHAPES = st.floats(0.5, 2_000)
+COUNTS = st.integers(0, 500)
+
+
+def test_the_interval_is_the_one_of_tables() -> None:
+    low, high = Posterior(9, 3).interval()
+    assert isclose(low, 0.48224, abs_tol=1e-4)
+    assert isclose(high, 0.93978, abs_tol=1e-4)
+    low, high = Posterior(1, 1).interval()
+    assert isclose(low, 0.025, abs_tol=1e-9)
+    assert isclose(high, 0.975, abs_tol=1e-9)
+
+
+@given(SHAPES, SHAPES)
+def test_the_interval_holds_what_it_promises(alpha: float, beta: float) -> None:
+    posterior = Posterior(alpha, beta)
+    low, high = posterior.interval()
+    assert 0 <= low <= high <= 1
+    assert isclose(posterior.below(high) - posterior.below(low), 0.95, abs_tol=1e-6)
+
+
+@given(SHAPES, SHAPES, st.floats(0, 1), st.floats(0, 1))
+def test_the_more_is_allowed_the_likelier(alpha: float, beta: float, a: float, b: float) -> None:
+    less, more = sorted((a, b))
+    posterior = Posterior(alpha, beta)
+    assert posterior.below(less) <= posterior.below(more) + 1e-9
+
+
+@given(COUNTS, COUNTS, COUNTS, COUNTS)
+def test_a_context_is_shrunk_towards_the_wider_one(
+    successes: int, failures: int, here: int, not_here: int
+) -> None:
+    wider = in_context([(successes, failures)])
+    narrower = in_context([(successes, failures), (here, not_here)])
+    expected = (here + PARENT_STRENGTH * wider.mean) / (here + not_here + PARENT_STRENGTH)
+    assert isclose(narrower.mean, expected)
+    assert isclose(in_context([(successes, failures), (0, 0)]).mean, wider.mean)
+
+
+def test_nothing_known_is_even_odds() -> None:
+    assert in_context([]).mean == 0.5

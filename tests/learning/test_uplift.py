@@ -1,0 +1,60 @@
+import random
+from collections.abc import Sequence
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.learning.uplift import Exposure, Uplift, uplift_of
+
+EXPOSURES = st.lists(
+    st.builds(Exposure, st.booleans(), st.floats(0, 1), st.booleans()), max_size=60
+)
+
+
+def runs(shown: Sequence[bool], withheld: Sequence[bool]) -> list[Exposure]:
+    return [
+        *(Exposure(True, 0.5, each) for each in shown),
+        *(Exposure(False, 0.5, each) for each in withheld),
+    ]
+
+
+@given(EXPOSURES)
+def test_the_difference_lies_in_its_interval(exposures: list[Exposure]) -> None:
+    found = uplift_of(exposures)
+    assert -1 <= found.low <= found.high <= 1
+    assert found.difference is None or found.low <= found.difference <= found.high
+
+
+@given(EXPOSURES)
+def test_what_harms_is_the_mirror_of_what_helps(exposures: list[Exposure]) -> None:
+    turned = [Exposure(each.shown, each.propensity, not each.success) for each in exposures]
+    found, mirror = uplift_of(exposures), uplift_of(turned)
+    assert (found.difference is None) == (mirror.difference is None)
+    if found.difference is not None and mirror.difference is not None:
+        assert abs(found.difference + mirror.difference) < 1e-9
+        assert not (found.does_harm and mirror.does_harm)
+
+
+def test_of_few_runs_nothing_is_known() -> None:
+    assert uplift_of(runs([False] * 9, [True] * 50)) == Uplift(shown=9, withheld=50)
+    assert not uplift_of(runs([False] * 9, [True] * 50)).does_harm
+
+
+def test_what_fails_where_others_succeed_does_harm() -> None:
+    assert uplift_of(runs([False] * 30, [True] * 30)).does_harm
+    assert not uplift_of(runs([True] * 30, [False] * 30)).does_harm
+
+
+def test_what_is_shown_in_easy_cases_does_not_look_good_for_it() -> None:
+    chance = random.Random(17)  # noqa: S311  # nothing is secret
+    exposures = []
+    for _ in range(20_000):
+        easy = chance.random() < 0.5
+        propensity = 0.9 if easy else 0.1
+        success = chance.random() < (0.9 if easy else 0.2)
+        exposures.append(Exposure(chance.random() < propensity, propensity, success))
+    found = uplift_of(exposures)
+    naive = [[e.success for e in exposures if e.shown is side] for side in (True, False)]
+    assert sum(naive[0]) / len(naive[0]) - sum(naive[1]) / len(naive[1]) > 0.4
+    assert found.low < 0 < found.high
+    assert not found.does_harm
