@@ -98,6 +98,7 @@ ROUTES = (
     Route("GET", _MEMORIES, "find_memories", "memory:read"),
     Route("POST", _MEMORIES + "/batch", "store_memory", "memory:write"),
     Route("POST", _MEMORIES + "/search", "find_memories", "memory:read"),
+    Route("GET", "/apps/{app_slug}/uplift", "find_memories", "memory:read"),
     Route("GET", _MEMORY, "find_memories", "memory:read"),
     Route("GET", _MEMORY + "/history", "correct_memory", "memory:read"),
     Route("DELETE", _MEMORY, "correct_memory", "memory:admin"),

@@ -1,12 +1,15 @@
-"""POST /apps/{app_slug}/memories/search, GET /apps, /apps/{app_slug}/memories and one of them."""
+"""Searches and lists of memories, one of them, and what they bring."""
+
+from uuid import uuid4
 
 from recollect.core.cursors import Cursors
 from recollect.core.ids import GLOBAL_SLUG, collection_of
 from recollect.memories.finding import find_memories
 from recollect.memories.listing import Lister, list_apps
-from recollect.memories.model import Apps, Memory, MemoryList, SearchResult
+from recollect.memories.model import Apps, Memory, MemoryList, SearchResult, UpliftList
 from recollect.memories.reading import get_memory
-from recollect.memories.requests import MemoriesQuery, Search
+from recollect.memories.requests import MemoriesQuery, Search, UpliftQuery
+from recollect.memories.trials import Trying, UpliftReader
 from recollect.serving.http import Api, Call, Empty, answer
 from recollect.serving.idempotency import Answer
 from recollect.wiring.memories import memory_stores
@@ -38,8 +41,30 @@ async def search(call: Call[Search]) -> Answer:
         memory_stores(),
         default_threshold=connected.settings.find_threshold,
         calibration=connected.settings.calibration,
+        trying=Trying(
+            call.operation,
+            explores=connected.settings.explore == "thompson",
+            holdout_rate=connected.settings.holdout_rate,
+            seed=uuid4().hex,
+        ),
     )
     return answer(result, degraded=degraded)
+
+
+@api.route(
+    "GET",
+    "/apps/{app_slug}/uplift",
+    scope="memory:read",
+    body=UpliftQuery,
+    in_query=True,
+    answer=UpliftList,
+)
+async def uplift(call: Call[UpliftQuery]) -> Answer:
+    """Tell what memories bring: how much better runs end with them than without."""
+    level = call.principal.security_level
+    cursors = Cursors(stores().settings.vector_token, f"uplift {call.collection} {level}")
+    reader = UpliftReader(level, call.time_is_up, memory_stores())
+    return answer(await reader.page(call.collection, call.body, cursors))
 
 
 @api.route("GET", "/apps", scope="memory:read", answer=Apps)

@@ -23,7 +23,7 @@ from rich.table import Table
 
 from recollect.learning.exploring import Arm, draw
 from recollect.learning.posterior import Posterior, in_context
-from recollect.learning.uplift import Exposure, uplift_of
+from recollect.learning.uplift import Trial, uplift_of
 
 Policy = Literal["learned", "counting", "no feedback"]
 World = Literal["plain", "confounded", "drifting"]
@@ -76,7 +76,7 @@ def _judged(
     """How many intervals hold the truth, harmful memories are demoted, and helpful ones kept."""
     told = [_runs_of(world, effect, runs, chance) for effect in EFFECTS]
     means = _means([each for own in told for each in own])
-    found = [uplift_of(_exposures(own, means)) for own in told]
+    found = [uplift_of(_trials(own, means)) for own in told]
     held = [each.low <= effect <= each.high for effect, each in zip(EFFECTS, found, strict=True)]
     rates = [_rate([each for each in own if each.shown]) for own in told]
     demoted = {
@@ -108,8 +108,8 @@ def _means(runs: Sequence[_Run]) -> dict[bool, float]:
     return {kind: _rate([each for each in runs if each.easy is kind]) for kind in (True, False)}
 
 
-def _exposures(runs: Sequence[_Run], means: dict[bool, float]) -> list[Exposure]:
-    return [Exposure(each.shown, 1 - _HOLDOUT, each.success, means[each.easy]) for each in runs]
+def _trials(runs: Sequence[_Run], means: dict[bool, float]) -> list[Trial]:
+    return [Trial(each.shown, 1 - _HOLDOUT, each.success, means[each.easy]) for each in runs]
 
 
 def _rate(runs: Sequence[_Run]) -> float:

@@ -4,31 +4,29 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.learning.uplift import Exposure, Uplift, uplift_of
+from recollect.learning.uplift import Trial, Uplift, uplift_of
 
-EXPOSURES = st.lists(
-    st.builds(Exposure, st.booleans(), st.floats(0, 1), st.booleans()), max_size=60
-)
+TRIALS = st.lists(st.builds(Trial, st.booleans(), st.floats(0, 1), st.booleans()), max_size=60)
 
 
-def runs(shown: Sequence[bool], withheld: Sequence[bool]) -> list[Exposure]:
+def runs(shown: Sequence[bool], withheld: Sequence[bool]) -> list[Trial]:
     return [
-        *(Exposure(True, 0.5, each) for each in shown),
-        *(Exposure(False, 0.5, each) for each in withheld),
+        *(Trial(True, 0.5, each) for each in shown),
+        *(Trial(False, 0.5, each) for each in withheld),
     ]
 
 
-@given(EXPOSURES)
-def test_the_difference_lies_in_its_interval(exposures: list[Exposure]) -> None:
-    found = uplift_of(exposures)
+@given(TRIALS)
+def test_the_difference_lies_in_its_interval(trials: list[Trial]) -> None:
+    found = uplift_of(trials)
     assert -1 <= found.low <= found.high <= 1
     assert found.difference is None or found.low <= found.difference <= found.high
 
 
-@given(EXPOSURES)
-def test_what_harms_is_the_mirror_of_what_helps(exposures: list[Exposure]) -> None:
-    turned = [Exposure(each.shown, each.propensity, not each.success) for each in exposures]
-    found, mirror = uplift_of(exposures), uplift_of(turned)
+@given(TRIALS)
+def test_what_harms_is_the_mirror_of_what_helps(trials: list[Trial]) -> None:
+    turned = [Trial(each.shown, each.propensity, not each.success) for each in trials]
+    found, mirror = uplift_of(trials), uplift_of(turned)
     assert (found.difference is None) == (mirror.difference is None)
     if found.difference is not None and mirror.difference is not None:
         assert abs(found.difference + mirror.difference) < 1e-9
@@ -47,14 +45,14 @@ def test_what_fails_where_others_succeed_does_harm() -> None:
 
 def test_what_is_shown_in_easy_cases_does_not_look_good_for_it() -> None:
     chance = random.Random(17)  # noqa: S311  # nothing is secret
-    exposures = []
+    trials = []
     for _ in range(20_000):
         easy = chance.random() < 0.5
         propensity = 0.9 if easy else 0.1
         success = chance.random() < (0.9 if easy else 0.2)
-        exposures.append(Exposure(chance.random() < propensity, propensity, success))
-    found = uplift_of(exposures)
-    naive = [[e.success for e in exposures if e.shown is side] for side in (True, False)]
+        trials.append(Trial(chance.random() < propensity, propensity, success))
+    found = uplift_of(trials)
+    naive = [[e.success for e in trials if e.shown is side] for side in (True, False)]
     assert sum(naive[0]) / len(naive[0]) - sum(naive[1]) / len(naive[1]) > 0.4
     assert found.low < 0 < found.high
     assert not found.does_harm

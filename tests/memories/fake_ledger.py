@@ -15,6 +15,7 @@ from recollect.core.ids import SUPERSEDED_BY, Key
 from recollect.core.operation import Operation
 from recollect.core.places import place_of
 from recollect.core.timestamps import epoch_ms, iso
+from recollect.learning.uplift import Trial
 from recollect.memories.model import HistoryEvent
 from recollect.memories.ports import (
     FOREIGN_RUN,
@@ -22,6 +23,7 @@ from recollect.memories.ports import (
     ClaimResult,
     DeletionCondition,
     DeletionStart,
+    Exposure,
     Feedback,
     MemoryExport,
     MemoryOutcome,
@@ -34,6 +36,7 @@ from recollect.memories.ports import (
 from recollect.memories.private import is_for_all
 from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewVote
+from tests.memories.fake_exposures import FakeExposures
 from tests.memories.fake_ledger_entries import Entry, FakeClaims
 from tests.memories.stepping import Stepped, Steps, stepped
 
@@ -56,6 +59,7 @@ class FakeLedger(Stepped):
         self._operations: dict[tuple[str, Key], str] = {}
         self._runs: defaultdict[Key, dict[str, tuple[str, str]]] = defaultdict(dict)
         self._openers: dict[Key, str] = {}
+        self._exposures = FakeExposures()
         self._conversations: defaultdict[Key, set[str]] = defaultdict(set)
         self._cursors: dict[str, WalkCursor] = {}
 
@@ -245,17 +249,46 @@ class FakeLedger(Stepped):
         return None
 
     @stepped
+    async def expose(
+        self, collection: str, run_id: str, exposures: Sequence[Exposure], operation: Operation
+    ) -> bool:
+        run = collection, run_id
+        is_own = self._exposures.is_opener(run, operation.actor) or operation.relays
+        if run in self._exposures.runs and not is_own:
+            return False
+        kept = [each for each in exposures if self._existing(each.key)]
+        self._exposures.expose(run, operation.actor, kept)
+        return True
+
+    @stepped
+    async def trials(self, collection: str, *, sensitive: bool) -> tuple[Trial, ...]:
+        return self._exposures.trials(collection, sensitive=sensitive)
+
+    def _existing(self, key: Key) -> Entry | None:
+        entry = self.entries[key]
+        return entry if entry.counts.exists and not self.is_gone(key) else None
+
+    @stepped
     async def apply_run_outcome(
-        self, collection: str, outcome: RunOutcome, ids: Sequence[str], operation: Operation
+        self,
+        collection: str,
+        outcome: RunOutcome,
+        ids: Sequence[str],
+        operation: Operation,
+        *,
+        is_whole: bool = False,
     ) -> str | None:
         key, judge = (collection, outcome.run_id), _judge_of(operation)
         run, kind = self._runs[key], outcome.outcome
         if unknown := [each for each in ids if each not in run]:
             return unknown[0]
-        if not operation.relays and judge and self._openers.get(key) == judge:
-            raise OwnJudgement(NOT_ITS_OWN)
+        if not ids and key not in self._exposures.runs:
+            return FOREIGN_RUN
+        self._refuse_own_run(key, operation)
         if not self._first_time(key, operation):
             return None
+        believed: dict[Key, bool] = {}
+        day = _day_of(operation)
         for each in ids:
             entry, (before, stamp) = self.entries[collection, each], run[each]
             if stamp > _stamp(outcome.as_of):
@@ -263,9 +296,8 @@ class FakeLedger(Stepped):
             run[each] = kind, _stamp(outcome.as_of)
             was_believed = f"beyond {outcome.run_id}" not in entry.influence
             is_first = before == "cited"
-            is_believed = entry.believes_run(
-                outcome.run_id, judge, _day_of(operation), is_first=is_first
-            )
+            is_believed = entry.believes_run(outcome.run_id, judge, day, is_first=is_first)
+            believed[collection, each] = is_believed
             confirms = is_believed and kind == "success"
             entry.confirm(outcome.run_id, epoch_ms(outcome.as_of) if confirms else None)
             if confirms:
@@ -280,7 +312,18 @@ class FakeLedger(Stepped):
             if before != kind:
                 said = {"run_id": outcome.run_id, "outcome": kind, "as_of": iso(outcome.as_of)}
                 entry.record(operation, "citation_judged", **said)
+        if is_whole:
+            stamp = _stamp(outcome.as_of)
+            self._exposures.judge(
+                key, kind, stamp, self._existing, lambda one: one.takes_run(judge, day), believed
+            )
         return None
+
+    def _refuse_own_run(self, run: Key, operation: Operation) -> None:
+        judge = _judge_of(operation)
+        opened = self._openers.get(run) == judge or self._exposures.is_opener(run, judge)
+        if not operation.relays and judge and opened:
+            raise OwnJudgement(NOT_ITS_OWN)
 
     def _is_uncitable(self, key: Key) -> bool:
         return self.is_gone(key) or "retracted" in self.entries[key].fields
@@ -533,7 +576,7 @@ class FakeLedger(Stepped):
         entry = self.entries.pop(key, Entry())
         for other in self.entries.values():
             other.origins.discard(key)
-        linked = 0
+        linked = int(self._exposures.forget(key))
         for run in self._of(collection, self._runs):
             linked += run.pop(memory_id, None) is not None
         for ids in self._of(collection, self._conversations):

@@ -79,13 +79,14 @@ class Entry:
         field_name = f"beyond {run}"
         believed = not judge or field_name not in self.influence
         if is_first:
-            believed = self._takes_run(judge, day)
+            believed = self.takes_run(judge, day)
         self.influence.pop(field_name, None)
         if not believed:
             self.influence[field_name] = "1"
         return believed
 
-    def _takes_run(self, judge: str, day: str) -> bool:
+    def takes_run(self, judge: str, day: str) -> bool:
+        """Whether one more run of a judge's is believed."""
         taken = int(self.influence.get(f"runs {judge}", "0"))
         place = f"run {day} {judge}"
         if judge and (taken >= _MOST_RUNS or place in self.influence):

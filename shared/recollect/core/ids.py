@@ -3,6 +3,9 @@
 GLOBAL_SLUG = "global"
 _PREFIX = "support:"
 
+TRIAL = "trial "
+"""What the fields begin with that count the runs in which a memory was shown or withheld."""
+
 Key = tuple[str, str]
 """What a memory is known by: its collection and its id."""
 

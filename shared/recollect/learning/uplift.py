@@ -25,8 +25,8 @@ _LEAST_PROPENSITY: Final = 0.01
 
 
 @dataclass(frozen=True, slots=True)
-class Exposure:
-    """A run that might have been shown a memory.
+class Trial:
+    """Runs of a kind that might have been shown a memory, `runs` of them.
 
     `propensity` is the probability with which it was; `success` how the run ended, `expected` the
     probability with which runs of its kind succeed, whatever they are shown.
@@ -36,6 +36,7 @@ class Exposure:
     propensity: float
     success: bool
     expected: float = 0.5
+    runs: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +58,13 @@ class Uplift:
         return self.difference is not None and self.high < 0
 
 
-def uplift_of(exposures: Iterable[Exposure]) -> Uplift:
+def uplift_of(trials: Iterable[Trial]) -> Uplift:
     """What these runs say of a memory."""
     shown, withheld = _Side(), _Side()
-    for each in exposures:
+    for each in trials:
         chance = each.propensity if each.shown else 1 - each.propensity
         side = shown if each.shown else withheld
-        side.add(1 / max(chance, _LEAST_PROPENSITY), each.success - each.expected)
+        side.add(1 / max(chance, _LEAST_PROPENSITY), each.success - each.expected, each.runs)
     if min(shown.runs, withheld.runs) < _LEAST_RUNS:
         return Uplift(shown.runs, withheld.runs)
     (with_it, spread), (without, other_spread) = shown.estimate(), withheld.estimate()
@@ -88,12 +89,12 @@ class _Side:
         self.runs, self._weight, self._squares = 0, 0.0, 0.0
         self._better, self._spread = 0.0, 0.0
 
-    def add(self, weight: float, better: float) -> None:
-        self.runs += 1
-        self._weight += weight
-        self._squares += weight * weight
-        self._better += weight * better
-        self._spread += weight * better * better
+    def add(self, weight: float, better: float, runs: int) -> None:
+        self.runs += runs
+        self._weight += runs * weight
+        self._squares += runs * weight * weight
+        self._better += runs * weight * better
+        self._spread += runs * weight * better * better
 
     def estimate(self) -> tuple[float, float]:
         """The mean and its variance."""

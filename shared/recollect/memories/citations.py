@@ -52,10 +52,13 @@ async def record_run_outcome(
     named = tuple(dict.fromkeys(ids)) if ids else await ledger.memories_of_run(collection, run_id)
     seen = named if sees_all(level) else await _seen(collection, named, level, stores.index)
     chosen = named if ids else tuple(each for each in named if each in seen)
-    if not chosen:
+    is_whole = not ids
+    if not chosen and not is_whole:
         raise NotYet(_no_run(collection, run_id))
     unknown = next((each for each in chosen if each not in seen), None)
-    unknown = unknown or await ledger.apply_run_outcome(collection, outcome, chosen, operation)
+    unknown = unknown or await ledger.apply_run_outcome(
+        collection, outcome, chosen, operation, is_whole=is_whole
+    )
     if unknown:
         # Who named no memories must not learn here which ones somebody else's run has cited.
         not_cited = f"run {run_id} did not cite {unknown}"

@@ -19,7 +19,7 @@ from typing import Final
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.confidence import STALE_CONFIDENCE, decay
 from recollect.memories.model import DroppedMemory, DropReason, FoundMemory, SearchResult
-from recollect.memories.ports import MemoryCandidate, MemoryStores
+from recollect.memories.ports import Exposure, MemoryCandidate, MemoryStores
 from recollect.memories.private import may_see, sees_all
 from recollect.memories.reading import (
     MAX_ANSWER_BYTES,
@@ -32,6 +32,7 @@ from recollect.memories.requests import Search
 from recollect.memories.scored import ScoredMemory, proven_first, score
 from recollect.memories.settling import settle
 from recollect.memories.succession import is_in_force, successors_of
+from recollect.memories.trials import Trying, explored, expose, learned, withheld_from
 from recollect.relevance.calibration import Calibration
 from recollect.relevance.filters import Filters
 from recollect.relevance.scoring import relevances
@@ -71,6 +72,7 @@ async def find_memories(
     *,
     default_threshold: float,
     calibration: Calibration,
+    trying: Trying | None = None,
 ) -> tuple[SearchResult, Degraded]:
     """Answer the memories most worth having: two round trips, one to each store.
 
@@ -79,6 +81,9 @@ async def find_memories(
     still comes, with neutral reputations, and says so. Of which the ledger knows nothing, the
     record speaks for itself: what it says has failed is not shown, since nothing tells how far to
     believe it, unless it is asked for.
+
+    While memories are tried, what a run is shown is written down, one round trip more; NotFound of
+    somebody else's run.
     """
     filters = filters_of(search, level)
     threshold = default_threshold if search.threshold is None else search.threshold
@@ -96,6 +101,8 @@ async def find_memories(
             score(candidate.record, relevance, counts, then)
             for (candidate, relevance), counts in zip(near, all_counts, strict=True)
         ]
+        if trying and trying.explores:
+            scored = explored(scored, search.run_id or trying.seed, search.limit)
         successors = await successors_of(scored, level, then, stores, degraded=bool(degraded))
         kept, more_dropped = rank(scored, filters, search, then, successors)
         hidden = {each.id for each in more_dropped if each.reason in _HIDDEN}
@@ -104,13 +111,20 @@ async def find_memories(
         if is_whole or wider(asked) == asked:
             break
         asked = wider(asked)
+    exposures: list[Exposure] = []
+    if trying and search.run_id:
+        kept, withheld, exposures = withheld_from(search.run_id, kept, trying.holdout_rate)
+        more_dropped += withheld
     # What was too far and holds instead of something near is told of once.
     told = {each.id for each in kept} | {each.id for each in more_dropped}
     too_far = (each for each in dropped if each.id not in told)
     result = SearchResult(
-        results=tuple(map(_found, kept)),
+        results=tuple(_found(each, explain=search.explain) for each in kept),
         dropped=(*more_dropped, *too_far) if search.explain else None,
     )
+    if trying and search.run_id and exposures:
+        run = collections[0], search.run_id
+        degraded += await expose(run, exposures, trying.operation, stores)
     return result, degraded
 
 
@@ -240,7 +254,7 @@ def _reason_to_drop(
     return None
 
 
-def _found(memory: ScoredMemory) -> FoundMemory:
+def _found(memory: ScoredMemory, *, explain: bool) -> FoundMemory:
     return FoundMemory(
         memory=assemble_from(memory.record, memory.counts, memory.metadata, memory.confidence),
         score=memory.score,
@@ -253,4 +267,5 @@ def _found(memory: ScoredMemory) -> FoundMemory:
         duplicates=memory.standing.duplicates,
         conflicts_with=memory.standing.conflicts_with,
         unproven=memory.counts.unproven,
+        learned=learned(memory) if explain else None,
     )

@@ -24,6 +24,7 @@ DropReason = Literal[
     "stale",
     "superseded",
     "duplicate",
+    "withheld",
     "limit",
     "size",
 ]
@@ -151,6 +152,59 @@ class StoredBatch(Message):
     results: tuple[BatchResult, ...]
 
 
+class Interval(Message):
+    """Between which values something lies with a probability of 95 %."""
+
+    low: float
+    high: float
+
+
+class UpliftReport(Message):
+    """How much better runs end with it than without it, in -1…1; `unknown` while runs are few.
+
+    `shown` and `withheld` are the runs with an outcome behind it.
+    """
+
+    status: Literal["known", "unknown"]
+    difference: Omittable[float] = None
+    interval: Omittable[Interval] = None
+    shown: int
+    withheld: int
+    demoted: Annotated[bool, Field(exclude_if=operator.not_)] = False
+
+
+class MemoryUplift(UpliftReport):
+    """What a memory brings; `demoted` is one that is known to make things worse."""
+
+    id: str
+
+
+class UpliftList(Message):
+    """What the memories of an app bring together, and each of those that were tried."""
+
+    app: UpliftReport
+    memories: tuple[MemoryUplift, ...]
+    next_cursor: Omittable[str] = None
+
+
+class Learned(Message):
+    """What is known of a memory from how runs ended, told to who asks to explain.
+
+    `posterior` is of the success of runs that cite it, by what is believed of the counts: its mean
+    and interval. With exploration `draw` has taken the place of its reputation, and `propensity` is
+    how likely it was to be among the results.
+    """
+
+    successes: int
+    failures: int
+    posterior: float
+    interval: Interval
+    draw: Omittable[float] = None
+    propensity: Omittable[float] = None
+    uplift: Omittable[UpliftReport] = None
+    demoted: Omittable[Literal["gives_orders", "does_harm", "unproven"]] = None
+
+
 class FoundMemory(Message):
     """A search result: `score` = `raw_score` (relevance) · `confidence`.
 
@@ -170,6 +224,7 @@ class FoundMemory(Message):
     duplicates: _Ids = ()
     conflicts_with: _Ids = ()
     unproven: Annotated[bool, Field(exclude_if=operator.not_)] = False
+    learned: Omittable[Learned] = None
 
 
 class DroppedMemory(Message):

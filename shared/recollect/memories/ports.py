@@ -15,6 +15,7 @@ from typing import Final, Literal, NamedTuple, Protocol
 
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
+from recollect.learning.uplift import Trial
 from recollect.memories.model import CitationOutcome, HistoryEvent, Outcome, Vote
 from recollect.memories.record import MemoryCounts, MemoryRecord, Metadata
 from recollect.memories.requests import NewVote
@@ -107,6 +108,18 @@ NOT_ITS_OWN: Final = (
 
 FOREIGN_RUN: Final = "!"
 """What the ledger answers where a run is somebody else's; no memory has this id."""
+
+
+class Exposure(NamedTuple):
+    """A memory that a run was shown, or that was withheld from it to see what it brings.
+
+    `propensity` is how likely it was to be shown (0…1), `rank` its place among the results, from 1.
+    """
+
+    key: Key
+    shown: bool
+    propensity: float
+    rank: int
 
 
 class ClaimResult(Enum):
@@ -240,12 +253,31 @@ class MemoryLedger(Protocol):
         Or do nothing and answer the id of a deleted memory, or FOREIGN_RUN.
         """
 
+    async def expose(
+        self, collection: str, run_id: str, exposures: Sequence[Exposure], operation: Operation
+    ) -> bool:
+        """Keep for a month what a run was shown; False where the run is somebody else's.
+
+        Of each memory the first exposure stands.
+        """
+
+    async def trials(self, collection: str, *, sensitive: bool) -> tuple[Trial, ...]:
+        """The trials of all memories of a collection that are for all, or of the others, too."""
+
     async def apply_run_outcome(
-        self, collection: str, outcome: RunOutcome, ids: Sequence[str], operation: Operation
+        self,
+        collection: str,
+        outcome: RunOutcome,
+        ids: Sequence[str],
+        operation: Operation,
+        *,
+        is_whole: bool = False,
     ) -> str | None:
         """Move the counts of these citations, each judge's up to its bounds.
 
-        Or do nothing and answer an id that is not cited. OwnJudgement where who ran it judges it.
+        As the outcome of the whole run it also counts for what the run was shown. Or do nothing and
+        answer an id that is not cited, or FOREIGN_RUN where nothing is known of the run and no id
+        is given. OwnJudgement where who ran it judges it.
         """
 
     # Deletion.

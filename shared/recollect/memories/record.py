@@ -12,9 +12,10 @@ from functools import cache
 
 from pydantic import JsonValue, TypeAdapter
 
-from recollect.core.ids import SUPERSEDED_BY, Key, collection_of
+from recollect.core.ids import SUPERSEDED_BY, TRIAL, Key, collection_of
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.orders import is_instruction_like
+from recollect.learning.uplift import Trial
 from recollect.memories.identity import memory_id
 from recollect.memories.model import Outcome, State
 from recollect.memories.private import SCREENED, is_sensitive, screened
@@ -92,7 +93,8 @@ class MemoryCounts:
     sensitive for some callers. What is `…_beyond` is counted and not believed, since one judge can
     do so much and no more; `unproven` is what nobody but its only writer (the `writer`, not
     the operator) stands by. `stored_at` is when it was last stored again, as a success;
-    `succeeded_at` when a run that cited it last succeeded.
+    `succeeded_at` when a run that cited it last succeeded. `trials` are the runs with an outcome
+    in which the memory was shown, or withheld to see what it brings.
     """
 
     upvotes: int = 0
@@ -121,6 +123,7 @@ class MemoryCounts:
     revision: int = 0
     tombstoned: bool = False
     superseded_by: tuple[tuple[str, bool], ...] = ()
+    trials: tuple[Trial, ...] = ()
     created_at: int | None = field(default=None, compare=False)
 
     @property
@@ -164,8 +167,24 @@ def _counts_reader() -> TypeAdapter[MemoryCounts]:
 
 def counts_of(fields: Mapping[str, str]) -> MemoryCounts:
     """Read the fields of a memory's hash; what is missing takes its default."""
-    kept = {"tombstoned": TOMBSTONE_FIELD in fields, "superseded_by": _successors_in(fields)}
+    kept = {
+        "tombstoned": TOMBSTONE_FIELD in fields,
+        "superseded_by": _successors_in(fields),
+        "trials": trials_of(fields),
+    }
     return _counts_reader().validate_python({**fields, **kept})
+
+
+def trials_of(fields: Mapping[str, str]) -> tuple[Trial, ...]:
+    """The trials that fields count, as `trial shown 0.9000 success` has a number of runs."""
+    found = []
+    for name, runs in fields.items():
+        if name.startswith(TRIAL) and runs != "0":
+            _, side, propensity, outcome = name.split(" ")
+            found.append(
+                Trial(side == "shown", float(propensity), outcome == "success", runs=int(runs))
+            )
+    return tuple(found)
 
 
 def _successors_in(fields: Mapping[str, JsonValue]) -> tuple[tuple[str, bool], ...]:

@@ -69,7 +69,8 @@ class Search(Message):
     """A question to the memories; `tags` must all be there, the other filters be equal.
 
     `as_of` is the time whose decisions are wanted; `include_superseded` wants also those that
-    others have replaced.
+    others have replaced. What is answered was shown to the run `run_id`, whose outcome tells what
+    the memories brought.
     """
 
     query: Query
@@ -84,6 +85,7 @@ class Search(Message):
     explain: bool = False
     as_of: Moment | None = None
     include_superseded: bool = False
+    run_id: Reference | None = None
 
 
 class MemoriesQuery(Message):
@@ -96,6 +98,13 @@ class MemoriesQuery(Message):
     expires_before: AwareDatetime | None = None
     needs_validation: bool | None = None
     limit: Annotated[int, Field(ge=1, le=100)] = 20
+    cursor: SealedCursor = ""
+
+
+class UpliftQuery(Message):
+    """`cursor` goes on where an answer with `next_cursor` stopped."""
+
+    limit: Annotated[int, Field(ge=1, le=100)] = 100
     cursor: SealedCursor = ""
 
 

@@ -7,7 +7,9 @@ from datetime import datetime
 from pydantic import JsonValue
 
 from recollect.core.ids import Key
-from recollect.memories.confidence import confidence
+from recollect.learning.exploring import Draw
+from recollect.learning.uplift import uplift_of
+from recollect.memories.confidence import confidence, decay
 from recollect.memories.model import DroppedMemory, DropReason
 from recollect.memories.reading import age_of, effective_metadata, gives_orders
 from recollect.memories.record import MemoryCounts, MemoryRecord
@@ -21,6 +23,7 @@ class ScoredMemory:
     """A record that is relevant enough, with everything that decides about it.
 
     `standing` and `supersedes` say how it stands to others that its reader may see, by their ids.
+    `does_harm` is what trials have shown; a `draw` has taken the place of its reputation.
     """
 
     record: MemoryRecord
@@ -31,6 +34,8 @@ class ScoredMemory:
     confidence: float
     standing: Standing = ALONE
     supersedes: tuple[str, ...] = ()
+    does_harm: bool = False
+    draw: Draw | None = None
 
     @property
     def id(self) -> str:
@@ -40,12 +45,15 @@ class ScoredMemory:
     @property
     def score(self) -> float:
         """What the results are sorted by."""
-        return self.relevance * self.confidence
+        if self.draw is None:
+            return self.relevance * self.confidence
+        return self.relevance * decay(self.age_days) * self.draw.drawn
 
     @property
     def order(self) -> tuple[bool, float, Key]:
-        """Where it stands among others: behind them where it gives orders to its reader."""
-        return gives_orders(self.record, self.metadata), -self.score, self.record.key
+        """Where it stands among others: behind them where it gives orders, or does harm."""
+        is_last = self.does_harm or gives_orders(self.record, self.metadata)
+        return is_last, -self.score, self.record.key
 
     def dropped(
         self,
@@ -88,4 +96,7 @@ def score(
     metadata = effective_metadata(record, counts)
     age_days = age_of(metadata, now)
     believed = confidence(age_days, counts)
-    return ScoredMemory(record, counts, metadata, relevance, age_days, believed)
+    does_harm = bool(counts.trials) and uplift_of(counts.trials).does_harm
+    return ScoredMemory(
+        record, counts, metadata, relevance, age_days, believed, does_harm=does_harm
+    )

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from recollect.relevance.calibration import UNCALIBRATED, Calibration, calibration_of
-from recollect.settings.declared import Milliseconds, Number, Parsed, Settings, Token, Url
+from recollect.settings.declared import Choice, Milliseconds, Number, Parsed, Settings, Token, Url
 
 CALIBRATION = Parsed("RELEVANCE_CALIBRATION", calibration_of)
 STORE_TIMEOUT = Milliseconds("STORE_TIMEOUT_MS", 10, 900_000)
@@ -30,6 +30,10 @@ class StoreSettings(Settings):
     threshold: Annotated[float | None, Number("FIND_THRESHOLD")] = None
     archive_days: Annotated[float, Number("ARCHIVE_DAYS", 0, 3_650)] = 30
     """How long an archived memory can be restored before a prune erases it."""
+    explore: Annotated[str, Choice("EXPLORE", ("off", "thompson"))] = "off"
+    """Whether draws from what is believed of memories order them, so that new ones are tried."""
+    holdout_rate: Annotated[float, Number("HOLDOUT_RATE")] = 0.0
+    """How many of the memories that a run would be shown are withheld, to see what they bring."""
     event_patience: Annotated[float, Milliseconds("EVENT_PATIENCE_MS", 0, 3_600_000)] = 120.0
     """How old an event may be, in seconds, that is delivered again since it speaks of what is not
     there: what it overtook may still come. Lambda's third attempt comes after three minutes."""

@@ -198,6 +198,7 @@ def test_without_authentication_every_caller_is_the_developer(client: httpx.Clie
                 "customers": "*",
                 "max_trust": "1.0",
                 "relay": "true",
+                "unbounded": "true",
             },
             "scopes": list(SCOPES),
         }

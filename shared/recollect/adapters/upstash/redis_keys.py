@@ -15,6 +15,17 @@ def run_key(collection: str, run_id: str) -> str:
     return f"run:{collection}:{run_id}"
 
 
+def exposures_key(collection: str, run_id: str) -> str:
+    """The hash of what a run was shown and what was withheld from it."""
+    # Not behind the name of the run, since a run may be called by that.
+    return f"exposures:{collection}:{run_id}"
+
+
+def trials_key(collection: str, *, sensitive: bool = False) -> str:
+    """The hash of what all memories for all were shown for, or of what the others were."""
+    return f"trials:{collection}:sensitive" if sensitive else f"trials:{collection}"
+
+
 def conversation_key(collection: str, conversation_id: str) -> str:
     """The set of a conversation's memories."""
     return f"conv:{collection}:{conversation_id}"

@@ -7,15 +7,23 @@ with the check that makes a repeat of it harmless.
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
-from recollect.adapters.upstash.redis import Command, RedisClient, Script, reading_answers
+from recollect.adapters.upstash.redis import (
+    Command,
+    RedisClient,
+    Script,
+    paired,
+    reading_answers,
+)
 from recollect.adapters.upstash.redis_keys import (
     claim_key,
     conversation_key,
     deletions_key,
+    exposures_key,
     list_key,
     memory_and_deletions,
     memory_key,
     run_key,
+    trials_key,
 )
 from recollect.adapters.upstash.redis_memory_format import (
     condition_argument,
@@ -35,12 +43,14 @@ from recollect.core.errors import OwnJudgement
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms, iso
+from recollect.learning.uplift import Trial
 from recollect.memories.model import HistoryEvent
 from recollect.memories.ports import (
     NOT_ITS_OWN,
     ClaimResult,
     DeletionCondition,
     DeletionStart,
+    Exposure,
     Feedback,
     MemoryExport,
     Occurrence,
@@ -49,12 +59,18 @@ from recollect.memories.ports import (
     WalkCursor,
 )
 from recollect.memories.private import is_for_all
-from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, MemoryRecord
+from recollect.memories.record import (
+    TOMBSTONE_FIELD,
+    MemoryCounts,
+    MemoryRecord,
+    trials_of,
+)
 
 # Longer than a store may take to answer, shorter than a function lives.
 _CLAIM_MS = 6_000
 # The field of a run's hash that says whose it is; the scripts know it, too.
 _OPENER = "opened by"
+_EXPOSED_SECONDS = 30 * 86_400
 # What they answer to who judges what is its own; no memory has this id.
 _OWN = "=own"
 
@@ -142,8 +158,43 @@ class RedisMemories:
         arguments = (*_signed(operation), details_argument(run_id=run_id), *ids)
         return await self._run_on_run("cite", collection, run_id, ids, arguments)
 
+    async def expose(
+        self, collection: str, run_id: str, exposures: Sequence[Exposure], operation: Operation
+    ) -> bool:
+        """Keep what a run was shown; False where the run is somebody else's."""
+        now = epoch_ms(operation.at)
+        told = [
+            f"{'shown' if each.shown else 'withheld'} {each.propensity:.4f} {each.rank}"
+            for each in exposures
+        ]
+        script = Script(
+            "expose",
+            (exposures_key(collection, run_id), *(memory_key(each.key) for each in exposures)),
+            (
+                *(operation.actor, "1" if operation.relays else ""),
+                *(str(now), str(now - _EXPOSED_SECONDS * 1000), str(_EXPOSED_SECONDS)),
+                *told,
+            ),
+        )
+        return not await self._redis.run(script, repeatable=True)
+
+    async def trials(self, collection: str, *, sensitive: bool) -> tuple[Trial, ...]:
+        """The trials of all memories of a collection that are for all, or of the others, too."""
+        which = (False, True) if sensitive else (False,)
+        names = [trials_key(collection, sensitive=each) for each in which]
+        commands: list[Command] = [["HGETALL", name] for name in names]
+        answers = await self._redis.pipeline(commands, repeatable=True)
+        with reading_answers():
+            return tuple(each for flat in answers for each in trials_of(paired(flat)))
+
     async def apply_run_outcome(
-        self, collection: str, outcome: RunOutcome, ids: Sequence[str], operation: Operation
+        self,
+        collection: str,
+        outcome: RunOutcome,
+        ids: Sequence[str],
+        operation: Operation,
+        *,
+        is_whole: bool = False,
     ) -> str | None:
         """Move the counts of these citations."""
         run_id = outcome.run_id
@@ -152,9 +203,12 @@ class RedisMemories:
             *(iso(operation.at), operation.actor, standing_argument(operation)),
             *(stamp_argument(outcome.as_of), outcome.outcome),
             details_argument(run_id=run_id, outcome=outcome.outcome, as_of=iso(outcome.as_of)),
-            *ids,
+            *("1" if is_whole else "", *ids),
         )
-        return await self._run_on_run("apply_run_outcome", collection, run_id, ids, arguments)
+        around = (exposures_key(collection, run_id), trials_key(collection))
+        return await self._run_on_run(
+            "apply_run_outcome", collection, run_id, ids, arguments, around
+        )
 
     async def archive(
         self,
@@ -329,8 +383,10 @@ class RedisMemories:
         run_id: str,
         ids: Iterable[str],
         arguments: tuple[str, ...],
+        around: tuple[str, ...] = (),
     ) -> str | None:
-        keys = (run_key(collection, run_id), *(memory_key((collection, each)) for each in ids))
+        memories = (memory_key((collection, each)) for each in ids)
+        keys = (run_key(collection, run_id), *around, *memories)
         answer = await self._redis.run(Script(script, keys, arguments), repeatable=True)
         with reading_answers():
             _refuse_own(answer)

@@ -87,6 +87,9 @@ local function strike(memory, id)
   if list then redis.call('ZREM', list, place_of(memory, id)) end
 end
 
+-- What a run was shown has a field for each memory, and once the run has an outcome, one for what was counted.
+local function counted_of(memory) return memory .. ' counted' end
+
 -- Remove all that is kept of a memory; how many keys went.
 local function erase(memory, id)
   strike(memory, id)
@@ -96,6 +99,9 @@ local function erase(memory, id)
   end
   for _, conversation in ipairs(redis.call('SMEMBERS', part(memory, 'conversations'))) do
     redis.call('SREM', conversation, id)
+  end
+  for _, exposures in ipairs(redis.call('ZRANGE', part(memory, 'exposed_in'), 0, -1)) do
+    redis.call('HDEL', exposures, memory, counted_of(memory))
   end
   for _, other in ipairs(redis.call('SMEMBERS', part(memory, 'supersedes'))) do
     redis.call('HDEL', other, SUPERSEDED_BY .. id)
@@ -112,7 +118,7 @@ local function erase(memory, id)
   end
   local parts = {
     'voters', 'voted_at', 'log', 'runs', 'voided', 'confirmations', 'conversations', 'answers', 'supersedes',
-    'derived', 'origins', 'writers', 'influence'
+    'derived', 'origins', 'writers', 'influence', 'exposed_in'
   }
   for _, name in ipairs(parts) do
     removed = removed + redis.call('DEL', part(memory, name))
@@ -287,6 +293,29 @@ local function relate(memory, id, is_sensitive, first, superseded)
       redis.call('SADD', part(memory, 'supersedes'), KEYS[place])
     else
       derive(memory, KEYS[place])
+    end
+  end
+end
+
+-- Count a run's outcome for what it was shown and what was withheld from it, at each memory and in all. `believed`
+-- says of those that the run cited whether it is; of the others this judge may say as much as of those.
+local function count_trials(exposures, totals, outcome, judge, at, believed)
+  for _, memory in ipairs(redis.call('HKEYS', exposures)) do
+    local side, propensity = string.match(redis.call('HGET', exposures, memory), '^(%a+) (%S+) %d+$')
+    if side and exists(memory) and not is_gone(memory) then
+      local before = redis.call('HGET', exposures, counted_of(memory))
+      local counts = before or believed[memory]
+      if counts == nil then counts = takes_run(memory, judge, at) end
+      if counts and before ~= outcome then
+        local list = redis.call('HGET', memory, 'listed') or ''
+        local all = string.sub(list, -10) == ':sensitive' and totals .. ':sensitive' or totals
+        local cell = 'trial ' .. side .. ' ' .. propensity .. ' '
+        for _, place in ipairs({memory, all}) do
+          if before then count(place, cell .. before, -1) end
+          count(place, cell .. outcome, 1)
+        end
+        redis.call('HSET', exposures, counted_of(memory), outcome)
+      end
     end
   end
 end

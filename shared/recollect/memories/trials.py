@@ -1,0 +1,198 @@
+"""What a run is shown, and what that brought: exploration, withholding, uplift.
+
+An exposure is a memory that a run was shown, or that was withheld from it by chance to see how it
+does without. Once the run has an outcome, the exposure is a trial of the memory
+(`recollect.learning.uplift`).
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from recollect.core.cursors import Cursors
+from recollect.core.errors import NotFound, StoreError
+from recollect.core.ids import Key
+from recollect.core.operation import Operation
+from recollect.core.places import id_at
+from recollect.core.security_levels import SecurityLevel
+from recollect.learning.exploring import Arm, draw, is_withheld
+from recollect.learning.posterior import Posterior
+from recollect.learning.uplift import Trial, Uplift, uplift_of
+from recollect.memories.confidence import OUTCOMES_WEIGHT, VOTES_WEIGHT, decay
+from recollect.memories.model import (
+    DroppedMemory,
+    Interval,
+    Learned,
+    MemoryUplift,
+    UpliftList,
+    UpliftReport,
+)
+from recollect.memories.ports import Exposure, MemoryStores
+from recollect.memories.private import may_see, sees_all
+from recollect.memories.reading import gives_orders
+from recollect.memories.record import MemoryCounts
+from recollect.memories.requests import UpliftQuery
+from recollect.memories.scored import ScoredMemory
+
+UNRECORDED: Final = "exposures"
+"""The part that is missing where it could not be kept what a run was shown."""
+
+_VOTE: Final = VOTES_WEIGHT / OUTCOMES_WEIGHT
+"""What a vote is worth beside a run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trying:
+    """How memories are tried: by draws from what is believed of them if it `explores`, which follow
+    from the run or else from `seed`; and by withholding some (`holdout_rate`, 0…1) of those that a
+    run would be shown. `operation` is the search."""
+
+    operation: Operation
+    explores: bool = False
+    holdout_rate: float = 0.0
+    seed: str = ""
+
+
+def posterior_of(counts: MemoryCounts) -> Posterior:
+    """How likely a run with the memory is to succeed, by what is believed of its counts."""
+    good, bad = _believed(counts)
+    votes = counts.upvotes - counts.upvotes_beyond, counts.downvotes - counts.downvotes_beyond
+    return Posterior().after(good + _VOTE * votes[0], bad + _VOTE * votes[1])
+
+
+def explored(memories: Sequence[ScoredMemory], seed: str, limit: int) -> list[ScoredMemory]:
+    """The memories with draws from what is believed of them, so that what is new has its chance."""
+    by_name = {"/".join(each.record.key): each for each in memories}
+    arms = [
+        Arm(name, each.relevance * decay(each.age_days), posterior_of(each.counts))
+        for name, each in by_name.items()
+    ]
+    return [replace(by_name[each.id], draw=each) for each in draw(arms, seed, limit)]
+
+
+def withheld_from(
+    run_id: str, memories: Sequence[ScoredMemory], rate: float
+) -> tuple[list[ScoredMemory], list[DroppedMemory], list[Exposure]]:
+    """What of the results a run is shown, what is withheld from it, and both as exposures."""
+    exposures = [
+        Exposure(each.record.key, not is_withheld(run_id, each.id, rate), 1 - rate, rank)
+        for rank, each in enumerate(memories, 1)
+    ]
+    pairs = list(zip(memories, exposures, strict=True))
+    shown = [each for each, exposure in pairs if exposure.shown]
+    dropped = [each.dropped("withheld") for each, exposure in pairs if not exposure.shown]
+    return shown, dropped, exposures
+
+
+async def expose(
+    run: Key, exposures: Sequence[Exposure], operation: Operation, stores: MemoryStores
+) -> tuple[str, ...]:
+    """Keep what a run was shown; what could not be done. NotFound of somebody else's run.
+
+    A run is known by its app's collection and its id.
+    """
+    collection, run_id = run
+    try:
+        is_own = await stores.ledger.expose(collection, run_id, exposures, operation)
+    except StoreError:
+        return (UNRECORDED,)
+    if not is_own:
+        raise NotFound(f"there is no run {run_id} in {collection}")
+    return ()
+
+
+def learned(memory: ScoredMemory) -> Learned:
+    """What is known of a memory from how runs ended, and why it was demoted."""
+    good, bad = _believed(memory.counts)
+    posterior = posterior_of(memory.counts)
+    low, high = posterior.interval()
+    uplift = uplift_of(memory.counts.trials) if memory.counts.trials else None
+    demoted = (
+        ("gives_orders", gives_orders(memory.record, memory.metadata)),
+        ("does_harm", memory.does_harm),
+        ("unproven", memory.counts.unproven),
+    )
+    return Learned.model_validate(
+        {
+            "successes": good,
+            "failures": bad,
+            "posterior": posterior.mean,
+            "interval": Interval(low=low, high=high),
+            "draw": memory.draw and memory.draw.drawn,
+            "propensity": memory.draw and memory.draw.propensity,
+            "uplift": uplift and report_of(uplift),
+            "demoted": next((reason for reason, holds in demoted if holds), None),
+        }
+    )
+
+
+def report_of(uplift: Uplift) -> UpliftReport:
+    """An uplift as it is told."""
+    known = uplift.difference is not None
+    return UpliftReport(
+        status="known" if known else "unknown",
+        difference=uplift.difference,
+        interval=Interval(low=uplift.low, high=uplift.high) if known else None,
+        shown=uplift.shown,
+        withheld=uplift.withheld,
+        demoted=uplift.does_harm,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class UpliftReader:
+    """Tells what the memories of an app bring, until its time is up."""
+
+    level: SecurityLevel
+    time_is_up: Callable[[], bool]
+    stores: MemoryStores
+    at_once: int = 100
+
+    async def page(self, collection: str, asked: UpliftQuery, cursors: Cursors) -> UpliftList:
+        """What the app's memories bring together, and each that was tried, newest first."""
+        after, found = cursors.opened(asked.cursor), list[MemoryUplift]()
+        ledger, sensitive = self.stores.ledger, sees_all(self.level)
+        app = report_of(uplift_of(await ledger.trials(collection, sensitive=sensitive)))
+        while True:
+            places = await ledger.listed(collection, after, self.at_once, sensitive=sensitive)
+            for place, tried in await self._tried(collection, list(map(id_at, places)), places):
+                if len(found) == asked.limit:
+                    cursor = cursors.sealed(after)
+                    return UpliftList(app=app, memories=tuple(found), next_cursor=cursor)
+                found.append(tried)
+                after = place
+            if len(places) < self.at_once:
+                return UpliftList(app=app, memories=tuple(found))
+            after = places[-1]
+            if self.time_is_up():
+                cursor = cursors.sealed(after)
+                return UpliftList(app=app, memories=tuple(found), next_cursor=cursor)
+
+    async def _tried(
+        self, collection: str, ids: Sequence[str], places: Sequence[str]
+    ) -> list[tuple[str, MemoryUplift]]:
+        if not ids:
+            return []
+        counts = await self.stores.ledger.read([(collection, each) for each in ids])
+        tried = {
+            memory_id: (place, counted.trials)
+            for place, memory_id, counted in zip(places, ids, counts, strict=True)
+            if counted.trials and counted.exists
+        }
+        records = await self.stores.index.get(collection, tuple(tried))
+        return [
+            (tried[record.id][0], _uplift_of(record.id, tried[record.id][1]))
+            for record in records
+            if record is not None and may_see(self.level, record.metadata)
+        ]
+
+
+def _uplift_of(memory_id: str, trials: Sequence[Trial]) -> MemoryUplift:
+    return MemoryUplift(id=memory_id, **dict(report_of(uplift_of(trials))))
+
+
+def _believed(counts: MemoryCounts) -> tuple[int, int]:
+    return (
+        counts.successes - counts.successes_beyond,
+        counts.failures - counts.failures_beyond,
+    )

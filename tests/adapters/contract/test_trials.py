@@ -1,0 +1,120 @@
+"""What a run was shown, and what its outcome says of that."""
+
+from dataclasses import replace
+
+import pytest
+
+from recollect.core.errors import OwnJudgement
+from recollect.core.operation import Operation
+from recollect.learning.uplift import Trial
+from recollect.memories.model import CitationOutcome
+from recollect.memories.ports import FOREIGN_RUN, Exposure, RunOutcome
+from recollect.memories.record import MemoryRecord
+from tests.adapters.contract.stores import NOON, Stores, at, op
+from tests.memories.lifecycle import begin, delete
+
+
+@pytest.fixture
+async def pair(stores: Stores) -> tuple[MemoryRecord, MemoryRecord]:
+    """Of two memories run_1 was shown the first, and the second was withheld from it."""
+    first, second = stores.new("First"), stores.new("Second")
+    await begin(stores.ledger, first, second)
+    exposures = [Exposure(first.key, True, 0.9, 1), Exposure(second.key, False, 0.9, 2)]
+    assert await stores.ledger.expose(stores.collection, "run_1", exposures, op())
+    return first, second
+
+
+async def judge(
+    stores: Stores,
+    outcome: CitationOutcome,
+    *ids: str,
+    minutes: float = 0,
+    by: Operation | None = None,
+) -> str | None:
+    said = RunOutcome("run_1", outcome, at(minutes))
+    return await stores.ledger.apply_run_outcome(
+        stores.collection, said, ids, by or op(), is_whole=True
+    )
+
+
+async def test_a_run_that_cited_nothing_counts_for_what_it_was_shown(
+    stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
+) -> None:
+    first, second = pair
+    assert await judge(stores, "success") is None
+    assert (await stores.counts(first)).trials == (Trial(True, 0.9, True),)
+    assert (await stores.counts(second)).trials == (Trial(False, 0.9, True),)
+    assert (await stores.counts(first)).successes == 0
+    together = await stores.ledger.trials(stores.collection, sensitive=False)
+    assert set(together) == {Trial(True, 0.9, True), Trial(False, 0.9, True)}
+
+
+async def test_the_latest_outcome_stands_and_counts_once(
+    stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
+) -> None:
+    first, _ = pair
+    for outcome, minutes in (("success", 1), ("failure", 3), ("success", 2), ("failure", 3)):
+        assert await judge(stores, outcome, minutes=minutes) is None  # type: ignore[arg-type]  # a literal
+    assert (await stores.counts(first)).trials == (Trial(True, 0.9, False),)
+
+
+async def test_what_a_run_was_shown_first_stands(
+    stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
+) -> None:
+    first, _ = pair
+    again = [Exposure(first.key, False, 0.5, 1)]
+    assert await stores.ledger.expose(stores.collection, "run_1", again, op())
+    await judge(stores, "success")
+    assert (await stores.counts(first)).trials == (Trial(True, 0.9, True),)
+
+
+async def test_a_run_that_was_shown_something_is_its_own(
+    stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
+) -> None:
+    first, _ = pair
+    more = [Exposure(first.key, True, 1.0, 1)]
+    bob, ada = Operation("bob", NOON), Operation("ada", NOON)
+    assert not await stores.ledger.expose(stores.collection, "run_1", more, bob)
+    with pytest.raises(OwnJudgement):
+        await judge(stores, "success", by=ada)
+    assert await judge(stores, "success", by=bob) is None
+
+
+async def test_of_a_run_that_nobody_knows_there_is_no_outcome(stores: Stores) -> None:
+    assert await judge(stores, "success") == FOREIGN_RUN
+
+
+async def test_a_judge_says_as_much_of_what_was_shown_as_of_what_was_cited(
+    stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
+) -> None:
+    first, _ = pair
+    bob = Operation("bob", NOON)
+    for run in ("run_2", "run_3"):
+        exposures = [Exposure(first.key, True, 0.9, 1)]
+        await stores.ledger.expose(stores.collection, run, exposures, op())
+        said = RunOutcome(run, "failure", NOON)
+        await stores.ledger.apply_run_outcome(stores.collection, said, [], bob, is_whole=True)
+    assert (await stores.counts(first)).trials == (Trial(True, 0.9, False),)
+
+
+async def test_a_citation_and_an_exposure_of_one_run_are_one_word(
+    stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
+) -> None:
+    first, _ = pair
+    desk = replace(Operation("desk", NOON), relays=True)
+    assert await stores.ledger.cite(stores.collection, "run_1", [first.id], op()) is None
+    assert await judge(stores, "failure", first.id, by=desk) is None
+    counts = await stores.counts(first)
+    assert (counts.failures, counts.failures_beyond) == (1, 0)
+    assert counts.trials == (Trial(True, 0.9, False),)
+
+
+async def test_an_erased_memory_is_in_no_exposure(
+    stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
+) -> None:
+    first, second = pair
+    await delete(stores.ledger, first.key)
+    await begin(stores.ledger, first)
+    assert await judge(stores, "success") is None
+    assert (await stores.counts(first)).trials == ()
+    assert (await stores.counts(second)).trials == (Trial(False, 0.9, True),)

@@ -1,0 +1,50 @@
+"""What is tried: draws in place of what is believed, and what is withheld from a run."""
+
+from dataclasses import replace
+
+from recollect.learning.uplift import Trial
+from recollect.memories.record import MemoryCounts
+from recollect.memories.scored import ScoredMemory, score
+from recollect.memories.trials import explored, withheld_from
+from tests.memories.samples import NOW, record_of
+
+
+def scored(name: str, counts: MemoryCounts) -> ScoredMemory:
+    return score(replace(record_of(), id=name), 0.9, counts, NOW)
+
+
+def test_of_a_thousand_runs_as_many_do_without_a_memory_as_was_asked_for() -> None:
+    memory = scored("a", MemoryCounts())
+    outcomes = [withheld_from(f"run {n}", [memory], 0.2) for n in range(1000)]
+    withheld = [dropped for _, dropped, _ in outcomes if dropped]
+    assert 150 < len(withheld) < 250
+    assert {each.reason for (each,) in withheld} == {"withheld"}
+    assert {exposure.propensity for _, _, (exposure,) in outcomes} == {0.8}
+    assert all(bool(kept) == exposure.shown for kept, _, (exposure,) in outcomes)
+
+
+def test_without_a_rate_nothing_is_withheld() -> None:
+    memories = [scored(name, MemoryCounts()) for name in "abc"]
+    shown, dropped, exposures = withheld_from("run", memories, 0.0)
+    assert (shown, dropped) == (memories, [])
+    assert [(each.rank, each.propensity) for each in exposures] == [(1, 1.0), (2, 1.0), (3, 1.0)]
+
+
+def test_what_is_new_is_tried_before_what_is_known_to_be_middling() -> None:
+    known = scored("known", MemoryCounts(successes=50, failures=50))
+    new = scored("new", MemoryCounts())
+    firsts = []
+    for number in range(300):
+        drawn = explored([known, new], f"run {number}", 1)
+        firsts.append(min(drawn, key=lambda each: each.order).id)
+    assert 100 < firsts.count("new") < 200
+    assert explored([known, new], "run", 1) == explored([known, new], "run", 1)
+
+
+def test_what_is_known_to_do_harm_comes_last_whatever_its_counts_say() -> None:
+    trials = (Trial(True, 0.5, False, runs=40), Trial(False, 0.5, True, runs=40))
+    harmful = scored("a", MemoryCounts(successes=100, trials=trials))
+    plain = scored("b", MemoryCounts(failures=1))
+    assert harmful.does_harm
+    assert harmful.score > plain.score
+    assert sorted([harmful, plain], key=lambda each: each.order) == [plain, harmful]
