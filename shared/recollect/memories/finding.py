@@ -3,7 +3,10 @@
     raw_score = relevance (see `recollect.relevance.scoring`)
     score     = raw_score · confidence
 
-A memory that gives orders to its reader comes behind all that do not.
+A memory that gives orders to its reader comes behind all that do not. Those that say which steps
+were taken exchange places among themselves: what most of the similar ones did, and ended well with,
+comes first (`recollect.learning.agreement`), and only between equals the score decides. What has
+failed is no result, but a warning.
 
 The threshold bounds the relevance, not the product: a fresh memory without feedback has at most
 half of its relevance as score, and a bound on that would hide what is new.
@@ -19,8 +22,15 @@ from typing import Final
 from recollect.core.concurrency import both, every
 from recollect.core.ids import Key
 from recollect.core.security_levels import SecurityLevel
+from recollect.learning.agreement import Neighbour, agreements
 from recollect.memories.confidence import decay
-from recollect.memories.model import DroppedMemory, DropReason, FoundMemory, SearchResult
+from recollect.memories.model import (
+    DroppedMemory,
+    DropReason,
+    FailedMemory,
+    FoundMemory,
+    SearchResult,
+)
 from recollect.memories.ports import MemoryCandidate, MemoryStores
 from recollect.memories.private import may_see, sees_all
 from recollect.memories.reading import (
@@ -29,6 +39,7 @@ from recollect.memories.reading import (
     answer_size,
     assemble_from,
     counts_or_neutral,
+    gives_orders,
 )
 from recollect.memories.requests import Search
 from recollect.memories.scored import ScoredMemory, score
@@ -46,6 +57,7 @@ _HIDDEN: Final[frozenset[DropReason]] = frozenset(
     {"deleted", "quarantined", "failed", "filter", "stale", "superseded", "duplicate"}
 )
 _MOST_STEPS = 3
+_MOST_WARNINGS = 3
 _MOST_SUCCESSORS = 100
 
 
@@ -91,8 +103,9 @@ async def find_memories(
         near, dropped = screen(search.query, candidates, threshold, calibration)
         keys = [candidate.record.key for candidate, _ in near]
         all_counts, degraded = await counts_or_neutral(keys, stores.ledger)
+        agreed = agreements_of(candidates, near, dropped)
         scored = [
-            score(candidate.record, relevance, counts, then)
+            score(candidate.record, relevance, counts, then, agreed.get(candidate.record.id))
             for (candidate, relevance), counts in zip(near, all_counts, strict=True)
         ]
         successors = await successors_of(scored, level, then, stores)
@@ -108,6 +121,7 @@ async def find_memories(
     too_far = (each for each in dropped if each.id not in told)
     result = SearchResult(
         results=tuple(map(_found, kept)),
+        warnings=tuple(map(_failed, warnings_of(scored, kept, more_dropped))),
         dropped=(*more_dropped, *too_far) if search.explain else None,
     )
     return result, degraded
@@ -200,6 +214,50 @@ def screen(
     return [pair for pair in scored if pair[1] >= threshold], dropped
 
 
+def agreements_of(
+    candidates: Sequence[MemoryCandidate],
+    near: Sequence[tuple[MemoryCandidate, float]],
+    far: Sequence[DroppedMemory],
+) -> dict[str, float]:
+    """By id, how far what was done nearby agrees with each candidate that says its steps.
+
+    What is too far to be a result still says what was done; what is in quarantine says nothing.
+    """
+    relevance = {each.id: each.raw_score for each in far}
+    relevance |= {candidate.record.id: each for candidate, each in near}
+    told = [
+        each.record
+        for each in candidates
+        if each.record.steps and each.record.metadata.get("state") == "active"
+    ]
+    agreed = agreements(
+        [
+            Neighbour(relevance[each.id], each.steps, each.metadata.get("outcome") == "success")
+            for each in told
+        ]
+    )
+    return {each.id: share for each, share in zip(told, agreed, strict=True)}
+
+
+def warnings_of(
+    scored: Sequence[ScoredMemory],
+    kept: Sequence[ScoredMemory],
+    dropped: Sequence[DroppedMemory],
+) -> list[ScoredMemory]:
+    """The nearest of those that have failed, where there is room for them beside the results."""
+    failed = {each.id for each in dropped if each.reason == "failed"}
+    nearest = sorted(
+        (
+            each
+            for each in scored
+            if each.id in failed and not gives_orders(each.record, each.metadata)
+        ),
+        key=lambda each: (-each.relevance, each.record.key),
+    )[:_MOST_WARNINGS]
+    whole, _ = _with_room([*kept, *nearest], len(kept) + len(nearest))
+    return whole[len(kept) :]
+
+
 def rank(
     memories: Sequence[ScoredMemory],
     filters: Filters,
@@ -233,8 +291,27 @@ def rank(
         now,
         include_superseded=search.include_superseded,
     )
-    kept, more_dropped = _with_room(found.kept, search.limit)
+    kept, more_dropped = _with_room(_by_agreement(found.kept), search.limit)
     return kept, [*dropped, *found.aside, *more_dropped]
+
+
+def _by_agreement(memories: Sequence[ScoredMemory]) -> list[ScoredMemory]:
+    """The memories, those that say their steps in the places of each other by agreement.
+
+    What stands in a conflict, or gives orders, stays where it is.
+    """
+    places = [
+        place
+        for place, each in enumerate(memories)
+        if each.agreement is not None
+        and not each.standing.conflicts_with
+        and not gives_orders(each.record, each.metadata)
+    ]
+    ordered = sorted(places, key=lambda place: -(memories[place].agreement or 0.0))
+    result = [*memories]
+    for place, source in zip(places, ordered, strict=True):
+        result[place] = memories[source]
+    return result
 
 
 def _is_in_force(memory: ScoredMemory, now: datetime) -> bool:
@@ -285,11 +362,17 @@ def _reason_to_drop(
     if not filters.match(memory.metadata):
         # The record may lag behind what was decided a moment ago.
         return "filter"
-    if memory.record.has_failed and not memory.counts.exists and "outcome" not in filters.equals:
+    if "outcome" not in filters.equals and _has_failed(memory):
         return "failed"
     if not include_stale and memory.confidence < STALE_CONFIDENCE:
         return "stale"
     return None
+
+
+def _has_failed(memory: ScoredMemory) -> bool:
+    """Whether it ended badly; what was corrected is believed by its counts, where there are any."""
+    unknown = not memory.counts.exists
+    return memory.metadata.get("outcome") == "failed" or (memory.record.has_failed and unknown)
 
 
 def _found(memory: ScoredMemory) -> FoundMemory:
@@ -300,8 +383,14 @@ def _found(memory: ScoredMemory) -> FoundMemory:
         age_days=memory.age_days,
         decay_factor=decay(memory.age_days),
         confidence=memory.confidence,
+        agreement=memory.agreement,
         supersedes=memory.supersedes,
         superseded_by=memory.standing.superseded_by,
         duplicates=memory.standing.duplicates,
         conflicts_with=memory.standing.conflicts_with,
     )
+
+
+def _failed(memory: ScoredMemory) -> FailedMemory:
+    told = assemble_from(memory.record, memory.counts, memory.metadata, memory.confidence)
+    return FailedMemory(memory=told, raw_score=memory.relevance, reason=told.metadata.correction)

@@ -44,8 +44,8 @@ class MemoryMetadata(Message):
     """Everything about a memory but its text.
 
     `instruction_like` says that the text gives orders to its reader, `supersedes` what its writer
-    has put it in the place of. Its age counts from `last_confirmed_at`: when it was made, stored
-    again or validated, or when a run succeeded that cited it.
+    has put it in the place of, `steps` what was done. Its age counts from `last_confirmed_at`: when
+    it was made, stored again or validated, or when a run succeeded that cited it.
     """
 
     collection: str
@@ -68,6 +68,7 @@ class MemoryMetadata(Message):
     occurrences: int
     state: State
     instruction_like: Annotated[bool, Field(exclude_if=operator.not_)] = False
+    steps: _Ids = ()
     supersedes: _Ids = ()
     valid_from: Omittable[str] = None
     valid_until: Omittable[str] = None
@@ -97,8 +98,9 @@ class StoredMemory(Memory):
 class FoundMemory(Message):
     """A search result: `score` = `raw_score` (relevance) · `confidence`.
 
-    By their ids: what it holds instead of (`supersedes`), what holds instead of it, what says the
-    same and is no result, what says otherwise.
+    `agreement` is the share (0…1) of the most similar memories that took the same steps and ended
+    well, where it has steps. By their ids: what it holds instead of (`supersedes`), what holds
+    instead of it, what says the same and is no result, what says otherwise.
     """
 
     memory: Memory
@@ -107,6 +109,7 @@ class FoundMemory(Message):
     age_days: float
     decay_factor: float
     confidence: float
+    agreement: Omittable[float] = None
     supersedes: _Ids = ()
     superseded_by: Omittable[str] = None
     duplicates: _Ids = ()
@@ -128,10 +131,22 @@ class DroppedMemory(Message):
     duplicate_of: Omittable[str] = None
 
 
+class FailedMemory(Message):
+    """What was tried in a similar situation and failed, and why where somebody said so."""
+
+    memory: Memory
+    raw_score: float
+    reason: Omittable[str] = None
+
+
 class SearchResult(Message):
-    """The memories that answer a query, best first; `dropped` only when asked to explain."""
+    """The memories that answer a query, best first; `dropped` only when asked to explain.
+
+    `warnings` are the nearest that have failed, and so are no results.
+    """
 
     results: tuple[FoundMemory, ...]
+    warnings: Annotated[tuple[FailedMemory, ...], Field(exclude_if=operator.not_)] = ()
     dropped: Omittable[tuple[DroppedMemory, ...]] = None
 
 

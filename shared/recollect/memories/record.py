@@ -60,6 +60,11 @@ class MemoryRecord:
         return words_of(self.metadata.get("supersedes"))
 
     @property
+    def steps(self) -> tuple[str, ...]:
+        """Short names of what was done, in order."""
+        return words_of(self.metadata.get("steps"))
+
+    @property
     def has_failed(self) -> bool:
         """Whether the record itself says that the decision turned out badly."""
         return self.metadata.get("outcome") in {"corrected", "failed"}
@@ -152,11 +157,13 @@ def new_record(app_slug: str, new: NewMemory, created_at: datetime) -> MemoryRec
     collection = collection_of(app_slug)
     new = screened(new)
     # By name: a line of an import brings more, which the ledger keeps.
-    told = {"situation", "decision", "supersedes", "valid_from", "valid_until"}
+    told = {"situation", "decision", "steps", "supersedes", "valid_from", "valid_until"}
     named = NewMemory.model_fields.keys() - told
     asked = new.model_dump(include=named, exclude_none=True, mode="json")
     holds = {"valid_from": new.valid_from, "valid_until": new.valid_until}
     asked |= {name: iso(time) for name, time in holds.items() if time}
+    if new.steps:
+        asked["steps"] = list(new.steps)
     if new.supersedes:
         asked["supersedes"] = list(dict.fromkeys(new.supersedes))
     return MemoryRecord(
@@ -174,7 +181,7 @@ def new_record(app_slug: str, new: NewMemory, created_at: datetime) -> MemoryRec
             "app_slug": app_slug,
             SCREENED: True,
             "situation_length": len(new.situation),
-            "instruction_like": is_instruction_like([new.situation, new.decision]),
+            "instruction_like": is_instruction_like([new.situation, new.decision, *new.steps]),
             "state": "quarantined" if new.trust < QUARANTINE_TRUST else "active",
             "created_at": iso(created_at),
             "created_at_ms": epoch_ms(created_at),

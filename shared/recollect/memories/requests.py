@@ -21,7 +21,10 @@ from recollect.memories.moments import OccurredAt
 
 
 class NewMemory(Message):
-    """A decision to remember, and since when, until when and instead of what it holds."""
+    """A decision to remember, and since when, until when and instead of what it holds.
+
+    `steps` are short names of what was done, in order.
+    """
 
     situation: Prose
     decision: Prose
@@ -35,6 +38,7 @@ class NewMemory(Message):
     importance: Fraction = 0.5
     trust: Fraction = 0.7
     sensitivity: Fraction = 0.0
+    steps: Annotated[tuple[Word, ...], Field(max_length=50)] = ()
     supersedes: Annotated[tuple[Reference, ...], Field(max_length=20)] = ()
     valid_from: Moment | None = None
     valid_until: Moment | None = None

@@ -18,6 +18,7 @@ from recollect.relevance.settlement import ALONE, Standing
 class ScoredMemory:
     """A record that is relevant enough, with everything that decides about it.
 
+    `agreement` says how far what was done nearby agrees with it, where it has steps.
     `standing` and `supersedes` say how it stands to others that its reader may see, by their ids.
     """
 
@@ -27,6 +28,7 @@ class ScoredMemory:
     relevance: float
     age_days: float
     confidence: float
+    agreement: float | None = None
     standing: Standing = ALONE
     supersedes: tuple[str, ...] = ()
 
@@ -65,10 +67,14 @@ class ScoredMemory:
 
 
 def score(
-    record: MemoryRecord, relevance: float, counts: MemoryCounts, now: datetime
+    record: MemoryRecord,
+    relevance: float,
+    counts: MemoryCounts,
+    now: datetime,
+    agreement: float | None = None,
 ) -> ScoredMemory:
     """Join a record with its counts as of `now`."""
     metadata = effective_metadata(record, counts)
     age_days = age_of(metadata, now)
     believed = confidence(age_days, counts)
-    return ScoredMemory(record, counts, metadata, relevance, age_days, believed)
+    return ScoredMemory(record, counts, metadata, relevance, age_days, believed, agreement)
