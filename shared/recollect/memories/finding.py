@@ -58,6 +58,7 @@ _HIDDEN: Final[frozenset[DropReason]] = frozenset(
 )
 _MOST_STEPS = 3
 _MOST_WARNINGS = 3
+_MOST_AGREEING = 100
 _MOST_SUCCESSORS = 100
 
 
@@ -221,15 +222,19 @@ def agreements_of(
 ) -> dict[str, float]:
     """By id, how far what was done nearby agrees with each candidate that says its steps.
 
-    What is too far to be a result still says what was done; what is in quarantine says nothing.
+    Of the nearest hundred. What is too far to be a result still says what was done; what is in
+    quarantine says nothing.
     """
     relevance = {each.id: each.raw_score for each in far}
     relevance |= {candidate.record.id: each for candidate, each in near}
-    told = [
-        each.record
-        for each in candidates
-        if each.record.steps and each.record.metadata.get("state") == "active"
-    ]
+    told = sorted(
+        (
+            each.record
+            for each in candidates
+            if each.record.steps and each.record.metadata.get("state") == "active"
+        ),
+        key=lambda record: (-relevance[record.id], record.key),
+    )[:_MOST_AGREEING]
     agreed = agreements(
         [
             Neighbour(relevance[each.id], each.steps, each.metadata.get("outcome") == "success")
