@@ -13,8 +13,9 @@ class Function:
     """A Lambda function.
 
     `timeout` is in seconds, `memory` in MB; docs/performance.md says how they came about. `stores`
-    says which tokens of the stores it is given: none, the read-only ones, or the full ones. It asks
-    those of its `integrations` that a stage has, and puts events on the bus if it `publishes`.
+    says which tokens of the stores it is given: none, the full ones, or for who reads the read-only
+    one of the index, and the full one of Redis, where it notes what a run was shown. It asks those
+    of its `integrations` that a stage has, and puts events on the bus if it `publishes`.
     """
 
     name: str

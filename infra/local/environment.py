@@ -54,12 +54,12 @@ def _no_proxy(callers: Mapping[str, str]) -> str:
 def _stores(function: Function, emulators: str) -> dict[str, str]:
     if function.stores == "none":
         return {}
-    token = TOKENS.read_only if function.stores == "read" else TOKENS.full
+    of_index = TOKENS.read_only if function.stores == "read" else TOKENS.full
     return {
         "UPSTASH_VECTOR_REST_URL": f"{emulators}/upstash-vector",
-        "UPSTASH_VECTOR_REST_TOKEN": token,
+        "UPSTASH_VECTOR_REST_TOKEN": of_index,
         "UPSTASH_REDIS_REST_URL": f"{emulators}/upstash-redis/",
-        "UPSTASH_REDIS_REST_TOKEN": token,
+        "UPSTASH_REDIS_REST_TOKEN": TOKENS.full,
     }
 
 

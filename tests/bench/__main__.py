@@ -15,6 +15,8 @@ from tests.bench.answers import AnswerTimes, measure_answers
 from tests.bench.contexts import Stage, measure_contexts
 from tests.bench.enrichment import EnrichmentTimes, measure_enrichment
 from tests.bench.footprint import Footprint, measure_fetching, measure_footprints, needs
+from tests.bench.learning import measure_learning
+from tests.bench.learning import show as show_learning
 from tests.bench.memories import Imported, Measured, measure
 from tests.bench.oracle import check_answers
 from tests.bench.packs import PackTimes, measure_packs
@@ -63,6 +65,8 @@ def main(
     _show_answers(console, answers)
     enrichment = measure_enrichment(requests)
     _show_enrichment(console, enrichment)
+    learned = measure_learning()
+    show_learning(console, learned)
     start_up = measure_start_up(runs=15)
     _show_start_up(console, start_up)
     results = [measure(size, requests) for size in _SIZES]
@@ -71,6 +75,7 @@ def main(
     if json_file:
         numbers = {
             "machine": {"python": sys.version.split()[0], "machine": platform.machine()},
+            "learning": [asdict(each) for each in learned],
             "start_up": [asdict(each) for each in start_up],
             "contexts": [asdict(stage) for stage in stages],
             "packs": [asdict(each) for each in packs],

@@ -41,7 +41,7 @@ async def test_nothing_is_found_where_nothing_is_stored(app: App) -> None:
     ("field", "value", "others"),
     [
         ("stage", "classify", "route"),
-        ("outcome", "failed", "success"),
+        ("outcome", "corrected", "success"),
         ("category", "refund", "access"),
         ("tags", ["vip"], ["trial"]),
     ],

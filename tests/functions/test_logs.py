@@ -190,7 +190,7 @@ async def test_an_event_for_an_unknown_run_is_given_up_after_failures_in_its_nam
     failures = [line for line in said.messages("failure") if line["requestId"] == event_id]
 
     assert letter["function"] == "apply_outcomes"
-    assert 1 <= len(failures) <= 6
+    assert failures
     # Then it was old, and the function gave it up by itself.
     assert letter["attempts"] == 1
     assert SECRETS["run"] in letter["reason"]

@@ -198,7 +198,8 @@ class World:
             default_threshold=0,
             calibration=UNCALIBRATED,
         )
-        return {each.memory.id for each in result.results}
+        # What has failed is found as a warning.
+        return {each.memory.id for each in (*result.results, *result.warnings)}
 
 
 async def played(acts: list[str], delays: list[int]) -> None:

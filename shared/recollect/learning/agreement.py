@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Final
 
 MOST_NEIGHBOURS: Final = 20
+_MOST_STEPS: Final = 8
 _FLATNESS: Final = 0.6
 _UNKNOWN: Final = 1.0
 # No single neighbour is certain, and none weighs as much as a thousand that are as likely as not.
@@ -41,35 +42,46 @@ def agreements(neighbours: Sequence[Neighbour]) -> list[float]:
     weights = [_weight(each.relevance) for each in nearest]
     whole = sum(weights) + _UNKNOWN
     support = [
-        (each.steps, weight)
+        (_read(each.steps), weight)
         for each, weight in zip(nearest, weights, strict=True)
         if each.ended_well
     ]
-    return [
-        sum(weight * likeness(each.steps, steps) for steps, weight in support) / whole
-        for each in neighbours
-    ]
+    known: dict[tuple[str, ...], float] = {}
+    for each in neighbours:
+        steps = tuple(each.steps)
+        if steps not in known:
+            own = _read(steps)
+            known[steps] = sum(weight * _alike(own, other) for other, weight in support) / whole
+    return [known[tuple(each.steps)] for each in neighbours]
 
 
 def likeness(one: Sequence[str], other: Sequence[str]) -> float:
     """How alike (0…1) two lists of steps are, in whatever order.
 
     The mean over all steps of how like its nearest counterpart each is: 1 for the same name, else
-    half of the Dice coefficient of their words.
+    half of the Dice coefficient of their words. Of a list the first eight names are read.
     """
+    return _alike(_read(one), _read(other))
+
+
+_Step = tuple[str, frozenset[str]]
+
+
+def _read(steps: Sequence[str]) -> list[_Step]:
+    first = [*dict.fromkeys(steps)][:_MOST_STEPS]
+    return [(each, frozenset(_WORD.findall(each.casefold()))) for each in first]
+
+
+def _alike(one: Sequence[_Step], other: Sequence[_Step]) -> float:
     if not one or not other:
         return 0.0
-    read_one, read_other = _read(one), _read(other)
-    nearest = [max(_alike(a, b) for b in read_other) for a in read_one]
-    nearest += [max(_alike(a, b) for a in read_one) for b in read_other]
+    table = [[_same(a, b) for b in other] for a in one]
+    turned = [[row[at] for row in table] for at in range(len(other))]
+    nearest = [max(row) for row in (*table, *turned)]
     return sum(nearest) / len(nearest)
 
 
-def _read(steps: Sequence[str]) -> list[tuple[str, frozenset[str]]]:
-    return [(each, frozenset(_WORD.findall(each.casefold()))) for each in dict.fromkeys(steps)]
-
-
-def _alike(one: tuple[str, frozenset[str]], other: tuple[str, frozenset[str]]) -> float:
+def _same(one: _Step, other: _Step) -> float:
     if one[0] == other[0]:
         return 1.0
     words = len(one[1]) + len(other[1])

@@ -3,8 +3,11 @@
     raw_score = relevance (see `recollect.relevance.scoring`)
     score     = raw_score · confidence
 
-A memory that gives orders to its reader comes behind all that do not, and an unproven one behind
-all proven ones that are more likely relevant than not.
+A memory that gives orders to its reader, or is known to do harm, comes behind all that do not, and
+an unproven one behind all proven ones that are more likely relevant than not. Those that say which
+steps were taken exchange places among themselves: what most of the similar ones did, and ended well
+with, comes first (`recollect.learning.agreement`), and only between equals the score decides. What
+has failed is no result, but a warning.
 
 The threshold bounds the relevance, not the product: a fresh memory without feedback has at most
 half of its relevance as score, and a bound on that would hide what is new.
@@ -17,8 +20,15 @@ from datetime import datetime
 from typing import Final
 
 from recollect.core.security_levels import SecurityLevel
+from recollect.memories.agreeing import agreements_of, by_agreement
 from recollect.memories.confidence import STALE_CONFIDENCE, decay
-from recollect.memories.model import DroppedMemory, DropReason, FoundMemory, SearchResult
+from recollect.memories.model import (
+    DroppedMemory,
+    DropReason,
+    FailedMemory,
+    FoundMemory,
+    SearchResult,
+)
 from recollect.memories.ports import Exposure, MemoryCandidate, MemoryStores
 from recollect.memories.private import may_see, sees_all
 from recollect.memories.reading import (
@@ -27,6 +37,7 @@ from recollect.memories.reading import (
     answer_size,
     assemble_from,
     counts_or_neutral,
+    gives_orders,
 )
 from recollect.memories.requests import Search
 from recollect.memories.scored import ScoredMemory, proven_first, score
@@ -47,6 +58,7 @@ _HIDDEN: Final[frozenset[DropReason]] = frozenset(
         *("superseded", "duplicate"),
     }
 )
+_MOST_WARNINGS = 3
 
 
 def filters_of(search: Search, level: SecurityLevel) -> Filters:
@@ -97,8 +109,14 @@ async def find_memories(
         near, dropped = screen(search.query, candidates, threshold, calibration)
         keys = [candidate.record.key for candidate, _ in near]
         all_counts, degraded = await counts_or_neutral(keys, stores.ledger)
+        unproven = {
+            each.record.id
+            for (each, _), counts in zip(near, all_counts, strict=True)
+            if counts.unproven
+        }
+        agreed = agreements_of(candidates, near, dropped, unproven)
         scored = [
-            score(candidate.record, relevance, counts, then)
+            score(candidate.record, relevance, counts, then, agreed.get(candidate.record.id))
             for (candidate, relevance), counts in zip(near, all_counts, strict=True)
         ]
         if trying and trying.explores:
@@ -120,6 +138,7 @@ async def find_memories(
     too_far = (each for each in dropped if each.id not in told)
     result = SearchResult(
         results=tuple(_found(each, explain=search.explain) for each in kept),
+        warnings=tuple(map(_failed, warnings_of(scored, kept, more_dropped))),
         dropped=(*more_dropped, *too_far) if search.explain else None,
     )
     if trying and search.run_id and exposures:
@@ -167,6 +186,25 @@ def screen(
     return [pair for pair in scored if pair[1] >= threshold], dropped
 
 
+def warnings_of(
+    scored: Sequence[ScoredMemory],
+    kept: Sequence[ScoredMemory],
+    dropped: Sequence[DroppedMemory],
+) -> list[ScoredMemory]:
+    """The nearest of those that have failed, where there is room for them beside the results."""
+    failed = {each.id for each in dropped if each.reason == "failed"}
+    nearest = sorted(
+        (
+            each
+            for each in scored
+            if each.id in failed and not gives_orders(each.record, each.metadata)
+        ),
+        key=lambda each: (-each.relevance, each.record.key),
+    )[:_MOST_WARNINGS]
+    whole, _ = _with_room([*kept, *nearest], len(kept) + len(nearest))
+    return whole[len(kept) :]
+
+
 def rank(
     memories: Sequence[ScoredMemory],
     filters: Filters,
@@ -201,7 +239,7 @@ def rank(
         now,
         include_superseded=search.include_superseded,
     )
-    kept, more_dropped = _with_room(found.kept, search.limit)
+    kept, more_dropped = _with_room(by_agreement(found.kept), search.limit)
     return kept, [*dropped, *found.aside, *more_dropped]
 
 
@@ -247,11 +285,21 @@ def _reason_to_drop(
     if not filters.match(memory.metadata):
         # The record may lag behind what was decided a moment ago.
         return "filter"
-    if memory.record.has_failed and not memory.counts.exists and "outcome" not in filters.equals:
+    if "outcome" not in filters.equals and _has_failed(memory):
         return "failed"
     if not include_stale and memory.confidence < STALE_CONFIDENCE:
         return "stale"
     return None
+
+
+def _has_failed(memory: ScoredMemory) -> bool:
+    """Whether it ended badly, and is not believed to go well more often than not.
+
+    What was corrected is believed by its counts, where there are any.
+    """
+    if not memory.counts.exists:
+        return memory.record.has_failed
+    return memory.metadata.get("outcome") == "failed" and not memory.counts.is_believed
 
 
 def _found(memory: ScoredMemory, *, explain: bool) -> FoundMemory:
@@ -262,6 +310,7 @@ def _found(memory: ScoredMemory, *, explain: bool) -> FoundMemory:
         age_days=memory.age_days,
         decay_factor=decay(memory.age_days),
         confidence=memory.confidence,
+        agreement=memory.agreement,
         supersedes=memory.supersedes,
         superseded_by=memory.standing.superseded_by,
         duplicates=memory.standing.duplicates,
@@ -269,3 +318,8 @@ def _found(memory: ScoredMemory, *, explain: bool) -> FoundMemory:
         unproven=memory.counts.unproven,
         learned=learned(memory) if explain else None,
     )
+
+
+def _failed(memory: ScoredMemory) -> FailedMemory:
+    told = assemble_from(memory.record, memory.counts, memory.metadata, memory.confidence)
+    return FailedMemory(memory=told, raw_score=memory.relevance, reason=told.metadata.correction)

@@ -47,9 +47,9 @@ class MemoryMetadata(Message):
     """Everything about a memory but its text.
 
     An archived one has `archived_at`. `instruction_like` says that the text gives orders to its
-    reader, `supersedes` what its writer has put it in the place of. Its age counts from
-    `last_confirmed_at`: when it was made, stored again or validated, or when a run succeeded that
-    cited it.
+    reader, `supersedes` what its writer has put it in the place of, `steps` what was done. Its age
+    counts from `last_confirmed_at`: when it was made, stored again or validated, or when a run
+    succeeded that cited it.
     """
 
     collection: str
@@ -74,6 +74,7 @@ class MemoryMetadata(Message):
     archived_at: Omittable[str] = None
     derived_from: _Ids = ()
     instruction_like: Annotated[bool, Field(exclude_if=operator.not_)] = False
+    steps: _Ids = ()
     supersedes: _Ids = ()
     valid_from: Omittable[str] = None
     valid_until: Omittable[str] = None
@@ -208,9 +209,10 @@ class Learned(Message):
 class FoundMemory(Message):
     """A search result: `score` = `raw_score` (relevance) · `confidence`.
 
-    By their ids: what it holds instead of (`supersedes`), what holds instead of it, what says the
-    same and is no result, what says otherwise. `unproven` is what nobody but its only writer stands
-    by.
+    `agreement` is the share (0…1) of the most similar memories that took the same steps and ended
+    well, where it has steps. By their ids: what it holds instead of (`supersedes`), what holds
+    instead of it, what says the same and is no result, what says otherwise.
+    `unproven` is what nobody but its only writer stands by.
     """
 
     memory: Memory
@@ -219,6 +221,7 @@ class FoundMemory(Message):
     age_days: float
     decay_factor: float
     confidence: float
+    agreement: Omittable[float] = None
     supersedes: _Ids = ()
     superseded_by: Omittable[str] = None
     duplicates: _Ids = ()
@@ -242,10 +245,22 @@ class DroppedMemory(Message):
     duplicate_of: Omittable[str] = None
 
 
+class FailedMemory(Message):
+    """What was tried in a similar situation and failed, and why where somebody said so."""
+
+    memory: Memory
+    raw_score: float
+    reason: Omittable[str] = None
+
+
 class SearchResult(Message):
-    """The memories that answer a query, best first; `dropped` only when asked to explain."""
+    """The memories that answer a query, best first; `dropped` only when asked to explain.
+
+    `warnings` are the nearest that have failed, and so are no results.
+    """
 
     results: tuple[FoundMemory, ...]
+    warnings: Annotated[tuple[FailedMemory, ...], Field(exclude_if=operator.not_)] = ()
     dropped: Omittable[tuple[DroppedMemory, ...]] = None
 
 

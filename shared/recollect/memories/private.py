@@ -33,6 +33,7 @@ def screened(new: _Asked) -> _Asked:
             "correction": masked_text(new.correction),
             "category": masked_text(new.category),
             "tags": tuple(map(masked, new.tags)),
+            "steps": tuple(map(masked, new.steps)),
         }
     )
 

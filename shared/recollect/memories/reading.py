@@ -71,6 +71,7 @@ def assemble_from(
     kept = {name: metadata.get(name) for name in MemoryMetadata.model_fields}
     kept["correction"] = masked_text(_text_or_none(kept["correction"]))
     kept["instruction_like"] = gives_orders(record, metadata)
+    kept["steps"] = list(record.steps)
     kept |= {"supersedes": list(record.supersedes), "derived_from": list(record.derived_from)}
     votes = Votes(
         upvotes=counts.upvotes,
@@ -96,7 +97,7 @@ def gives_orders(record: MemoryRecord, metadata: Mapping[str, JsonValue]) -> boo
     known = metadata.get("instruction_like")
     if isinstance(known, bool):
         return known
-    return is_instruction_like([record.situation, record.decision])
+    return is_instruction_like([record.situation, record.decision, *record.steps])
 
 
 def _text_or_none(value: JsonValue) -> str | None:

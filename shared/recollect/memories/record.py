@@ -74,6 +74,11 @@ class MemoryRecord:
         return _successors_in(self.metadata)
 
     @property
+    def steps(self) -> tuple[str, ...]:
+        """Short names of what was done, in order."""
+        return words_of(self.metadata.get("steps"))
+
+    @property
     def has_failed(self) -> bool:
         """Whether the record itself says that the decision turned out badly."""
         return self.metadata.get("outcome") in {"corrected", "failed"}
@@ -136,6 +141,13 @@ class MemoryCounts:
         """Successes among the runs that cited the memory and have an outcome; 0 for none."""
         finished = self.successes + self.failures
         return self.successes / finished if finished else 0.0
+
+    @property
+    def is_believed(self) -> bool:
+        """Whether what is believed of the counts speaks for it rather than against it."""
+        good = self.upvotes - self.upvotes_beyond + self.successes - self.successes_beyond
+        bad = self.downvotes - self.downvotes_beyond + self.failures - self.failures_beyond
+        return good > bad
 
     @property
     def decided(self) -> dict[str, JsonValue]:
@@ -205,13 +217,16 @@ def new_record(app_slug: str, new: NewMemory, created_at: datetime) -> MemoryRec
     collection = collection_of(app_slug)
     new = screened(new)
     # By name: a line of an import brings more, which the ledger keeps.
-    told = {"situation", "decision", "supersedes", "derived_from", "valid_from", "valid_until"}
+    told = {"situation", "decision", "steps", "valid_from", "valid_until"}
+    told |= {"supersedes", "derived_from"}
     named = NewMemory.model_fields.keys() - told
     asked = new.model_dump(include=named, exclude_none=True, mode="json")
     holds = {"valid_from": new.valid_from, "valid_until": new.valid_until}
     asked |= {name: iso(time) for name, time in holds.items() if time}
     related = {"supersedes": new.supersedes, "derived_from": new.derived_from}
     asked |= {name: list(dict.fromkeys(ids)) for name, ids in related.items() if ids}
+    if new.steps:
+        asked["steps"] = list(new.steps)
     return MemoryRecord(
         collection=collection,
         id=memory_id(
@@ -227,7 +242,7 @@ def new_record(app_slug: str, new: NewMemory, created_at: datetime) -> MemoryRec
             "app_slug": app_slug,
             SCREENED: True,
             "situation_length": len(new.situation),
-            "instruction_like": is_instruction_like([new.situation, new.decision]),
+            "instruction_like": is_instruction_like([new.situation, new.decision, *new.steps]),
             "state": "quarantined" if new.trust < QUARANTINE_TRUST else "active",
             "created_at": iso(created_at),
             "created_at_ms": epoch_ms(created_at),

@@ -33,6 +33,7 @@ class NewMemory(Message):
     """A decision to remember, and since when, until when and instead of what it holds.
 
     `derived_from` are the memories of the app that it was made of.
+    `steps` are short names of what was done, in order.
     """
 
     situation: Prose
@@ -47,6 +48,7 @@ class NewMemory(Message):
     importance: Fraction = 0.5
     trust: Fraction = 0.7
     sensitivity: Fraction = 0.0
+    steps: Annotated[tuple[Word, ...], Field(max_length=50)] = ()
     supersedes: Annotated[tuple[Reference, ...], Field(max_length=20)] = ()
     derived_from: Annotated[tuple[Reference, ...], Field(max_length=50)] = ()
     valid_from: Moment | None = None

@@ -22,6 +22,7 @@ _LIKELY = 0.5
 class ScoredMemory:
     """A record that is relevant enough, with everything that decides about it.
 
+    `agreement` says how far what was done nearby agrees with it, where it has steps.
     `standing` and `supersedes` say how it stands to others that its reader may see, by their ids.
     `does_harm` is what trials have shown; a `draw` has taken the place of its reputation.
     """
@@ -32,6 +33,7 @@ class ScoredMemory:
     relevance: float
     age_days: float
     confidence: float
+    agreement: float | None = None
     standing: Standing = ALONE
     supersedes: tuple[str, ...] = ()
     does_harm: bool = False
@@ -90,13 +92,23 @@ def proven_first(memories: Sequence[ScoredMemory]) -> list[ScoredMemory]:
 
 
 def score(
-    record: MemoryRecord, relevance: float, counts: MemoryCounts, now: datetime
+    record: MemoryRecord,
+    relevance: float,
+    counts: MemoryCounts,
+    now: datetime,
+    agreement: float | None = None,
 ) -> ScoredMemory:
     """Join a record with its counts as of `now`."""
     metadata = effective_metadata(record, counts)
     age_days = age_of(metadata, now)
     believed = confidence(age_days, counts)
-    does_harm = bool(counts.trials) and uplift_of(counts.trials).does_harm
     return ScoredMemory(
-        record, counts, metadata, relevance, age_days, believed, does_harm=does_harm
+        record,
+        counts,
+        metadata,
+        relevance,
+        age_days,
+        believed,
+        agreement,
+        does_harm=bool(counts.trials) and uplift_of(counts.trials).does_harm,
     )

@@ -63,6 +63,7 @@ class Line(NewMemory):
     correction: KeptNote | None = None
     category: KeptWord | None = None
     tags: Annotated[tuple[KeptWord, ...], Field(max_length=32)] = ()
+    steps: Annotated[tuple[KeptWord, ...], Field(max_length=50)] = ()
     stage: Stage = "draft"
     id: str | None = None
     created_at: AwareDatetime | None = None
