@@ -199,7 +199,8 @@ class World:
             calibration=UNCALIBRATED,
         )
         # What has failed is found as a warning.
-        return {each.memory.id for each in (*result.results, *result.warnings)}
+        failed = {each.memory.id for each in result.warnings}
+        return failed | {each.memory.id for each in result.results}
 
 
 async def played(acts: list[str], delays: list[int]) -> None:

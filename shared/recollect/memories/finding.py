@@ -42,7 +42,7 @@ from recollect.memories.reading import (
 from recollect.memories.requests import Search
 from recollect.memories.scored import ScoredMemory, proven_first, score
 from recollect.memories.settling import settle
-from recollect.memories.succession import is_in_force, successors_of
+from recollect.memories.succession import is_in_force, named_by, successors_of
 from recollect.memories.trials import Trying, explored, expose, learned, withheld_from
 from recollect.relevance.calibration import Calibration
 from recollect.relevance.filters import Filters
@@ -138,7 +138,7 @@ async def find_memories(
     too_far = (each for each in dropped if each.id not in told)
     result = SearchResult(
         results=tuple(_found(each, explain=search.explain) for each in kept),
-        warnings=tuple(map(_failed, warnings_of(scored, kept, more_dropped))),
+        warnings=tuple(map(_failed, warnings_of(scored, kept, more_dropped, level))),
         dropped=(*more_dropped, *too_far) if search.explain else None,
     )
     if trying and search.run_id and exposures:
@@ -190,14 +190,20 @@ def warnings_of(
     scored: Sequence[ScoredMemory],
     kept: Sequence[ScoredMemory],
     dropped: Sequence[DroppedMemory],
+    level: SecurityLevel,
 ) -> list[ScoredMemory]:
-    """The nearest of those that have failed, where there is room for them beside the results."""
+    """The nearest of those that have failed, where there is room for them beside the results.
+
+    What another one has replaced warns nobody.
+    """
     failed = {each.id for each in dropped if each.reason == "failed"}
     nearest = sorted(
         (
             each
             for each in scored
-            if each.id in failed and not gives_orders(each.record, each.metadata)
+            if each.id in failed
+            and not gives_orders(each.record, each.metadata)
+            and not any(named_by(each, level))
         ),
         key=lambda each: (-each.relevance, each.record.key),
     )[:_MOST_WARNINGS]
