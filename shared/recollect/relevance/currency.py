@@ -2,7 +2,8 @@
 
 An item is superseded by time (`valid_until`), by one that names it (`supersedes`), or by a newer
 one on the same subject whose text says that it replaces something. Two on one subject that differ
-in a number, a time, a name or a negation, and of which none says so, are a conflict.
+in a number, a time, a name or a negation, and of which none says so, are a conflict. Texts of more
+than 500 characters state more than one fact: they supersede by name only, and contradict nothing.
 """
 
 from collections import Counter, defaultdict
@@ -98,7 +99,7 @@ def _without_series(contested: Mapping[str, Sequence[Wording]]) -> dict[str, lis
 
 def _on_one_subject(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Wording, float]]:
     """Pairs that are near enough and say different things, the newer one first, and how near."""
-    able = sorted((each for each in wordings if not each.statement.gives_orders), key=_age)
+    able = sorted(filter(_may_be_compared, wordings), key=_age)
     bits = _bits(able)
     read = [(each, _bit_set(each.prose.subject, bits), len(each.prose.subject)) for each in able]
     for (new, mine, size), (old, theirs, other_size) in combinations(read, 2):
@@ -109,6 +110,10 @@ def _on_one_subject(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Word
         is_near = likeness >= _SAME_SUBJECT or (likeness >= _REPLACED_SUBJECT and new.replaces)
         if is_near and _differ(new, old):
             yield new, old, likeness
+
+
+def _may_be_compared(wording: Wording) -> bool:
+    return wording.prose.is_short and not wording.statement.gives_orders
 
 
 def _differ(new: Wording, old: Wording) -> bool:

@@ -15,6 +15,7 @@ from recollect.language.terms import STOP_WORDS, terms
 READ: Final = 1_000
 """How many characters of a text are read: what is longer is no single fact."""
 
+_LONGEST_FACT: Final = 500
 _HEAD: Final = 6
 _LONG_NUMBER: Final = 4
 # What stands before the first word of a sentence, and behind the first of a name of two.
@@ -45,15 +46,30 @@ _MEASURED = re.compile(
 _NEGATION = re.compile(
     r"\b(?:not?|never|cannot|without|none|nicht|kein\w*|nie)\b|n['’]t\b", re.IGNORECASE
 )
+_MONTH: Final = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
+    r"|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
+)
+_WEEKDAY: Final = r"(?:mon|tue|tues|wed|wednes|thu|thurs|fri|sat|satur|sun)(?:day)?"
+# A year alone tells since when something is known, not what it was before.
+_FROM_WHEN: Final = (
+    rf"(?:now|today|tomorrow|next|{_MONTH}|{_WEEKDAY}|\d\d?(?:st|nd|rd|th)?[ .] ?{_MONTH}"
+    r"|\d{4}-\d\d-\d\d|\d\d?[./]\d\d?[./]\d\d(?:\d\d)?)"
+)
+# Not "archived mail", "a deprecated method": they tell a kind of thing, not what became of one.
+_OVER: Final = (
+    r"(?<!\bnot )(?:archived|dissolved|retired|discontinued|abolished|deprecated|obsolete)"
+    r"(?=\W*$|[,.;:!)\]]| (?:and|as|at|by|for|from|in|last|on|since|this|to|with)\b)"
+)
 # Not "instead of" and "used to", which advise and explain at least as often.
 _REPLACES = re.compile(
-    r"\b(?:replac(?:es|ed|ing)|supersed(?:es|ed|ing)|deprecated|obsolete|no longer|not any ?more"
-    r"|n['’]t \w+ any ?more|(?:as of|since|from|starting) (?:now|today|next|\d+"
-    r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)[a-z]*)\b"
-    r"|from now on|(?:is|are) (?:now|gone)|(?:switch|turn)ed off|(?:mov|chang|switch|migrat)ed"
-    r"(?: \w+)? (?:from|to|over)|cut over|renamed|formerly|previously|was \S+, (?:is|now)"
-    r"|archived|dissolved|retired|discontinued|abolished|stopped|raised to|lowered to|shortened"
-    r"|extended to|upgraded|downgraded|shifted|handed over|ersetzt|nicht mehr|ab sofort)\b",
+    r"\b(?:replac(?:es|ed)|supersed(?:es|ed)|(?:is|are|now) (?:replac|supersed)ing|no longer"
+    rf"|not any ?more|n['’]t \w+ any ?more|(?:as of|since|from|starting) {_FROM_WHEN}"
+    r"|from now on|(?:is|are) (?:now(?= \w)|gone)|(?:switch|turn)ed off"
+    r"|(?:mov|chang|switch|migrat)ed(?: \w+)? (?:from|to|over)|cut over|renamed"
+    rf"|was \S+, (?:is|now)|{_OVER}|stopped|raised to|lowered to|shortened|extended to"
+    r"|(?<!\bbe )(?:up|down)graded to|shifted|handed over|ersetzt|nicht mehr|ab sofort)\b"
+    r"|[(,] ?(?:formerly|previously)\b",
     re.IGNORECASE,
 )
 # What was decided mostly tells a deed: a device that was replaced replaces no decision.
@@ -151,6 +167,11 @@ class Prose:
         """Whether it says that something is not any more as it was."""
         said = _REPLACES if self.case is None else _DECIDES_ANEW
         return said.search(self.text) is not None
+
+    @property
+    def is_short(self) -> bool:
+        """Whether it is short enough to state one fact, which another text may state otherwise."""
+        return len(self.text) <= _LONGEST_FACT
 
     @cached_property
     def _stated(self) -> str:
