@@ -59,6 +59,11 @@ def _score(counts: Mapping[str, int], weights: Mapping[str, float], length: floa
     return sum(weights[term] * tf / (tf + damping) for term, tf in counts.items())
 
 
+def terms_of(text: str) -> Mapping[str, int]:
+    """How often a text has each of its terms."""
+    return _RECENT(text[:LONGEST_READ]).terms
+
+
 class _Read:
     """How often a text has each term, and its length in words."""
 
