@@ -12,6 +12,7 @@ highest of their probabilities, and how many of them reach a floor stays the sam
 import math
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Final
 
 from recollect.language.terms import rarity
@@ -20,6 +21,8 @@ from recollect.relevance.words import terms_of
 _BEST: Final = 20
 _NEAREST: Final = 5
 _SHARE: Final = 0.2
+# Of a text that has more the others are not compared: the work is bounded whatever was stored.
+_MOST_TERMS: Final = 400
 
 
 def supported(relevant: Sequence[float], texts: Sequence[str], among: Sequence[int]) -> list[float]:
@@ -61,7 +64,7 @@ def _cosines(read: Sequence[Mapping[str, int]], rarities: Mapping[str, float]) -
     weights: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
     squares = [0.0] * len(read)
     for place, terms in enumerate(read):
-        for term, count in terms.items():
+        for term, count in islice(terms.items(), _MOST_TERMS):
             weight = rarities[term] if count == 1 else (1 + math.log(count)) * rarities[term]
             squares[place] += weight * weight
             weights[term].append((place, weight))
