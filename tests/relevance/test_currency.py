@@ -93,6 +93,38 @@ def test_advice_to_use_one_thing_instead_of_another_replaces_no_text() -> None:
     assert currency_of(told(*ADVISED), {}, NOW) == Currency({}, {})
 
 
+@each_case(
+    ("old", "new"),
+    [
+        (
+            "Search for mail that is no longer in the inbox by its label.",
+            "An archived mail has lost the label inbox: search for mail by label.",
+        ),
+        (
+            "Sending mail later needs an extension of the browser.",
+            "Since 2009 people ask for sending mail later, without an extension of the browser.",
+        ),
+        (
+            "Lena likes running in the park with the dog.",
+            "Lena got a lot from friends who like running in the park with the dog.",
+        ),
+        (
+            "Known holes of jackson in the runtime client of version 2.",
+            "Holes of jackson in the runtime client of version 3: it needs to be upgraded to 2.13.",
+        ),
+    ],
+)
+def test_what_tells_a_kind_a_year_or_a_wish_replaces_nothing(old: str, new: str) -> None:
+    assert judged(*told(old, new)).superseded_by == {}
+
+
+@each_case(("old", "new"), [*REPLACED, *CONTRADICTING])
+def test_a_text_of_more_than_one_fact_takes_no_place_by_its_words(old: str, new: str) -> None:
+    by_the_way = " What else there is to say of it, and it is much." * 10
+    for one, other in ((old, new + by_the_way), (old + by_the_way, new)):
+        assert judged(*told(one, other)) == Currency({}, {})
+
+
 def test_a_series_is_no_contradiction() -> None:
     found = judged(*told(*(f"The nightly run of worker number {n} took long" for n in range(9))))
     assert found.conflicts == {}

@@ -2,7 +2,8 @@
 
 An item is superseded by time (`valid_until`), by one that names it (`supersedes`), or by a newer
 one on the same subject whose text says that it replaces something. Two on one subject that differ
-in a number, a time, a name or a negation, and of which none says so, are a conflict.
+in a number, a time, a name or a negation, and of which none says so, are a conflict. Texts of more
+than 500 characters state more than one fact: they supersede by name only, and contradict nothing.
 """
 
 from collections import Counter, defaultdict
@@ -72,7 +73,7 @@ def currency_of(
             by.setdefault(old.statement.id, new.statement.id)
     for new, old, likeness in pairs:
         is_settled = {new.statement.id, old.statement.id} & by.keys()
-        if not is_settled and likeness >= _SAME_SUBJECT and say_different(new, old):
+        if not is_settled and likeness >= _SAME_SUBJECT and say_different(new.prose, old.prose):
             contested[new.statement.id].append(old)
             contested[old.statement.id].append(new)
     # What names its successor is followed to what has replaced that.
@@ -98,26 +99,37 @@ def _without_series(contested: Mapping[str, Sequence[Wording]]) -> dict[str, lis
 
 def _on_one_subject(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Wording, float]]:
     """Pairs that are near enough and say different things, the newer one first, and how near."""
-    able = sorted((each for each in wordings if not each.statement.gives_orders), key=_age)
+    able = sorted(filter(_may_be_compared, wordings), key=_age)
     bits = _bits(able)
-    read = [(each, _bit_set(each.subject, bits), len(each.subject)) for each in able]
+    read = [(each, _bit_set(each.prose.subject, bits), len(each.prose.subject)) for each in able]
     for (new, mine, size), (old, theirs, other_size) in combinations(read, 2):
         common = (mine & theirs).bit_count()
         if common < _FEWEST_COMMON:
             continue
         likeness = 2 * common / (size + other_size)  # Dice
         is_near = likeness >= _SAME_SUBJECT or (likeness >= _REPLACED_SUBJECT and new.replaces)
-        if not is_near or not in_like_cases(new, old):
-            continue
-        if not (new.replaces or say_different(new, old)) or on_different_things(new, old):
-            continue
-        if not in_other_cases(new, old):
+        if is_near and _differ(new, old):
             yield new, old, likeness
+
+
+def _may_be_compared(wording: Wording) -> bool:
+    return wording.prose.is_short and not wording.statement.gives_orders
+
+
+def _differ(new: Wording, old: Wording) -> bool:
+    """Whether two on one subject, in like cases, say different things, or the newer one so."""
+    one, other = new.prose, old.prose
+    return (
+        in_like_cases(one, other)
+        and (new.replaces or say_different(one, other))
+        and not on_different_things(one, other)
+        and not in_other_cases(one, other)
+    )
 
 
 def _bits(wordings: Sequence[Wording]) -> Mapping[str, int]:
     """A bit for each word of several subjects; to count common bits is faster than sets."""
-    counts = Counter(chain.from_iterable(each.subject for each in wordings))
+    counts = Counter(chain.from_iterable(each.prose.subject for each in wordings))
     common = (word for word, count in counts.items() if count > 1)
     return {word: 1 << place for place, word in enumerate(common)}
 

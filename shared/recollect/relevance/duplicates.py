@@ -25,18 +25,19 @@ def said_once(wordings: Sequence[Wording], asked: str) -> dict[str, tuple[str, .
     wanted = terms(asked) - STOP_WORDS
     groups: dict[tuple[str, frozenset[str]], list[Wording]] = defaultdict(list)
     for each in filter(_says_anything, _not_alone(wordings)):
-        groups[each.saying, frozenset(each.terms & wanted)].append(each)
+        groups[each.prose.saying, each.prose.terms & wanted].append(each)
     sayings = [sorted(group, key=_worth) for group in groups.values()]
     # The longest first, so that what is part of a part is part of the whole.
-    sayings.sort(key=lambda group: (-len(group[0].saying), group[0].statement.id))
-    everything = "\n".join(f" {group[0].saying} " for group in sayings)
+    sayings.sort(key=lambda group: (-len(group[0].prose.saying), group[0].statement.id))
+    everything = "\n".join(f" {group[0].prose.saying} " for group in sayings)
     kept: list[list[Wording]] = []
     for group in sayings:
         part = group[0]
+        held = part.prose.terms & wanted
         # What stands once in all that is said is no part of anything else.
-        is_alone = everything.count(f" {part.saying} ") == 1
+        is_alone = everything.count(f" {part.prose.saying} ") == 1
         fuller = (other for other in kept if not is_alone and _is_part(part, other[0]))
-        whole = next((each for each in fuller if part.terms & wanted <= each[0].terms), None)
+        whole = next((each for each in fuller if held <= each[0].prose.terms), None)
         if whole is None:
             kept.append(group)
         else:
@@ -50,12 +51,14 @@ def said_once(wordings: Sequence[Wording], asked: str) -> dict[str, tuple[str, .
 
 def _not_alone(wordings: Sequence[Wording]) -> Iterator[Wording]:
     """Without the decisions whose words are like no other's, which need not be read closely."""
-    decided = Counter(each.subject for each in wordings if each.case is not None)
-    return (each for each in wordings if each.case is None or decided[each.subject] > 1)
+    decided = Counter(each.prose.subject for each in wordings if each.prose.case is not None)
+    for each in wordings:
+        if each.prose.case is None or decided[each.prose.subject] > 1:
+            yield each
 
 
 def _says_anything(wording: Wording) -> bool:
-    return bool(wording.saying)
+    return bool(wording.prose.saying)
 
 
 def _is_part(one: Wording, whole: Wording) -> bool:
@@ -63,11 +66,11 @@ def _is_part(one: Wording, whole: Wording) -> bool:
 
     What decides more is another decision.
     """
-    said = one.saying
+    said = one.prose.saying
     return (
-        one.case is None
-        and f" {said} " in f" {whole.saying} "
-        and len(one.subject) >= _FEWEST_WORDS
+        one.prose.case is None
+        and f" {said} " in f" {whole.prose.saying} "
+        and len(one.prose.subject) >= _FEWEST_WORDS
         and whole.statement.trust >= one.statement.trust
         and bool(whole.statement.gives_orders) <= bool(one.statement.gives_orders)
     )

@@ -39,6 +39,8 @@ def named_in(query: str, names: Sequence[Iterable[str]]) -> frozenset[int]:
 
 def words_in(text: str) -> tuple[str, ...]:
     """The words of a text, in small letters without accents."""
+    if text.isascii():
+        return tuple(_WORD.findall(text.lower()))
     apart = unicodedata.normalize("NFKD", text.casefold())
     plain = "".join(each for each in apart if unicodedata.category(each) != "Mn")
     return tuple(_WORD.findall(unicodedata.normalize("NFC", plain).casefold()))

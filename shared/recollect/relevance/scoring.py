@@ -20,6 +20,7 @@ from typing import Final
 from recollect.relevance.arms import Arms
 from recollect.relevance.calibration import Calibration, QueryType
 from recollect.relevance.identifiers import identifiers, meant_identifiers
+from recollect.relevance.support import supported
 from recollect.relevance.things import QUESTION_WORDS, is_about_another, shares_lacking, things_in
 from recollect.relevance.words import word_scores
 
@@ -37,14 +38,19 @@ def relevances(
     calibration: Calibration,
     *,
     is_question: bool = False,
+    among: Sequence[int] = (),
 ) -> list[float]:
     """The relevance (0…1) of each candidate, in order, by what its arms said and by its text.
+
+    Those `among` which things support each other, by their places, also by what is like them
+    (`recollect.relevance.support`).
 
     What lacks the things that are named is doubted where that `is_question` about them. Where a
     situation is told it is not: what was done for another customer is what is looked for.
     """
     words = [0.0] * len(texts) if query_type == "semantic" else word_scores(query, texts)
     judged = calibration.relevance(query_type, [each.dense for each in arms], words)
+    judged = supported(judged, texts, among)
     return ruled(query, texts, judged, is_question=is_question)
 
 

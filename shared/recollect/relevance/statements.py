@@ -1,78 +1,13 @@
-"""What an item tells, as far as it takes to see whether another one says the same, or otherwise.
+"""What an item tells, and how two of them differ."""
 
-Of a text the beginning is read, once; comparing two of them is comparing sets.
-"""
-
-import re
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
-from itertools import islice
 from typing import Final
 
-from recollect.language.terms import STOP_WORDS, terms
+from recollect.relevance.prose import Prose, read_prose
 
-READ: Final = 1_000
-"""How many characters of a text are read: what is longer is no single fact."""
-
-_HEAD: Final = 6
 # The share of common words (Dice) from which two situations are told alike.
 _SAME_CASE: Final = 0.6
-_LONG_NUMBER: Final = 4
-# What stands before the first word of a sentence, and behind the first of a name of two.
-_BEGINS = re.compile(r"(?:^|[.!?:;\n\]>])[\s\"'(#*-]*$")
-_NEXT_IS_NAME = re.compile(r" [A-Z]")
-_WORD = re.compile(r"[^\W_]+(?:[-_./'@][^\W_]+)*")
-_NUMBER = re.compile(r"(?<![\w.,:])\d+(?:[.,:]\d+)*(?![^\W\d])")
-_THOUSANDS = re.compile(r"(?<=\d)[.,](?=\d{3}(?!\d))")
-# The look at the first letter alone saves most of the time.
-_TIME = re.compile(
-    r"\b(?=[\dadfjmnostw])(?:"
-    r"(?:\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?)?|\d\d?:\d\d(?::\d\d)?)\b"
-    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b"
-    r"|(?:\d\d? )?(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*(?: \d\d?)?\b"
-    r"|(?:mon|tue|wed|thu|fri|sat|sun)\b)",
-    re.IGNORECASE,
-)
-_OCCURRENCE = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?")
-_ALERT = re.compile(
-    r"\b(?:WARN(?:ING)?|CRIT(?:ICAL)?|ALERT|FIRING|RESOLVED)\b|\b(?:threshold|fired|triggered)\b"
-)
-# Numbers that name a thing are not measured: codes, ports, customers, addresses.
-_MEASURED = re.compile(
-    r"(\b(?:error|code|status|https?|port|vlan|case|ticket|tkt|acct|account|customer|id)\W{0,3})?"
-    r"(?<![\w.:/-])\d+(?:[.,]\d+)?(?:%|ms|s|m|min|h|d|[kmgt]i?b)?(?![\w.:/-]*\w)",
-    re.IGNORECASE,
-)
-_NEGATION = re.compile(
-    r"\b(?:not?|never|cannot|without|none|nicht|kein\w*|nie)\b|n['’]t\b", re.IGNORECASE
-)
-# Not "instead of" and "used to", which advise and explain at least as often.
-_REPLACES = re.compile(
-    r"\b(?:replac(?:es|ed|ing)|supersed(?:es|ed|ing)|deprecated|obsolete|no longer|not any ?more"
-    r"|n['’]t \w+ any ?more|(?:as of|since|from|starting) (?:now|today|next|\d+"
-    r"|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)[a-z]*)\b"
-    r"|from now on|(?:is|are) (?:now|gone)|(?:switch|turn)ed off|(?:mov|chang|switch|migrat)ed"
-    r"(?: \w+)? (?:from|to|over)|cut over|renamed|formerly|previously|was \S+, (?:is|now)"
-    r"|archived|dissolved|retired|discontinued|abolished|stopped|raised to|lowered to|shortened"
-    r"|extended to|upgraded|downgraded|shifted|handed over|ersetzt|nicht mehr|ab sofort)\b",
-    re.IGNORECASE,
-)
-# What was decided mostly tells a deed: a device that was replaced replaces no decision.
-_DECIDES_ANEW = re.compile(
-    r"\b(?:no longer|not any ?more|n['’]t \w+ any ?more|(?:as of|starting) (?:now|today)"
-    r"|from now on|(?:this|which) (?:replaces|supersedes)|(?:replaces|supersedes) (?:the|our|what)"
-    r"|obsolete|deprecated|nicht mehr|ab sofort)\b",
-    re.IGNORECASE,
-)
-# What tells one case from another and nothing else: a number of an order, a day.
-_OF_ONE_CASE = re.compile(
-    r"\b(?:order|ticket|case|invoice|booking|parcel|shipment|payment|transaction|request|incident"
-    r"|account|acct|customer|user|reference|ref)\W{0,3}(?:(?:no|nr|number|id)\W{1,3})?"
-    r"#?(?:[a-z]{1,5}-?)?\d{3,}\b|#\d{3,}\b|\b[a-z]{2,10}+\d{5,}\b|\b\d{4}-\d\d-\d\d\b",
-    re.IGNORECASE,
-)
-_THREE_DIGITS = re.compile(r"\d\d\d")
 _OPPOSITES: Final = (
     ("open", "closed"),
     ("allowed", "forbidden"),
@@ -109,104 +44,26 @@ class Statement:
 
 
 class Wording:
-    """An item read; each part when it is first asked for."""
+    """An item with its text as it is compared."""
+
+    __slots__ = ("prose", "statement")
 
     def __init__(self, statement: Statement) -> None:
         self.statement = statement
-        self.text = (
-            f"{statement.title}. {statement.text[:READ]}"
-            if statement.title
-            else statement.text[:READ]
-        )
+        self.prose = read_prose(statement.text, statement.title, statement.tags, statement.case)
 
-    @cached_property
-    def case(self) -> "Wording | None":
-        """The case that it was decided in, where it is a decision."""
-        case = self.statement.case
-        return Wording(Statement(self.statement.id, case)) if case else None
-
-    @cached_property
-    def terms(self) -> frozenset[str]:
-        """Its words and numbers as they are compared, those of its case among them."""
-        own = terms(self.text)
-        return own if self.case is None else own | self.case.terms
-
-    @cached_property
-    def subject(self) -> frozenset[str]:
-        """The words that tell what it is about, those of its tags among them; no numbers."""
-        found = self.terms if self.case is None else terms(self.text)
-        if self.statement.tags:
-            found |= terms(" ".join(self.statement.tags))
-        return frozenset(filter(_is_telling, found - STOP_WORDS))
-
-    @cached_property
-    def numbers(self) -> frozenset[str]:
-        """Its numbers, however thousands are marked in them; times are none."""
-        return frozenset(_NUMBER.findall(_THOUSANDS.sub("", self._timeless)))
-
-    @cached_property
-    def times(self) -> frozenset[str]:
-        """Its dates, weekdays and times of day."""
-        return frozenset(each.casefold() for each in _TIME.findall(self._stated))
-
-    @cached_property
-    def names(self) -> frozenset[str]:
-        """Its codes, long numbers, and capitalised words that do not just begin a sentence."""
-        return _names(self._timeless, None)
-
-    @cached_property
-    def head(self) -> frozenset[str]:
-        """The names among its first words: those of what it is about."""
-        if not self.statement.title:
-            return _names(self._timeless, _HEAD)
-        return _names(_TIME.sub(" ", self.statement.text[:READ]), _HEAD)
-
-    @cached_property
-    def words(self) -> frozenset[str]:
-        """Its words and codes as they stand, in lower case."""
-        return frozenset(map(_bare, _WORD.findall(self.text)))
-
-    @cached_property
-    def saying(self) -> str:
-        """What it says word by word, without the times of its occurrences.
-
-        Of an alert also without any time, and without what was measured; of a decision without what
-        only tells its case from others, in which also names do.
-        """
-        if self.case is not None:
-            return f"{_without_names(_of_any_case(self.case.text))} | {_worded(self._stated)}"
-        text = _OCCURRENCE.sub(" ", self.text)
-        if _ALERT.search(text):
-            text = _MEASURED.sub(_kept_number, _TIME.sub(" ", text))
-        return _worded(text)
-
-    @cached_property
-    def is_negated(self) -> bool:
-        """Whether it says that something is not."""
-        return _NEGATION.search(self.text) is not None
-
-    @cached_property
+    @property
     def replaces(self) -> bool:
-        """Whether its text says that something is not any more as it was."""
-        said = _REPLACES if self.case is None else _DECIDES_ANEW
-        return self.statement.gives_orders is False and said.search(self.text) is not None
+        """Whether its text says that something is not any more as it was, and may say so."""
+        return self.statement.gives_orders is False and self.prose.replaces
 
     def is_newer_than(self, other: "Wording") -> bool:
         """Whether it was told after the other; what has no time is older than what has."""
         mine, theirs = self.statement.created_at, other.statement.created_at
         return mine is not None and (theirs is None or mine > theirs)
 
-    @cached_property
-    def _stated(self) -> str:
-        """Its text; of a decision without what only tells its case from others."""
-        return self.text if self.case is None else _of_any_case(self.text)
 
-    @cached_property
-    def _timeless(self) -> str:
-        return _TIME.sub(" ", self._stated) if self.times else self._stated
-
-
-def in_like_cases(one: Wording, other: Wording) -> bool:
+def in_like_cases(one: Prose, other: Prose) -> bool:
     """Whether both are decisions in cases that are told alike, or neither is one."""
     if one.case is None or other.case is None:
         return one.case is other.case
@@ -215,19 +72,19 @@ def in_like_cases(one: Wording, other: Wording) -> bool:
     return one.case.text == other.case.text or 2 * len(mine & theirs) >= _SAME_CASE * size > 0
 
 
-def in_other_cases(one: Wording, other: Wording) -> bool:
+def in_other_cases(one: Prose, other: Prose) -> bool:
     """Whether like cases are not the same in what they are about, or what they tell of it."""
     if one.case is None or other.case is None or one.case.text == other.case.text:
         return False
     return on_different_things(one.case, other.case) or say_different(one.case, other.case)
 
 
-def on_different_things(one: Wording, other: Wording) -> bool:
+def on_different_things(one: Prose, other: Prose) -> bool:
     """Whether each begins with a name that the other does not have: lp-02 and lp-20."""
     return not one.head <= other.words and not other.head <= one.words
 
 
-def say_different(one: Wording, other: Wording) -> bool:
+def say_different(one: Prose, other: Prose) -> bool:
     """Whether they differ in a number, a time, a name, a negation, or opposites."""
     return (
         _each_has_own(one.numbers, other.numbers)
@@ -243,59 +100,3 @@ def say_different(one: Wording, other: Wording) -> bool:
 
 def _each_has_own(one: frozenset[str], other: frozenset[str]) -> bool:
     return not one <= other and not other <= one
-
-
-def _names(text: str, most: int | None) -> frozenset[str]:
-    found = islice(_WORD.finditer(text), most)
-    # Most words are of small letters and no names, which is seen without a closer look.
-    likely = [each for each in found if not (each.group().islower() and each.group().isalpha())]
-    return frozenset([_bare(each.group()) for each in likely if _is_name(each, text)])
-
-
-def _is_name(word: re.Match[str], text: str) -> bool:
-    said = word.group()
-    if not said.isalpha() and any(map(str.isdigit, said)):
-        return not said.isdigit() or len(said) >= _LONG_NUMBER
-    if not said[0].isupper():
-        return False
-    return (
-        _BEGINS.search(text, 0, word.start()) is None
-        or _NEXT_IS_NAME.match(text, word.end()) is not None
-    )
-
-
-def _of_any_case(text: str) -> str:
-    """A text without what only tells a case from others; that has three digits or more."""
-    if _THREE_DIGITS.search(text) is None:
-        return text
-    return _OF_ONE_CASE.sub(" ", _OCCURRENCE.sub(" ", text))
-
-
-def _without_names(text: str) -> str:
-    """The words of a text but for capitalised names, as they are compared."""
-    kept = [
-        each.group()
-        for each in _WORD.finditer(text)
-        if each.group().islower() or not _is_proper_name(each, text)
-    ]
-    return " ".join(kept).casefold()
-
-
-def _is_proper_name(word: re.Match[str], text: str) -> bool:
-    return word.group().isalpha() and _is_name(word, text)
-
-
-def _is_telling(word: str) -> bool:
-    return len(word) > 1 and not word.isdigit()
-
-
-def _worded(text: str) -> str:
-    return " ".join(_WORD.findall(text)).casefold()
-
-
-def _bare(word: str) -> str:
-    return word.casefold().removesuffix("'s")
-
-
-def _kept_number(number: re.Match[str]) -> str:
-    return number.group() if number.group(1) else " "

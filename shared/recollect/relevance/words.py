@@ -15,9 +15,10 @@ that is stored would tell of what its reader may not see.
 import math
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from recollect.core.recent import Recent
 from recollect.language.terms import STOP_WORDS
 from recollect.relevance.stems import stem
 
@@ -28,41 +29,59 @@ LONGEST_READ: Final = 16_000
 """What stands later in a text, in characters, does not count."""
 
 
+# Read, a text takes about six times its own room.
+_KEPT: Final = 2_000_000
+
+
 def word_scores(query: str, texts: Sequence[str]) -> list[float]:
     """How much of a query's words each text has; 0 for none of them."""
     asked = Counter(_terms(query))
-    read = [_Read.of(text, asked) for text in texts] if asked else []
-    if not any(each.found for each in read):
+    read = [_RECENT(text[:LONGEST_READ]) for text in texts] if asked else []
+    found = [each.found(asked) for each in read]
+    if not any(found):
         return [0.0] * len(texts)
-    holders = Counter(term for each in read for term in each.found)
+    holders = Counter(term for each in found for term in each)
     weights = {
         term: count * math.log1p((len(read) - holders[term] + 0.5) / (holders[term] + 0.5))
         for term, count in asked.items()
     }
     mean = sum(each.length for each in read) / len(read)
     whole = math.hypot(*weights.values())
-    return [each.score(weights, mean) / whole for each in read]
+    return [
+        _score(counts, weights, each.length / mean) / whole
+        for counts, each in zip(found, read, strict=True)
+    ]
+
+
+def _score(counts: Mapping[str, int], weights: Mapping[str, float], length: float) -> float:
+    """What the words of a text weigh that is so many times as long as the mean."""
+    damping = _SATURATION * (1 - _LENGTH_SHARE + _LENGTH_SHARE * length)
+    return sum(weights[term] * tf / (tf + damping) for term, tf in counts.items())
+
+
+def terms_of(text: str) -> Mapping[str, int]:
+    """How often a text has each of its terms."""
+    return _RECENT(text[:LONGEST_READ]).terms
 
 
 class _Read:
-    """How often a text has each term that was asked for, and its length in words."""
+    """How often a text has each term, and its length in words."""
 
-    __slots__ = ("found", "length")
+    __slots__ = ("length", "terms")
 
-    def __init__(self, found: Counter[str], length: int) -> None:
-        self.found, self.length = found, length
+    def __init__(self, text: str) -> None:
+        terms = _terms(text)
+        self.terms, self.length = Counter(terms), len(terms)
 
-    @classmethod
-    def of(cls, text: str, asked: Counter[str]) -> "_Read":
-        terms = _terms(text[:LONGEST_READ])
-        return cls(Counter(filter(asked.__contains__, terms)), len(terms))
-
-    def score(self, weights: dict[str, float], mean: float) -> float:
-        relative = 1 - _LENGTH_SHARE + _LENGTH_SHARE * self.length / mean
-        damping = _SATURATION * relative
-        return sum(weights[term] * tf / (tf + damping) for term, tf in self.found.items())
+    def found(self, asked: Iterable[str]) -> dict[str, int]:
+        """How often it has those that are asked for, where it has them."""
+        terms = self.terms
+        return {each: terms[each] for each in asked if each in terms}
 
 
 def _terms(text: str) -> list[str]:
     words = _WORD.findall(text.lower())
     return [stem(word) for word in words if word not in STOP_WORDS]
+
+
+_RECENT: Final = Recent(_Read, len, _KEPT)

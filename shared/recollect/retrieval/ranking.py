@@ -173,7 +173,11 @@ def _relevant(
     if not query.text:
         return [0.0] * len(candidates)
     arms, texts = [each.arms for each in candidates], [each.searched for each in candidates]
-    return relevances(query.type, query.text, arms, texts, calibration, is_question=True)
+    # Turns of a conversation are alike for being next to each other.
+    among = [place for place, each in enumerate(candidates) if each.around is None]
+    return relevances(
+        query.type, query.text, arms, texts, calibration, is_question=True, among=among
+    )
 
 
 def _bound(query: EvidenceQuery, relevant: Sequence[float], floor: float) -> float:

@@ -1,0 +1,259 @@
+"""A text read, as far as it takes to see whether another one says the same, or otherwise.
+
+Of a text the beginning is read, once; comparing two of them is comparing sets. What was read lately
+is kept in the process, since the same texts are found again and again.
+"""
+
+import re
+from functools import cached_property
+from itertools import islice
+from typing import Final
+
+from recollect.core.recent import Recent
+from recollect.language.terms import STOP_WORDS, terms
+
+READ: Final = 1_000
+"""How many characters of a text are read: what is longer is no single fact."""
+
+_LONGEST_FACT: Final = 500
+_HEAD: Final = 6
+_LONG_NUMBER: Final = 4
+# What stands before the first word of a sentence, and behind the first of a name of two.
+_BEGINS = re.compile(r"(?:^|[.!?:;\n\]>])[\s\"'(#*-]*$")
+_NEXT_IS_NAME = re.compile(r" [A-Z]")
+_WORD = re.compile(r"[^\W_]+(?:[-_./'@][^\W_]+)*")
+_NUMBER = re.compile(r"(?<![\w.,:])\d+(?:[.,:]\d+)*(?![^\W\d])")
+_THOUSANDS = re.compile(r"(?<=\d)[.,](?=\d{3}(?!\d))")
+# The look at the first letter alone saves most of the time.
+_TIME = re.compile(
+    r"\b(?=[\dadfjmnostw])(?:"
+    r"(?:\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?)?|\d\d?:\d\d(?::\d\d)?)\b"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b"
+    r"|(?:\d\d? )?(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*(?: \d\d?)?\b"
+    r"|(?:mon|tue|wed|thu|fri|sat|sun)\b)",
+    re.IGNORECASE,
+)
+_OCCURRENCE = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?")
+_ALERT = re.compile(
+    r"\b(?:WARN(?:ING)?|CRIT(?:ICAL)?|ALERT|FIRING|RESOLVED)\b|\b(?:threshold|fired|triggered)\b"
+)
+# Numbers that name a thing are not measured: codes, ports, customers, addresses.
+_MEASURED = re.compile(
+    r"(\b(?:error|code|status|https?|port|vlan|case|ticket|tkt|acct|account|customer|id)\W{0,3})?"
+    r"(?<![\w.:/-])\d+(?:[.,]\d+)?(?:%|ms|s|m|min|h|d|[kmgt]i?b)?(?![\w.:/-]*\w)",
+    re.IGNORECASE,
+)
+_NEGATION = re.compile(
+    r"\b(?:not?|never|cannot|without|none|nicht|kein\w*|nie)\b|n['’]t\b", re.IGNORECASE
+)
+_MONTH: Final = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
+    r"|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
+)
+_WEEKDAY: Final = r"(?:mon|tue|tues|wed|wednes|thu|thurs|fri|sat|satur|sun)(?:day)?"
+# A year alone tells since when something is known, not what it was before.
+_FROM_WHEN: Final = (
+    rf"(?:now|today|tomorrow|next|{_MONTH}|{_WEEKDAY}|\d\d?(?:st|nd|rd|th)?[ .] ?{_MONTH}"
+    r"|\d{4}-\d\d-\d\d|\d\d?[./]\d\d?[./]\d\d(?:\d\d)?)"
+)
+# Not "archived mail", "a deprecated method": they tell a kind of thing, not what became of one.
+_OVER: Final = (
+    r"(?<!\bnot )(?:archived|dissolved|retired|discontinued|abolished|deprecated|obsolete)"
+    r"(?=\W*$|[,.;:!)\]]| (?:and|as|at|by|for|from|in|last|on|since|this|to|with)\b)"
+)
+# Not "instead of" and "used to", which advise and explain at least as often.
+_REPLACES = re.compile(
+    r"\b(?:replac(?:es|ed)|supersed(?:es|ed)|(?:is|are|now) (?:replac|supersed)ing|no longer"
+    rf"|not any ?more|n['’]t \w+ any ?more|(?:as of|since|from|starting) {_FROM_WHEN}"
+    r"|from now on|(?:is|are) (?:now(?= \w)|gone)|(?:switch|turn)ed off"
+    r"|(?:mov|chang|switch|migrat)ed(?: \w+)? (?:from|to|over)|cut over|renamed"
+    rf"|was \S+, (?:is|now)|{_OVER}|stopped|raised to|lowered to|shortened|extended to"
+    r"|(?<!\bbe )(?:up|down)graded to|shifted|handed over|ersetzt|nicht mehr|ab sofort)\b"
+    r"|[(,] ?(?:formerly|previously)\b",
+    re.IGNORECASE,
+)
+# What was decided mostly tells a deed: a device that was replaced replaces no decision.
+_DECIDES_ANEW = re.compile(
+    r"\b(?:no longer|not any ?more|n['’]t \w+ any ?more|(?:as of|starting) (?:now|today)"
+    r"|from now on|(?:this|which) (?:replaces|supersedes)|(?:replaces|supersedes) (?:the|our|what)"
+    r"|obsolete|deprecated|nicht mehr|ab sofort)\b",
+    re.IGNORECASE,
+)
+# What tells one case from another and nothing else: a number of an order, a day.
+_OF_ONE_CASE = re.compile(
+    r"\b(?:order|ticket|case|invoice|booking|parcel|shipment|payment|transaction|request|incident"
+    r"|account|acct|customer|user|reference|ref)\W{0,3}(?:(?:no|nr|number|id)\W{1,3})?"
+    r"#?(?:[a-z]{1,5}-?)?\d{3,}\b|#\d{3,}\b|\b[a-z]{2,10}+\d{5,}\b|\b\d{4}-\d\d-\d\d\b",
+    re.IGNORECASE,
+)
+_THREE_DIGITS = re.compile(r"\d\d\d")
+# Read, a text takes some tens of times its own room.
+_KEPT: Final = 500_000
+
+
+class Prose:
+    """A text with what belongs to it, read; each part when it is first asked for.
+
+    `case` is the situation in which it was decided; what is told of no case has none.
+    """
+
+    def __init__(
+        self, body: str, title: str = "", tags: tuple[str, ...] = (), case: str = ""
+    ) -> None:
+        self.text = f"{title}. {body}" if title else body
+        self.case = Prose(case) if case else None
+        self._body, self._has_title, self._tags = body, bool(title), tags
+
+    @cached_property
+    def terms(self) -> frozenset[str]:
+        """Its words and numbers as they are compared, those of its case among them."""
+        own = terms(self.text)
+        return own if self.case is None else own | self.case.terms
+
+    @cached_property
+    def subject(self) -> frozenset[str]:
+        """The words that tell what it is about, those of its tags among them; no numbers."""
+        found = self.terms if self.case is None else terms(self.text)
+        if self._tags:
+            found |= terms(" ".join(self._tags))
+        return frozenset(filter(_is_telling, found - STOP_WORDS))
+
+    @cached_property
+    def numbers(self) -> frozenset[str]:
+        """Its numbers, however thousands are marked in them; times are none."""
+        return frozenset(_NUMBER.findall(_THOUSANDS.sub("", self._timeless)))
+
+    @cached_property
+    def times(self) -> frozenset[str]:
+        """Its dates, weekdays and times of day."""
+        return frozenset(each.casefold() for each in _TIME.findall(self._stated))
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """Its codes, long numbers, and capitalised words that do not just begin a sentence."""
+        return _names(self._timeless, None)
+
+    @cached_property
+    def head(self) -> frozenset[str]:
+        """The names among its first words: those of what it is about."""
+        return _names(_TIME.sub(" ", self._body) if self._has_title else self._timeless, _HEAD)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Its words and codes as they stand, in lower case."""
+        return frozenset(map(_bare, _WORD.findall(self.text)))
+
+    @cached_property
+    def saying(self) -> str:
+        """What it says word by word, without the times of its occurrences.
+
+        Of an alert also without any time, and without what was measured; of a decision without what
+        only tells its case from others, in which also names do.
+        """
+        if self.case is not None:
+            return f"{_without_names(_of_any_case(self.case.text))} | {_worded(self._stated)}"
+        text = _OCCURRENCE.sub(" ", self.text)
+        if _ALERT.search(text):
+            text = _MEASURED.sub(_kept_number, _TIME.sub(" ", text))
+        return _worded(text)
+
+    @cached_property
+    def is_negated(self) -> bool:
+        """Whether it says that something is not."""
+        return _NEGATION.search(self.text) is not None
+
+    @cached_property
+    def replaces(self) -> bool:
+        """Whether it says that something is not any more as it was."""
+        said = _REPLACES if self.case is None else _DECIDES_ANEW
+        return said.search(self.text) is not None
+
+    @property
+    def is_short(self) -> bool:
+        """Whether it is short enough to state one fact, which another text may state otherwise."""
+        return len(self.text) <= _LONGEST_FACT
+
+    @cached_property
+    def _stated(self) -> str:
+        """Its text; of a decision without what only tells its case from others."""
+        return self.text if self.case is None else _of_any_case(self.text)
+
+    @cached_property
+    def _timeless(self) -> str:
+        return _TIME.sub(" ", self._stated) if self.times else self._stated
+
+
+def _names(text: str, most: int | None) -> frozenset[str]:
+    found = islice(_WORD.finditer(text), most)
+    # Most words are of small letters and no names, which is seen without a closer look.
+    likely = [each for each in found if not (each.group().islower() and each.group().isalpha())]
+    return frozenset([_bare(each.group()) for each in likely if _is_name(each, text)])
+
+
+def _is_name(word: re.Match[str], text: str) -> bool:
+    said = word.group()
+    if not said.isalpha() and any(map(str.isdigit, said)):
+        return not said.isdigit() or len(said) >= _LONG_NUMBER
+    if not said[0].isupper():
+        return False
+    return (
+        _BEGINS.search(text, 0, word.start()) is None
+        or _NEXT_IS_NAME.match(text, word.end()) is not None
+    )
+
+
+def _of_any_case(text: str) -> str:
+    """A text without what only tells a case from others; that has three digits or more."""
+    if _THREE_DIGITS.search(text) is None:
+        return text
+    return _OF_ONE_CASE.sub(" ", _OCCURRENCE.sub(" ", text))
+
+
+def _without_names(text: str) -> str:
+    """The words of a text but for capitalised names, as they are compared."""
+    kept = [
+        each.group()
+        for each in _WORD.finditer(text)
+        if each.group().islower() or not _is_proper_name(each, text)
+    ]
+    return " ".join(kept).casefold()
+
+
+def _is_proper_name(word: re.Match[str], text: str) -> bool:
+    return word.group().isalpha() and _is_name(word, text)
+
+
+def _is_telling(word: str) -> bool:
+    return len(word) > 1 and not word.isdigit()
+
+
+def _worded(text: str) -> str:
+    return " ".join(_WORD.findall(text)).casefold()
+
+
+def _bare(word: str) -> str:
+    return word.casefold().removesuffix("'s")
+
+
+def _kept_number(number: re.Match[str]) -> str:
+    return number.group() if number.group(1) else " "
+
+
+_Told = tuple[str, str, tuple[str, ...], str]
+
+
+def _read(told: _Told) -> Prose:
+    return Prose(*told)
+
+
+def _size(told: _Told) -> int:
+    text, title, tags, case = told
+    return len(text) + len(title) + sum(map(len, tags)) + len(case)
+
+
+_RECENT: Final = Recent(_read, _size, _KEPT)
+
+
+def read_prose(text: str, title: str, tags: tuple[str, ...], case: str) -> Prose:
+    """The beginning of a text, with its title and tags, and of the case that it was decided in."""
+    return _RECENT((text[:READ], title[:READ], tags, case[:READ]))
