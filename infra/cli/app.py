@@ -116,6 +116,25 @@ def serve(  # noqa: PLR0913  # one argument an option
 
 
 @app.command()
+def uplift(
+    *,
+    app_slug: AppSlug,
+    url: PlatformUrl = DEFAULT_URL,
+    token: Token = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show what the memories of an app bring: how much better runs end with them than without."""
+    from infra.cli.uplift import read_uplift, uplift_report
+
+    with one_line_errors():
+        told = read_uplift(url, token, app_slug)
+        if as_json:
+            typer.echo(told.model_dump_json(by_alias=True))
+        else:
+            Console(highlight=False).print(uplift_report(told))
+
+
+@app.command()
 def invoke(
     function: str,
     event: Annotated[Path, typer.Argument(metavar="EVENT.json")],

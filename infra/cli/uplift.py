@@ -1,0 +1,87 @@
+"""What memories bring, drawn in the terminal: the difference in success with its interval."""
+
+from collections.abc import Iterator
+from typing import Final
+from urllib.parse import urlencode
+
+from pydantic import BaseModel
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from infra.cli.api_client import ask
+from recollect.memories.model import MemoryUplift, UpliftList, UpliftReport
+
+_HALF: Final = 20
+"""How many columns one unit of difference takes on each side of zero."""
+
+_MOST_PAGES: Final = 100
+
+
+class _Nothing(BaseModel):
+    """A request without a body."""
+
+
+def read_uplift(url: str, token: str | None, app_slug: str) -> UpliftList:
+    """What the memories of an app bring, page by page; CommandError."""
+    path, found, cursor = f"/apps/{app_slug}/uplift", list[MemoryUplift](), ""
+    for _ in range(_MOST_PAGES):
+        asked = f"{path}?{urlencode({'cursor': cursor})}" if cursor else path
+        page = ask(url, token, asked, _Nothing(), UpliftList, method="GET").result
+        found += page.memories
+        if page.next_cursor is None:
+            break
+        cursor = page.next_cursor
+    return page.model_copy(update={"memories": tuple(found), "next_cursor": page.next_cursor})
+
+
+def uplift_report(told: UpliftList) -> RenderableType:
+    """The app first, then its memories, what brings most first, what is unknown last."""
+    table = Table(box=None, pad_edge=False)
+    for name in ("", _scale(), "uplift", "95 %", "shown", "withheld"):
+        table.add_column(name, justify="right" if name in {"shown", "withheld"} else "left")
+    rows = [("the app", told.app), *((each.id, each) for each in sorted(told.memories, key=_order))]
+    for name, report in rows:
+        table.add_row(name, drawn(report), *_numbers(report))
+    return Group(table, Text(_footer(told), style="dim"))
+
+
+def drawn(report: UpliftReport) -> Text:
+    """The interval on a line from -1 to 1, the difference a dot, zero a bar."""
+    line = [" "] * (2 * _HALF + 1)
+    if report.interval is not None and report.difference is not None:
+        low, high = _column(report.interval.low), _column(report.interval.high)
+        line[low : high + 1] = "─" * (high - low + 1)
+    line[_HALF] = "│"
+    style = "dim"
+    if report.interval is not None and report.difference is not None:
+        line[_column(report.difference)] = "●"
+        style = "red" if report.interval.high < 0 else "green" if report.interval.low > 0 else ""
+    return Text("".join(line), style=style)
+
+
+def _numbers(report: UpliftReport) -> Iterator[str]:
+    known = report.difference is not None and report.interval is not None
+    yield f"{report.difference:+.2f}" if known else "unknown"
+    interval = report.interval
+    yield f"{interval.low:+.2f} … {interval.high:+.2f}" if known and interval else ""
+    yield str(report.shown)
+    yield str(report.withheld)
+
+
+def _column(difference: float) -> int:
+    return _HALF + round(_HALF * difference)
+
+
+def _scale() -> str:
+    return "-1" + "0".center(2 * _HALF - 3) + "+1"
+
+
+def _order(report: MemoryUplift) -> tuple[bool, float, str]:
+    return report.difference is None, -(report.difference or 0.0), report.id
+
+
+def _footer(told: UpliftList) -> str:
+    harmful = sum(each.demoted for each in told.memories)
+    more = ", and there are more" if told.next_cursor else ""
+    return f"{len(told.memories)} memories were tried, {harmful} demoted{more}"

@@ -1,0 +1,48 @@
+"""`recollect uplift`: what memories bring, drawn."""
+
+import json
+
+from rich.console import Console
+
+from infra.cli.uplift import uplift_report
+from recollect.memories.model import Interval, MemoryUplift, UpliftList, UpliftReport
+from tests.infra.cli.commands import recollect
+
+
+def known(memory_id: str, low: float, middle: float, high: float) -> MemoryUplift:
+    return MemoryUplift(
+        id=memory_id,
+        status="known",
+        difference=middle,
+        interval=Interval(low=low, high=high),
+        shown=40,
+        withheld=20,
+        demoted=high < 0,
+    )
+
+
+def test_what_brings_most_comes_first_and_intervals_are_drawn_to_scale() -> None:
+    told = UpliftList(
+        app=UpliftReport(status="unknown", shown=3, withheld=0),
+        memories=(known("mem_bad", -0.6, -0.5, -0.4), known("mem_good", 0.0, 0.5, 1.0)),
+    )
+    console = Console(width=120)
+    with console.capture() as captured:
+        console.print(uplift_report(told))
+    lines = captured.get().splitlines()
+
+    assert [line.split()[0] for line in lines[2:4]] == ["mem_good", "mem_bad"]
+    assert "│─────────●──────────" in lines[2]
+    assert "+0.50" in lines[2]
+    assert "──●──" in lines[3]
+    assert "unknown" in lines[1]
+    assert lines[-1].strip() == "2 memories were tried, 1 demoted"
+
+
+def test_an_app_that_was_never_tried_says_so(url: str) -> None:
+    asked = ("uplift", "--app", "never-tried", "--url", url)
+    done = recollect(*asked)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "0 memories were tried, 0 demoted" in done.stdout
+    report = {"status": "unknown", "shown": 0, "withheld": 0}
+    assert json.loads(recollect(*asked, "--json").stdout) == {"app": report, "memories": []}
