@@ -10,8 +10,8 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from infra.cli.console import plain_text
-from recollect.validation.layout import headers
 from recollect.validation.models import Check, ValidationResult
+from recollect.validation.sections import headers
 from recollect.validation.words import stems
 
 _WORD: Final = re.compile(r"\w+(?:-\w+)*")

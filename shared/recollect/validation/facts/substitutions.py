@@ -1,0 +1,76 @@
+"""Sentences that repeat one of a result with something else in its place.
+
+`Preemption was turned on` where a result has `preemption turned off`. The line of the results that
+a clause shares most words with is the one that it repeats; it must share enough of them.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Final
+
+from recollect.validation.facts.folding import folded
+from recollect.validation.facts.known import ResultLine, shape_of, stems_of
+from recollect.validation.facts.lexicons.opposites import OPPOSITES
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact
+
+_ENOUGH: Final = 3
+_FEWEST: Final = 2
+_SHARE: Final = 0.5
+_WORD: Final = re.compile(r"[^\W_]+(?:[-'][^\W_]+)*")
+_VERSION: Final = re.compile(r"v?\d+(?:\.\d+){1,3}")
+
+
+def substitution_findings(context: ClauseContext) -> Iterator[FoundFact]:
+    """The findings on opposites and versions in a clause."""
+    clause = context.clause
+    if not clause.states or not clause.words:
+        return
+    start, end = clause.words[0].start, clause.words[-1].end
+    fold = folded(context.answer[start:end])
+    said = [match for match in _WORD.finditer(fold) if match.group() in _opposites()]
+    versions = [match for match in _VERSION.finditer(fold) if "." in match.group()]
+    if not said and not versions:
+        return
+    sentence = folded(context.answer[clause.line[0].start : clause.line[-1].end])
+    line = _repeated(context, fold) or _repeated(context, sentence)
+    if line is None:
+        return
+    known = set(_WORD.findall(line.text))
+    whole = set(_WORD.findall(sentence))
+    for match in said:
+        others = _opposites()[match.group()] & known
+        if others and match.group() not in known and others.isdisjoint(whole):
+            yield FoundFact(
+                start + match.start(), start + match.end(), "status", "contradicted", line.known
+            )
+    for match in versions:
+        shapes = {shape_of(each) for each in _VERSION.findall(line.text)}
+        if match.group() not in line.text and shape_of(match.group()) in shapes:
+            yield FoundFact(
+                start + match.start(), start + match.end(), "number", "contradicted", line.known
+            )
+
+
+def _repeated(context: ClauseContext, fold: str) -> ResultLine | None:
+    """The line that shares most words with a clause, if it is clear which."""
+    stems = stems_of(fold)
+    best, count = None, 0
+    for line in context.index.lines:
+        shared = sum(1 + ("-" in stem) for stem in line.stems & stems)
+        if shared > count:
+            best, count = line, shared
+    if best is None or count < _FEWEST:
+        return None
+    enough = count >= _ENOUGH or count >= _SHARE * len(stems)
+    return best if enough else None
+
+
+@cache
+def _opposites() -> Mapping[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for pair in OPPOSITES.split(","):
+        one, other = (folded(word.strip()) for word in pair.split("/"))
+        found.setdefault(one, set()).add(other)
+        found.setdefault(other, set()).add(one)
+    return {word: frozenset(others) for word, others in found.items()}
