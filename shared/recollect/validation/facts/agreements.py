@@ -80,7 +80,7 @@ def _kept(words: Sequence[Word], known: Sequence[Known], index: Index) -> Iterat
         return
     is_so = {_is_breached(each) for each in known}
     if index.breaches:
-        is_so.add(any(breached for breached, _ in index.breaches))
+        is_so.add(any(index.breaches))
     if is_so == {said}:
         yield FoundFact(word.start, word.end, "sla", "supported", known[0], denied)
     elif is_so == {not said}:

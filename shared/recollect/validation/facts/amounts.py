@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.folding import folded
-from recollect.validation.facts.known import Index, KnownAmount, stems_of
+from recollect.validation.facts.known import Index
+from recollect.validation.facts.passages import KnownAmount, stems_of
 from recollect.validation.facts.quantities import TIME, Amount, amounts_in
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged
@@ -108,10 +109,8 @@ def _anywhere(amount: Amount, index: Index, stems: frozenset[str]) -> KnownAmoun
         return None
     known = (
         each
-        for concept, amounts in index.amounts.items()
-        if (not concept if amount.concept == TIME else concept != TIME)
-        for each in amounts
-        if each.amount.number == amount.number
+        for each in index.numbers.get(amount.number, ())
+        if (not each.amount.concept if amount.concept == TIME else each.amount.concept != TIME)
     )
     return max(known, key=lambda each: _shared(each, stems), default=None)
 

@@ -5,7 +5,7 @@ what somebody else said, neither. Where the subject is none that is known, it is
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -33,6 +33,9 @@ _PASSING: Final = frozenset(
     }
 )
 _OF_VALUES: Final = ("status:", "priority:", "label:", "cause:", "number:")
+_NONE: Final[frozenset[str]] = frozenset()
+_TOKEN: Final = re.compile(r"[^\W_]+")
+_FIGURE: Final = re.compile(r"[\d@]|://")
 _FEW_WORDS: Final = 2
 _ENDS: Final = frozenset({",", ";", "(", ")", "|", "\u2013", "\u2014", "\u2022"})
 # These tell in which order things were, and make nothing that follows a condition.
@@ -58,14 +61,27 @@ class AnswerClause:
     subject: Subject
     is_event: bool
     is_first: bool
+    cues: frozenset[str]
+    """What the words of the clause mean, and their forms; for seeing what is not in it."""
 
 
-def clauses(answer: str, fold: str, lexicon: Lexicon) -> Iterator[AnswerClause]:
-    """The clauses of an answer with words that mean anything; `fold` is the answer, folded."""
+def clauses(
+    answer: str, fold: str, lexicon: Lexicon, others: Collection[str] = _NONE
+) -> Iterator[AnswerClause]:
+    """The clauses of the sentences that may have facts; `fold` is the answer, folded.
+
+    Those have figures, a cue of the lexicon, or one of `others`.
+    """
     subject: Subject = "same"
     for match in _SENTENCE.finditer(fold):
         if match.start() == match.end():
             continue
+        sentence = match.group()
+        if not _FIGURE.search(sentence):
+            found = _TOKEN.findall(sentence)
+            if lexicon.cues.isdisjoint(found) and not any(word in others for word in found):
+                subject = _passing_subject(found, lexicon)
+                continue
         words = words_of(fold, match.start(), match.end(), lexicon)
         words = _without_quotes(answer, fold, words, match.start(), match.end())
         if not words:
@@ -74,6 +90,13 @@ def clauses(answer: str, fold: str, lexicon: Lexicon) -> Iterator[AnswerClause]:
         for clause in _of_sentence(words, asked, subject):
             yield clause
             subject = clause.subject
+
+
+def _passing_subject(found: Sequence[str], lexicon: Lexicon) -> Subject:
+    """What a sentence without facts is about, roughly: the first ticket or item that it names."""
+    nouns = lexicon.nouns
+    kind = next((nouns[word] for word in found if word in nouns), "")
+    return "case" if kind == "case" else "item" if kind else ""
 
 
 def _of_sentence(words: list[Word], asked: bool, before: Subject) -> Iterator[AnswerClause]:
@@ -92,7 +115,8 @@ def _of_sentence(words: list[Word], asked: bool, before: Subject) -> Iterator[An
         is_aside = at > 0 and words[at - 1].text == "("
         if part[0].says("which"):
             own = "item" if at > 1 and words[at - 2].form == "name" else ""
-        yield AnswerClause(stated, at, words, not idle, tells, own, is_event, first)
+        cues = _NONE.union(*(word.cues for word in stated if word.means or word.form != "word"))
+        yield AnswerClause(stated, at, words, not idle, tells, own, is_event, first, cues)
         if not is_aside:
             subject = own
         first = False

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.folding import folded
-from recollect.validation.facts.known import Entry, stems_of
 from recollect.validation.facts.moments import Moment, moment, moments_in
+from recollect.validation.facts.passages import Entry, stems_of
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.values import same_person
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged

@@ -1,6 +1,6 @@
 """The facts of an answer: clause by clause, each kind of fact, each with its verdict."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,7 +10,7 @@ from recollect.validation.facts.authors import author_findings
 from recollect.validation.facts.clauses import AnswerClause, clauses
 from recollect.validation.facts.dates import date_findings
 from recollect.validation.facts.folding import folded
-from recollect.validation.facts.known import Index, known_of
+from recollect.validation.facts.known import Index
 from recollect.validation.facts.lexicon import lexicon_of
 from recollect.validation.facts.names import name_findings
 from recollect.validation.facts.people import people_findings
@@ -18,24 +18,33 @@ from recollect.validation.facts.populations import population_findings
 from recollect.validation.facts.priorities import priority_findings
 from recollect.validation.facts.records import Record
 from recollect.validation.facts.statuses import status_findings
-from recollect.validation.facts.substitutions import substitution_findings
+from recollect.validation.facts.substitutions import opposites, substitution_findings
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 from recollect.validation.models import Fact
 from recollect.validation.results import ReadResult
 
 _MOST_FACTS: Final = 500
 _LONGEST: Final = 120
-_READERS: Final = (
-    population_findings,
-    status_findings,
-    priority_findings,
-    people_findings,
-    agreement_findings,
-    date_findings,
-    name_findings,
-    substitution_findings,
-    author_findings,
+_ANY: Final[frozenset[str]] = frozenset()
+_Reader = Callable[[ClauseContext], Iterator[FoundFact]]
+_READERS: Final[Sequence[tuple[frozenset[str], _Reader]]] = (
+    (
+        frozenset({"every", "none", "both", "half", "most", "some", "not_all", "number"}),
+        population_findings,
+    ),
+    (frozenset({"status"}), status_findings),
+    (frozenset({"priority", "label:priority", "name"}), priority_findings),
+    (
+        frozenset({"assigned", "handles", "nobody", "label"}),
+        people_findings,
+    ),
+    (frozenset({"number", "breached", "kept"}), agreement_findings),
+    (frozenset({"date"}), date_findings),
+    (frozenset({"name", "ip", "email", "url"}), name_findings),
+    (_ANY, substitution_findings),
+    (_ANY, author_findings),
 )
+"""Who reads what: a reader is asked where a clause has one of its cues."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +58,9 @@ class FactsOfAnswer:
 
 def find_facts(answer: str, results: Sequence[ReadResult]) -> FactsOfAnswer:
     """Look up every fact of an answer in the results; the first 500."""
-    index = known_of(results)
+    index = Index(results)
     found: list[FoundFact] = []
-    if index.names or index.populations:
+    if not index.is_empty:
         for finding in _findings(answer, index):
             found.append(finding)
             if len(found) >= _MOST_FACTS:
@@ -70,21 +79,30 @@ def _findings(answer: str, index: Index) -> Iterator[FoundFact]:
     fold = folded(answer)
     lexicon = lexicon_of(answer)
     carried: Record | None = None
-    for clause in clauses(answer, fold, lexicon):
+    for clause in clauses(answer, fold, lexicon, opposites().keys()):
         if clause.is_first:
             carried = _carried(clause, index, carried)
+        if not clause.tells:
+            continue
         context = ClauseContext(answer, clause, index, lexicon, carried)
-        found = [finding for reader in _READERS for finding in reader(context)]
+        found = [
+            finding
+            for cues, reader in _READERS
+            if not cues or not cues.isdisjoint(clause.cues)
+            for finding in reader(context)
+        ]
         spans = [(each.start, each.end) for each in found]
         yield from found
-        yield from amount_findings(context, spans)
+        if "number" in clause.cues:
+            yield from amount_findings(context, spans)
 
 
 def _carried(clause: AnswerClause, index: Index, before: Record | None) -> Record | None:
     """The record that the lines below are about: the last one named, where there are several."""
     if index.main is not None:
         return None
-    named = [index.by_id[word.text] for word in clause.line if word.text in index.by_id]
+    found = (index.record(word.text) for word in clause.line if word.form in {"name", "ip"})
+    named = [record for record in found if record is not None]
     return named[-1] if named else before
 
 

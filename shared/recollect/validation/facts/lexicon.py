@@ -1,7 +1,7 @@
 """What words and phrases mean in a language, with what English values mean besides."""
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -37,43 +37,55 @@ _VALUES: Final = (
 _THINGS: Final = ("user", "thing:", "unit:")
 """What results count in any of the languages."""
 
+_TELLING: Final = (
+    *("status:", "cause:", "priority:", "number:", "assigned", "handles", "nobody", "breached"),
+    *("kept", "every", "none", "both", "half", "most", "not_all", "label:assignee"),
+    *("label:customer", "label:group"),
+)
+"""What a sentence without figures must have for a fact."""
+
 _VOTING: Final = ("status:", "label:", "priority:", "case", "user", "number:")
 _WORD: Final = re.compile(r"\d+|[^\W\d_]+")
-_READ_FOR_LANGUAGE: Final = 2_000
+_READ_FOR_LANGUAGE: Final = 1_200
 
 _Meanings = dict[tuple[str, ...], set[str]]
 Phrase = tuple[tuple[str, ...], frozenset[str]]
-"""The words behind the first one of a phrase, and what it means."""
+"""The words behind the first two of a phrase, and what it means."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """The phrases of a language by their first word, longest first."""
+    """The words of a language, and its phrases by their first two words, longest first."""
 
     language: str
-    phrases: Mapping[str, tuple[Phrase, ...]]
-    numbers: frozenset[str]
-    """The words for numbers."""
+    words: Mapping[str, frozenset[str]]
+    phrases: Mapping[tuple[str, str], tuple[Phrase, ...]]
+    beginnings: frozenset[str]
+    """The first words of phrases."""
+    number: re.Pattern[str]
+    """A figure, or a word for a number that is no article."""
+    cues: frozenset[str]
+    """First words of phrases of which a fact may be made."""
+    nouns: Mapping[str, str]
+    """What words such as `ticket` are a `case`, a `pod` or an `item`."""
     common: frozenset[str]
     """Words that tell the language from others; none of them is a noun."""
 
-    def meaning(self, phrase: str) -> frozenset[str]:
-        """What exactly this phrase means; nothing if it is not known."""
-        first, *rest = _words(phrase) or [""]
-        tail = tuple(rest)
-        found = (means for words, means in self.phrases.get(first, ()) if words == tail)
-        return next(found, frozenset())
+    def meaning(self, word: str) -> frozenset[str]:
+        """What a word means; nothing if it is not known."""
+        return self.words.get(folded(word), frozenset())
 
 
 def lexicon_of(text: str) -> Lexicon:
     """The lexicon of the language that a text is in, as far as its beginning tells; English."""
-    votes: Counter[str] = Counter()
+    votes = dict.fromkeys(_LANGUAGES, 0)
     words = _WORD.findall(folded(text[:_READ_FOR_LANGUAGE]))
     voters = _voters()
     for word in words:
-        votes.update(voters.get(word, ()))
-    if not votes or votes[ENGLISH] >= max(votes.values()):
-        return lexicon(ENGLISH)
+        if word in voters:
+            for language, weight in voters[word].items():
+                votes[language] += weight
+    # English is the first one, and wins where nothing speaks for another.
     return lexicon(max(votes, key=lambda language: votes[language]))
 
 
@@ -85,22 +97,41 @@ def lexicon(language: str) -> Lexicon:
         _lend(english, _VALUES, meanings)
     for other in _LANGUAGES.values():
         _lend(other, _THINGS, meanings)
-    by_first: dict[str, list[Phrase]] = defaultdict(list)
+    phrases: dict[tuple[str, str], list[Phrase]] = defaultdict(list)
     for (first, *rest), means in meanings.items():
-        by_first[first].append((tuple(rest), frozenset(means)))
+        if rest:
+            phrases[(first, rest[0])].append((tuple(rest[1:]), frozenset(means)))
     return Lexicon(
         language,
+        {phrase[0]: frozenset(means) for phrase, means in meanings.items() if len(phrase) == 1},
         {
-            first: tuple(sorted(phrases, key=lambda phrase: -len(phrase[0])))
-            for first, phrases in by_first.items()
+            begin: tuple(sorted(tails, key=lambda phrase: -len(phrase[0])))
+            for begin, tails in phrases.items()
         },
+        frozenset(first for first, _ in phrases),
+        _number(meanings),
         frozenset(
             phrase[0]
             for phrase, means in meanings.items()
-            if any(each.startswith("number:") for each in means)
+            if any(each.startswith(_TELLING) for each in means)
         ),
+        {
+            phrase[0]: noun
+            for phrase, means in meanings.items()
+            for noun in ("case", "pod", "item")
+            if noun in means and len(phrase) == 1
+        },
         frozenset(_words(_LANGUAGES[language].COMMON)),
     )
+
+
+def _number(meanings: _Meanings) -> re.Pattern[str]:
+    words = (
+        re.escape(" ".join(phrase))
+        for phrase, means in meanings.items()
+        if any(each.startswith("number:") and each != "number:1" for each in means)
+    )
+    return re.compile(rf"\d+|(?<!\w)(?:{'|'.join(words)})(?!\w)")
 
 
 def _own(language: ModuleType) -> _Meanings:
@@ -145,15 +176,15 @@ def values_of_all(prefix: str) -> Mapping[str, frozenset[str]]:
 
 
 @cache
-def _voters() -> Mapping[str, Counter[str]]:
+def _voters() -> Mapping[str, Mapping[str, int]]:
     """Which languages a word speaks for: twice if it is one of their common words."""
-    found: dict[str, Counter[str]] = defaultdict(Counter)
+    found: dict[str, dict[str, int]] = defaultdict(dict)
     for name, language in _LANGUAGES.items():
         for word in _words(language.COMMON):
             found[word][name] = 2
         for meaning, phrase in _entries(language):
             if meaning.startswith(_VOTING) and len(phrase) == 1:
-                found[phrase[0]][name] = max(1, found[phrase[0]][name])
+                found[phrase[0]].setdefault(name, 1)
     return found
 
 

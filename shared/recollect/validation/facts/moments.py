@@ -15,6 +15,9 @@ _MONTHS: Final = "|".join(
         reverse=True,
     )
 )
+FIRST_OF_MONTHS: Final = "".join(sorted({month[0] for month in values_of_all("month:")}))
+"""What the name of a month begins with."""
+
 _CLOCK: Final = (
     r"(?:\d{1,2}(?::|\s?h\s?)\d{2}(?!\s?min)(?::\d{2}(?:\.\d{1,6})?)?(?:\s?[ap]\.?m\b\.?)?"
     r"|\d{1,2}\s?(?:[ap]m\b|uhr\b))"

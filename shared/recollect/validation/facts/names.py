@@ -15,7 +15,7 @@ _HOST: Final = re.compile(r"[a-z][a-z0-9]*(?:[-.][a-z0-9]+)+")
 _VERSION: Final = re.compile(r"v?\d+(?:\.\d+)*[a-z]?")
 _FAR: Final = 4
 _MOST_WRONG: Final = 2
-_POINTS: Final = 3
+_SCHEME: Final = re.compile(r"^https?://")
 _KINDS: Final[Mapping[str, FactKind]] = {"url": "url", "email": "address", "ip": "address"}
 
 
@@ -59,18 +59,17 @@ def _nearly(context: ClauseContext, word: Word) -> Known | None:
     if word.form not in {"name", "ip"}:
         return None
     index = context.index
-    for name in index.shapes.get(shape_of(word.text), ()):
+    for name in index.shaped(shape_of(word.text)):
         if 0 < sum(a != b for a, b in zip(name, word.text, strict=True)) <= _MOST_WRONG:
-            return index.names[name]
+            return index.name(name)
     return _of_net(context, word.text) if word.form == "ip" else None
 
 
 def _of_net(context: ClauseContext, address: str) -> Known | None:
     """An address that begins with the same two numbers."""
-    net = address.rsplit(".", 2)[0] + "."
-    names = context.index.names
-    near = (each for each in names if each.startswith(net) and each.count(".") == _POINTS)
-    return next((names[each] for each in near), None)
+    net = ".".join(address.split("/", maxsplit=1)[0].split(".")[:2]) + "."
+    near = context.index.address_in(net)
+    return context.index.name(near) if near else None
 
 
 def _kind(word: Word, answer: str) -> FactKind | None:
@@ -91,13 +90,10 @@ def _kind_of_name(name: str, written: str) -> FactKind | None:
 
 
 def _known(context: ClauseContext, word: Word) -> Known | None:
-    names = context.index.names
-    if (found := names.get(word.text)) is not None:
-        return found
-    if word.form == "url":
-        bare = re.sub(r"^https?://", "", word.text)
-        return next((names[each] for each in (bare, f"https://{bare}") if each in names), None)
-    return None
+    found = context.index.name(word.text)
+    if found is None and word.form == "url":
+        return context.index.name(_SCHEME.sub("", word.text))
+    return found
 
 
 def _address(context: ClauseContext, word: Word) -> Iterator[FoundFact]:
@@ -111,7 +107,7 @@ def _address(context: ClauseContext, word: Word) -> Iterator[FoundFact]:
     inside = [each for each in line if between[0] < each.start < between[1]]
     if len(inside) > _FAR or any(each.form == "mark" and each.text != "|" for each in inside):
         return
-    record = index.by_id.get(named[0].text)
+    record = index.record(named[0].text)
     if record is not None and record.values("address"):
 
         def judge(known: Known) -> Judged:
@@ -119,7 +115,7 @@ def _address(context: ClauseContext, word: Word) -> Iterator[FoundFact]:
 
         yield from context.judged("address", (word,), (record,), ("address",), judge)
         return
-    owner = index.by_id.get(word.text)
+    owner = index.record(word.text)
     if owner is not None and not _is_called(owner, named[0].text):
         known = next(iter(owner.values("address")), None)
         yield FoundFact(named[0].start, named[0].end, "host", "contradicted", known)
@@ -148,8 +144,8 @@ def _number(context: ClauseContext, word: Word) -> Iterator[FoundFact]:
     own = sorted(filter(is_ticket, main.ids)) if main is not None else []
     if not own:
         return
-    known = context.index.names.get(own[0])
+    known = context.index.name(own[0])
     if word.text in own:
         yield FoundFact(word.start, word.end, "number", "supported", known)
-    elif word.text not in context.index.names:
+    elif context.index.name(word.text) is None:
         yield FoundFact(word.start, word.end, "number", "contradicted", known)

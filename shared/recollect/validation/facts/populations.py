@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from recollect.validation.facts.clauses import AnswerClause
-from recollect.validation.facts.known import Index, Population, status_of
+from recollect.validation.facts.counted import Population
+from recollect.validation.facts.known import Index, status_of
 from recollect.validation.facts.quantities import number_of
 from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.values import excludes, levels_in

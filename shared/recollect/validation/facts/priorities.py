@@ -7,7 +7,7 @@ from typing import Final
 from recollect.validation.facts.populations import is_quantified
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.values import levels_in
-from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, names_record
 from recollect.validation.facts.words import Word
 
 _CODE: Final = re.compile(r"p([1-5])")
@@ -34,7 +34,7 @@ def priority_findings(context: ClauseContext) -> Iterator[FoundFact]:
 def _in_list(context: ClauseContext) -> bool:
     """Whether a word stands for itself among statuses: `SCS0012345: open, critical, Ann`."""
     line = context.clause.line
-    return any(word.text in context.index.by_id for word in line) and not any(
+    return any(names_record(context.index, word) for word in line) and not any(
         word.says("label:priority") for word in line
     )
 

@@ -6,7 +6,7 @@ from typing import Final
 from recollect.validation.facts.populations import is_quantified
 from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.values import FAMILIES, excludes, fits, statuses_in
-from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, names_record
 from recollect.validation.facts.words import Word
 
 # Said with `was` or `wurde`, these are of the past; the others are what came of it.
@@ -112,7 +112,7 @@ def _is_fragment(context: ClauseContext, at: int) -> bool:
 
 def _names_record(context: ClauseContext, before: int) -> bool:
     line = context.clause.line[:before]
-    return any(word.form in {"name", "ip"} and word.text in context.index.by_id for word in line)
+    return any(names_record(context.index, word) for word in line)
 
 
 def _verb(context: ClauseContext, at: int) -> int | None:

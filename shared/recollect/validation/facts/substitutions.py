@@ -10,8 +10,9 @@ from functools import cache
 from typing import Final
 
 from recollect.validation.facts.folding import folded
-from recollect.validation.facts.known import ResultLine, shape_of, stems_of
+from recollect.validation.facts.known import shape_of
 from recollect.validation.facts.lexicons.opposites import OPPOSITES
+from recollect.validation.facts.passages import Passage, stems_of
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 
 _ENOUGH: Final = 3
@@ -24,11 +25,14 @@ _VERSION: Final = re.compile(r"v?\d+(?:\.\d+){1,3}")
 def substitution_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on opposites and versions in a clause."""
     clause = context.clause
-    if not clause.states or not clause.words:
+    if not clause.states or not any(
+        word.text in opposites() or (word.form in {"number", "name"} and "." in word.text)
+        for word in clause.words
+    ):
         return
     start, end = clause.words[0].start, clause.words[-1].end
     fold = folded(context.answer[start:end])
-    said = [match for match in _WORD.finditer(fold) if match.group() in _opposites()]
+    said = [match for match in _WORD.finditer(fold) if match.group() in opposites()]
     versions = [match for match in _VERSION.finditer(fold) if "." in match.group()]
     if not said and not versions:
         return
@@ -39,7 +43,7 @@ def substitution_findings(context: ClauseContext) -> Iterator[FoundFact]:
     known = set(_WORD.findall(line.text))
     whole = set(_WORD.findall(sentence))
     for match in said:
-        others = _opposites()[match.group()] & known
+        others = opposites()[match.group()] & known
         if others and match.group() not in known and others.isdisjoint(whole):
             yield FoundFact(
                 start + match.start(), start + match.end(), "status", "contradicted", line.known
@@ -52,22 +56,21 @@ def substitution_findings(context: ClauseContext) -> Iterator[FoundFact]:
             )
 
 
-def _repeated(context: ClauseContext, fold: str) -> ResultLine | None:
+def _repeated(context: ClauseContext, fold: str) -> Passage | None:
     """The line that shares most words with a clause, if it is clear which."""
     stems = stems_of(fold)
-    best, count = None, 0
-    for line in context.index.lines:
-        shared = sum(1 + ("-" in stem) for stem in line.stems & stems)
-        if shared > count:
-            best, count = line, shared
-    if best is None or count < _FEWEST:
+    found = context.index.closest(stems)
+    if found is None:
         return None
-    enough = count >= _ENOUGH or count >= _SHARE * len(stems)
-    return best if enough else None
+    passage, count = found
+    if count < _FEWEST or (count < _ENOUGH and count < _SHARE * len(stems)):
+        return None
+    return passage
 
 
 @cache
-def _opposites() -> Mapping[str, frozenset[str]]:
+def opposites() -> Mapping[str, frozenset[str]]:
+    """The words that have opposites, with them."""
     found: dict[str, set[str]] = {}
     for pair in OPPOSITES.split(","):
         one, other = (folded(word.strip()) for word in pair.split("/"))

@@ -6,8 +6,9 @@ from typing import Literal
 
 from recollect.validation.facts.clauses import AnswerClause
 from recollect.validation.facts.folding import folded
-from recollect.validation.facts.known import Index, stems_of
+from recollect.validation.facts.known import Index
 from recollect.validation.facts.lexicon import Lexicon
+from recollect.validation.facts.passages import stems_of
 from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.words import Word
 from recollect.validation.models import FactKind, Verdict
@@ -79,7 +80,7 @@ class ClauseContext:
             word for word in self.clause.line if word.form in {"name", "ip"} and word.start > at
         ]
         for word in (*reversed(before), *behind):
-            record = self.index.by_id.get(word.text)
+            record = self.index.record(word.text)
             if record is not None:
                 return record, False
             if is_ticket(word.text) and not self._may_be_main(word.text):
@@ -89,7 +90,7 @@ class ClauseContext:
     def _may_be_main(self, name: str) -> bool:
         """Whether a number that no result has as one may be that of the only case there is."""
         main = self.index.main
-        return main is not None and not main.ids and name not in self.index.names
+        return main is not None and not main.ids and self.index.name(name) is None
 
     def judged(
         self,
@@ -121,6 +122,11 @@ class ClauseContext:
             yield FoundFact(start, end, kind, "supported", good, denied)
         else:
             yield FoundFact(start, end, kind, "contradicted", verdicts[0][1], denied)
+
+
+def names_record(index: Index, word: Word) -> bool:
+    """Whether a word is what a record is called."""
+    return word.form in {"name", "ip"} and index.record(word.text) is not None
 
 
 def is_ticket(name: str) -> bool:
