@@ -88,7 +88,7 @@ def validate(request: ValidateRequest) -> ValidationResult:
         response_length=len(request.response),
         checks=checks,
         alert=response.type != "field_query"
-        and max(len(missing), len(unused)) >= _ENOUGH_FOR_ALERT,
+        and (max(len(missing), len(unused)) >= _ENOUGH_FOR_ALERT or bool(found.contradictions)),
         recommended_elements=tuple(_recommended(response, given, request, results)),
         facts=found.facts,
         contradictions=found.contradictions,

@@ -97,6 +97,17 @@ class ValidationResult(CamelMessage):
         return "info" if self.valid or self.response_type == "field_query" else "warning"
 
 
+class ContradictedFact(CamelMessage):
+    """How often answers said otherwise than a tool, by the kind of fact.
+
+    `toolName` is the contract's; `other` are all tools that have none.
+    """
+
+    tool_name: str
+    kind: FactKind
+    count: int
+
+
 class ResponseValidationAlert(CamelMessage):
     """The detail of the event `ResponseValidationAlert`; nothing of the answer itself."""
 
@@ -105,3 +116,4 @@ class ResponseValidationAlert(CamelMessage):
     response_length: int
     missing_elements: tuple[str, ...]
     tools_with_unused_summaries: tuple[str, ...]
+    contradictions: tuple[ContradictedFact, ...]

@@ -23,7 +23,7 @@ _ENVELOPES: Final = (
     *("response", "payload", "body", "content", "toolResult", "tool_result", "value", "text"),
     *("message", "json"),
 )
-_LOOKS_LIKE_JSON: Final = re.compile(r'\{\s*(?:"|\}|$)|\[\s*(?:["\[{\]\d]|$)')
+_LOOKS_LIKE_JSON: Final = re.compile(r'"\s*[{\["]|\{\s*(?:"|\}|$)|\[\s*(?:["\[{\]\d]|$)')
 _FENCED: Final = re.compile(r"```[a-z]*\n(.*)\n?```", re.DOTALL)
 _NO_LETTER: Final = re.compile(r"[^a-z0-9]+")
 _QUALIFIER: Final = re.compile(r"__|[./:]")

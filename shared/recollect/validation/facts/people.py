@@ -41,17 +41,21 @@ def people_findings(context: ClauseContext) -> Iterator[FoundFact]:
     yield from _group_of_known(context)
     for at, word in enumerate(words):
         if word.says("nobody"):
-            yield from _nobody(context, at)
+            name = _name(context, words, at + 1, labelled=False)
+            if name:
+                yield from _assignee(context, name, denied=True, surely=True)
+            else:
+                yield from _nobody(context, at)
         elif word.says("assigned", "label:assignee") and (
             name := _name(context, words, at + 1, labelled=_has_colon(words, at))
         ):
             surely = word.says("label:assignee") or _is_sure(context, word)
-            yield from _assignee(context, name, _is_denied(words, at), surely=surely)
+            yield from _assignee(context, name, denied=_is_denied(words, at), surely=surely)
             yield from _of_group(context, name)
             return
         elif word.says("handles") and (name := _name_before(context, words, at)):
             surely = _is_sure(context, word)
-            yield from _assignee(context, name, _is_denied(words, at), surely=surely)
+            yield from _assignee(context, name, denied=_is_denied(words, at), surely=surely)
             return
         elif word.says("label:group") and _has_colon(words, at):
             yield from _named(context, words, at, "group")
@@ -62,11 +66,7 @@ def people_findings(context: ClauseContext) -> Iterator[FoundFact]:
 
 
 def _assignee(
-    context: ClauseContext,
-    name: Sequence[Word],
-    denied: bool,
-    *,
-    surely: bool,
+    context: ClauseContext, name: Sequence[Word], *, denied: bool, surely: bool
 ) -> Iterator[FoundFact]:
     text = _text(context, name)
     is_team = any(word.says("team") for word in name)
@@ -154,8 +154,6 @@ def _nobody(context: ClauseContext, at: int) -> Iterator[FoundFact]:
         each.says("assigned", "handles", "label:assignee") for each in near if each is not word
     ):
         return
-    if _name(context, clause.words, at + 1, labelled=False):
-        return
     records = context.about(word.start)
 
     groups = [known.text for record in records for known in record.values("group")]
@@ -229,7 +227,7 @@ def _name(context: ClauseContext, words: Sequence[Word], at: int, *, labelled: b
         joined = not name or set(context.answer[name[-1].end : word.start]) <= _JOINTS
         if joined and (_is_name_word(context, word) or _continues(context, words, at, name)):
             name.append(word)
-        else:
+        elif not (name and word.text == "." and len(name[-1].text) == 1):
             break
         at += 1
     if not name and labelled and at < len(words):
@@ -263,7 +261,7 @@ def _is_name_word(context: ClauseContext, word: Word) -> bool:
         return False
     if word.text in context.index.words:
         return not word.says(*_GRAMMAR)
-    return not word.means or word.says("team", "item")
+    return not word.means or word.says("team", "item") or bool(word.of("month:"))
 
 
 def _continues(context: ClauseContext, words: Sequence[Word], at: int, name: list[Word]) -> bool:

@@ -12,7 +12,7 @@ Form = Literal["word", "number", "name", "url", "email", "ip", "date", "mark"]
 
 _TOKEN: Final = re.compile(
     # Most are plain words, and need not be tried as anything else.
-    r"(?P<word>[^\W\d_]++(?=[\s,;:()!?]|\.(?:\s\D|$)|$)(?!\s\d))"
+    r"(?P<word>[^\W\d_]++(?=[\s,;()!?]|:(?!/)|\.(?:\s\D|$)|$)(?!\s\d))"
     r"|(?P<url>\b(?:https?://|www\.)[^\s<>|()\"'*]++)"
     r"|(?P<email>\b[A-Za-z0-9_+-]{1,64}(?:\.[A-Za-z0-9_+-]{1,32}){0,4}@[A-Za-z0-9-]{1,63}"
     r"(?:\.[A-Za-z0-9-]{1,63}){1,4})"
