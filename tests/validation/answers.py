@@ -131,7 +131,7 @@ ANSWERS = (
     ),
     Answer(
         "a copy of the summary with another status", CASE_SUMMARY.replace("Open", "Closed"),
-        (CASE,), "overview", wrong=("status",),
+        (CASE,), "overview", wrong=("status",), alert=True,
     ),
     Answer(
         "section words in prose",

@@ -79,9 +79,9 @@ def test_a_bad_answer_is_shown_with_what_is_wrong(url: str) -> None:
 def test_each_fact_is_shown_with_its_verdict_and_where_the_results_have_it(url: str) -> None:
     report = inspected(url, "The case is closed; John Smith has it.", FORCE_COLOR="1", TERM="xterm")
 
-    assert "\x1b[31mclosed\x1b[0m" in report
-    assert "\x1b[31mcontradicted\x1b[0m" in report
-    assert "\x1b[32msupported\x1b[0m" in report
+    assert "\x1b[31mclosed" in report
+    assert "\x1b[31mcontradicted" in report
+    assert "\x1b[32msupported" in report
     assert "caseSummary" in report
 
 

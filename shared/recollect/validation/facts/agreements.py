@@ -26,7 +26,9 @@ def agreement_findings(context: ClauseContext) -> Iterator[FoundFact]:
         return
     words = clause.words
     mentions = any(word.says("label:sla") for word in clause.line)
-    known = _known(context.index, context.about(words[0].start if words else 0))
+    if not mentions and "remaining" not in clause.cues:
+        return
+    known = _known(context.index, context.about(words[0].start))
     if not known:
         return
     for amount in amounts_in(words):

@@ -5,9 +5,8 @@ what somebody else said, neither. Where the subject is none that is known, it is
 """
 
 import re
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Final, Literal
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal, NamedTuple
 
 from recollect.validation.facts.lexicon import Lexicon
 from recollect.validation.facts.words import Word, words_of
@@ -36,6 +35,7 @@ _PASSING: Final = frozenset(
 _OF_VALUES: Final = ("status:", "priority:", "label:", "cause:", "number:")
 _NONE: Final[frozenset[str]] = frozenset()
 _TOKEN: Final = re.compile(r"[^\W_]+")
+_IDLE: Final = frozenset({"maybe", "said", "formerly"})
 _FIGURE: Final = re.compile(r"[\d@]|://")
 _FEW_WORDS: Final = 2
 _ENDS: Final = frozenset({",", ";", "(", ")", "|", "\u2013", "\u2014", "\u2022"})
@@ -45,8 +45,7 @@ _DASH: Final = "-"
 _EVENT: Final = re.compile(r"[\s\u2022*>|_-]{0,12}$")
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerClause:
+class AnswerClause(NamedTuple):
     """Words of a sentence up to a comma, a bracket or a `but`.
 
     `states` says whether it states what is, `tells` whether it tells of anything, be it in the past
@@ -67,7 +66,7 @@ class AnswerClause:
 
 
 def clauses(
-    answer: str, fold: str, lexicon: Lexicon, others: Collection[str] = _NONE
+    answer: str, fold: str, lexicon: Lexicon, others: frozenset[str] = _NONE
 ) -> Iterator[AnswerClause]:
     """The clauses of the sentences that may have facts; `fold` is the answer, folded.
 
@@ -80,7 +79,7 @@ def clauses(
         sentence = match.group()
         if not _FIGURE.search(sentence):
             found = _TOKEN.findall(sentence)
-            if lexicon.cues.isdisjoint(found) and not any(word in others for word in found):
+            if lexicon.cues.isdisjoint(found) and others.isdisjoint(found):
                 subject = _passing_subject(found, lexicon)
                 continue
         words = words_of(fold, match.start(), match.end(), lexicon)
@@ -107,16 +106,16 @@ def _of_sentence(words: list[Word], asked: bool, before: Subject) -> Iterator[An
     skips_next = False
     subject = before
     for at, part in _parts(words):
-        supposed = supposed or any(word.says("if") for word in part)
-        stated = part[: _stated(part)]
-        tells = not supposed and not any(word.says("said") for word in part)
-        idle = not tells or skips_next or any(map(_is_idle, part))
+        cues = _NONE.union(*(word.cues for word in part if word.means or word.form != "word"))
+        supposed = supposed or "if" in cues
+        stated = part[: _stated(part)] if "when" in cues else part
+        tells = not supposed and "said" not in cues
+        idle = not tells or skips_next or (not cues.isdisjoint(_IDLE) and any(map(_is_idle, part)))
         skips_next = part[0].says("when") and part[0].text not in _IN_ORDER
         own = _subject(part, subject)
         is_aside = at > 0 and words[at - 1].text == "("
         if part[0].says("which"):
             own = "item" if at > 1 and words[at - 2].form == "name" else ""
-        cues = _NONE.union(*(word.cues for word in stated if word.means or word.form != "word"))
         yield AnswerClause(stated, at, words, not idle, tells, own, is_event, first, cues)
         if not is_aside:
             subject = own
@@ -136,7 +135,7 @@ def _parts(words: Sequence[Word]) -> Iterator[tuple[int, Sequence[Word]]]:
     begin = 0
     for at, word in enumerate(words):
         is_end = word.form == "mark" and word.text.strip() in _ENDS | {_DASH}
-        if is_end or (word.says("but") and at > begin):
+        if is_end or (at > begin and "but" in word.means):
             if at > begin:
                 yield begin, words[begin:at]
             begin = at + 1

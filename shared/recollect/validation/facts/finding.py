@@ -18,7 +18,7 @@ from recollect.validation.facts.populations import population_findings
 from recollect.validation.facts.priorities import priority_findings
 from recollect.validation.facts.records import Record
 from recollect.validation.facts.statuses import status_findings
-from recollect.validation.facts.substitutions import opposites, substitution_findings
+from recollect.validation.facts.substitutions import substitution_findings
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 from recollect.validation.models import Fact
 from recollect.validation.results import ReadResult
@@ -79,10 +79,10 @@ def _findings(answer: str, index: Index) -> Iterator[FoundFact]:
     fold = folded(answer)
     lexicon = lexicon_of(answer)
     carried: Record | None = None
-    for clause in clauses(answer, fold, lexicon, opposites().keys()):
+    for clause in clauses(answer, fold, lexicon, index.cues):
         if clause.is_first:
             carried = _carried(clause, index, carried)
-        if not clause.tells:
+        if not clause.tells or not clause.words:
             continue
         context = ClauseContext(answer, clause, index, lexicon, carried)
         found = [

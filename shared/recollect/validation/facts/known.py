@@ -10,6 +10,7 @@ from typing import Final
 
 from recollect.validation.facts.counted import Population, populations_of
 from recollect.validation.facts.folding import folded
+from recollect.validation.facts.opposites import opposites
 from recollect.validation.facts.passages import (
     Entry,
     KnownAmount,
@@ -91,6 +92,28 @@ class Index:
     def words(self) -> frozenset[str]:
         """All words of the results."""
         return frozenset(_WORD.findall(self._fold))
+
+    @cached_property
+    def opposites(self) -> Mapping[str, frozenset[str]]:
+        """The words whose opposites stand in the results, with those."""
+        there = {other for other in opposites() if self._has(other)}
+        found = ((word, others & there) for word, others in opposites().items())
+        return {word: others for word, others in found if others}
+
+    @cached_property
+    def cues(self) -> frozenset[str]:
+        """Words that a sentence about these results may have: opposites, and who has a record."""
+        values = (known for record in self.records for known in record.values("assignee"))
+        names = (word for known in values for word in _WORD.findall(folded(known.text)))
+        return self.opposite_cues.union(names)
+
+    @cached_property
+    def opposite_cues(self) -> frozenset[str]:
+        """The first words of those that have opposites in the results: `read` of `read-only`."""
+        return frozenset(_WORD.findall(word)[0] for word in self.opposites)
+
+    def _has(self, word: str) -> bool:
+        return word in self.words if word.isalpha() else word in self._fold
 
     @cached_property
     def passages(self) -> Sequence[Passage]:

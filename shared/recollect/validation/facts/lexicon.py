@@ -65,7 +65,7 @@ class Lexicon:
     number: re.Pattern[str]
     """A figure, or a word for a number that is no article."""
     cues: frozenset[str]
-    """First words of phrases of which a fact may be made."""
+    """Words of which one is in every sentence of which a fact may be made, figures apart."""
     nouns: Mapping[str, str]
     """What words such as `ticket` are a `case`, a `pod` or an `item`."""
     common: frozenset[str]
@@ -110,11 +110,7 @@ def lexicon(language: str) -> Lexicon:
         },
         frozenset(first for first, _ in phrases),
         _number(meanings),
-        frozenset(
-            phrase[0]
-            for phrase, means in meanings.items()
-            if any(each.startswith(_TELLING) for each in means)
-        ),
+        _cues(meanings, frozenset(_words(_LANGUAGES[language].COMMON))),
         {
             phrase[0]: noun
             for phrase, means in meanings.items()
@@ -125,13 +121,25 @@ def lexicon(language: str) -> Lexicon:
     )
 
 
+def _cues(meanings: _Meanings, common: frozenset[str]) -> frozenset[str]:
+    """The longest words of the phrases that tell something, without the most common words."""
+    cues = {
+        max(phrase, key=len)
+        for phrase, means in meanings.items()
+        if any(each.startswith(_TELLING) and each != "number:1" for each in means)
+    }
+    return frozenset(cues - common)
+
+
 def _number(meanings: _Meanings) -> re.Pattern[str]:
     words = (
-        re.escape(" ".join(phrase))
+        phrase[0]
         for phrase, means in meanings.items()
-        if any(each.startswith("number:") and each != "number:1" for each in means)
+        if len(phrase) == 1
+        and any(each.startswith("number:") and each != "number:1" for each in means)
     )
-    return re.compile(rf"\d+|(?<!\w)(?:{'|'.join(words)})(?!\w)")
+    figure = r"(?<![\w.:/-])(?P<figure>\d{1,15}(?:[.,]\d{1,9})*%?)(?![:/.-]\d|\d)"
+    return re.compile(rf"{figure}|\b(?P<word>{'|'.join(words)})\b")
 
 
 def _own(language: ModuleType) -> _Meanings:

@@ -9,9 +9,8 @@ from typing import Final
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicon import Lexicon, lexicon_of
 from recollect.validation.facts.moments import Moment, moments_in
-from recollect.validation.facts.quantities import Amount, amounts_in
+from recollect.validation.facts.quantities import Amount, written_amounts
 from recollect.validation.facts.records import Known, ResultText
-from recollect.validation.facts.words import words_of
 
 _SENTENCE: Final = re.compile(r"[^\n.]++(?:\.(?!\s|$)[^\n.]*+)*+")
 _ENTRY: Final = re.compile(
@@ -22,7 +21,6 @@ _DIGIT: Final = re.compile(r"\d")
 _TELLING: Final = re.compile(r"([^\W_]{2,40}(?:[-_][^\W_]{1,40}){1,6})|([^\W\d_]{4,40})")
 _STEM: Final = 5
 _SHORTEST: Final = 12
-_BEFORE, _AFTER = 24, 40
 _OF_PODS: Final = frozenset({"total", "healthy", "unhealthy"})
 
 
@@ -86,26 +84,8 @@ class Passage:
 
     def amounts(self) -> Iterator[KnownAmount]:
         """The amounts that it names."""
-        for start, end in self._windows():
-            for amount in amounts_in(words_of(self.text, start, end, self._lexicon)):
-                yield KnownAmount(amount, self.stems, self._part(amount.start, amount.end))
-
-    def _windows(self) -> Iterator[tuple[int, int]]:
-        """The parts of the sentence that have numbers, with the words about them."""
-        begin = end = 0
-        for number in self._lexicon.number.finditer(self.text):
-            if number.start() > end:
-                if end:
-                    yield begin, end
-                begin = self.text.rfind(" ", 0, max(0, number.start() - _BEFORE)) + 1
-            end = max(end, self._end(number.end() + _AFTER))
-        if end:
-            yield begin, end
-
-    def _end(self, at: int) -> int:
-        """The end of the word at a place."""
-        found = self.text.find(" ", at)
-        return found if found >= 0 else len(self.text)
+        for amount in written_amounts(self.text, self._lexicon):
+            yield KnownAmount(amount, self.stems, self._part(amount.start, amount.end))
 
     def entry(self) -> Entry | None:
         """What it tells as a line of a journal."""
@@ -121,19 +101,22 @@ class Passage:
 
 
 def passages_of(texts: Iterable[ResultText]) -> Iterator[Passage]:
-    """The sentences of the texts of results."""
-    lexicons: dict[str, Lexicon] = {}
+    """The sentences of the texts of results; one that stands in several is told once."""
+    lexicon: Lexicon | None = None
+    seen: set[str] = set()
     for told in texts:
         if len(told.text) < _SHORTEST and not _DIGIT.search(told.text):
             continue
-        lexicon = lexicons.get(told.source.tool)
         if lexicon is None or len(told.text) > _LONG:
-            lexicon = lexicons[told.source.tool] = lexicon_of(told.text)
+            lexicon = lexicon_of(told.text[:_LONG])
         for sentence in _SENTENCE.finditer(folded(told.text)):
-            yield Passage(told, sentence.start(), sentence.group(), lexicon)
+            text = sentence.group()
+            if text not in seen:
+                seen.add(text)
+                yield Passage(told, sentence.start(), text, lexicon)
 
 
-_LONG: Final = 200
+_LONG: Final = 400
 
 
 def plain_amount(told: ResultText) -> KnownAmount | None:

@@ -16,6 +16,7 @@ from recollect.validation.facts.words import Word
 _QUANTIFIERS: Final = ("not_all", "every", "none", "both", "half", "most", "some")
 _KINDS: Final = ("pod", "case", "item")
 _NEAR: Final = 5
+_CUES: Final = frozenset({*_QUANTIFIERS, "number"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class _Quantity:
 
 def is_quantified(clause: AnswerClause) -> bool:
     """Whether a clause speaks of several at once."""
-    return _quantity(clause.words) is not None
+    return not clause.cues.isdisjoint(_CUES) and _quantity(clause.words) is not None
 
 
 def population_findings(context: ClauseContext) -> Iterator[FoundFact]:

@@ -1,10 +1,13 @@
 """Amounts: so many of something, or so long."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final, Literal
 
-from recollect.validation.facts.words import Word
+from recollect.validation.facts.lexicon import Lexicon
+from recollect.validation.facts.words import NOTHING, Word
 
 Bound = Literal["", "about", "over", "under"]
 _MINUTES: Final = {
@@ -20,6 +23,10 @@ TIME: Final = "time"
 """The concept of durations, whose values are minutes."""
 
 _NEAR: Final = 3
+_FAR: Final = 40
+_BROKEN: Final = re.compile(r"[,;:()|\n\d]")
+_FOLLOWING: Final = re.compile(r"[^\W\d_]+")
+_PRECEDING: Final = re.compile(r"([^\W\d_]+)(:?\s{1,2})$")
 _ENDS: Final = ("share", "determiner", "be", "been", "and", "but", "if", "when")
 _MEASURES: Final = frozenset({"ms", "kb", "mb", "gb", "tb", "kbit", "mbit", "gbit", "mbps", "gbps"})
 _RESTARTED: Final = ("restart", "reboot", "reinici", "redemarr", "riavvi", "herstart", "gestart")
@@ -85,6 +92,69 @@ def amounts_in(words: Sequence[Word]) -> Iterator[Amount]:
             place=place,
             number=number,
         )
+
+
+def written_amounts(fold: str, lexicon: Lexicon) -> Iterator[Amount]:
+    """The amounts in a folded text of a result: as `amounts_in`, read less closely and faster."""
+    for match in lexicon.number.finditer(fold):
+        figure = match["figure"]
+        if figure:
+            value = _parsed(figure.rstrip("%"))
+        else:
+            numbers = Word(match["word"], 0, 0, "word", lexicon.words[match["word"]]).of("number:")
+            value = float(min(numbers)) if numbers else None
+        if value is None:
+            continue
+        concept, end = _written(fold, match, lexicon)
+        if figure and figure.endswith("%"):
+            concept = "%"
+        factor = _MINUTES.get(concept.removeprefix("unit:"), 0.0) if concept else 0.0
+        yield Amount(
+            value * factor if factor else value,
+            TIME if factor else concept,
+            "",
+            start=match.start(),
+            end=end,
+            number=value,
+        )
+
+
+def _written(fold: str, match: re.Match[str], lexicon: Lexicon) -> tuple[str, int]:
+    """What a number of a result counts, and where that ends."""
+    first = ""
+    following = islice(_FOLLOWING.finditer(fold, match.end(), match.end() + _FAR), _NEAR)
+    for found in following:
+        if not _is_gap(fold, match.end(), found.start()):
+            break
+        text = found.group()
+        word = Word(text, 0, 0, "word", lexicon.words.get(text, NOTHING))
+        if word.says("times"):
+            before = fold[max(0, match.start() - _FAR) : match.start()]
+            is_restart = any(begin in before for begin in _RESTARTED)
+            return ("thing:restart" if is_restart else ""), found.end()
+        if concept := _thing(word):
+            return concept, found.end()
+        if word.says(*_ENDS):
+            break
+        if len(text) >= _SHORTEST and not word.means:
+            first = first or text
+    if first:
+        return first[:_STEM], match.end()
+    return _labelled(fold, match.start(), lexicon), match.end()
+
+
+def _is_gap(fold: str, start: int, end: int) -> bool:
+    """Whether nothing but words stands between: no comma, bracket or other number."""
+    return _BROKEN.search(fold, start, end) is None
+
+
+def _labelled(fold: str, at: int, lexicon: Lexicon) -> str:
+    """What the label or noun before a number makes of it: `Restarts: 42`, `room 4`."""
+    found = _PRECEDING.search(fold, max(0, at - _FAR), at)
+    if not found:
+        return ""
+    before = Word(found[1], 0, 0, "word", lexicon.words.get(found[1], NOTHING))
+    return _concept(before)[0] if ":" in found[2] else _numbered(before)
 
 
 def number_of(word: Word) -> float | None:

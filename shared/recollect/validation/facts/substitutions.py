@@ -5,13 +5,11 @@ a clause shares most words with is the one that it repeats; it must share enough
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator
 from typing import Final
 
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.known import shape_of
-from recollect.validation.facts.lexicons.opposites import OPPOSITES
 from recollect.validation.facts.passages import Passage, stems_of
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 
@@ -26,13 +24,14 @@ def substitution_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on opposites and versions in a clause."""
     clause = context.clause
     if not clause.states or not any(
-        word.text in opposites() or (word.form in {"number", "name"} and "." in word.text)
+        word.text in context.index.opposite_cues
+        or (word.form in {"number", "name"} and "." in word.text)
         for word in clause.words
     ):
         return
     start, end = clause.words[0].start, clause.words[-1].end
     fold = folded(context.answer[start:end])
-    said = [match for match in _WORD.finditer(fold) if match.group() in opposites()]
+    said = [match for match in _WORD.finditer(fold) if match.group() in context.index.opposites]
     versions = [match for match in _VERSION.finditer(fold) if "." in match.group()]
     if not said and not versions:
         return
@@ -43,7 +42,7 @@ def substitution_findings(context: ClauseContext) -> Iterator[FoundFact]:
     known = set(_WORD.findall(line.text))
     whole = set(_WORD.findall(sentence))
     for match in said:
-        others = opposites()[match.group()] & known
+        others = context.index.opposites[match.group()] & known
         if others and match.group() not in known and others.isdisjoint(whole):
             yield FoundFact(
                 start + match.start(), start + match.end(), "status", "contradicted", line.known
@@ -66,14 +65,3 @@ def _repeated(context: ClauseContext, fold: str) -> Passage | None:
     if count < _FEWEST or (count < _ENOUGH and count < _SHARE * len(stems)):
         return None
     return passage
-
-
-@cache
-def opposites() -> Mapping[str, frozenset[str]]:
-    """The words that have opposites, with them."""
-    found: dict[str, set[str]] = {}
-    for pair in OPPOSITES.split(","):
-        one, other = (folded(word.strip()) for word in pair.split("/"))
-        found.setdefault(one, set()).add(other)
-        found.setdefault(other, set()).add(one)
-    return {word: frozenset(others) for word, others in found.items()}
