@@ -66,7 +66,7 @@ def _judged(amount: Amount, context: ClauseContext, stems: frozenset[str]) -> It
         if (
             good is not None
             and other is not None
-            and (_shared(other, stems) < _SURE or _shared(good, stems) >= _shared(other, stems) - 1)
+            and (_shared(other, stems) < _SURE or _shared(good, stems) >= _ENOUGH)
         ):
             other = None
     elif good is not None:

@@ -13,6 +13,13 @@ _BY: Final = frozenset(["by", "von", "por", "par", "da", "door"])
 _NOTES: Final = frozenset(
     ["note", "notes", "entry", "entries", "comment", "comments", "notiz", "eintrag", "nota", "note"]
 )
+# What support answers name besides people.
+_PRODUCTS: Final = frozenset(
+    """
+    microsoft azure windows google amazon service exchange active office outlook teams cisco oracle
+    linux kubernetes learn partner center portal docs cloud server
+    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
 _FEWEST, _MOST = 2, 3
 _SHORTEST: Final = 3
 
@@ -85,5 +92,6 @@ def _is_invented(context: ClauseContext, name: Sequence[Word]) -> bool:
         word.text not in context.index.words
         and len(word.text) >= _SHORTEST
         and not context.answer[word.start : word.end].isupper()
+        and word.text not in _PRODUCTS
         for word in name
     )

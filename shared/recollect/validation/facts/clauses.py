@@ -36,6 +36,7 @@ _OF_VALUES: Final = ("status:", "priority:", "label:", "cause:", "number:")
 _NONE: Final[frozenset[str]] = frozenset()
 _TOKEN: Final = re.compile(r"[^\W_]+")
 _IDLE: Final = frozenset({"maybe", "said", "formerly"})
+_NAMES: Final = re.compile(r"[^\W\d_a-z][a-z\u00df-\u024f]+ [^\W\d_a-z][a-z\u00df-\u024f]+")
 _FIGURE: Final = re.compile(r"[\d@]|://")
 _FEW_WORDS: Final = 2
 _ENDS: Final = frozenset({",", ";", "(", ")", "|", "\u2013", "\u2014", "\u2022"})
@@ -79,7 +80,8 @@ def clauses(
         sentence = match.group()
         if not _FIGURE.search(sentence):
             found = _TOKEN.findall(sentence)
-            if lexicon.cues.isdisjoint(found) and others.isdisjoint(found):
+            passes = lexicon.cues.isdisjoint(found) and others.isdisjoint(found)
+            if passes and not _NAMES.search(answer, match.start(), match.end()):
                 subject = _passing_subject(found, lexicon)
                 continue
         words = words_of(fold, match.start(), match.end(), lexicon)

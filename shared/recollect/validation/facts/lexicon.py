@@ -46,6 +46,7 @@ _TELLING: Final = (
 
 _VOTING: Final = ("status:", "label:", "priority:", "case", "user", "number:")
 _WORD: Final = re.compile(r"\d+|[^\W\d_]+")
+_WHOLE: Final = re.compile(r"(?<![\w.@/-])[^\W\d_]+(?![\w@/-])")
 _READ_FOR_LANGUAGE: Final = 1_200
 
 _Meanings = dict[tuple[str, ...], set[str]]
@@ -79,7 +80,7 @@ class Lexicon:
 def lexicon_of(text: str) -> Lexicon:
     """The lexicon of the language that a text is in, as far as its beginning tells; English."""
     votes = dict.fromkeys(_LANGUAGES, 0)
-    words = _WORD.findall(folded(text[:_READ_FOR_LANGUAGE]))
+    words = _WHOLE.findall(folded(text[:_READ_FOR_LANGUAGE]))
     voters = _voters()
     for word in words:
         if word in voters:
@@ -121,6 +122,16 @@ def lexicon(language: str) -> Lexicon:
     )
 
 
+def _singles(meanings: _Meanings, prefix: str, *, exactly: bool = False) -> list[str]:
+    """The single words that mean something that begins so."""
+    return [
+        phrase[0]
+        for phrase, means in meanings.items()
+        if len(phrase) == 1
+        and (prefix in means if exactly else any(each.startswith(prefix) for each in means))
+    ]
+
+
 def _cues(meanings: _Meanings, common: frozenset[str]) -> frozenset[str]:
     """The longest words of the phrases that tell something, without the most common words."""
     cues = {
@@ -138,8 +149,11 @@ def _number(meanings: _Meanings) -> re.Pattern[str]:
         if len(phrase) == 1
         and any(each.startswith("number:") and each != "number:1" for each in means)
     )
+    ones = "|".join(_singles(meanings, "number:1", exactly=True))
+    units = "|".join(_singles(meanings, "unit:"))
+    one = rf"(?:{ones})(?=\s(?:{units})\b)"
     figure = r"(?<![\w.:/-])(?P<figure>\d{1,15}(?:[.,]\d{1,9})*%?)(?![:/.-]\d|\d)"
-    return re.compile(rf"{figure}|\b(?P<word>{'|'.join(words)})\b")
+    return re.compile(rf"{figure}|\b(?P<word>{one}|{'|'.join(words)})\b")
 
 
 def _own(language: ModuleType) -> _Meanings:
