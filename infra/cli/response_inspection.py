@@ -1,7 +1,7 @@
-"""A validated answer for people to read: its verdict, its text, the summaries that it uses."""
+"""A validated answer for people to read: its verdict, its text, its facts, the summaries."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from rich.console import Group, RenderableType
@@ -10,8 +10,8 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from infra.cli.console import plain_text
-from recollect.validation.layout import headers
-from recollect.validation.models import Check, ValidationResult
+from recollect.validation.models import Check, Fact, ValidationResult
+from recollect.validation.sections import headers
 from recollect.validation.words import stems
 
 _WORD: Final = re.compile(r"\w+(?:-\w+)*")
@@ -20,7 +20,7 @@ _SHOWN_CHARACTERS: Final = 4_000
 
 
 def response_report(response: str, result: ValidationResult) -> RenderableType:
-    """The verdict, the answer with what it has of the summaries, and each tool's keywords."""
+    """The verdict, the answer with what it has of the summaries, the keywords, and each fact."""
     return Group(*_parts(response, result))
 
 
@@ -35,6 +35,9 @@ def _parts(response: str, result: ValidationResult) -> Iterator[RenderableType]:
     if result.checks:
         yield Text()
         yield _checks_table(result.checks)
+    if result.facts:
+        yield Text()
+        yield _facts_table(result.facts)
 
 
 def _verdict(result: ValidationResult) -> Text:
@@ -61,6 +64,31 @@ def _highlighted(response: str, checks: Iterable[Check]) -> Text:
         text.append(f"… and {len(response) - _SHOWN_CHARACTERS:,} characters more", "dim")
     text.rstrip()
     return text
+
+
+_COLOURS: Final = {"supported": "green", "contradicted": "red", "unsupported": "yellow"}
+_SHOWN_FACTS: Final = 50
+
+
+def _facts_table(facts: Sequence[Fact]) -> Table:
+    """Each fact in the colour of its verdict, with what the results have and where."""
+    table = Table(
+        Column("Fact", overflow="fold"),
+        Column("Kind"),
+        Column("Verdict"),
+        Column("Results", overflow="fold", ratio=1),
+        title="Facts",
+        title_justify="left",
+    )
+    for fact in facts[:_SHOWN_FACTS]:
+        colour = _COLOURS[fact.verdict]
+        source = plain_text(fact.expected or "")
+        if fact.tool:
+            source.append_text(plain_text(f"\n{fact.tool} {fact.path or ''}".rstrip(), "dim"))
+        table.add_row(plain_text(fact.text, colour), fact.kind, Text(fact.verdict, colour), source)
+    if len(facts) > _SHOWN_FACTS:
+        table.add_row(Text(f"… and {len(facts) - _SHOWN_FACTS} more", "dim"))
+    return table
 
 
 def _checks_table(checks: Iterable[Check]) -> Table:

@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from tests.bench.answers import AnswerTimes, measure_answers
+from tests.bench.answer_times import AnswerTimes, measure_answers
 from tests.bench.contexts import Stage, measure_contexts
 from tests.bench.enrichment import EnrichmentTimes, measure_enrichment
 from tests.bench.footprint import Footprint, measure_fetching, measure_footprints, needs

@@ -11,14 +11,15 @@ import pytest
 
 from tests.functions.calling import Json, assert_problem, read
 from tests.functions.platforms import own_client
-from tests.functions.responses import NOISE, PATH, ask, metrics, published, validated
+from tests.functions.responses import NOISE, PATH, ask, metrics, published, request, validated
 from tests.functions.tools import told
 from tests.validation.examples import GOOD_OVERVIEW, NARRATIVE, RAW_DUMP, call
 
 CROWD = 50
 FIELDS = {
     "valid", "warnings", "missingElements", "toolsWithUnusedSummaries", "responseType",
-    "responseLength", "checks", "alert", "recommendedElements",
+    "responseLength", "checks", "alert", "recommendedElements", "facts", "contradictions",
+    "unsupported",
 }  # fmt: skip
 REQUIRED = ["Summary", "Current State"]
 
@@ -111,13 +112,38 @@ def _as_slack(summary: str) -> str:
     return "\n".join(f"*{line}*" if line in headings else line for line in summary.splitlines())
 
 
+async def test_what_a_tool_says_otherwise_makes_an_answer_invalid(api: httpx.AsyncClient) -> None:
+    result = await validated(api, "The case is closed; John Smith has it.")
+
+    assert result["valid"] is False
+    (said,) = result["contradictions"]
+    assert said == 'Response says status "closed", but getCase returned "Open"'
+    assert said in result["warnings"]
+    facts = {fact["kind"]: fact for fact in result["facts"]}
+    assert facts["status"] == {
+        "text": "closed", "start": 12, "end": 18, "kind": "status", "verdict": "contradicted",
+        "expected": "Open", "tool": "getCase", "path": "caseSummary",
+    }  # fmt: skip
+    assert facts["assignee"]["verdict"] == "supported"
+
+
+async def test_strictly_nothing_may_be_invented(api: httpx.AsyncClient) -> None:
+    body = request("It is open; see SCS0999999.")
+    answers = [await api.post(PATH, json={**body, "strict": strict}) for strict in (False, True)]
+
+    assert [read(each)["valid"] for each in answers] == [True, False]
+    assert {tuple(read(each)["unsupported"]) for each in answers} == {
+        ('Nothing in the results says number "SCS0999999"',)
+    }
+
+
 async def test_an_answer_without_tools_has_nothing_to_be_made_of(api: httpx.AsyncClient) -> None:
     answer = read(await api.post(PATH, json={"response": NARRATIVE}))
 
     assert (answer["valid"], answer["checks"], answer["missingElements"]) == (True, [], [])
 
 
-@pytest.mark.parametrize("result", [None, {}, [], "text", 7, {"caseSummary": None}], ids=str)
+@pytest.mark.parametrize("result", [None, {}, [], "", 7, {"caseSummary": None}], ids=str)
 async def test_a_result_without_a_summary_demands_nothing(
     api: httpx.AsyncClient, result: object
 ) -> None:

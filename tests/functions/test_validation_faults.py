@@ -55,6 +55,7 @@ async def test_an_alert_is_published_with_names_and_counts_alone(
         "responseLength": len(response),
         "missingElements": ["Summary", "Current State"],
         "toolsWithUnusedSummaries": unused,
+        "contradictions": [],
     }
 
 

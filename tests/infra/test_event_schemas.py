@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field, ValidationError
 
 from infra.event_schemas import FOLDER, event_schemas, files, to_openapi_3_0
 from infra.routes import EVENTS, EventRule
-from recollect.validation.models import ResponseValidationAlert
+from recollect.validation.models import ContradictedFact, ResponseValidationAlert
 from tests.cases import each_case
 from tests.infra.openapi_values import TYPES, Json, conforms
 
@@ -155,6 +155,7 @@ def test_an_alert_as_it_is_published_is_what_its_schema_says() -> None:
         response_length=812,
         missing_elements=("Summary",),
         tools_with_unused_summaries=(),
+        contradictions=(ContradictedFact(tool_name="getCase", kind="status", count=1),),
     )
     schema = {"$ref": "#/components/schemas/ResponseValidationAlert"}
     detail = json.loads(alert.model_dump_json())

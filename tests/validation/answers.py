@@ -40,6 +40,8 @@ class Answer:
     prohibited: tuple[str, ...] = ()
     recommended: tuple[str, ...] = ()
     alert: bool = False
+    wrong: tuple[str, ...] = ()
+    """The kinds of facts that a result has otherwise."""
 
 
 LONG_NOISE = "Thank you for reaching out, we value your patience very much indeed. " * 6
@@ -111,9 +113,10 @@ ANSWERS = (
         "raw date", "Opened: 2025-10-28",
         (case("Summary\n\nBadge reader broken.", opened_at="2025-10-28 14:00:00"),), "field_query",
     ),
-    Answer("hallucinated state", "Status: Closed", (CASE,), "field_query", unused=("getCase",)),
+    Answer("hallucinated state", "Status: Closed", (CASE,), "field_query", unused=("getCase",),
+           wrong=("status",)),
     Answer("hallucinated assignee", "Assigned to: Peter Jones", (CASE,), "field_query",
-           unused=("getCase",)),
+           unused=("getCase",), wrong=("assignee",)),
     # overviews
     Answer("the seed's own overview", GOOD_OVERVIEW, (CASE,), "overview"),
     Answer("CRLF line ends", GOOD_OVERVIEW.replace("\n", "\r\n"), (CASE,), "overview"),
@@ -124,8 +127,11 @@ ANSWERS = (
         (CASE,), "overview",
     ),
     Answer(
-        "a copy of the summary has no headers", CASE_SUMMARY, (CASE,), "overview", missing=SECTIONS,
-        recommended=("Latest Activity", "Context", "References"), alert=True,
+        "a copy of the summary, with its headings as they are", CASE_SUMMARY, (CASE,), "overview",
+    ),
+    Answer(
+        "a copy of the summary with another status", CASE_SUMMARY.replace("Open", "Closed"),
+        (CASE,), "overview", wrong=("status",), alert=True,
     ),
     Answer(
         "section words in prose",
@@ -208,10 +214,12 @@ ANSWERS = (
     Answer("null", "All done.", (ToolCall(tool_name="getCase", result=None),), "field_query"),
     Answer("empty summary", "All done.", (case("  \n"),), "field_query"),
     Answer("empty object", "All done.", (call("getCase"),), "field_query"),
-    Answer("text", "All done.", (ToolCall(tool_name="getCase", result="John Smith"),),
-           "field_query"),
-    Answer("list", "All done.", (ToolCall(tool_name="getCase", result=[CASE_SUMMARY]),),
-           "field_query"),
+    Answer("plain text is the summary", "All done.",
+           (ToolCall(tool_name="getCase", result="John Smith has it"),), "field_query",
+           unused=("getCase",)),
+    Answer("a list of texts, too", "All done.",
+           (ToolCall(tool_name="getCase", result=[CASE_SUMMARY]),), "field_query",
+           unused=("getCase",)),
     Answer("number as summary", "All done.", (call("getCase", caseSummary=5),), "field_query"),
     Answer("unknown tool", "All done.", (call("getWeather", caseSummary=CASE_SUMMARY),),
            "field_query"),

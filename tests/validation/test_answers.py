@@ -8,6 +8,7 @@ def test_outcome() -> None:
     for answer in ANSWERS:
         result = checked(answer.response, *answer.calls)
         told = {warning for warning in result.warnings if warning.startswith("Response ")}
+        told -= set(result.contradictions)
         about_sections = {warning for warning in told if "missing" in warning}
         assert result.response_type == answer.type
         assert result.missing_elements == answer.missing
@@ -15,8 +16,12 @@ def test_outcome() -> None:
         assert told - about_sections == set(answer.prohibited)
         assert result.recommended_elements == answer.recommended
         assert result.alert == answer.alert
-        assert result.valid == (not (answer.missing or answer.unused or answer.prohibited))
-        assert result.valid == (not result.warnings)
+        assert answer.wrong == tuple(
+            fact.kind for fact in result.facts if fact.verdict == "contradicted"
+        )
+        assert result.valid == (
+            not (answer.missing or answer.unused or answer.prohibited or answer.wrong)
+        )
 
 
 def test_every_answer_has_a_name_of_its_own() -> None:

@@ -7,9 +7,9 @@ import pytest
 from pydantic import ValidationError
 
 from recollect.validation.checking import validate
-from recollect.validation.metrics import MetricsQuery, metrics, note_of
+from recollect.validation.metrics import MetricsQuery, counts_of, metrics, note_of
 from recollect.validation.models import ValidateRequest
-from tests.validation.examples import CASE, GOOD_OVERVIEW, NARRATIVE
+from tests.validation.examples import CASE, GOOD_OVERVIEW, NARRATIVE, call
 
 DAYS = (date(2025, 10, 28), date(2025, 10, 29))
 
@@ -25,6 +25,8 @@ def test_counts_of_days_add_up() -> None:
             {
                 "type:overview": 1, "valid:field_query": 0, "type:unknown": 1, "valid:unknown": 1,
                 "missing:Current State": 1, "unused:searchCMDB": 2, "unused:gone": 9, "later": 5,
+                "contradicted:getCase:status": 2, "contradicted:other:count": 1,
+                "contradicted:getCase:mood": 4, "contradicted:gone:status": 4,
             },
         ],
     )  # fmt: skip
@@ -46,6 +48,10 @@ def test_counts_of_days_add_up() -> None:
         "unusedTools": [
             {"toolName": "searchCMDB", "count": 2},
             {"toolName": "getCase", "count": 1},
+        ],
+        "contradictions": [
+            {"toolName": "getCase", "kind": "status", "count": 2},
+            {"toolName": "other", "kind": "count", "count": 1},
         ],
         "alerts": 1,
     }
@@ -82,5 +88,19 @@ def test_a_note_is_loud_for_an_overview_that_is_not_valid_and_holds_nothing_of_i
             "valid": result.valid,
             "missingElements": ",".join(result.missing_elements),
             "toolsWithUnusedSummaries": ",".join(result.tools_with_unused_summaries),
+            "contradictions": "",
             "alert": result.alert,
         }
+
+
+def test_contradictions_are_counted_by_tool_and_kind_without_what_was_said() -> None:
+    calls = (
+        CASE.model_copy(update={"tool_name": "servicenow.get_case"}),
+        call("made up by somebody", case={"number": "SCS0000007", "priority": "4 - Low"}),
+    )
+    response = "SCS0012345: Closed, with John Smith.\nSCS0000007 has high priority."
+    result = validate(ValidateRequest(response=response, tool_calls=calls))
+    told = {name: count for name, count in counts_of(result).items() if "contradicted" in name}
+
+    assert told == {"contradicted:getCase:status": 1, "contradicted:other:priority": 1}
+    assert note_of(result).fields["contradictions"] == "getCase:status,other:priority"

@@ -1,6 +1,6 @@
 """What is a header of a section, and what only looks like one."""
 
-from recollect.validation.layout import headers, headings
+from recollect.validation.sections import headers, headings
 
 
 def test_is_a_header() -> None:
@@ -21,6 +21,24 @@ def test_is_a_header() -> None:
         "## Summary:",
         "__Summary__",
         "*Summary*\r",
+        "Summary",
+        "1. Summary",
+        "2) **Summary**",
+        "📋 Summary",
+        "📋 *Summary*",
+        "*📋 Summary*",
+        "## 📋 Summary",
+        "> *Summary*",
+        "> Summary",
+        "**Summary:** the server is down",
+        "*Summary*: the server is down",
+        "**1. Summary:** the server is down",
+        "Zusammenfassung",
+        "*Resumen*",
+        "## Résumé",
+        "**Resumo**",
+        "Riepilogo:",
+        "_Samenvatting:_",
     ]
     for line in cases:
         assert headers(f"before\n{line}\nafter") == {"Summary"}
@@ -28,8 +46,8 @@ def test_is_a_header() -> None:
 
 def test_is_no_header() -> None:
     cases: list[str] = [
-        "Summary",
         "Summary: the server is down",
+        "**Summary** of the day",
         "In *Summary* it is down",
         "*Summary",
         "Summary**",

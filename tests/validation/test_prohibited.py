@@ -12,8 +12,6 @@ CODE = "9d385017c611228701d22104cc95c371"
 
 def test_a_sys_id_is_exposed() -> None:
     cases: list[str] = [
-        f"John Smith ({CODE})",
-        f"John Smith {CODE.upper()}.",
         f"John Smith https://x.example.com/nav_to.do?uri=incident.do%3Dsys_id%3D{CODE}",
         f"John Smith https://x.example.com/incident.do?sys_id={CODE}",
         "John Smith, sys_id: a1b2c3d4e5f6789",
@@ -29,6 +27,8 @@ def test_other_numbers_are_no_sys_ids() -> None:
         "John Smith has SCS0012345",
         "John Smith: the sys_id of SCS0012345 is internal",
         f"John Smith {CODE}0",
+        f"John Smith ({CODE})",
+        f"John Smith: the checksum is {CODE.upper()}.",
         f"John Smith {CODE[:-1]}",
         "John Smith, the sys_id is not shown",
     ]
@@ -41,6 +41,12 @@ def test_a_short_code_is_known_by_the_name_of_its_field() -> None:
     for name in cases:
         assert SYS_ID in about_case("John Smith (ab12cd34)", **{name: "ab12cd34"}).warnings
         assert about_case("John Smith (ab12cd34)", code="ab12cd34").valid
+
+
+def test_a_long_code_is_known_by_a_field_that_refers() -> None:
+    for written in (CODE, CODE.upper()):
+        assert SYS_ID in about_case(f"John Smith ({written})", cmdb_ci=CODE).warnings
+        assert about_case(f"John Smith ({written})", md5=CODE).valid
 
 
 def test_a_reference_is_known_by_the_field_that_holds_it() -> None:

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.tools.contract import SUMMARY_FIELDS
-from recollect.validation.models import ToolCall
+from recollect.validation.models import ToolCall, ValidationResult
 from tests.validation.examples import CASE_SUMMARY, GOOD_OVERVIEW, NARRATIVE, call, checked
 
 PIECES = st.sampled_from(
@@ -39,6 +39,15 @@ def calls(draw: st.DrawFn) -> ToolCall:
 CALLS = st.lists(calls(), max_size=4)
 
 
+def demands(result: ValidationResult) -> tuple[object, ...]:
+    """What is said of an answer's use of summaries."""
+    return (
+        result.tools_with_unused_summaries,
+        result.missing_elements,
+        [each.tool_name for each in result.checks],
+    )
+
+
 @given(TEXTS, CALLS)
 def test_a_check_is_consistent(response: str, called: list[ToolCall]) -> None:
     result = checked(response, *called)
@@ -58,9 +67,11 @@ def test_a_check_is_consistent(response: str, called: list[ToolCall]) -> None:
 
 
 @given(TEXTS, CALLS, TEXTS)
-def test_an_unknown_tool_changes_nothing(response: str, called: list[ToolCall], text: str) -> None:
+def test_what_an_unknown_tool_gave_need_not_be_used(
+    response: str, called: list[ToolCall], text: str
+) -> None:
     unknown = call("getWeather", caseSummary=text, summary=text, sys_id=text, url=text)
-    assert checked(response, *called, unknown) == checked(response, *called)
+    assert demands(checked(response, *called, unknown)) == demands(checked(response, *called))
 
 
 @given(TEXTS, CALLS, TOOLS, st.sampled_from(["", " \n", None, [], {}, 5, True]))
@@ -68,7 +79,7 @@ def test_an_empty_summary_demands_nothing(
     response: str, called: list[ToolCall], tool: str, nothing: str | list[str] | None
 ) -> None:
     empty = call(tool, **dict.fromkeys(SUMMARY_FIELDS[tool], nothing))
-    assert checked(response, *called, empty) == checked(response, *called)
+    assert demands(checked(response, *called, empty)) == demands(checked(response, *called))
 
 
 @given(TEXTS, TOOLS, TEXTS, TEXTS)

@@ -58,6 +58,7 @@ async def test_a_bad_overview_is_counted_and_told_of() -> None:
         "responseLength": len(NARRATIVE),
         "missingElements": ("Summary", "Current State"),
         "toolsWithUnusedSummaries": (),
+        "contradictions": (),
     }
     assert done.measures == (
         Measure("Validations", 1, "Count", ("responseType", "overview")),

@@ -127,8 +127,8 @@ def _of_answers(watched: Watched) -> Iterator[AlarmDefinition]:
         "validation-alerts",
         "5 or more answers in a quarter of an hour lacked much of what their tools told: a model "
         "makes things up or leaves them out. It can wait for the morning. Look at what changed in "
-        "the prompt or the model, then at the summaries: MissingElements and UnusedSummaries on "
-        f"the dashboard say which. {SEE}.",
+        "the prompt or the model, then at the summaries: MissingElements, UnusedSummaries and "
+        f"Contradictions on the dashboard say which. {SEE}.",
         watched.own.of("ValidationAlerts", "validate_response", period=QUARTER),
         threshold=5,
     )

@@ -196,7 +196,12 @@ def _answers(watched: Watched) -> list[cloudwatch.IWidget]:
         ),
         _graph(
             "What answers lack",
-            [own.each("MissingElements", ("element",)), own.each("UnusedSummaries", ("tool",))],
+            [
+                own.each("MissingElements", ("element",)),
+                own.each("UnusedSummaries", ("tool",)),
+                own.each("Contradictions", ("tool",)),
+                own.each("ContradictedFacts", ("kind",)),
+            ],
             8,
         ),
         cloudwatch.GraphWidget(

@@ -1,7 +1,7 @@
 """An answer checked against the results of its tools (seed 002). Pure, and linear in both."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -13,13 +13,23 @@ from recollect.tools.contract import (
     SUMMARY,
 )
 from recollect.validation.denial import without_denials
-from recollect.validation.keywords import FILLERS, keywords
-from recollect.validation.layout import THRESHOLDS, classify, headers, headings
-from recollect.validation.models import Check, ResponseType, ValidateRequest, ValidationResult
+from recollect.validation.facts.finding import find_facts
+from recollect.validation.facts.lexicon import says_nothing
+from recollect.validation.keywords import FILLERS, keywords, telling
+from recollect.validation.layout import THRESHOLDS, classify
+from recollect.validation.models import (
+    Check,
+    Fact,
+    ResponseType,
+    ValidateRequest,
+    ValidationResult,
+)
 from recollect.validation.prohibited import dumps_fields, exposes_sys_id
 from recollect.validation.quoting import quoted, without_fillers
-from recollect.validation.summaries import GivenSummary, given_summaries, known_results, values
-from recollect.validation.words import IndexedText, indexed, normal
+from recollect.validation.results import ReadResult, read_results
+from recollect.validation.sections import headers, headings
+from recollect.validation.summaries import GivenSummary, given_summaries, values
+from recollect.validation.words import IndexedText, indexed, normal, tokens
 
 _REQUIRED: Final = (SUMMARY, CURRENT_STATE)
 _OPTIONAL: Final = (LATEST_ACTIVITY, CONTEXT, REFERENCES)
@@ -33,48 +43,80 @@ _TICKET_NUMBER: Final = re.compile(r"\b[a-z]{2,10}\d{4,12}\b", re.IGNORECASE)
 _SYS_ID_SHOWN: Final = "Response exposes a sys_id"
 _DENIED: Final = "Response denies having information although a tool returned a summary"
 _DUMPED: Final = "Response lists raw fields instead of using the summary"
+_NONE: Final = "none"
+_SAID_OTHERWISE: Final = frozenset({"status", "priority", "assignee", "group", "customer", "sla"})
+"""Facts that an answer may give in other words, or in another language."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Response:
-    """An answer in normal form, with what is needed of it more than once."""
+    """An answer in normal form, with what is needed of it more than once.
+
+    `right` are the words of the results that it gives in other words, by tool: `open` for `offen`.
+    """
 
     text: str
     index: IndexedText
     sections: frozenset[str]
     type: ResponseType
+    says_none: bool
+    right: Mapping[str, frozenset[str]]
 
 
 def validate(request: ValidateRequest) -> ValidationResult:
     """Check an answer; the same request always gives the same result."""
-    response = _read(request.response)
-    given = given_summaries(request.tool_calls)
+    results = read_results(request.tool_calls)
+    found = find_facts(request.response, results)
+    response = _read(request.response, found.facts)
+    given = given_summaries(results)
     checks, denies = _checked(response, given)
     missing = _missing(response, given)
     unused = _unused(checks)
-    warnings = (
+    wrong = (
+        *found.contradictions,
         *_of_use(missing, unused),
         *((_DENIED,) if denies else ()),
-        *_prohibited(response, given, request),
+        *_prohibited(response, given, results),
+        *(found.unsupported if request.strict else ()),
     )
     return ValidationResult(
-        valid=not warnings,
-        warnings=warnings,
+        valid=not wrong,
+        warnings=(*wrong, *_unreadable(results)),
         missing_elements=missing,
         tools_with_unused_summaries=unused,
         response_type=response.type,
         response_length=len(request.response),
         checks=checks,
         alert=response.type != "field_query"
-        and max(len(missing), len(unused)) >= _ENOUGH_FOR_ALERT,
-        recommended_elements=tuple(_recommended(response, given, request)),
+        and (max(len(missing), len(unused)) >= _ENOUGH_FOR_ALERT or bool(found.contradictions)),
+        recommended_elements=tuple(_recommended(response, given, request, results)),
+        facts=found.facts,
+        contradictions=found.contradictions,
+        unsupported=found.unsupported,
     )
 
 
-def _read(answer: str) -> _Response:
+def _read(answer: str, facts: Iterable[Fact]) -> _Response:
     text = normal(answer)
     sections = headers(text)
-    return _Response(text, indexed(text), sections, classify(text, len(answer), sections))
+    return _Response(
+        text,
+        indexed(text),
+        sections,
+        classify(text, len(answer), sections),
+        says_nothing(answer),
+        _right(facts),
+    )
+
+
+def _right(facts: Iterable[Fact]) -> Mapping[str, frozenset[str]]:
+    """The words of the values that the answer has right, whatever words it has for them."""
+    found: dict[str, set[str]] = {}
+    for fact in facts:
+        if fact.verdict == "supported" and fact.kind in _SAID_OTHERWISE and fact.expected:
+            words = tokens(normal(fact.expected.casefold()))
+            found.setdefault(fact.tool or "", set()).update(words)
+    return {tool: frozenset(words) for tool, words in found.items()}
 
 
 def _checked(response: _Response, given: Sequence[GivenSummary]) -> tuple[tuple[Check, ...], bool]:
@@ -86,6 +128,8 @@ def _checked(response: _Response, given: Sequence[GivenSummary]) -> tuple[tuple[
     rest = without_denials(response.index, [each.text for each in given])
     if rest is None or not any(check.keywords for check in checks):
         return checks, False
+    if response.says_none and any(each.is_empty for each in given):
+        return checks, False
     rest = _TICKET_NUMBER.sub(" ", rest)
     besides = replace(response, text=rest, index=indexed(rest))
     checks_of_rest = tuple(_check(each, besides) for each in given)
@@ -94,16 +138,17 @@ def _checked(response: _Response, given: Sequence[GivenSummary]) -> tuple[tuple[
 
 
 def _check(given: GivenSummary, response: _Response) -> Check:
-    wanted = keywords(given.text)
-    found: frozenset[str] = frozenset()
+    wanted = (_NONE,) if given.is_empty and response.says_none else keywords(given.text)
+    found = response.right.get(given.tool, frozenset()) | ({_NONE} if response.says_none else set())
     index = response.index
     if wanted and response.type == "field_query":
-        quotes = quoted(response.text, index, given)
+        right = (word for word in telling(sorted(found)) if word != _NONE)
+        quotes = tuple(dict.fromkeys((*quoted(response.text, index, given), *right)))
         # A summary that is made of fillers can only be answered with fillers.
         if content := tuple(word for word in wanted if word not in FILLERS):
             wanted, index = content, without_fillers(index)
         wanted = tuple(dict.fromkeys((*quotes, *wanted)))[:_FIELD_KEYWORDS]
-        found = frozenset(quotes)
+        found |= frozenset(quotes)
     matched = tuple(word for word in wanted if word in found or index.has(word))
     ratio = len(matched) / len(wanted) if wanted else 1.0
     threshold = THRESHOLDS[response.type]
@@ -138,29 +183,37 @@ def _of_use(missing: Sequence[str], unused: Iterable[str]) -> Iterator[str]:
 
 
 def _prohibited(
-    response: _Response, given: Sequence[GivenSummary], request: ValidateRequest
+    response: _Response, given: Sequence[GivenSummary], results: Sequence[ReadResult]
 ) -> Iterator[str]:
-    results = (result for _, result in known_results(request.tool_calls))
-    if exposes_sys_id(response.index, results, [each.text for each in given]):
+    contents = [result.content for result in results if result.contract]
+    if exposes_sys_id(response.index, contents, [each.text for each in given]):
         yield _SYS_ID_SHOWN
     if given and dumps_fields(response.text, has_headers=bool(response.sections)):
         yield _DUMPED
 
 
+def _unreadable(results: Iterable[ReadResult]) -> Iterator[str]:
+    names = dict.fromkeys(each.tool for each in results if each.contract and not each.is_readable)
+    return (f"The result of {name} could not be read" for name in names)
+
+
 def _recommended(
-    response: _Response, given: Iterable[GivenSummary], request: ValidateRequest
+    response: _Response,
+    given: Iterable[GivenSummary],
+    request: ValidateRequest,
+    results: Iterable[ReadResult],
 ) -> Iterator[str]:
     if response.type == "overview" and not response.sections.issuperset(_OPTIONAL):
         offered = frozenset[str]().union(*(headings(each.text) for each in given))
         yield from (name for name in _OPTIONAL if name in offered - response.sections)
-    urls = _urls(request)
+    urls = _urls(results)
     if urls and not any(url in request.response for url in urls):
         yield _URL_ELEMENT
 
 
-def _urls(request: ValidateRequest) -> list[str]:
+def _urls(results: Iterable[ReadResult]) -> list[str]:
     """The addresses of the documentation that was found, the first ones."""
-    results = (result for tool, result in known_results(request.tool_calls) if tool == _LEARN)
-    fields = (field for result in results for field in values(result))
+    pages = (result.content for result in results if result.contract == _LEARN)
+    fields = (field for page in pages for field in values(page))
     found = (value.rstrip("/") for name, value in fields if name == "url" and "://" in value)
     return list(dict.fromkeys(found))[:_MOST_URLS]

@@ -1,4 +1,4 @@
-"""Clauses that deny knowing anything, in English, German and Japanese.
+"""Clauses that deny knowing anything, or refuse to say it, in eight languages.
 
 A clause that stands in a summary denies nothing: "users are unable to access their mail".
 """
@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection
 from typing import Final
 
+from recollect.validation.facts.folding import folded
 from recollect.validation.words import IndexedText
 
 # Without one of these, and a negation, nothing is denied; looked for before any pattern is tried.
@@ -14,7 +15,8 @@ _CUES: Final = frozenset(
     """
     information informationen info details data daten angaben records know aware unable cannot can
     could couldn didn did able access results matches returned returns weiss liegen bekannt konnte
-    kann keine
+    kann keine als puedo tengo podemos pude peux pouvons posso consigo tenho podemos riesco kan
+    heb geen disponho dispongo dispose lage suis sono ben ai ki ia
     """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )
 _JAPANESE_CUES: Final = ("ません", "ない")
@@ -61,6 +63,36 @@ _JAPANESE: Final = (
     r"存じません",
     r"情報[をに](?:取得|確認|アクセス)できません",
 )
+_CANNOT: Final = r"(?:cannot|can't|can not|could not|couldn't|am not allowed to)"
+_TELLING: Final = (
+    r"(?:open|view|see|read|check|help|assist|provide|share|tell|answer|display|show|look|pull"
+    r"|give|determine|say|access|retrieve|find|comment|disclose|discuss|process|browse)"
+)
+# Without accents. "I am unable to open records" is of the speaker; of somebody else, it is a case.
+_REFUSALS: Final = (
+    r"\b(?:i|we)(?: am|'m| are|'re)? (?:\w{1,12} )?(?:unable|not able|not in a position) to\b",
+    rf"\b(?:i|we) (?:\w{{1,12}} )?{_CANNOT} (?:\w{{1,12}} )?{_TELLING}\b",
+    r"\bas an ai\b|\blanguage model\b",
+    r"\b(?:i|we) (?:don't|do not) have (?:\w{1,12} ){0,2}access\b",
+    r"\bals (?:ki|sprachmodell|kunstliche)\b|\bich bin nicht in der lage\b",
+    r"\b(?:ich|wir) (?:kann|konnen|konnte|konnten|darf) (?:[\w-]{1,32} ){0,8}nicht\b",
+    r"\b(?:kann|konnte|darf) (?:ich|wir) (?:[\w-]{1,32} ){0,8}nicht\b",
+    r"\bich habe (?:[\w-]{1,20} ){0,4}kein(?:e|en)? (?:\w{1,16} ){0,2}(?:zugriff|zugang|info)",
+    r"\bcomo (?:una )?(?:ia|inteligencia|modelo de lenguaje)\b|\bno (?:me es|es) posible\b",
+    r"\bno (?:puedo|podemos|pude|he podido|consigo|logro)\b|\bno (?:tengo|dispongo)\b",
+    r"\ben tant qu'?\s?(?:ia|assistant|intelligence|modele)\b",
+    r"\b(?:je|nous) ne (?:peux|pouvons|suis|parviens|dispose|trouve|sais)\b",
+    r"\bje n'ai (?:pas|aucun)",
+    r"\bcomo (?:uma )?(?:ia|inteligencia|modelo de linguagem)\b",
+    r"\bnao (?:posso|consigo|podemos|consegui|tenho|disponho|sei|e possivel|foi possivel)\b",
+    r"\bin quanto (?:ia|intelligenza|modello)\b|\bcome (?:ia|modello)\b",
+    r"\bnon (?:posso|riesco|possiamo|ho|dispongo|sono in grado|sono riuscit[oa]|e possibile|so)\b",
+    r"\bals (?:ai|taalmodel)\b|\bik ben niet in staat\b",
+    r"\b(?:ik|wij|we) (?:kan|kunnen|kon|mag) (?:[\w-]{1,32} ){0,8}(?:niet|geen)\b",
+    r"\b(?:kan|kon|mag) ik (?:[\w-]{1,32} ){0,8}(?:niet|geen)\b",
+    r"\bik heb (?:[\w-]{1,20} ){0,3}geen (?:\w{1,16} ){0,2}(?:toegang|informatie|gegevens)\b",
+)
+_REFUSAL: Final = re.compile("|".join(_REFUSALS))
 _DENIAL_IN_ENGLISH: Final = re.compile("|".join(_ENGLISH))
 _DENIAL_ELSEWHERE: Final = re.compile("|".join((*_GERMAN, *_JAPANESE)))
 
@@ -76,6 +108,9 @@ def without_denials(answer: IndexedText, summaries: Collection[str]) -> str | No
 
 
 def _denies(clause: str, known: str) -> bool:
+    refusal = _REFUSAL.search(folded(clause))
+    if refusal is not None and refusal.group() not in folded(known):
+        return True
     if not _NEGATION.search(clause):
         return False
     found = [_DENIAL_IN_ENGLISH.search(clause)]

@@ -12,7 +12,7 @@ from typing import Final
 
 from recollect.language.terms import STOP_WORDS
 from recollect.tools.contract import CURRENT_STATE, SECTIONS
-from recollect.validation.layout import heading
+from recollect.validation.sections import heading
 from recollect.validation.words import BREAKS, is_identifier, is_unspaced, tokens, without_links
 
 MOST: Final = 15

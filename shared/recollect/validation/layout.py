@@ -1,6 +1,6 @@
-"""How an answer is laid out: section headers, labels of fields, and the type that follows.
+"""How an answer is laid out: labels of fields, and the type that follows from them and headers.
 
-A header is marked as such; a summary has its headings as plain lines. Labels, as in
+Labels, as in
 `Assigned to: John Smith`, are read backwards from each colon, a few characters far, so that time
 is linear in the text.
 """
@@ -10,7 +10,6 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.tools.contract import SECTIONS
 from recollect.validation.models import ResponseType
 
 THRESHOLDS: Final[Mapping[ResponseType, float]] = {
@@ -23,13 +22,6 @@ THRESHOLDS: Final[Mapping[ResponseType, float]] = {
 _FEWEST_HEADERS: Final = 2
 _SHORT: Final = 150
 _LONG: Final = 300
-
-_SECTIONS: Final = {name.casefold(): name for name in SECTIONS}
-_LONGEST_SECTION: Final = max(map(len, SECTIONS))
-_HEADER_MARKS: Final = "#*_: \t"
-_HEADER: Final = re.compile(
-    r"(?:(#{1,6})\s+)?(\*{0,3}|_{0,3})[^*_#:]+(:?)\s*(\*{0,3}|_{0,3})\s*(:?)(?:\s+#+)?"
-)
 
 
 def _names(text: str) -> frozenset[str]:
@@ -78,26 +70,6 @@ def classify(text: str, length: int, headers: Collection[str]) -> ResponseType:
     return "field_query" if any(label.leads for label in labels(text)) else "unknown"
 
 
-def headers(text: str) -> frozenset[str]:
-    """The sections that an answer has headers of, each once.
-
-    A header stands on a line of its own as `*Summary*`, `**Summary**`, `## Summary` or `Summary:`.
-    """
-    names = (_section(line, marked=True) for line in text.splitlines())
-    return frozenset(name for name in names if name is not None)
-
-
-def headings(text: str) -> frozenset[str]:
-    """The sections that a summary has, which tools write as plain lines."""
-    names = map(heading, text.splitlines())
-    return frozenset(name for name in names if name is not None)
-
-
-def heading(line: str) -> str | None:
-    """The section whose name a line is, marked as a header or not."""
-    return _section(line, marked=False)
-
-
 @dataclass(frozen=True, slots=True)
 class FieldLabel:
     """A label in lower case with the beginning of its value, which may be empty.
@@ -132,16 +104,6 @@ def labels(text: str) -> Iterator[FieldLabel]:
         if before and (found := _labelled(before, value)):
             yield found
         last = at + 1
-
-
-def _section(line: str, *, marked: bool) -> str | None:
-    bare = line.strip(_HEADER_MARKS)
-    name = _SECTIONS.get(bare.casefold()) if len(bare) <= _LONGEST_SECTION else None
-    if name is None or not (found := _HEADER.fullmatch(line.strip())):
-        return None
-    hashes, opening, inside, closing, outside = found.groups()
-    is_marked = hashes or opening or inside or outside
-    return name if opening == closing and (is_marked or not marked) else None
 
 
 def _labelled(before: str, value: str) -> FieldLabel | None:

@@ -10,12 +10,15 @@ from pydantic import Field
 from recollect.core.measures import LogNote, Measure
 from recollect.core.messages import CamelMessage, Message
 from recollect.tools.contract import SECTIONS, SUMMARY_FIELDS
-from recollect.validation.models import ResponseType, ValidationResult
+from recollect.validation.models import ContradictedFact, FactKind, ResponseType, ValidationResult
+from recollect.validation.results import contract_of
 
 Counts = Mapping[str, int]
 """How often each of names such as `type:overview` was counted."""
 
 _TYPE, _VALID, _MISSING, _UNUSED = "type:", "valid:", "missing:", "unused:"
+_CONTRADICTED: Final = "contradicted:"
+_OTHER_TOOL: Final = "other"
 _ALERTS: Final = "alerts"
 
 
@@ -66,6 +69,7 @@ class ResponseMetrics(CamelMessage):
     by_type: MetricsByType
     missing_elements: tuple[MissingElement, ...]
     unused_tools: tuple[UnusedTool, ...]
+    contradictions: tuple[ContradictedFact, ...]
     alerts: int
 
 
@@ -77,8 +81,29 @@ def counts_of(result: ValidationResult) -> dict[str, int]:
     if result.alert:
         names.append(_ALERTS)
     names += (f"{_MISSING}{element}" for element in result.missing_elements)
-    names += (f"{_UNUSED}{tool}" for tool in result.tools_with_unused_summaries)
-    return dict.fromkeys(names, 1)
+    names += (f"{_UNUSED}{_known(tool)}" for tool in result.tools_with_unused_summaries)
+    counts = dict.fromkeys(names, 1)
+    for each in contradicted(result):
+        counts[f"{_CONTRADICTED}{each.tool_name}:{each.kind}"] = each.count
+    return counts
+
+
+def contradicted(result: ValidationResult) -> tuple[ContradictedFact, ...]:
+    """What an answer says otherwise than its tools, by tool and kind; nothing of what it says."""
+    counts = Counter(
+        (_known(fact.tool or ""), fact.kind)
+        for fact in result.facts
+        if fact.verdict == "contradicted"
+    )
+    return tuple(
+        ContradictedFact(tool_name=tool, kind=kind, count=count)
+        for (tool, kind), count in sorted(counts.items())
+    )
+
+
+def _known(tool: str) -> str:
+    """A tool as the contract names it, so that names that callers make up are not counted."""
+    return contract_of(tool) or _OTHER_TOOL
 
 
 def measures_of(result: ValidationResult) -> Iterator[Measure]:
@@ -90,7 +115,10 @@ def measures_of(result: ValidationResult) -> Iterator[Measure]:
     for element in result.missing_elements:
         yield Measure("MissingElements", 1, "Count", ("element", element))
     for tool in result.tools_with_unused_summaries:
-        yield Measure("UnusedSummaries", 1, "Count", ("tool", tool))
+        yield Measure("UnusedSummaries", 1, "Count", ("tool", _known(tool)))
+    for each in contradicted(result):
+        yield Measure("Contradictions", each.count, "Count", ("tool", each.tool_name))
+        yield Measure("ContradictedFacts", each.count, "Count", ("kind", each.kind))
     if result.alert:
         yield Measure("ValidationAlerts", 1, "Count")
 
@@ -106,6 +134,9 @@ def note_of(result: ValidationResult) -> LogNote:
             "valid": result.valid,
             "missingElements": ",".join(result.missing_elements),
             "toolsWithUnusedSummaries": ",".join(result.tools_with_unused_summaries),
+            "contradictions": ",".join(
+                f"{each.tool_name}:{each.kind}" for each in contradicted(result)
+            ),
             "alert": result.alert,
         },
     )
@@ -137,8 +168,20 @@ def metrics(days: Sequence[date], counts: Iterable[Counts]) -> ResponseMetrics:
             UnusedTool(tool_name=name, count=count)
             for name, count in _most_common(_UNUSED, SUMMARY_FIELDS, sums)
         ),
+        contradictions=tuple(_contradictions(sums)),
         alerts=sums[_ALERTS],
     )
+
+
+def _contradictions(sums: Counter[str]) -> Iterator[ContradictedFact]:
+    """The counts by tool and kind, the most frequent first."""
+    tools = (*SUMMARY_FIELDS, _OTHER_TOOL)
+    for name, count in sums.most_common():
+        tool, _, kind = name.removeprefix(_CONTRADICTED).partition(":")
+        if name.startswith(_CONTRADICTED) and count and tool in tools:
+            for each in get_args(FactKind):
+                if each == kind:
+                    yield ContradictedFact(tool_name=tool, kind=each, count=count)
 
 
 def _of_type(name: str, sums: Mapping[str, int]) -> TypeMetrics:

@@ -4,8 +4,26 @@ from typing import Annotated, Literal
 
 from pydantic import Field, JsonValue, StringConstraints
 
-from recollect.core.messages import CamelMessage
+from recollect.core.messages import CamelMessage, Omittable
 
+FactKind = Literal[
+    "status",
+    "priority",
+    "assignee",
+    "group",
+    "customer",
+    "sla",
+    "date",
+    "duration",
+    "count",
+    "number",
+    "identifier",
+    "host",
+    "address",
+    "person",
+    "url",
+]
+Verdict = Literal["supported", "contradicted", "unsupported"]
 ResponseType = Literal["field_query", "overview", "unknown"]
 
 
@@ -21,6 +39,8 @@ class ValidateRequest(CamelMessage):
 
     response: Annotated[str, StringConstraints(max_length=200_000)]
     tool_calls: Annotated[tuple[ToolCall, ...], Field(max_length=100)] = ()
+    strict: bool = False
+    """Whether facts that nothing in the results says make the answer invalid."""
 
 
 class Check(CamelMessage):
@@ -38,6 +58,23 @@ class Check(CamelMessage):
     used: bool
 
 
+class Fact(CamelMessage):
+    """Something that an answer says, looked up in the results.
+
+    `start` and `end` are in characters of the response. `expected` is what the result has, `tool`
+    whose result that is, `path` where in it.
+    """
+
+    text: str
+    start: int
+    end: int
+    kind: FactKind
+    verdict: Verdict
+    expected: Omittable[str] = None
+    tool: Omittable[str] = None
+    path: Omittable[str] = None
+
+
 class ValidationResult(CamelMessage):
     """The result of a check. `responseLength` is in characters, as the response was sent."""
 
@@ -50,11 +87,25 @@ class ValidationResult(CamelMessage):
     checks: tuple[Check, ...]
     alert: bool
     recommended_elements: tuple[str, ...]
+    facts: tuple[Fact, ...] = ()
+    contradictions: tuple[str, ...] = ()
+    unsupported: tuple[str, ...] = ()
 
     @property
     def level(self) -> Literal["info", "warning"]:
         """The level of its log entry: failures of field queries are no warnings."""
         return "info" if self.valid or self.response_type == "field_query" else "warning"
+
+
+class ContradictedFact(CamelMessage):
+    """How often answers said otherwise than a tool, by the kind of fact.
+
+    `toolName` is the contract's; `other` are all tools that have none.
+    """
+
+    tool_name: str
+    kind: FactKind
+    count: int
 
 
 class ResponseValidationAlert(CamelMessage):
@@ -65,3 +116,4 @@ class ResponseValidationAlert(CamelMessage):
     response_length: int
     missing_elements: tuple[str, ...]
     tools_with_unused_summaries: tuple[str, ...]
+    contradictions: tuple[ContradictedFact, ...]

@@ -13,8 +13,15 @@ from recollect.validation.words import IndexedText, normal, tokens
 _SHORTEST_CODE: Final = 8
 _NEAR: Final = 80
 _FEW_WORDS: Final = 6
-_HEX: Final = re.compile(r"(?:3d)?([0-9a-f]{32})")  # %3D is an = in a link
-_HEX_LENGTHS: Final = frozenset({32, 34})
+_HEX: Final = re.compile(r"[0-9a-f]{32}")
+# Fields that refer to another record of ServiceNow, by its sys_id where nothing is shown for it.
+_REFERENCES: Final = frozenset(
+    """
+    account assigned_to assignment_group business_service caller_id caused_by closed_by cmdb_ci
+    company configuration_item contact customer location opened_by parent problem_id requested_for
+    resolved_by rfc
+    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
 _TICKET: Final = re.compile(r"[a-z]{2,10}\d{4,12}")
 _SYS_ID: Final = re.compile(r"sys[_ ]?id")
 _FEWEST_LABELS: Final = 4
@@ -24,13 +31,14 @@ _FEWEST_FIELDS: Final = 3
 def exposes_sys_id(
     answer: IndexedText, results: Iterable[Mapping[str, JsonValue]], summaries: Collection[str]
 ) -> bool:
-    """Whether an answer shows a sys_id that no summary shows, or calls something one."""
+    """Whether an answer shows a sys_id that no summary shows, or calls something one.
+
+    32 hexadecimal digits may be a hash: they are a sys_id where a result has them as one.
+    """
     shown = "\n".join(summaries).casefold()
-    if any(code not in shown for code in _hex_codes(answer)):
-        return True
     for result in results:
         for name, value in values(result):
-            if _is_sys_id_field(name) and _is_code(value):
+            if _is_sys_id(name, value):
                 code = normal(value).casefold()
                 if code in answer.forms and code not in shown:
                     return True
@@ -51,13 +59,10 @@ def dumps_fields(text: str, *, has_headers: bool) -> bool:
     )
 
 
-def _hex_codes(answer: IndexedText) -> Iterable[str]:
-    words = (word for word in answer.forms if len(word) in _HEX_LENGTHS)
-    return (match.group(1) for word in words if (match := _HEX.fullmatch(word)))
-
-
-def _is_sys_id_field(name: str) -> bool:
-    return name.endswith(("_sys_id", "SysId")) or name.casefold() in {"sys_id", "sysid"}
+def _is_sys_id(name: str, value: str) -> bool:
+    if name.endswith(("_sys_id", "SysId")) or name.casefold() in {"sys_id", "sysid"}:
+        return _is_code(value)
+    return name in _REFERENCES and _HEX.fullmatch(value) is not None
 
 
 def _is_code(word: str) -> bool:

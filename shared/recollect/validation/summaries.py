@@ -1,13 +1,14 @@
-"""Results of tools: which text of a result is its summary, and its other values."""
+"""Which text of a result is its summary, and its other values."""
 
-from collections.abc import Iterable, Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from pydantic import JsonValue
 
 from recollect.tools.contract import CASE_SUMMARY, INCIDENT_SUMMARY, SUMMARY_FIELDS
-from recollect.validation.models import ToolCall
+from recollect.validation.results import ReadResult, same_name
 from recollect.validation.words import normal
 
 _MOST_VALUES: Final = 5_000
@@ -15,37 +16,41 @@ _MOST_CHARACTERS: Final = 200_000
 _TICKET_FIELDS: Final = frozenset({CASE_SUMMARY, INCIDENT_SUMMARY})
 # ServiceNow gives references as objects; what is in them belongs to the field that holds them.
 _INNER: Final = frozenset({"value", "display_value"})
+_LISTS: Final = frozenset(
+    {"cases", "incidents", "items", "results", "similarCases", "journalEntries", "records"}
+)
+_NONE_FOUND: Final = "No matches: none found."
+_SAYS_NONE: Final = re.compile(
+    r"(?:search results\s+)?"
+    r"(?:no\b[^.\n]{0,80}\b(?:match|matches|matched|found)\b"
+    r"|found (?:0|no)\b|0 \w+ found"
+    r"|no (?:\w+ )?(?:results|matches|cases|incidents|items|records)\b)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class GivenSummary:
-    """The summary of one call, in normal form, and all that came with it."""
+    """The summary of one call, in normal form, and all that came with it.
+
+    `is_empty` where it says that a search found nothing.
+    """
 
     tool: str
     field: str
     text: str
     result: Mapping[str, JsonValue]
+    is_empty: bool = False
 
     @property
     def of_ticket(self) -> bool:
         """Whether this is the summary of cases or incidents, which has sections."""
-        return self.field in _TICKET_FIELDS
+        return self.field in _TICKET_FIELDS and not self.is_empty
 
 
-def known_results(calls: Iterable[ToolCall]) -> Iterator[tuple[str, Mapping[str, JsonValue]]]:
-    """The names and results of tools that have a contract, where the result is an object."""
-    for call in calls:
-        if call.tool_name in SUMMARY_FIELDS and isinstance(call.result, dict):
-            yield call.tool_name, call.result
-
-
-def given_summaries(calls: Iterable[ToolCall]) -> tuple[GivenSummary, ...]:
-    """The summaries that are there; an empty one is none."""
-    return tuple(
-        GivenSummary(tool, found[0][0], normal("\n".join(text for _, text in found)), result)
-        for tool, result in known_results(calls)
-        if (found := _found(tool, result))
-    )
+def given_summaries(results: Sequence[ReadResult]) -> tuple[GivenSummary, ...]:
+    """The summaries that are there; an empty one is none, unless the search found nothing."""
+    return tuple(given for result in results if (given := _given(result)) is not None)
 
 
 def values(result: Mapping[str, JsonValue]) -> Iterator[tuple[str, str]]:
@@ -69,9 +74,41 @@ def values(result: Mapping[str, JsonValue]) -> Iterator[tuple[str, str]]:
             waiting += [(name, each) for each in reversed(value)]
 
 
-def _found(tool: str, result: Mapping[str, JsonValue]) -> list[tuple[str, str]]:
-    texts = ((field, _text(result.get(field))) for field in SUMMARY_FIELDS[tool])
-    return [(field, text) for field, text in texts if text]
+def _given(result: ReadResult) -> GivenSummary | None:
+    if result.contract is None or result.failed or not result.is_readable:
+        return None
+    fields = SUMMARY_FIELDS[result.contract]
+    texts = list(_texts(result, fields))
+    if texts:
+        field, whole = texts[0][0], normal("\n".join(text for _, text in texts))
+        return GivenSummary(
+            result.tool, field, whole, result.content, _SAYS_NONE.match(whole) is not None
+        )
+    if _is_empty_search(result.content):
+        return GivenSummary(result.tool, fields[0], _NONE_FOUND, result.content, is_empty=True)
+    return None
+
+
+def _texts(result: ReadResult, fields: Sequence[str]) -> Iterator[tuple[str, str]]:
+    for field in fields:
+        for name, value in result.content.items():
+            if same_name(name, field) and (text := _text(value)):
+                yield field, text
+                break
+    if result.text and not any(_has(result.content, field) for field in fields):
+        yield fields[0], result.text
+
+
+def _has(content: Mapping[str, JsonValue], field: str) -> bool:
+    return any(same_name(name, field) and _text(value) for name, value in content.items())
+
+
+def _is_empty_search(content: Mapping[str, JsonValue]) -> bool:
+    """Whether a search found nothing: its list is empty, or it counts none."""
+    found = [value for name, value in content.items() if name in _LISTS]
+    return (bool(found) and all(each == [] for each in found)) or (
+        not found and content.get("total") == 0
+    )
 
 
 def _text(value: JsonValue) -> str:

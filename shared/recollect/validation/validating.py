@@ -15,6 +15,7 @@ from recollect.validation.checking import validate
 from recollect.validation.metrics import (
     Counts,
     ResponseMetrics,
+    contradicted,
     counts_of,
     measures_of,
     metrics,
@@ -102,6 +103,7 @@ def _alert(result: ValidationResult, validation_id: str) -> ResponseValidationAl
         response_length=result.response_length,
         missing_elements=result.missing_elements,
         tools_with_unused_summaries=result.tools_with_unused_summaries,
+        contradictions=contradicted(result),
     )
 
 

@@ -76,6 +76,15 @@ def test_a_bad_answer_is_shown_with_what_is_wrong(url: str) -> None:
     assert "• could have: Latest Activity, Context, References\n" in report
 
 
+def test_each_fact_is_shown_with_its_verdict_and_where_the_results_have_it(url: str) -> None:
+    report = inspected(url, "The case is closed; John Smith has it.", FORCE_COLOR="1", TERM="xterm")
+
+    assert "\x1b[31mclosed" in report
+    assert "\x1b[31mcontradicted" in report
+    assert "\x1b[32msupported" in report
+    assert "caseSummary" in report
+
+
 def test_an_answer_is_read_well_on_eighty_columns(url: str) -> None:
     assert max(map(len, inspected(url, GOOD_OVERVIEW).splitlines())) <= 80
 

@@ -1,0 +1,99 @@
+"""What an answer says of a service level: how long is left, and whether it was kept."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from recollect.validation.facts.folding import folded
+from recollect.validation.facts.known import Index
+from recollect.validation.facts.lexicon import lexicon
+from recollect.validation.facts.quantities import TIME, Amount, amounts_in
+from recollect.validation.facts.records import Known, Record
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact
+from recollect.validation.facts.words import Word, words_of
+from recollect.validation.models import Verdict
+
+_NEAR: Final = 6
+# Of a response and a resolution the summary has the worse one.
+_PHASES: Final = frozenset(
+    {"response", "resolution", "reaktion", "respuesta", "reponse", "resposta"}
+)
+
+
+def agreement_findings(context: ClauseContext) -> Iterator[FoundFact]:
+    """The findings on service levels in a clause."""
+    clause = context.clause
+    if not clause.states or clause.is_event:
+        return
+    words = clause.words
+    mentions = any(word.says("label:sla") for word in clause.line)
+    if not mentions and "remaining" not in clause.cues:
+        return
+    known = _known(context.index, context.about(words[0].start))
+    if not known:
+        return
+    for amount in amounts_in(words):
+        if amount.concept == TIME and (mentions or _is_left(words, amount)):
+            yield from _left(amount, words, known, labelled=mentions)
+    if mentions:
+        yield from _kept(words, known, context.index)
+
+
+def _known(index: Index, records: Sequence[Record]) -> list[Known]:
+    own = [known for record in records for known in record.values("sla")]
+    return own or list(index.slas)
+
+
+def _is_left(words: Sequence[Word], amount: Amount) -> bool:
+    near = words[max(0, amount.place - _NEAR) : amount.place + _NEAR]
+    return any(word.says("remaining") for word in near)
+
+
+def _left(
+    amount: Amount, words: Sequence[Word], known: Sequence[Known], *, labelled: bool
+) -> Iterator[FoundFact]:
+    left = [(each, minutes) for each in known for minutes in _minutes(each)]
+    if not left:
+        return
+    breached = any(word.says("breached") for word in words)
+    stays = _is_left(words, amount) and not breached
+    fitting = next((each for each, minutes in left if amount.agrees(minutes)), None)
+    if fitting:
+        wrong = stays and all(_is_breached(each) for each, _ in left)
+        verdict: Verdict = "contradicted" if wrong else "supported"
+        yield FoundFact(amount.start, amount.end, "sla", verdict, fitting)
+        return
+    same_side = [each for each, _ in left if _is_breached(each) == breached]
+    is_left = _is_left(words, amount) or breached
+    leads = any(word.text == ":" for word in words[: amount.place]) and labelled
+    if (is_left or leads) and same_side:
+        yield FoundFact(amount.start, amount.end, "sla", "contradicted", same_side[0])
+
+
+def _kept(words: Sequence[Word], known: Sequence[Known], index: Index) -> Iterator[FoundFact]:
+    word = next((each for each in words if each.says("breached", "kept")), None)
+    if word is None:
+        return
+    at = words.index(word)
+    denied = any(each.says("not", "not_be") for each in words[max(0, at - _NEAR) : at])
+    if any(each.says("remaining") for each in words):
+        return
+    said = word.says("breached") != denied
+    if any(each.text in _PHASES for each in words):
+        return
+    is_so = {_is_breached(each) for each in known}
+    if index.breaches:
+        is_so.add(any(index.breaches))
+    if is_so == {said}:
+        yield FoundFact(word.start, word.end, "sla", "supported", known[0], denied)
+    elif is_so == {not said}:
+        yield FoundFact(word.start, word.end, "sla", "contradicted", known[0], denied)
+
+
+def _minutes(known: Known) -> list[float]:
+    fold = folded(known.text)
+    words = words_of(fold, 0, len(fold), lexicon("english"))
+    return [amount.value for amount in amounts_in(words) if amount.concept == TIME]
+
+
+def _is_breached(known: Known) -> bool:
+    return "breach" in folded(known.text) and "not breached" not in folded(known.text)

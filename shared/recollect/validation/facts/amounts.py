@@ -1,0 +1,137 @@
+"""What an answer says of how many and how long: `50 users`, `every 10 minutes`, `95 %`."""
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final
+
+from recollect.validation.facts.folding import folded
+from recollect.validation.facts.known import Index
+from recollect.validation.facts.passages import KnownAmount, stems_of
+from recollect.validation.facts.quantities import TIME, Amount, amounts_in
+from recollect.validation.facts.records import Known
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged
+from recollect.validation.models import FactKind
+
+_THINGS: Final = ("user", "thing:")
+_ENOUGH: Final = 2
+_FEWEST: Final = 3
+_SURE: Final = 3
+
+
+def amount_findings(
+    context: ClauseContext, spans: Collection[tuple[int, int]]
+) -> Iterator[FoundFact]:
+    """The findings on amounts in a clause that are no part of other findings, at `spans`."""
+    clause = context.clause
+    if not clause.tells or not clause.words:
+        return
+    stems: frozenset[str] | None = None
+    for amount in amounts_in(clause.words):
+        if amount.is_word and not amount.concept:
+            continue
+        if amount.is_word and amount.number <= _ENOUGH and amount.concept != TIME:
+            continue
+        if any(start < amount.end and amount.start < end for start, end in spans):
+            continue
+        word = clause.words[amount.place]
+        if word is clause.line[0] and not amount.noun:
+            continue  # the number of a point in a list
+        if not amount.concept and word.text in context.index.words:
+            continue
+        if any(each.of("label:") for each in clause.words[max(0, amount.place - 2) : amount.place]):
+            continue
+        if stems is None:
+            first, last = clause.line[0], clause.line[-1]
+            stems = stems_of(folded(context.answer[first.start : last.end]))
+        yield from _judged(amount, context, stems)
+
+
+def _judged(amount: Amount, context: ClauseContext, stems: frozenset[str]) -> Iterator[FoundFact]:
+    index = context.index
+    own = list(_restarts(amount, context))
+    if own:
+        yield from own
+        return
+    same = index.amounts.get(amount.concept, []) if amount.concept else []
+    if amount.concept in {"pod", "case", "item"}:
+        return
+    kind: FactKind = (
+        "duration"
+        if amount.concept == TIME
+        else ("count" if amount.concept and amount.concept != "%" else "number")
+    )
+    good = next((each for each in same if amount.agrees(each.amount.value)), None)
+    other = _other(amount, same, stems)
+    if good is None and not _is_thing(amount):
+        good = _anywhere(amount, index, stems)
+        if (
+            good is not None
+            and other is not None
+            and (_shared(other, stems) < _SURE or _shared(good, stems) >= _ENOUGH)
+        ):
+            other = None
+    elif good is not None:
+        other = None
+    if other is None and good is not None:
+        yield FoundFact(amount.start, amount.end, kind, "supported", good.known)
+    elif other is not None and not _is_sum(amount, same, context):
+        yield FoundFact(amount.start, amount.end, kind, "contradicted", other.known)
+    elif not index.is_partial:
+        yield FoundFact(amount.start, amount.end, kind, "unsupported")
+
+
+def _restarts(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
+    """How often the one that is named has restarted."""
+    if amount.concept != "thing:restart" or len(records := context.about(amount.start)) != 1:
+        return
+
+    def judge(known: Known) -> Judged:
+        return "same" if amount.agrees(float(known.text)) else "other"
+
+    word = context.clause.words[amount.place]
+    yield from context.judged("count", (word,), records, ("restarts",), judge)
+
+
+def _is_thing(amount: Amount) -> bool:
+    return amount.concept.startswith(_THINGS)
+
+
+def _is_sum(amount: Amount, same: Sequence[KnownAmount], context: ClauseContext) -> bool:
+    """Whether it adds up what the results have: `42 restarts altogether`."""
+    values = {each.amount.value for each in same}
+    return amount.value == sum(each.amount.value for each in same) or (
+        any(word.says("total") for word in context.clause.words) and amount.value > max(values)
+    )
+
+
+def _anywhere(amount: Amount, index: Index, stems: frozenset[str]) -> KnownAmount | None:
+    """The same number of a result, whatever it counts there; where most else is the same."""
+    if amount.concept == "%":
+        return None
+    known = (
+        each
+        for each in index.numbers.get(amount.number, ())
+        if (not each.amount.concept if amount.concept == TIME else each.amount.concept != TIME)
+    )
+    return max(known, key=lambda each: _shared(each, stems), default=None)
+
+
+def _other(
+    amount: Amount, same: Sequence[KnownAmount], stems: frozenset[str]
+) -> KnownAmount | None:
+    """The amount of the same thing that a result has instead."""
+    if not same or (amount.is_word and amount.value < _FEWEST and _is_thing(amount)):
+        return None
+    best = max(same, key=lambda each: _shared(each, stems))
+    if amount.concept == "user":
+        return best
+    needed = 1 if _is_thing(amount) or _is_only(amount, same) else _ENOUGH
+    return best if _shared(best, stems) >= needed else None
+
+
+def _shared(known: KnownAmount, stems: frozenset[str]) -> int:
+    return len(stems & known.stems)
+
+
+def _is_only(amount: Amount, same: Sequence[KnownAmount]) -> bool:
+    """Whether a noun is counted in one way only."""
+    return amount.concept not in {TIME, "%"} and len({each.amount.value for each in same}) == 1

@@ -1,0 +1,97 @@
+"""Who an answer says did something: authors of notes, and people that no result knows."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from recollect.validation.facts.moments import moment
+from recollect.validation.facts.records import Known
+from recollect.validation.facts.values import same_person
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact
+from recollect.validation.facts.words import Word
+
+_BY: Final = frozenset(["by", "von", "por", "par", "da", "door"])
+_NOTES: Final = frozenset(
+    ["note", "notes", "entry", "entries", "comment", "comments", "notiz", "eintrag", "nota", "note"]
+)
+# What support answers name besides people.
+_PRODUCTS: Final = frozenset(
+    """
+    microsoft azure windows google amazon service exchange active office outlook teams cisco oracle
+    linux kubernetes learn partner center portal docs cloud server
+    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
+_FEWEST, _MOST = 2, 3
+_SHORTEST: Final = 3
+
+
+def author_findings(context: ClauseContext) -> Iterator[FoundFact]:
+    """The findings on people in a clause."""
+    clause = context.clause
+    if not clause.states:
+        return
+    for name in _names(context):
+        text = context.answer[name[0].start : name[-1].end]
+        other = _instead(context, name, text)
+        if other is not None:
+            yield FoundFact(name[0].start, name[-1].end, "person", "contradicted", other)
+        elif len(name) >= _FEWEST and not context.index.is_partial and _is_invented(context, name):
+            yield FoundFact(name[0].start, name[-1].end, "person", "unsupported")
+
+
+def _names(context: ClauseContext) -> Iterator[Sequence[Word]]:
+    """Capitalised words beside each other that mean nothing else."""
+    name: list[Word] = []
+    for word in (*context.clause.words, None):
+        if (
+            word is not None
+            and _is_part(context, word)
+            and (not name or word.start - name[-1].end <= _SHORTEST)
+        ):
+            name.append(word)
+            continue
+        if name:
+            yield name
+        name = []
+
+
+def _is_part(context: ClauseContext, word: Word) -> bool:
+    return word.form == "word" and not word.means and context.answer[word.start].isupper()
+
+
+def _instead(context: ClauseContext, name: Sequence[Word], text: str) -> Known | None:
+    """The entry whose time the sentence gives, or the only author there is, if another's."""
+    words = context.clause.words
+    entries = context.index.entries
+    at = next(place for place, word in enumerate(words) if word is name[0])
+    if not entries or not at or words[at - 1].text not in _BY:
+        return None
+    times = [moment(word.text) for word in context.clause.line if word.form == "date"]
+    fitting = [
+        entry
+        for entry in entries
+        if any(each.clock is not None and each.agrees(entry.moment) for each in times)
+    ]
+    if not fitting and any(word.text in _NOTES for word in context.clause.line):
+        fitting = list(entries)
+    if not fitting or any(
+        same_person(text, entry.who) or all(word.text in entry.known.text.lower() for word in name)
+        for entry in fitting
+    ):
+        return None
+    return fitting[0].known
+
+
+def _is_invented(context: ClauseContext, name: Sequence[Word]) -> bool:
+    """Whether nobody in the results is called so; a clause's only words are a heading."""
+    words = context.clause.words
+    if len(name) > _MOST or len(words) - len(name) < _FEWEST:
+        return False
+    if context.lexicon.language == "german":
+        return False
+    return all(
+        word.text not in context.index.words
+        and len(word.text) >= _SHORTEST
+        and not context.answer[word.start : word.end].isupper()
+        and word.text not in _PRODUCTS
+        for word in name
+    )

@@ -1,0 +1,195 @@
+"""An answer in sentences and clauses, with what each is about, and whether it states anything.
+
+A question states nothing, nor what follows an `if`; a clause that says what may be, what was, or
+what somebody else said, neither. Where the subject is none that is known, it is "".
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal, NamedTuple
+
+from recollect.validation.facts.lexicon import Lexicon
+from recollect.validation.facts.words import Word, words_of
+
+Subject = Literal["case", "pod", "item", "all", "", "same"]
+"""What a clause is about: `all` are several that a quantifier stands for."""
+
+_MONTHS: Final = r"\s(?:jan|feb|mar|mrz|apr|ma|jun|jul|aug|sep|okt|oct|nov|de[zc])"
+# A full stop that ends nothing: in `10.5`, `28. Oktober`, `Dr. Weber`.
+_POINT: Final = (
+    rf"(?:[.!?](?!\s|$)|(?<=\d)\.(?={_MONTHS})|(?:(?<=\bmr|\bdr|\bca|\bno)|(?<=\bmrs))\.(?=\s)"
+    r"|(?<=\b[a-z])\.(?=\s\w))"
+)
+_SENTENCE: Final = re.compile(rf"[^\n.!?;\u2022]*+(?:{_POINT}[^\n.!?;\u2022]*+)*+[.!?;\n\u2022]?")
+_QUOTED: Final = re.compile(
+    '["\u201c\u201e\u00ab][^"\u201c\u201d\u201e\u00ab\u00bb\n]{1,400}["\u201d\u201c\u00bb]'
+)
+_SUBJECTS: Final[tuple[Subject, ...]] = ("case", "pod", "item")
+_PASSING: Final = frozenset(
+    {
+        *("every", "none", "both", "half", "most", "some", "not_all", "share", "total"),
+        *("determiner", "adverb", "about", "over", "under", "and", "assigned", "not", "but"),
+        "nobody",
+    }
+)
+_OF_VALUES: Final = ("status:", "priority:", "label:", "cause:", "number:")
+_NONE: Final[frozenset[str]] = frozenset()
+_TOKEN: Final = re.compile(r"[^\W_]+")
+_IDLE: Final = frozenset({"maybe", "said", "formerly"})
+_NAMES: Final = re.compile(r"[^\W\d_a-z][a-z\u00df-\u024f]+ [^\W\d_a-z][a-z\u00df-\u024f]+")
+_FIGURE: Final = re.compile(r"[\d@]|://")
+_FEW_WORDS: Final = 2
+_ENDS: Final = frozenset({",", ";", "(", ")", "|", "\u2013", "\u2014", "\u2022"})
+# These tell in which order things were, and make nothing that follows a condition.
+_IN_ORDER: Final = frozenset({"before", "bevor", "vor", "antes", "avant", "prima", "voordat"})
+_DASH: Final = "-"
+_EVENT: Final = re.compile(r"[\s\u2022*>|_-]{0,12}$")
+
+
+class AnswerClause(NamedTuple):
+    """Words of a sentence up to a comma, a bracket or a `but`.
+
+    `states` says whether it states what is, `tells` whether it tells of anything, be it in the past
+    or to come; `line` are the words of its whole sentence, `at` is the
+    place of its first word there. `is_event` where the sentence begins with a date or time.
+    """
+
+    words: Sequence[Word]
+    at: int
+    line: Sequence[Word]
+    states: bool
+    tells: bool
+    subject: Subject
+    is_event: bool
+    is_first: bool
+    cues: frozenset[str]
+    """What the words of the clause mean, and their forms; for seeing what is not in it."""
+
+
+def clauses(
+    answer: str, fold: str, lexicon: Lexicon, others: frozenset[str] = _NONE
+) -> Iterator[AnswerClause]:
+    """The clauses of the sentences that may have facts; `fold` is the answer, folded.
+
+    Those have figures, a cue of the lexicon, or one of `others`.
+    """
+    subject: Subject = "same"
+    for match in _SENTENCE.finditer(fold):
+        if match.start() == match.end():
+            continue
+        sentence = match.group()
+        if not _FIGURE.search(sentence):
+            found = _TOKEN.findall(sentence)
+            passes = lexicon.cues.isdisjoint(found) and others.isdisjoint(found)
+            if passes and not _NAMES.search(answer, match.start(), match.end()):
+                subject = _passing_subject(found, lexicon)
+                continue
+        words = words_of(fold, match.start(), match.end(), lexicon)
+        words = _without_quotes(answer, fold, words, match.start(), match.end())
+        if not words:
+            continue
+        asked = match.group().endswith("?")
+        for clause in _of_sentence(words, asked, subject):
+            yield clause
+            subject = clause.subject
+
+
+def _passing_subject(found: Sequence[str], lexicon: Lexicon) -> Subject:
+    """What a sentence without facts is about, roughly: the first ticket or item that it names."""
+    nouns = lexicon.nouns
+    kind = next((nouns[word] for word in found if word in nouns), "")
+    return "case" if kind == "case" else "item" if kind else ""
+
+
+def _of_sentence(words: list[Word], asked: bool, before: Subject) -> Iterator[AnswerClause]:
+    is_event = _is_event(words)
+    supposed = asked
+    first = True
+    skips_next = False
+    subject = before
+    for at, part in _parts(words):
+        cues = _NONE.union(*(word.cues for word in part if word.means or word.form != "word"))
+        supposed = supposed or "if" in cues
+        stated = part[: _stated(part)] if "when" in cues else part
+        tells = not supposed and "said" not in cues
+        idle = not tells or skips_next or (not cues.isdisjoint(_IDLE) and any(map(_is_idle, part)))
+        skips_next = part[0].says("when") and part[0].text not in _IN_ORDER
+        own = _subject(part, subject)
+        is_aside = at > 0 and words[at - 1].text == "("
+        if part[0].says("which"):
+            own = "item" if at > 1 and words[at - 2].form == "name" else ""
+        yield AnswerClause(stated, at, words, not idle, tells, own, is_event, first, cues)
+        if not is_aside:
+            subject = own
+        first = False
+
+
+def _is_idle(word: Word) -> bool:
+    return word.says("maybe", "said", "formerly") and not word.says("case", "label:opened")
+
+
+def _stated(part: Sequence[Word]) -> int:
+    """How far a clause states what is: up to an `until` or `once`."""
+    return next((place for place, word in enumerate(part) if word.says("when")), len(part))
+
+
+def _parts(words: Sequence[Word]) -> Iterator[tuple[int, Sequence[Word]]]:
+    begin = 0
+    for at, word in enumerate(words):
+        is_end = word.form == "mark" and word.text.strip() in _ENDS | {_DASH}
+        if is_end or (at > begin and "but" in word.means):
+            if at > begin:
+                yield begin, words[begin:at]
+            begin = at + 1
+    if begin < len(words):
+        yield begin, words[begin:]
+
+
+def _is_event(words: Sequence[Word]) -> bool:
+    for word in words:
+        if word.form == "date":
+            return True
+        if word.form != "mark":
+            return False
+    return False
+
+
+def _subject(part: Sequence[Word], before: Subject) -> Subject:
+    """What a clause is about, by the first word that is more than an article or an adverb."""
+    for word in part:
+        if (named := _named(word)) is not None:
+            return named
+        if word.says("be", "been", "which", "it"):
+            return before
+        if not _is_passing(word):
+            return ""
+    return before
+
+
+def _named(word: Word) -> Subject | None:
+    for kind in _SUBJECTS:
+        if kind in word.means:
+            return kind
+    return "item" if word.form in {"name", "ip"} else None
+
+
+def _is_passing(word: Word) -> bool:
+    """Whether a word may stand before the subject: `the two high-priority cases`."""
+    return word.form in {"mark", "date", "number"} or any(
+        meaning in _PASSING or meaning.startswith(_OF_VALUES) for meaning in word.means
+    )
+
+
+def _without_quotes(answer: str, fold: str, words: list[Word], start: int, end: int) -> list[Word]:
+    """The words outside of quotes of more than two words, which are somebody else's."""
+    if not any(mark in answer[start:end] for mark in '"\u201c\u201e\u00ab'):
+        return words
+    spans = [
+        match.span()
+        for match in _QUOTED.finditer(fold, start, end)
+        if len(match.group().split()) > _FEW_WORDS
+    ]
+    inside = [
+        word for word in words if not any(begin <= word.start < stop for begin, stop in spans)
+    ]
+    return [word for word in inside if word.text not in '"\u201c\u201d\u201e\u00ab\u00bb']

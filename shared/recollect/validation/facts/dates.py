@@ -1,0 +1,151 @@
+"""When an answer says that something was: dates of a ticket, and of the lines of its journal."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from recollect.validation.facts.folding import folded
+from recollect.validation.facts.moments import Moment, moment, moments_in
+from recollect.validation.facts.passages import Entry, stems_of
+from recollect.validation.facts.records import Known
+from recollect.validation.facts.values import same_person
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged
+from recollect.validation.facts.words import Word
+
+_FIELDS: Final = ("opened", "updated", "closed", "due")
+_SHARE: Final = 0.6
+_ENOUGH: Final = 2
+_FAR: Final = 6
+_LONGEST_NAME: Final = 60
+
+
+def date_findings(context: ClauseContext) -> Iterator[FoundFact]:
+    """The findings on dates and times in a clause, and on who did what then."""
+    clause = context.clause
+    if not clause.tells:
+        return
+    for at, word in enumerate(clause.words):
+        if word.form == "date":
+            yield from _judged(context, at, word)
+    if clause.is_first:
+        yield from _who(context)
+
+
+def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
+    said = moment(word.text)
+    if not said.days and said.clock is None:
+        return
+    labelled = list(_labelled(context, at, word, said))
+    if labelled:
+        yield from labelled
+        return
+    good = next(
+        (
+            each.known
+            for each in context.index.moments
+            if said.agrees(each.moment) and _covers(each.moment, said)
+        ),
+        None,
+    )
+    entry = _entry(context) if context.clause.is_event else None
+    if entry is not None and entry.moment.shares(said) and not entry.moment.agrees(said):
+        yield FoundFact(word.start, word.end, "date", "contradicted", entry.known)
+    elif good is not None:
+        yield FoundFact(word.start, word.end, "date", "supported", good)
+    elif (other := _instead(context, said)) is not None:
+        yield FoundFact(word.start, word.end, "date", "contradicted", other)
+    elif not context.index.is_partial:
+        yield FoundFact(word.start, word.end, "date", "unsupported")
+
+
+def _instead(context: ClauseContext, said: Moment) -> Known | None:
+    """The moment that a sentence of the results has where this one says another."""
+    line = context.clause.line
+    stems = stems_of(folded(context.answer[line[0].start : line[-1].end]))
+    return next(
+        (
+            each.known
+            for each in context.index.moments
+            if len(each.stems & stems) >= _ENOUGH and said.shares(each.moment)
+        ),
+        None,
+    )
+
+
+def _covers(known: Moment, said: Moment) -> bool:
+    """Whether a result says at least as much."""
+    return (not said.days or bool(known.days)) and (said.clock is None or known.clock is not None)
+
+
+def _labelled(context: ClauseContext, at: int, word: Word, said: Moment) -> Iterator[FoundFact]:
+    """The finding on a date that is said to be that of a field: `opened on Oct 28`."""
+    before = context.clause.words[max(0, at - _FAR) : at]
+    field = next((name for each in reversed(before) for name in _FIELDS
+                  if f"label:{name}" in each.means), "")  # fmt: skip
+    if not field:
+        words = [each for each in context.clause.words if each is not word]
+        is_done = any(each.says("been") for each in words)
+        ends = any(each.of("status:") & {"closed", "resolved"} for each in words)
+        begins = any(each.says("label:opened") for each in words)
+        field = ("closed" if ends else "opened" if begins else "") if is_done else ""
+    if not field:
+        return
+
+    def judge(known: Known) -> Judged:
+        found = next(moments_in(folded(known.text)), None)
+        if found is None or not found[2].shares(said):
+            return "unclear"
+        return "same" if found[2].agrees(said) else "other"
+
+    yield from context.judged("date", (word,), context.about(word.start), (field,), judge)
+
+
+def _entry(context: ClauseContext) -> Entry | None:
+    """The one line of a journal that a sentence repeats."""
+    line = context.clause.line
+    stems = stems_of(folded(context.answer[line[0].start : line[-1].end]))
+    fitting = [
+        (len(entry.stems & stems), entry)
+        for entry in context.index.entries
+        if len(entry.stems & stems) >= max(_ENOUGH, _SHARE * len(entry.stems))
+    ]
+    if not fitting:
+        return None
+    best = max(count for count, _ in fitting)
+    found = [entry for count, entry in fitting if count == best]
+    return found[0] if len({entry.known.text for entry in found}) == 1 else None
+
+
+def _who(context: ClauseContext) -> Iterator[FoundFact]:
+    """Whom a line names, as in `15:30 - jsmith: Escalated`, and whether the journal does, too."""
+    line = context.clause.line
+    if not context.clause.is_event:
+        return
+    name = _author(line, context.answer)
+    if not name:
+        return
+    entry = _entry(context)
+    if entry is None or not entry.who:
+        return
+    text = context.answer[name[0].start : name[-1].end]
+    is_same = same_person(text, entry.who)
+    yield FoundFact(
+        name[0].start,
+        name[-1].end,
+        "person",
+        "supported" if is_same else "contradicted",
+        entry.known,
+    )
+
+
+def _author(line: Sequence[Word], answer: str) -> list[Word]:
+    """The words between the dash and the colon of a line of a journal."""
+    begin = next(
+        (at for at, word in enumerate(line) if word.text.strip() in {"\u2013", "\u2014", "-"}), None
+    )
+    if begin is None:
+        return []
+    end = next((at for at in range(begin, len(line)) if line[at].text == ":"), None)
+    name = list(line[begin + 1 : end]) if end is not None else []
+    if not name or len(answer[name[0].start : name[-1].end]) > _LONGEST_NAME or len(name) > 3:  # noqa: PLR2004
+        return []
+    return name

@@ -1,0 +1,138 @@
+"""The facts of an answer: clause by clause, each kind of fact, each with its verdict."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from recollect.validation.facts.agreements import agreement_findings
+from recollect.validation.facts.amounts import amount_findings
+from recollect.validation.facts.authors import author_findings
+from recollect.validation.facts.clauses import AnswerClause, clauses
+from recollect.validation.facts.dates import date_findings
+from recollect.validation.facts.folding import folded
+from recollect.validation.facts.known import Index
+from recollect.validation.facts.lexicon import lexicon_of
+from recollect.validation.facts.names import name_findings
+from recollect.validation.facts.people import people_findings
+from recollect.validation.facts.populations import population_findings
+from recollect.validation.facts.priorities import priority_findings
+from recollect.validation.facts.records import Record
+from recollect.validation.facts.statuses import status_findings
+from recollect.validation.facts.substitutions import substitution_findings
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact
+from recollect.validation.models import Fact
+from recollect.validation.results import ReadResult
+
+_MOST_FACTS: Final = 500
+_LONGEST: Final = 120
+_ANY: Final[frozenset[str]] = frozenset()
+_Reader = Callable[[ClauseContext], Iterator[FoundFact]]
+_READERS: Final[Sequence[tuple[frozenset[str], _Reader]]] = (
+    (
+        frozenset({"every", "none", "both", "half", "most", "some", "not_all", "number"}),
+        population_findings,
+    ),
+    (frozenset({"status"}), status_findings),
+    (frozenset({"priority", "label:priority", "name"}), priority_findings),
+    (
+        frozenset({"assigned", "handles", "nobody", "label"}),
+        people_findings,
+    ),
+    (frozenset({"number", "breached", "kept"}), agreement_findings),
+    (frozenset({"date"}), date_findings),
+    (frozenset({"name", "ip", "email", "url"}), name_findings),
+    (_ANY, substitution_findings),
+    (_ANY, author_findings),
+)
+"""Who reads what: a reader is asked where a clause has one of its cues."""
+
+
+@dataclass(frozen=True, slots=True)
+class FactsOfAnswer:
+    """The facts of an answer in their order, and what is wrong in sentences."""
+
+    facts: tuple[Fact, ...]
+    contradictions: tuple[str, ...]
+    unsupported: tuple[str, ...]
+
+
+def find_facts(answer: str, results: Sequence[ReadResult]) -> FactsOfAnswer:
+    """Look up every fact of an answer in the results; the first 500."""
+    index = Index(results)
+    found: list[FoundFact] = []
+    if not index.is_empty:
+        for finding in _findings(answer, index):
+            found.append(finding)
+            if len(found) >= _MOST_FACTS:
+                break
+    found.sort(key=lambda each: (each.start, each.end))
+    facts = tuple(_fact(each, answer) for each in found)
+    wrong = (_contradiction(fact, each) for fact, each in zip(facts, found, strict=True))
+    return FactsOfAnswer(
+        facts,
+        tuple(dict.fromkeys(filter(None, wrong))),
+        tuple(dict.fromkeys(_unsupported(each) for each in facts if each.verdict == "unsupported")),
+    )
+
+
+def _findings(answer: str, index: Index) -> Iterator[FoundFact]:
+    fold = folded(answer)
+    lexicon = lexicon_of(answer)
+    carried: Record | None = None
+    for clause in clauses(answer, fold, lexicon, index.cues):
+        if clause.is_first:
+            carried = _carried(clause, index, carried)
+        if not clause.tells or not clause.words:
+            continue
+        context = ClauseContext(answer, clause, index, lexicon, carried)
+        found = [
+            finding
+            for cues, reader in _READERS
+            if not cues or not cues.isdisjoint(clause.cues)
+            for finding in reader(context)
+        ]
+        spans = [(each.start, each.end) for each in found]
+        yield from found
+        if "number" in clause.cues:
+            yield from amount_findings(context, spans)
+
+
+def _carried(clause: AnswerClause, index: Index, before: Record | None) -> Record | None:
+    """The record that the lines below are about: the last one named, where there are several."""
+    if index.main is not None:
+        return None
+    found = (index.record(word.text) for word in clause.line if word.form in {"name", "ip"})
+    named = [record for record in found if record is not None]
+    return named[-1] if named else before
+
+
+def _fact(found: FoundFact, answer: str) -> Fact:
+    known = found.known
+    return Fact(
+        text=answer[found.start : found.end],
+        start=found.start,
+        end=found.end,
+        kind=found.kind,
+        verdict=found.verdict,
+        expected=known.text[:_LONGEST] if known else None,
+        tool=known.source.tool if known else None,
+        path=known.source.path if known else None,
+    )
+
+
+def _contradiction(fact: Fact, found: FoundFact) -> str:
+    if fact.verdict != "contradicted":
+        return ""
+    said = f"not {_short(fact.text)}" if found.denied else _short(fact.text)
+    return (
+        f"Response says {fact.kind} {said}, but {fact.tool} returned {_short(fact.expected or '')}"
+    )
+
+
+def _unsupported(fact: Fact) -> str:
+    return f"Nothing in the results says {fact.kind} {_short(fact.text)}"
+
+
+def _short(text: str) -> str:
+    shown = " ".join(text.split())
+    return f'"{shown[:_LONGEST]}"'

@@ -1,0 +1,249 @@
+"""What the results say, for looking facts up; each part is read when it is first asked for."""
+
+import re
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import accumulate
+from typing import Final
+
+from recollect.validation.facts.counted import Population, populations_of
+from recollect.validation.facts.folding import folded
+from recollect.validation.facts.opposites import opposites
+from recollect.validation.facts.passages import (
+    Entry,
+    KnownAmount,
+    KnownMoment,
+    Passage,
+    lengths,
+    passages_of,
+    plain_amount,
+)
+from recollect.validation.facts.records import (
+    Known,
+    Record,
+    ResultText,
+    Source,
+    records_of,
+    texts_of,
+)
+from recollect.validation.facts.values import statuses_in
+from recollect.validation.results import ReadResult
+
+_WORD: Final = re.compile(r"[^\W_]+")
+_ALIAS: Final = re.compile(r"(?<![^\W_])((?:[^\W_]{1,60}[-_]){1,6}([a-z]{1,20}\d{1,6}))(?![^\W_])")
+_NUMBERED: Final = re.compile(r"(?<![^\W_])[^\W_](?:[^\W_]|[-_.](?=[^\W_])){2,127}")
+_DIGIT: Final = re.compile(r"\d")
+_MOST_TRIED: Final = 50
+_MOST_PLACES: Final = 30
+_MOST_AMOUNTS: Final = 200
+
+
+class Index:
+    """What results say. `is_partial` where one could not be read: nothing is unsupported then."""
+
+    def __init__(self, results: Sequence[ReadResult]) -> None:
+        self.is_partial = any(not result.is_readable for result in results)
+        self.records: list[Record] = []
+        self.populations: list[Population] = []
+        self._results = results
+        self._texts: list[ResultText] = []
+        for result in results:
+            texts = list(texts_of(result))
+            records = records_of(result, texts)
+            self._texts += texts
+            self.records += records
+            self.populations += populations_of(result, texts, records)
+        self._by_id = {each: record for record in reversed(self.records) for each in record.ids}
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to look facts up in."""
+        return not self._texts and not self.populations
+
+    @property
+    def main(self) -> Record | None:
+        """The one record that everything is about, if there is one."""
+        own = [record for record in self.records if not record.is_listed]
+        if len(own) == 1:
+            return own[0]
+        return self.records[0] if len(self.records) == 1 else None
+
+    def record(self, name: str) -> Record | None:
+        """The record of this name, or of the one name that ends so: FW01 is ALTUS-FW01."""
+        found = self._by_id.get(name)
+        return found or self._by_id.get(self._aliases.get(name, ""))
+
+    def name(self, name: str) -> Known | None:
+        """Where the results have a name, a link or an address; None where they do not."""
+        return self._written(name) or self._written(self._aliases.get(name, ""))
+
+    def shaped(self, shape: str) -> Sequence[str]:
+        """The names of the results that are of a shape, as `shape_of` has it."""
+        return self._shapes.get(shape, ())
+
+    def address_in(self, net: str) -> str:
+        """An address of the results that begins so; "" if there is none."""
+        found = re.search(rf"(?<![\d.]){re.escape(net)}\d{{1,3}}\.\d{{1,3}}(?![\d.])", self._fold)
+        return found.group() if found else ""
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """All words of the results."""
+        return frozenset(_WORD.findall(self._fold))
+
+    @cached_property
+    def opposites(self) -> Mapping[str, frozenset[str]]:
+        """The words whose opposites stand in the results, with those."""
+        there = {other for other in opposites() if self._has(other)}
+        found = ((word, others & there) for word, others in opposites().items())
+        return {word: others for word, others in found if others}
+
+    @cached_property
+    def cues(self) -> frozenset[str]:
+        """Words that a sentence about these results may have: opposites, and who has a record."""
+        values = (known for record in self.records for known in record.values("assignee"))
+        names = (word for known in values for word in _WORD.findall(folded(known.text)))
+        return self.opposite_cues.union(names)
+
+    @cached_property
+    def opposite_cues(self) -> frozenset[str]:
+        """The first words of those that have opposites in the results: `read` of `read-only`."""
+        return frozenset(_WORD.findall(word)[0] for word in self.opposites)
+
+    def _has(self, word: str) -> bool:
+        return word in self.words if word.isalpha() else word in self._fold
+
+    @cached_property
+    def passages(self) -> Sequence[Passage]:
+        """All sentences of the results."""
+        return list(passages_of(self._texts))
+
+    def closest(self, stems: Iterable[str]) -> tuple[Passage, int] | None:
+        """The passage that has most of these stems, and how many; names count twice."""
+        counts: Counter[int] = Counter()
+        for stem in stems:
+            weight = 1 + ("-" in stem)
+            for place in self._places.get(stem, ()):
+                counts[place] += weight
+        if not counts:
+            return None
+        place, count = counts.most_common(1)[0]
+        return self.passages[place], count
+
+    @cached_property
+    def _places(self) -> Mapping[str, Sequence[int]]:
+        """Which passages have a stem, the first ones."""
+        found: dict[str, list[int]] = defaultdict(list)
+        for place, passage in enumerate(self.passages):
+            for stem in passage.stems:
+                if len(found[stem]) < _MOST_PLACES:
+                    found[stem].append(place)
+        return found
+
+    @cached_property
+    def amounts(self) -> Mapping[str, Sequence[KnownAmount]]:
+        """The amounts of the results, by what they count."""
+        found: dict[str, list[KnownAmount]] = defaultdict(list)
+        plain = filter(None, map(plain_amount, self._texts))
+        spoken = (amount for passage in self.passages for amount in passage.amounts())
+        for each in (*plain, *spoken, *lengths(self._lengths)):
+            if len(found[each.amount.concept]) < _MOST_AMOUNTS:
+                found[each.amount.concept].append(each)
+        return found
+
+    @cached_property
+    def numbers(self) -> Mapping[float, Sequence[KnownAmount]]:
+        """The amounts of the results by their number as it is written."""
+        found: dict[float, list[KnownAmount]] = defaultdict(list)
+        for amounts in self.amounts.values():
+            for each in amounts:
+                found[each.amount.number].append(each)
+        return found
+
+    @cached_property
+    def moments(self) -> Sequence[KnownMoment]:
+        """The dates and times of the results."""
+        return [moment for passage in self.passages for moment in passage.moments()]
+
+    @cached_property
+    def entries(self) -> Sequence[Entry]:
+        """The lines of the journals."""
+        return [entry for passage in self.passages if (entry := passage.entry()) is not None]
+
+    @cached_property
+    def slas(self) -> Sequence[Known]:
+        """What summaries say of service levels, of whatever record."""
+        return [
+            Known(line.partition(":")[2].strip(), told.source)
+            for told in self._texts
+            if "SLA" in told.text
+            for line in told.text.splitlines()
+            if line.strip().startswith("SLA:")
+        ]
+
+    @cached_property
+    def breaches(self) -> Sequence[bool]:
+        """Whether each service level was breached, by the fields of results."""
+        lists = (result.content.get("slas") for result in self._results)
+        each = (one for some in lists if isinstance(some, list) for one in some)
+        found = (one.get("has_breached") for one in each if isinstance(one, dict))
+        return [breached for breached in found if isinstance(breached, bool)]
+
+    @property
+    def _lengths(self) -> Sequence[tuple[int, Known]]:
+        return [
+            (len(value), Known(str(len(value)), Source(result.tool, name)))
+            for result in self._results
+            for name, value in result.content.items()
+            if isinstance(value, list)
+        ]
+
+    @cached_property
+    def _fold(self) -> str:
+        return "\n".join(folded(told.text) for told in self._texts)
+
+    @cached_property
+    def _starts(self) -> Sequence[int]:
+        return [0, *accumulate(len(told.text) + 1 for told in self._texts)]
+
+    def _written(self, name: str) -> Known | None:
+        """Where a name stands by itself, with nothing that belongs to it before or behind."""
+        at = self._fold.find(name) if name else -1
+        for _ in range(_MOST_TRIED):
+            if at < 0:
+                return None
+            end = at + len(name)
+            before, behind = self._fold[at - 1 : at], self._fold[end : end + 1]
+            if not before.isalnum() and not behind.isalnum():
+                place = bisect_right(self._starts, at) - 1
+                told, start = self._texts[place], at - self._starts[place]
+                return Known(told.text[start : start + len(name)], told.source)
+            at = self._fold.find(name, at + 1)
+        return None
+
+    @cached_property
+    def _aliases(self) -> Mapping[str, str]:
+        names: dict[str, set[str]] = defaultdict(set)
+        for whole, end in _ALIAS.findall(self._fold):
+            names[end].add(whole)
+        return {end: next(iter(wholes)) for end, wholes in names.items() if len(wholes) == 1}
+
+    @cached_property
+    def _shapes(self) -> Mapping[str, Sequence[str]]:
+        found: dict[str, list[str]] = defaultdict(list)
+        for name in dict.fromkeys(_NUMBERED.findall(self._fold)):
+            if _DIGIT.search(name):
+                found[shape_of(name)].append(name)
+        return found
+
+
+def shape_of(name: str) -> str:
+    """A name with a nought for each of its digits."""
+    return _DIGIT.sub("0", name)
+
+
+def status_of(record: Record) -> frozenset[str]:
+    """The statuses that a record has by its values."""
+    return frozenset(each for known in record.values("status") for each in statuses_in(known.text))

@@ -1,0 +1,245 @@
+"""What words and phrases mean in a language, with what English values mean besides."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import ModuleType
+from typing import Final
+
+from recollect.validation.facts.folding import folded
+from recollect.validation.facts.lexicons import (
+    dutch,
+    english,
+    french,
+    german,
+    italian,
+    portuguese,
+    spanish,
+)
+
+ENGLISH: Final = "english"
+_LANGUAGES: Final[Mapping[str, ModuleType]] = {
+    ENGLISH: english,
+    "german": german,
+    "spanish": spanish,
+    "french": french,
+    "portuguese": portuguese,
+    "italian": italian,
+    "dutch": dutch,
+}
+# What an answer in another language may take over from an English result.
+_VALUES: Final = (
+    *("status:", "cause:", "priority:", "label:", "unit:", "month:", "thing:"),
+    *("user", "case", "pod", "item", "kept", "breached", "remaining", "assigned", "team"),
+)
+_THINGS: Final = ("user", "thing:", "unit:")
+"""What results count in any of the languages."""
+
+_TELLING: Final = (
+    *("status:", "cause:", "priority:", "number:", "assigned", "handles", "nobody", "breached"),
+    *("kept", "every", "none", "both", "half", "most", "not_all", "label:assignee"),
+    *("label:customer", "label:group"),
+)
+"""What a sentence without figures must have for a fact."""
+
+_VOTING: Final = ("status:", "label:", "priority:", "case", "user", "number:")
+_WORD: Final = re.compile(r"\d+|[^\W\d_]+")
+_WHOLE: Final = re.compile(r"(?<![\w.@/-])[^\W\d_]+(?![\w@/-])")
+_READ_FOR_LANGUAGE: Final = 1_200
+
+_Meanings = dict[tuple[str, ...], set[str]]
+Phrase = tuple[tuple[str, ...], frozenset[str]]
+"""The words behind the first two of a phrase, and what it means."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """The words of a language, and its phrases by their first two words, longest first."""
+
+    language: str
+    words: Mapping[str, frozenset[str]]
+    phrases: Mapping[tuple[str, str], tuple[Phrase, ...]]
+    beginnings: frozenset[str]
+    """The first words of phrases."""
+    number: re.Pattern[str]
+    """A figure, or a word for a number that is no article."""
+    cues: frozenset[str]
+    """Words of which one is in every sentence of which a fact may be made, figures apart."""
+    nouns: Mapping[str, str]
+    """What words such as `ticket` are a `case`, a `pod` or an `item`."""
+    common: frozenset[str]
+    """Words that tell the language from others; none of them is a noun."""
+
+    def meaning(self, word: str) -> frozenset[str]:
+        """What a word means; nothing if it is not known."""
+        return self.words.get(folded(word), frozenset())
+
+
+def lexicon_of(text: str) -> Lexicon:
+    """The lexicon of the language that a text is in, as far as its beginning tells; English."""
+    votes = dict.fromkeys(_LANGUAGES, 0)
+    words = _WHOLE.findall(folded(text[:_READ_FOR_LANGUAGE]))
+    voters = _voters()
+    for word in words:
+        if word in voters:
+            for language, weight in voters[word].items():
+                votes[language] += weight
+    # English is the first one, and wins where nothing speaks for another.
+    return lexicon(max(votes, key=lambda language: votes[language]))
+
+
+@cache
+def lexicon(language: str) -> Lexicon:
+    """The words of a language; what English calls values besides, where they mean nothing else."""
+    meanings = _own(_LANGUAGES[language])
+    if language != ENGLISH:
+        _lend(english, _VALUES, meanings)
+    for other in _LANGUAGES.values():
+        _lend(other, _THINGS, meanings)
+    phrases: dict[tuple[str, str], list[Phrase]] = defaultdict(list)
+    for (first, *rest), means in meanings.items():
+        if rest:
+            phrases[(first, rest[0])].append((tuple(rest[1:]), frozenset(means)))
+    return Lexicon(
+        language,
+        {phrase[0]: frozenset(means) for phrase, means in meanings.items() if len(phrase) == 1},
+        {
+            begin: tuple(sorted(tails, key=lambda phrase: -len(phrase[0])))
+            for begin, tails in phrases.items()
+        },
+        frozenset(first for first, _ in phrases),
+        _number(meanings),
+        _cues(meanings, frozenset(_words(_LANGUAGES[language].COMMON))),
+        {
+            phrase[0]: noun
+            for phrase, means in meanings.items()
+            for noun in ("case", "pod", "item")
+            if noun in means and len(phrase) == 1
+        },
+        frozenset(_words(_LANGUAGES[language].COMMON)),
+    )
+
+
+def _singles(meanings: _Meanings, prefix: str, *, exactly: bool = False) -> list[str]:
+    """The single words that mean something that begins so."""
+    return [
+        phrase[0]
+        for phrase, means in meanings.items()
+        if len(phrase) == 1
+        and (prefix in means if exactly else any(each.startswith(prefix) for each in means))
+    ]
+
+
+def _cues(meanings: _Meanings, common: frozenset[str]) -> frozenset[str]:
+    """The longest words of the phrases that tell something, without the most common words."""
+    cues = {
+        max(phrase, key=len)
+        for phrase, means in meanings.items()
+        if any(each.startswith(_TELLING) and each != "number:1" for each in means)
+    }
+    return frozenset(cues - common)
+
+
+def _number(meanings: _Meanings) -> re.Pattern[str]:
+    words = (
+        phrase[0]
+        for phrase, means in meanings.items()
+        if len(phrase) == 1
+        and any(each.startswith("number:") and each != "number:1" for each in means)
+    )
+    ones = "|".join(_singles(meanings, "number:1", exactly=True))
+    units = "|".join(_singles(meanings, "unit:"))
+    one = rf"(?:{ones})(?=\s(?:{units})\b)"
+    figure = r"(?<![\w.:/-])(?P<figure>\d{1,15}(?:[.,]\d{1,9})*%?)(?![:/.-]\d|\d)"
+    return re.compile(rf"{figure}|\b(?P<word>{one}|{'|'.join(words)})\b")
+
+
+def _own(language: ModuleType) -> _Meanings:
+    """What the phrases of a language mean, with the verbs before what says who has a ticket."""
+    meanings: _Meanings = defaultdict(set)
+    for meaning, phrase in _entries(language):
+        meanings[phrase].add(meaning)
+    for verb in _phrases_of(language, "be", "been"):
+        for participle in _phrases_of(language, "assigned"):
+            meanings[(*verb, *participle)].add("assigned")
+    return meanings
+
+
+def _lend(language: ModuleType, prefixes: tuple[str, ...], meanings: _Meanings) -> None:
+    """Add phrases of another language that have no meaning yet."""
+    own = frozenset(meanings)
+    for meaning, phrase in _entries(language):
+        if phrase not in own and meaning.startswith(prefixes):
+            meanings[phrase].add(meaning)
+
+
+@cache
+def labels_of_all() -> Mapping[str, str]:
+    """Names of fields in any of the languages, and of what: `prioritat` is `priority`."""
+    return {
+        " ".join(phrase): meaning.removeprefix("label:")
+        for language in reversed(tuple(_LANGUAGES.values()))
+        for meaning, phrase in _entries(language)
+        if meaning.startswith("label:")
+    }
+
+
+@cache
+def values_of_all(prefix: str) -> Mapping[str, frozenset[str]]:
+    """What values mean in any of the languages: `status:` of `geschlossen` is `closed`."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for language in _LANGUAGES.values():
+        for meaning, phrase in _entries(language):
+            if meaning.startswith(prefix):
+                found[" ".join(phrase)].add(meaning.removeprefix(prefix))
+    return {phrase: frozenset(meanings) for phrase, meanings in found.items()}
+
+
+@cache
+def _voters() -> Mapping[str, Mapping[str, int]]:
+    """Which languages a word speaks for: twice if it is one of their common words."""
+    found: dict[str, dict[str, int]] = defaultdict(dict)
+    for name, language in _LANGUAGES.items():
+        for word in _words(language.COMMON):
+            found[word][name] = 2
+        for meaning, phrase in _entries(language):
+            if meaning.startswith(_VOTING) and len(phrase) == 1:
+                found[phrase[0]].setdefault(name, 1)
+    return found
+
+
+@cache
+def _nothing() -> re.Pattern[str]:
+    phrases = (
+        folded(" ".join(phrase.split()))
+        for language in _LANGUAGES.values()
+        for phrase in str(language.NOTHING).split(",")
+    )
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, phrases))})(?!\w)")
+
+
+def says_nothing(text: str) -> bool:
+    """Whether the beginning of a text says that nothing was found, in any of the languages."""
+    return _nothing().search(folded(text[:_READ_FOR_LANGUAGE])) is not None
+
+
+def _entries(language: ModuleType) -> Iterator[tuple[str, tuple[str, ...]]]:
+    words: Mapping[str, str] = language.WORDS
+    for meaning, phrases in words.items():
+        for phrase in phrases.split(","):
+            yield meaning, tuple(_words(phrase))
+
+
+def _phrases_of(language: ModuleType, *meanings: str) -> list[tuple[str, ...]]:
+    return [phrase for meaning, phrase in _entries(language) if meaning in meanings]
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(folded(text))
+
+
+def spoken(words: Iterable[str]) -> str:
+    """Words as a phrase of `labels_of_all` and `values_of_all`."""
+    return " ".join(words)

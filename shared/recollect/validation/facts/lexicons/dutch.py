@@ -1,0 +1,147 @@
+"""Dutch words; what the meanings are, `english` says."""
+
+from collections.abc import Mapping
+from typing import Final
+
+WORDS: Final[Mapping[str, str]] = {
+    "status:new": "nieuw, nieuwe",
+    "status:open": "open, openstaand, actief, heropend, geopend, onopgelost, nog open",
+    "status:in_progress": "in behandeling, in uitvoering, bezig, wordt behandeld",
+    "status:pending": "in de wacht, in afwachting, wachtend, on hold, gepauzeerd, wacht op",
+    "status:resolved": "opgelost, verholpen",
+    "status:closed": "gesloten, afgesloten, afgehandeld, dicht",
+    "status:cancelled": "geannuleerd, ingetrokken",
+    "status:operational": "operationeel, in bedrijf, in gebruik",
+    "status:down": "buiten werking, niet operationeel, buiten bedrijf, offline",
+    "status:retired": "buiten gebruik gesteld, uitgefaseerd",
+    "status:maintenance": "in onderhoud",
+    "status:healthy": "gezond, in orde",
+    "status:unhealthy": "ongezond, niet gezond, defect, falend, verstoord",
+    "cause:oom": "geheugengebrek, geheugentekort",
+    "cause:crash_loop": "crashlus",
+    "priority:1": "kritiek, kritieke, kritisch, kritische",
+    "priority:2": "hoog, hoge",
+    "priority:3": "gemiddeld, gemiddelde, middel, matig, normaal, normale, middelmatig",
+    "priority:4": "laag, lage",
+    "priority:5": "planning, zeer laag",
+    "label:status": "status, huidige status, toestand, stand, staat",
+    "label:priority": "prioriteit, prio",
+    "label:assignee": "toegewezen aan, toegewezen, behandelaar, eigenaar, verantwoordelijke,"
+    " toegekend aan, behandeld door",
+    "label:group": "groep, team, toewijzingsgroep, behandelgroep, oplosgroep",
+    "label:customer": "klant, bedrijf",
+    "label:sla": "sla",
+    "label:opened": "geopend, geopend op, aangemaakt, aangemaakt op, gemeld op",
+    "label:updated": "bijgewerkt, bijgewerkt op, laatst bijgewerkt, laatste update",
+    "label:closed": "gesloten op, opgelost op, afgesloten op",
+    "label:number": "nummer, zaaknummer, ticketnummer",
+    "label:address": "ip, ip adres, adres",
+    "label:other": "categorie, impact, urgentie, locatie, oorzaak, oplossing, contactpersoon,"
+    " omgeving, afhankelijkheden, gemeld door, melder, omschrijving",
+    "case": "zaak, zaken, ticket, tickets, incident, incidenten, melding, meldingen, verzoek,"
+    " verzoeken, casus, probleem, case, cases",
+    "pod": "pod, pods",
+    "item": "server, servers, firewall, apparaat, apparaten",
+    "user": "gebruiker, gebruikers, mensen, personen, medewerkers, werknemers, collega's",
+    "thing:customer": "klanten",
+    "thing:site": "locaties, vestigingen, kantoren",
+    "thing:mailbox": "mailboxen, postvakken",
+    "thing:restart": "herstarts, herstart",
+    "thing:attempt": "pogingen",
+    "thing:device": "apparaten, computers, werkplekken",
+    "thing:printer": "printers",
+    "thing:error": "fouten",
+    "times": "keer, maal",
+    "be": "is, zijn, blijft, blijven, staat, staat op, staan, staan op, bevindt zich",
+    "been": "is, zijn, werd, werden, is inmiddels",
+    "was": "was, waren",
+    "not": "niet, nooit, nog niet, niet meer, geen, niet langer",
+    "if": "als, indien, of",
+    "when": "zodra, totdat, tot, voordat, wanneer, toen, zolang",
+    "maybe": "zou, moet, misschien, mogelijk, waarschijnlijk, zal, wordt, worden, wilt, kunt,"
+    " graag, alstublieft, zullen, moeten, wil, gaat, binnenkort, verwacht",
+    "said": "u zei, u zegt, volgens u, volgens de gebruiker, de gebruiker zegt, u noemde,"
+    " de klant zegt, zoals u, je zei, uw bericht, u schreef, volgens jou",
+    "formerly": "eerder, voorheen, oorspronkelijk, aanvankelijk, eerst, had, vroeger, vorige,"
+    " soortgelijke, vergelijkbare, andere",
+    "adverb": "momenteel, nu, nog, nog steeds, steeds, al, reeds, ook, inmiddels, volledig, als,"
+    " in,"
+    " op, met, de, het, van, sinds, op dit moment, thans, een, alle, allebei, beide, dus, vandaag,"
+    " prioriteit, status, inderdaad, gemarkeerd als, door",
+    "determiner": "de, het, deze, dit, dat, een, uw, ons, onze, je, jouw, van, in, momenteel, ja,"
+    " nee, en, voor, volgens, mijn, hallo, dus, nog, beide, bedankt, op",
+    "it": "het, deze, dit, dat, hij, zij, ze",
+    "every": "alle, elke, iedere, al de, alle van de",
+    "none": "geen, geen van de, geen enkele, nul, geen enkel",
+    "both": "beide, allebei, beiden",
+    "half": "de helft, de helft van de, helft van de",
+    "most": "de meeste, het merendeel van de",
+    "some": "sommige, enkele, meerdere, verschillende",
+    "not_all": "niet alle, niet allemaal",
+    "share": "van, van de, van in totaal, uit",
+    "total": "gevonden, in totaal, er zijn, er is, totaal",
+    "number:1": "een, één",
+    "number:2": "twee",
+    "number:3": "drie",
+    "number:4": "vier",
+    "number:5": "vijf",
+    "number:6": "zes",
+    "number:7": "zeven",
+    "number:8": "acht",
+    "number:9": "negen",
+    "number:10": "tien",
+    "number:11": "elf",
+    "number:12": "twaalf",
+    "number:20": "twintig",
+    "number:30": "dertig",
+    "number:40": "veertig",
+    "number:50": "vijftig",
+    "number:100": "honderd",
+    "about": "ongeveer, circa, rond, zo'n, bijna, ruwweg, rond de",
+    "over": "meer dan, ruim, minstens, minimaal",
+    "under": "minder dan, hooguit, maximaal, tot",
+    "unit:second": "seconde, seconden",
+    "unit:minute": "minuut, minuten",
+    "unit:hour": "uur, uren",
+    "unit:day": "dag, dagen",
+    "unit:week": "week, weken",
+    "unit:month": "maand, maanden",
+    "unit:year": "jaar, jaren",
+    "remaining": "resterend, resterende, over, resteert, resteren, nog",
+    "breached": "geschonden, overschreden, verlopen, verstreken",
+    "kept": "gehaald, binnen de sla, op schema",
+    "month:1": "januari, jan",
+    "month:2": "februari, feb",
+    "month:3": "maart, mrt",
+    "month:4": "april, apr",
+    "month:5": "mei",
+    "month:6": "juni, jun",
+    "month:7": "juli, jul",
+    "month:8": "augustus, aug",
+    "month:9": "september, sep, sept",
+    "month:10": "oktober, okt",
+    "month:11": "november, nov",
+    "month:12": "december, dec",
+    "assigned": "toegewezen aan, behandeld door, in handen van, ligt bij, toegekend aan,"
+    " behandelaar is, opgepakt door, is bij, eigenaar is, wordt behandeld door, de behandelaar is",
+    "handles": "werkt aan, behandelt, is verantwoordelijk, is toegewezen, heeft de zaak,"
+    " heeft het ticket, is de behandelaar, houdt zich bezig, werkt eraan, is eigenaar, pakt,"
+    " is bezig, heeft de case, toegewezen",
+    "nobody": "niemand, niet toegewezen, nog niet toegewezen, aan niemand, nog niet aan iemand",
+    "team": "team, groep, afdeling, support, ondersteuning",
+    "from": "van",
+    "to": "naar",
+    "but": "maar, terwijl, hoewel, omdat, want, echter",
+    "and": "en, of",
+}
+
+COMMON: Final = (
+    "de het een is van en op in voor met niet aan door dat te die er zijn heeft wordt nog bij om"
+    " deze uw naar"
+)
+
+NOTHING: Final = (
+    "geen zaken, geen tickets, geen resultaten, niets gevonden, geen incidenten, niets,"
+    " geen meldingen, geen enkele, geen cases, geen, geen overeenkomsten, 0 zaken"
+)
+"""How it is said that a search found nothing."""

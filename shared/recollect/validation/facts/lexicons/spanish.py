@@ -1,0 +1,154 @@
+"""Spanish words; what the meanings are, `english` says."""
+
+from collections.abc import Mapping
+from typing import Final
+
+WORDS: Final[Mapping[str, str]] = {
+    "status:new": "nuevo, nueva",
+    "status:open": "abierto, abierta, abiertos, abiertas, activo, activa, reabierto, sin resolver",
+    "status:in_progress": "en curso, en progreso, en proceso, en tramitación, en trámite",
+    "status:pending": "pendiente, pendientes, en espera, a la espera, en pausa",
+    "status:resolved": "resuelto, resuelta, resueltos, resueltas, solucionado, solucionada",
+    "status:closed": "cerrado, cerrada, cerrados, cerradas",
+    "status:cancelled": "cancelado, cancelada, anulado, anulada",
+    "status:operational": "operativo, operativa, en servicio, operacional",
+    "status:down": "fuera de servicio, caído, caída, no operativo, inoperativo",
+    "status:retired": "retirado, retirada, dado de baja",
+    "status:maintenance": "en mantenimiento",
+    "status:healthy": "sano, sanos, saludable, saludables, en buen estado, funcionando",
+    "status:unhealthy": "no saludables, en mal estado, degradado, degradados, fallando, con fallos",
+    "cause:oom": "sin memoria, falta de memoria",
+    "cause:crash_loop": "bucle de fallos, bucle de reinicios",
+    "priority:1": "crítica, crítico",
+    "priority:2": "alta, alto",
+    "priority:3": "media, moderada, moderado, normal",
+    "priority:4": "baja, bajo",
+    "priority:5": "planificación, muy baja",
+    "label:status": "estado, estado actual, situación",
+    "label:priority": "prioridad",
+    "label:assignee": "asignado a, asignada a, asignado, asignada, responsable, encargado,"
+    " agente asignado, persona asignada",
+    "label:group": "grupo, equipo, grupo de asignación, grupo asignado",
+    "label:customer": "cliente, empresa",
+    "label:sla": "sla, ans",
+    "label:opened": "abierto el, creado, creado el, fecha de apertura, abierta el,"
+    " fecha de creación",
+    "label:updated": "actualizado, actualizado el, última actualización",
+    "label:closed": "cerrado el, resuelto el, fecha de cierre, cerrada el",
+    "label:number": "número de caso, número, número de incidencia",
+    "label:address": "ip, dirección ip, dirección",
+    "label:other": "categoría, impacto, urgencia, ubicación, causa, solución, contacto, entorno,"
+    " dependencias, reportado por, descripción",
+    "case": "caso, casos, incidencia, incidencias, incidente, incidentes, ticket, tickets,"
+    " solicitud, solicitudes, problema",
+    "pod": "pod, pods",
+    "item": "servidor, servidores, cortafuegos, firewall, dispositivo, equipo",
+    "user": "usuario, usuarios, usuaria, usuarias, personas, empleados, empleadas, trabajadores,"
+    " gente, colegas",
+    "thing:customer": "clientes",
+    "thing:site": "sedes, oficinas, sitios",
+    "thing:mailbox": "buzones",
+    "thing:restart": "reinicios, reinicio",
+    "thing:attempt": "intentos",
+    "thing:device": "equipos, ordenadores, dispositivos",
+    "thing:server": "servidores",
+    "thing:printer": "impresoras",
+    "thing:error": "errores, fallos",
+    "times": "veces",
+    "be": "está, están, es, son, sigue, siguen, permanece, continúa, se encuentra, se encuentran,"
+    " queda, figura como",
+    "been": "ha sido, han sido, fue, fueron, se ha, quedó, ya está, ya fue",
+    "was": "estaba, estaban, era, estuvo, eran",
+    "not": "no, nunca, tampoco, aún no, todavía no, ya no, ni, sin",
+    "if": "si",
+    "when": "cuando, hasta, antes de, en cuanto, una vez, mientras, hasta que",
+    "maybe": "podría, debería, debe, quizás, tal vez, probablemente, posiblemente, será,"
+    " estará, por favor, quiere, desea, se espera, va a, serán, hay que, pronto, puedo",
+    "said": "usted dijo, dijiste, mencionó, según usted, según el usuario, el usuario dice,"
+    " usted mencionó, el cliente dice, como dice, escribió, su mensaje, indicó usted,"
+    " mencionaste",
+    "formerly": "anteriormente, antes, originalmente, inicialmente, al principio, previamente,"
+    " anterior, había, similar, similares, otro, otra, otros, otras",
+    "adverb": "actualmente, ahora, todavía, aún, ya, también, totalmente, ahora mismo, hoy, como,"
+    " en, a, con, el, la, de, desde, en este momento, de momento, por tanto, marcado como, estado,"
+    " los, las, una, un, todos, ambos, sí, plenamente, prioridad",
+    "determiner": "el, la, los, las, este, esta, esto, su, un, una, del, de, en, actualmente, sí,"
+    " no, y, para, según, tu, al, ese, dicho, ambos, hola, con, gracias, todavía",
+    "which": "que, el cual, la cual",
+    "it": "este, esto, ella, él, ese, eso, ellos",
+    "every": "todos, todas, todos los, todas las, cada, todo",
+    "none": "ningún, ninguno, ninguna, ninguno de los, ninguna de las, cero",
+    "both": "ambos, ambas, los dos, las dos",
+    "half": "la mitad, la mitad de los, la mitad de las, la mitad de",
+    "most": "la mayoría, la mayoría de los, la mayoría de las, la mayoría de",
+    "some": "algunos, algunas, varios, varias",
+    "not_all": "no todos, no todas",
+    "share": "de, de los, de las, de un total de",
+    "total": "encontrado, encontrados, encontré, encontraron, en total, hay, existen, se encontró,"
+    " total",
+    "number:1": "uno, una, un",
+    "number:2": "dos",
+    "number:3": "tres",
+    "number:4": "cuatro",
+    "number:5": "cinco",
+    "number:6": "seis",
+    "number:7": "siete",
+    "number:8": "ocho",
+    "number:9": "nueve",
+    "number:10": "diez",
+    "number:11": "once",
+    "number:12": "doce",
+    "number:20": "veinte",
+    "number:30": "treinta",
+    "number:40": "cuarenta",
+    "number:50": "cincuenta",
+    "number:100": "cien",
+    "about": "unos, unas, aproximadamente, alrededor de, cerca de, casi, en torno a, más o menos",
+    "over": "más de, al menos, por lo menos, como mínimo",
+    "under": "menos de, hasta, como máximo",
+    "unit:second": "segundo, segundos",
+    "unit:minute": "minuto, minutos",
+    "unit:hour": "hora, horas",
+    "unit:day": "día, días",
+    "unit:week": "semana, semanas",
+    "unit:month": "mes, meses",
+    "unit:year": "año, años",
+    "remaining": "restantes, restante, quedan, queda, faltan, falta, restan",
+    "breached": "incumplido, vencido, superado, violado, infringido, vencida, expirado",
+    "kept": "dentro del sla, en plazo, a tiempo",
+    "month:1": "enero, ene",
+    "month:2": "febrero, feb",
+    "month:3": "marzo, mar",
+    "month:4": "abril, abr",
+    "month:5": "mayo",
+    "month:6": "junio, jun",
+    "month:7": "julio, jul",
+    "month:8": "agosto, ago",
+    "month:9": "septiembre, sep, setiembre",
+    "month:10": "octubre, oct",
+    "month:11": "noviembre, nov",
+    "month:12": "diciembre, dic",
+    "assigned": "asignado a, asignada a, atendido por, lo lleva, a cargo de, responsable es,"
+    " gestionado por, en manos de, llevado por, lo gestiona, la lleva, lo tiene, asignado al,"
+    " gestionada por, lo atiende, atendida por, se encarga, la gestiona, la atiende",
+    "handles": "está trabajando, se encarga, se ocupa, está asignado, está asignada,"
+    " es el responsable, es la responsable, lleva el caso, tiene asignado, trabaja en, gestiona,"
+    " tiene el caso, atiende, es responsable, está a cargo",
+    "nobody": "nadie, sin asignar, no asignado, no está asignado, no está asignada, no asignada",
+    "team": "equipo, grupo, departamento, soporte, área, mesa",
+    "from": "de",
+    "to": "a",
+    "but": "pero, aunque, sino, mientras que, porque, ya que, sin embargo",
+    "and": "y, o, e",
+}
+
+COMMON: Final = (
+    "el la los las de del que está es en y un una por con para su se ha al no están sido como a"
+)
+
+NOTHING: Final = (
+    "ningún caso, no se encontraron, no hay casos, sin resultados, no hay resultados,"
+    " no encontré, ninguna incidencia, no hay, ningún resultado, no se encontró, nada, no existen,"
+    " no he encontrado, ninguno, 0 casos, cero casos"
+)
+"""How it is said that a search found nothing."""

@@ -1,0 +1,131 @@
+"""Dates and times as people write them, and whether two say the same."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from recollect.validation.facts.lexicon import values_of_all
+
+_MONTHS: Final = "|".join(
+    sorted(
+        (month for month in values_of_all("month:") if len(month) > 2),  # noqa: PLR2004  # no "s"
+        key=len,
+        reverse=True,
+    )
+)
+FIRST_OF_MONTHS: Final = "".join(sorted({month[0] for month in values_of_all("month:")}))
+"""What the name of a month begins with."""
+
+_CLOCK: Final = (
+    r"(?:\d{1,2}(?::|\s?h\s?)\d{2}(?!\s?min)(?::\d{2}(?:\.\d{1,6})?)?(?:\s?[ap]\.?m\b\.?)?"
+    r"|\d{1,2}\s?(?:[ap]m\b|uhr\b))"
+)
+_JOIN: Final = r"(?:,?\s(?:at|um|a las|a la|a|as|alle|om|on)\s|,?\s|t|\s[-\u2013]\s)"
+_YEAR: Final = r"(?:,?\s(?:de\s|del\s)?(?:19|20)\d{2}(?!\d|:))?"
+_WRITTEN: Final = (
+    rf"(?:(?:{_MONTHS})\b\.?\s\d{{1,2}}(?:st|nd|rd|th)?(?![\d:]){_YEAR}"
+    rf"|\d{{1,2}}(?:st|nd|rd|th|er|\.|\u00ba)?\s(?:of\s|de\s)?(?:{_MONTHS})\b\.?{_YEAR})"
+)
+_NUMERIC: Final = (
+    r"(?:(?:19|20)\d{2}-\d{2}-\d{2}(?!\d)"
+    r"|\d{1,2}[./-]\d{1,2}[./-](?:(?:19|20)\d{2}|\d{2})(?![\d.])"
+    r"|\d{1,2}\.\d{1,2}\.(?!\d))"
+)
+DATE_PATTERN: Final = (
+    rf"(?<![\w.-])(?:(?:{_WRITTEN}|{_NUMERIC})(?:{_JOIN}{_CLOCK}(?:\s?(?:z|utc)\b)?)?"
+    rf"|{_CLOCK})(?!\w)"
+)
+"""A date, a time, or both, in a folded text."""
+
+_DATE_PARTS: Final = re.compile(
+    rf"(?P<iso>(?P<y>(?:19|20)\d{{2}})-(?P<m>\d{{2}})-(?P<d>\d{{2}}))"
+    rf"|(?P<month>{_MONTHS})\b\.?\s(?P<day>\d{{1,2}})(?:st|nd|rd|th)?{_YEAR}"
+    rf"|(?P<day2>\d{{1,2}})(?:st|nd|rd|th|er|\.|\u00ba)?\s(?:of\s|de\s)?(?P<month2>{_MONTHS})\b"
+    r"|(?P<one>\d{1,2})[./-](?P<two>\d{1,2})[./-](?P<year>(?:19|20)\d{2}|\d{2})?(?!\d)"
+)
+_A_YEAR: Final = re.compile(r"\b(?:19|20)\d{2}\b(?!:)")
+_A_CLOCK: Final = re.compile(
+    r"(?P<hour>\d{1,2})(?:(?::|\s?h\s?)(?P<minute>\d{2}))(?::\d{2})?(?:\.\d+)?"
+    r"\s?(?P<half>[ap])?\.?m?"
+    r"|(?P<hour2>\d{1,2})\s?(?:(?P<half2>[ap])m|uhr)\b"
+)
+_DATE: Final = re.compile(DATE_PATTERN)
+_NOON: Final = 12
+_CENTURY: Final = 2_000
+_MOST_MONTHS: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What is known of a moment; `days` are the (month, day) that it may mean: 10/11 is two."""
+
+    year: int | None
+    days: frozenset[tuple[int, int]]
+    clock: tuple[int, int] | None
+
+    def agrees(self, other: "Moment") -> bool:
+        """Whether both may be the same, as far as both say."""
+        return (
+            (self.year is None or other.year is None or self.year == other.year)
+            and (not self.days or not other.days or not self.days.isdisjoint(other.days))
+            and (self.clock is None or other.clock is None or self.clock == other.clock)
+        )
+
+    def shares(self, other: "Moment") -> bool:
+        """Whether there is something to compare: both have a day, or both a time."""
+        return bool(self.days and other.days) or (
+            self.clock is not None and other.clock is not None
+        )
+
+
+def moments_in(fold: str) -> Iterator[tuple[int, int, Moment]]:
+    """The moments in a folded text with where they stand."""
+    for match in _DATE.finditer(fold):
+        yield match.start(), match.end(), moment(match.group())
+
+
+def moment(text: str) -> Moment:
+    """What a text that fits `DATE_PATTERN` says."""
+    found = _DATE_PARTS.search(text)
+    rest = text[: found.start()] + " " + text[found.end() :] if found else text
+    year, days = _day(found) if found else (None, frozenset[tuple[int, int]]())
+    if year is None and found and (written := _A_YEAR.search(text)):
+        year = int(written.group())
+        rest = rest.replace(written.group(), " ", 1)
+    return Moment(year, days, _clock(rest))
+
+
+def _day(found: re.Match[str]) -> tuple[int | None, frozenset[tuple[int, int]]]:
+    part = found.groupdict()
+    if part["iso"]:
+        return int(part["y"]), frozenset({(int(part["m"]), int(part["d"]))})
+    if name := part["month"] or part["month2"]:
+        day = int(part["day"] or part["day2"])
+        return None, frozenset((number, day) for number in _months()[name])
+    one, two = int(part["one"]), int(part["two"])
+    year = int(part["year"]) if part["year"] else None
+    if year is not None and year < _CENTURY // 2:
+        year += _CENTURY
+    is_day_first = "." in found.group()
+    both = ((two, one),) if is_day_first else ((one, two), (two, one))
+    return year, frozenset((month, day) for month, day in both if 0 < month <= _MOST_MONTHS)
+
+
+def _clock(text: str) -> tuple[int, int] | None:
+    found = _A_CLOCK.search(text)
+    if not found:
+        return None
+    hour = int(found["hour"] or found["hour2"])
+    half = found["half"] or found["half2"]
+    if half == "p" and hour < _NOON:
+        hour += _NOON
+    elif half == "a" and hour == _NOON:
+        hour = 0
+    return hour, int(found["minute"] or 0)
+
+
+@cache
+def _months() -> Mapping[str, frozenset[int]]:
+    return {name: frozenset(map(int, numbers)) for name, numbers in values_of_all("month:").items()}

@@ -1,0 +1,151 @@
+"""What an answer names: numbers of tickets, hosts, addresses, links. Nothing may be invented."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from recollect.validation.facts.known import shape_of
+from recollect.validation.facts.records import Known, Record
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, is_ticket
+from recollect.validation.facts.words import Word
+from recollect.validation.models import FactKind
+
+_SHORTEST_HOST: Final = 5
+_HOST: Final = re.compile(r"[a-z][a-z0-9]*(?:[-.][a-z0-9]+)+")
+_VERSION: Final = re.compile(r"v?\d+(?:\.\d+)*[a-z]?")
+_FAR: Final = 4
+_MOST_WRONG: Final = 2
+_SCHEME: Final = re.compile(r"^https?://")
+_KINDS: Final[Mapping[str, FactKind]] = {"url": "url", "email": "address", "ip": "address"}
+
+
+def name_findings(context: ClauseContext) -> Iterator[FoundFact]:
+    """The findings on what a clause names."""
+    clause = context.clause
+    if not clause.tells:
+        return
+    for at, word in enumerate(clause.words):
+        kind = _kind(word, context.answer)
+        if kind is None:
+            continue
+        before = clause.words[max(0, at - _FAR) : at]
+        yield from list(_related(context, word, kind, before)) or _known_or_not(context, word, kind)
+
+
+def _related(
+    context: ClauseContext, word: Word, kind: FactKind, before: Sequence[Word]
+) -> Iterator[FoundFact]:
+    """The finding on a name that is said to be that of something."""
+    if word.form == "ip":
+        yield from _address(context, word)
+    elif any(each.says("label:item") for each in before):
+        yield from _item(context, word)
+    elif kind == "number" and any(each.says("label:number") for each in before):
+        yield from _number(context, word)
+
+
+def _known_or_not(context: ClauseContext, word: Word, kind: FactKind) -> Iterator[FoundFact]:
+    known = _known(context, word)
+    if known is not None:
+        yield FoundFact(word.start, word.end, kind, "supported", known)
+    elif (other := _nearly(context, word)) is not None:
+        yield FoundFact(word.start, word.end, kind, "contradicted", other)
+    elif not context.index.is_partial:
+        yield FoundFact(word.start, word.end, kind, "unsupported")
+
+
+def _nearly(context: ClauseContext, word: Word) -> Known | None:
+    """The name that a result has, where this one differs in a digit or two, or in its last part."""
+    if word.form not in {"name", "ip"}:
+        return None
+    index = context.index
+    for name in index.shaped(shape_of(word.text)):
+        if 0 < sum(a != b for a, b in zip(name, word.text, strict=True)) <= _MOST_WRONG:
+            return index.name(name)
+    return _of_net(context, word.text) if word.form == "ip" else None
+
+
+def _of_net(context: ClauseContext, address: str) -> Known | None:
+    """An address that begins with the same two numbers."""
+    net = ".".join(address.split("/", maxsplit=1)[0].split(".")[:2]) + "."
+    near = context.index.address_in(net)
+    return context.index.name(near) if near else None
+
+
+def _kind(word: Word, answer: str) -> FactKind | None:
+    if word.form == "name":
+        return _kind_of_name(word.text, answer[word.start : word.end])
+    return _KINDS.get(word.form)
+
+
+def _kind_of_name(name: str, written: str) -> FactKind | None:
+    """What a name with digits is of; versions and short ones may be anything."""
+    if is_ticket(name):
+        return "number"
+    if _VERSION.fullmatch(name) or len(name) < _SHORTEST_HOST or not any(map(str.isdigit, name)):
+        return None
+    if _HOST.fullmatch(name):
+        return "host"
+    return "identifier" if written.isupper() or "_" in name else None
+
+
+def _known(context: ClauseContext, word: Word) -> Known | None:
+    found = context.index.name(word.text)
+    if found is None and word.form == "url":
+        return context.index.name(_SCHEME.sub("", word.text))
+    return found
+
+
+def _address(context: ClauseContext, word: Word) -> Iterator[FoundFact]:
+    """The address of the one item that is named beside it, where the results have that."""
+    line = context.clause.line
+    index = context.index
+    named = [each for each in line if each.form == "name" and _is_host(each)]
+    if len(named) != 1 or sum(each.form == "ip" for each in line) != 1:
+        return
+    between = sorted((named[0].start, word.start))
+    inside = [each for each in line if between[0] < each.start < between[1]]
+    if len(inside) > _FAR or any(each.form == "mark" and each.text != "|" for each in inside):
+        return
+    record = index.record(named[0].text)
+    if record is not None and record.values("address"):
+
+        def judge(known: Known) -> Judged:
+            return "same" if known.text == word.text else "other"
+
+        yield from context.judged("address", (word,), (record,), ("address",), judge)
+        return
+    owner = index.record(word.text)
+    if owner is not None and not _is_called(owner, named[0].text):
+        known = next(iter(owner.values("address")), None)
+        yield FoundFact(named[0].start, named[0].end, "host", "contradicted", known)
+
+
+def _is_host(word: Word) -> bool:
+    return _HOST.fullmatch(word.text) is not None or any(map(str.isdigit, word.text))
+
+
+def _is_called(record: Record, name: str) -> bool:
+    return any(each == name or each.endswith(name) for each in record.ids)
+
+
+def _item(context: ClauseContext, word: Word) -> Iterator[FoundFact]:
+    """`The affected item is …`, where the results have another one."""
+
+    def judge(known: Known) -> Judged:
+        return "same" if word.text in known.text.lower() else "other"
+
+    yield from context.judged("host", (word,), context.about(word.start), ("item",), judge)
+
+
+def _number(context: ClauseContext, word: Word) -> Iterator[FoundFact]:
+    """`Case number: …`, where the results have another one."""
+    main = context.index.main
+    own = sorted(filter(is_ticket, main.ids)) if main is not None else []
+    if not own:
+        return
+    known = context.index.name(own[0])
+    if word.text in own:
+        yield FoundFact(word.start, word.end, "number", "supported", known)
+    elif context.index.name(word.text) is None:
+        yield FoundFact(word.start, word.end, "number", "contradicted", known)

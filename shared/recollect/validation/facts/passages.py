@@ -1,0 +1,135 @@
+"""The sentences of results, with the amounts, moments and entries of journals in them."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from recollect.validation.facts.folding import folded
+from recollect.validation.facts.lexicon import Lexicon, lexicon_of
+from recollect.validation.facts.moments import Moment, moments_in
+from recollect.validation.facts.quantities import Amount, written_amounts
+from recollect.validation.facts.records import Known, ResultText
+
+_SENTENCE: Final = re.compile(r"[^\n.]++(?:\.(?!\s|$)[^\n.]*+)*+")
+_ENTRY: Final = re.compile(
+    r"[\s\u2022*-]*(?P<when>[^\u2013\u2014\n]{5,40}?)\s*[\u2013\u2014-]\s*(?P<who>[^:\n]{1,60}):\s+"
+    r"(?P<what>\S.*)"
+)
+_DIGIT: Final = re.compile(r"\d")
+_TELLING: Final = re.compile(r"([^\W_]{2,40}(?:[-_][^\W_]{1,40}){1,6})|([^\W\d_]{4,40})")
+_STEM: Final = 5
+_SHORTEST: Final = 12
+_OF_PODS: Final = frozenset({"total", "healthy", "unhealthy"})
+
+
+def stems_of(fold: str) -> frozenset[str]:
+    """The beginnings of the longer words of a folded text, and whole names such as `app-02`."""
+    return frozenset(name or word[:_STEM] for name, word in _TELLING.findall(fold))
+
+
+@dataclass(frozen=True, slots=True)
+class KnownAmount:
+    """An amount of a result with the stems of what is said around it."""
+
+    amount: Amount
+    stems: frozenset[str]
+    known: Known
+
+
+@dataclass(frozen=True, slots=True)
+class KnownMoment:
+    """A moment of a result, with the stems of what is said around it."""
+
+    moment: Moment
+    stems: frozenset[str]
+    known: Known
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of a journal: when, who, and the stems of what was done."""
+
+    moment: Moment
+    who: str
+    stems: frozenset[str]
+    known: Known
+
+
+class Passage:
+    """A sentence of a result, folded; what is in it is read when it is asked for."""
+
+    def __init__(self, told: ResultText, start: int, text: str, lexicon: Lexicon) -> None:
+        self.text = text
+        self._told = told
+        self._start = start
+        self._lexicon = lexicon
+
+    @property
+    def known(self) -> Known:
+        """The sentence as the result has it."""
+        return self._part(0, len(self.text))
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """The stems of its words."""
+        return stems_of(self.text)
+
+    def moments(self) -> Iterator[KnownMoment]:
+        """The moments that it names."""
+        if _DIGIT.search(self.text):
+            for start, end, moment in moments_in(self.text):
+                yield KnownMoment(moment, self.stems, self._part(start, end))
+
+    def amounts(self) -> Iterator[KnownAmount]:
+        """The amounts that it names."""
+        for amount in written_amounts(self.text, self._lexicon):
+            yield KnownAmount(amount, self.stems, self._part(amount.start, amount.end))
+
+    def entry(self) -> Entry | None:
+        """What it tells as a line of a journal."""
+        found = _ENTRY.match(self.text) if _DIGIT.search(self.text[:_SHORTEST]) else None
+        when = next(moments_in(found["when"]), None) if found else None
+        if found is None or when is None:
+            return None
+        return Entry(when[2], found["who"].strip(), stems_of(found["what"]), self.known)
+
+    def _part(self, start: int, end: int) -> Known:
+        text = self._told.text[self._start + start : self._start + end]
+        return Known(text.strip(), self._told.source)
+
+
+def passages_of(texts: Iterable[ResultText]) -> Iterator[Passage]:
+    """The sentences of the texts of results; one that stands in several is told once."""
+    lexicon: Lexicon | None = None
+    seen: set[str] = set()
+    for told in texts:
+        if len(told.text) < _SHORTEST and not _DIGIT.search(told.text):
+            continue
+        if lexicon is None or len(told.text) > _LONG:
+            lexicon = lexicon_of(told.text[:_LONG])
+        for sentence in _SENTENCE.finditer(folded(told.text)):
+            text = sentence.group()
+            if text not in seen:
+                seen.add(text)
+                yield Passage(told, sentence.start(), text, lexicon)
+
+
+_LONG: Final = 400
+
+
+def plain_amount(told: ResultText) -> KnownAmount | None:
+    """The amount that a field has as a number."""
+    if not told.text.isascii() or not told.text.isdigit() or len(told.text) > _SHORTEST:
+        return None
+    value = float(told.text)
+    concept = "pod" if told.name in _OF_PODS else ""
+    amount = Amount(value, concept, "", number=value)
+    return KnownAmount(amount, frozenset(), Known(told.text, told.source))
+
+
+def lengths(counts: Sequence[tuple[int, Known]]) -> Iterator[KnownAmount]:
+    """How many things lists have, which an answer may say."""
+    for count, known in counts:
+        yield KnownAmount(Amount(count, "", "", number=float(count)), frozenset(), known)

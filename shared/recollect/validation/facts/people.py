@@ -1,0 +1,287 @@
+"""Who has a ticket, which team, and whose it is: `assigned to John Smith`, `Customer: Contoso`."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from recollect.validation.facts.folding import folded
+from recollect.validation.facts.lexicon import ENGLISH, lexicon
+from recollect.validation.facts.records import Known
+from recollect.validation.facts.values import same_group, same_person
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged
+from recollect.validation.facts.words import Word
+from recollect.validation.models import FactKind
+
+_MOST_WORDS: Final = 5
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_PARTICLES: Final = _words("van von de der den da di del la le al el dos bin ter ten du")
+_TITLES: Final = _words(
+    "mr mrs ms dr herr herrn frau senor senora monsieur madame sig signor signora de heer"
+)
+# A phrase with one of these says who has a ticket, and not only who does something about it.
+_ASSIGNING: Final = _words(
+    "assign zugew zuget zuweis asign attrib atrib affect toegew respons owner owns zustand verantw"
+    " charg incaric behandelaar behandel eigenaar handled managed bearbeit gestion gestito atend"
+    " design"
+)
+_GRAMMAR: Final = _words("case be it label:status label:priority nobody determiner not")
+_JOINTS: Final = frozenset(" -'’.*_")
+
+
+def people_findings(context: ClauseContext) -> Iterator[FoundFact]:
+    """The findings on assignees, groups and customers in a clause."""
+    clause = context.clause
+    if not clause.states or clause.is_event:
+        return
+    words = clause.words
+    yield from _group_of_known(context)
+    for at, word in enumerate(words):
+        if word.says("nobody"):
+            name = _name(context, words, at + 1, labelled=False)
+            if name:
+                yield from _assignee(context, name, denied=True, surely=True)
+            else:
+                yield from _nobody(context, at)
+        elif word.says("assigned", "label:assignee") and (
+            name := _name(context, words, at + 1, labelled=_has_colon(words, at))
+        ):
+            surely = word.says("label:assignee") or _is_sure(context, word)
+            yield from _assignee(context, name, denied=_is_denied(words, at), surely=surely)
+            yield from _of_group(context, name)
+            return
+        elif word.says("handles") and (name := _name_before(context, words, at)):
+            surely = _is_sure(context, word)
+            yield from _assignee(context, name, denied=_is_denied(words, at), surely=surely)
+            return
+        elif word.says("label:group") and _has_colon(words, at):
+            yield from _named(context, words, at, "group")
+            return
+        elif word.says("label:customer") and _may_name(words, at):
+            yield from _named(context, words, at, "customer")
+            return
+
+
+def _assignee(
+    context: ClauseContext, name: Sequence[Word], *, denied: bool, surely: bool
+) -> Iterator[FoundFact]:
+    text = _text(context, name)
+    is_team = any(word.says("team") for word in name)
+    foreign = context.lexicon.language != ENGLISH and not _is_team(text)
+    elsewhere = all(word.text in context.index.words for word in name)
+
+    def judge(known: Known) -> Judged:
+        if same_person(text, known.text) or (same_group(text, known.text) and is_team):
+            return "same"
+        if any(same_group(text, group.text) for group in groups):
+            return "same"
+        if (is_team and (foreign or not groups)) or (not surely and not has_other and doubtful):
+            return "unclear"
+        return "other"
+
+    doubtful = elsewhere or len(name) == 1
+    records = context.about(name[0].start)
+    has_other = any(
+        same_person(text, known.text)
+        for record in context.index.records
+        if record not in records
+        for known in record.values("assignee")
+    )
+    groups = [known for record in records for known in record.values("group")]
+    kind: FactKind = "group" if is_team else "assignee"
+    found = list(
+        context.judged(kind, name, records, ("assignee", "group") if is_team else ("assignee",),
+                       judge, denied=denied)
+    )  # fmt: skip
+    if not found and not is_team and groups and not any(r.values("assignee") for r in records):
+        found = list(context.judged("group", name, records, ("group",), judge, denied=denied))
+    yield from found
+
+
+def _is_sure(context: ClauseContext, word: Word) -> bool:
+    """Whether a phrase says who has a ticket, and not only who does something about it."""
+    said = folded(context.answer[word.start : word.end])
+    return any(part in said for part in _ASSIGNING)
+
+
+def _of_group(context: ClauseContext, name: Sequence[Word]) -> Iterator[FoundFact]:
+    """The group of `assigned to Ann Lee (Network)`, `Ann Lee of Network Engineering`."""
+    line = context.clause.line
+    at = line.index(name[-1]) + 1
+    if at + 1 >= len(line) or line[at].text not in {"(", ",", "/", "of", "from", "von", "de", "da"}:
+        return
+    group = _name(context, line, at + 1, labelled=False)
+    if not group or not any(word.says("team") for word in group):
+        return
+    text = _text(context, group)
+    if context.lexicon.language != ENGLISH and not _is_team(text):
+        return
+
+    def judge(known: Known) -> Judged:
+        return "same" if same_group(text, known.text) else "other"
+
+    records = context.about(name[0].start)
+    yield from context.judged("group", group, records, ("group",), judge)
+
+
+def _group_of_known(context: ClauseContext) -> Iterator[FoundFact]:
+    """The group behind an assignee's own name: `Ann Lee of Network Engineering closed it`."""
+    words = context.clause.words
+    for at, word in enumerate(words[:-2]):
+        if words[at + 1].text in {"of", "from"} and _is_name_word(context, word):
+            before = (
+                words[at - 1 : at + 1] if at and _is_name_word(context, words[at - 1]) else [word]
+            )
+            text = _text(context, before)
+            if any(
+                same_person(text, known.text)
+                for record in context.about(word.start)
+                for known in record.values("assignee")
+            ):
+                yield from _of_group(context, before)
+
+
+def _nobody(context: ClauseContext, at: int) -> Iterator[FoundFact]:
+    """`It is not assigned`: wrong where somebody is; a team alone is nobody."""
+    clause = context.clause
+    word = clause.words[at]
+    near = clause.words[max(0, at - 4) : at + 4]
+    fold = context.answer[word.start : word.end].lower()
+    if not any(part in fold for part in _ASSIGNING) and not any(
+        each.says("assigned", "handles", "label:assignee") for each in near if each is not word
+    ):
+        return
+    records = context.about(word.start)
+
+    groups = [known.text for record in records for known in record.values("group")]
+
+    def judge(known: Known) -> Judged:
+        is_team = any(same_group(known.text, group) for group in groups) or _is_team(known.text)
+        return "unclear" if is_team else "other"
+
+    yield from context.judged("assignee", (word,), records, ("assignee",), judge)
+
+
+def _named(
+    context: ClauseContext, words: Sequence[Word], at: int, kind: str
+) -> Iterator[FoundFact]:
+    name = _name(context, words, at + 1, labelled=True)
+    if not name:
+        return
+    text = _text(context, name)
+    foreign = context.lexicon.language != ENGLISH and not _is_team(text)
+
+    def judge(known: Known) -> Judged:
+        if same_group(text, known.text) or (kind == "group" and same_person(text, known.text)):
+            return "same"
+        return "unclear" if kind == "group" and foreign else "other"
+
+    records = context.about(name[0].start)
+    fields = ("group", "assignee") if kind == "group" else ("customer",)
+    yield from context.judged(
+        "group" if kind == "group" else "customer", name, records, fields, judge,
+        denied=_is_denied(words, at),
+    )  # fmt: skip
+
+
+def _is_team(text: str) -> bool:
+    return any("team" in lexicon(ENGLISH).meaning(word) for word in text.split())
+
+
+def _has_colon(words: Sequence[Word], at: int) -> bool:
+    return at + 1 < len(words) and words[at + 1].text in {":", "=", "|"}
+
+
+def _may_name(words: Sequence[Word], at: int) -> bool:
+    """Whether the name may follow at once, as in `Customer: Contoso`, `the customer is Contoso`."""
+    after = words[at + 1] if at + 1 < len(words) else None
+    return after is not None and (
+        after.text in {":", "=", "|"}
+        or after.says("be")
+        or (after.form == "word" and not after.means)
+    )
+
+
+def _is_denied(words: Sequence[Word], at: int) -> bool:
+    return any(word.says("not", "not_be") for word in words[max(0, at - 4) : at])
+
+
+def _name(context: ClauseContext, words: Sequence[Word], at: int, *, labelled: bool) -> list[Word]:
+    """The name that begins here: capitalised words, behind articles and titles."""
+    while (
+        at < len(words)
+        and (
+            words[at].text in {":", "="}
+            or words[at].text in _TITLES
+            or words[at].says("determiner", "adverb", "be", "been", "share")
+        )
+        and not _is_name_word(context, words[at])
+    ):
+        at += 1
+    name: list[Word] = []
+    while at < len(words) and len(name) < _MOST_WORDS:
+        word = words[at]
+        joined = not name or set(context.answer[name[-1].end : word.start]) <= _JOINTS
+        if joined and (_is_name_word(context, word) or _continues(context, words, at, name)):
+            name.append(word)
+        elif not (name and word.text == "." and len(name[-1].text) == 1):
+            break
+        at += 1
+    if not name and labelled and at < len(words):
+        word = words[at]
+        if word.form in {"word", "name"} and _is_user(context, word):
+            return [word]
+    elif not name and at < len(words) and _is_user(context, words[at]):
+        return [words[at]]
+    return name
+
+
+def _name_before(context: ClauseContext, words: Sequence[Word], at: int) -> list[Word]:
+    name: list[Word] = []
+    for word in reversed(words[max(0, at - _MOST_WORDS) : at]):
+        if _is_name_word(context, word) or (name and word.text in _PARTICLES):
+            name.insert(0, word)
+        elif not name and (word.says("adverb") or word.form == "mark"):
+            continue
+        else:
+            break
+    if name and name[0].says("determiner"):
+        name = name[1:]
+    if not name or (len(name) == 1 and name[0].says("team")):
+        return []
+    return name
+
+
+def _is_name_word(context: ClauseContext, word: Word) -> bool:
+    """Whether a capitalised word may be of a name: no word of grammar, and no label or state."""
+    if word.form != "word" or not context.answer[word.start].isupper():
+        return False
+    if word.text in context.index.words:
+        return not word.says(*_GRAMMAR)
+    return not word.means or word.says("team", "item") or bool(word.of("month:"))
+
+
+def _continues(context: ClauseContext, words: Sequence[Word], at: int, name: list[Word]) -> bool:
+    """Whether a small word goes on with a name: `de` in Ana de Souza, `team` in Network team."""
+    word = words[at]
+    if not name:
+        return False
+    if word.says("team"):
+        return True
+    return word.text in _PARTICLES and at + 1 < len(words) and _is_name_word(context, words[at + 1])
+
+
+def _is_user(context: ClauseContext, word: Word) -> bool:
+    """Whether a word is how a result calls somebody: `jsmith`."""
+    return any(
+        same_person(word.text, known.text)
+        for record in context.index.records
+        for known in record.values("assignee")
+    ) or any(word.text == entry.who for entry in context.index.entries)
+
+
+def _text(context: ClauseContext, name: Sequence[Word]) -> str:
+    return context.answer[name[0].start : name[-1].end]

@@ -1,0 +1,263 @@
+"""What is said of several: `all pods are healthy`, `3 of 5 are open`, `no case is closed`."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from recollect.validation.facts.clauses import AnswerClause
+from recollect.validation.facts.counted import Population
+from recollect.validation.facts.known import Index, status_of
+from recollect.validation.facts.quantities import number_of
+from recollect.validation.facts.records import Known, Record
+from recollect.validation.facts.values import excludes, levels_in
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact
+from recollect.validation.facts.words import Word
+
+_QUANTIFIERS: Final = ("not_all", "every", "none", "both", "half", "most", "some")
+_KINDS: Final = ("pod", "case", "item")
+_NEAR: Final = 5
+_CUES: Final = frozenset({*_QUANTIFIERS, "number"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Quantity:
+    """How many of what: `all`, `none` …, or a number `of` another one.
+
+    `noun` is the place behind the noun, or behind the quantifier where it stands alone.
+    """
+
+    quantifier: str
+    number: float | None
+    among: float | None
+    kind: str
+    first: int
+    noun: int
+
+
+def is_quantified(clause: AnswerClause) -> bool:
+    """Whether a clause speaks of several at once."""
+    return not clause.cues.isdisjoint(_CUES) and _quantity(clause.words) is not None
+
+
+def population_findings(context: ClauseContext) -> Iterator[FoundFact]:
+    """The findings on how many are what."""
+    clause = context.clause
+    quantity = _quantity(clause.words) if clause.states and not clause.is_event else None
+    if quantity is None:
+        return
+    kind = quantity.kind or _kind_of(context.index)
+    populations = [each for each in context.index.populations if each.kind == kind]
+    if len(populations) != 1:
+        return
+    population = populations[0]
+    after = _until_mark(clause.words[quantity.noun :])
+    said = _said(after) or _said(clause.words[quantity.first : quantity.noun])
+    denied = any(word.says("not", "not_be") for word in after)
+    end = clause.words[-1] if said else clause.words[max(quantity.first, quantity.noun - 1)]
+    verdict = _verdict(quantity, population, said, context, denied=denied)
+    if verdict is not None:
+        yield FoundFact(
+            clause.words[quantity.first].start,
+            end.end,
+            "count",
+            "supported" if verdict else "contradicted",
+            Known(_shown(population), population.source),
+        )
+
+
+def _until_mark(words: Sequence[Word]) -> Sequence[Word]:
+    end = next((at for at, word in enumerate(words) if word.text == ":"), len(words))
+    return words[:end]
+
+
+def _quantity(words: Sequence[Word]) -> _Quantity | None:
+    """The first quantity in a clause: a quantifier or a number with what it is of."""
+    for at, word in enumerate(words):
+        quantifier = next((each for each in _QUANTIFIERS if each in word.means), "")
+        number = None if word.text.endswith("%") else number_of(word)
+        if (quantifier or number is not None) and (
+            found := _read_quantity(words, at, quantifier, number)
+        ):
+            return found
+    return None
+
+
+def _read_quantity(
+    words: Sequence[Word], at: int, quantifier: str, number: float | None
+) -> _Quantity | None:
+    """Read on up to the noun, or to the verb where several stand for themselves."""
+    among: float | None = None
+    shares = False
+    has_state = number is not None and any(each.of("status:") for each in words[at + 1 :])
+    for place in range(at + 1, min(len(words), at + 1 + _NEAR)):
+        word = words[place]
+        kind = next((each for each in _KINDS if each in word.means), "")
+        second = number_of(word)
+        if kind and _is_plural(quantifier, number, word):
+            return _Quantity(quantifier, number, among, kind, at, place + 1)
+        if word.says("be", "been") and (
+            among is not None or ((quantifier or has_state) and at <= 1)
+        ):
+            return _Quantity(quantifier, number, among, "", at, place)
+        if second is not None and (number is None or shares):
+            number, among = (second, among) if number is None else (number, second)
+        elif second is not None or not _is_between(word, quantifier):
+            return None
+        shares = shares or word.says("share")
+    return None
+
+
+def _is_between(word: Word, quantifier: str) -> bool:
+    """Whether a word may stand between a quantity and its noun: `all eight of Ann's cases`."""
+    if word.form == "word" and not word.means:
+        return quantifier == "every"
+    return bool(
+        word.of("status:")
+        or word.of("priority:")
+        or word.of("cause:")
+        or word.says("label:priority", "determiner", "adverb", "not", "share", *_QUANTIFIERS)
+    )
+
+
+def _is_plural(quantifier: str, number: float | None, noun: Word) -> bool:
+    """`a case` is no number of cases; `one pod` is one of several."""
+    if quantifier or number is None or number != 1:
+        return True
+    return noun.says("pod")
+
+
+def _kind_of(index: Index) -> str:
+    kinds = {each.kind for each in index.populations}
+    return next(iter(kinds)) if len(kinds) == 1 else ""
+
+
+def _said(
+    words: Sequence[Word],
+) -> tuple[Literal["status", "cause", "priority"], frozenset[str]] | None:
+    for word in words:
+        if statuses := word.of("status:"):
+            return "status", statuses
+        if causes := word.of("cause:"):
+            return "cause", causes
+    for at, word in enumerate(words):
+        near = words[max(0, at - 1) : at + 2]
+        if (levels := word.of("priority:")) and any(each.says("label:priority") for each in near):
+            return "priority", levels
+    return None
+
+
+def _verdict(
+    quantity: _Quantity,
+    population: Population,
+    said: tuple[str, frozenset[str]] | None,
+    context: ClauseContext,
+    *,
+    denied: bool,
+) -> bool | None:
+    """Whether it is so; None where it cannot be told."""
+    total = population.total
+    if quantity.among is not None and total is not None and quantity.among != total:
+        return False
+    if said is None:
+        return _of_all(quantity, population, context)
+    size = total if total is not None else len(population.records)
+    verdicts = [
+        _holds(
+            quantity,
+            size - count if denied else count,
+            size,
+            whole=population.kind == "pod" or population.is_whole or count == total,
+        )
+        for count in _counts(population, *said)
+    ]
+    if not verdicts or None in verdicts:
+        return None
+    return any(verdicts)
+
+
+def _holds(quantity: _Quantity, count: int, size: int, *, whole: bool) -> bool | None:
+    """Whether so many of so many fit; None where others may not have been listed."""
+    quantifier, number = quantity.quantifier, quantity.number
+    if quantifier == "none":
+        return False if count else _if_whole(whole, fits=True)
+    if quantifier == "some":
+        return True if count else _if_whole(whole, fits=False)
+    if quantifier == "every" and number is not None and number != size:
+        return _if_whole(whole, fits=False)
+    fits = {
+        "every": count == size,
+        "both": count == size,
+        "not_all": count < size,
+        "half": 2 * count == size,
+        "most": 2 * count > size,
+        "": number == count,
+    }[quantifier]
+    return _if_whole(whole, fits=fits)
+
+
+def _if_whole(whole: bool, *, fits: bool) -> bool | None:  # what it is about
+    return fits if whole else None
+
+
+def _of_all(quantity: _Quantity, population: Population, context: ClauseContext) -> bool | None:
+    """`8 pods`, `found 3 cases`, `no cases`: how many there are at all."""
+    total, number = population.total, quantity.number
+    words = context.clause.words
+    finds = any(word.says("total") for word in words)
+    if total is None:
+        return None
+    if number is not None and number > total:
+        return False if number > 1 else None
+    behind = words[quantity.noun :][:1]
+    if any(word.form == "word" and not word.means for word in behind) and not finds:
+        return None
+    if quantity.quantifier == "none":
+        return total == 0 if finds or total == 0 else None
+    return _of_number(quantity, population, words, finds=finds)
+
+
+def _of_number(
+    quantity: _Quantity, population: Population, words: Sequence[Word], *, finds: bool
+) -> bool | None:
+    if quantity.number is None:
+        return None
+    if quantity.number == population.total or quantity.number in population.counts.values():
+        return True
+    between = words[quantity.first + 1 : quantity.noun - 1]
+    return False if quantity.quantifier == "every" or (finds and not between) else None
+
+
+def _counts(population: Population, field: str, values: frozenset[str]) -> list[int]:
+    """How many have a value; of the open ones, with and without those in progress or pending."""
+    if population.kind == "pod":
+        return [population.counts[each] for each in values if each in population.counts][:1]
+    known = [each for each in population.records if _has(each, field)]
+    if not known or len(known) != len(population.records):
+        return []
+    exactly = sum(_is(record, field, values, exactly=True) for record in known)
+    widely = sum(_is(record, field, values, exactly=False) for record in known)
+    if not population.is_whole and widely == len(known) and population.total is not None:
+        return [population.total]  # it is what was searched for
+    return sorted({exactly, widely})
+
+
+def _has(record: Record, field: str) -> bool:
+    return bool(status_of(record)) if field == "status" else bool(record.values("priority"))
+
+
+def _is(record: Record, field: str, values: frozenset[str], *, exactly: bool) -> bool:
+    if field == "status" and exactly:
+        return not status_of(record).isdisjoint(values)
+    if field == "status":
+        return any(excludes(each, status_of(record)) for each in values)
+    levels = {str(level) for each in record.values("priority") for level in levels_in(each.text)}
+    return not levels.isdisjoint(values)
+
+
+def _shown(population: Population) -> str:
+    if population.shown:
+        return population.shown
+    total = population.total if population.total is not None else len(population.records)
+    if population.kind == "pod" and population.counts:
+        return f"{population.counts.get('healthy', 0)} of {total} pods healthy"
+    return f"{total} {population.kind}{'' if total == 1 else 's'}"

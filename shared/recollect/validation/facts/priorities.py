@@ -1,0 +1,97 @@
+"""What an answer says of a priority: `Priority: 2 - High`, `high priority`, `P2`."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from recollect.validation.facts.populations import is_quantified
+from recollect.validation.facts.records import Known
+from recollect.validation.facts.values import levels_in
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, names_record
+from recollect.validation.facts.words import Word
+
+_CODE: Final = re.compile(r"p([1-5])")
+_LEVEL: Final = re.compile(r"[1-5]")
+_FAR: Final = 9
+_ENDS: Final = frozenset({",", ";", ".", "\n", "|", "!"})
+_NEAR: Final = 2
+
+
+def priority_findings(context: ClauseContext) -> Iterator[FoundFact]:
+    """The findings on priorities in a clause."""
+    clause = context.clause
+    if not clause.states or clause.is_event or is_quantified(clause):
+        return
+    for at, word in enumerate(clause.words):
+        if _CODE.fullmatch(word.text):
+            yield from _found(context, (word,), frozenset({int(word.text[1])}), denied=False)
+        elif word.says("label:priority"):
+            yield from _labelled(context, at)
+        elif len(clause.words) == 1 and word.of("priority:") and _in_list(context):
+            yield from _found(context, (word,), _levels(word), denied=False)
+
+
+def _in_list(context: ClauseContext) -> bool:
+    """Whether a word stands for itself among statuses: `SCS0012345: open, critical, Ann`."""
+    line = context.clause.line
+    return any(names_record(context.index, word) for word in line) and not any(
+        word.says("label:priority") for word in line
+    )
+
+
+def _labelled(context: ClauseContext, at: int) -> Iterator[FoundFact]:
+    clause = context.clause
+    value = _value(clause.line[clause.at + at + 1 :][:_FAR])
+    before = clause.words[max(0, at - _NEAR) : at]
+    if not value:
+        value = [word for word in before if word.of("priority:")][-1:]
+        if value and before[-1] is not value[-1] and not before[-1].says("adverb", "label:status"):
+            return
+    levels = frozenset(level for word in value for level in _levels(word))
+    if levels:
+        begin = max(0, at - 4)
+        between = clause.words[begin : at + _NEAR + 1]
+        denied = any(word.says("not", "not_be") for word in between)
+        yield from _found(context, value, levels, denied=denied)
+
+
+def _value(words: Sequence[Word]) -> list[Word]:
+    """The level behind the label, with what stands in brackets or behind a dash."""
+    value: list[Word] = []
+    for word in words:
+        if (word.form == "mark" and word.text in _ENDS) or (word.of("label:") and not value):
+            break
+        if word.says("to"):
+            value = []
+        elif _levels(word) and not word.of("unit:"):
+            value.append(word)
+        elif (value and word.form != "mark") or (
+            word.form != "mark"
+            and not (
+                word.says("be", "been", "adverb", "determiner", "not", "case", "from", "share")
+                or word.form == "name"
+            )
+        ):
+            break
+    return value
+
+
+def _levels(word: Word) -> frozenset[int]:
+    if word.form == "number":
+        return frozenset({int(word.text)}) if _LEVEL.fullmatch(word.text) else frozenset()
+    if code := _CODE.fullmatch(word.text):
+        return frozenset({int(code[1])})
+    return frozenset(map(int, word.of("priority:")))
+
+
+def _found(
+    context: ClauseContext, words: Sequence[Word], levels: frozenset[int], *, denied: bool
+) -> Iterator[FoundFact]:
+    def judge(known: Known) -> Judged:
+        has = levels_in(known.text)
+        if not has:
+            return "unclear"
+        return "other" if levels.isdisjoint(has) else "same"
+
+    records = context.about(words[0].start)
+    yield from context.judged("priority", words, records, ("priority",), judge, denied=denied)

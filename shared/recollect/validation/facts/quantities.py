@@ -1,0 +1,238 @@
+"""Amounts: so many of something, or so long."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final, Literal
+
+from recollect.validation.facts.lexicon import Lexicon
+from recollect.validation.facts.words import NOTHING, Word
+
+Bound = Literal["", "about", "over", "under"]
+_MINUTES: Final = {
+    "second": 1 / 60,
+    "minute": 1.0,
+    "hour": 60.0,
+    "day": 1_440.0,
+    "week": 10_080.0,
+    "month": 43_200.0,
+    "year": 525_600.0,
+}
+TIME: Final = "time"
+"""The concept of durations, whose values are minutes."""
+
+_NEAR: Final = 3
+_FAR: Final = 40
+_BROKEN: Final = re.compile(r"[,;:()|\n\d]")
+_FOLLOWING: Final = re.compile(r"[^\W\d_]+")
+_PRECEDING: Final = re.compile(r"([^\W\d_]+)(:?\s{1,2})$")
+_ENDS: Final = ("share", "determiner", "be", "been", "and", "but", "if", "when")
+_MEASURES: Final = frozenset({"ms", "kb", "mb", "gb", "tb", "kbit", "mbit", "gbit", "mbps", "gbps"})
+_RESTARTED: Final = ("restart", "reboot", "reinici", "redemarr", "riavvi", "herstart", "gestart")
+_STEM: Final = 5
+_SHORTEST: Final = 4
+_TOLERANCE: Final = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A number and what it counts: `user`, `thing:site`, `time`, `%`, or the stem of a noun.
+
+    "" where it counts nothing that is named. `end` is behind what it counts.
+    """
+
+    value: float
+    concept: str
+    noun: str
+    bound: Bound = ""
+    start: int = 0
+    end: int = 0
+    is_word: bool = False
+    place: int = 0
+    number: float = 0.0
+
+    def agrees(self, known: float) -> bool:
+        """Whether this may be said where the result has that number."""
+        if self.bound == "about":
+            return abs(self.value - known) <= max(known, self.value) * _TOLERANCE
+        if self.bound == "over":
+            return known >= self.value
+        if self.bound == "under":
+            return known <= self.value
+        return abs(self.value - known) < 0.01 * max(1.0, abs(known))
+
+
+def amounts_in(words: Sequence[Word]) -> Iterator[Amount]:
+    """The amounts that words tell of."""
+    for place, word in enumerate(words):
+        number = number_of(word)
+        if number is None:
+            continue
+        concept, noun, end = _counted(words, place)
+        if not concept and place > 1 and words[place - 1].text == ":":
+            concept, noun = _concept(words[place - 2])
+        elif not concept and place:
+            concept = _numbered(words[place - 1])
+        value = number
+        if concept.startswith("unit:"):
+            value = number * _MINUTES[concept.removeprefix("unit:")]
+            concept = TIME
+        elif word.text.endswith("%"):
+            concept = "%"
+        before = words[place - 1] if place else None
+        yield Amount(
+            value,
+            concept,
+            noun,
+            _bound(before),
+            word.start,
+            end,
+            is_word=word.form != "number",
+            place=place,
+            number=number,
+        )
+
+
+def written_amounts(fold: str, lexicon: Lexicon) -> Iterator[Amount]:
+    """The amounts in a folded text of a result: as `amounts_in`, read less closely and faster."""
+    for match in lexicon.number.finditer(fold):
+        figure = match["figure"]
+        if figure:
+            value = _parsed(figure.rstrip("%"))
+        else:
+            numbers = Word(match["word"], 0, 0, "word", lexicon.words[match["word"]]).of("number:")
+            value = float(min(numbers)) if numbers else None
+        if value is None:
+            continue
+        concept, end = _written(fold, match, lexicon)
+        if figure and figure.endswith("%"):
+            concept = "%"
+        factor = _MINUTES.get(concept.removeprefix("unit:"), 0.0) if concept else 0.0
+        yield Amount(
+            value * factor if factor else value,
+            TIME if factor else concept,
+            "",
+            start=match.start(),
+            end=end,
+            number=value,
+        )
+
+
+def _written(fold: str, match: re.Match[str], lexicon: Lexicon) -> tuple[str, int]:
+    """What a number of a result counts, and where that ends."""
+    first = ""
+    following = islice(_FOLLOWING.finditer(fold, match.end(), match.end() + _FAR), _NEAR)
+    for found in following:
+        if not _is_gap(fold, match.end(), found.start()):
+            break
+        text = found.group()
+        word = Word(text, 0, 0, "word", lexicon.words.get(text, NOTHING))
+        if word.says("times"):
+            before = fold[max(0, match.start() - _FAR) : match.start()]
+            is_restart = any(begin in before for begin in _RESTARTED)
+            return ("thing:restart" if is_restart else ""), found.end()
+        if concept := _thing(word):
+            return concept, found.end()
+        if word.says(*_ENDS):
+            break
+        if len(text) >= _SHORTEST and not word.means:
+            first = first or text
+    if first:
+        return first[:_STEM], match.end()
+    return _labelled(fold, match.start(), lexicon), match.end()
+
+
+def _is_gap(fold: str, start: int, end: int) -> bool:
+    """Whether nothing but words stands between: no comma, bracket or other number."""
+    return _BROKEN.search(fold, start, end) is None
+
+
+def _labelled(fold: str, at: int, lexicon: Lexicon) -> str:
+    """What the label or noun before a number makes of it: `Restarts: 42`, `room 4`."""
+    found = _PRECEDING.search(fold, max(0, at - _FAR), at)
+    if not found:
+        return ""
+    before = Word(found[1], 0, 0, "word", lexicon.words.get(found[1], NOTHING))
+    return _concept(before)[0] if ":" in found[2] else _numbered(before)
+
+
+def number_of(word: Word) -> float | None:
+    """The number that a word is, in figures or letters; None if it is none."""
+    if word.form == "number":
+        return _parsed(word.text.rstrip("%"))
+    numbers = word.of("number:")
+    return float(next(iter(numbers))) if numbers else None
+
+
+def _parsed(text: str) -> float | None:
+    """1,200 and 1.200 are thousands, 1.5 and 1,5 are not."""
+    parts = text.replace(",", ".").split(".")
+    if len(parts) > 1 and all(len(part) == 3 for part in parts[1:]):  # noqa: PLR2004
+        return float("".join(parts))
+    if len(parts) > 2:  # noqa: PLR2004
+        return None
+    return float(".".join(parts))
+
+
+def _bound(before: Word | None) -> Bound:
+    if before is None:
+        return ""
+    if before.says("about"):
+        return "about"
+    if before.says("over"):
+        return "over"
+    return "under" if before.says("under") else ""
+
+
+def _counted(words: Sequence[Word], place: int) -> tuple[str, str, int]:
+    """What a number counts, the noun, and where it ends: the next unit or thing, near by."""
+    first = ""
+    if place + 1 < len(words) and words[place + 1].says("remaining"):
+        place += 1
+    for word in words[place + 1 : place + 1 + _NEAR]:
+        if word.form != "word":
+            break
+        if word.says("times"):
+            return _repeated(words, place), word.text, word.end
+        if concept := _thing(word):
+            return concept, word.text, word.end
+        if word.says(*_ENDS):
+            break
+        if len(word.text) >= _SHORTEST and not word.means:
+            first = first or word.text
+    return first[:_STEM], first, words[place].end
+
+
+def _thing(word: Word) -> str:
+    """The unit or thing that a word is, by the same name in all languages; "" if none."""
+    if word.text in _MEASURES:
+        return word.text
+    if units := word.of("unit:"):
+        return f"unit:{min(units)}"
+    if things := word.of("thing:"):
+        return f"thing:{min(things)}"
+    return next((each for each in ("user", "pod", "case") if each in word.means), "")
+
+
+def _numbered(before: Word) -> str:
+    """What a number is the name of: the room of `room 4`."""
+    if before.form != "word" or before.means or len(before.text) < _SHORTEST:
+        return ""
+    return f"#{before.text[:_SHORTEST]}"
+
+
+def _repeated(words: Sequence[Word], place: int) -> str:
+    """What happened so many times: restarts, if it is that."""
+    before = words[max(0, place - _NEAR) : place]
+    is_restart = any(word.text.startswith(_RESTARTED) for word in before)
+    return "thing:restart" if is_restart else ""
+
+
+def _concept(noun: Word) -> tuple[str, str]:
+    """What a label counts: the restarts of `Restarts: 42`."""
+    if things := noun.of("thing:"):
+        return f"thing:{min(things)}", noun.text
+    if noun.form != "word" or noun.of("label:") or len(noun.text) < _SHORTEST:
+        return "", ""
+    return noun.text[:_STEM], noun.text

@@ -1,0 +1,158 @@
+"""What an answer says of a status: `Status: Closed`, `it is not resolved`, `(Open, …)`."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from recollect.validation.facts.populations import is_quantified
+from recollect.validation.facts.records import Known, Record
+from recollect.validation.facts.values import FAMILIES, excludes, fits, statuses_in
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, names_record
+from recollect.validation.facts.words import Word
+
+# Said with `was` or `wurde`, these are of the past; the others are what came of it.
+_ADJECTIVES: Final = frozenset({"new", "open", "pending", "in_progress"}) | {
+    status for status, family in FAMILIES.items() if family != "case"
+}
+_VERB_LAST: Final = frozenset({"german", "dutch"})
+_FAR: Final = 6
+_ASSIGNING: Final = frozenset({":", "=", "->", "\u2192"})
+
+
+def status_findings(context: ClauseContext) -> Iterator[FoundFact]:
+    """The findings on statuses in a clause."""
+    clause = context.clause
+    if not clause.states or clause.is_event or is_quantified(clause):
+        return
+    words = clause.words
+    for at, word in enumerate(words):
+        statuses = word.of("status:")
+        if not statuses:
+            continue
+        labelled = _label(words, at)
+        if labelled:
+            yield from _found(
+                context,
+                word,
+                statuses,
+                exactly=labelled == "exactly",
+                denied=_is_denied(words, 0, at),
+            )
+        elif _is_fragment(context, at):
+            yield from _found(context, word, statuses, exactly=True, denied=False)
+        else:
+            verb = _verb(context, at)
+            if verb is not None and _fits_verb(words[verb], statuses):
+                yield from _found(
+                    context,
+                    word,
+                    statuses,
+                    exactly=False,
+                    denied=_is_denied(words, max(0, verb - 1), at),
+                )
+
+
+def _found(
+    context: ClauseContext, word: Word, statuses: frozenset[str], *, exactly: bool, denied: bool
+) -> Iterator[FoundFact]:
+    families = {FAMILIES[each] for each in statuses}
+
+    def judge(known: Known) -> Judged:
+        has = statuses_in(known.text)
+        if not has or families.isdisjoint(FAMILIES[each] for each in has):
+            return "unclear"
+        if denied:
+            return "same" if any(excludes(each, has) for each in statuses) else "other"
+        if any(fits(each, has, exactly=exactly) for each in statuses):
+            return "same"
+        return "other"
+
+    records: Sequence[Record] = context.about(word.start)
+    yield from context.judged("status", (word,), records, ("status",), judge, denied=denied)
+
+
+def _label(words: Sequence[Word], at: int) -> str:
+    """`exactly` behind `Status:`, `said` behind `the status is`, else ""."""
+    exactly = ""
+    for word in reversed(words[max(0, at - _FAR) : at]):
+        if word.says("label:status"):
+            return exactly or "said"
+        if word.form == "mark":
+            exactly = "exactly" if word.text in _ASSIGNING else exactly
+        elif not (
+            word.says("be", "been", "adverb", "determiner", "case", "not", "item", "share")
+            or word.form in {"name", "number"}
+        ):
+            return ""
+    return ""
+
+
+def _is_fragment(context: ClauseContext, at: int) -> bool:
+    """Whether a status stands for itself: in brackets behind a case, or as the whole answer."""
+    clause = context.clause
+    words = clause.words
+    before = clause.line[clause.at - 1] if clause.at else None
+    leads = [
+        word
+        for word in words[:at]
+        if not word.says("adverb", "determiner", "not") and word.form != "mark"
+    ]
+    if any(word.form not in {"name", "number"} and not word.says("case") for word in leads):
+        return False
+    after = words[at + 1] if at + 1 < len(words) else None
+    if after is not None and after.form != "mark" and not after.says("and", "adverb", "when"):
+        return False
+    if any(word.says("not") for word in words[:at]):
+        return False
+    if before is not None and before.text == "(":
+        return _names_record(context, clause.at)
+    if _names_record(context, clause.at + at):
+        return True
+    return clause.is_first and len(context.answer) < 80 and not leads  # noqa: PLR2004
+
+
+def _names_record(context: ClauseContext, before: int) -> bool:
+    line = context.clause.line[:before]
+    return any(names_record(context.index, word) for word in line)
+
+
+def _verb(context: ClauseContext, at: int) -> int | None:
+    """The place of the verb that says a status of a ticket, an item or what was spoken of."""
+    clause = context.clause
+    if clause.subject == "":
+        return None
+    words = clause.words
+    far = _FAR if context.lexicon.language in _VERB_LAST else 0
+    for place in range(at - 1, -1, -1):
+        word = words[place]
+        if word.says("be", "been", "was"):
+            return place if _ends(context, at) else None
+        if word.says("adverb", "not", "determiner", "and", "share") or word.of("status:"):
+            continue
+        if word.of("priority:") or word.says("label:priority"):
+            continue
+        far -= 1
+        if far < 0 or word.form == "mark":
+            return None
+    return None
+
+
+def _ends(context: ClauseContext, at: int) -> bool:
+    """Whether a status is not what describes the next word, as in `is an open question`."""
+    words = context.clause.words
+    if at + 1 >= len(words):
+        return True
+    after = words[at + 1]
+    return bool(
+        after.form != "word"
+        or after.means
+        or after.text in context.lexicon.common
+        or context.lexicon.language != "english"
+    )
+
+
+def _fits_verb(verb: Word, statuses: frozenset[str]) -> bool:
+    return verb.says("be") or statuses.isdisjoint(_ADJECTIVES)
+
+
+def _is_denied(words: Sequence[Word], begin: int, at: int) -> bool:
+    return any(word.says("not", "not_be") for word in words[begin:at])

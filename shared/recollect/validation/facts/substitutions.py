@@ -1,0 +1,67 @@
+"""Sentences that repeat one of a result with something else in its place.
+
+`Preemption was turned on` where a result has `preemption turned off`. The line of the results that
+a clause shares most words with is the one that it repeats; it must share enough of them.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from recollect.validation.facts.folding import folded
+from recollect.validation.facts.known import shape_of
+from recollect.validation.facts.passages import Passage, stems_of
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact
+
+_ENOUGH: Final = 3
+_FEWEST: Final = 2
+_SHARE: Final = 0.5
+_WORD: Final = re.compile(r"[^\W_]+(?:[-'][^\W_]+)*")
+_VERSION: Final = re.compile(r"v?\d+(?:\.\d+){1,3}")
+
+
+def substitution_findings(context: ClauseContext) -> Iterator[FoundFact]:
+    """The findings on opposites and versions in a clause."""
+    clause = context.clause
+    if not clause.states or not any(
+        word.text in context.index.opposite_cues
+        or (word.form in {"number", "name"} and "." in word.text)
+        for word in clause.words
+    ):
+        return
+    start, end = clause.words[0].start, clause.words[-1].end
+    fold = folded(context.answer[start:end])
+    said = [match for match in _WORD.finditer(fold) if match.group() in context.index.opposites]
+    versions = [match for match in _VERSION.finditer(fold) if "." in match.group()]
+    if not said and not versions:
+        return
+    sentence = folded(context.answer[clause.line[0].start : clause.line[-1].end])
+    line = _repeated(context, fold) or _repeated(context, sentence)
+    if line is None:
+        return
+    known = set(_WORD.findall(line.text))
+    whole = set(_WORD.findall(sentence))
+    for match in said:
+        others = context.index.opposites[match.group()] & known
+        if others and match.group() not in known and others.isdisjoint(whole):
+            yield FoundFact(
+                start + match.start(), start + match.end(), "status", "contradicted", line.known
+            )
+    for match in versions:
+        shapes = {shape_of(each) for each in _VERSION.findall(line.text)}
+        if match.group() not in line.text and shape_of(match.group()) in shapes:
+            yield FoundFact(
+                start + match.start(), start + match.end(), "number", "contradicted", line.known
+            )
+
+
+def _repeated(context: ClauseContext, fold: str) -> Passage | None:
+    """The line that shares most words with a clause, if it is clear which."""
+    stems = stems_of(fold)
+    found = context.index.closest(stems)
+    if found is None:
+        return None
+    passage, count = found
+    if count < _FEWEST or (count < _ENOUGH and count < _SHARE * len(stems)):
+        return None
+    return passage

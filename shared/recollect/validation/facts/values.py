@@ -1,0 +1,148 @@
+"""What statuses, priorities and names mean, and which of them can be the same."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from recollect.validation.facts.folding import folded
+from recollect.validation.facts.lexicon import spoken, values_of_all
+
+_WORD: Final = re.compile(r"\d+|[^\W\d_]+")
+_MOST_WORDS: Final = 4
+
+FAMILIES: Final[Mapping[str, str]] = {
+    **dict.fromkeys(
+        ("new", "open", "in_progress", "pending", "resolved", "closed", "cancelled"), "case"
+    ),
+    **dict.fromkeys(("operational", "down", "retired", "maintenance"), "item"),
+    **dict.fromkeys(("healthy", "unhealthy"), "pod"),
+}
+"""What each status is one of."""
+
+OVER: Final = frozenset({"resolved", "closed", "cancelled"})
+"""The statuses of a ticket that nobody works on any more."""
+
+# A status that is said in a sentence, and those that a result may have where it is true.
+_FITTING: Final[Mapping[str, frozenset[str]]] = {
+    "open": frozenset({"open", "new", "in_progress", "pending"}),
+    "new": frozenset({"new", "open"}),
+    "in_progress": frozenset({"in_progress", "open"}),
+    "resolved": frozenset({"resolved", "closed"}),
+}
+# Where one is given as the value of the field it must be that one; these are called both ways.
+_SAME: Final = (frozenset({"new", "open"}), frozenset({"open", "in_progress"}))
+_LEVEL: Final = re.compile(r"(?<![\d.])p?([1-5])(?![\d.])")
+_NAME: Final = re.compile(r"[^\W\d_]+")
+_LEGAL: Final = frozenset(
+    """
+    corp corporation inc ltd llc gmbh ag sa sas srl spa bv nv co company limited plc the
+    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
+_OF_TEAMS: Final = frozenset(
+    """
+    team group the of and dept department operations engineering support services desk
+    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
+_SHORTEST_USER: Final = 4
+_STEM: Final = 5
+_SHORTEST_NICK: Final = 3
+
+
+def statuses_in(text: str) -> frozenset[str]:
+    """The statuses that a value names, of its longest phrases."""
+    return _named(text, "status:")
+
+
+def levels_in(text: str) -> frozenset[int]:
+    """The levels of priority that a value names, by words and by digits: `High (1-Critical)`."""
+    fold = folded(text)
+    digits = {int(found) for found in _LEVEL.findall(fold)}
+    return frozenset(digits | {int(each) for each in _named(text, "priority:")})
+
+
+def fits(said: str, known: Iterable[str], *, exactly: bool) -> bool:
+    """Whether a status may be said where a result has these."""
+    statuses = frozenset(known)
+    if said in statuses:
+        return True
+    if exactly:
+        return any(said in pair and not statuses.isdisjoint(pair) for pair in _SAME)
+    return not statuses.isdisjoint(_FITTING.get(said, frozenset()))
+
+
+def excludes(said: str, known: Iterable[str]) -> bool:
+    """Whether `not said` is wrong where a result has these."""
+    return said in frozenset(known) or (
+        said == "open" and not frozenset(known).isdisjoint(_FITTING["open"])
+    )
+
+
+def same_person(one: str, other: str) -> bool:
+    """Whether two names are of one: in any order, in part, with initials, or as a user's name."""
+    first, second = _name_words(one), _name_words(other)
+    if not first or not second:
+        return False
+    short, long = sorted((first, second), key=len)
+    if all(any(_same_part(part, each) for each in long) for part in short):
+        return any(len(part) > 1 for part in short)
+    if len(short) == 1 and any(_is_short_for(short[0], each) for each in long):
+        return True
+    return _is_user(first, second) or _is_user(second, first)
+
+
+def same_group(one: str, other: str) -> bool:
+    """Whether two names of teams or companies share a word that tells them."""
+    first, second = _telling(one), _telling(other)
+    return bool(first and second) and (
+        any(_alike(first[0], word) for word in second)
+        or any(_alike(second[0], word) for word in first)
+    )
+
+
+def _telling(name: str) -> list[str]:
+    words = [word for word in _name_words(name) if word not in _LEGAL]
+    return [word for word in words if word not in _OF_TEAMS] or words
+
+
+def _alike(one: str, other: str) -> bool:
+    return one == other or (
+        min(len(one), len(other)) > _SHORTEST_USER and one[:_STEM] == other[:_STEM]
+    )
+
+
+def _named(text: str, prefix: str) -> frozenset[str]:
+    words = _WORD.findall(folded(text))
+    known = values_of_all(prefix)
+    found: set[str] = set()
+    at = 0
+    while at < len(words):
+        for size in range(min(_MOST_WORDS, len(words) - at), 0, -1):
+            if means := known.get(spoken(words[at : at + size])):
+                found |= means
+                at += size - 1
+                break
+        at += 1
+    return frozenset(found)
+
+
+def _name_words(text: str) -> list[str]:
+    return _NAME.findall(folded(text))
+
+
+def _same_part(one: str, other: str) -> bool:
+    return (
+        one == other or (len(one) == 1 and other[0] == one) or (len(other) == 1 and one[0] == other)
+    )
+
+
+def _is_short_for(short: str, name: str) -> bool:
+    """Whether Sam is Samuel."""
+    return len(short) >= _SHORTEST_NICK and name.startswith(short)
+
+
+def _is_user(user: list[str], name: list[str]) -> bool:
+    """Whether `jsmith` or `smithj` is John Smith."""
+    if len(user) != 1 or len(name) < 2 or len(user[0]) < _SHORTEST_USER:  # noqa: PLR2004
+        return False
+    first, last = name[0], name[-1]
+    return user[0] in {first[0] + last, last + first[0], first + last, first + last[0], last}

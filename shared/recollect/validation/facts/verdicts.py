@@ -1,0 +1,135 @@
+"""What is held against what: a clause with the records that it is about, and a finding."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from recollect.validation.facts.clauses import AnswerClause
+from recollect.validation.facts.folding import folded
+from recollect.validation.facts.known import Index
+from recollect.validation.facts.lexicon import Lexicon
+from recollect.validation.facts.passages import stems_of
+from recollect.validation.facts.records import Known, Record
+from recollect.validation.facts.words import Word
+from recollect.validation.models import FactKind, Verdict
+
+Judged = Literal["same", "other", "unclear"]
+"""What a value of the results says to what the answer says."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFact:
+    """A fact of an answer: where it stands, and what the results say of it."""
+
+    start: int
+    end: int
+    kind: FactKind
+    verdict: Verdict
+    known: Known | None = None
+    denied: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseContext:
+    """A clause, the answer that it is of, and what is known.
+
+    `carried` is the record that was named last in the lines before, if that is clear.
+    """
+
+    answer: str
+    clause: AnswerClause
+    index: Index
+    lexicon: Lexicon
+    carried: Record | None
+
+    def about(self, at: int) -> Sequence[Record]:
+        """The records that a claim at a position may be about: the one named nearest, else all."""
+        named, unknown = self._named(at)
+        if named is not None:
+            return (named,)
+        if unknown:
+            return ()
+        main = self.index.main
+        if main is None and (described := self._described()) is not None:
+            return (described,)
+        if self.carried is not None:
+            return (self.carried,)
+        return (main,) if main is not None else self.index.records
+
+    def _described(self) -> Record | None:
+        """The one record whose description shares words with the clause: `the Wi-Fi case`."""
+        words = self.clause.words
+        if not words:
+            return None
+        stems = stems_of(folded(self.answer[words[0].start : words[-1].end]))
+        counts = [
+            (len(stems & stems_of(folded(each.text))), record)
+            for record in self.index.records
+            for each in record.values("about")
+        ]
+        best = max((count for count, _ in counts), default=0)
+        found = {id(record): record for count, record in counts if count == best}
+        return next(iter(found.values())) if best and len(found) == 1 else None
+
+    def _named(self, at: int) -> tuple[Record | None, bool]:
+        """The record that the sentence names nearest, before the claim rather than behind it."""
+        before = [
+            word for word in self.clause.line if word.form in {"name", "ip"} and word.end <= at
+        ]
+        behind = [
+            word for word in self.clause.line if word.form in {"name", "ip"} and word.start > at
+        ]
+        for word in (*reversed(before), *behind):
+            record = self.index.record(word.text)
+            if record is not None:
+                return record, False
+            if is_ticket(word.text) and not self._may_be_main(word.text):
+                return None, True
+        return None, False
+
+    def _may_be_main(self, name: str) -> bool:
+        """Whether a number that no result has as one may be that of the only case there is."""
+        main = self.index.main
+        return main is not None and not main.ids and self.index.name(name) is None
+
+    def judged(
+        self,
+        kind: FactKind,
+        words: Sequence[Word],
+        records: Sequence[Record],
+        fields: Sequence[str],
+        judge: Callable[[Known], Judged],
+        *,
+        denied: bool = False,
+    ) -> Iterator[FoundFact]:
+        """The finding on a value of records: one is enough to support it, all contradict it.
+
+        Of each record one value is enough to support. A denied value is supported where all differ.
+        """
+        start, end = words[0].start, words[-1].end
+        verdicts: list[tuple[Judged, Known]] = []
+        for record in records:
+            found = [(judge(known), known) for known in record.values(*fields)]
+            found = [each for each in found if each[0] != "unclear"]
+            if not found:
+                continue
+            verdicts.append(next((each for each in found if each[0] == "same"), found[0]))
+        if not verdicts:
+            return
+        wanted: Judged = "other" if denied else "same"
+        good = next((known for verdict, known in verdicts if verdict == wanted), None)
+        if good is not None:
+            yield FoundFact(start, end, kind, "supported", good, denied)
+        else:
+            yield FoundFact(start, end, kind, "contradicted", verdicts[0][1], denied)
+
+
+def names_record(index: Index, word: Word) -> bool:
+    """Whether a word is what a record is called."""
+    return word.form in {"name", "ip"} and index.record(word.text) is not None
+
+
+def is_ticket(name: str) -> bool:
+    """Whether a name has the form of a ticket's number: SCS0012345."""
+    letters = name.rstrip("0123456789")
+    return letters.isalpha() and 1 < len(letters) <= 10 and 4 <= len(name) - len(letters) <= 12  # noqa: PLR2004

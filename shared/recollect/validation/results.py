@@ -1,0 +1,201 @@
+"""Results of tools as they come: objects, JSON in texts, blocks of MCP, nested, plain text.
+
+What a tool is called counts, not how it is written: `get_case`, `GetCase`, `desk.get-case` and
+`mcp__desk__getCase` are `getCase`.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from pydantic import JsonValue
+
+from recollect.tools.contract import SUMMARY_FIELDS
+from recollect.validation.models import ToolCall
+
+_DEEPEST: Final = 8
+_STRUCTURED: Final = ("structuredContent", "structured_content")
+_ENVELOPES: Final = (
+    *(*_STRUCTURED, "result", "results", "data", "output"),
+    *("response", "payload", "body", "content", "toolResult", "tool_result", "value", "text"),
+    *("message", "json"),
+)
+_LOOKS_LIKE_JSON: Final = re.compile(r'"\s*[{\["]|\{\s*(?:"|\}|$)|\[\s*(?:["\[{\]\d]|$)')
+_FENCED: Final = re.compile(r"```[a-z]*\n(.*)\n?```", re.DOTALL)
+_NO_LETTER: Final = re.compile(r"[^a-z0-9]+")
+_QUALIFIER: Final = re.compile(r"__|[./:]")
+
+
+@dataclass(frozen=True, slots=True)
+class ReadResult:
+    """A result as far as it could be read.
+
+    `contract` is the tool as `SUMMARY_FIELDS` names it, None of others; `content` is its object, {}
+    where it is a text, `text` what it says in plain text. `is_readable` is false where there is
+    something and nobody can tell what; `failed` where the tool itself says that it failed.
+    """
+
+    tool: str
+    contract: str | None
+    content: Mapping[str, JsonValue]
+    text: str = ""
+    is_readable: bool = True
+    failed: bool = False
+
+
+class _Unreadable(ValueError):
+    """There is something, and nobody can tell what."""
+
+
+@dataclass(slots=True)
+class _Found:
+    """What was found inside of a result so far."""
+
+    content: dict[str, JsonValue]
+    texts: list[str]
+    failed: bool = False
+
+
+def read_results(calls: Sequence[ToolCall]) -> tuple[ReadResult, ...]:
+    """The results of calls, in their order."""
+    return tuple(map(read_result, calls))
+
+
+def read_result(call: ToolCall) -> ReadResult:
+    """A result as far as it can be read."""
+    contract = contract_of(call.tool_name)
+    found = _Found({}, [])
+    readable = True
+    try:
+        _read(call.result, found, contract, 0)
+    except _Unreadable:
+        readable = False
+    text = "\n".join(found.texts)
+    return ReadResult(call.tool_name, contract, found.content, text, readable, found.failed)
+
+
+def contract_of(tool: str) -> str | None:
+    """The name that the contract has for a tool, however it is written; None if it has none."""
+    names = _contracts()
+    if found := names.get(_plain(tool)):
+        return found
+    return names.get(_plain(_QUALIFIER.split(tool)[-1]))
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether two names of fields differ in case and underscores alone."""
+    return one == other or _plain(one) == _plain(other)
+
+
+@cache
+def _contracts() -> Mapping[str, str]:
+    return {_plain(name): name for name in SUMMARY_FIELDS}
+
+
+def _plain(name: str) -> str:
+    return _NO_LETTER.sub("", name.casefold())
+
+
+def _read(value: JsonValue, found: _Found, contract: str | None, depth: int) -> None:
+    if value is None:
+        return
+    if depth > _DEEPEST or isinstance(value, (bool, int, float)):
+        raise _Unreadable
+    if isinstance(value, str):
+        _read_text(value.strip(), found, contract, depth)
+    elif isinstance(value, list):
+        _read_list(value, found, contract, depth)
+    else:
+        _read_object(value, found, contract, depth)
+
+
+def _read_text(text: str, found: _Found, contract: str | None, depth: int) -> None:
+    fenced = _FENCED.fullmatch(text)
+    inner = fenced[1].strip() if fenced else text
+    if not _LOOKS_LIKE_JSON.match(inner):
+        if text:
+            found.texts.append(text)
+        return
+    try:
+        parsed: JsonValue = json.loads(inner)
+    except (ValueError, RecursionError) as error:
+        found.texts.append(text)
+        raise _Unreadable from error
+    _read(parsed, found, contract, depth + 1)
+
+
+def _read_list(value: list[JsonValue], found: _Found, contract: str | None, depth: int) -> None:
+    """Blocks and texts one by one; other things as a list of items."""
+    items: list[JsonValue] = [
+        each for each in value if not (isinstance(each, str) or _is_block(each))
+    ]
+    if items:
+        found.content.setdefault("items", items)
+    blocks = [each for each in value if isinstance(each, str) or _is_block(each)]
+    for each in blocks:
+        _read(each, found, contract, depth + 1)
+
+
+def _read_object(
+    value: dict[str, JsonValue], found: _Found, contract: str | None, depth: int
+) -> None:
+    if _is_block(value):
+        if not isinstance(value.get("text"), str):
+            raise _Unreadable
+        _read(value["text"], found, contract, depth + 1)
+        return
+    found.failed = found.failed or value.get("isError") is True
+    envelope = next(_envelopes(value, contract), None)
+    if envelope is None:
+        for name, each in value.items():
+            found.content.setdefault(name, each)
+        return
+    _read(value[envelope], found, contract, depth + 1)
+    if envelope in _STRUCTURED and _is_content(value.get("content")):
+        _read(value["content"], found, contract, depth + 1)
+    for name, each in value.items():
+        if name not in _ENVELOPES and name not in {"isError", "_meta"}:
+            found.content.setdefault(name, each)
+
+
+def _envelopes(value: Mapping[str, JsonValue], contract: str | None) -> Iterator[str]:
+    """The keys that hold the result, where the object is not the result itself."""
+    fields = SUMMARY_FIELDS.get(contract or "", ())
+    if any(same_name(name, field) for name in value for field in fields):
+        return
+    for name in _ENVELOPES:
+        inner = value.get(name)
+        if (
+            (isinstance(inner, dict) and inner)
+            or (
+                isinstance(inner, str)
+                and inner.strip()
+                and (contract or _LOOKS_LIKE_JSON.match(inner))
+            )
+            or _is_content(inner)
+            or (isinstance(inner, list) and len(inner) == 1)
+        ):
+            yield name
+
+
+def _is_content(value: JsonValue) -> bool:
+    """Whether this is a list of blocks or texts."""
+    return (
+        isinstance(value, list)
+        and bool(value)
+        and all(isinstance(each, str) or _is_block(each) for each in value)
+    )
+
+
+def _is_block(value: JsonValue) -> bool:
+    """Whether this is a block of content of MCP, or of a chat."""
+    return (
+        isinstance(value, dict)
+        and isinstance(value.get("type"), str)
+        and ("text" in value or "data" in value or "resource" in value or "image_url" in value)
+        and value["type"]
+        in {"text", "image", "audio", "resource", "output_text", "input_text", "json"}
+    )

@@ -1,0 +1,113 @@
+"""The sections of answers and summaries, by their names in seven languages.
+
+A header stands on a line of its own, however it is marked: `*Summary*`, `## Summary`,
+`1. Summary`, `📋 Summary`, `> *Summary*`, `Summary`; or in bold before its text, as in
+`**Summary:** text`.
+"""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Final
+
+from recollect.tools.contract import (
+    CONTEXT,
+    CURRENT_STATE,
+    INFRASTRUCTURE,
+    LATEST_ACTIVITY,
+    REFERENCES,
+    SEARCH_RESULTS,
+    SUMMARY,
+)
+from recollect.validation.facts.folding import folded
+
+_NAMES: Final[Mapping[str, str]] = {
+    SUMMARY: "summary, case summary, incident summary, zusammenfassung, überblick, resumen,"
+    " resumen del caso, résumé, synthèse, resumo, resumo do caso, riepilogo, sommario, sintesi,"
+    " samenvatting",
+    CURRENT_STATE: "current state, current status, aktueller stand, aktueller status,"
+    " aktueller zustand, derzeitiger stand, estado actual, situación actual, état actuel,"
+    " statut actuel, situation actuelle, estado atual, situação atual, status atual,"
+    " stato attuale, situazione attuale, huidige status, huidige stand, huidige situatie,"
+    " huidige toestand",
+    LATEST_ACTIVITY: "latest activity, recent activity, latest updates, letzte aktivität,"
+    " letzte aktivitäten, neueste aktivität, neueste aktivitäten, letzte schritte,"
+    " última actividad, actividad reciente, últimas actividades, dernière activité,"
+    " activité récente, dernières activités, activités récentes, última atividade,"
+    " atividade recente, últimas atividades, atividades recentes, ultima attività,"
+    " attività recente, attività recenti, ultime attività, laatste activiteit,"
+    " laatste activiteiten, recente activiteit, recente activiteiten",
+    CONTEXT: "context, background, kontext, hintergrund, contexto, antecedentes, contexte,"
+    " contesto, achtergrond",
+    REFERENCES: "references, referenzen, verweise, referencias, références, referências,"
+    " riferimenti, referenties, verwijzingen",
+    SEARCH_RESULTS: "search results, suchergebnisse, resultados de la búsqueda,"
+    " resultados de búsqueda, résultats de la recherche, résultats de recherche,"
+    " resultados da pesquisa, resultados da busca, risultati della ricerca, zoekresultaten",
+    INFRASTRUCTURE: "infrastructure, infrastruktur, infraestructura, infraestrutura,"
+    " infrastruttura, infrastructuur",
+}
+_SECTIONS: Final[Mapping[str, str]] = {
+    " ".join(folded(name).split()): section
+    for section, names in _NAMES.items()
+    for name in names.split(",")
+}
+_LONGEST: Final = max(map(len, _SECTIONS))
+_LONGEST_LINE: Final = _LONGEST + 24
+_MARKS: Final = "#*_: \t"
+_SHAPE: Final = re.compile(
+    r"(?:(#{1,6})\s+)?(\*{0,3}|_{0,3})[^*_#:]+(:?)\s*(\*{0,3}|_{0,3})\s*(:?)(?:\s+#+)?"
+)
+_NUMBER: Final = re.compile(r"\(?\d{1,2}[.)]\s+")
+_INLINE: Final = re.compile(r"(\*{1,3}|_{2,3})([^*_:]{3,60}?)(:?)\s*\1\s*(:?)\s+\S")
+_DECORATIONS: Final = frozenset({"So", "Sk", "Mn", "Cf", "Sm"})
+
+
+def headers(text: str) -> frozenset[str]:
+    """The sections that an answer has headers of, each once; `text` is in normal form."""
+    names = (heading(line) or _inline(line) for line in text.splitlines())
+    return frozenset(name for name in names if name is not None)
+
+
+def headings(text: str) -> frozenset[str]:
+    """The sections that a summary has."""
+    names = map(heading, text.splitlines())
+    return frozenset(name for name in names if name is not None)
+
+
+def heading(line: str) -> str | None:
+    """The section whose name a line is."""
+    if len(line) > _LONGEST_LINE + len(line) - len(line.strip()):
+        return None
+    bare = _undecorated(line)
+    name = _SECTIONS.get(" ".join(folded(bare.strip(_MARKS)).split()))
+    if name is None or not (found := _SHAPE.fullmatch(bare)):
+        return None
+    _, opening, _, closing, _ = found.groups()
+    return name if opening == closing else None
+
+
+def _inline(line: str) -> str | None:
+    """The section that a line begins with in bold, with a colon."""
+    bare = _undecorated(line[: 2 * _LONGEST_LINE])
+    found = _INLINE.match(bare) if bare[:1] in {"*", "_"} else None
+    if not found or not (found[3] or found[4]):
+        return None
+    return _SECTIONS.get(" ".join(folded(_undecorated(found[2])).split()))
+
+
+def _undecorated(line: str) -> str:
+    """A line without quote marks, numbers and signs before it, also inside of bold."""
+    bare = line.strip().lstrip("> ")
+    marks = bare[: len(bare) - len(bare.lstrip("#*_ "))]
+    rest = bare[len(marks) :]
+    while rest and not rest[0].isascii() and unicodedata.category(rest[0]) in _DECORATIONS:
+        rest = rest[1:].lstrip()
+    if number := _NUMBER.match(rest):
+        rest = rest[number.end() :]
+    while rest and not rest[0].isascii() and unicodedata.category(rest[0]) in _DECORATIONS:
+        rest = rest[1:].lstrip()
+    if len(rest) < len(bare) - len(marks):
+        inner = rest.lstrip("*_")
+        return inner.rstrip("*_ ") if inner != rest and not marks.strip() else marks + rest
+    return bare

@@ -1,0 +1,1 @@
+"""Labelled answers, and how the validation judges them."""

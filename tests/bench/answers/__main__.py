@@ -1,0 +1,65 @@
+"""`python -m tests.bench.answers`: false alarms first, then what is caught, by half and group."""
+
+from collections.abc import Callable, Sequence
+from typing import Annotated, Final, get_args
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from tests.bench.answers.judging import Half, Judged, judged
+
+_ALL: Final = "all"
+
+
+def main(
+    half: Annotated[str, typer.Option(help="development or held_out; without, both.")] = "",
+) -> None:
+    """Judge the labelled answers, and print figures only."""
+    console = Console()
+    for each in get_args(Half):
+        if half in {"", each}:
+            answers = judged(each)
+            console.print(_table(f"{each}: by group", answers, lambda one: one.answer.group))
+            console.print(_table(f"{each}: by language", answers, lambda one: one.answer.language))
+            console.print(_table(f"{each}: by kind", answers, _kind))
+
+
+def _kind(one: Judged) -> str:
+    return one.answer.facts[0].kind if one.answer.facts else "-"
+
+
+def _table(title: str, answers: Sequence[Judged], key: Callable[[Judged], str]) -> Table:
+    table = Table(
+        "", "good", "called wrong", "of them not valid", "with something unsupported",
+        "contradictions", "caught", "unsupported", "found", "refusing or ignoring", "not valid",
+        title=title,
+    )  # fmt: skip
+    for name in (*sorted({key(each) for each in answers}), _ALL):
+        of = [each for each in answers if name in {_ALL, key(each)}]
+        good = [each for each in of if each.answer.label == "good"]
+        wrong = [each for each in of if each.answer.label == "contradiction"]
+        invented = [each for each in of if each.answer.label == "unsupported"]
+        useless = [each for each in of if each.answer.label in {"refusal", "ignores"}]
+        table.add_row(
+            name,
+            str(len(good)),
+            _share([each.is_wrong for each in good]),
+            _share([not each.result.valid for each in good]),
+            _share([bool(each.result.unsupported) for each in good]),
+            str(len(wrong)),
+            _share([each.is_caught for each in wrong]),
+            str(len(invented)),
+            _share([each.is_caught for each in invented]),
+            str(len(useless)),
+            _share([each.is_caught for each in useless]),
+        )
+    return table
+
+
+def _share(found: Sequence[bool]) -> str:
+    return f"{sum(found)} ({sum(found) / len(found):.0%})" if found else ""
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -1,0 +1,86 @@
+"""Labelled answers read and judged."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+from pydantic import JsonValue
+
+from recollect.core.messages import Message
+from recollect.validation.checking import validate
+from recollect.validation.models import ToolCall, ValidateRequest, ValidationResult
+
+Half = Literal["development", "held_out"]
+Label = Literal["good", "contradiction", "unsupported", "refusal", "ignores"]
+_HERE = Path(__file__).parent
+
+
+class LabelledFact(Message):
+    """What is wrong in an answer."""
+
+    text: str
+    kind: str
+    expected: str | None = None
+
+
+class LabelledAnswer(Message):
+    """An answer with what a reader says of it; README.md tells what the fields are."""
+
+    id: str
+    group: str
+    language: str
+    tools: tuple[str, ...]
+    response: str
+    label: Label
+    facts: tuple[LabelledFact, ...] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A labelled answer with what the validation says of it."""
+
+    answer: LabelledAnswer
+    result: ValidationResult
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether the validation says that a result says otherwise."""
+        return bool(self.result.contradictions)
+
+    @property
+    def is_caught(self) -> bool:
+        """Whether a bad answer is called what it is."""
+        if self.answer.label == "contradiction":
+            return self.is_wrong or (self._is_empty and bool(self.result.unsupported))
+        if self.answer.label == "unsupported":
+            return bool(self.result.unsupported) or self.is_wrong
+        return not self.result.valid
+
+    @property
+    def _is_empty(self) -> bool:
+        return self.answer.group == "empty"
+
+
+def judged(half: Half) -> Sequence[Judged]:
+    """All answers of a half."""
+    lines = (_HERE / f"{half}.jsonl").read_text(encoding="utf-8").splitlines()
+    return [judge(LabelledAnswer.model_validate_json(line)) for line in lines]
+
+
+def judge(answer: LabelledAnswer) -> Judged:
+    """One answer, held against the results that it was written from."""
+    calls = tuple(_calls()[name] for name in answer.tools)
+    return Judged(answer, validate(ValidateRequest(response=answer.response, tool_calls=calls)))
+
+
+@cache
+def _calls() -> dict[str, ToolCall]:
+    results: dict[str, dict[str, JsonValue]] = json.loads((_HERE / "results.json").read_bytes())
+    return {
+        name: ToolCall.model_validate({"toolName": each["toolName"], "result": each["result"]})
+        for name, each in results.items()
+    }

@@ -1,0 +1,143 @@
+"""What answers say, held against what tools told, sentence by sentence in seven languages."""
+
+from recollect.validation.models import FactKind, ToolCall, Verdict
+from tests.validation.examples import CASE, call, checked
+
+PODS = call(
+    "oc_diagnostic_pod_health",
+    namespace="payments",
+    total=8,
+    healthy=5,
+    byCause={"oom": 2, "crash_loop": 1},
+    unhealthy=[{"pod": "ledger-7c9f-q8m7d", "cause": "oom", "reason": "OOMKilled", "restarts": 9}],
+    summary="Summary\n\n3 of 8 pods in payments are not healthy: 2 out of memory, 1 crash loop.",
+)
+LIST = call(
+    "list_service_cases",
+    total=3,
+    cases=[
+        {"number": "SCS0000001", "state": "Open", "priority": "2 - High", "assigned_to": "Ann Lee"},
+        {"number": "SCS0000002", "state": "Closed", "priority": "4 - Low", "assigned_to": "Bo Li"},
+        {"number": "SCS0000003", "state": "Open", "priority": "4 - Low", "assigned_to": "Bo Li"},
+    ],
+    casesSearchSummary='Search Results\n\nFound 3 cases for "vpn":',
+)
+INCIDENT = call(
+    "get_incident",
+    incident={
+        "number": "INC0000009", "state": "In Progress", "priority": "2 - High",
+        "assigned_to": "Maria Lopez", "assignment_group": "Network Engineering",
+        "account": "Contoso Corp", "opened_at": "2025-10-28T14:00:00Z",
+    },
+    incidentSummary="Summary\n\nThe tunnel flaps every 10 minutes, preemption is turned off.",
+)  # fmt: skip
+
+
+def verdicts(response: str, *calls: ToolCall) -> list[tuple[FactKind, Verdict]]:
+    return [(fact.kind, fact.verdict) for fact in checked(response, *calls).facts]
+
+
+def test_what_a_result_has_otherwise_is_contradicted() -> None:
+    cases: list[tuple[str, ToolCall, FactKind]] = [
+        ("The case is closed.", CASE, "status"),
+        ("It has been resolved.", CASE, "status"),
+        ("The case is no longer open.", CASE, "status"),
+        ("Priority: 4 - Low", CASE, "priority"),
+        ("It is a P3.", CASE, "priority"),
+        ("The case is assigned to Peter Jones.", CASE, "assignee"),
+        ("The case is not assigned to John Smith.", CASE, "assignee"),
+        ("Nobody is assigned yet.", CASE, "assignee"),
+        ("Customer: Fabrikam", CASE, "customer"),
+        ("4 hours are left on the SLA.", CASE, "sla"),
+        ("The SLA is breached.", CASE, "sla"),
+        ("About 28 people are affected.", CASE, "count"),
+        ("• Oct 28, 11:30 - jsmith: Escalated to Microsoft Support", CASE, "date"),
+        ("Der Fall ist geschlossen.", CASE, "status"),
+        ("Die Priorität ist niedrig.", CASE, "priority"),
+        ("El caso está cerrado.", CASE, "status"),
+        ("El caso está asignado a Pedro Gómez.", CASE, "assignee"),
+        ("Le dossier est fermé.", CASE, "status"),
+        ("Il reste 4 heures de SLA.", CASE, "sla"),
+        ("O caso está fechado.", CASE, "status"),
+        ("28 usuários foram afetados.", CASE, "count"),
+        ("Il caso è chiuso.", CASE, "status"),
+        ("De zaak is gesloten.", CASE, "status"),
+        ("De zaak is toegewezen aan Jan de Vries.", CASE, "assignee"),
+        ("All 8 pods are healthy.", PODS, "count"),
+        ("Alle Pods sind gesund.", PODS, "count"),
+        ("2 of 8 pods are unhealthy.", PODS, "count"),
+        ("All cases are open.", LIST, "count"),
+        ("None of the cases is closed.", LIST, "count"),
+        ("I found 5 cases.", LIST, "count"),
+        ("SCS0000002 is open.", LIST, "status"),
+        ("SCS0000001 is assigned to Bo Li.", LIST, "assignee"),
+        ("It is assigned to Maria Lopez (Database Operations).", INCIDENT, "group"),
+        ("It was opened on October 27, 2025.", INCIDENT, "date"),
+        ("The tunnel flaps every 30 minutes.", INCIDENT, "duration"),
+        ("On the tunnel, preemption is turned on.", INCIDENT, "status"),
+    ]
+    for response, gave, kind in cases:
+        assert (kind, "contradicted") in verdicts(response, gave), response
+        assert not checked(response, gave).valid
+
+
+def test_what_a_result_has_is_supported_however_it_is_spelt() -> None:
+    cases: list[tuple[str, ToolCall, FactKind]] = [
+        ("The case is still open.", CASE, "status"),
+        ("It is not resolved yet.", CASE, "status"),
+        ("P1", CASE, "priority"),
+        ("Priority: 2 (High)", CASE, "priority"),
+        ("Assigned to: Smith, John", CASE, "assignee"),
+        ("It is assigned to J. Smith.", CASE, "assignee"),
+        ("Two hours are left on the SLA.", CASE, "sla"),
+        ("120 minutes remain on the SLA.", CASE, "sla"),
+        ("About 52 people are affected.", CASE, "count"),
+        ("Der Fall ist offen.", CASE, "status"),
+        ("El caso sigue abierto.", CASE, "status"),
+        ("Le dossier n'est pas résolu.", CASE, "status"),
+        ("Prioridade alta.", CASE, "priority"),
+        ("Il caso è assegnato a John Smith.", CASE, "assignee"),
+        ("De zaak is nog open.", CASE, "status"),
+        ("3 of 8 pods are unhealthy.", PODS, "count"),
+        ("Not all pods are healthy.", PODS, "count"),
+        ("Two of the three cases are open.", LIST, "count"),
+        ("Opened Oct 28, 14:00.", INCIDENT, "date"),
+    ]
+    for response, gave, kind in cases:
+        assert (kind, "supported") in verdicts(response, gave), response
+        assert not checked(response, gave).contradictions
+
+
+def test_what_states_nothing_is_no_fact() -> None:
+    cases: list[str] = [
+        "Is the case closed?",
+        "If it is resolved, John Smith will tell you.",
+        "Once it is closed, John Smith will call.",
+        "John Smith may close the case today; it should be resolved soon.",
+        'You wrote "the case is closed" to John Smith.',
+        "You said that the case is closed, and John Smith will look.",
+        "It was previously closed. John Smith has it.",
+        "The port is closed on the firewall of John Smith.",
+        "It was open until John Smith took over.",
+    ]
+    for response in cases:
+        assert not checked(response, CASE).contradictions, response
+
+
+def test_what_nobody_told_is_unsupported_and_valid_unless_it_is_asked_strictly() -> None:
+    result = checked("John Smith has it, like SCS0999999; see https://x.example.com/a.", CASE)
+
+    assert result.valid
+    assert [fact.kind for fact in result.facts if fact.verdict == "unsupported"] == [
+        "number",
+        "url",
+    ]
+    assert len(result.unsupported) == 2
+
+
+def test_a_fact_names_what_is_expected_and_where_it_stands() -> None:
+    (fact,) = checked("🙂 Closed: INC0000009 is closed.", INCIDENT).facts[-1:]
+
+    assert (fact.text, fact.start, fact.end) == ("closed", 24, 30)
+    assert (fact.expected, fact.tool) == ("In Progress", "get_incident")
+    assert fact.path == "incident.state"

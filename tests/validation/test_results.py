@@ -1,0 +1,79 @@
+"""Results as they come: whatever holds the summary, the answer is held against it."""
+
+import json
+
+from pydantic import JsonValue
+
+from recollect.validation.models import ToolCall
+from tests.validation.examples import CASE_SUMMARY, checked
+
+GAVE: dict[str, JsonValue] = {"case": {"state": "Open"}, "caseSummary": CASE_SUMMARY}
+TEXT = json.dumps(GAVE)
+
+
+def test_a_summary_is_found_wherever_it_is() -> None:
+    cases: list[JsonValue] = [
+        GAVE,
+        TEXT,
+        json.dumps(TEXT),
+        f"```json\n{TEXT}\n```",
+        CASE_SUMMARY,
+        {"result": GAVE},
+        {"data": {"output": GAVE}},
+        {"status": "success", "result": TEXT},
+        {"content": [{"type": "text", "text": TEXT}]},
+        {"content": [{"type": "text", "text": CASE_SUMMARY}], "isError": False},
+        {"content": [{"type": "text", "text": "see"}], "structuredContent": GAVE},
+        {"structuredContent": {"state": "Open"},
+         "content": [{"type": "text", "text": CASE_SUMMARY}]},
+        [{"type": "text", "text": TEXT}],
+        {"case_summary": CASE_SUMMARY},
+    ]  # fmt: skip
+    for gave in cases:
+        call = ToolCall(tool_name="getCase", result=gave)
+        assert checked("John Smith has it.", call).valid, gave
+        assert checked("Let me see.", call).tools_with_unused_summaries == ("getCase",), gave
+        assert checked("Status: Closed, John Smith.", call).contradictions, gave
+
+
+def test_a_tool_is_known_however_its_name_is_written() -> None:
+    for name in ("get_case", "GETCASE", "get-case", "servicenow.getCase", "mcp__desk__get_case"):
+        call = ToolCall(tool_name=name, result=GAVE)
+        assert checked("Let me see.", call).tools_with_unused_summaries == (name,)
+
+
+def test_what_cannot_be_read_is_a_warning_and_no_fault_of_the_answer() -> None:
+    cases: list[JsonValue] = [
+        7,
+        True,
+        '{"caseSummary": "Summary',
+        {"content": [{"type": "image", "data": "aGk="}]},
+        "[" * 5_000,
+    ]
+    for gave in cases:
+        result = checked("John Smith, SCS0999999.", ToolCall(tool_name="getCase", result=gave))
+        assert result.valid
+        assert result.warnings == ("The result of getCase could not be read",)
+        assert result.unsupported == ()
+
+
+def test_a_search_that_found_nothing_is_told_by_saying_so() -> None:
+    empty = ToolCall(tool_name="list_service_cases", result={"cases": [], "total": 0})
+    for response in ("No cases match.", "I found no cases.", "Keine Fälle gefunden."):
+        assert checked(response, empty).valid, response
+    assert checked("I found 3 cases.", empty).contradictions
+
+
+def test_a_refusal_is_no_use_of_a_summary() -> None:
+    cases: list[str] = [
+        "As an AI, I am unable to open records.",
+        "I am unable to open the record of the email server.",
+        "Ich kann den Fall zum Email server leider nicht öffnen.",
+        "No puedo abrir el caso.",
+        "Je ne peux pas ouvrir ce dossier.",
+        "Não consigo abrir o caso.",
+        "Non posso aprire il caso.",
+        "Ik kan de zaak niet openen.",
+    ]
+    for response in cases:
+        assert not checked(response, ToolCall(tool_name="getCase", result=GAVE)).valid, response
