@@ -97,6 +97,10 @@ class FakeLedger(Stepped):
         return () if entry.tombstoned else tuple(entry.log)
 
     @stepped
+    async def histories(self, keys: Sequence[Key]) -> tuple[tuple[HistoryEvent, ...], ...]:
+        return tuple(tuple(self.entries[key].log) for key in keys)
+
+    @stepped
     async def memories_of_conversation(
         self, collection: str, conversation_id: str
     ) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ half of its relevance as score, and a bound on that would hide what is new.
 import json
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
@@ -29,6 +30,7 @@ from recollect.memories.model import (
     FoundMemory,
     SearchResult,
 )
+from recollect.memories.past import known_then
 from recollect.memories.ports import Exposure, MemoryCandidate, MemoryStores
 from recollect.memories.private import may_see, sees_all
 from recollect.memories.reading import (
@@ -75,6 +77,12 @@ def filters_of(search: Search, level: SecurityLevel) -> Filters:
     )
 
 
+def _of_any_time(filters: Filters) -> Filters:
+    """The filters on what does not change: what was decided at a time is looked at later."""
+    lasting = {name: value for name, value in filters.equals.items() if name == "stage"}
+    return replace(filters, equals=lasting, any_of={})
+
+
 async def find_memories(
     search: Search,
     collections: Sequence[str],
@@ -98,12 +106,13 @@ async def find_memories(
     somebody else's run.
     """
     filters = filters_of(search, level)
+    searched = _of_any_time(filters) if search.as_of else filters
     threshold = default_threshold if search.threshold is None else search.threshold
     then = search.as_of or now
     asked = wanted = max(2 * search.limit, _LEAST_CANDIDATES)
     while True:
         found = await stores.index.search(
-            collections, search.query, filters, asked, by_rarity=sees_all(level)
+            collections, search.query, searched, asked, by_rarity=sees_all(level)
         )
         candidates = [each for each in found if may_see(level, each.record.metadata)]
         near, dropped = screen(search.query, candidates, threshold, calibration)
@@ -114,6 +123,10 @@ async def find_memories(
             for (each, _), counts in zip(near, all_counts, strict=True)
             if counts.unproven
         }
+        if search.as_of:
+            near, past, untold = await known_then(near, all_counts, then, stores.ledger)
+            all_counts = tuple(past)
+            degraded = (*degraded, *untold)
         agreed = agreements_of(candidates, near, dropped, unproven)
         scored = [
             score(candidate.record, relevance, counts, then, agreed.get(candidate.record.id))

@@ -207,6 +207,9 @@ class MemoryLedger(Protocol):
     async def history(self, key: Key) -> tuple[HistoryEvent, ...]:
         """What happened to a memory, in order of arrival; nothing of one with a tombstone."""
 
+    async def histories(self, keys: Sequence[Key]) -> tuple[tuple[HistoryEvent, ...], ...]:
+        """What happened to each memory, in order of arrival, in one round trip."""
+
     async def memories_of_conversation(
         self, collection: str, conversation_id: str
     ) -> tuple[str, ...]:

@@ -99,6 +99,13 @@ class RedisMemories:
         with reading_answers():
             return () if tombstoned else tuple(map(event_from, entries))
 
+    async def histories(self, keys: Sequence[Key]) -> tuple[tuple[HistoryEvent, ...], ...]:
+        """What happened to each memory, in order of arrival, in one round trip."""
+        commands = [_log(memory_key(key)) for key in keys]
+        answers = await self._redis.pipeline(commands, repeatable=True)
+        with reading_answers():
+            return tuple(tuple(map(event_from, entries)) for entries in answers)
+
     async def memories_of_conversation(
         self, collection: str, conversation_id: str
     ) -> tuple[str, ...]:

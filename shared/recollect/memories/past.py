@@ -1,0 +1,263 @@
+"""What was known and believed of a memory at a time, replayed from its history.
+
+The history is in order of arrival: what counts is what had been said by then, not what had happened
+by then and was said later. Of two outcomes the one that occurred later stands, as ever.
+
+It cannot be told where the history does not explain today's counts: the oldest of very many
+entries are gone, or the memory came from elsewhere without them. Then today's counts are taken, and
+said so.
+Of an earlier vote beyond the bounds of its judge it is not known that it was; where any is beyond
+them today, the bounds are those of all who have judged.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Final, get_args
+
+from recollect.core.errors import StoreError
+from recollect.memories.model import HistoryEvent, Outcome, State
+from recollect.memories.ports import MemoryCandidate, MemoryLedger
+from recollect.memories.record import QUARANTINE_TRUST, MemoryCounts, MemoryRecord
+from recollect.retrieval.items import trust_of
+
+UNTOLD: Final = "history"
+"""The part that is missing where it cannot be told what was believed at a time."""
+
+_OUTCOMES: Final[tuple[Outcome, ...]] = get_args(Outcome)
+_MOST_RUNS = 3
+_TODAYS = frozenset({"last_validated_at", "last_validated_at_ms", "archived_at", "retracted"})
+_Cast = tuple[str, str, str]
+
+
+def record_as_stored(record: MemoryRecord) -> MemoryRecord:
+    """The record without what was decided since, which `counts_then` says as of a time."""
+    kept = {name: value for name, value in record.metadata.items() if name not in _TODAYS}
+    return replace(record, metadata=kept)
+
+
+def counts_then(
+    record: MemoryRecord, history: Sequence[HistoryEvent], now: MemoryCounts, then: datetime
+) -> MemoryCounts | None:
+    """The counts of a memory as they were known at a time; None where its history does not tell.
+
+    `history` is whole and in order of arrival; `now` are today's counts, which it has to explain.
+    """
+    replayed = _Replay(record, is_bounded=_beyond(now) > 0)
+    for event in history:
+        replayed.tell(event)
+    today = replayed.counts(now)
+    if _tally(today) != _tally(now):
+        return None
+    earlier = _Replay(record, is_bounded=replayed.is_bounded)
+    for event in history:
+        if datetime.fromisoformat(event.at) <= then:
+            earlier.tell(event)
+    return earlier.counts(now)
+
+
+async def known_then(
+    near: Sequence[tuple[MemoryCandidate, float]],
+    counts: Sequence[MemoryCounts],
+    then: datetime,
+    ledger: MemoryLedger,
+) -> tuple[list[tuple[MemoryCandidate, float]], list[MemoryCounts], tuple[str, ...]]:
+    """Candidates and counts as they were known at a time; and what of that could not be told."""
+    keys = [candidate.record.key for candidate, _ in near]
+    try:
+        histories = await ledger.histories(keys) if keys else ()
+    except StoreError:
+        return [*near], [*counts], (UNTOLD,)
+    found, replayed, untold = [], [], False
+    for (candidate, relevance), history, today in zip(near, histories, counts, strict=True):
+        record = candidate.record
+        earlier = counts_then(record, history, today, then) if today.exists else None
+        untold |= earlier is None
+        as_stored = record if earlier is None else record_as_stored(record)
+        found.append((candidate._replace(record=as_stored), relevance))
+        replayed.append(earlier or today)
+    return found, replayed, (UNTOLD,) if untold else ()
+
+
+def _tally(counts: MemoryCounts) -> tuple[object, ...]:
+    return (
+        *(counts.upvotes, counts.downvotes, counts.occurrences, counts.citations),
+        *(counts.successes, counts.failures, counts.archived_at is None, counts.retracted),
+    )
+
+
+def _beyond(counts: MemoryCounts) -> int:
+    votes = counts.upvotes_beyond + counts.downvotes_beyond
+    return votes + counts.successes_beyond + counts.failures_beyond
+
+
+@dataclass(slots=True)
+class _Replay:
+    """A memory as its history tells it, so far."""
+
+    record: MemoryRecord
+    is_bounded: bool
+    votes: list[_Cast] = field(default_factory=list)
+    """Who said so, on which day, and what."""
+    voters: dict[str, int] = field(default_factory=dict)
+    runs: dict[str, _Cast | None] = field(default_factory=dict)
+    confirmed: dict[str, datetime] = field(default_factory=dict)
+    occurrences: int = 0
+    revision: int = 0
+    writers: set[str] = field(default_factory=set)
+    supporters: set[str] = field(default_factory=set)
+    decided: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """What stands, and since when it occurred."""
+    state: State = "active"
+    moments: dict[str, datetime] = field(default_factory=dict)
+
+    def tell(self, event: HistoryEvent) -> None:
+        """Take in what happened next."""
+        self.revision += 1
+        at, said = datetime.fromisoformat(event.at), event.details
+        since = said.get("as_of", event.at)
+        match event.type:
+            case "stored" | "stored_again":
+                self._store(event, at)
+            case "voted":
+                self._vote(event)
+            case "outcome_recorded" | "corrected":
+                outcome = said.get("outcome", "corrected")
+                self._decide(outcome, said.get("correction"), said.get("category"), since)
+                self._cast(event, "upvote" if outcome == "success" else "downvote")
+            case "validated":
+                self.state = "active"
+                self.moments["validated_at"] = at
+                self.supporters.add(event.actor)
+            case "cited":
+                self.runs.setdefault(said["run_id"], None)
+            case "citation_judged":
+                self._judge(event, since)
+            case kind:
+                self._keep(kind, at)
+
+    def counts(self, now: MemoryCounts) -> MemoryCounts:
+        """What is counted and decided by now; what no history tells is today's."""
+        votes, beyond = self._believed([*self.votes])
+        runs, runs_beyond = self._believed_runs([each for each in self.runs.values() if each])
+        return replace(
+            now,
+            upvotes=votes.count("upvote"),
+            downvotes=votes.count("downvote"),
+            upvotes_beyond=beyond.count("upvote"),
+            downvotes_beyond=beyond.count("downvote"),
+            citations=len(self.runs),
+            successes=runs.count("success"),
+            failures=runs.count("failure"),
+            successes_beyond=runs_beyond.count("success"),
+            failures_beyond=runs_beyond.count("failure"),
+            occurrences=self.occurrences,
+            outcome=next((each for each in _OUTCOMES if each == self._standing("outcome")), None),
+            correction=self._standing("correction") or "",
+            category=self._standing("category"),
+            state=self.state,
+            validated_at=self.moments.get("validated_at"),
+            stored_at=self.moments.get("stored_at"),
+            succeeded_at=max(self.confirmed.values(), default=None),
+            archived_at=self.moments.get("archived_at"),
+            restored_at=self.moments.get("restored_at"),
+            retracted="retracted" in self.moments,
+            revision=self.revision,
+            unproven=now.writer is not None and not self.supporters - self.writers,
+            trials=(),
+        )
+
+    def _store(self, event: HistoryEvent, at: datetime) -> None:
+        is_first, self.occurrences = self.occurrences == 0, self.occurrences + 1
+        outcome = event.details.get("outcome", "success")
+        if is_first:
+            trusted = trust_of(self.record.metadata) >= QUARANTINE_TRUST
+            self.state = "active" if trusted else "quarantined"
+            self.writers.add(event.actor)
+            self.decided["outcome"] = outcome, ""
+        self.supporters.add(event.actor)
+        if outcome != "success":
+            self._decide(outcome, event.details.get("correction"), None, event.at)
+            self._cast(event, "downvote")
+        elif not is_first:
+            self.moments["stored_at"] = at
+            if "retracted" not in self.moments:
+                self._restore(at)
+
+    def _keep(self, kind: str, at: datetime) -> None:
+        match kind:
+            case "archived":
+                self.moments["archived_at"] = at
+            case "retracted":
+                self.runs.clear()
+                self.confirmed.clear()
+                self.moments.setdefault("archived_at", at)
+                self.moments["retracted"] = at
+            case "restored":
+                self._restore(at)
+            case "quarantined":
+                self.state = "quarantined"
+
+    def _vote(self, event: HistoryEvent) -> None:
+        vote, voter = event.details["vote"], event.details.get("voter_id")
+        if voter is None or voter not in self.voters:
+            self._cast(event, vote)
+            if voter is not None:
+                self.voters[voter] = len(self.votes) - 1
+        else:
+            judge, day, _ = self.votes[self.voters[voter]]
+            self.votes[self.voters[voter]] = judge, day, vote
+        if vote == "upvote":
+            self.supporters.add(event.actor)
+
+    def _cast(self, event: HistoryEvent, vote: str) -> None:
+        self.votes.append((event.actor, event.at[:10], vote))
+        if vote == "upvote":
+            self.supporters.add(event.actor)
+
+    def _judge(self, event: HistoryEvent, since: str) -> None:
+        run, outcome = event.details["run_id"], event.details["outcome"]
+        self.runs[run] = event.actor, event.at[:10], outcome
+        self.confirmed.pop(run, None)
+        if outcome == "success":
+            self.confirmed[run] = datetime.fromisoformat(since)
+            self.supporters.add(event.actor)
+
+    def _restore(self, at: datetime) -> None:
+        if self.moments.pop("archived_at", None) is not None:
+            self.moments["restored_at"] = at
+        self.moments.pop("retracted", None)
+
+    def _decide(
+        self, outcome: str, correction: str | None, category: str | None, since: str
+    ) -> None:
+        said = {"outcome": outcome, "correction": correction, "category": category}
+        if outcome == "success":
+            said["correction"] = correction or ""
+        for name, value in said.items():
+            if value is not None and self.decided.get(name, ("", ""))[1] <= since:
+                self.decided[name] = value, since
+
+    def _standing(self, name: str) -> str | None:
+        return self.decided[name][0] if name in self.decided else None
+
+    def _believed(self, casts: Sequence[_Cast]) -> tuple[list[str], list[str]]:
+        """What was said, and of it what lies beyond a vote a judge and day, the latest."""
+        latest = {(judge, day): place for place, (judge, day, _) in enumerate(casts)}
+        said = [what for _, _, what in casts]
+        if not self.is_bounded:
+            return said, []
+        return said, [
+            what for place, (judge, day, what) in enumerate(casts) if latest[judge, day] != place
+        ]
+
+    def _believed_runs(self, casts: Sequence[_Cast]) -> tuple[list[str], list[str]]:
+        """The same of runs: of a judge and day the first, and three in all."""
+        days: dict[str, set[str]] = {}
+        beyond = []
+        for judge, day, what in casts if self.is_bounded else ():
+            taken = days.setdefault(judge, set())
+            if day in taken or len(taken) >= _MOST_RUNS:
+                beyond.append(what)
+            taken.add(day)
+        return [what for _, _, what in casts], beyond

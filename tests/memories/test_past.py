@@ -1,0 +1,159 @@
+"""What was known and believed of a memory at a time."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.core.operation import Operation
+from recollect.memories.finding import find_memories
+from recollect.memories.model import CitationOutcome, SearchResult
+from recollect.memories.past import counts_then
+from recollect.memories.ports import MemoryOutcome, RunOutcome, Validation
+from recollect.memories.reading import effective_metadata
+from recollect.memories.record import MemoryCounts
+from recollect.memories.requests import NewVote, Search
+from recollect.relevance.calibration import UNCALIBRATED
+from tests.memories.acting import KEY, RECORD, Actors
+from tests.memories.lifecycle import begin
+from tests.memories.samples import COLLECTION, NOW, op
+
+ACTS = st.sampled_from(
+    [
+        *("store", "store failed", "up", "down", "turn", "nameless", "succeed", "fail"),
+        *("correct", "validate", "cite", "judge well", "judge badly", "archive", "restore"),
+        *("retract", "late"),
+    ]
+)
+
+
+async def act(actors: Actors, what: str, number: int) -> None:
+    """Do something to the memory, an hour after what was done before."""
+    ledger, by = actors.ledger, replace(op(), at=NOW + timedelta(hours=number))
+    match what.split():
+        case ["store", *failed]:
+            said = replace(
+                RECORD, metadata={**RECORD.metadata, "outcome": "failed" if failed else "success"}
+            )
+            await begin(ledger, said, by=by)
+        case [("up" | "down") as way]:
+            vote = NewVote.model_validate({"vote": f"{way}vote", "voter_id": f"v{number}"})
+            await ledger.apply(KEY, vote, by)
+        case ["turn"]:
+            vote = NewVote(vote="upvote" if number % 2 else "downvote", voter_id="turner")
+            await ledger.apply(KEY, vote, by)
+        case ["nameless"]:
+            await ledger.apply(KEY, NewVote(vote="upvote"), by)
+        case [("succeed" | "fail") as how]:
+            outcome = MemoryOutcome("success" if how == "succeed" else "failed", by.at)
+            await ledger.apply(KEY, outcome, by)
+        case ["correct"]:
+            await ledger.apply(KEY, MemoryOutcome("corrected", by.at, "No", "fraud"), by)
+        case ["late"]:
+            early = NOW - timedelta(hours=number)
+            await ledger.apply(KEY, MemoryOutcome("failed", early, "Late"), by)
+        case _:
+            await keep(actors, what, number, by)
+
+
+async def keep(actors: Actors, what: str, number: int, by: Operation) -> None:
+    """Cite, confirm, archive or take back."""
+    ledger, run = actors.ledger, f"run-{number // 3}"
+    match what.split():
+        case ["validate"]:
+            await ledger.apply(KEY, Validation(), by)
+        case ["cite"]:
+            await ledger.cite(COLLECTION, run, [RECORD.id], by)
+        case ["judge", how]:
+            kind: CitationOutcome = "success" if how == "well" else "failure"
+            said_of_run = RunOutcome(run, kind, by.at)
+            await ledger.apply_run_outcome(COLLECTION, said_of_run, [RECORD.id], by)
+        case ["archive"]:
+            await ledger.archive([(RECORD, await actors.counts_of(RECORD))], by)
+        case ["restore"]:
+            await ledger.unarchive(KEY, by)
+        case _:
+            await ledger.retract(RECORD, by)
+
+
+def told(counts: MemoryCounts) -> tuple[object, ...]:
+    """All that a reader is told of counts."""
+    return (
+        replace(counts, trials=(), outcome=None, correction=None, category=None, state=None),
+        {name: value for name, value in effective_metadata(RECORD, counts).items() if value},
+    )
+
+
+@given(st.lists(ACTS, max_size=12))
+async def test_of_every_moment_the_counts_are_those_of_then(acts: list[str]) -> None:
+    actors = await Actors().keep(RECORD)
+    moments = [(NOW, await actors.counts_of(RECORD))]
+    for number, what in enumerate(acts, 1):
+        await act(actors, what, number)
+        moments.append((NOW + timedelta(hours=number), await actors.counts_of(RECORD)))
+    history = await actors.ledger.history(KEY)
+
+    for then, counts in moments:
+        replayed = counts_then(RECORD, history, moments[-1][1], then)
+        assert replayed is not None
+        assert told(replayed) == told(counts)
+
+
+@pytest.mark.parametrize("missing", [0, 1])
+async def test_a_history_that_does_not_explain_what_is_there_tells_nothing(missing: int) -> None:
+    actors = await Actors().keep(RECORD)
+    await act(actors, "up", 1)
+    history = list(await actors.ledger.history(KEY))
+    del history[missing]
+    counts = await actors.counts_of(RECORD)
+    assert counts_then(RECORD, history, counts, NOW) is None
+
+
+async def test_beyond_the_bounds_of_a_judge_nothing_was_believed_then_either() -> None:
+    actors = await Actors().keep(RECORD)
+    for number in range(4):
+        desk = Operation("desk", NOW + timedelta(minutes=1 + number), relays=True)
+        await actors.ledger.apply(KEY, NewVote(vote="upvote", voter_id=f"v{number}"), desk)
+    history, counts = await actors.ledger.history(KEY), await actors.counts_of(RECORD)
+    then = counts_then(RECORD, history, counts, NOW + timedelta(minutes=2))
+    assert then is not None
+    assert (then.upvotes, then.upvotes_beyond) == (2, 1)
+
+
+async def found(actors: Actors, **asked: object) -> tuple[SearchResult, tuple[str, ...]]:
+    search = {"query": RECORD.situation, "threshold": 0, "include_stale": True, **asked}
+    return await find_memories(
+        Search.model_validate(search),
+        [COLLECTION],
+        "restricted",
+        NOW + timedelta(days=1),
+        actors.stores,
+        default_threshold=0,
+        calibration=UNCALIBRATED,
+    )
+
+
+async def test_what_was_archived_or_failed_since_is_found_as_it_was() -> None:
+    actors = await Actors().keep(RECORD)
+    await act(actors, "up", 1)
+    await act(actors, "fail", 3)
+    await act(actors, "archive", 4)
+    now, _ = await found(actors)
+    assert (now.results, now.warnings) == ((), ())
+
+    (then,), degraded = (await found(actors, as_of=NOW + timedelta(hours=2)))[0].results, ()
+    assert then.memory.metadata.outcome == "success"
+    assert then.memory.metadata.state == "active"
+    assert (then.memory.metadata.votes.upvotes, then.memory.metadata.votes.downvotes) == (1, 0)
+    assert degraded == ()
+
+
+async def test_what_cannot_be_told_of_a_time_is_named() -> None:
+    actors = await Actors().keep(RECORD)
+    await act(actors, "up", 1)
+    del actors.ledger.entries[KEY].log[0]
+    result, degraded = await found(actors, as_of=NOW)
+    assert degraded == ("history",)
+    assert [each.memory.id for each in result.results] == [RECORD.id]
