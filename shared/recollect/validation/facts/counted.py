@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from recollect.validation.facts.folding import folded
 from recollect.validation.facts.records import Record, ResultText, Source
 from recollect.validation.results import ReadResult
 
@@ -59,7 +58,7 @@ def populations_of(
             )
             return
     for told in texts:
-        if found := _FOUND.search(folded(told.text)):
+        if "found " in told.fold and (found := _FOUND.search(told.fold)):
             listed = [each for each in records if each.is_listed]
             yield Population("case", told.source, int(found["count"]), {}, listed)
             return
@@ -78,7 +77,7 @@ def _pods(result: ReadResult, texts: Sequence[ResultText]) -> Iterator[Populatio
                 str(name): count for name, count in causes.items() if isinstance(count, int)
             }
     for told in texts:
-        if found := _HEALTH.search(folded(told.text)):
+        if "pod" in told.fold and (found := _HEALTH.search(told.fold)):
             _read_health(found, pods)
             pods.shown = pods.shown or found.group()
             if not pods.source.path:

@@ -14,6 +14,7 @@ from recollect.validation.facts.words import Word
 _FIELDS: Final = ("opened", "updated", "closed", "due")
 _SHARE: Final = 0.6
 _ENOUGH: Final = 2
+_LEAST: Final = 0.35
 _FAR: Final = 6
 _LONGEST_NAME: Final = 60
 
@@ -46,7 +47,7 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
         ),
         None,
     )
-    entry = _entry(context) if context.clause.is_event else None
+    entry = _entry(context) if _is_its_time(context, word) else None
     if entry is not None and entry.moment.shares(said) and not entry.moment.agrees(said):
         yield FoundFact(word.start, word.end, "date", "contradicted", entry.known)
     elif good is not None:
@@ -57,6 +58,12 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
         yield FoundFact(word.start, word.end, "date", "unsupported")
 
 
+def _is_its_time(context: ClauseContext, word: Word) -> bool:
+    """Whether a date begins a line of a journal, and is not what the line tells of."""
+    first = next((each for each in context.clause.line if each.form == "date"), None)
+    return context.clause.is_event and word is first
+
+
 def _instead(context: ClauseContext, said: Moment) -> Known | None:
     """The moment that a sentence of the results has where this one says another."""
     line = context.clause.line
@@ -65,7 +72,8 @@ def _instead(context: ClauseContext, said: Moment) -> Known | None:
         (
             each.known
             for each in context.index.moments
-            if len(each.stems & stems) >= _ENOUGH and said.shares(each.moment)
+            if len(each.stems & stems) >= max(_ENOUGH, _LEAST * len(stems))
+            and said.shares(each.moment)
         ),
         None,
     )

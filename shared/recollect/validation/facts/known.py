@@ -202,7 +202,7 @@ class Index:
 
     @cached_property
     def _fold(self) -> str:
-        return "\n".join(folded(told.text) for told in self._texts)
+        return "\n".join(told.fold for told in self._texts)
 
     @cached_property
     def _starts(self) -> Sequence[int]:

@@ -55,13 +55,17 @@ def _known_or_not(context: ClauseContext, word: Word, kind: FactKind) -> Iterato
 
 
 def _nearly(context: ClauseContext, word: Word) -> Known | None:
-    """The name that a result has, where this one differs in a digit or two, or in its last part."""
+    """The one name that differs in a digit or two; of several, this may be another one."""
     if word.form not in {"name", "ip"}:
         return None
     index = context.index
-    for name in index.shaped(shape_of(word.text)):
-        if 0 < sum(a != b for a, b in zip(name, word.text, strict=True)) <= _MOST_WRONG:
-            return index.name(name)
+    near = [
+        name
+        for name in index.shaped(shape_of(word.text))
+        if 0 < sum(a != b for a, b in zip(name, word.text, strict=True)) <= _MOST_WRONG
+    ]
+    if len(near) == 1:
+        return index.name(near[0])
     return _of_net(context, word.text) if word.form == "ip" else None
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicon import Lexicon, lexicon_of
 from recollect.validation.facts.moments import Moment, moments_in
 from recollect.validation.facts.quantities import Amount, written_amounts
@@ -109,7 +108,7 @@ def passages_of(texts: Iterable[ResultText]) -> Iterator[Passage]:
             continue
         if lexicon is None or len(told.text) > _LONG:
             lexicon = lexicon_of(told.text[:_LONG])
-        for sentence in _SENTENCE.finditer(folded(told.text)):
+        for sentence in _SENTENCE.finditer(told.fold):
             text = sentence.group()
             if text not in seen:
                 seen.add(text)

@@ -97,7 +97,8 @@ def _assignee(
                        judge, denied=denied)
     )  # fmt: skip
     if not found and not is_team and groups and not any(r.values("assignee") for r in records):
-        found = list(context.judged("group", name, records, ("group",), judge, denied=denied))
+        of_group = context.judged("group", name, records, ("group",), judge, denied=denied)
+        found = [each for each in of_group if each.verdict == "supported"]
     yield from found
 
 

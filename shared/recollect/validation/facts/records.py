@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final
 
 from pydantic import JsonValue
@@ -101,13 +102,18 @@ class Record:
         return [value for kind in kinds for value in self.fields.get(kind, ())]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # a cached property needs a place of its own
 class ResultText:
-    """A text of a result, with where it stands."""
+    """A text of a result, with where it stands, and the name of its field."""
 
     text: str
     source: Source
     name: str
+
+    @cached_property
+    def fold(self) -> str:
+        """The text, folded."""
+        return folded(self.text)
 
 
 def texts_of(result: ReadResult) -> Iterator[ResultText]:
@@ -231,8 +237,8 @@ def _main(told: ResultText, records: list[Record]) -> Record:
     if records:
         return records[0]
     record = Record()
-    for number in _TICKET.findall(folded(told.text[-_LONGEST_VALUE:])):
-        if f"/{number}" in folded(told.text):
+    for number in _TICKET.findall(told.fold[-_LONGEST_VALUE:]):
+        if f"/{number}" in told.fold:
             record.ids.add(number)
     records.append(record)
     return record

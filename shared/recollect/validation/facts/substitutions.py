@@ -16,6 +16,7 @@ from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 _ENOUGH: Final = 3
 _FEWEST: Final = 2
 _SHARE: Final = 0.5
+_LEAST: Final = 0.35
 _WORD: Final = re.compile(r"[^\W_]+(?:[-'][^\W_]+)*")
 _VERSION: Final = re.compile(r"v?\d+(?:\.\d+){1,3}")
 
@@ -62,6 +63,6 @@ def _repeated(context: ClauseContext, fold: str) -> Passage | None:
     if found is None:
         return None
     passage, count = found
-    if count < _FEWEST or (count < _ENOUGH and count < _SHARE * len(stems)):
+    if count < _FEWEST or count < (_LEAST if count >= _ENOUGH else _SHARE) * len(stems):
         return None
     return passage

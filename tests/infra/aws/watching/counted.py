@@ -16,7 +16,7 @@ from recollect.serving.problems import problem_of
 from recollect.serving.telemetry import Telemetry
 from recollect.slicing.budget import Budget
 from recollect.validation.metrics import measures_of as measures_of_validation
-from recollect.validation.models import ValidationResult
+from recollect.validation.models import Fact, ValidationResult
 from recollect.wiring.process import process
 from tests.context.packs import builder, packed, request
 from tests.enrichment.fakes import TOOL, Failing, Store, enricher, memory
@@ -95,6 +95,7 @@ def _of_validation() -> tuple[Measure, ...]:
                 checks=(),
                 alert=True,
                 recommended_elements=(),
+                facts=(Fact(text="Closed", start=0, end=6, kind="status", verdict="contradicted"),),
             )
         )
     )

@@ -65,6 +65,7 @@ def test_faults_and_events_and_answers_are_searched_for(stage: Described) -> Non
     assert searched(stage) == {
         "Failures", "Degraded", "Invocations", "RetryInvocationAttempts", "InvocationsSentToDlq",
         "Validations", "InvalidResponses", "MissingElements", "UnusedSummaries",
+        "Contradictions", "ContradictedFacts",
         "EnrichmentErrors", "EnrichmentTimeouts",
     }  # fmt: skip
 

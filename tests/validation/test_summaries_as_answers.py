@@ -1,0 +1,22 @@
+"""What a tool tells never contradicts itself: its summary as an answer, whole and line by line."""
+
+from tests.bench.answers.judging import judged
+from tests.validation.answers import ANSWERS
+from tests.validation.examples import checked
+
+
+def test_what_a_tool_told_contradicts_nothing_that_it_told() -> None:
+    for answer in ANSWERS:
+        for call in answer.calls:
+            if not isinstance(call.result, dict):
+                continue
+            for told in filter(lambda each: isinstance(each, str), call.result.values()):
+                for part in (str(told), *str(told).splitlines()):
+                    assert checked(part, call).contradictions == (), part
+
+
+def test_no_good_answer_of_the_development_half_is_called_wrong() -> None:
+    good = [each for each in judged("development") if each.answer.label == "good"]
+
+    assert len(good) > 100
+    assert [each.answer.id for each in good if each.is_wrong] == []
