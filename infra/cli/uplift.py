@@ -12,7 +12,7 @@ from rich.text import Text
 from infra.cli.api_client import ask
 from recollect.memories.model import MemoryUplift, UpliftList, UpliftReport
 
-_HALF: Final = 20
+_HALF: Final = 12
 """How many columns one unit of difference takes on each side of zero."""
 
 _MOST_PAGES: Final = 100
@@ -38,8 +38,11 @@ def read_uplift(url: str, token: str | None, app_slug: str) -> UpliftList:
 def uplift_report(told: UpliftList) -> RenderableType:
     """The app first, then its memories, what brings most first, what is unknown last."""
     table = Table(box=None, pad_edge=False)
-    for name in ("", _scale(), "uplift", "95 %", "shown", "withheld"):
-        table.add_column(name, justify="right" if name in {"shown", "withheld"} else "left")
+    table.add_column(overflow="fold")
+    table.add_column(_scale(), no_wrap=True)
+    table.add_column("uplift", no_wrap=True)
+    for name in ("shown", "without"):
+        table.add_column(name, justify="right", no_wrap=True)
     rows = [("the app", told.app), *((each.id, each) for each in sorted(told.memories, key=_order))]
     for name, report in rows:
         table.add_row(name, drawn(report), *_numbers(report))
@@ -61,10 +64,11 @@ def drawn(report: UpliftReport) -> Text:
 
 
 def _numbers(report: UpliftReport) -> Iterator[str]:
-    known = report.difference is not None and report.interval is not None
-    yield f"{report.difference:+.2f}" if known else "unknown"
     interval = report.interval
-    yield f"{interval.low:+.2f} … {interval.high:+.2f}" if known and interval else ""
+    if report.difference is None or interval is None:
+        yield "unknown"
+    else:
+        yield f"{report.difference:+.2f} ({interval.low:+.2f} to {interval.high:+.2f})"
     yield str(report.shown)
     yield str(report.withheld)
 

@@ -141,3 +141,8 @@ def test_a_fact_names_what_is_expected_and_where_it_stands() -> None:
     assert (fact.text, fact.start, fact.end) == ("closed", 24, 30)
     assert (fact.expected, fact.tool) == ("In Progress", "get_incident")
     assert fact.path == "incident.state"
+
+
+def test_what_a_result_has_otherwise_is_not_told_again_as_what_nobody_told() -> None:
+    result = checked("The case is assigned to Jane Doe.", CASE)
+    assert [(fact.text, fact.verdict) for fact in result.facts] == [("Jane Doe", "contradicted")]

@@ -26,15 +26,15 @@ def test_what_brings_most_comes_first_and_intervals_are_drawn_to_scale() -> None
         app=UpliftReport(status="unknown", shown=3, withheld=0),
         memories=(known("mem_bad", -0.6, -0.5, -0.4), known("mem_good", 0.0, 0.5, 1.0)),
     )
-    console = Console(width=120)
+    console = Console(width=80)
     with console.capture() as captured:
         console.print(uplift_report(told))
     lines = captured.get().splitlines()
 
     assert [line.split()[0] for line in lines[2:4]] == ["mem_good", "mem_bad"]
-    assert "│─────────●──────────" in lines[2]
-    assert "+0.50" in lines[2]
-    assert "──●──" in lines[3]
+    assert "│─────●──────" in lines[2]
+    assert "+0.50 (+0.00 to +1.00)" in lines[2]
+    assert "─●─" in lines[3]
     assert "unknown" in lines[1]
     assert lines[-1].strip() == "2 memories were tried, 1 demoted"
 

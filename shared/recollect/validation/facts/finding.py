@@ -92,9 +92,18 @@ def _findings(answer: str, index: Index) -> Iterator[FoundFact]:
             for finding in reader(context)
         ]
         spans = [(each.start, each.end) for each in found]
-        yield from found
+        yield from _once(found)
         if "number" in clause.cues:
             yield from amount_findings(context, spans)
+
+
+def _once(found: Sequence[FoundFact]) -> Iterator[FoundFact]:
+    """The findings of a clause, without what nobody told where that is known to be otherwise."""
+    wrong = [(each.start, each.end) for each in found if each.verdict == "contradicted"]
+    for each in found:
+        is_told = any(start <= each.start and each.end <= end for start, end in wrong)
+        if each.verdict != "unsupported" or not is_told:
+            yield each
 
 
 def _carried(clause: AnswerClause, index: Index, before: Record | None) -> Record | None:
