@@ -19,9 +19,23 @@ from recollect.retrieval.candidates import EvidenceQuery
 from recollect.retrieval.items import Item
 from recollect.retrieval.ranking import RankingRules, Usage
 from recollect.retrieval.reading import Reader
-from recollect.retrieval.retrieving import CandidateCache, Retrieval, Retriever, Successors, Usages
+from recollect.retrieval.retrieving import (
+    CandidateCache,
+    Experience,
+    Retrieval,
+    Retriever,
+    Successors,
+    Usages,
+)
 from tests.cases import each_case
-from tests.retrieval.fakes import FakeCache, FakeSource, FakeSuccessors, FakeUsages, TickingClock
+from tests.retrieval.fakes import (
+    FakeCache,
+    FakeExperience,
+    FakeSource,
+    FakeSuccessors,
+    FakeUsages,
+    TickingClock,
+)
 from tests.retrieval.reading import ALL_SEEING, FakeReader
 from tests.retrieval.samples import NOW, SCOPE, candidate, days_ago, query_of
 
@@ -38,6 +52,7 @@ def retriever(
     cache: CandidateCache | None = None,
     usages: Usages | None = None,
     successors: Successors | None = None,
+    experience: Experience | None = None,
     deadline: float = AMPLE,
 ) -> Retriever:
     return Retriever(
@@ -45,6 +60,7 @@ def retriever(
         FakeCache() if cache is None else cache,
         FakeUsages() if usages is None else usages,
         FakeSuccessors() if successors is None else successors,
+        FakeExperience() if experience is None else experience,
         RankingRules(),
         deadline,
         TickingClock(),
@@ -56,12 +72,18 @@ async def retrieved(
     cache: CandidateCache | None = None,
     usages: Usages | None = None,
     successors: Successors | None = None,
+    experience: Experience | None = None,
     deadline: float = AMPLE,
     query: EvidenceQuery = QUERY,
     reader: Reader = ALL_SEEING,
 ) -> Retrieval:
     asked = retriever(
-        *sources, cache=cache, usages=usages, successors=successors, deadline=deadline
+        *sources,
+        cache=cache,
+        usages=usages,
+        successors=successors,
+        experience=experience,
+        deadline=deadline,
     )
     return await asked.retrieve(query, reader, NOW)
 
