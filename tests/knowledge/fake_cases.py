@@ -35,6 +35,10 @@ class FakeRunCases(RunCases):
         return self.cases.get(run)
 
     @override
+    async def note_solved(self, scope: Scope) -> None:
+        return None
+
+    @override
     async def needing(self, scope: Scope, item_id: str) -> Sequence[RunKey]:
         return [run for run, case in self.cases.items() if item_id in case.needs.get(scope, ())]
 

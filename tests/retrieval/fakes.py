@@ -81,7 +81,7 @@ class FakeCache(CandidateCache):
     @override
     async def look_up(self, query: EvidenceQuery) -> CacheLookup:
         _raise(self.broken.get("look_up"))
-        return CacheLookup(self.version, self.has_turns, self.of(query))
+        return CacheLookup(self.version, self.has_turns, candidates=self.of(query))
 
     @override
     async def keep(

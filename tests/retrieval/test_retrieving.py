@@ -13,6 +13,7 @@ from recollect.core.errors import (
     StoreTimeout,
     StoreUnavailable,
 )
+from recollect.learning.experience import SolvedCase, credits_of
 from recollect.relevance.arms import Arms
 from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import EvidenceQuery
@@ -354,3 +355,25 @@ async def test_without_what_supersedes_it_the_answer_comes_and_says_so() -> None
         FakeSource("one", [OLD]), usages=noted(old="new"), successors=FakeSuccessors(error=DOWN)
     )
     assert (ids(found), found.degraded) == (["old"], ("successors",))
+
+
+async def test_what_similar_cases_needed_is_found_as_far_as_it_may_be_seen() -> None:
+    stored = {each: candidate(each).item for each in ("needed", "hidden")}
+    both_needed = SolvedCase("both", "ann", 0.9, frozenset(stored))
+    cases = (both_needed, SolvedCase("one", "bob", 0.9, frozenset({"hidden"})))
+    retrieval = await retrieved(
+        FakeSource("upstash", (A,)),
+        successors=FakeSuccessors(stored),
+        experience=FakeExperience(cases),
+        reader=FakeReader({"hidden"}),
+        query=replace(QUERY, floor=0.0),
+    )
+    credited = {each.candidate.item.id: each.experience for each in retrieval.ranking.kept}
+    alone = credits_of([replace(both_needed, needed=frozenset({"needed"}))])
+    assert credited == {"a": None, **alone}
+
+
+async def test_an_answer_without_experience_names_it() -> None:
+    retrieval = await retrieved(FakeSource("upstash", (A,)), experience=FakeExperience(error=DOWN))
+    assert ids(retrieval) == ["a"]
+    assert retrieval.degraded == ("experience",)

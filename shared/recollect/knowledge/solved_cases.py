@@ -65,6 +65,9 @@ class RunCases(Protocol):
     async def read(self, run: RunKey) -> RunCase | None:
         """A case as it stands."""
 
+    async def note_solved(self, scope: Scope) -> None:
+        """Note that a project has solved cases, so that context requests look for them."""
+
     async def needing(self, scope: Scope, item_id: str) -> Sequence[RunKey]:
         """The runs that needed an item."""
 
@@ -131,6 +134,7 @@ class SolvedCases:
         for scope in {*needs, *gone}:
             namespace, ids = experience_namespace(scope), needs.get(scope, ())
             if case and case.solved_at and case.situation and ids:
+                await self.runs.note_solved(scope)
                 await self.repository.put(namespace, [_record(run, case, case.solved_at, ids)])
             else:
                 await self.repository.remove(namespace, [_id(run)])

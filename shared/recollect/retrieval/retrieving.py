@@ -33,11 +33,13 @@ Clock = Callable[[], float]
 class CacheLookup:
     """What is known of a query before it is asked: the version of the knowledge that it goes to,
 
-    whether there are conversations in it, and the candidates that are kept for it, if they are.
+    whether there are conversations or solved cases in it, and the candidates that are kept for it,
+    if they are.
     """
 
     version: str = ""
     has_turns: bool = True
+    has_cases: bool = True
     candidates: tuple[Candidate, ...] | None = None
 
 
@@ -133,8 +135,10 @@ class Retriever:
             bounds=reader.bounds,
             by_rarity=reader.knows_all,
         )
-        (cached, answers, seconds), cases = await both(
-            self._gather(query, reader.see, missing), self._similar_cases(query, missing)
+        cached = await missing.survive("cache", CacheLookup(), self.cache.look_up(query))
+        (answers, seconds), cases = await both(
+            self._gather(query, cached, reader.see, missing),
+            self._similar_cases(query, cached, missing),
         )
         # No source is trusted with this, nor what was kept when the policy may have been another.
         answers = {name: await _visible(answer, query, reader) for name, answer in answers.items()}
@@ -169,19 +173,18 @@ class Retriever:
         )
 
     async def _gather(
-        self, query: EvidenceQuery, see: See, missing: Degradation
-    ) -> tuple[CacheLookup, dict[str, Sequence[Candidate]], dict[str, float]]:
-        """What was known of a query, what each source found, and how long that took."""
-        cached = await missing.survive("cache", CacheLookup(), self.cache.look_up(query))
+        self, query: EvidenceQuery, cached: CacheLookup, see: See, missing: Degradation
+    ) -> tuple[dict[str, Sequence[Candidate]], dict[str, float]]:
+        """What was known of a query, or what each source found, and how long that took."""
         if cached.candidates is not None:
-            return cached, {"cache": cached.candidates}, {}
-        return cached, *await self._ask_sources(query, cached, see, missing)
+            return {"cache": cached.candidates}, {}
+        return await self._ask_sources(query, cached, see, missing)
 
     async def _similar_cases(
-        self, query: EvidenceQuery, missing: Degradation
+        self, query: EvidenceQuery, cached: CacheLookup, missing: Degradation
     ) -> Sequence[SolvedCase]:
         """Solved cases like what is asked for by its meaning, but not what is asked for by name."""
-        if not query.asks_dense or not query.text or query.match == "named":
+        if not cached.has_cases or not query.asks_dense or not query.text or query.match == "named":
             return ()
         none: Sequence[SolvedCase] = ()
         return await missing.survive(

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from recollect.adapters.upstash.redis import Command, RedisClient, Script, reading_answers
-from recollect.adapters.upstash.redis_evidence_keys import needed_by_key
+from recollect.adapters.upstash.redis_evidence_keys import knowledge_key, needed_by_key
 from recollect.adapters.upstash.redis_keys import case_key, memory_key, run_key
 from recollect.adapters.upstash.redis_memory_format import stamp_argument, standing_argument
 from recollect.core.errors import OwnJudgement
@@ -66,6 +66,11 @@ class RedisRunCases:
                 fields[_OPENER],
                 _moment(fields["outcome_at"]) if is_solved else None,
             )
+
+    async def note_solved(self, scope: Scope) -> None:
+        """Note that a project has solved cases."""
+        command: Command = ["HSET", knowledge_key(scope), "has_cases", "1"]
+        await self._redis.pipeline([command], repeatable=True)
 
     async def needing(self, scope: Scope, item_id: str) -> Sequence[RunKey]:
         """The runs that needed an item."""
