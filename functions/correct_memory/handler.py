@@ -1,10 +1,12 @@
 """What people say of memories: corrections, outcomes, validations, votes, citations, deletions."""
 
+from collections import defaultdict
 from datetime import datetime
 from uuid import uuid4
 
 from pydantic import BaseModel
 
+from recollect.knowledge.ownership import Sees, sees_evidence_as, sees_nothing
 from recollect.memories.archiving import restore_memory
 from recollect.memories.citations import cite_memories, record_run_outcome
 from recollect.memories.deletion import delete_conversation, delete_memories
@@ -28,8 +30,12 @@ from recollect.memories.requests import (
     NewVote,
 )
 from recollect.memories.retracting import retract_memory
+from recollect.retrieval.candidates import Scope
 from recollect.serving.http import Api, Call, Empty, answer
 from recollect.serving.idempotency import Answer
+from recollect.serving.principal import Principal
+from recollect.slicing.specialist import Specialist
+from recollect.wiring.knowledge import knowledge_services
 from recollect.wiring.memories import memory_stores
 from recollect.wiring.process import process
 
@@ -101,13 +107,29 @@ async def _give(call: Call[BaseModel], feedback: Feedback) -> Answer:
     "POST", "/apps/{app_slug}/citations", scope="memory:write", body=NewCitations, answer=Cited
 )
 async def cite(call: Call[NewCitations]) -> Answer:
-    """Record the memories that a run used."""
-    said = call.body
-    level = call.principal.security_level
-    cited = await cite_memories(
-        call.collection, said.run_id, said.memory_ids, level, call.operation, memory_stores()
-    )
+    """Record the memories and the evidence that a run used."""
+    said, caller, cases = call.body, call.principal, knowledge_services().cases
+    run = call.collection, said.run_id
+    needs = defaultdict[Scope, list[str]](list)
+    for each in dict.fromkeys(said.evidence):
+        caller.require_project(each.tenant, each.project)
+        needs[Scope(each.tenant, each.project)].append(each.id)
+    await cases.check(needs, _sees(caller))
+    cited = Cited(run_id=said.run_id, cited=(), evidence=tuple(dict.fromkeys(said.evidence)))
+    if said.memory_ids:
+        memories = await cite_memories(
+            *run, said.memory_ids, caller.security_level, call.operation, memory_stores()
+        )
+        cited = cited.model_copy(update={"cited": memories.cited})
+    if needs:
+        await cases.cite(run, said.situation or "", needs, call.operation)
     return answer(cited, about=tuple((call.collection, each) for each in cited.cited))
+
+
+def _sees(caller: Principal) -> Sees:
+    """The evidence that a caller can have used: what it may read."""
+    specialist = Specialist("writer", caller.subject, caller.security_level, caller.groups)
+    return sees_evidence_as(specialist) if "context:read" in caller.scopes else sees_nothing
 
 
 @api.route(
@@ -128,6 +150,7 @@ async def judge_run(call: Call[NewCitationOutcome]) -> Answer:
         call.principal.security_level,
         call.operation,
         memory_stores(),
+        knowledge_services().cases,
     )
     return answer(recorded, about=tuple((call.collection, each) for each in recorded.updated))
 
@@ -155,14 +178,20 @@ async def delete(call: Call[Empty]) -> Answer:
     answer=DeletionReceipt,
 )
 async def forget_conversation(call: Call[Empty]) -> Answer:
-    """Forget every memory of a conversation."""
+    """Forget every memory of a conversation, and the cases of the runs that cited one."""
+    stores, cases = memory_stores(), knowledge_services().cases
+    named = call.path["conversation_id"]
+    ids = await stores.ledger.memories_of_conversation(call.collection, named)
+    runs = await cases.runs.citing(call.collection, ids)
     receipt = await delete_conversation(
         call.collection,
-        call.path["conversation_id"],
+        named,
         call.principal.security_level,
         uuid4().hex,
-        memory_stores(),
+        stores,
     )
+    # A run may bear the name of its conversation.
+    await cases.forget_runs([*runs, (call.collection, named)])
     return answer(receipt)
 
 

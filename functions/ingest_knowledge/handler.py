@@ -85,6 +85,7 @@ async def delete_evidence(call: Call[EvidenceScope]) -> Answer:
         services.ownership(call.principal.writer, _sees(call.principal)),
         repository=services.repository,
         threads=services.threads,
+        cases=services.cases,
     )
     return answer(forgotten)
 

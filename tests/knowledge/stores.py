@@ -12,6 +12,7 @@ from recollect.knowledge.records import KnowledgeRecord, item_of, items_namespac
 from recollect.knowledge.requests import EvidenceBatch, StoredEvidence
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import Item
+from tests.knowledge.fake_cases import FakeRunCases
 from tests.knowledge.fakes import FakeKnowledge, FakeOwners, FakeThreads
 from tests.retrieval.samples import NOW
 from tests.writers import EDITOR
@@ -28,6 +29,7 @@ class Stores:
     def __init__(self) -> None:
         self.repository, self.threads = FakeKnowledge(), FakeThreads()
         self.owners = FakeOwners()
+        self.run_cases = FakeRunCases()
 
     async def store(
         self, *items: New, project: str = "web", writer: Writer = EDITOR

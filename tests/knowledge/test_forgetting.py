@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from recollect.core.errors import NotFound, OwnedByAnother
 from recollect.core.writer import Writer
 from recollect.knowledge.forgetting import Forgotten, forget_evidence
+from recollect.knowledge.solved_cases import SolvedCases
 from tests.knowledge.stores import ITEMS, SCOPE, TURNS, Stores, said
 from tests.writers import ANN, BOB, EDITOR
 
@@ -21,6 +22,7 @@ async def forget(stores: Stores, item_id: str, writer: Writer = EDITOR) -> Forgo
         stores.owned_by(writer),
         repository=stores.repository,
         threads=stores.threads,
+        cases=SolvedCases(stores.run_cases, stores.repository),
     )
 
 

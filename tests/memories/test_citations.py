@@ -5,6 +5,7 @@ from recollect.memories.citations import cite_memories, record_run_outcome
 from recollect.memories.model import CitationOutcome, CitationsJudged, Cited
 from recollect.memories.ports import RunOutcome
 from tests.memories.acting import Actors
+from tests.memories.fake_cases import NoCases
 from tests.memories.lifecycle import delete
 from tests.memories.samples import COLLECTION, NOW, op, record_of
 
@@ -25,7 +26,9 @@ class CitingActors(Actors):
         self, outcome: CitationOutcome, ids: tuple[str, ...] | None = None
     ) -> CitationsJudged:
         given = RunOutcome("run_1", outcome, NOW)
-        return await record_run_outcome(COLLECTION, given, ids, "restricted", op(), self.stores)
+        return await record_run_outcome(
+            COLLECTION, given, ids, "restricted", op(), self.stores, NoCases()
+        )
 
     async def counted(self) -> list[tuple[int, int, int]]:
         all_counts = await self.ledger.read((FIRST.key, SECOND.key))

@@ -30,6 +30,7 @@ from recollect.relevance.calibration import UNCALIBRATED
 from tests.cases import EXAMPLES
 from tests.memories import virtual_time
 from tests.memories.acting import KEY, NEW, NEW_FAILED, RECORD, RULES, Actors
+from tests.memories.fake_cases import NoCases
 from tests.memories.fakes import FakeIndex
 from tests.memories.lifecycle import new_token
 from tests.memories.samples import APP, COLLECTION, NOW, new_memory, op, record_of
@@ -92,7 +93,9 @@ class Caller:
         for minutes, outcome in _HOW_RUNS_END:
             said = RunOutcome(run_id, outcome, NOW + timedelta(minutes=minutes))
             judging = op(f"{by.id} {outcome}")
-            await record_run_outcome(COLLECTION, said, None, "restricted", judging, stores)
+            await record_run_outcome(
+                COLLECTION, said, None, "restricted", judging, stores, NoCases()
+            )
 
     async def _keep(self, by: Operation) -> None:
         actors = self.actors

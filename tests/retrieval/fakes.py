@@ -8,11 +8,18 @@ from datetime import date, datetime
 from typing_extensions import override
 
 from recollect.core.errors import StoreError
+from recollect.learning.experience import SolvedCase
 from recollect.retrieval.candidates import Candidate, CandidateSource, EvidenceQuery, Scope
 from recollect.retrieval.items import Item
 from recollect.retrieval.ranking import Usage
 from recollect.retrieval.reading import See
-from recollect.retrieval.retrieving import CacheLookup, CandidateCache, Successors, Usages
+from recollect.retrieval.retrieving import (
+    CacheLookup,
+    CandidateCache,
+    Experience,
+    Successors,
+    Usages,
+)
 
 
 @dataclass(slots=True)
@@ -74,7 +81,7 @@ class FakeCache(CandidateCache):
     @override
     async def look_up(self, query: EvidenceQuery) -> CacheLookup:
         _raise(self.broken.get("look_up"))
-        return CacheLookup(self.version, self.has_turns, self.of(query))
+        return CacheLookup(self.version, self.has_turns, candidates=self.of(query))
 
     @override
     async def keep(
@@ -133,6 +140,19 @@ class FakeSuccessors(Successors):
         self.asked.append(tuple(ids))
         _raise(self.error)
         return [self.items[each] for each in ids if each in self.items]
+
+
+@dataclass(slots=True)
+class FakeExperience(Experience):
+    """The same cases whatever is asked."""
+
+    cases: Sequence[SolvedCase] = ()
+    error: StoreError | None = None
+
+    @override
+    async def similar(self, query: EvidenceQuery) -> Sequence[SolvedCase]:
+        _raise(self.error)
+        return self.cases
 
 
 def _raise(error: Exception | None) -> None:

@@ -13,15 +13,30 @@ from recollect.core.errors import (
     StoreTimeout,
     StoreUnavailable,
 )
+from recollect.learning.experience import SolvedCase, credits_of
 from recollect.relevance.arms import Arms
 from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import EvidenceQuery
 from recollect.retrieval.items import Item
 from recollect.retrieval.ranking import RankingRules, Usage
 from recollect.retrieval.reading import Reader
-from recollect.retrieval.retrieving import CandidateCache, Retrieval, Retriever, Successors, Usages
+from recollect.retrieval.retrieving import (
+    CandidateCache,
+    Experience,
+    Retrieval,
+    Retriever,
+    Successors,
+    Usages,
+)
 from tests.cases import each_case
-from tests.retrieval.fakes import FakeCache, FakeSource, FakeSuccessors, FakeUsages, TickingClock
+from tests.retrieval.fakes import (
+    FakeCache,
+    FakeExperience,
+    FakeSource,
+    FakeSuccessors,
+    FakeUsages,
+    TickingClock,
+)
 from tests.retrieval.reading import ALL_SEEING, FakeReader
 from tests.retrieval.samples import NOW, SCOPE, candidate, days_ago, query_of
 
@@ -38,6 +53,7 @@ def retriever(
     cache: CandidateCache | None = None,
     usages: Usages | None = None,
     successors: Successors | None = None,
+    experience: Experience | None = None,
     deadline: float = AMPLE,
 ) -> Retriever:
     return Retriever(
@@ -45,6 +61,7 @@ def retriever(
         FakeCache() if cache is None else cache,
         FakeUsages() if usages is None else usages,
         FakeSuccessors() if successors is None else successors,
+        FakeExperience() if experience is None else experience,
         RankingRules(),
         deadline,
         TickingClock(),
@@ -56,12 +73,18 @@ async def retrieved(
     cache: CandidateCache | None = None,
     usages: Usages | None = None,
     successors: Successors | None = None,
+    experience: Experience | None = None,
     deadline: float = AMPLE,
     query: EvidenceQuery = QUERY,
     reader: Reader = ALL_SEEING,
 ) -> Retrieval:
     asked = retriever(
-        *sources, cache=cache, usages=usages, successors=successors, deadline=deadline
+        *sources,
+        cache=cache,
+        usages=usages,
+        successors=successors,
+        experience=experience,
+        deadline=deadline,
     )
     return await asked.retrieve(query, reader, NOW)
 
@@ -332,3 +355,25 @@ async def test_without_what_supersedes_it_the_answer_comes_and_says_so() -> None
         FakeSource("one", [OLD]), usages=noted(old="new"), successors=FakeSuccessors(error=DOWN)
     )
     assert (ids(found), found.degraded) == (["old"], ("successors",))
+
+
+async def test_what_similar_cases_needed_is_found_as_far_as_it_may_be_seen() -> None:
+    stored = {each: candidate(each).item for each in ("needed", "hidden")}
+    both_needed = SolvedCase("both", "ann", 0.9, frozenset(stored))
+    cases = (both_needed, SolvedCase("one", "bob", 0.9, frozenset({"hidden"})))
+    retrieval = await retrieved(
+        FakeSource("upstash", (A,)),
+        successors=FakeSuccessors(stored),
+        experience=FakeExperience(cases),
+        reader=FakeReader({"hidden"}),
+        query=replace(QUERY, floor=0.0),
+    )
+    credited = {each.candidate.item.id: each.experience for each in retrieval.ranking.kept}
+    alone = credits_of([replace(both_needed, needed=frozenset({"needed"}))])
+    assert credited == {"a": None, **alone}
+
+
+async def test_an_answer_without_experience_names_it() -> None:
+    retrieval = await retrieved(FakeSource("upstash", (A,)), experience=FakeExperience(error=DOWN))
+    assert ids(retrieval) == ["a"]
+    assert retrieval.degraded == ("experience",)

@@ -21,6 +21,7 @@ from recollect.memories.storing import store_memory
 from recollect.memories.transfer import Line, import_memories
 from recollect.relevance.calibration import UNCALIBRATED
 from tests.cases import each_case
+from tests.memories.fake_cases import NoCases
 from tests.memories.fakes import FakeIndex, FakeLedger
 from tests.memories.samples import APP, COLLECTION, NOW, op, record_of
 
@@ -162,10 +163,10 @@ VERBS: dict[str, Verb] = {
         COLLECTION, "other", [mid], level, op("verb"), stores
     ),
     "judgement": lambda mid, level, stores: record_run_outcome(
-        COLLECTION, RUN, [mid], level, op("verb"), stores
+        COLLECTION, RUN, [mid], level, op("verb"), stores, NoCases()
     ),
     "judgement of all": lambda _, level, stores: record_run_outcome(
-        COLLECTION, RUN, None, level, op("verb"), stores
+        COLLECTION, RUN, None, level, op("verb"), stores, NoCases()
     ),
     "deletion": lambda mid, level, stores: delete_memories(
         COLLECTION, [mid], level, "token", stores

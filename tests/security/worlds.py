@@ -44,7 +44,7 @@ from recollect.slicing.decisions import (
 from recollect.slicing.policy import PolicyInput, local_verdict
 from recollect.slicing.reader import SpecialistReader
 from recollect.slicing.specialist import Specialist
-from tests.retrieval.fakes import FakeCache, FakeUsages
+from tests.retrieval.fakes import FakeCache, FakeExperience, FakeUsages
 from tests.retrieval.samples import NOW, SCOPE, days_ago
 from tests.slicing.fakes import Clock, RulesOpa
 
@@ -272,6 +272,7 @@ class World:
             cache=self.cache,
             usages=usages,
             successors=VectorEvidence(self.index),
+            experience=FakeExperience(),
             rules=rules,
             deadline=60,
             clock=lambda: 0.0,

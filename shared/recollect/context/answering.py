@@ -8,6 +8,7 @@ from recollect.context.building import ContextPack, PackOptions
 from recollect.context.request import ContextRequest, Party, RequestMeta
 from recollect.context.result import (
     ContextResult,
+    ExperienceValue,
     Explainability,
     LedgerEntry,
     ResultMeta,
@@ -199,7 +200,15 @@ def _ledger_entry(judged: Judged, weights: Mapping[str, float] | None) -> Ledger
         stage=judged.stage,
         explanation=judged.explanation,
         redacted=judged.redacted,
+        experience=_experience(judged),
     )
+
+
+def _experience(judged: Judged) -> ExperienceValue | None:
+    credit = judged.ranked.experience
+    if credit is None:
+        return None
+    return ExperienceValue(credit=credit.value, cases=credit.cases)
 
 
 def _withheld_entry(withheld: Withheld) -> LedgerEntry:

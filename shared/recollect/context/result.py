@@ -27,12 +27,20 @@ class SignalValues(Message):
     sensitivity: float
 
 
+class ExperienceValue(Message):
+    """What similar solved cases say for an item: their credit (0…1), and their ids."""
+
+    credit: float
+    cases: tuple[str, ...]
+
+
 class LedgerEntry(Message):
     """A candidate, what it scored, and which stage decided about it.
 
     `shares`, where they were asked for, are the signals times their weights; together the score.
     What the policy withholds is listed only for who has `context:audit`, and has no score, since it
-    was not ranked.
+    was not ranked. `experience` is there where similar solved cases needed it, and
+    has lifted the score.
     """
 
     id: str
@@ -42,6 +50,7 @@ class LedgerEntry(Message):
     reason: Literal["kept", "dropped"]
     stage: Stage
     explanation: str
+    experience: Omittable[ExperienceValue] = None
     redacted: Annotated[bool, Field(exclude_if=operator.not_)] = False
 
 

@@ -12,6 +12,7 @@ from recollect.knowledge.conversations import (
 )
 from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.records import CASES, items_namespace, thread_of, turns_namespace
+from recollect.knowledge.solved_cases import SolvedCases
 from recollect.retrieval.candidates import Scope
 
 
@@ -29,6 +30,7 @@ async def forget_evidence(
     *,
     repository: KnowledgeRepository,
     threads: ThreadRepository,
+    cases: SolvedCases,
 ) -> Forgotten:
     """Remove an item of the writer's; NotFound if there is none, OwnedByAnother if it is not its.
 
@@ -44,6 +46,7 @@ async def forget_evidence(
     await ownership.own(items, [item_id])
     for thread in {each for each in map(thread_of, found) if each is not None}:
         await leave(scope, thread, item_id, repository, threads)
+    await cases.forget_item(scope, item_id)
     # First off the list: whoever stores it meanwhile puts it back when its record is there.
     await ownership.owners.strike(items, [item_id])
     await repository.remove(turns, [item_id])

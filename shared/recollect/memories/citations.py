@@ -6,7 +6,13 @@ from recollect.core.errors import NotFound, NotYet
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.model import CitationsJudged, Cited
-from recollect.memories.ports import FOREIGN_RUN, MemoryIndex, MemoryStores, RunOutcome
+from recollect.memories.ports import (
+    FOREIGN_RUN,
+    JudgedCases,
+    MemoryIndex,
+    MemoryStores,
+    RunOutcome,
+)
 from recollect.memories.private import may_see, sees_all
 
 
@@ -42,6 +48,7 @@ async def record_run_outcome(
     level: SecurityLevel,
     operation: Operation,
     stores: MemoryStores,
+    cases: JudgedCases,
 ) -> CitationsJudged:
     """Record how a run turned out for the memories that it cited; a change of mind moves counts.
 
@@ -59,6 +66,10 @@ async def record_run_outcome(
     unknown = unknown or await ledger.apply_run_outcome(
         collection, outcome, chosen, operation, is_whole=is_whole
     )
+    if is_whole and unknown in {None, FOREIGN_RUN}:
+        run = (collection, run_id)
+        if await cases.judge(run, outcome.outcome, outcome.as_of, operation):
+            unknown = None
     if unknown:
         # Who named no memories must not learn here which ones somebody else's run has cited.
         not_cited = f"run {run_id} did not cite {unknown}"

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from recollect.core.messages import Message, Omittable, Reference
+from recollect.core.messages import ItemId, Message, Omittable, Reference, Slug
 
 Stage = Literal["classify", "route", "gather", "draft", "validate"]
 Outcome = Literal["success", "corrected", "failed"]
@@ -295,11 +295,20 @@ class DeletionReceipt(Message):
     removed: Removed
 
 
+class CitedEvidence(Message):
+    """An item of evidence, and whose it is."""
+
+    tenant: Slug = "default"
+    project: Slug = "default"
+    id: ItemId
+
+
 class Cited(Message):
     """The citations that now stand for a run."""
 
     run_id: str
     cited: tuple[str, ...]
+    evidence: Annotated[tuple[CitedEvidence, ...], Field(exclude_if=operator.not_)] = ()
 
 
 class CitationsJudged(Message):

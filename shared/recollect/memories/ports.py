@@ -101,6 +101,13 @@ class RunOutcome(NamedTuple):
     as_of: datetime
 
 
+class JudgedCases(Protocol):
+    """What runs needed besides memories."""
+
+    async def judge(self, run: Key, outcome: str, as_of: datetime, operation: Operation) -> bool:
+        """Note how a run turned out; False where it is no case. Raises OwnJudgement."""
+
+
 NOT_ITS_OWN: Final = (
     "whoever stored a memory, or ran a run, does not judge it: another subject does, or an event"
 )

@@ -19,6 +19,7 @@ from recollect.core.messages import (
 )
 from recollect.memories.model import (
     CitationOutcome,
+    CitedEvidence,
     ListedState,
     MemoryIds,
     Outcome,
@@ -138,10 +139,23 @@ class NewVote(Message):
 
 
 class NewCitations(Message):
-    """The memories that a run used."""
+    """The memories and the evidence that a run used, and the situation in which it did.
+
+    Once the run has ended well, its situation is a solved case that remembers what it needed.
+    """
 
     run_id: Reference
-    memory_ids: MemoryIds
+    memory_ids: Annotated[tuple[Reference, ...], Field(max_length=100)] = ()
+    evidence: Annotated[tuple[CitedEvidence, ...], Field(max_length=100)] = ()
+    situation: Prose | None = None
+
+    @model_validator(mode="after")
+    def _cites(self) -> Self:
+        if not self.memory_ids and not self.evidence:
+            raise ValueError("memory_ids or evidence must name something")
+        if self.situation and not self.evidence:
+            raise ValueError("a situation needs evidence that was used in it")
+        return self
 
 
 class NewCitationOutcome(Message):

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from recollect.learning.experience import Credit
 from recollect.relevance.settlement import ALONE, Standing
 from recollect.retrieval.candidates import Candidate
 
@@ -26,10 +27,14 @@ class Signals:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A candidate, its signals, and the score (0…1) that it is sorted by."""
+    """A candidate, its signals, and the score (0…1) that it is sorted by.
+
+    `experience` is what solved cases say for it, where they say anything.
+    """
 
     candidate: Candidate
     signals: Signals
     score: float
     explanation: str
     standing: Standing = ALONE
+    experience: Credit | None = None

@@ -11,6 +11,11 @@ further than relevance does goes to relevance, and all of it where a signal is t
 
     weightᵢ = (1 - ρ) · weightᵢ · min(1, deviation of relevance / deviation of signalᵢ)
 
+What similar solved cases needed (`recollect.learning.experience`) is lifted by its credit, and is a
+result whatever its relevance is:
+
+    score = score + (1 - score) · credit
+
 So signals that know nothing cost nothing (docs/quality.md has what that is worth). Of fewer than
 ten candidates nothing can be told, and weights that a request brings are taken as they are.
 """
@@ -19,10 +24,12 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from types import MappingProxyType
 from typing import Final
 
 from recollect.core.timestamps import age_in_days
 from recollect.language.terms import STOP_WORDS
+from recollect.learning.experience import Credit
 from recollect.relevance.calibration import UNCALIBRATED, Calibration
 from recollect.relevance.naming import named_in, words_in
 from recollect.relevance.scoring import relevances
@@ -31,6 +38,8 @@ from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.causes import hops_from
 from recollect.retrieval.items import Item, Traits, names_of, traits_of
 from recollect.retrieval.ranked import Ranked, Signals
+
+NO_CREDIT: Final[Mapping[str, Credit]] = MappingProxyType({})
 
 _NAMED_SIGNALS = 3
 _BESIDE: Final = 1 / 6
@@ -108,6 +117,7 @@ def rank(
     usages: Mapping[str, Usage],
     now: datetime,
     rules: RankingRules,
+    credited: Mapping[str, Credit] = NO_CREDIT,
 ) -> Ranking:
     """Score the candidates, each with the reasons; sorted by score, then id."""
     relevant = _relevant(query, candidates, rules.calibration)
@@ -118,6 +128,7 @@ def rank(
     ]
     shares = _shares(query, found, rules)
     ranked = [_ranked(*each, shares) for each in zip(candidates, found, strict=True)]
+    ranked = [_experienced(each, credited.get(each.candidate.item.id)) for each in ranked]
     ranked.sort(key=lambda each: (-each.score, each.candidate.item.id))
     named = _named(query, candidates)
     bound = _bound(query, relevant, rules.calibration.floor)
@@ -164,6 +175,16 @@ def _ranked(candidate: Candidate, found: Signals, weights: Mapping[str, float]) 
     best = sorted(shares, key=lambda name: -shares[name])[:_NAMED_SIGNALS]
     named = ", ".join(f"{name}={getattr(found, name):.2f}" for name in best)
     return Ranked(candidate, found, score, f"Score {score:.3f} (top signals: {named})")
+
+
+def _experienced(ranked: Ranked, credit: Credit | None) -> Ranked:
+    """A candidate with what solved cases say for it."""
+    if credit is None:
+        return ranked
+    score = ranked.score + (1 - ranked.score) * credit.value
+    cases = "1 solved case" if len(credit.cases) == 1 else f"{len(credit.cases)} solved cases"
+    said = f"{ranked.explanation}; lifted to {score:.3f} by {cases} (credit {credit.value:.2f})"
+    return replace(ranked, score=score, explanation=said, experience=credit)
 
 
 def _relevant(
@@ -222,7 +243,8 @@ def _shortfall(
     is_named = ranked.candidate.item.id in named
     if query.match == "named" and not is_named:
         return "The query does not name it"
-    if query.text and not is_named and ranked.signals.relevance < bound:
+    is_known = is_named or ranked.experience is not None
+    if query.text and not is_known and ranked.signals.relevance < bound:
         return f"Relevance {ranked.signals.relevance:.3f} is below the floor of {bound:g}"
     if ranked.score < rules.min_score:
         return f"{ranked.explanation} is below the least that is kept"

@@ -9,6 +9,7 @@ from typing import Protocol
 from recollect.core.concurrency import both, every
 from recollect.core.degradation import Degradation
 from recollect.core.errors import StoreError, StoreTimeout
+from recollect.learning.experience import Credit, SolvedCase, credits_of
 from recollect.relevance.arms import Arms
 from recollect.retrieval.candidates import Candidate, CandidateSource, EvidenceQuery, Scope
 from recollect.retrieval.items import Item
@@ -19,6 +20,10 @@ from recollect.retrieval.settling import known_by, settle
 
 _MOST_STEPS = 3
 _MOST_SUCCESSORS = 100
+_MOST_NEEDED = 100
+
+EXPERIENCE = "experience"
+"""What found an item that similar cases needed, where nothing else did."""
 
 Clock = Callable[[], float]
 """Seconds from some moment on; only differences mean something."""
@@ -28,11 +33,13 @@ Clock = Callable[[], float]
 class CacheLookup:
     """What is known of a query before it is asked: the version of the knowledge that it goes to,
 
-    whether there are conversations in it, and the candidates that are kept for it, if they are.
+    whether there are conversations or solved cases in it, and the candidates that are kept for it,
+    if they are.
     """
 
     version: str = ""
     has_turns: bool = True
+    has_cases: bool = True
     candidates: tuple[Candidate, ...] | None = None
 
 
@@ -53,6 +60,13 @@ class Successors(Protocol):
 
     async def get(self, scope: Scope, ids: Sequence[str]) -> Sequence[Item]:
         """The items that exist of these ids. Raises StoreError."""
+
+
+class Experience(Protocol):
+    """Where solved cases are."""
+
+    async def similar(self, query: EvidenceQuery) -> Sequence[SolvedCase]:
+        """The solved cases of the query's scope that are most like its text. Raises StoreError."""
 
 
 class Usages(Protocol):
@@ -102,6 +116,7 @@ class Retriever:
     cache: CandidateCache
     usages: Usages
     successors: Successors
+    experience: Experience
     rules: RankingRules
     deadline: float
     clock: Clock
@@ -121,10 +136,10 @@ class Retriever:
             by_rarity=reader.knows_all,
         )
         cached = await missing.survive("cache", CacheLookup(), self.cache.look_up(query))
-        if cached.candidates is None:
-            answers, seconds = await self._ask_sources(query, cached, reader.see, missing)
-        else:
-            answers, seconds = {"cache": cached.candidates}, {}
+        (answers, seconds), cases = await both(
+            self._gather(query, cached, reader.see, missing),
+            self._similar_cases(query, cached, missing),
+        )
         # No source is trusted with this, nor what was kept when the policy may have been another.
         answers = {name: await _visible(answer, query, reader) for name, answer in answers.items()}
         stored = merge(list(answers.values()), query.limit)
@@ -137,10 +152,13 @@ class Retriever:
             self._read_usages(query.scope, candidates, missing),
             self._keep(query, cached.version, kept if is_new else (), missing),
         )
+        candidates, usages, credited = await self._with_needed(
+            query, candidates, usages, cases, reader, missing
+        )
         candidates, usages = await self._with_successors(query, candidates, usages, reader, missing)
         before_ranking = self.clock()
         then = query.as_of or now
-        ranking = settle(query, rank(query, candidates, usages, then, self.rules), then)
+        ranking = settle(query, rank(query, candidates, usages, then, self.rules, credited), then)
         ended = self.clock()
         return Retrieval(
             ranking=ranking,
@@ -153,6 +171,62 @@ class Retriever:
             degraded=missing.parts,
             warnings=missing.warnings,
         )
+
+    async def _gather(
+        self, query: EvidenceQuery, cached: CacheLookup, see: See, missing: Degradation
+    ) -> tuple[dict[str, Sequence[Candidate]], dict[str, float]]:
+        """What was known of a query, or what each source found, and how long that took."""
+        if cached.candidates is not None:
+            return {"cache": cached.candidates}, {}
+        return await self._ask_sources(query, cached, see, missing)
+
+    async def _similar_cases(
+        self, query: EvidenceQuery, cached: CacheLookup, missing: Degradation
+    ) -> Sequence[SolvedCase]:
+        """Solved cases like what is asked for by its meaning, but not what is asked for by name."""
+        if not cached.has_cases or not query.asks_dense or not query.text or query.match == "named":
+            return ()
+        none: Sequence[SolvedCase] = ()
+        return await missing.survive(
+            "experience", none, self.experience.similar(query), self.deadline
+        )
+
+    async def _with_needed(
+        self,
+        query: EvidenceQuery,
+        candidates: list[Candidate],
+        usages: dict[str, Usage],
+        cases: Sequence[SolvedCase],
+        reader: Reader,
+        missing: Degradation,
+    ) -> tuple[list[Candidate], dict[str, Usage], Mapping[str, Credit]]:
+        """The candidates, and what similar cases needed and was not found by itself.
+
+        That is shown to the reader and filtered like any other. Of what a case needed only that
+        counts which may be seen, and a case that needed nothing else is not there.
+        """
+        present = {each.item.id for each in candidates}
+        asked = credits_of(cases)
+        ids = sorted(asked.keys() - present, key=lambda each: (-asked[each].value, each))
+        ids = ids[:_MOST_NEEDED]
+        if ids:
+            none: Sequence[Item] = ()
+            items, counted = await both(
+                missing.survive(
+                    "experience", none, self.successors.get(query.scope, ids), self.deadline
+                ),
+                missing.survive("usage", (Usage(),) * len(ids), self.usages.read(query.scope, ids)),
+            )
+            usages = usages | dict(zip(ids, counted, strict=True))
+            found = [Candidate(each, Arms(), (EXPERIENCE,)) for each in items]
+            candidates = candidates + [
+                each
+                for each in await _as_seen(found, reader)
+                if query.filters.match(each.item.metadata)
+            ]
+        seen = {each.item.id for each in candidates}
+        told = [replace(each, needed=each.needed & seen) for each in cases if each.needed & seen]
+        return candidates, usages, credits_of(told)
 
     async def _ask_sources(
         self, query: EvidenceQuery, cached: CacheLookup, see: See, missing: Degradation

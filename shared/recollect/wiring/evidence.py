@@ -10,6 +10,7 @@ from recollect.adapters.http.transport import HttpService, SecretHeader
 from recollect.adapters.upstash.redis_evidence import RedisCandidates, RedisUsages
 from recollect.adapters.upstash.redis_owners import RedisOwners
 from recollect.adapters.upstash.vector_evidence import VectorEvidence
+from recollect.adapters.upstash.vector_experience import VectorExperience
 from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
 from recollect.context.building import ContextBuilder, ContextRules
 from recollect.knowledge.reading import EvidenceReader
@@ -43,6 +44,7 @@ class EvidenceServices:
 
     settings: ContextSettings
     builder: ContextBuilder
+    retriever: Retriever
     repository: VectorKnowledge
     lists: RedisOwners
 
@@ -65,21 +67,24 @@ def build_evidence_services(settings: ContextSettings, connected: Stores) -> Evi
     usages = RedisUsages(connected.redis)
     further = (_source(each, connected, settings.deadline) for each in settings.sources.active)
     upstash = VectorEvidence(connected.vector)
+    retriever = Retriever(
+        sources=(upstash, *further),
+        cache=RedisCandidates(connected.redis, settings.cache_ttl_ms),
+        usages=usages,
+        successors=upstash,
+        experience=VectorExperience(connected.vector),
+        rules=settings.ranking,
+        deadline=settings.deadline,
+        clock=time.perf_counter,
+    )
     return EvidenceServices(
         settings=settings,
+        retriever=retriever,
         repository=VectorKnowledge(connected.vector),
         lists=RedisOwners(connected.redis),
         builder=ContextBuilder(
             usages=usages,
-            retrieve=Retriever(
-                sources=(upstash, *further),
-                cache=RedisCandidates(connected.redis, settings.cache_ttl_ms),
-                usages=usages,
-                successors=upstash,
-                rules=settings.ranking,
-                deadline=settings.deadline,
-                clock=time.perf_counter,
-            ).retrieve,
+            retrieve=retriever.retrieve,
             decisions=_decisions(settings, connected),
             rules=ContextRules(
                 settings.budget, settings.tldr_sentences, settings.ranking.calibration.floor

@@ -7,6 +7,7 @@ from typing import Final
 from recollect.adapters.upstash.redis_directory import RedisDirectory
 from recollect.adapters.upstash.redis_knowledge import RedisKnowledge
 from recollect.adapters.upstash.redis_owners import RedisOwners
+from recollect.adapters.upstash.redis_run_cases import RedisRunCases
 from recollect.adapters.upstash.vector import VectorIndex
 from recollect.adapters.upstash.vector_exemplars import VectorExemplars
 from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
@@ -15,6 +16,7 @@ from recollect.core.writer import Writer
 from recollect.discovery.allowed import AllowedExemplars
 from recollect.discovery.capturing import ExemplarRepository
 from recollect.knowledge.ownership import Ownership, Sees, sees_nothing
+from recollect.knowledge.solved_cases import SolvedCases
 from recollect.wiring.servicenow import named
 from recollect.wiring.stores import Stores, stores
 
@@ -31,6 +33,7 @@ class KnowledgeServices:
     directory: RedisDirectory
     owners: RedisOwners
     vector: VectorIndex
+    cases: SolvedCases
 
     def ownership(self, writer: Writer, sees: Sees = sees_nothing) -> Ownership:
         """What a writer may write here that sees so much."""
@@ -54,10 +57,12 @@ def knowledge_services() -> KnowledgeServices:
 
 def build_knowledge_services(connected: Stores) -> KnowledgeServices:
     """Put services together over stores."""
+    repository = VectorKnowledge(connected.vector)
     return KnowledgeServices(
-        VectorKnowledge(connected.vector),
+        repository,
         RedisKnowledge(connected.redis),
         RedisDirectory(connected.redis),
         RedisOwners(connected.redis),
         connected.vector,
+        SolvedCases(RedisRunCases(connected.redis), repository),
     )

@@ -56,15 +56,22 @@ class RedisCandidates:
 
     async def look_up(self, query: EvidenceQuery) -> CacheLookup:
         """What is known of a query, in one round trip."""
-        commands: list[Command] = [["HMGET", knowledge_key(query.scope), "version", "has_turns"]]
+        commands: list[Command] = [
+            ["HMGET", knowledge_key(query.scope), "version", "has_turns", "has_cases"]
+        ]
         if self._ttl_ms:
             commands.append(["GET", candidates_key(query)])
         state, *kept = await self._redis.pipeline(commands, repeatable=True)
         with reading_answers():
-            version, has_turns = state
+            version, has_turns, has_cases = state
             current = str(version or 0)
             candidates = _read(kept[0], current) if kept and kept[0] else None
-            return CacheLookup(current, has_turns is not None, candidates)
+            return CacheLookup(
+                current,
+                has_turns=has_turns is not None,
+                has_cases=has_cases is not None,
+                candidates=candidates,
+            )
 
     async def keep(
         self, query: EvidenceQuery, version: str, candidates: Sequence[Candidate]

@@ -14,6 +14,11 @@ def usage_key(scope: Scope, item_id: str) -> str:
     return memory_key((items_namespace(scope), one_part(item_id)))
 
 
+def needed_by_key(scope: Scope, item_id: str) -> str:
+    """The set of the runs that needed an item of evidence."""
+    return f"{usage_key(scope, item_id)}:needed_by"
+
+
 def readings_key(scope: Scope, subject: str, now: datetime) -> str:
     """The set of what a subject has read on a day of UTC; who it is stands nowhere in it."""
     who = hashlib.sha256(subject.encode("utf-8", "replace")).hexdigest()[:40]

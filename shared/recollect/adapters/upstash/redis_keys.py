@@ -15,6 +15,11 @@ def run_key(collection: str, run_id: str) -> str:
     return f"run:{collection}:{run_id}"
 
 
+def case_key(collection: str, run_id: str) -> str:
+    """The hash of what a run needed of evidence, and in which situation."""
+    return f"case:{collection}:{run_id}"
+
+
 def exposures_key(collection: str, run_id: str) -> str:
     """The hash of what a run was shown and what was withheld from it."""
     # Not behind the name of the run, since a run may be called by that.

@@ -1,0 +1,14 @@
+-- KEYS: run, case, then the sets of cases that each item is needed by. ARGV: actor, "1" who relays, situation, the
+-- most that a case can need, the member for the sets, then the fields of what it needed. "" when all is noted; "!" when
+-- the run is somebody else's, and then nothing was done.
+local run, case = KEYS[1], KEYS[2]
+if is_foreign(run, ARGV[1], ARGV[2]) or is_foreign(case, ARGV[1], ARGV[2]) then return '!' end
+if redis.call('EXISTS', run) == 0 then redis.call('HSET', run, OPENER, ARGV[1]) end
+redis.call('HSETNX', case, OPENER, ARGV[1])
+if ARGV[3] ~= '' then redis.call('HSETNX', case, 'situation', ARGV[3]) end
+for i = 3, #KEYS do
+  local field = ARGV[i + 3]
+  local has_room = redis.call('HLEN', case) < tonumber(ARGV[4]) + 4
+  if has_room and redis.call('HSETNX', case, field, '1') == 1 then redis.call('SADD', KEYS[i], ARGV[5]) end
+end
+return ''

@@ -1,0 +1,116 @@
+"""What runs needed of evidence, and how they ended, in Upstash Redis."""
+
+import json
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from recollect.adapters.upstash.redis import Command, RedisClient, Script, reading_answers
+from recollect.adapters.upstash.redis_evidence_keys import knowledge_key, needed_by_key
+from recollect.adapters.upstash.redis_keys import case_key, memory_key, run_key
+from recollect.adapters.upstash.redis_memory_format import stamp_argument, standing_argument
+from recollect.core.errors import OwnJudgement
+from recollect.core.operation import Operation
+from recollect.knowledge.solved_cases import MOST_NEEDED, Needs, RunCase, RunKey
+from recollect.memories.ports import NOT_ITS_OWN
+from recollect.retrieval.candidates import Scope
+
+_NEEDS = "needs "
+_OPENER = "opened by"
+
+
+class RedisRunCases:
+    """The port `RunCases` of `recollect.knowledge`."""
+
+    def __init__(self, redis: RedisClient) -> None:
+        self._redis = redis
+
+    async def cite(self, run: RunKey, situation: str, needs: Needs, operation: Operation) -> bool:
+        """Note what a run needed; False where it is somebody else's."""
+        needed = [(scope, each) for scope, ids in needs.items() for each in ids]
+        script = Script(
+            "cite_evidence",
+            (run_key(*run), case_key(*run), *(needed_by_key(*each) for each in needed)),
+            (
+                *(operation.actor, "1" if operation.relays else ""),
+                *(situation, str(MOST_NEEDED), json.dumps(run)),
+                *(_field(*each) for each in needed),
+            ),
+        )
+        return not await self._redis.run(script, repeatable=True)
+
+    async def judge(self, run: RunKey, outcome: str, as_of: datetime, operation: Operation) -> bool:
+        """Note how a run ended; False where it is no case."""
+        signed = (operation.actor, standing_argument(operation))
+        arguments = (*signed, stamp_argument(as_of), outcome)
+        answer = await self._redis.run(
+            Script("judge_case", (case_key(*run),), arguments), repeatable=True
+        )
+        if answer == "=own":
+            raise OwnJudgement(NOT_ITS_OWN)
+        return not answer
+
+    async def read(self, run: RunKey) -> RunCase | None:
+        """A case as it stands."""
+        fields = await self._redis.hgetall(case_key(*run))
+        if not fields:
+            return None
+        with reading_answers():
+            needs: dict[Scope, list[str]] = {}
+            for field in sorted(each for each in fields if each.startswith(_NEEDS)):
+                tenant, project, item_id = json.loads(field.removeprefix(_NEEDS))
+                needs.setdefault(Scope(tenant, project), []).append(item_id)
+            is_solved = fields.get("outcome") == "success"
+            return RunCase(
+                fields.get("situation", ""),
+                needs,
+                fields[_OPENER],
+                _moment(fields["outcome_at"]) if is_solved else None,
+            )
+
+    async def note_solved(self, scope: Scope) -> None:
+        """Note that a project has solved cases."""
+        command: Command = ["HSET", knowledge_key(scope), "has_cases", "1"]
+        await self._redis.pipeline([command], repeatable=True)
+
+    async def needing(self, scope: Scope, item_id: str) -> Sequence[RunKey]:
+        """The runs that needed an item."""
+        members = await self._redis.smembers(needed_by_key(scope, item_id))
+        with reading_answers():
+            return [(collection, run) for collection, run in map(json.loads, sorted(members))]
+
+    async def citing(self, collection: str, memory_ids: Sequence[str]) -> Sequence[RunKey]:
+        """The runs that cited some memories."""
+        keys = [f"{memory_key((collection, each))}:runs" for each in memory_ids]
+        commands: list[Command] = [["SMEMBERS", each] for each in keys]
+        answers = await self._redis.pipeline(commands, repeatable=True) if commands else []
+        with reading_answers():
+            runs = {str(each) for answer in answers for each in answer}
+            return [
+                (collection, each.removeprefix(run_key(collection, ""))) for each in sorted(runs)
+            ]
+
+    async def forget_item(self, scope: Scope, item_id: str, runs: Sequence[RunKey]) -> None:
+        """Take an item from what runs needed."""
+        commands: list[Command] = [["HDEL", case_key(*run), _field(scope, item_id)] for run in runs]
+        commands.append(["DEL", needed_by_key(scope, item_id)])
+        await self._redis.pipeline(commands, repeatable=True)
+
+    async def forget(self, runs: Sequence[RunKey]) -> None:
+        """Forget cases, and that they needed anything."""
+        for run in runs:
+            case = await self.read(run)
+            commands: list[Command] = [
+                ["SREM", needed_by_key(scope, each), json.dumps(run)]
+                for scope, ids in (case.needs if case else {}).items()
+                for each in ids
+            ]
+            commands.append(["DEL", case_key(*run)])
+            await self._redis.pipeline(commands, repeatable=True)
+
+
+def _moment(stamp: str) -> datetime:
+    return datetime.fromtimestamp(int(stamp) / 1000, UTC)
+
+
+def _field(scope: Scope, item_id: str) -> str:
+    return _NEEDS + json.dumps([scope.tenant, scope.project, item_id])

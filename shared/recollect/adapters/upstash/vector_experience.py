@@ -1,0 +1,41 @@
+"""Solved cases, searched in Upstash Vector."""
+
+from collections.abc import Sequence
+
+from upstash_vector.types import QueryMode, QueryResult
+
+from recollect.adapters.upstash.vector import ArmQuery, VectorIndex, reading_answers
+from recollect.core.timestamps import epoch_ms
+from recollect.knowledge.solved_cases import NEEDED, SOLVED_AT, WRITER, experience_namespace
+from recollect.learning.experience import SolvedCase
+from recollect.relevance.arms import cosine
+from recollect.retrieval.candidates import EvidenceQuery
+from recollect.retrieval.items import words_of
+
+# More than count, since of what some needed their reader may see nothing.
+_ASKED = 50
+
+
+class VectorExperience:
+    """The port `Experience` of `recollect.retrieval`."""
+
+    def __init__(self, index: VectorIndex) -> None:
+        self._index = index
+
+    async def similar(self, query: EvidenceQuery) -> Sequence[SolvedCase]:
+        """The solved cases of the project that are nearest in meaning."""
+        known = "" if query.as_of is None else f"{SOLVED_AT} <= {epoch_ms(query.as_of)}"
+        asked = ArmQuery(QueryMode.DENSE, query.text, known, _ASKED)
+        with reading_answers():
+            (hits,) = await self._index.query_batch(experience_namespace(query.scope), [asked])
+            return [_case(hit) for hit in hits]
+
+
+def _case(hit: QueryResult) -> SolvedCase:
+    told = hit.metadata or {}
+    return SolvedCase(
+        id=hit.id,
+        writer=str(told.get(WRITER)),
+        similarity=cosine(hit.score),
+        needed=frozenset(words_of(told.get(NEEDED))),
+    )

@@ -1,0 +1,161 @@
+"""Solved cases: what runs that ended well needed of the evidence of a project.
+
+A run that cites evidence in a situation is a case. Once it has ended well it is *solved*: it lies
+beside the evidence of each project that it cited, where context requests find it. Redis decides
+and the record that is searched follows: a run that turns out to have failed is no solved case.
+"""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from recollect.core.concurrency import every
+from recollect.core.errors import NotFound
+from recollect.core.operation import Operation
+from recollect.core.timestamps import epoch_ms
+from recollect.detection.mask import masked
+from recollect.knowledge.conversations import KnowledgeRepository
+from recollect.knowledge.ownership import Sees
+from recollect.knowledge.records import KnowledgeRecord, items_namespace
+from recollect.retrieval.candidates import Scope
+
+NEEDED, WRITER, SOLVED_AT = "needed", "writer", "solved_at_ms"
+"""What the record of a solved case says of it."""
+MOST_NEEDED = 100
+"""How many items a case can need."""
+
+Needs = Mapping[Scope, Sequence[str]]
+"""The ids of evidence, by whose it is."""
+RunKey = tuple[str, str]
+"""A run: the collection of its app, and its id there."""
+
+
+def experience_namespace(scope: Scope) -> str:
+    """Where the solved cases of a project are searched."""
+    return f"experience:{scope.tenant}:{scope.project}"
+
+
+@dataclass(frozen=True, slots=True)
+class RunCase:
+    """A case as it stands: its masked situation, what it needed, whose run it was.
+
+    `solved_at` is when it ended well; None where it did not, or has not ended.
+    """
+
+    situation: str
+    needs: Needs
+    opener: str
+    solved_at: datetime | None
+
+
+class RunCases(Protocol):
+    """Where it is decided what is a case, and how it ended. Raises StoreError."""
+
+    async def cite(self, run: RunKey, situation: str, needs: Needs, operation: Operation) -> bool:
+        """Note what a run needed; its first situation stands. False where it is somebody else's."""
+
+    async def judge(self, run: RunKey, outcome: str, as_of: datetime, operation: Operation) -> bool:
+        """Note how a run ended; of two outcomes the later stands. False where it is no case.
+
+        OwnJudgement where who ran it judges it.
+        """
+
+    async def read(self, run: RunKey) -> RunCase | None:
+        """A case as it stands."""
+
+    async def note_solved(self, scope: Scope) -> None:
+        """Note that a project has solved cases, so that context requests look for them."""
+
+    async def needing(self, scope: Scope, item_id: str) -> Sequence[RunKey]:
+        """The runs that needed an item."""
+
+    async def citing(self, collection: str, memory_ids: Sequence[str]) -> Sequence[RunKey]:
+        """The runs that cited some memories."""
+
+    async def forget_item(self, scope: Scope, item_id: str, runs: Sequence[RunKey]) -> None:
+        """Take an item from what runs needed."""
+
+    async def forget(self, runs: Sequence[RunKey]) -> None:
+        """Forget cases."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolvedCases:
+    """Both stores of cases."""
+
+    runs: RunCases
+    repository: KnowledgeRepository
+
+    async def check(self, needs: Needs, sees: Sees) -> None:
+        """Refuse items that are not there, or not for who cites them: NotFound names the first."""
+        found = await every(
+            self.repository.get(items_namespace(scope), ids) for scope, ids in needs.items()
+        )
+        for (scope, ids), records in zip(needs.items(), found, strict=True):
+            seen = {each.id for each in records if sees(each)}
+            for each in ids:
+                if each not in seen:
+                    raise NotFound(f"there is no evidence {each} in {scope.tenant}/{scope.project}")
+
+    async def cite(self, run: RunKey, situation: str, needs: Needs, operation: Operation) -> None:
+        """Note what a run needed; NotFound where the run is somebody else's."""
+        if not await self.runs.cite(run, masked(situation), needs, operation):
+            raise NotFound(f"there is no run {run[1]} in {run[0]}")
+        await self._follow(run)
+
+    async def judge(self, run: RunKey, outcome: str, as_of: datetime, operation: Operation) -> bool:
+        """Note how a run ended; False where it is no case."""
+        is_case = await self.runs.judge(run, outcome, as_of, operation)
+        if is_case:
+            await self._follow(run)
+        return is_case
+
+    async def forget_item(self, scope: Scope, item_id: str) -> None:
+        """Take an item of evidence from what cases needed."""
+        runs = await self.runs.needing(scope, item_id)
+        await self.runs.forget_item(scope, item_id, runs)
+        for run in runs:
+            await self._follow(run, gone=(scope,))
+
+    async def forget_runs(self, runs: Sequence[RunKey]) -> None:
+        """Forget the cases of runs, whole."""
+        for run in runs:
+            case = await self.runs.read(run)
+            for scope in case.needs if case else ():
+                await self.repository.remove(experience_namespace(scope), [_id(run)])
+        await self.runs.forget(runs)
+
+    async def _follow(self, run: RunKey, gone: Sequence[Scope] = ()) -> None:
+        """Make the records that are searched what the case is now."""
+        case = await self.runs.read(run)
+        needs = case.needs if case else {}
+        for scope in {*needs, *gone}:
+            namespace, ids = experience_namespace(scope), needs.get(scope, ())
+            if case and case.solved_at and case.situation and ids:
+                await self.runs.note_solved(scope)
+                await self.repository.put(namespace, [_record(run, case, case.solved_at, ids)])
+            else:
+                await self.repository.remove(namespace, [_id(run)])
+
+
+def _record(run: RunKey, case: RunCase, solved_at: datetime, ids: Sequence[str]) -> KnowledgeRecord:
+    return KnowledgeRecord(
+        _id(run),
+        case.situation,
+        {
+            NEEDED: list(ids),
+            # Who it was is nobody's business who reads; that it was the same is.
+            WRITER: _digest(case.opener),
+            SOLVED_AT: epoch_ms(solved_at),
+        },
+    )
+
+
+def _id(run: RunKey) -> str:
+    return f"case_{_digest(' '.join(run))}"
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:24]

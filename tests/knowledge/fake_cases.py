@@ -1,0 +1,59 @@
+"""Cases in memory."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from typing_extensions import override
+
+from recollect.core.operation import Operation
+from recollect.knowledge.solved_cases import Needs, RunCase, RunCases, RunKey
+from recollect.retrieval.candidates import Scope
+
+
+@dataclass(slots=True)
+class FakeRunCases(RunCases):
+    """Nobody's run is foreign, nobody's outcome is late, and no run cites a memory."""
+
+    cases: dict[RunKey, RunCase] = field(default_factory=dict)
+
+    @override
+    async def cite(self, run: RunKey, situation: str, needs: Needs, operation: Operation) -> bool:
+        self.cases[run] = RunCase(situation, needs, operation.actor, None)
+        return True
+
+    @override
+    async def judge(self, run: RunKey, outcome: str, as_of: datetime, operation: Operation) -> bool:
+        if run not in self.cases:
+            return False
+        solved_at = as_of if outcome == "success" else None
+        self.cases[run] = replace(self.cases[run], solved_at=solved_at)
+        return True
+
+    @override
+    async def read(self, run: RunKey) -> RunCase | None:
+        return self.cases.get(run)
+
+    @override
+    async def note_solved(self, scope: Scope) -> None:
+        return None
+
+    @override
+    async def needing(self, scope: Scope, item_id: str) -> Sequence[RunKey]:
+        return [run for run, case in self.cases.items() if item_id in case.needs.get(scope, ())]
+
+    @override
+    async def citing(self, collection: str, memory_ids: Sequence[str]) -> Sequence[RunKey]:
+        return ()
+
+    @override
+    async def forget_item(self, scope: Scope, item_id: str, runs: Sequence[RunKey]) -> None:
+        for run in runs:
+            case = self.cases[run]
+            left = tuple(each for each in case.needs[scope] if each != item_id)
+            self.cases[run] = replace(case, needs={**case.needs, scope: left})
+
+    @override
+    async def forget(self, runs: Sequence[RunKey]) -> None:
+        for run in runs:
+            self.cases.pop(run, None)

@@ -1,0 +1,71 @@
+"""What solved cases say that a new one needs."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.learning.experience import MOST_OF_ONE, NEAREST, SolvedCase, credits_of
+
+ITEMS = ("a", "b", "c")
+CASES = st.builds(
+    SolvedCase,
+    id=st.text("0123456789", min_size=6, max_size=6),
+    writer=st.sampled_from(["ann", "bob", "eve"]),
+    similarity=st.floats(-1, 1),
+    needed=st.frozensets(st.sampled_from(ITEMS)),
+    outcome=st.floats(0, 1),
+)
+
+
+def solved(similarity: float, *needed: str, writer: str = "ann") -> SolvedCase:
+    return SolvedCase(f"case {similarity} {writer}", writer, similarity, frozenset(needed))
+
+
+def credit(item: str, *cases: SolvedCase) -> float:
+    found = credits_of(cases).get(item)
+    return found.value if found else 0.0
+
+
+def test_the_nearer_a_case_is_the_more_it_says() -> None:
+    assert credit("a", solved(0.9, "a")) > credit("a", solved(0.7, "a")) > 0
+    assert credit("b", solved(0.9, "a")) == 0
+    assert credit("a", solved(-0.9, "a")) == 0
+
+
+def test_what_failed_says_nothing() -> None:
+    assert credits_of([SolvedCase("1", "ann", 0.9, frozenset("a"), outcome=0.0)]) == {}
+
+
+def test_cases_of_several_writers_say_more_than_as_many_of_one() -> None:
+    theirs = [solved(0.9, "a", writer="ann"), solved(0.9, "a", writer="bob")]
+    assert credit("a", *theirs) > credit("a", solved(0.9, "a"), solved(0.91, "a"))
+
+
+def test_a_case_that_needed_much_says_less_of_each_item() -> None:
+    much = [str(each) for each in range(50)]
+    assert credit("0", solved(0.9, *much)) < credit("0", solved(0.9, "0"))
+
+
+def test_only_the_nearest_cases_are_named_and_they_come_first() -> None:
+    cases = [solved(0.9 + each / 1000, "a") for each in range(NEAREST + 5)]
+    told = credits_of(cases)["a"].cases
+    assert told == tuple(each.id for each in reversed(cases))[:NEAREST]
+
+
+@given(st.lists(CASES, max_size=60))
+def test_one_writer_gives_half_at_most_and_all_together_no_more_than_everything(
+    cases: list[SolvedCase],
+) -> None:
+    for each in credits_of(cases).values():
+        assert 0 < each.value <= 1
+    for writer in ("ann", "bob", "eve"):
+        own = credits_of([each for each in cases if each.writer == writer])
+        assert all(each.value <= MOST_OF_ONE for each in own.values())
+
+
+@given(st.lists(CASES, max_size=NEAREST - 1), CASES)
+def test_a_further_case_takes_nothing_from_an_item(
+    cases: list[SolvedCase], another: SolvedCase
+) -> None:
+    before, after = credits_of(cases), credits_of([*cases, another])
+    for item, each in before.items():
+        assert after[item].value >= each.value - 1e-12

@@ -1,0 +1,17 @@
+"""Runs that needed nothing besides memories."""
+
+from datetime import datetime
+
+from typing_extensions import override
+
+from recollect.core.ids import Key
+from recollect.core.operation import Operation
+from recollect.memories.ports import JudgedCases
+
+
+class NoCases(JudgedCases):
+    """The port `JudgedCases`, with nothing in it."""
+
+    @override
+    async def judge(self, run: Key, outcome: str, as_of: datetime, operation: Operation) -> bool:
+        return False
