@@ -74,12 +74,12 @@ def lies(situation: str, honest_id: str) -> list[Json]:
     ]
 
 
-async def attacked(platform_url: httpx.AsyncClient, issue: Issue) -> tuple[int, int, int]:
+async def attacked(client: httpx.AsyncClient, issue: Issue) -> tuple[int, int, int]:
     """How often the attacker comes first, and how many honest ones moved, or are gone."""
     turn = asyncio.Semaphore(_AT_ONCE)
 
-    def caller(subject: str, **claims: bool) -> Caller:
-        return Caller(platform_url, issue("attacked", subject=subject, **claims), turn)
+    def caller(subject: str, *, relay: bool = False) -> Caller:
+        return Caller(client, issue("attacked", subject=subject, relay=relay), turn)
 
     ann, bob, mallory, desk = (
         caller("ann"), caller("bob"), caller("mallory"), caller("desk", relay=True)
