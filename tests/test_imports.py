@@ -71,8 +71,8 @@ NEEDS: dict[str, set[str]] = {
     "describe_api": set(),
     "store_memory": {"detection", "language", "wiring.memories"},
     "find_memories": {"detection", "language", "wiring.memories"},
-    "correct_memory": {"detection", "language", "wiring.memories"},
-    "apply_outcomes": {"detection", "language", "wiring.memories"},
+    "correct_memory": {"detection", "language", "wiring.experience", "wiring.memories"},
+    "apply_outcomes": {"detection", "language", "wiring.experience", "wiring.memories"},
     "maintain_memories": {"detection", "language", "wiring.memories"},
     "request_context": {"context", "detection", "language", "wiring.evidence"},
     "ingest_knowledge": {

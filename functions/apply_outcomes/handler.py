@@ -13,7 +13,7 @@ from recollect.memories.feedback import give_conversation_feedback, give_feedbac
 from recollect.memories.moments import happened_at
 from recollect.memories.ports import MemoryOutcome, RunOutcome
 from recollect.serving.events import EventConsumer, Received
-from recollect.wiring.knowledge import knowledge_services
+from recollect.wiring.experience import solved_cases
 from recollect.wiring.memories import memory_stores
 from recollect.wiring.process import process
 
@@ -40,7 +40,7 @@ async def citation_outcome_recorded(received: Received[CitationOutcomeRecorded])
         "restricted",
         received.operation,
         memory_stores(),
-        knowledge_services().cases,
+        solved_cases(),
     )
 
 

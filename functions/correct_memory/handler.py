@@ -35,7 +35,7 @@ from recollect.serving.http import Api, Call, Empty, answer
 from recollect.serving.idempotency import Answer
 from recollect.serving.principal import Principal
 from recollect.slicing.specialist import Specialist
-from recollect.wiring.knowledge import knowledge_services
+from recollect.wiring.experience import solved_cases
 from recollect.wiring.memories import memory_stores
 from recollect.wiring.process import process
 
@@ -108,7 +108,7 @@ async def _give(call: Call[BaseModel], feedback: Feedback) -> Answer:
 )
 async def cite(call: Call[NewCitations]) -> Answer:
     """Record the memories and the evidence that a run used."""
-    said, caller, cases = call.body, call.principal, knowledge_services().cases
+    said, caller, cases = call.body, call.principal, solved_cases()
     run = call.collection, said.run_id
     needs = defaultdict[Scope, list[str]](list)
     for each in dict.fromkeys(said.evidence):
@@ -150,7 +150,7 @@ async def judge_run(call: Call[NewCitationOutcome]) -> Answer:
         call.principal.security_level,
         call.operation,
         memory_stores(),
-        knowledge_services().cases,
+        solved_cases(),
     )
     return answer(recorded, about=tuple((call.collection, each) for each in recorded.updated))
 
@@ -179,7 +179,7 @@ async def delete(call: Call[Empty]) -> Answer:
 )
 async def forget_conversation(call: Call[Empty]) -> Answer:
     """Forget every memory of a conversation, and the cases of the runs that cited one."""
-    stores, cases = memory_stores(), knowledge_services().cases
+    stores, cases = memory_stores(), solved_cases()
     named = call.path["conversation_id"]
     ids = await stores.ledger.memories_of_conversation(call.collection, named)
     runs = await cases.runs.citing(call.collection, ids)

@@ -192,7 +192,7 @@ async def test_wherever_it_fails_nothing_is_half_done_and_a_repeat_completes_it(
     mode: str,
     fields: Json,
 ) -> None:
-    for calls in range(8):
+    for calls in range(12):
         app = new_app(api)
         memory_id = await operation.ready(app)
         await stores.let_through(store, calls)

@@ -7,7 +7,6 @@ from typing import Final
 from recollect.adapters.upstash.redis_directory import RedisDirectory
 from recollect.adapters.upstash.redis_knowledge import RedisKnowledge
 from recollect.adapters.upstash.redis_owners import RedisOwners
-from recollect.adapters.upstash.redis_run_cases import RedisRunCases
 from recollect.adapters.upstash.vector import VectorIndex
 from recollect.adapters.upstash.vector_exemplars import VectorExemplars
 from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
@@ -17,6 +16,7 @@ from recollect.discovery.allowed import AllowedExemplars
 from recollect.discovery.capturing import ExemplarRepository
 from recollect.knowledge.ownership import Ownership, Sees, sees_nothing
 from recollect.knowledge.solved_cases import SolvedCases
+from recollect.wiring.experience import build_solved_cases
 from recollect.wiring.servicenow import named
 from recollect.wiring.stores import Stores, stores
 
@@ -64,5 +64,5 @@ def build_knowledge_services(connected: Stores) -> KnowledgeServices:
         RedisDirectory(connected.redis),
         RedisOwners(connected.redis),
         connected.vector,
-        SolvedCases(RedisRunCases(connected.redis), repository),
+        build_solved_cases(connected),
     )

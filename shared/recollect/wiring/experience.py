@@ -1,0 +1,19 @@
+"""Where solved cases are: what runs needed that ended well."""
+
+from functools import cache
+
+from recollect.adapters.upstash.redis_run_cases import RedisRunCases
+from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
+from recollect.knowledge.solved_cases import SolvedCases
+from recollect.wiring.stores import Stores, stores
+
+
+def build_solved_cases(connected: Stores) -> SolvedCases:
+    """Solved cases over these connections."""
+    return SolvedCases(RedisRunCases(connected.redis), VectorKnowledge(connected.vector))
+
+
+@cache
+def solved_cases() -> SolvedCases:
+    """The solved cases of this process."""
+    return build_solved_cases(stores())
