@@ -3,8 +3,14 @@
 import pytest
 from hypothesis import HealthCheck, settings
 
-# No example fails, and none is left out, for being slow: others may use the machine too.
-settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# No example fails, and none is left out, for being slow: others may use the machine too. As many as
+# the suite has time for; they are others each time.
+settings.register_profile(
+    "unhurried",
+    max_examples=60,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 # That of `make quick`.
 settings.register_profile("quick", settings.get_profile("unhurried"), max_examples=20)
 settings.load_profile("unhurried")

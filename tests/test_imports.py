@@ -79,6 +79,7 @@ NEEDS: dict[str, set[str]] = {
         "detection",
         "discovery",
         "language",
+        "wiring.experience",
         "wiring.knowledge",
         "wiring.servicenow",
     },
