@@ -3,10 +3,11 @@
 A hundred honest memories are stored by one subject, and another has stood by each. For each the
 attacker stores memories of its own that want to come first: the question itself, many times over, a
 near-copy in other letters, one that gives orders, and one that names the honest one as superseded.
-It has every right to write and to judge, votes for them by an accomplice that relays for invented
-people, and judges runs that it made up. Of the same questions it is then counted how often one of
-its memories stands first, and how many honest ones have lost a place to another honest one or are
-gone.
+It has every right to write and to judge, relays votes of invented people, and judges runs that it
+made up. Of the same questions it is then counted how often one of its memories stands first, and
+how many honest ones have lost a place to another honest one or are gone.
+
+A second subject that stands by its memories would make them proven (ADR 0045).
 """
 
 import asyncio
@@ -81,9 +82,7 @@ async def attacked(client: httpx.AsyncClient, issue: Issue) -> tuple[int, int, i
     def caller(subject: str, *, relay: bool = False) -> Caller:
         return Caller(client, issue("attacked", subject=subject, relay=relay), turn)
 
-    ann, bob, mallory, desk = (
-        caller("ann"), caller("bob"), caller("mallory"), caller("desk", relay=True)
-    )  # fmt: skip
+    ann, bob, mallory = caller("ann"), caller("bob"), caller("mallory", relay=True)
     told = [(each.situation, each.decision) for each in decisions(_COUNT)]
     stored = await asyncio.gather(
         *(
@@ -98,7 +97,7 @@ async def attacked(client: httpx.AsyncClient, issue: Issue) -> tuple[int, int, i
     before = await asyncio.gather(*(found(ann, situation) for situation, _ in told))
     await asyncio.gather(
         *(
-            lie(mallory, desk, body, f"{number}-{which}")
+            lie(mallory, body, f"{number}-{which}")
             for number, (situation, _) in enumerate(told)
             for which, body in enumerate(lies(situation, honest[number]))
         )
@@ -121,7 +120,7 @@ def kept(ids: Sequence[str], known: set[str]) -> list[str]:
     return [each for each in ids if each in known]
 
 
-async def lie(mallory: Caller, desk: Caller, body: Json, run: str) -> None:
+async def lie(mallory: Caller, body: Json, run: str) -> None:
     """Store one, vote for it under invented names, and judge runs that were made up."""
     stored = await mallory.send("POST", f"{_APP}/memories", body)
     if stored.is_error:
@@ -129,9 +128,9 @@ async def lie(mallory: Caller, desk: Caller, body: Json, run: str) -> None:
     memory = stored.json()["id"]
     for number in range(2):
         vote = {"vote": "upvote", "voter_id": f"invented-{number}"}
-        await desk.send("POST", f"{_APP}/memories/{memory}/votes", vote)
+        await mallory.send("POST", f"{_APP}/memories/{memory}/votes", vote)
         cited = {"run_id": f"{run}-{number}", "memory_ids": [memory]}
-        await desk.send("POST", f"{_APP}/citations", cited)
+        await mallory.send("POST", f"{_APP}/citations", cited)
         path = f"{_APP}/citations/{run}-{number}/outcome"
         await mallory.send("PUT", path, {"outcome": "success"})
 
