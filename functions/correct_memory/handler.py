@@ -6,7 +6,7 @@ from uuid import uuid4
 
 from pydantic import BaseModel
 
-from recollect.knowledge.ownership import Sees, sees_evidence_as, sees_nothing
+from recollect.knowledge.ownership import Sees, sees_evidence_as
 from recollect.memories.archiving import restore_memory
 from recollect.memories.citations import cite_memories, record_run_outcome
 from recollect.memories.deletion import delete_conversation, delete_memories
@@ -129,7 +129,7 @@ async def cite(call: Call[NewCitations]) -> Answer:
 def _sees(caller: Principal) -> Sees:
     """The evidence that a caller can have used: what it may read."""
     specialist = Specialist("writer", caller.subject, caller.security_level, caller.groups)
-    return sees_evidence_as(specialist) if "context:read" in caller.scopes else sees_nothing
+    return sees_evidence_as(specialist, reads="context:read" in caller.scopes)
 
 
 @api.route(
@@ -182,7 +182,8 @@ async def forget_conversation(call: Call[Empty]) -> Answer:
     stores, cases = memory_stores(), solved_cases()
     named = call.path["conversation_id"]
     ids = await stores.ledger.memories_of_conversation(call.collection, named)
-    runs = await cases.runs.citing(call.collection, ids)
+    # Before the memories go, which know what cited them; a run may bear its conversation's name.
+    runs = [*await cases.runs.citing(call.collection, ids), (call.collection, named)]
     receipt = await delete_conversation(
         call.collection,
         named,
@@ -190,8 +191,7 @@ async def forget_conversation(call: Call[Empty]) -> Answer:
         uuid4().hex,
         stores,
     )
-    # A run may bear the name of its conversation.
-    await cases.forget_runs([*runs, (call.collection, named)])
+    await cases.forget_runs(runs)
     return answer(receipt)
 
 

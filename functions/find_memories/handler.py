@@ -62,7 +62,8 @@ async def search(call: Call[Search]) -> Answer:
 async def uplift(call: Call[UpliftQuery]) -> Answer:
     """Tell what memories bring: how much better runs end with them than without."""
     level = call.principal.security_level
-    cursors = Cursors(stores().settings.vector_token, f"uplift {call.collection} {level}")
+    name = f"uplift {call.collection} {level}"
+    cursors = Cursors.of_list(stores().settings.vector_token, name, call.body)
     reader = UpliftReader(level, call.time_is_up, memory_stores())
     return answer(await reader.page(call.collection, call.body, cursors))
 
@@ -92,9 +93,8 @@ async def list_all(call: Call[MemoriesQuery]) -> Answer:
         memory_stores(),
         settings.archive_days,
     )
-    filters = call.body.model_dump_json(exclude={"limit", "cursor"})
-    name = f"{call.collection} {call.principal.security_level} {filters}"
-    cursors = Cursors(settings.vector_token, name)
+    name = f"{call.collection} {call.principal.security_level}"
+    cursors = Cursors.of_list(settings.vector_token, name, call.body)
     return answer(await lister.page(call.collection, call.body, cursors))
 
 

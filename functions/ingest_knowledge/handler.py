@@ -22,7 +22,6 @@ from recollect.knowledge.ownership import (
     Sees,
     sees_cases_of,
     sees_evidence_as,
-    sees_nothing,
 )
 from recollect.knowledge.reading import (
     CaseListing,
@@ -112,7 +111,7 @@ async def store_cases(call: Call[CaseBatch]) -> Answer:
     """Keep resolved cases; one takes the place of what its writer stored under its number."""
     caller, services = call.principal, knowledge_services()
     customers = await _customers_of(caller)
-    sees = sees_cases_of(customers) if "pack:read" in caller.scopes else sees_nothing
+    sees = sees_cases_of(customers, reads="pack:read" in caller.scopes)
     ownership = services.ownership(caller.writer, sees)
     return answer(
         await ingest_cases(
@@ -124,9 +123,8 @@ async def store_cases(call: Call[CaseBatch]) -> Answer:
 @api.route("GET", "/cases", scope="pack:read", body=CaseListing, in_query=True, answer=CasePage)
 async def list_cases(call: Call[CaseListing]) -> Answer:
     """List resolved cases, the latest first."""
-    filters = call.body.model_dump_json(exclude={"limit", "cursor"})
-    name = f"cases {call.principal.rights} {filters}"
-    cursors = Cursors(stores().settings.vector_token, name)
+    secret, name = stores().settings.vector_token, f"cases {call.principal.rights}"
+    cursors = Cursors.of_list(secret, name, call.body)
     reading = await _case_reading(call.principal)
     return answer(await reading.page(call.body, cursors, call.time_is_up))
 
@@ -143,7 +141,7 @@ async def delete_case(call: Call[Empty]) -> Answer:
     caller, services = call.principal, knowledge_services()
     customers = await _customers_of(caller)
     await CaseReader(services.repository, services.owners, customers).one(call.path["case_number"])
-    sees = sees_cases_of(customers) if "pack:read" in caller.scopes else sees_nothing
+    sees = sees_cases_of(customers, reads="pack:read" in caller.scopes)
     ownership = services.ownership(caller.writer, sees)
     forgotten = await forget_case(
         call.path["case_number"], ownership, repository=services.repository
@@ -188,7 +186,7 @@ async def get_context(call: Call[Empty]) -> Answer:
 
 def _sees(caller: Principal) -> Sees:
     specialist = Specialist("writer", caller.subject, caller.security_level, caller.groups)
-    return sees_evidence_as(specialist) if "context:read" in caller.scopes else sees_nothing
+    return sees_evidence_as(specialist, reads="context:read" in caller.scopes)
 
 
 async def _customers_of(caller: Principal) -> Customers:

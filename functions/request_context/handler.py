@@ -65,8 +65,8 @@ async def list_evidence(call: Call[EvidenceListing]) -> Answer:
     """List the evidence of a project, newest first."""
     asked, caller = call.body, call.principal
     caller.require_project(asked.tenant, asked.project)
-    filters = asked.model_dump_json(exclude={"limit", "cursor"})
-    cursors = Cursors(stores().settings.vector_token, f"evidence {caller.rights} {filters}")
+    secret, name = stores().settings.vector_token, f"evidence {caller.rights}"
+    cursors = Cursors.of_list(secret, name, asked)
     return answer(await _reading(caller).page(asked, cursors, call.time_is_up))
 
 

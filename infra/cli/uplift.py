@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from typing import Final
 from urllib.parse import urlencode
 
-from pydantic import BaseModel
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from infra.cli.api_client import ask
 from recollect.memories.model import MemoryUplift, UpliftList, UpliftReport
+from recollect.serving.http import Empty
 
 _HALF: Final = 12
 """How many columns one unit of difference takes on each side of zero."""
@@ -18,16 +18,12 @@ _HALF: Final = 12
 _MOST_PAGES: Final = 100
 
 
-class _Nothing(BaseModel):
-    """A request without a body."""
-
-
 def read_uplift(url: str, token: str | None, app_slug: str) -> UpliftList:
     """What the memories of an app bring, page by page; CommandError."""
     path, found, cursor = f"/apps/{app_slug}/uplift", list[MemoryUplift](), ""
     for _ in range(_MOST_PAGES):
         asked = f"{path}?{urlencode({'cursor': cursor})}" if cursor else path
-        page = ask(url, token, asked, _Nothing(), UpliftList, method="GET").result
+        page = ask(url, token, asked, Empty(), UpliftList, method="GET").result
         found += page.memories
         if page.next_cursor is None:
             break
@@ -51,15 +47,15 @@ def uplift_report(told: UpliftList) -> RenderableType:
 
 def drawn(report: UpliftReport) -> Text:
     """The interval on a line from -1 to 1, the difference a dot, zero a bar."""
-    line = [" "] * (2 * _HALF + 1)
-    if report.interval is not None and report.difference is not None:
-        low, high = _column(report.interval.low), _column(report.interval.high)
-        line[low : high + 1] = "─" * (high - low + 1)
+    line, interval = [" "] * (2 * _HALF + 1), report.interval
+    if interval is None or report.difference is None:
+        line[_HALF] = "│"
+        return Text("".join(line), style="dim")
+    low, high = _column(interval.low), _column(interval.high)
+    line[low : high + 1] = "─" * (high - low + 1)
     line[_HALF] = "│"
-    style = "dim"
-    if report.interval is not None and report.difference is not None:
-        line[_column(report.difference)] = "●"
-        style = "red" if report.interval.high < 0 else "green" if report.interval.low > 0 else ""
+    line[_column(report.difference)] = "●"
+    style = "red" if interval.high < 0 else "green" if interval.low > 0 else ""
     return Text("".join(line), style=style)
 
 

@@ -1,18 +1,28 @@
 """Who stores, deletes, prunes, imports and votes in stores in memory, and whether it is whole."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from recollect.core.ids import Key
+from recollect.core.security_levels import SecurityLevel
 from recollect.memories.archiving import restore_memory
 from recollect.memories.deletion import delete_conversation, delete_memories
 from recollect.memories.feedback import give_feedback
+from recollect.memories.finding import find_memories
 from recollect.memories.maintenance import Pruner
-from recollect.memories.model import DeletionReceipt, Memory, PruneResult, StoredMemory
+from recollect.memories.model import (
+    DeletionReceipt,
+    Memory,
+    PruneResult,
+    SearchResult,
+    StoredMemory,
+)
 from recollect.memories.ports import Feedback, MemoryOutcome, MemoryStores
+from recollect.memories.reading import Degraded
 from recollect.memories.record import MemoryCounts, MemoryRecord
-from recollect.memories.requests import NewMemory, NewVote, PruneRequest
+from recollect.memories.requests import NewMemory, NewVote, PruneRequest, Search
 from recollect.memories.storing import store_memory
 from recollect.memories.transfer import Line, import_memories
+from recollect.relevance.calibration import UNCALIBRATED
 from tests.memories.fakes import FakeIndex, FakeLedger
 from tests.memories.lifecycle import begin, new_token
 from tests.memories.samples import APP, COLLECTION, NOW, new_memory, op, record_of
@@ -61,6 +71,25 @@ class Actors:
     ) -> StoredMemory:
         return await store_memory(
             new, APP, "restricted", op(operation), token or new_token(), self.stores
+        )
+
+    async def search(
+        self,
+        search: Search,
+        *collections: str,
+        level: SecurityLevel = "restricted",
+        now: datetime = NOW,
+        threshold: float = 0,
+    ) -> tuple[SearchResult, Degraded]:
+        """What is found, by numbers as they are, and what was missing."""
+        return await find_memories(
+            search,
+            collections or (COLLECTION,),
+            level,
+            now,
+            self.stores,
+            default_threshold=threshold,
+            calibration=UNCALIBRATED,
         )
 
     async def load(self, *lines: Line, app: str = APP) -> int:

@@ -8,9 +8,7 @@ from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.timestamps import iso
 from recollect.memories.model import HistoryEvent, Vote
-from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, counts_of
-
-_MOST_RUNS = 3
+from recollect.memories.record import MOST_RUNS, TOMBSTONE_FIELD, MemoryCounts, counts_of
 
 
 @dataclass(slots=True)
@@ -89,7 +87,7 @@ class Entry:
         """Whether one more run of a judge's is believed."""
         taken = int(self.influence.get(f"runs {judge}", "0"))
         place = f"run {day} {judge}"
-        if judge and (taken >= _MOST_RUNS or place in self.influence):
+        if judge and (taken >= MOST_RUNS or place in self.influence):
             return False
         if judge:
             self.influence |= {place: "1", f"runs {judge}": str(taken + 1)}

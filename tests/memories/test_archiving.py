@@ -8,14 +8,12 @@ from hypothesis import strategies as st
 
 from recollect.core.errors import NotFound, StoreUnavailable
 from recollect.memories.archiving import restore_memory
-from recollect.memories.finding import find_memories
 from recollect.memories.listing import Lister
 from recollect.memories.maintenance import collection_stats, should_prune
 from recollect.memories.model import SearchResult
 from recollect.memories.ports import MemoryOutcome, Validation
 from recollect.memories.record import MemoryCounts
 from recollect.memories.requests import MemoriesQuery, PruneRequest, Search
-from recollect.relevance.calibration import UNCALIBRATED
 from tests.memories.acting import KEY, OUTVOTED, RECORD, RULES, UPVOTE, Actors
 from tests.memories.fakes import FakeIndex, FakeLedger
 from tests.memories.samples import COLLECTION, NOW, op, record_of
@@ -33,15 +31,7 @@ async def with_one_archived(index: FakeIndex | None = None) -> Actors:
 
 async def found(actors: Actors, *, explain: bool = False) -> SearchResult:
     search = Search(query=RECORD.situation, threshold=0, include_stale=True, explain=explain)
-    result, _ = await find_memories(
-        search,
-        [COLLECTION],
-        "restricted",
-        NOW,
-        actors.stores,
-        default_threshold=0,
-        calibration=UNCALIBRATED,
-    )
+    result, _ = await actors.search(search)
     return result
 
 

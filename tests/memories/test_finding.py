@@ -6,7 +6,7 @@ from typing_extensions import override
 
 from recollect.core.errors import StoreUnavailable
 from recollect.core.ids import Key
-from recollect.memories.finding import filters_of, find_memories, screen
+from recollect.memories.finding import filters_of, screen
 from recollect.memories.model import DropReason, Outcome, SearchResult
 from recollect.memories.ports import MemoryOutcome, Validation
 from recollect.memories.record import MemoryCounts, MemoryRecord, Metadata
@@ -51,15 +51,7 @@ async def degraded_find(
     stores: Actors, search: Search
 ) -> tuple[list[str], list[tuple[str, DropReason]]]:
     """What is found and what is dropped, whether or not the ledger answers."""
-    result, _ = await find_memories(
-        search,
-        [COLLECTION],
-        "restricted",
-        NOW,
-        stores.stores,
-        default_threshold=0,
-        calibration=UNCALIBRATED,
-    )
+    result, _ = await stores.search(search)
     return ids(result), [(each.id, each.reason) for each in result.dropped or ()]
 
 
@@ -70,15 +62,7 @@ async def stores_with(*records: MemoryRecord) -> Actors:
 async def find(
     stores: Actors, search: Search, *collections: str, threshold: float = 0
 ) -> SearchResult:
-    result, degraded = await find_memories(
-        search,
-        collections or (COLLECTION,),
-        "restricted",
-        NOW,
-        stores.stores,
-        default_threshold=threshold,
-        calibration=UNCALIBRATED,
-    )
+    result, degraded = await stores.search(search, *collections, threshold=threshold)
     assert degraded == ()
     return result
 
@@ -253,15 +237,7 @@ async def test_an_identifier_of_the_query_lifts_what_holds_it() -> None:
 
 async def test_without_the_ledger_an_answer_comes_and_says_so() -> None:
     stores = await Actors(ledger=BrokenLedger()).keep(record_of(REFUND, age_days=30))
-    result, degraded = await find_memories(
-        Search(query=REFUND),
-        [COLLECTION],
-        "restricted",
-        NOW,
-        stores.stores,
-        default_threshold=0,
-        calibration=UNCALIBRATED,
-    )
+    result, degraded = await stores.search(Search(query=REFUND))
     assert degraded == ("reputation",)
     assert [each.confidence for each in result.results] == [0.25]
 

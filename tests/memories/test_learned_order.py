@@ -1,25 +1,15 @@
-from recollect.memories.finding import find_memories
 from recollect.memories.model import SearchResult
 from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import Search
-from recollect.relevance.calibration import UNCALIBRATED
 from tests.memories.acting import Actors
-from tests.memories.samples import COLLECTION, NOW, record_of
+from tests.memories.samples import record_of
 
 REFUND = "the customer wants a refund"
 
 
 async def find(*records: MemoryRecord, **asked: object) -> SearchResult:
     stores = await Actors().keep(*records)
-    result, _ = await find_memories(
-        Search.model_validate({"query": REFUND} | asked),
-        [COLLECTION],
-        "restricted",
-        NOW,
-        stores.stores,
-        default_threshold=0,
-        calibration=UNCALIBRATED,
-    )
+    result, _ = await stores.search(Search.model_validate({"query": REFUND} | asked))
     return result
 
 

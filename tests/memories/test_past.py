@@ -8,14 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.core.operation import Operation
-from recollect.memories.finding import find_memories
 from recollect.memories.model import CitationOutcome, SearchResult
 from recollect.memories.past import counts_then
 from recollect.memories.ports import MemoryOutcome, RunOutcome, Validation
 from recollect.memories.reading import effective_metadata
 from recollect.memories.record import MemoryCounts
 from recollect.memories.requests import NewVote, Search
-from recollect.relevance.calibration import UNCALIBRATED
 from tests.memories.acting import KEY, RECORD, Actors
 from tests.memories.lifecycle import begin
 from tests.memories.samples import COLLECTION, NOW, op
@@ -124,15 +122,7 @@ async def test_beyond_the_bounds_of_a_judge_nothing_was_believed_then_either() -
 
 async def found(actors: Actors, **asked: object) -> tuple[SearchResult, tuple[str, ...]]:
     search = {"query": RECORD.situation, "threshold": 0, "include_stale": True, **asked}
-    return await find_memories(
-        Search.model_validate(search),
-        [COLLECTION],
-        "restricted",
-        NOW + timedelta(days=1),
-        actors.stores,
-        default_threshold=0,
-        calibration=UNCALIBRATED,
-    )
+    return await actors.search(Search.model_validate(search), now=NOW + timedelta(days=1))
 
 
 async def test_what_was_archived_or_failed_since_is_found_as_it_was() -> None:

@@ -18,7 +18,6 @@ from recollect.core.operation import Operation
 from recollect.core.places import id_at
 from recollect.memories.citations import cite_memories, record_run_outcome
 from recollect.memories.feedback import give_conversation_feedback, give_feedback
-from recollect.memories.finding import find_memories
 from recollect.memories.following import is_behind
 from recollect.memories.model import CitationOutcome
 from recollect.memories.ports import MemoryOutcome, RunOutcome
@@ -26,7 +25,6 @@ from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewMemory, NewVote, Search
 from recollect.memories.retracting import retract_memory
 from recollect.memories.storing import store_memory
-from recollect.relevance.calibration import UNCALIBRATED
 from tests.cases import EXAMPLES
 from tests.memories import virtual_time
 from tests.memories.acting import KEY, NEW, NEW_FAILED, RECORD, RULES, Actors
@@ -192,15 +190,7 @@ class World:
 
     async def _found(self) -> set[str]:
         search = Search(query=RECORD.situation, threshold=0, include_stale=True)
-        result, _ = await find_memories(
-            search,
-            [COLLECTION],
-            "restricted",
-            NOW,
-            self.actors.stores,
-            default_threshold=0,
-            calibration=UNCALIBRATED,
-        )
+        result, _ = await self.actors.search(search)
         # What has failed is found as a warning.
         failed = {each.memory.id for each in result.warnings}
         return failed | {each.memory.id for each in result.results}

@@ -10,14 +10,12 @@ import pytest
 from recollect.core.errors import InvalidRequest, NotFound, StoreUnavailable
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.archiving import archive_memories
-from recollect.memories.finding import find_memories
 from recollect.memories.model import SearchResult
 from recollect.memories.ports import Validation
 from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import Search
 from recollect.memories.retracting import retract_memory
 from recollect.memories.storing import store_memory
-from recollect.relevance.calibration import UNCALIBRATED
 from tests.cases import each_case
 from tests.memories.acting import Actors
 from tests.memories.fakes import FakeIndex
@@ -62,15 +60,7 @@ async def found_in(
 ) -> SearchResult:
     stores = stores or await Actors().keep(*records)
     search = Search.model_validate({"query": REFUND, "explain": True, **asked})
-    result, _ = await find_memories(
-        search,
-        [COLLECTION],
-        level,
-        NOW,
-        stores.stores,
-        default_threshold=0.2,
-        calibration=UNCALIBRATED,
-    )
+    result, _ = await stores.search(search, level=level, threshold=0.2)
     return result
 
 

@@ -7,13 +7,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from recollect.core.security_levels import SecurityLevel
-from recollect.memories.finding import find_memories
 from recollect.memories.private import may_see
 from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import Search
-from recollect.relevance.calibration import UNCALIBRATED
 from tests.memories.acting import Actors
-from tests.memories.samples import COLLECTION, NOW, record_of
+from tests.memories.samples import NOW, record_of
 
 SITUATIONS = ("the customer of Altus wants a refund", "the customer of Bo wants a refund")
 DECISIONS = (
@@ -72,15 +70,7 @@ async def told(
     """All that a caller is answered, and the calls of the stores that it took."""
     stores, calls = await Actors().keep(*records), Calls()
     stores.index.steps = stores.ledger.steps = calls
-    result, _ = await find_memories(
-        search,
-        [COLLECTION],
-        level,
-        NOW,
-        stores.stores,
-        default_threshold=0.1,
-        calibration=UNCALIBRATED,
-    )
+    result, _ = await stores.search(search, level=level, threshold=0.1)
     return result.model_dump_json(), calls.made
 
 

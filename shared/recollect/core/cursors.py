@@ -9,9 +9,9 @@ import base64
 import hashlib
 import hmac
 from dataclasses import dataclass, field
-from typing import Annotated, Final
+from typing import Annotated, Final, Self
 
-from pydantic import StringConstraints
+from pydantic import BaseModel, StringConstraints
 
 from recollect.core.errors import FieldError, InvalidRequest
 
@@ -29,6 +29,11 @@ class Cursors:
 
     secret: str = field(repr=False)
     name: str
+
+    @classmethod
+    def of_list(cls, secret: str, name: str, asked: BaseModel) -> Self:
+        """Those of a list by its name and by what is asked of it, but how much and from where."""
+        return cls(secret, f"{name} {asked.model_dump_json(exclude={'limit', 'cursor'})}")
 
     def sealed(self, place: str) -> str:
         """The cursor for a place; "" stays ""."""

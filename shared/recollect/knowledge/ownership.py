@@ -95,13 +95,17 @@ class Ownership:
         await self.owners.enlist(namespace, places, self.writer.subject)
 
 
-def sees_evidence_as(specialist: Specialist) -> Sees:
-    """Evidence that the local rules let a specialist see."""
+def sees_evidence_as(specialist: Specialist, *, reads: bool) -> Sees:
+    """Evidence that the local rules let a specialist see; none for who does not read any."""
+    if not reads:
+        return sees_nothing
     return lambda record: local_verdict(policy_input(specialist, item_of(record))).allow
 
 
-def sees_cases_of(customers: Customers) -> Sees:
-    """Cases of these customers, and nobody's."""
+def sees_cases_of(customers: Customers, *, reads: bool) -> Sees:
+    """Cases of these customers, and nobody's; none for who does not read any."""
+    if not reads:
+        return sees_nothing
     return lambda record: customers.allow(_text(record.metadata.get("company")))
 
 

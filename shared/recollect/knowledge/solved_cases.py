@@ -116,28 +116,31 @@ class SolvedCases:
         """Take an item of evidence from what cases needed."""
         runs = await self.runs.needing(scope, item_id)
         await self.runs.forget_item(scope, item_id, runs)
-        for run in runs:
-            await self._follow(run, gone=(scope,))
+        await every(self._follow(run, gone=(scope,)) for run in runs)
 
     async def forget_runs(self, runs: Sequence[RunKey]) -> None:
         """Forget the cases of runs, whole."""
-        for run in runs:
-            case = await self.runs.read(run)
-            for scope in case.needs if case else ():
-                await self.repository.remove(experience_namespace(scope), [_id(run)])
+        cases = await every(self.runs.read(run) for run in runs)
+        await every(
+            self.repository.remove(experience_namespace(scope), [_id(run)])
+            for run, case in zip(runs, cases, strict=True)
+            for scope in (case.needs if case else ())
+        )
         await self.runs.forget(runs)
 
     async def _follow(self, run: RunKey, gone: Sequence[Scope] = ()) -> None:
         """Make the records that are searched what the case is now."""
         case = await self.runs.read(run)
         needs = case.needs if case else {}
-        for scope in {*needs, *gone}:
-            namespace, ids = experience_namespace(scope), needs.get(scope, ())
-            if case and case.solved_at and case.situation and ids:
-                await self.runs.note_solved(scope)
-                await self.repository.put(namespace, [_record(run, case, case.solved_at, ids)])
-            else:
-                await self.repository.remove(namespace, [_id(run)])
+        await every(self._follow_in(scope, run, case) for scope in {*needs, *gone})
+
+    async def _follow_in(self, scope: Scope, run: RunKey, case: RunCase | None) -> None:
+        namespace, ids = experience_namespace(scope), case.needs.get(scope, ()) if case else ()
+        if case and case.solved_at and case.situation and ids:
+            await self.runs.note_solved(scope)
+            await self.repository.put(namespace, [_record(run, case, case.solved_at, ids)])
+        else:
+            await self.repository.remove(namespace, [_id(run)])
 
 
 def _record(run: RunKey, case: RunCase, solved_at: datetime, ids: Sequence[str]) -> KnowledgeRecord:

@@ -28,12 +28,7 @@ def decay(age_days: float) -> float:
 
 def reputation(counts: MemoryCounts) -> float:
     """What votes and the outcomes of runs that cited the memory say of it, inside (0, 1)."""
-    votes = _smoothed(
-        counts.upvotes - counts.upvotes_beyond, counts.downvotes - counts.downvotes_beyond
-    )
-    outcomes = _smoothed(
-        counts.successes - counts.successes_beyond, counts.failures - counts.failures_beyond
-    )
+    votes, outcomes = _smoothed(*counts.believed_votes), _smoothed(*counts.believed_runs)
     return VOTES_WEIGHT * votes + OUTCOMES_WEIGHT * outcomes
 
 

@@ -18,14 +18,13 @@ from typing import Final, get_args
 from recollect.core.errors import StoreError
 from recollect.memories.model import HistoryEvent, Outcome, State
 from recollect.memories.ports import MemoryCandidate, MemoryLedger
-from recollect.memories.record import QUARANTINE_TRUST, MemoryCounts, MemoryRecord
+from recollect.memories.record import MOST_RUNS, QUARANTINE_TRUST, MemoryCounts, MemoryRecord
 from recollect.retrieval.items import trust_of
 
 UNTOLD: Final = "history"
 """The part that is missing where it cannot be told what was believed at a time."""
 
 _OUTCOMES: Final[tuple[Outcome, ...]] = get_args(Outcome)
-_MOST_RUNS = 3
 _TODAYS = frozenset({"last_validated_at", "last_validated_at_ms", "archived_at", "retracted"})
 _Cast = tuple[str, str, str]
 
@@ -138,8 +137,8 @@ class _Replay:
 
     def counts(self, now: MemoryCounts) -> MemoryCounts:
         """What is counted and decided by now; what no history tells is today's."""
-        votes, beyond = self._believed([*self.votes])
-        runs, runs_beyond = self._believed_runs([each for each in self.runs.values() if each])
+        votes, beyond = self._believed()
+        runs, runs_beyond = self._believed_runs()
         return replace(
             now,
             upvotes=votes.count("upvote"),
@@ -207,8 +206,8 @@ class _Replay:
         else:
             judge, day, _ = self.votes[self.voters[voter]]
             self.votes[self.voters[voter]] = judge, day, vote
-        if vote == "upvote":
-            self.supporters.add(event.actor)
+            if vote == "upvote":
+                self.supporters.add(event.actor)
 
     def _cast(self, event: HistoryEvent, vote: str) -> None:
         self.votes.append((event.actor, event.at[:10], vote))
@@ -241,23 +240,26 @@ class _Replay:
     def _standing(self, name: str) -> str | None:
         return self.decided[name][0] if name in self.decided else None
 
-    def _believed(self, casts: Sequence[_Cast]) -> tuple[list[str], list[str]]:
+    def _believed(self) -> tuple[list[str], list[str]]:
         """What was said, and of it what lies beyond a vote a judge and day, the latest."""
-        latest = {(judge, day): place for place, (judge, day, _) in enumerate(casts)}
-        said = [what for _, _, what in casts]
+        latest = {(judge, day): place for place, (judge, day, _) in enumerate(self.votes)}
+        said = [what for _, _, what in self.votes]
         if not self.is_bounded:
             return said, []
         return said, [
-            what for place, (judge, day, what) in enumerate(casts) if latest[judge, day] != place
+            what
+            for place, (judge, day, what) in enumerate(self.votes)
+            if latest[judge, day] != place
         ]
 
-    def _believed_runs(self, casts: Sequence[_Cast]) -> tuple[list[str], list[str]]:
+    def _believed_runs(self) -> tuple[list[str], list[str]]:
         """The same of runs: of a judge and day the first, and three in all."""
+        casts = [each for each in self.runs.values() if each]
         days: dict[str, set[str]] = {}
         beyond = []
         for judge, day, what in casts if self.is_bounded else ():
             taken = days.setdefault(judge, set())
-            if day in taken or len(taken) >= _MOST_RUNS:
+            if day in taken or len(taken) >= MOST_RUNS:
                 beyond.append(what)
             taken.add(day)
         return [what for _, _, what in casts], beyond

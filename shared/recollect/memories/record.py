@@ -25,6 +25,8 @@ from recollect.retrieval.items import words_of
 _SITUATION, _DECISION = "SITUATION: ", "\n\nDECISION: "
 # Below this the slicing rules of seed 001 block an item; such a memory waits for a human.
 QUARANTINE_TRUST = 0.3
+MOST_RUNS = 3
+"""How many runs of one judge are believed of a memory; the scripts know it, too."""
 TOMBSTONE_FIELD = "condemned"
 """The stored field that marks a memory whose deletion has begun."""
 
@@ -143,11 +145,20 @@ class MemoryCounts:
         return self.successes / finished if finished else 0.0
 
     @property
+    def believed_votes(self) -> tuple[int, int]:
+        """The upvotes and the downvotes within the bounds of their judges."""
+        return self.upvotes - self.upvotes_beyond, self.downvotes - self.downvotes_beyond
+
+    @property
+    def believed_runs(self) -> tuple[int, int]:
+        """The successes and the failures within the bounds of their judges."""
+        return self.successes - self.successes_beyond, self.failures - self.failures_beyond
+
+    @property
     def is_believed(self) -> bool:
         """Whether what is believed of the counts speaks for it rather than against it."""
-        good = self.upvotes - self.upvotes_beyond + self.successes - self.successes_beyond
-        bad = self.downvotes - self.downvotes_beyond + self.failures - self.failures_beyond
-        return good > bad
+        votes, runs = self.believed_votes, self.believed_runs
+        return votes[0] + runs[0] > votes[1] + runs[1]
 
     @property
     def decided(self) -> dict[str, JsonValue]:

@@ -55,9 +55,8 @@ class Trying:
 
 def posterior_of(counts: MemoryCounts) -> Posterior:
     """How likely a run with the memory is to succeed, by what is believed of its counts."""
-    good, bad = _believed(counts)
-    votes = counts.upvotes - counts.upvotes_beyond, counts.downvotes - counts.downvotes_beyond
-    return Posterior().after(good + _VOTE * votes[0], bad + _VOTE * votes[1])
+    (good, bad), (upvotes, downvotes) = counts.believed_runs, counts.believed_votes
+    return Posterior().after(good + _VOTE * upvotes, bad + _VOTE * downvotes)
 
 
 def explored(memories: Sequence[ScoredMemory], seed: str, limit: int) -> list[ScoredMemory]:
@@ -103,7 +102,7 @@ async def expose(
 
 def learned(memory: ScoredMemory) -> Learned:
     """What is known of a memory from how runs ended, and why it was demoted."""
-    good, bad = _believed(memory.counts)
+    good, bad = memory.counts.believed_runs
     posterior = posterior_of(memory.counts)
     low, high = posterior.interval()
     uplift = uplift_of(memory.counts.trials) if memory.counts.trials else None
@@ -155,7 +154,7 @@ class UpliftReader:
         app = report_of(uplift_of(await ledger.trials(collection, sensitive=sensitive)))
         while True:
             places = await ledger.listed(collection, after, self.at_once, sensitive=sensitive)
-            for place, tried in await self._tried(collection, list(map(id_at, places)), places):
+            for place, tried in await self._tried(collection, places):
                 if len(found) == asked.limit:
                     cursor = cursors.sealed(after)
                     return UpliftList(app=app, memories=tuple(found), next_cursor=cursor)
@@ -169,14 +168,15 @@ class UpliftReader:
                 return UpliftList(app=app, memories=tuple(found), next_cursor=cursor)
 
     async def _tried(
-        self, collection: str, ids: Sequence[str], places: Sequence[str]
+        self, collection: str, places: Sequence[str]
     ) -> list[tuple[str, MemoryUplift]]:
-        if not ids:
+        """Those at places that were tried and are there for the caller, each with its place."""
+        if not places:
             return []
-        counts = await self.stores.ledger.read([(collection, each) for each in ids])
+        counts = await self.stores.ledger.read([(collection, id_at(each)) for each in places])
         tried = {
-            memory_id: (place, counted.trials)
-            for place, memory_id, counted in zip(places, ids, counts, strict=True)
+            id_at(place): (place, counted.trials)
+            for place, counted in zip(places, counts, strict=True)
             if counted.trials and counted.exists
         }
         records = await self.stores.index.get(collection, tuple(tried))
@@ -189,10 +189,3 @@ class UpliftReader:
 
 def _uplift_of(memory_id: str, trials: Sequence[Trial]) -> MemoryUplift:
     return MemoryUplift(id=memory_id, **dict(report_of(uplift_of(trials))))
-
-
-def _believed(counts: MemoryCounts) -> tuple[int, int]:
-    return (
-        counts.successes - counts.successes_beyond,
-        counts.failures - counts.failures_beyond,
-    )
