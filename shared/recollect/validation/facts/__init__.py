@@ -1,7 +1,7 @@
 """The facts of an answer, each looked up in the results (ADR 0046).
 
 `known` holds what the results say: `records`, populations (`counted`), and `passages` with amounts
-and moments. `clauses` reads the answer. `statuses`, `priorities`, `people`, `agreements`,
+and moments. `clauses` reads the answer. `statuses`, `priorities`, `people`, `service_levels`,
 `populations`, `amounts`, `dates`, `names`, `authors` and `substitutions` each find one kind of fact
 in a clause and give its verdict; `finding` puts them together, and `lexicon` says what words mean.
 Nothing is guessed: a clause that is not understood has no facts.

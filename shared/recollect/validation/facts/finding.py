@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.validation.facts.agreements import agreement_findings
 from recollect.validation.facts.amounts import amount_findings
 from recollect.validation.facts.authors import author_findings
 from recollect.validation.facts.clauses import AnswerClause, clauses
@@ -17,6 +16,7 @@ from recollect.validation.facts.people import people_findings
 from recollect.validation.facts.populations import population_findings
 from recollect.validation.facts.priorities import priority_findings
 from recollect.validation.facts.records import Record
+from recollect.validation.facts.service_levels import service_level_findings
 from recollect.validation.facts.statuses import status_findings
 from recollect.validation.facts.substitutions import substitution_findings
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
@@ -38,7 +38,7 @@ _READERS: Final[Sequence[tuple[frozenset[str], _Reader]]] = (
         frozenset({"assigned", "handles", "nobody", "label"}),
         people_findings,
     ),
-    (frozenset({"number", "breached", "kept"}), agreement_findings),
+    (frozenset({"number", "breached", "kept"}), service_level_findings),
     (frozenset({"date"}), date_findings),
     (frozenset({"name", "ip", "email", "url"}), name_findings),
     (_ANY, substitution_findings),

@@ -19,7 +19,7 @@ _PHASES: Final = frozenset(
 )
 
 
-def agreement_findings(context: ClauseContext) -> Iterator[FoundFact]:
+def service_level_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on service levels in a clause."""
     clause = context.clause
     if not clause.states or clause.is_event:
