@@ -9,8 +9,8 @@ SERVED = $(if $(filter hashed,$(EMBEDDER)),$(READY),$(READY_MINILM))
 INSTALL := $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python
 # Containers often ask for no bytecode; hundreds of processes that each compile all anew take longer.
 export PYTHONDONTWRITEBYTECODE =
-# One more than there are cores, since tests wait as much as they work.
-PROCESSES = $(shell $(PYTHON) -c 'import os; print(min(4, 1 + (os.cpu_count() or 1)))')
+# Two more than there are cores, since tests wait more than they work.
+PROCESSES = $(shell $(PYTHON) -c 'import os; print(min(6, 2 + (os.cpu_count() or 1)))')
 # A file at a time in each process, in the order that tests/conftest.py gives them.
 TESTS = $(BIN)/python -m pytest --numprocesses $(PROCESSES) --dist loadfile --no-loadscope-reorder
 # Everything else starts platforms, servers or other programs.

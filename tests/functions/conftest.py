@@ -18,8 +18,12 @@ from tests.functions.stores import Stores
 
 @pytest.fixture(scope="session")
 def platform() -> Iterator[RunningPlatform]:
-    """One platform for all tests that leave it in order; two requests of a kind can meet."""
-    with own_platform(PlatformOptions(workers=2)) as running:
+    """One platform for all tests that leave it in order; two requests of a kind can meet.
+
+    Its functions wait longer for a store than by default, since other tests use the machine too.
+    """
+    patient = {"STORE_TIMEOUT_MS": "5000"}
+    with own_platform(PlatformOptions(workers=2, extra_environment=patient)) as running:
         yield running
 
 

@@ -75,9 +75,9 @@ async def said(tmp_path_factory: pytest.TempPathFactory) -> Said:
         data_dir=place,
         workers=2,
         extra_environment={
-            "STORE_TIMEOUT_MS": "200",
+            "STORE_TIMEOUT_MS": "400",
             # Over well before the last attempt, so that one slow moment is not the end.
-            "EVENT_PATIENCE_MS": "500",
+            "EVENT_PATIENCE_MS": "1000",
             "SCS_OPA_TIMEOUT_MS": "100",
             "DISCOVERY_DEADLINE_MS": "200",
             "MUSCLE_MEMORY_RETRIEVAL_ENABLED": "true",

@@ -20,7 +20,7 @@ from tests.validation.examples import CASE, CASE_SUMMARY, GOOD_OVERVIEW, NARRATI
 from tests.validation.tool_calls import CMDB
 
 REPEATS = 3
-STAGING = {"STAGE": "staging", "STORE_TIMEOUT_MS": "500"}
+STAGING = {"STAGE": "staging", "STORE_TIMEOUT_MS": "1000"}
 
 
 @pytest.fixture(scope="module")
