@@ -1,0 +1,71 @@
+"""What an item has to do with somebody: it is about them, only mentions them, or neither.
+
+About somebody is what bears them: in a field that says whom it concerns, or at the beginning of its
+title or text, after a title or a label at most. Only a spelling that is surely theirs counts for
+that; all others are mentions.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, Literal
+
+from pydantic import JsonValue
+
+from recollect.detection.rules import words
+from recollect.erasure.masking import holds, told_in
+from recollect.erasure.spelling import Find
+
+Relation = Literal["about", "mentions"]
+
+# Fields that say whom a record concerns, as they are spelled without case and signs.
+_BEARING: Final = words(
+    "id itemid conversationid sessionid sessionkey thread threadid userid user person contact "
+    "customer customers company name fullname displayname email mail phone subject"
+)
+# A title or the first line of a text is hardly longer.
+_BEGINNING: Final = 400
+_LABEL: Final = re.compile(r"\W{0,20}(?:\w[\w ]{0,30}:\W{0,5})?\Z")
+
+
+def relation(
+    find: Find,
+    item_id: str,
+    metadata: Mapping[str, JsonValue],
+    beginnings: Sequence[str],
+    parts: Sequence[JsonValue],
+) -> Relation | None:
+    """What an item has to do with somebody, by its id, metadata, parts, and how these begin.
+
+    A part that is an object has fields as the metadata has.
+    """
+    told = told_in(metadata)
+    if _is_sure(find, item_id) or any(_begins(find, each) for each in beginnings):
+        return "about"
+    if any(_is_sure(find, each) for part in (told, *parts) for each in _bearing(part)):
+        return "about"
+    return "mentions" if any(holds(each, find) for each in (told, *parts)) else None
+
+
+def _is_sure(find: Find, text: str) -> bool:
+    return any(each.sure for each in find(text))
+
+
+def _begins(find: Find, text: str) -> bool:
+    # Nobody's first mention at the beginning stands further behind.
+    first = next(iter(find(text[:_BEGINNING])), None)
+    return first is not None and first.sure and _LABEL.fullmatch(text[: first.start]) is not None
+
+
+def _bearing(part: JsonValue) -> Iterator[str]:
+    """The texts of the fields of an object that say whom it concerns."""
+    if not isinstance(part, Mapping):
+        return
+    for name, value in part.items():
+        if re.sub(r"[\W_]", "", name).casefold() in _BEARING:
+            yield from _texts(value)
+
+
+def _texts(value: JsonValue) -> Iterator[str]:
+    for each in value if isinstance(value, list) else [value]:
+        if isinstance(each, str | int | float) and not isinstance(each, bool):
+            yield str(each)
