@@ -68,7 +68,8 @@ def test_a_field_that_says_whom_it_concerns_makes_it_about_them() -> None:
     assert relation_of(contact="Ada Lovelace") == "about"
     assert relation_of(displayName=["x", "Ada Lovelace"]) == "about"
     assert relation_of(reviewer="Ada Lovelace") == "mentions"
-    assert relation_of(thread="t-1", find=equal_to("t-1")) == "about"
+    assert relation_of(thread="t-1", find=equal_to("t-1", fields=("thread",))) == "about"
+    assert relation_of(tags=["t-1"], find=equal_to("t-1", fields=("thread",))) is None
     assert relation_of(item_id="ada-lovelace") == "about"
     assert relation_of("nobody") is None
 

@@ -1,15 +1,12 @@
 """Evidence that holds somebody: forgotten as by hand, or written anew with them masked."""
 
 import asyncio
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pydantic import JsonValue
-
 from recollect.core.concurrency import every
 from recollect.core.errors import NotFound
-from recollect.erasure.masking import holds, masked_metadata, masked_value
+from recollect.erasure.masking import masked_metadata, masked_value
 from recollect.erasure.relation import Relation, relation
 from recollect.erasure.spelling import Find
 from recollect.erasure.walk import ShelfPage
@@ -130,7 +127,7 @@ class TurnShelf:
         """The page after `cursor`."""
         namespace, repository = turns_namespace(self.scope), self.stores.repository
         turns, following = await repository.page(namespace, cursor, limit)
-        found = [each for each in turns if _holds(each, self.find)]
+        found = [each for each in turns if item_relation(each, self.find) is not None]
 
         async def erase() -> None:
             items = await repository.get(items_namespace(self.scope), [each.id for each in found])
@@ -168,8 +165,3 @@ def masked_item(record: KnowledgeRecord, find: Find) -> KnowledgeRecord:
     masked = Item(item.id, masked_value(item.content, find), metadata)
     told = Told(tuple(each for each in told.pii_fields if not find(each)), told.has_credentials)
     return record_of(flagged(masked, told), told)
-
-
-def _holds(turn: KnowledgeRecord, find: Find) -> bool:
-    parts: Sequence[JsonValue] = (turn.text, dict(turn.metadata))
-    return any(holds(each, find) for each in parts)

@@ -160,10 +160,12 @@ def scrub_of(key: KeptKey, find: Find) -> Scrub | None:
     if kind in _COPIES:
         found = any(map(find, texts_of_json(key.text)))
         return Scrub(key.name, _COPIES[kind], is_removed=True) if found else None
-    if kind == "business":
-        return _of_business(key, find)
     if kind == "case":
         return _of_case(key, find)
+    if find.fields:
+        return None  # all else goes with the records whose fields they are
+    if kind == "business":
+        return _of_business(key, find)
     if kind == "thread":
         return Scrub(key.name, "traces", is_removed=True) if find(key.name.split(":")[1]) else None
     scrub = _of_counts(key, find)
@@ -202,7 +204,8 @@ def _is_context(text: str) -> bool:
 def _of_case(key: KeptKey, find: Find) -> Scrub | None:
     situation, opener = key.fields.get("situation", ""), key.fields.get(_OPENER, "")
     parts: list[JsonValue] = [situation, opener]
-    related = relation(find, run_of(key.name)[1], {"user": opener}, [situation], parts)
+    bearing: dict[str, JsonValue] = {"user": opener, "run": run_of(key.name)[1]}
+    related = relation(find, "", bearing, [situation], parts)
     if related is None:
         return None
     if related == "about" or not situation:

@@ -10,6 +10,7 @@ from recollect.erasure.masking import masked_metadata, masked_text
 from recollect.erasure.relation import Relation, relation
 from recollect.erasure.spelling import Find
 from recollect.erasure.walk import ShelfPage
+from recollect.knowledge.solved_cases import SolvedCases
 from recollect.memories.deletion import delete_memories
 from recollect.memories.following import catch_up
 from recollect.memories.ports import ClaimResult, MemoryStores
@@ -25,13 +26,14 @@ class MemoryShelf:
     """The memories of an app. `token` is this request's alone.
 
     All memories of the conversation `conversation_id` are about it, also where another occurrence
-    than the first was in it.
+    than the first was in it; with them go the cases of the runs that cited one, as by hand.
     """
 
     collection: str
     find: Find
     token: str
     stores: MemoryStores
+    cases: SolvedCases
     conversation_id: str | None = None
 
     @property
@@ -82,6 +84,10 @@ class MemoryShelf:
 
     async def _remove(self, ids: Sequence[str]) -> None:
         if ids:
+            if self.conversation_id is not None:
+                # Before the memories go, which know what cited them.
+                citing = await self.cases.runs.citing(self.collection, ids)
+                await self.cases.forget_runs(citing)
             try:
                 await delete_memories(self.collection, ids, "restricted", self.token, self.stores)
             except NotFound:

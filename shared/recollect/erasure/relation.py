@@ -19,7 +19,7 @@ Relation = Literal["about", "mentions"]
 
 # Fields that say whom a record concerns, as they are spelled without case and signs.
 _BEARING: Final = words(
-    "id itemid conversationid sessionid sessionkey thread threadid userid user person contact "
+    "id itemid conversationid sessionid sessionkey run thread threadid userid user person contact "
     "customer customers company name fullname displayname email mail phone subject"
 )
 # A title or the first line of a text is hardly longer.
@@ -39,9 +39,12 @@ def relation(
     A part that is an object has fields as the metadata has.
     """
     told = told_in(metadata)
-    if _is_sure(find, item_id) or any(_begins(find, each) for each in beginnings):
+    bearing = find.fields or _BEARING
+    if any(_is_sure(find, each) for part in (told, *parts) for each in _values(part, bearing)):
         return "about"
-    if any(_is_sure(find, each) for part in (told, *parts) for each in _bearing(part)):
+    if find.fields:
+        return None
+    if _is_sure(find, item_id) or any(_begins(find, each) for each in beginnings):
         return "about"
     return "mentions" if any(holds(each, find) for each in (told, *parts)) else None
 
@@ -56,12 +59,12 @@ def _begins(find: Find, text: str) -> bool:
     return first is not None and first.sure and _LABEL.fullmatch(text[: first.start]) is not None
 
 
-def _bearing(part: JsonValue) -> Iterator[str]:
-    """The texts of the fields of an object that say whom it concerns."""
+def _values(part: JsonValue, fields: Sequence[str]) -> Iterator[str]:
+    """The texts of these fields of an object."""
     if not isinstance(part, Mapping):
         return
     for name, value in part.items():
-        if re.sub(r"[\W_]", "", name).casefold() in _BEARING:
+        if re.sub(r"[\W_]", "", name).casefold() in fields:
             yield from _texts(value)
 
 

@@ -10,6 +10,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from recollect.detection.rules import words
@@ -24,8 +25,21 @@ class Spelling(NamedTuple):
     sure: bool
 
 
-Find = Callable[[str], Sequence[Spelling]]
-"""The places of a text that name the subject, in order and apart from each other."""
+@dataclass(frozen=True, slots=True)
+class Find:
+    """Finds a subject in texts: its places, in order and apart from each other.
+
+    With `fields` it is the subject as a value of these fields alone: the same text elsewhere is
+    something else. They are named without case and signs.
+    """
+
+    places: Callable[[str], Sequence[Spelling]]
+    fields: tuple[str, ...] = ()
+
+    def __call__(self, text: str) -> Sequence[Spelling]:
+        """The places of a text that name the subject."""
+        return self.places(text)
+
 
 _WORD: Final = re.compile(r"[^\W_]+")
 _GAP: Final = re.compile(r"[\s.,_'\u2019\u2010-\u2015-]{1,3}")
@@ -67,8 +81,13 @@ def named(name: str) -> Find:
 
     def places(folded: FoldedText) -> Iterator[Spelling]:
         text = folded.text
+        # Each order has a whole word of the name: most texts need not be parted into words.
+        if text.isascii() and not any(each in text.lower() for each in known):
+            return
         found = [each.span() for each in _WORD.finditer(text)]
-        read = [_read(text[start:end], known, of_many=len(own) > 1) for start, end in found]
+        told = [text[start:end] for start, end in found]
+        meant = {each: _read(each, known, of_many=len(own) > 1) for each in set(told)}
+        read = [meant[each] for each in told]
         for at, (start, _) in enumerate(found):
             for sequence, sure in (one for each in read[at] for one in sequences.get(each, ())):
                 if _follow(text, found, read, at, sequence):
@@ -120,19 +139,18 @@ def identified(reference: str) -> Find:
         found = within.finditer(text) if is_rare else ()
         return [Spelling(*each.span(), sure=True) for each in found]
 
-    return find
+    return Find(find)
 
 
-def equal_to(reference: str, *also: str) -> Find:
-    """Finds an id as a whole value alone, other texts for it, and one writer's own name of it."""
-    ending = f", {json.dumps(reference)}]"
-    whole = {reference, *also}
+def equal_to(*references: str, fields: tuple[str, ...]) -> Find:
+    """Finds an id as a whole value of some fields, other texts for it, and a writer's own of it."""
+    endings = tuple(f", {json.dumps(each)}]" for each in references)
 
     def find(text: str) -> Sequence[Spelling]:
-        is_it = text in whole or (text.startswith('["') and text.endswith(ending))
+        is_it = text in references or (text.startswith('["') and text.endswith(endings))
         return (Spelling(0, len(text), sure=True),) if is_it else ()
 
-    return find
+    return Find(find, fields)
 
 
 def _orders(name: Sequence[str]) -> Mapping[tuple[str, ...], bool]:
@@ -236,4 +254,4 @@ def _in_original(places: Callable[[FoldedText], Iterator[Spelling]]) -> Find:
                 joined.append(each)
         return [Spelling(*folded.original_span(each.start, each.end), each.sure) for each in joined]
 
-    return find
+    return Find(find)

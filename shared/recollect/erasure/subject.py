@@ -37,8 +37,10 @@ _FINDERS: Final[Mapping[str, Callable[[str], Find]]] = {
     "phone": phoned,
     "user_id": identified,
     # Of a session of tools its hash may be all that is kept.
-    "conversation_id": lambda value: equal_to(value, session_key(value)),
-    "thread": equal_to,
+    "conversation_id": lambda value: equal_to(
+        value, session_key(value), fields=("conversationid", "sessionid", "sessionkey", "run")
+    ),
+    "thread": lambda value: equal_to(value, fields=("thread", "threadid")),
 }
 
 

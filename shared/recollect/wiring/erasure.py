@@ -45,8 +45,8 @@ class ErasureServices:
             match name.split(":"):
                 case ["support", _]:
                     conversation = asked.subject.conversation_id
-                    token = uuid4().hex
-                    shelves.append(MemoryShelf(name, find, token, self.memories, conversation))
+                    token, of_memories = uuid4().hex, (self.memories, known.cases)
+                    shelves.append(MemoryShelf(name, find, token, *of_memories, conversation))
                 case ["evidence", tenant, project]:
                     shelves.append(EvidenceShelf(Scope(tenant, project), find, evidence))
                 case ["evidence", _, _, _] | ["experience", *_] if asked.dry_run:
