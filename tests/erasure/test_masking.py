@@ -52,6 +52,7 @@ def relation_of(
         "Ada Lovelace lost her card",
         "  - Ada Lovelace",
         "Customer: Lovelace, Ada",
+        "Ms Ada Lovelace called",
         "**Ada Lovelace**",
     ],
 )
@@ -66,7 +67,10 @@ def test_what_names_them_elsewhere_or_not_surely_mentions_them(text: str) -> Non
 
 def test_a_field_that_says_whom_it_concerns_makes_it_about_them() -> None:
     assert relation_of(contact="Ada Lovelace") == "about"
-    assert relation_of(displayName=["x", "Ada Lovelace"]) == "about"
+    assert relation_of(displayName=["x", "Ms Ada Lovelace <a@example.com>"]) == "about"
+    assert relation_of(customer="Friends of Ada Lovelace") == "mentions"
+    assert relation_of(conversation_id="chat-ada-lovelace") == "about"
+    assert relation_of(subject="A card of Ada Lovelace") == "mentions"
     assert relation_of(reviewer="Ada Lovelace") == "mentions"
     assert relation_of(thread="t-1", find=equal_to("t-1", fields=("thread",))) == "about"
     assert relation_of(tags=["t-1"], find=equal_to("t-1", fields=("thread",))) is None

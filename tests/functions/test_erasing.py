@@ -151,13 +151,33 @@ async def test_a_person_is_gone_from_everything_and_nobody_else_is(
     assert_problem(await app.send("GET", f"memories/{theirs['about']}"), 404)
     kept = await app.get(theirs["mention"])
     assert kept["decision"] == "Ask [REDACTED:subject]."
-    assert kept["metadata"]["correction"] == "Ask Ms [REDACTED:subject]"
+    assert kept["metadata"]["correction"] == "Ask [REDACTED:subject]"
     assert kept["metadata"]["votes"]["upvotes"] == 1
     entity = read(await client.get(theirs["entity"]))
     assert entity["notes"] == "Call [REDACTED:subject] first."
     assert "The branch in Leeds asked" in str(await project.told("Who asked for a form?"))
     again = await erase(client)
     assert whole(again, "removed") == whole(again, "masked") == {}
+
+
+async def test_what_was_kept_of_answers_goes_with_them(client: httpx.AsyncClient) -> None:
+    project, name = new_project(client), "Peregrine Hollingsworth"
+    await project.stored({"id": "i", "content": f"The branch in Leeds asked {name} for a form."})
+    company = f"Branch {project.project}"
+    entity = {"entityType": "CLIENT", "technologyPortfolio": f"Citrix, says {name}."}
+    read(await client.put(f"/business-contexts/{quote(company, safe='')}", json=entity))
+    asked = {"companyName": company}
+    assert name in (await client.post("/packs/discovery", json=asked)).text
+    assert name in str(await project.told("Who was asked for a form in Leeds?"))
+    kinds = {key.partition(":")[0] for key in await held(client, name)}
+    assert {"pack", "evidence"} <= kinds
+
+    receipt = await erase(client, {"name": name})
+    assert receipt["removed"]["packs"] == 1
+    assert await held(client, name) == []
+    # What was answered before is not given from memory.
+    assert "Hollingsworth" not in (await client.post("/packs/discovery", json=asked)).text
+    assert "Hollingsworth" not in str(await project.told("Who was asked for a form in Leeds?"))
 
 
 async def test_a_page_that_breaks_off_is_repeated(client: httpx.AsyncClient) -> None:

@@ -1,8 +1,8 @@
 """What an item has to do with somebody: it is about them, only mentions them, or neither.
 
-About somebody is what bears them: in a field that says whom it concerns, or at the beginning of its
-title or text, after a title or a label at most. Only a spelling that is surely theirs counts for
-that; all others are mentions.
+About somebody is what bears them: in its id or a field that is an id or an address, or at the
+beginning of its title, its text, or a field that says whom it concerns, after a label at most. Only
+a spelling that is surely theirs counts for that; all others are mentions.
 """
 
 import re
@@ -17,11 +17,11 @@ from recollect.erasure.spelling import Find
 
 Relation = Literal["about", "mentions"]
 
-# Fields that say whom a record concerns, as they are spelled without case and signs.
-_BEARING: Final = words(
-    "id itemid conversationid sessionid sessionkey run thread threadid userid user person contact "
-    "customer customers company name fullname displayname email mail phone subject"
+# Fields as they are spelled without case and signs: those that identify, and those that name.
+_IDENTIFYING: Final = words(
+    "id itemid conversationid sessionid sessionkey run thread threadid userid email mail phone"
 )
+_NAMING: Final = words("user person contact customer customers company name fullname displayname")
 # A title or the first line of a text is hardly longer.
 _BEGINNING: Final = 400
 _LABEL: Final = re.compile(r"\W{0,20}(?:\w[\w ]{0,30}:\W{0,5})?\Z")
@@ -38,15 +38,16 @@ def relation(
 
     A part that is an object has fields as the metadata has.
     """
-    told = told_in(metadata)
-    bearing = find.fields or _BEARING
-    if any(_is_sure(find, each) for part in (told, *parts) for each in _values(part, bearing)):
+    objects = (told_in(metadata), *parts)
+    ids = [each for part in objects for each in _values(part, find.fields or _IDENTIFYING)]
+    if any(_is_sure(find, each) for each in ids):
         return "about"
     if find.fields:
         return None
-    if _is_sure(find, item_id) or any(_begins(find, each) for each in beginnings):
+    names = (each for part in objects for each in _values(part, _NAMING))
+    if _is_sure(find, item_id) or any(_begins(find, each) for each in (*beginnings, *names)):
         return "about"
-    return "mentions" if any(holds(each, find) for each in (told, *parts)) else None
+    return "mentions" if any(holds(each, find) for each in objects) else None
 
 
 def _is_sure(find: Find, text: str) -> bool:

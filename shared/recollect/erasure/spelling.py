@@ -170,6 +170,8 @@ def _orders(name: Sequence[str]) -> Mapping[tuple[str, ...], bool]:
     ]
     sure: list[tuple[str, ...]] = [
         *((*name[at:], *name[:at]) for at in range(len(name))),
+        (_TITLE, *name),
+        (_TITLE, first, last),
         (first, last),
         (last, first),
         (first, *initials[1:-1], last),
