@@ -78,8 +78,12 @@ def test_a_field_that_says_whom_it_concerns_makes_it_about_them() -> None:
     assert relation_of("nobody") is None
 
 
-def test_names_of_our_own_are_nobodys() -> None:
-    assert relation_of(app_slug="ada-lovelace", collection="support:ada-lovelace") is None
+def test_what_is_ours_is_nobodys_and_what_is_called_like_it_elsewhere_is_not() -> None:
+    called = memory(app="ada-lovelace")
+    assert masked_record(called, ADA) == called
+    told = evidence("x", state="Ada Lovelace", app_slug="Ada Lovelace", seen_at="Ada Lovelace")
+    assert item_relation(masked_item(told, ADA), ADA) is None
+    assert "Lovelace" not in json.dumps(dict(masked_item(told, ADA).metadata))
 
 
 @given(_values)

@@ -132,7 +132,7 @@ async def test_a_person_is_gone_from_everything_and_nobody_else_is(
     assert await held(client, "Fitzgibbon") == before
     assert dry["proof"]["found"] > 0
 
-    receipt = await erase(client, limit=5)
+    receipt = await erase(client, limit=15)
     # What is said of a memory is masked with it.
     assert dry["masked"].pop("traces") == receipt["masked"].pop("traces") + 1 == 2
     assert (receipt["removed"], receipt["masked"]) == (dry["removed"], dry["masked"])
@@ -344,3 +344,20 @@ async def test_apps_and_tenants_of_the_caller_and_of_the_request_bound_it(
     asked = {"subject": SUBJECT, "tenants": ["default"]}
     receipt = read(await door.post("/erasures", json=asked, headers=everywhere))
     assert whole(receipt, "removed") == {"evidence": 1}
+
+
+async def test_neighbours_in_a_conversation_are_written_anew(client: httpx.AsyncClient) -> None:
+    project, stores, name = new_project(client), Stores(client), "Thaddeus Wetherby"
+    said = {"before": "Who lost it?", "named": f"It was {name}.", "after": "In Leeds."}
+    await project.stored(
+        *(
+            {"id": each, "content": text, "thread": "talk", "created_at": f"2026-01-0{n}T10:00:00Z"}
+            for n, (each, text) in enumerate(said.items(), 1)
+        )
+    )
+    receipt = await erase(client, {"name": name})
+    assert (whole(receipt, "masked"), receipt["proof"]["found"]) == ({"evidence": 1}, 0)
+    assert await held(client, "Wetherby") == []
+    body = {"ids": list(said), "includeData": True}
+    turns = await stores.vector(f"fetch/{project.namespace}:turns", body)
+    assert all("It was [REDACTED:subject]." in each["data"] for each in turns)

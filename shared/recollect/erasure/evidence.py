@@ -6,14 +6,15 @@ from typing import Final
 
 from recollect.core.concurrency import every
 from recollect.core.errors import NotFound
-from recollect.erasure.masking import masked_metadata, masked_value
+from recollect.erasure.masking import masked_fields, masked_value, told_in
 from recollect.erasure.relation import Relation, relation
 from recollect.erasure.spelling import Find
 from recollect.erasure.walk import ShelfPage
-from recollect.knowledge.conversations import Arrivals, ThreadRepository, converse
+from recollect.knowledge.conversations import ThreadRepository
 from recollect.knowledge.forgetting import forget_evidence
 from recollect.knowledge.indexing import (
     MOST_RECORD_BYTES,
+    PLAIN,
     Told,
     record_of,
     size_of,
@@ -26,7 +27,6 @@ from recollect.knowledge.records import (
     KnowledgeRecord,
     item_of,
     items_namespace,
-    thread_of,
     turns_namespace,
 )
 from recollect.knowledge.renewal import KnowledgeWalk, renew_turns, write_anew
@@ -130,21 +130,9 @@ class TurnShelf:
         found = [each for each in turns if item_relation(each, self.find) is not None]
 
         async def erase() -> None:
-            items = await repository.get(items_namespace(self.scope), [each.id for each in found])
-            there = {each.id for each in items}
-            await repository.remove(namespace, [each.id for each in found if each.id not in there])
-            await every(
-                converse(
-                    self.scope,
-                    thread,
-                    Arrivals(left=[each.id]),
-                    (),
-                    repository,
-                    self.stores.threads,
-                )
-                for each in found
-                if each.id in there and (thread := thread_of(each)) is not None
-            )
+            # First gone: one that is no turn of its thread any more is not written anew.
+            await repository.remove(namespace, [each.id for each in found])
+            await renew_turns(self.scope, found, repository, self.stores.threads)
 
         return ShelfPage(len(turns), following, {}, {"evidence": len(found)}, erase)
 
@@ -155,13 +143,14 @@ def item_relation(record: KnowledgeRecord, find: Find) -> Relation | None:
     text = [item.content] if isinstance(item.content, str) else []
     # What is searched is made of the rest, as far as a text is that was stored long ago.
     parts = [item.content, record.text]
-    return relation(find, item.id, item.metadata, [*names_of(item.metadata), *text], parts)
+    beginnings = [*names_of(item.metadata), *text]
+    return relation(find, item.id, told_in(item.metadata, PLAIN), beginnings, parts)
 
 
 def masked_item(record: KnowledgeRecord, find: Find) -> KnowledgeRecord:
     """An item in which nobody is found, as it would be stored; its id stays."""
     item, told = stored_item(record), told_of(record)
-    metadata = masked_metadata(item.metadata, find)
+    metadata = masked_fields(item.metadata, PLAIN, find)
     masked = Item(item.id, masked_value(item.content, find), metadata)
     told = Told(tuple(each for each in told.pii_fields if not find(each)), told.has_credentials)
     return record_of(flagged(masked, told), told)

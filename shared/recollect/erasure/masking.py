@@ -1,25 +1,17 @@
 """Somebody masked in what only mentions them: texts, and all the texts of a JSON value."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from pydantic import JsonValue
 
-from recollect.detection.rules import words
 from recollect.erasure.spelling import Find
 
 MARK: Final = "[REDACTED:subject]"
 """What stands where somebody was named."""
 
 _REDACTED: Final = "[REDACTED]"
-# Names of places, states and kinds, and how far something counts.
-_OURS: Final = words(
-    "collection app_slug source stage outcome state screened instruction_like retracted "
-    "importance trust sensitivity valid_from valid_until containsPII piiFields piiTexts "
-    "hasCredentials instructionLike kept-apart turn text kind tool interaction_type quality "
-    "case_number"
-)
 # What is left may, put together, name them once more.
 _ROUNDS: Final = 4
 _DEEPEST, _TOO_LONG = 64, 10**40
@@ -59,20 +51,18 @@ def masked_value(value: JsonValue, find: Find, depth: int = 0) -> JsonValue:
             }
 
 
-def masked_metadata(metadata: Mapping[str, JsonValue], find: Find) -> dict[str, JsonValue]:
-    """Metadata in whose fields nobody is found, but for those that are ours."""
-    told = told_in(metadata)
-    ours = {name: value for name, value in metadata.items() if name not in told}
-    return ours | {masked_text(name, find): masked_value(told[name], find) for name in told}
+def masked_fields(
+    metadata: Mapping[str, JsonValue], ours: Collection[str], find: Find
+) -> dict[str, JsonValue]:
+    """Metadata in whose fields nobody is found, but for those that are `ours`."""
+    masked = masked_value(told_in(metadata, ours), find)
+    kept = {name: value for name, value in metadata.items() if name in ours}
+    return kept | masked if isinstance(masked, dict) else kept
 
 
-def told_in(metadata: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+def told_in(metadata: Mapping[str, JsonValue], ours: Collection[str]) -> dict[str, JsonValue]:
     """The fields of metadata that somebody has told; ours name nobody, and rules read them."""
-    return {
-        name: value
-        for name, value in metadata.items()
-        if name not in _OURS and not name.endswith(("_ms", "_at", "-length", "_length"))
-    }
+    return {name: value for name, value in metadata.items() if name not in ours}
 
 
 def holds(value: JsonValue, find: Find) -> bool:

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from recollect.core.errors import NotFound
-from recollect.erasure.masking import masked_metadata, masked_text
+from recollect.detection.rules import words
+from recollect.erasure.masking import masked_fields, masked_text, told_in
 from recollect.erasure.relation import Relation, relation
 from recollect.erasure.spelling import Find
 from recollect.erasure.walk import ShelfPage
@@ -19,6 +20,12 @@ from recollect.memories.storing import POLL_SECONDS, POLLS, released_on_failure,
 
 # A claim ends by itself; so many texts are embedded before.
 _AT_ONCE: Final = 20
+# Places, states, times, and how far it counts.
+_OURS: Final = words(
+    "collection app_slug source stage outcome state screened instruction_like retracted "
+    "importance trust sensitivity situation_length created_at created_at_ms last_validated_at "
+    "last_validated_at_ms archived_at valid_from valid_until"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +87,8 @@ class MemoryShelf:
         if record.id in of_conversation:
             return "about"
         texts = [record.situation, record.decision]
-        return relation(self.find, record.id, record.metadata, [record.situation], texts)
+        told = told_in(record.metadata, _OURS)
+        return relation(self.find, record.id, told, [record.situation], texts)
 
     async def _remove(self, ids: Sequence[str]) -> None:
         if ids:
@@ -127,8 +135,9 @@ class MemoryShelf:
 def masked_record(record: MemoryRecord, find: Find) -> MemoryRecord:
     """A memory in which nobody is found; its id stays, so that who stores it again meets it."""
     situation = masked_text(record.situation, find)
+    metadata = masked_fields(record.metadata, _OURS, find)
     return replace(
         record,
         content=content_of(situation, masked_text(record.decision, find)),
-        metadata={**masked_metadata(record.metadata, find), "situation_length": len(situation)},
+        metadata=metadata | {"situation_length": len(situation)},
     )

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.erasure.masking import MARK, masked_metadata, masked_text
+from recollect.detection.rules import words
+from recollect.erasure.masking import MARK, masked_fields, masked_text, told_in
 from recollect.erasure.relation import Relation, relation
 from recollect.erasure.spelling import Find
 from recollect.erasure.subject import Kind
@@ -21,6 +22,12 @@ _KINDS: Final[Mapping[str, Kind]] = {
     "tools": "tool_memories",
     _SOLVED_CASES: "solved_cases",
 }
+
+# Kinds, times and numbers.
+_OURS: Final = words(
+    "kind outcome quality case_number created_at created_at_ms resolved_at resolved_at_ms "
+    "solved_at_ms"
+)
 
 
 def is_of_records(namespace: str) -> bool:
@@ -71,10 +78,11 @@ class RecordShelf:
 def record_relation(record: KnowledgeRecord, find: Find) -> Relation | None:
     """What a record has to do with somebody."""
     shown = [each for each in (record.metadata.get("snippet"),) if isinstance(each, str)]
-    return relation(find, record.id, record.metadata, [record.text, *shown], [record.text])
+    told = told_in(record.metadata, _OURS)
+    return relation(find, record.id, told, [record.text, *shown], [record.text])
 
 
 def masked_knowledge(record: KnowledgeRecord, find: Find) -> KnowledgeRecord:
     """A record in which nobody is found. One without a text cannot be kept."""
     text = masked_text(record.text, find) or MARK
-    return KnowledgeRecord(record.id, text, masked_metadata(record.metadata, find))
+    return KnowledgeRecord(record.id, text, masked_fields(record.metadata, _OURS, find))

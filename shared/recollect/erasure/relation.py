@@ -12,7 +12,7 @@ from typing import Final, Literal
 from pydantic import JsonValue
 
 from recollect.detection.rules import words
-from recollect.erasure.masking import holds, told_in
+from recollect.erasure.masking import holds
 from recollect.erasure.spelling import Find
 
 Relation = Literal["about", "mentions"]
@@ -30,15 +30,15 @@ _LABEL: Final = re.compile(r"\W{0,20}(?:\w[\w ]{0,30}:\W{0,5})?\Z")
 def relation(
     find: Find,
     item_id: str,
-    metadata: Mapping[str, JsonValue],
+    told: Mapping[str, JsonValue],
     beginnings: Sequence[str],
     parts: Sequence[JsonValue],
 ) -> Relation | None:
-    """What an item has to do with somebody, by its id, metadata, parts, and how these begin.
+    """What an item has to do with somebody, by its id, what is told of it, and its parts.
 
-    A part that is an object has fields as the metadata has.
+    `beginnings` are the texts that say at once what they are about.
     """
-    objects = (told_in(metadata), *parts)
+    objects = (dict(told), *parts)
     ids = [each for part in objects for each in _values(part, find.fields or _IDENTIFYING)]
     if any(_is_sure(find, each) for each in ids):
         return "about"
