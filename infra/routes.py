@@ -73,6 +73,7 @@ FUNCTIONS = (
     # Writes: it counts what it delivers, and keeps candidates for a short time.
     Function("request_context", timeout=10, integrations=("postgres", "qdrant", "neo4j")),
     Function("ingest_knowledge", timeout=29, integrations=("servicenow",)),
+    Function("erase_person", timeout=29),
     # Writes: it keeps packs, and what is known of threads.
     Function("build_discovery_pack", timeout=10, integrations=("servicenow", "slack")),
     # Writes: it keeps claims on what it makes.
@@ -127,6 +128,7 @@ ROUTES = (
     Route("DELETE", _CASE, "ingest_knowledge", "knowledge:write"),
     Route("PUT", _BUSINESS_CONTEXT, "ingest_knowledge", "knowledge:write"),
     Route("GET", _BUSINESS_CONTEXT, "ingest_knowledge", "pack:read"),
+    Route("POST", "/erasures", "erase_person", "memory:admin"),
     Route("GET", "/tools", "call_tool", "tool:call"),
     Route("POST", "/tools/{toolName}", "call_tool", "tool:call"),
     Route("POST", "/tools/{toolName}/memory-context", "enrich_tool", "tool:call"),

@@ -324,6 +324,43 @@ def migrate(
 
 
 @app.command()
+def erase(  # noqa: PLR0913  # one argument an option
+    *,
+    email: str | None = None,
+    name: str | None = None,
+    phone: str | None = None,
+    user_id: str | None = None,
+    conversation_id: str | None = None,
+    thread: str | None = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what holds them, and change nothing.")
+    ] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask before.")] = False,
+    url: PlatformUrl = DEFAULT_URL,
+    token: Token = None,
+) -> None:
+    """Remove a person from everything that is kept, or mask them in it; the receipt is JSON.
+
+    Say one thing that is known of them. docs/operations.md has what it finds, and the token.
+    """
+    from infra.cli import erasing
+
+    given = {
+        "email": email,
+        "name": name,
+        "phone": phone,
+        "user_id": user_id,
+        "conversation_id": conversation_id,
+        "thread": thread,
+    }
+    told = {what: value for what, value in given.items() if value is not None}
+    if len(told) != 1:
+        raise typer.BadParameter("say one thing that is known of them, such as --email")
+    with one_line_errors():
+        erasing.erase(url, token, told, dry_run=dry_run, yes=yes)
+
+
+@app.command()
 def calibrate(  # one argument an option
     folders: Annotated[
         list[Path],

@@ -119,6 +119,8 @@ async def _desk_requests(client: httpx.AsyncClient) -> list[httpx.Response]:
         await client.put(entity, json={SECRETS["unknown"]: SECRETS["filter"]}),
         await client.get(entity),
         await client.get(f"/business-contexts/{SECRETS['specialist']}%0A"),
+        await client.post("/erasures", json={"subject": {"name": SECRETS["group"]}, "limit": 9}),
+        await client.post("/erasures", json={"subject": {"email": SECRETS["question"]}}),
     ]
 
 

@@ -40,6 +40,7 @@ ROUTES = (
     "/context",
     "/evidence",
     "/cases",
+    "/erasures",
     "/business-contexts/{entity_name}",
     "/packs/discovery",
     "/exemplars",

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from typing_extensions import override
 
@@ -81,7 +82,9 @@ class FakeOwners(Owners, ItemLists):
         return None
 
     @override
-    async def enlist(self, namespace: str, places: Mapping[str, str], writer: str) -> None:
+    async def enlist(
+        self, namespace: str, places: Mapping[str, str], writer: str, at: datetime | None = None
+    ) -> None:
         for item_id, place in places.items():
             self.places[namespace, item_id] = place
             if writer:

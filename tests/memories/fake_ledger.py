@@ -6,7 +6,7 @@ sign of a deletion last for good.
 
 import math
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import TypeVar
 
@@ -40,6 +40,7 @@ from tests.memories.fake_exposures import FakeExposures
 from tests.memories.fake_ledger_entries import Entry, FakeClaims
 from tests.memories.stepping import Stepped, Steps, stepped
 
+_SAID = frozenset({"correction", "category"})
 _COUNTERS = {"success": "successes", "failure": "failures"}
 _T = TypeVar("_T")
 
@@ -447,6 +448,12 @@ class FakeLedger(Stepped):
         self._gone.add(key)
         self.claims.release(key, token)
         return removed
+
+    @stepped
+    async def reword(self, keys: Sequence[Key], change: Callable[[str], str]) -> None:
+        for key in keys:
+            fields = self.entries[key].fields
+            fields |= {name: change(fields[name]) for name in _SAID & fields.keys()}
 
     @stepped
     async def export(self, keys: Sequence[Key]) -> tuple[MemoryExport, ...]:

@@ -2,7 +2,7 @@
 
 import asyncio
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -339,6 +339,21 @@ async def test_what_is_not_there_hidden_filtered_or_stored_later_supersedes_noth
     other = replace(QUERY, filters=Filters({"kind": "y"}))
     assert "new" not in await superseding(NEW, query=other)
     assert await superseding(NEW, query=replace(QUERY, as_of=NOW - timedelta(days=5))) == ["old"]
+
+
+async def test_what_was_stored_again_since_a_time_is_told_of_and_nothing_of_what_was_not() -> None:
+    then = NOW - timedelta(days=5)
+    changed = FakeUsages({(SCOPE, "old"): Usage(stored_again_at=NOW - timedelta(days=2))})
+
+    async def told(as_of: datetime | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        query = replace(QUERY, as_of=as_of)
+        found = await retrieved(FakeSource("upstash", [OLD]), usages=changed, query=query)
+        return found.degraded, found.warnings
+
+    degraded, (warning,) = await told(then)
+    assert degraded == ("history",)
+    assert warning.startswith("1 of 1 candidates were stored again after as_of")
+    assert await told(None) == await told(NOW - timedelta(days=1)) == ((), ())
 
 
 async def test_nothing_more_is_asked_where_nothing_is_superseded() -> None:

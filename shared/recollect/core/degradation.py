@@ -10,6 +10,9 @@ from typing import TypeVar
 
 from recollect.core.errors import StoreError
 
+UNTOLD = "history"
+"""The part that is missing where it cannot be told what was said or believed at a time."""
+
 _T = TypeVar("_T")
 
 

@@ -82,7 +82,7 @@ async def ingest_evidence(
         repository.remove(turns_namespace(scope), sorted(were_plain)),
     )
     kept = [record for record in records if record.id not in failed]
-    await ownership.enlist(items_namespace(scope), places_of(kept, CREATED))
+    await ownership.enlist(items_namespace(scope), places_of(kept, CREATED), now)
     await _converse(scope, _arrivals(were_turns, kept), kept, repository, threads)
     if late := plain.difference(were_plain, failed):
         await repository.remove(turns_namespace(scope), sorted(late))

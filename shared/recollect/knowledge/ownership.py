@@ -5,6 +5,7 @@ What was stored before writers were kept is nobody's, and so the next writer's.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from types import MappingProxyType
 from typing import Final, Protocol
 
@@ -46,10 +47,13 @@ class Owners(Protocol):
         others of them is noted at those.
         """
 
-    async def enlist(self, namespace: str, places: Mapping[str, str], writer: str) -> None:
+    async def enlist(
+        self, namespace: str, places: Mapping[str, str], writer: str, at: datetime | None = None
+    ) -> None:
         """Put records, by id, on the namespace's list at their places (`recollect.core.places`).
 
-        Those that are nobody's are the writer's then, unless that is "".
+        Those that are nobody's are the writer's then, unless that is "". Of those that were on it
+        it is noted that they were stored again `at` a time, if one is given.
         """
 
     async def strike(self, namespace: str, ids: Sequence[str]) -> int:
@@ -90,9 +94,11 @@ class Ownership:
         stored = await self.repository.get(namespace, [foreign.id])
         raise OwnedByAnother(foreign.id, foreign.writer if any(map(self.sees, stored)) else None)
 
-    async def enlist(self, namespace: str, places: Mapping[str, str]) -> None:
-        """Put records that were written on the namespace's list."""
-        await self.owners.enlist(namespace, places, self.writer.subject)
+    async def enlist(
+        self, namespace: str, places: Mapping[str, str], at: datetime | None = None
+    ) -> None:
+        """Put records that were written, at a time, on the namespace's list."""
+        await self.owners.enlist(namespace, places, self.writer.subject, at)
 
 
 def sees_evidence_as(specialist: Specialist, *, reads: bool) -> Sees:

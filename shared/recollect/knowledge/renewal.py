@@ -85,16 +85,25 @@ async def renew(
     renewal = Renewal(list(fitting), [new.id for _, new in differing if new.id not in fitting])
     if dry_run:
         return renewal
-    now = await repository.get(namespace, renewal.changed)
-    same = [fitting[each.id][1] for each in now if fitting[each.id][0] == each]
-    if same:
-        await repository.put(namespace, same)
+    await write_anew(namespace, fitting, repository)
     if scope:
-        await _renew_turns(scope, records, repository, threads)
+        await renew_turns(scope, records, repository, threads)
     return renewal
 
 
-async def _renew_turns(
+async def write_anew(
+    namespace: str,
+    changes: Mapping[str, tuple[KnowledgeRecord, KnowledgeRecord]],
+    repository: KnowledgeRepository,
+) -> None:
+    """Put the second of each two records, by id, where there is still the first."""
+    now = await repository.get(namespace, list(changes))
+    same = [changes[each.id][1] for each in now if changes[each.id][0] == each]
+    if same:
+        await repository.put(namespace, same)
+
+
+async def renew_turns(
     scope: Scope,
     records: Sequence[KnowledgeRecord],
     repository: KnowledgeRepository,

@@ -103,20 +103,20 @@ class SolvedCases:
         """Note what a run needed; NotFound where the run is somebody else's."""
         if not await self.runs.cite(run, masked(situation), needs, operation):
             raise NotFound(f"there is no run {run[1]} in {run[0]}")
-        await self._follow(run)
+        await self.follow(run)
 
     async def judge(self, run: RunKey, outcome: str, as_of: datetime, operation: Operation) -> bool:
         """Note how a run ended; False where it is no case."""
         is_case = await self.runs.judge(run, outcome, as_of, operation)
         if is_case:
-            await self._follow(run)
+            await self.follow(run)
         return is_case
 
     async def forget_item(self, scope: Scope, item_id: str) -> None:
         """Take an item of evidence from what cases needed."""
         runs = await self.runs.needing(scope, item_id)
         await self.runs.forget_item(scope, item_id, runs)
-        await every(self._follow(run, gone=(scope,)) for run in runs)
+        await every(self.follow(run, gone=(scope,)) for run in runs)
 
     async def forget_runs(self, runs: Sequence[RunKey]) -> None:
         """Forget the cases of runs, whole."""
@@ -128,7 +128,7 @@ class SolvedCases:
         )
         await self.runs.forget(runs)
 
-    async def _follow(self, run: RunKey, gone: Sequence[Scope] = ()) -> None:
+    async def follow(self, run: RunKey, gone: Sequence[Scope] = ()) -> None:
         """Make the records that are searched what the case is now."""
         case = await self.runs.read(run)
         needs = case.needs if case else {}

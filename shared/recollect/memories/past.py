@@ -15,14 +15,12 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final, get_args
 
+from recollect.core.degradation import UNTOLD
 from recollect.core.errors import StoreError
 from recollect.memories.model import HistoryEvent, Outcome, State
 from recollect.memories.ports import MemoryCandidate, MemoryLedger
 from recollect.memories.record import MOST_RUNS, QUARANTINE_TRUST, MemoryCounts, MemoryRecord
 from recollect.retrieval.items import trust_of
-
-UNTOLD: Final = "history"
-"""The part that is missing where it cannot be told what was believed at a time."""
 
 _OUTCOMES: Final[tuple[Outcome, ...]] = get_args(Outcome)
 _TODAYS = frozenset({"last_validated_at", "last_validated_at_ms", "archived_at", "retracted"})

@@ -6,7 +6,7 @@ however often it is repeated. What goes in and out are named tuples: every funct
 module, and to make a dataclass takes six times as long.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum
@@ -328,6 +328,11 @@ class MemoryLedger(Protocol):
         self, keys: Sequence[Key], operation: Operation
     ) -> tuple[Retraction | None, ...]:
         """Put memories into quarantine; None for one that was deleted."""
+
+    # Erasing a person.
+
+    async def reword(self, keys: Sequence[Key], change: Callable[[str], str]) -> None:
+        """Change what was said of memories, corrections and categories, where it still says so."""
 
     # Import and export.
 

@@ -89,11 +89,15 @@ class RankingRules:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """How often an item was delivered, and how often cited; and what has named it as superseded."""
+    """How often an item was delivered, and how often cited; and what has named it as superseded.
+
+    `stored_again_at` is when it was last stored in its own place: what it said before is not kept.
+    """
 
     reads: int = 0
     citations: int = 0
     superseded_by: tuple[str, ...] = ()
+    stored_again_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Protocol
 
 from recollect.core.concurrency import both, every
-from recollect.core.degradation import Degradation
+from recollect.core.degradation import UNTOLD, Degradation
 from recollect.core.errors import StoreError, StoreTimeout
 from recollect.learning.experience import Credit, SolvedCase, credits_of
 from recollect.relevance.arms import Arms
@@ -156,6 +156,7 @@ class Retriever:
             query, candidates, usages, cases, reader, missing
         )
         candidates, usages = await self._with_successors(query, candidates, usages, reader, missing)
+        _note_changes(query, candidates, usages, missing)
         before_ranking = self.clock()
         then = query.as_of or now
         ranking = settle(query, rank(query, candidates, usages, then, self.rules, credited), then)
@@ -331,6 +332,20 @@ async def _visible(
         for each, sight in zip(candidates, sights, strict=True)
         if sight is not None and query.filters.match(sight.item.metadata)
     ]
+
+
+def _note_changes(
+    query: EvidenceQuery,
+    candidates: Sequence[Candidate],
+    usages: Mapping[str, Usage],
+    missing: Degradation,
+) -> None:
+    """Note where it cannot be told what candidates said at the time that is asked for."""
+    times = [usages.get(each.item.id, Usage()).stored_again_at for each in candidates]
+    changed = sum(1 for at in times if query.as_of and at and at > query.as_of)
+    if changed:
+        warning = f"{changed} of {len(times)} candidates were stored again after as_of"
+        missing.note(UNTOLD, f"{warning}: what they said before is not known")
 
 
 def _worth_keeping(candidates: Sequence[Candidate], reader: Reader) -> Sequence[Candidate]:

@@ -110,6 +110,21 @@ class Principal:
         if not self.projects & {project, EVERYTHING}:
             raise Forbidden(f"this needs a right to the project {project}")
 
+    def require_all_sight(self) -> None:
+        """Refuse who is not shown everything where it may look.
+
+        What somebody does not see, they cannot say to be gone.
+        """
+        if (
+            not self.customers.all
+            or EVERYTHING not in self.groups
+            or self.security_level not in {"confidential", "restricted"}
+        ):
+            raise Forbidden(
+                "this needs the claims customers * and groups *, and a security_level of "
+                "confidential or restricted"
+            )
+
     def require_customers(self) -> Customers:
         """The customers whose cases, items and packs are there for this caller; refuse if none."""
         if not self.customers:

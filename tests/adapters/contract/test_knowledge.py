@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from recollect.adapters.upstash.redis_owners import RedisOwners
+from recollect.core.places import place_of
 from recollect.knowledge.records import items_namespace
 from recollect.relevance.arms import Arms
 from recollect.relevance.filters import Filters
@@ -156,6 +157,18 @@ async def test_what_is_superseded_is_noted_at_it_with_what_it_has_been_read(
     one, two, new = await evidence.usages.read(evidence.scope, ["old:1", "old:2", "new"])
     assert (one, new) == (Usage(1, superseded_by=("new",)), Usage())
     assert set(two.superseded_by) == {"new", "newer"}
+
+
+async def test_what_is_stored_in_its_own_place_is_known_to_be(evidence: Evidence) -> None:
+    owners, place = RedisOwners(evidence.stores.redis), items_namespace(evidence.scope)
+    for told in (at(0), None):
+        await owners.enlist(place, {"new": place_of(5, "new")}, "ann", told)
+        (usage,) = await evidence.usages.read(evidence.scope, ["new"])
+        assert usage.stored_again_at is None
+        await owners.strike(place, ["new"])
+    for minutes in (0, 60):
+        await owners.enlist(place, {"again": place_of(5, "again")}, "ann", at(minutes))
+    assert await evidence.usages.read(evidence.scope, ["again"]) == (Usage(stored_again_at=at(60)),)
 
 
 async def test_who_may_not_write_notes_nothing(evidence: Evidence) -> None:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 
 from recollect.adapters.upstash.redis import Command, RedisClient, Script, paired, reading_answers
 from recollect.adapters.upstash.redis_evidence_keys import (
@@ -86,7 +86,9 @@ class RedisCandidates:
 
 
 def _usage(fields: Mapping[str, str]) -> Usage:
+    again_ms = fields.get("stored_again_at")
     return Usage(
+        stored_again_at=datetime.fromtimestamp(int(again_ms) / 1000, UTC) if again_ms else None,
         reads=int(fields.get("reads", 0)),
         citations=int(fields.get("citations", 0)),
         superseded_by=tuple(

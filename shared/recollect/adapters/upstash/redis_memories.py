@@ -35,6 +35,7 @@ from recollect.adapters.upstash.redis_memory_format import (
     feedback_script,
     operation_arguments,
     operation_digest,
+    reword_script,
     said_at_store_arguments,
     stamp_argument,
     standing_argument,
@@ -71,6 +72,8 @@ _CLAIM_MS = 6_000
 # The field of a run's hash that says whose it is; the scripts know it, too.
 _OPENER = "opened by"
 _EXPOSED_SECONDS = 30 * 86_400
+# What somebody has said in words.
+_SAID = ("correction", "category")
 # What they answer to who judges what is its own; no memory has this id.
 _OWN = "=own"
 
@@ -295,6 +298,24 @@ class RedisMemories:
             Script("finish_deletion", memory_and_deletions(key), (token, key[1])) for key in keys
         ]
         return await self._run_all(scripts, int)
+
+    async def reword(self, keys: Sequence[Key], change: Callable[[str], str]) -> None:
+        """Change what was said of memories where it still says what we read."""
+        names = [memory_key(key) for key in keys]
+        commands: list[Command] = [["HMGET", name, *_SAID] for name in names]
+        answers = await self._redis.pipeline(commands, repeatable=True)
+        with reading_answers():
+            texts = [
+                (name, {what: str(text) for what, text in zip(_SAID, answer, strict=True) if text})
+                for name, answer in zip(names, answers, strict=True)
+            ]
+        await self._redis.run_all(
+            [
+                reword_script(name, {what: (text, change(text)) for what, text in said.items()})
+                for name, said in texts
+                if any(change(text) != text for text in said.values())
+            ]
+        )
 
     async def export(self, keys: Sequence[Key]) -> tuple[MemoryExport, ...]:
         """Everything that is kept of each memory."""

@@ -98,6 +98,12 @@ def details_argument(**details: str | None) -> str:
     return json.dumps({name: value for name, value in details.items() if value is not None})
 
 
+def reword_script(name: str, changes: Mapping[str, tuple[str, str]]) -> Script:
+    """Change fields of a hash, each from one text to another."""
+    flat = [text for field, two in changes.items() for text in (field, *two)]
+    return Script("reword", (name,), tuple(flat))
+
+
 def condition_argument(condition: DeletionCondition) -> str:
     """The condition of a deletion: "", "unfinished", or "at:" and a revision."""
     return f"at:{condition}" if isinstance(condition, int) else condition or ""

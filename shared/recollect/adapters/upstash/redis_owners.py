@@ -1,10 +1,12 @@
 """Who wrote what, and what there is by time, in Upstash Redis."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from itertools import chain
 
 from recollect.adapters.upstash.redis import RedisClient, Script, reading_answers
 from recollect.adapters.upstash.redis_keys import list_key, memory_key, one_part
+from recollect.core.timestamps import epoch_ms
 from recollect.core.writer import Writer
 from recollect.knowledge.ownership import NOTHING, Foreign
 
@@ -31,11 +33,15 @@ class RedisOwners:
         with reading_answers():
             return Foreign(ids[int(answer[0]) - 1], str(answer[1])) if answer else None
 
-    async def enlist(self, namespace: str, places: Mapping[str, str], writer: str) -> None:
+    async def enlist(
+        self, namespace: str, places: Mapping[str, str], writer: str, at: datetime | None = None
+    ) -> None:
         """Put records on the namespace's list; one that is there moves to its new place."""
         if places:
             keys = (list_key(namespace), *_keys(namespace, places))
-            script = Script("enlist_items", keys, (writer, *places.values()))
+            script = Script(
+                "enlist_items", keys, (writer, epoch_ms(at) if at else "", *places.values())
+            )
             await self._redis.run(script, repeatable=True)
 
     async def strike(self, namespace: str, ids: Sequence[str]) -> int:

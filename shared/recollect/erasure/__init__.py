@@ -1,0 +1,1 @@
+"""Erasing a person: what holds somebody is found, removed or masked, and asked after."""

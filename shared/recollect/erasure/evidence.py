@@ -1,0 +1,156 @@
+"""Evidence that holds somebody: forgotten as by hand, or written anew with them masked."""
+
+import asyncio
+from dataclasses import dataclass
+from typing import Final
+
+from recollect.core.concurrency import every
+from recollect.core.errors import NotFound
+from recollect.erasure.masking import masked_fields, masked_value, told_in
+from recollect.erasure.relation import Relation, relation
+from recollect.erasure.spelling import Find
+from recollect.erasure.walk import ShelfPage
+from recollect.knowledge.conversations import ThreadRepository
+from recollect.knowledge.forgetting import forget_evidence
+from recollect.knowledge.indexing import (
+    MOST_RECORD_BYTES,
+    PLAIN,
+    Told,
+    record_of,
+    size_of,
+    stored_item,
+    told_of,
+)
+from recollect.knowledge.items import flagged
+from recollect.knowledge.ownership import Ownership
+from recollect.knowledge.records import (
+    KnowledgeRecord,
+    item_of,
+    items_namespace,
+    turns_namespace,
+)
+from recollect.knowledge.renewal import KnowledgeWalk, renew_turns, write_anew
+from recollect.knowledge.solved_cases import SolvedCases
+from recollect.retrieval.candidates import Scope
+from recollect.retrieval.items import Item, names_of
+
+_AT_ONCE: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceStores:
+    """Where evidence is kept, with all that knows of it; `ownership` is who may take over."""
+
+    repository: KnowledgeWalk
+    threads: ThreadRepository
+    cases: SolvedCases
+    ownership: Ownership
+
+    async def forget(self, scope: Scope, item_id: str) -> None:
+        """Remove an item whole, if it is there."""
+        try:
+            await forget_evidence(
+                scope,
+                item_id,
+                self.ownership,
+                repository=self.repository,
+                threads=self.threads,
+                cases=self.cases,
+            )
+        except NotFound:
+            return
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceShelf:
+    """The items of a project."""
+
+    scope: Scope
+    find: Find
+    stores: EvidenceStores
+
+    @property
+    def name(self) -> str:
+        """The namespace."""
+        return f"2 {items_namespace(self.scope)}"
+
+    async def page(self, cursor: str, limit: int) -> ShelfPage:
+        """The page after `cursor`."""
+        namespace = items_namespace(self.scope)
+        records, following = await self.stores.repository.page(namespace, cursor, limit)
+        related = [(each, item_relation(each, self.find)) for each in records]
+        masked = {
+            each.id: (each, masked_item(each, self.find))
+            for each, kind in related
+            if kind == "mentions"
+        }
+        # A mask is longer than a short name, and of a record only so much can be kept.
+        staying = {
+            name: two for name, two in masked.items() if size_of(two[1]) <= MOST_RECORD_BYTES
+        }
+        going = [each.id for each, kind in related if kind and each.id not in staying]
+
+        async def erase() -> None:
+            at_once = asyncio.Semaphore(_AT_ONCE)
+
+            async def forget(item_id: str) -> None:
+                async with at_once:
+                    await self.stores.forget(self.scope, item_id)
+
+            await every(map(forget, going))
+            repository, threads = self.stores.repository, self.stores.threads
+            await write_anew(namespace, staying, repository)
+            await renew_turns(self.scope, [old for old, _ in staying.values()], repository, threads)
+
+        removed, masks = len(going), len(staying)
+        return ShelfPage(len(records), following, {"evidence": removed}, {"evidence": masks}, erase)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnShelf:
+    """The turns of a project's conversations, which say what their neighbours say.
+
+    They were written anew with their items. What still holds somebody is one whose item is gone, or
+    that was written by who did not know yet.
+    """
+
+    scope: Scope
+    find: Find
+    stores: EvidenceStores
+
+    @property
+    def name(self) -> str:
+        """The namespace, behind that of the items."""
+        return f"2 {turns_namespace(self.scope)}"
+
+    async def page(self, cursor: str, limit: int) -> ShelfPage:
+        """The page after `cursor`."""
+        namespace, repository = turns_namespace(self.scope), self.stores.repository
+        turns, following = await repository.page(namespace, cursor, limit)
+        found = [each for each in turns if item_relation(each, self.find) is not None]
+
+        async def erase() -> None:
+            # First gone: one that is no turn of its thread any more is not written anew.
+            await repository.remove(namespace, [each.id for each in found])
+            await renew_turns(self.scope, found, repository, self.stores.threads)
+
+        return ShelfPage(len(turns), following, {}, {"evidence": len(found)}, erase)
+
+
+def item_relation(record: KnowledgeRecord, find: Find) -> Relation | None:
+    """What an item has to do with somebody, with all that is kept apart of it."""
+    item = item_of(record)
+    text = [item.content] if isinstance(item.content, str) else []
+    # What is searched is made of the rest, as far as a text is that was stored long ago.
+    parts = [item.content, record.text]
+    beginnings = [*names_of(item.metadata), *text]
+    return relation(find, item.id, told_in(item.metadata, PLAIN), beginnings, parts)
+
+
+def masked_item(record: KnowledgeRecord, find: Find) -> KnowledgeRecord:
+    """An item in which nobody is found, as it would be stored; its id stays."""
+    item, told = stored_item(record), told_of(record)
+    metadata = masked_fields(item.metadata, PLAIN, find)
+    masked = Item(item.id, masked_value(item.content, find), metadata)
+    told = Told(tuple(each for each in told.pii_fields if not find(each)), told.has_credentials)
+    return record_of(flagged(masked, told), told)

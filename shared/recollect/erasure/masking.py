@@ -1,0 +1,129 @@
+"""Somebody masked in what only mentions them: texts, and all the texts of a JSON value."""
+
+import json
+from collections.abc import Collection, Iterator, Mapping
+from typing import Final
+
+from pydantic import JsonValue
+
+from recollect.erasure.spelling import Find
+
+MARK: Final = "[REDACTED:subject]"
+"""What stands where somebody was named."""
+
+_REDACTED: Final = "[REDACTED]"
+# What is left may, put together, name them once more.
+_ROUNDS: Final = 4
+_DEEPEST, _TOO_LONG = 64, 10**40
+
+
+def masked_text(text: str, find: Find) -> str:
+    """A text in which nobody is found any more; as it is where nobody was."""
+    for _ in range(_ROUNDS):
+        found = find(text)
+        if not found:
+            return text
+        parts, end = list[str](), 0
+        for each in found:
+            parts += (text[end : each.start], MARK)
+            end = each.end
+        text = "".join((*parts, text[end:]))
+    return text if not find(text) else _REDACTED
+
+
+def masked_value(value: JsonValue, find: Find, depth: int = 0) -> JsonValue:
+    """A copy of a JSON value in whose texts, numbers and names of members nobody is found."""
+    match value:
+        case None | bool():
+            return value
+        case str():
+            return masked_text(value, find)
+        case int() | float():
+            return MARK if find(_digits(value)) else value
+        case _ if depth > _DEEPEST:
+            return _REDACTED
+        case list():
+            return [masked_value(each, find, depth + 1) for each in value]
+        case dict():
+            return {
+                masked_text(name, find): masked_value(each, find, depth + 1)
+                for name, each in value.items()
+            }
+
+
+def masked_fields(
+    metadata: Mapping[str, JsonValue], ours: Collection[str], find: Find
+) -> dict[str, JsonValue]:
+    """Metadata in whose fields nobody is found, but for those that are `ours`."""
+    masked = masked_value(told_in(metadata, ours), find)
+    kept = {name: value for name, value in metadata.items() if name in ours}
+    return kept | masked if isinstance(masked, dict) else kept
+
+
+def told_in(metadata: Mapping[str, JsonValue], ours: Collection[str]) -> dict[str, JsonValue]:
+    """The fields of metadata that somebody has told; ours name nobody, and rules read them."""
+    return {name: value for name, value in metadata.items() if name not in ours}
+
+
+def holds(value: JsonValue, find: Find) -> bool:
+    """Whether somebody is found anywhere in a JSON value."""
+    return any(map(find, texts_in(value)))
+
+
+def texts_in(value: JsonValue, depth: int = 0) -> Iterator[str]:
+    """All texts, numbers and names of members; what is deeper than 64 levels as one text."""
+    match value:
+        case None | bool():
+            return
+        case str():
+            yield value
+        case int() | float():
+            yield _digits(value)
+        case _ if depth > _DEEPEST:
+            yield from _texts_of_deep(value)
+        case list():
+            for each in value:
+                yield from texts_in(each, depth + 1)
+        case dict():
+            for name, each in value.items():
+                yield name
+                yield from texts_in(each, depth + 1)
+
+
+def texts_of_json(text: str) -> Iterator[str]:
+    """All texts within a text of JSON, also in JSON within its texts; else the text itself.
+
+    What a store keeps of an answer is JSON behind hashes, which name nobody.
+    """
+    begin = min((at for sign in "[{" if (at := text.find(sign)) >= 0), default=-1)
+    try:
+        read = json.loads(text[begin:]) if begin >= 0 else None
+    except (ValueError, RecursionError):
+        read = None
+    if not isinstance(read, list | dict):
+        yield text
+        return
+    yield text[:begin]
+    for each in texts_in(read):
+        # JSON within JSON, as an answer is kept; shorter each time, so it ends.
+        yield from texts_of_json(each) if each[:1] in {"{", "["} else (each,)
+
+
+def _digits(number: float) -> str:
+    # An integer too long to be written out is nobody's number, and Python refuses to write it.
+    return str(number) if abs(number) < _TOO_LONG else ""
+
+
+def _texts_of_deep(value: JsonValue) -> Iterator[str]:
+    todo: list[JsonValue] = [value]
+    while todo:
+        each = todo.pop()
+        match each:
+            case str():
+                yield each
+            case list():
+                todo.extend(each)
+            case dict():
+                todo.extend((*each, *each.values()))
+            case _:
+                continue

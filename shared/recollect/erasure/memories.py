@@ -1,0 +1,143 @@
+"""Memories that hold somebody: deleted as by hand, or masked under the claim on their record."""
+
+import asyncio
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from recollect.core.errors import NotFound
+from recollect.detection.rules import words
+from recollect.erasure.masking import masked_fields, masked_text, told_in
+from recollect.erasure.relation import Relation, relation
+from recollect.erasure.spelling import Find
+from recollect.erasure.walk import ShelfPage
+from recollect.knowledge.solved_cases import SolvedCases
+from recollect.memories.deletion import delete_memories
+from recollect.memories.following import catch_up
+from recollect.memories.ports import ClaimResult, MemoryStores
+from recollect.memories.record import MemoryRecord, content_of
+from recollect.memories.storing import POLL_SECONDS, POLLS, released_on_failure, still_busy
+
+# A claim ends by itself; so many texts are embedded before.
+_AT_ONCE: Final = 20
+# Places, states, times, and how far it counts.
+_OURS: Final = words(
+    "collection app_slug source stage outcome state screened instruction_like retracted "
+    "importance trust sensitivity situation_length created_at created_at_ms last_validated_at "
+    "last_validated_at_ms archived_at valid_from valid_until"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryShelf:
+    """The memories of an app. `token` is this request's alone.
+
+    All memories of the conversation `conversation_id` are about it, also where another occurrence
+    than the first was in it; with them go the cases of the runs that cited one, as by hand.
+    """
+
+    collection: str
+    find: Find
+    token: str
+    stores: MemoryStores
+    cases: SolvedCases
+    conversation_id: str | None = None
+
+    @property
+    def name(self) -> str:
+        """The namespace."""
+        return f"1 {self.collection}"
+
+    async def page(self, cursor: str, limit: int) -> ShelfPage:
+        """The page after `cursor`."""
+        page = await self.stores.index.page(self.collection, cursor, limit)
+        of_conversation = await self._of_conversation()
+        related = [(each, self._relation(each, of_conversation)) for each in page.records]
+        found = {record.key: kind for record, kind in related if kind is not None}
+        counts = await self.stores.ledger.read(list(found)) if found else ()
+        # A deletion that began is finished, whatever the memory says of the subject.
+        going = [
+            memory_id
+            for ((_, memory_id), kind), each in zip(found.items(), counts, strict=True)
+            if kind == "about" or each.tombstoned
+        ]
+        staying = [memory_id for _, memory_id in found if memory_id not in going]
+
+        async def erase() -> None:
+            await self._remove(going)
+            for start in range(0, len(staying), _AT_ONCE):
+                await self._mask(staying[start : start + _AT_ONCE])
+
+        return ShelfPage(
+            len(page.records),
+            page.next_cursor,
+            {"memories": len(going)},
+            {"memories": len(staying)},
+            erase,
+        )
+
+    async def _of_conversation(self) -> Collection[str]:
+        if self.conversation_id is None:
+            return ()
+        return await self.stores.ledger.memories_of_conversation(
+            self.collection, self.conversation_id
+        )
+
+    def _relation(self, record: MemoryRecord, of_conversation: Collection[str]) -> Relation | None:
+        if record.id in of_conversation:
+            return "about"
+        texts = [record.situation, record.decision]
+        told = told_in(record.metadata, _OURS)
+        return relation(self.find, record.id, told, [record.situation], texts)
+
+    async def _remove(self, ids: Sequence[str]) -> None:
+        if ids:
+            if self.conversation_id is not None:
+                # Before the memories go, which know what cited them.
+                citing = await self.cases.runs.citing(self.collection, ids)
+                await self.cases.forget_runs(citing)
+            try:
+                await delete_memories(self.collection, ids, "restricted", self.token, self.stores)
+            except NotFound:
+                return  # somebody else was faster
+
+    async def _mask(self, ids: Sequence[str]) -> None:
+        """Mask memories, waiting for others that are adding or removing them."""
+        waiting = ids
+        for _ in range(POLLS):
+            waiting = await self._try_to_mask(waiting)
+            if not waiting:
+                return
+            await asyncio.sleep(POLL_SECONDS)
+        raise still_busy()
+
+    async def _try_to_mask(self, ids: Sequence[str]) -> Sequence[str]:
+        """Mask those that nobody else is at; the others."""
+        keys = [(self.collection, each) for each in ids]
+        ledger, index = self.stores.ledger, self.stores.index
+        async with released_on_failure(keys, self.token, ledger):
+            claims = dict(zip(ids, await ledger.claim(keys, self.token), strict=True))
+            held = [each for each in ids if claims[each] is not ClaimResult.BUSY]
+            # One whose deletion has begun since is gone, and stays so.
+            ours = tuple(each for each in held if claims[each] is not ClaimResult.TOMBSTONED)
+            there = await index.get(self.collection, ours) if ours else ()
+            masked = [masked_record(each, self.find) for each in there if each is not None]
+            if masked:
+                # First what the record follows, which would bring back what was masked in it.
+                own = [each.key for each in masked]
+                await ledger.reword(own, lambda text: masked_text(text, self.find))
+                await index.add(tuple(masked))
+                await catch_up(masked, self.stores)
+            await ledger.release([(self.collection, each) for each in held], self.token)
+        return [each for each in ids if each not in held]
+
+
+def masked_record(record: MemoryRecord, find: Find) -> MemoryRecord:
+    """A memory in which nobody is found; its id stays, so that who stores it again meets it."""
+    situation = masked_text(record.situation, find)
+    metadata = masked_fields(record.metadata, _OURS, find)
+    return replace(
+        record,
+        content=content_of(situation, masked_text(record.decision, find)),
+        metadata=metadata | {"situation_length": len(situation)},
+    )

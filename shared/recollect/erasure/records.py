@@ -1,0 +1,88 @@
+"""Cases, exemplars, memories of tools and solved cases that hold somebody: removed, or masked."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from recollect.detection.rules import words
+from recollect.erasure.masking import MARK, masked_fields, masked_text, told_in
+from recollect.erasure.relation import Relation, relation
+from recollect.erasure.spelling import Find
+from recollect.erasure.subject import Kind
+from recollect.erasure.walk import ShelfPage
+from recollect.knowledge.indexing import MOST_RECORD_BYTES, size_of
+from recollect.knowledge.ownership import Owners
+from recollect.knowledge.records import CASES, KnowledgeRecord
+from recollect.knowledge.renewal import EXEMPLARS, KnowledgeWalk, write_anew
+
+_SOLVED_CASES: Final = "experience"
+_KINDS: Final[Mapping[str, Kind]] = {
+    CASES: "cases",
+    EXEMPLARS: "exemplars",
+    "tools": "tool_memories",
+    _SOLVED_CASES: "solved_cases",
+}
+
+# Kinds, times and numbers.
+_OURS: Final = words(
+    "kind outcome quality case_number created_at created_at_ms resolved_at resolved_at_ms "
+    "solved_at_ms"
+)
+
+
+def is_of_records(namespace: str) -> bool:
+    """Whether a namespace has records of these kinds."""
+    return namespace.partition(":")[0] in _KINDS
+
+
+@dataclass(frozen=True, slots=True)
+class RecordShelf:
+    """The records of a namespace."""
+
+    namespace: str
+    find: Find
+    repository: KnowledgeWalk
+    owners: Owners
+
+    @property
+    def name(self) -> str:
+        """The namespace. Solved cases come last: they follow what Redis says of them."""
+        return f"{5 if self.namespace.startswith(_SOLVED_CASES) else 3} {self.namespace}"
+
+    async def page(self, cursor: str, limit: int) -> ShelfPage:
+        """The page after `cursor`."""
+        records, following = await self.repository.page(self.namespace, cursor, limit)
+        related = [(each, record_relation(each, self.find)) for each in records]
+        masked = {
+            each.id: (each, masked_knowledge(each, self.find))
+            for each, kind in related
+            if kind == "mentions"
+        }
+        # A mask is longer than a short name, and of a record only so much can be kept.
+        staying = {
+            name: two for name, two in masked.items() if size_of(two[1]) <= MOST_RECORD_BYTES
+        }
+        going = [each.id for each, kind in related if kind and each.id not in staying]
+
+        async def erase() -> None:
+            if self.namespace == CASES and going:
+                # First off the list, as by hand.
+                await self.owners.strike(CASES, going)
+            await self.repository.remove(self.namespace, going)
+            await write_anew(self.namespace, staying, self.repository)
+
+        kind = _KINDS[self.namespace.partition(":")[0]]
+        return ShelfPage(len(records), following, {kind: len(going)}, {kind: len(staying)}, erase)
+
+
+def record_relation(record: KnowledgeRecord, find: Find) -> Relation | None:
+    """What a record has to do with somebody."""
+    shown = [each for each in (record.metadata.get("snippet"),) if isinstance(each, str)]
+    told = told_in(record.metadata, _OURS)
+    return relation(find, record.id, told, [record.text, *shown], [record.text])
+
+
+def masked_knowledge(record: KnowledgeRecord, find: Find) -> KnowledgeRecord:
+    """A record in which nobody is found. One without a text cannot be kept."""
+    text = masked_text(record.text, find) or MARK
+    return KnowledgeRecord(record.id, text, masked_fields(record.metadata, _OURS, find))

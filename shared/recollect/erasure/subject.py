@@ -1,0 +1,136 @@
+"""Who is to be erased, and how somebody is found by what is told of them."""
+
+import hmac
+from collections.abc import Callable, Mapping
+from typing import Annotated, Final, Literal, Self
+
+from pydantic import Field, StringConstraints, model_validator
+
+from recollect.core.messages import Message, Name, Omittable, Slug
+from recollect.enrichment.memories import session_key
+from recollect.erasure.masking import MARK
+from recollect.erasure.spelling import Find, addressed, equal_to, identified, named, phoned
+
+Kind = Literal[
+    "memories",
+    "evidence",
+    "cases",
+    "solved_cases",
+    "exemplars",
+    "tool_memories",
+    "packs",
+    "answers",
+    "directory",
+    "traces",
+]
+KINDS: Final[tuple[Kind, ...]] = Kind.__args__  # type: ignore[attr-defined]  # of a Literal
+
+_Email = Annotated[str, StringConstraints(pattern=r"^[^\s@]{1,64}@[^\s@]{1,190}$")]
+_Phone = Annotated[str, StringConstraints(pattern=r"^[+(]?[\d\s().\-/]{7,40}$")]
+_Names = Annotated[str, StringConstraints(max_length=80)]
+# It holds the counts so far, too.
+_ErasureCursor = Annotated[str, StringConstraints(max_length=4_096, pattern=r"^[A-Za-z0-9_-]*$")]
+_MOST_WORDS: Final = 6
+_FINDERS: Final[Mapping[str, Callable[[str], Find]]] = {
+    "email": addressed,
+    "name": named,
+    "phone": phoned,
+    "user_id": identified,
+    # Of a session of tools its hash may be all that is kept.
+    "conversation_id": lambda value: equal_to(
+        value, session_key(value), fields=("conversationid", "sessionid", "sessionkey", "run")
+    ),
+    "thread": lambda value: equal_to(value, fields=("thread", "threadid")),
+}
+
+
+class Subject(Message):
+    """Somebody, by one thing that is known of them; whoever knows more asks once for each."""
+
+    email: Omittable[_Email] = None
+    name: Omittable[Annotated[Name, _Names]] = None
+    phone: Omittable[_Phone] = None
+    user_id: Omittable[Name] = None
+    conversation_id: Omittable[Name] = None
+    thread: Omittable[Annotated[str, StringConstraints(min_length=1, max_length=512)]] = None
+
+    @property
+    def told(self) -> tuple[str, str]:
+        """What is known, and its value."""
+        ((what, value),) = self.model_dump(exclude_none=True).items()
+        return what, str(value)
+
+    @property
+    def find(self) -> Find:
+        """Finds the subject in texts."""
+        what, value = self.told
+        return _FINDERS[what](value)
+
+    def hashed(self, secret: str) -> str:
+        """What a receipt knows the subject by: the same for the same, a guess only with the key."""
+        text = "\n".join(("erasure", *self.told))
+        return hmac.digest(secret.encode(), text.encode("utf-8", "replace"), "sha256").hex()[:40]
+
+    @model_validator(mode="after")
+    def _is_one(self) -> Self:
+        if len(self.model_dump(exclude_none=True)) != 1:
+            raise ValueError("must say exactly one of email, name, phone, user_id, ...")
+        if self.name is not None and len(self.name.split()) > _MOST_WORDS:
+            raise ValueError(f"a name may have {_MOST_WORDS} words")
+        if self.find(MARK):
+            raise ValueError("must not be what stands where somebody was named")
+        return self
+
+
+class ErasureRequest(Message):
+    """Whom to erase, and where: without `tenants` and `apps` everywhere that the caller may.
+
+    With either, only in these, and not in what belongs to no tenant and no app. One request looks
+    at `limit` records and keys at most.
+    """
+
+    subject: Subject
+    tenants: Annotated[tuple[Slug, ...], Field(max_length=100)] = ()
+    apps: Annotated[tuple[Slug, ...], Field(max_length=100)] = ()
+    dry_run: bool = False
+    limit: Annotated[int, Field(ge=1, le=10_000)] = 2_000
+    cursor: _ErasureCursor = ""
+
+
+class Counts(Message):
+    """How many of each kind; `traces` are places in counts, votes and histories that name them."""
+
+    memories: int = 0
+    evidence: int = 0
+    cases: int = 0
+    solved_cases: int = 0
+    exemplars: int = 0
+    tool_memories: int = 0
+    packs: int = 0
+    answers: int = 0
+    directory: int = 0
+    traces: int = 0
+
+
+class Proof(Message):
+    """How many records and keys were asked after, and how many held the subject."""
+
+    asked: int
+    found: int
+
+
+class ErasureReceipt(Message):
+    """What was removed and masked, from the beginning on; nothing of the subject itself.
+
+    With `next_cursor` it goes on there. `proof` is of the walk that asks after everything once more
+    when the last page is erased; of a dry run, of the only one.
+    """
+
+    id: str
+    at: str
+    subject: str
+    dry_run: bool
+    removed: Counts
+    masked: Counts
+    proof: Proof
+    next_cursor: Omittable[str] = None

@@ -1,0 +1,166 @@
+"""The walk of an erasure: shelf after shelf, page by page, and once more to ask after.
+
+A request does what its time and its limit suffice for and says where to go on. What it had done
+when it broke off is not there any more for its repeat, so repeating does no harm; it is not counted
+a second time either.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Final, Protocol, Self
+
+from recollect.core.cursors import Cursors
+from recollect.core.timestamps import iso
+from recollect.erasure.subject import KINDS, Counts, ErasureReceipt, ErasureRequest, Kind, Proof
+
+# What a page holds is removed or embedded anew within the seconds that are left for a page.
+_AT_ONCE: Final = 50
+
+
+async def _nothing() -> None:
+    """What there is to do with a page that does not hold the subject."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShelfPage:
+    """What a page of a shelf holds of the subject: how many go whole, how many are masked.
+
+    `erase` does it. `following` is where the shelf goes on, "" at its end.
+    """
+
+    asked: int
+    following: str
+    removed: Mapping[Kind, int] = field(default_factory=dict)
+    masked: Mapping[Kind, int] = field(default_factory=dict)
+    erase: Callable[[], Awaitable[None]] = _nothing
+
+    @property
+    def found(self) -> int:
+        """How many hold the subject."""
+        return sum(self.removed.values()) + sum(self.masked.values())
+
+
+class Shelf(Protocol):
+    """Where records or keys are kept, page by page."""
+
+    @property
+    def name(self) -> str:
+        """Its name, by which shelves are gone through in order."""
+
+    async def page(self, cursor: str, limit: int) -> ShelfPage:
+        """The page after `cursor` ("" for the first). Raises StoreError."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Progress:
+    """How far an erasure has come: where it goes on, and what was counted so far."""
+
+    id: str
+    at: str
+    asks_after: bool = False
+    shelf: str = ""
+    cursor: str = ""
+    removed: Counter[Kind] = field(default_factory=Counter)
+    masked: Counter[Kind] = field(default_factory=Counter)
+    asked: int = 0
+    found: int = 0
+    is_over: bool = False
+
+    def told(self) -> str:
+        """The same as a text, as short as a cursor has to be."""
+        counts = [[each[kind] for kind in KINDS] for each in (self.removed, self.masked)]
+        where = [int(self.asks_after), self.shelf, self.cursor]
+        said = [self.id, self.at, *where, *counts, self.asked, self.found]
+        return json.dumps(said, separators=(",", ":"), ensure_ascii=False)
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """What `told` has said."""
+        run, at, asks_after, shelf, cursor, removed, masked, asked, found = json.loads(text)
+        return cls(
+            id=run,
+            at=at,
+            asks_after=bool(asks_after),
+            shelf=shelf,
+            cursor=cursor,
+            removed=_counter(removed),
+            masked=_counter(masked),
+            asked=asked,
+            found=found,
+        )
+
+
+def _counts(counter: Mapping[Kind, int]) -> Counts:
+    return Counts.model_validate(dict(counter))
+
+
+def _counter(numbers: Sequence[int]) -> Counter[Kind]:
+    return Counter(dict(zip(KINDS, numbers, strict=True)))
+
+
+@dataclass(frozen=True, slots=True)
+class Eraser:
+    """Erases a subject from shelves until its time is up.
+
+    `new_id` is of the receipt, `subject` what that calls the subject.
+    """
+
+    shelves: Callable[[], Awaitable[Sequence[Shelf]]]
+    now: datetime
+    time_is_up: Callable[[], bool]
+    new_id: str
+    subject: str
+
+    async def erase(self, asked: ErasureRequest, cursors: Cursors) -> ErasureReceipt:
+        """Go on with an erasure; InvalidRequest if the cursor is not one of this subject's."""
+        place = cursors.opened(asked.cursor)
+        progress = _Progress.read(place) if place else _Progress(self.new_id, iso(self.now))
+        progress = await self._walk(progress, asked)
+        return ErasureReceipt(
+            id=progress.id,
+            at=progress.at,
+            subject=self.subject,
+            dry_run=asked.dry_run,
+            removed=_counts(progress.removed),
+            masked=_counts(progress.masked),
+            proof=Proof(asked=progress.asked, found=progress.found),
+            next_cursor=None if progress.is_over else cursors.sealed(progress.told()),
+        )
+
+    async def _walk(self, progress: _Progress, asked: ErasureRequest) -> _Progress:
+        room = asked.limit
+        shelves = sorted(await self.shelves(), key=lambda each: each.name)
+        while not progress.is_over:
+            shelf = next((each for each in shelves if each.name >= progress.shelf), None)
+            if shelf is None:
+                is_over = asked.dry_run or progress.asks_after
+                progress = replace(progress, asks_after=True, shelf="", cursor="", is_over=is_over)
+                continue
+            if room <= 0 or self.time_is_up():
+                break
+            cursor = progress.cursor if shelf.name == progress.shelf else ""
+            page = await shelf.page(cursor, min(_AT_ONCE, room))
+            progress = await self._page_done(page, progress, dry_run=asked.dry_run)
+            # Behind a shelf there is none with a name between.
+            following = shelf.name if page.following else f"{shelf.name}\0"
+            progress = replace(progress, shelf=following, cursor=page.following)
+            room -= max(page.asked, 1)
+        return progress
+
+    async def _page_done(self, page: ShelfPage, progress: _Progress, *, dry_run: bool) -> _Progress:
+        if dry_run or progress.asks_after:
+            progress = replace(
+                progress, asked=progress.asked + page.asked, found=progress.found + page.found
+            )
+        if progress.asks_after:
+            return progress
+        if page.found and not dry_run:
+            await page.erase()
+        return replace(
+            progress,
+            removed=progress.removed + Counter(page.removed),
+            masked=progress.masked + Counter(page.masked),
+        )

@@ -1,0 +1,219 @@
+"""What an item has to do with somebody, and what is left of it without them."""
+
+import json
+
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import JsonValue
+
+from recollect.core.writer import Writer
+from recollect.erasure.evidence import item_relation, masked_item
+from recollect.erasure.keyspace import HistoryEntry, KeptKey, reading_of, scrub_of
+from recollect.erasure.masking import MARK, holds, masked_value, texts_of_json
+from recollect.erasure.memories import masked_record
+from recollect.erasure.relation import relation
+from recollect.erasure.spelling import Find, addressed, equal_to, identified, named
+from recollect.knowledge.indexing import record_of
+from recollect.knowledge.items import evidence_item, told_by
+from recollect.knowledge.records import KnowledgeRecord, item_of
+from recollect.knowledge.requests import NewEvidence
+from recollect.retrieval.candidates import Scope
+from tests.cases import each_case
+from tests.memories.samples import NOW
+from tests.memories.samples import record_of as memory
+
+ADA = named("Ada Lovelace")
+ANN = identified("ann")
+ALBUM = "mem:support:epic-web:mem_1"
+
+_leaves = st.one_of(
+    st.none(), st.booleans(), st.integers(), st.sampled_from(["Ada Lovelace", "Ask A. Lovelace"]),
+    st.text(st.characters(exclude_categories=["Cc", "Cs"]), max_size=12),
+)  # fmt: skip
+_values: st.SearchStrategy[JsonValue] = st.recursive(
+    _leaves,
+    lambda below: (
+        st.lists(below, max_size=3)
+        | st.dictionaries(st.sampled_from(["x", "Ada Lovelace", "note"]), below, max_size=3)
+    ),
+    max_leaves=8,
+)
+
+
+def relation_of(
+    text: str = "", find: Find = ADA, item_id: str = "i", **fields: JsonValue
+) -> object:
+    return relation(find, item_id, fields, [text], [text])
+
+
+@each_case(
+    "text",
+    [
+        "Ada Lovelace lost her card",
+        "  - Ada Lovelace",
+        "Customer: Lovelace, Ada",
+        "Ms Ada Lovelace called",
+        "**Ada Lovelace**",
+    ],
+)
+def test_what_begins_with_somebody_is_about_them(text: str) -> None:
+    assert relation_of(text) == "about"
+
+
+@each_case("text", ["A card of Ada Lovelace", "Ms Lovelace lost it", "x " * 300 + "Ada Lovelace"])
+def test_what_names_them_elsewhere_or_not_surely_mentions_them(text: str) -> None:
+    assert relation_of(text) == "mentions"
+
+
+def test_a_field_that_says_whom_it_concerns_makes_it_about_them() -> None:
+    assert relation_of(contact="Ada Lovelace") == "about"
+    assert relation_of(displayName=["x", "Ms Ada Lovelace <a@example.com>"]) == "about"
+    assert relation_of(customer="Friends of Ada Lovelace") == "mentions"
+    assert relation_of(conversation_id="chat-ada-lovelace") == "about"
+    assert relation_of(subject="A card of Ada Lovelace") == "mentions"
+    assert relation_of(reviewer="Ada Lovelace") == "mentions"
+    assert relation_of(thread="t-1", find=equal_to("t-1", fields=("thread",))) == "about"
+    assert relation_of(tags=["t-1"], find=equal_to("t-1", fields=("thread",))) is None
+    assert relation_of(item_id="ada-lovelace") == "about"
+    assert relation_of("nobody") is None
+
+
+def test_what_is_ours_is_nobodys_and_what_is_called_like_it_elsewhere_is_not() -> None:
+    called = memory(app="ada-lovelace")
+    assert masked_record(called, ADA) == called
+    told = evidence("x", state="Ada Lovelace", app_slug="Ada Lovelace", seen_at="Ada Lovelace")
+    assert item_relation(masked_item(told, ADA), ADA) is None
+    assert "Lovelace" not in json.dumps(dict(masked_item(told, ADA).metadata))
+
+
+@given(_values)
+def test_nobody_is_found_in_a_masked_value_and_nothing_else_is_changed(value: JsonValue) -> None:
+    masked = masked_value(value, ADA)
+    assert not holds(masked, ADA)
+    if not holds(value, ADA):
+        assert masked == value
+
+
+@given(_values)
+def test_whatever_json_holds_is_found_in_its_text_and_in_json_within_it(value: JsonValue) -> None:
+    kept = "9f" * 64 + json.dumps({"status": 200, "body": json.dumps({"of": value})})
+    assert any(map(ADA, texts_of_json(kept))) == holds(value, ADA)
+
+
+def evidence(content: JsonValue, **fields: JsonValue) -> KnowledgeRecord:
+    new = NewEvidence.model_validate({"id": "i", "content": content, **fields})
+    item = evidence_item(new, Scope("t", "p"), NOW, Writer("w", relays=True))
+    return record_of(item, told_by(new))
+
+
+def test_an_address_that_is_kept_apart_is_found_there_and_masked() -> None:
+    mail = addressed("ada@example.com")
+    record = evidence("Write to ada@example.com about the card.", owner="Bob", title="A card")
+    assert "ada@example.com" not in record.text
+    assert item_relation(record, mail) == "mentions"
+
+    masked = masked_item(record, mail)
+    assert "ada@example.com" not in json.dumps(dict(masked.metadata))
+    assert item_of(masked).content == f"Write to {MARK} about the card."
+    assert item_of(masked).metadata["owner"] == "Bob"
+    assert item_relation(masked, mail) is None
+
+
+@given(_values, st.sampled_from(["title", "reviewer", "note"]))
+def test_an_item_of_evidence_is_masked_as_a_whole(value: JsonValue, name: str) -> None:
+    record = evidence({"matter": "a card", "note": value}, **{name: "Ask Ada Lovelace"})
+    masked = masked_item(record, ADA)
+    assert item_relation(masked, ADA) is None
+    assert masked_item(masked, ADA) == masked
+    assert masked.id == record.id
+
+
+def test_a_memory_keeps_its_id_and_all_that_is_ours() -> None:
+    record = memory("The portal is down", decision="Ask Ada Lovelace, then Bob", tags=["x"])
+    masked = masked_record(record, ADA)
+    assert (masked.situation, masked.decision) == (record.situation, f"Ask {MARK}, then Bob")
+    assert (masked.key, masked.metadata) == (record.key, record.metadata)
+
+
+def key(name: str, **kept: object) -> KeptKey:
+    assert reading_of(name) is not None
+    return KeptKey(name, **kept)  # type: ignore[arg-type]  # one of its parts
+
+
+@each_case(
+    "name",
+    ["mem:support:epic-web:mem_1:claim", "once:op:1f", "once:claim:x", "listed:support:epic-web",
+     "doomed:support:epic-web", "business:alias:ada", "validation:2026-01-01", "thread:C1:1",
+     "turns:evidence:t:p:x", "knowledge:evidence:t:p", "trials:support:epic-web"],
+)  # fmt: skip
+def test_what_names_nobody_is_not_read(name: str) -> None:
+    assert reading_of(name) is None
+
+
+def test_copies_of_answers_go_whole() -> None:
+    kept = key("once:1f", text="9f" * 64 + json.dumps({"body": json.dumps({"of": "Ada Lovelace"})}))
+    scrub = scrub_of(kept, ADA)
+    assert scrub is not None
+    assert (scrub.is_removed, scrub.kind) == (True, "answers")
+    assert scrub_of(kept, named("Bob Lovelace")) is None
+
+
+def test_a_voter_goes_from_votes_and_judgements_and_what_they_count_stays() -> None:
+    voters = scrub_of(key(f"{ALBUM}:voters", fields={"ann": "upvote", "anna": "upvote"}), ANN)
+    assert voters is not None
+    assert list(voters.fields) == ["ann"]
+    told = {"vote 2026-01-01 ann": "upvote ann", "runs bob": "2", "vote 2026-01-01 bob": "upvote"}
+    influence = scrub_of(key(f"{ALBUM}:influence", fields=told), ANN)
+    assert influence is not None
+    assert list(influence.fields) == ["vote 2026-01-01 ann"]
+    writers = scrub_of(key(f"{ALBUM}:writers", members=("ann", "bob")), ANN)
+    assert writers is not None
+    assert list(writers.members) == ["ann"]
+    counts = {"upvotes": "2", "writer": "ann", "correction": "ann", "listed": "ann"}
+    memory_hash = scrub_of(key(ALBUM, fields=counts), ANN)
+    assert memory_hash is not None
+    assert list(memory_hash.fields) == ["writer"]
+    assert memory_hash.reworded == {"correction": ("ann", MARK)}
+
+
+def test_an_entry_of_a_history_stays_without_its_actor() -> None:
+    entries = [
+        HistoryEntry("1-0", {"at": "x", "actor": "ann", "details": '{"voter_id": "ann"}'}),
+        HistoryEntry("2-0", {"at": "x", "actor": "bob", "details": "{}"}),
+    ]
+    scrub = scrub_of(key(f"{ALBUM}:log", entries=entries), ANN)
+    assert scrub is not None
+    details = json.dumps({"voter_id": MARK})
+    assert list(scrub.entries) == [HistoryEntry("1-0", {"actor": MARK, "details": details})]
+
+
+def test_an_entry_of_the_directory_goes_with_the_names_that_lead_to_it() -> None:
+    def context(name: str, notes: str) -> KeptKey:
+        told = {
+            "entityType": "CLIENT",
+            "entityName": name,
+            "aliases": [],
+            "tags": [],
+            "notes": notes,
+        }
+        return key("business:x", fields={"context": json.dumps(told)})
+
+    about, mention = context("Ada Lovelace", "x"), context("Altus", "Call Ada Lovelace")
+    gone, masked = scrub_of(about, ADA), scrub_of(mention, ADA)
+    assert gone is not None
+    assert masked is not None
+    assert gone.is_removed
+    assert json.loads(masked.reworded["context"][1])["notes"] == f"Call {MARK}"
+    too_long = scrub_of(context("Altus", "A Lovelace; " * 330), ADA)
+    assert too_long is not None
+    assert too_long.is_removed
+
+
+def test_a_case_is_about_who_ran_it() -> None:
+    told = {"opened by": "ann", "situation": "A card was lost, says Ada Lovelace"}
+    kept = key("case:support:epic-web:run-1", fields=told)
+    gone, masked = scrub_of(kept, ANN), scrub_of(kept, ADA)
+    assert gone is not None
+    assert masked is not None
+    assert gone.is_removed
+    assert masked.reworded["situation"][1] == f"A card was lost, says {MARK}"

@@ -1,0 +1,154 @@
+"""The spellings in which somebody is found, and what is somebody else's."""
+
+import string
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.erasure.masking import MARK, masked_text
+from recollect.erasure.spelling import Find, addressed, equal_to, identified, named, phoned
+from tests.cases import each_case
+
+ADA = named("Ada King Lovelace")
+MULLER = named("Jürgen Müller")
+MAIL = addressed("Ada.Lovelace+lab@Example.com")
+PHONE = phoned("+49 170 1234567")
+USER = identified("U02ABC7")
+
+_words = st.text(string.ascii_letters + "äöüßéø", min_size=2, max_size=9)
+_names = st.lists(_words, min_size=1, max_size=4).map(" ".join)
+_noise = st.text(
+    st.sampled_from("ab AdaLovelce.,-'()+0123456789@\n\u0301\u200bÀßﬁ\uff21[]REDACTED:subject"),
+    max_size=80,
+)
+_finders = st.sampled_from(
+    [ADA, MULLER, MAIL, PHONE, USER, named("Bo"), equal_to("t-1", fields=("thread",))]
+)
+
+
+def found(find: Find, text: str) -> list[tuple[str, bool]]:
+    return [(text[each.start : each.end], each.sure) for each in find(text)]
+
+
+@each_case(
+    "text",
+    [
+        "Ada King Lovelace", "Ada Lovelace", "lovelace, ada", "LOVELACE, Ada King",
+        "Ádá  Lovelace", "Ada\nLovelace", "ada.lovelace", "\u0410da Lovelace",
+        "A\u200bda Lovelace", "King Lovelace, Ada", "Ada K. Lovelace",
+    ],
+)  # fmt: skip
+def test_a_name_is_found_in_each_order_of_its_words(text: str) -> None:
+    assert found(ADA, f"(say {text}!)") == [(text, True)]
+
+
+@each_case("text", ["A. Lovelace", "A. K. Lovelace", "Lovelace, A", "Ms Lovelace", "Frau Lovelace"])
+def test_what_may_be_somebody_else_too_is_not_sure(text: str) -> None:
+    assert found(ADA, f"It was {text}'s") == [(text, False)]
+
+
+@each_case(
+    "text",
+    [
+        "Ada", "Lovelace", "Adalovelace", "Ada Lovelaceville", "a lovelace", "Ada and Lovelace",
+        "Ada (King) Lovelacey", "xAda Lovelace", "B. Lovelace",
+    ],
+)  # fmt: skip
+def test_part_of_a_name_or_of_a_word_is_not_found(text: str) -> None:
+    assert found(ADA, text) == []
+
+
+@each_case("text", ["Juergen Mueller", "JURGEN MULLER", "Mueller, Jürgen", "Jürgen Müllers"])
+def test_umlauts_are_found_as_they_are_written_without(text: str) -> None:
+    assert found(MULLER, text) == [(text, True)]
+
+
+@each_case(
+    "text",
+    [
+        "ada.lovelace@example.com", "ADA.Lovelace@EXAMPLE.com", "ada.lovelace+spam@example.com",
+        "ada [dot] lovelace (at) example.com", "ada.lovelace at example dot com",
+        "ada.lovelace[@]example[.]com", "ada.lovelace @ example.com",
+    ],
+)  # fmt: skip
+def test_an_address_is_found_however_it_is_hidden(text: str) -> None:
+    assert found(MAIL, f"mailto:{text}.") == [(text, True)]
+
+
+@each_case(
+    "text",
+    ["xada.lovelace@example.com", "ada.lovelace@example.com.au", "lovelace@example.com",
+     "ada.lovelace@example.community", "ada.lovelace-x@example.com"],
+)  # fmt: skip
+def test_another_address_is_not_found(text: str) -> None:
+    assert found(MAIL, text) == []
+
+
+@each_case(
+    "text",
+    ["+49 170 1234567", "0049-170-1234567", "0170/123 45 67", "+49 (0)170 12 34 567",
+     "(0170) 1234567", "+491701234567"],
+)  # fmt: skip
+def test_a_number_is_found_with_its_country_and_without(text: str) -> None:
+    assert [each.sure for each in PHONE(f"Tel. {text}.")] == [True]
+    assert masked_text(f"Tel. {text}.", PHONE).endswith(f"{MARK}.")
+
+
+@each_case(
+    "text", ["+48 170 1234567", "0170 12345678", "INC01701234567", "50170 1234567", "v170.1234567x"]
+)
+def test_another_number_is_not_found(text: str) -> None:
+    assert found(PHONE, text) == []
+
+
+def test_an_id_is_found_in_a_text_only_if_it_is_written_like_nothing_else() -> None:
+    assert found(USER, "said U02ABC7, twice") == [("U02ABC7", True)]
+    assert found(USER, "U02ABC77 xU02ABC7") == []
+    assert found(identified("ann"), "ann") == [("ann", True)]
+    assert found(identified("ann"), "ask ann") == []
+    assert found(equal_to("s-1", fields=("thread",)), '["bot", "s-1"]') == [
+        ('["bot", "s-1"]', True)
+    ]
+
+
+@each_case("wrong", ["J", "?!", "- -"])
+def test_what_has_no_word_is_no_name(wrong: str) -> None:
+    with pytest.raises(ValueError, match="two letters"):
+        named(wrong)
+
+
+@each_case("wrong", ["12345", "+49 170 1234567 8901234", "0000000"])
+def test_what_has_too_few_or_too_many_digits_is_no_number(wrong: str) -> None:
+    with pytest.raises(ValueError, match="digits"):
+        phoned(wrong)
+
+
+@given(_names, _noise)
+def test_a_name_is_found_among_anything(name: str, noise: str) -> None:
+    find = named(name)
+    assert any(each.sure for each in find(f"{noise} | {name} | {noise}"))
+    *given_names, last = name.split()
+    assert find(f"{noise}; {', '.join([last, ' '.join(given_names)]) if given_names else name}; x")
+
+
+@given(_finders, _noise)
+def test_nobody_is_found_in_what_is_masked(find: Find, noise: str) -> None:
+    masked = masked_text(noise, find)
+    assert not find(masked)
+    assert (masked == noise) == (not find(noise))
+
+
+@given(_finders, st.text("bcdfgh \n.", max_size=80))
+def test_a_text_without_them_stays_as_it_is(find: Find, text: str) -> None:
+    assert masked_text(text, find) == text
+
+
+@each_case(
+    "text",
+    ["Ada " * 9_000, "A. " * 9_000, "0 1 7 0 " * 5_000, "ada.lovelace" * 4_000, "+49 " * 9_000,
+     "ada dot " * 5_000, "1" * 40_000, "(" * 40_000, "Ms Ada K. " * 4_000],
+)  # fmt: skip
+def test_a_text_that_nearly_names_somebody_again_and_again_is_read_to_its_end(text: str) -> None:
+    for find in (ADA, MAIL, PHONE, USER):
+        assert not any(each.sure for each in find(text))

@@ -1,0 +1,164 @@
+"""The walk of an erasure: the same receipt however it is parted, broken off or repeated."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.core.cursors import Cursors
+from recollect.core.errors import InvalidRequest, StoreUnavailable
+from recollect.erasure.reach import Reach
+from recollect.erasure.subject import ErasureReceipt, ErasureRequest, Subject
+from recollect.erasure.walk import Eraser, Shelf, ShelfPage
+from tests.cases import each_case
+
+NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
+EVERYWHERE = Reach(*(frozenset({"*"}),) * 3)
+
+# What an item has to do with the subject: nothing, it mentions it, or is about it.
+_items = st.lists(st.sampled_from("-ma"), max_size=12)
+_worlds = st.dictionaries(st.sampled_from(["1 a", "1 a-b", "2 b", "4 keys"]), _items, max_size=4)
+
+
+@dataclass
+class FakeShelf:
+    """Items in a row; a cursor is the place of the next. What is erased is nobody's then."""
+
+    name: str
+    items: list[str]
+    breaks: set[int] = field(default_factory=set)
+    """Pages, by where they begin, that are erased and then fail, once."""
+
+    async def page(self, cursor: str, limit: int) -> ShelfPage:
+        start = int(cursor or 0)
+        places = range(start, min(start + limit, len(self.items)))
+        about = [at for at in places if self.items[at] == "a"]
+        mentions = [at for at in places if self.items[at] == "m"]
+
+        async def erase() -> None:
+            for at in (*about, *mentions):
+                self.items[at] = "-"
+            if start in self.breaks:
+                self.breaks.remove(start)
+                raise StoreUnavailable("fake", "broke off")
+
+        following = str(places.stop) if places.stop < len(self.items) else ""
+        gone, kept = {"memories": len(about)}, {"evidence": len(mentions)}
+        return ShelfPage(len(places), following, gone, kept, erase)  # type: ignore[arg-type]  # kinds
+
+
+async def erased(
+    world: dict[str, list[str]],
+    limit: int,
+    *,
+    dry_run: bool = False,
+    breaks: dict[str, set[int]] | None = None,
+    hurry: bool = False,
+) -> ErasureReceipt:
+    """Go from page to page, again where one broke off; in a hurry a page a request."""
+    shelves: Sequence[Shelf] = [
+        FakeShelf(name, items, (breaks or {}).get(name, set())) for name, items in world.items()
+    ]
+
+    async def found() -> Sequence[Shelf]:
+        return shelves
+
+    request = ErasureRequest(subject=Subject(name="Ada Lovelace"), dry_run=dry_run, limit=limit)
+    cursors = Cursors.of_list("secret", "erasure", request)
+    while True:
+        ticks = iter([False])
+        late = (lambda ticks=ticks: next(ticks, True)) if hurry else (lambda: False)
+        eraser = Eraser(found, NOW, late, "id", request.subject.hashed("secret"))
+        try:
+            receipt = await eraser.erase(request, cursors)
+        except StoreUnavailable:
+            continue
+        if receipt.next_cursor is None:
+            return receipt
+        assert len(receipt.next_cursor) <= 4_096
+        request = request.model_copy(update={"cursor": receipt.next_cursor})
+
+
+def copied(world: dict[str, list[str]]) -> dict[str, list[str]]:
+    return {name: list(items) for name, items in world.items()}
+
+
+@given(_worlds, st.integers(1, 9), st.booleans())
+async def test_every_item_is_erased_once_and_asked_after_once(
+    world: dict[str, list[str]], limit: int, hurry: bool
+) -> None:
+    everything = [each for items in world.values() for each in items]
+    now = copied(world)
+    receipt = await erased(now, limit, hurry=hurry)
+
+    assert set("".join("".join(items) for items in now.values())) <= {"-"}
+    assert receipt.removed.memories == everything.count("a")
+    assert receipt.masked.evidence == everything.count("m")
+    assert (receipt.proof.asked, receipt.proof.found) == (len(everything), 0)
+    assert receipt == await erased(copied(world), 100)
+
+
+@given(_worlds, st.integers(1, 9))
+async def test_a_dry_run_counts_the_same_and_changes_nothing(
+    world: dict[str, list[str]], limit: int
+) -> None:
+    before = copied(world)
+    dry = await erased(world, limit, dry_run=True)
+    assert world == before
+    done = await erased(world, 100)
+    assert (dry.removed, dry.masked) == (done.removed, done.masked)
+    found = sum(each != "-" for items in before.values() for each in items)
+    assert dry.proof.found == found
+
+
+@given(_worlds, st.integers(1, 9), st.sets(st.integers(0, 12)))
+async def test_a_page_that_broke_off_is_done_by_its_repeat(
+    world: dict[str, list[str]], limit: int, pages: set[int]
+) -> None:
+    breaks = {name: set(pages) for name in world}
+    receipt = await erased(world, limit, breaks=breaks)
+    assert receipt.proof.found == 0
+    assert set("".join("".join(items) for items in world.values())) <= {"-"}
+
+
+async def test_a_cursor_of_somebody_else_is_refused() -> None:
+    request = ErasureRequest(subject=Subject(email="ada@example.com"), cursor="AAAA")
+
+    async def nowhere() -> Sequence[Shelf]:
+        return []
+
+    eraser = Eraser(nowhere, NOW, lambda: False, "id", "hash")
+    with pytest.raises(InvalidRequest):
+        await eraser.erase(request, Cursors.of_list("secret", "erasure", request))
+
+
+def test_a_receipt_knows_the_subject_by_a_hash_that_needs_the_key() -> None:
+    ada = Subject(name="Ada Lovelace")
+    assert ada.hashed("key") == Subject(name="Ada Lovelace").hashed("key")
+    assert ada.hashed("key") != ada.hashed("other")
+    assert ada.hashed("key") != Subject(user_id="Ada Lovelace").hashed("key")
+
+
+@each_case(
+    ("reach", "names"),
+    [
+        (EVERYWHERE, "aekcn"),
+        (Reach(frozenset({"a"}), frozenset({"*"}), frozenset({"*"})), "aekn"),
+        (Reach(frozenset({"*"}), frozenset({"b"}), frozenset({"*"})), "akn"),
+        (Reach(frozenset(), frozenset({"t"}), frozenset({"p"})), "en"),
+    ],
+)
+def test_an_erasure_looks_where_its_caller_may(reach: Reach, names: str) -> None:
+    places = {
+        "a": "support:a", "e": "evidence:t:p:turns", "k": "mem:support:a:mem_1:log",
+        "c": "once:1f", "n": "cases",
+    }  # fmt: skip
+    subject = Subject(name="Ada Lovelace")
+    asked = ErasureRequest(subject=subject)
+    seen = {name for name, place in places.items() if reach.has(place, asked)}
+    assert seen == set(names)
+    of_app = ErasureRequest(subject=subject, apps=("a",))
+    assert {name for name, place in places.items() if reach.has(place, of_app)} == seen & {"a", "k"}

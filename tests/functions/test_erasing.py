@@ -1,0 +1,363 @@
+"""Erasing a person: whatever holds them, in whatever spelling, and nobody else."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+from urllib.parse import quote
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from infra.local.platform import PlatformOptions, RunningPlatform
+from tests.cases import each_case
+from tests.functions.calling import (
+    App,
+    Json,
+    assert_problem,
+    calling,
+    new_app,
+    read,
+)
+from tests.functions.enrichment import ENABLED, Domain
+from tests.functions.evidence import Project, new_project
+from tests.functions.guarded import Issue
+from tests.functions.packs import EXEMPLAR, PACKING
+from tests.functions.platforms import own_platform
+from tests.functions.stores import Stores
+
+NAME = "Ottoline Quarrington"
+SUBJECT = {"name": NAME}
+OTHER = "Barnaby Fitzgibbon"
+KINDS = (
+    "memories", "evidence", "cases", "solved_cases", "exemplars", "tool_memories", "packs",
+    "answers", "directory", "traces",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def busy() -> Iterator[RunningPlatform]:
+    """A platform of this module alone: an erasure goes through everything."""
+    with own_platform(
+        PlatformOptions(workers=2, extra_environment={**ENABLED, **PACKING})
+    ) as running:
+        yield running
+
+
+@pytest.fixture
+async def client(busy: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
+    async with calling(busy) as client:
+        yield client
+
+
+async def erase(client: httpx.AsyncClient, subject: Json = SUBJECT, **fields: Any) -> Json:
+    """Erase somebody from the first page to the last; the receipt."""
+    body, cursor = {"subject": subject, **fields}, ""
+    while True:
+        receipt = read(await client.post("/erasures", json={**body, "cursor": cursor}))
+        assert NAME.split()[1].casefold() not in json.dumps(receipt).casefold()
+        if "next_cursor" not in receipt:
+            return receipt
+        cursor = receipt["next_cursor"]
+
+
+def whole(receipt: Json, part: str) -> dict[str, int]:
+    """The kinds of which there were any."""
+    return {kind: receipt[part][kind] for kind in KINDS if receipt[part].get(kind)}
+
+
+async def written_of(app: App, project: Project, name: str) -> Json:
+    """Somebody in every kind of thing: in some it is about them, others mention them."""
+    client, slug = app.client, app.slug
+    about = await app.stored(f"{name} cannot log in to the portal.")
+    mention = await app.stored(f"The portal of {slug} refuses it.", decision=f"Ask {name}.")
+    memory, thread = f"memories/{mention}", {"thread": f"thread-{slug}"}
+    read(await app.send("PUT", f"{memory}/correction", {"correction": f"Ask Ms {name}"}))
+    read(await app.send("POST", f"{memory}/votes", {"vote": "upvote", "voter_id": "ann"}))
+    await project.stored(
+        {"id": "about", "content": {"contact": name, "matter": "a lost card"}},
+        {"id": "mention", "content": f"The branch in Leeds asked {name} for a form."},
+        {"id": "neighbour", "content": "Yes, that one.", **thread},
+        {"id": "turn", "content": f"Was it {name}?", **thread},
+    )
+    number = int(uuid4().hex[:8], 16)
+    numbers = [f"SCS{number}", f"SCS{number + 1}"]
+    cases = [
+        {"case_number": numbers[0], "content": f"{name}: card lost on a journey"},
+        {"case_number": numbers[1], "content": f"The circuit flapped; {name} was on site."},
+    ]
+    read(await client.post("/cases", json={"cases": cases}))
+    request = {"userRequest": f"Packet loss at the desk of {name} in {slug}."}
+    exemplar = {**EXEMPLAR, "caseNumber": numbers[0], "inputContext": request}
+    assert read(await client.post("/exemplars", json=exemplar))["captured"]
+    domain = Domain(client)
+    await domain.executed(result={"rootCause": f"The rows of {name} fill the memory."})
+    await domain.said("s-1", f"{name} restarted the worker of {slug}.")
+    entity = f"/business-contexts/{quote(f'Branch of {slug}', safe='')}"
+    notes = {"entityType": "CLIENT", "notes": f"Call {name} first."}
+    read(await client.put(entity, json=notes, headers={"Idempotency-Key": f"put-{slug}"}))
+    needed = {"tenant": "default", "project": project.project, "id": "mention"}
+    cited = {"run_id": "run-1", "situation": f"A card was lost, says {name}", "evidence": [needed]}
+    read(await app.send("POST", "citations", cited))
+    read(await app.send("PUT", "citations/run-1/outcome", {"outcome": "success"}))
+    return {"about": about, "mention": mention, "entity": entity}
+
+
+async def held(client: httpx.AsyncClient, *texts: str) -> list[str]:
+    """Everything in either store that has one of these texts in it."""
+    stores = Stores(client)
+    found = await stores.keys_that_name(*texts)
+    for namespace in await stores.vector("list-namespaces", {}):
+        body = {"cursor": "0", "limit": 1000, "includeMetadata": True, "includeData": True}
+        records = (await stores.vector(f"range/{namespace}", body))["vectors"]
+        found += [
+            f"{namespace} {each['id']}"
+            for each in records
+            if any(text in json.dumps(each, ensure_ascii=False) for text in texts)
+        ]
+    return found
+
+
+async def test_a_person_is_gone_from_everything_and_nobody_else_is(
+    client: httpx.AsyncClient,
+) -> None:
+    app, project = new_app(client), new_project(client)
+    other_app, other_project = new_app(client), new_project(client)
+    theirs = await written_of(app, project, NAME)
+    await written_of(other_app, other_project, OTHER)
+    before = await held(client, "Fitzgibbon")
+
+    dry = await erase(client, dry_run=True)
+    assert await held(client, "Fitzgibbon") == before
+    assert dry["proof"]["found"] > 0
+
+    receipt = await erase(client, limit=15)
+    # What is said of a memory is masked with it.
+    assert dry["masked"].pop("traces") == receipt["masked"].pop("traces") + 1 == 2
+    assert (receipt["removed"], receipt["masked"]) == (dry["removed"], dry["masked"])
+    assert whole(receipt, "removed") == {
+        "memories": 1, "evidence": 1, "cases": 1, "tool_memories": 1, "answers": 1
+    }  # fmt: skip
+    assert whole(receipt, "masked") == {
+        "memories": 1, "evidence": 2, "cases": 1, "solved_cases": 1, "exemplars": 1,
+        "tool_memories": 1, "directory": 1
+    }  # fmt: skip
+    assert receipt["proof"]["found"] == 0
+    assert receipt["proof"]["asked"] > 0
+    assert await held(client, "Quarrington", "quarrington", "Ottoline") == []
+    assert await held(client, "Fitzgibbon") == before
+
+    assert_problem(await app.send("GET", f"memories/{theirs['about']}"), 404)
+    kept = await app.get(theirs["mention"])
+    assert kept["decision"] == "Ask [REDACTED:subject]."
+    assert kept["metadata"]["correction"] == "Ask [REDACTED:subject]"
+    assert kept["metadata"]["votes"]["upvotes"] == 1
+    entity = read(await client.get(theirs["entity"]))
+    assert entity["notes"] == "Call [REDACTED:subject] first."
+    assert "The branch in Leeds asked" in str(await project.told("Who asked for a form?"))
+    again = await erase(client)
+    assert whole(again, "removed") == whole(again, "masked") == {}
+
+
+async def test_what_was_kept_of_answers_goes_with_them(client: httpx.AsyncClient) -> None:
+    project, name = new_project(client), "Peregrine Hollingsworth"
+    await project.stored({"id": "i", "content": f"The branch in Leeds asked {name} for a form."})
+    company = f"Branch {project.project}"
+    entity = {"entityType": "CLIENT", "technologyPortfolio": f"Citrix, says {name}."}
+    read(await client.put(f"/business-contexts/{quote(company, safe='')}", json=entity))
+    asked = {"companyName": company}
+    assert name in (await client.post("/packs/discovery", json=asked)).text
+    assert name in str(await project.told("Who was asked for a form in Leeds?"))
+    kinds = {key.partition(":")[0] for key in await held(client, name)}
+    assert {"pack", "evidence"} <= kinds
+
+    receipt = await erase(client, {"name": name})
+    assert receipt["removed"]["packs"] == 1
+    assert await held(client, name) == []
+    # What was answered before is not given from memory.
+    assert "Hollingsworth" not in (await client.post("/packs/discovery", json=asked)).text
+    assert "Hollingsworth" not in str(await project.told("Who was asked for a form in Leeds?"))
+
+
+async def test_a_page_that_breaks_off_is_repeated(client: httpx.AsyncClient) -> None:
+    app, project = new_app(client), new_project(client)
+    stores, subject = Stores(client), {"name": "Percival Thistlewood"}
+    await written_of(app, project, "Percival Thistlewood")
+    failed = 0
+    for store, calls in (("vector", 3), ("redis", 9), ("vector", 8), ("redis", 16)):
+        await stores.let_through(store, calls)
+        await stores.fault(store, "status", status=500, count=2)
+        answer = await client.post("/erasures", json={"subject": subject})
+        failed += answer.is_server_error
+        await stores.heal()
+    assert failed
+
+    receipt = await erase(client, subject)
+    assert receipt["proof"]["found"] == 0
+    assert await held(client, "Thistlewood") == []
+
+
+async def test_sixteen_who_erase_and_store_at_once_leave_nothing(client: httpx.AsyncClient) -> None:
+    app, project, other = new_app(client), new_project(client), new_app(client)
+    subject = {"name": "Cornelius Applegarth"}
+    await written_of(app, project, "Cornelius Applegarth")
+    kept = await other.stored("Nobody cannot log in", decision="Ask Barnaby")
+    at_once = await asyncio.gather(
+        *(client.post("/erasures", json={"subject": subject}) for _ in range(6)),
+        *(app.store(f"Nr. {n}", decision="Ask Cornelius Applegarth.") for n in range(10)),
+    )
+    assert {answer.status_code for answer in at_once} <= {200, 201}
+    assert (await erase(client, subject))["proof"]["found"] == 0
+    assert await held(client, "Applegarth") == []
+    assert (await other.get(kept))["decision"] == "Ask Barnaby"
+    assert read(await app.send("GET", "stats"))["count"] == 11
+
+
+async def test_who_is_gone_is_not_brought_back(client: httpx.AsyncClient) -> None:
+    app, name = new_app(client), "Hortensia Blackwood"
+    about = await app.stored(f"{name} cannot log in")
+    mention = await app.stored("The portal refuses a password", decision=f"Ask {name}")
+    await erase(client, {"name": name})
+
+    late = {"correction": f"Ask {name}"}
+    assert_problem(await app.send("PUT", f"memories/{about}/correction", late), 404)
+    assert_problem(await app.send("POST", f"memories/{about}/restore"), 404)
+    assert_problem(await app.send("GET", f"memories/{about}"), 404)
+    # The id follows from the text: who stores it again meets what is left of it.
+    again = read(await app.store("The portal refuses a password", decision=f"Ask {name}"))
+    assert (again["id"], again["decision"]) == (mention, "Ask [REDACTED:subject]")
+    assert await held(client, "Hortensia", "Blackwood") == []
+
+
+async def test_a_voter_is_gone_and_the_votes_stay(client: httpx.AsyncClient) -> None:
+    app, voter = new_app(client), "U0VOTER7"
+    memory = await app.stored()
+    for each in (voter, f"{voter}8"):
+        vote = {"vote": "upvote", "voter_id": each}
+        read(await app.send("POST", f"memories/{memory}/votes", vote))
+    before = await app.history(memory)
+    receipt = await erase(client, {"user_id": voter})
+
+    assert whole(receipt, "masked") == {"traces": 3}
+    assert (await app.get(memory))["metadata"]["votes"]["upvotes"] == 2
+    after = await app.history(memory)
+    assert [each["type"] for each in after] == [each["type"] for each in before]
+    assert after[1]["details"]["voter_id"] == "[REDACTED:subject]"
+    assert after[2] == before[2]
+    voters = await Stores(client).redis("HKEYS", f"mem:{app.collection}:{memory}:voters")
+    assert voters == [f"{voter}8"]
+
+
+async def test_a_conversation_goes_with_all_its_occurrences_and_a_thread_with_its_turns(
+    client: httpx.AsyncClient,
+) -> None:
+    app, project, talk = new_app(client), new_project(client), f"talk-{uuid4().hex[:8]}"
+    first = await app.stored("A card was lost", conversation_id="elsewhere")
+    read(await app.store("A card was lost", conversation_id=talk))
+    other = await app.stored("Another matter", conversation_id=f"{talk}-2")
+    domain = Domain(client)
+    await domain.said(talk)
+    await project.stored(
+        {"id": "turn", "content": "Yes, that one.", "thread": talk},
+        {"id": "plain", "content": "Opening hours"},
+    )
+    receipt = await erase(client, {"conversation_id": talk})
+    assert whole(receipt, "removed")["memories"] == 1
+    assert whole(receipt, "removed")["tool_memories"] == 1
+    assert_problem(await app.send("GET", f"memories/{first}"), 404)
+    await app.get(other)
+
+    receipt = await erase(client, {"thread": talk})
+    assert (whole(receipt, "removed"), receipt["proof"]["found"]) == ({"evidence": 1}, 0)
+    items = read(await client.get("/evidence", params={"project": project.project}))["items"]
+    assert [each["id"] for each in items] == ["plain"]
+
+
+async def test_a_cursor_is_of_its_own_erasure(client: httpx.AsyncClient) -> None:
+    body = {"subject": {"email": "a@example.com"}, "dry_run": True, "limit": 1}
+    cursor = read(await client.post("/erasures", json=body))["next_cursor"]
+    read(await client.post("/erasures", json={**body, "cursor": cursor, "limit": 9}))
+    for changed in ({"dry_run": False}, {"subject": {"email": "b@example.com"}}):
+        answer = await client.post("/erasures", json={**body, **changed, "cursor": cursor})
+        assert_problem(answer, 422)
+
+
+@each_case(
+    "subject",
+    [
+        {}, {"name": "X"}, {"email": "nobody"}, {"phone": "123"}, {"name": "redacted"},
+        {"email": "a@b.c", "name": "Ada"}, {"user_id": ""}, {"age": "42"},
+        {"name": "a b c d e f g"},
+    ],
+)  # fmt: skip
+async def test_what_is_nobody_is_refused(client: httpx.AsyncClient, subject: Json) -> None:
+    assert_problem(await client.post("/erasures", json={"subject": subject}), 422)
+
+
+ERASING = ("memory:admin", "knowledge:admin")
+ALL: Json = {
+    "tenants": ("*",),
+    "customers": ("*",),
+    "groups": ("*",),
+    "security_level": "restricted",
+}
+
+
+@each_case(
+    "less",
+    [
+        {"scopes": ("memory:admin",)}, {"scopes": ("knowledge:admin",)}, {"customers": ("Altus",)},
+        {"groups": ("support",)}, {"security_level": "internal"},
+    ],
+)  # fmt: skip
+async def test_who_is_not_shown_everything_erases_nobody(
+    door: httpx.AsyncClient, issue: Issue, less: Json
+) -> None:
+    headers = issue("*", **{"scopes": ERASING, **ALL, **less})
+    answer = await door.post("/erasures", json={"subject": SUBJECT}, headers=headers)
+    assert_problem(answer, 403)
+
+
+async def test_apps_and_tenants_of_the_caller_and_of_the_request_bound_it(
+    door: httpx.AsyncClient, issue: Issue
+) -> None:
+    mine, other = new_app(door), new_app(door)
+    project = new_project(door)
+    scopes = ("memory:write", "memory:read", "knowledge:write", "context:read", *ERASING)
+    everywhere = issue("*", scopes=scopes, **ALL)
+    memory = {"situation": f"{NAME} cannot log in", "decision": "Reset", "stage": "draft"}
+    for app in (mine, other):
+        read(await door.post(app.path("memories"), json=memory, headers=everywhere), 201)
+    await project.as_(everywhere).stored({"id": "i", "content": f"{NAME} lost a card"})
+
+    here = issue(mine.slug, scopes=ERASING, **ALL | {"tenants": ("elsewhere",)})
+    for body in ({"apps": [other.slug]}, {"tenants": ["default"]}):
+        refused = await door.post("/erasures", json={"subject": SUBJECT, **body}, headers=here)
+        assert_problem(refused, 403)
+    receipt = read(await door.post("/erasures", json={"subject": SUBJECT}, headers=here))
+    assert whole(receipt, "removed") == {"memories": 1}
+
+    asked = {"subject": SUBJECT, "apps": [other.slug]}
+    receipt = read(await door.post("/erasures", json=asked, headers=everywhere))
+    assert whole(receipt, "removed") == {"memories": 1}
+    asked = {"subject": SUBJECT, "tenants": ["default"]}
+    receipt = read(await door.post("/erasures", json=asked, headers=everywhere))
+    assert whole(receipt, "removed") == {"evidence": 1}
+
+
+async def test_neighbours_in_a_conversation_are_written_anew(client: httpx.AsyncClient) -> None:
+    project, stores, name = new_project(client), Stores(client), "Thaddeus Wetherby"
+    said = {"before": "Who lost it?", "named": f"It was {name}.", "after": "In Leeds."}
+    await project.stored(
+        *(
+            {"id": each, "content": text, "thread": "talk", "created_at": f"2026-01-0{n}T10:00:00Z"}
+            for n, (each, text) in enumerate(said.items(), 1)
+        )
+    )
+    receipt = await erase(client, {"name": name})
+    assert (whole(receipt, "masked"), receipt["proof"]["found"]) == ({"evidence": 1}, 0)
+    assert await held(client, "Wetherby") == []
+    body = {"ids": list(said), "includeData": True}
+    turns = await stores.vector(f"fetch/{project.namespace}:turns", body)
+    assert all("It was [REDACTED:subject]." in each["data"] for each in turns)

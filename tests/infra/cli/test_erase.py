@@ -1,0 +1,40 @@
+"""`recollect erase`: what it says before, what it asks, and the receipt."""
+
+import json
+
+import httpx
+
+from tests.infra.cli.commands import recollect
+
+SAID = "Wilhelmina Ostrander cannot log in."
+
+
+def test_a_person_is_erased_once_somebody_has_said_yes(url: str) -> None:
+    path = f"{url}/apps/erasing/memories"
+    memory = {"situation": SAID, "decision": "Reset it.", "stage": "draft"}
+    stored = httpx.post(path, json=memory, trust_env=False).json()["id"]
+    asked = ("erase", "--name", "Ostrander, Wilhelmina", "--url", url)
+
+    dry = recollect(*asked, "--dry-run")
+    assert dry.returncode == 0
+    assert "would go: 1 memories" in dry.stderr
+    assert json.loads(dry.stdout)["removed"]["memories"] == 1
+
+    refused = recollect(*asked, stdin=b"n\n")
+    assert refused.returncode == 1
+    assert "{" not in refused.stdout
+    assert "nothing was erased" in refused.stderr
+    assert httpx.get(f"{path}/{stored}", trust_env=False).status_code == 200
+
+    done = recollect(*asked, stdin=b"y\n")
+    assert done.returncode == 0
+    receipt = json.loads(done.stdout.splitlines()[-1])
+    assert (receipt["removed"]["memories"], receipt["proof"]["found"]) == (1, 0)
+    assert httpx.get(f"{path}/{stored}", trust_env=False).status_code == 404
+    assert json.loads(recollect(*asked).stdout)["proof"]["found"] == 0
+
+
+def test_what_is_nobody_is_said_in_a_line() -> None:
+    assert recollect("erase").returncode == 2
+    wrong = recollect("erase", "--email", "nobody")
+    assert (wrong.returncode, wrong.stderr.count("\n")) == (1, 1)
