@@ -153,7 +153,8 @@ class FakeLedger(Stepped):
             else:
                 self._confirm(entry, operation, begins=begins)
             said["conversation_id"] = _text(record, "conversation_id")
-            entry.note_writer(_judge_of(operation), begins=begins)
+            well = said["outcome"] == "success"
+            entry.note_writer(_judge_of(operation), begins=begins, well=well)
             entry.record(operation, "stored" if begins else "stored_again", **said)
             self._join(record.key, said["conversation_id"])
         self.claims.release(record.key, token)
@@ -191,7 +192,7 @@ class FakeLedger(Stepped):
         elif self._first_time(key, operation):
             entry.advance("validated_at", epoch_ms(operation.at))
             entry.fields["state"] = "active"
-            entry.fields.pop("unproven", None)
+            entry.take_side(_judge_of(operation), well=True)
             entry.record(operation, "validated")
         return entry.counts
 
@@ -211,8 +212,7 @@ class FakeLedger(Stepped):
                 entry.cast(vote.vote, voter, judge, _day_of(operation))
             if vote.voter_id:
                 entry.voters[vote.voter_id] = vote.vote
-            if vote.vote == "upvote":
-                entry.prove(judge)
+            entry.take_side(judge, well=vote.vote == "upvote")
             said_at = iso(vote.occurred_at) if vote.occurred_at else None
             said = {"vote": vote.vote, "voter_id": vote.voter_id, "as_of": said_at}
             entry.record(operation, "voted", **said)
@@ -231,8 +231,7 @@ class FakeLedger(Stepped):
             entry.cast(vote, "", _judge_of(operation), _day_of(operation))
             event = "corrected" if kind == "corrected" else "outcome_recorded"
             entry.record(operation, event, outcome=kind, **notes, as_of=iso(outcome.as_of))
-        if kind == "success":
-            entry.prove(_judge_of(operation))
+        entry.take_side(_judge_of(operation), well=kind == "success")
 
     @stepped
     async def cite(
@@ -304,8 +303,8 @@ class FakeLedger(Stepped):
             believed[collection, each] = is_believed
             confirms = is_believed and kind == "success"
             entry.confirm(outcome.run_id, epoch_ms(outcome.as_of) if confirms else None)
-            if confirms:
-                entry.prove(judge)
+            if is_believed:
+                entry.take_side(judge, well=kind == "success")
             if before != kind or was_believed != is_believed:
                 entry.move(
                     _COUNTERS.get(before),

@@ -4,7 +4,7 @@ from math import isclose
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.memories.confidence import confidence, decay, reputation
+from recollect.memories.confidence import STALE_CONFIDENCE, confidence, decay, reputation
 from recollect.memories.record import MemoryCounts
 
 COUNTS = st.integers(0, 10**9)
@@ -86,3 +86,14 @@ def test_what_is_beyond_the_bounds_is_not_believed(
         failures_beyond=runs,
     )
     assert reputation(counted) == reputation(believed)
+
+
+def test_however_often_few_speak_against_what_more_stand_by_it_is_found() -> None:
+    hounded = MemoryCounts(
+        downvotes=60,
+        failures=3,
+        supporters=frozenset({"ann", "bob"}),
+        opponents=frozenset({"mallory"}),
+    )
+    assert reputation(hounded) == 0.5 * 3 / 5 > STALE_CONFIDENCE
+    assert reputation(replace(hounded, supporters=frozenset({"ann"}))) < 0.15

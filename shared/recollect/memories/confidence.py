@@ -7,7 +7,10 @@
 
 Laplace smoothing keeps one vote from deciding: without feedback reputation is 0.5, and it stays
 inside (0, 1). What one judge says counts up to bounds; what goes beyond is told with the
-counts and not believed.
+counts and not believed. While more judges stand by a memory than speak against it, its reputation
+is at least half of their share, however often the few spoke:
+
+    reputation ≥ ½ · (supporters + 1) / (supporters + opponents + 2)
 """
 
 import math
@@ -29,7 +32,10 @@ def decay(age_days: float) -> float:
 def reputation(counts: MemoryCounts) -> float:
     """What votes and the outcomes of runs that cited the memory say of it, inside (0, 1)."""
     votes, outcomes = _smoothed(*counts.believed_votes), _smoothed(*counts.believed_runs)
-    return VOTES_WEIGHT * votes + OUTCOMES_WEIGHT * outcomes
+    counted = VOTES_WEIGHT * votes + OUTCOMES_WEIGHT * outcomes
+    if not counts.is_upheld:
+        return counted
+    return max(counted, 0.5 * _smoothed(len(counts.backers), len(counts.opponents)))
 
 
 def confidence(age_days: float, counts: MemoryCounts) -> float:

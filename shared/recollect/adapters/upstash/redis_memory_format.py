@@ -20,8 +20,9 @@ from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, MemoryRecor
 from recollect.memories.requests import NewVote
 
 _SAID_AT_STORE = ("outcome", "correction", "conversation_id")
-# They say nothing of a memory elsewhere. Nor do the names of what supersedes it, which notes it.
-_NOT_EXPORTED = frozenset({"created_at", "listed", TOMBSTONE_FIELD})
+# They say nothing of a memory elsewhere, where others judge. Nor do the names of what supersedes
+# it, which notes it.
+_NOT_EXPORTED = frozenset({"created_at", "listed", "supporters", "opponents", TOMBSTONE_FIELD})
 
 
 def feedback_script(key: Key, feedback: Feedback, operation: Operation) -> tuple[Script, bool]:

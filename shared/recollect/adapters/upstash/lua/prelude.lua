@@ -196,14 +196,36 @@ local function judges_own(memory, actor, standing)
   return standing == '' and has_written(memory, actor)
 end
 
--- A memory is proven when anybody but its only writer stands by it.
-local function prove(memory, judge)
-  if not has_written(memory, judge) then redis.call('HDEL', memory, 'unproven') end
+-- Who stands by a memory, and who speaks against it, by what each said last: two fields, each the names of judges in
+-- lines. The operator has one name (`OPERATOR` in `recollect.learning.judges`). Of very many the first are named.
+local OPERATOR, MOST_JUDGES = '*', 64
+
+local function take_side(memory, side, other, judge)
+  local line = (judge == '' and OPERATOR or string.gsub(judge, '\n', ' ')) .. '\n'
+  local function place_in(names) return string.find('\n' .. names, '\n' .. line, 1, true) end
+  local ours, theirs = redis.call('HGET', memory, side) or '', redis.call('HGET', memory, other) or ''
+  local place, _, named = place_in(theirs), string.gsub(ours, '\n', '')
+  if place then
+    redis.call('HSET', memory, other, string.sub(theirs, 1, place - 1) .. string.sub(theirs, place + #line))
+  end
+  if not place_in(ours) and named < MOST_JUDGES then redis.call('HSET', memory, side, ours .. line) end
 end
 
-local function note_writer(memory, writer, begins)
+-- A memory is proven when anybody but its only writer stands by it.
+local function prove(memory, judge)
+  if has_written(memory, judge) then return end
+  redis.call('HDEL', memory, 'unproven')
+  take_side(memory, 'supporters', 'opponents', judge)
+end
+
+local function oppose(memory, judge)
+  if not has_written(memory, judge) then take_side(memory, 'opponents', 'supporters', judge) end
+end
+
+local function note_writer(memory, writer, begins, speaks_well)
   if begins and writer ~= '' then redis.call('HSET', memory, 'unproven', '1', 'writer', writer)
-  elseif not begins then prove(memory, writer) end
+  elseif speaks_well then prove(memory, writer)
+  else oppose(memory, writer) end
   if writer ~= '' then redis.call('SADD', part(memory, 'writers'), writer) end
 end
 
