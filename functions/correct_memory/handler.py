@@ -78,7 +78,9 @@ async def restore(call: Call[Empty]) -> Answer:
 async def retract(call: Call[Empty]) -> Answer:
     """Take back what the memory did, and tell what that touched."""
     level = call.principal.security_level
-    retracted = await retract_memory(call.memory_key, level, call.operation, memory_stores())
+    retracted = await retract_memory(
+        call.memory_key, level, call.operation, memory_stores(), solved_cases()
+    )
     told = (retracted.retracted, *retracted.affected.memories)
     return answer(retracted, about=tuple((call.collection, each) for each in told))
 

@@ -107,6 +107,9 @@ class JudgedCases(Protocol):
     async def judge(self, run: Key, outcome: str, as_of: datetime, operation: Operation) -> bool:
         """Note how a run turned out; False where it is no case. Raises OwnJudgement."""
 
+    async def void(self, runs: Sequence[Key], as_of: datetime) -> None:
+        """Take back how runs turned out, unless somebody says so later."""
+
 
 NOT_ITS_OWN: Final = (
     "whoever stored a memory, or ran a run, does not judge it: another subject does, or an event"
