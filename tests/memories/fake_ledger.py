@@ -11,10 +11,11 @@ from datetime import datetime
 from typing import TypeVar
 
 from recollect.core.errors import OwnJudgement
-from recollect.core.ids import SUPERSEDED_BY, Key
+from recollect.core.ids import IN_CONTEXT, SUPERSEDED_BY, Key
 from recollect.core.operation import Operation
 from recollect.core.places import place_of
 from recollect.core.timestamps import epoch_ms, iso
+from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.learning.uplift import Trial
 from recollect.memories.model import HistoryEvent
 from recollect.memories.ports import (
@@ -59,6 +60,7 @@ class FakeLedger(Stepped):
         self._operations: dict[tuple[str, Key], str] = {}
         self._runs: defaultdict[Key, dict[str, tuple[str, str]]] = defaultdict(dict)
         self._openers: dict[Key, str] = {}
+        self._contexts: dict[Key, RunContext] = {}
         self._exposures = FakeExposures()
         self._conversations: defaultdict[Key, set[str]] = defaultdict(set)
         self._cursors: dict[str, WalkCursor] = {}
@@ -235,7 +237,12 @@ class FakeLedger(Stepped):
 
     @stepped
     async def cite(
-        self, collection: str, run_id: str, ids: Sequence[str], operation: Operation
+        self,
+        collection: str,
+        run_id: str,
+        ids: Sequence[str],
+        operation: Operation,
+        context: RunContext = ANYWHERE,
     ) -> str | None:
         if self._is_foreign((collection, run_id), operation):
             return FOREIGN_RUN
@@ -244,6 +251,9 @@ class FakeLedger(Stepped):
         run = self._runs[collection, run_id]
         if not run:
             self._openers[collection, run_id] = operation.actor
+            self._contexts.pop((collection, run_id), None)
+        if any(context):
+            self._contexts.setdefault((collection, run_id), context)
         for each in ids:
             if each not in run:
                 run[each] = "cited", ""
@@ -311,6 +321,7 @@ class FakeLedger(Stepped):
                     _COUNTERS[kind],
                     was_believed=was_believed,
                     is_believed=is_believed,
+                    context=self._contexts.get(key, ANYWHERE),
                 )
             if before != kind:
                 said = {"run_id": outcome.run_id, "outcome": kind, "as_of": iso(outcome.as_of)}
@@ -382,6 +393,8 @@ class FakeLedger(Stepped):
             for name in ("succeeded_at", "successes_beyond", "failures_beyond"):
                 entry.fields.pop(name, None)
             entry.confirmations.clear()
+            for name in [each for each in entry.fields if each.startswith(IN_CONTEXT)]:
+                del entry.fields[name]
         if "retracted" not in entry.fields:
             entry.fields.setdefault("state", str(record.metadata["state"]))
             entry.fields.setdefault("archived_at", str(epoch_ms(operation.at)))

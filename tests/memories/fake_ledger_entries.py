@@ -4,9 +4,10 @@ import asyncio
 import math
 from dataclasses import dataclass, field
 
-from recollect.core.ids import Key
+from recollect.core.ids import IN_CONTEXT, Key
 from recollect.core.operation import Operation
 from recollect.core.timestamps import iso
+from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.learning.judges import OPERATOR
 from recollect.memories.model import HistoryEvent, Vote
 from recollect.memories.record import MOST_RUNS, TOMBSTONE_FIELD, MemoryCounts, counts_of
@@ -103,7 +104,20 @@ class Entry:
             self.influence |= {place: "1", f"runs {judge}": str(taken + 1)}
         return True
 
-    def move(self, before: str | None, now: str, *, was_believed: bool, is_believed: bool) -> None:
+    def move(
+        self,
+        before: str | None,
+        now: str,
+        *,
+        was_believed: bool,
+        is_believed: bool,
+        context: RunContext = ANYWHERE,
+    ) -> None:
+        for each in context.counted_in:
+            if before and was_believed:
+                self.count(f"{IN_CONTEXT}{before} {each.stage}\n{each.category}", -1)
+            if is_believed:
+                self.count(f"{IN_CONTEXT}{now} {each.stage}\n{each.category}")
         if before:
             self.count(before, -1)
             if not was_believed:

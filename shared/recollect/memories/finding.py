@@ -22,6 +22,7 @@ from datetime import datetime
 from typing import Final
 
 from recollect.core.security_levels import SecurityLevel
+from recollect.learning.contexts import RunContext
 from recollect.memories.agreeing import agreements_of, by_agreement
 from recollect.memories.confidence import STALE_CONFIDENCE, decay
 from recollect.memories.model import (
@@ -109,7 +110,7 @@ async def find_memories(
     filters = filters_of(search, level)
     searched = _of_any_time(filters) if search.as_of else filters
     threshold = default_threshold if search.threshold is None else search.threshold
-    then = search.as_of or now
+    then, context = search.as_of or now, RunContext(search.stage or "", search.category or "")
     asked = wanted = max(2 * search.limit, _LEAST_CANDIDATES)
     while True:
         found = await stores.index.search(
@@ -130,8 +131,8 @@ async def find_memories(
             degraded = (*degraded, *untold)
         agreed = agreements_of(candidates, near, dropped, unproven)
         scored = [
-            score(candidate.record, relevance, counts, then, agreed.get(candidate.record.id))
-            for (candidate, relevance), counts in zip(near, all_counts, strict=True)
+            score(each.record, relevance, counts, then, agreed.get(each.record.id), context)
+            for (each, relevance), counts in zip(near, all_counts, strict=True)
         ]
         if trying and trying.explores:
             scored = explored(scored, search.run_id or trying.seed, search.limit)

@@ -170,6 +170,7 @@ class _Replay:
             supporters=self._supporters(now),
             opponents=frozenset(self.opponents),
             trials=(),
+            contexts=(),
         )
 
     def _store(self, event: HistoryEvent, at: datetime) -> None:

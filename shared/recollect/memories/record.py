@@ -12,10 +12,12 @@ from functools import cache
 
 from pydantic import JsonValue, TypeAdapter
 
-from recollect.core.ids import SUPERSEDED_BY, TRIAL, Key, collection_of
+from recollect.core.ids import IN_CONTEXT, SUPERSEDED_BY, TRIAL, Key, collection_of
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.orders import is_instruction_like
+from recollect.learning.contexts import ANYWHERE, RunContext, Tally, within
 from recollect.learning.judges import OPERATOR, is_upheld
+from recollect.learning.posterior import Posterior, in_context
 from recollect.learning.uplift import Trial
 from recollect.memories.identity import memory_id
 from recollect.memories.model import Outcome, State
@@ -103,7 +105,8 @@ class MemoryCounts:
     the operator) stands by. `supporters` and `opponents` are who stands by it and who speaks
     against it; None where an earlier release has not kept that. `stored_at` is when it was last
     stored again, as a success; `succeeded_at` when a run that cited it last succeeded. `trials` are
-    the runs with an outcome in which the memory was shown, or withheld to see what it brings.
+    the runs with an outcome in which the memory was shown, or withheld to see what it brings, and
+    `contexts` the runs that are believed by what they were at work in.
     """
 
     upvotes: int = 0
@@ -136,6 +139,7 @@ class MemoryCounts:
     tombstoned: bool = False
     superseded_by: tuple[tuple[str, bool], ...] = ()
     trials: tuple[Trial, ...] = ()
+    contexts: tuple[tuple[RunContext, Tally], ...] = ()
     created_at: int | None = field(default=None, compare=False)
 
     @property
@@ -158,6 +162,10 @@ class MemoryCounts:
     def believed_runs(self) -> tuple[int, int]:
         """The successes and the failures within the bounds of their judges."""
         return self.successes - self.successes_beyond, self.failures - self.failures_beyond
+
+    def runs_in(self, context: RunContext = ANYWHERE) -> Posterior:
+        """How likely a run in a context that cites it succeeds, by the runs that are believed."""
+        return in_context([self.believed_runs, *within(dict(self.contexts), context)])
 
     @property
     def is_believed(self) -> bool:
@@ -213,6 +221,7 @@ def counts_of(fields: Mapping[str, str]) -> MemoryCounts:
         "opponents": _lines_in(fields, "opponents") or frozenset(),
         "superseded_by": _successors_in(fields),
         "trials": trials_of(fields),
+        "contexts": _contexts_in(fields),
     }
     return _counts_reader().validate_python({**fields, **kept})
 
@@ -231,6 +240,17 @@ def trials_of(fields: Mapping[str, str]) -> tuple[Trial, ...]:
 
 def _lines_in(fields: Mapping[str, str], name: str) -> frozenset[str] | None:
     return frozenset(fields[name].split("\n")[:-1]) if name in fields else None
+
+
+def _contexts_in(fields: Mapping[str, str]) -> tuple[tuple[RunContext, Tally], ...]:
+    tallies: dict[RunContext, list[int]] = {}
+    for name, runs in fields.items():
+        if name.startswith(IN_CONTEXT):
+            counter, _, told = name.removeprefix(IN_CONTEXT).partition(" ")
+            stage, _, category = told.partition("\n")
+            tally = tallies.setdefault(RunContext(stage, category), [0, 0])
+            tally[counter != "successes"] = int(runs)
+    return tuple((context, (good, bad)) for context, (good, bad) in sorted(tallies.items()))
 
 
 def _successors_in(fields: Mapping[str, JsonValue]) -> tuple[tuple[str, bool], ...]:

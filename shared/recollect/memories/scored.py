@@ -7,6 +7,7 @@ from datetime import datetime
 from pydantic import JsonValue
 
 from recollect.core.ids import Key
+from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.learning.exploring import Draw
 from recollect.learning.judges import Backed, backed_order
 from recollect.learning.uplift import uplift_of
@@ -23,7 +24,8 @@ class ScoredMemory:
 
     `agreement` says how far what was done nearby agrees with it, where it has steps.
     `standing` and `supersedes` say how it stands to others that its reader may see, by their ids.
-    `does_harm` is what trials have shown; a `draw` has taken the place of its reputation.
+    `does_harm` is what trials have shown; a `draw` has taken the place of its reputation. It is
+    believed in a `context`.
     """
 
     record: MemoryRecord
@@ -37,6 +39,7 @@ class ScoredMemory:
     supersedes: tuple[str, ...] = ()
     does_harm: bool = False
     draw: Draw | None = None
+    context: RunContext = ANYWHERE
 
     @property
     def id(self) -> str:
@@ -100,11 +103,12 @@ def score(
     counts: MemoryCounts,
     now: datetime,
     agreement: float | None = None,
+    context: RunContext = ANYWHERE,
 ) -> ScoredMemory:
-    """Join a record with its counts as of `now`."""
+    """Join a record with its counts as of `now`, to be believed in a context."""
     metadata = effective_metadata(record, counts)
     age_days = age_of(metadata, now)
-    believed = confidence(age_days, counts)
+    believed = confidence(age_days, counts, context)
     return ScoredMemory(
         record,
         counts,
@@ -114,4 +118,5 @@ def score(
         believed,
         agreement,
         does_harm=bool(counts.trials) and uplift_of(counts.trials).does_harm,
+        context=context,
     )

@@ -31,6 +31,7 @@ for i = 4, #KEYS do
     elseif is_believed then oppose(KEYS[i], judge) end
     if before ~= outcome or was_believed ~= is_believed then
       move(KEYS[i], counter[before], counter[outcome], was_believed, is_believed)
+      move_in_contexts(KEYS[i], run, counter[before], counter[outcome], was_believed, is_believed)
     end
     if before ~= outcome then
       record(KEYS[i], ARGV[2], ARGV[3], 'citation_judged', ARGV[7])

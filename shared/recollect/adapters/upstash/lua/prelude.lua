@@ -48,6 +48,16 @@ end
 -- id with a space.
 local OPENER = 'opened by'
 
+-- In what a run was at work, as its first citation says: a stage and a category in two lines.
+local CONTEXT = 'at work in'
+
+-- Take a memory from what a run has cited, and the run with the last one.
+local function uncite(run, id)
+  redis.call('HDEL', run, id, id .. '_at')
+  local told = redis.call('HEXISTS', run, OPENER) + redis.call('HEXISTS', run, CONTEXT)
+  if redis.call('HLEN', run) == told then redis.call('DEL', run) end
+end
+
 local function is_foreign(run, actor, relays)
   local opener = redis.call('HGET', run, OPENER)
   return opener and opener ~= actor and relays ~= '1'
@@ -94,8 +104,7 @@ local function counted_of(memory) return memory .. ' counted' end
 local function erase(memory, id)
   strike(memory, id)
   for _, run in ipairs(redis.call('SMEMBERS', part(memory, 'runs'))) do
-    redis.call('HDEL', run, id, id .. '_at')
-    if redis.call('HLEN', run) == redis.call('HEXISTS', run, OPENER) then redis.call('DEL', run) end
+    uncite(run, id)
   end
   for _, conversation in ipairs(redis.call('SMEMBERS', part(memory, 'conversations'))) do
     redis.call('SREM', conversation, id)
@@ -293,6 +302,26 @@ local function move(memory, before, now, was_believed, is_believed)
   end
   count(memory, now, 1)
   if not is_believed then count_beyond(memory, now, 1) end
+end
+
+-- What is believed of runs is counted for the contexts that they are in, too: for their stage, their category, and
+-- both. Of very many contexts the first are, so that there is room for what supersedes the memory.
+local IN_CONTEXT, MOST_WITH_CONTEXTS = 'in context ', 96
+
+local function count_in_contexts(memory, run, counter, by)
+  local stage, category = string.match(redis.call('HGET', run, CONTEXT) or '\n', '^(.*)\n(.*)$')
+  local contexts = {[stage .. '\n'] = true, ['\n' .. category] = true, [stage .. '\n' .. category] = true}
+  contexts['\n'] = nil
+  for context in pairs(contexts) do
+    local field = IN_CONTEXT .. counter .. ' ' .. context
+    local is_there = redis.call('HEXISTS', memory, field) == 1
+    if is_there or (by > 0 and redis.call('HLEN', memory) < MOST_WITH_CONTEXTS) then count(memory, field, by) end
+  end
+end
+
+local function move_in_contexts(memory, run, before, now, was_believed, is_believed)
+  if before and was_believed then count_in_contexts(memory, run, before, -1) end
+  if is_believed then count_in_contexts(memory, run, now, 1) end
 end
 
 -- Note what a memory that begins was derived from. It begins in quarantine where that is retracted or quarantined
