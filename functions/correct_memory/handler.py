@@ -7,6 +7,7 @@ from uuid import uuid4
 from pydantic import BaseModel
 
 from recollect.knowledge.ownership import Sees, sees_evidence_as
+from recollect.learning.contexts import RunContext
 from recollect.memories.archiving import restore_memory
 from recollect.memories.citations import cite_memories, record_run_outcome
 from recollect.memories.deletion import delete_conversation, delete_memories
@@ -78,7 +79,9 @@ async def restore(call: Call[Empty]) -> Answer:
 async def retract(call: Call[Empty]) -> Answer:
     """Take back what the memory did, and tell what that touched."""
     level = call.principal.security_level
-    retracted = await retract_memory(call.memory_key, level, call.operation, memory_stores())
+    retracted = await retract_memory(
+        call.memory_key, level, call.operation, memory_stores(), solved_cases()
+    )
     told = (retracted.retracted, *retracted.affected.memories)
     return answer(retracted, about=tuple((call.collection, each) for each in told))
 
@@ -118,7 +121,12 @@ async def cite(call: Call[NewCitations]) -> Answer:
     cited = Cited(run_id=said.run_id, cited=(), evidence=tuple(dict.fromkeys(said.evidence)))
     if said.memory_ids:
         memories = await cite_memories(
-            *run, said.memory_ids, caller.security_level, call.operation, memory_stores()
+            *run,
+            said.memory_ids,
+            caller.security_level,
+            call.operation,
+            memory_stores(),
+            RunContext(said.stage or "", said.category or ""),
         )
         cited = cited.model_copy(update={"cited": memories.cited})
     if needs:

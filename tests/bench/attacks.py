@@ -1,13 +1,14 @@
 """What a writer reaches with its own memories: `python -m tests.bench.attacks`.
 
-A hundred honest memories are stored by one subject, and another has stood by each. For each the
-attacker stores memories of its own that want to come first: the question itself, many times over, a
-near-copy in other letters, one that gives orders, and one that names the honest one as superseded.
-It has every right to write and to judge, relays votes of invented people, and judges runs that it
-made up. Of the same questions it is then counted how often one of its memories stands first, and
-how many honest ones have lost a place to another honest one or are gone.
+A hundred honest memories are stored by one subject, and others (`--judges`) stand by each. For
+each the attacker stores memories of its own that want to come first: the question itself, many
+times over, a near-copy in other letters, one that gives orders, and one that names the honest one
+as superseded. It has every right to write and to judge, relays votes of invented people, and judges
+runs that it made up. Of the same questions it is then counted how often one of its memories stands
+first, and how many honest ones have lost a place to another honest one or are gone.
 
-A second subject that stands by its memories would make them proven (ADR 0045).
+Accomplices (`--accomplices`) are subjects with every right that stand by each of its memories, each
+by a vote and a judged run, and vote the honest ones down (ADR 0048).
 """
 
 import asyncio
@@ -49,6 +50,15 @@ class Caller:
         async with self.turn:
             return await self.client.request(method, path, json=body, headers=self.headers)
 
+    async def vote(self, memory: str, vote: str, **voter: str) -> None:
+        """Vote for a memory."""
+        await self.send("POST", f"{_APP}/memories/{memory}/votes", {"vote": vote, **voter})
+
+    async def judge(self, memory: str, run: str) -> None:
+        """Say that a run that used the memory went well."""
+        await self.send("POST", f"{_APP}/citations", {"run_id": run, "memory_ids": [memory]})
+        await self.send("PUT", f"{_APP}/citations/{run}/outcome", {"outcome": "success"})
+
 
 def lies(situation: str, honest_id: str) -> list[Json]:
     """What the attacker stores to come first where a situation is asked for."""
@@ -75,14 +85,18 @@ def lies(situation: str, honest_id: str) -> list[Json]:
     ]
 
 
-async def attacked(client: httpx.AsyncClient, issue: Issue) -> tuple[int, int, int]:
+async def attacked(
+    client: httpx.AsyncClient, issue: Issue, judges: int, accomplices: int
+) -> tuple[int, int, int]:
     """How often the attacker comes first, and how many honest ones moved, or are gone."""
     turn = asyncio.Semaphore(_AT_ONCE)
 
     def caller(subject: str, *, relay: bool = False) -> Caller:
         return Caller(client, issue("attacked", subject=subject, relay=relay), turn)
 
-    ann, bob, mallory = caller("ann"), caller("bob"), caller("mallory", relay=True)
+    ann, mallory = caller("ann"), caller("mallory", relay=True)
+    honest_judges = [caller(f"judge-{number}") for number in range(judges)]
+    helpers = [caller(f"accomplice-{number}", relay=True) for number in range(accomplices)]
     told = [(each.situation, each.decision) for each in decisions(_COUNT)]
     stored = await asyncio.gather(
         *(
@@ -92,16 +106,17 @@ async def attacked(client: httpx.AsyncClient, issue: Issue) -> tuple[int, int, i
     )
     honest = [read(each, 201)["id"] for each in stored]
     await asyncio.gather(
-        *(bob.send("POST", f"{_APP}/memories/{each}/votes", {"vote": "upvote"}) for each in honest)
+        *(judge.vote(each, "upvote") for judge in honest_judges for each in honest)
     )
     before = await asyncio.gather(*(found(ann, situation) for situation, _ in told))
     await asyncio.gather(
         *(
-            lie(mallory, body, f"{number}-{which}")
+            lie(mallory, helpers, body, f"{number}-{which}")
             for number, (situation, _) in enumerate(told)
             for which, body in enumerate(lies(situation, honest[number]))
         )
     )
+    await asyncio.gather(*(helper.vote(each, "downvote") for helper in helpers for each in honest))
     after = await asyncio.gather(*(found(ann, situation) for situation, _ in told))
     known = set(honest)
     first = sum(bool(ids) and ids[0] not in known for ids in after)
@@ -120,19 +135,18 @@ def kept(ids: Sequence[str], known: set[str]) -> list[str]:
     return [each for each in ids if each in known]
 
 
-async def lie(mallory: Caller, body: Json, run: str) -> None:
-    """Store one, vote for it under invented names, and judge runs that were made up."""
+async def lie(mallory: Caller, helpers: Sequence[Caller], body: Json, run: str) -> None:
+    """Store one, vote for it under invented names, judge made-up runs, and have helpers do so."""
     stored = await mallory.send("POST", f"{_APP}/memories", body)
     if stored.is_error:
         return
     memory = stored.json()["id"]
     for number in range(2):
-        vote = {"vote": "upvote", "voter_id": f"invented-{number}"}
-        await mallory.send("POST", f"{_APP}/memories/{memory}/votes", vote)
-        cited = {"run_id": f"{run}-{number}", "memory_ids": [memory]}
-        await mallory.send("POST", f"{_APP}/citations", cited)
-        path = f"{_APP}/citations/{run}-{number}/outcome"
-        await mallory.send("PUT", path, {"outcome": "success"})
+        await mallory.vote(memory, "upvote", voter_id=f"invented-{number}")
+        await mallory.judge(memory, f"{run}-{number}")
+    for number, helper in enumerate(helpers):
+        await helper.vote(memory, "upvote")
+        await helper.judge(memory, f"{run}-helped-{number}")
 
 
 async def found(caller: Caller, question: str) -> list[str]:
@@ -144,6 +158,8 @@ async def found(caller: Caller, question: str) -> list[str]:
 
 def main(
     embedder: Annotated[EmbedderName, typer.Option(help="minilm knows meaning.")] = "minilm",
+    judges: Annotated[int, typer.Option(help="Who stand by each honest memory.")] = 1,
+    accomplices: Annotated[int, typer.Option(help="Who stand by each of the attacker's.")] = 0,
 ) -> None:
     """Attack a platform of its own."""
     with tempfile.TemporaryDirectory() as place:
@@ -152,7 +168,8 @@ def main(
 
             async def run() -> tuple[int, int, int]:
                 async with calling(platform) as client:
-                    return await attacked(client, Issue(load_secret(Path(place))))
+                    issue = Issue(load_secret(Path(place)))
+                    return await attacked(client, issue, judges, accomplices)
 
             first, moved, gone = asyncio.run(run())
     table = Table("of a hundred questions", "", box=None)

@@ -94,6 +94,24 @@ async def test_what_is_erased_is_needed_by_no_case(api: httpx.AsyncClient) -> No
     assert "other-1" not in await project.found(QUESTION)
 
 
+async def test_what_a_run_needed_that_did_what_was_retracted_is_experience_no_more(
+    api: httpx.AsyncClient,
+) -> None:
+    app, project = new_app(api), new_project(api)
+    await project.stored(PROCEDURE, *OTHERS)
+    bad = await app.stored("A lost card")
+    read(await app.send("POST", "citations", cited(project, "procedure", memory_ids=[bad])))
+    await outcome(app, "success")
+    assert "procedure" in await project.found(QUESTION)
+
+    told = read(await app.send("POST", f"memories/{bad}/retract"))
+    assert told["affected"]["runs"] == ["run-1"]
+    assert "procedure" not in await project.found(QUESTION)
+
+    await outcome(app, "success")
+    assert "procedure" in await project.found(QUESTION)
+
+
 async def test_a_situation_without_evidence_is_refused(api: httpx.AsyncClient) -> None:
     app = new_app(api)
     for body in ({"run_id": "r"}, {"run_id": "r", "memory_ids": ["m"], "situation": "x"}):

@@ -35,5 +35,28 @@ async def test_explain_tells_what_is_known_of_a_memory(app: App) -> None:
     assert learned["posterior"] == 2 / 3
 
 
+async def test_a_memory_is_believed_by_how_it_did_in_the_category_that_is_asked_for(
+    app: App,
+) -> None:
+    memory_id = await app.stored("A customer asks for money", category="refund")
+    for run, category, outcome in (
+        ("r1", "refund", "success"),
+        ("r2", "refund", "success"),
+        ("r3", "login", "failure"),
+        ("r4", "login", "failure"),
+    ):
+        told = {"run_id": run, "memory_ids": [memory_id], "stage": "draft", "category": category}
+        read(await app.send("POST", "citations", told))
+        read(await app.send("PUT", f"citations/{run}/outcome", {"outcome": outcome}))
+    search = {"query": "A customer asks for money", "threshold": 0, "explain": True}
+    (anywhere,) = read(await app.send("POST", "memories/search", search))["results"]
+    asked = {**search, "category": "refund"}
+    (refunding,) = read(await app.send("POST", "memories/search", asked))["results"]
+    assert anywhere["learned"]["posterior"] == 0.5
+    # Two of two here, and four runs as of all.
+    assert refunding["learned"]["posterior"] == (2 + 4 * 0.5) / (2 + 4)
+    assert refunding["confidence"] > anywhere["confidence"]
+
+
 async def test_a_run_of_which_nothing_is_known_has_no_outcome(app: App) -> None:
     assert_problem(await app.send("PUT", "citations/none/outcome", {"outcome": "success"}), 404)

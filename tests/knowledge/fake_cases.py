@@ -31,6 +31,12 @@ class FakeRunCases(RunCases):
         return True
 
     @override
+    async def void(self, runs: Sequence[RunKey], as_of: datetime) -> None:
+        for run in runs:
+            if run in self.cases:
+                self.cases[run] = replace(self.cases[run], solved_at=None)
+
+    @override
     async def read(self, run: RunKey) -> RunCase | None:
         return self.cases.get(run)
 

@@ -1,5 +1,6 @@
 """Runs that needed nothing besides memories."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from typing_extensions import override
@@ -15,3 +16,7 @@ class NoCases(JudgedCases):
     @override
     async def judge(self, run: Key, outcome: str, as_of: datetime, operation: Operation) -> bool:
         return False
+
+    @override
+    async def void(self, runs: Sequence[Key], as_of: datetime) -> None:
+        return None

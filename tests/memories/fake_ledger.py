@@ -11,10 +11,11 @@ from datetime import datetime
 from typing import TypeVar
 
 from recollect.core.errors import OwnJudgement
-from recollect.core.ids import SUPERSEDED_BY, Key
+from recollect.core.ids import IN_CONTEXT, SUPERSEDED_BY, Key
 from recollect.core.operation import Operation
 from recollect.core.places import place_of
 from recollect.core.timestamps import epoch_ms, iso
+from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.learning.uplift import Trial
 from recollect.memories.model import HistoryEvent
 from recollect.memories.ports import (
@@ -60,6 +61,7 @@ class FakeLedger(Stepped):
         self._operations: dict[tuple[str, Key], str] = {}
         self._runs: defaultdict[Key, dict[str, tuple[str, str]]] = defaultdict(dict)
         self._openers: dict[Key, str] = {}
+        self._contexts: dict[Key, RunContext] = {}
         self._exposures = FakeExposures()
         self._conversations: defaultdict[Key, set[str]] = defaultdict(set)
         self._cursors: dict[str, WalkCursor] = {}
@@ -154,7 +156,8 @@ class FakeLedger(Stepped):
             else:
                 self._confirm(entry, operation, begins=begins)
             said["conversation_id"] = _text(record, "conversation_id")
-            entry.note_writer(_judge_of(operation), begins=begins)
+            well = said["outcome"] == "success"
+            entry.note_writer(_judge_of(operation), begins=begins, well=well)
             entry.record(operation, "stored" if begins else "stored_again", **said)
             self._join(record.key, said["conversation_id"])
         self.claims.release(record.key, token)
@@ -192,7 +195,7 @@ class FakeLedger(Stepped):
         elif self._first_time(key, operation):
             entry.advance("validated_at", epoch_ms(operation.at))
             entry.fields["state"] = "active"
-            entry.fields.pop("unproven", None)
+            entry.take_side(_judge_of(operation), well=True)
             entry.record(operation, "validated")
         return entry.counts
 
@@ -212,8 +215,7 @@ class FakeLedger(Stepped):
                 entry.cast(vote.vote, voter, judge, _day_of(operation))
             if vote.voter_id:
                 entry.voters[vote.voter_id] = vote.vote
-            if vote.vote == "upvote":
-                entry.prove(judge)
+            entry.take_side(judge, well=vote.vote == "upvote")
             said_at = iso(vote.occurred_at) if vote.occurred_at else None
             said = {"vote": vote.vote, "voter_id": vote.voter_id, "as_of": said_at}
             entry.record(operation, "voted", **said)
@@ -232,12 +234,16 @@ class FakeLedger(Stepped):
             entry.cast(vote, "", _judge_of(operation), _day_of(operation))
             event = "corrected" if kind == "corrected" else "outcome_recorded"
             entry.record(operation, event, outcome=kind, **notes, as_of=iso(outcome.as_of))
-        if kind == "success":
-            entry.prove(_judge_of(operation))
+        entry.take_side(_judge_of(operation), well=kind == "success")
 
     @stepped
     async def cite(
-        self, collection: str, run_id: str, ids: Sequence[str], operation: Operation
+        self,
+        collection: str,
+        run_id: str,
+        ids: Sequence[str],
+        operation: Operation,
+        context: RunContext = ANYWHERE,
     ) -> str | None:
         if self._is_foreign((collection, run_id), operation):
             return FOREIGN_RUN
@@ -246,6 +252,9 @@ class FakeLedger(Stepped):
         run = self._runs[collection, run_id]
         if not run:
             self._openers[collection, run_id] = operation.actor
+            self._contexts.pop((collection, run_id), None)
+        if any(context):
+            self._contexts.setdefault((collection, run_id), context)
         for each in ids:
             if each not in run:
                 run[each] = "cited", ""
@@ -305,14 +314,15 @@ class FakeLedger(Stepped):
             believed[collection, each] = is_believed
             confirms = is_believed and kind == "success"
             entry.confirm(outcome.run_id, epoch_ms(outcome.as_of) if confirms else None)
-            if confirms:
-                entry.prove(judge)
+            if is_believed:
+                entry.take_side(judge, well=kind == "success")
             if before != kind or was_believed != is_believed:
                 entry.move(
                     _COUNTERS.get(before),
                     _COUNTERS[kind],
                     was_believed=was_believed,
                     is_believed=is_believed,
+                    context=self._contexts.get(key, ANYWHERE),
                 )
             if before != kind:
                 said = {"run_id": outcome.run_id, "outcome": kind, "as_of": iso(outcome.as_of)}
@@ -384,6 +394,8 @@ class FakeLedger(Stepped):
             for name in ("succeeded_at", "successes_beyond", "failures_beyond"):
                 entry.fields.pop(name, None)
             entry.confirmations.clear()
+            for name in [each for each in entry.fields if each.startswith(IN_CONTEXT)]:
+                del entry.fields[name]
         if "retracted" not in entry.fields:
             entry.fields.setdefault("state", str(record.metadata["state"]))
             entry.fields.setdefault("archived_at", str(epoch_ms(operation.at)))

@@ -4,9 +4,11 @@ import asyncio
 import math
 from dataclasses import dataclass, field
 
-from recollect.core.ids import Key
+from recollect.core.ids import IN_CONTEXT, Key
 from recollect.core.operation import Operation
 from recollect.core.timestamps import iso
+from recollect.learning.contexts import ANYWHERE, RunContext
+from recollect.learning.judges import OPERATOR
 from recollect.memories.model import HistoryEvent, Vote
 from recollect.memories.record import MOST_RUNS, TOMBSTONE_FIELD, MemoryCounts, counts_of
 
@@ -37,15 +39,24 @@ class Entry:
     def count(self, name: str, by: int = 1) -> None:
         self.fields[name] = str(int(self.fields.get(name, "0")) + by)
 
-    def prove(self, judge: str) -> None:
-        if judge not in self.writers:
+    def take_side(self, judge: str, *, well: bool) -> None:
+        """Note who stands by it or speaks against it; its writers do neither."""
+        if judge in self.writers:
+            return
+        if well:
             self.fields.pop("unproven", None)
+        sides = ("supporters", "opponents") if well else ("opponents", "supporters")
+        ours, theirs = ({*self.fields.get(side, "").split("\n")[:-1]} for side in sides)
+        judge = judge or OPERATOR
+        for side, names in zip(sides, (ours | {judge}, theirs - {judge}), strict=True):
+            if names or side in self.fields:
+                self.fields[side] = "".join(f"{each}\n" for each in sorted(names))
 
-    def note_writer(self, writer: str, *, begins: bool) -> None:
+    def note_writer(self, writer: str, *, begins: bool, well: bool) -> None:
         if begins and writer:
             self.fields |= {"unproven": "1", "writer": writer}
-        elif not begins:
-            self.prove(writer)
+        else:
+            self.take_side(writer, well=well)
         if writer:
             self.writers.add(writer)
 
@@ -93,7 +104,20 @@ class Entry:
             self.influence |= {place: "1", f"runs {judge}": str(taken + 1)}
         return True
 
-    def move(self, before: str | None, now: str, *, was_believed: bool, is_believed: bool) -> None:
+    def move(
+        self,
+        before: str | None,
+        now: str,
+        *,
+        was_believed: bool,
+        is_believed: bool,
+        context: RunContext = ANYWHERE,
+    ) -> None:
+        for each in context.counted_in:
+            if before and was_believed:
+                self.count(f"{IN_CONTEXT}{before} {each.stage}\n{each.category}", -1)
+            if is_believed:
+                self.count(f"{IN_CONTEXT}{now} {each.stage}\n{each.category}")
         if before:
             self.count(before, -1)
             if not was_believed:

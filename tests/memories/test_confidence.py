@@ -4,7 +4,8 @@ from math import isclose
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.memories.confidence import confidence, decay, reputation
+from recollect.learning.contexts import ANYWHERE, RunContext
+from recollect.memories.confidence import STALE_CONFIDENCE, confidence, decay, reputation
 from recollect.memories.record import MemoryCounts
 
 COUNTS = st.integers(0, 10**9)
@@ -86,3 +87,39 @@ def test_what_is_beyond_the_bounds_is_not_believed(
         failures_beyond=runs,
     )
     assert reputation(counted) == reputation(believed)
+
+
+def test_however_often_few_speak_against_what_more_stand_by_it_is_found() -> None:
+    hounded = MemoryCounts(
+        downvotes=60,
+        failures=3,
+        supporters=frozenset({"ann", "bob"}),
+        opponents=frozenset({"mallory"}),
+    )
+    assert reputation(hounded) == 0.5 * 3 / 5 > STALE_CONFIDENCE
+    assert reputation(replace(hounded, supporters=frozenset({"ann"}))) < 0.15
+
+
+def test_what_works_here_need_not_work_there() -> None:
+    refund, login = RunContext("draft", "refund"), RunContext("draft", "login")
+    counts = MemoryCounts(
+        successes=6,
+        failures=6,
+        contexts=(
+            (RunContext("draft"), (6, 6)),
+            (refund, (6, 0)),
+            (login, (0, 6)),
+        ),
+    )
+    here, anywhere, there = (reputation(counts, each) for each in (refund, ANYWHERE, login))
+    assert here > anywhere == 0.5 > there
+    assert isclose(here, 0.15 + 0.7 * (6 + 4 * 0.5) / (6 + 4))
+    # Of where nothing was counted, what is known of the wider context holds.
+    assert isclose(reputation(counts, RunContext("draft", "returns")), 0.5)
+
+
+@given(ALL_COUNTS)
+def test_in_no_context_the_formula_stands(counts: MemoryCounts) -> None:
+    good, bad = counts.successes, counts.failures
+    votes = (counts.upvotes + 1) / (counts.upvotes + counts.downvotes + 2)
+    assert isclose(reputation(counts), 0.3 * votes + 0.7 * (good + 1) / (good + bad + 2))

@@ -17,6 +17,7 @@ from recollect.memories.ports import Validation
 from recollect.memories.requests import MemoriesQuery, NewVote
 from recollect.memories.retracting import retract_memory
 from tests.memories.acting import RECORD, Actors, Clock
+from tests.memories.fake_cases import NoCases
 from tests.memories.samples import COLLECTION, NOW, op, record_of
 
 CURSORS = Cursors("secret", COLLECTION)
@@ -154,7 +155,7 @@ async def test_what_is_doubted_or_hidden_from_the_reader_replaces_nothing_in_a_l
     actors = await Actors().keep(old, secret)
     assert await ids(actors, "internal", state="active") == [old.id]
     assert await ids(actors, state="active") == [secret.id]
-    await retract_memory(secret.key, "restricted", op(), actors.stores)
+    await retract_memory(secret.key, "restricted", op(), actors.stores, NoCases())
     assert await ids(actors, state="active") == [old.id]
 
 

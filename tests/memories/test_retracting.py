@@ -9,6 +9,7 @@ from recollect.memories.model import Retracted, StoredMemory
 from recollect.memories.reading import get_memory
 from recollect.memories.retracting import retract_memory
 from tests.memories.acting import Actors
+from tests.memories.fake_cases import NoCases
 from tests.memories.fakes import FakeIndex, FakeLedger
 from tests.memories.samples import COLLECTION, NOW, new_memory, op, record_of
 from tests.memories.stepping import Fault, Faults
@@ -31,7 +32,7 @@ async def family(actors: Actors) -> dict[str, str]:
 
 
 async def retract(actors: Actors, memory_id: str, level: SecurityLevel = "restricted") -> Retracted:
-    return await retract_memory((COLLECTION, memory_id), level, op(), actors.stores)
+    return await retract_memory((COLLECTION, memory_id), level, op(), actors.stores, NoCases())
 
 
 async def states(actors: Actors, ids: dict[str, str]) -> dict[str, str]:

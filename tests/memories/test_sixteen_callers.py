@@ -103,7 +103,7 @@ class Caller:
             case "restore":
                 await actors.restore()
             case "retract":
-                await retract_memory(KEY, "restricted", by, actors.stores)
+                await retract_memory(KEY, "restricted", by, actors.stores, NoCases())
             case "withdraw":
                 await actors.delete(SUCCESSOR.id)
             case "forget":

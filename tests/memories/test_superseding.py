@@ -18,6 +18,7 @@ from recollect.memories.retracting import retract_memory
 from recollect.memories.storing import store_memory
 from tests.cases import each_case
 from tests.memories.acting import Actors
+from tests.memories.fake_cases import NoCases
 from tests.memories.fakes import FakeIndex
 from tests.memories.lifecycle import break_off_deletion
 from tests.memories.samples import APP, COLLECTION, NOW, new_memory, op, record_of
@@ -257,7 +258,7 @@ async def test_what_was_taken_back_or_is_doubted_supersedes_nothing(down: bool, 
         await stores.delete(new)
         assert stores.index.records[COLLECTION, old].superseded_by == ()
     elif act == "retract":
-        await retract_memory((COLLECTION, new), "restricted", op(), stores.stores)
+        await retract_memory((COLLECTION, new), "restricted", op(), stores.stores, NoCases())
     assert isinstance(stores.ledger, DownLedger)
     stores.ledger.is_down = down
     assert ids(await found_in(stores=stores)) == [old]

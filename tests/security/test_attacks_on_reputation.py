@@ -81,6 +81,28 @@ async def test_an_unproven_memory_stands_behind_a_proven_one_and_replaces_none(
     assert own in [each["memory"]["id"] for each in found]
 
 
+async def test_an_accomplice_hides_and_replaces_nothing_that_two_stand_by(
+    callers: Callers,
+) -> None:
+    app = unique("app")
+    ann, mallory, accomplice = callers("ann"), callers("mallory"), callers("accomplice")
+    honest = read(await ann.post(f"/apps/{app}/memories", HONEST), 201)["id"]
+    for judge in ("bob", "cid"):
+        vote = {"vote": "upvote"}
+        read(await callers(judge).post(f"/apps/{app}/memories/{honest}/votes", vote))
+    stuffed = {**HARMFUL, "situation": "Users cannot log in " * 3, "supersedes": [honest]}
+    harmful = read(await mallory.post(f"/apps/{app}/memories", stuffed), 201)["id"]
+    vouch = {"run_id": "run", "memory_ids": [harmful]}
+    read(await mallory.post(f"/apps/{app}/citations", vouch))
+    well, badly = {"outcome": "success"}, {"outcome": "failed"}
+    read(await accomplice.send("PUT", f"/apps/{app}/citations/run/outcome", well))
+    read(await accomplice.send("PUT", f"/apps/{app}/memories/{harmful}/outcome", well))
+    read(await accomplice.send("PUT", f"/apps/{app}/memories/{honest}/outcome", badly))
+
+    found = read(await ann.post(f"/apps/{app}/memories/search", SEARCH))["results"]
+    assert [each["memory"]["id"] for each in found] == [honest, harmful]
+
+
 async def test_a_token_of_before_is_told_which_scope_it_lacks(callers: Callers) -> None:
     app = unique("app")
     before = callers("agent", scopes=["memory:read", "memory:write"])

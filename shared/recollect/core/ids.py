@@ -6,6 +6,9 @@ _PREFIX = "support:"
 TRIAL = "trial "
 """What the fields begin with that count the runs in which a memory was shown or withheld."""
 
+IN_CONTEXT = "in context "
+"""What the fields begin with that count the runs of a stage, or of a category in it."""
+
 Key = tuple[str, str]
 """What a memory is known by: its collection and its id."""
 

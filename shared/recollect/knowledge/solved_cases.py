@@ -62,6 +62,9 @@ class RunCases(Protocol):
         OwnJudgement where who ran it judges it.
         """
 
+    async def void(self, runs: Sequence[RunKey], as_of: datetime) -> None:
+        """Take back how runs ended, unless somebody says so later; of no case there is nothing."""
+
     async def read(self, run: RunKey) -> RunCase | None:
         """A case as it stands."""
 
@@ -111,6 +114,12 @@ class SolvedCases:
         if is_case:
             await self.follow(run)
         return is_case
+
+    async def void(self, runs: Sequence[RunKey], as_of: datetime) -> None:
+        """Take back how runs ended: they are solved cases no more, until somebody says so later."""
+        if runs:
+            await self.runs.void(runs, as_of)
+            await every(self._follow(run) for run in runs)
 
     async def forget_item(self, scope: Scope, item_id: str) -> None:
         """Take an item of evidence from what cases needed."""

@@ -5,6 +5,8 @@ from collections.abc import Collection, Sequence
 from recollect.core.errors import NotFound, NotYet
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
+from recollect.detection.mask import masked
+from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.memories.model import CitationsJudged, Cited
 from recollect.memories.ports import (
     FOREIGN_RUN,
@@ -23,8 +25,11 @@ async def cite_memories(
     level: SecurityLevel,
     operation: Operation,
     stores: MemoryStores,
+    context: RunContext = ANYWHERE,
 ) -> Cited:
     """Record that a run used memories: all of them or, when one is unknown, none.
+
+    Its outcome is counted in its `context`, too, of which personal data are masked.
 
     What is too sensitive for the caller is unknown to it.
 
@@ -33,7 +38,9 @@ async def cite_memories(
     unique = tuple(dict.fromkeys(ids))
     seen = await _seen(collection, unique, level, stores.index)
     unknown = next((each for each in unique if each not in seen), None)
-    unknown = unknown or await stores.ledger.cite(collection, run_id, unique, operation)
+    unknown = unknown or await stores.ledger.cite(
+        collection, run_id, unique, operation, context._replace(category=masked(context.category))
+    )
     if unknown == FOREIGN_RUN:
         raise NotFound(_no_run(collection, run_id))
     if unknown:

@@ -4,7 +4,8 @@
     score     = raw_score · confidence
 
 A memory that gives orders to its reader, or is known to do harm, comes behind all that do not, and
-an unproven one behind all proven ones that are more likely relevant than not. Those that say which
+an unproven one behind all proven ones that are more likely relevant than not, as what few stand by
+does behind what many do and is about as relevant. Those that say which
 steps were taken exchange places among themselves: what most of the similar ones did, and ended well
 with, comes first (`recollect.learning.agreement`), and only between equals the score decides. What
 has failed is no result, but a warning.
@@ -21,6 +22,7 @@ from datetime import datetime
 from typing import Final
 
 from recollect.core.security_levels import SecurityLevel
+from recollect.learning.contexts import RunContext
 from recollect.memories.agreeing import agreements_of, by_agreement
 from recollect.memories.confidence import STALE_CONFIDENCE, decay
 from recollect.memories.model import (
@@ -42,7 +44,7 @@ from recollect.memories.reading import (
     gives_orders,
 )
 from recollect.memories.requests import Search
-from recollect.memories.scored import ScoredMemory, proven_first, score
+from recollect.memories.scored import ScoredMemory, backed_first, score
 from recollect.memories.settling import settle
 from recollect.memories.succession import is_in_force, named_by, successors_of
 from recollect.memories.trials import Trying, explored, expose, learned, withheld_from
@@ -108,7 +110,7 @@ async def find_memories(
     filters = filters_of(search, level)
     searched = _of_any_time(filters) if search.as_of else filters
     threshold = default_threshold if search.threshold is None else search.threshold
-    then = search.as_of or now
+    then, context = search.as_of or now, RunContext(search.stage or "", search.category or "")
     asked = wanted = max(2 * search.limit, _LEAST_CANDIDATES)
     while True:
         found = await stores.index.search(
@@ -129,8 +131,8 @@ async def find_memories(
             degraded = (*degraded, *untold)
         agreed = agreements_of(candidates, near, dropped, unproven)
         scored = [
-            score(candidate.record, relevance, counts, then, agreed.get(candidate.record.id))
-            for (candidate, relevance), counts in zip(near, all_counts, strict=True)
+            score(each.record, relevance, counts, then, agreed.get(each.record.id), context)
+            for (each, relevance), counts in zip(near, all_counts, strict=True)
         ]
         if trying and trying.explores:
             scored = explored(scored, search.run_id or trying.seed, search.limit)
@@ -243,7 +245,7 @@ def rank(
             dropped.append(memory.dropped(reason))
         else:
             able.append(memory)
-    able = proven_first(able)
+    able = backed_first(able)
     unable = {each.id for each in dropped}
     beside = [each for each in memories if each.id in unable] + [*successors]
     found = settle(
@@ -258,7 +260,8 @@ def rank(
         now,
         include_superseded=search.include_superseded,
     )
-    kept, more_dropped = _with_room(by_agreement(found.kept), search.limit)
+    ordered = backed_first(by_agreement(found.kept))
+    kept, more_dropped = _with_room(ordered, search.limit)
     return kept, [*dropped, *found.aside, *more_dropped]
 
 
@@ -314,11 +317,13 @@ def _reason_to_drop(
 def _has_failed(memory: ScoredMemory) -> bool:
     """Whether it ended badly, and is not believed to go well more often than not.
 
-    What was corrected is believed by its counts, where there are any.
+    What was corrected is believed by its counts, where there are any. Few do not hide what more
+    stand by.
     """
     if not memory.counts.exists:
         return memory.record.has_failed
-    return memory.metadata.get("outcome") == "failed" and not memory.counts.is_believed
+    is_trusted = memory.counts.is_believed or memory.counts.is_upheld
+    return memory.metadata.get("outcome") == "failed" and not is_trusted
 
 
 def _found(memory: ScoredMemory, *, explain: bool) -> FoundMemory:

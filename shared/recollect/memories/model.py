@@ -191,9 +191,9 @@ class UpliftList(Message):
 class Learned(Message):
     """What is known of a memory from how runs ended, told to who asks to explain.
 
-    `posterior` is of the success of runs that cite it, by what is believed of the counts: its mean
-    and interval. With exploration `draw` has taken the place of its reputation, and `propensity` is
-    how likely it was to be among the results.
+    `posterior` is of the success of runs that cite it, by what is believed of the counts, in the
+    stage and category that the search asks for: its mean and interval. With exploration `draw` has
+    taken the place of its reputation, and `propensity` is how likely it was to be a result.
     """
 
     successes: int

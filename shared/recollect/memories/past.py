@@ -17,6 +17,7 @@ from typing import Final, get_args
 
 from recollect.core.degradation import UNTOLD
 from recollect.core.errors import StoreError
+from recollect.learning.judges import OPERATOR
 from recollect.memories.model import HistoryEvent, Outcome, State
 from recollect.memories.ports import MemoryCandidate, MemoryLedger
 from recollect.memories.record import MOST_RUNS, QUARANTINE_TRUST, MemoryCounts, MemoryRecord
@@ -103,6 +104,8 @@ class _Replay:
     revision: int = 0
     writers: set[str] = field(default_factory=set)
     supporters: set[str] = field(default_factory=set)
+    opponents: set[str] = field(default_factory=set)
+    is_proven: bool = False
     decided: dict[str, tuple[str, str]] = field(default_factory=dict)
     """What stands, and since when it occurred."""
     state: State = "active"
@@ -122,10 +125,11 @@ class _Replay:
                 outcome = said.get("outcome", "corrected")
                 self._decide(outcome, said.get("correction"), said.get("category"), since)
                 self._cast(event, "upvote" if outcome == "success" else "downvote")
+                self._take_side(event, well=outcome == "success")
             case "validated":
                 self.state = "active"
                 self.moments["validated_at"] = at
-                self.supporters.add(event.actor)
+                self._take_side(event, well=True)
             case "cited":
                 self.runs.setdefault(said["run_id"], None)
             case "citation_judged":
@@ -160,8 +164,11 @@ class _Replay:
             restored_at=self.moments.get("restored_at"),
             retracted="retracted" in self.moments,
             revision=self.revision,
-            unproven=now.writer is not None and not self.supporters - self.writers,
+            unproven=now.writer is not None and not self.is_proven,
+            supporters=self._supporters(now),
+            opponents=frozenset(self.opponents),
             trials=(),
+            contexts=(),
         )
 
     def _store(self, event: HistoryEvent, at: datetime) -> None:
@@ -172,7 +179,7 @@ class _Replay:
             self.state = "active" if trusted else "quarantined"
             self.writers.add(event.actor)
             self.decided["outcome"] = outcome, ""
-        self.supporters.add(event.actor)
+        self._take_side(event, well=outcome == "success")
         if outcome != "success":
             self._decide(outcome, event.details.get("correction"), None, event.at)
             self._cast(event, "downvote")
@@ -204,13 +211,22 @@ class _Replay:
         else:
             judge, day, _ = self.votes[self.voters[voter]]
             self.votes[self.voters[voter]] = judge, day, vote
-            if vote == "upvote":
-                self.supporters.add(event.actor)
+        self._take_side(event, well=vote == "upvote")
 
     def _cast(self, event: HistoryEvent, vote: str) -> None:
         self.votes.append((event.actor, event.at[:10], vote))
-        if vote == "upvote":
-            self.supporters.add(event.actor)
+
+    def _supporters(self, now: MemoryCounts) -> frozenset[str] | None:
+        if now.supporters is None:
+            return None
+        return frozenset(self.supporters | ({OPERATOR} if now.writer is None else set()))
+
+    def _take_side(self, event: HistoryEvent, *, well: bool) -> None:
+        if event.actor not in self.writers:
+            ours, theirs = self.supporters, self.opponents
+            (ours if well else theirs).add(event.actor)
+            (theirs if well else ours).discard(event.actor)
+            self.is_proven |= well
 
     def _judge(self, event: HistoryEvent, since: str) -> None:
         run, outcome = event.details["run_id"], event.details["outcome"]
@@ -218,7 +234,7 @@ class _Replay:
         self.confirmed.pop(run, None)
         if outcome == "success":
             self.confirmed[run] = datetime.fromisoformat(since)
-            self.supporters.add(event.actor)
+        self._take_side(event, well=outcome == "success")
 
     def _restore(self, at: datetime) -> None:
         if self.moments.pop("archived_at", None) is not None:

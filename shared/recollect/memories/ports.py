@@ -15,6 +15,7 @@ from typing import Final, Literal, NamedTuple, Protocol
 
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
+from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.learning.uplift import Trial
 from recollect.memories.model import CitationOutcome, HistoryEvent, Outcome, Vote
 from recollect.memories.record import MemoryCounts, MemoryRecord, Metadata
@@ -106,6 +107,9 @@ class JudgedCases(Protocol):
 
     async def judge(self, run: Key, outcome: str, as_of: datetime, operation: Operation) -> bool:
         """Note how a run turned out; False where it is no case. Raises OwnJudgement."""
+
+    async def void(self, runs: Sequence[Key], as_of: datetime) -> None:
+        """Take back how runs turned out, unless somebody says so later."""
 
 
 NOT_ITS_OWN: Final = (
@@ -256,11 +260,17 @@ class MemoryLedger(Protocol):
         """
 
     async def cite(
-        self, collection: str, run_id: str, ids: Sequence[str], operation: Operation
+        self,
+        collection: str,
+        run_id: str,
+        ids: Sequence[str],
+        operation: Operation,
+        context: RunContext = ANYWHERE,
     ) -> str | None:
         """Count each citation once a run, which is its first actor's, or whoever relays.
 
-        Or do nothing and answer the id of a deleted memory, or FOREIGN_RUN.
+        The first context that is told of a run stands, and its outcome is counted in it, too. Or
+        do nothing and answer the id of a deleted memory, or FOREIGN_RUN.
         """
 
     async def expose(

@@ -12,9 +12,12 @@ from functools import cache
 
 from pydantic import JsonValue, TypeAdapter
 
-from recollect.core.ids import SUPERSEDED_BY, TRIAL, Key, collection_of
+from recollect.core.ids import IN_CONTEXT, SUPERSEDED_BY, TRIAL, Key, collection_of
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.orders import is_instruction_like
+from recollect.learning.contexts import ANYWHERE, RunContext, Tally, within
+from recollect.learning.judges import OPERATOR, is_upheld
+from recollect.learning.posterior import Posterior, in_context
 from recollect.learning.uplift import Trial
 from recollect.memories.identity import memory_id
 from recollect.memories.model import Outcome, State
@@ -99,9 +102,11 @@ class MemoryCounts:
     `superseded_by` has the memories that name this one as superseded, and whether each is too
     sensitive for some callers. What is `…_beyond` is counted and not believed, since one judge can
     do so much and no more; `unproven` is what nobody but its only writer (the `writer`, not
-    the operator) stands by. `stored_at` is when it was last stored again, as a success;
-    `succeeded_at` when a run that cited it last succeeded. `trials` are the runs with an outcome
-    in which the memory was shown, or withheld to see what it brings.
+    the operator) stands by. `supporters` and `opponents` are who stands by it and who speaks
+    against it; None where an earlier release has not kept that. `stored_at` is when it was last
+    stored again, as a success; `succeeded_at` when a run that cited it last succeeded. `trials` are
+    the runs with an outcome in which the memory was shown, or withheld to see what it brings, and
+    `contexts` the runs that are believed by what they were at work in.
     """
 
     upvotes: int = 0
@@ -116,6 +121,9 @@ class MemoryCounts:
     failures_beyond: int = 0
     unproven: bool = False
     writer: str | None = None
+    # A history tells the operator by a name of its own.
+    supporters: frozenset[str] | None = field(default=None, compare=False)
+    opponents: frozenset[str] = field(default=frozenset(), compare=False)
     occurrences: int = 1
     outcome: Outcome | None = None
     correction: str | None = None
@@ -131,6 +139,7 @@ class MemoryCounts:
     tombstoned: bool = False
     superseded_by: tuple[tuple[str, bool], ...] = ()
     trials: tuple[Trial, ...] = ()
+    contexts: tuple[tuple[RunContext, Tally], ...] = ()
     created_at: int | None = field(default=None, compare=False)
 
     @property
@@ -154,11 +163,27 @@ class MemoryCounts:
         """The successes and the failures within the bounds of their judges."""
         return self.successes - self.successes_beyond, self.failures - self.failures_beyond
 
+    def runs_in(self, context: RunContext = ANYWHERE) -> Posterior:
+        """How likely a run in a context that cites it succeeds, by the runs that are believed."""
+        return in_context([self.believed_runs, *within(dict(self.contexts), context)])
+
     @property
     def is_believed(self) -> bool:
         """Whether what is believed of the counts speaks for it rather than against it."""
         votes, runs = self.believed_votes, self.believed_runs
         return votes[0] + runs[0] > votes[1] + runs[1]
+
+    @property
+    def backers(self) -> frozenset[str]:
+        """Who is known to stand by it besides its writer; the operator where nobody else is."""
+        if self.unproven:
+            return frozenset()
+        return frozenset({OPERATOR}) if self.supporters is None else self.supporters
+
+    @property
+    def is_upheld(self) -> bool:
+        """Whether those who speak against it are fewer than those who stand by it."""
+        return is_upheld(self.backers, self.opponents)
 
     @property
     def decided(self) -> dict[str, JsonValue]:
@@ -192,8 +217,11 @@ def counts_of(fields: Mapping[str, str]) -> MemoryCounts:
     """Read the fields of a memory's hash; what is missing takes its default."""
     kept = {
         "tombstoned": TOMBSTONE_FIELD in fields,
+        "supporters": _lines_in(fields, "supporters"),
+        "opponents": _lines_in(fields, "opponents") or frozenset(),
         "superseded_by": _successors_in(fields),
         "trials": trials_of(fields),
+        "contexts": _contexts_in(fields),
     }
     return _counts_reader().validate_python({**fields, **kept})
 
@@ -208,6 +236,21 @@ def trials_of(fields: Mapping[str, str]) -> tuple[Trial, ...]:
                 Trial(side == "shown", float(propensity), outcome == "success", runs=int(runs))
             )
     return tuple(found)
+
+
+def _lines_in(fields: Mapping[str, str], name: str) -> frozenset[str] | None:
+    return frozenset(fields[name].split("\n")[:-1]) if name in fields else None
+
+
+def _contexts_in(fields: Mapping[str, str]) -> tuple[tuple[RunContext, Tally], ...]:
+    tallies: dict[RunContext, list[int]] = {}
+    for name, runs in fields.items():
+        if name.startswith(IN_CONTEXT):
+            counter, _, told = name.removeprefix(IN_CONTEXT).partition(" ")
+            stage, _, category = told.partition("\n")
+            tally = tallies.setdefault(RunContext(stage, category), [0, 0])
+            tally[counter != "successes"] = int(runs)
+    return tuple((context, (good, bad)) for context, (good, bad) in sorted(tallies.items()))
 
 
 def _successors_in(fields: Mapping[str, JsonValue]) -> tuple[tuple[str, bool], ...]:

@@ -141,10 +141,13 @@ class NewVote(Message):
 class NewCitations(Message):
     """The memories and the evidence that a run used, and the situation in which it did.
 
-    Once the run has ended well, its situation is a solved case that remembers what it needed.
+    Once the run has ended well, its situation is a solved case that remembers what it needed. How
+    it ended is counted for its `stage` and `category`, too, as its first citation tells them.
     """
 
     run_id: Reference
+    stage: Stage | None = None
+    category: Word | None = None
     memory_ids: Annotated[tuple[Reference, ...], Field(max_length=100)] = ()
     evidence: Annotated[tuple[CitedEvidence, ...], Field(max_length=100)] = ()
     situation: Prose | None = None

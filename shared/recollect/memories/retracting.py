@@ -1,7 +1,8 @@
 """Taking back what a memory did: it is archived, its citations void, its children in quarantine.
 
 What was derived from it waits for a human, and so does what was derived from that, since nobody
-knows what of it still holds. A retraction that breaks off is finished by its repeat.
+knows what of it still holds. A run that cited it is no solved case, until somebody says afterwards
+that it ended well. A retraction that breaks off is finished by its repeat.
 """
 
 from recollect.core.ids import Key
@@ -9,13 +10,17 @@ from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.archiving import follow_all
 from recollect.memories.model import Affected, Retracted
-from recollect.memories.ports import MemoryStores
+from recollect.memories.ports import JudgedCases, MemoryStores
 from recollect.memories.private import may_see
 from recollect.memories.reading import existing_record, no_memory
 
 
 async def retract_memory(
-    key: Key, level: SecurityLevel, operation: Operation, stores: MemoryStores
+    key: Key,
+    level: SecurityLevel,
+    operation: Operation,
+    stores: MemoryStores,
+    cases: JudgedCases,
 ) -> Retracted:
     """Retract a memory, and tell what that touched of what the caller may see."""
     record = await existing_record(key, level, stores.index)
@@ -23,6 +28,7 @@ async def retract_memory(
     if retraction is None:
         raise no_memory(key)
     await follow_all([(key, retraction.counts)], stores)
+    await cases.void([(record.collection, run) for run in retraction.runs], operation.at)
     tainted = await _quarantine(key, retraction.derived, operation, stores)
     memories = await stores.index.get(record.collection, tainted) if tainted else ()
     seen = (each.id for each in memories if each is not None and may_see(level, each.metadata))

@@ -7,15 +7,15 @@ from datetime import datetime
 from pydantic import JsonValue
 
 from recollect.core.ids import Key
+from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.learning.exploring import Draw
+from recollect.learning.judges import Backed, backed_order
 from recollect.learning.uplift import uplift_of
 from recollect.memories.confidence import confidence, decay
 from recollect.memories.model import DroppedMemory, DropReason
 from recollect.memories.reading import age_of, effective_metadata, gives_orders
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.relevance.settlement import ALONE, Standing
-
-_LIKELY = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,8 @@ class ScoredMemory:
 
     `agreement` says how far what was done nearby agrees with it, where it has steps.
     `standing` and `supersedes` say how it stands to others that its reader may see, by their ids.
-    `does_harm` is what trials have shown; a `draw` has taken the place of its reputation.
+    `does_harm` is what trials have shown; a `draw` has taken the place of its reputation. It is
+    believed in a `context`.
     """
 
     record: MemoryRecord
@@ -38,6 +39,7 @@ class ScoredMemory:
     supersedes: tuple[str, ...] = ()
     does_harm: bool = False
     draw: Draw | None = None
+    context: RunContext = ANYWHERE
 
     @property
     def id(self) -> str:
@@ -52,10 +54,14 @@ class ScoredMemory:
         return self.relevance * decay(self.age_days) * self.draw.drawn
 
     @property
+    def is_last(self) -> bool:
+        """Whether it stands behind all others: what gives orders, or does harm."""
+        return self.does_harm or gives_orders(self.record, self.metadata)
+
+    @property
     def order(self) -> tuple[bool, float, Key]:
-        """Where it stands among others: behind them where it gives orders, or does harm."""
-        is_last = self.does_harm or gives_orders(self.record, self.metadata)
-        return is_last, -self.score, self.record.key
+        """Where it stands among others."""
+        return self.is_last, -self.score, self.record.key
 
     def dropped(
         self,
@@ -76,19 +82,19 @@ class ScoredMemory:
         )
 
 
-def proven_first(memories: Sequence[ScoredMemory]) -> list[ScoredMemory]:
-    """The same, best first, with no unproven one ahead of one that is proven and likely relevant.
+def backed_first(memories: Sequence[ScoredMemory]) -> list[ScoredMemory]:
+    """The same, best first, none ahead of one that more judges stand by and that it gives way to.
 
-    Likely is what is more likely relevant than not.
+    By the rules of `recollect.learning.judges`.
     """
-    likely = [
-        place
-        for place, each in enumerate(memories)
-        if each.relevance > _LIKELY and not each.counts.unproven
+    # Nothing gives way to what is last.
+    backed = [
+        Backed(
+            0.0 if each.is_last else each.relevance, each.counts.backers, not each.counts.unproven
+        )
+        for each in memories
     ]
-    border = likely[-1] + 1 if likely else 0
-    ahead = sorted(memories[:border], key=lambda each: each.counts.unproven)
-    return [*ahead, *memories[border:]]
+    return [memories[place] for place in backed_order(backed)]
 
 
 def score(
@@ -97,11 +103,12 @@ def score(
     counts: MemoryCounts,
     now: datetime,
     agreement: float | None = None,
+    context: RunContext = ANYWHERE,
 ) -> ScoredMemory:
-    """Join a record with its counts as of `now`."""
+    """Join a record with its counts as of `now`, to be believed in a context."""
     metadata = effective_metadata(record, counts)
     age_days = age_of(metadata, now)
-    believed = confidence(age_days, counts)
+    believed = confidence(age_days, counts, context)
     return ScoredMemory(
         record,
         counts,
@@ -111,4 +118,5 @@ def score(
         believed,
         agreement,
         does_harm=bool(counts.trials) and uplift_of(counts.trials).does_harm,
+        context=context,
     )

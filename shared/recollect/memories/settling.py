@@ -4,7 +4,8 @@ By the rules of `recollect.relevance.settlement`. A memory states what was decid
 
 - Superseded is what another one names (`supersedes`), of no less trust, and proven if that is,
   unless one subject wrote both; what a newer decision of a case told alike, of no less trust, says
-  it replaces; and what was valid until a time before.
+  it replaces; and what was valid until a time before. Few supersede nothing that more stand by
+  (`recollect.learning.judges`).
 - The same is what decides the same in the same situation, but for names in the situation, and for
   numbers that tell one case from another. The best believed of them stands for all.
 - A conflict are decisions of cases told alike that state different facts of one subject. Two
@@ -16,9 +17,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from recollect.core.timestamps import moment
+from recollect.learning.judges import may_replace
 from recollect.memories.model import DroppedMemory
 from recollect.memories.reading import gives_orders
-from recollect.memories.scored import ScoredMemory, proven_first
+from recollect.memories.scored import ScoredMemory, backed_first
 from recollect.relevance.currency import named_superseded
 from recollect.relevance.settlement import ALONE, in_places, settled, side_by_side
 from recollect.relevance.statements import Statement, Wording
@@ -111,6 +113,7 @@ def _statement_of(memory: ScoredMemory, by_id: Mapping[str, ScoredMemory]) -> St
         valid_from=moment(metadata.get("valid_from")),
         valid_until=moment(metadata.get("valid_until")),
         gives_orders=gives_orders(record, metadata),
+        backers=memory.counts.backers,
     )
 
 
@@ -124,7 +127,8 @@ def _may_supersede(memory: ScoredMemory, old: ScoredMemory) -> bool:
     mine, theirs = memory.counts.writer, old.counts.writer
     if mine is not None and mine == theirs:
         return trust_of(memory.metadata) >= trust_of(old.metadata)
-    return _trust_of(memory) >= _trust_of(old)
+    is_trusted = _trust_of(memory) >= _trust_of(old)
+    return is_trusted and may_replace(memory.counts.backers, old.counts.backers)
 
 
 def _with_successors(
@@ -146,4 +150,4 @@ def _with_successors(
     ]
     if not joining:
         return [*ranked]
-    return proven_first(sorted((*ranked, *joining), key=lambda each: each.order))
+    return backed_first(sorted((*ranked, *joining), key=lambda each: each.order))

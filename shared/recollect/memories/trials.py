@@ -15,6 +15,7 @@ from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.places import id_at
 from recollect.core.security_levels import SecurityLevel
+from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.learning.exploring import Arm, draw, is_withheld
 from recollect.learning.posterior import Posterior
 from recollect.learning.uplift import Trial, Uplift, uplift_of
@@ -53,17 +54,17 @@ class Trying:
     seed: str = ""
 
 
-def posterior_of(counts: MemoryCounts) -> Posterior:
+def posterior_of(counts: MemoryCounts, context: RunContext = ANYWHERE) -> Posterior:
     """How likely a run with the memory is to succeed, by what is believed of its counts."""
-    (good, bad), (upvotes, downvotes) = counts.believed_runs, counts.believed_votes
-    return Posterior().after(good + _VOTE * upvotes, bad + _VOTE * downvotes)
+    upvotes, downvotes = counts.believed_votes
+    return counts.runs_in(context).after(_VOTE * upvotes, _VOTE * downvotes)
 
 
 def explored(memories: Sequence[ScoredMemory], seed: str, limit: int) -> list[ScoredMemory]:
     """The memories with draws from what is believed of them, so that what is new has its chance."""
     by_name = {"/".join(each.record.key): each for each in memories}
     arms = [
-        Arm(name, each.relevance * decay(each.age_days), posterior_of(each.counts))
+        Arm(name, each.relevance * decay(each.age_days), posterior_of(each.counts, each.context))
         for name, each in by_name.items()
     ]
     return [replace(by_name[each.id], draw=each) for each in draw(arms, seed, limit)]
@@ -103,7 +104,7 @@ async def expose(
 def learned(memory: ScoredMemory) -> Learned:
     """What is known of a memory from how runs ended, and why it was demoted."""
     good, bad = memory.counts.believed_runs
-    posterior = posterior_of(memory.counts)
+    posterior = posterior_of(memory.counts, memory.context)
     low, high = posterior.interval()
     uplift = uplift_of(memory.counts.trials) if memory.counts.trials else None
     demoted = (

@@ -13,6 +13,7 @@ from datetime import datetime
 from itertools import chain, combinations
 from typing import Final
 
+from recollect.learning.judges import may_replace
 from recollect.relevance.statements import (
     Wording,
     in_like_cases,
@@ -146,6 +147,7 @@ def _takes_place(new: Wording, old: Wording, now: datetime) -> bool:
         new.replaces
         and new.is_newer_than(old)
         and new.statement.trust >= old.statement.trust
+        and may_replace(new.statement.backers, old.statement.backers)
         and _holds_already(new, now)
     )
 

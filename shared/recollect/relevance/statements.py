@@ -26,7 +26,7 @@ class Statement:
     is in 0…1, and so is `belief`, by which one is chosen of what says the same: the trust where it
     is not told. `supersedes` are the ids of what its writer says that it takes the place of.
     What `gives_orders` to its reader takes nobody's place, whatever it says; None where nobody has
-    looked, and then its text does not.
+    looked, and then its text does not. `backers` are who stands by it, where that is kept.
     """
 
     id: str
@@ -41,6 +41,7 @@ class Statement:
     gives_orders: bool | None = False
     case: str = ""
     belief: float | None = None
+    backers: frozenset[str] = frozenset()
 
 
 class Wording:

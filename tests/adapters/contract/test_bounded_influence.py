@@ -7,6 +7,7 @@ import pytest
 
 from recollect.core.errors import OwnJudgement
 from recollect.core.operation import Operation
+from recollect.learning.judges import OPERATOR
 from recollect.memories.confidence import reputation
 from recollect.memories.model import CitationOutcome, Vote
 from recollect.memories.ports import Feedback, MemoryOutcome, RunOutcome, Validation
@@ -197,3 +198,50 @@ async def test_what_the_operator_stores_is_proven_and_its_own_to_judge(stores: S
     await begin(stores.ledger, record, by=op())
     assert not (await stores.counts(record)).unproven
     assert await stores.ledger.apply(record.key, vote("upvote", "ada"), op()) is not None
+
+
+async def test_it_is_kept_who_stands_by_a_memory_and_who_speaks_against_it(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    ledger = stores.ledger
+    for judge in ("ann", "bob"):
+        await ledger.apply(memory.key, vote("upvote", judge), by(judge))
+    await judge_run(stores, memory, "run_1", "success", by("cid"))
+    await judge_run(stores, memory, "run_2", "failure", by("dee"))
+    counts = await stores.counts(memory)
+    assert counts.backers == {"ann", "bob", "cid"}
+    assert counts.opponents == {"dee"}
+
+    await ledger.apply(memory.key, vote("downvote", "bob"), by("bob"))
+    await ledger.apply(memory.key, MemoryOutcome("corrected", NOON, "No"), op())
+    counts = await stores.counts(memory)
+    assert counts.backers == {"ann", "cid"}
+    assert counts.opponents == {"bob", "dee", OPERATOR}
+    assert not counts.is_upheld
+
+
+async def test_who_judges_for_many_is_one_judge_and_a_writer_is_none(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    desk = by("desk", relays=True)
+    for voter in ("ann", "bob"):
+        await stores.ledger.apply(memory.key, vote("upvote", voter), desk)
+    await begin(stores.ledger, memory, by=by("mallory"))
+    assert (await stores.counts(memory)).backers == {"desk"}
+
+
+async def test_what_the_operator_stores_it_stands_by(stores: Stores) -> None:
+    record = stores.new()
+    await begin(stores.ledger, record, by=op())
+    await stores.ledger.apply(record.key, vote("upvote", "ann"), by("ann"))
+    assert (await stores.counts(record)).backers == {OPERATOR, "ann"}
+
+
+async def test_who_stores_a_decision_again_as_failed_does_not_stand_by_it(
+    stores: Stores, memory: MemoryRecord
+) -> None:
+    failed = replace(memory, metadata={**memory.metadata, "outcome": "failed"})
+    await begin(stores.ledger, failed, by=by("bob"))
+    counts = await stores.counts(memory)
+    assert counts.unproven
+    assert counts.opponents == {"bob"}

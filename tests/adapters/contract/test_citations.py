@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from recollect.core.timestamps import iso
+from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.memories.model import CitationOutcome
 from recollect.memories.ports import FOREIGN_RUN, RunOutcome
 from recollect.memories.record import MemoryRecord
@@ -225,3 +226,54 @@ async def test_citing_what_is_gone_opens_no_run(
     await delete(stores.ledger, second.key)
     assert await stores.ledger.cite(stores.collection, "new", [second.id], op()) == second.id
     assert await stores.ledger.cite(stores.collection, "new", [first.id], op(actor="bob")) is None
+
+
+async def test_outcomes_are_counted_for_the_stage_and_the_category_of_the_run(
+    stores: Stores,
+) -> None:
+    first, second = stores.new("First"), stores.new("Second")
+    await begin(stores.ledger, first, second)
+    ledger, app = stores.ledger, stores.collection
+    draft = RunContext("draft")
+    refund, login = draft._replace(category="refund"), draft._replace(category="login")
+    for run, context in (("run_1", refund), ("run_2", login), ("run_3", ANYWHERE)):
+        await ledger.cite(app, run, [first.id], op(), context)
+    # The first that is told stands.
+    await ledger.cite(app, "run_1", [second.id], op(), login)
+    said: list[tuple[str, CitationOutcome]] = [("run_2", "success"), ("run_3", "failure")]
+    for run, outcome in (*said, ("run_2", "failure")):
+        await ledger.apply_run_outcome(app, RunOutcome(run, outcome, at(0)), [first.id], op())
+    both = [first.id, second.id]
+    await ledger.apply_run_outcome(app, judgement("success"), both, op())
+
+    counted = dict((await stores.counts(first)).contexts)
+    assert {each: tally for each, tally in counted.items() if any(tally)} == {
+        draft: (1, 1),
+        refund: (1, 0),
+        RunContext("", "refund"): (1, 0),
+        login: (0, 1),
+        RunContext("", "login"): (0, 1),
+    }
+    assert {each for each, _ in (await stores.counts(second)).contexts} == refund.counted_in
+    assert await ledger.memories_of_run(app, "run_1") == tuple(sorted(both))
+
+    await ledger.retract(first, op())
+    assert (await stores.counts(first)).contexts == ()
+    assert await ledger.memories_of_run(app, "run_2") == ()
+
+
+async def test_however_many_categories_there_are_a_memory_still_learns_what_supersedes_it(
+    stores: Stores,
+) -> None:
+    old = stores.new("Old")
+    await begin(stores.ledger, old)
+    ledger, app = stores.ledger, stores.collection
+    for number in range(60):
+        run = f"run_{number}"
+        await ledger.cite(app, run, [old.id], op(), RunContext("draft", f"category {number}"))
+        await ledger.apply_run_outcome(app, RunOutcome(run, "success", at(0)), [old.id], op())
+    new = stores.new("New", supersedes=[old.id])
+    await begin(stores.ledger, new)
+    counts = await stores.counts(old)
+    assert [each for each, _ in counts.superseded_by] == [new.id]
+    assert dict(counts.contexts)[RunContext("draft")] == (60, 0)

@@ -44,6 +44,7 @@ from recollect.core.errors import OwnJudgement
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms, iso
+from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.learning.uplift import Trial
 from recollect.memories.model import HistoryEvent
 from recollect.memories.ports import (
@@ -70,7 +71,7 @@ from recollect.memories.record import (
 # Longer than a store may take to answer, shorter than a function lives.
 _CLAIM_MS = 6_000
 # The field of a run's hash that says whose it is; the scripts know it, too.
-_OPENER = "opened by"
+_OF_THE_RUN = frozenset({"opened by", "at work in"})
 _EXPOSED_SECONDS = 30 * 86_400
 # What somebody has said in words.
 _SAID = ("correction", "category")
@@ -119,7 +120,7 @@ class RedisMemories:
         """The ids of the memories that a run cited."""
         fields = await self._redis.hkeys(run_key(collection, run_id))
         with reading_answers():
-            named = (field for field in fields if field != _OPENER)
+            named = (field for field in fields if field not in _OF_THE_RUN)
             return tuple(sorted(field for field in named if not field.endswith("_at")))
 
     async def claim(self, keys: Sequence[Key], token: str) -> tuple[ClaimResult, ...]:
@@ -162,10 +163,16 @@ class RedisMemories:
             return _counts_or_none(answer)
 
     async def cite(
-        self, collection: str, run_id: str, ids: Sequence[str], operation: Operation
+        self,
+        collection: str,
+        run_id: str,
+        ids: Sequence[str],
+        operation: Operation,
+        context: RunContext = ANYWHERE,
     ) -> str | None:
         """Count each citation once a run."""
-        arguments = (*_signed(operation), details_argument(run_id=run_id), *ids)
+        told = "\n".join(context) if any(context) else ""
+        arguments = (*_signed(operation), details_argument(run_id=run_id), told, *ids)
         return await self._run_on_run("cite", collection, run_id, ids, arguments)
 
     async def expose(

@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 
 from recollect.adapters.upstash.redis import Script, paired
 from recollect.adapters.upstash.redis_keys import conversation_key, memory_key
-from recollect.core.ids import SUPERSEDED_BY, Key
+from recollect.core.ids import IN_CONTEXT, SUPERSEDED_BY, Key
 from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.memories.model import HistoryEvent, Vote
@@ -20,8 +20,9 @@ from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, MemoryRecor
 from recollect.memories.requests import NewVote
 
 _SAID_AT_STORE = ("outcome", "correction", "conversation_id")
-# They say nothing of a memory elsewhere. Nor do the names of what supersedes it, which notes it.
-_NOT_EXPORTED = frozenset({"created_at", "listed", TOMBSTONE_FIELD})
+# They say nothing of a memory elsewhere, where others judge. Nor do the names of what supersedes
+# it, which notes it.
+_NOT_EXPORTED = frozenset({"created_at", "listed", "supporters", "opponents", TOMBSTONE_FIELD})
 
 
 def feedback_script(key: Key, feedback: Feedback, operation: Operation) -> tuple[Script, bool]:
@@ -149,7 +150,7 @@ def export_from(
         fields={
             name: value
             for name, value in kept.items()
-            if name not in _NOT_EXPORTED and not name.startswith(SUPERSEDED_BY)
+            if name not in _NOT_EXPORTED and not name.startswith((SUPERSEDED_BY, IN_CONTEXT))
         },
         voters=_votes_reader().validate_python(paired(voters)),
         history=tuple(map(event_from, entries)),

@@ -49,6 +49,11 @@ class RedisRunCases:
             raise OwnJudgement(NOT_ITS_OWN)
         return not answer
 
+    async def void(self, runs: Sequence[RunKey], as_of: datetime) -> None:
+        """Take back how runs ended, unless somebody says so later."""
+        keys = tuple(case_key(*run) for run in runs)
+        await self._redis.run(Script("void_cases", keys, (stamp_argument(as_of),)), repeatable=True)
+
     async def read(self, run: RunKey) -> RunCase | None:
         """A case as it stands."""
         fields = await self._redis.hgetall(case_key(*run))

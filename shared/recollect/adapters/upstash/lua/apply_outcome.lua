@@ -18,5 +18,5 @@ elseif first_time(ARGV[1]) then
   cast(memory, outcome == 'success' and 'upvote' or 'downvote', '', judge, ARGV[2])
   record(memory, ARGV[2], ARGV[3], outcome == 'corrected' and 'corrected' or 'outcome_recorded', ARGV[9])
 end
-if outcome == 'success' then prove(memory, judge) end
+if outcome == 'success' then prove(memory, judge) else oppose(memory, judge) end
 return redis.call('HGETALL', memory)

@@ -27,9 +27,11 @@ for i = 4, #KEYS do
     local confirms = is_believed and outcome == 'success'
     believed[KEYS[i]] = is_believed
     confirm(KEYS[i], run, confirms and string.format('%.0f', stamp) or '')
-    if confirms then prove(KEYS[i], judge) end
+    if confirms then prove(KEYS[i], judge)
+    elseif is_believed then oppose(KEYS[i], judge) end
     if before ~= outcome or was_believed ~= is_believed then
       move(KEYS[i], counter[before], counter[outcome], was_believed, is_believed)
+      move_in_contexts(KEYS[i], run, counter[before], counter[outcome], was_believed, is_believed)
     end
     if before ~= outcome then
       record(KEYS[i], ARGV[2], ARGV[3], 'citation_judged', ARGV[7])

@@ -34,7 +34,7 @@ if not seen then
     end
     cast(memory, 'downvote', '', judge_of(ARGV[4], ARGV[15]), ARGV[3])
   end
-  note_writer(memory, judge_of(ARGV[4], ARGV[15]), begins)
+  note_writer(memory, judge_of(ARGV[4], ARGV[15]), begins, outcome == 'success')
   record(memory, ARGV[3], ARGV[4], begins and 'stored' or 'stored_again', ARGV[7])
   join_conversation(memory, id, KEYS[3])
 end

@@ -48,6 +48,16 @@ end
 -- id with a space.
 local OPENER = 'opened by'
 
+-- In what a run was at work, as its first citation says: a stage and a category in two lines.
+local CONTEXT = 'at work in'
+
+-- Take a memory from what a run has cited, and the run with the last one.
+local function uncite(run, id)
+  redis.call('HDEL', run, id, id .. '_at')
+  local told = redis.call('HEXISTS', run, OPENER) + redis.call('HEXISTS', run, CONTEXT)
+  if redis.call('HLEN', run) == told then redis.call('DEL', run) end
+end
+
 local function is_foreign(run, actor, relays)
   local opener = redis.call('HGET', run, OPENER)
   return opener and opener ~= actor and relays ~= '1'
@@ -94,8 +104,7 @@ local function counted_of(memory) return memory .. ' counted' end
 local function erase(memory, id)
   strike(memory, id)
   for _, run in ipairs(redis.call('SMEMBERS', part(memory, 'runs'))) do
-    redis.call('HDEL', run, id, id .. '_at')
-    if redis.call('HLEN', run) == redis.call('HEXISTS', run, OPENER) then redis.call('DEL', run) end
+    uncite(run, id)
   end
   for _, conversation in ipairs(redis.call('SMEMBERS', part(memory, 'conversations'))) do
     redis.call('SREM', conversation, id)
@@ -196,14 +205,36 @@ local function judges_own(memory, actor, standing)
   return standing == '' and has_written(memory, actor)
 end
 
--- A memory is proven when anybody but its only writer stands by it.
-local function prove(memory, judge)
-  if not has_written(memory, judge) then redis.call('HDEL', memory, 'unproven') end
+-- Who stands by a memory, and who speaks against it, by what each said last: two fields, each the names of judges in
+-- lines. The operator has one name (`OPERATOR` in `recollect.learning.judges`). Of very many the first are named.
+local OPERATOR, MOST_JUDGES = '*', 64
+
+local function take_side(memory, side, other, judge)
+  local line = (judge == '' and OPERATOR or string.gsub(judge, '\n', ' ')) .. '\n'
+  local function place_in(names) return string.find('\n' .. names, '\n' .. line, 1, true) end
+  local ours, theirs = redis.call('HGET', memory, side) or '', redis.call('HGET', memory, other) or ''
+  local place, _, named = place_in(theirs), string.gsub(ours, '\n', '')
+  if place then
+    redis.call('HSET', memory, other, string.sub(theirs, 1, place - 1) .. string.sub(theirs, place + #line))
+  end
+  if not place_in(ours) and named < MOST_JUDGES then redis.call('HSET', memory, side, ours .. line) end
 end
 
-local function note_writer(memory, writer, begins)
+-- A memory is proven when anybody but its only writer stands by it.
+local function prove(memory, judge)
+  if has_written(memory, judge) then return end
+  redis.call('HDEL', memory, 'unproven')
+  take_side(memory, 'supporters', 'opponents', judge)
+end
+
+local function oppose(memory, judge)
+  if not has_written(memory, judge) then take_side(memory, 'opponents', 'supporters', judge) end
+end
+
+local function note_writer(memory, writer, begins, speaks_well)
   if begins and writer ~= '' then redis.call('HSET', memory, 'unproven', '1', 'writer', writer)
-  elseif not begins then prove(memory, writer) end
+  elseif speaks_well then prove(memory, writer)
+  else oppose(memory, writer) end
   if writer ~= '' then redis.call('SADD', part(memory, 'writers'), writer) end
 end
 
@@ -271,6 +302,26 @@ local function move(memory, before, now, was_believed, is_believed)
   end
   count(memory, now, 1)
   if not is_believed then count_beyond(memory, now, 1) end
+end
+
+-- What is believed of runs is counted for the contexts that they are in, too: for their stage, their category, and
+-- both. Of very many contexts the first are, so that there is room for what supersedes the memory.
+local IN_CONTEXT, MOST_WITH_CONTEXTS = 'in context ', 96
+
+local function count_in_contexts(memory, run, counter, by)
+  local stage, category = string.match(redis.call('HGET', run, CONTEXT) or '\n', '^(.*)\n(.*)$')
+  local contexts = {[stage .. '\n'] = true, ['\n' .. category] = true, [stage .. '\n' .. category] = true}
+  contexts['\n'] = nil
+  for context in pairs(contexts) do
+    local field = IN_CONTEXT .. counter .. ' ' .. context
+    local is_there = redis.call('HEXISTS', memory, field) == 1
+    if is_there or (by > 0 and redis.call('HLEN', memory) < MOST_WITH_CONTEXTS) then count(memory, field, by) end
+  end
+end
+
+local function move_in_contexts(memory, run, before, now, was_believed, is_believed)
+  if before and was_believed then count_in_contexts(memory, run, before, -1) end
+  if is_believed then count_in_contexts(memory, run, now, 1) end
 end
 
 -- Note what a memory that begins was derived from. It begins in quarantine where that is retracted or quarantined

@@ -6,13 +6,15 @@ if is_gone(memory) or not exists(memory) then return false end
 local runs, voided = part(memory, 'runs'), part(memory, 'voided')
 if redis.call('EXISTS', runs) == 1 then
   for _, run in ipairs(redis.call('SMEMBERS', runs)) do
-    redis.call('HDEL', run, id, id .. '_at')
-    if redis.call('HLEN', run) == redis.call('HEXISTS', run, OPENER) then redis.call('DEL', run) end
+    uncite(run, id)
   end
   redis.call('SUNIONSTORE', voided, voided, runs)
   redis.call('DEL', runs, part(memory, 'confirmations'))
   redis.call('HSET', memory, 'citations', 0, 'successes', 0, 'failures', 0)
   redis.call('HDEL', memory, 'succeeded_at', 'successes_beyond', 'failures_beyond')
+  for _, field in ipairs(redis.call('HKEYS', memory)) do
+    if string.sub(field, 1, #IN_CONTEXT) == IN_CONTEXT then redis.call('HDEL', memory, field) end
+  end
 end
 if not is_retracted(memory) then
   redis.call('HSETNX', memory, 'state', ARGV[4])

@@ -2,11 +2,12 @@
 -- validates it, be it for others.
 local memory = KEYS[1]
 if is_gone(memory) then return false end
-if has_written(memory, judge_of(ARGV[3], ARGV[4])) then return '=own' end
+local judge = judge_of(ARGV[3], ARGV[4])
+if has_written(memory, judge) then return '=own' end
 if first_time(ARGV[1]) then
   advance(memory, 'validated_at', ARGV[5])
   redis.call('HSET', memory, 'state', 'active')
-  redis.call('HDEL', memory, 'unproven')
+  prove(memory, judge)
   record(memory, ARGV[2], ARGV[3], 'validated', '{}')
 end
 return redis.call('HGETALL', memory)
