@@ -62,6 +62,7 @@ def told(answer: httpx.Response) -> tuple[str, list[str]]:
         {"type": "keyword"},
         {"type": "keyword", "text": f"{TEXT} 4711"},
         {"type": "hybrid", "text": f"{TEXT} 4711"},
+        {"type": "hybrid", "text": f"{TEXT} 4711. " * 12},
         WALK,
         {**WALK, "text": None},
         {**WALK, "graph_params": {"start_node": "hidden-0"}, "text": None},
@@ -82,7 +83,7 @@ async def test_who_audits_is_told_what_is_withheld(
 ) -> None:
     scopes = (*NOT_AUDITING, "context:audit")
     auditor = projects[0].as_(issue(tenants=("default",), scopes=scopes, security_level="internal"))
-    payload = await auditor.told("the vault", query={"type": "semantic"}, limit=60)
+    payload = await auditor.told("the vault", query={"type": "semantic"}, min_relevance=0, limit=60)
     withheld = [each for each in payload["explainability"]["ledger"] if each["stage"] == "policy"]
     assert {each["id"] for each in withheld} >= {"hidden-0", "hidden-1", "hidden-2", "hidden-3"}
     assert payload["candidate_count"] == len(VISIBLE) + len(withheld)

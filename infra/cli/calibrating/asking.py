@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from itertools import islice
 from secrets import token_hex
 from typing import Final, TypeVar
 
@@ -18,6 +19,8 @@ from recollect.adapters.upstash.vector import STORE, ArmQuery, VectorIndex, read
 from recollect.core.errors import StoreError
 from recollect.core.timestamps import epoch_ms
 from recollect.relevance.arms import completed, cosine
+from recollect.relevance.views import viewed, views
+from recollect.retrieval.reading import MOST_ASKED
 
 CANDIDATES: Final = 50
 """So many of the best of each arm, as H4R asks for by default."""
@@ -131,28 +134,37 @@ async def _ask_batch(
     documents: Sequence[Document],
     questions: Sequence[Question],
 ) -> list[Found]:
-    queries = [
-        ArmQuery(mode, each.text[:LONGEST_QUESTION], _before(each), CANDIDATES)
-        for each in questions
-        for mode in (QueryMode.DENSE, QueryMode.SPARSE)
-    ]
+    queries = [list(_queries(each)) for each in questions]
     with reading_answers():
-        answers = await index.query_batch(namespace, queries)
+        answers = iter(
+            await index.query_batch(namespace, [one for each in queries for one in each])
+        )
         return [
-            _found(question, documents, dense, sparse)
-            for question, dense, sparse in zip(questions, answers[::2], answers[1::2], strict=True)
+            _found(question, documents, list(islice(answers, len(asked))))
+            for question, asked in zip(questions, queries, strict=True)
         ]
+
+
+def _queries(question: Question) -> Iterator[ArmQuery]:
+    """Both arms, then the views of a long question."""
+    text, before = question.text[:LONGEST_QUESTION], _before(question)
+    yield ArmQuery(QueryMode.DENSE, text, before, CANDIDATES)
+    yield ArmQuery(QueryMode.SPARSE, text, before, CANDIDATES)
+    for view in views(text, is_of_conversation=False):
+        yield ArmQuery(QueryMode.DENSE, view, before, MOST_ASKED, only_scores=True)
 
 
 def _found(
     question: Question,
     documents: Sequence[Document],
-    dense: Sequence[QueryResult],
-    sparse: Sequence[QueryResult],
+    answers: Sequence[Sequence[QueryResult]],
 ) -> Found:
+    dense, sparse, *seen = answers
     near = {hit.id: cosine(hit.score) for hit in dense}
     worded = {hit.id for hit in sparse}
-    cosines = completed(near, sorted({*near} | worded, key=int), CANDIDATES)
+    wholes = completed(near, sorted({*near} | worded, key=int), CANDIDATES)
+    by_view = [{hit.id: cosine(hit.score) for hit in view} for view in seen]
+    cosines = viewed(wholes, by_view, CANDIDATES)
     return Found(
         question.text[:LONGEST_QUESTION],
         len(question.relevant),

@@ -30,7 +30,7 @@ from recollect.relevance.words import word_scores
 
 Curved = Literal["semantic", "keyword", "hybrid"]
 TYPES: Final[tuple[Curved, ...]] = ("semantic", "keyword", "hybrid")
-WORDS_WEIGHTS: Final = (0.1, 0.2, 0.3, 0.5, 0.7, 1.0)
+WORDS_WEIGHTS: Final = (0.1, 0.2, 0.3, 0.4, 0.5, 0.7, 1.0)
 SHOWN_FLOORS: Final = (0.02, 0.04, 0.06, 0.08, 0.1, 0.15, 0.2)
 _EVEN: Final = 0.5
 

@@ -1,11 +1,13 @@
 """How much of what a query's words weigh a text has: BM25, among the texts that were found.
 
-    words = Σ qtf · idf · tf / (tf + k1 · (1 - b + b · length / mean length))  /  √ Σ (qtf · idf)²
-    idf   = ln(1 + (n - df + ½) / (df + ½))        among n texts, of which df have the word
+    words  = Σ weight · tf / (tf + k1 · (1 - b + b · length / mean length))  /  (Σ weight^p)^(1/p)
+    weight = qtf · idf
+    idf    = ln(1 + (n - df + ½) / (df + ½))        among n texts, of which df have the word
 
 with k1 = 1.2 and b = ¾ (S. Robertson and H. Zaragoza, "The probabilistic relevance framework: BM25
-and beyond", 2009). Dividing by the length of the query as a vector makes it the same for a question
-and for a report: about 1 for a text that has all of two words, at most √ of how many there are.
+and beyond", 2009). Dividing by the p-norm of the query, p = 1½, makes it much the same for a
+question and for a report: at most the cube root of how many words there are. By the sum (p = 1)
+each word of a report says too little, by the length of a vector (p = 2) they outweigh its meaning.
 
 What is rare is counted among what was found and may be seen, not in the whole collection: that is
 as good, it does not depend on how large the collection is, and the rarity of a word in everything
@@ -25,6 +27,7 @@ from recollect.relevance.stems import stem
 _WORD: Final = re.compile(r"[^\W_]{1,64}")
 _SATURATION: Final = 1.2
 _LENGTH_SHARE: Final = 0.75
+_NORM: Final = 1.5
 LONGEST_READ: Final = 16_000
 """What stands later in a text, in characters, does not count."""
 
@@ -46,7 +49,7 @@ def word_scores(query: str, texts: Sequence[str]) -> list[float]:
         for term, count in asked.items()
     }
     mean = sum(each.length for each in read) / len(read)
-    whole = math.hypot(*weights.values())
+    whole = sum(weight**_NORM for weight in weights.values()) ** (1 / _NORM)
     return [
         _score(counts, weights, each.length / mean) / whole
         for counts, each in zip(found, read, strict=True)

@@ -156,7 +156,8 @@ class ArmQuery:
     """A question to one arm of a hybrid index.
 
     With `by_rarity` a rare word of the namespace weighs more than a common one. Whoever may not
-    know of all that is there asks without: how rare a word is tells who else says it.
+    know of all that is there asks without: how rare a word is tells who else says it. With
+    `only_scores` nothing is said of what is found but its id and its score.
     """
 
     mode: QueryMode
@@ -165,14 +166,15 @@ class ArmQuery:
     top_k: int
     with_vectors: bool = False
     by_rarity: bool = True
+    only_scores: bool = False
 
     def body(self) -> dict[str, str | int | bool]:
         """The question as the REST API takes it."""
         body: dict[str, str | int | bool] = {
             "topK": self.top_k,
             "includeVectors": self.with_vectors,
-            "includeMetadata": True,
-            "includeData": True,
+            "includeMetadata": not self.only_scores,
+            "includeData": not self.only_scores,
             "filter": self.filter_text,
             "data": self.text,
             "queryMode": self.mode.value,

@@ -17,9 +17,10 @@ from recollect.knowledge.records import (
     turns_namespace,
 )
 from recollect.relevance.arms import Arms, completed, cosine
+from recollect.relevance.views import viewed, views
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope
 from recollect.retrieval.items import Item
-from recollect.retrieval.reading import See, wider
+from recollect.retrieval.reading import MOST_ASKED, See, wider
 
 NAME = "upstash"
 _NO_TURNS = f"HAS NOT FIELD {TURN}"
@@ -129,20 +130,26 @@ def _questions(query: EvidenceQuery, limit: int, *, asks_items: bool) -> Iterabl
             with_vectors,
             query.by_rarity,
         )
+    if query.asks_dense and asks_items:
+        # They find nothing: they tell what was found apart, so all that there is may answer them.
+        for view in views(query.text, is_of_conversation=query.with_turns):
+            yield ArmQuery(QueryMode.DENSE, view, filter_text, MOST_ASKED, only_scores=True)
 
 
 @dataclass(frozen=True, slots=True)
 class _Answers:
-    """What the arms of one namespace answered."""
+    """What the arms of one namespace answered, and by what scores to each view of the query."""
 
     dense: Sequence[QueryResult] = ()
     sparse: Sequence[QueryResult] = ()
+    views: Sequence[Sequence[QueryResult]] = ()
 
     @classmethod
     def of(cls, query: EvidenceQuery, answers: Sequence[Sequence[QueryResult]]) -> "_Answers":
-        rest = list(answers)
-        dense = rest.pop(0) if query.asks_dense else ()
-        return cls(dense, rest.pop(0) if query.asks_sparse else ())
+        rest = iter(answers)
+        dense = next(rest) if query.asks_dense else ()
+        sparse = next(rest) if query.asks_sparse else ()
+        return cls(dense, sparse, tuple(rest))
 
     @property
     def arms(self) -> tuple[Sequence[QueryResult], Sequence[QueryResult]]:
@@ -150,7 +157,10 @@ class _Answers:
 
     def only(self, ids: frozenset[str], limit: int) -> "_Answers":
         """The best `limit` of each arm among these ids."""
-        return _Answers(*([hit for hit in arm if hit.id in ids][:limit] for arm in self.arms))
+        dense, sparse, *seen = (
+            [hit for hit in arm if hit.id in ids] for arm in (*self.arms, *self.views)
+        )
+        return _Answers(dense[:limit], sparse[:limit], seen)
 
 
 def items_of(items: _Answers, turns: _Answers) -> dict[str, Item]:
@@ -167,29 +177,31 @@ def merged(
 ) -> list[Candidate]:
     """One candidate an item. Of a turn, the dense arm is the mean of its text alone and among its
 
-    neighbours, and its words are those of its neighbourhood.
+    neighbours, and its words are those of its neighbourhood. Further views of the query count by
+    what they say of the items that were found.
     """
     # An item's own answer comes last, since it is the one that may bring its embedding.
     hits = {hit.id: hit for hit in (*turns.sparse, *turns.dense, *items.sparse, *items.dense)}
-    dense = _cosines(items.dense, hits, limit)
+    own = _cosines(items.dense, hits, limit)
     turn_dense = _cosines(turns.dense, hits, limit)
+    wholes = {
+        each: (own[each] + turn_dense[each]) / 2 if (hit.metadata or {}).get(TURN) else own[each]
+        for each, hit in hits.items()
+    }
+    seen = [{hit.id: cosine(hit.score) for hit in view} for view in items.views]
+    dense = viewed(wholes, seen, limit)
     sparse = {hit.id: hit.score for hit in (*items.sparse, *turns.sparse)}
     around = {hit.id: hit.data for hit in (*turns.sparse, *turns.dense)}
-    found = []
-    for item_id, hit in hits.items():
-        cosine_of = dense[item_id]
-        if (hit.metadata or {}).get(TURN):
-            cosine_of = (cosine_of + turn_dense[item_id]) / 2
-        found.append(
-            Candidate(
-                known[item_id],
-                Arms(cosine_of, sparse.get(item_id, 0.0)),
-                (NAME,),
-                embedding=tuple(hit.vector or ()) or None,
-                around=around.get(item_id),
-            )
+    return [
+        Candidate(
+            known[item_id],
+            Arms(dense[item_id], sparse.get(item_id, 0.0)),
+            (NAME,),
+            embedding=tuple(hit.vector or ()) or None,
+            around=around.get(item_id),
         )
-    return found
+        for item_id, hit in hits.items()
+    ]
 
 
 def _cosines(hits: Sequence[QueryResult], ids: Iterable[str], limit: int) -> Mapping[str, float]:

@@ -1,0 +1,47 @@
+"""The further views of a query at Upstash Vector: they score what the arms find, no more."""
+
+import json
+
+import httpx
+import pytest
+
+from recollect.adapters.upstash.vector import VectorIndex
+from recollect.adapters.upstash.vector_evidence import VectorEvidence
+from recollect.relevance.filters import Filters
+from recollect.relevance.views import views
+from recollect.retrieval.candidates import EvidenceQuery, Scope
+from tests.adapters.services import service
+from tests.retrieval.reading import see_all
+
+LONG = " ".join(f"This is sentence number {place} of a long story." for place in range(12))
+
+
+def hit(item_id: str, cosine: float, body: dict[str, object]) -> dict[str, object]:
+    score: dict[str, object] = {"id": item_id, "score": (1 + cosine) / 2}
+    return {**score, "metadata": {}, "data": item_id} if body["includeData"] else score
+
+
+async def test_views_count_for_what_was_found_and_find_nothing_themselves() -> None:
+    asked: list[dict[str, object]] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        asked.extend(json.loads(request.content))
+        found = {True: {"a": 0.4, "b": 0.2}, False: {"hidden": 0.9, "b": 0.8, "a": 0.1}}
+        hits = [
+            [hit(each, cosine, body) for each, cosine in found[bool(body["includeData"])].items()]
+            for body in asked
+        ]
+        return httpx.Response(200, json={"result": hits})
+
+    async with httpx.AsyncClient(transport=httpx.MockTransport(answer)) as client:
+        source = VectorEvidence(VectorIndex(service(client, "upstash-vector", "http://vector")))
+        query = EvidenceQuery(Scope("t", "p"), "hybrid", LONG, Filters(), 10, with_turns=False)
+        candidates = await source.candidates(query, see_all)
+
+    parts = views(LONG, is_of_conversation=False)
+    assert [each["data"] for each in asked] == [LONG, LONG, *parts]
+    assert not any(each["includeMetadata"] for each in asked[2:])
+    assert {each.item.id: each.arms.dense for each in candidates} == {
+        "a": pytest.approx(0.25),
+        "b": pytest.approx(0.5),
+    }
