@@ -8,6 +8,7 @@ from recollect.validation.facts.known import Index
 from recollect.validation.facts.passages import KnownAmount, stems_of
 from recollect.validation.facts.quantities import TIME, Amount, amounts_in
 from recollect.validation.facts.records import Known
+from recollect.validation.facts.statements import stated, weight
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged
 from recollect.validation.models import FactKind
 
@@ -15,6 +16,8 @@ _THINGS: Final = ("user", "thing:")
 _ENOUGH: Final = 2
 _FEWEST: Final = 3
 _SURE: Final = 3
+_TOLERANCE: Final = 0.05
+_HALF: Final = 0.5
 
 
 def amount_findings(
@@ -52,6 +55,8 @@ def _judged(amount: Amount, context: ClauseContext, stems: frozenset[str]) -> It
         yield from own
         return
     same = index.amounts.get(amount.concept, []) if amount.concept else []
+    if amount.is_share:
+        same = [each for each in same if each.amount.is_share]
     if amount.concept in {"pod", "case", "item"}:
         return
     kind: FactKind = (
@@ -75,8 +80,43 @@ def _judged(amount: Amount, context: ClauseContext, stems: frozenset[str]) -> It
         yield FoundFact(amount.start, amount.end, kind, "supported", good.known)
     elif other is not None and not _is_sum(amount, same, context):
         yield FoundFact(amount.start, amount.end, kind, "contradicted", other.known)
+    elif (near := _slipped(amount, same, context)) is not None:
+        yield FoundFact(amount.start, amount.end, kind, "contradicted", near.known)
     elif not index.is_partial:
         yield FoundFact(amount.start, amount.end, kind, "unsupported")
+
+
+def _slipped(
+    amount: Amount, same: Sequence[KnownAmount], context: ClauseContext
+) -> KnownAmount | None:
+    """The amount of the same unit that a sentence of the results has where this one differs.
+
+    What is the time between two moments, a share or a sum may have been worked out.
+    """
+    if not same or not context.clause.states or amount.bound or _is_thing(amount):
+        return None
+    if amount.concept == TIME and any(
+        abs(amount.value - each) <= _TOLERANCE * each + 1 for each in context.index.intervals
+    ):
+        return None
+    if amount.concept == "%" or _is_sum(amount, same, context):
+        return None
+    others = (each for each in amounts_in(context.clause.line) if each.start != amount.start)
+    if any(each.concept == amount.concept and each.agrees(amount.value) for each in others):
+        return None
+    line = context.clause.line
+    said = stated(folded(context.answer[line[0].start : line[-1].end])).stems
+    for shared, told in context.index.near(said):
+        if shared < max(_ENOUGH, _HALF * weight(said)):
+            break
+        near = [each for each in same if told.known is not None and _holds(told.known, each)]
+        if len({each.amount.value for each in near}) == 1:
+            return near[0]
+    return None
+
+
+def _holds(told: Known, known: KnownAmount) -> bool:
+    return known.known.source == told.source and known.known.text in told.text
 
 
 def _restarts(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:

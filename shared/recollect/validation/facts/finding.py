@@ -4,7 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from recollect.validation.facts.alignment import alignment_findings
 from recollect.validation.facts.amounts import amount_findings
+from recollect.validation.facts.attributes import attribute_findings
 from recollect.validation.facts.authors import author_findings
 from recollect.validation.facts.clauses import AnswerClause, clauses
 from recollect.validation.facts.dates import date_findings
@@ -42,6 +44,8 @@ _READERS: Final[Sequence[tuple[frozenset[str], _Reader]]] = (
     (frozenset({"date"}), date_findings),
     (frozenset({"name", "ip", "email", "url"}), name_findings),
     (_ANY, substitution_findings),
+    (_ANY, alignment_findings),
+    (_ANY, attribute_findings),
     (_ANY, author_findings),
 )
 """Who reads what: a reader is asked where a clause has one of its cues."""

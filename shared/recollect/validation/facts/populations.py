@@ -16,6 +16,7 @@ from recollect.validation.facts.words import Word
 _QUANTIFIERS: Final = ("not_all", "every", "none", "both", "half", "most", "some")
 _KINDS: Final = ("pod", "case", "item")
 _NEAR: Final = 5
+_OF_PODS: Final = {"down": "unhealthy", "operational": "healthy"}
 _CUES: Final = frozenset({*_QUANTIFIERS, "number"})
 
 
@@ -79,6 +80,8 @@ def _quantity(words: Sequence[Word]) -> _Quantity | None:
             found := _read_quantity(words, at, quantifier, number)
         ):
             return found
+        if number is not None and at + 1 < len(words) and words[at + 1].says("share"):
+            return None  # two of Ann's three cases
     return None
 
 
@@ -182,6 +185,8 @@ def _holds(quantity: _Quantity, count: int, size: int, *, whole: bool) -> bool |
         return False if count else _if_whole(whole, fits=True)
     if quantifier == "some":
         return True if count else _if_whole(whole, fits=False)
+    if quantifier == "both" and size != 2:  # noqa: PLR2004 - that is what `both` means
+        return None
     if quantifier == "every" and number is not None and number != size:
         return _if_whole(whole, fits=False)
     fits = {
@@ -230,7 +235,8 @@ def _of_number(
 def _counts(population: Population, field: str, values: frozenset[str]) -> list[int]:
     """How many have a value; of the open ones, with and without those in progress or pending."""
     if population.kind == "pod":
-        return [population.counts[each] for each in values if each in population.counts][:1]
+        own = (_OF_PODS.get(each, each) for each in values)
+        return [population.counts[each] for each in own if each in population.counts][:1]
     known = [each for each in population.records if _has(each, field)]
     if not known or len(known) != len(population.records):
         return []

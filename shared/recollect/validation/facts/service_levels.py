@@ -40,7 +40,7 @@ def service_level_findings(context: ClauseContext) -> Iterator[FoundFact]:
 
 def _known(index: Index, records: Sequence[Record]) -> list[Known]:
     own = [known for record in records for known in record.values("sla")]
-    return own or list(index.slas)
+    return own or list(index.slas) or list(index.kept)
 
 
 def _is_left(words: Sequence[Word], amount: Amount) -> bool:

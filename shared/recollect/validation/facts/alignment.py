@@ -1,0 +1,104 @@
+"""Clauses held against the statements of results that tell of the same.
+
+`The queue is not empty` where a result says that it is, `the failover was done` where it is
+planned, `the temperature is rising` where it is stable. A clause must repeat most of a statement;
+where another statement says as much and fits, there is no verdict.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from recollect.validation.facts.folding import folded
+from recollect.validation.facts.statements import StatedClause, excluding, stated, weight
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact
+
+_CLOSE: Final = 0.7
+_ALIKE: Final = 0.6
+_HALF: Final = 0.5
+_ENOUGH: Final = 2
+_RARE: Final = 6
+
+_Near = Sequence[tuple[int, StatedClause]]
+
+
+def alignment_findings(context: ClauseContext) -> Iterator[FoundFact]:
+    """The findings on what a clause states, against statements of the same."""
+    clause = context.clause
+    if not clause.states:
+        return
+    start = clause.words[0].start
+    for part in context.answer[start : clause.words[-1].end].split(":"):
+        end = start + len(part)
+        said = stated(folded(part))
+        near = context.index.near(said.stems)
+        found = _denied(said, near) or _excluded(context, said, near) or _planned(said, near)
+        if found is not None:
+            yield FoundFact(start, end, "status", "contradicted", found.known)
+        start = end + 1
+
+
+def _denied(said: StatedClause, near: _Near) -> StatedClause | None:
+    """The statement that has a `not` where this has none, or the other way round."""
+    if said.failing or said.planned:
+        return None
+    whole = weight(said.stems)
+    close = [told for shared, told in near if shared >= max(_ENOUGH, _CLOSE * whole)]
+    if any(told.denied and said.denied for told in close):
+        return None
+    wrong = [
+        told
+        for told in close
+        if told.is_single
+        and not told.failing
+        and not told.planned
+        and (told.denied in said.stems if told.denied else said.denied in told.stems)
+    ]
+    if not wrong or any(not told.denied and not said.denied for told in close):
+        return None
+    return wrong[0]
+
+
+def _excluded(context: ClauseContext, said: StatedClause, near: _Near) -> StatedClause | None:
+    """The statement that has a word of which one of this is the opposite."""
+    words = said.stems & context.index.excluded
+    for word in words:
+        others = excluding()[word]
+        rest = said.stems - {word}
+        if not rest or not others.isdisjoint(said.stems):
+            continue
+        whole = weight(rest)
+        close = [
+            told
+            for _, told in near
+            if (shared := weight(rest & told.stems)) >= _ALIKE * whole
+            and (shared >= _ENOUGH or _is_telling(context, rest & told.stems, rest))
+        ]
+        if any(word in told.stems for told in close):
+            continue
+        wrong = [told for told in close if told.is_single and not others.isdisjoint(told.stems)]
+        if wrong and all(bool(told.denied) == bool(said.denied) for told in wrong):
+            return wrong[0]
+    return None
+
+
+def _is_telling(context: ClauseContext, shared: frozenset[str], rest: frozenset[str]) -> bool:
+    """Whether the one stem that is shared is all that there is, and rare."""
+    return shared == rest and all(context.index.rarity(each) <= _RARE for each in shared)
+
+
+def _planned(said: StatedClause, near: _Near) -> StatedClause | None:
+    """The statement that has still to come what this says is done."""
+    if not said.done or said.planned or said.denied:
+        return None
+    whole = weight(said.stems)
+    close = [(shared, told) for shared, told in near if shared >= _HALF * whole]
+    later = next(
+        ((shared, told) for shared, told in close if told.planned and told.is_single), None
+    )
+    if later is None or any(
+        (told.done and shared >= later[0]) or (shared > later[0])
+        for shared, told in close
+        if not told.planned
+    ):
+        return None
+    return later[1]
