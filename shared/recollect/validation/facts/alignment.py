@@ -9,11 +9,18 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.folding import folded
-from recollect.validation.facts.statements import StatedClause, excluding, stated, weight
+from recollect.validation.facts.records import Known
+from recollect.validation.facts.statements import (
+    StatedClause,
+    excluding,
+    persists,
+    stated,
+    stem,
+    weight,
+)
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 
 _CLOSE: Final = 0.7
-_ALIKE: Final = 0.6
 _HALF: Final = 0.5
 _ENOUGH: Final = 2
 _RARE: Final = 6
@@ -24,7 +31,7 @@ _Near = Sequence[tuple[int, StatedClause]]
 def alignment_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on what a clause states, against statements of the same."""
     clause = context.clause
-    if not clause.states:
+    if not clause.states or not _may_differ(context):
         return
     start = clause.words[0].start
     for part in context.answer[start : clause.words[-1].end].split(":"):
@@ -32,30 +39,39 @@ def alignment_findings(context: ClauseContext) -> Iterator[FoundFact]:
         said = stated(folded(part))
         near = context.index.near(said.stems)
         found = _denied(said, near) or _excluded(context, said, near) or _planned(said, near)
-        if found is not None:
-            yield FoundFact(start, end, "status", "contradicted", found.known)
+        known = found.known if found is not None else _over(context, said, near)
+        if known is not None:
+            yield FoundFact(start, end, "status", "contradicted", known)
         start = end + 1
+
+
+def _may_differ(context: ClauseContext) -> bool:
+    """Whether a clause has a word that may turn it, or one that a statement denies or excludes."""
+    cues, denied = context.index.cues, context.index.denied
+    return any(
+        word.text in cues or "not" in word.means or stem(word.text) in denied
+        for word in context.clause.words
+    )
 
 
 def _denied(said: StatedClause, near: _Near) -> StatedClause | None:
     """The statement that has a `not` where this has none, or the other way round."""
-    if said.failing or said.planned:
+    if said.partly or said.planned or (said.denied and said.failing):
         return None
     whole = weight(said.stems)
     close = [told for shared, told in near if shared >= max(_ENOUGH, _CLOSE * whole)]
-    if any(told.denied and said.denied for told in close):
+    if any(bool(told.denied) == bool(said.denied) for told in close):
         return None
-    wrong = [
-        told
-        for told in close
-        if told.is_single
-        and not told.failing
-        and not told.planned
-        and (told.denied in said.stems if told.denied else said.denied in told.stems)
-    ]
-    if not wrong or any(not told.denied and not said.denied for told in close):
-        return None
-    return wrong[0]
+    return next((told for told in close if told.is_single and _turns(said, told)), None)
+
+
+def _turns(said: StatedClause, told: StatedClause) -> bool:
+    """Whether one denies what the other states."""
+    if told.partly or told.planned:
+        return False
+    if told.denied:
+        return told.denied in said.stems
+    return not told.failing and said.denied in told.stems
 
 
 def _excluded(context: ClauseContext, said: StatedClause, near: _Near) -> StatedClause | None:
@@ -70,8 +86,9 @@ def _excluded(context: ClauseContext, said: StatedClause, near: _Near) -> Stated
         close = [
             told
             for _, told in near
-            if (shared := weight(rest & told.stems)) >= _ALIKE * whole
+            if (shared := weight(rest & told.stems)) >= _HALF * whole
             and (shared >= _ENOUGH or _is_telling(context, rest & told.stems, rest))
+            and (told.is_single or shared > max(_ENOUGH, _CLOSE * whole))
         ]
         if any(word in told.stems for told in close):
             continue
@@ -95,10 +112,22 @@ def _planned(said: StatedClause, near: _Near) -> StatedClause | None:
     later = next(
         ((shared, told) for shared, told in close if told.planned and told.is_single), None
     )
-    if later is None or any(
-        (told.done and shared >= later[0]) or (shared > later[0])
+    if later is None:
+        return None
+    others = (
+        (shared, told)
         for shared, told in close
-        if not told.planned
-    ):
+        if not told.planned and told.known != later[1].known
+    )
+    if any((told.done and shared >= later[0]) or shared > later[0] for shared, told in others):
         return None
     return later[1]
+
+
+def _over(context: ClauseContext, said: StatedClause, near: _Near) -> Known | None:
+    """The status of the only ticket, closed, where its trouble is said to go on."""
+    if not context.index.is_over or said.denied or not said.failing or not persists(said.words):
+        return None
+    if not near or near[0][0] < _CLOSE * weight(said.stems) or context.index.main is None:
+        return None
+    return next(iter(context.index.main.values("status")), None)

@@ -54,9 +54,7 @@ def _judged(amount: Amount, context: ClauseContext, stems: frozenset[str]) -> It
     if own:
         yield from own
         return
-    same = index.amounts.get(amount.concept, []) if amount.concept else []
-    if amount.is_share:
-        same = [each for each in same if each.amount.is_share]
+    same = _same(amount, index)
     if amount.concept in {"pod", "case", "item"}:
         return
     kind: FactKind = (
@@ -86,6 +84,12 @@ def _judged(amount: Amount, context: ClauseContext, stems: frozenset[str]) -> It
         yield FoundFact(amount.start, amount.end, kind, "unsupported")
 
 
+def _same(amount: Amount, index: Index) -> Sequence[KnownAmount]:
+    """The amounts of the same thing; of `3 of 8` those that are of a greater number, too."""
+    same = index.amounts.get(amount.concept, []) if amount.concept else []
+    return [each for each in same if each.amount.is_share] if amount.is_share else same
+
+
 def _slipped(
     amount: Amount, same: Sequence[KnownAmount], context: ClauseContext
 ) -> KnownAmount | None:
@@ -106,6 +110,7 @@ def _slipped(
         return None
     line = context.clause.line
     said = stated(folded(context.answer[line[0].start : line[-1].end])).stems
+    said -= {context.clause.words[amount.place].text}
     for shared, told in context.index.near(said):
         if shared < max(_ENOUGH, _HALF * weight(said)):
             break

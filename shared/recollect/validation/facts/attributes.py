@@ -37,6 +37,9 @@ _STANDING: Final = _words(
 _IN: Final = _words("in at en a au im nel te")
 _DEPENDING: Final = _words("depends relies depend dipende depende hangt")
 _CAUSING: Final = _words("cause causes caused ursache causa")
+ATTRIBUTE_CUES: Final = frozenset(_ENVIRONMENTS) | _STANDING | _DEPENDING | _CAUSING
+"""Words of which one is in every clause of which something is read here."""
+
 _ENOUGH: Final = 2
 _FAR: Final = 4
 
@@ -53,7 +56,7 @@ def attribute_findings(context: ClauseContext) -> Iterator[FoundFact]:
             yield from _place(context, at)
         elif word.text in _DEPENDING:
             yield from _depending(context, at)
-        elif word.text in _CAUSING:
+        elif word.text in _CAUSING or word.text == "root":
             yield from _cause(context, at)
         elif word.of("cause:"):
             yield from _failure(context, at, word)

@@ -89,9 +89,10 @@ def _slipped(context: ClauseContext, at: int, said: Moment) -> Known | None:
     is_of_field = any(word.of("label:") for word in words[:at])
     if not context.clause.states or is_of_field or _is_of_now(words, at):
         return None
-    if any(str(day) in context.index.words for _, day in said.days):
-        return None  # Jan 15 or 16
     known = [each for each in context.index.moments if said.shares(each.moment)]
+    months = {month for each in known for month, _ in each.moment.days}
+    if any(month in months and str(day) in context.index.words for month, day in said.days):
+        return None  # Jan 15 or 16
     near = next((each for each in known if _is_near(said, each.moment)), None)
     if near is None:
         return None

@@ -6,7 +6,7 @@ from typing import Final
 
 from recollect.validation.facts.alignment import alignment_findings
 from recollect.validation.facts.amounts import amount_findings
-from recollect.validation.facts.attributes import attribute_findings
+from recollect.validation.facts.attributes import ATTRIBUTE_CUES, attribute_findings
 from recollect.validation.facts.authors import author_findings
 from recollect.validation.facts.clauses import AnswerClause, clauses
 from recollect.validation.facts.dates import date_findings
@@ -14,6 +14,7 @@ from recollect.validation.facts.folding import folded
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.lexicon import lexicon_of
 from recollect.validation.facts.names import name_findings
+from recollect.validation.facts.naming import naming_findings
 from recollect.validation.facts.people import people_findings
 from recollect.validation.facts.populations import population_findings
 from recollect.validation.facts.priorities import priority_findings
@@ -46,6 +47,7 @@ _READERS: Final[Sequence[tuple[frozenset[str], _Reader]]] = (
     (_ANY, substitution_findings),
     (_ANY, alignment_findings),
     (_ANY, attribute_findings),
+    (_ANY, naming_findings),
     (_ANY, author_findings),
 )
 """Who reads what: a reader is asked where a clause has one of its cues."""
@@ -83,7 +85,8 @@ def _findings(answer: str, index: Index) -> Iterator[FoundFact]:
     fold = folded(answer)
     lexicon = lexicon_of(answer)
     carried: Record | None = None
-    for clause in clauses(answer, fold, lexicon, index.cues):
+    cues = index.cues | ATTRIBUTE_CUES
+    for clause in clauses(answer, fold, lexicon, cues):
         if clause.is_first:
             carried = _carried(clause, index, carried)
         if not clause.tells or not clause.words:

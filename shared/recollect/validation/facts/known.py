@@ -7,7 +7,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from functools import cached_property
+from heapq import nlargest
 from itertools import accumulate, islice
+from operator import itemgetter
 from typing import Final
 
 from pydantic import JsonValue
@@ -34,10 +36,12 @@ from recollect.validation.facts.records import (
 )
 from recollect.validation.facts.statements import (
     CUES,
+    DONE_CUES,
     StatedClause,
     conditions,
     excluding,
     statements_of,
+    stem,
 )
 from recollect.validation.facts.values import OVER, statuses_in
 from recollect.validation.results import ReadResult
@@ -46,6 +50,7 @@ _WORD: Final = re.compile(r"[^\W_]+")
 _ALIAS: Final = re.compile(r"(?<![^\W_])((?:[^\W_]{1,60}[-_]){1,6}([a-z]{1,20}\d{1,6}))(?![^\W_])")
 _NUMBERED: Final = re.compile(r"(?<![^\W_])[^\W_](?:[^\W_]|[-_.](?=[^\W_])){2,127}")
 _DIGIT: Final = re.compile(r"\d")
+_LETTERED: Final = re.compile(r"\b(?P<noun>[^\W\d_]{4,30}) (?P<letter>[A-Z])(?![\w.:'-])")
 _MOST_TRIED: Final = 50
 _MOST_PLACES: Final = 30
 _MOST_AMOUNTS: Final = 200
@@ -120,8 +125,15 @@ class Index:
         """Words that a sentence about these results may have: opposites, and who has a record."""
         values = (known for record in self.records for known in record.values("assignee"))
         names = (word for known in values for word in _WORD.findall(folded(known.text)))
-        excluded = (word for word, stem in conditions().items() if stem in self.excluded)
-        return self.opposite_cues.union(names, CUES, excluded)
+        excluded = (word for word, each in conditions().items() if each in self.excluded)
+        later = DONE_CUES if any(each.planned for each in self.statements) else ()
+        denied = (
+            word
+            for each in self.statements
+            for word in each.words
+            if stem(word) == each.denied != ""
+        )
+        return self.opposite_cues.union(names, CUES, excluded, later, denied)
 
     @cached_property
     def opposite_cues(self) -> frozenset[str]:
@@ -139,9 +151,9 @@ class Index:
     def closest(self, stems: Iterable[str]) -> tuple[Passage, int] | None:
         """The passage that has most of these stems, and how many; names count twice."""
         counts: Counter[int] = Counter()
-        for stem in stems:
-            weight = 1 + ("-" in stem)
-            for place in self._places.get(stem, ()):
+        for each in stems:
+            weight = 1 + ("-" in each)
+            for place in self._places.get(each, ()):
                 counts[place] += weight
         if not counts:
             return None
@@ -153,9 +165,9 @@ class Index:
         """Which passages have a stem, the first ones."""
         found: dict[str, list[int]] = defaultdict(list)
         for place, passage in enumerate(self.passages):
-            for stem in passage.stems:
-                if len(found[stem]) < _MOST_PLACES:
-                    found[stem].append(place)
+            for each in passage.stems:
+                if len(found[each]) < _MOST_PLACES:
+                    found[each].append(place)
         return found
 
     @cached_property
@@ -165,24 +177,26 @@ class Index:
 
     def near(self, stems: Iterable[str]) -> Sequence[tuple[int, StatedClause]]:
         """The statements that share stems, with how much they share; the nearest first."""
-        counts: Counter[int] = Counter()
-        for stem in stems:
-            weight = 1 if stem.isalpha() else 2
-            for place in self._stated.get(stem, ()):
-                counts[place] += weight
-        return [(count, self.statements[place]) for place, count in counts.most_common(_MOST_NEAR)]
+        counts: dict[int, int] = {}
+        stated = self._stated
+        for each in stems:
+            weight = 1 if each.isalpha() else 2
+            for place in stated.get(each, ()):
+                counts[place] = counts.get(place, 0) + weight
+        best = nlargest(_MOST_NEAR, counts.items(), key=itemgetter(1))
+        return [(count, self.statements[place]) for place, count in best]
 
-    def rarity(self, stem: str) -> int:
+    def rarity(self, of: str) -> int:
         """How many statements have a stem, up to a bound."""
-        return len(self._stated.get(stem, ()))
+        return len(self._stated.get(of, ()))
 
     @cached_property
     def _stated(self) -> Mapping[str, Sequence[int]]:
         found: dict[str, list[int]] = defaultdict(list)
         for place, statement in enumerate(self.statements):
-            for stem in statement.stems:
-                if len(found[stem]) < _MOST_PLACES:
-                    found[stem].append(place)
+            for each in statement.stems:
+                if len(found[each]) < _MOST_PLACES:
+                    found[each].append(place)
         return found
 
     @cached_property
@@ -191,6 +205,11 @@ class Index:
         return frozenset(
             word for word, others in excluding().items() if not others.isdisjoint(self._stated)
         )
+
+    @cached_property
+    def denied(self) -> frozenset[str]:
+        """The stems that a statement of the results denies."""
+        return frozenset(each.denied for each in self.statements if each.denied)
 
     @cached_property
     def is_over(self) -> bool:
@@ -275,6 +294,16 @@ class Index:
                     text = f"{pair[0]} depends on {pair[1]}"
                     names = folded(pair[0]), folded(pair[1])
                     found[names] = Known(text, Source(tool, f"relations[{place}]"))
+        return found
+
+    @cached_property
+    def lettered(self) -> Mapping[str, Mapping[str, Known]]:
+        """The letters that stand behind a noun as its name: the C of `gate C`."""
+        found: dict[str, dict[str, Known]] = defaultdict(dict)
+        for told in self._texts:
+            for match in _LETTERED.finditer(told.text):
+                noun, letter = folded(match["noun"]), folded(match["letter"])
+                found[noun][letter] = Known(match.group(), told.source)
         return found
 
     @cached_property

@@ -112,8 +112,8 @@ def _read_quantity(
 
 def _is_between(word: Word, quantifier: str) -> bool:
     """Whether a word may stand between a quantity and its noun: `all eight of Ann's cases`."""
-    if word.form == "word" and not word.means:
-        return quantifier == "every"
+    if word.form == "word" and (not word.means or word.text == "s"):
+        return quantifier == "every"  # all of Ann's cases
     return bool(
         word.of("status:")
         or word.of("priority:")
@@ -144,7 +144,11 @@ def _said(
             return "cause", causes
     for at, word in enumerate(words):
         near = words[max(0, at - 1) : at + 2]
-        if (levels := word.of("priority:")) and any(each.says("label:priority") for each in near):
+        ends = at + 1 == len(words) or words[at + 1].form == "mark"
+        is_said = ends and at > 0 and words[at - 1].says("be", "adverb")
+        if (levels := word.of("priority:")) and (
+            is_said or any(each.says("label:priority") for each in near)
+        ):
             return "priority", levels
     return None
 

@@ -42,6 +42,7 @@ _OF_FIELDS: Final[Mapping[str, str]] = {
         "place": "location site",
         "cause": "cause rootcause",
         "reason": "reason",
+        "contact": "contact caller",
     }.items()
     for name in names.split()
 }

@@ -25,7 +25,7 @@ def service_level_findings(context: ClauseContext) -> Iterator[FoundFact]:
     if not clause.states or clause.is_event:
         return
     words = clause.words
-    mentions = any(word.says("label:sla") for word in clause.line)
+    mentions = any(_names_level(context, word) for word in clause.line)
     if not mentions and "remaining" not in clause.cues:
         return
     known = _known(context.index, context.about(words[0].start))
@@ -36,6 +36,13 @@ def service_level_findings(context: ClauseContext) -> Iterator[FoundFact]:
             yield from _left(amount, words, known, labelled=mentions)
     if mentions:
         yield from _kept(words, known, context.index)
+
+
+def _names_level(context: ClauseContext, word: Word) -> bool:
+    """Whether a word is that of a service level, or a phrase with it: `within its SLA`."""
+    return word.says("label:sla") or (
+        word.says("kept") and "sla" in context.answer[word.start : word.end].lower()
+    )
 
 
 def _known(index: Index, records: Sequence[Record]) -> list[Known]:

@@ -10,8 +10,10 @@ from recollect.validation.facts.lexicons.conditions import CONDITIONS, PHRASES
 from recollect.validation.facts.passages import Passage
 from recollect.validation.facts.records import Known
 
-_TOKEN: Final = re.compile(r"[^\W_]+(?:[-_.'\u2019/@][^\W_]+)*")
-_CLAUSE: Final = re.compile(r"(?:(?! (?:but|while|though|yet) )[^,;:()\u2013\u2014|])+")
+_TOKEN: Final = re.compile(r"[^\W_]+(?:[-_.'\u2019/@][^\W_]+|(?<=\d)[,:]\d+)*")
+_CLAUSE: Final = re.compile(
+    r"(?:(?! (?:but|while|though|yet) )(?:[^,;:()\u2013\u2014|]|(?<=\d)[,:](?=\d)))+"
+)
 _AND: Final = " and "
 _PHRASES: Final[Mapping[str, str]] = dict(
     pair.split("/") for pair in " ".join(PHRASES.split()).split(", ")
@@ -20,6 +22,7 @@ _SHARE: Final = re.compile(r"\d (?:of|out of|von|de|sur|su|van) (?:the )?\d")
 _PHRASE: Final = re.compile(rf"\b(?:{'|'.join(sorted(_PHRASES, key=len, reverse=True))})\b")
 _DENYING: Final = frozenset(particles.DENYING.split())
 _FAILING: Final = frozenset(particles.FAILING.split())
+_PARTLY: Final = frozenset(particles.PARTLY.split())
 _PLANNED: Final = frozenset(particles.PLANNED.split())
 _DONE: Final = frozenset(particles.DONE.split())
 _HAVING: Final = frozenset(particles.HAVING.split())
@@ -28,14 +31,15 @@ _IDLE: Final = frozenset(particles.IDLE.split()) | _DENYING | _PLANNED | _DONE |
 _ENDINGS: Final = ("ings", "ing", "ies", "ied", "ed", "es", "s", "e", "y")
 _SHORTEST: Final = 3
 _LONG: Final = 5
-_LONGEST: Final = 8
+_LONGEST: Final = 7
+_LONGEST_WORD: Final = 60
 _MOST_KNOWN: Final = 20_000
 _NAME_WEIGHT: Final = 2
 _UNKNOWN: Final = "-"
 
 
 class StatedClause(NamedTuple):
-    """Content words of a clause, and whether it denies, fails, is to come or is done.
+    """Content words of a clause, and whether it denies, fails, tells of a part, is to come or done.
 
     `denied` is the stem that a `not` is said of, "" without one; `is_single` where no other
     statement is in it.
@@ -45,6 +49,7 @@ class StatedClause(NamedTuple):
     words: frozenset[str]
     denied: str
     failing: frozenset[str]
+    partly: bool
     planned: bool
     done: bool
     known: Known | None = None
@@ -52,26 +57,21 @@ class StatedClause(NamedTuple):
 
 
 CUES: Final = frozenset(
-    {
-        *_DENYING,
-        *_DONE,
-        *_PERSISTING,
-        *_HAVING,
-        "isn",
-        "hasn",
-        "doesn",
-        "didn",
-        "aren",
-        "wasn",
-        "weren",
-    }
+    {*_DENYING, *_PERSISTING, "isn", "hasn", "doesn", "didn", "aren", "wasn", "weren"}
 ).union(word for phrase in _PHRASES for word in phrase.split() if len(word) >= _LONG)
 """Words beside which a sentence may state what a result has otherwise."""
 
+DONE_CUES: Final = _DONE | _HAVING
+"""The same, where something is still to come in a result."""
 
-@lru_cache(maxsize=_MOST_KNOWN)
+
 def stem(word: str) -> str:
     """The beginning of a word that its inflections share; "" of a word of grammar."""
+    return _stem(word) if len(word) <= _LONGEST_WORD else ""
+
+
+@lru_cache(maxsize=_MOST_KNOWN)
+def _stem(word: str) -> str:
     if word in _IDLE or word.endswith(("n't", "n\u2019t")):
         return ""
     if not word.isalpha():
@@ -88,12 +88,14 @@ def stated(fold: str, known: Known | None = None, *, is_single: bool = True) -> 
     words = _TOKEN.findall(_PHRASE.sub(lambda match: _PHRASES[match.group()], fold))
     stems = [stem(word) for word in words]
     found = frozenset(words)
+    denies = not found.isdisjoint(_DENYING) or "'t" in fold or "\u2019t" in fold
     has = not found.isdisjoint(_HAVING) and any(word.endswith("ed") for word in words)
     return StatedClause(
         frozenset(filter(None, stems)),
         found,
-        _denied(words, stems),
-        found & _FAILING or _part(fold),
+        _denied(words, stems) if denies else "",
+        found & _FAILING,
+        not found.isdisjoint(_PARTLY) or _SHARE.search(fold) is not None,
         not found.isdisjoint(_PLANNED),
         has or not found.isdisjoint(_DONE),
         known,
@@ -105,11 +107,6 @@ def _denied(words: Sequence[str], stems: Sequence[str]) -> str:
     """The stem behind the first word that denies; where nothing is, it is not known what."""
     at = next((place for place, word in enumerate(words) if _denies(word)), None)
     return "" if at is None else next(filter(None, stems[at:]), _UNKNOWN)
-
-
-def _part(fold: str) -> frozenset[str]:
-    """The share that a clause tells of: what is so of `3 of 8` is not so of all."""
-    return frozenset(_SHARE.findall(fold))
 
 
 def _denies(word: str) -> bool:

@@ -81,7 +81,8 @@ WORDS: Final[Mapping[str, str]] = {
     # What a sentence is made of.
     "be": "is, are, isn't, aren't, it's, that's, they're, he's, remains, remain, stays,"
     " stay, stands, shows, shows as, appears, looks, sits",
-    "been": "has been, have been, has now been, have now been, was, were, got, hasn't been,"
+    "been": "has not been, have not been, had not been, has not yet been, has never been,"
+    " has been, have been, has now been, have now been, was, were, got, hasn't been,"
     " haven't been, wasn't, weren't, had been, has already been, has since been",
     "was": "was, were, had been, wasn't, weren't, used to be",
     "not": "not, isn't, aren't, hasn't been, haven't been, wasn't, weren't, never, neither,"

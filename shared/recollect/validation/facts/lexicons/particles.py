@@ -14,9 +14,14 @@ FAILING: Final = """
 stop stopped stops fail failed fails failing failure unable refuse refused refuses lost lose loses
 missing misses lack lacks down offline expired broken denied rejected blank frozen drop drops
 dropped hang hangs timeout timeouts error errors loss read-only disconnected disconnects
-unreachable unhealthy some most partly half only except few unknown
+unreachable unhealthy
 """
 """Words that deny in part, beside which `not` may say the same as a plain statement."""
+
+PARTLY: Final = """
+some most partly half only except few unknown
+"""
+"""Words beside which a statement is not of all."""
 
 PLANNED: Final = """
 will planned plan plans planning scheduled prepared tonight tomorrow expected due wait waiting
@@ -28,7 +33,7 @@ domani attesa programmato gepland verwacht zal wacht wachten
 """Words that say that something is still to come."""
 
 DONE: Final = """
-done finished completed complete already delivered executed performed happened over through
+done finished completed complete already happened over through
 bereits erledigt abgeschlossen schon wurde wurden ya hecho realizado completado termine terminee
 deja effectue effectuee fait ja feito concluido concluida realizada gia fatto completato eseguito
 al reeds voltooid uitgevoerd gedaan
@@ -46,6 +51,7 @@ still keeps remains continues noch weiterhin sigue siguen toujours encore ainda 
 """Words that say that something goes on."""
 
 IDLE: Final = """
+last
 the a an and or of to in on at for with by from as is are was were be been being it its this that
 these those has have had do does did will would can could may there their they he she his her our
 your we you us them who which what when where while so than then now also only just still yet
