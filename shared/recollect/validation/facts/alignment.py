@@ -24,6 +24,7 @@ _CLOSE: Final = 0.7
 _HALF: Final = 0.5
 _ENOUGH: Final = 2
 _RARE: Final = 6
+_CHANGED: Final = frozenset({"longer", "anymore", "again", "now", "more", "mehr", "plus", "meer"})
 
 _Near = Sequence[tuple[int, StatedClause]]
 
@@ -38,7 +39,9 @@ def alignment_findings(context: ClauseContext) -> Iterator[FoundFact]:
         end = start + len(part)
         said = stated(folded(part))
         near = context.index.near(said.stems)
-        found = _denied(said, near) or _excluded(context, said, near) or _planned(said, near)
+        found = (
+            _denied(context, said, near) or _excluded(context, said, near) or _planned(said, near)
+        )
         known = found.known if found is not None else _over(context, said, near)
         if known is not None:
             yield FoundFact(start, end, "status", "contradicted", known)
@@ -54,24 +57,29 @@ def _may_differ(context: ClauseContext) -> bool:
     )
 
 
-def _denied(said: StatedClause, near: _Near) -> StatedClause | None:
+def _denied(context: ClauseContext, said: StatedClause, near: _Near) -> StatedClause | None:
     """The statement that has a `not` where this has none, or the other way round."""
-    if said.partly or said.planned or (said.denied and said.failing):
+    if said.partly or said.planned:
         return None
+    if context.index.is_over and not _CHANGED.isdisjoint(said.words):
+        return None  # what was so while the ticket was open
     whole = weight(said.stems)
     close = [told for shared, told in near if shared >= max(_ENOUGH, _CLOSE * whole)]
     if any(bool(told.denied) == bool(said.denied) for told in close):
         return None
-    return next((told for told in close if told.is_single and _turns(said, told)), None)
+    is_over = context.index.is_over
+    return next((each for each in close if each.is_single and _turns(said, each, is_over)), None)
 
 
-def _turns(said: StatedClause, told: StatedClause) -> bool:
-    """Whether one denies what the other states."""
+def _turns(said: StatedClause, told: StatedClause, is_over: bool) -> bool:
+    """Whether one denies what the other states; what failed may do so no more once it is over."""
     if told.partly or told.planned:
         return False
     if told.denied:
         return told.denied in said.stems
-    return not told.failing and said.denied in told.stems
+    if told.failing:
+        return not is_over and said.failing == told.failing and said.denied in told.stems
+    return not said.failing and said.denied in told.stems
 
 
 def _excluded(context: ClauseContext, said: StatedClause, near: _Near) -> StatedClause | None:

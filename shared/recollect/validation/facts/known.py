@@ -133,7 +133,7 @@ class Index:
             for word in each.words
             if stem(word) == each.denied != ""
         )
-        return self.opposite_cues.union(names, CUES, excluded, later, denied)
+        return self.opposite_cues.union(names, CUES, excluded, later, denied, self.lettered)
 
     @cached_property
     def opposite_cues(self) -> frozenset[str]:

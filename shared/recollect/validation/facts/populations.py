@@ -16,6 +16,7 @@ from recollect.validation.facts.words import Word
 _QUANTIFIERS: Final = ("not_all", "every", "none", "both", "half", "most", "some")
 _KINDS: Final = ("pod", "case", "item")
 _NEAR: Final = 5
+_SHOWN: Final = frozenset({"shown", "listed", "above", "here", "displayed", "visible"})
 _OF_PODS: Final = {"down": "unhealthy", "operational": "healthy"}
 _CUES: Final = frozenset({*_QUANTIFIERS, "number"})
 
@@ -51,6 +52,8 @@ def population_findings(context: ClauseContext) -> Iterator[FoundFact]:
     if len(populations) != 1:
         return
     population = populations[0]
+    if not population.is_whole and any(word.text in _SHOWN for word in clause.words):
+        return  # `all five shown`
     after = _until_mark(clause.words[quantity.noun :])
     said = _said(after) or _said(clause.words[quantity.first : quantity.noun])
     denied = any(word.says("not", "not_be") for word in after)

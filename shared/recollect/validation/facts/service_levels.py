@@ -18,6 +18,10 @@ _PHASES: Final = frozenset(
     {"response", "resolution", "reaktion", "respuesta", "reponse", "resposta"}
 )
 
+_ONE_OF_SEVERAL: Final = frozenset(
+    {"one", "other", "another", "first", "second", "eine", "un", "uno"}
+)
+
 
 def service_level_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on service levels in a clause."""
@@ -90,6 +94,8 @@ def _kept(words: Sequence[Word], known: Sequence[Known], index: Index) -> Iterat
     is_so = {_is_breached(each) for each in known}
     if index.breaches:
         is_so.add(any(index.breaches))
+    if len(set(index.breaches)) > 1 and any(each.text in _ONE_OF_SEVERAL for each in words):
+        return
     if is_so == {said}:
         yield FoundFact(word.start, word.end, "sla", "supported", known[0], denied)
     elif is_so == {not said}:
