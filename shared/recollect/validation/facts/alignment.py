@@ -50,10 +50,11 @@ def alignment_findings(context: ClauseContext) -> Iterator[FoundFact]:
 
 def _may_differ(context: ClauseContext) -> bool:
     """Whether a clause has a word that may turn it, or one that a statement denies or excludes."""
-    cues, denied = context.index.cues, context.index.denied
-    return any(
-        word.text in cues or "not" in word.means or stem(word.text) in denied
-        for word in context.clause.words
+    texts = {word.text for word in context.clause.words}
+    return (
+        "not" in context.clause.cues
+        or not context.index.cues.isdisjoint(texts)
+        or not context.index.denied.isdisjoint(map(stem, texts))
     )
 
 

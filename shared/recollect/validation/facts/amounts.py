@@ -157,7 +157,9 @@ def _anywhere(amount: Amount, index: Index, stems: frozenset[str]) -> KnownAmoun
         for each in index.numbers.get(amount.number, ())
         if (not each.amount.concept if amount.concept == TIME else each.amount.concept != TIME)
     )
-    return max(known, key=lambda each: _shared(each, stems), default=None)
+    found = max(known, key=lambda each: _shared(each, stems), default=None)
+    is_elsewhere = amount.concept == TIME and found is not None and not _shared(found, stems)
+    return None if is_elsewhere else found
 
 
 def _other(

@@ -47,7 +47,10 @@ _FAR: Final = 4
 def attribute_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on fields of items and pods in a clause."""
     clause = context.clause
+    texts = {word.text for word in clause.words}
     if not clause.states or clause.is_event:
+        return
+    if "cause" not in clause.cues and "root" not in texts and texts.isdisjoint(ATTRIBUTE_CUES):
         return
     for at, word in enumerate(clause.words):
         if word.text in _ENVIRONMENTS:

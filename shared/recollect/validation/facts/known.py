@@ -130,8 +130,9 @@ class Index:
         denied = (
             word
             for each in self.statements
+            if each.denied
             for word in each.words
-            if stem(word) == each.denied != ""
+            if stem(word) == each.denied
         )
         return self.opposite_cues.union(names, CUES, excluded, later, denied, self.lettered)
 

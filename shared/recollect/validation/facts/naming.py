@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.folding import folded
+from recollect.validation.facts.known import shape_of
 from recollect.validation.facts.records import Known
-from recollect.validation.facts.statements import stated, stem, weight
+from recollect.validation.facts.statements import StatedClause, stated, stem, weight
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 from recollect.validation.facts.words import Word
 
@@ -19,6 +20,7 @@ _IN: Final = frozenset(
     {"in", "at", "of", "from", "for", "en", "de", "di", "da", "em", "bei", "van"}
 )
 _ALIKE: Final = 0.6
+_CLOSE: Final = 0.7
 _ENOUGH: Final = 2
 _SHORTEST: Final = 3
 _MOST: Final = 3
@@ -30,14 +32,21 @@ def naming_findings(context: ClauseContext) -> Iterator[FoundFact]:
     clause = context.clause
     if not clause.states or clause.is_event:
         return
-    words = clause.words
+    if context.has_capitals:
+        yield from _capitals(context)
+    if "name" in clause.cues:
+        yield from _about(context)
+        yield from _swapped(context)
+
+
+def _capitals(context: ClauseContext) -> Iterator[FoundFact]:
+    words = context.clause.words
     for at, word in enumerate(words[1:], 1):
         if word.form == "word" and context.answer[word.start].isupper():
             if len(word.text) == 1:
                 yield from _lettered(context, words[at - 1], word)
             elif words[at - 1].text in _IN and _is_new(context, word):
                 yield from _named(context, at)
-    yield from _about(context)
 
 
 def _lettered(context: ClauseContext, noun: Word, letter: Word) -> Iterator[FoundFact]:
@@ -106,6 +115,36 @@ def _about(context: ClauseContext) -> Iterator[FoundFact]:
     ]
     if others:
         yield FoundFact(named[0].start, named[0].end, "number", "contradicted", own[0])
+
+
+def _swapped(context: ClauseContext) -> Iterator[FoundFact]:
+    """The one host that a clause names, where results tell the same of another one only."""
+    clause = context.clause
+    named = [word for word in clause.words if word.form == "name" and "-" in word.text]
+    if len(named) != 1:
+        return
+    name = named[0]
+    said = stated(folded(context.answer[clause.words[0].start : clause.words[-1].end]))
+    rest = frozenset(each for each in said.stems if each != name.text)
+    least = max(_ENOUGH, _CLOSE * weight(rest))
+    near = [(shared, told) for shared, told in context.index.near(rest) if told.is_single]
+    own = max((shared for shared, told in near if _has(told, name.text)), default=0)
+    for shared, told in near:
+        if shared < least or own * 2 >= shared:
+            return
+        others = [each for each in told.stems if "-" in each and _is_alike(each, name.text)]
+        if others and bool(told.denied) == bool(said.denied):
+            yield FoundFact(name.start, name.end, "host", "contradicted", told.known)
+            return
+
+
+def _has(told: StatedClause, name: str) -> bool:
+    return any(each == name or each.endswith(f"-{name}") for each in told.stems)
+
+
+def _is_alike(one: str, other: str) -> bool:
+    """Whether two names are of the same form, and not of the same thing."""
+    return one != other and not one.endswith(f"-{other}") and shape_of(one) == shape_of(other)
 
 
 def _stems(known: Known) -> frozenset[str]:

@@ -36,6 +36,7 @@ _LONGEST_WORD: Final = 60
 _MOST_KNOWN: Final = 20_000
 _NAME_WEIGHT: Final = 2
 _UNKNOWN: Final = "-"
+_NONE: Final[frozenset[str]] = frozenset()
 
 
 class StatedClause(NamedTuple):
@@ -83,7 +84,7 @@ def _stem(word: str) -> str:
     return word[:_LONGEST] if len(word) >= _SHORTEST else ""
 
 
-def stated(fold: str, known: Known | None = None, *, is_single: bool = True) -> StatedClause:
+def stated(fold: str, known: Known | None = None) -> StatedClause:
     """What a folded clause states."""
     words = _TOKEN.findall(_PHRASE.sub(lambda match: _PHRASES[match.group()], fold))
     stems = [stem(word) for word in words]
@@ -99,7 +100,6 @@ def stated(fold: str, known: Known | None = None, *, is_single: bool = True) -> 
         not found.isdisjoint(_PLANNED),
         has or not found.isdisjoint(_DONE),
         known,
-        is_single,
     )
 
 
@@ -124,24 +124,40 @@ def weight(stems: Iterable[str]) -> int:
 
 
 def statements_of(passages: Iterable[Passage]) -> Iterator[StatedClause]:
-    """The statements of results: each sentence, its clauses, and the parts of these at an `and`."""
+    """The statements of results: each clause, its parts at an `and`, and whole sentences."""
+    seen: set[str] = set()
     for passage in passages:
-        if "?" in passage.text:
-            continue
         begin, end = passage.told_span()
         fold = passage.text[begin:end]
+        if "?" in fold or fold in seen:
+            continue
+        seen.add(fold)
         known = passage.known
-        clauses = _CLAUSE.findall(fold)
-        for clause in clauses:
+        clauses: list[StatedClause] = []
+        for clause in _CLAUSE.findall(fold):
             parts = clause.split(_AND)
-            told = stated(clause, known)
+            told = [stated(part, known) for part in parts]
             if len(parts) > 1:
-                told = told._replace(planned=False)
-                yield from filter(_tells, (stated(part, known) for part in parts))
-            if told.stems:
-                yield told
+                yield from filter(_tells, told)
+                clauses.append(_together(told)._replace(planned=False))
+            else:
+                clauses += told
+        yield from filter(_tells, clauses)
         if len(clauses) > 1:
-            yield from filter(_tells, (stated(fold, known, is_single=False),))
+            yield from filter(_tells, (_together(clauses)._replace(is_single=False),))
+
+
+def _together(parts: Sequence[StatedClause]) -> StatedClause:
+    """What several clauses state as one."""
+    return parts[0]._replace(
+        stems=_NONE.union(*(part.stems for part in parts)),
+        words=_NONE.union(*(part.words for part in parts)),
+        denied=next((part.denied for part in parts if part.denied), ""),
+        failing=_NONE.union(*(part.failing for part in parts)),
+        partly=any(part.partly for part in parts),
+        planned=any(part.planned for part in parts),
+        done=any(part.done for part in parts),
+    )
 
 
 def _tells(statement: StatedClause) -> bool:

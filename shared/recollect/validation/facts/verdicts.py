@@ -1,8 +1,9 @@
 """What is held against what: a clause with the records that it is about, and a finding."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from recollect.validation.facts.clauses import AnswerClause
 from recollect.validation.facts.folding import folded
@@ -13,6 +14,7 @@ from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.words import Word
 from recollect.validation.models import FactKind, Verdict
 
+_CAPITAL: Final = re.compile(r"[^\W\d_a-z\u00df-\u00ff]")
 Judged = Literal["same", "other", "unclear"]
 """What a value of the results says to what the answer says."""
 
@@ -41,6 +43,12 @@ class ClauseContext:
     index: Index
     lexicon: Lexicon
     carried: Record | None
+
+    @property
+    def has_capitals(self) -> bool:
+        """Whether a word of the clause has a capital, as names have."""
+        words = self.clause.words
+        return _CAPITAL.search(self.answer, words[0].start, words[-1].end) is not None
 
     def about(self, at: int) -> Sequence[Record]:
         """The records that a claim at a position may be about: the one named nearest, else all."""
