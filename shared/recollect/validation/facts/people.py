@@ -158,6 +158,8 @@ def _nobody(context: ClauseContext, at: int) -> Iterator[FoundFact]:
     if context.index.is_over and not any(part in fold for part in _ASSIGNING):
         return  # whoever has it, nobody works on it any more
     records = context.about(word.start)
+    if len(records) > 1 and not all(record.values("assignee") for record in records):
+        return
 
     groups = [known.text for record in records for known in record.values("group")]
 
