@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from recollect.validation.facts.folding import folded
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.passages import KnownAmount, stems_of
 from recollect.validation.facts.quantities import TIME, Amount, amounts_in
@@ -45,8 +44,7 @@ def amount_findings(
         if any(each.of("label:") for each in clause.words[max(0, amount.place - 2) : amount.place]):
             continue
         if stems is None:
-            first, last = clause.line[0], clause.line[-1]
-            stems = stems_of(folded(context.answer[first.start : last.end]))
+            stems = stems_of(context.sentence)
         yield from _judged(amount, context, stems)
 
 
@@ -107,11 +105,10 @@ def _slipped(
         return None
     if amount.concept == "%" or _is_sum(amount, same, context):
         return None
-    others = (each for each in amounts_in(context.clause.line) if each.start != amount.start)
+    others = (each for each in amounts_in(context.clause.words) if each.start != amount.start)
     if any(each.concept == amount.concept and each.agrees(amount.value) for each in others):
         return None
-    line = context.clause.line
-    said = stated(folded(context.answer[line[0].start : line[-1].end])).stems
+    said = stated(context.sentence).stems
     said -= {context.clause.words[amount.place].text}
     for shared, told in context.index.near(said):
         if shared < max(_ENOUGH, _HALF * weight(said)):

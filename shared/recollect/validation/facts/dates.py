@@ -67,8 +67,7 @@ def _is_its_time(context: ClauseContext, word: Word) -> bool:
 
 def _instead(context: ClauseContext, said: Moment) -> Known | None:
     """The moment that a sentence of the results has where this one says another."""
-    line = context.clause.line
-    stems = stems_of(folded(context.answer[line[0].start : line[-1].end]))
+    stems = stems_of(context.sentence)
     return next(
         (
             each.known
@@ -99,8 +98,7 @@ def _slipped(context: ClauseContext, at: int, said: Moment) -> Known | None:
     last = max((day for each in known for day in each.moment.days), default=None)
     if last is None or not said.days or min(said.days) <= last:
         return near.known
-    line = context.clause.line
-    stems = stems_of(folded(context.answer[line[0].start : line[-1].end]))
+    stems = stems_of(context.sentence)
     return next((each.known for each in known if each.stems & stems), None)
 
 
@@ -152,8 +150,7 @@ def _labelled(context: ClauseContext, at: int, word: Word, said: Moment) -> Iter
 
 def _entry(context: ClauseContext) -> Entry | None:
     """The one line of a journal that a sentence repeats."""
-    line = context.clause.line
-    stems = stems_of(folded(context.answer[line[0].start : line[-1].end]))
+    stems = stems_of(context.sentence)
     fitting = [
         (len(entry.stems & stems), entry)
         for entry in context.index.entries

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from recollect.validation.facts.alignment import alignment_findings
@@ -28,6 +29,7 @@ from recollect.validation.results import ReadResult
 
 _MOST_FACTS: Final = 500
 _LONGEST: Final = 120
+_MOST_WORDS: Final = 200
 _ANY: Final[frozenset[str]] = frozenset()
 _Reader = Callable[[ClauseContext], Iterator[FoundFact]]
 _READERS: Final[Sequence[tuple[frozenset[str], _Reader]]] = (
@@ -44,13 +46,17 @@ _READERS: Final[Sequence[tuple[frozenset[str], _Reader]]] = (
     (frozenset({"number", "breached", "kept"}), service_level_findings),
     (frozenset({"date"}), date_findings),
     (frozenset({"name", "ip", "email", "url"}), name_findings),
+)
+"""Who reads what: a reader is asked where a clause has one of its cues."""
+
+_OF_SENTENCES: Final[Sequence[tuple[frozenset[str], _Reader]]] = (
     (_ANY, substitution_findings),
     (_ANY, alignment_findings),
     (_ANY, attribute_findings),
     (_ANY, naming_findings),
     (_ANY, author_findings),
 )
-"""Who reads what: a reader is asked where a clause has one of its cues."""
+"""Who reads free sentences, which are not as long as some clauses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +98,15 @@ def _findings(answer: str, index: Index) -> Iterator[FoundFact]:
         if not clause.tells or not clause.words:
             continue
         context = ClauseContext(answer, clause, index, lexicon, carried)
-        found = [
+        is_sentence = len(clause.words) <= _MOST_WORDS
+        readers = (*_READERS, *_OF_SENTENCES) if is_sentence else _READERS
+        findings = (
             finding
-            for cues, reader in _READERS
+            for cues, reader in readers
             if not cues or not cues.isdisjoint(clause.cues)
             for finding in reader(context)
-        ]
+        )
+        found = list(islice(findings, _MOST_FACTS))
         spans = [(each.start, each.end) for each in found]
         yield from _once(found)
         if "number" in clause.cues:

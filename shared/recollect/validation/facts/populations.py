@@ -16,6 +16,7 @@ from recollect.validation.facts.words import Word
 _QUANTIFIERS: Final = ("not_all", "every", "none", "both", "half", "most", "some")
 _KINDS: Final = ("pod", "case", "item")
 _NEAR: Final = 5
+_FAR: Final = 40
 _SHOWN: Final = frozenset({"shown", "listed", "above", "here", "displayed", "visible"})
 _OF_PODS: Final = {"down": "unhealthy", "operational": "healthy"}
 _CUES: Final = frozenset({*_QUANTIFIERS, "number"})
@@ -94,7 +95,7 @@ def _read_quantity(
     """Read on up to the noun, or to the verb where several stand for themselves."""
     among: float | None = None
     shares = False
-    has_state = number is not None and any(each.of("status:") for each in words[at + 1 :])
+    has_state = number is not None and any(each.of("status:") for each in words[at + 1 : at + _FAR])
     for place in range(at + 1, min(len(words), at + 1 + _NEAR)):
         word = words[place]
         kind = next((each for each in _KINDS if each in word.means), "")

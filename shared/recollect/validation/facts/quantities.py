@@ -192,7 +192,7 @@ def _bound(before: Word | None) -> Bound:
 def _counted(words: Sequence[Word], place: int) -> tuple[str, str, int]:
     """What a number counts, the noun, and where it ends: the next unit or thing, near by."""
     first = ""
-    if _is_share(words, place):
+    if _is_share(words, place) and not _is_share(words, place + 2):
         concept, noun, _ = _counted(words, place + 2)
         return concept, noun, words[place].end
     if place + 1 < len(words) and words[place + 1].says("remaining"):

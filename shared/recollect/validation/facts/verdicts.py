@@ -15,6 +15,7 @@ from recollect.validation.facts.words import Word
 from recollect.validation.models import FactKind, Verdict
 
 _CAPITAL: Final = re.compile(r"[^\W\d_a-z\u00df-\u00ff]")
+_NEAR: Final = 500
 Judged = Literal["same", "other", "unclear"]
 """What a value of the results says to what the answer says."""
 
@@ -43,6 +44,13 @@ class ClauseContext:
     index: Index
     lexicon: Lexicon
     carried: Record | None
+
+    @property
+    def sentence(self) -> str:
+        """The sentence of the clause, folded; of a long one what stands near the clause."""
+        line, words = self.clause.line, self.clause.words
+        start = max(line[0].start, words[0].start - _NEAR)
+        return folded(self.answer[start : min(line[-1].end, words[-1].end + _NEAR)])
 
     @property
     def has_capitals(self) -> bool:

@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 from recollect.validation.facts.lexicon import Lexicon
 from recollect.validation.facts.moments import DATE_PATTERN, FIRST_OF_MONTHS
 
-FIGURE: Final = r"(?:\d{1,3}(?:\s\d{3})+(?![\d:])|\d{1,15}(?:[.,]\d{1,9})*)"
+FIGURE: Final = r"(?:\d{1,3}(?:\s\d{3}){1,4}(?![\d:])|\d{1,15}(?:[.,]\d{1,9})*)"
 """A number in figures; its thousands may stand apart: 18 400."""
 
 Form = Literal["word", "number", "name", "url", "email", "ip", "date", "mark"]
