@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from recollect.validation.models import FactKind, ToolCall
 from tests.bench.answers.judging import judged
+from tests.cases import EXAMPLES
 from tests.validation.examples import call, checked
 
 _SUMMARY = """Summary
@@ -171,7 +172,7 @@ STATES = st.sampled_from(["Open", "Awaiting Info", "Resolved", "Closed", "Cancel
 LEVELS = st.sampled_from(["1 - Critical", "2 - High", "3 - Moderate", "4 - Low"])
 
 
-@settings(max_examples=25)
+@settings(max_examples=EXAMPLES // 2)
 @given(STATES, LEVELS, st.integers(2, 90), st.integers(11, 99))
 def test_a_summary_that_is_copied_is_never_contradicted(
     state: str, priority: str, left: int, people: int
@@ -181,7 +182,7 @@ def test_a_summary_that_is_copied_is_never_contradicted(
     assert checked(summary, told).contradictions == ()
 
 
-@settings(max_examples=25)
+@settings(max_examples=EXAMPLES // 2)
 @given(STATES, STATES, LEVELS, LEVELS, st.integers(2, 40), st.integers(41, 90))
 def test_one_value_of_a_copied_summary_that_is_changed_is_contradicted(
     state: str, other_state: str, priority: str, other_priority: str, left: int, other_left: int
