@@ -8,6 +8,7 @@ something to say.
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final
 
 from recollect.language.terms import STOP_WORDS
@@ -31,6 +32,7 @@ FILLERS: Final = frozenset(
     """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )
 _LONGEST: Final = 64
+_MOST_KNOWN: Final = 10_000
 _SHORT: Final = 3
 _GENERIC: Final = frozenset(
     """
@@ -81,8 +83,13 @@ def telling(found: Iterable[str]) -> Iterator[str]:
 
 def is_telling(word: str) -> bool:
     """Whether a word in lower case may be a keyword: long enough, or with digits, and no filler."""
+    return len(word) <= _LONGEST and _is_telling(word)
+
+
+@lru_cache(maxsize=_MOST_KNOWN)
+def _is_telling(word: str) -> bool:
     size = len(word)
-    if size > _LONGEST or size == 1 or word in _IGNORED:
+    if size == 1 or word in _IGNORED:
         return False
     return size > _SHORT or any(map(str.isdigit, word)) or is_unspaced(word)
 

@@ -2,7 +2,9 @@
 
 `known` holds what the results say: `records`, populations (`counted`), and `passages` with amounts
 and moments. `clauses` reads the answer. `statuses`, `priorities`, `people`, `service_levels`,
-`populations`, `amounts`, `dates`, `names`, `authors` and `substitutions` each find one kind of fact
-in a clause and give its verdict; `finding` puts them together, and `lexicon` says what words mean.
+`populations`, `amounts`, `dates`, `names`, `authors`, `attributes`, `naming` and `substitutions`
+each find one kind of fact in a clause and give its verdict; `alignment` holds a clause against the
+`statements` of results that it repeats; `finding` puts them together, and `lexicon` says what
+words mean.
 Nothing is guessed: a clause that is not understood has no facts.
 """

@@ -3,11 +3,11 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from recollect.validation.facts.folding import folded
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.passages import KnownAmount, stems_of
 from recollect.validation.facts.quantities import TIME, Amount, amounts_in
 from recollect.validation.facts.records import Known
+from recollect.validation.facts.statements import stated, weight
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged
 from recollect.validation.models import FactKind
 
@@ -15,6 +15,10 @@ _THINGS: Final = ("user", "thing:")
 _ENOUGH: Final = 2
 _FEWEST: Final = 3
 _SURE: Final = 3
+# With 49 GB you would be over it: an example.
+_GIVEN: Final = frozenset({"with"})
+_TOLERANCE: Final = 0.05
+_HALF: Final = 0.5
 
 
 def amount_findings(
@@ -22,7 +26,7 @@ def amount_findings(
 ) -> Iterator[FoundFact]:
     """The findings on amounts in a clause that are no part of other findings, at `spans`."""
     clause = context.clause
-    if not clause.tells or not clause.words:
+    if not clause.tells or not clause.words or clause.words[0].text in _GIVEN:
         return
     stems: frozenset[str] | None = None
     for amount in amounts_in(clause.words):
@@ -40,8 +44,7 @@ def amount_findings(
         if any(each.of("label:") for each in clause.words[max(0, amount.place - 2) : amount.place]):
             continue
         if stems is None:
-            first, last = clause.line[0], clause.line[-1]
-            stems = stems_of(folded(context.answer[first.start : last.end]))
+            stems = stems_of(context.sentence)
         yield from _judged(amount, context, stems)
 
 
@@ -51,7 +54,7 @@ def _judged(amount: Amount, context: ClauseContext, stems: frozenset[str]) -> It
     if own:
         yield from own
         return
-    same = index.amounts.get(amount.concept, []) if amount.concept else []
+    same = _same(amount, index)
     if amount.concept in {"pod", "case", "item"}:
         return
     kind: FactKind = (
@@ -61,7 +64,7 @@ def _judged(amount: Amount, context: ClauseContext, stems: frozenset[str]) -> It
     )
     good = next((each for each in same if amount.agrees(each.amount.value)), None)
     other = _other(amount, same, stems)
-    if good is None and not _is_thing(amount):
+    if good is None and not _is_thing(amount) and not amount.is_share:
         good = _anywhere(amount, index, stems)
         if (
             good is not None
@@ -75,8 +78,49 @@ def _judged(amount: Amount, context: ClauseContext, stems: frozenset[str]) -> It
         yield FoundFact(amount.start, amount.end, kind, "supported", good.known)
     elif other is not None and not _is_sum(amount, same, context):
         yield FoundFact(amount.start, amount.end, kind, "contradicted", other.known)
+    elif (near := _slipped(amount, same, context)) is not None:
+        yield FoundFact(amount.start, amount.end, kind, "contradicted", near.known)
     elif not index.is_partial:
         yield FoundFact(amount.start, amount.end, kind, "unsupported")
+
+
+def _same(amount: Amount, index: Index) -> Sequence[KnownAmount]:
+    """The amounts of the same thing; of `3 of 8` those that are of a greater number, too."""
+    same = index.amounts.get(amount.concept, []) if amount.concept else []
+    return [each for each in same if each.amount.is_share] if amount.is_share else same
+
+
+def _slipped(
+    amount: Amount, same: Sequence[KnownAmount], context: ClauseContext
+) -> KnownAmount | None:
+    """The amount of the same unit that a sentence of the results has where this one differs.
+
+    What is the time between two moments, a share or a sum may have been worked out.
+    """
+    if not same or not context.clause.states or amount.bound or _is_thing(amount):
+        return None
+    if amount.concept == TIME and any(
+        abs(amount.value - each) <= _TOLERANCE * each + 1 for each in context.index.intervals
+    ):
+        return None
+    if amount.concept == "%" or _is_sum(amount, same, context):
+        return None
+    others = (each for each in amounts_in(context.clause.words) if each.start != amount.start)
+    if any(each.concept == amount.concept and each.agrees(amount.value) for each in others):
+        return None
+    said = stated(context.sentence).stems
+    said -= {context.clause.words[amount.place].text}
+    for shared, told in context.index.near(said):
+        if shared < max(_ENOUGH, _HALF * weight(said)):
+            break
+        near = [each for each in same if told.known is not None and _holds(told.known, each)]
+        if len({each.amount.value for each in near}) == 1:
+            return near[0]
+    return None
+
+
+def _holds(told: Known, known: KnownAmount) -> bool:
+    return known.known.source == told.source and known.known.text in told.text
 
 
 def _restarts(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
@@ -112,7 +156,9 @@ def _anywhere(amount: Amount, index: Index, stems: frozenset[str]) -> KnownAmoun
         for each in index.numbers.get(amount.number, ())
         if (not each.amount.concept if amount.concept == TIME else each.amount.concept != TIME)
     )
-    return max(known, key=lambda each: _shared(each, stems), default=None)
+    found = max(known, key=lambda each: _shared(each, stems), default=None)
+    is_elsewhere = amount.concept == TIME and found is not None and not _shared(found, stems)
+    return None if is_elsewhere else found
 
 
 def _other(

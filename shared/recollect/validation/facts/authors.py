@@ -3,13 +3,18 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from recollect.validation.facts.folding import folded
 from recollect.validation.facts.moments import moment
+from recollect.validation.facts.passages import stems_of
 from recollect.validation.facts.records import Known
+from recollect.validation.facts.statements import stated, stem, weight
 from recollect.validation.facts.values import same_person
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 from recollect.validation.facts.words import Word
 
 _BY: Final = frozenset(["by", "von", "por", "par", "da", "door"])
+_OF: Final = frozenset(["of", "at", "for", "from", "de", "di", "da", "chez", "bij", "van"])
+_AT: Final = frozenset(["at", "chez", "bij"])
 _NOTES: Final = frozenset(
     ["note", "notes", "entry", "entries", "comment", "comments", "notiz", "eintrag", "nota", "note"]
 )
@@ -21,21 +26,33 @@ _PRODUCTS: Final = frozenset(
     """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )
 _FEWEST, _MOST = 2, 3
+_SHARE: Final = 0.5
+_STEM: Final = 5
+_WRITING: Final = frozenset(
+    """
+    noted wrote writes says said reports reported asks asked notes found told tells mentioned
+    confirmed
+    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
 _SHORTEST: Final = 3
 
 
 def author_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on people in a clause."""
     clause = context.clause
-    if not clause.states:
+    if not clause.states or not context.has_capitals:
         return
     for name in _names(context):
         text = context.answer[name[0].start : name[-1].end]
-        other = _instead(context, name, text)
+        other = _instead(context, name, text) or _told(context, name, text)
         if other is not None:
             yield FoundFact(name[0].start, name[-1].end, "person", "contradicted", other)
-        elif len(name) >= _FEWEST and not context.index.is_partial and _is_invented(context, name):
-            yield FoundFact(name[0].start, name[-1].end, "person", "unsupported")
+        elif not context.index.is_partial and _is_invented(context, name):
+            customer = _customer(context, name)
+            if customer is not None:
+                yield FoundFact(name[0].start, name[-1].end, "customer", "contradicted", customer)
+            elif len(name) >= _FEWEST:
+                yield FoundFact(name[0].start, name[-1].end, "person", "unsupported")
 
 
 def _names(context: ClauseContext) -> Iterator[Sequence[Word]]:
@@ -79,6 +96,65 @@ def _instead(context: ClauseContext, name: Sequence[Word], text: str) -> Known |
     ):
         return None
     return fitting[0].known
+
+
+def _told(context: ClauseContext, name: Sequence[Word], text: str) -> Known | None:
+    """The entry that tells what somebody is said to have written or done, of another author."""
+    words = context.clause.words
+    at = next(place for place, word in enumerate(words) if word is name[0])
+    behind = words[at + len(name) : at + len(name) + 1]
+    if not behind or not _is_doing(behind[0].text) or not context.index.entries:
+        return None
+    if any(not word.says("adverb", "determiner") for word in words[:at]):
+        return None
+    if not any(same_person(text, entry.who) for entry in context.index.entries) and not any(
+        same_person(text, known.text)
+        for record in context.index.records
+        for known in record.values("assignee", "contact")
+    ):
+        return None
+    said = stems_of(folded(context.answer[behind[0].start : words[-1].end]))
+    if behind[0].text in _WRITING:
+        said -= {behind[0].text[:_STEM]}
+    fitting = [
+        entry
+        for entry in context.index.entries
+        if len(said & entry.stems) >= max(_FEWEST, _SHARE * len(said))
+    ]
+    own = [entry for entry in context.index.entries if same_person(text, entry.who)]
+    if not fitting or any(
+        all(word.text in entry.known.text.lower() for word in name) for entry in fitting
+    ):
+        return None
+    best = max(len(said & entry.stems) for entry in fitting) if behind[0].text in _WRITING else 1
+    return None if any(len(said & entry.stems) >= best for entry in own) else fitting[0].known
+
+
+def _is_doing(word: str) -> bool:
+    return word in _WRITING or word.endswith("ed")
+
+
+def _customer(context: ClauseContext, name: Sequence[Word]) -> Known | None:
+    """The only customer that the results have, where somebody else's case or site is told of."""
+    words = context.clause.words
+    at = next(place for place, word in enumerate(words) if word is name[0])
+    if not at or words[at - 1].text not in _OF:
+        return None
+    if len(name) < _FEWEST and words[at - 1].text not in _AT:
+        return None
+    if not any(word.says("case") for word in words) and not _repeats(context, name):
+        return None
+    known = [each for record in context.index.records for each in record.values("customer")]
+    return known[0] if known and len({each.text for each in known}) == 1 else None
+
+
+def _repeats(context: ClauseContext, name: Sequence[Word]) -> bool:
+    """Whether a clause repeats a statement of the results, the name apart."""
+    words = context.clause.words
+    said = stated(folded(context.answer[words[0].start : words[-1].end])).stems
+    rest = said - {stem(word.text) for word in name}
+    near = context.index.near(rest)
+    return bool(near) and near[0][0] >= max(_FEWEST, _SHARE * weight(rest))
 
 
 def _is_invented(context: ClauseContext, name: Sequence[Word]) -> bool:

@@ -39,6 +39,8 @@ _IDLE: Final = frozenset({"maybe", "said", "formerly"})
 _NAMES: Final = re.compile(r"[^\W\d_a-z][a-z\u00df-\u024f]+ [^\W\d_a-z][a-z\u00df-\u024f]+")
 _FIGURE: Final = re.compile(r"[\d@]|://")
 _FEW_WORDS: Final = 2
+_SEVERAL: Final = ("every", "none", "both", "half", "most", "some", "not_all")
+_MOST_DESCRIBING: Final = 4
 _ENDS: Final = frozenset({",", ";", "(", ")", "|", "\u2013", "\u2014", "\u2022"})
 # These tell in which order things were, and make nothing that follows a condition.
 _IN_ORDER: Final = frozenset({"before", "bevor", "vor", "antes", "avant", "prima", "voordat"})
@@ -156,14 +158,27 @@ def _is_event(words: Sequence[Word]) -> bool:
 
 def _subject(part: Sequence[Word], before: Subject) -> Subject:
     """What a clause is about, by the first word that is more than an article or an adverb."""
-    for word in part:
+    for place, word in enumerate(part):
         if (named := _named(word)) is not None:
             return named
         if word.says("be", "been", "which", "it"):
             return before
         if not _is_passing(word):
-            return ""
+            several = any(each.says(*_SEVERAL) for each in part[:place])
+            return _described(part[place:]) if place and not several else ""
     return before
+
+
+def _described(words: Sequence[Word]) -> Subject:
+    """What words in a row describe that mean nothing: `the vault sensor case`."""
+    for word in words[:_MOST_DESCRIBING]:
+        if word.form != "word":
+            return ""
+        if "case" in word.means:
+            return "case"
+        if word.means:
+            return ""
+    return ""
 
 
 def _named(word: Word) -> Subject | None:

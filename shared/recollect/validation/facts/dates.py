@@ -16,6 +16,7 @@ _SHARE: Final = 0.6
 _ENOUGH: Final = 2
 _LEAST: Final = 0.35
 _FAR: Final = 6
+_NOW: Final = frozenset(["of", "now", "stand", "today", "heute", "vandaag", "hoy", "oggi"])
 _LONGEST_NAME: Final = 60
 
 
@@ -52,7 +53,7 @@ def _judged(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
         yield FoundFact(word.start, word.end, "date", "contradicted", entry.known)
     elif good is not None:
         yield FoundFact(word.start, word.end, "date", "supported", good)
-    elif (other := _instead(context, said)) is not None:
+    elif (other := _instead(context, said) or _slipped(context, at, said)) is not None:
         yield FoundFact(word.start, word.end, "date", "contradicted", other)
     elif not context.index.is_partial:
         yield FoundFact(word.start, word.end, "date", "unsupported")
@@ -66,8 +67,7 @@ def _is_its_time(context: ClauseContext, word: Word) -> bool:
 
 def _instead(context: ClauseContext, said: Moment) -> Known | None:
     """The moment that a sentence of the results has where this one says another."""
-    line = context.clause.line
-    stems = stems_of(folded(context.answer[line[0].start : line[-1].end]))
+    stems = stems_of(context.sentence)
     return next(
         (
             each.known
@@ -77,6 +77,47 @@ def _instead(context: ClauseContext, said: Moment) -> Known | None:
         ),
         None,
     )
+
+
+def _slipped(context: ClauseContext, at: int, said: Moment) -> Known | None:
+    """The moment that differs in a part only, where a clause states what is or was.
+
+    `Apr 2` for `Mar 2`, `22:46` for `23:46`. What is later than all that is known may be news.
+    """
+    words = context.clause.words
+    is_of_field = any(word.of("label:") for word in words[:at])
+    if not context.clause.states or is_of_field or _is_of_now(words, at):
+        return None
+    known = [each for each in context.index.moments if said.shares(each.moment)]
+    months = {month for each in known for month, _ in each.moment.days}
+    if any(month in months and str(day) in context.index.words for month, day in said.days):
+        return None  # Jan 15 or 16
+    near = next((each for each in known if _is_near(said, each.moment)), None)
+    if near is None:
+        return None
+    last = max((day for each in known for day in each.moment.days), default=None)
+    if last is None or not said.days or min(said.days) <= last:
+        return near.known
+    stems = stems_of(context.sentence)
+    return next((each.known for each in known if each.stems & stems), None)
+
+
+def _is_of_now(words: Sequence[Word], at: int) -> bool:
+    return any(word.text in _NOW for word in words[max(0, at - 2) : at])
+
+
+def _is_near(said: Moment, known: Moment) -> bool:
+    """Whether one part of a day, or of a time, is the same and the other is not."""
+    if said.days and known.days:
+        return any(
+            (month == other_month) != (day == other_day)
+            for month, day in said.days
+            for other_month, other_day in known.days
+        )
+    if said.clock is None or known.clock is None or said.days:
+        return False
+    is_round = said.clock[1] == 0 != known.clock[1]
+    return (said.clock[0] == known.clock[0] and not is_round) or said.clock[1] == known.clock[1]
 
 
 def _covers(known: Moment, said: Moment) -> bool:
@@ -109,8 +150,7 @@ def _labelled(context: ClauseContext, at: int, word: Word, said: Moment) -> Iter
 
 def _entry(context: ClauseContext) -> Entry | None:
     """The one line of a journal that a sentence repeats."""
-    line = context.clause.line
-    stems = stems_of(folded(context.answer[line[0].start : line[-1].end]))
+    stems = stems_of(context.sentence)
     fitting = [
         (len(entry.stems & stems), entry)
         for entry in context.index.entries

@@ -2,9 +2,12 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
+from recollect.validation.facts.alignment import alignment_findings
 from recollect.validation.facts.amounts import amount_findings
+from recollect.validation.facts.attributes import ATTRIBUTE_CUES, attribute_findings
 from recollect.validation.facts.authors import author_findings
 from recollect.validation.facts.clauses import AnswerClause, clauses
 from recollect.validation.facts.dates import date_findings
@@ -12,6 +15,7 @@ from recollect.validation.facts.folding import folded
 from recollect.validation.facts.known import Index
 from recollect.validation.facts.lexicon import lexicon_of
 from recollect.validation.facts.names import name_findings
+from recollect.validation.facts.naming import naming_findings
 from recollect.validation.facts.people import people_findings
 from recollect.validation.facts.populations import population_findings
 from recollect.validation.facts.priorities import priority_findings
@@ -25,6 +29,7 @@ from recollect.validation.results import ReadResult
 
 _MOST_FACTS: Final = 500
 _LONGEST: Final = 120
+_MOST_WORDS: Final = 200
 _ANY: Final[frozenset[str]] = frozenset()
 _Reader = Callable[[ClauseContext], Iterator[FoundFact]]
 _READERS: Final[Sequence[tuple[frozenset[str], _Reader]]] = (
@@ -41,10 +46,17 @@ _READERS: Final[Sequence[tuple[frozenset[str], _Reader]]] = (
     (frozenset({"number", "breached", "kept"}), service_level_findings),
     (frozenset({"date"}), date_findings),
     (frozenset({"name", "ip", "email", "url"}), name_findings),
-    (_ANY, substitution_findings),
-    (_ANY, author_findings),
 )
 """Who reads what: a reader is asked where a clause has one of its cues."""
+
+_OF_SENTENCES: Final[Sequence[tuple[frozenset[str], _Reader]]] = (
+    (_ANY, substitution_findings),
+    (_ANY, alignment_findings),
+    (_ANY, attribute_findings),
+    (_ANY, naming_findings),
+    (_ANY, author_findings),
+)
+"""Who reads free sentences, which are not as long as some clauses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,18 +91,22 @@ def _findings(answer: str, index: Index) -> Iterator[FoundFact]:
     fold = folded(answer)
     lexicon = lexicon_of(answer)
     carried: Record | None = None
-    for clause in clauses(answer, fold, lexicon, index.cues):
+    cues = index.cues | ATTRIBUTE_CUES
+    for clause in clauses(answer, fold, lexicon, cues):
         if clause.is_first:
             carried = _carried(clause, index, carried)
         if not clause.tells or not clause.words:
             continue
         context = ClauseContext(answer, clause, index, lexicon, carried)
-        found = [
+        is_sentence = len(clause.words) <= _MOST_WORDS
+        readers = (*_READERS, *_OF_SENTENCES) if is_sentence else _READERS
+        findings = (
             finding
-            for cues, reader in _READERS
+            for cues, reader in readers
             if not cues or not cues.isdisjoint(clause.cues)
             for finding in reader(context)
-        ]
+        )
+        found = list(islice(findings, _MOST_FACTS))
         spans = [(each.start, each.end) for each in found]
         yield from _once(found)
         if "number" in clause.cues:

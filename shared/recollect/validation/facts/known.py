@@ -2,11 +2,17 @@
 
 import re
 from bisect import bisect_right
+from calendar import monthrange
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from functools import cached_property
-from itertools import accumulate
+from heapq import nlargest
+from itertools import accumulate, islice
+from operator import itemgetter
 from typing import Final
+
+from pydantic import JsonValue
 
 from recollect.validation.facts.counted import Population, populations_of
 from recollect.validation.facts.folding import folded
@@ -28,16 +34,30 @@ from recollect.validation.facts.records import (
     records_of,
     texts_of,
 )
-from recollect.validation.facts.values import statuses_in
+from recollect.validation.facts.statements import (
+    CUES,
+    DONE_CUES,
+    StatedClause,
+    conditions,
+    excluding,
+    statements_of,
+    stem,
+)
+from recollect.validation.facts.values import OVER, statuses_in
 from recollect.validation.results import ReadResult
 
 _WORD: Final = re.compile(r"[^\W_]+")
 _ALIAS: Final = re.compile(r"(?<![^\W_])((?:[^\W_]{1,60}[-_]){1,6}([a-z]{1,20}\d{1,6}))(?![^\W_])")
 _NUMBERED: Final = re.compile(r"(?<![^\W_])[^\W_](?:[^\W_]|[-_.](?=[^\W_])){2,127}")
 _DIGIT: Final = re.compile(r"\d")
+_LETTERED: Final = re.compile(r"\b(?P<noun>[^\W\d_]{4,30}) (?P<letter>[A-Z])(?![\w.:'-])")
 _MOST_TRIED: Final = 50
 _MOST_PLACES: Final = 30
 _MOST_AMOUNTS: Final = 200
+_MOST_STATEMENTS: Final = 2_000
+_MOST_NEAR: Final = 12
+_LEAP_YEAR: Final = 2024
+_DAY: Final = 1_440
 
 
 class Index:
@@ -105,7 +125,16 @@ class Index:
         """Words that a sentence about these results may have: opposites, and who has a record."""
         values = (known for record in self.records for known in record.values("assignee"))
         names = (word for known in values for word in _WORD.findall(folded(known.text)))
-        return self.opposite_cues.union(names)
+        excluded = (word for word, each in conditions().items() if each in self.excluded)
+        later = DONE_CUES if any(each.planned for each in self.statements) else ()
+        denied = (
+            word
+            for each in self.statements
+            if each.denied
+            for word in each.words
+            if stem(word) == each.denied
+        )
+        return self.opposite_cues.union(names, CUES, excluded, later, denied, self.lettered)
 
     @cached_property
     def opposite_cues(self) -> frozenset[str]:
@@ -123,9 +152,9 @@ class Index:
     def closest(self, stems: Iterable[str]) -> tuple[Passage, int] | None:
         """The passage that has most of these stems, and how many; names count twice."""
         counts: Counter[int] = Counter()
-        for stem in stems:
-            weight = 1 + ("-" in stem)
-            for place in self._places.get(stem, ()):
+        for each in stems:
+            weight = 1 + ("-" in each)
+            for place in self._places.get(each, ()):
                 counts[place] += weight
         if not counts:
             return None
@@ -137,10 +166,56 @@ class Index:
         """Which passages have a stem, the first ones."""
         found: dict[str, list[int]] = defaultdict(list)
         for place, passage in enumerate(self.passages):
-            for stem in passage.stems:
-                if len(found[stem]) < _MOST_PLACES:
-                    found[stem].append(place)
+            for each in passage.stems:
+                if len(found[each]) < _MOST_PLACES:
+                    found[each].append(place)
         return found
+
+    @cached_property
+    def statements(self) -> Sequence[StatedClause]:
+        """What the sentences of the results state, the first ones."""
+        return list(islice(statements_of(self.passages), _MOST_STATEMENTS))
+
+    def near(self, stems: Iterable[str]) -> Sequence[tuple[int, StatedClause]]:
+        """The statements that share stems, with how much they share; the nearest first."""
+        counts: dict[int, int] = {}
+        stated = self._stated
+        for each in stems:
+            weight = 1 if each.isalpha() else 2
+            for place in stated.get(each, ()):
+                counts[place] = counts.get(place, 0) + weight
+        best = nlargest(_MOST_NEAR, counts.items(), key=itemgetter(1))
+        return [(count, self.statements[place]) for place, count in best]
+
+    def rarity(self, of: str) -> int:
+        """How many statements have a stem, up to a bound."""
+        return len(self._stated.get(of, ()))
+
+    @cached_property
+    def _stated(self) -> Mapping[str, Sequence[int]]:
+        found: dict[str, list[int]] = defaultdict(list)
+        for place, statement in enumerate(self.statements):
+            for each in statement.stems:
+                if len(found[each]) < _MOST_PLACES:
+                    found[each].append(place)
+        return found
+
+    @cached_property
+    def excluded(self) -> frozenset[str]:
+        """The stems that exclude one of the results."""
+        return frozenset(
+            word for word, others in excluding().items() if not others.isdisjoint(self._stated)
+        )
+
+    @cached_property
+    def denied(self) -> frozenset[str]:
+        """The stems that a statement of the results denies."""
+        return frozenset(each.denied for each in self.statements if each.denied)
+
+    @cached_property
+    def is_over(self) -> bool:
+        """Whether the only record is one that nobody works on any more."""
+        return self.main is not None and not OVER.isdisjoint(status_of(self.main))
 
     @cached_property
     def amounts(self) -> Mapping[str, Sequence[KnownAmount]]:
@@ -168,6 +243,19 @@ class Index:
         return [moment for passage in self.passages for moment in passage.moments()]
 
     @cached_property
+    def intervals(self) -> Sequence[float]:
+        """The minutes between any two moments of the results, of the first ones."""
+        known = {
+            (date(_LEAP_YEAR, *day) - date(_LEAP_YEAR, 1, 1)).days * _DAY + hour * 60 + minute
+            for each in islice(self.moments, _MOST_PLACES)
+            if each.moment.clock is not None
+            for day in each.moment.days
+            if day[1] <= monthrange(_LEAP_YEAR, day[0])[1] and day[1]
+            for hour, minute in (each.moment.clock,)
+        }
+        return sorted({float(abs(one - other)) for one in known for other in known} - {0.0})
+
+    @cached_property
     def entries(self) -> Sequence[Entry]:
         """The lines of the journals."""
         return [entry for passage in self.passages if (entry := passage.entry()) is not None]
@@ -190,6 +278,43 @@ class Index:
         each = (one for some in lists if isinstance(some, list) for one in some)
         found = (one.get("has_breached") for one in each if isinstance(one, dict))
         return [breached for breached in found if isinstance(breached, bool)]
+
+    @cached_property
+    def depending(self) -> Mapping[tuple[str, str], Known]:
+        """Who depends on whom, by their names."""
+        lists = (
+            (each.tool, some)
+            for each in self._results
+            if isinstance(some := each.content.get("relations"), list)
+        )
+        found: dict[tuple[str, str], Known] = {}
+        for tool, some in lists:
+            for place, each in enumerate(some):
+                pair = _dependence(each)
+                if pair is not None:
+                    text = f"{pair[0]} depends on {pair[1]}"
+                    names = folded(pair[0]), folded(pair[1])
+                    found[names] = Known(text, Source(tool, f"relations[{place}]"))
+        return found
+
+    @cached_property
+    def lettered(self) -> Mapping[str, Mapping[str, Known]]:
+        """The letters that stand behind a noun as its name: the C of `gate C`."""
+        found: dict[str, dict[str, Known]] = defaultdict(dict)
+        for told in self._texts:
+            for match in _LETTERED.finditer(told.text):
+                noun, letter = folded(match["noun"]), folded(match["letter"])
+                found[noun][letter] = Known(match.group(), told.source)
+        return found
+
+    @cached_property
+    def kept(self) -> Sequence[Known]:
+        """The service levels that only fields tell of, in words."""
+        is_breached = any(self.breaches)
+        source = next(
+            (Source(each.tool, "slas") for each in self._results if each.content.get("slas")), None
+        )
+        return [Known("breached" if is_breached else "not breached", source)] if source else []
 
     @property
     def _lengths(self) -> Sequence[tuple[int, Known]]:
@@ -237,6 +362,17 @@ class Index:
             if _DIGIT.search(name):
                 found[shape_of(name)].append(name)
         return found
+
+
+def _dependence(relation: JsonValue) -> tuple[str, str] | None:
+    """Who depends on whom in a relation of items."""
+    if not isinstance(relation, dict):
+        return None
+    parent, child = relation.get("parent_name"), relation.get("child_name")
+    kind = relation.get("type")
+    if not isinstance(parent, str) or not isinstance(child, str) or not isinstance(kind, str):
+        return None
+    return (parent, child) if kind.casefold().startswith("depends on") else None
 
 
 def shape_of(name: str) -> str:

@@ -152,7 +152,10 @@ def _number(meanings: _Meanings) -> re.Pattern[str]:
     ones = "|".join(_singles(meanings, "number:1", exactly=True))
     units = "|".join(_singles(meanings, "unit:"))
     one = rf"(?:{ones})(?=\s(?:{units})\b)"
-    figure = r"(?<![\w.:/-])(?P<figure>\d{1,15}(?:[.,]\d{1,9})*%?)(?![:/.-]\d|\d)"
+    figure = (
+        r"(?<![\w.:/-])(?P<figure>(?:\d{1,3}(?:\s\d{3}){1,4}(?![\d:])|\d{1,15}(?:[.,]\d{1,9})*)(?:\s?%)?)"
+        r"(?![:/.-]\d|\d)"
+    )
     return re.compile(rf"{figure}|\b(?P<word>{one}|{'|'.join(words)})\b")
 
 

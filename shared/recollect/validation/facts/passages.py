@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
@@ -18,6 +18,7 @@ _ENTRY: Final = re.compile(
 )
 _DIGIT: Final = re.compile(r"\d")
 _TELLING: Final = re.compile(r"([^\W_]{2,40}(?:[-_][^\W_]{1,40}){1,6})|([^\W\d_]{4,40})")
+_OF: Final = (" of ", " out of ", " of the ", " von ", " sur ", " su ", " van de ")
 _STEM: Final = 5
 _SHORTEST: Final = 12
 _OF_PODS: Final = frozenset({"total", "healthy", "unhealthy"})
@@ -83,8 +84,20 @@ class Passage:
 
     def amounts(self) -> Iterator[KnownAmount]:
         """The amounts that it names."""
+        before: Amount | None = None
         for amount in written_amounts(self.text, self._lexicon):
-            yield KnownAmount(amount, self.stems, self._part(amount.start, amount.end))
+            known = self._part(amount.start, amount.end)
+            yield KnownAmount(amount, self.stems, known)
+            if before is not None and amount.concept and self._is_share(before, amount):
+                known = self._part(before.start, amount.end)
+                for part in {before.value, amount.value - before.value}:
+                    share = replace(amount, value=part, number=part, is_share=True)
+                    yield KnownAmount(share, self.stems, known)
+            before = amount
+
+    def _is_share(self, part: Amount, whole: Amount) -> bool:
+        """Whether two numbers are `5 of 8` of something."""
+        return part.value <= whole.value and self.text[part.start : whole.start].endswith(_OF)
 
     def entry(self) -> Entry | None:
         """What it tells as a line of a journal."""
@@ -93,6 +106,11 @@ class Passage:
         if found is None or when is None:
             return None
         return Entry(when[2], found["who"].strip(), stems_of(found["what"]), self.known)
+
+    def told_span(self) -> tuple[int, int]:
+        """Where what it tells begins and ends: behind who wrote a line of a journal, and when."""
+        found = _ENTRY.match(self.text) if _DIGIT.search(self.text[:_SHORTEST]) else None
+        return found.span("what") if found else (0, len(self.text))
 
     def _part(self, start: int, end: int) -> Known:
         text = self._told.text[self._start + start : self._start + end]

@@ -8,7 +8,7 @@ from recollect.validation.facts.lexicon import ENGLISH, lexicon
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.values import same_group, same_person
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged
-from recollect.validation.facts.words import Word
+from recollect.validation.facts.words import Word, is_denied
 from recollect.validation.models import FactKind
 
 _MOST_WORDS: Final = 5
@@ -155,7 +155,11 @@ def _nobody(context: ClauseContext, at: int) -> Iterator[FoundFact]:
         each.says("assigned", "handles", "label:assignee") for each in near if each is not word
     ):
         return
+    if context.index.is_over and not any(part in fold for part in _ASSIGNING):
+        return  # whoever has it, nobody works on it any more
     records = context.about(word.start)
+    if len(records) > 1 and not all(record.values("assignee") for record in records):
+        return
 
     groups = [known.text for record in records for known in record.values("group")]
 
@@ -207,7 +211,7 @@ def _may_name(words: Sequence[Word], at: int) -> bool:
 
 
 def _is_denied(words: Sequence[Word], at: int) -> bool:
-    return any(word.says("not", "not_be") for word in words[max(0, at - 4) : at])
+    return is_denied(words[max(0, at - 4) : at])
 
 
 def _name(context: ClauseContext, words: Sequence[Word], at: int, *, labelled: bool) -> list[Word]:

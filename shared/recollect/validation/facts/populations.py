@@ -16,6 +16,9 @@ from recollect.validation.facts.words import Word
 _QUANTIFIERS: Final = ("not_all", "every", "none", "both", "half", "most", "some")
 _KINDS: Final = ("pod", "case", "item")
 _NEAR: Final = 5
+_FAR: Final = 40
+_SHOWN: Final = frozenset({"shown", "listed", "above", "here", "displayed", "visible"})
+_OF_PODS: Final = {"down": "unhealthy", "operational": "healthy"}
 _CUES: Final = frozenset({*_QUANTIFIERS, "number"})
 
 
@@ -50,6 +53,8 @@ def population_findings(context: ClauseContext) -> Iterator[FoundFact]:
     if len(populations) != 1:
         return
     population = populations[0]
+    if not population.is_whole and any(word.text in _SHOWN for word in clause.words):
+        return  # `all five shown`
     after = _until_mark(clause.words[quantity.noun :])
     said = _said(after) or _said(clause.words[quantity.first : quantity.noun])
     denied = any(word.says("not", "not_be") for word in after)
@@ -79,6 +84,8 @@ def _quantity(words: Sequence[Word]) -> _Quantity | None:
             found := _read_quantity(words, at, quantifier, number)
         ):
             return found
+        if number is not None and at + 1 < len(words) and words[at + 1].says("share"):
+            return None  # two of Ann's three cases
     return None
 
 
@@ -88,7 +95,7 @@ def _read_quantity(
     """Read on up to the noun, or to the verb where several stand for themselves."""
     among: float | None = None
     shares = False
-    has_state = number is not None and any(each.of("status:") for each in words[at + 1 :])
+    has_state = number is not None and any(each.of("status:") for each in words[at + 1 : at + _FAR])
     for place in range(at + 1, min(len(words), at + 1 + _NEAR)):
         word = words[place]
         kind = next((each for each in _KINDS if each in word.means), "")
@@ -109,8 +116,8 @@ def _read_quantity(
 
 def _is_between(word: Word, quantifier: str) -> bool:
     """Whether a word may stand between a quantity and its noun: `all eight of Ann's cases`."""
-    if word.form == "word" and not word.means:
-        return quantifier == "every"
+    if word.form == "word" and (not word.means or word.text == "s"):
+        return quantifier == "every"  # all of Ann's cases
     return bool(
         word.of("status:")
         or word.of("priority:")
@@ -141,7 +148,11 @@ def _said(
             return "cause", causes
     for at, word in enumerate(words):
         near = words[max(0, at - 1) : at + 2]
-        if (levels := word.of("priority:")) and any(each.says("label:priority") for each in near):
+        ends = at + 1 == len(words) or words[at + 1].form == "mark"
+        is_said = ends and at > 0 and words[at - 1].says("be", "adverb")
+        if (levels := word.of("priority:")) and (
+            is_said or any(each.says("label:priority") for each in near)
+        ):
             return "priority", levels
     return None
 
@@ -182,6 +193,8 @@ def _holds(quantity: _Quantity, count: int, size: int, *, whole: bool) -> bool |
         return False if count else _if_whole(whole, fits=True)
     if quantifier == "some":
         return True if count else _if_whole(whole, fits=False)
+    if quantifier == "both" and size != 2:  # noqa: PLR2004 - that is what `both` means
+        return None
     if quantifier == "every" and number is not None and number != size:
         return _if_whole(whole, fits=False)
     fits = {
@@ -230,7 +243,8 @@ def _of_number(
 def _counts(population: Population, field: str, values: frozenset[str]) -> list[int]:
     """How many have a value; of the open ones, with and without those in progress or pending."""
     if population.kind == "pod":
-        return [population.counts[each] for each in values if each in population.counts][:1]
+        own = (_OF_PODS.get(each, each) for each in values)
+        return [population.counts[each] for each in own if each in population.counts][:1]
     known = [each for each in population.records if _has(each, field)]
     if not known or len(known) != len(population.records):
         return []

@@ -8,7 +8,7 @@ from recollect.validation.facts.populations import is_quantified
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.values import levels_in
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged, names_record
-from recollect.validation.facts.words import Word
+from recollect.validation.facts.words import Word, is_denied
 
 _CODE: Final = re.compile(r"p([1-5])")
 _LEVEL: Final = re.compile(r"[1-5]")
@@ -49,9 +49,9 @@ def _labelled(context: ClauseContext, at: int) -> Iterator[FoundFact]:
             return
     levels = frozenset(level for word in value for level in _levels(word))
     if levels:
-        begin = max(0, at - 4)
-        between = clause.words[begin : at + _NEAR + 1]
-        denied = any(word.says("not", "not_be") for word in between)
+        denied = is_denied(clause.words[max(0, at - 4) : at]) or any(
+            word.says("not", "not_be") for word in clause.words[at : at + _NEAR + 1]
+        )
         yield from _found(context, value, levels, denied=denied)
 
 

@@ -29,6 +29,7 @@ _FOLLOWING: Final = re.compile(r"[^\W\d_]+")
 _PRECEDING: Final = re.compile(r"([^\W\d_]+)(:?\s{1,2})$")
 _ENDS: Final = ("share", "determiner", "be", "been", "and", "but", "if", "when")
 _MEASURES: Final = frozenset({"ms", "kb", "mb", "gb", "tb", "kbit", "mbit", "gbit", "mbps", "gbps"})
+_PERCENT: Final = frozenset({"percent", "prozent", "procent"})
 _RESTARTED: Final = ("restart", "reboot", "reinici", "redemarr", "riavvi", "herstart", "gestart")
 _STEM: Final = 5
 _SHORTEST: Final = 4
@@ -51,6 +52,8 @@ class Amount:
     is_word: bool = False
     place: int = 0
     number: float = 0.0
+    is_share: bool = False
+    """Whether it is so many of a greater number."""
 
     def agrees(self, known: float) -> bool:
         """Whether this may be said where the result has that number."""
@@ -91,6 +94,7 @@ def amounts_in(words: Sequence[Word]) -> Iterator[Amount]:
             is_word=word.form != "number",
             place=place,
             number=number,
+            is_share=_is_share(words, place),
         )
 
 
@@ -167,7 +171,7 @@ def number_of(word: Word) -> float | None:
 
 def _parsed(text: str) -> float | None:
     """1,200 and 1.200 are thousands, 1.5 and 1,5 are not."""
-    parts = text.replace(",", ".").split(".")
+    parts = text.strip().replace(",", ".").replace(" ", ".").split(".")
     if len(parts) > 1 and all(len(part) == 3 for part in parts[1:]):  # noqa: PLR2004
         return float("".join(parts))
     if len(parts) > 2:  # noqa: PLR2004
@@ -188,6 +192,9 @@ def _bound(before: Word | None) -> Bound:
 def _counted(words: Sequence[Word], place: int) -> tuple[str, str, int]:
     """What a number counts, the noun, and where it ends: the next unit or thing, near by."""
     first = ""
+    if _is_share(words, place) and not _is_share(words, place + 2):
+        concept, noun, _ = _counted(words, place + 2)
+        return concept, noun, words[place].end
     if place + 1 < len(words) and words[place + 1].says("remaining"):
         place += 1
     for word in words[place + 1 : place + 1 + _NEAR]:
@@ -204,10 +211,17 @@ def _counted(words: Sequence[Word], place: int) -> tuple[str, str, int]:
     return first[:_STEM], first, words[place].end
 
 
+def _is_share(words: Sequence[Word], place: int) -> bool:
+    behind = words[place + 1 : place + 3]
+    return len(behind) > 1 and behind[0].says("share") and behind[1].form == "number"
+
+
 def _thing(word: Word) -> str:
     """The unit or thing that a word is, by the same name in all languages; "" if none."""
     if word.text in _MEASURES:
         return word.text
+    if word.text in _PERCENT:
+        return "%"
     if units := word.of("unit:"):
         return f"unit:{min(units)}"
     if things := word.of("thing:"):

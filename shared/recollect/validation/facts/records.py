@@ -38,6 +38,11 @@ _OF_FIELDS: Final[Mapping[str, str]] = {
         "restarts": "restarts restartcount",
         "item": "configurationitem cmdbci ci",
         "about": "shortdescription title subject",
+        "environment": "environment env",
+        "place": "location site",
+        "cause": "cause rootcause",
+        "reason": "reason",
+        "contact": "contact caller",
     }.items()
     for name in names.split()
 }

@@ -18,6 +18,10 @@ _PHASES: Final = frozenset(
     {"response", "resolution", "reaktion", "respuesta", "reponse", "resposta"}
 )
 
+_ONE_OF_SEVERAL: Final = frozenset(
+    {"one", "other", "another", "first", "second", "eine", "un", "uno"}
+)
+
 
 def service_level_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on service levels in a clause."""
@@ -25,7 +29,7 @@ def service_level_findings(context: ClauseContext) -> Iterator[FoundFact]:
     if not clause.states or clause.is_event:
         return
     words = clause.words
-    mentions = any(word.says("label:sla") for word in clause.line)
+    mentions = any(_names_level(context, word) for word in clause.line)
     if not mentions and "remaining" not in clause.cues:
         return
     known = _known(context.index, context.about(words[0].start))
@@ -38,9 +42,16 @@ def service_level_findings(context: ClauseContext) -> Iterator[FoundFact]:
         yield from _kept(words, known, context.index)
 
 
+def _names_level(context: ClauseContext, word: Word) -> bool:
+    """Whether a word is that of a service level, or a phrase with it: `within its SLA`."""
+    return word.says("label:sla") or (
+        word.says("kept") and "sla" in context.answer[word.start : word.end].lower()
+    )
+
+
 def _known(index: Index, records: Sequence[Record]) -> list[Known]:
     own = [known for record in records for known in record.values("sla")]
-    return own or list(index.slas)
+    return own or list(index.slas) or list(index.kept)
 
 
 def _is_left(words: Sequence[Word], amount: Amount) -> bool:
@@ -83,6 +94,8 @@ def _kept(words: Sequence[Word], known: Sequence[Known], index: Index) -> Iterat
     is_so = {_is_breached(each) for each in known}
     if index.breaches:
         is_so.add(any(index.breaches))
+    if len(set(index.breaches)) > 1 and any(each.text in _ONE_OF_SEVERAL for each in words):
+        return
     if is_so == {said}:
         yield FoundFact(word.start, word.end, "sla", "supported", known[0], denied)
     elif is_so == {not said}:

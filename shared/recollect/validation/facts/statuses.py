@@ -15,6 +15,7 @@ _ADJECTIVES: Final = frozenset({"new", "open", "pending", "in_progress"}) | {
 }
 _VERB_LAST: Final = frozenset({"german", "dutch"})
 _FAR: Final = 6
+_MOST_BEFORE: Final = 40
 _ASSIGNING: Final = frozenset({":", "=", "->", "\u2192"})
 
 
@@ -93,7 +94,7 @@ def _is_fragment(context: ClauseContext, at: int) -> bool:
     before = clause.line[clause.at - 1] if clause.at else None
     leads = [
         word
-        for word in words[:at]
+        for word in words[max(0, at - _MOST_BEFORE) : at]
         if not word.says("adverb", "determiner", "not") and word.form != "mark"
     ]
     if any(word.form not in {"name", "number"} and not word.says("case") for word in leads):

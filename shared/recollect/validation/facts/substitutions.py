@@ -63,6 +63,8 @@ def _repeated(context: ClauseContext, fold: str) -> Passage | None:
     if found is None:
         return None
     passage, count = found
+    if "?" in passage.text:
+        return None
     if count < _FEWEST or count < (_LEAST if count >= _ENOUGH else _SHARE) * len(stems):
         return None
     return passage

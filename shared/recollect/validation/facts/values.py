@@ -53,6 +53,11 @@ def statuses_in(text: str) -> frozenset[str]:
     return _named(text, "status:")
 
 
+def causes_in(text: str) -> frozenset[str]:
+    """The causes of failures that a value names: `OOMKilled` is `oom`."""
+    return _named(text, "cause:")
+
+
 def levels_in(text: str) -> frozenset[int]:
     """The levels of priority that a value names, by words and by digits: `High (1-Critical)`."""
     fold = folded(text)

@@ -1,8 +1,9 @@
 """What is held against what: a clause with the records that it is about, and a finding."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from recollect.validation.facts.clauses import AnswerClause
 from recollect.validation.facts.folding import folded
@@ -13,6 +14,8 @@ from recollect.validation.facts.records import Known, Record
 from recollect.validation.facts.words import Word
 from recollect.validation.models import FactKind, Verdict
 
+_CAPITAL: Final = re.compile(r"[^\W\d_a-z\u00df-\u00ff]")
+_NEAR: Final = 500
 Judged = Literal["same", "other", "unclear"]
 """What a value of the results says to what the answer says."""
 
@@ -42,6 +45,19 @@ class ClauseContext:
     lexicon: Lexicon
     carried: Record | None
 
+    @property
+    def sentence(self) -> str:
+        """The sentence of the clause, folded; of a long one what stands near the clause."""
+        line, words = self.clause.line, self.clause.words
+        start = max(line[0].start, words[0].start - _NEAR)
+        return folded(self.answer[start : min(line[-1].end, words[-1].end + _NEAR)])
+
+    @property
+    def has_capitals(self) -> bool:
+        """Whether a word of the clause has a capital, as names have."""
+        words = self.clause.words
+        return _CAPITAL.search(self.answer, words[0].start, words[-1].end) is not None
+
     def about(self, at: int) -> Sequence[Record]:
         """The records that a claim at a position may be about: the one named nearest, else all."""
         named, unknown = self._named(at)
@@ -49,6 +65,8 @@ class ClauseContext:
             return (named,)
         if unknown:
             return ()
+        if len(self.index.records) > 1 and self.clause.words[0].says("number:1"):
+            return self.index.records  # one critical, one new
         main = self.index.main
         if main is None and (described := self._described()) is not None:
             return (described,)

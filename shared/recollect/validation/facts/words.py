@@ -8,6 +8,9 @@ from typing import Final, Literal, NamedTuple
 from recollect.validation.facts.lexicon import Lexicon
 from recollect.validation.facts.moments import DATE_PATTERN, FIRST_OF_MONTHS
 
+FIGURE: Final = r"(?:\d{1,3}(?:\s\d{3}){1,4}(?![\d:])|\d{1,15}(?:[.,]\d{1,9})*)"
+"""A number in figures; its thousands may stand apart: 18 400."""
+
 Form = Literal["word", "number", "name", "url", "email", "ip", "date", "mark"]
 
 _TOKEN: Final = re.compile(
@@ -18,7 +21,7 @@ _TOKEN: Final = re.compile(
     r"(?:\.[A-Za-z0-9-]{1,63}){1,4})"
     rf"|(?P<date>(?=\d|[{FIRST_OF_MONTHS}]){DATE_PATTERN})"
     r"|(?P<ip>\b\d{1,3}(?:\.\d{1,3}){3}(?:/\d{1,2})?\b(?!\.\d))"
-    r"|(?P<number>(?<![\w.])\d{1,15}(?:[.,]\d{1,9})*(?![\w])%?)"
+    rf"|(?P<number>(?<![\w.]){FIGURE}(?![\w])(?:\s?%)?)"
     r"|(?P<name>[^\W_](?:[^\W_]|[-_.](?=[^\W_])){0,127})"
     r"|(?P<mark>[,;:()|=?!.\"\u201c\u201d\u201e\u00ab\u00bb\u2013\u2014\u2022\u2192\u2260\n]"
     r"|->|\s-\s)"
@@ -134,3 +137,13 @@ def _longer(tokens: Sequence[Word], at: int, lexicon: Lexicon) -> tuple[Word | N
         if not tail or tuple(each.text for each in tokens[at + 1 : last + 1]) == tail:
             return Word(first.text, first.start, tokens[last].end, "word", means), len(tail) + 1
     return None, 0
+
+
+def is_denied(words: Sequence[Word]) -> bool:
+    """Whether words deny what stands behind them, with no mark between."""
+    for word in reversed(words):
+        if word.form == "mark":
+            return False
+        if word.says("not", "not_be"):
+            return True
+    return False

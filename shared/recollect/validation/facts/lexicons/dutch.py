@@ -15,7 +15,7 @@ WORDS: Final[Mapping[str, str]] = {
     "status:down": "buiten werking, niet operationeel, buiten bedrijf, offline",
     "status:retired": "buiten gebruik gesteld, uitgefaseerd",
     "status:maintenance": "in onderhoud",
-    "status:healthy": "gezond, in orde",
+    "status:healthy": "gezond, in orde, draaien, werken, draaien goed",
     "status:unhealthy": "ongezond, niet gezond, defect, falend, verstoord",
     "cause:oom": "geheugengebrek, geheugentekort",
     "cause:crash_loop": "crashlus",

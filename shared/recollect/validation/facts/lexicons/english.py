@@ -19,9 +19,11 @@ WORDS: Final[Mapping[str, str]] = {
     " down, unreachable",
     "status:retired": "retired, decommissioned",
     "status:maintenance": "in maintenance, under maintenance, repair in progress",
-    "status:healthy": "healthy, ready, running normally, running fine, running well",
+    "status:healthy": "healthy, ready, running normally, running fine, running well, fine, ok,"
+    " okay, running",
     "status:unhealthy": "unhealthy, failing, failed, crashing, degraded, not ready, broken,"
-    " having problems, having issues, in trouble",
+    " having problems, having issues, in trouble, has a problem, have a problem, has problems,"
+    " have problems",
     "cause:oom": "out of memory, oom, oomkilled, oom killed",
     "cause:crash_loop": "crash loop, crash looping, crashlooping, crashloopbackoff, crash loops,"
     " crashloop, in a crash loop, in crash loops",
@@ -79,12 +81,15 @@ WORDS: Final[Mapping[str, str]] = {
     # What a sentence is made of.
     "be": "is, are, isn't, aren't, it's, that's, they're, he's, remains, remain, stays,"
     " stay, stands, shows, shows as, appears, looks, sits",
-    "been": "has been, have been, has now been, have now been, was, were, got, hasn't been,"
+    "been": "has not been, have not been, had not been, has not yet been, has never been,"
+    " has been, have been, has now been, have now been, was, were, got, hasn't been,"
     " haven't been, wasn't, weren't, had been, has already been, has since been",
     "was": "was, were, had been, wasn't, weren't, used to be",
     "not": "not, isn't, aren't, hasn't been, haven't been, wasn't, weren't, never, neither,"
-    " no longer, not yet, far from, yet to be, doesn't, don't, didn't, cannot, nor",
-    "not_be": "isn't, aren't, wasn't, weren't, hasn't been, haven't been",
+    " no longer, not yet, far from, yet to be, doesn't, don't, didn't, cannot, nor, has not been,"
+    " have not been, had not been, has not yet been, has never been",
+    "not_be": "isn't, aren't, wasn't, weren't, hasn't been, haven't been, has not been,"
+    " have not been, had not been, has not yet been, has never been",
     "if": "if, unless, whether, in case, assuming, provided that, should it, suppose, as long as",
     "when": "when, once, until, as soon as, before, till, by the time, whenever",
     "maybe": "would, could, should, may, might, will, must, shall, probably, likely,"
@@ -103,7 +108,8 @@ WORDS: Final[Mapping[str, str]] = {
     " before that, at that time, back then, last week, in the past,"
     " at the time, prior, changed from, moved from, went from, so far, no longer than, history,"
     " past, previous, similar, other, another, others, older, related",
-    "adverb": "currently, now, still, already, presently, today, also, actually, fully, indeed,"
+    "adverb": "dropped to, lowered to, raised to, downgraded to, upgraded to, changed to, went to,"
+    " currently, now, still, already, presently, today, also, actually, fully, indeed,"
     " both, all, each, just, only, recently, finally, marked, marked as, listed, listed as, set,"
     " set to, as, again, successfully, since, therefore, thus, so, yes, no, officially, simply,"
     " in, at, the, a, an, very, rather, quite, definitely, at present, at the moment, right now,"
@@ -158,7 +164,9 @@ WORDS: Final[Mapping[str, str]] = {
     "remaining": "remaining, left, remain, remains, to go, until breach, before breach,"
     " before the sla",
     "breached": "breached, violated, missed, exceeded, overdue, expired, in breach, breach",
-    "kept": "within sla, on track, within the sla, met, in time, not at risk, inside the sla",
+    "kept": "within sla, on track, within the sla, met, in time, not at risk, inside the sla,"
+    " within its sla, within their sla, inside its sla, within our sla, within service level,"
+    " kept, honored, honoured, fulfilled, on time",
     "month:1": "january, jan",
     "month:2": "february, feb",
     "month:3": "march, mar",

@@ -16,7 +16,8 @@ WORDS: Final[Mapping[str, str]] = {
     "status:down": "hors service, en panne, hors ligne, non opérationnel",
     "status:retired": "retiré, retirée, mis hors service, décommissionné",
     "status:maintenance": "en maintenance",
-    "status:healthy": "sain, sains, en bonne santé, en bon état",
+    "status:healthy": "sain, sains, en bonne santé, en bon état, fonctionnent, tournent,"
+    " fonctionnent normalement",
     "status:unhealthy": "défaillant, défaillants, en échec, dégradé, dégradés, en mauvais état,"
     " non sains, en mauvaise santé, en erreur",
     "cause:oom": "manque de mémoire, à court de mémoire",

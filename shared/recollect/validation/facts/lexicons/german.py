@@ -16,7 +16,8 @@ WORDS: Final[Mapping[str, str]] = {
     "status:down": "außer betrieb, nicht betriebsbereit, offline, ausgefallen",
     "status:retired": "stillgelegt, ausgemustert, außer dienst",
     "status:maintenance": "in wartung",
-    "status:healthy": "gesund, fehlerfrei, in ordnung",
+    "status:healthy": "gesund, fehlerfrei, in ordnung, laufen einwandfrei, laufen normal, laufen,"
+    " funktionieren, einwandfrei",
     "status:unhealthy": "ungesund, fehlerhaft, nicht gesund, nicht bereit, gestört, beeinträchtigt",
     "cause:oom": "speichermangel, zu wenig speicher",
     "cause:crash_loop": "absturzschleife, absturzschleifen",

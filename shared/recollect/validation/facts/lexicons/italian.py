@@ -15,7 +15,8 @@ WORDS: Final[Mapping[str, str]] = {
     "status:down": "fuori servizio, non operativo, offline",
     "status:retired": "dismesso, ritirato, dismessa",
     "status:maintenance": "in manutenzione",
-    "status:healthy": "sano, sani, integri, in salute, in buono stato",
+    "status:healthy": "sano, sani, integri, in salute, in buono stato, sana, sane, funzionano,"
+    " funzionano tutti",
     "status:unhealthy": "non sani, in errore, degradato, degradati, non integri, guasti,"
     " con problemi",
     "cause:oom": "memoria esaurita, mancanza di memoria",

@@ -16,7 +16,7 @@ WORDS: Final[Mapping[str, str]] = {
     "status:down": "fora de serviço, inoperante, fora do ar, fora de operação",
     "status:retired": "desativado, aposentado, desativada",
     "status:maintenance": "em manutenção",
-    "status:healthy": "saudável, saudáveis, íntegros, em bom estado",
+    "status:healthy": "saudável, saudáveis, íntegros, em bom estado, funcionam, funcionando",
     "status:unhealthy": "com falha, com falhas, falhando, degradado, não saudáveis, com problemas,"
     " em mau estado",
     "cause:oom": "falta de memória, sem memória",
@@ -114,7 +114,7 @@ WORDS: Final[Mapping[str, str]] = {
     "unit:year": "ano, anos",
     "remaining": "restantes, restante, restam, faltam, resta, falta",
     "breached": "violado, estourado, vencido, ultrapassado, expirado, excedido",
-    "kept": "dentro do sla, no prazo, em dia",
+    "kept": "dentro do sla, no prazo, em dia, cumprido, respeitado",
     "month:1": "janeiro, jan",
     "month:2": "fevereiro, fev",
     "month:3": "março, mar",

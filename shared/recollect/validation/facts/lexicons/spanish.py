@@ -15,7 +15,8 @@ WORDS: Final[Mapping[str, str]] = {
     "status:down": "fuera de servicio, caído, caída, no operativo, inoperativo",
     "status:retired": "retirado, retirada, dado de baja",
     "status:maintenance": "en mantenimiento",
-    "status:healthy": "sano, sanos, saludable, saludables, en buen estado, funcionando",
+    "status:healthy": "sano, sanos, saludable, saludables, en buen estado, funcionando,"
+    " funcionan, funcionan bien, sanas",
     "status:unhealthy": "no saludables, en mal estado, degradado, degradados, fallando, con fallos",
     "cause:oom": "sin memoria, falta de memoria",
     "cause:crash_loop": "bucle de fallos, bucle de reinicios",
@@ -115,7 +116,7 @@ WORDS: Final[Mapping[str, str]] = {
     "unit:year": "año, años",
     "remaining": "restantes, restante, quedan, queda, faltan, falta, restan",
     "breached": "incumplido, vencido, superado, violado, infringido, vencida, expirado",
-    "kept": "dentro del sla, en plazo, a tiempo",
+    "kept": "dentro del sla, en plazo, a tiempo, cumplido, cumple, se cumplió",
     "month:1": "enero, ene",
     "month:2": "febrero, feb",
     "month:3": "marzo, mar",

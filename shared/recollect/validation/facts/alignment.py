@@ -1,0 +1,142 @@
+"""Clauses held against the statements of results that tell of the same.
+
+`The queue is not empty` where a result says that it is, `the failover was done` where it is
+planned, `the temperature is rising` where it is stable. A clause must repeat most of a statement;
+where another statement says as much and fits, there is no verdict.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from recollect.validation.facts.folding import folded
+from recollect.validation.facts.records import Known
+from recollect.validation.facts.statements import (
+    StatedClause,
+    excluding,
+    persists,
+    stated,
+    stem,
+    weight,
+)
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact
+
+_CLOSE: Final = 0.7
+_HALF: Final = 0.5
+_ENOUGH: Final = 2
+_RARE: Final = 6
+_CHANGED: Final = frozenset({"longer", "anymore", "again", "now", "more", "mehr", "plus", "meer"})
+
+_Near = Sequence[tuple[int, StatedClause]]
+
+
+def alignment_findings(context: ClauseContext) -> Iterator[FoundFact]:
+    """The findings on what a clause states, against statements of the same."""
+    clause = context.clause
+    if not clause.states or not _may_differ(context):
+        return
+    start = clause.words[0].start
+    for part in context.answer[start : clause.words[-1].end].split(":"):
+        end = start + len(part)
+        said = stated(folded(part))
+        near = context.index.near(said.stems)
+        found = (
+            _denied(context, said, near) or _excluded(context, said, near) or _planned(said, near)
+        )
+        known = found.known if found is not None else _over(context, said, near)
+        if known is not None:
+            yield FoundFact(start, end, "status", "contradicted", known)
+        start = end + 1
+
+
+def _may_differ(context: ClauseContext) -> bool:
+    """Whether a clause has a word that may turn it, or one that a statement denies or excludes."""
+    texts = {word.text for word in context.clause.words}
+    return (
+        "not" in context.clause.cues
+        or not context.index.cues.isdisjoint(texts)
+        or not context.index.denied.isdisjoint(map(stem, texts))
+    )
+
+
+def _denied(context: ClauseContext, said: StatedClause, near: _Near) -> StatedClause | None:
+    """The statement that has a `not` where this has none, or the other way round."""
+    if said.partly or said.planned:
+        return None
+    if context.index.is_over and not _CHANGED.isdisjoint(said.words):
+        return None  # what was so while the ticket was open
+    whole = weight(said.stems)
+    close = [told for shared, told in near if shared >= max(_ENOUGH, _CLOSE * whole)]
+    if any(bool(told.denied) == bool(said.denied) for told in close):
+        return None
+    is_over = context.index.is_over
+    return next((each for each in close if each.is_single and _turns(said, each, is_over)), None)
+
+
+def _turns(said: StatedClause, told: StatedClause, is_over: bool) -> bool:
+    """Whether one denies what the other states; what failed may do so no more once it is over."""
+    if told.partly or told.planned:
+        return False
+    if told.denied:
+        return told.denied in said.stems
+    if told.failing:
+        return not is_over and said.failing == told.failing and said.denied in told.stems
+    return not said.failing and said.denied in told.stems
+
+
+def _excluded(context: ClauseContext, said: StatedClause, near: _Near) -> StatedClause | None:
+    """The statement that has a word of which one of this is the opposite."""
+    words = said.stems & context.index.excluded
+    for word in words:
+        others = excluding()[word]
+        rest = said.stems - {word}
+        if not rest or not others.isdisjoint(said.stems):
+            continue
+        whole = weight(rest)
+        close = [
+            told
+            for _, told in near
+            if (shared := weight(rest & told.stems)) >= _HALF * whole
+            and (shared >= _ENOUGH or _is_telling(context, rest & told.stems, rest))
+            and (told.is_single or shared > max(_ENOUGH, _CLOSE * whole))
+        ]
+        if any(word in told.stems for told in close):
+            continue
+        wrong = [told for told in close if told.is_single and not others.isdisjoint(told.stems)]
+        if wrong and all(bool(told.denied) == bool(said.denied) for told in wrong):
+            return wrong[0]
+    return None
+
+
+def _is_telling(context: ClauseContext, shared: frozenset[str], rest: frozenset[str]) -> bool:
+    """Whether the one stem that is shared is all that there is, and rare."""
+    return shared == rest and all(context.index.rarity(each) <= _RARE for each in shared)
+
+
+def _planned(said: StatedClause, near: _Near) -> StatedClause | None:
+    """The statement that has still to come what this says is done."""
+    if not said.done or said.planned or said.denied:
+        return None
+    whole = weight(said.stems)
+    close = [(shared, told) for shared, told in near if shared >= _HALF * whole]
+    later = next(
+        ((shared, told) for shared, told in close if told.planned and told.is_single), None
+    )
+    if later is None:
+        return None
+    others = (
+        (shared, told)
+        for shared, told in close
+        if not told.planned and told.known != later[1].known
+    )
+    if any((told.done and shared >= later[0]) or shared > later[0] for shared, told in others):
+        return None
+    return later[1]
+
+
+def _over(context: ClauseContext, said: StatedClause, near: _Near) -> Known | None:
+    """The status of the only ticket, closed, where its trouble is said to go on."""
+    if not context.index.is_over or said.denied or not said.failing or not persists(said.words):
+        return None
+    if not near or near[0][0] < _CLOSE * weight(said.stems) or context.index.main is None:
+        return None
+    return next(iter(context.index.main.values("status")), None)

@@ -1,0 +1,169 @@
+"""What an answer says of an item or a pod: where it runs and stands, what it needs, and why."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from recollect.validation.facts.folding import folded
+from recollect.validation.facts.records import Known, Record
+from recollect.validation.facts.statements import stem
+from recollect.validation.facts.values import causes_in
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged
+from recollect.validation.facts.words import Word
+
+
+def _by_word(*groups: str) -> Mapping[str, str]:
+    return {word: group.split()[0] for group in groups for word in group.split()}
+
+
+_ENVIRONMENTS: Final = _by_word(
+    "production prod produktion produktiv produktive produccion producao produzione productie",
+    "test testing qa prueba pruebas teste testes prova collaudo",
+    "staging preprod preproduction",
+    "development dev entwicklung desarrollo developpement desenvolvimento sviluppo ontwikkeling",
+)
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_RUNNING: Final = _words(
+    "server servers database db instance environment system host machine vm umgebung entorno"
+    " environnement ambiente omgeving datenbank"
+)
+_STANDING: Final = _words(
+    "located stands situated housed hosted steht ubicado ubicada situe situee localizado situato"
+)
+_IN: Final = _words("in at en a au im nel te")
+_DEPENDING: Final = _words("depends relies depend dipende depende hangt")
+_CAUSING: Final = _words("cause causes caused ursache causa")
+ATTRIBUTE_CUES: Final = frozenset(_ENVIRONMENTS) | _STANDING | _DEPENDING | _CAUSING
+"""Words of which one is in every clause of which something is read here."""
+
+_ENOUGH: Final = 2
+_FAR: Final = 4
+
+
+def attribute_findings(context: ClauseContext) -> Iterator[FoundFact]:
+    """The findings on fields of items and pods in a clause."""
+    clause = context.clause
+    texts = {word.text for word in clause.words}
+    if not clause.states or clause.is_event:
+        return
+    if "cause" not in clause.cues and "root" not in texts and texts.isdisjoint(ATTRIBUTE_CUES):
+        return
+    for at, word in enumerate(clause.words):
+        if word.text in _ENVIRONMENTS:
+            yield from _environment(context, at, word)
+        elif word.text in _STANDING:
+            yield from _place(context, at)
+        elif word.text in _DEPENDING:
+            yield from _depending(context, at)
+        elif word.text in _CAUSING or word.text == "root":
+            yield from _cause(context, at)
+        elif word.of("cause:"):
+            yield from _failure(context, at, word)
+
+
+def _is_denied(words: Sequence[Word]) -> bool:
+    return any(word.says("not", "not_be") for word in words)
+
+
+def _environment(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
+    """`It is a test server`: an environment beside what runs there, or at the end of a clause."""
+    words = context.clause.words
+    after = words[at + 1] if at + 1 < len(words) else None
+    before = words[at - 1] if at else None
+    runs = after is not None and (after.text in _RUNNING or after.says("item"))
+    ends = (after is None or after.form == "mark") and before is not None and before.says("be")
+    if (not runs and not ends) or _is_denied(words[:at]):
+        return
+    said = _ENVIRONMENTS[word.text]
+
+    def judge(known: Known) -> Judged:
+        has = _ENVIRONMENTS.get(folded(known.text))
+        return "unclear" if has is None else ("same" if has == said else "other")
+
+    yield from context.judged("status", (word,), context.about(word.start), ("environment",), judge)
+
+
+def _place(context: ClauseContext, at: int) -> Iterator[FoundFact]:
+    """`It is located in Dallas`, where a result has it in Tulsa."""
+    words = context.clause.words
+    if at + 2 >= len(words) or words[at + 1].text not in _IN or _is_denied(words[:at]):
+        return
+    name = [
+        word
+        for word in words[at + 2 : at + 2 + _FAR]
+        if word.form == "word" and context.answer[word.start].isupper()
+    ]
+    if not name or name[0] is not words[at + 2]:
+        return
+
+    def judge(known: Known) -> Judged:
+        has = folded(known.text)
+        return "same" if any(word.text in has for word in name) else "other"
+
+    yield from context.judged("host", name, context.about(name[0].start), ("place",), judge)
+
+
+def _depending(context: ClauseContext, at: int) -> Iterator[FoundFact]:
+    """`A depends on B`, where a result has it the other way round."""
+    words = context.clause.words
+    one = [word for word in words[:at] if word.form == "name"][-1:]
+    other = [word for word in words[at:] if word.form == "name"][:1]
+    if not one or not other or _is_denied(words[:at]):
+        return
+    known = context.index.depending.get((other[0].text, one[0].text))
+    if known is not None and (one[0].text, other[0].text) not in context.index.depending:
+        yield FoundFact(one[0].start, other[0].end, "status", "contradicted", known)
+
+
+def _cause(context: ClauseContext, at: int) -> Iterator[FoundFact]:
+    """`The cause was an attack`, of which no result has a word, where a result has a cause."""
+    clause = context.clause
+    if context.lexicon.language != "english" or _is_denied(clause.words):
+        return
+    behind = clause.words[at + 1 :]
+    if not behind or not (
+        behind[0].says("be", "was", "been") or behind[0].text in {":", "by", "was"}
+    ):
+        return
+    told = [word for word in behind if word.form == "word" and stem(word.text)][:_ENOUGH]
+    if len(told) < _ENOUGH or any(context.index.rarity(stem(word.text)) for word in told):
+        return
+    for record in context.about(told[0].start):
+        for known in record.values("cause"):
+            yield FoundFact(told[0].start, told[-1].end, "status", "contradicted", known)
+            return
+
+
+def _failure(context: ClauseContext, at: int, word: Word) -> Iterator[FoundFact]:
+    """`The mailer pod ran out of memory`, where a result has another reason."""
+    words = context.clause.words
+    records = _pods(context, words[:at])
+    said = word.of("cause:")
+    if not records or _is_denied(words[:at]):
+        return
+
+    def judge(known: Known) -> Judged:
+        has = causes_in(known.text.replace("_", " "))
+        return "unclear" if not has else ("other" if has.isdisjoint(said) else "same")
+
+    yield from context.judged("status", (word,), records, ("cause", "reason"), judge)
+
+
+def _pods(context: ClauseContext, words: Sequence[Word]) -> Sequence[Record]:
+    """The pods that words name, by their whole names or by what these begin with."""
+    for at, word in enumerate(words):
+        if word.form == "name" and (record := context.index.record(word.text)) is not None:
+            return (record,) if record.values("restarts") else ()
+        if "pod" in word.means:
+            near = [each.text for each in words[max(0, at - 1) : at + 2] if each is not word]
+            return [
+                record
+                for record in context.index.records
+                if record.values("restarts")
+                and any(each.partition("-")[0] in near for each in record.ids)
+            ]
+    return ()

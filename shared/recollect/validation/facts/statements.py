@@ -1,0 +1,188 @@
+"""What results and answers state, as content words with what turns them."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import Final, NamedTuple
+
+from recollect.validation.facts.lexicons import particles
+from recollect.validation.facts.lexicons.conditions import CONDITIONS, PHRASES
+from recollect.validation.facts.passages import Passage
+from recollect.validation.facts.records import Known
+
+_TOKEN: Final = re.compile(r"[^\W_]+(?:[-_.'\u2019/@][^\W_]+|(?<=\d)[,:]\d+)*")
+_CLAUSE: Final = re.compile(
+    r"(?:(?! (?:but|while|though|yet) )(?:[^,;:()\u2013\u2014|]|(?<=\d)[,:](?=\d)))+"
+)
+_AND: Final = " and "
+_PHRASES: Final[Mapping[str, str]] = dict(
+    pair.split("/") for pair in " ".join(PHRASES.split()).split(", ")
+)
+_SHARE: Final = re.compile(r"\d (?:of|out of|von|de|sur|su|van) (?:the )?\d")
+_PHRASE: Final = re.compile(rf"\b(?:{'|'.join(sorted(_PHRASES, key=len, reverse=True))})\b")
+_DENYING: Final = frozenset(particles.DENYING.split())
+_FAILING: Final = frozenset(particles.FAILING.split())
+_PARTLY: Final = frozenset(particles.PARTLY.split())
+_PLANNED: Final = frozenset(particles.PLANNED.split())
+_DONE: Final = frozenset(particles.DONE.split())
+_HAVING: Final = frozenset(particles.HAVING.split())
+_PERSISTING: Final = frozenset(particles.PERSISTING.split())
+_IDLE: Final = frozenset(particles.IDLE.split()) | _DENYING | _PLANNED | _DONE | _HAVING
+_ENDINGS: Final = ("ings", "ing", "ies", "ied", "ed", "es", "s", "e", "y")
+_SHORTEST: Final = 3
+_LONG: Final = 5
+_LONGEST: Final = 7
+_LONGEST_WORD: Final = 60
+_MOST_KNOWN: Final = 20_000
+_NAME_WEIGHT: Final = 2
+_UNKNOWN: Final = "-"
+_NONE: Final[frozenset[str]] = frozenset()
+
+
+class StatedClause(NamedTuple):
+    """Content words of a clause, and whether it denies, fails, tells of a part, is to come or done.
+
+    `denied` is the stem that a `not` is said of, "" without one; `is_single` where no other
+    statement is in it.
+    """
+
+    stems: frozenset[str]
+    words: frozenset[str]
+    denied: str
+    failing: frozenset[str]
+    partly: bool
+    planned: bool
+    done: bool
+    known: Known | None = None
+    is_single: bool = True
+
+
+CUES: Final = frozenset(
+    {*_DENYING, *_PERSISTING, "isn", "hasn", "doesn", "didn", "aren", "wasn", "weren"}
+).union(word for phrase in _PHRASES for word in phrase.split() if len(word) >= _LONG)
+"""Words beside which a sentence may state what a result has otherwise."""
+
+DONE_CUES: Final = _DONE | _HAVING
+"""The same, where something is still to come in a result."""
+
+
+def stem(word: str) -> str:
+    """The beginning of a word that its inflections share; "" of a word of grammar."""
+    return _stem(word) if len(word) <= _LONGEST_WORD else ""
+
+
+@lru_cache(maxsize=_MOST_KNOWN)
+def _stem(word: str) -> str:
+    if word in _IDLE or word.endswith(("n't", "n\u2019t")):
+        return ""
+    if not word.isalpha():
+        return word.removesuffix("'s").removesuffix("\u2019s")
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST:
+            word = word.removesuffix(ending)
+            break
+    return word[:_LONGEST] if len(word) >= _SHORTEST else ""
+
+
+def stated(fold: str, known: Known | None = None) -> StatedClause:
+    """What a folded clause states."""
+    words = _TOKEN.findall(_PHRASE.sub(lambda match: _PHRASES[match.group()], fold))
+    stems = [stem(word) for word in words]
+    found = frozenset(words)
+    denies = not found.isdisjoint(_DENYING) or "'t" in fold or "\u2019t" in fold
+    has = not found.isdisjoint(_HAVING) and any(word.endswith("ed") for word in words)
+    return StatedClause(
+        frozenset(filter(None, stems)),
+        found,
+        _denied(words, stems) if denies else "",
+        found & _FAILING,
+        not found.isdisjoint(_PARTLY) or _SHARE.search(fold) is not None,
+        not found.isdisjoint(_PLANNED),
+        has or not found.isdisjoint(_DONE),
+        known,
+    )
+
+
+def _denied(words: Sequence[str], stems: Sequence[str]) -> str:
+    """The stem behind the first word that denies; where nothing is, it is not known what."""
+    at = next((place for place, word in enumerate(words) if _denies(word)), None)
+    return "" if at is None else next(filter(None, stems[at:]), _UNKNOWN)
+
+
+def _denies(word: str) -> bool:
+    return word in _DENYING or word.endswith(("n't", "n\u2019t"))
+
+
+def persists(words: Iterable[str]) -> bool:
+    """Whether words say that something goes on."""
+    return not _PERSISTING.isdisjoint(words)
+
+
+def weight(stems: Iterable[str]) -> int:
+    """How much stems tell: names and numbers count twice."""
+    return sum(1 if each.isalpha() else _NAME_WEIGHT for each in stems)
+
+
+def statements_of(passages: Iterable[Passage]) -> Iterator[StatedClause]:
+    """The statements of results: each clause, its parts at an `and`, and whole sentences."""
+    seen: set[str] = set()
+    for passage in passages:
+        begin, end = passage.told_span()
+        fold = passage.text[begin:end]
+        if "?" in fold or fold in seen:
+            continue
+        seen.add(fold)
+        known = passage.known
+        clauses: list[StatedClause] = []
+        for clause in _CLAUSE.findall(fold):
+            parts = clause.split(_AND)
+            told = [stated(part, known) for part in parts]
+            if len(parts) > 1:
+                yield from filter(_tells, told)
+                clauses.append(_together(told)._replace(planned=False))
+            else:
+                clauses += told
+        yield from filter(_tells, clauses)
+        if len(clauses) > 1:
+            yield from filter(_tells, (_together(clauses)._replace(is_single=False),))
+
+
+def _together(parts: Sequence[StatedClause]) -> StatedClause:
+    """What several clauses state as one."""
+    return parts[0]._replace(
+        stems=_NONE.union(*(part.stems for part in parts)),
+        words=_NONE.union(*(part.words for part in parts)),
+        denied=next((part.denied for part in parts if part.denied), ""),
+        failing=_NONE.union(*(part.failing for part in parts)),
+        partly=any(part.partly for part in parts),
+        planned=any(part.planned for part in parts),
+        done=any(part.done for part in parts),
+    )
+
+
+def _tells(statement: StatedClause) -> bool:
+    return bool(statement.stems)
+
+
+@cache
+def conditions() -> Mapping[str, str]:
+    """The words that exclude others, with their stems."""
+    return {word: stem(word) or word for word in CONDITIONS.split() if word != "/"}
+
+
+@cache
+def excluding() -> Mapping[str, frozenset[str]]:
+    """The stems that exclude others where everything else is the same, with those."""
+    found: dict[str, set[str]] = {}
+    for line in CONDITIONS.replace("\n ", "").strip().splitlines():
+        one, other = line.split("/")
+        first, second = _stems(one), _stems(other)
+        for word in first - second:
+            found.setdefault(word, set()).update(second - first)
+        for word in second - first:
+            found.setdefault(word, set()).update(first - second)
+    return {word: frozenset(others) for word, others in found.items()}
+
+
+def _stems(words: str) -> frozenset[str]:
+    return frozenset(stem(word) or word for word in words.split())

@@ -1,0 +1,212 @@
+"""What an answer states in free sentences, held against what results state, kind by kind."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from recollect.validation.models import FactKind, ToolCall
+from tests.bench.answers.judging import judged
+from tests.cases import EXAMPLES
+from tests.validation.examples import call, checked
+
+_SUMMARY = """Summary
+
+Badge server rejects cards at the Graz plant.
+
+Current State
+
+Status: {state}
+Priority: {priority}
+Assigned: Hana Kobayashi (Access Control)
+SLA: {left} hours remaining
+
+Latest Activity
+
+• Mar 9, 14:20 {dash} h.kobayashi: Vendor will send a replacement board on Mar 12.
+• Mar 9, 13:00 {dash} h.kobayashi: The door at gate B is unlocked by hand.
+• Mar 9, 11:05 {dash} p.lang: {people} people could not enter the hall before noon.
+• Mar 9, 10:40 {dash} h.kobayashi: Spare reader is in stock in Vienna; voltage is stable.
+• Mar 9, 10:15 {dash} h.kobayashi: No short circuit found.
+• Mar 8, 16:30 {dash} p.lang: 6 of 9 doors were checked.
+
+Context
+
+The main relay failed for 35 minutes. Configuration item: GRZ-BDG-02
+Customer: Alpen Papier AG
+"""
+
+
+def told_of(state: str, priority: str, left: int, people: int) -> str:
+    return _SUMMARY.format(state=state, priority=priority, left=left, people=people, dash="\u2013")
+
+
+def case(
+    state: str = "Open", priority: str = "2 - High", left: int = 5, people: int = 64
+) -> ToolCall:
+    summary = told_of(state, priority, left, people)
+    return call(
+        "getCase",
+        case={
+            "number": "SCS0065001", "state": state, "priority": priority,
+            "assigned_to": "Hana Kobayashi", "assignment_group": "Access Control",
+            "account": "Alpen Papier AG", "contact": "Peter Lang", "cause": "Relay failure",
+            "opened_at": "2026-03-08T15:00:00Z",
+        },
+        slas=[{"name": "resolution", "has_breached": False}],
+        caseSummary=summary,
+    )  # fmt: skip
+
+
+ITEMS = call(
+    "searchCMDB",
+    items=[
+        {"name": "GRZ-BDG-02", "environment": "Production", "operational_status": "Operational",
+         "location": "Graz", "ip_address": "10.3.3.2"},
+        {"name": "LNZ-BDG-07", "environment": "Test", "operational_status": "Operational",
+         "location": "Linz", "ip_address": "10.3.7.7"},
+    ],
+    relations=[
+        {"parent_name": "GRZ-BDG-02", "child_name": "GRZ-SQL-01", "type": "Depends on::Used by"}
+    ],
+    formattedItems="Infrastructure\n\n• GRZ-BDG-02\n• LNZ-BDG-07",
+)  # fmt: skip
+PODS = call(
+    "oc_diagnostic_pod_health",
+    namespace="shop",
+    total=6,
+    healthy=4,
+    byCause={"oom": 1, "image_pull": 1},
+    unhealthy=[
+        {"pod": "basket-5d4f-abcde", "cause": "oom", "reason": "OOMKilled", "restarts": 7},
+        {"pod": "search-77aa-xyz", "cause": "image_pull", "reason": "ErrImagePull", "restarts": 0},
+    ],
+    summary="Summary\n\n2 of 6 pods in shop are not healthy: 1 out of memory, 1 image pull error.",
+)  # fmt: skip
+TICKETS = call(
+    "list_service_cases",
+    total=3,
+    cases=[
+        {"number": "SCS0065001", "state": "Open", "priority": "2 - High",
+         "assigned_to": "Hana Kobayashi",
+         "short_description": "Badge server rejects cards"},
+        {"number": "SCS0065002", "state": "Closed", "priority": "4 - Low",
+         "assigned_to": "Omar Haddad",
+         "short_description": "Projector lamp in the canteen"},
+        {"number": "SCS0065003", "state": "Closed", "priority": "1 - Critical",
+         "assigned_to": "Omar Haddad",
+         "short_description": "Paper machine stops at night"},
+    ],
+    casesSearchSummary='Search Results\n\nFound 3 cases for "customer Alpen Papier AG":',
+)  # fmt: skip
+
+WRONG: list[tuple[str, ToolCall, FactKind]] = [
+    # What is denied, and what is stated where it is denied.
+    ("A short circuit was found.", case(), "status"),
+    ("Nobody checked the doors; the relay has not failed.", case(), "status"),
+    ("The case has not been closed.", case("Closed"), "status"),
+    # The opposite.
+    ("The voltage is rising.", case(), "status"),
+    ("The spare reader is out of stock.", case(), "status"),
+    # What is to come, told as done.
+    ("The vendor has already sent a replacement board.", case(), "status"),
+    # What goes on although it is over.
+    ("The badge server still rejects cards.", case("Closed"), "status"),
+    # Numbers, shares, durations, dates.
+    ("8 of 9 doors were checked.", case(), "count"),
+    ("The main relay failed for 53 minutes.", case(), "duration"),
+    ("The replacement board comes on April 12.", case(), "date"),
+    # Names for others.
+    ("The door at gate D is unlocked by hand.", case(), "number"),
+    ("The spare reader is in stock in Salzburg.", case(), "host"),
+    ("Peter Lang noted that the voltage is stable.", case(), "person"),
+    # Service levels in other words.
+    ("SCS0065001 is not within its SLA.", case(), "sla"),
+    # Items.
+    ("LNZ-BDG-07 is a production server.", ITEMS, "status"),
+    ("LNZ-BDG-07 is located in Graz.", ITEMS, "host"),
+    ("GRZ-SQL-01 depends on GRZ-BDG-02.", ITEMS, "status"),
+    # Pods.
+    ("The basket pod has an image pull error.", PODS, "status"),
+    ("All pods in shop are running.", PODS, "count"),
+    # Lists.
+    ("All of Omar's cases are open.", TICKETS, "count"),
+    ("Two cases are critical.", TICKETS, "count"),
+    ("The canteen projector case (SCS0065002) is still open.", TICKETS, "status"),
+    ("SCS0065001 is about a projector lamp in the canteen.", TICKETS, "number"),
+]  # fmt: skip
+
+RIGHT: list[tuple[str, ToolCall]] = [
+    ("No short circuit was found, and the voltage doesn't rise.", case()),
+    ("The vendor hasn't sent the board yet; it is to come on March 12.", case()),
+    ("It isn't urgent: high priority, but five hours are left.", case()),
+    ("Of the nine doors six were checked, so three doors weren't.", case()),
+    ("The relay was out for 35 minutes, a little over half an hour.", case()),
+    ("The badge server no longer rejects cards.", case("Closed")),
+    ("Nobody is working on it any longer.", case("Closed")),
+    ("Peter Lang reported that 64 people could not enter.", case()),
+    ("GRZ-BDG-02 depends on GRZ-SQL-01 and is a production server.", ITEMS),
+    ("Not all pods are healthy: the basket pod ran out of memory.", PODS),
+    ("Both failing pods are listed; four of the six are fine.", PODS),
+    ("One case is critical, and it's closed. Two of the three cases are closed.", TICKETS),
+    ("No projector case is open.", TICKETS),
+    ("Der Hersteller hat noch nicht geliefert. 64 Personen waren betroffen.", case()),
+    ("6 portes sur 9 ont été contrôlées.", case()),
+    ("Están revisadas 6 de 9 puertas.", case()),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("response", "told", "kind"), WRONG)
+def test_a_sentence_that_says_otherwise_is_contradicted(
+    response: str, told: ToolCall, kind: FactKind
+) -> None:
+    facts = checked(response, told).facts
+    assert kind in {each.kind for each in facts if each.verdict == "contradicted"}, facts
+
+
+@pytest.mark.parametrize(("response", "told"), RIGHT)
+def test_a_sentence_that_says_the_same_in_other_words_is_not(response: str, told: ToolCall) -> None:
+    assert checked(response, told).contradictions == ()
+
+
+STATES = st.sampled_from(["Open", "Awaiting Info", "Resolved", "Closed", "Cancelled"])
+LEVELS = st.sampled_from(["1 - Critical", "2 - High", "3 - Moderate", "4 - Low"])
+
+
+@settings(max_examples=EXAMPLES // 2)
+@given(STATES, LEVELS, st.integers(2, 90), st.integers(11, 99))
+def test_a_summary_that_is_copied_is_never_contradicted(
+    state: str, priority: str, left: int, people: int
+) -> None:
+    told = case(state, priority, left, people)
+    summary = told_of(state, priority, left, people)
+    assert checked(summary, told).contradictions == ()
+
+
+@settings(max_examples=EXAMPLES // 2)
+@given(STATES, STATES, LEVELS, LEVELS, st.integers(2, 40), st.integers(41, 90))
+def test_one_value_of_a_copied_summary_that_is_changed_is_contradicted(
+    state: str, other_state: str, priority: str, other_priority: str, left: int, other_left: int
+) -> None:
+    told = case(state, priority, left)
+
+    def wrong(state: str, priority: str, left: int) -> set[str]:
+        answer = told_of(state, priority, left, 64)
+        facts = checked(answer, told).facts
+        return {each.kind for each in facts if each.verdict == "contradicted"}
+
+    assert ("status" in wrong(other_state, priority, left)) == (other_state != state)
+    assert ("priority" in wrong(state, other_priority, left)) == (other_priority != priority)
+    assert "sla" in wrong(state, priority, other_left)
+
+
+def test_no_good_answer_of_those_written_later_is_called_wrong() -> None:
+    good = [each for each in judged("fresh") if each.answer.label == "good"]
+
+    assert len(good) > 200
+    assert [each.answer.id for each in good if each.is_wrong] == []
+
+
+@pytest.mark.parametrize("piece", ["1:1:", "Door was open and ", "Gate A ", "5 of ", "May 3, "])
+def test_a_clause_that_does_not_end_is_read_without_going_over_it_again(piece: str) -> None:
+    """Linear, it takes a fraction of a second; one of these took half a minute."""
+    assert len(checked((piece * 40_000)[:40_000], case()).facts) <= 500
