@@ -24,6 +24,7 @@ async def build_discovery_pack(call: Call[DiscoveryRequest]) -> Answer:
         status=200,
         body=built.pack,
         degraded=built.degraded,
+        unknown_cases=built.unknown_cases,
         cache=cache_result,
         seconds=built.seconds,
     )

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 
 from typing_extensions import override
 
@@ -42,7 +42,9 @@ from recollect.servicedesk.tickets import (
 )
 from tests.discovery.samples import FIREWALL, user
 
-ALTUS = BusinessContext(entity_name="Altus Community Healthcare", entity_type="CLIENT")
+ALTUS = BusinessContext(
+    entity_name="Altus Community Healthcare", entity_type="CLIENT", aliases=("Altus",)
+)
 CASE = Ticket(
     sys_id="c1",
     number="SCS0001234",
@@ -63,6 +65,7 @@ class Sources(BusinessContexts, KnownThreads, ServiceDesk, Cmdb, ThreadReader):
     by_request: BusinessContext | None = ALTUS
     by_case: BusinessContext | None = None
     found_case: Ticket | None = CASE
+    noted: Sequence[str] = ()
     said: Sequence[ThreadMessage] = (user("10.52.0.4 is slow", "1.5"),)
     resolved: Sequence[FoundCase] = (
         FoundCase("A1", "Other", None, "Packet loss elsewhere", Arms(0.9, 20)),
@@ -94,7 +97,7 @@ class Sources(BusinessContexts, KnownThreads, ServiceDesk, Cmdb, ThreadReader):
 
     @override
     async def ticket(self, kind: TicketKind, number: str) -> Ticket | None:
-        await self.answer("case", number)
+        await self.answer("ticket", number)
         return self.found_case
 
     @override
@@ -122,11 +125,20 @@ class Sources(BusinessContexts, KnownThreads, ServiceDesk, Cmdb, ThreadReader):
 
     @override
     async def tickets(self, kind: TicketKind, search: TicketSearch) -> FoundTickets:
-        raise AssertionError("packs search no tickets")
+        await self.answer("case", *search.numbers)
+        found = [self.found_case] if self.found_case and search.numbers else []
+        return FoundTickets(found, len(found))
 
     @override
     async def journal(self, ticket_sys_id: str, limit: int) -> Sequence[JournalEntry]:
-        raise AssertionError("packs read no journal")
+        await self.answer("journal", ticket_sys_id)
+        noted = datetime(2025, 1, 15, tzinfo=UTC)
+        return [
+            JournalEntry(
+                element="work_notes", value=each, sys_created_on=noted, sys_created_by="ann"
+            )
+            for each in self.noted
+        ]
 
     @override
     async def create(self, new: NewItem) -> ConfigurationItem:

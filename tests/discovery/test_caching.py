@@ -8,7 +8,13 @@ from typing_extensions import override
 from recollect.core.errors import StoreUnavailable
 from recollect.discovery.caching import BuiltPack, PackCache, keep_pack, kept_pack
 
-BUILT = BuiltPack('{"a": "\\n"}', 60_000, ("slackRecent", "cmdbHits"), (("slackRecent", 0.5),))
+BUILT = BuiltPack(
+    '{"a": "\\n"}',
+    60_000,
+    ("slackRecent", "cmdbHits"),
+    ("SCS9999999", "CS1000"),
+    (("slackRecent", 0.5),),
+)
 
 
 @dataclass(slots=True)
@@ -41,8 +47,10 @@ async def test_a_kept_pack_comes_back_as_it_was_and_says_what_it_lacks() -> None
     cache = FakeCache()
     assert await kept_pack("k", cache) is None
     await keep_pack("k", BUILT, cache)
-    assert cache.packs == {"k": 'slackRecent cmdbHits\n{"a": "\\n"}'}
-    assert await kept_pack("k", cache) == BuiltPack(BUILT.pack, degraded=BUILT.degraded)
+    assert cache.packs == {"k": 'slackRecent cmdbHits;SCS9999999 CS1000\n{"a": "\\n"}'}
+    assert await kept_pack("k", cache) == BuiltPack(
+        BUILT.pack, degraded=BUILT.degraded, unknown_cases=BUILT.unknown_cases
+    )
     assert cache.asked == ["get", "keep for 60000", "get"]
 
 

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from time import perf_counter
 
 from hypothesis import given
@@ -6,6 +7,11 @@ from hypothesis import strategies as st
 from recollect.discovery.mentions import MOST, canonical_address, mentions_in
 from recollect.servicedesk.items import Mentions
 from tests.cases import each_case
+
+
+def of_no_words(*texts: str) -> Mentions:
+    """What the texts name, without words that may be a name: see test_phrases."""
+    return replace(mentions_in(texts), phrases=())
 
 
 @each_case(
@@ -32,7 +38,7 @@ from tests.cases import each_case
     ],
 )
 def test_addresses_are_found(text: str, expected: tuple[str, ...]) -> None:
-    assert mentions_in([text]) == Mentions(ip_addresses=expected)
+    assert of_no_words(text) == Mentions(ip_addresses=expected)
 
 
 @each_case(
@@ -52,28 +58,40 @@ def test_addresses_are_found(text: str, expected: tuple[str, ...]) -> None:
     ],
 )
 def test_host_names_are_found(text: str, expected: tuple[str, ...]) -> None:
-    assert mentions_in([text]) == Mentions(fqdns=expected)
+    found = mentions_in([text])
+    assert (found.fqdns, found.ip_addresses) == (expected, ())
 
 
 @each_case(
     ("text", "expected"),
     [
-        ("Is *ALTUS-AMARILLO-FW01* down?", ("ALTUS-AMARILLO-FW01",)),
+        ("Is *ALTUS-AMARILLO-FW01* down?", ("ALTUS-AMARILLO-FW01", "ALTUS_AMARILLO_FW01")),
         ("db-02's disk, (db-02)", ("db-02",)),
         ("Altus-FW01 is ALTUS-FW01", ("Altus-FW01",)),
-        ("name=RG-ALTUS-SCUS-PALOALTO-001;", ("RG-ALTUS-SCUS-PALOALTO-001",)),
+        ("name=RG-A-SCUS-PALO-001;", ("RG-A-SCUS-PALO-001", "RG_A_SCUS_PALO_001")),
         (r"\\ALTUS-FS01\share", ("ALTUS-FS01",)),
         ("ALTUSDC01 and altusdc01", ("ALTUSDC01",)),
         ("SCS0001234 KB0012345 CVE-2020-8840 covid-19 tier-1 wi-fi 2025-01-15 SHA-256", ()),
         ("x^ORname=ALTUS-FW01", ("ALTUS-FW01",)),
+        ("fw1 and SRV1001a, not SHA256, win11 or ipv4", ("fw1", "SRV1001a")),
+        ("FW01/FW02 then SW03/04", ("FW01", "FW02", "SW03", "SW04")),
+        ("ALTUS_DC01", ("ALTUS_DC01", "ALTUS-DC01")),
+        ("ALTUS\u2011DC\u00ad01", ("ALTUS-DC01",)),
+        ("root@fw01, jane@altus.com", ("fw01",)),
+        ("web-{01..03}", ("web-01", "web-02", "web-03")),
     ],
 )
 def test_names_of_configuration_items_are_found(text: str, expected: tuple[str, ...]) -> None:
-    assert mentions_in([text]) == Mentions(names=expected)
+    assert of_no_words(text) == Mentions(names=expected)
+
+
+def test_a_host_under_any_domain_is_an_item_of_its_first_label_too() -> None:
+    found = of_no_words("fw01.corp.local and portal.altus.com")
+    assert found == Mentions(fqdns=("fw01.corp.local", "portal.altus.com"), names=("fw01",))
 
 
 def test_mentions_stand_in_the_order_of_the_texts() -> None:
-    assert mentions_in(["10.0.0.2 on FW-02", "10.0.0.1 on FW-01, not FW-02"]) == Mentions(
+    assert of_no_words("10.0.0.2 on FW-02", "10.0.0.1 on FW-01, not FW-02") == Mentions(
         ip_addresses=("10.0.0.2", "10.0.0.1"), names=("FW-02", "FW-01")
     )
 

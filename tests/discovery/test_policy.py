@@ -30,7 +30,7 @@ def alerts(
     changes: tuple[Change, ...] = (),
     hours: WorkingHours | None = None,
 ) -> tuple[PolicyAlert, ...]:
-    return policy_alerts(case, slas, changes, hours, NOW)
+    return policy_alerts([(case, slas)] if case else [], changes, hours, NOW)
 
 
 def types(found: tuple[PolicyAlert, ...]) -> list[str]:
@@ -98,12 +98,26 @@ def test_an_sla_approaches_in_its_last_quarter_and_is_breached_at_its_end(
     assert (breached.type, breached.severity) == ("sla_breach", "critical")
 
 
+def test_of_several_cases_each_has_its_own_alerts_the_severest_first() -> None:
+    second = opened(1, timedelta(hours=3, minutes=20)).model_copy(update={"number": "SCS2"})
+    third = opened(2, timedelta(hours=10)).model_copy(update={"number": "SCS3", "is_vip": True})
+    found = policy_alerts([(CASE, ()), (second, ()), (third, ())], (CHANGE,), None, NOW)
+
+    assert [(each.type, (each.details or {}).get("caseNumber")) for each in found] == [
+        ("sla_breach", "SCS3"),
+        ("maintenance_window", None),
+        ("sla_approaching", "SCS2"),
+        ("vip", "SCS3"),
+    ]
+
+
 def test_an_sla_is_told_in_words() -> None:
     (near,) = alerts(opened(1, timedelta(hours=3, minutes=20)))
     assert near.message == "SLA approaching: the 4 hours of priority 1 end in 40 min"
     (late,) = alerts(opened(2, timedelta(hours=10, minutes=5)))
     assert late.message == "SLA breached: the 8 hours of priority 2 ended 2 h 5 min ago"
     assert late.details == {
+        "caseNumber": "SCS0001234",
         "priority": 2,
         "targetHours": 8,
         "dueAt": "2025-01-15T02:48:11.002Z",
@@ -141,7 +155,8 @@ def test_slas_are_breached_by_their_mark_or_by_their_time() -> None:
     breach, soon = alerts(opened(4, timedelta(hours=2)), slas=(marked, near, past))
     assert breach.message == "SLA breached: Past, Marked"
     assert breach.details == {
-        "slas": [{"name": "Past", "breachAt": "2025-01-15T04:53:11.002Z"}, {"name": "Marked"}]
+        "caseNumber": "SCS0001234",
+        "slas": [{"name": "Past", "breachAt": "2025-01-15T04:53:11.002Z"}, {"name": "Marked"}],
     }
     assert soon.message == "SLA approaching: Resolution in 30 min"
     assert types(alerts(slas=(near,))) == ["sla_approaching"]

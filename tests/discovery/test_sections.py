@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from recollect.core.errors import StoreUnavailable
+from recollect.discovery.known import Known
 from recollect.discovery.sections import Gathering, hours_of
 from recollect.discovery.shared_answers import SharedAnswer
 from recollect.discovery.sources import PackSources
@@ -23,13 +24,13 @@ NUMBERED: dict[str, Any] = {"caseNumbers": ["SCS0001234"], **THREAD}
 
 async def gathered(asked: PackSources, **fields: object) -> dict[str, Any]:
     """All sections by their names."""
-    gathering = Gathering(request(**fields), NOW, asked, RULES, 5.0)
-    works = gathering.sections()
+    known = Known(request(**fields), NOW, asked, 5.0)
+    works = Gathering(known, RULES).sections()
     try:
         found = await asyncio.gather(*works.values())
         return dict(zip(works, found, strict=True))
     finally:
-        await gathering.close()
+        await known.close()
 
 
 def asked(sources: Sources, method: str) -> list[str]:
@@ -46,10 +47,10 @@ async def test_cases_of_the_company_come_first_however_relevant_others_are() -> 
 
 
 async def test_cases_are_searched_with_what_users_wrote_else_with_the_case() -> None:
-    said = (user("one"), replace(user("of a bot"), role="assistant"), user("two"))
+    said = (user("circuit"), replace(user("of a bot"), role="assistant"), user("loss"), user("👍"))
     sources = Sources(said=said)
     await gathered(sources.all, **NUMBERED)
-    assert asked(sources, "similar") == ["Altus Community Healthcare one\ntwo"]
+    assert asked(sources, "similar") == ["Altus Community Healthcare circuit\nloss"]
 
     sources = Sources(said=said[1:2], by_request=None)
     await gathered(sources.all, **NUMBERED)
@@ -93,14 +94,15 @@ async def test_where_nothing_is_named_nothing_is_looked_up() -> None:
 
 
 async def test_changes_are_those_of_the_cases_company_else_of_the_one_named() -> None:
-    for case, by_request, expected in (
-        (CASE.model_copy(update={"account_sys_id": "s1"}), ALTUS, ["s1"]),
-        (CASE, ALTUS, ["Altus Community Healthcare"]),
-        (CASE, None, ["Altus"]),
-        (None, None, ["Asked"]),
+    with_id = CASE.model_copy(update={"account_sys_id": "s1"})
+    for case, by_request, named, expected in (
+        (with_id, ALTUS, None, ["s1"]),
+        (CASE, ALTUS, None, ["Altus Community Healthcare"]),
+        (CASE, None, None, ["Altus"]),
+        (with_id, None, "Asked", ["Asked"]),
     ):
         sources = Sources(found_case=case, by_request=by_request)
-        await gathered(sources.all, **NUMBERED, companyName="Asked")
+        await gathered(sources.all, **NUMBERED, companyName=named)
         assert asked(sources, "changes") == expected
 
     sources = Sources(found_case=Ticket(sys_id="c1", number="SCS0001234"), by_request=None)
@@ -138,6 +140,56 @@ async def test_at_most_five_aliases_are_told() -> None:
     many = ALTUS.model_copy(update={"aliases": tuple("abcdefg")})
     told = await gathered(Sources(by_request=many).all, channelId="C1")
     assert told["businessContext"].aliases == tuple("abcde")
+
+
+async def test_what_the_cases_say_is_looked_through_and_the_item_that_they_name() -> None:
+    named = CASE.model_copy(update={"configuration_item": "ALTUS-AMARILLO-FW01"})
+    sources = Sources(said=(), found_case=named)
+    told = await gathered(sources.all, **NUMBERED)
+    assert told["cmdbHits"].items[0].match_reason == "Name: ALTUS-AMARILLO-FW01"
+
+    sources = Sources(said=(), noted=["ping <b>10.52.0.4</b> failed"])
+    told = await gathered(sources.all, **NUMBERED)
+    assert asked(sources, "journal") == ["c1"]
+    assert told["cmdbHits"].items[0].match_reason == "IP: 10.52.0.4"
+
+
+async def test_a_case_that_only_the_thread_names_is_the_one_at_hand() -> None:
+    for said in (user("see #scs-0001234, please"), user("SCS 0001234 is back")):
+        sources = Sources(said=(said,))
+        told = await gathered(sources.all, **THREAD)
+        assert asked(sources, "case") == ["SCS0001234"]
+        assert told["caseContext"].case_number == "SCS0001234"
+        assert told["policyAlerts"][0].details["caseNumber"] == "SCS0001234"
+
+
+async def test_a_customer_that_is_named_is_the_one_then_the_cases_then_the_channels() -> None:
+    own = BusinessContext(entity_name="Of the case", entity_type="CLIENT")
+    channels = BusinessContext(entity_name="Of the channel", entity_type="CLIENT")
+    sources = Sources(by_case=own, by_request=channels)
+    assert (await gathered(sources.all, **NUMBERED))["businessContext"].entity_name == "Of the case"
+    told = await gathered(sources.all, **THREAD)
+    assert told["businessContext"].entity_name == "Of the channel"
+    told = await gathered(sources.all, **NUMBERED, companyName="Altus")
+    assert told["businessContext"].entity_name == "Of the case"
+
+
+async def test_the_times_of_a_thread_are_the_threads() -> None:
+    said = (user("down", "1700000060.5"), user("up", "2023-11-14T22:30:00Z"))
+    place = {**NUMBERED, "threadTs": "1700000000.000100"}
+    context = (await gathered(Sources(said=said).all, **place))["caseContext"]
+    assert (context.detected_at, context.last_updated) == (
+        "2023-11-14T22:13:20.000Z",
+        "2023-11-14T22:30:00.000Z",
+    )
+
+
+async def test_where_nobody_says_anything_nothing_is_similar() -> None:
+    for text in ("👍", ":+1:", ":thumbsup: thanks!", "ok", "Danke", "..."):
+        sources = Sources(said=(user(text),), found_case=None)
+        told = await gathered(sources.all, **THREAD)
+        assert told["similarCases"] is told["muscleMemoryExemplars"] is None
+        assert asked(sources, "similar") == []
 
 
 def test_hours_are_those_of_the_customer() -> None:

@@ -1,7 +1,6 @@
 """A discovery pack built: all sections at once, each under its deadline.
 
-No section waits for more than two calls one after the other: one for what several of them need
-(the thread, the case, the customer), and one of its own.
+What several sections need is asked for once (see `known`): the thread, the cases, the customer.
 """
 
 import asyncio
@@ -15,9 +14,11 @@ from recollect.core.errors import StoreError
 from recollect.core.timestamps import iso
 from recollect.discovery.caching import BuiltPack
 from recollect.discovery.guard import fitted
+from recollect.discovery.known import Known
 from recollect.discovery.request import DiscoveryRequest
 from recollect.discovery.schema import DiscoveryPack, PackMetadata
 from recollect.discovery.sections import Gathering, Section
+from recollect.discovery.shared_answers import Losses
 from recollect.discovery.sources import DiscoveryRules, PackSources
 
 Clock = Callable[[], float]
@@ -29,10 +30,10 @@ _DEGRADED_TTL_MS = 5_000
 
 @dataclass(frozen=True, slots=True)
 class _Gathered:
-    """A section, or that it failed or was late; and how long it took, in seconds."""
+    """A section and how long it took, in seconds; whether it lacks something that failed."""
 
     section: Section
-    failed: bool
+    is_degraded: bool
     seconds: float
 
 
@@ -49,52 +50,53 @@ class DiscoveryPackBuilder:
     async def build(self, request: DiscoveryRequest, now: datetime, owner: str = "") -> BuiltPack:
         """A pack of at most 24,576 bytes; a section that fails or is late is left out and named.
 
-        Of threads it tells, and notes, what their `owner` knows.
+        Named is, too, what had to do without something that failed or was late. Of threads it
+        tells, and notes, what their `owner` knows.
         """
         # Half of the time is left for what is asked with what came until then.
-        gathering = Gathering(request, now, self.sources, self.rules, self.deadline / 2, owner)
+        known = Known(request, now, self.sources, self.deadline / 2, owner)
+        gathering = Gathering(known, self.rules)
         try:
             works = gathering.sections()
             found = await every(self._gathered(work) for work in works.values())
             sections = dict(zip(works, found, strict=True))
-            company = await gathering.company_name()
+            company = await known.company()
+            cases = await known.cases.answer_or(known.unasked)
         finally:
-            await gathering.close()
-        pack = fitted(_pack(request, now, company, sections))
-        degraded = tuple(name for name, each in sections.items() if each.failed)
-        incomplete = degraded or gathering.hurried
+            await known.close()
+        metadata = PackMetadata(
+            case_numbers=cases.numbers,
+            channel_id=request.channel_id,
+            thread_ts=request.thread_ts,
+            company_name=company or None,
+        )
+        pack = fitted(_pack(metadata, now, sections))
+        degraded = tuple(name for name, each in sections.items() if each.is_degraded)
         return BuiltPack(
             pack=pack.model_dump_json(),
-            ttl_ms=min(self.ttl_ms, _DEGRADED_TTL_MS if incomplete else self.ttl_ms),
+            ttl_ms=min(self.ttl_ms, _DEGRADED_TTL_MS if degraded else self.ttl_ms),
             degraded=degraded,
+            unknown_cases=cases.unknown,
             seconds=tuple((name, each.seconds) for name, each in sections.items()),
         )
 
     async def _gathered(self, work: Coroutine[Any, Any, Section]) -> _Gathered:
-        started = self.clock()
+        started, losses = self.clock(), Losses.begin()
         try:
             async with asyncio.timeout(self.deadline):
                 section = await work
         except (StoreError, TimeoutError):
-            return _Gathered(None, failed=True, seconds=self.clock() - started)
-        return _Gathered(section, failed=False, seconds=self.clock() - started)
+            return _Gathered(None, is_degraded=True, seconds=self.clock() - started)
+        return _Gathered(section, is_degraded=losses.any, seconds=self.clock() - started)
 
 
 def _pack(
-    request: DiscoveryRequest,
-    now: datetime,
-    company: str | None,
-    sections: Mapping[str, _Gathered],
+    metadata: PackMetadata, now: datetime, sections: Mapping[str, _Gathered]
 ) -> DiscoveryPack:
     return DiscoveryPack.model_validate(
         {
             "generatedAt": iso(now),
-            "metadata": PackMetadata(
-                case_numbers=request.case_numbers,
-                channel_id=request.channel_id,
-                thread_ts=request.thread_ts,
-                company_name=company,
-            ),
+            "metadata": metadata,
             **{name: each.section for name, each in sections.items() if each.section is not None},
         }
     )

@@ -27,11 +27,15 @@ class PackCache(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class BuiltPack:
-    """A pack as JSON, what was left out of it, and how long each section took (seconds)."""
+    """A pack as JSON, what it lacks, and how long each section took (seconds).
+
+    `unknown_cases` are the numbers that somebody named and that there is no case of.
+    """
 
     pack: str
     ttl_ms: int = 0
     degraded: tuple[str, ...] = ()
+    unknown_cases: tuple[str, ...] = ()
     seconds: tuple[tuple[str, float], ...] = ()
 
 
@@ -44,8 +48,9 @@ async def kept_pack(key: str, cache: PackCache) -> BuiltPack | None:
         return None
     if kept is None:
         return None
-    degraded, _, pack = kept.partition("\n")
-    return BuiltPack(pack, degraded=tuple(degraded.split()))
+    said, _, pack = kept.partition("\n")
+    degraded, _, unknown = said.partition(";")
+    return BuiltPack(pack, degraded=tuple(degraded.split()), unknown_cases=tuple(unknown.split()))
 
 
 async def keep_pack(key: str, built: BuiltPack, cache: PackCache) -> None:
@@ -54,6 +59,7 @@ async def keep_pack(key: str, built: BuiltPack, cache: PackCache) -> None:
         return
     try:
         async with asyncio.timeout(CACHE_SECONDS):
-            await cache.keep(key, f"{' '.join(built.degraded)}\n{built.pack}", built.ttl_ms)
+            said = f"{' '.join(built.degraded)};{' '.join(built.unknown_cases)}"
+            await cache.keep(key, f"{said}\n{built.pack}", built.ttl_ms)
     except (StoreError, TimeoutError):
         return

@@ -1,8 +1,10 @@
 """The section `cmdbHits`: the configuration items that are talked about, and what hangs on them."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
+from recollect.core.customers import NO_CUSTOMERS, Customers
 from recollect.discovery.mentions import canonical_address
 from recollect.discovery.schema import CmdbHits, CmdbItem, RelatedItem
 from recollect.language.texts import shortened
@@ -12,59 +14,106 @@ MOST_ITEMS: Final = 5
 MOST_BASES: Final = 3
 MOST_RELATED: Final = 3
 _MOST_ADDRESSES, _LONGEST = 5, 120
+# Kinds of mentions, as the reason of a match begins.
+_ADDRESS, _HOST, _NAME = "IP", "FQDN", "Name"
+
+
+class _Match(NamedTuple):
+    """An item and its first mention: its place among all, and whether it is a name of words."""
+
+    item: ConfigurationItem
+    place: int
+    kind: str
+    written: str
+    is_words: bool
 
 
 def cmdb_hits(
-    items: Sequence[ConfigurationItem], relations: Sequence[Relation], mentions: Mentions
+    items: Sequence[ConfigurationItem],
+    relations: Sequence[Relation],
+    mentions: Mentions,
+    customer: Customers = NO_CUSTOMERS,
 ) -> CmdbHits | None:
     """At most five of `items` that are mentioned, in order of mention; None when none is.
+
+    Only items of the `customer`, by what it is known as, and of nobody are meant: others have the
+    same private addresses. Without a customer one is meant whose name or host is nobody else's.
 
     Mentions come by kind: addresses before host names before names, and an item that is mentioned
     in several ways is given the first as its `matchReason`. The first three items bring up to three
     parents and children each, in the order of `relations`; none of these is listed twice.
     """
-    matched = _matched(items, mentions)[:MOST_ITEMS]
-    if not matched:
+    meant = _meant(_matches(items, mentions), customer)[:MOST_ITEMS]
+    if not meant:
         return None
-    listed = {_key(item) for item, _ in matched}
+    listed = {_key(each.item) for each in meant}
     shown: list[CmdbItem] = []
-    for place, (item, reason) in enumerate(matched):
-        related = _related(item, relations, listed) if place < MOST_BASES else ()
-        shown.append(CmdbItem(**_fields(item, reason), related_items=related or None))
+    for place, match in enumerate(meant):
+        ends = [each for each in relations if _are_of(customer, each)] if place < MOST_BASES else []
+        related = _related(match.item, ends, listed)
+        fields = _fields(match.item, f"{match.kind}: {match.written}")
+        shown.append(CmdbItem(**fields, related_items=related or None))
     return CmdbHits(total=len(shown), items=tuple(shown))
 
 
-def _matched(
-    items: Sequence[ConfigurationItem], mentions: Mentions
-) -> list[tuple[ConfigurationItem, str]]:
+def _meant(matches: Sequence[_Match], customer: Customers) -> list[_Match]:
+    """Those that are the customer's or nobody's; without a customer, those that no other may be.
+
+    Of names of words the longest is meant: not Altus EHR where Altus EHR Archive is.
+    """
+    if customer:
+        own = [each for each in matches if _is_of(customer, each.item)]
+    else:
+        counts = Counter(each.place for each in matches)
+        own = [each for each in matches if each.kind != _ADDRESS and counts[each.place] == 1]
+    names = [f" {_name(each.item).casefold()} " for each in own]
+    return [
+        match
+        for match, name in zip(own, names, strict=True)
+        if not match.is_words or not any(name in other != name for other in names)
+    ]
+
+
+def _is_of(customer: Customers, item: ConfigurationItem) -> bool:
+    return customer.allow(item.company, item.company_sys_id)
+
+
+def _are_of(customer: Customers, relation: Relation) -> bool:
+    return not customer or all(_is_of(customer, end) for end in (relation.parent, relation.child))
+
+
+def _matches(items: Sequence[ConfigurationItem], mentions: Mentions) -> list[_Match]:
+    """The items that are mentioned, each once, in the order of their first mentions."""
     places = _places(mentions)
-    first: dict[str, tuple[int, str, ConfigurationItem]] = {}
+    first: dict[str, _Match] = {}
     for item in items:
         found = min((places[each] for each in _said_as(item) if each in places), default=None)
-        if found is not None and _name(item) and _key(item) not in first:
-            first[_key(item)] = (*found, item)
-    ordered = sorted(first.values(), key=lambda each: (each[0], _name(each[2]), each[2].sys_id))
-    return [(item, reason) for _, reason, item in ordered]
+        if found is not None and _name(item):
+            first.setdefault(_key(item), _Match(item, *found))
+    return sorted(first.values(), key=lambda each: (each.place, _name(each.item), each.item.sys_id))
 
 
-def _places(mentions: Mentions) -> Mapping[tuple[str, str], tuple[int, str]]:
-    """For each mention as it is compared: its place, and the reason that it is for a match."""
+def _places(mentions: Mentions) -> Mapping[tuple[str, str], tuple[int, str, str, bool]]:
+    """For each mention as it is compared: place, kind, how it is written, whether it is words."""
     said = (
-        *(("IP", each, canonical_address(each) or each) for each in mentions.ip_addresses),
-        *(("FQDN", each, each.casefold()) for each in mentions.fqdns),
-        *(("Name", each, each.casefold()) for each in mentions.names),
+        *((_ADDRESS, each, canonical_address(each) or each) for each in mentions.ip_addresses),
+        *((_HOST, each, each.casefold()) for each in mentions.fqdns),
+        *((_NAME, each, each.casefold()) for each in (*mentions.names, *mentions.phrases)),
     )
-    places: dict[tuple[str, str], tuple[int, str]] = {}
+    words = len(said) - len(mentions.phrases)
+    places: dict[tuple[str, str], tuple[int, str, str, bool]] = {}
     for place, (kind, written, compared) in enumerate(said):
-        places.setdefault((kind, compared), (place, f"{kind}: {written}"))
+        places.setdefault((kind, compared), (place, kind, written, place >= words))
     return places
 
 
 def _said_as(item: ConfigurationItem) -> list[tuple[str, str]]:
     """The ways in which it may be mentioned; some items have their host name as their name."""
     name = item.name.casefold()
-    addresses = [("IP", canonical_address(each) or each) for each in item.ip_addresses]
-    return [*addresses, ("FQDN", item.fqdn.casefold()), ("FQDN", name), ("Name", name)]
+    addresses = [(_ADDRESS, canonical_address(each) or each) for each in item.ip_addresses]
+    hosts = [(_HOST, item.fqdn.casefold()), (_HOST, name)]
+    names = [(_NAME, name), (_NAME, item.host.casefold())]
+    return [*addresses, *hosts, *names]
 
 
 def _related(

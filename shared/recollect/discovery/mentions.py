@@ -1,7 +1,8 @@
 """What a conversation names: addresses, host names and names of configuration items.
 
-Every pattern consumes what it matches and every piece is looked at once, so that a message with
-10,000 addresses takes linear time.
+What may be a name is asked for as it is written, and only an item of exactly that name is found: so
+more is taken for a name than is one. Every pattern consumes what it matches and every piece is
+looked at once, so that a message with 10,000 addresses takes linear time.
 """
 
 import re
@@ -10,6 +11,8 @@ from dataclasses import dataclass, field
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Final
 
+from recollect.discovery.phrases import phrases
+from recollect.discovery.spellings import spelled_out
 from recollect.relevance.identifiers import identifiers
 from recollect.servicedesk.items import Mentions
 
@@ -24,9 +27,16 @@ _URL_HOST = re.compile(r"(?:[^/?#@]*@)?(\[[^\]/?#]*\]|[^/?#:]*)")
 _LABEL = r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
 _HOST = re.compile(rf"(?:{_LABEL}\.)+[a-z][a-z0-9-]{{0,61}}[a-z0-9]", re.IGNORECASE)
 _LONGEST_HOST, _LONGEST_NAME, _LONGEST_ADDRESS = 253, 100, 45
-# ALTUSDC01; with four digits or more it is the number of a case or an article.
-_UNHYPHENATED = re.compile(r"[A-Z]{3,15}[0-9]{2,3}")
+# ALTUSDC01, fw1, srv1001a; with five digits or more it is the number of a case or an article.
+_UNHYPHENATED = re.compile(r"[a-z]{2,15}[0-9]{1,4}[a-z]?", re.IGNORECASE)
+# altus-ama-core1: three parts, and letters before a number.
+_LABELLED = re.compile(r"[a-z][a-z0-9]*-(?:[a-z0-9]+-)+[a-z]+[0-9]+")
 _NO_ITEM = re.compile(r"(?:cve|rfc|iso|utf|sha|aes|kb|covid)-", re.IGNORECASE)
+# Said of thousands of things: SHA256, utf8, win11, ipv4, http2.
+_NOTATION = re.compile(
+    r"(?:aes|amd|arm|base|float|u?int|sha|utf|win|ipv|http|tls|md|mp|usb|rs|oauth|covid)\d{1,4}",
+    re.IGNORECASE,
+)
 _FILES = frozenset(
     """
     bak bat bmp cer cfg class cmd conf crt css csv dat dll doc docx eml exe gif gz html ini iso jar
@@ -64,11 +74,14 @@ def mentions_in(texts: Iterable[str]) -> Mentions:
     counts, of an e-mail address nothing does, and four numbers after "version" are a version.
     """
     found = _Found()
+    read: list[str] = []
     for text in texts:
-        _look(text, found)
+        read.append(spelled_out(text))
+        _look(read[-1], found)
         if found.is_full:
             break
-    return Mentions(tuple(found.addresses), tuple(found.fqdns), tuple(found.names.values()))
+    kinds = (tuple(found.addresses), tuple(found.fqdns), tuple(found.names.values()))
+    return Mentions(*kinds, phrases=tuple(phrases(read, MOST)))
 
 
 def canonical_address(text: str) -> str:
@@ -101,9 +114,10 @@ def _pieces(text: str) -> Iterator[tuple[str, bool]]:
             host = _URL_HOST.match(rest)
             yield (host.group(1).strip("[]" + _MARKS) if host else ""), True
         elif "@" in token:
-            # root@10.52.0.4 names an address; the domain of an e-mail address names nobody's host.
+            # root@10.52.0.4 and root@fw01 name items; the domain of an e-mail address does not.
             after = token.rpartition("@")[2].strip(_EDGES)
-            yield (after if _address(after) is not None else "@"), False
+            is_named = _address(after) is not None or _is_name(after.partition(".")[0])
+            yield (after if is_named else "@"), False
         else:
             yield from ((piece, False) for piece in _parts(token))
 
@@ -129,8 +143,12 @@ def _note(piece: str, is_host: bool, found: _Found) -> None:
             _add(found.addresses, str(address), piece)
     elif _is_fqdn(piece, is_host):
         _add(found.fqdns, piece.lower(), piece)
+        # The same host may be known under another domain, or by its first label.
+        if _is_name(host := piece.partition(".")[0]):
+            _add(found.names, host.casefold(), host)
     elif _is_name(piece):
-        _add(found.names, piece.casefold(), piece)
+        for name in _spellings(piece):
+            _add(found.names, name.casefold(), name)
 
 
 def _add(kind: dict[str, str], key: str, written: str) -> None:
@@ -172,6 +190,17 @@ def _is_fqdn(piece: str, is_host: bool) -> bool:
 def _is_name(piece: str) -> bool:
     if len(piece) > _LONGEST_NAME or _NO_ITEM.match(piece):
         return False
-    if "-" in piece:
-        return "." not in piece and piece.lower() in identifiers(piece)
-    return _UNHYPHENATED.fullmatch(piece) is not None
+    if "-" in piece or "_" in piece:
+        hyphenated = piece.lower().replace("_", "-")
+        is_known = hyphenated in identifiers(hyphenated)
+        return "." not in piece and (is_known or _LABELLED.fullmatch(hyphenated) is not None)
+    return _UNHYPHENATED.fullmatch(piece) is not None and not _NOTATION.fullmatch(piece)
+
+
+def _spellings(name: str) -> Iterator[str]:
+    """A name as it stands, and with the other mark between its parts where it has one of both."""
+    yield name
+    if "_" in name:
+        yield name.replace("_", "-")
+    elif name.count("-") > 1:
+        yield name.replace("-", "_")

@@ -27,21 +27,26 @@ _SHORT_NOTICE: Final = timedelta(hours=1)
 
 
 def policy_alerts(
-    case: Ticket | None,
-    slas: Sequence[TaskSla],
+    cases: Sequence[tuple[Ticket, Sequence[TaskSla]]],
     changes: Sequence[Change],
     hours: WorkingHours | None,
     now: datetime,
 ) -> tuple[PolicyAlert, ...]:
-    """What there is to know at `now`, at most one alert of a type: critical, warning, info.
+    """What there is to know at `now`, at most one alert of a type and case: the severest first.
 
-    Within a severity alerts are sorted by type. Empty when there is nothing to know.
+    An alert about a case has its number in `details.caseNumber`. Within a severity alerts are
+    sorted by type, then stand in the order of the cases. Empty when there is nothing to know.
     """
     found = [*_of_changes(changes, now), *_of_hours(hours, now)]
-    if case is not None:
-        found += _of_slas(case, slas, now) if slas else _of_priority(case, now)
-        found += _of_marks(case, now)
+    for case, slas in cases:
+        of_time = _of_slas(case, slas, now) if slas else _of_priority(case, now)
+        found += [_about(case, each) for each in (*of_time, *_of_marks(case, now))]
     return tuple(sorted(found, key=lambda alert: (_RANK[alert.severity], alert.type)))
+
+
+def _about(case: Ticket, alert: PolicyAlert) -> PolicyAlert:
+    details = {"caseNumber": case.number, **(alert.details or {})}
+    return alert.model_copy(update={"details": details})
 
 
 def _alert(

@@ -9,6 +9,7 @@ from recollect.core.messages import CamelMessage, Message
 from recollect.discovery.threads import ThreadMessage
 from recollect.servicedesk.numbers import TicketNumber
 
+MOST_CASES: Final = 10
 _SLACK_ROLES: Final[Mapping[str, Literal["user", "assistant"]]] = {
     "user": "user",
     "human": "user",
@@ -60,7 +61,7 @@ class DiscoveryRequest(CamelMessage):
     """What a pack is asked for. Without anything the answer is a small pack, and valid."""
 
     case_numbers: Annotated[
-        tuple[TicketNumber, ...], Field(max_length=10), AfterValidator(_without_repeats)
+        tuple[TicketNumber, ...], Field(max_length=MOST_CASES), AfterValidator(_without_repeats)
     ] = ()
     channel_id: ChannelId | None = None
     thread_ts: ThreadTs | None = None

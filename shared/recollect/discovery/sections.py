@@ -1,19 +1,18 @@
 """The sections of a pack: what each needs to know, and the rule that makes it of that."""
 
-import asyncio
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from datetime import datetime, time
 from typing import Any
 
 from pydantic import BaseModel
 
-from recollect.core.concurrency import both
+from recollect.core.concurrency import both, every
 from recollect.core.timestamps import iso
 from recollect.discovery.cmdb import cmdb_hits
 from recollect.discovery.exemplars import close_exemplars, similar_exemplars
+from recollect.discovery.known import Customer, Known
 from recollect.discovery.mentions import mentions_in
 from recollect.discovery.policy import policy_alerts
-from recollect.discovery.request import DiscoveryRequest
 from recollect.discovery.schema import (
     BusinessContextSummary,
     CaseContextSummary,
@@ -23,10 +22,9 @@ from recollect.discovery.schema import (
     SimilarCases,
     SlackRecent,
 )
-from recollect.discovery.shared_answers import SharedAnswer
 from recollect.discovery.slack import slack_recent
-from recollect.discovery.sources import DiscoveryRules, PackSources
-from recollect.discovery.threads import SeenThread, ThreadMessage
+from recollect.discovery.sources import DiscoveryRules
+from recollect.discovery.threads import SeenThread, ThreadMessage, moment_of
 from recollect.discovery.working_hours import WorkingHours
 from recollect.knowledge.business_contexts import BusinessContext
 from recollect.servicedesk.items import ItemSearch, Mentions
@@ -41,34 +39,11 @@ _WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 
 class Gathering:
-    """Everything that is asked for one pack. `close` ends what is still under way.
+    """The sections of one pack, made of what is `known`."""
 
-    `timeout` is in seconds: how long a section waits for what it can do without. `owner` is whose
-    thread it is about.
-    """
-
-    def __init__(
-        self,
-        request: DiscoveryRequest,
-        now: datetime,
-        sources: PackSources,
-        rules: DiscoveryRules,
-        timeout: float,
-        owner: str = "",
-    ) -> None:
-        self._owner = owner
-        self._request, self._now, self._sources, self._rules = request, now, sources, rules
-        named = sources.directory.look_up(request.channel_id, request.company_name)
-        self._named = SharedAnswer.begin(named, timeout)
-        self._said = SharedAnswer.begin(self._messages(), timeout)
-        self._case = SharedAnswer.begin(self._first_case(), timeout)
-        self._customer = SharedAnswer.begin(self._customer_of_all(), timeout)
-        self._shared = (self._named, self._said, self._case, self._customer)
-
-    @property
-    def hurried(self) -> bool:
-        """Whether a section did without something that may have come later."""
-        return any(each.missed for each in self._shared)
+    def __init__(self, known: Known, rules: DiscoveryRules) -> None:
+        self._known, self._rules = known, rules
+        self._request, self._sources, self._now = known.request, known.sources, known.now
 
     def sections(self) -> Mapping[str, Coroutine[Any, Any, Section]]:
         """Each section by its name, not yet begun."""
@@ -82,48 +57,8 @@ class Gathering:
             "muscleMemoryExemplars": self._exemplars(),
         }
 
-    async def company_name(self) -> str | None:
-        """The customer's name: as the directory, else the case, else the request has it."""
-        customer = await self._customer.answer_or(None)
-        return customer.entity_name if customer else await self._company()
-
-    async def _company(self) -> str | None:
-        """The same as far as it is known after one round trip."""
-        named = await self._named.answer_or(None)
-        if named is not None:
-            return named.entity_name
-        case = await self._case.answer_or(None)
-        return (case.account if case else "") or self._request.company_name
-
-    async def close(self) -> None:
-        """End what is still under way."""
-        for each in self._shared:
-            each.task.cancel()
-        await asyncio.gather(*(each.task for each in self._shared), return_exceptions=True)
-
-    async def _messages(self) -> Sequence[ThreadMessage]:
-        asked = self._request
-        if asked.messages:
-            return asked.spoken
-        if self._sources.conversations is None or not asked.channel_id or not asked.thread_ts:
-            return ()
-        return await self._sources.conversations.messages(asked.channel_id, asked.thread_ts)
-
-    async def _first_case(self) -> Ticket | None:
-        numbers = self._request.case_numbers
-        if self._sources.desk is None or not numbers:
-            return None
-        return await self._sources.desk.ticket("case", numbers[0])
-
-    async def _customer_of_all(self) -> BusinessContext | None:
-        """The customer whom the request names, else the case."""
-        customer = await self._named.answer()
-        if customer is None and (case := await self._case.answer_or(None)) and case.account:
-            customer = await self._sources.directory.look_up(None, case.account)
-        return customer
-
     async def _business_context(self) -> BusinessContextSummary | None:
-        customer = await self._customer.answer()
+        customer = await self._known.context.answer()
         if customer is None:
             return None
         return BusinessContextSummary(
@@ -139,79 +74,79 @@ class Gathering:
         asked = self._request
         if not asked.channel_id or not asked.thread_ts:
             return None
-        said = await self._said.answer_or(())
-        seen = SeenThread(
-            asked.channel_id,
-            asked.thread_ts,
-            self._now,
-            len(said),
-            asked.case_numbers[0] if asked.case_numbers else None,
-            self._owner,
-        )
+        said = await self._known.said.answer_or(())
+        cases = await self._known.cases.answer_or(self._known.unasked)
+        number = cases.first.number if cases.first else next(iter(cases.numbers), None)
+        channel, thread, owner = asked.channel_id, asked.thread_ts, self._known.owner
+        seen = SeenThread(channel, thread, self._now, len(said), number, owner)
         known = await self._sources.threads.touch(seen)
         if known.case_number is None:
             return None
+        moments = [*_moments(thread, said)]
         return CaseContextSummary(
             case_number=known.case_number,
             channel_id=known.channel_id,
             thread_ts=known.thread_ts,
-            detected_at=iso(known.detected_at),
-            last_updated=iso(known.last_updated),
+            detected_at=iso(min(moments, default=known.detected_at)),
+            last_updated=iso(max(moments, default=known.last_updated)),
             message_count=known.message_count,
         )
 
     async def _slack_recent(self) -> SlackRecent | None:
-        return slack_recent(await self._said.answer(), self._rules.message_limit)
+        return slack_recent(await self._known.said.answer(), self._rules.message_limit)
 
     async def _similar_cases(self) -> SimilarCases | None:
         text = await self._what_users_wrote()
         if not text:
             return None
-        found = await self._sources.cases.find(
-            text, await self._company(), self._request.case_numbers, self._rules.similar_cases
-        )
-        cases = tuple(each.shown() for each in found)
-        return SimilarCases(total=len(cases), cases=cases) if cases else None
+        cases = await self._known.cases.answer_or(self._known.unasked)
+        company, limit = await self._known.company(), self._rules.similar_cases
+        found = await self._sources.cases.find(text, company or None, cases.numbers, limit)
+        shown = tuple(each.shown() for each in found)
+        return SimilarCases(total=len(shown), cases=shown) if shown else None
 
     async def _what_users_wrote(self) -> str:
-        said = await self._said.answer_or(())
-        written = [each.text for each in said if each.role == "user"]
-        if not written and (case := await self._case.answer_or(None)) is not None:
-            written = [case.short_description, case.description]
-        return "\n".join(filter(None, written))[-_LONGEST_QUERY:]
+        said = await self._known.said.answer_or(())
+        written = [each.text for each in said if each.role == "user" and each.says_something]
+        if not written:
+            cases = await self._known.cases.answer_or(self._known.unasked)
+            written = [f"{case.short_description}\n{case.description}" for case in cases.known]
+        return "\n".join(each.strip() for each in written if each.strip())[-_LONGEST_QUERY:]
 
     async def _cmdb_hits(self) -> CmdbHits | None:
         cmdb = self._sources.cmdb
-        mentions = await self._mentions()
+        mentions = mentions_in(await self._texts()) if cmdb else Mentions()
         if cmdb is None or mentions == Mentions():
             return None
         search = ItemSearch(mentions=mentions, limit=_MOST_FOUND)
         items, relations = await both(cmdb.items(search), cmdb.relations(mentions, _MOST_FOUND))
-        return cmdb_hits(items, relations, mentions)
+        return cmdb_hits(items, relations, mentions, await self._known.customers())
 
-    async def _mentions(self) -> Mentions:
-        said = [each.text for each in await self._said.answer_or(())]
-        return mentions_in([*said, self._request.journal_text or ""])
+    async def _texts(self) -> list[str]:
+        """All in which items may be named: messages, journal, and what the cases say themselves."""
+        said = [each.text for each in await self._known.said.answer_or(())]
+        noted = await self._known.notes.answer_or(())
+        return [*said, self._request.journal_text or "", *noted]
 
     async def _policy_alerts(self) -> tuple[PolicyAlert, ...]:
-        (case, slas), (changes, customer) = await both(
-            self._case_and_slas(), both(self._changes(), self._customer.answer_or(None))
+        cases, (changes, context) = await both(
+            self._cases_and_slas(), both(self._changes(), self._known.context.answer_or(None))
         )
-        return policy_alerts(case, slas, changes, hours_of(customer), self._now)
+        return policy_alerts(cases, changes, hours_of(context), self._now)
 
-    async def _case_and_slas(self) -> tuple[Ticket | None, Sequence[TaskSla]]:
-        desk, numbers = self._sources.desk, self._request.case_numbers
-        if desk is None or not numbers:
-            return None, ()
-        return await both(self._case.answer(), desk.slas(numbers[0]))
+    async def _cases_and_slas(self) -> Sequence[tuple[Ticket, Sequence[TaskSla]]]:
+        cases, desk = (await self._known.cases.answer()).known, self._sources.desk
+        if desk is None:
+            return ()
+        slas = await every(desk.slas(each.number) for each in cases)
+        return list(zip(cases, slas, strict=True))
 
     async def _changes(self) -> Sequence[Change]:
-        desk, case = self._sources.desk, await self._case.answer_or(None)
-        sys_id = case.account_sys_id if case else ""
-        company = "" if sys_id else await self._company()
-        if desk is None or not (sys_id or company):
+        desk, customer = self._sources.desk, await self._known.customer.answer_or(Customer())
+        company = "" if customer.sys_id else await self._known.company()
+        if desk is None or not (customer.sys_id or company):
             return ()
-        return await desk.changes_under_way(sys_id, company or "", self._now)
+        return await desk.changes_under_way(customer.sys_id, company, self._now)
 
     async def _exemplars(self) -> Exemplars | None:
         text = await self._what_users_wrote() if self._sources.exemplars else ""
@@ -221,6 +156,12 @@ class Gathering:
         rules = self._rules
         close = close_exemplars(found, rules.calibration, rules.least)
         return similar_exemplars(close, rules.min_quality, rules.exemplars)
+
+
+def _moments(thread_ts: str, said: Sequence[ThreadMessage]) -> Iterator[datetime]:
+    """When the thread began, and when each of its messages was said."""
+    moments = (moment_of(thread_ts), *(each.at for each in said))
+    return (each for each in moments if each is not None)
 
 
 def hours_of(customer: BusinessContext | None) -> WorkingHours | None:

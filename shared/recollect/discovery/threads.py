@@ -1,9 +1,23 @@
 """Slack threads in which cases are talked about: what is said there, and what is known of them."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Literal, Protocol
+from datetime import UTC, datetime
+from typing import Final, Literal, Protocol
+
+from recollect.language.terms import telling_terms
+
+_EMOJI_NAME: Final = re.compile(r":[a-z0-9_+-]{1,40}:")
+_COURTESIES: Final = frozenset(
+    """
+    thanks thank thx ty ok okay k yes yep yeah no nope great cool super perfect nice good done sure
+    please hi hello hey danke bitte ja nein gut hallo merci oui non gracias vale si bueno obrigado
+    grazie ciao dank lgtm ack np
+    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
+_MOST_TERMS: Final = 20
+_STAMP: Final = re.compile(r"[0-9]{9,11}(?:\.[0-9]{1,9})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +27,28 @@ class ThreadMessage:
     role: Literal["user", "assistant"]
     text: str
     ts: str
+
+    @property
+    def says_something(self) -> bool:
+        """Whether there is a word in it that is about anything: a thumbs-up says nothing."""
+        said = telling_terms(_EMOJI_NAME.sub(" ", self.text), _MOST_TERMS)
+        return any(not each.isdigit() and each not in _COURTESIES for each in said)
+
+    @property
+    def at(self) -> datetime | None:
+        """When it was said, by its `ts`: seconds as Slack has them, or ISO 8601 with a zone."""
+        return moment_of(self.ts)
+
+
+def moment_of(stamp: str) -> datetime | None:
+    """The moment of a Slack timestamp, or of one in ISO 8601 with a zone; None for others."""
+    try:
+        if _STAMP.fullmatch(stamp):
+            return datetime.fromtimestamp(float(stamp), UTC)
+        moment = datetime.fromisoformat(stamp)
+        return moment.astimezone(UTC) if moment.tzinfo else None
+    except (ValueError, OverflowError):
+        return None
 
 
 @dataclass(frozen=True, slots=True)

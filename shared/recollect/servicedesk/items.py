@@ -45,6 +45,11 @@ class ConfigurationItem(Message):
         """Each of its addresses."""
         return tuple(self.ip_address.replace(",", " ").split())
 
+    @property
+    def host(self) -> str:
+        """The first label of its host name."""
+        return self.fqdn.partition(".")[0]
+
 
 @dataclass(frozen=True, slots=True)
 class Relation:
@@ -62,13 +67,15 @@ class Relation:
 class Mentions:
     """What somebody calls items: an item is meant that has one of these, in any case of letters.
 
-    Each is in the order of its first mention, and bounded.
+    Each is in the order of its first mention, and bounded. A name also means the item whose host
+    name begins with it; `phrases` are words that may be a name, which count after all others.
     """
 
     ip_addresses: tuple[str, ...] = ()
     fqdns: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     sys_ids: tuple[str, ...] = ()
+    phrases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,44 @@
 """What numbers of tickets and cases look like."""
 
-from typing import Annotated
+import re
+from collections.abc import Iterable
+from typing import Annotated, Final
 
-from pydantic import StringConstraints
+from pydantic import BeforeValidator, StringConstraints, WithJsonSchema
 
 # Digits are spelled out: `\d` would take those of every script.
+_WRITTEN: Final = re.compile(r" *#?([A-Za-z]{2,10})[- ]?([0-9]{4,12}) *")
+_SAID: Final = re.compile(
+    r"(?<![A-Za-z0-9])([A-Za-z]{2,10})[-\u2010\u2011\u2013 ]?([0-9]{4,12})(?![0-9A-Za-z])"
+)
+_PREFIXES: Final = frozenset({"CS", "SCS"})
+
+
+def _plain(number: object) -> object:
+    """`SCS0001234` of `#scs-0001234`; what is no number is left for the check to refuse."""
+    found = _WRITTEN.fullmatch(number) if isinstance(number, str) else None
+    return number if found is None else found[1] + found[2]
+
+
 TicketNumber = Annotated[
-    str, StringConstraints(pattern=r"^[A-Za-z]{2,10}[0-9]{4,12}$", to_upper=True)
+    str,
+    BeforeValidator(_plain),
+    StringConstraints(pattern=r"^[A-Za-z]{2,10}[0-9]{4,12}$", to_upper=True),
+    WithJsonSchema({"type": "string", "pattern": f"^{_WRITTEN.pattern}$"}),
 ]
-"""The number of a ticket that can be looked up at the service desk, such as SCS0012345."""
+"""The number of a ticket that can be looked up at the service desk: SCS0012345, #scs-0012345."""
 
 CaseNumber = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$")]
 """The number of a resolved case that somebody brings in, from whatever desk it comes."""
+
+
+def case_numbers_in(texts: Iterable[str], known: Iterable[str] = ()) -> list[str]:
+    """The numbers of cases that texts name, in capitals, each once, in the order of their mention.
+
+    They begin with CS or SCS, or with what one of the `known` numbers begins with: most words of
+    letters and digits are something else.
+    """
+    prefixes = _PREFIXES | {each.rstrip("0123456789").upper() for each in known}
+    found = (match.groups() for text in texts for match in _SAID.finditer(text))
+    numbers = (letters.upper() + digits for letters, digits in found if letters.upper() in prefixes)
+    return list(dict.fromkeys(numbers))

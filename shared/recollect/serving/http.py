@@ -262,6 +262,8 @@ def _respond(given: Answer) -> dict[str, Any]:
     headers = {"Content-Type": given.content_type}
     if given.degraded:
         headers["X-Degraded"] = " ".join(given.degraded)
+    if given.unknown_cases:
+        headers["X-Unknown-Cases"] = ", ".join(given.unknown_cases)
     if given.cache:
         headers["X-Cache"] = given.cache
     if given.seconds:

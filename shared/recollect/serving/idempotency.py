@@ -26,6 +26,8 @@ _HASH_LENGTH = 64
 class Answer(BaseModel):
     """A status and a body; `about` names the memories in it, `degraded` what had to be left out.
 
+    `unknown_cases` are numbers that were asked about and of which there is no case.
+
     `seconds` holds how long its parts took. Like `measures` and `notes`, which are written once, it
     is not kept.
     """
@@ -37,6 +39,7 @@ class Answer(BaseModel):
     content_type: str = "application/json"
     about: tuple[Key, ...] = ()
     degraded: tuple[str, ...] = ()
+    unknown_cases: tuple[str, ...] = ()
     cache: Literal["hit", "miss"] | None = None
     seconds: Annotated[tuple[tuple[str, float], ...], Field(exclude=True)] = ()
     measures: Annotated[tuple[Measure, ...], Field(exclude=True)] = ()

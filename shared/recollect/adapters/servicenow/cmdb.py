@@ -25,6 +25,7 @@ from recollect.adapters.servicenow.query import (
     any_word,
     equals,
     one_of,
+    starts_with,
 )
 from recollect.adapters.servicenow.tables import Row, ServiceNow
 from recollect.core.concurrency import every
@@ -43,6 +44,8 @@ _FIELDS = (
     *("ip_address", "fqdn", "managed_by_group", "support_group", "company", "short_description"),
 )
 _RELATION_FIELDS = ("sys_id", "parent", "child", "type", "parent.company", "child.company")
+# A condition for each, where a list would do for whole names.
+_MOST_HOSTS = 10
 # How much more is read where not both ends can be asked for.
 _MORE = 4
 _ENDS = ("parent.", "child.")
@@ -160,11 +163,14 @@ def _mentioned(mentions: Mentions, end: str = "") -> Iterator[Clause]:
         end.removesuffix(".") or "sys_id": mentions.sys_ids,
         f"{end}ip_address": mentions.ip_addresses,
         f"{end}fqdn": mentions.fqdns,
-        f"{end}name": mentions.names,
+        f"{end}name": (*mentions.names, *mentions.phrases),
     }
     for field, values in named.items():
         with suppress(NothingMatches):
             yield one_of(field, values)
+    for host in mentions.names[:_MOST_HOSTS]:
+        with suppress(NothingMatches):
+            yield starts_with(f"{end}fqdn", f"{host}.")
 
 
 def _is_wanted(row: Row, search: ItemSearch) -> bool:
@@ -196,7 +202,8 @@ def _is_meant(item: ConfigurationItem, mentions: Mentions) -> bool:
         _has([item.sys_id], mentions.sys_ids)
         or _has(item.ip_addresses, mentions.ip_addresses)
         or _has([item.fqdn], mentions.fqdns)
-        or _has([item.name], mentions.names)
+        or _has([item.name, item.host], mentions.names)
+        or _has([item.name], mentions.phrases)
     )
 
 

@@ -66,6 +66,13 @@ def contains(field: str, value: str) -> Clause:
     return Clause(f"{field}LIKE{value}")
 
 
+def starts_with(field: str, value: str) -> Clause:
+    """The field begins with this value, in any case of letters. Raises NothingMatches."""
+    if not _is_plain(value) or _WILDCARD.search(value):
+        raise NothingMatches(field)
+    return Clause(f"{field}STARTSWITH{value}")
+
+
 def any_word(words: Iterable[str], within: Sequence[str], whole: Sequence[str] = ()) -> Clause:
     """One of the words stands in one of the fields `within`, or is all of one of `whole`.
 

@@ -1,9 +1,10 @@
 """Tickets as rows of ServiceNow's tables, and what is asked of these tables.
 
     case        sn_customerservice_case: account with its number, else company; contact
-    incident    incident: company, caller_id, cmdb_ci
+    incident    incident: company, caller_id
     both        number, short_description, description, state, priority, category, assigned_to,
-                assignment_group, cause, close_notes, active, opened_at, sys_updated_on, closed_at
+                assignment_group, cmdb_ci, cause, close_notes, active, opened_at, sys_updated_on,
+                closed_at
     VIP         of cases: account.u_vip or contact.vip
     high risk   of cases: account.u_high_risk
 
@@ -107,6 +108,7 @@ TABLES: Final[Mapping[TicketKind, TicketTable]] = {
         "sn_customerservice_case",
         "account",
         "contact",
+        "cmdb_ci",
         marks=("account.number", "account.u_vip", "account.u_high_risk", "contact.vip"),
     ),
     "incident": TicketTable("incident", "company", "caller_id", "cmdb_ci"),

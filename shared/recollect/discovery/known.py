@@ -1,0 +1,190 @@
+"""What several sections need to know: what was said, which cases it is about, whose they are."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Final
+
+from recollect.core.concurrency import every
+from recollect.core.customers import Customers
+from recollect.discovery.request import MOST_CASES, DiscoveryRequest
+from recollect.discovery.shared_answers import SharedAnswer
+from recollect.discovery.sources import PackSources
+from recollect.discovery.threads import SeenThread, ThreadMessage
+from recollect.knowledge.business_contexts import BusinessContext
+from recollect.servicedesk.numbers import case_numbers_in
+from recollect.servicedesk.tickets import Ticket, TicketSearch
+
+_MOST_ENTRIES: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Cases:
+    """The numbers that somebody named, at most ten, and the cases that there are of them."""
+
+    numbers: tuple[str, ...] = ()
+    known: tuple[Ticket, ...] = ()
+    unknown: tuple[str, ...] = ()
+
+    @property
+    def first(self) -> Ticket | None:
+        """The one that counts where one does."""
+        return self.known[0] if self.known else None
+
+
+@dataclass(frozen=True, slots=True)
+class Customer:
+    """Whose the case is: a name, and the company's sys_id where a case told it."""
+
+    name: str = ""
+    sys_id: str = ""
+
+
+@dataclass(slots=True)
+class Known:
+    """All that is asked for once for a pack; `close` ends what is still under way.
+
+    `timeout` is in seconds: how long a section waits for what it can do without. `owner` is whose
+    thread it is about.
+    """
+
+    request: DiscoveryRequest
+    now: datetime
+    sources: PackSources
+    timeout: float
+    owner: str = ""
+    unasked: Cases = field(init=False)
+    """What is known of the cases before anybody has answered: the numbers in the request."""
+    said: SharedAnswer[Sequence[ThreadMessage]] = field(init=False)
+    stated: SharedAnswer[Sequence[Ticket]] = field(init=False)
+    cases: SharedAnswer[Cases] = field(init=False)
+    channel: SharedAnswer[BusinessContext | None] = field(init=False)
+    customer: SharedAnswer[Customer] = field(init=False)
+    context: SharedAnswer[BusinessContext | None] = field(init=False)
+    notes: SharedAnswer[Sequence[str]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Begin to ask."""
+        asked = self.request
+        texts = [*(each.text for each in asked.spoken), asked.journal_text or ""]
+        named = [*asked.case_numbers, *case_numbers_in(texts, asked.case_numbers)]
+        # What is made of something else is waited for a little longer than that.
+        self.unasked = Cases(numbers=_first(named))
+        self.stated = SharedAnswer.begin(self._look_up(self.unasked.numbers), 0.6 * self.timeout)
+        self.said = SharedAnswer.begin(self._said(), 0.6 * self.timeout)
+        self.cases = SharedAnswer.begin(self._cases(), 0.8 * self.timeout)
+        self.channel = SharedAnswer.begin(self._channel(), self.timeout)
+        self.customer = SharedAnswer.begin(self._customer(), 0.9 * self.timeout)
+        self.context = SharedAnswer.begin(self._context(), self.timeout)
+        self.notes = SharedAnswer.begin(self._notes(), self.timeout)
+
+    async def close(self) -> None:
+        """End what is still under way."""
+        tasks: list[asyncio.Task[Any]] = [
+            *(self.said.task, self.stated.task, self.cases.task, self.notes.task),
+            *(self.channel.task, self.customer.task, self.context.task),
+        ]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def company(self) -> str:
+        """The customer's name: as the directory has it, else as the request or the case has."""
+        context = await self.context.answer_or(None)
+        return context.entity_name if context else (await self.customer.answer_or(Customer())).name
+
+    async def customers(self) -> Customers:
+        """All that the customer is known as; false where there is none."""
+        customer = await self.customer.answer_or(Customer())
+        context = await self.context.answer_or(None)
+        names = (context.entity_name, *context.aliases) if context else ()
+        # A customer that is called `*` is one customer.
+        return Customers.of(
+            each for each in (customer.name, customer.sys_id, *names) if each != "*"
+        )
+
+    async def _said(self) -> Sequence[ThreadMessage]:
+        asked = self.request
+        if asked.messages:
+            return asked.spoken
+        if self.sources.conversations is None or not asked.channel_id or not asked.thread_ts:
+            return ()
+        return await self.sources.conversations.messages(asked.channel_id, asked.thread_ts)
+
+    async def _cases(self) -> Cases:
+        """Those that the request names, at once; then those that only the thread names."""
+        stated = self.unasked.numbers
+        said = [each.text for each in await self.said.answer_or(())]
+        heard = case_numbers_in(said, stated)
+        if not stated and not heard and (number := await self._known_of_thread()):
+            heard = [number]
+        numbers = _first([*stated, *heard])
+        both = (self.stated.answer(), self._look_up(numbers[len(stated) :]))
+        found = [ticket for tickets in await every(both) for ticket in tickets]
+        there = {each.number.upper() for each in found}
+        return Cases(
+            numbers=numbers,
+            known=tuple(found),
+            unknown=tuple(each for each in numbers if self.sources.desk and each not in there),
+        )
+
+    async def _look_up(self, numbers: Sequence[str]) -> Sequence[Ticket]:
+        """The cases that there are of these numbers, in their order."""
+        desk = self.sources.desk
+        if desk is None or not numbers:
+            return ()
+        search = TicketSearch(numbers=tuple(numbers), limit=MOST_CASES)
+        found = (await desk.tickets("case", search)).tickets
+        by_number = {each.number.upper(): each for each in found}
+        return [by_number[each] for each in numbers if each in by_number]
+
+    async def _known_of_thread(self) -> str | None:
+        """The case that the thread was about when it was last seen."""
+        channel, thread = self.request.channel_id, self.request.thread_ts
+        if not channel or not thread:
+            return None
+        seen = SeenThread(channel, thread, self.now, owner=self.owner)
+        return (await self.sources.threads.touch(seen)).case_number
+
+    async def _channel(self) -> BusinessContext | None:
+        channel = self.request.channel_id
+        return await self.sources.directory.look_up(channel, None) if channel else None
+
+    async def _customer(self) -> Customer:
+        """The one that the request names, else that of the first case known, else the channel's."""
+        if self.request.company_name:
+            return Customer(self.request.company_name)
+        case = next(iter(await self.stated.answer_or(())), None)
+        # Who said what in the thread matters only where the request names no case that there is.
+        if case is None or not (case.account or case.account_sys_id):
+            case = (await self.cases.answer_or(self.unasked)).first
+        if case is not None and (case.account or case.account_sys_id):
+            return Customer(case.account, case.account_sys_id)
+        channel = await self.channel.answer()
+        return Customer(channel.entity_name) if channel else Customer()
+
+    async def _context(self) -> BusinessContext | None:
+        customer = await self.customer.answer()
+        channel = await self.channel.answer()
+        if not customer.name or (channel and channel.is_of(Customers.of([customer.name]))):
+            return channel
+        return await self.sources.directory.look_up(None, customer.name)
+
+    async def _notes(self) -> Sequence[str]:
+        """What the cases say themselves, and what was noted on them."""
+        cases = (await self.cases.answer_or(self.unasked)).known
+        texts = [
+            text
+            for case in cases
+            for text in (case.configuration_item, case.short_description, case.description)
+        ]
+        desk = self.sources.desk
+        if desk is not None:
+            journals = await every(desk.journal(each.sys_id, _MOST_ENTRIES) for each in cases)
+            texts += [entry.value for journal in journals for entry in journal]
+        return texts
+
+
+def _first(numbers: Sequence[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(numbers))[:MOST_CASES]
