@@ -119,7 +119,7 @@ class SolvedCases:
         """Take back how runs ended: they are solved cases no more, until somebody says so later."""
         if runs:
             await self.runs.void(runs, as_of)
-            await every(self._follow(run) for run in runs)
+            await every(self.follow(run) for run in runs)
 
     async def forget_item(self, scope: Scope, item_id: str) -> None:
         """Take an item of evidence from what cases needed."""
