@@ -217,3 +217,20 @@ def test_a_case_is_about_who_ran_it() -> None:
     assert masked is not None
     assert gone.is_removed
     assert masked.reworded["situation"][1] == f"A card was lost, says {MARK}"
+
+
+def test_a_judge_is_counted_on_without_a_name_and_a_category_that_names_goes() -> None:
+    fields = {
+        "supporters": "ann\nbob\n",
+        "opponents": "ann-lee\n",
+        "in context successes \nann": "2",
+    }
+    scrub = scrub_of(KeptKey(ALBUM, fields=fields), ANN)
+    assert scrub is not None
+    assert scrub.reworded == {"supporters": ("ann\nbob\n", f"{MARK}\nbob\n")}
+    assert scrub.fields == ["in context successes \nann"]
+
+    run = KeptKey("run:support:epic-web:r1", fields={"at work in": "\nRefunds of Ada Lovelace"})
+    scrub = scrub_of(run, ADA)
+    assert scrub is not None
+    assert scrub.reworded["at work in"][1] == f"\nRefunds of {MARK}"

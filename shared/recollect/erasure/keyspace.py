@@ -32,8 +32,12 @@ _PARTS: Final[Mapping[str, Reading]] = {
 }
 _TELLING: Final = frozenset({"actor", "details"})
 # What is said in words in the hash of a memory; a name is taken from the rest with its field.
-_SAID: Final = frozenset({"correction", "category"})
-_NAMING: Final = _SAID | {"writer", _OPENER}
+_SAID: Final = frozenset({"correction", "category", "at work in"})
+# Judges, a line each: how many they are goes on counting.
+_SIDES: Final = frozenset({"supporters", "opponents"})
+_NAMING: Final = _SAID | _SIDES | {"writer", _OPENER}
+# Runs counted by their category, which the name of the field holds.
+_IN_CONTEXT: Final = "in context "
 
 
 class HistoryEntry(NamedTuple):
@@ -220,10 +224,13 @@ def _of_counts(key: KeptKey, find: Find) -> Scrub:
     named = {
         name: value
         for name, value in key.fields.items()
-        if (is_part or name in _NAMING) and any(map(find, (*_parts(name), *_parts(value))))
+        if (is_part or name in _NAMING or name.startswith(_IN_CONTEXT))
+        and any(map(find, (*_parts(name), *_parts(value), *_lines(name, value))))
     }
     said = {
-        name: (value, masked_text(value, find)) for name, value in named.items() if name in _SAID
+        name: (value, _masked_lines(value, find) if name in _SIDES else masked_text(value, find))
+        for name, value in named.items()
+        if name in _SAID | _SIDES
     }
     return Scrub(
         key.name,
@@ -243,6 +250,14 @@ def _of_counts(key: KeptKey, find: Find) -> Scrub:
 def _parts(text: str) -> Sequence[str]:
     """A field as a whole, and the judge or voter that it ends with: `vote 2026-01-31 ann`."""
     return [text.split(" ", count)[-1] for count in range(3)]
+
+
+def _lines(*texts: str) -> list[str]:
+    return [line for text in texts for line in text.splitlines()]
+
+
+def _masked_lines(text: str, find: Find) -> str:
+    return "\n".join(MARK if find(line) else line for line in text.split("\n"))
 
 
 def _masked_json(text: str, find: Find) -> str:
