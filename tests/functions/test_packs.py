@@ -49,7 +49,9 @@ async def test_the_scenario_of_the_seed_gives_every_section(api: httpx.AsyncClie
     assert sections(answer) == set(SECTIONS)
     told = read(answer)
     assert told["schemaVersion"] == "1.1.0"
-    assert told["metadata"] == SCENARIO | {"companyName": ALTUS}
+    # The second is named in the thread.
+    numbers = ["SCS0001234", "SCS0001010"]
+    assert told["metadata"] == SCENARIO | {"caseNumbers": numbers, "companyName": ALTUS}
     assert DiscoveryPack.model_validate_json(answer.text).model_dump_json() == answer.text
 
 
@@ -152,9 +154,9 @@ async def test_a_pack_with_messages_asks_slack_nothing_and_each_other_source_a_f
         {"role": "user", "text": "10.52.0.4 is slow", "timestamp": "1700000000.1"}
     ]
     assert await served(api, "slack") == 0
-    # The case, its SLAs, changes, items and relations; cases and exemplars; and for Redis the
-    # customer, the thread and the pack.
-    assert await served(api, "servicenow") == 5
+    # The case, its SLAs and journal, changes, items and relations; cases and exemplars; and for
+    # Redis the customer, the thread and the pack.
+    assert await served(api, "servicenow") == 6
     assert await served(api, "upstash-vector") == 2
     assert await served(api, "upstash-redis") == 3
     await pack(api, **SCENARIO, refresh=True)
@@ -167,6 +169,8 @@ async def test_a_case_that_does_not_exist_gives_a_pack_that_lacks_what_is_not_kn
 ) -> None:
     told = await pack(api, caseNumbers=["SCS9999999"])
 
+    answer = await ask(api, caseNumbers=["SCS9999999"])
+    assert answer.headers["x-unknown-cases"] == "SCS9999999"
     assert told["metadata"] == {"caseNumbers": ["SCS9999999"]}
     assert told["policyAlerts"] == []
     assert set(told) == {"schemaVersion", "generatedAt", "metadata", "policyAlerts"}

@@ -101,7 +101,9 @@ class Gathering:
             return None
         cases = await self._known.cases.answer_or(self._known.unasked)
         company, limit = await self._known.company(), self._rules.similar_cases
-        found = await self._sources.cases.find(text, company or None, cases.numbers, limit)
+        # One that is closed, and that somebody refers to, may well be what this is like.
+        own = {*self._request.case_numbers, *(each.number for each in cases.known if each.active)}
+        found = await self._sources.cases.find(text, company or None, own, limit)
         shown = tuple(each.shown() for each in found)
         return SimilarCases(total=len(shown), cases=shown) if shown else None
 
