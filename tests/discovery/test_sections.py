@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from recollect.core.errors import StoreUnavailable
-from recollect.discovery.known import Known
+from recollect.discovery.inputs import PackInputs
 from recollect.discovery.sections import Gathering, hours_of
 from recollect.discovery.shared_answers import SharedAnswer
 from recollect.discovery.sources import PackSources
@@ -24,13 +24,13 @@ NUMBERED: dict[str, Any] = {"caseNumbers": ["SCS0001234"], **THREAD}
 
 async def gathered(asked: PackSources, **fields: object) -> dict[str, Any]:
     """All sections by their names."""
-    known = Known(request(**fields), NOW, asked, 5.0)
-    works = Gathering(known, RULES).sections()
+    inputs = PackInputs(request(**fields), NOW, asked, 5.0)
+    works = Gathering(inputs, RULES).sections()
     try:
         found = await asyncio.gather(*works.values())
         return dict(zip(works, found, strict=True))
     finally:
-        await known.close()
+        await inputs.close()
 
 
 def asked(sources: Sources, method: str) -> list[str]:

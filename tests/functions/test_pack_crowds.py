@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from tests.functions.calling import Json, read
-from tests.functions.packs import SCENARIO, ask, count, degraded, fed, served
+from tests.functions.packs import SCENARIO, SECTIONS, ask, count, degraded, fed, served
 from tests.functions.platforms import own_client
 from tests.functions.stores import Stores
 

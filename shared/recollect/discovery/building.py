@@ -1,6 +1,6 @@
 """A discovery pack built: all sections at once, each under its deadline.
 
-What several sections need is asked for once (see `known`): the thread, the cases, the customer.
+What several sections need is asked for once (see `inputs`): the thread, the cases, the customer.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from recollect.core.errors import StoreError
 from recollect.core.timestamps import iso
 from recollect.discovery.caching import BuiltPack
 from recollect.discovery.guard import fitted
-from recollect.discovery.known import Known
+from recollect.discovery.inputs import PackInputs
 from recollect.discovery.request import DiscoveryRequest
 from recollect.discovery.schema import DiscoveryPack, PackMetadata
 from recollect.discovery.sections import Gathering, Section
@@ -54,16 +54,16 @@ class DiscoveryPackBuilder:
         tells, and notes, what their `owner` knows.
         """
         # Half of the time is left for what is asked with what came until then.
-        known = Known(request, now, self.sources, self.deadline / 2, owner)
-        gathering = Gathering(known, self.rules)
+        inputs = PackInputs(request, now, self.sources, self.deadline / 2, owner)
+        gathering = Gathering(inputs, self.rules)
         try:
             works = gathering.sections()
             found = await every(self._gathered(work) for work in works.values())
             sections = dict(zip(works, found, strict=True))
-            company = await known.company()
-            cases = await known.cases.answer_or(known.unasked)
+            company = await inputs.company()
+            cases = await inputs.cases.answer_or(inputs.unasked)
         finally:
-            await known.close()
+            await inputs.close()
         metadata = PackMetadata(
             case_numbers=cases.numbers,
             channel_id=request.channel_id,

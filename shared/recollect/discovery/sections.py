@@ -10,7 +10,7 @@ from recollect.core.concurrency import both, every
 from recollect.core.timestamps import iso
 from recollect.discovery.cmdb import cmdb_hits
 from recollect.discovery.exemplars import close_exemplars, similar_exemplars
-from recollect.discovery.known import Customer, Known
+from recollect.discovery.inputs import Customer, PackInputs
 from recollect.discovery.mentions import mentions_in
 from recollect.discovery.policy import policy_alerts
 from recollect.discovery.schema import (
@@ -39,11 +39,11 @@ _WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 
 class Gathering:
-    """The sections of one pack, made of what is `known`."""
+    """The sections of one pack, made of its `inputs`."""
 
-    def __init__(self, known: Known, rules: DiscoveryRules) -> None:
-        self._known, self._rules = known, rules
-        self._request, self._sources, self._now = known.request, known.sources, known.now
+    def __init__(self, inputs: PackInputs, rules: DiscoveryRules) -> None:
+        self._inputs, self._rules = inputs, rules
+        self._request, self._sources, self._now = inputs.request, inputs.sources, inputs.now
 
     def sections(self) -> Mapping[str, Coroutine[Any, Any, Section]]:
         """Each section by its name, not yet begun."""
@@ -58,7 +58,7 @@ class Gathering:
         }
 
     async def _business_context(self) -> BusinessContextSummary | None:
-        customer = await self._known.context.answer()
+        customer = await self._inputs.context.answer()
         if customer is None:
             return None
         return BusinessContextSummary(
@@ -74,10 +74,10 @@ class Gathering:
         asked = self._request
         if not asked.channel_id or not asked.thread_ts:
             return None
-        said = await self._known.said.answer_or(())
-        cases = await self._known.cases.answer_or(self._known.unasked)
+        said = await self._inputs.said.answer_or(())
+        cases = await self._inputs.cases.answer_or(self._inputs.unasked)
         number = cases.first.number if cases.first else next(iter(cases.numbers), None)
-        channel, thread, owner = asked.channel_id, asked.thread_ts, self._known.owner
+        channel, thread, owner = asked.channel_id, asked.thread_ts, self._inputs.owner
         seen = SeenThread(channel, thread, self._now, len(said), number, owner)
         known = await self._sources.threads.touch(seen)
         if known.case_number is None:
@@ -93,14 +93,14 @@ class Gathering:
         )
 
     async def _slack_recent(self) -> SlackRecent | None:
-        return slack_recent(await self._known.said.answer(), self._rules.message_limit)
+        return slack_recent(await self._inputs.said.answer(), self._rules.message_limit)
 
     async def _similar_cases(self) -> SimilarCases | None:
         text = await self._what_users_wrote()
         if not text:
             return None
-        cases = await self._known.cases.answer_or(self._known.unasked)
-        company, limit = await self._known.company(), self._rules.similar_cases
+        cases = await self._inputs.cases.answer_or(self._inputs.unasked)
+        company, limit = await self._inputs.company(), self._rules.similar_cases
         # One that is closed, and that somebody refers to, may well be what this is like.
         own = {*self._request.case_numbers, *(each.number for each in cases.known if each.active)}
         found = await self._sources.cases.find(text, company or None, own, limit)
@@ -108,10 +108,10 @@ class Gathering:
         return SimilarCases(total=len(shown), cases=shown) if shown else None
 
     async def _what_users_wrote(self) -> str:
-        said = await self._known.said.answer_or(())
+        said = await self._inputs.said.answer_or(())
         written = [each.text for each in said if each.role == "user" and each.says_something]
         if not written:
-            cases = await self._known.cases.answer_or(self._known.unasked)
+            cases = await self._inputs.cases.answer_or(self._inputs.unasked)
             written = [f"{case.short_description}\n{case.description}" for case in cases.known]
         return "\n".join(each.strip() for each in written if each.strip())[-_LONGEST_QUERY:]
 
@@ -122,30 +122,30 @@ class Gathering:
             return None
         search = ItemSearch(mentions=mentions, limit=_MOST_FOUND)
         items, relations = await both(cmdb.items(search), cmdb.relations(mentions, _MOST_FOUND))
-        return cmdb_hits(items, relations, mentions, await self._known.customers())
+        return cmdb_hits(items, relations, mentions, await self._inputs.customers())
 
     async def _texts(self) -> list[str]:
         """All in which items may be named: messages, journal, and what the cases say themselves."""
-        said = [each.text for each in await self._known.said.answer_or(())]
-        noted = await self._known.notes.answer_or(())
+        said = [each.text for each in await self._inputs.said.answer_or(())]
+        noted = await self._inputs.notes.answer_or(())
         return [*said, self._request.journal_text or "", *noted]
 
     async def _policy_alerts(self) -> tuple[PolicyAlert, ...]:
         cases, (changes, context) = await both(
-            self._cases_and_slas(), both(self._changes(), self._known.context.answer_or(None))
+            self._cases_and_slas(), both(self._changes(), self._inputs.context.answer_or(None))
         )
         return policy_alerts(cases, changes, hours_of(context), self._now)
 
     async def _cases_and_slas(self) -> Sequence[tuple[Ticket, Sequence[TaskSla]]]:
-        cases, desk = (await self._known.cases.answer()).known, self._sources.desk
+        cases, desk = (await self._inputs.cases.answer()).known, self._sources.desk
         if desk is None:
             return ()
         slas = await every(desk.slas(each.number) for each in cases)
         return list(zip(cases, slas, strict=True))
 
     async def _changes(self) -> Sequence[Change]:
-        desk, customer = self._sources.desk, await self._known.customer.answer_or(Customer())
-        company = "" if customer.sys_id else await self._known.company()
+        desk, customer = self._sources.desk, await self._inputs.customer.answer_or(Customer())
+        company = "" if customer.sys_id else await self._inputs.company()
         if desk is None or not (customer.sys_id or company):
             return ()
         return await desk.changes_under_way(customer.sys_id, company, self._now)

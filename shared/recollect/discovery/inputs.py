@@ -42,7 +42,7 @@ class Customer:
 
 
 @dataclass(slots=True)
-class Known:
+class PackInputs:
     """All that is asked for once for a pack; `close` ends what is still under way.
 
     `timeout` is in seconds: how long a section waits for what it can do without. `owner` is whose
