@@ -8,7 +8,8 @@ import httpx
 import pytest
 
 from recollect.tools.contract import SUMMARY_FIELDS
-from tests.functions.calling import Json, assert_problem, read
+from tests.functions.calling import Bus, Json, assert_problem, read
+from tests.functions.enrichment import records
 from tests.functions.platforms import own_client
 from tests.functions.tools import (
     TOOLS,
@@ -33,6 +34,23 @@ async def api() -> AsyncIterator[httpx.AsyncClient]:
     async with own_client(PATIENT, workers=2) as client:
         await with_cases(client)
         yield client
+
+
+async def test_a_tool_that_ran_is_remembered_without_anybody_asking(
+    api: httpx.AsyncClient,
+) -> None:
+    await told(api, "oc_diagnostic_pod_health", namespace="payments")
+    await told(api, "getCase", **CASE)
+    await Bus(api).settle()
+
+    (run,) = await records(api, "openshift")
+    assert run["metadata"]["tool"] == "oc_diagnostic_pod_health"
+    assert "namespace:payments" in run["metadata"]["tags"]
+    assert run["metadata"]["finding"] == "trouble"
+    cases = [each["metadata"] for each in await records(api, "servicenow")]
+    assert [each["customers"] for each in cases if each["tool"] == "getCase"] == [
+        ["altus community healthcare"]
+    ]
 
 
 async def test_all_tools_are_listed_in_the_shape_that_models_take(api: httpx.AsyncClient) -> None:
