@@ -122,10 +122,11 @@ async def test_a_search_tells_the_best_match_and_names_the_others(api: httpx.Asy
     assert "Status: In Progress" in incidents["incidentSummary"]
 
 
-async def test_a_search_that_finds_nothing_has_an_empty_summary(api: httpx.AsyncClient) -> None:
+async def test_a_search_that_finds_nothing_says_so(api: httpx.AsyncClient) -> None:
     found = await told(api, "searchCases", query="zzyzx qwfpgj")
 
-    assert found == {"cases": [], "total": 0, "caseSummary": ""}
+    summary = "Search Results\n\nNo cases match zzyzx qwfpgj."
+    assert found == {"cases": [], "total": 0, "caseSummary": summary}
 
 
 async def test_a_journal_is_told_newest_first_with_times_and_users(api: httpx.AsyncClient) -> None:
