@@ -94,7 +94,7 @@ async def test_a_case_is_told_in_the_sections_of_the_seed(
         assert line in case["caseSummary"].splitlines()
     assert re.search(r"^SLA: breached .+ ago$", case["caseSummary"], re.MULTILINE)
     assert "Similar cases: " in case["caseSummary"]
-    assert case["caseSummary"].endswith("/case/SCS0001234")
+    assert case["caseSummary"].endswith(".do?sysparm_query=number=SCS0001234")
 
 
 async def test_an_incident_is_told_with_its_configuration_item(api: httpx.AsyncClient) -> None:

@@ -136,7 +136,7 @@ def ticket_of(row: Row, kind: TicketKind, instance_url: str) -> Ticket:
         updated_at=row.moment("sys_updated_on"),
         closed_at=row.moment("closed_at"),
         due_at=row.moment("due_date"),
-        url=f"{instance_url}/{kind}/{quote(row.value('number'), safe='')}",
+        url=_link(instance_url, table.name, row.value("number")),
         account_sys_id=row.value(table.account) or row.value("company"),
         account_number=row.value("account.number"),
         priority_level=int(level) if level in _LEVELS else None,
@@ -157,6 +157,11 @@ def _is_named(row: Row, field: str, name: str) -> bool:
     return name.casefold() in row.display(field).casefold() or (
         field == "account" and row.holds("account.number", name)
     )
+
+
+def _link(instance_url: str, table: str, number: str) -> str:
+    """Where an instance shows the record of a number; it has no page that is called by one."""
+    return f"{instance_url}/{table}.do?sysparm_query=number={quote(number, safe='')}"
 
 
 def names_state(search: TicketSearch) -> bool:
