@@ -69,6 +69,14 @@ def test_a_run_is_told_with_what_it_was_given_of_former_ones_and_whom_it_concern
     assert (event.customers, event.session_key) == (("altus",), "")
 
 
+def test_what_a_tool_was_reminded_of_is_not_remembered_again() -> None:
+    hint = "Seen before (score 0.82): The limit was raised."
+    told: JsonValue = {"total": 2, "hints": [hint], "summary": f"1 of 2 pods fails.\n{hint}"}
+    event = run({}, told).event(NOW)
+    assert "Seen before" not in event.model_dump_json()
+    assert "1 of 2 pods fails." in event.snippet
+
+
 def test_a_bus_that_is_down_is_counted_and_fails_nobody() -> None:
     up, down = Bus(), Bus(is_down=True)
     told = asyncio.run(tell(run({}), NOW, up))

@@ -3,9 +3,10 @@
 What is told is the memory as it is to be kept: masked, cut and bounded, since a bus has an archive.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import reduce
 from typing import Annotated, Final, Protocol, Self
 
 from pydantic import AwareDatetime, Field, JsonValue, StringConstraints
@@ -22,6 +23,7 @@ from recollect.enrichment.models import NewExecution, UsedEnrichment
 from recollect.tools.memory_context import Enrichment
 
 _NAMESPACE: Final = "tools:"
+_HINTS: Final = "hints"
 _Name = Annotated[str, StringConstraints(min_length=1, max_length=256)]
 _Tag = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 
@@ -80,6 +82,21 @@ class ToolExecuted(CamelMessage):
 _ALIKE: Final = frozenset({"tool", "snippet", "session_id", "session_key", "customers", "finding"})
 
 
+def _without_hints(result: JsonValue) -> JsonValue:
+    """A result without what its tool was reminded of: memories of memories would grow."""
+    hints = result.get(_HINTS) if isinstance(result, dict) else None
+    if not isinstance(result, dict) or not isinstance(hints, list):
+        return result
+    told = [each for each in hints if isinstance(each, str) and each]
+    return {name: _without(told, value) for name, value in result.items() if name != _HINTS}
+
+
+def _without(texts: Iterable[str], value: JsonValue) -> JsonValue:
+    if not isinstance(value, str):
+        return value
+    return reduce(lambda left, text: left.replace(text, ""), texts, value).rstrip()
+
+
 class ExecutionPublisher(Protocol):
     """Where executions are told. One round trip; raises StoreError."""
 
@@ -106,7 +123,7 @@ class Run:
         # Not validated: it was when it came, and a tool may run in no session.
         new = NewExecution.model_construct(
             arguments=dict(self.arguments),
-            result=self.result,
+            result=_without_hints(self.result),
             session_id=self.session_id or "",
             enrichment=used,
         )
