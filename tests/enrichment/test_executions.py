@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from hypothesis import given
+from hypothesis import given, settings
 from pydantic import JsonValue
 from typing_extensions import override
 
@@ -43,6 +43,7 @@ def heard(event: ToolExecuted) -> ToolExecuted:
     return ToolExecuted.model_validate_json(event.model_dump_json())
 
 
+@settings(max_examples=25)
 @given(ARGUMENTS)
 def test_what_is_heard_is_kept_as_if_it_had_been_stored_by_the_caller(
     values: dict[str, JsonValue],
