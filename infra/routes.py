@@ -77,7 +77,7 @@ FUNCTIONS = (
     # Writes: it keeps packs, and what is known of threads.
     Function("build_discovery_pack", timeout=10, integrations=("servicenow", "slack")),
     # Writes: it keeps claims on what it makes.
-    Function("call_tool", timeout=10, integrations=("servicenow", "kubernetes")),
+    Function("call_tool", timeout=10, integrations=("servicenow", "kubernetes"), publishes=True),
     Function("validate_response", timeout=10, publishes=True),
     Function("enrich_tool", timeout=10, integrations=("servicenow",)),
 )
@@ -143,6 +143,7 @@ EVENTS = (
     EventRule("recollect.feedback", "MemoryOutcomeRecorded", "apply_outcomes"),
     EventRule("recollect.feedback", "CitationOutcomeRecorded", "apply_outcomes"),
     EventRule("recollect.feedback", "ConversationResolved", "apply_outcomes"),
+    EventRule("recollect.tools", "ToolExecuted", "enrich_tool"),
     EventRule(SCHEDULE_SOURCE, "MaintainMemories", "maintain_memories"),
 )
 

@@ -1,10 +1,12 @@
 """GET /tools, POST /tools/{toolName}: what a model may call, and calling it."""
 
+from recollect.core.measures import Measure
 from recollect.serving.http import Api, Call, Empty, answer
 from recollect.serving.idempotency import Answer
+from recollect.tools.tool import Output
 from recollect.tools.toolbox import ToolList, ToolRequest, ToolResult
 from recollect.wiring.process import process
-from recollect.wiring.tools import tools_for
+from recollect.wiring.tools import execution_publisher, tools_for
 
 api = Api("call_tool", process)
 
@@ -28,9 +30,29 @@ async def call_tool(call: Call[ToolRequest]) -> Answer:
         call.principal.require_customers()
     asked = call.principal.writer.in_own_session(call.body)
     output = await tools.run(tool, asked, call.operation.at)
-    return answer(
-        output.result, degraded=output.degraded, measures=output.measures, notes=output.notes
+    measures = (*output.measures, *await _remembered(call, asked, output))
+    return answer(output.result, degraded=output.degraded, measures=measures, notes=output.notes)
+
+
+async def _remembered(
+    call: Call[ToolRequest], asked: ToolRequest, output: Output
+) -> tuple[Measure, ...]:
+    """Told on the bus, where there is one: `enrich_tool` stores it, and the caller goes on."""
+    publisher = execution_publisher()
+    if publisher is None:
+        return ()
+    # Imported only where there is a bus.
+    from recollect.enrichment.executions import Run, tell  # noqa: PLC0415
+
+    run = Run(
+        call.path["toolName"],
+        asked.arguments,
+        output.result.model_dump(mode="json"),
+        asked.session_id,
+        call.principal.customers,
+        output.enriched,
     )
+    return (await tell(run, call.operation.at, publisher),)
 
 
 lambda_handler = api.handle

@@ -1,8 +1,12 @@
 """POST /tools/{toolName}/memory-context and /executions, POST /conversations, POST /incidents.
 
-Memories of a tool that runs elsewhere: given to it, and kept of it.
+Memories of a tool that runs elsewhere: given to it, and kept of it. EventBridge, source
+recollect.tools: tools that ran here.
 """
 
+from typing import Any
+
+from recollect.enrichment.executions import ToolExecuted
 from recollect.enrichment.keeping import (
     conversation_record,
     execution_record,
@@ -17,12 +21,14 @@ from recollect.enrichment.models import (
     NewExecution,
     NewIncident,
 )
+from recollect.serving.events import EventConsumer, Received
 from recollect.serving.http import Api, Call, answer
 from recollect.serving.idempotency import Answer
+from recollect.serving.runtime import Context
 from recollect.wiring.enrichment import enricher_for, tool_memories
 from recollect.wiring.process import process
 
-api = Api("enrich_tool", process)
+api, consumer = Api("enrich_tool", process), EventConsumer("enrich_tool", process)
 
 
 @api.route(
@@ -79,4 +85,15 @@ async def store_incident(call: Call[NewIncident]) -> Answer:
     return answer(await keep(record, tool_memories()), status=201)
 
 
-lambda_handler = api.handle
+@consumer.on("ToolExecuted", ToolExecuted)
+async def tool_executed(received: Received[ToolExecuted]) -> None:
+    """Remember a tool that ran here."""
+    await keep(received.detail.record(), tool_memories())
+
+
+def lambda_handler(event: dict[str, Any], context: Context) -> dict[str, Any] | None:
+    """Serve a request or an event."""
+    if "detail-type" in event:
+        consumer.handle(event, context)
+        return None
+    return api.handle(event, context)

@@ -101,7 +101,7 @@ async def test_a_case_is_as_people_are_shown_it(desk: ServiceDesk, url: str) -> 
         opened_at=datetime(2024, 11, 4, 14, 12, 9, tzinfo=UTC),
         updated_at=datetime(2024, 11, 4, 19, 40, 31, tzinfo=UTC),
         closed_at=datetime(2024, 11, 4, 19, 40, 31, tzinfo=UTC),
-        url=f"{url}/case/SCS0001010",
+        url=f"{url}/sn_customerservice_case.do?sysparm_query=number=SCS0001010",
         account_sys_id=sys_id("customer_account", ALTUS),
         account_number="ACCT0001001",
         priority_level=2,
@@ -116,7 +116,7 @@ async def test_an_incident_has_a_company_a_caller_and_an_item(desk: ServiceDesk,
     assert incident.configuration_item == "ALTUS-AMARILLO-FW01"
     assert (incident.state, incident.active) == ("In Progress", True)
     assert incident.closed_at is None
-    assert incident.url == f"{url}/incident/INC0020011"
+    assert incident.url == f"{url}/incident.do?sysparm_query=number=INC0020011"
 
 
 @each_case("number", ["SCS9999999", "INC0020011", "", *HOSTILE])
@@ -158,7 +158,7 @@ async def test_a_case_that_does_not_say_so_is_active_until_it_is_closed(
 async def test_a_number_cannot_change_where_its_url_leads(http_client: httpx.AsyncClient) -> None:
     row = {"number": "../x?y=1#z"}
     found = await answered(http_client, TicketSearch(), reply(200, {"result": [row]}))
-    assert found.tickets[0].url.endswith("/case/..%2Fx%3Fy%3D1%23z")
+    assert found.tickets[0].url.endswith("?sysparm_query=number=..%2Fx%3Fy%3D1%23z")
 
 
 async def test_without_a_condition_the_last_changed_come_first(desk: ServiceDesk) -> None:

@@ -211,7 +211,7 @@ async def test_a_text_that_says_nothing_is_like_nothing(
 
 
 @each_case(
-    ("tool", "session", "arms"), [("t", None, 2), (None, "s", 2), ("t", "s", 4), ("'\"", "s", 2)]
+    ("tool", "session", "arms"), [("t", None, 4), (None, "s", 2), ("t", "s", 6), ("'\"", "s", 2)]
 )
 async def test_a_domain_is_asked_in_one_request(
     http_client: httpx.AsyncClient, tool: str | None, session: str | None, arms: int
@@ -220,6 +220,19 @@ async def test_a_domain_is_asked_in_one_request(
     async with misbehaving([reply(200, {"result": [[]] * arms})]) as server:
         assert await foreign(http_client, server.url).find(asked) == FoundMemories()
         assert server.requests == 1
+
+
+async def test_runs_that_found_nothing_leave_room_for_the_one_that_says_why(
+    stores: Stores, memories: VectorToolMemories
+) -> None:
+    for number in range(9):
+        await execution(stores, f"{TEXT}: no problems found, {number}")
+    why = NewExecution(arguments={}, result={"cause": "The disk is full."}, session_id="s")
+    telling = await kept(stores, execution_record(POD_HEALTH, why, NOW))
+    found = (await memories.find(wanted(limit=2))).of_tool
+
+    assert telling in ids(found)
+    assert {each.finding for each in found if each.id == telling} == {"cause"}
 
 
 async def test_what_was_said_without_a_domain_is_found_for_tools_of_every_domain(
@@ -250,7 +263,7 @@ async def test_who_is_not_named_by_an_arm_scores_no_more_than_its_last(
     http_client: httpx.AsyncClient, limit: int, dense_of_b: float
 ) -> None:
     dense, sparse = HIT | {"id": "A", "score": 0.9}, HIT | {"id": "B", "score": 3.0}
-    async with misbehaving([reply(200, {"result": [[dense], [sparse]]})]) as server:
+    async with misbehaving([reply(200, {"result": [[dense], [sparse], [], []]})]) as server:
         found = await foreign(http_client, server.url).find(wanted(limit=limit))
     scores = {each.id: each.arms.dense for each in found.of_tool}
 
@@ -262,20 +275,20 @@ async def test_who_is_not_named_by_an_arm_scores_no_more_than_its_last(
     [
         {"result": []},
         {"result": [[]]},
-        {"result": [[], [], []]},
+        {"result": [[], [], [], [], []]},
         {"result": None},
         {"result": "ab"},
-        {"result": [[HIT | {"score": "x"}], []]},
-        {"result": [[HIT | {"score": None}], []]},
-        {"result": [[HIT | {"id": ["A"]}], []]},
-        {"result": [[{"id": "A"}], []]},
+        {"result": [[HIT | {"score": "x"}], [], [], []]},
+        {"result": [[HIT | {"score": None}], [], [], []]},
+        {"result": [[HIT | {"id": ["A"]}], [], [], []]},
+        {"result": [[{"id": "A"}], [], [], []]},
         {"error": "no"},
         [],
         "text",
         b"<html>Welcome</html>",
         b"\xff\xfe",
-        b'{"result": [[{"id": "A", "score": 1e999}], []]}',
-        b'{"result": [[{"id": "A", "score": NaN}], []]}',
+        b'{"result": [[{"id": "A", "score": 1e999}], [], [], []]}',
+        b'{"result": [[{"id": "A", "score": NaN}], [], [], []]}',
     ],
 )
 async def test_what_is_no_answer_is_refused(http_client: httpx.AsyncClient, answer: object) -> None:
@@ -299,13 +312,13 @@ async def test_what_is_no_memory_is_passed_over(
     http_client: httpx.AsyncClient, hit: dict[str, object]
 ) -> None:
     good = HIT | {"id": "B"}
-    async with misbehaving([reply(200, {"result": [[hit, good], []]})]) as server:
+    async with misbehaving([reply(200, {"result": [[hit, good], [], [], []]})]) as server:
         found = await foreign(http_client, server.url).find(wanted())
     assert ids(found.of_tool) == {"B"}
 
 
 async def test_an_id_that_is_a_number_is_a_text(http_client: httpx.AsyncClient) -> None:
-    async with misbehaving([reply(200, {"result": [[HIT | {"id": 7}], []]})]) as server:
+    async with misbehaving([reply(200, {"result": [[HIT | {"id": 7}], [], [], []]})]) as server:
         found = await foreign(http_client, server.url).find(wanted())
     assert ids(found.of_tool) == {"7"}
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Final
 
+from pydantic import JsonValue
 from typing_extensions import override
 
 from recollect.enrichment.choosing import Mode
@@ -23,7 +24,7 @@ from recollect.relevance.calibration import UNCALIBRATED
 from tests.enrichment.virtual_time import now as virtual_now
 
 TOOL = "oc_diagnostic_pod_health"
-GIVEN: Final = {"namespace": "checkout"}
+GIVEN: Final[dict[str, JsonValue]] = {"workload": "checkout"}
 NOW = datetime(2026, 1, 10, 12, tzinfo=UTC)
 DAY_MS = 86_400_000
 TEXT = "The pods of payments restarted over and over, until their memory limit was raised to 1Gi."

@@ -46,13 +46,14 @@ def counted(enrichment: Enrichment) -> dict[str, float]:
 def test_a_tool_is_given_what_is_remembered_of_it() -> None:
     result = enriched(Store((memory(),), seconds=0.25))
     assert result.arguments == {
-        "namespace": "checkout",
+        "workload": "checkout",
         "memoryContext": {
             "summary": "1 relevant memory: 1 execution of this tool; "
             "tags namespace:payments; newest 3 days ago",
             "items": [
                 {
                     "score": 0.9,
+                    "at": "2026-01-07T12:00:00.000Z",
                     "tags": ["namespace:payments"],
                     "snippet": TEXT,
                 }

@@ -33,6 +33,7 @@ def test_an_execution_is_kept_with_what_is_known_of_it() -> None:
         "snippet": "cause: probe\nhealthy: false",
         "created_at": "2025-09-10T08:30:00.000Z",
         "created_at_ms": 1_757_493_000_000,
+        "finding": "cause",
     }
 
 
@@ -173,7 +174,8 @@ def test_an_incident_says_what_happened_why_and_what_helped() -> None:
         "affected: pod/api-1; pod/api-2",
     ]
     assert kept.text.endswith(snippet_of(kept))
-    assert set(kept.metadata) == {"kind", "tags", "snippet", "created_at", "created_at_ms"}
+    of_all = {"kind", "tags", "snippet", "created_at", "created_at_ms"}
+    assert set(kept.metadata) == {*of_all, "finding"}
 
 
 def test_what_is_not_known_of_an_incident_is_not_told() -> None:

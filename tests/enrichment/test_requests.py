@@ -34,6 +34,7 @@ def test_little_is_enough_and_the_rest_takes_its_defaults() -> None:
         "tags": (),
         "domain": None,
         "environment": None,
+        "supersedes": (),
         "severity": None,
         "enrichment": None,
     }
@@ -43,6 +44,7 @@ def test_little_is_enough_and_the_rest_takes_its_defaults() -> None:
         "tags": (),
         "domain": "general",
         "environment": None,
+        "supersedes": (),
     }
     assert NewIncident.model_validate(INCIDENT).model_dump(exclude=set(INCIDENT)) == {
         "rootCause": None,
@@ -53,6 +55,7 @@ def test_little_is_enough_and_the_rest_takes_its_defaults() -> None:
         "environment": None,
         "severity": None,
         "sessionId": None,
+        "supersedes": (),
     }
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import JsonValue
 
 from recollect.enrichment.choosing import Mode
 from recollect.enrichment.memories import (
@@ -33,10 +34,11 @@ def retrieved(
     session: str | None = "session",
     *,
     least: float = 0.5,
+    asked: dict[str, JsonValue] = GIVEN,
     **changes: Any,
 ) -> list[ContextSummary]:
     remembering = enricher(memories, settings(**changes), least=least)
-    return virtually(remembering.retrieve_relevant_context(TOOL, GIVEN, session))
+    return virtually(remembering.retrieve_relevant_context(TOOL, asked, session))
 
 
 def ids(summaries: Sequence[ContextSummary]) -> list[str | None]:
@@ -94,10 +96,12 @@ def test_the_best_come_first_then_the_newest_then_the_lesser_id() -> None:
 
 
 def test_what_names_the_case_is_relevant_whatever_it_scores() -> None:
-    named = memory("named", dense=0.1, sparse=0.1, text="The checkout team raised the limit.")
+    text = "The checkout team raised the limit."
+    named = memory("named", dense=0.1, sparse=0.1, text=text, tags=())
     tagged = memory("tagged", dense=0.1, sparse=0.0, tags=("namespace:checkout",))
     other = memory("other", dense=0.1, sparse=0.1, text="Nothing of any check-outs.", tags=())
-    assert ids(retrieved(Store((named, tagged, other)))) == ["named", "tagged"]
+    found = retrieved(Store((named, tagged, other)), asked={"namespace": "checkout"})
+    assert ids(found) == ["named", "tagged"]
 
 
 def test_what_several_sessions_found_is_told_once() -> None:
@@ -130,7 +134,7 @@ def test_relevance_is_what_meaning_and_words_say() -> None:
 
 
 def test_of_memories_without_a_readable_word_not_all_are_read() -> None:
-    unreadable = [memory(f"u{number:02}", text="?") for number in range(6)]
+    unreadable = [memory(f"u{number:02}", text="?" * number) for number in range(1, 7)]
     assert retrieved(Store((*unreadable, memory("z", dense=0.85)))) == []
     assert ids(retrieved(Store((*unreadable[:5], memory("z", dense=0.85))))) == ["z"]
 

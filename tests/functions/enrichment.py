@@ -11,7 +11,12 @@ from tests.functions.stores import Stores
 
 TOOL = "oc_diagnostic_pod_health"
 OTHER_TOOL = "checkRoutes"
-ENABLED = {"ENABLE_ORCH_CONTEXT": "true", "MEM_CTX_TOOLS": f"{TOOL}, {OTHER_TOOL}"}
+# What is remembered is what a test says: no tool is remembered by itself.
+ENABLED = {
+    "ENABLE_ORCH_CONTEXT": "true",
+    "MEM_CTX_TOOLS": f"{TOOL}, {OTHER_TOOL}",
+    "EVENT_BUS_NAME": "",
+}
 
 RESULT: Json = {
     "rootCause": "The import of the night holds all rows in memory.",

@@ -131,7 +131,9 @@ async def test_what_must_not_be_shown_is_neither_kept_nor_given(domain: Domain) 
     )
     await domain.said(f"key {SECRETS[0]}", TELLING_ALL, tags=[SECRETS[-1]])
     await domain.suffered(
-        symptoms=[TELLING_ALL], rootCause=TELLING_ALL, affectedResources=SECRETS[:2]
+        symptoms=[TELLING_ALL, "All of it in payments."],
+        rootCause=TELLING_ALL,
+        affectedResources=SECRETS[:2],
     )
 
     kept, given = (

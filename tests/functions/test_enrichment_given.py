@@ -48,7 +48,7 @@ async def test_a_tool_is_given_what_is_remembered_of_it(domain: Domain) -> None:
     assert context.keys() == {"summary", "items"}
     assert context["summary"].startswith("1 relevant memory: 1 execution of this tool")
     (item,) = context["items"]
-    assert item.keys() == {"score", "tags", "snippet"}
+    assert item.keys() == {"score", "at", "tags", "snippet"}
     assert 0 < item["score"] <= 1
     assert {f"tool:{TOOL}", "environment:production"} <= set(item["tags"])
     assert "mem_ctx" not in raw(context)

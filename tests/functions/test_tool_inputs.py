@@ -13,7 +13,11 @@ CASE: Json = {"caseNumber": "SCS0001234"}
     ("tool", "arguments", "what"),
     [
         ("getCase", {"caseNumber": "SCS9999999"}, "there is no case SCS9999999"),
-        ("getCase", {"caseNumber": "INC0020011"}, "there is no case INC0020011"),
+        (
+            "getCase",
+            {"caseNumber": "INC0020011"},
+            "INC0020011 is the number of an incident: use getIncident",
+        ),
         ("getIncident", {"incidentNumber": "INC9999999"}, "there is no incident INC9999999"),
         ("getJournalEntries", {"caseNumber": "SCS9999999"}, "there is no case SCS9999999"),
         ("getConfigurationItem", {"name": "NOPE"}, "there is no configuration item NOPE"),

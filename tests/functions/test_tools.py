@@ -8,7 +8,8 @@ import httpx
 import pytest
 
 from recollect.tools.contract import SUMMARY_FIELDS
-from tests.functions.calling import Json, assert_problem, read
+from tests.functions.calling import Bus, Json, assert_problem, read
+from tests.functions.enrichment import records
 from tests.functions.platforms import own_client
 from tests.functions.tools import (
     TOOLS,
@@ -33,6 +34,23 @@ async def api() -> AsyncIterator[httpx.AsyncClient]:
     async with own_client(PATIENT, workers=2) as client:
         await with_cases(client)
         yield client
+
+
+async def test_a_tool_that_ran_is_remembered_without_anybody_asking(
+    api: httpx.AsyncClient,
+) -> None:
+    await told(api, "oc_diagnostic_pod_health", namespace="payments")
+    await told(api, "getCase", **CASE)
+    await Bus(api).settle()
+
+    (run,) = await records(api, "openshift")
+    assert run["metadata"]["tool"] == "oc_diagnostic_pod_health"
+    assert "namespace:payments" in run["metadata"]["tags"]
+    assert run["metadata"]["finding"] == "trouble"
+    cases = [each["metadata"] for each in await records(api, "servicenow")]
+    assert [each["customers"] for each in cases if each["tool"] == "getCase"] == [
+        ["altus community healthcare"]
+    ]
 
 
 async def test_all_tools_are_listed_in_the_shape_that_models_take(api: httpx.AsyncClient) -> None:
@@ -76,7 +94,7 @@ async def test_a_case_is_told_in_the_sections_of_the_seed(
         assert line in case["caseSummary"].splitlines()
     assert re.search(r"^SLA: breached .+ ago$", case["caseSummary"], re.MULTILINE)
     assert "Similar cases: " in case["caseSummary"]
-    assert case["caseSummary"].endswith("/case/SCS0001234")
+    assert case["caseSummary"].endswith(".do?sysparm_query=number=SCS0001234")
 
 
 async def test_an_incident_is_told_with_its_configuration_item(api: httpx.AsyncClient) -> None:
@@ -104,10 +122,11 @@ async def test_a_search_tells_the_best_match_and_names_the_others(api: httpx.Asy
     assert "Status: In Progress" in incidents["incidentSummary"]
 
 
-async def test_a_search_that_finds_nothing_has_an_empty_summary(api: httpx.AsyncClient) -> None:
+async def test_a_search_that_finds_nothing_says_so(api: httpx.AsyncClient) -> None:
     found = await told(api, "searchCases", query="zzyzx qwfpgj")
 
-    assert found == {"cases": [], "total": 0, "caseSummary": ""}
+    summary = "Search Results\n\nNo cases match zzyzx qwfpgj."
+    assert found == {"cases": [], "total": 0, "caseSummary": summary}
 
 
 async def test_a_journal_is_told_newest_first_with_times_and_users(api: httpx.AsyncClient) -> None:

@@ -36,7 +36,7 @@ async def test_that_nothing_was_found_is_told() -> None:
     assert told == {
         "cases": [],
         "total": 0,
-        "casesSearchSummary": 'Search Results\n\nFound 0 cases for "vpn".',
+        "casesSearchSummary": "Search Results\n\nNo cases match vpn.",
     }
 
 

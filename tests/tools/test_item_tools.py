@@ -73,7 +73,8 @@ async def test_all_that_is_known_of_items_reaches_the_cmdb() -> None:
 async def test_where_nothing_is_found_no_relations_are_asked_for() -> None:
     world = World(cmdb=Items(known=[]))
     told = await world.told("searchCMDB", query="database")
-    assert told == {"items": [], "relations": [], "formattedItems": ""}
+    summary = "Search Results\n\nNo configuration items match database."
+    assert told == {"items": [], "relations": [], "formattedItems": summary}
     assert world.cmdb.of("relations") == []
 
 

@@ -85,7 +85,13 @@ async def test_who_remembers_is_asked_before_a_tool_runs_and_what_it_tells_is_wr
     remembers = Remembers()
     output = await run(WithMemory, {"name": "x"}, remembers)
     assert remembers.asked == [("count", 'a "session"')]
-    assert output == Output(Told(remembered=1), (), (MEASURE,), (NOTE,))
+    assert (output.result, output.measures, output.notes) == (
+        Told(remembered=1),
+        (MEASURE,),
+        (NOTE,),
+    )
+    assert output.enriched is not None
+    assert output.enriched.status == "used"
 
 
 async def test_where_nobody_remembers_a_tool_is_run_as_ever() -> None:

@@ -140,11 +140,11 @@ async def test_causes_that_were_not_found_are_not_hinted_at() -> None:
     assert await hints((Pod(name="api-0", phase="Unknown"),), *items) == []
 
 
-async def test_three_hints_are_given_best_first() -> None:
+async def test_three_hints_are_given_in_the_order_of_the_memories() -> None:
     items = [(score, f"OOMKilled {score}", ()) for score in (0.1, 0.9, 0.5, 0.7)]
     assert await hints((pod(OUT_OF_MEMORY),), *items) == [
+        "Seen before (score 0.10): OOMKilled 0.1",
         "Seen before (score 0.90): OOMKilled 0.9",
-        "Seen before (score 0.70): OOMKilled 0.7",
         "Seen before (score 0.50): OOMKilled 0.5",
     ]
 

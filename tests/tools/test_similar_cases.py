@@ -2,6 +2,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from recollect.knowledge.similar_cases import FoundCase
+from recollect.relevance.arms import Arms
 from recollect.servicedesk.tickets import Ticket, TicketSearch
 from tests.cases import each_case
 from tests.tools.fakes import Desk, Resolved, World
@@ -73,3 +74,11 @@ async def test_of_a_case_that_is_found_twice_the_better_text_counts() -> None:
         (case,) = told["similarCases"]
         assert case["excerpt"] == "Mail flow is stuck"
         assert told["pattern_summary"] == "Mail flow is stuck"
+
+
+async def test_what_only_shares_a_word_that_is_said_of_everything_makes_no_pattern() -> None:
+    weak = replace(SIMILAR[1], text="The storage is broken, a disk failed", arms=Arms(0.35, 1.0))
+    world = World(resolved=Resolved(cases=[weak]), is_without_desk=True)
+    told = await world.told("searchSimilarCases", query="coffee machine broken")
+    assert len(told["similarCases"]) == 1
+    assert told["pattern_summary"] == ""

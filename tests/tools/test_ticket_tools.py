@@ -141,8 +141,42 @@ async def test_there_are_no_fewer_in_all_than_are_answered() -> None:
         ("searchIncidents", "incidents", "incidentSummary"),
     ],
 )
-async def test_where_nothing_is_found_nothing_is_told(name: str, rows: str, field: str) -> None:
-    assert await World(Desk(known=())).told(name, query="vpn") == {rows: [], "total": 0, field: ""}
+async def test_where_nothing_is_found_a_sentence_says_so(name: str, rows: str, field: str) -> None:
+    told = await World(Desk(known=())).told(name, query="vpn", active=True)
+    assert told == {
+        rows: [],
+        "total": 0,
+        field: f"Search Results\n\nNo open {rows} match vpn.",
+    }
+
+
+@each_case(
+    ("name", "arguments", "detail"),
+    [
+        (
+            "getCase",
+            {"caseNumber": "INC0012345"},
+            "INC0012345 is the number of an incident: use getIncident",
+        ),
+        (
+            "getIncident",
+            {"incidentNumber": "SCS0012345"},
+            "SCS0012345 is the number of a case: use getCase",
+        ),
+    ],
+)
+async def test_a_number_of_the_other_kind_points_to_its_tool(
+    name: str, arguments: dict[str, JsonValue], detail: str
+) -> None:
+    with pytest.raises(NotFound, match=detail):
+        await World().call(name, **arguments)
+
+
+async def test_whom_a_part_of_a_name_has_meant_is_told() -> None:
+    told = await World().told("searchCases", query="email", customer="contoso")
+    assert told["matched"]["customer"] == ["Contoso Corp"]
+    listed = await World().told("list_service_cases", assignedTo="smith")
+    assert listed["matched"]["assignedTo"] == ["John Smith"]
 
 
 async def test_incidents_are_searched_among_incidents() -> None:

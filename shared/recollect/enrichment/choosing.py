@@ -1,11 +1,12 @@
-"""The choice among the memories that were found: relevant, readable, best first."""
+"""The choice among the memories that were found: relevant, readable, telling ones first."""
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from math import isfinite
 from typing import Final, Literal
 
 from recollect.enrichment.memories import ContextSummary, ToolMemory
+from recollect.enrichment.places import NOWHERE, Places, names_one
 from recollect.enrichment.snippets import READABLE, snippet
 from recollect.relevance.calibration import Calibration
 from recollect.relevance.scoring import relevances
@@ -15,6 +16,8 @@ Mode = Literal["tool", "conversation", "hybrid"]
 _LONGEST_SNIPPET: Final = 1_000
 # A tool is waiting; what was kept as a snippet is half as long.
 _MOST_READ: Final = 2_000
+_RANKS: Final = {"cause": 0, "trouble": 1, None: 2, "nothing": 3}
+_WITH_DIGITS: Final = re.compile(r"\S*\d\S*")
 
 Scored = tuple[float, ToolMemory]
 """A memory with its relevance, 0…1."""
@@ -26,22 +29,40 @@ def relevant(
     least: float,
     calibration: Calibration,
     named: Collection[str] = (),
+    places: Places = NOWHERE,
 ) -> list[Scored]:
-    """The memories with a relevance of at least `least`, or that name what the case names.
+    """The memories of what the case is about, those that say most of it first.
 
-    Best first, each id once; of equals the newest comes first, then the one of the lesser id.
-    A query that is like nothing finds nothing (`recollect.relevance.calibration`). Left out are
-    those with scores that are no numbers.
+    Where the case names `places`, those of them; what tells no place, and every memory where none
+    is named, with a relevance of at least `least` or with something `named` in it. A query that is
+    like nothing finds nothing (`recollect.relevance.calibration`). Left out are those with scores
+    that are no numbers, those that give orders, and of equal ones all but the newest.
     """
-    pattern = _any_of(named)
-    found = [each for each in memories if isfinite(each.arms.dense)]
+    found = [each for each in memories if isfinite(each.arms.dense) and each.finding != "orders"]
     arms, texts = [each.arms for each in found], [each.text[:_MOST_READ] for each in found]
     scored = zip(relevances("hybrid", query, arms, texts, calibration), found, strict=True)
-    first: dict[str, Scored] = {}
-    for score, memory in sorted(scored, key=_best_first):
-        if score >= least or (pattern is not None and pattern.search(_searched(memory))):
-            first.setdefault(memory.id, (score, memory))
-    return list(first.values())
+    kept = [
+        (score, memory)
+        for score, memory in scored
+        if _belongs(places.concern(memory), memory, near=score >= least, named=named)
+    ]
+    return ranked(kept)
+
+
+def ranked(scored: Iterable[Scored]) -> list[Scored]:
+    """Causes, then troubles, then the rest, and at last the newest run that found nothing.
+
+    Among those the most relevant first, of equals the newest, then that of the lesser id. What
+    corrects comes before what it corrects, whatever both score. Equal ones are one, the newest.
+    """
+    alike: dict[str, list[Scored]] = {}
+    for each in sorted(scored, key=_best_first):
+        alike.setdefault(_wording(each[1]), []).append(each)
+    newest = [
+        (group[0][0], max((memory for _, memory in group), key=lambda one: one.created_at_ms or 0))
+        for group in alike.values()
+    ]
+    return _corrections_first(newest)
 
 
 def summary_of(scored: Scored) -> ContextSummary | None:
@@ -62,16 +83,49 @@ def summary_of(scored: Scored) -> ContextSummary | None:
     )
 
 
-def _any_of(named: Collection[str]) -> re.Pattern[str] | None:
-    """Any of some words, whole and in any case of letters."""
-    words = "|".join(re.escape(each) for each in named if each)
-    return re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE) if words else None
+def _belongs(
+    concerned: bool | None, memory: ToolMemory, *, near: bool, named: Collection[str]
+) -> bool:
+    if concerned is not None:
+        return concerned
+    return near or names_one(named, _searched(memory))
+
+
+def _wording(memory: ToolMemory) -> str:
+    """What equal ones have in common. All runs that found nothing say the same.
+
+    Runs that met the same trouble differ by counts, times and generated names.
+    """
+    if memory.finding == "nothing":
+        return ""
+    words = " ".join(memory.text[:_MOST_READ].casefold().split())
+    return _WITH_DIGITS.sub("", words) if memory.finding == "trouble" else words
+
+
+def _corrections_first(scored: Sequence[Scored]) -> list[Scored]:
+    """Each memory after those that correct it, else in the order given."""
+    done: dict[str, Scored] = {}
+    begun: set[str] = set()
+
+    def take(each: Scored) -> None:
+        own = each[1].id
+        if own in begun:
+            return
+        begun.add(own)
+        for other in scored:
+            if own in other[1].supersedes:
+                take(other)
+        done[own] = each
+
+    for each in scored:
+        take(each)
+    return list(done.values())
 
 
 def _searched(memory: ToolMemory) -> str:
     return f"{memory.text[:_MOST_READ]} {' '.join(memory.tags)}".replace("_", " ")
 
 
-def _best_first(scored: Scored) -> tuple[float, int, str]:
+def _best_first(scored: Scored) -> tuple[int, float, int, str]:
     score, memory = scored
-    return -score, -(memory.created_at_ms or 0), memory.id
+    return _RANKS.get(memory.finding, 2), -score, -(memory.created_at_ms or 0), memory.id

@@ -5,7 +5,7 @@ and is counted.
 """
 
 import asyncio
-from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
@@ -24,7 +24,8 @@ from recollect.enrichment.memories import (
     session_key,
 )
 from recollect.enrichment.packaging import packaged, size_of
-from recollect.enrichment.queries import query_for
+from recollect.enrichment.places import NOWHERE
+from recollect.enrichment.queries import ToolQuery, query_for
 from recollect.relevance.calibration import Calibration
 from recollect.tools.memory_context import MEMORY_CONTEXT, Enrichment
 
@@ -98,18 +99,18 @@ class Enricher:
         # to it.
         least = self.least if query.has_details else 0.0
         seen = [each for each in found.of_tool if self._allows(each)]
-        tools = await self._best(query.text, seen, least, query.named) if of_tool else []
+        tools = await self._best(query, seen, least) if of_tool else []
         if tools or of_session is None:
             return tools
         own = [each for each in found.of_session if self._allows(each)]
-        return await self._best(query.text, own, 0.0)
+        return await self._best(replace(query, places=NOWHERE), own, 0.0)
 
     def _allows(self, memory: ToolMemory) -> bool:
         """Whether all whom it is about are customers that the caller may know of."""
         return all(self.customers.allow(each) for each in memory.customers)
 
     async def _best(
-        self, query: str, memories: Sequence[ToolMemory], least: float, named: Collection[str] = ()
+        self, query: ToolQuery, memories: Sequence[ToolMemory], least: float
     ) -> list[ContextSummary]:
         """The best memories, none twice in the same words.
 
@@ -117,7 +118,7 @@ class Enricher:
         """
         top_k = self.settings.top_k
         best: dict[str, ContextSummary] = {}
-        found = relevant(query, memories, least, self.calibration, named)
+        found = relevant(query.text, memories, least, self.calibration, query.named, query.places)
         for each in found[: _READ_FOR_EACH * top_k]:
             summary = summary_of(each)
             if summary is not None:

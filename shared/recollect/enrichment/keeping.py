@@ -23,6 +23,13 @@ from recollect.enrichment.customers import (
     customers_tagged,
 )
 from recollect.enrichment.digest import MOST_READ, digest, fitting
+from recollect.enrichment.findings import (
+    Finding,
+    finding_of,
+    is_conclusion,
+    orders_in,
+    without_orders_in,
+)
 from recollect.enrichment.memories import (
     Source,
     ToolMemoryRecord,
@@ -47,10 +54,6 @@ _MOST_ARGUMENTS, _MOST_PART = 1_000, 3_000
 _MOST_TEXT = 6_000
 _MOST_TAGS, _LONGEST_TAG = 48, 64
 _LATENCY_STEP = 50
-# Fields of a conclusion, without underscores and in lower case.
-_CONCLUSIONS: Final = frozenset(
-    {"rootcause", "cause", "resolution", "fix", "recommendation", "conclusion", "diagnosis"}
-)
 _PREFIXES: Final[dict[Source, str]] = {
     "tool_exec": "exec",
     "conversation": "conv",
@@ -71,6 +74,8 @@ class _Memory:
     tool: str | None = None
     owner: str = ""
     customers: tuple[str, ...] = ()
+    finding: Finding | None = None
+    supersedes: tuple[str, ...] = ()
 
 
 async def keep(record: ToolMemoryRecord, memories: ToolMemoryRepository) -> Kept:
@@ -103,6 +108,8 @@ def execution_record(
         customers=all_whom_it_concerns(
             (*customers_named((arguments, new.result)), *customers_tagged(new.tags)), told_by
         ),
+        finding=finding_of(new.result),
+        supersedes=new.supersedes,
     )
     return _record(memory, now)
 
@@ -120,6 +127,8 @@ def conversation_record(
         tags=_tags(own, new.tags),
         session_id=new.session_id,
         customers=all_whom_it_concerns(customers_tagged(new.tags), told_by),
+        finding="orders" if orders_in(new.text) else None,
+        supersedes=new.supersedes,
     )
     return _record(memory, now)
 
@@ -138,6 +147,8 @@ def incident_record(
         session_id=new.session_id,
         owner=owner,
         customers=all_whom_it_concerns(customers_tagged(new.tags), told_by),
+        finding=_finding_of_incident(new),
+        supersedes=new.supersedes,
     )
     return _record(memory, now)
 
@@ -153,6 +164,8 @@ def _record(memory: _Memory, now: datetime) -> ToolMemoryRecord:
         "session_id": _shown(memory.session_id or ""),
         "snippet": memory.snippet,
         "customers": list(memory.customers),
+        "finding": memory.finding,
+        "supersedes": list(memory.supersedes),
     }
     metadata: dict[str, JsonValue] = {
         "kind": memory.source,
@@ -173,8 +186,15 @@ def _conclusion_first(result: JsonValue) -> JsonValue:
     """A result with its conclusion before its lists: a snippet may be cut short."""
     if not isinstance(result, dict):
         return result
-    first = [name for name in result if folded(name).replace("_", "").casefold() in _CONCLUSIONS]
+    first = [name for name in result if is_conclusion(name)]
     return {**{name: result[name] for name in first}, **result}
+
+
+def _finding_of_incident(new: NewIncident) -> Finding | None:
+    explained = [each for each in (new.root_cause, new.resolution) if each]
+    if orders_in([*new.symptoms, *explained, *new.affected_resources]):
+        return "orders"
+    return "cause" if explained else None
 
 
 def _incident_lines(new: NewIncident, most: int) -> str:
@@ -228,7 +248,7 @@ def _effect_tags(used: UsedEnrichment | None) -> tuple[str, ...]:
 def _tags(own: Sequence[str], further: Iterable[str]) -> tuple[str, ...]:
     """Our own tags, then further ones of other names; each once, and fit to show."""
     shown = map(_shown, (each[:_LONGEST_TAG] for each in (*own, *_free(further, own))))
-    return tuple(islice(dict.fromkeys(filter(None, shown)), _MOST_TAGS))
+    return tuple(islice(dict.fromkeys(without_orders_in(filter(None, shown))), _MOST_TAGS))
 
 
 def _free(tags: Iterable[str], taken: Sequence[str]) -> Iterable[str]:

@@ -48,6 +48,10 @@ class ToolMemory:
     created_at_ms: int | None = None
     customers: tuple[str, ...] = ()
     """Whom it is about, by names."""
+    finding: str | None = None
+    """What it came to, see `recollect.enrichment.findings`."""
+    supersedes: tuple[str, ...] = ()
+    """The ids of those that it corrects."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +82,10 @@ class MemorySearch:
 
 @dataclass(frozen=True, slots=True)
 class FoundMemories:
-    """Memories in no order of importance: executions of the tool and incidents; the session's."""
+    """Memories in no order of importance: executions of the tool and incidents; the session's.
+
+    Those that tell a cause or trouble are among them however many found nothing.
+    """
 
     of_tool: Sequence[ToolMemory] = ()
     of_session: Sequence[ToolMemory] = ()

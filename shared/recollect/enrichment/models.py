@@ -25,6 +25,12 @@ SessionId = Annotated[
 _Names = Annotated[tuple[Name, ...], Field(max_length=20)]
 
 
+_Corrected = Annotated[
+    tuple[Annotated[str, StringConstraints(pattern=r"^(?:exec|conv|inc)_[0-9a-f]{32}$")], ...],
+    Field(max_length=50, description="The ids of memories of tools that this one corrects."),
+]
+
+
 def _finite(arguments: dict[str, JsonValue]) -> dict[str, JsonValue]:
     """Refuse numbers beyond all floats, such as 1e400: as JSON they would come back as null."""
     levels: list[JsonValue] = [arguments]
@@ -89,6 +95,7 @@ class NewExecution(CamelMessage):
     environment: Slug | None = None
     severity: Slug | None = None
     enrichment: UsedEnrichment | None = None
+    supersedes: _Corrected = ()
 
 
 class NewConversation(CamelMessage):
@@ -99,6 +106,7 @@ class NewConversation(CamelMessage):
     tags: Tags = ()
     domain: Slug = "general"
     environment: Slug | None = None
+    supersedes: _Corrected = ()
 
 
 class NewIncident(CamelMessage):
@@ -113,6 +121,7 @@ class NewIncident(CamelMessage):
     environment: Slug | None = None
     severity: Slug | None = None
     session_id: SessionId | None = None
+    supersedes: _Corrected = ()
 
 
 class Kept(Message):

@@ -3,12 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import lru_cache
 from itertools import islice
 from math import isfinite
 from typing import Final
 
+from recollect.core.timestamps import iso
 from recollect.detection.mask import masked
 from recollect.enrichment.memories import ContextSummary, Source
 from recollect.enrichment.snippets import READABLE, shown
@@ -35,6 +36,7 @@ _CALLED: Final[dict[Source, tuple[str, str]]] = {
     "operational": ("incident", "incidents"),
     "conversation": ("note of this conversation", "notes of this conversation"),
 }
+_LAST_MOMENT: Final = 253_402_300_800_000
 _AGES: Final = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
 
 
@@ -48,15 +50,14 @@ class _Item:
 def packaged(
     summaries: Sequence[ContextSummary], top_k: int, most_bytes: int, now: datetime
 ) -> MemoryContext | None:
-    """The best `top_k` memories, best first, as JSON of at most `most_bytes` bytes of UTF-8.
+    """The first `top_k` memories, in their order, as JSON of at most `most_bytes` bytes of UTF-8.
 
     Where they do not fit, snippets are shortened evenly, then tags left out, then the last
     memories. None where not even one with a readable snippet fits.
     """
-    best = sorted(summaries, key=lambda each: -_score(each))
     # What takes more bytes than there are is cut before it is looked at.
     longest = min(_LONGEST_SNIPPET, max(most_bytes, 0))
-    read = ((each, shortened(each.snippet, longest)) for each in best)
+    read = ((each, shortened(each.snippet, longest)) for each in summaries)
     readable = islice(
         ((m, text) for m, text in read if len(text) >= READABLE), max(min(top_k, _MOST_ITEMS), 0)
     )
@@ -128,7 +129,10 @@ def _context(summary: str, items: Sequence[_Item], limit: int) -> MemoryContext:
         summary=summary,
         items=tuple(
             MemoryContextItem(
-                score=_score(each.memory), tags=each.tags, snippet=shortened(each.snippet, limit)
+                score=_score(each.memory),
+                at=_moment(each.memory.timestamp),
+                tags=each.tags,
+                snippet=shortened(each.snippet, limit),
             )
             for each in items
         ),
@@ -137,6 +141,13 @@ def _context(summary: str, items: Sequence[_Item], limit: int) -> MemoryContext:
 
 def _score(memory: ContextSummary) -> float:
     return round(min(max(memory.score, 0.0), 1.0), 4) if isfinite(memory.score) else 0.0
+
+
+def _moment(epoch_ms: int | None) -> str | None:
+    """ISO 8601 in UTC; None for what is no moment of our times."""
+    if epoch_ms is None or not 0 <= epoch_ms < _LAST_MOMENT:
+        return None
+    return iso(datetime.fromtimestamp(epoch_ms / 1000, UTC))
 
 
 def _summary(items: Sequence[_Item], most_bytes: int, now: datetime) -> str:

@@ -17,6 +17,7 @@ from recollect.core.messages import SLUG_PATTERN
 from recollect.detection.mask import masked
 from recollect.detection.rules import words
 from recollect.enrichment.error_signs import hints_in
+from recollect.enrichment.places import NOWHERE, Places, places_in
 from recollect.language.texts import folded, shortened
 from recollect.tools.contract import SUMMARY_FIELDS
 from recollect.tools.memory_context import MEMORY_CONTEXT
@@ -59,7 +60,9 @@ class ToolQuery:
     tokens: tuple[str, ...]
     text: str
     named: tuple[str, ...] = ()
-    """What the arguments name of the case: a namespace, an error."""
+    """What the arguments name of the case besides places: an error, a kind."""
+    places: Places = NOWHERE
+    """What they name that a memory must be of, or not be known to be of another."""
     has_details: bool = True
     """Whether the text is about the case, and not only about the tool."""
 
@@ -73,7 +76,15 @@ def query_for(tool: str, arguments: Mapping[str, JsonValue]) -> ToolQuery:
     named = distinguishing(tokens)
     details = dict.fromkeys((*named, *(word for value in short for word in value.split())))
     text = masked(shortened(" ".join(details or tokens), _LONGEST_TEXT))
-    return ToolQuery(domain, tokens, shortened(text, _LONGEST_TEXT), named, bool(details))
+    places = places_in(_without_secrets(_facets(texts)))
+    elsewhere = tuple(each for each in named if each.lower() not in _spaced(places))
+    return ToolQuery(
+        domain, tokens, shortened(text, _LONGEST_TEXT), elsewhere, places, bool(details)
+    )
+
+
+def _spaced(places: Places) -> frozenset[str]:
+    return frozenset(each.replace("_", " ") for each in places.all)
 
 
 def distinguishing(tokens: Iterable[str]) -> tuple[str, ...]:

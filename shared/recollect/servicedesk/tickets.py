@@ -25,6 +25,8 @@ class Ticket(Message):
     description: str = ""
     state: str = ""
     priority: str = ""
+    impact: str = ""
+    urgency: str = ""
     category: str = ""
     assigned_to: str = ""
     assignment_group: str = ""
@@ -32,6 +34,7 @@ class Ticket(Message):
     """The customer: of an incident, its company."""
     contact: str = ""
     """Who reported it: of an incident, its caller."""
+    opened_by: str = ""
     configuration_item: str = ""
     cause: str = ""
     close_notes: str = ""
@@ -39,6 +42,7 @@ class Ticket(Message):
     opened_at: datetime | None = None
     updated_at: datetime | None = None
     closed_at: datetime | None = None
+    due_at: datetime | None = None
     url: str = ""
     account_sys_id: Annotated[str, Field(exclude=True)] = ""
     account_number: Annotated[str, Field(exclude=True)] = ""
@@ -81,8 +85,9 @@ class Change:
 class TicketSearch:
     """What tickets are searched for: all of what is given must hold, and of `words` one.
 
-    `words` are looked for in numbers and descriptions; `numbers` are exact. Texts that name a
-    state, a person, a group or a customer are compared as people are shown them.
+    `words` are looked for in numbers and descriptions; `numbers` are exact. A state is
+    compared as people are shown it; of the name of a person, a group or a customer a part is
+    enough, and a customer's account number does as well.
     """
 
     words: tuple[str, ...] = ()

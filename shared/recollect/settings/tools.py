@@ -36,3 +36,5 @@ class ToolsSettings(Settings):
     kubernetes: Annotated[
         KubernetesSettings | None, Group(KubernetesSettings, when="KUBERNETES_URL")
     ] = None
+    event_bus: Annotated[str | None, Token("EVENT_BUS_NAME", given_by="stack")] = None
+    """Where tools that ran are told; without one, nowhere."""

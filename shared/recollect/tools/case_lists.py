@@ -1,6 +1,6 @@
 """The tool `list_service_cases`: cases by what is known of them, one line each."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Annotated, Any, Literal
@@ -10,8 +10,9 @@ from pydantic import Field
 from recollect.core.messages import CamelMessage, Moment, Omittable
 from recollect.servicedesk.tickets import ServiceDesk, Ticket, TicketSearch
 from recollect.tools.arguments import Limit, Text
+from recollect.tools.matching import Matched, matched
 from recollect.tools.queries import words_of
-from recollect.tools.summaries.listings import search_summary
+from recollect.tools.summaries.listings import nothing_found, search_summary
 from recollect.tools.tool import Output, Tool
 
 
@@ -23,9 +24,13 @@ class ListServiceCases(CamelMessage):
     priority: Annotated[
         Literal[1, 2, 3, 4, 5] | None, Field(description="1 is critical, 2 high, 4 low.")
     ] = None
-    customer: Annotated[Text | None, Field(description="The customer's whole name.")] = None
-    assigned_to: Annotated[Text | None, Field(description="The person's whole name.")] = None
-    assignment_group: Annotated[Text | None, Field(description="The group's whole name.")] = None
+    customer: Annotated[
+        Text | None, Field(description="A part of its name, or its account number.")
+    ] = None
+    assigned_to: Annotated[Text | None, Field(description="A part of the person's name.")] = None
+    assignment_group: Annotated[Text | None, Field(description="A part of the group's name.")] = (
+        None
+    )
     opened_after: Annotated[Moment | None, Field(description="ISO 8601 with a time zone.")] = None
     opened_before: Annotated[Moment | None, Field(description="ISO 8601 with a time zone.")] = None
     active: Annotated[bool | None, Field(description="Only open ones, or only closed.")] = None
@@ -40,6 +45,7 @@ class CaseListOutput(CamelMessage):
 
     cases: tuple[Ticket, ...]
     total: Omittable[int] = None
+    matched: Omittable[Matched] = None
     cases_search_summary: str
 
 
@@ -56,27 +62,44 @@ def tools(desk: ServiceDesk) -> Iterator[Tool[Any]]:
 
 async def _list(desk: ServiceDesk, asked: ListServiceCases, now: datetime) -> Output:  # noqa: ARG001  # of every tool
     found = await desk.tickets("case", _search_of(asked))
-    summary = search_summary(found.tickets, found.total, filters_in_words(asked))
+    summary = (
+        search_summary(found.tickets, found.total, filters_in_words(asked))
+        if found.tickets
+        else nothing_found("cases", asked.active, _filters(asked))
+    )
+    names = matched(
+        found.tickets,
+        customer=asked.customer,
+        assigned_to=asked.assigned_to,
+        assignment_group=asked.assignment_group,
+    )
     result = CaseListOutput(
-        cases=tuple(found.tickets), total=found.total, cases_search_summary=summary
+        cases=tuple(found.tickets),
+        total=found.total,
+        matched=names,
+        cases_search_summary=summary,
     )
     return Output(result)
 
 
 def filters_in_words(asked: ListServiceCases) -> str:
     """The filters in words: `vpn, state Open, priority 1`; `all cases` without any."""
-    filters = (
+    active = None if asked.active is None else ("active" if asked.active else "closed")
+    return ", ".join(filter(None, (*_filters(asked), active))) or "all cases"
+
+
+def _filters(asked: ListServiceCases) -> Sequence[str | None]:
+    """All but whether they are open."""
+    return (
         asked.query,
         asked.state and f"state {asked.state}",
-        asked.priority and f"priority {asked.priority}",
+        f"priority {asked.priority}" if asked.priority else None,
         asked.customer and f"customer {asked.customer}",
         asked.assigned_to and f"assigned to {asked.assigned_to}",
         asked.assignment_group and f"group {asked.assignment_group}",
         f"opened after {asked.opened_after:%Y-%m-%d}" if asked.opened_after else None,
         f"opened before {asked.opened_before:%Y-%m-%d}" if asked.opened_before else None,
-        None if asked.active is None else ("active" if asked.active else "closed"),
     )
-    return ", ".join(filter(None, filters)) or "all cases"
 
 
 def _search_of(asked: ListServiceCases) -> TicketSearch:

@@ -14,6 +14,7 @@ from recollect.servicedesk.items import Cmdb, ConfigurationItem, ItemSearch, Men
 from recollect.tools.arguments import Limit, SysId, Text
 from recollect.tools.queries import words_of
 from recollect.tools.summaries.infrastructure import infrastructure_summary
+from recollect.tools.summaries.listings import nothing_found
 from recollect.tools.tool import Output, Tool
 
 _MOST_RELATIONS: Final = 100
@@ -119,9 +120,21 @@ async def _search(cmdb: Cmdb, asked: SearchItems, now: datetime) -> Output:  # n
     result = ItemsOutput(
         items=items,
         relations=tuple(map(_shown, relations)),
-        formatted_items=infrastructure_summary(items, relations),
+        formatted_items=infrastructure_summary(items, relations)
+        or nothing_found("configuration items", None, _filters(asked)),
     )
     return Output.of(result, lacking)
+
+
+def _filters(asked: SearchItems) -> Sequence[str | None]:
+    return (
+        asked.query,
+        asked.name and f"name {asked.name}",
+        asked.ip_address and f"address {asked.ip_address}",
+        asked.fqdn and f"host {asked.fqdn}",
+        asked.class_name and f"class {asked.class_name}",
+        asked.environment and f"environment {asked.environment}",
+    )
 
 
 async def _get(cmdb: Cmdb, asked: GetItem, now: datetime) -> Output:  # noqa: ARG001  # of every tool

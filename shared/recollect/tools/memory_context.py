@@ -16,15 +16,16 @@ _Snippet = Annotated[str, Field(max_length=16_000)]
 
 
 class MemoryContextItem(Message):
-    """One thing that is remembered; `score` is 0…1."""
+    """One thing that is remembered; `score` is 0…1, `at` when it happened (ISO 8601)."""
 
     score: float
+    at: Annotated[str | None, Field(max_length=40)] = None
     tags: tuple[str, ...]
     snippet: _Snippet
 
 
 class MemoryContext(Message):
-    """What is remembered, best first, and in a few words."""
+    """What is remembered, what says most first, and in a few words."""
 
     summary: _Snippet
     items: Annotated[tuple[MemoryContextItem, ...], Field(max_length=100)]

@@ -107,8 +107,11 @@ def _by_cause(worst_first: Sequence[UnhealthyPod]) -> dict[Cause, int]:
 
 
 def _hints(memory: MemoryContext | None, found: Mapping[Cause, int]) -> tuple[str, ...]:
-    """What was seen before of the causes that were found, best first; all else would mislead."""
-    items = sorted(memory.items if memory else (), key=lambda item: -item.score)
+    """What was seen before of the causes that were found, in the order given: what says most first.
+
+    All else would mislead.
+    """
+    items = memory.items if memory else ()
     fitting = [item for item in items if _tells_of(item, found)]
     return tuple(map(_hint, fitting[:_MOST_HINTS]))
 

@@ -3,17 +3,36 @@
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from pydantic import Field, StringConstraints
 
 from recollect.core.degradation import Degradation
 from recollect.core.messages import CamelMessage, Message, Query
-from recollect.knowledge.similar_cases import FoundCase, SimilarCase, SimilarCaseFinder
+from recollect.knowledge.similar_cases import (
+    FoundCase,
+    RankedCase,
+    SimilarCase,
+    SimilarCaseFinder,
+)
+from recollect.language.terms import telling_terms, terms, words
 from recollect.servicedesk.tickets import ServiceDesk, Ticket, TicketSearch
 from recollect.tools.arguments import Limit, Text
 from recollect.tools.summaries.patterns import PatternCase, pattern_summary
 from recollect.tools.tool import Output, Tool
+
+_MOST_TERMS: Final = 24
+# A relevance of 0…1 at which a case may say the same in other words.
+_MUCH: Final = 0.5
+_OF_ANYTHING: Final = frozenset(
+    term
+    for word in words(
+        "bad broke broken cannot case customer defect down error fail failed failing failure fix "
+        "help issue machine not problem replace server service slow stopped support system user "
+        "work working wrong"
+    )
+    for term in terms(word)
+)
 
 
 class SearchSimilarCases(Message):
@@ -52,12 +71,26 @@ async def _search(
     cases, lacking = [each.found for each in found], Degradation()
     tickets = await lacking.survive("ticketDetails", {}, _tickets(desk, cases))
     pattern = pattern_summary(
-        [_pattern_case(each, tickets.get(each.case_number.casefold())) for each in cases]
+        [
+            _pattern_case(each.found, tickets.get(each.found.case_number.casefold()))
+            for each in found
+            if _is_alike(asked.query, each)
+        ]
     )
     result = SimilarCasesOutput(
         similar_cases=tuple(each.shown() for each in found), pattern_summary=pattern
     )
     return Output.of(result, lacking)
+
+
+def _is_alike(query: str, case: RankedCase) -> bool:
+    """Whether a case is of the problem: it is much like it, or says what is telling of it.
+
+    "Broken" and "slow" are said of everything: a coffee machine is no issue of storage.
+    """
+    telling = telling_terms(query, _MOST_TERMS).keys()
+    asked = telling - _OF_ANYTHING or telling
+    return case.relevance >= _MUCH or not asked.isdisjoint(terms(case.found.text))
 
 
 async def _tickets(desk: ServiceDesk | None, cases: Sequence[FoundCase]) -> dict[str, Ticket]:

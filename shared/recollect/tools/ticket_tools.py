@@ -1,6 +1,7 @@
 """Tools for cases and incidents: one by its number, some by what they say, what was done."""
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Annotated, Any, Final
@@ -22,8 +23,10 @@ from recollect.servicedesk.tickets import (
     TicketSearch,
 )
 from recollect.tools.arguments import Limit, Text
+from recollect.tools.matching import Matched, matched
 from recollect.tools.queries import by_relevance, words_of
 from recollect.tools.summaries.journal import journal_summary
+from recollect.tools.summaries.listings import nothing_found
 from recollect.tools.summaries.tickets import ticket_summary
 from recollect.tools.tool import Output, Tool
 
@@ -31,6 +34,12 @@ from recollect.tools.tool import Output, Tool
 _ENTRIES: Final = 20
 _LOOKED_THROUGH: Final = 50
 _SIMILAR: Final = 3
+
+
+_CALLED: Final[Mapping[TicketKind, str]] = {"case": "a case", "incident": "an incident"}
+_GETTERS: Final[Mapping[TicketKind, str]] = {"case": "getCase", "incident": "getIncident"}
+# Of numbers that tell what they are of; instances may give others.
+_TELLING: Final = re.compile(r"(?:INC|SCS|CS)\d")
 
 
 class GetCase(CamelMessage):
@@ -49,9 +58,9 @@ class SearchTickets(Message):
     """What the tickets say."""
 
     query: Annotated[Text, Field(description="Words of the problem, or a number.")]
-    customer: Annotated[Text | None, Field(description="Only this customer's: the whole name.")] = (
-        None
-    )
+    customer: Annotated[
+        Text | None, Field(description="Only this customer's: a part of the name, or its number.")
+    ] = None
     active: Annotated[bool | None, Field(description="Only open ones, or only closed.")] = None
     limit: Limit = 5
 
@@ -87,6 +96,7 @@ class CasesOutput(CamelMessage):
 
     cases: tuple[Ticket, ...]
     total: Omittable[int] = None
+    matched: Omittable[Matched] = None
     case_summary: str
 
 
@@ -98,6 +108,7 @@ class IncidentsOutput(CamelMessage):
 
     incidents: tuple[Ticket, ...]
     total: Omittable[int] = None
+    matched: Omittable[Matched] = None
     incident_summary: str
 
 
@@ -178,13 +189,21 @@ class _TicketTools:
 
     async def search_cases(self, asked: SearchTickets, now: datetime) -> Output:
         found, total = await self._search("case", asked, now)
-        result = CasesOutput(cases=found.tickets, total=total, case_summary=found.summary)
+        result = CasesOutput(
+            cases=found.tickets,
+            total=total,
+            matched=matched(found.tickets, customer=asked.customer),
+            case_summary=found.summary,
+        )
         return Output.of(result, found.lacking)
 
     async def search_incidents(self, asked: SearchTickets, now: datetime) -> Output:
         found, total = await self._search("incident", asked, now)
         result = IncidentsOutput(
-            incidents=found.tickets, total=total, incident_summary=found.summary
+            incidents=found.tickets,
+            total=total,
+            matched=matched(found.tickets, customer=asked.customer),
+            incident_summary=found.summary,
         )
         return Output.of(result, found.lacking)
 
@@ -199,6 +218,9 @@ class _TicketTools:
         return Output(result)
 
     async def _ticket(self, kind: TicketKind, number: str) -> Ticket:
+        other = kind_of(number)
+        if other != kind and _TELLING.match(number):
+            raise NotFound(f"{number} is the number of {_CALLED[other]}: use {_GETTERS[other]}")
         ticket = await self.desk.ticket(kind, number)
         if ticket is None:
             raise NotFound(f"there is no {kind} {number}")
@@ -210,7 +232,8 @@ class _TicketTools:
         found = await self.desk.tickets(kind, _search_of(asked))
         ranked = by_relevance(found.tickets, asked.query)[: asked.limit]
         if not ranked:
-            return _Described(), 0
+            filters = [asked.query, asked.customer and f"customer {asked.customer}"]
+            return _Described(summary=nothing_found(f"{kind}s", asked.active, filters)), 0
         total = None if found.total is None else max(found.total, len(ranked))
         return await self._describe(kind, ranked, now), total
 

@@ -11,7 +11,7 @@ from recollect.core.degradation import Degradation
 from recollect.core.errors import FieldError, InvalidRequest
 from recollect.core.measures import LogNote, Measure
 from recollect.core.messages import Message, field_errors
-from recollect.tools.memory_context import MEMORY_CONTEXT, is_memory_context
+from recollect.tools.memory_context import MEMORY_CONTEXT, Enrichment, is_memory_context
 from recollect.tools.schema import function_schema
 
 _A = TypeVar("_A", bound=Message)
@@ -40,6 +40,8 @@ class Output:
     degraded: tuple[str, ...] = ()
     measures: tuple[Measure, ...] = ()
     notes: tuple[LogNote, ...] = ()
+    enriched: Enrichment | None = None
+    """What was remembered for it, where somebody remembers."""
 
     @classmethod
     def of(cls, result: Message, lacking: Degradation) -> Self:

@@ -97,7 +97,7 @@ class Toolbox:
             return await self._run(tool, request.arguments, now)
         enriched = await self.enricher.enrich(tool.name, request.arguments, request.session_id)
         output = await self._run(tool, enriched.arguments, now)
-        return replace(output, measures=enriched.measures, notes=enriched.notes)
+        return replace(output, measures=enriched.measures, notes=enriched.notes, enriched=enriched)
 
     async def _run(
         self, tool: Tool[Any], arguments: Mapping[str, JsonValue], now: datetime

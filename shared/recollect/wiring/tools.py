@@ -23,9 +23,12 @@ from recollect.wiring.stores import Stores, stores
 
 if TYPE_CHECKING:
     from recollect.adapters.servicenow.tables import ServiceNow
+    from recollect.enrichment.executions import ExecutionPublisher
 
 # Most tools make two calls, one after the other, and then have to answer.
 _SHARE: Final = 0.4
+# Seconds that an answer waits for being told of: a few milliseconds, but for the first time.
+_TELLING: Final = 1.0
 # Callers whose customers are the same share a toolbox.
 _MOST_CALLERS: Final = 100
 
@@ -38,6 +41,17 @@ async def tools_for(customers: Customers) -> Toolbox:
 @cache
 def _customer_names() -> CustomerNames | None:
     return customer_names(_instance())
+
+
+@cache
+def execution_publisher() -> "ExecutionPublisher | None":
+    """Where tools that ran are told, imported only where there is a bus."""
+    bus = settings_from(ToolsSettings).event_bus
+    if bus is None:
+        return None
+    from recollect.adapters.aws.eventbridge_executions import EventBridgeExecutions
+
+    return EventBridgeExecutions(bus, _TELLING)
 
 
 @lru_cache(maxsize=_MOST_CALLERS)

@@ -59,8 +59,10 @@ def test_a_stage_has_a_queue_for_each_rule_and_each_function_that_events_reach()
         "recollect-dev-undelivered-MemoryOutcomeRecorded": "recollect-dev-apply_outcomes",
         "recollect-dev-undelivered-CitationOutcomeRecorded": "recollect-dev-apply_outcomes",
         "recollect-dev-undelivered-ConversationResolved": "recollect-dev-apply_outcomes",
+        "recollect-dev-undelivered-ToolExecuted": "recollect-dev-enrich_tool",
         "recollect-dev-undelivered-MaintainMemories": "recollect-dev-maintain_memories",
         "recollect-dev-failed-apply_outcomes": "recollect-dev-apply_outcomes",
+        "recollect-dev-failed-enrich_tool": "recollect-dev-enrich_tool",
         "recollect-dev-failed-maintain_memories": "recollect-dev-maintain_memories",
     }
 

@@ -140,10 +140,10 @@ def test_only_what_publishes_may_put_on_the_bus(stage: Described) -> None:
         for each in FUNCTIONS
     }
     putting = {name: statements for name, statements in may.items() if statements}
-    assert set(putting) == {"validate_response"}
-    (statement,) = putting["validate_response"]
-    assert statement["Action"] == "events:PutEvents"
-    assert statement["Resource"] == {"Fn::GetAtt": [bus_id, "Arn"]}
+    assert set(putting) == {"call_tool", "validate_response"}
+    for (statement,) in putting.values():
+        assert statement["Action"] == "events:PutEvents"
+        assert statement["Resource"] == {"Fn::GetAtt": [bus_id, "Arn"]}
 
 
 def test_the_clock_may_put_on_the_bus_and_nothing_else(prod: Described) -> None:

@@ -102,6 +102,7 @@ def test_the_readme_lists_every_sample() -> None:
         str(path.relative_to(EVENTS_FOLDER)): reached_by(path)
         .removeprefix("recollect.feedback ")
         .removeprefix("recollect.schedule ")
+        .removeprefix("recollect.tools ")
         for path in SAMPLES
     }
 

@@ -2,7 +2,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.servicedesk.tickets import Ticket
-from recollect.tools.summaries.listings import search_summary
+from recollect.tools.summaries.listings import nothing_found, search_summary
+from tests.cases import each_case
 from tests.tools.summaries.samples import SYS_ID, TEXTS, bare, golden
 
 
@@ -32,10 +33,22 @@ def test_ten_cases_are_shown_and_the_others_counted() -> None:
     assert search_summary(tickets, 22, "x" * 121) == golden("search_with_many_cases")
 
 
+@each_case(
+    ("active", "filters", "told"),
+    [
+        (True, ["customer altus"], "No open cases match customer altus."),
+        (False, ["vpn", None, "priority 1"], "No closed cases match vpn, priority 1."),
+        (None, [None], "There are no cases."),
+    ],
+)
+def test_that_nothing_was_found_is_a_sentence(
+    active: bool | None, filters: list[str | None], told: str
+) -> None:
+    assert nothing_found("cases", active, filters) == f"Search Results\n\n{told}"
+
+
 def test_few_cases_are_counted_rightly() -> None:
     cases: list[tuple[list[Ticket], int, str, str]] = [
-        ([], 0, "vpn", 'Found 0 cases for "vpn".'),
-        ([], 0, "", "Found 0 cases."),
         ([case(1)], 1, "vpn", 'Found 1 case for "vpn":\n\n• SCS0000001 \u2013 Mail is slow'),
         ([case(1)], 1, SYS_ID, "Found 1 case:\n\n• SCS0000001 \u2013 Mail is slow"),
         ([bare()], 1, "\u202evpn", 'Found 1 case for "vpn":\n\n• SCS0001234'),

@@ -139,14 +139,15 @@ def test_the_time_to_a_breach_is_told_in_whole_units() -> None:
         assert f"SLA: {expected}" in ticket_summary(bare(), slas=[sla], now=NOW).splitlines()
 
 
-def test_the_next_breach_counts_and_past_ones_only_when_none_is_ahead() -> None:
+def test_of_several_the_worst_is_told() -> None:
     later = IN_TWO_HOURS.model_copy(update={"breach_at": NOW + timedelta(hours=9)})
     past = TaskSla(name="Response", has_breached=True, breach_at=NOW - timedelta(hours=3))
     older = past.model_copy(update={"breach_at": NOW - timedelta(hours=9)})
     unknown = TaskSla(name="Response", has_breached=True, breach_at=None)
     for slas, expected in (
-        ((past, later, IN_TWO_HOURS), "2 hours remaining"),
-        ((older, past), "breached 3 hours ago"),
+        ((past, later, IN_TWO_HOURS), "breached 3 hours ago"),
+        ((later, IN_TWO_HOURS), "2 hours remaining"),
+        ((older, past), "breached 9 hours ago"),
         ((unknown,), "breached"),
     ):
         assert f"SLA: {expected}" in ticket_summary(bare(), slas=slas, now=NOW).splitlines()

@@ -2,9 +2,9 @@
 
     case        sn_customerservice_case: account with its number, else company; contact
     incident    incident: company, caller_id
-    both        number, short_description, description, state, priority, category, assigned_to,
-                assignment_group, cmdb_ci, cause, close_notes, active, opened_at, sys_updated_on,
-                closed_at
+    both        number, short_description, description, state, priority, impact, urgency, category,
+                assigned_to, assignment_group, opened_by, cmdb_ci, cause, close_notes, active,
+                opened_at, sys_updated_on, closed_at, due_date
     VIP         of cases: account.u_vip or contact.vip
     high risk   of cases: account.u_high_risk
 
@@ -14,6 +14,7 @@ accounts; without them no account is either.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 from urllib.parse import quote
@@ -21,9 +22,12 @@ from urllib.parse import quote
 from recollect.adapters.servicenow.customers import Scope, of_account, of_company
 from recollect.adapters.servicenow.query import (
     Clause,
+    NothingMatches,
+    any_of,
     any_word,
     at_or_after,
     at_or_before,
+    contains,
     equals,
     one_of,
 )
@@ -32,8 +36,11 @@ from recollect.core.customers import Customers
 from recollect.servicedesk.tickets import Ticket, TicketKind, TicketSearch
 
 _STORED = ("sys_id", "number", "short_description", "description", "cause", "close_notes")
-_SHOWN = ("state", "priority", "category", "assigned_to", "assignment_group")
-_FIELDS = (*_STORED, *_SHOWN, "active", "opened_at", "sys_updated_on", "closed_at")
+_SHOWN = (
+    *("state", "priority", "impact", "urgency", "category"),
+    *("assigned_to", "assignment_group", "opened_by"),
+)
+_FIELDS = (*_STORED, *_SHOWN, "active", "opened_at", "sys_updated_on", "closed_at", "due_date")
 _LEVELS = frozenset({"1", "2", "3", "4"})
 
 
@@ -64,7 +71,7 @@ class TicketTable:
         if search.priority is not None:
             yield equals("priority", str(search.priority))
         for field, name in self._names(search).items():
-            yield equals(f"{field}.name", name)
+            yield _named(field, name, numbered=field == "account")
         if search.opened_after is not None:
             yield at_or_after("opened_at", search.opened_after)
         if search.opened_before is not None:
@@ -87,7 +94,7 @@ class TicketTable:
             (not search.numbers or any(row.holds("number", each) for each in search.numbers))
             and (not search.state or compare("state", search.state))
             and (search.priority is None or row.value("priority") == str(search.priority))
-            and all(row.shows(field, name) for field, name in self._names(search).items())
+            and all(_is_named(row, field, name) for field, name in self._names(search).items())
             and (after is None or (opened is not None and opened >= after.replace(microsecond=0)))
             and (before is None or (opened is not None and opened <= before))
             and (search.active is None or _is_active(row) == search.active)
@@ -128,13 +135,33 @@ def ticket_of(row: Row, kind: TicketKind, instance_url: str) -> Ticket:
         opened_at=row.moment("opened_at"),
         updated_at=row.moment("sys_updated_on"),
         closed_at=row.moment("closed_at"),
-        url=f"{instance_url}/{kind}/{quote(row.value('number'), safe='')}",
+        due_at=row.moment("due_date"),
+        url=_link(instance_url, table.name, row.value("number")),
         account_sys_id=row.value(table.account) or row.value("company"),
         account_number=row.value("account.number"),
         priority_level=int(level) if level in _LEVELS else None,
         is_vip=row.flag("account.u_vip") or row.flag("contact.vip"),
         is_high_risk=row.flag("account.u_high_risk"),
     )
+
+
+def _named(field: str, name: str, *, numbered: bool) -> Clause:
+    """A part of the name, or all of the number. Raises NothingMatches."""
+    clauses = [equals(f"{field}.number", name)] if numbered else []
+    with suppress(NothingMatches):
+        return any_of([contains(f"{field}.name", name), *clauses])
+    return any_of([equals(f"{field}.name", name), *clauses])
+
+
+def _is_named(row: Row, field: str, name: str) -> bool:
+    return name.casefold() in row.display(field).casefold() or (
+        field == "account" and row.holds("account.number", name)
+    )
+
+
+def _link(instance_url: str, table: str, number: str) -> str:
+    """Where an instance shows the record of a number; it has no page that is called by one."""
+    return f"{instance_url}/{table}.do?sysparm_query=number={quote(number, safe='')}"
 
 
 def names_state(search: TicketSearch) -> bool:

@@ -12,6 +12,7 @@ from recollect.adapters.upstash.vector_filters import nobodys_or_holding, quoted
 from recollect.core.concurrency import both
 from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.core.errors import InvalidRequest
+from recollect.enrichment.findings import TELLING
 from recollect.enrichment.memories import (
     GENERAL,
     FoundMemories,
@@ -38,6 +39,8 @@ class _Metadata(BaseModel):
     session_id: str | None = None
     created_at_ms: int | None = None
     customers: tuple[str, ...] = ()
+    finding: str | None = None
+    supersedes: tuple[str, ...] = ()
 
 
 class VectorToolMemories:
@@ -54,12 +57,13 @@ class VectorToolMemories:
         """
         of_tool, of_session = _tool_filter(search.tool), _session_filter(search.session)
         elsewhere = of_session if search.domain != GENERAL else ""
-        (of_domain, in_domain), (_, elsewhere_found) = await both(
-            self._query(search, search.domain, (of_tool, of_session)),
-            self._query(search, GENERAL, ("", elsewhere)),
+        (of_domain, telling, in_domain), (elsewhere_found,) = await both(
+            self._query(search, search.domain, (of_tool, _telling_filter(search.tool), of_session)),
+            self._query(search, GENERAL, (elsewhere,)),
         )
+        found = {each.id: each for each in (*of_domain, *telling)}
         return FoundMemories(
-            _of_kinds(of_domain, _OF_TOOL),
+            _of_kinds(tuple(found.values()), _OF_TOOL),
             (*_of_kinds(in_domain, _OF_SESSION), *_of_kinds(elsewhere_found, _OF_SESSION)),
         )
 
@@ -69,7 +73,7 @@ class VectorToolMemories:
         await self._index.put(record.namespace, [vector])
 
     async def _query(
-        self, search: MemorySearch, domain: str, filters: tuple[str, str]
+        self, search: MemorySearch, domain: str, filters: Sequence[str]
     ) -> Sequence[Sequence[ToolMemory]]:
         """What both arms find of a domain by each filter, in one request; by "", nothing."""
         text = well_formed(search.text)
@@ -86,7 +90,7 @@ class VectorToolMemories:
             for mode in _MODES
         ]
         if not questions or not text.strip():
-            return (), ()
+            return [()] * len(filters)
         with reading_answers():
             answers = await self._index.query_batch(f"tools:{domain}", questions)
             return [
@@ -98,6 +102,16 @@ class VectorToolMemories:
 def _tool_filter(tool: str | None) -> str:
     own = _equals("tool", tool)
     return own and f"(kind = 'tool_exec' AND {own}) OR kind = 'operational'"
+
+
+def _telling_filter(tool: str | None) -> str:
+    """The filter for incidents, and for executions that say why, or of trouble.
+
+    Asked for apart, so that a thousand runs that found nothing leave room for them.
+    """
+    own, findings = _equals("tool", tool), ", ".join(quoted("finding", each) for each in TELLING)
+    telling = f"kind = 'tool_exec' AND {own} AND finding IN ({findings})"
+    return own and f"({telling}) OR kind = 'operational'"
 
 
 def _customers_filter(customers: Customers) -> str:
@@ -157,4 +171,6 @@ def _memory(hit: QueryResult, arms: Arms) -> ToolMemory | None:
         session_id=known.session_id,
         created_at_ms=known.created_at_ms,
         customers=known.customers,
+        finding=known.finding,
+        supersedes=known.supersedes,
     )

@@ -1,7 +1,7 @@
 """What a search for cases found, a line for each, and how they were resolved."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from recollect.servicedesk.tickets import Ticket
 from recollect.tools.contract import SEARCH_RESULTS
@@ -18,17 +18,23 @@ _QUOTES = str.maketrans(dict.fromkeys('"“”„', "'"))
 def search_summary(tickets: Sequence[Ticket], total: int | None, query: str) -> str:
     """The cases that were found of `total`, at most ten, and what at least two have in common.
 
-    Without a total there may be more than these.
+    One at least was found. Without a total there may be more than these.
     """
     number = len(tickets) if total is None else total
     found = _found(number, query, " or more" if total is None else "")
-    if not tickets:
-        return outlined([(SEARCH_RESULTS, f"{found}.")])
     bullets = [f"• {_line(ticket)}" for ticket in tickets[:_MOST_LINES]]
     if number > len(bullets):
         bullets.append(f"• … and {number - len(bullets)} more")
     parts = (f"{found}:", "\n".join(bullets), _pattern(tickets))
     return outlined([(SEARCH_RESULTS, "\n\n".join(filter(None, parts)))])
+
+
+def nothing_found(what: str, active: bool | None, filters: Iterable[str | None]) -> str:
+    """A sentence for a search without results: "No open cases match customer altus."."""
+    state = "" if active is None else ("open " if active else "closed ")
+    asked = brief(", ".join(filter(None, filters)), _LONGEST).translate(_QUOTES)
+    told = f"No {state}{what} match {asked}." if asked else f"There are no {state}{what}."
+    return outlined([(SEARCH_RESULTS, told)])
 
 
 def _found(number: int, query: str, further: str) -> str:

@@ -92,14 +92,14 @@ def _assignee(ticket: Ticket) -> str:
 
 
 def _remaining(slas: Sequence[TaskSla], now: datetime) -> str:
-    """The time to the next breach, else since the last one."""
-    ahead = [sla.breach_at for sla in slas if not sla.has_breached and sla.breach_at is not None]
-    if running := [breach_at for breach_at in ahead if breach_at > now]:
-        return f"{_duration(min(running) - now)} remaining"
+    """The worst of all: the time since the first breach, else to the next one."""
     past = [sla.breach_at for sla in slas if sla.breach_at is not None and sla.breach_at <= now]
     if past:
-        return f"breached {_duration(now - max(past))} ago"
-    return "breached" if any(sla.has_breached for sla in slas) else ""
+        return f"breached {_duration(now - min(past))} ago"
+    if any(sla.has_breached for sla in slas):
+        return "breached"
+    ahead = [sla.breach_at for sla in slas if sla.breach_at is not None]
+    return f"{_duration(min(ahead) - now)} remaining" if ahead else ""
 
 
 def _duration(time: timedelta) -> str:

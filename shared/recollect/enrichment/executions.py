@@ -1,0 +1,139 @@
+"""Remembering a tool that ran here: told on the bus, kept by whoever listens.
+
+What is told is the memory as it is to be kept: masked, cut and bounded, since a bus has an archive.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import reduce
+from typing import Annotated, Final, Protocol, Self
+
+from pydantic import AwareDatetime, Field, JsonValue, StringConstraints
+
+from recollect.core.customers import Customers
+from recollect.core.errors import StoreError
+from recollect.core.measures import Measure
+from recollect.core.messages import CamelMessage, Slug
+from recollect.core.timestamps import epoch_ms, iso
+from recollect.enrichment.findings import Finding
+from recollect.enrichment.keeping import execution_record
+from recollect.enrichment.memories import ToolMemoryRecord
+from recollect.enrichment.models import NewExecution, UsedEnrichment
+from recollect.tools.memory_context import Enrichment
+
+_NAMESPACE: Final = "tools:"
+_HINTS: Final = "hints"
+_Name = Annotated[str, StringConstraints(min_length=1, max_length=256)]
+_Tag = Annotated[str, StringConstraints(min_length=1, max_length=64)]
+
+
+class ToolExecuted(CamelMessage):
+    """A tool was run here. What it was given and answered is masked and cut, as it is kept."""
+
+    id: Annotated[str, StringConstraints(pattern=r"^exec_[0-9a-f]{32}$")]
+    tool: _Name
+    domain: Slug
+    text: Annotated[str, StringConstraints(min_length=1, max_length=6_000)]
+    snippet: Annotated[str, Field(max_length=1_000)] = ""
+    tags: Annotated[tuple[_Tag, ...], Field(max_length=48)] = ()
+    session_id: Annotated[str, Field(max_length=512)] = ""
+    session_key: Annotated[str, Field(max_length=64)] = ""
+    customers: Annotated[tuple[_Name, ...], Field(max_length=20_000)] = ()
+    finding: Finding | None = None
+    at: AwareDatetime
+
+    @classmethod
+    def of(cls, record: ToolMemoryRecord, at: datetime) -> Self:
+        """The event for the record of an execution."""
+        return cls.model_validate(
+            {
+                **{name: each for name, each in record.metadata.items() if name in _ALIKE},
+                "id": record.id,
+                "domain": record.namespace.removeprefix(_NAMESPACE),
+                "text": record.text,
+                "tags": record.tags,
+                "at": at,
+            }
+        )
+
+    def record(self) -> ToolMemoryRecord:
+        """The record to keep."""
+        known: dict[str, JsonValue] = {
+            "tool": self.tool,
+            "session_key": self.session_key,
+            "session_id": self.session_id,
+            "snippet": self.snippet,
+            "customers": list(self.customers),
+            "finding": self.finding,
+        }
+        metadata: dict[str, JsonValue] = {
+            "kind": "tool_exec",
+            "tags": list(self.tags),
+            "created_at": iso(self.at),
+            "created_at_ms": epoch_ms(self.at),
+            **{name: value for name, value in known.items() if value},
+        }
+        return ToolMemoryRecord(
+            self.id, f"{_NAMESPACE}{self.domain}", self.text, self.tags, metadata
+        )
+
+
+_ALIKE: Final = frozenset({"tool", "snippet", "session_id", "session_key", "customers", "finding"})
+
+
+def _without_hints(result: JsonValue) -> JsonValue:
+    """A result without what its tool was reminded of: memories of memories would grow."""
+    hints = result.get(_HINTS) if isinstance(result, dict) else None
+    if not isinstance(result, dict) or not isinstance(hints, list):
+        return result
+    told = [each for each in hints if isinstance(each, str) and each]
+    return {name: _without(told, value) for name, value in result.items() if name != _HINTS}
+
+
+def _without(texts: Iterable[str], value: JsonValue) -> JsonValue:
+    if not isinstance(value, str):
+        return value
+    return reduce(lambda left, text: left.replace(text, ""), texts, value).rstrip()
+
+
+class ExecutionPublisher(Protocol):
+    """Where executions are told. One round trip; raises StoreError."""
+
+    async def publish(self, executed: ToolExecuted, at: datetime) -> None:
+        """Publish an execution as an event of this time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A tool that was run: with which arguments, in which session, for who may know of whom."""
+
+    tool: str
+    arguments: Mapping[str, JsonValue]
+    result: JsonValue
+    session_id: str | None
+    told_by: Customers
+    enriched: Enrichment | None = None
+
+    def event(self, now: datetime) -> ToolExecuted:
+        """What is told of it."""
+        given, used = self.enriched, None
+        if given is not None:
+            used = UsedEnrichment(count=given.count, latency_ms=given.seconds * 1000)
+        # Not validated: it was when it came, and a tool may run in no session.
+        new = NewExecution.model_construct(
+            arguments=dict(self.arguments),
+            result=_without_hints(self.result),
+            session_id=self.session_id or "",
+            enrichment=used,
+        )
+        return ToolExecuted.of(execution_record(self.tool, new, now, self.told_by), now)
+
+
+async def tell(run: Run, now: datetime, publisher: ExecutionPublisher) -> Measure:
+    """Tell that a tool was run; whether it was told is a measure, and never a failure."""
+    try:
+        await publisher.publish(run.event(now), now)
+    except StoreError as error:
+        return Measure("ToolExecutionsLost", 1, "Count", ("reason", error.reason))
+    return Measure("ToolExecutionsTold", 1, "Count")

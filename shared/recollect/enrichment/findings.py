@@ -1,0 +1,111 @@
+"""What a remembered run came to: a cause, trouble, nothing, or orders to the reader.
+
+Told when a memory is kept, of its whole result, since a snippet is cut. Routine runs that found
+nothing are many, and would hide the few that explain something.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, Literal
+
+from pydantic import JsonValue
+
+from recollect.detection.orders import gives_orders
+from recollect.language.sentences import split_sentences
+from recollect.language.texts import folded, texts_of
+
+Finding = Literal["cause", "trouble", "nothing", "orders"]
+"""`orders`: the memory tells its reader what to do. It is kept as any other, and never given."""
+
+TELLING: Final[tuple[Finding, ...]] = ("cause", "trouble")
+"""Findings that come before all others, whatever they score."""
+
+_MOST_READ: Final = 20_000
+_LONGEST_READ: Final = 4_000
+# Names of fields without underscores and in lower case.
+_CONCLUSIONS: Final = frozenset(
+    {"rootcause", "cause", "resolution", "fix", "recommendation", "conclusion", "diagnosis"}
+)
+_TROUBLES: Final = frozenset(
+    {"error", "errors", "exception", "failure", "failures", "failed", "problems", "unhealthy"}
+)
+_STATES: Final = frozenset({"status", "state", "health", "outcome"})
+_GOOD: Final = frozenset({"ok", "up", "healthy", "success", "succeeded", "passed", "ready"})
+_BAD: Final = frozenset({"error", "down", "failed", "failure", "unhealthy", "critical", "timeout"})
+_NOTHING: Final = re.compile(
+    r"\b(?:all\b[^.]{0,60}\b(?:healthy|ok|fine|up|ready)|no(?:thing)?\b[^.]{0,30}\b(?:found|match\w*"
+    r"|errors?|issues?|problems?|results?|failures?)|found nothing|(?:0|without) errors?)\b",
+    re.IGNORECASE,
+)
+_TROUBLE: Final = re.compile(
+    r"\b(?:errors?|fail(?:s|ed|ing|ures?)?|crash\w*|denied|forbidden|refused|timed out|timeouts?"
+    r"|unavailable|unhealthy|not (?:healthy|ready)|oom\w*|killed|evicted|exhausted|expired)\b",
+    re.IGNORECASE,
+)
+
+
+def finding_of(result: JsonValue) -> Finding | None:
+    """What a result comes to; None where nothing tells."""
+    if orders_in(result):
+        return "orders"
+    if isinstance(result, dict):
+        fields = {_called(name): value for name, value in result.items()}
+        if any(_says(fields.get(name)) for name in _CONCLUSIONS):
+            return "cause"
+        told = _told_by(fields)
+        if told is not None:
+            return told
+    text = " ".join(_texts(result))
+    if _NOTHING.search(text):
+        return "nothing"
+    return "trouble" if _TROUBLE.search(text) else None
+
+
+def is_conclusion(field: str) -> bool:
+    """Whether a field of this name says why, or what to do."""
+    return _called(field) in _CONCLUSIONS
+
+
+def orders_in(value: JsonValue) -> bool:
+    """Whether a text of a value tells its reader what to do, as far as texts are read."""
+    return any(gives_orders(each) for text in _texts(value) for each in split_sentences(text))
+
+
+def without_orders_in(tags: Iterable[str]) -> Iterator[str]:
+    """The tags whose words are no orders."""
+    return (tag for tag in tags if not gives_orders(re.sub(r"[-_:.]+", " ", tag)))
+
+
+def _told_by(fields: Mapping[str, JsonValue]) -> Finding | None:
+    """What fields with a meaning of their own say."""
+    states = {str(fields[name]).strip().lower() for name in _STATES if name in fields}
+    troubles = [value for name, value in fields.items() if name in _TROUBLES]
+    if any(troubles) or states & _BAD:
+        return "trouble"
+    lists = [value for value in fields.values() if isinstance(value, list)]
+    total = fields.get("total")
+    found_none = (
+        total == 0
+        or (total is not None and total == fields.get("healthy"))
+        or bool(troubles)
+        or bool(states & _GOOD)
+        or (bool(lists) and not any(lists))
+    )
+    return "nothing" if found_none else None
+
+
+def _says(value: JsonValue) -> bool:
+    return bool(value.strip()) if isinstance(value, str) else bool(value)
+
+
+def _called(field: str) -> str:
+    return folded(field).replace("_", "").casefold()
+
+
+def _texts(value: JsonValue) -> Iterator[str]:
+    left = _MOST_READ
+    for text in texts_of(value):
+        yield text[:_LONGEST_READ]
+        left -= min(len(text), _LONGEST_READ)
+        if left <= 0:
+            return

@@ -1,0 +1,84 @@
+"""What a call is about by its name, and whether a memory is about the same.
+
+A namespace is its whole name: what is remembered of `payments-eu` is no news of `payments`.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from recollect.enrichment.memories import ToolMemory
+
+_NAMESPACE: Final = ("namespace", "project")
+_NAMED: Final = re.compile(
+    r"namespace|project|cluster|node|host|hostname|server|pod|podname|deployment|service|name|fqdn"
+    r"|ip|ipaddress|sysid|\w*number",
+)
+_ABOUT: Final = ("symptoms: ", "affected: ")
+_AFFECTED: Final = "affected: "
+_MOST_READ: Final = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """What a call names, in lower case: its namespace, if any, and other things by their names."""
+
+    namespace: str = ""
+    others: tuple[str, ...] = ()
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        """All names, the namespace first."""
+        return tuple(filter(None, (self.namespace, *self.others)))
+
+    def concern(self, memory: ToolMemory) -> bool | None:
+        """Whether a memory is of one of these; None where that cannot be told.
+
+        A run is of what its arguments named, an incident of what it affected and how it showed. Of
+        another namespace is what tells that, whatever else it names.
+        """
+        if not self.all:
+            return None
+        told = _tagged(memory.tags)
+        namespaces = {value for name, value in told if name in _NAMESPACE}
+        if self.namespace and namespaces and self.namespace not in namespaces:
+            return False
+        if any(value in self.all for _, value in told) or names_one(self.all, _about(memory)):
+            return True
+        return False if told or _AFFECTED in memory.text else None
+
+
+NOWHERE: Final = Places()
+
+
+def places_in(facets: Iterable[str]) -> Places:
+    """The places that arguments name, given as `name:value`."""
+    told = _tagged(facets)
+    namespaces = [value for name, value in told if name in _NAMESPACE]
+    others = tuple(value for name, value in told if name not in _NAMESPACE)
+    return Places(namespaces[0] if namespaces else "", others)
+
+
+def names_one(names: Iterable[str], text: str) -> bool:
+    """Whether a text has one of these names in it, whole and in any case of letters.
+
+    `-`, and a dot between letters, are parts of a name.
+    """
+    words = "|".join(re.escape(each) for each in names if each)
+    pattern = rf"(?<![\w-])(?<!\w\.)(?:{words})(?![\w-])(?!\.\w)"
+    return bool(words) and re.search(pattern, text, re.IGNORECASE) is not None
+
+
+def _tagged(tags: Iterable[str]) -> list[tuple[str, str]]:
+    parted = (tag.partition(":") for tag in tags)
+    read = ((re.sub(r"[-_.]", "", name).lower(), value.lower()) for name, _, value in parted)
+    return [(name, value) for name, value in read if value and _NAMED.fullmatch(name)]
+
+
+def _about(memory: ToolMemory) -> str:
+    text = memory.text[:_MOST_READ]
+    if memory.source != "operational":
+        return text
+    lines = [line for line in text.split("\n") if line.startswith(_ABOUT)]
+    return "\n".join(lines) or text

@@ -1,0 +1,41 @@
+"""Whom a part of a name has meant, so that a reader sees it where it has meant several."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from recollect.core.messages import CamelMessage
+from recollect.servicedesk.tickets import Ticket
+
+_MOST: Final = 10
+
+
+class Matched(CamelMessage):
+    """The names among what was found that an argument is a part of, at most ten of each."""
+
+    customer: tuple[str, ...] = ()
+    assigned_to: tuple[str, ...] = ()
+    assignment_group: tuple[str, ...] = ()
+
+
+def matched(
+    tickets: Sequence[Ticket],
+    *,
+    customer: str | None = None,
+    assigned_to: str | None = None,
+    assignment_group: str | None = None,
+) -> Matched | None:
+    """Whom these arguments have meant; None where none is given."""
+    if not (customer or assigned_to or assignment_group):
+        return None
+    return Matched(
+        customer=_names(tickets, customer, lambda each: each.account),
+        assigned_to=_names(tickets, assigned_to, lambda each: each.assigned_to),
+        assignment_group=_names(tickets, assignment_group, lambda each: each.assignment_group),
+    )
+
+
+def _names(
+    tickets: Sequence[Ticket], asked: str | None, name: Callable[[Ticket], str]
+) -> tuple[str, ...]:
+    found = dict.fromkeys(filter(None, map(name, tickets))) if asked else ()
+    return tuple(found)[:_MOST]
