@@ -17,12 +17,17 @@ _M = TypeVar("_M", bound=BaseModel)
 
 @dataclass(frozen=True, slots=True)
 class ApiAnswer(Generic[_M]):
-    """An answer as text and as a model, the parts that are missing from it, and its X-Cache."""
+    """An answer as text and as a model, and what its headers say of it.
+
+    `degraded` are the parts that are missing or lack something, `unknown_cases` the numbers that
+    there is no case of.
+    """
 
     text: str
     result: _M
     degraded: str
     cache: str
+    unknown_cases: str
 
 
 class _Problem(BaseModel):
@@ -71,7 +76,8 @@ def ask(  # one argument a part of a request
     except ValueError as error:
         raise CommandError(f"{url} does not answer as this API does") from error
     told = response.headers
-    return ApiAnswer(response.text, result, told.get("X-Degraded", ""), told.get("X-Cache", ""))
+    names = ("X-Degraded", "X-Cache", "X-Unknown-Cases")
+    return ApiAnswer(response.text, result, *(told.get(name, "") for name in names))
 
 
 def _reason(response: httpx.Response) -> str:

@@ -2,7 +2,7 @@
 
 # ruff: noqa: PLC0415  # `recollect --help` answers at once
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
 
@@ -163,7 +163,8 @@ def inspect_pack(  # one argument an option
         request = DiscoveryRequest.model_validate(asked)
         answer = ask(url, token, "/packs/discovery", request, DiscoveryPack)
         report = pack_report(answer.result, answer.cache, len(answer.text.encode()))
-        _show(answer, report, as_json=as_json, why="what they need failed or was late")
+        there = frozenset(answer.result.model_dump(mode="json"))
+        _show(answer, report, as_json=as_json, why="what they need failed or was late", there=there)
 
 
 @inspect.command("response")
@@ -207,11 +208,21 @@ def _show(
     *,
     as_json: bool,
     why: str = "a store is down",
+    there: Collection[str] = (),
 ) -> None:
-    """Print on stdout what was asked for, on stderr what is missing from it."""
-    if answer.degraded:
-        parts = escape(", ".join(answer.degraded.split()))
-        stderr.print(f"[yellow]Without {parts}: {why}.[/]")
+    """Print on stdout what was asked for, on stderr what is missing from it.
+
+    A part that is `there` although it is degraded may tell less than there is.
+    """
+    parts = answer.degraded.split()
+    for said, named in (
+        ("Without", [each for each in parts if each not in there]),
+        ("Perhaps not all of", [each for each in parts if each in there]),
+    ):
+        if named:
+            stderr.print(f"[yellow]{said} {escape(', '.join(named))}: {why}.[/]")
+    if answer.unknown_cases:
+        stderr.print(f"[yellow]No such case: {escape(answer.unknown_cases)}.[/]")
     if as_json:
         typer.echo(answer.text)
     else:

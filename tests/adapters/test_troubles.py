@@ -149,7 +149,7 @@ async def test_what_cannot_be_used_is_refused_at_once(
 async def test_one_deadline_bounds_all_attempts(http_client: httpx.AsyncClient, name: str) -> None:
     attempts = SYSTEMS[name].attempts
     async with misbehaving([*[reply(500)] * (attempts - 1), Behaviour.HANG]) as server:
-        assert await failure(http_client, name, server.url, 0.6) is StoreTimeout
+        assert await failure(http_client, name, server.url, 1.5) is StoreTimeout
         assert server.requests == attempts
 
 

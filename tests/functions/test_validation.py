@@ -258,4 +258,4 @@ async def test_days_that_are_none_are_refused(api: httpx.AsyncClient, query: str
 
 async def test_a_developer_is_told_of_alerts_in_the_answer_alone(api: httpx.AsyncClient) -> None:
     assert (await validated(api, NOISE))["alert"] is True
-    assert await published(api) == []
+    assert "ResponseValidationAlert" not in {each["detail-type"] for each in await published(api)}

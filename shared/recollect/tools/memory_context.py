@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal, Protocol
 from pydantic import Field, JsonValue, ValidationError
 
 from recollect.core.measures import LogNote, Measure
-from recollect.core.messages import Message
+from recollect.core.messages import Message, Omittable
 
 MEMORY_CONTEXT: Final = "memoryContext"
 """The name of the argument."""
@@ -19,7 +19,7 @@ class MemoryContextItem(Message):
     """One thing that is remembered; `score` is 0…1, `at` when it happened (ISO 8601)."""
 
     score: float
-    at: Annotated[str | None, Field(max_length=40)] = None
+    at: Omittable[Annotated[str, Field(max_length=40)]] = None
     tags: tuple[str, ...]
     snippet: _Snippet
 

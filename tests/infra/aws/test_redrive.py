@@ -22,7 +22,10 @@ FAILED = NAMES.failed("apply_outcomes")
 FUNCTION = NAMES.function("apply_outcomes")
 ALL = [
     *(NAMES.undelivered(rule.detail_type) for rule in EVENTS),
-    *(NAMES.failed(function) for function in ("apply_outcomes", "maintain_memories")),
+    *(
+        NAMES.failed(function)
+        for function in ("apply_outcomes", "maintain_memories", "enrich_tool")
+    ),
 ]
 STAGE = ["--stage", "staging"]
 

@@ -75,7 +75,7 @@ def test_a_pack_begins_with_what_is_urgent_and_goes_on_with_what_helps(url: str)
         " %  SCS0001010 ",
         "  ALTUS-AMARILLO-FW01  cmdb_ci_cloud_host, 10.52.0.4, production",
         "  IP: 10.52.0.4",
-        "  └── ALTUS-SCUS-VNET-HUB  cmdb_ci_network",
+        "  ├── ALTUS-SCUS-VNET-HUB  cmdb_ci_network",
     ):
         assert part in report
 
@@ -98,9 +98,17 @@ def test_what_is_missing_is_said_on_stderr(url: str) -> None:
         done = recollect("inspect", "pack", *CASE, "--refresh", "--url", url)
 
     assert done.returncode == 0
-    assert done.stderr == ("Without cmdbHits, policyAlerts: what they need failed or was late.\n")
+    why = "what they need failed or was late."
+    lost, poorer = done.stderr.splitlines()
+    assert lost == f"Without cmdbHits, policyAlerts: {why}"
+    assert poorer.startswith("Perhaps not all of businessContext, caseContext, similarCases: ")
     assert done.stdout.startswith("Alerts: not known\n")
     assert "Similar cases" in done.stdout
+
+
+def test_a_case_that_there_is_not_is_named(url: str) -> None:
+    done = recollect("inspect", "pack", "--case", "SCS9999999", "--url", url)
+    assert (done.returncode, done.stderr) == (0, "No such case: SCS9999999.\n")
 
 
 def test_a_pack_for_programs_is_the_answer_of_the_api(url: str) -> None:
