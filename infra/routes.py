@@ -72,6 +72,12 @@ FUNCTIONS = (
     Function("maintain_memories", timeout=29),
     # Writes: it counts what it delivers, and keeps candidates for a short time.
     Function("request_context", timeout=10, integrations=("postgres", "qdrant", "neo4j")),
+    # Writes: it keeps packs, counts what it delivers, notes what a run was shown.
+    Function(
+        "prepare_context",
+        timeout=10,
+        integrations=("servicenow", "slack", "postgres", "qdrant", "neo4j"),
+    ),
     Function("ingest_knowledge", timeout=29, integrations=("servicenow",)),
     Function("erase_person", timeout=29),
     # Writes: it keeps packs, and what is known of threads.
@@ -116,6 +122,7 @@ ROUTES = (
     Route("GET", "/apps/{app_slug}/stats", "maintain_memories", "memory:read"),
     Route("POST", _MEMORIES + "/prune", "maintain_memories", "memory:admin"),
     Route("POST", "/context", "request_context", "context:read"),
+    Route("POST", "/prepare", "prepare_context", "context:read"),
     Route("POST", "/evidence", "ingest_knowledge", "knowledge:write"),
     Route("GET", "/evidence", "request_context", "context:read"),
     Route("GET", _EVIDENCE, "request_context", "context:read"),

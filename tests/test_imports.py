@@ -60,6 +60,7 @@ CAPABILITIES = {
     "recollect.enrichment",
     "recollect.erasure",
     "recollect.language",
+    "recollect.preparing",
     "recollect.tools",
     "recollect.validation",
 }
@@ -94,6 +95,18 @@ NEEDS: dict[str, set[str]] = {
         "wiring.experience",
         "wiring.knowledge",
         "wiring.memories",
+        "wiring.servicenow",
+    },
+    "prepare_context": {
+        "context",
+        "detection",
+        "discovery",
+        "language",
+        "preparing",
+        "wiring.discovery",
+        "wiring.evidence",
+        "wiring.memories",
+        "wiring.preparing",
         "wiring.servicenow",
     },
     "build_discovery_pack": {

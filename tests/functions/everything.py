@@ -121,6 +121,7 @@ async def _desk_requests(client: httpx.AsyncClient) -> list[httpx.Response]:
         await client.get(f"/business-contexts/{SECRETS['specialist']}%0A"),
         await client.post("/erasures", json={"subject": {"name": SECRETS["group"]}, "limit": 9}),
         await client.post("/erasures", json={"subject": {"email": SECRETS["question"]}}),
+        await client.post("/prepare", json={"text": SECRETS["question"], "app_slug": "hidden"}),
     ]
 
 

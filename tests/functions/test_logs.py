@@ -41,6 +41,7 @@ ROUTES = (
     "/evidence",
     "/cases",
     "/erasures",
+    "/prepare",
     "/business-contexts/{entity_name}",
     "/packs/discovery",
     "/exemplars",

@@ -1,0 +1,1 @@
+"""The Lambda function `prepare_context`."""

@@ -1,0 +1,1 @@
+"""Everything that an agent needs before it acts, in one text."""

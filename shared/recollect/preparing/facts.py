@@ -1,0 +1,119 @@
+"""What a pack, evidence and memories tell, as dated facts of one line each, most telling first."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from pydantic import JsonValue
+
+from recollect.discovery.schema import DiscoveryPack
+from recollect.language.texts import texts_of
+from recollect.memories.model import Memory, SearchResult
+from recollect.slicing.sliced import SlicedItem
+
+Heading = Literal[
+    "Alerts",
+    "Customer",
+    "What was said",
+    "Evidence",
+    "What was decided in similar situations",
+    "What was tried in similar situations and failed",
+    "Similar cases",
+    "Configuration items",
+    "What worked before",
+]
+Kind = Literal["case", "item", "exemplar", "evidence", "memory"]
+_DAY: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class KnownFact:
+    """One thing that is known: under which heading, since when (a day), and what may be cited.
+
+    `notes` say what of it is to be doubted. The text is somebody else's, and may hold anything.
+    """
+
+    heading: Heading
+    text: str
+    day: str = ""
+    notes: Sequence[str] = ()
+    kind: Kind | None = None
+    id: str = ""
+    title: str | None = None
+    url: str | None = None
+
+
+def facts_of_pack(pack: DiscoveryPack) -> Iterator[KnownFact]:
+    """What a pack tells, its alerts first."""
+    for alert in pack.policy_alerts or ():
+        number = (alert.details or {}).get("caseNumber")
+        about = f"{number}: " if number else ""
+        yield KnownFact("Alerts", f"{alert.severity.upper()}: {about}{alert.message}")
+    customer = pack.business_context
+    if customer is not None:
+        told = (customer.entity_name, customer.industry, customer.technology_portfolio)
+        yield KnownFact("Customer", "; ".join(each for each in told if each))
+    for message in pack.slack_recent.messages if pack.slack_recent else ():
+        yield KnownFact("What was said", f"{message.role}: {message.text}")
+    for item in pack.cmdb_hits.items if pack.cmdb_hits else ():
+        known = (item.name, item.class_name, item.environment, item.owner_group, item.match_reason)
+        text = ", ".join(each for each in known if each)
+        yield KnownFact("Configuration items", text, kind="item", id=item.name)
+    for case in pack.similar_cases.cases if pack.similar_cases else ():
+        text = f"{case.case_number} ({case.score} % alike): {case.excerpt}"
+        yield KnownFact("Similar cases", text, kind="case", id=case.case_number, url=case.url)
+    kept = pack.muscle_memory_exemplars
+    for each in kept.exemplars if kept else ():
+        text = f"{each.summary} → {each.action_taken} ({each.outcome})"
+        yield KnownFact("What worked before", text, kind="exemplar", id=each.case_number)
+
+
+def facts_of_evidence(items: Sequence[SlicedItem]) -> Iterator[KnownFact]:
+    """What evidence tells, in its order."""
+    for item in items:
+        notes = []
+        if item.superseded_by:
+            notes.append(f"superseded by {item.superseded_by}")
+        if item.conflicts_with:
+            notes.append(f"contested by {', '.join(item.conflicts_with)}")
+        yield KnownFact(
+            "Evidence",
+            " ".join(texts_of(item.content)) if item.content is not None else "",
+            day=_day(item.metadata.get("created_at")),
+            notes=notes,
+            kind="evidence",
+            id=item.id,
+            title=item.title,
+            url=item.url,
+        )
+
+
+def facts_of_memories(found: SearchResult) -> Iterator[KnownFact]:
+    """What was decided before, and what was tried and failed, each in its order."""
+    for each in found.results:
+        notes = ["nobody but its writer stands by it"] if each.unproven else []
+        if each.superseded_by:
+            notes.append(f"superseded by {each.superseded_by}")
+        if each.conflicts_with:
+            notes.append(f"contested by {', '.join(each.conflicts_with)}")
+        yield _of_memory("What was decided in similar situations", each.memory, notes)
+    for failed in found.warnings:
+        notes = [f"failed: {failed.reason}" if failed.reason else "failed"]
+        yield _of_memory("What was tried in similar situations and failed", failed.memory, notes)
+
+
+def _of_memory(heading: Heading, memory: Memory, notes: Sequence[str]) -> KnownFact:
+    told = memory.metadata
+    corrected = f" (corrected: {told.correction})" if told.correction else ""
+    return KnownFact(
+        heading,
+        f"{memory.situation} → {memory.decision}{corrected}",
+        day=_day(told.last_confirmed_at),
+        notes=notes,
+        kind="memory",
+        id=memory.id,
+    )
+
+
+def _day(moment: JsonValue) -> str:
+    return moment[:_DAY] if isinstance(moment, str) else ""

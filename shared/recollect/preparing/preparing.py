@@ -1,0 +1,64 @@
+"""A pack, evidence and memories asked for side by side, and one text made of what came in time."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from recollect.core.concurrency import every
+from recollect.core.errors import StoreError
+from recollect.discovery.schema import DiscoveryPack
+from recollect.memories.model import SearchResult
+from recollect.preparing.facts import facts_of_evidence, facts_of_memories, facts_of_pack
+from recollect.preparing.prompt import composed
+from recollect.preparing.request import PARTS, PartName, Prepared, PreparedParts
+from recollect.slicing.sliced import SlicedItem
+
+DEADLINE: Final = 2.5
+"""Seconds for each part; what is late is done without, so that an answer takes three at most."""
+
+Told = DiscoveryPack | tuple[SlicedItem, ...] | SearchResult
+
+
+class Part(NamedTuple):
+    """What was told, and the names of what it lacks."""
+
+    told: Told
+    lacks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Preparer:
+    """Asks for parts; `deadline` is in seconds."""
+
+    deadline: float = DEADLINE
+
+    async def prepare(
+        self, asked: Mapping[PartName, Callable[[], Awaitable[Part]]], most_tokens: int
+    ) -> Prepared:
+        """What the parts that are `asked` for tell. Never fails because a store does."""
+        answers = await every(self._told(ask) for ask in asked.values())
+        came = {name: each for name, each in zip(asked, answers, strict=True) if each is not None}
+        parts = PreparedParts.model_validate({name: each.told for name, each in came.items()})
+        facts = (
+            [*facts_of_pack(parts.pack)] if parts.pack else [],
+            [*facts_of_evidence(parts.evidence or ())],
+            [*facts_of_memories(parts.memories)] if parts.memories else [],
+        )
+        prompt = composed(facts, most_tokens)
+        missing = [name for name in PARTS if name in asked and name not in came]
+        lacking = [f"{name}.{lack}" for name, each in came.items() for lack in each.lacks]
+        return Prepared(
+            prompt=prompt.text,
+            parts=parts,
+            citations=prompt.citations,
+            nothing_found=not any(facts),
+            degraded=(*missing, *lacking),
+        )
+
+    async def _told(self, ask: Callable[[], Awaitable[Part]]) -> Part | None:
+        try:
+            async with asyncio.timeout(self.deadline):
+                return await ask()
+        except (StoreError, TimeoutError):
+            return None

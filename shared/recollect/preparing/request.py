@@ -1,0 +1,126 @@
+"""The body of `POST /prepare` and its answer."""
+
+import operator
+from typing import Annotated, Final, Literal, Self
+
+from pydantic import Field, StringConstraints, model_validator
+
+from recollect.core.messages import Message, Omittable, Query, Reference, Slug, Word
+from recollect.discovery.request import (
+    MOST_CASES,
+    ChannelId,
+    ConversationMessage,
+    DiscoveryRequest,
+    ThreadTs,
+)
+from recollect.discovery.schema import DiscoveryPack
+from recollect.memories.model import SearchResult
+from recollect.servicedesk.numbers import TicketNumber
+from recollect.slicing.sliced import SlicedItem
+
+DEFAULT_TOKENS: Final = 2_000
+_MOST_TOKENS: Final = 30_000
+_LONGEST_QUESTION: Final = 4_000
+
+PartName = Literal["pack", "evidence", "memories"]
+PARTS: Final[tuple[PartName, ...]] = ("pack", "evidence", "memories")
+
+
+class PromptBudget(Message):
+    """How long the prompt may be, in tokens of four bytes."""
+
+    tokens: Annotated[int, Field(ge=1, le=_MOST_TOKENS)] = DEFAULT_TOKENS
+
+
+class PrepareRequest(Message):
+    """What the caller knows of a case. Nothing is required; `include` is all by default.
+
+    Evidence and memories are asked for with `text`, else with what users say in `messages`.
+    """
+
+    app_slug: Slug | None = None
+    text: Query | None = None
+    case_numbers: Annotated[tuple[TicketNumber, ...], Field(max_length=MOST_CASES)] = ()
+    channel_id: ChannelId | None = None
+    thread_ts: ThreadTs | None = None
+    messages: Annotated[tuple[ConversationMessage, ...], Field(max_length=200)] = ()
+    company_name: (
+        Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=160)]
+        | None
+    ) = None
+    specialist: Word = "agent"
+    tenant: Slug = "default"
+    project: Slug = "default"
+    budget: PromptBudget = PromptBudget()
+    include: Annotated[tuple[PartName, ...], Field(min_length=1, max_length=3)] | None = None
+    run_id: Reference | None = None
+
+    @model_validator(mode="after")
+    def _can_be_asked(self) -> Self:
+        if "memories" in (self.include or ()) and self.app_slug is None:
+            raise ValueError("app_slug is needed for memories")
+        return self
+
+    @property
+    def wanted(self) -> tuple[PartName, ...]:
+        """The parts that are wanted and that there is something to ask with."""
+        can = {
+            "pack": True,
+            "evidence": bool(self.question),
+            "memories": bool(self.question and self.app_slug),
+        }
+        return tuple(name for name in PARTS if name in (self.include or PARTS) and can[name])
+
+    @property
+    def question(self) -> str:
+        """What evidence and memories are asked for; "" for nothing."""
+        said = [each for each in self.discovery.spoken if each.role == "user"]
+        return (self.text or "\n".join(each.text for each in said if each.says_something))[
+            -_LONGEST_QUESTION:
+        ].strip()
+
+    @property
+    def discovery(self) -> DiscoveryRequest:
+        """The same as the request for a pack; the text is what a user says last."""
+        own = ConversationMessage(role="user", text=self.text) if self.text else None
+        # Messages in the request stand in for those of a thread, which are read otherwise.
+        messages = (*self.messages, own) if own and (self.messages or not self.thread_ts) else ()
+        return DiscoveryRequest(
+            case_numbers=tuple(dict.fromkeys(self.case_numbers)),
+            channel_id=self.channel_id,
+            thread_ts=self.thread_ts,
+            company_name=self.company_name,
+            messages=messages or self.messages,
+            journal_text=self.text if own and not messages else None,
+        )
+
+
+class Citation(Message):
+    """What a marker in the prompt stands for."""
+
+    marker: str
+    kind: Literal["case", "item", "exemplar", "evidence", "memory"]
+    id: str
+    title: Omittable[str] = None
+    url: Omittable[str] = None
+
+
+class PreparedParts(Message):
+    """What the prompt was made of; a part that was not asked for, or is missing, is absent."""
+
+    pack: Omittable[DiscoveryPack] = None
+    evidence: Omittable[tuple[SlicedItem, ...]] = None
+    memories: Omittable[SearchResult] = None
+
+
+class Prepared(Message):
+    """A text that goes into a model's prompt as it is, and what stands behind it.
+
+    `degraded` names the parts that are missing, and those of the pack that are, as `pack.cmdbHits`.
+    """
+
+    prompt: str
+    parts: PreparedParts
+    citations: tuple[Citation, ...]
+    nothing_found: Annotated[bool, Field(exclude_if=operator.not_)] = False
+    degraded: tuple[str, ...] = ()

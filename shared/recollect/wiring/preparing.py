@@ -1,0 +1,76 @@
+"""The parts of a prepared prompt, asked for as their own routes ask for them."""
+
+from uuid import uuid4
+
+from recollect.context.answering import options_of, specialist_of
+from recollect.context.request import ContextRequest, query_of
+from recollect.core.ids import collection_of
+from recollect.discovery.schema import DiscoveryPack
+from recollect.memories.finding import find_memories
+from recollect.memories.requests import Search
+from recollect.memories.trials import Trying
+from recollect.preparing.asking import Asking
+from recollect.preparing.preparing import Part
+from recollect.wiring.discovery import packs_for
+from recollect.wiring.evidence import evidence_services
+from recollect.wiring.memories import memory_stores
+from recollect.wiring.stores import stores
+
+_MOST = 10
+
+
+async def pack_of(asking: Asking) -> Part:
+    """The discovery pack, kept or new."""
+    packs = await packs_for(asking.customers)
+    request, at = asking.request.discovery, asking.operation.at
+    built, _ = await packs.pack(request, at, asking.sight, asking.namespace)
+    return Part(DiscoveryPack.model_validate_json(built.pack), built.degraded)
+
+
+async def evidence_of(asking: Asking) -> Part:
+    """The ten best pieces of evidence for the specialist."""
+    services, asked = evidence_services(), asking.request
+    request = ContextRequest.model_validate(
+        {
+            "meta": {
+                "type": "ContextRequest",
+                "from": {"type": asked.specialist, "id": asking.subject or "prepare"},
+                "tenant": asked.tenant,
+                "project": asked.project,
+            },
+            "payload": {
+                "query": {"type": "hybrid", "text": asked.question},
+                "limit": _MOST,
+                "include_graph": False,
+            },
+        }
+    )
+    pack = await services.builder.build(
+        query_of(request, services.settings.candidate_limit),
+        specialist_of(request.meta, asking.level, asking.groups),
+        options_of(request, graph_by_default=False),
+        asking.operation.at,
+        asking.subject,
+    )
+    return Part(pack.agent_slice.items, pack.degraded)
+
+
+async def memories_of(asking: Asking) -> Part:
+    """The ten memories of the app that are most worth having, and what failed."""
+    connected, asked = stores(), asking.request
+    found, degraded = await find_memories(
+        Search(query=asked.question, limit=_MOST, run_id=asked.run_id),
+        [collection_of(asked.app_slug or "")],
+        asking.level,
+        asking.operation.at,
+        memory_stores(),
+        default_threshold=connected.settings.find_threshold,
+        calibration=connected.settings.calibration,
+        trying=Trying(
+            asking.operation,
+            explores=connected.settings.explore == "thompson",
+            holdout_rate=connected.settings.holdout_rate,
+            seed=uuid4().hex,
+        ),
+    )
+    return Part(found, tuple(degraded))

@@ -1,0 +1,88 @@
+"""POST /prepare: what is known, in one text, whoever is down and whoever asks."""
+
+from collections.abc import AsyncIterator
+
+import httpx
+import pytest
+
+from tests.functions.calling import Json, assert_problem, new_app, read
+from tests.functions.evidence import new_project
+from tests.functions.guarded import Issue
+from tests.functions.packs import PACKING, fed
+from tests.functions.platforms import own_client
+from tests.functions.stores import Stores
+
+LOSS = "Packet loss at Altus Amarillo North, the circuit flaps"
+
+
+@pytest.fixture(scope="module")
+async def api() -> AsyncIterator[httpx.AsyncClient]:
+    """A client of a platform with the sample cases, whose stores are not waited for long."""
+    async with own_client(PACKING | {"STORE_TIMEOUT_MS": "1000"}) as client:
+        await fed(client)
+        yield client
+
+
+async def prepared(client: httpx.AsyncClient, **fields: object) -> Json:
+    return read(await client.post("/prepare", json=fields))
+
+
+async def test_alerts_evidence_and_memories_stand_in_one_text(api: httpx.AsyncClient) -> None:
+    app, project = new_app(api), new_project(api)
+    memory = await app.stored(LOSS, decision="Pin the SD-WAN to the backup")
+    await project.stored({"id": "ev-1", "content": f"{LOSS} since the carrier's maintenance."})
+    told = await prepared(
+        api,
+        app_slug=app.slug,
+        text=LOSS,
+        case_numbers=["scs-0001234"],
+        tenant=project.tenant,
+        project=project.project,
+    )
+
+    assert told["degraded"] == []
+    assert "nothing_found" not in told
+    assert set(told["parts"]) == {"pack", "evidence", "memories"}
+    assert "## Alerts\n- CRITICAL: SCS0001234: SLA breached" in told["prompt"]
+    cited = {each["id"]: each["marker"] for each in told["citations"]}
+    assert {"ev-1", memory, "SCS0001010"} <= cited.keys()
+    for marker in cited.values():
+        assert f"[{marker}]" in told["prompt"]
+    assert "→ Pin the SD-WAN to the backup" in told["prompt"]
+
+
+async def test_a_small_budget_is_kept_and_only_what_is_included_is_asked_for(
+    api: httpx.AsyncClient,
+) -> None:
+    told = await prepared(api, case_numbers=["SCS0001234"], include=["pack"], budget={"tokens": 60})
+    assert 0 < len(told["prompt"].encode()) <= 240
+    assert set(told["parts"]) == {"pack"}
+
+
+async def test_where_nothing_is_known_it_says_so(api: httpx.AsyncClient) -> None:
+    told = await prepared(api, text="zyxel quokka", include=["evidence"], project="empty")
+    assert (told["nothing_found"], told["prompt"]) == (True, "Nothing is known about this.\n")
+    assert told["citations"] == told["degraded"] == []
+
+
+async def test_what_is_down_is_named_and_the_rest_stands(api: httpx.AsyncClient) -> None:
+    app, stores = new_app(api), Stores(api)
+    asked = {"app_slug": app.slug, "text": f"{LOSS} again", "case_numbers": ["SCS0001234"]}
+    await stores.fault("vector", "hang")
+    told = await prepared(api, **asked)
+    await stores.heal()
+
+    assert {"evidence", "memories", "pack.similarCases"} <= set(told["degraded"])
+    assert "SLA breached" in told["prompt"]
+
+
+async def test_memories_need_an_app_and_parts_their_rights(
+    api: httpx.AsyncClient, door: httpx.AsyncClient, issue: Issue
+) -> None:
+    missing = await api.post("/prepare", json={"text": LOSS, "include": ["memories"]})
+    assert_problem(missing, 422)
+    caller = issue("x", scopes=["context:read"], tenants=["default"])
+    refused = await door.post("/prepare", json={"include": ["pack"]}, headers=caller)
+    assert_problem(refused, 403)
+    allowed = await door.post("/prepare", json={"text": LOSS, "app_slug": "x"}, headers=caller)
+    assert set(read(allowed)["parts"]) == {"evidence"}
