@@ -1,7 +1,5 @@
 """Searches and lists of memories, one of them, and what they bring."""
 
-from uuid import uuid4
-
 from recollect.core.cursors import Cursors
 from recollect.core.ids import GLOBAL_SLUG, collection_of
 from recollect.memories.finding import find_memories
@@ -9,10 +7,10 @@ from recollect.memories.listing import Lister, list_apps
 from recollect.memories.model import Apps, Memory, MemoryList, SearchResult, UpliftList
 from recollect.memories.reading import get_memory
 from recollect.memories.requests import MemoriesQuery, Search, UpliftQuery
-from recollect.memories.trials import Trying, UpliftReader
+from recollect.memories.trials import UpliftReader
 from recollect.serving.http import Api, Call, Empty, answer
 from recollect.serving.idempotency import Answer
-from recollect.wiring.memories import memory_stores
+from recollect.wiring.memories import memory_stores, trying
 from recollect.wiring.process import process
 from recollect.wiring.stores import stores
 
@@ -41,12 +39,7 @@ async def search(call: Call[Search]) -> Answer:
         memory_stores(),
         default_threshold=connected.settings.find_threshold,
         calibration=connected.settings.calibration,
-        trying=Trying(
-            call.operation,
-            explores=connected.settings.explore == "thompson",
-            holdout_rate=connected.settings.holdout_rate,
-            seed=uuid4().hex,
-        ),
+        trying=trying(call.operation),
     )
     return answer(result, degraded=degraded)
 

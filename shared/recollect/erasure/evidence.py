@@ -7,17 +7,16 @@ from typing import Final
 from recollect.core.concurrency import every
 from recollect.core.errors import NotFound
 from recollect.erasure.masking import masked_fields, masked_value, told_in
+from recollect.erasure.records import parted
 from recollect.erasure.relation import Relation, relation
 from recollect.erasure.spelling import Find
 from recollect.erasure.walk import ShelfPage
 from recollect.knowledge.conversations import ThreadRepository
 from recollect.knowledge.forgetting import forget_evidence
 from recollect.knowledge.indexing import (
-    MOST_RECORD_BYTES,
     PLAIN,
     Told,
     record_of,
-    size_of,
     stored_item,
     told_of,
 )
@@ -78,17 +77,7 @@ class EvidenceShelf:
         """The page after `cursor`."""
         namespace = items_namespace(self.scope)
         records, following = await self.stores.repository.page(namespace, cursor, limit)
-        related = [(each, item_relation(each, self.find)) for each in records]
-        masked = {
-            each.id: (each, masked_item(each, self.find))
-            for each, kind in related
-            if kind == "mentions"
-        }
-        # A mask is longer than a short name, and of a record only so much can be kept.
-        staying = {
-            name: two for name, two in masked.items() if size_of(two[1]) <= MOST_RECORD_BYTES
-        }
-        going = [each.id for each, kind in related if kind and each.id not in staying]
+        going, staying = parted(records, self.find, item_relation, masked_item)
 
         async def erase() -> None:
             at_once = asyncio.Semaphore(_AT_ONCE)

@@ -1,6 +1,6 @@
 """Cases, exemplars, memories of tools and solved cases that hold somebody: removed, or masked."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -52,17 +52,7 @@ class RecordShelf:
     async def page(self, cursor: str, limit: int) -> ShelfPage:
         """The page after `cursor`."""
         records, following = await self.repository.page(self.namespace, cursor, limit)
-        related = [(each, record_relation(each, self.find)) for each in records]
-        masked = {
-            each.id: (each, masked_knowledge(each, self.find))
-            for each, kind in related
-            if kind == "mentions"
-        }
-        # A mask is longer than a short name, and of a record only so much can be kept.
-        staying = {
-            name: two for name, two in masked.items() if size_of(two[1]) <= MOST_RECORD_BYTES
-        }
-        going = [each.id for each, kind in related if kind and each.id not in staying]
+        going, staying = parted(records, self.find, record_relation, masked_knowledge)
 
         async def erase() -> None:
             if self.namespace == CASES and going:
@@ -73,6 +63,22 @@ class RecordShelf:
 
         kind = _KINDS[self.namespace.partition(":")[0]]
         return ShelfPage(len(records), following, {kind: len(going)}, {kind: len(staying)}, erase)
+
+
+def parted(
+    records: Sequence[KnowledgeRecord],
+    find: Find,
+    relate: Callable[[KnowledgeRecord, Find], Relation | None],
+    mask: Callable[[KnowledgeRecord, Find], KnowledgeRecord],
+) -> tuple[list[str], dict[str, tuple[KnowledgeRecord, KnowledgeRecord]]]:
+    """The ids of the records that go; and those that stay, as they were and masked, by their ids.
+
+    A mask is longer than a short name, and of a record only so much can be kept: the rest goes.
+    """
+    related = [(each, relate(each, find)) for each in records]
+    masked = {each.id: (each, mask(each, find)) for each, kind in related if kind == "mentions"}
+    staying = {name: two for name, two in masked.items() if size_of(two[1]) <= MOST_RECORD_BYTES}
+    return [each.id for each, kind in related if kind and each.id not in staying], staying
 
 
 def record_relation(record: KnowledgeRecord, find: Find) -> Relation | None:

@@ -1,19 +1,16 @@
 """The parts of a prepared prompt, asked for as their own routes ask for them."""
 
-from uuid import uuid4
-
 from recollect.context.answering import options_of, specialist_of
 from recollect.context.request import ContextRequest, query_of
 from recollect.core.ids import collection_of
 from recollect.discovery.schema import DiscoveryPack
 from recollect.memories.finding import find_memories
 from recollect.memories.requests import Search
-from recollect.memories.trials import Trying
 from recollect.preparing.asking import Asking
 from recollect.preparing.preparing import Part
 from recollect.wiring.discovery import packs_for
 from recollect.wiring.evidence import evidence_services
-from recollect.wiring.memories import memory_stores
+from recollect.wiring.memories import memory_stores, trying
 from recollect.wiring.stores import stores
 
 _MOST = 10
@@ -66,11 +63,6 @@ async def memories_of(asking: Asking) -> Part:
         memory_stores(),
         default_threshold=connected.settings.find_threshold,
         calibration=connected.settings.calibration,
-        trying=Trying(
-            asking.operation,
-            explores=connected.settings.explore == "thompson",
-            holdout_rate=connected.settings.holdout_rate,
-            seed=uuid4().hex,
-        ),
+        trying=trying(asking.operation),
     )
     return Part(found, tuple(degraded))
