@@ -65,6 +65,14 @@ async def test_where_nothing_is_known_it_says_so(api: httpx.AsyncClient) -> None
     assert told["citations"] == told["degraded"] == []
 
 
+async def test_a_case_that_there_is_not_is_told_and_is_nothing_known(
+    api: httpx.AsyncClient,
+) -> None:
+    told = await prepared(api, case_numbers=["SCS9999999"])
+    assert told["prompt"] == "## Alerts\n- There is no case SCS9999999\n"
+    assert told["nothing_found"] is True
+
+
 async def test_what_is_down_is_named_and_the_rest_stands(api: httpx.AsyncClient) -> None:
     app, stores = new_app(api), Stores(api)
     asked = {"app_slug": app.slug, "text": f"{LOSS} again", "case_numbers": ["SCS0001234"]}

@@ -9,7 +9,7 @@ from recollect.core.concurrency import every
 from recollect.core.errors import StoreError
 from recollect.discovery.schema import DiscoveryPack
 from recollect.memories.model import SearchResult
-from recollect.preparing.facts import facts_of_evidence, facts_of_memories, facts_of_pack
+from recollect.preparing.facts import KnownFact, facts_of_evidence, facts_of_memories, facts_of_pack
 from recollect.preparing.prompt import composed
 from recollect.preparing.request import PARTS, PartName, Prepared, PreparedParts
 from recollect.slicing.sliced import SlicedItem
@@ -21,10 +21,11 @@ Told = DiscoveryPack | tuple[SlicedItem, ...] | SearchResult
 
 
 class Part(NamedTuple):
-    """What was told, and the names of what it lacks."""
+    """What was told, the names of what it lacks, and the cases named that there are not."""
 
     told: Told
     lacks: tuple[str, ...] = ()
+    unknown_cases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,9 @@ class Preparer:
             [*facts_of_evidence(parts.evidence or ())],
             [*facts_of_memories(parts.memories)] if parts.memories else [],
         )
-        prompt = composed(facts, most_tokens)
+        unknown = [number for each in came.values() for number in each.unknown_cases]
+        doubts = [KnownFact("Alerts", f"There is no case {number}") for number in unknown]
+        prompt = composed((doubts, *facts), most_tokens)
         missing = [name for name in PARTS if name in asked and name not in came]
         lacking = [f"{name}.{lack}" for name, each in came.items() for lack in each.lacks]
         return Prepared(

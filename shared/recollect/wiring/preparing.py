@@ -21,7 +21,8 @@ async def pack_of(asking: Asking) -> Part:
     packs = await packs_for(asking.customers)
     request, at = asking.request.discovery, asking.operation.at
     built, _ = await packs.pack(request, at, asking.sight, asking.namespace)
-    return Part(DiscoveryPack.model_validate_json(built.pack), built.degraded)
+    pack = DiscoveryPack.model_validate_json(built.pack)
+    return Part(pack, built.degraded, built.unknown_cases)
 
 
 async def evidence_of(asking: Asking) -> Part:
