@@ -30,9 +30,24 @@ class ApiAnswer(Generic[_M]):
     unknown_cases: str
 
 
+class ApiRefused(CommandError):
+    """An answer that is an error, with its status and the reason that it gives."""
+
+    def __init__(self, url: str, status: int, reason: str) -> None:
+        super().__init__(f"{url} answered {status}: {reason}")
+        self.status = status
+        self.reason = reason
+
+
+class _FieldProblem(BaseModel):
+    field: str = ""
+    message: str = ""
+
+
 class _Problem(BaseModel):
     title: str = ""
     detail: str = ""
+    errors: tuple[_FieldProblem, ...] = ()
 
 
 def headers_of(token: str | None) -> dict[str, str]:
@@ -58,7 +73,7 @@ def ask(  # one argument a part of a request
 ) -> ApiAnswer[_M]:
     """Send a model, under an idempotency key if one is given, and read the answer.
 
-    Raises CommandError if there is none, or an error.
+    Raises ApiRefused if the answer is an error, CommandError if there is none of ours.
     """
     content = body.model_dump_json(by_alias=True, exclude_none=True)
     try:
@@ -70,7 +85,7 @@ def ask(  # one argument a part of a request
     except (httpx.HTTPError, httpx.InvalidURL) as error:
         raise CommandError(f"{url} does not answer: {error}") from error
     if response.is_error:
-        raise CommandError(f"{url} answered {response.status_code}: {_reason(response)}")
+        raise ApiRefused(url, response.status_code, _reason(response))
     try:
         result = answer.model_validate_json(response.content)
     except ValueError as error:
@@ -85,4 +100,5 @@ def _reason(response: httpx.Response) -> str:
         problem = _Problem.model_validate_json(response.content)
     except ValueError:
         return response.reason_phrase
-    return problem.detail or problem.title or response.reason_phrase
+    fields = "; ".join(f"{each.field}: {each.message}" for each in problem.errors)
+    return fields or problem.detail or problem.title or response.reason_phrase

@@ -23,7 +23,9 @@ from infra.cli.options import (
     PlatformUrl,
     Token,
     duration,
+    names_of,
     optional_slug,
+    slug,
     slugs,
     words,
 )
@@ -245,46 +247,63 @@ def token(  # noqa: PLR0913, PLR0917  # one argument an option
 
 
 @app.command("import")
-def import_(  # one argument an option
-    file: Annotated[str, typer.Argument(metavar="FILE.jsonl", help="- is stdin.")],
+def import_(  # noqa: PLR0913  # one argument an option
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="- is stdin.")],
     app_slug: Annotated[
         str | None,
         typer.Option("--app", callback=optional_slug, help="Memories, of this app or global."),
     ] = None,
+    *,
+    evidence: Annotated[bool, typer.Option("--evidence", help="Evidence, over the API.")] = False,
     cases: Annotated[bool, typer.Option("--cases", help="Resolved cases.")] = False,
     business_contexts: Annotated[
         bool, typer.Option("--business-contexts", help="Customers and other entities.")
     ] = False,
+    tenant: Annotated[str, typer.Option(callback=slug, help="Whose evidence.")] = "default",
+    project: Annotated[str, typer.Option(callback=slug, help="Which evidence.")] = "default",
+    file_format: Annotated[
+        Literal["jsonl", "json", "csv", "markdown", "slack", "mem0", "zendesk", "jira"] | None,
+        typer.Option("--format", help="Where the file does not say it.", show_default=False),
+    ] = None,
+    mapping: Annotated[
+        list[str] | None,
+        typer.Option("--map", help="OURS=THEIRS: which field of the file is ours. Again for more."),
+    ] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Show the first as they would be; send nothing.")
+    ] = False,
     url: ImportUrl = None,
     token: Token = None,
-    skip_invalid: Annotated[
-        bool, typer.Option("--skip-invalid", help="Leave out lines that make no sense.")
-    ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Bring in the memories, cases or business contexts of a file.
+    """Bring in what files hold: memories, evidence, cases or business contexts.
 
-    With a token, over the API at --url and with the token's rights; else into the stores
-    themselves. Run it again after an interruption, to go on: memories that are there are passed
-    over, cases and business contexts take the place of the former.
+    Files are JSON Lines, our export, JSON, CSV, Markdown (also a folder), an export of Slack,
+    mem0, Zendesk or Jira. With a token, over the API at --url and with the token's rights; else
+    into the stores themselves. What is wrong is named and left out. Run it again after an
+    interruption, to go on: memories that are there are passed over, all else takes the place of
+    the former.
     """
-    from infra.cli import api_transfer, transfer
-    from infra.cli.stores import environment_names_stores
-    from infra.cli.transfer_commands import import_file, import_over_api
+    from infra.cli.importing import command, into_stores, over_api
 
-    if [app_slug is not None, cases, business_contexts].count(True) != 1:
-        raise typer.BadParameter("say what the file holds: --app, --cases or --business-contexts")
-    knowledge = transfer.CASES if cases else transfer.BUSINESS_CONTEXTS
-    kind = knowledge if app_slug is None else transfer.memories_of(app_slug)
+    if [app_slug is not None, evidence, cases, business_contexts].count(True) != 1:
+        raise typer.BadParameter(
+            "say what the files hold: --app, --evidence, --cases or --business-contexts"
+        )
+    kind = command.kind_of(app_slug, evidence=evidence, cases=cases)
+    given = command.Files(files, kind, file_format, names_of(mapping or ()))
     with one_line_errors():
-        if not token:
-            import_file(file, kind, url, skip_invalid=skip_invalid, as_json=as_json)
-            return
-        if url is None and environment_names_stores():
-            raise CommandError("there are a token and UPSTASH_*: say with --url which API it is")
-        over_api = api_transfer.kind_over_api(app_slug, cases=cases)
-        api = api_transfer.ApiTarget(url or DEFAULT_URL, token)
-        import_over_api(file, over_api, api, skip_invalid=skip_invalid, as_json=as_json)
+        if dry_run or evidence or token:
+            over = over_api.import_of(app_slug, kind, tenant, project)
+            if dry_run:
+                command.show(given, over.model)
+            else:
+                command.import_over_api(
+                    given, over, command.api_target(url, token), as_json=as_json
+                )
+        else:
+            into = into_stores.import_of(app_slug, kind)
+            command.import_into_stores(given, into, url, as_json=as_json)
 
 
 @app.command()
@@ -294,7 +313,7 @@ def export(
     url: StoresUrl = None,
 ) -> None:
     """Write the memories of an app with their votes and history, one JSON object a line."""
-    from infra.cli.transfer_commands import export_file
+    from infra.cli.exporting import export_file
 
     with one_line_errors():
         export_file(app_slug, output, url)

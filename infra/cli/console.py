@@ -11,6 +11,7 @@ from typing import Final
 import typer
 from rich.console import Console
 from rich.markup import escape
+from rich.progress import Progress, TaskProgressColumn, TextColumn
 from rich.style import Style
 from rich.text import Text
 
@@ -46,6 +47,17 @@ def one_line_errors() -> Iterator[None]:
 def print_error(line: str) -> None:
     """Print on stderr what is wrong."""
     stderr.print(f"[red]recollect:[/] {escape(line)}")
+
+
+def progress() -> Progress:
+    """How far something is, at a terminal; nothing elsewhere, and nothing once it is done."""
+    return Progress(
+        TextColumn("{task.description}: {task.completed:.0f}"),
+        TaskProgressColumn(show_speed=True),
+        console=stderr,
+        transient=True,
+        disable=not stderr.is_terminal,
+    )
 
 
 def plain(text: str) -> str:

@@ -15,8 +15,7 @@ from rich.markup import escape
 from rich.progress import Progress, SpinnerColumn, TextColumn
 
 from infra.cli.console import stderr
-from infra.cli.stores import OpenStores, StoreTarget, choose_target
-from infra.cli.transfer_commands import store_errors
+from infra.cli.stores import OpenStores, StoreTarget, choose_target, store_errors
 from recollect.knowledge.listing import CREATED, RESOLVED, places_of
 from recollect.knowledge.records import CASES
 from recollect.knowledge.renewal import PAGE_SIZE, Renewal, is_renewed, renew

@@ -60,6 +60,17 @@ def filters_of(values: Iterable[str]) -> dict[str, "Scalar | tuple[Scalar, ...]"
     return {name: values if len(values) > 1 else values[0] for name, values in found.items()}
 
 
+def names_of(values: Iterable[str]) -> dict[str, list[str]]:
+    """Fields `ours=theirs` by ours; several of theirs where ours is given again."""
+    found: dict[str, list[str]] = {}
+    for each in values:
+        ours, equals, theirs = each.partition("=")
+        if not (ours and equals and theirs):
+            raise typer.BadParameter(f"{each} maps nothing: write OURS=THEIRS")
+        found.setdefault(ours, []).append(theirs)
+    return found
+
+
 def _scalar(written: str) -> "Scalar":
     """A number or a truth value as in JSON, and everything else as a text."""
     try:

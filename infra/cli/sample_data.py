@@ -14,8 +14,10 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
+from infra.cli.importing.into_stores import OPERATOR, memories_of
+from infra.cli.importing.plan import ImportSource
+from infra.cli.importing.tables import json_lines
 from infra.cli.stores import OpenStores, StoreTarget
-from infra.cli.transfer import OPERATOR, memories_of
 from infra.samples import DATA_FOLDER, EVENTS_FOLDER
 from recollect.core.customers import ALL_CUSTOMERS
 from recollect.core.ids import collection_of
@@ -103,7 +105,9 @@ async def _seed_memories(stores: OpenStores) -> int:
     added = 0
     for app_slug, path in memory_files():
         with path.open("rb") as file:
-            added += (await memories_of(app_slug).run(file, stores))["added"]
+            added += (await memories_of(app_slug).run(ImportSource(json_lines(file)), stores))[
+                "added"
+            ]
     for run in sample_runs():
         await cite_memories(
             collection_of(run.app_slug),

@@ -2,15 +2,15 @@
 
 import os
 import re
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 
 from infra.cli.console import CommandError
 from infra.cli.options import DEFAULT_URL
 from infra.local.emulators.tokens import StoreTokens
 from recollect.adapters.http.transport import new_http_client
-from recollect.core.errors import ConfigurationError
+from recollect.core.errors import ConfigurationError, StoreError, StoreUnavailable
 from recollect.memories.ports import MemoryStores
 from recollect.settings.stores import StoreSettings
 from recollect.wiring.knowledge import KnowledgeServices, build_knowledge_services
@@ -79,3 +79,15 @@ def platform_target(url: str) -> StoreTarget:
             "UPSTASH_REDIS_REST_TOKEN": token,
         },
     )
+
+
+@contextmanager
+def store_errors(target: StoreTarget, then: str = "") -> Iterator[None]:
+    """Name the target when the stores fail, and what to do `then`."""
+    try:
+        yield
+    except StoreUnavailable as error:
+        hint = f"Does {target.name} answer? `recollect serve` starts a platform."
+        raise CommandError(f"{error}. {hint} {then}".rstrip()) from error
+    except StoreError as error:
+        raise CommandError(f"{error}. Asked {target.name}. {then}".rstrip()) from error

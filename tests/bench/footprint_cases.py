@@ -11,8 +11,10 @@ from uuid import uuid4
 import httpx
 from pydantic import JsonValue
 
+from infra.cli.importing.into_stores import memories_of
+from infra.cli.importing.plan import ImportSource
+from infra.cli.importing.tables import json_lines
 from infra.cli.stores import platform_target
-from infra.cli.transfer import memories_of
 from infra.routes import Function
 from infra.samples import EVENTS_FOLDER
 from tests.bench.corpus import decisions
@@ -60,7 +62,7 @@ async def fill(url: str, count: int) -> None:
     lines = list(decisions(count))
     memories = b"".join(line.model_dump_json().encode() + b"\n" for line in lines)
     async with platform_target(url).open() as stores:
-        await memories_of("epic-web").run(BytesIO(memories), stores)
+        await memories_of("epic-web").run(ImportSource(json_lines(BytesIO(memories))), stores)
     texts = [f"{line.situation} {line.decision}" for line in lines]
     items = [{"id": f"item-{place}", "content": text} for place, text in enumerate(texts)]
     async with httpx.AsyncClient(base_url=url, timeout=60) as client:

@@ -95,6 +95,6 @@ def read_folder(folder: Path) -> JudgedCorpus:
 def _lines(path: Path, model: type[_T]) -> list[_T]:
     try:
         with path.open("rb") as file:
-            return [line for line, _ in LineFile(file, model.model_validate_json).lines()]
+            return list(LineFile(file, model.model_validate_json).lines())
     except InvalidLine as invalid:
         raise CommandError(f"{path}: {invalid}") from invalid

@@ -193,7 +193,7 @@ def test_the_sample_data_are_memories_of_several_apps_and_kinds() -> None:
     lines = {}
     for app_slug, path in memory_files():
         with path.open("rb") as file:
-            lines[app_slug] = [line for line, _ in LineFile(file, Line.model_validate_json).lines()]
+            lines[app_slug] = list(LineFile(file, Line.model_validate_json).lines())
 
     every = [line for of_app in lines.values() for line in of_app]
     assert set(lines) == {"epic-web", "total-typescript", "badass", "global"}
@@ -209,7 +209,7 @@ def test_the_sample_runs_cite_sample_memories() -> None:
             collection = collection_of(app_slug)
             ids |= {
                 memory_id(collection, line.situation, line.decision)
-                for line, _ in LineFile(file, Line.model_validate_json).lines()
+                for line in LineFile(file, Line.model_validate_json).lines()
             }
 
     for run in sample_runs():

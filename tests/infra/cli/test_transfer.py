@@ -7,7 +7,9 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from infra.cli.lines import LINE_LIMIT, InvalidLine, LineFile, parse_line
+from infra.cli.importing.rows import FileRow, WrongRow
+from infra.cli.importing.tables import json_lines
+from infra.cli.lines import LINE_LIMIT, InvalidLine, parse_line
 from infra.local.platform import PlatformOptions, running_platform
 from recollect.memories.transfer import Line
 from tests.infra.cli.transfers import begin_deletion, export_bytes, exported, import_bytes, line
@@ -63,17 +65,14 @@ def test_a_line_that_is_no_memory_is_named_with_what_is_wrong(raw: bytes, reason
 
 def test_an_endless_line_is_passed_over_to_its_end() -> None:
     file = io.BytesIO(line(1) + b"a" * (3 * LINE_LIMIT) + b"\n" + line(3))
-    skipped: list[str] = []
 
-    lines = LineFile(
-        file,
-        Line.model_validate_json,
-        skip_invalid=True,
-        on_skip=lambda each: skipped.append(str(each)),
-    )
+    first, endless, last = json_lines(file)
 
-    assert [parsed.situation for parsed, _ in lines.lines()] == ["situation 1", "situation 3"]
-    assert [each.partition(":")[0] for each in skipped] == ["line 2"]
+    assert [first, last] == [
+        FileRow("line 1", {"situation": "situation 1", "decision": "wait"}),
+        FileRow("line 3", {"situation": "situation 3", "decision": "wait"}),
+    ]
+    assert endless == WrongRow("line 2", f"is longer than {LINE_LIMIT} bytes")
 
 
 def test_importing_again_adds_nothing_and_a_repeated_line_counts_once(url: str) -> None:
@@ -82,8 +81,8 @@ def test_importing_again_adds_nothing_and_a_repeated_line_counts_once(url: str) 
     first = import_bytes(url, "again", content)
     second = import_bytes(url, "again", content)
 
-    assert first == {"added": 150, "already_there": 300, "skipped": 0}
-    assert second == {"added": 0, "already_there": 450, "skipped": 0}
+    assert first == {"added": 150, "already_there": 300, "wrong": 0}
+    assert second == {"added": 0, "already_there": 450, "wrong": 0}
     kept = exported(url, "again")
     assert len(kept) == 150
     told = {"occurrences": "1", "revision": "1", "state": "active"}
@@ -119,7 +118,7 @@ def test_what_is_exported_and_imported_elsewhere_is_the_same_memory(
 
     imported = import_bytes(other_url, "moved", export_bytes(url, "moved"))
 
-    assert imported == {"added": 2, "already_there": 0, "skipped": 0}
+    assert imported == {"added": 2, "already_there": 0, "wrong": 0}
     with httpx.Client(base_url=other_url, timeout=30) as other:
         here, there = client.get(one).json(), other.get(one).json()
         for memory in (here, there):

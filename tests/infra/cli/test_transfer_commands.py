@@ -11,7 +11,7 @@ import httpx
 import pytest
 from pydantic import JsonValue
 
-from infra.cli.lines import BATCH_LINES
+from infra.cli.importing.plan import MOST_ITEMS
 from tests.infra.cli.commands import recollect, started
 from tests.infra.cli.transfers import exported, import_bytes, line
 
@@ -23,30 +23,26 @@ def wait_until(condition: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-def test_the_batch_of_an_invalid_line_is_not_imported(url: str, tmp_path: Path) -> None:
-    lines = [line(number) for number in range(BATCH_LINES + 50)]
-    lines[BATCH_LINES + 20] = b"nonsense\n"
+def test_a_wrong_line_is_named_and_keeps_no_other_from_being_imported(
+    url: str, tmp_path: Path
+) -> None:
+    lines = [line(number) for number in range(MOST_ITEMS + 50)]
+    lines[MOST_ITEMS + 20] = b"nonsense\n"
     file = tmp_path / "memories.jsonl"
     file.write_bytes(b"".join(lines))
+    command = ("import", str(file), "--app", "partly", "--url", url, "--json")
 
-    stopped = recollect("import", str(file), "--app", "stopped", "--url", url)
-    stopped_at = len(exported(url, "stopped"))
-    going_on = recollect(
-        *("import", str(file), "--app", "stopped", "--url", url, "--skip-invalid", "--json")
-    )
+    done = recollect(*command)
+    lines[MOST_ITEMS + 20] = line(MOST_ITEMS + 20)
+    file.write_bytes(b"".join(lines))
+    mended = recollect(*command)
 
-    assert stopped.returncode == 1
-    assert stopped.stderr.startswith(f"recollect: line {BATCH_LINES + 21}: Invalid JSON")
-    assert "--skip-invalid" in stopped.stderr
-    assert stopped_at == BATCH_LINES
-    assert going_on.returncode == 0
-    assert json.loads(going_on.stdout) == {
-        "added": 49,
-        "already_there": BATCH_LINES,
-        "skipped": 1,
-    }
-    assert f"Skipped: line {BATCH_LINES + 21}" in going_on.stderr
-    assert f"49 added, {BATCH_LINES} already there, 1 skipped" in going_on.stderr
+    assert done.returncode == 1
+    assert json.loads(done.stdout) == {"added": MOST_ITEMS + 49, "already_there": 0, "wrong": 1}
+    assert f"Left out: line {MOST_ITEMS + 21}: Invalid JSON" in done.stderr
+    assert done.stderr.splitlines()[-1].startswith("recollect: 1 were left out. Mend them")
+    assert mended.returncode == 0
+    assert json.loads(mended.stdout) == {"added": 1, "already_there": MOST_ITEMS + 49, "wrong": 0}
 
 
 def test_the_same_memories_are_always_exported_as_the_same_bytes(url: str, tmp_path: Path) -> None:
@@ -67,14 +63,14 @@ def test_an_import_reads_stdin(url: str) -> None:
     done = recollect("import", "-", "--app", "piped", "--url", url, stdin=line(1) + line(2)[:-1])
 
     assert done.returncode == 0
-    assert done.stderr == "2 added, 0 already there, 0 skipped\n"
+    assert done.stderr == "2 added, 0 already there, 0 wrong\n"
 
 
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
         (("import", "nothing.jsonl"), "nothing.jsonl: No such file or directory"),
-        (("import", "."), ".: Is a directory"),
+        (("import", "."), ". holds texts and no memory: say --evidence"),
         (("import", "-"), "Run the same command again to go on"),
         (("export",), "Does http://127.0.0.1:1 answer?"),
         (("export", "--output", "no/such/folder/file"), "No such file or directory"),

@@ -6,8 +6,11 @@ import json
 
 from pydantic import JsonValue
 
+from infra.cli.exporting import export_pages
+from infra.cli.importing.into_stores import memories_of
+from infra.cli.importing.plan import ImportSource
+from infra.cli.importing.tables import json_lines
 from infra.cli.stores import platform_target
-from infra.cli.transfer import export_pages, memories_of
 from recollect.core.ids import Key
 
 Exported = list[dict[str, JsonValue]]
@@ -17,11 +20,11 @@ def line(number: int) -> bytes:
     return json.dumps({"situation": f"situation {number}", "decision": "wait"}).encode() + b"\n"
 
 
-def import_bytes(url: str, app_slug: str, content: bytes, *, skip: bool = False) -> dict[str, int]:
+def import_bytes(url: str, app_slug: str, content: bytes) -> dict[str, int]:
     async def bring() -> dict[str, int]:
         async with platform_target(url).open() as stores:
-            kind = memories_of(app_slug)
-            return await kind.run(io.BytesIO(content), stores, skip_invalid=skip)
+            source = ImportSource(json_lines(io.BytesIO(content)))
+            return await memories_of(app_slug).run(source, stores)
 
     return asyncio.run(bring())
 

@@ -14,20 +14,33 @@ from tests.infra.cli.transfers import export_bytes, exported, line
 Import = Callable[..., Done]
 
 
+def token_of(place: Path, app_slug: str, subject: str = "importer") -> str:
+    return issue_token(
+        load_secret(place),
+        subject=subject,
+        apps=[app_slug],
+        scopes=[each for each in SCOPES if each != "knowledge:admin"],
+        customers=["*"],
+        tenants=["*"],
+    )
+
+
 @pytest.fixture(scope="module")
 def over_api(guarded_url: str, secret_place: Path) -> Import:
     """Imports lines over the API of the guarded platform, with a right to one app."""
 
     def run(
-        app_slug: str, *content: bytes, right_to: str = "", options: tuple[str, ...] = ()
+        app_slug: str,
+        *content: bytes,
+        right_to: str = "",
+        options: tuple[str, ...] = (),
+        subject: str = "importer",
+        file: str = "-",
     ) -> Done:
-        secret = load_secret(secret_place)
-        token = issue_token(
-            secret, subject="importer", apps=[right_to or app_slug], scopes=SCOPES, customers=["*"]
-        )
+        token = token_of(secret_place, right_to or app_slug, subject)
         kind = options or ("--app", app_slug)
         return recollect(
-            *("import", "-", *kind, "--url", guarded_url, "--json"),
+            *("import", file, *kind, "--url", guarded_url, "--json"),
             stdin=b"".join(content),
             environment={"RECOLLECT_TOKEN": token},
         )
@@ -52,7 +65,7 @@ def test_a_file_goes_in_batches_and_again_without_counting_anything_twice(
     for _ in range(2):
         done = over_api("batches", *lines)
         assert done.returncode == 0, done.stderr
-        assert counts(done) == {"added": 250, "already_there": 0, "failed": 0, "skipped": 0}
+        assert counts(done) == {"added": 250, "already_there": 0, "failed": 0, "wrong": 0}
     assert occurrences(guarded_url, "batches") == ["1"] * 250
 
 
@@ -71,8 +84,8 @@ def test_what_is_not_stored_is_named_by_its_line_and_a_repeat_stores_it(
         client.delete("/faults")
     stored = len(exported(guarded_url, "faulty"))
     assert first.returncode == 1
-    assert "Not stored: line " in first.stderr
-    assert "Run the same command again" in first.stderr
+    assert "Left out: line " in first.stderr
+    assert "run the same command again" in first.stderr
     again = over_api("faulty", *lines)
     assert again.returncode == 0, again.stderr
     assert stored < len(exported(guarded_url, "faulty")) == 150
@@ -85,8 +98,8 @@ def test_a_line_that_is_refused_keeps_no_other_from_being_stored(
     refused = {**json.loads(line(2)), "supersedes": ["mem_nobody"]}
     done = over_api("refused", line(1), b"\n", json.dumps(refused).encode() + b"\n", line(3))
     assert done.returncode == 1
-    assert counts(done) == {"added": 2, "already_there": 0, "failed": 1, "skipped": 0}
-    assert "Not stored: line 3: " in done.stderr
+    assert counts(done) == {"added": 2, "already_there": 0, "failed": 1, "wrong": 0}
+    assert "Left out: line 3: " in done.stderr
     assert "mem_nobody" in done.stderr
     assert len(exported(guarded_url, "refused")) == 2
 
@@ -94,7 +107,7 @@ def test_a_line_that_is_refused_keeps_no_other_from_being_stored(
 def test_the_rights_are_those_of_the_token(over_api: Import, guarded_url: str) -> None:
     done = over_api("secret", line(1), line(2), right_to="another")
     assert done.returncode == 1
-    assert "lines 1 to 2: " in done.stderr
+    assert "line 1 to line 2: " in done.stderr
     assert "answered 403" in done.stderr
     assert exported(guarded_url, "secret") == []
 
@@ -111,7 +124,49 @@ def test_cases_and_business_contexts_go_over_the_api_too(over_api: Import) -> No
     for kind, body in (("--cases", case), ("--business-contexts", context)):
         done = over_api("*", json.dumps(body).encode(), options=(kind,))
         assert done.returncode == 0, done.stderr
-        assert counts(done) == {"stored": 1, "failed": 0, "skipped": 0}
+        assert counts(done) == {"stored": 1, "failed": 0, "wrong": 0}
+
+
+def test_documents_are_imported_as_evidence_and_what_is_refused_is_named(
+    over_api: Import, guarded_url: str, secret_place: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "relay.md").write_text("# Relay\n\nRestart it by night.\n\n# Walrus\n\nHouse it.\n")
+    (tmp_path / "other.md").write_text("---\nurl: javascript:alert(1)\n---\nText\n")
+    options = ("--evidence", "--project", "brought")
+    done = over_api("*", options=options, file=str(tmp_path))
+    assert done.returncode == 1
+    assert counts(done) == {"stored": 2, "failed": 0, "wrong": 1}
+    assert "Left out: other.md#top: url: " in done.stderr
+    authorization = {"Authorization": f"Bearer {token_of(secret_place, '*')}"}
+    with httpx.Client(base_url=guarded_url, headers=authorization) as client:
+        shown = client.get("/evidence/relay.md%23walrus", params={"project": "brought"})
+    assert shown.raise_for_status().json()["title"] == "Walrus"
+
+
+def test_of_a_batch_that_is_refused_for_one_item_the_others_are_stored(over_api: Import) -> None:
+    lines = [
+        json.dumps({"id": f"item-{number}", "content": f"Walrus {number}."}).encode() + b"\n"
+        for number in range(20)
+    ]
+    options = ("--evidence", "--project", "halves")
+    over_api("*", lines[7], options=options, subject="somebody else")
+    done = over_api("*", *lines, options=options)
+    assert done.returncode == 1
+    assert counts(done) == {"stored": 19, "failed": 1, "wrong": 0}
+    assert "Left out: line 8: " in done.stderr
+
+
+def test_a_dry_run_shows_what_would_be_brought_in_and_sends_nothing(tmp_path: Path) -> None:
+    table = tmp_path / "tickets.csv"
+    table.write_text("Subject,Resolution\nVPN drops,new modem\nPrinter,\n")
+    mapping = ("--map", "situation=Subject", "--map", "decision=Resolution")
+    done = recollect(
+        *("import", str(table), "--app", "x", "--dry-run", "--url", "http://127.0.0.1:1"), *mapping
+    )
+    assert done.returncode == 1
+    assert done.stdout == '{"situation":"VPN drops","decision":"new modem"}\n'
+    assert "row 3: decision: Field required" in done.stderr
+    assert "1 would be brought in, 1 are wrong; nothing was sent" in done.stderr
 
 
 def test_a_token_and_stores_at_once_are_no_answer_where_to(tmp_path: Path) -> None:

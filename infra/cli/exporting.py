@@ -1,0 +1,75 @@
+"""Memories of an app out of the stores, as JSON Lines: `recollect export`."""
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from infra.cli.console import progress, stderr
+from infra.cli.stores import StoreTarget, choose_target, store_errors
+from recollect.core.ids import collection_of
+from recollect.memories.ports import MemoryStores
+from recollect.memories.transfer import Line, line_of
+
+_PAGE_LINES: Final = 100
+
+
+def export_file(app_slug: str, output: Path | None, url: str | None) -> None:
+    """Export an app to a file, which appears whole or not at all, or to stdout."""
+    target = choose_target(url)
+    with store_errors(target), _output(output) as file:
+        count = asyncio.run(_export(file, app_slug, target))
+    stderr.print(f"{count} exported")
+
+
+@contextmanager
+def _output(output: Path | None) -> Iterator[BinaryIO]:
+    if output is None:
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    partial = output.with_name(f".{output.name}.{os.getpid()}.partial")
+    try:
+        with partial.open("wb") as file:
+            yield file
+        partial.replace(output)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+async def _export(file: BinaryIO, app_slug: str, target: StoreTarget) -> int:
+    count = 0
+    async with target.open() as stores:
+        with progress() as bar:
+            task = bar.add_task("Exporting", total=None)
+            async for page in export_pages(app_slug, stores.memories):
+                file.writelines(page)
+                count += len(page)
+                bar.update(task, completed=count, description=f"Exporting: {count}")
+    return count
+
+
+async def export_pages(app_slug: str, stores: MemoryStores) -> AsyncIterator[list[bytes]]:
+    """The memories of an app as lines, a page at a time; the same memories give the same bytes."""
+    collection, cursor = collection_of(app_slug), ""
+    while True:
+        page = await stores.index.page(collection, cursor, _PAGE_LINES)
+        keys = [record.key for record in page.records]
+        exports = await stores.ledger.export(keys) if keys else ()
+        yield [
+            _rendered(line_of(record, export))
+            for record, export in zip(page.records, exports, strict=True)
+            if not export.tombstoned
+        ]
+        cursor = page.next_cursor
+        if not cursor:
+            return
+
+
+def _rendered(line: Line) -> bytes:
+    fields = line.model_dump(mode="json", exclude_none=True)
+    return json.dumps(fields, ensure_ascii=False, sort_keys=True).encode() + b"\n"

@@ -1,0 +1,1 @@
+"""What other systems export, as rows that Recollect takes: `recollect import`."""

@@ -1,0 +1,173 @@
+"""`recollect import` at the terminal: what a file holds, progress, what was wrong, a summary."""
+
+import asyncio
+import json
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import chain, islice
+from pathlib import Path
+from typing import BinaryIO, Final
+
+import typer
+from pydantic import BaseModel
+from rich.markup import escape
+
+from infra.cli.console import CommandError, plain, progress, stderr
+from infra.cli.importing.exporters import EXPORTERS, Kind
+from infra.cli.importing.formats import ONLY_EVIDENCE, Format, format_of, is_folder, rows_of
+from infra.cli.importing.into_stores import StoreImport
+from infra.cli.importing.over_api import FAILED, AnyApiImport, ApiTarget
+from infra.cli.importing.plan import ImportSource, Plan
+from infra.cli.importing.rows import FileRow, FileRows, UnknownFormat, WrongRow
+from infra.cli.options import DEFAULT_URL
+from infra.cli.stores import (
+    StoreTarget,
+    choose_target,
+    environment_names_stores,
+    store_errors,
+)
+
+_GO_ON: Final = "Run the same command again to go on: nothing is stored twice."
+_SHOWN: Final = 5
+_WRONG: Final = "wrong"
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """The files that are read, and how: their format, and the names of --map."""
+
+    names: Sequence[str]
+    kind: Kind | None
+    told: Format | None
+    mapping: Mapping[str, Sequence[str]]
+
+    def source(self) -> ImportSource:
+        """What they hold; what is wrong is told on stderr."""
+        system = self.told if self.told in EXPORTERS else None
+        rows = chain.from_iterable(map(self._rows, self.names))
+        return ImportSource(rows, Plan(self.kind, self.mapping, system), _report)
+
+    def _rows(self, name: str) -> FileRows:
+        told = self.told or format_of(name)
+        if told in ONLY_EVIDENCE and self.kind != "evidence":
+            raise CommandError(f"{name} holds texts and no {self.kind}: say --evidence")
+        with _opened(name) as file:
+            try:
+                for row in rows_of(name, file, told):
+                    yield self._placed(name, row)
+            except UnknownFormat as error:
+                raise CommandError(f"{name} {error}") from error
+
+    def _placed(self, name: str, row: FileRow | WrongRow) -> FileRow | WrongRow:
+        if len(self.names) == 1:
+            return row
+        place = f"{name}, {row.place}"
+        if isinstance(row, WrongRow):
+            return WrongRow(place, row.reason)
+        return FileRow(place, row.fields)
+
+
+def kind_of(app_slug: str | None, *, evidence: bool, cases: bool) -> Kind | None:
+    """What is brought in; None for business contexts, which no other system exports."""
+    if app_slug is not None:
+        return "memory"
+    if evidence:
+        return "evidence"
+    return "case" if cases else None
+
+
+def api_target(url: str | None, token: str | None) -> ApiTarget:
+    """The API at a URL. Raises CommandError where it could be that of the environment's stores."""
+    if url is None and environment_names_stores():
+        raise CommandError("there are a token and UPSTASH_*: say with --url which API it is")
+    return ApiTarget(url or DEFAULT_URL, token)
+
+
+def show(files: Files, model: type[BaseModel]) -> None:
+    """Print the first items as they would be brought in, and how many there are; send nothing."""
+    items = files.source().items(model)
+    found = iter(items)
+    shown = list(islice(found, _SHOWN))
+    for item in shown:
+        typer.echo(item.value.model_dump_json(by_alias=True, exclude_unset=True))
+    count = len(shown) + sum(1 for _ in found)
+    stderr.print(f"{count} would be brought in, {items.wrong} are {_WRONG}; nothing was sent")
+    _fail_for({_WRONG: items.wrong})
+
+
+def import_into_stores(files: Files, kind: StoreImport, url: str | None, *, as_json: bool) -> None:
+    """Import files into the stores themselves. Raises CommandError if something was wrong."""
+    target = choose_target(url)
+    with _interruptible(), store_errors(target, _GO_ON):
+        counts = asyncio.run(_into_stores(files.source(), kind, target))
+    _tell(counts, as_json=as_json)
+
+
+async def _into_stores(
+    source: ImportSource, kind: StoreImport, target: StoreTarget
+) -> dict[str, int]:
+    async with target.open() as stores:
+        with progress() as bar:
+            task = bar.add_task("Importing", total=None)
+            return await kind.run(source, stores, lambda count: bar.advance(task, count))
+
+
+def import_over_api(files: Files, kind: AnyApiImport, api: ApiTarget, *, as_json: bool) -> None:
+    """Import files over the API. Raises CommandError if something was wrong or not stored."""
+    with _interruptible(), progress() as bar:
+        task = bar.add_task("Importing", total=None)
+        try:
+            counts = kind.run(files.source(), api, lambda count: bar.advance(task, count))
+        except CommandError as error:
+            raise CommandError(f"{error}. {_GO_ON}") from error
+    _tell(counts, as_json=as_json)
+
+
+def _report(wrong: WrongRow) -> None:
+    stderr.print(f"[yellow]Left out:[/] {escape(plain(str(wrong)))}")
+
+
+def _tell(counts: Mapping[str, int], *, as_json: bool) -> None:
+    stderr.print(", ".join(f"{count} {name.replace('_', ' ')}" for name, count in counts.items()))
+    if as_json:
+        typer.echo(json.dumps(counts))
+    _fail_for(counts)
+
+
+def _fail_for(counts: Mapping[str, int]) -> None:
+    left_out = counts.get(FAILED, 0) + counts[_WRONG]
+    if left_out:
+        raise CommandError(
+            f"{left_out} were left out. Mend them and run the same command again: "
+            "nothing is stored twice."
+        )
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """Print how to go on, whatever the reason why the import stops."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        stderr.print(f"Interrupted. {_GO_ON}")
+        raise
+
+
+@contextmanager
+def _opened(name: str) -> Iterator[BinaryIO | None]:
+    """A file, or stdin for `-`; None for a folder."""
+    if is_folder(name):
+        yield None
+    elif name != "-":
+        with Path(name).open("rb") as file:
+            yield file
+    else:
+        # Read to its end first: no request waits for who writes to us.
+        with tempfile.TemporaryFile() as copy:
+            shutil.copyfileobj(sys.stdin.buffer, copy)
+            copy.seek(0)
+            yield copy

@@ -1,0 +1,67 @@
+"""FileRows as what is brought in: by the names that `--map` gives, or as an exporter means them."""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Final
+
+from pydantic import JsonValue
+
+from infra.cli.importing.rows import Fields, field, paragraphs
+
+_MOMENTS: Final = frozenset(
+    {"created_at", "last_validated_at", "resolved_at", "valid_from", "valid_until"}
+)
+_LISTS: Final = frozenset({"tags", "steps", "supersedes", "derived_from", "caused_by", "aliases"})
+# As tables write them, the commonest first; ISO 8601 is read before.
+_WRITTEN: Final = (
+    "%d/%b/%y %I:%M %p",
+    "%d/%b/%Y %I:%M %p",
+    "%d/%b/%y",
+    "%d/%b/%Y",
+    "%b %d, %Y",
+    "%b %d, %Y %I:%M %p",
+)
+
+
+def mapped(fields: Fields, names: Mapping[str, Sequence[str]], own: Collection[str]) -> Fields:
+    """What `--map` makes of a row: the fields that it names, and those that have our `own` names.
+
+    Several fields for one name stand below each other.
+    """
+    kept = {name: value for name, value in fields.items() if name in own}
+    for name, paths in names.items():
+        values = [field(fields, path) for path in paths]
+        kept[name] = values[0] if len(values) == 1 else paragraphs(*values)
+    return {name: value for name, value in kept.items() if value not in (None, "")}
+
+
+def as_ours(fields: Fields) -> dict[str, JsonValue]:
+    """The same with times and lists as the API takes them; a time without a zone is in UTC."""
+    return {name: _value(name, value) for name, value in fields.items()}
+
+
+def _value(name: str, value: JsonValue) -> JsonValue:
+    if name in _MOMENTS:
+        return _moment(value)
+    if name in _LISTS and isinstance(value, str):
+        return [each.strip() for each in value.split(",") if each.strip()]
+    return value
+
+
+def _moment(value: JsonValue) -> JsonValue:
+    """A time in ISO 8601; what is none as it was, for the model to refuse by its name."""
+    if not isinstance(value, str):
+        return value
+    for written in (None, *_WRITTEN):
+        try:
+            moment = _read(value.strip(), written)
+        except ValueError:
+            continue
+        return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).isoformat()
+    return value
+
+
+def _read(value: str, written: str | None) -> datetime:
+    if written is None:
+        return datetime.fromisoformat(value)
+    return datetime.strptime(value, written)  # noqa: DTZ007  # the zone is looked at above

@@ -1,0 +1,167 @@
+"""ImportItems of files into the API, with the rights of a token: `recollect import --token`.
+
+A batch is a request, whose idempotency key follows from its items: to send a file again within a
+day counts nothing twice, whatever became of the first time. Where a batch is refused for what it
+holds, its halves are sent, down to the item that is wrong.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Final, Generic, TypeAlias, TypeVar
+from urllib.parse import quote
+
+from pydantic import BaseModel
+
+from infra.cli.api_client import ApiRefused, ask
+from infra.cli.console import CommandError
+from infra.cli.importing.exporters import Kind
+from infra.cli.importing.kinds import NamedBusinessContext, PlainLine, case_batch
+from infra.cli.importing.plan import ImportItem, ImportSource
+from infra.cli.importing.rows import WrongRow
+from recollect.knowledge.business_contexts import BusinessContext
+from recollect.knowledge.cases import NewCase, StoredCases
+from recollect.knowledge.requests import EvidenceBatch, NewEvidence, StoredEvidence
+from recollect.memories.model import StoredBatch
+from recollect.memories.requests import MemoryBatch, NewMemory
+
+_M = TypeVar("_M", bound=BaseModel)
+
+FAILED: Final = "failed"
+"""What items are counted as that are not stored."""
+
+_FOR_WHAT_IT_HOLDS: Final = frozenset({400, 409, 413, 422})
+"""Statuses by which a batch is refused that may be taken in part."""
+
+
+@dataclass(frozen=True, slots=True)
+class ApiTarget:
+    """Where the API is, and in whose name it is asked."""
+
+    url: str
+    token: str | None
+
+    def send(self, path: str, body: BaseModel, answer: type[_M], method: str = "POST") -> _M:
+        """Send a write under a key of its own. Raises CommandError where it is refused."""
+        written = f"{method} {path} {body.model_dump_json(by_alias=True)}"
+        key = f"import-{hashlib.sha256(written.encode()).hexdigest()}"
+        return ask(self.url, self.token, path, body, answer, method=method, key=key).result
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What became of an item: what it is counted as, and why it is not stored if it is not."""
+
+    counted: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ApiImport(Generic[_M]):
+    """What is brought in; `send` says of each of a batch of the `model` what became of it."""
+
+    model: type[_M]
+    send: Callable[[Sequence[_M], ApiTarget], Sequence[Sent]]
+    counted: tuple[str, ...] = ("stored",)
+
+    def run(
+        self, source: ImportSource, api: ApiTarget, on_batch: Callable[[int], None] = lambda _: None
+    ) -> dict[str, int]:
+        """Import what a source has, and count by name what became of it; `on_batch` gets numbers.
+
+        What is not stored is told like what is wrong; what comes after it is sent all the same.
+        Raises CommandError, which names the places, where nobody can do better by another batch.
+        """
+        items = source.items(self.model)
+        counts = dict.fromkeys((*self.counted, FAILED), 0)
+        for batch in items.batches():
+            for item, sent in self._sent(batch, api):
+                counts[sent.counted] += 1
+                if sent.counted == FAILED:
+                    source.on_wrong(WrongRow(item.place, sent.reason))
+            on_batch(len(batch))
+        return {**counts, "wrong": items.wrong}
+
+    def _sent(
+        self, batch: Sequence[ImportItem[_M]], api: ApiTarget
+    ) -> Iterator[tuple[ImportItem[_M], Sent]]:
+        try:
+            yield from zip(batch, self.send([item.value for item in batch], api), strict=True)
+        except ApiRefused as refused:
+            if refused.status not in _FOR_WHAT_IT_HOLDS:
+                raise CommandError(f"{batch[0].place} to {batch[-1].place}: {refused}") from refused
+            if len(batch) == 1:
+                yield batch[0], Sent(FAILED, refused.reason)
+                return
+            half = len(batch) // 2
+            yield from self._sent(batch[:half], api)
+            yield from self._sent(batch[half:], api)
+        except CommandError as error:
+            raise CommandError(f"{batch[0].place} to {batch[-1].place}: {error}") from error
+
+
+def memories_over_api(app_slug: str) -> ApiImport[PlainLine]:
+    """Memories of an app."""
+
+    def send(batch: Sequence[PlainLine], api: ApiTarget) -> Sequence[Sent]:
+        memories = tuple(NewMemory.model_validate(dict(line)) for line in batch)
+        path = f"/apps/{app_slug}/memories/batch"
+        stored = api.send(path, MemoryBatch(memories=memories), StoredBatch)
+        return [
+            Sent(FAILED, each.error)
+            if each.error
+            else Sent("added" if each.status == HTTPStatus.CREATED else "already_there")
+            for each in stored.results
+        ]
+
+    return ApiImport(PlainLine, send, ("added", "already_there"))
+
+
+def evidence_over_api(tenant: str, project: str) -> ApiImport[NewEvidence]:
+    """Evidence of a project; one takes the place of what has its id."""
+
+    def send(batch: Sequence[NewEvidence], api: ApiTarget) -> Sequence[Sent]:
+        body = EvidenceBatch(tenant=tenant, project=project, items=tuple(batch))
+        stored = api.send("/evidence", body, StoredEvidence)
+        failed = {each.index: each.reason for each in stored.failed or ()}
+        return [
+            Sent(FAILED, failed[index]) if index in failed else Sent("stored")
+            for index in range(len(batch))
+        ]
+
+    return ApiImport(NewEvidence, send)
+
+
+def _send_cases(batch: Sequence[NewCase], api: ApiTarget) -> Sequence[Sent]:
+    api.send("/cases", case_batch(batch), StoredCases)
+    return [Sent("stored")] * len(batch)
+
+
+def _send_business_contexts(
+    batch: Sequence[NamedBusinessContext], api: ApiTarget
+) -> Sequence[Sent]:
+    for each in batch:
+        path = f"/business-contexts/{quote(each.entity_name, safe='')}"
+        api.send(path, each.context, BusinessContext, "PUT")
+    return [Sent("stored")] * len(batch)
+
+
+CASES_OVER_API: Final = ApiImport(NewCase, _send_cases)
+BUSINESS_CONTEXTS_OVER_API: Final = ApiImport(NamedBusinessContext, _send_business_contexts)
+
+AnyApiImport: TypeAlias = (
+    ApiImport[PlainLine]
+    | ApiImport[NewEvidence]
+    | ApiImport[NewCase]
+    | ApiImport[NamedBusinessContext]
+)
+
+
+def import_of(app_slug: str | None, kind: Kind | None, tenant: str, project: str) -> AnyApiImport:
+    """Memories of an app where one is named, else what the kind is."""
+    if app_slug is not None:
+        return memories_over_api(app_slug)
+    if kind == "evidence":
+        return evidence_over_api(tenant, project)
+    return CASES_OVER_API if kind == "case" else BUSINESS_CONTEXTS_OVER_API

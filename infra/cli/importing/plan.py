@@ -1,0 +1,111 @@
+"""FileRows as items that can be sent: what they become, checked, and in batches."""
+
+import json
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Generic, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from infra.cli.importing.exporters import EXPORTERS, Kind
+from infra.cli.importing.mapping import as_ours, mapped
+from infra.cli.importing.rows import Fields, FileRow, UnusableRow, WrongRow
+from infra.cli.lines import explained
+
+MOST_ITEMS: Final = 100
+"""ImportItems of a batch."""
+
+_MOST_BYTES: Final = 512 * 1024
+
+_M = TypeVar("_M", bound=BaseModel)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What rows become, by the names of --map or as a system's export means it.
+
+    `kind` is None for what no other system exports.
+    """
+
+    kind: Kind | None = None
+    names: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    system: str | None = None
+
+    def item(self, fields: Fields, model: type[_M]) -> _M:
+        """What a row is. Raises ValidationError or UnusableRow."""
+        ours = as_ours(self._ours(fields, model.model_fields))
+        return model.model_validate(ours, by_alias=True, by_name=False)
+
+    def _ours(self, fields: Fields, own: Collection[str]) -> Fields:
+        if self.names:
+            return mapped(fields, self.names, own)
+        if self.kind is None:
+            return fields
+        if self.system is not None:
+            return EXPORTERS[self.system].shapes[self.kind](fields)
+        known = (each for each in EXPORTERS.values() if each.recognises(fields))
+        exporter = next(known, None)
+        return exporter.shapes[self.kind](fields) if exporter else fields
+
+
+@dataclass(frozen=True, slots=True)
+class ImportItem(Generic[_M]):
+    """What is brought in, and the place where it stood."""
+
+    place: str
+    value: _M
+
+
+@dataclass(slots=True)
+class ImportItems(Generic[_M]):
+    """The items of rows; what is wrong is told, counted and passed over."""
+
+    rows: Iterable[FileRow | WrongRow]
+    model: type[_M]
+    plan: Plan
+    on_wrong: Callable[[WrongRow], None] = lambda _: None
+    wrong: int = 0
+
+    def __iter__(self) -> Iterator[ImportItem[_M]]:
+        for row in self.rows:
+            item = row if isinstance(row, WrongRow) else self._item(row)
+            if isinstance(item, ImportItem):
+                yield item
+            else:
+                self.wrong += 1
+                self.on_wrong(item)
+
+    def _item(self, row: FileRow) -> ImportItem[_M] | WrongRow:
+        try:
+            return ImportItem(row.place, self.plan.item(row.fields, self.model))
+        except ValidationError as error:
+            return WrongRow(row.place, explained(error))
+        except UnusableRow as error:
+            return WrongRow(row.place, str(error))
+
+    def batches(self) -> Generator[list[ImportItem[_M]], None, None]:
+        """The items in batches that one request takes."""
+        batch: list[ImportItem[_M]] = []
+        size = 0
+        for item in self:
+            length = len(json.dumps(item.value.model_dump(mode="json", exclude_defaults=True)))
+            if batch and (len(batch) == MOST_ITEMS or size + length > _MOST_BYTES):
+                yield batch
+                batch, size = [], 0
+            batch.append(item)
+            size += length
+        if batch:
+            yield batch
+
+
+@dataclass(frozen=True, slots=True)
+class ImportSource:
+    """What is read, how it becomes items, and who hears of what is wrong."""
+
+    rows: Iterable[FileRow | WrongRow]
+    plan: Plan = Plan()
+    on_wrong: Callable[[WrongRow], None] = lambda _: None
+
+    def items(self, model: type[_M]) -> ImportItems[_M]:
+        """The items, to be read once."""
+        return ImportItems(self.rows, model, self.plan, self.on_wrong)

@@ -1,0 +1,69 @@
+"""What is read of a file: rows of named fields, and rows that make no sense."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from pydantic import JsonValue
+from typing_extensions import override
+
+from infra.cli.console import CommandError
+
+MOST_BYTES: Final = 256 * 1024 * 1024
+"""Of a file that has to be read whole."""
+
+Fields: TypeAlias = Mapping[str, JsonValue]
+
+
+@dataclass(frozen=True, slots=True)
+class FileRow:
+    """The fields that stand at a place of a file, such as `line 3`."""
+
+    place: str
+    fields: Fields
+
+
+@dataclass(frozen=True, slots=True)
+class WrongRow:
+    """A place where there is nothing to bring in, and why."""
+
+    place: str
+    reason: str
+
+    @override
+    def __str__(self) -> str:
+        return f"{self.place}: {self.reason}"
+
+
+class UnknownFormat(CommandError):
+    """A file that is none of the formats, or cannot be told from them."""
+
+
+class UnusableRow(ValueError):
+    """Why a row is nothing that can be brought in, in words for whoever exported it."""
+
+
+FileRows: TypeAlias = Iterator[FileRow | WrongRow]
+
+
+def text(value: JsonValue) -> str:
+    """A value as a text: nothing for null, and a list a line an item."""
+    if isinstance(value, list):
+        return "\n".join(filter(None, map(text, value)))
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "" if value is None or isinstance(value, dict) else str(value).strip()
+
+
+def field(fields: Fields, path: str) -> JsonValue:
+    """The value under a name, or along a path of names with dots between; None if there is none."""
+    if path in fields:
+        return fields[path]
+    name, dot, rest = path.partition(".")
+    inner = fields.get(name)
+    return field(inner, rest) if dot and isinstance(inner, dict) else None
+
+
+def paragraphs(*values: JsonValue) -> str:
+    """Those that say something, with blank lines between."""
+    return "\n\n".join(filter(None, map(text, values)))

@@ -1,0 +1,104 @@
+"""FileRows of JSON Lines, of JSON in one piece and of comma-separated values."""
+
+import codecs
+import csv
+import io
+import json
+from typing import IO, BinaryIO, Final
+
+from pydantic import JsonValue, TypeAdapter
+
+from infra.cli.importing.rows import MOST_BYTES, FileRow, FileRows, UnknownFormat, WrongRow
+from infra.cli.lines import LINE_LIMIT, InvalidLine, parse_line, raw_lines
+
+_LISTS: Final = ("results", "memories", "tickets", "issues")
+_OBJECT: Final = TypeAdapter(dict[str, JsonValue])
+_DELIMITERS: Final = ",;\t"
+
+
+def json_lines(file: BinaryIO) -> FileRows:
+    """An object a line."""
+    for number, raw in enumerate(raw_lines(file), start=1):
+        try:
+            fields = parse_line(number, raw, _OBJECT.validate_json)
+        except InvalidLine as invalid:
+            yield WrongRow(f"line {number}", invalid.reason)
+        else:
+            if fields is not None:
+                yield FileRow(f"line {number}", fields)
+
+
+def json_items(file: BinaryIO) -> FileRows:
+    """The items of a list, or of that which an object has under one of the usual names."""
+    try:
+        whole: JsonValue = json.loads(read_whole(file).removeprefix(codecs.BOM_UTF8))
+    except ValueError as error:
+        raise UnknownFormat(f"is no JSON: {error}") from error
+    items = _items(whole)
+    if items is None:
+        yield FileRow("line 1", _OBJECT.validate_python(whole))
+        return
+    for number, item in enumerate(items, start=1):
+        if isinstance(item, dict):
+            yield FileRow(f"item {number}", item)
+        else:
+            yield WrongRow(f"item {number}", "is no object")
+
+
+def _items(whole: JsonValue) -> list[JsonValue] | None:
+    """What a list holds, also one that an object has; None where an object is all there is."""
+    if isinstance(whole, list):
+        return whole
+    if not isinstance(whole, dict):
+        raise UnknownFormat("is JSON of no object and no list")
+    lists = (whole.get(name) for name in _LISTS)
+    return next((each for each in lists if isinstance(each, list)), None)
+
+
+def comma_separated(file: BinaryIO) -> FileRows:
+    """A row of a table under a header; a name that the header has again has all its values."""
+    csv.field_size_limit(LINE_LIMIT)  # of this process; the module has no other way
+    written = decoded(read_whole(file))
+    header, _, _ = written.partition("\n")
+    delimiter = max(_DELIMITERS, key=header.count)
+    reader = csv.reader(io.StringIO(written, newline=""), delimiter=delimiter)
+    try:
+        names = [name.strip() for name in next(reader, [])]
+        for number, values in enumerate(reader, start=2):
+            if len(values) > len(names):
+                yield WrongRow(f"row {number}", "has more fields than the first row has names")
+            elif any(value.strip() for value in values):
+                yield FileRow(f"row {number}", _named(names, values))
+    except csv.Error as error:
+        raise UnknownFormat(f"is no table: {error}, in line {reader.line_num}") from error
+
+
+def _named(names: list[str], values: list[str]) -> dict[str, JsonValue]:
+    fields: dict[str, JsonValue] = {}
+    for name, value in zip(names, values, strict=False):
+        kept = fields.get(name)
+        if not value.strip():
+            continue
+        if kept is None:
+            fields[name] = value
+        elif isinstance(kept, list):
+            kept.append(value)
+        else:
+            fields[name] = [kept, value]
+    return fields
+
+
+def read_whole(file: IO[bytes]) -> bytes:
+    """All of a file. Raises UnknownFormat if that is more than can be held."""
+    content = file.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise UnknownFormat(f"has more than {MOST_BYTES} bytes: send it in parts, or as JSON Lines")
+    return content
+
+
+def decoded(content: bytes) -> str:
+    """UTF-8 with or without its mark. Raises UnknownFormat for anything else."""
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise UnknownFormat(f"is not UTF-8 (byte {error.start + 1})") from error

@@ -1,0 +1,288 @@
+"""Files of other systems as rows and items: what their exporters meant is what is brought in."""
+
+import io
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+from pydantic import BaseModel, JsonValue
+
+from infra.cli.importing.exporters import Kind
+from infra.cli.importing.formats import format_of, rows_of
+from infra.cli.importing.kinds import PlainLine
+from infra.cli.importing.plan import ImportSource, Plan
+from infra.cli.importing.rows import FileRow, UnknownFormat, WrongRow
+from recollect.knowledge.cases import NewCase
+from recollect.knowledge.requests import NewEvidence
+
+MODELS: dict[Kind, type[BaseModel]] = {
+    "memory": PlainLine,
+    "evidence": NewEvidence,
+    "case": NewCase,
+}
+
+
+def read(written: str | bytes) -> list[FileRow | WrongRow]:
+    content = written.encode() if isinstance(written, str) else written
+    return list(rows_of("-", io.BytesIO(content), None))
+
+
+def brought(
+    written: str, kind: Kind, plan: Plan | None = None
+) -> tuple[list[dict[str, JsonValue]], list[str]]:
+    """What a file becomes, and what is wrong in it."""
+    wrong: list[str] = []
+    source = ImportSource(read(written), plan or Plan(kind), lambda each: wrong.append(str(each)))
+    items = [
+        item.value.model_dump(mode="json", exclude_unset=True)
+        for item in source.items(MODELS[kind])
+    ]
+    return items, wrong
+
+
+def folder(place: Path, **files: object) -> Path:
+    for name, content in files.items():
+        path = place / name.replace("__", "/")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content if isinstance(content, str) else json.dumps(content))
+    return place
+
+
+@pytest.mark.parametrize(
+    ("written", "fields"),
+    [
+        ('{"a": 1}\n{"a": 2}\n', [{"a": 1}, {"a": 2}]),
+        ('\ufeff{"a": 1}', [{"a": 1}]),
+        ('[{"a": 1},\n {"a": 2}]', [{"a": 1}, {"a": 2}]),
+        ('{"results": [{"a": 1}], "page": 1}', [{"a": 1}]),
+        ('{\n  "tickets": [{"a": 1}]\n}', [{"a": 1}]),
+        ("a,b\n1,\n,\n2,3\n", [{"a": "1"}, {"a": "2", "b": "3"}]),
+        ('a;b\n"x;y";"two\nlines"\n', [{"a": "x;y", "b": "two\nlines"}]),
+        (
+            "Comment\tComment\tKey\nfirst\tsecond\tK\n",
+            [{"Comment": ["first", "second"], "Key": "K"}],
+        ),
+    ],
+)
+def test_the_format_is_told_by_the_content(written: str, fields: list[JsonValue]) -> None:
+    assert [row.fields for row in read(written) if isinstance(row, FileRow)] == fields
+
+
+def test_a_wrong_row_is_named_and_those_after_it_are_read() -> None:
+    assert read('[{"a": 1}, 2, {"a": 3}]') == [
+        FileRow("item 1", {"a": 1}),
+        WrongRow("item 2", "is no object"),
+        FileRow("item 3", {"a": 3}),
+    ]
+    assert read("a,b\n1,2,3\n4,5\n") == [
+        WrongRow("row 2", "has more fields than the first row has names"),
+        FileRow("row 3", {"a": "4", "b": "5"}),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("written", "reason"),
+    [(b"what is this", "--format"), (b"a,b\n\xff,1\n", "UTF-8"), (b'[{"a": 1}', "is no JSON")],
+)
+def test_what_is_none_of_the_formats_is_refused(written: bytes, reason: str) -> None:
+    with pytest.raises(UnknownFormat, match=reason):
+        read(written)
+
+
+def test_map_names_what_the_fields_of_a_table_are() -> None:
+    table = (
+        "Subject,Details,Resolution,Created,Labels\n"
+        'VPN drops,every hour,replaced the modem,2026-03-01 10:00,"vpn, modem"\n'
+        "Printer,,,,\n"
+    )
+    names = {
+        "situation": ["Subject", "Details"],
+        "decision": ["Resolution"],
+        "valid_from": ["Created"],
+        "tags": ["Labels"],
+    }
+
+    items, wrong = brought(table, "memory", Plan("memory", names))
+
+    assert items == [
+        {
+            "situation": "VPN drops\n\nevery hour",
+            "decision": "replaced the modem",
+            "valid_from": "2026-03-01T10:00:00Z",
+            "tags": ["vpn", "modem"],
+        }
+    ]
+    assert wrong == ["row 3: decision: Field required"]
+
+
+def test_a_fact_of_mem0_is_evidence_and_no_decision() -> None:
+    export = json.dumps(
+        {
+            "results": [
+                {
+                    "id": "m1",
+                    "memory": "Prefers e-mail",
+                    "hash": "x",
+                    "user_id": "ann",
+                    "created_at": "2024-07-20T01:30:36.275141-07:00",
+                    "updated_at": None,
+                    "metadata": None,
+                }
+            ]
+        },
+        indent=1,
+    )
+
+    items, wrong = brought(export, "evidence")
+
+    assert wrong == []
+    assert items == [
+        {
+            "id": "mem0-m1",
+            "content": "Prefers e-mail",
+            "created_at": "2024-07-20T08:30:36.275000Z",
+            "user_id": "ann",
+        }
+    ]
+    assert "bring it in with --evidence" in brought(export, "memory")[1][0]
+
+
+ZENDESK = {
+    "id": 1207,
+    "subject": "Mail is late",
+    "description": "Since Monday mail takes an hour.",
+    "status": "solved",
+    "created_at": "2026-02-01T08:00:00Z",
+    "updated_at": "2026-02-02T08:00:00Z",
+    "organization": {"name": "Brightwater Schools"},
+    "tags": ["mail"],
+    "comments": [
+        {"body": "We look into it.", "public": True},
+        {"body": "Restarted the relay.", "public": True},
+        {"body": "Not for customers", "public": False},
+    ],
+}
+
+
+def test_a_solved_ticket_of_zendesk_is_a_decision_a_case_and_evidence() -> None:
+    export = json.dumps({"tickets": [ZENDESK, {**ZENDESK, "id": 1208, "status": "open"}]}, indent=1)
+
+    (memory,), wrong = brought(export, "memory")
+    (case,), _ = brought(export, "case")
+    evidence, _ = brought(export, "evidence")
+
+    assert memory["situation"] == "Mail is late\n\nSince Monday mail takes an hour."
+    assert memory["decision"] == "Restarted the relay."
+    assert memory["conversation_id"] == "zendesk-1207"
+    assert wrong == ["item 2: is not solved yet (it is open)"]
+    assert (case["case_number"], case["company"]) == ("ZD1207", "Brightwater Schools")
+    assert case["resolved_at"] == "2026-02-02T08:00:00Z"
+    assert [each["id"] for each in evidence] == ["zendesk-1207", "zendesk-1208"]
+    assert "Not for customers" not in json.dumps([memory, case, evidence])
+
+
+def paragraph(*texts: str) -> JsonValue:
+    return {"type": "paragraph", "content": [{"type": "text", "text": each} for each in texts]}
+
+
+def test_an_issue_of_jira_is_read_from_json_and_from_a_table() -> None:
+    document = {"type": "doc", "content": [paragraph("Disk", " full"), paragraph("on web-1")]}
+    issue = {
+        "key": "OPS-7",
+        "fields": {
+            "summary": "web-1 down",
+            "description": document,
+            "status": {"name": "Done"},
+            "resolution": {"name": "Done"},
+            "created": "2026-02-01T08:00:00.000+0000",
+            "resolutiondate": "2026-02-01T09:00:00.000+0000",
+            "comment": {"comments": [{"body": "Rotated the logs."}]},
+        },
+    }
+    table = (
+        "Issue key,Summary,Description,Status,Resolution,Resolved,Comment,Comment\n"
+        'OPS-7,web-1 down,"Disk full\non web-1",Done,Done,01/Feb/26 9:00 AM,'
+        "01/Feb/26;ann;Looking,01/Feb/26;ann;Rotated the logs.\n"
+    )
+
+    (of_json,), _ = brought(json.dumps({"issues": [issue]}, indent=1), "case")
+    (of_table,), _ = brought(table, "case")
+
+    assert of_json == of_table
+    assert of_json == {
+        "case_number": "OPS-7",
+        "content": "web-1 down\n\nDisk full\non web-1\n\nResolution: Rotated the logs.",
+        "resolved_at": "2026-02-01T09:00:00Z",
+    }
+
+
+def test_a_section_of_markdown_is_an_item_under_its_headings(tmp_path: Path) -> None:
+    written = (
+        "---\ntitle: Mail\nurl: https://wiki.example.com/mail\ndate: 2026-01-05\n---\n"
+        "Read this first.\n\n# Relay\n\n## Restart\n\n```sh\n# as root\nsystemctl restart relay\n"
+        "```\n## Restart\n\nA second time.\n"
+    )
+    place = folder(
+        tmp_path, **{"ops__mail.md": written, "README.txt": "no", "empty.md": "# Only\n"}
+    )
+
+    rows = list(rows_of(str(place), None, format_of(str(place))))
+
+    assert [row.place for row in rows] == [
+        "empty.md",
+        "ops/mail.md#top",
+        "ops/mail.md#restart",
+        "ops/mail.md#restart-1",
+    ]
+    assert rows[0] == WrongRow("empty.md", "has no text")
+    assert isinstance(rows[2], FileRow)
+    assert rows[2].fields == {
+        "id": "ops/mail.md#restart",
+        "title": "Mail: Relay: Restart",
+        "content": "```sh\n# as root\nsystemctl restart relay\n```",
+        "url": "https://wiki.example.com/mail#restart",
+        "created_at": "2026-01-05",
+    }
+
+
+def test_threads_of_slack_are_turns_of_those_who_wrote_them(tmp_path: Path) -> None:
+    thread = "1767600000.000100"
+    day = [
+        {
+            "user": "U1",
+            "ts": thread,
+            "thread_ts": thread,
+            "text": "<@U2> is <https://a.example.com|the relay> slow &amp; old?",
+        },
+        {"subtype": "channel_join", "user": "U2", "ts": "1767600001.0", "text": "in"},
+        {"user": "U2", "ts": "1767600060.000200", "thread_ts": thread, "text": "yes"},
+        {"user": "U2", "text": "when?"},
+    ]
+    users = [{"id": "U1", "name": "ann"}, {"id": "U2", "profile": {"display_name": "Bo"}}]
+    place = folder(
+        tmp_path / "export",
+        **{"channels.json": [], "users.json": users, "ops__2026-01-05.json": day},
+    )
+    archive = tmp_path / "export.zip"
+    with zipfile.ZipFile(archive, "w") as file:
+        for path in sorted(place.rglob("*.json")):
+            file.write(path, path.relative_to(place))
+
+    rows = list(rows_of(str(place), None, format_of(str(place))))
+
+    assert rows == list(rows_of(str(archive), None, format_of(str(archive))))
+    first, second, wrong = rows
+    assert isinstance(first, FileRow)
+    assert first.fields == {
+        "id": "slack-ops-1767600000.000100",
+        "thread": "slack-ops-1767600000.000100",
+        "content": "@Bo is the relay (https://a.example.com) slow & old?",
+        "created_at": "2026-01-05T08:00:00.000100+00:00",
+        "channel": "ops",
+        "source": "human",
+        "author": "ann",
+    }
+    assert isinstance(second, FileRow)
+    assert (second.fields["thread"], second.fields["author"]) == (first.fields["thread"], "Bo")
+    assert wrong == WrongRow("ops/2026-01-05.json, message 4", "has no time (`ts`)")
