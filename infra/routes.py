@@ -82,8 +82,13 @@ FUNCTIONS = (
     Function("erase_person", timeout=29),
     # Writes: it keeps packs, and what is known of threads.
     Function("build_discovery_pack", timeout=10, integrations=("servicenow", "slack")),
-    # Writes: it keeps claims on what it makes.
-    Function("call_tool", timeout=10, integrations=("servicenow", "kubernetes"), publishes=True),
+    # Writes: it keeps claims on what it makes, and prepares, asks, remembers for models.
+    Function(
+        "call_tool",
+        timeout=10,
+        integrations=("servicenow", "slack", "kubernetes", "postgres", "qdrant", "neo4j"),
+        publishes=True,
+    ),
     Function("validate_response", timeout=10, publishes=True),
     Function("enrich_tool", timeout=10, integrations=("servicenow",)),
 )

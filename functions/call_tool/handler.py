@@ -1,5 +1,8 @@
 """GET /tools, POST /tools/{toolName}: what a model may call, and calling it."""
 
+import json
+
+from recollect.actions.model_tools import NAMES
 from recollect.core.measures import Measure
 from recollect.serving.http import Api, Call, Empty, answer
 from recollect.serving.idempotency import Answer
@@ -14,16 +17,23 @@ api = Api("call_tool", process)
 @api.route("GET", "/tools", scope="tool:call", answer=ToolList)
 async def list_tools(call: Call[Empty]) -> Answer:
     """The tools that the caller may run, as function-calling models take them."""
+    # Imported for lists and for whoever calls one: most calls are of the other tools.
+    from recollect.actions.model_tools.catalogue import allowed  # noqa: PLC0415
+
     caller = call.principal
     tools = await tools_for(caller.customers)
-    return answer(tools.described(caller.scopes, has_customers=bool(caller.customers)))
+    described = tools.described(caller.scopes, has_customers=bool(caller.customers)).tools
+    own = (tool.described() for tool in allowed(caller.scopes))
+    return answer(ToolList(tools=(*described, *own)))
 
 
 @api.route("POST", "/tools/{toolName}", scope="tool:call", body=ToolRequest, answer=ToolResult)
 async def call_tool(call: Call[ToolRequest]) -> Answer:
     """Run a tool: its raw data, and the summary that an answer is to be made from."""
+    if call.path["toolName"] in NAMES:
+        return await _act(call)
     tools = await tools_for(call.principal.customers)
-    tool = tools.find(call.path["toolName"])
+    tool = tools.find(call.path["toolName"], NAMES)
     if tool.scope is not None:
         call.principal.require_scope(tool.scope)
     if tool.of_customers:
@@ -32,6 +42,15 @@ async def call_tool(call: Call[ToolRequest]) -> Answer:
     output = await tools.run(tool, asked, call.operation.at)
     measures = (*output.measures, *await _remembered(call, asked, output))
     return answer(output.result, degraded=output.degraded, measures=measures, notes=output.notes)
+
+
+async def _act(call: Call[ToolRequest]) -> Answer:
+    """What the action's own route answers, and the same in words as `summary`."""
+    from recollect.actions.model_tools.catalogue import MODEL_TOOLS  # noqa: PLC0415
+
+    told = await MODEL_TOOLS[call.path["toolName"]].call(call, call.body.arguments)
+    body = json.dumps({"summary": told.text, **told.body}, ensure_ascii=False)
+    return told.answer.model_copy(update={"status": 200, "body": body})
 
 
 async def _remembered(

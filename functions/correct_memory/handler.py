@@ -1,15 +1,12 @@
 """What people say of memories: corrections, outcomes, validations, votes, citations, deletions."""
 
-from collections import defaultdict
 from datetime import datetime
 from uuid import uuid4
 
 from pydantic import BaseModel
 
-from recollect.knowledge.ownership import Sees, sees_evidence_as
-from recollect.learning.contexts import RunContext
+from recollect.actions.cite import cite, report_outcome
 from recollect.memories.archiving import restore_memory
-from recollect.memories.citations import cite_memories, record_run_outcome
 from recollect.memories.deletion import delete_conversation, delete_memories
 from recollect.memories.feedback import give_feedback
 from recollect.memories.model import (
@@ -21,7 +18,7 @@ from recollect.memories.model import (
     Retracted,
 )
 from recollect.memories.moments import happened_at
-from recollect.memories.ports import Feedback, MemoryOutcome, RunOutcome, Validation
+from recollect.memories.ports import Feedback, MemoryOutcome, Validation
 from recollect.memories.reading import memory_history
 from recollect.memories.requests import (
     NewCitationOutcome,
@@ -31,11 +28,8 @@ from recollect.memories.requests import (
     NewVote,
 )
 from recollect.memories.retracting import retract_memory
-from recollect.retrieval.candidates import Scope
 from recollect.serving.http import Api, Call, Empty, answer
 from recollect.serving.idempotency import Answer
-from recollect.serving.principal import Principal
-from recollect.slicing.specialist import Specialist
 from recollect.wiring.experience import solved_cases
 from recollect.wiring.memories import memory_stores
 from recollect.wiring.process import process
@@ -106,61 +100,16 @@ async def _give(call: Call[BaseModel], feedback: Feedback) -> Answer:
     return answer(memory, about=(memory.key,))
 
 
-@api.route(
+api.route(
     "POST", "/apps/{app_slug}/citations", scope="memory:write", body=NewCitations, answer=Cited
-)
-async def cite(call: Call[NewCitations]) -> Answer:
-    """Record the memories and the evidence that a run used."""
-    said, caller, cases = call.body, call.principal, solved_cases()
-    run = call.collection, said.run_id
-    needs = defaultdict[Scope, list[str]](list)
-    for each in dict.fromkeys(said.evidence):
-        caller.require_project(each.tenant, each.project)
-        needs[Scope(each.tenant, each.project)].append(each.id)
-    await cases.check(needs, _sees(caller))
-    cited = Cited(run_id=said.run_id, cited=(), evidence=tuple(dict.fromkeys(said.evidence)))
-    if said.memory_ids:
-        memories = await cite_memories(
-            *run,
-            said.memory_ids,
-            caller.security_level,
-            call.operation,
-            memory_stores(),
-            RunContext(said.stage or "", said.category or ""),
-        )
-        cited = cited.model_copy(update={"cited": memories.cited})
-    if needs:
-        await cases.cite(run, said.situation or "", needs, call.operation)
-    return answer(cited, about=tuple((call.collection, each) for each in cited.cited))
-
-
-def _sees(caller: Principal) -> Sees:
-    """The evidence that a caller can have used: what it may read."""
-    specialist = Specialist("writer", caller.subject, caller.security_level, caller.groups)
-    return sees_evidence_as(specialist, reads="context:read" in caller.scopes)
-
-
-@api.route(
+)(cite)
+api.route(
     "PUT",
     "/apps/{app_slug}/citations/{run_id}/outcome",
     scope=_JUDGE,
     body=NewCitationOutcome,
     answer=CitationsJudged,
-)
-async def judge_run(call: Call[NewCitationOutcome]) -> Answer:
-    """Say how a run turned out for the memories that it cited."""
-    as_of = _happened(call, call.body.occurred_at)
-    outcome = RunOutcome(call.path["run_id"], call.body.outcome, as_of)
-    recorded = await record_run_outcome(
-        call.collection,
-        outcome,
-        call.body.memory_ids,
-        call.principal.security_level,
-        call.operation,
-        memory_stores(),
-        solved_cases(),
-    )
-    return answer(recorded, about=tuple((call.collection, each) for each in recorded.updated))
+)(report_outcome)
 
 
 @api.route("GET", _MEMORY + "/history", scope="memory:read", answer=History)

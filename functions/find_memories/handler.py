@@ -1,8 +1,7 @@
 """Searches and lists of memories, one of them, and what they bring."""
 
+from recollect.actions.recall import recall
 from recollect.core.cursors import Cursors
-from recollect.core.ids import GLOBAL_SLUG, collection_of
-from recollect.memories.finding import find_memories
 from recollect.memories.listing import Lister, list_apps
 from recollect.memories.model import Apps, Memory, MemoryList, SearchResult, UpliftList
 from recollect.memories.reading import get_memory
@@ -10,38 +9,20 @@ from recollect.memories.requests import MemoriesQuery, Search, UpliftQuery
 from recollect.memories.trials import UpliftReader
 from recollect.serving.http import Api, Call, Empty, answer
 from recollect.serving.idempotency import Answer
-from recollect.wiring.memories import memory_stores, trying
+from recollect.wiring.memories import memory_stores
 from recollect.wiring.process import process
 from recollect.wiring.stores import stores
 
 api = Api("find_memories", process)
 
 
-@api.route(
+api.route(
     "POST",
     "/apps/{app_slug}/memories/search",
     scope="memory:read",
     body=Search,
     answer=SearchResult,
-)
-async def search(call: Call[Search]) -> Answer:
-    """Find memories of similar situations, best first."""
-    slugs = {call.path["app_slug"]: None}
-    if call.body.include_global:
-        call.principal.require_app(GLOBAL_SLUG)
-        slugs[GLOBAL_SLUG] = None
-    connected = stores()
-    result, degraded = await find_memories(
-        call.body,
-        [collection_of(slug) for slug in slugs],
-        call.principal.security_level,
-        call.operation.at,
-        memory_stores(),
-        default_threshold=connected.settings.find_threshold,
-        calibration=connected.settings.calibration,
-        trying=trying(call.operation),
-    )
-    return answer(result, degraded=degraded)
+)(recall)
 
 
 @api.route(

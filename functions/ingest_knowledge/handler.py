@@ -177,7 +177,7 @@ async def put_context(call: Call[NewBusinessContext]) -> Answer:
 
 
 @api.route("GET", "/business-contexts/{entity_name}", scope="pack:read", answer=BusinessContext)
-async def get_context(call: Call[Empty]) -> Answer:
+async def get_business_context(call: Call[Empty]) -> Answer:
     """What is known of a customer or another entity."""
     name, directory = call.path["entity_name"], knowledge_services().directory
     customers = await _customers_of(call.principal)

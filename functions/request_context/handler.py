@@ -3,11 +3,8 @@
 GET /evidence and /evidence/{item_id}: what is stored, as the caller may see it.
 """
 
-from uuid import uuid4
-
-from recollect.context.answering import options_of, result_of, specialist_of
-from recollect.context.measuring import measures_of
-from recollect.context.request import ContextRequest, query_of
+from recollect.actions.get_context import get_context
+from recollect.context.request import ContextRequest
 from recollect.context.result import ContextResult
 from recollect.core.cursors import Cursors
 from recollect.knowledge.reading import (
@@ -28,29 +25,9 @@ from recollect.wiring.stores import stores
 api = Api("request_context", process)
 
 
-@api.route("POST", "/context", scope="context:read", body=ContextRequest, answer=ContextResult)
-async def request_context(call: Call[ContextRequest]) -> Answer:
-    """Answer a ContextRequest with a ContextResult."""
-    services, request, caller = evidence_services(), call.body, call.principal
-    caller.require_project(request.meta.scope.tenant, request.meta.scope.project)
-    settings = services.settings
-    query = query_of(request, settings.candidate_limit)
-    pack = await services.builder.build(
-        query,
-        specialist_of(request.meta, caller.security_level, caller.groups),
-        options_of(
-            request,
-            graph_by_default=settings.include_graph,
-            audits="context:audit" in caller.scopes,
-        ),
-        call.operation.at,
-        caller.subject,
-    )
-    return answer(
-        result_of(request, query, pack, call.operation.at, uuid4().hex),
-        degraded=pack.degraded,
-        measures=measures_of(pack, settings.budget),
-    )
+api.route("POST", "/context", scope="context:read", body=ContextRequest, answer=ContextResult)(
+    get_context
+)
 
 
 @api.route(

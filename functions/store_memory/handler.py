@@ -3,22 +3,22 @@
 from http import HTTPStatus
 from uuid import uuid4
 
+from recollect.actions.remember import remember, status_of
 from recollect.core.errors import RecollectError, RequestError
 from recollect.memories.batches import store_memories
 from recollect.memories.model import BatchResult, StoredBatch, StoredMemory
 from recollect.memories.requests import MemoryBatch, NewMemory
-from recollect.memories.storing import store_memory
 from recollect.serving.http import Api, Call, answer
 from recollect.serving.idempotency import Answer
 from recollect.serving.payload import MAX_BATCH_BYTES
 from recollect.serving.problems import problem_of
-from recollect.wiring.memories import coalescing_memory_stores, memory_stores
+from recollect.wiring.memories import coalescing_memory_stores
 from recollect.wiring.process import process
 
 api = Api("store_memory", process)
 
 
-@api.route(
+api.route(
     "POST",
     "/apps/{app_slug}/memories",
     scope="memory:write",
@@ -26,19 +26,7 @@ api = Api("store_memory", process)
     answer=StoredMemory,
     status=201,
     also=(200,),
-)
-async def store(call: Call[NewMemory]) -> Answer:
-    """Store a decision; 200 and `deduplicated` when it was there already."""
-    new = call.principal.writer.bounded(call.body)
-    stored = await store_memory(
-        new,
-        call.path["app_slug"],
-        call.principal.security_level,
-        call.operation,
-        uuid4().hex,
-        memory_stores(),
-    )
-    return answer(stored, status=_status(stored), about=(stored.key,))
+)(remember)
 
 
 @api.route(
@@ -73,13 +61,9 @@ async def store_batch(call: Call[MemoryBatch]) -> Answer:
 
 def _result(index: int, outcome: StoredMemory | RecollectError) -> BatchResult:
     if isinstance(outcome, StoredMemory):
-        return BatchResult(index=index, status=_status(outcome), id=outcome.id)
+        return BatchResult(index=index, status=status_of(outcome), id=outcome.id)
     problem = problem_of(outcome, "")
     return BatchResult(index=index, status=problem.status, error=problem.detail)
-
-
-def _status(stored: StoredMemory) -> int:
-    return HTTPStatus.OK if stored.deduplicated else HTTPStatus.CREATED
 
 
 lambda_handler = api.handle

@@ -1,39 +1,24 @@
 """POST /responses/validate, GET /responses/metrics: is an answer made of what the tools told?"""
 
+from recollect.actions.validate_answer import validate_answer
 from recollect.serving.http import Api, Call, answer
 from recollect.serving.idempotency import Answer
 from recollect.validation.metrics import MetricsQuery, ResponseMetrics
 from recollect.validation.models import ValidateRequest, ValidationResult
-from recollect.validation.validating import read_metrics, validate_response
+from recollect.validation.validating import read_metrics
 from recollect.wiring.process import process
 from recollect.wiring.validation import validation_services
 
 api = Api("validate_response", process)
 
 
-@api.route(
+api.route(
     "POST",
     "/responses/validate",
     scope="response:validate",
     body=ValidateRequest,
     answer=ValidationResult,
-)
-async def validate_answer(call: Call[ValidateRequest]) -> Answer:
-    """Check an answer against the summaries of the tools that were called for it."""
-    services = validation_services()
-    validated = await validate_response(
-        call.body,
-        now=call.operation.at,
-        operation=call.operation.id,
-        counters=services.counters,
-        alerts=services.alerts,
-    )
-    return answer(
-        validated.result,
-        degraded=validated.degraded,
-        measures=validated.measures,
-        notes=(validated.note,),
-    )
+)(validate_answer)
 
 
 @api.route(

@@ -165,6 +165,8 @@ async def tool_requests(client: httpx.AsyncClient) -> list[str]:
         ("/tools/searchSimilarCases", {"arguments": {"query": SECRETS["evidence"]}}),
         ("/tools/microsoftLearnSearch", {"arguments": {"query": SECRETS["question"]}}),
         ("/tools/searchCMDB", {"arguments": {SECRETS["unknown"]: SECRETS["filter"]}}),
+        ("/tools/recall", {"arguments": {"app": "hidden", "query": SECRETS["question"]}}),
+        ("/tools/remember", {"arguments": {"app": "hidden", SECRETS["unknown"]: said}}),
         (pods, asked),
         (f"{pods}/memory-context", asked),
         (f"{pods}/executions", asked | {"result": {SECRETS["field"]: said}}),

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Iterator
 import httpx
 import pytest
 
+from recollect.actions.model_tools import NAMES
 from recollect.tools.contract import SUMMARY_FIELDS
 from tests.functions.calling import Bus, Json, assert_problem, read
 from tests.functions.enrichment import records
@@ -59,7 +60,7 @@ async def test_all_tools_are_listed_in_the_shape_that_models_take(api: httpx.Asy
     tools = read(answer)["tools"]
     assert {each["type"] for each in tools} == {"function"}
     functions = {each["function"]["name"]: each["function"] for each in tools}
-    assert sorted(functions) == sorted(TOOLS)
+    assert sorted(functions) == sorted((*TOOLS, *NAMES))
     for function in functions.values():
         assert function.keys() == {"name", "description", "parameters"}
         parameters = function["parameters"]
@@ -236,7 +237,7 @@ async def test_without_servicenow_the_other_tools_stand() -> None:
     async with own_client({"SERVICENOW_URL": "", **PATIENT}) as client:
         await with_cases(client)
 
-        assert await listed(client) == list(WITHOUT_SERVICENOW)
+        assert await listed(client) == [*WITHOUT_SERVICENOW, *NAMES]
         assert_problem(await ask(client, "getCase", **CASE), 404)
         similar = await told(client, "searchSimilarCases", query="ISP circuit flapping")
         assert "SCS0001010" in json.dumps(similar["similarCases"])

@@ -1,7 +1,7 @@
 """JSON Schemas of arguments, as function-calling models read them best."""
 
 from collections.abc import Mapping
-from typing import cast
+from typing import Any, TypeAlias, cast
 
 from pydantic import BaseModel, JsonValue
 
@@ -9,18 +9,24 @@ from recollect.tools.memory_context import MEMORY_CONTEXT
 
 _NULL = {"type": "null"}
 
+# As pydantic writes it.
+_Schema: TypeAlias = Mapping[str, Any]
+
 
 def function_schema(arguments: type[BaseModel]) -> dict[str, JsonValue]:
     """The schema of a model of arguments: flat, without titles, optional instead of nullable.
 
-    The arguments of a tool are simple values and lists of them, so no definitions are referred to.
-    `memoryContext` is not for models to give.
+    What is referred to stands where it is. `memoryContext` is not for models to give.
     """
     schema = arguments.model_json_schema()
+    return _object(schema, schema.get("$defs", {}))
+
+
+def _object(schema: _Schema, definitions: _Schema) -> dict[str, JsonValue]:
     return {
         "type": "object",
         "properties": {
-            name: _property(held)
+            name: _property(held, definitions)
             for name, held in schema["properties"].items()
             if name != MEMORY_CONTEXT
         },
@@ -29,8 +35,8 @@ def function_schema(arguments: type[BaseModel]) -> dict[str, JsonValue]:
     }
 
 
-def _property(schema: Mapping[str, JsonValue]) -> JsonValue:
-    kept = {name: value for name, value in schema.items() if name != "title"}
+def _property(schema: _Schema, definitions: _Schema) -> JsonValue:
+    kept: dict[str, Any] = {name: value for name, value in schema.items() if name != "title"}
     options = kept.pop("anyOf", None)
     if isinstance(options, list):
         # `str | None`: who has nothing to say leaves the argument out.
@@ -38,4 +44,10 @@ def _property(schema: Mapping[str, JsonValue]) -> JsonValue:
         kept = {**cast("dict[str, JsonValue]", option), **kept}
         if kept.get("default", "") is None:
             del kept["default"]
-    return kept
+    if isinstance(kept.get("items"), dict):
+        kept["items"] = _property(kept["items"], definitions)
+    reference = kept.pop("$ref", None)
+    if not isinstance(reference, str):
+        return kept
+    meant = definitions[reference.rpartition("/")[2]]
+    return {**kept, **(_object(meant, definitions) if "properties" in meant else meant)}

@@ -68,11 +68,11 @@ class Toolbox:
         """A toolbox of these tools."""
         return cls({tool.name: tool for tool in tools}, deadline, enricher)
 
-    def find(self, name: str) -> Tool[Any]:
-        """The tool of this name. Raises NotFound, which tells the closest names."""
+    def find(self, name: str, others: Iterable[str] = ()) -> Tool[Any]:
+        """The tool of this name. Raises NotFound, which tells the closest, also of the `others`."""
         if name in self.tools:
             return self.tools[name]
-        by_folded = {each.casefold(): each for each in self.tools}
+        by_folded = {each.casefold(): each for each in (*self.tools, *others)}
         close = get_close_matches(name.casefold(), by_folded, n=_CLOSE, cutoff=0.5)
         names = ", ".join(by_folded[each] for each in close)
         raise NotFound(f"there is no tool {name}{f'; the closest are {names}' if names else ''}")

@@ -163,7 +163,7 @@ def test_the_driver_of_postgres_is_only_where_it_is_asked_for(
         for name in NAMES
     }
     shared, postgres = "recollect and what it needs", "the driver of Postgres"
-    for name in ("request_context", "prepare_context"):
+    for name in ("request_context", "prepare_context", "call_tool"):
         assert of_function.pop(name) == [shared, postgres]
     assert set(map(tuple, of_function.values())) == {(shared,)}
     layer_id, layer = dev.only("Lambda::LayerVersion")

@@ -1,0 +1,65 @@
+"""What runs used, and how they ended."""
+
+from collections import defaultdict
+
+from recollect.knowledge.ownership import Sees, sees_evidence_as
+from recollect.learning.contexts import RunContext
+from recollect.memories.citations import cite_memories, record_run_outcome
+from recollect.memories.model import Cited
+from recollect.memories.moments import happened_at
+from recollect.memories.ports import RunOutcome
+from recollect.memories.requests import NewCitationOutcome, NewCitations
+from recollect.retrieval.candidates import Scope
+from recollect.serving.http import Call, answer
+from recollect.serving.idempotency import Answer
+from recollect.serving.principal import Principal
+from recollect.slicing.specialist import Specialist
+from recollect.wiring.experience import solved_cases
+from recollect.wiring.memories import memory_stores
+
+
+async def cite(call: Call[NewCitations]) -> Answer:
+    """Record the memories and the evidence that a run used."""
+    said, caller, cases = call.body, call.principal, solved_cases()
+    run = call.collection, said.run_id
+    needs = defaultdict[Scope, list[str]](list)
+    for each in dict.fromkeys(said.evidence):
+        caller.require_project(each.tenant, each.project)
+        needs[Scope(each.tenant, each.project)].append(each.id)
+    await cases.check(needs, _sees(caller))
+    cited = Cited(run_id=said.run_id, cited=(), evidence=tuple(dict.fromkeys(said.evidence)))
+    if said.memory_ids:
+        memories = await cite_memories(
+            *run,
+            said.memory_ids,
+            caller.security_level,
+            call.operation,
+            memory_stores(),
+            RunContext(said.stage or "", said.category or ""),
+        )
+        cited = cited.model_copy(update={"cited": memories.cited})
+    if needs:
+        await cases.cite(run, said.situation or "", needs, call.operation)
+    return answer(cited, about=tuple((call.collection, each) for each in cited.cited))
+
+
+def _sees(caller: Principal) -> Sees:
+    """The evidence that a caller can have used: what it may read."""
+    specialist = Specialist("writer", caller.subject, caller.security_level, caller.groups)
+    return sees_evidence_as(specialist, reads="context:read" in caller.scopes)
+
+
+async def report_outcome(call: Call[NewCitationOutcome]) -> Answer:
+    """Say how a run turned out for the memories that it cited."""
+    now = call.operation.at
+    as_of = happened_at(call.body.occurred_at, now, now)
+    recorded = await record_run_outcome(
+        call.collection,
+        RunOutcome(call.path["run_id"], call.body.outcome, as_of),
+        call.body.memory_ids,
+        call.principal.security_level,
+        call.operation,
+        memory_stores(),
+        solved_cases(),
+    )
+    return answer(recorded, about=tuple((call.collection, each) for each in recorded.updated))

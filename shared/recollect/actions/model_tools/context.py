@@ -1,0 +1,127 @@
+"""prepare and get_context: what there is to know, as a model asks for it."""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
+
+from pydantic import BaseModel, Field
+
+from recollect.actions.get_context import get_context
+from recollect.actions.model_tools.model_tool import ModelTool, asked
+from recollect.actions.prepare import prepare
+from recollect.context.request import ContextRequest
+from recollect.core.messages import Message, Query, Reference, Slug
+from recollect.discovery.request import MOST_CASES
+from recollect.preparing.request import PrepareRequest, PromptBudget
+from recollect.servicedesk.numbers import TicketNumber
+from recollect.serving.http import Call
+from recollect.serving.idempotency import Answer
+
+Tenant = Annotated[Slug, Field(description="Whose knowledge.")]
+Project = Annotated[Slug, Field(description="Which part of it.")]
+
+
+class PrepareArguments(Message):
+    """What is known of the case."""
+
+    text: Annotated[Query, Field(description="What is asked, as the user put it.")]
+    app: Annotated[Slug | None, Field(description="The app whose memories to look in.")] = None
+    case_numbers: Annotated[
+        tuple[TicketNumber, ...],
+        Field(max_length=MOST_CASES, description="Cases that it is about, such as SCS0001234."),
+    ] = ()
+    company_name: Annotated[
+        str | None, Field(min_length=1, max_length=160, description="The customer.")
+    ] = None
+    tokens: Annotated[int, Field(ge=200, le=8_000, description="How long it may be.")] = 2_000
+    tenant: Tenant = "default"
+    project: Project = "default"
+    run_id: Annotated[
+        Reference | None, Field(description="Your id of this piece of work, to learn what helped.")
+    ] = None
+
+
+class GetContextArguments(Message):
+    """A question."""
+
+    query: Annotated[Query, Field(description="The question, in words.")]
+    limit: Annotated[int, Field(ge=1, le=20, description="How many items at most.")] = 5
+    tenant: Tenant = "default"
+    project: Project = "default"
+
+
+async def _prepare(call: Call[BaseModel], given: PrepareArguments) -> Answer:
+    request = PrepareRequest(
+        text=given.text,
+        app_slug=given.app,
+        case_numbers=given.case_numbers,
+        company_name=given.company_name,
+        budget=PromptBudget(tokens=given.tokens),
+        tenant=given.tenant,
+        project=given.project,
+        run_id=given.run_id,
+    )
+    return await prepare(asked(call, request))
+
+
+async def _get_context(call: Call[BaseModel], given: GetContextArguments) -> Answer:
+    request = ContextRequest.model_validate(
+        {
+            "meta": {
+                "type": "ContextRequest",
+                "from": {"type": "agent", "id": "model"},
+                "tenant": given.tenant,
+                "project": given.project,
+            },
+            "payload": {
+                "query": {"type": "hybrid", "text": given.query},
+                "limit": given.limit,
+                "include_scores": False,
+                "ledger": "none",
+            },
+        }
+    )
+    return await get_context(asked(call, request))
+
+
+def _prompt(body: Mapping[str, Any]) -> str:
+    return str(body["prompt"])
+
+
+def _evidence(body: Mapping[str, Any]) -> str:
+    payload = body["payload"]
+    if not payload["results"]:
+        return "Nothing relevant is known."
+    lines = [f"[{each['id']}] {_text(each['content'])}" for each in payload["results"]]
+    return "\n\n".join(lines)
+
+
+def _text(content: object) -> str:
+    return content if isinstance(content, str) else json.dumps(content, ensure_ascii=False)
+
+
+def tools() -> Iterator[ModelTool[Any]]:
+    """The two."""
+    yield ModelTool(
+        "prepare",
+        "Prepare for a case",
+        "Get in one text all that is known before you act on a case: the customer, the case, "
+        "similar cases, affected systems, evidence and what worked before, with sources. Call it "
+        "first.",
+        "context:read",
+        PrepareArguments,
+        _prepare,
+        _prompt,
+        reads_only=True,
+    )
+    yield ModelTool(
+        "get_context",
+        "Get evidence",
+        "Find evidence for a question in what the team knows (documents, incidents, decisions), "
+        "best first, with ids to cite. It finds nothing rather than what does not fit.",
+        "context:read",
+        GetContextArguments,
+        _get_context,
+        _evidence,
+        reads_only=True,
+    )

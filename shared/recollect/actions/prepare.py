@@ -1,0 +1,58 @@
+"""Everything that an agent needs before it acts, in one text under one deadline."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from typing import Final
+
+from recollect.preparing.asking import Asking
+from recollect.preparing.preparing import Part, Preparer
+from recollect.preparing.request import PartName, PrepareRequest
+from recollect.serving.http import Call, answer
+from recollect.serving.idempotency import Answer
+from recollect.serving.principal import Principal
+from recollect.wiring.preparing import evidence_of, memories_of, pack_of
+
+_SCOPES: Final[Mapping[PartName, str]] = {
+    "pack": "pack:read",
+    "evidence": "context:read",
+    "memories": "memory:read",
+}
+_ASK: Final[Mapping[PartName, Callable[[Asking], Awaitable[Part]]]] = {
+    "pack": pack_of,
+    "evidence": evidence_of,
+    "memories": memories_of,
+}
+
+
+async def prepare(call: Call[PrepareRequest]) -> Answer:
+    """Prepare a text for a model's prompt: what is known, what is like it, what was decided."""
+    asked, caller = call.body, call.principal
+    asking = Asking(
+        asked,
+        call.operation,
+        caller.subject,
+        caller.security_level,
+        caller.groups,
+        caller.customers,
+        caller.sight,
+        caller.writer.namespace,
+    )
+    parts = {name: partial(_ASK[name], asking) for name in _allowed(asked, caller)}
+    prepared = await Preparer().prepare(parts, asked.budget.tokens)
+    return answer(prepared, degraded=prepared.degraded)
+
+
+def _allowed(asked: PrepareRequest, caller: Principal) -> list[PartName]:
+    """The parts to be asked for; refused where one is named that the caller has no right to."""
+    wanted = asked.wanted
+    for name in wanted:
+        if asked.include is not None:
+            caller.require_scope(_SCOPES[name])
+    allowed = [name for name in wanted if _SCOPES[name] in caller.scopes]
+    if "pack" in allowed and asked.include is not None:
+        caller.require_customers()
+    if "evidence" in allowed:
+        caller.require_project(asked.tenant, asked.project)
+    if "memories" in allowed:
+        caller.require_app(asked.app_slug or "")
+    return [name for name in allowed if name != "pack" or caller.customers]
