@@ -11,6 +11,7 @@ from pydantic import JsonValue
 from typing_extensions import override
 
 from recollect.core.errors import StoreError
+from recollect.knowledge.business_contexts import BusinessContext, BusinessContexts
 from recollect.knowledge.similar_cases import FoundCase, ResolvedCases, SimilarCaseFinder
 from recollect.relevance.calibration import UNCALIBRATED
 from recollect.servicedesk.items import (
@@ -201,6 +202,19 @@ class HeldClaims(Fake, CreationClaims):
 
 
 @dataclass(slots=True)
+class Directory(Fake, BusinessContexts):
+    """A directory whose entries are found by their names and aliases."""
+
+    known: Sequence[BusinessContext] = ()
+
+    @override
+    async def look_up(self, channel_id: str | None, company: str | None) -> BusinessContext | None:
+        await self.answer("look_up", channel_id, company)
+        names = [(each, {each.entity_name, *each.aliases}) for each in self.known]
+        return next((each for each, called in names if company in called), None)
+
+
+@dataclass(slots=True)
 class Pages(Fake, Documentation):
     """Documentation that has the same pages for every question."""
 
@@ -232,6 +246,7 @@ class World:
     resolved: Resolved = field(default_factory=Resolved)
     cmdb: Items = field(default_factory=Items)
     claims: HeldClaims = field(default_factory=HeldClaims)
+    directory: Directory = field(default_factory=Directory)
     pages: Pages = field(default_factory=Pages)
     cluster: Pods = field(default_factory=Pods)
     deadline: float = 60.0
@@ -243,6 +258,7 @@ class World:
         ports = ToolPorts(
             cases=SimilarCaseFinder(self.resolved, UNCALIBRATED, 0.2),
             claims=self.claims,
+            directory=self.directory,
             desk=None if self.is_without_desk else self.desk,
             cmdb=self.cmdb,
             documentation=self.pages,

@@ -19,6 +19,7 @@ async def test_no_more_pages_are_asked_for_than_are_wanted() -> None:
     assert world.pages.of("search") == [["azure quotas", 3]]
 
 
-async def test_where_no_page_is_found_nothing_is_told() -> None:
+async def test_where_no_page_is_found_a_sentence_says_so() -> None:
     told = await World(pages=Pages(pages=())).told("microsoftLearnSearch", query="azure")
-    assert told == {"results": [], "key_points": [], "excerpt": ""}
+    sentence = "No page of Microsoft Learn matches."
+    assert told == {"results": [], "key_points": [], "excerpt": sentence}

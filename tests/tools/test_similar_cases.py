@@ -59,10 +59,10 @@ async def test_with_the_desk_down_there_is_still_a_pattern_and_the_details_are_n
 
 
 @each_case("found", [(), SIMILAR[2:], [replace(SIMILAR[0], text=" ")]])
-async def test_where_nothing_is_similar_there_is_no_pattern(found: Sequence[FoundCase]) -> None:
+async def test_where_nothing_is_similar_a_sentence_says_so(found: Sequence[FoundCase]) -> None:
     world = World(resolved=Resolved(cases=found))
     told = await world.told("searchSimilarCases", query=ASKED)
-    assert told == {"similarCases": [], "pattern_summary": ""}
+    assert told == {"similarCases": [], "pattern_summary": "No similar cases are known."}
     assert world.desk.asked == []
 
 

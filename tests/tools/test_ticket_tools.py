@@ -6,9 +6,10 @@ from pydantic import JsonValue
 from typing_extensions import override
 
 from recollect.core.errors import NotFound, StoreTimeout
+from recollect.knowledge.business_contexts import BusinessContext
 from recollect.servicedesk.tickets import Ticket, TicketSearch
 from tests.cases import each_case
-from tests.tools.fakes import Desk, World
+from tests.tools.fakes import Desk, Directory, World
 from tests.tools.samples import CASE, INCIDENT, SYS_ID, down
 
 OLDER = Ticket(sys_id="2" * 32, number="SCS0011111", short_description="Email server is slow")
@@ -179,6 +180,32 @@ async def test_whom_a_part_of_a_name_has_meant_is_told() -> None:
     assert listed["matched"]["assignedTo"] == ["John Smith"]
 
 
+@each_case(
+    ("tool", "arguments"),
+    [
+        ("searchCases", {"query": "email"}),
+        ("searchIncidents", {"query": "email"}),
+        ("list_service_cases", {}),
+    ],
+)
+async def test_a_customer_is_known_by_an_alias(tool: str, arguments: dict[str, JsonValue]) -> None:
+    contoso = BusinessContext(entity_name="Contoso Corp", entity_type="CLIENT", aliases=("CTSO",))
+    world = World(directory=Directory(known=[contoso]))
+    await world.call(tool, **arguments, customer="CTSO")
+    await world.call(tool, **arguments, customer="cont")
+    searches = [search for _, search in world.desk.of("tickets")]
+    asked = [each.account for each in searches if isinstance(each, TicketSearch)]
+    assert asked == ["Contoso Corp", "cont"]
+
+
+async def test_without_the_directory_an_alias_is_a_part_of_a_name_and_that_is_said() -> None:
+    world = World()
+    world.directory.fail["look_up"] = down()
+    output = await world.call("searchCases", query="email", customer="contoso")
+    assert "directory" in output.degraded
+    assert output.result.model_dump()["cases"]
+
+
 async def test_incidents_are_searched_among_incidents() -> None:
     told = await World().told("searchIncidents", query="vpn")
     assert [each["number"] for each in told["incidents"]] == ["INC0012345"]
@@ -216,9 +243,10 @@ async def test_entries_are_those_of_the_ticket_whose_number_it_is(
     assert told["journalSummary"].startswith("Latest Activity\n\n• Oct 28, 15:30")
 
 
-async def test_a_ticket_on_which_nothing_was_done_has_an_empty_journal() -> None:
+async def test_of_a_ticket_on_which_nothing_was_done_a_sentence_says_so() -> None:
     told = await World(Desk(entries=())).told("getJournalEntries", caseNumber="SCS0012345")
-    assert (told["journalEntries"], told["journalSummary"]) == ([], "")
+    sentence = "Latest Activity\n\nNothing has been noted on SCS0012345."
+    assert (told["journalEntries"], told["journalSummary"]) == ([], sentence)
 
 
 @dataclass(slots=True)

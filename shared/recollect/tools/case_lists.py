@@ -7,10 +7,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from recollect.core.degradation import Degradation
 from recollect.core.messages import CamelMessage, Moment, Omittable
 from recollect.servicedesk.tickets import ServiceDesk, Ticket, TicketSearch
 from recollect.tools.arguments import Limit, Text
-from recollect.tools.matching import Matched, matched
+from recollect.tools.matching import CustomerAliases, Matched, matched
 from recollect.tools.queries import words_of
 from recollect.tools.summaries.listings import nothing_found, search_summary
 from recollect.tools.tool import Output, Tool
@@ -25,7 +26,7 @@ class ListServiceCases(CamelMessage):
         Literal[1, 2, 3, 4, 5] | None, Field(description="1 is critical, 2 high, 4 low.")
     ] = None
     customer: Annotated[
-        Text | None, Field(description="A part of its name, or its account number.")
+        Text | None, Field(description="A part of its name, an alias, or its account number.")
     ] = None
     assigned_to: Annotated[Text | None, Field(description="A part of the person's name.")] = None
     assignment_group: Annotated[Text | None, Field(description="A part of the group's name.")] = (
@@ -49,19 +50,26 @@ class CaseListOutput(CamelMessage):
     cases_search_summary: str
 
 
-def tools(desk: ServiceDesk) -> Iterator[Tool[Any]]:
-    """The tool of this module, over a desk."""
+def tools(desk: ServiceDesk, aliases: CustomerAliases) -> Iterator[Tool[Any]]:
+    """The tool of this module, over a desk, by names and aliases of customers."""
     yield Tool(
         "list_service_cases",
         "Customer service cases by state, priority, customer, assignee, group, time or words. "
         "casesSearchSummary lists them, and how they were resolved if several agree.",
         ListServiceCases,
-        partial(_list, desk),
+        partial(_list, desk, aliases),
     )
 
 
-async def _list(desk: ServiceDesk, asked: ListServiceCases, now: datetime) -> Output:  # noqa: ARG001  # of every tool
-    found = await desk.tickets("case", _search_of(asked))
+async def _list(
+    desk: ServiceDesk,
+    aliases: CustomerAliases,
+    asked: ListServiceCases,
+    now: datetime,  # noqa: ARG001  # of every tool
+) -> Output:
+    lacking = Degradation()
+    customer = await aliases.customer(asked.customer, lacking)
+    found = await desk.tickets("case", _search_of(asked, customer))
     summary = (
         search_summary(found.tickets, found.total, filters_in_words(asked))
         if found.tickets
@@ -79,7 +87,7 @@ async def _list(desk: ServiceDesk, asked: ListServiceCases, now: datetime) -> Ou
         matched=names,
         cases_search_summary=summary,
     )
-    return Output(result)
+    return Output.of(result, lacking)
 
 
 def filters_in_words(asked: ListServiceCases) -> str:
@@ -102,12 +110,12 @@ def _filters(asked: ListServiceCases) -> Sequence[str | None]:
     )
 
 
-def _search_of(asked: ListServiceCases) -> TicketSearch:
+def _search_of(asked: ListServiceCases, customer: str | None) -> TicketSearch:
     return TicketSearch(
         words=words_of(asked.query) if asked.query else (),
         state=asked.state or "",
         priority=asked.priority,
-        account=asked.customer or "",
+        account=customer or "",
         assigned_to=asked.assigned_to or "",
         assignment_group=asked.assignment_group or "",
         opened_after=asked.opened_after,

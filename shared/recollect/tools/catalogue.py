@@ -5,12 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from recollect.knowledge.business_contexts import BusinessContexts
 from recollect.knowledge.similar_cases import SimilarCaseFinder
 from recollect.servicedesk.items import Cmdb
 from recollect.servicedesk.tickets import ServiceDesk
 from recollect.tools import similar_cases
 from recollect.tools.claims import CreationClaims
 from recollect.tools.documentation import Documentation
+from recollect.tools.matching import CustomerAliases
 from recollect.tools.pods import Cluster
 from recollect.tools.tool import Tool
 
@@ -21,6 +23,7 @@ class ToolPorts:
 
     cases: SimilarCaseFinder
     claims: CreationClaims
+    directory: BusinessContexts
     desk: ServiceDesk | None = None
     cmdb: Cmdb | None = None
     documentation: Documentation | None = None
@@ -29,17 +32,18 @@ class ToolPorts:
 
 def all_tools(ports: ToolPorts) -> Iterator[Tool[Any]]:
     """The tools for which there is what they need. A new module of tools has its line here."""
+    aliases = CustomerAliases(ports.directory)
     if ports.desk is not None:
         from recollect.tools import case_lists, ticket_tools
 
-        yield from ticket_tools.tools(ports.desk, ports.cases)
-        yield from case_lists.tools(ports.desk)
+        yield from ticket_tools.tools(ports.desk, ports.cases, aliases)
+        yield from case_lists.tools(ports.desk, aliases)
     if ports.cmdb is not None:
         from recollect.tools import item_creation, item_tools
 
         yield from item_tools.tools(ports.cmdb)
         yield from item_creation.tools(ports.cmdb, ports.claims)
-    yield from similar_cases.tools(ports.cases, ports.desk)
+    yield from similar_cases.tools(ports.cases, ports.desk, aliases)
     if ports.documentation is not None:
         from recollect.tools import documentation_tools
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from datetime import datetime
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from pydantic import Field
 
@@ -12,6 +12,8 @@ from recollect.tools.arguments import Text
 from recollect.tools.documentation import Article, Documentation
 from recollect.tools.summaries.articles import excerpt, key_points
 from recollect.tools.tool import Output, Tool
+
+_NOTHING: Final = "No page of Microsoft Learn matches."
 
 
 class SearchDocumentation(Message):
@@ -51,6 +53,6 @@ async def _search(
         DocumentationOutput(
             results=articles,
             key_points=key_points(articles, asked.query),
-            excerpt=excerpt(articles, asked.query),
+            excerpt=excerpt(articles, asked.query) if articles else _NOTHING,
         )
     )

@@ -1,12 +1,32 @@
-"""Whom a part of a name has meant, so that a reader sees it where it has meant several."""
+"""Whom a name means, and whom a part of one has meant: a reader sees where it has meant several."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
+from recollect.core.degradation import Degradation
 from recollect.core.messages import CamelMessage
+from recollect.knowledge.business_contexts import BusinessContexts
 from recollect.servicedesk.tickets import Ticket
 
 _MOST: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class CustomerAliases:
+    """What customers are called besides; tells of those only that its caller may know of."""
+
+    directory: BusinessContexts
+
+    async def customer(self, asked: str | None, lacking: Degradation) -> str | None:
+        """The name of the customer that has this alias, else what was asked.
+
+        Without the directory an alias is a part of a name like any other, and `directory` lacking.
+        """
+        if not asked:
+            return None
+        known = await lacking.survive("directory", None, self.directory.look_up(None, asked))
+        return asked if known is None else known.entity_name
 
 
 class Matched(CamelMessage):

@@ -18,9 +18,11 @@ from recollect.knowledge.similar_cases import (
 from recollect.language.terms import telling_terms, terms, words
 from recollect.servicedesk.tickets import ServiceDesk, Ticket, TicketSearch
 from recollect.tools.arguments import Limit, Text
+from recollect.tools.matching import CustomerAliases
 from recollect.tools.summaries.patterns import PatternCase, pattern_summary
 from recollect.tools.tool import Output, Tool
 
+_NOTHING: Final = "No similar cases are known."
 _MOST_TERMS: Final = 24
 # A relevance of 0…1 at which a case may say the same in other words.
 _MUCH: Final = 0.5
@@ -50,25 +52,30 @@ class SimilarCasesOutput(CamelMessage):
     pattern_summary: Annotated[str, Field(alias="pattern_summary")]
 
 
-def tools(finder: SimilarCaseFinder, desk: ServiceDesk | None) -> Iterator[Tool[Any]]:
+def tools(
+    finder: SimilarCaseFinder, desk: ServiceDesk | None, aliases: CustomerAliases
+) -> Iterator[Tool[Any]]:
     """The tool of this module. Without a `desk`, nothing is known of causes and priorities."""
     yield Tool(
         "searchSimilarCases",
         "Resolved cases like a problem. pattern_summary tells what they have in common; tell "
         "the pattern, not the single cases.",
         SearchSimilarCases,
-        partial(_search, finder, desk),
+        partial(_search, finder, desk, aliases),
     )
 
 
 async def _search(
     finder: SimilarCaseFinder,
     desk: ServiceDesk | None,
+    aliases: CustomerAliases,
     asked: SearchSimilarCases,
     now: datetime,  # noqa: ARG001  # of every tool
 ) -> Output:
-    found = await finder.find(asked.query, asked.customer, (), asked.limit)
-    cases, lacking = [each.found for each in found], Degradation()
+    lacking = Degradation()
+    customer = await aliases.customer(asked.customer, lacking)
+    found = await finder.find(asked.query, customer, (), asked.limit)
+    cases = [each.found for each in found]
     tickets = await lacking.survive("ticketDetails", {}, _tickets(desk, cases))
     pattern = pattern_summary(
         [
@@ -78,7 +85,8 @@ async def _search(
         ]
     )
     result = SimilarCasesOutput(
-        similar_cases=tuple(each.shown() for each in found), pattern_summary=pattern
+        similar_cases=tuple(each.shown() for each in found),
+        pattern_summary=pattern if found else _NOTHING,
     )
     return Output.of(result, lacking)
 

@@ -23,9 +23,9 @@ from recollect.servicedesk.tickets import (
     TicketSearch,
 )
 from recollect.tools.arguments import Limit, Text
-from recollect.tools.matching import Matched, matched
+from recollect.tools.matching import CustomerAliases, Matched, matched
 from recollect.tools.queries import by_relevance, words_of
-from recollect.tools.summaries.journal import journal_summary
+from recollect.tools.summaries.journal import journal_summary, nothing_noted
 from recollect.tools.summaries.listings import nothing_found
 from recollect.tools.summaries.tickets import ticket_summary
 from recollect.tools.tool import Output, Tool
@@ -59,7 +59,7 @@ class SearchTickets(Message):
 
     query: Annotated[Text, Field(description="Words of the problem, or a number.")]
     customer: Annotated[
-        Text | None, Field(description="Only this customer's: a part of the name, or its number.")
+        Text | None, Field(description="Only this customer's: part of its name, alias or number.")
     ] = None
     active: Annotated[bool | None, Field(description="Only open ones, or only closed.")] = None
     limit: Limit = 5
@@ -120,9 +120,11 @@ class JournalOutput(CamelMessage):
     journal_summary: str
 
 
-def tools(desk: ServiceDesk, similar: SimilarCaseFinder) -> Iterator[Tool[Any]]:
-    """The tools of this module, over a desk and an index of resolved cases."""
-    over = _TicketTools(desk, similar)
+def tools(
+    desk: ServiceDesk, similar: SimilarCaseFinder, aliases: CustomerAliases
+) -> Iterator[Tool[Any]]:
+    """The tools of this module, over a desk, an index of resolved cases and the aliases."""
+    over = _TicketTools(desk, similar, aliases)
     yield Tool(
         "getCase",
         "One customer service case by its number, with its SLAs. caseSummary tells its state, "
@@ -174,16 +176,17 @@ class _Described:
 class _TicketTools:
     desk: ServiceDesk
     similar: SimilarCaseFinder
+    aliases: CustomerAliases
 
     async def get_case(self, asked: GetCase, now: datetime) -> Output:
         case = await self._ticket("case", asked.case_number)
-        found = await self._describe("case", [case], now)
+        found = await self._describe("case", [case], now, Degradation())
         result = CaseOutput(case=case, slas=found.slas, case_summary=found.summary)
         return Output.of(result, found.lacking)
 
     async def get_incident(self, asked: GetIncident, now: datetime) -> Output:
         incident = await self._ticket("incident", asked.incident_number)
-        found = await self._describe("incident", [incident], now)
+        found = await self._describe("incident", [incident], now, Degradation())
         result = IncidentOutput(incident=incident, slas=found.slas, incident_summary=found.summary)
         return Output.of(result, found.lacking)
 
@@ -213,7 +216,7 @@ class _TicketTools:
         result = JournalOutput(
             case_number=ticket.number,
             journal_entries=entries,
-            journal_summary=journal_summary(entries),
+            journal_summary=journal_summary(entries) or nothing_noted(ticket.number),
         )
         return Output(result)
 
@@ -229,19 +232,21 @@ class _TicketTools:
     async def _search(
         self, kind: TicketKind, asked: SearchTickets, now: datetime
     ) -> tuple[_Described, int | None]:
-        found = await self.desk.tickets(kind, _search_of(asked))
+        lacking = Degradation()
+        customer = await self.aliases.customer(asked.customer, lacking)
+        found = await self.desk.tickets(kind, _search_of(asked, customer))
         ranked = by_relevance(found.tickets, asked.query)[: asked.limit]
         if not ranked:
             filters = [asked.query, asked.customer and f"customer {asked.customer}"]
-            return _Described(summary=nothing_found(f"{kind}s", asked.active, filters)), 0
+            summary = nothing_found(f"{kind}s", asked.active, filters)
+            return _Described(summary=summary, lacking=lacking), 0
         total = None if found.total is None else max(found.total, len(ranked))
-        return await self._describe(kind, ranked, now), total
+        return await self._describe(kind, ranked, now, lacking), total
 
     async def _describe(
-        self, kind: TicketKind, tickets: Sequence[Ticket], now: datetime
+        self, kind: TicketKind, tickets: Sequence[Ticket], now: datetime, lacking: Degradation
     ) -> _Described:
         best, *others = tickets
-        lacking = Degradation()
         slas, (journal, similar) = await both(
             lacking.survive("slas", (), self.desk.slas(best.number)),
             both(
@@ -267,10 +272,10 @@ def kind_of(number: str) -> TicketKind:
     return "incident" if number.upper().startswith("INC") else "case"
 
 
-def _search_of(asked: SearchTickets) -> TicketSearch:
+def _search_of(asked: SearchTickets, customer: str | None) -> TicketSearch:
     return TicketSearch(
         words=words_of(asked.query),
-        account=asked.customer or "",
+        account=customer or "",
         active=asked.active,
         limit=_LOOKED_THROUGH,
     )

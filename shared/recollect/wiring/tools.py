@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from recollect.adapters.http.transport import HttpService, bearer
 from recollect.adapters.upstash.redis_claims import RedisClaims
+from recollect.adapters.upstash.redis_directory import RedisDirectory
 from recollect.adapters.upstash.vector_cases import VectorCases
 from recollect.core.customers import Customers
+from recollect.knowledge.allowed import AllowedContexts
 from recollect.knowledge.similar_cases import SimilarCaseFinder
 from recollect.servicedesk.accounts import CustomerNames
 from recollect.settings.enrichment import EnrichmentSettings
@@ -90,6 +92,7 @@ def _ports(settings: ToolsSettings, connected: Stores, customers: Customers) -> 
     return ToolPorts(
         cases=finder,
         claims=RedisClaims(connected.redis),
+        directory=AllowedContexts(RedisDirectory(connected.redis), customers),
         desk=desk,
         cmdb=cmdb,
         documentation=_documentation(settings.learn_url, connected, timeout),

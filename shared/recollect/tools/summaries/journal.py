@@ -24,6 +24,11 @@ def journal_summary(entries: Sequence[JournalEntry]) -> str:
     return outlined([(LATEST_ACTIVITY, "\n".join(activity(entries, _MOST_LINES)))])
 
 
+def nothing_noted(number: str) -> str:
+    """The same for a ticket on which nobody has said anything."""
+    return outlined([(LATEST_ACTIVITY, f"Nothing has been noted on {number}.")])
+
+
 def activity(entries: Sequence[JournalEntry], limit: int) -> list[str]:
     """At most `limit` lines, newest first, of entries in any order.
 
