@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Final
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
@@ -32,6 +33,9 @@ from recollect.knowledge.evidence import ingest_evidence
 from recollect.knowledge.requests import EvidenceBatch, NewEvidence
 from recollect.memories.citations import cite_memories
 from recollect.wiring.knowledge import KnowledgeServices
+
+SAMPLE_DESK: Final = "https://mobiz.service-now.com"
+"""Where the links of the sample data lead; where they are seeded, to the emulator there."""
 
 
 class SampleRun(BaseModel):
@@ -60,9 +64,10 @@ def sample_evidence() -> EvidenceBatch:
     return EvidenceBatch(items=tuple(map(NewEvidence.model_validate_json, _lines("evidence"))))
 
 
-def sample_cases() -> CaseBatch:
-    """The resolved cases of the sample data."""
-    return CaseBatch(cases=tuple(map(NewCase.model_validate_json, _lines("cases"))))
+def sample_cases(desk_url: str = SAMPLE_DESK) -> CaseBatch:
+    """The resolved cases of the sample data, with links to the records of the desk at a URL."""
+    lines = (line.replace(SAMPLE_DESK, desk_url) for line in _lines("cases"))
+    return CaseBatch(cases=tuple(map(NewCase.model_validate_json, lines)))
 
 
 def sample_business_contexts() -> Iterator[BusinessContext]:
@@ -94,7 +99,7 @@ def seed(target: StoreTarget) -> Seeded:
             return Seeded(
                 memories=await _seed_memories(stores),
                 evidence=await _seed_evidence(knowledge),
-                cases=await _seed_cases(knowledge),
+                cases=await _seed_cases(knowledge, target.desk_url or SAMPLE_DESK),
                 business_contexts=await _seed_business_contexts(knowledge),
             )
 
@@ -120,10 +125,10 @@ async def _seed_memories(stores: OpenStores) -> int:
     return added
 
 
-async def _seed_cases(knowledge: KnowledgeServices) -> int:
+async def _seed_cases(knowledge: KnowledgeServices, desk_url: str) -> int:
     ownership = knowledge.ownership(OPERATOR)
     stored = await ingest_cases(
-        sample_cases(), ownership, repository=knowledge.repository, customers=ALL_CUSTOMERS
+        sample_cases(desk_url), ownership, repository=knowledge.repository, customers=ALL_CUSTOMERS
     )
     return stored.stored
 

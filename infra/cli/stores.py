@@ -33,10 +33,14 @@ class OpenStores:
 
 @dataclass(frozen=True, slots=True)
 class StoreTarget:
-    """Where the stores are; `name` is for people."""
+    """Where the stores are; `name` is for people.
+
+    `desk_url` is where the platform of the stores has its service desk, if they are of one.
+    """
 
     name: str
     environment: Mapping[str, str]
+    desk_url: str | None = None
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[OpenStores]:
@@ -78,6 +82,7 @@ def platform_target(url: str) -> StoreTarget:
             "UPSTASH_REDIS_REST_URL": f"{emulators}/upstash-redis",
             "UPSTASH_REDIS_REST_TOKEN": token,
         },
+        f"{emulators}/servicenow",
     )
 
 

@@ -25,7 +25,7 @@ from infra.local.environment import environment
 from infra.local.platform import PlatformOptions, running_platform
 from infra.local.workers import Result, Workers
 from infra.routes import EVENTS, FUNCTIONS, ROUTES
-from infra.samples import EVENTS_FOLDER
+from infra.samples import DATA_FOLDER, EVENTS_FOLDER
 from recollect.core.ids import collection_of
 from recollect.memories.identity import memory_id
 from recollect.memories.transfer import Line
@@ -155,6 +155,62 @@ def test_the_sample_evidence_has_something_for_every_rule() -> None:
     assert sum(item.thread is not None for item in items) == 7
     # Detection says so, not the file.
     assert not any(item.containsPII or item.hasCredentials for item in items)
+
+
+NUMBER = re.compile(r"\b(?:SCS|CS|INC|CHG)0\d{5,9}\b")
+# Cases that a sample event brings in, or that an answer to be validated is about.
+BROUGHT_BY_EVENTS = {"SCS0001102", "SCS0009876", "SCS0012300", "SCS0012301", "SCS0012345"}
+
+
+def desk_rows(table: str) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = json.loads(
+        (DATA_FOLDER / "servicenow" / f"{table}.json").read_text()
+    )["rows"]
+    return rows
+
+
+def test_customers_have_the_same_names_everywhere() -> None:
+    clients = {
+        each.entity_name for each in sample_business_contexts() if each.entity_type == "CLIENT"
+    }
+    accounts = {row["name"] for row in desk_rows("customer_account")}
+    named = {
+        row[field]
+        for table in ("sn_customerservice_case", "incident", "change_request", "cmdb_ci")
+        for row in desk_rows(table)
+        for field in ("account", "company")
+        if row.get(field)
+    }
+
+    assert accounts == clients
+    assert named <= clients
+    assert {case.company for case in sample_cases().cases} <= clients
+
+
+def test_every_number_that_is_named_is_of_something_that_there_is() -> None:
+    known = {
+        row["number"]
+        for table in ("sn_customerservice_case", "incident", "change_request")
+        for row in desk_rows(table)
+    } | {str(item.id) for item in sample_evidence().items}
+    data = [path for path in DATA_FOLDER.rglob("*") if path.suffix in {".json", ".jsonl"}]
+    of_data = {each for path in data for each in NUMBER.findall(path.read_text())}
+    of_events = {each for path in SAMPLES for each in NUMBER.findall(path.read_text())}
+
+    assert of_data - known == set()
+    assert of_events - known == BROUGHT_BY_EVENTS
+
+
+async def test_every_case_of_the_sample_data_has_a_page_behind_its_link(url: str) -> None:
+    desk = platform_target(url).desk_url
+    assert desk is not None
+    async with httpx.AsyncClient() as client:
+        for case in sample_cases(desk).cases:
+            page = (await client.get(str(case.url))).raise_for_status().text
+            assert f"<h1>{case.case_number}</h1>" in page
+        unknown = await client.get(f"{desk}/incident.do?sysparm_query=number=INC9999999")
+        every = await client.get(f"{desk}/incident.do")
+    assert (unknown.status_code, every.status_code) == (404, 404)
 
 
 def test_the_sample_cases_are_of_customers_in_the_directory() -> None:

@@ -53,7 +53,7 @@ FOUND: tuple[tuple[str, list[str]], ...] = (
     ("state=10^number=SCS0001010^ORnumber=SCS0001234", ["SCS0001234"]),
     ("number=SCS0001010^NQnumber=SCS0001234^ORDERBYnumber", ["SCS0001010", "SCS0001234"]),
     ("account.nameSTARTSWITHharbor^active=true", ["SCS0001255"]),
-    ("contact.account.nameLIKECredit^active=true", ["SCS0001246"]),
+    ("contact.account.nameLIKECredit^active=true", ["SCS0001246", "SCS0001301"]),
     (
         "priority=1^closed_at<=2024-12-31 00:00:00^closed_at>=2024-01-01 00:00:00",
         ["SCS0001037"],

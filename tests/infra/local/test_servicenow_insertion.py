@@ -88,8 +88,8 @@ def test_a_row_of_a_class_is_one_of_the_table_and_of_no_other_class(instance: ht
 
 
 def test_a_class_lists_its_rows_and_a_query_finds_among_them_only(instance: httpx.Client) -> None:
-    assert names(instance, "/api/now/table/cmdb_ci_lb") == {"BWCU-TUL-ADC01"}
-    either = "nameSTARTSWITHBWCU^NQnameSTARTSWITHLSL"
+    assert names(instance, "/api/now/table/cmdb_ci_lb") == {"MCU-TUL-ADC01"}
+    either = "nameSTARTSWITHMCU^NQnameSTARTSWITHLSL"
     assert names(instance, SERVERS, either) == {"LSL-DAL-APP02", "LSL-DAL-DHCP01"}
 
 

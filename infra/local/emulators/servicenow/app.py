@@ -12,11 +12,12 @@ from urllib.parse import parse_qs
 from pydantic import JsonValue, TypeAdapter, ValidationError
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from infra.local.emulators.refusals import REFUSALS, RefusedRequest
 from infra.local.emulators.servicenow.credentials import TOKEN_SECONDS, Authenticator, Credentials
+from infra.local.emulators.servicenow.pages import record_page
 from infra.local.emulators.servicenow.query import QueryNotEmulated, matching, parse
 from infra.local.emulators.servicenow.tables import (
     SAMPLE_DATA,
@@ -33,7 +34,9 @@ _FIELDS: Final = TypeAdapter(TableRow)
 def create_servicenow_app(
     credentials: Credentials, data: Path = SAMPLE_DATA, authenticator: Authenticator | None = None
 ) -> Starlette:
-    """Serve `/oauth_token.do`, and `GET` and `POST /api/now/table/{table}`.
+    """Serve `/oauth_token.do`, `GET` and `POST /api/now/table/{table}`, and pages of records.
+
+    A page, `/{table}.do?sysparm_query=number=…`, is for a browser, and asks nobody who they are.
 
     What is inserted is gone with the application. Times of the data that are relative count from
     now. Raises DataError.
@@ -45,6 +48,7 @@ def create_servicenow_app(
             Route("/oauth_token.do", api.token, methods=["POST"]),
             Route(table, api.rows, methods=["GET"]),
             Route(table, api.insert, methods=["POST"]),
+            Route("/{table}.do", api.page, methods=["GET"]),
         ],
         exception_handlers=REFUSALS,
     )
@@ -108,6 +112,17 @@ class _Api:
         user = self.authenticator.credentials.username
         row = self.instance.insert(extent, given, user)
         return JSONResponse({"result": self._shown(request, extent.table, row)}, 201)
+
+    async def page(self, request: Request) -> Response:
+        extent = self.instance.extent(request.path_params["table"])
+        try:
+            query = parse(request.query_params.get("sysparm_query", ""))
+        except QueryNotEmulated:
+            return PlainTextResponse("Record not found", 404)
+        found = matching(self.instance, extent, query) if extent else []
+        if extent is None or len(found) != 1:
+            return PlainTextResponse("Record not found", 404)
+        return HTMLResponse(record_page(self.instance, extent.table, found[0]))
 
     def _shown(self, request: Request, table: str, row: TableRow) -> dict[str, JsonValue]:
         """The fields that are asked for; ServiceNow leaves out those that there are not."""
