@@ -75,13 +75,19 @@ ImportUrl = Annotated[
 
 
 @app.command()
-def demo(embedder: Embedder = None) -> None:
-    """Run the main job on the sample data, step by step, and check what it shows."""
+def demo(
+    *,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Every part by itself besides, also without its stores.")
+    ] = False,
+    embedder: Embedder = None,
+) -> None:
+    """Tell the story of a case on the sample data, step by step, and check what it shows."""
     from infra.cli.demo import run_demo
     from infra.cli.embedders import chosen_embedder
 
     with one_line_errors():
-        run_demo(Console(highlight=False), chosen_embedder(embedder))
+        run_demo(Console(highlight=False), chosen_embedder(embedder), everything=everything)
 
 
 @app.command()

