@@ -50,9 +50,12 @@ def test_a_list_goes_on_at_its_cursor() -> None:
 
 def test_a_name_stays_in_its_place_of_the_path() -> None:
     assert memory_requests.memory("a", "x/../y?z#").path == "/apps/a/memories/x%2F..%2Fy%3Fz%23"
-    for name in ("", ".", ".."):
+    for name in ("", ".", "..", "x" * 257, "\ud800"):
         with pytest.raises(InvalidRequestError):
             memory_requests.memory("a", name)
+    for key in ("", "a b", "é", "x" * 256):
+        with pytest.raises(InvalidRequestError, match="idempotency_key"):
+            memory_requests.validate("a", "m", idempotency_key=key)
 
 
 def test_what_cannot_be_right_is_told_before_it_is_sent() -> None:

@@ -230,3 +230,7 @@ def test_the_environment_says_where_the_api_is() -> None:
     for wrong in ({}, {"RECOLLECT_URL": "api.test"}, {"RECOLLECT_URL": "file:///etc"}):
         with pytest.raises(ConfigurationError, match="RECOLLECT_URL"):
             connection(None, None, wrong)
+    for wrong_token in ("two words", "a\nb", "é"):
+        with pytest.raises(ConfigurationError, match="RECOLLECT_TOKEN") as told:
+            connection("http://here", wrong_token, {})
+        assert wrong_token not in str(told.value)

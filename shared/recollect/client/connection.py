@@ -3,10 +3,11 @@
 import logging
 import os
 import random
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 from urllib.parse import urlsplit
 from uuid import uuid4
 
@@ -24,6 +25,7 @@ from recollect.core.errors import ConfigurationError
 from recollect.core.urls import is_on_this_machine
 
 _A = TypeVar("_A")
+_TOKEN: Final = re.compile(r"[\x21-\x7e]*")
 _logger = logging.getLogger("recollect.client")
 
 
@@ -88,7 +90,10 @@ def connection(
     parts = urlsplit(where)
     if parts.scheme not in {"http", "https"} or not parts.hostname:
         raise ConfigurationError("RECOLLECT_URL must be the http(s) URL of the API, or url given")
-    return where, (token or environ.get("RECOLLECT_TOKEN", "")).strip() or None
+    secret = (token or environ.get("RECOLLECT_TOKEN", "")).strip()
+    if not _TOKEN.fullmatch(secret):  # which httpx would show in its error
+        raise ConfigurationError("RECOLLECT_TOKEN must be printable ASCII without white space")
+    return where, secret or None
 
 
 class Exchange(Generic[_A]):

@@ -1,9 +1,10 @@
 """Requests to the API as plain data: what is sent, and how the answer is read. Nothing is sent."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Generic, Literal, TypeVar
+from typing import Final, Generic, Literal, TypeVar
 from urllib.parse import quote
 
 from pydantic import BaseModel, ValidationError
@@ -11,6 +12,9 @@ from pydantic import BaseModel, ValidationError
 from recollect.client.errors import UnreadableAnswerError, invalid
 from recollect.core.errors import FieldError
 from recollect.core.messages import field_errors
+
+_LONGEST_NAME: Final = 256
+_KEY: Final = re.compile(r"[\x21-\x7e]{1,255}")
 
 Method = Literal["GET", "POST", "PUT", "DELETE"]
 _M = TypeVar("_M", bound=BaseModel)
@@ -66,7 +70,13 @@ def writes(
     *,
     key: str | None = None,
 ) -> ApiRequest[_M]:
-    """A request that bears an idempotency key, so that a repeat counts once."""
+    """A request that bears an idempotency key, so that a repeat counts once.
+
+    Raises InvalidRequestError for a key that no header can have.
+    """
+    if key is not None and not _KEY.fullmatch(key):
+        wanted = "must be 1 to 255 printable ASCII characters"
+        raise invalid([FieldError("idempotency_key", wanted)])
     return ApiRequest(
         method, path, partial(read_model, answer), _written(body), writes=True, key=key
     )
@@ -98,9 +108,13 @@ def asked(model: type[_M], /, **said: object) -> _M:
 
 def segment(name: str) -> str:
     """A name as a part of a path, which cannot lead out of it. Raises InvalidRequestError."""
-    if not name.strip("."):
-        raise invalid([FieldError("path", "a name must have more than dots")])
-    return quote(name, safe="")
+    if not name.strip(".") or len(name) > _LONGEST_NAME:
+        wanted = f"must be 1 to {_LONGEST_NAME} characters, and not dots alone"
+        raise invalid([FieldError("path", f"a name {wanted}")])
+    try:
+        return quote(name, safe="")
+    except UnicodeEncodeError:  # half of a surrogate pair
+        raise invalid([FieldError("path", "a name must be text that has bytes in UTF-8")]) from None
 
 
 def _written(body: BaseModel | None) -> str:
