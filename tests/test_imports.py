@@ -158,3 +158,10 @@ def test_the_core_knows_no_vendor() -> None:
     modules = imported("recollect.memories.finding", "recollect.memories.transfer")
     roots = {name.partition(".")[0] for name in modules}
     assert roots & {"httpx", "upstash_vector", "upstash_redis", "aws_lambda_powertools"} == set()
+
+
+def test_the_client_needs_httpx_and_pydantic_alone() -> None:
+    needed = {name.partition(".")[0] for name in imported("recollect.client")}
+    brought = {name.partition(".")[0] for name in imported("httpx", "pydantic", "annotated_types")}
+    others = {each for each in needed - brought if not each.startswith("_")}
+    assert others - sys.stdlib_module_names == {"recollect"}

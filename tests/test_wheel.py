@@ -1,4 +1,4 @@
-"""The wheel works where there is no checkout: its commands, the demo, a served platform."""
+"""The wheel works where there is no checkout: commands, the demo, a served platform, the client."""
 
 import os
 import subprocess
@@ -11,6 +11,12 @@ import httpx
 import pytest
 
 ROOT: Final = Path(__file__).parents[1]
+_APPS: Final = """
+import sys
+from recollect.client import Recollect
+with Recollect(sys.argv[1]) as api:
+    print(api.apps())
+"""
 _UV: Final = Path(sys.executable).with_name("uv")
 
 
@@ -29,18 +35,34 @@ def run(*command: str | Path, cwd: Path) -> str:
 
 
 @pytest.fixture(scope="module")
-def recollect(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The command of a wheel that is installed into an environment of its own."""
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("wheel")
     run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", place, cwd=ROOT)
-    (wheel,) = place.glob("*.whl")
-    venv.create(place / "venv")
-    python = place / "venv" / "bin" / "python"
-    pinned = ("--constraint", ROOT / "requirements" / "dev.txt")
+    (built,) = place.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def recollect(wheel: Path) -> Path:
+    """The command of a wheel that is installed into an environment of its own."""
     # Bytecode once: else each process of the platform would first compile what it imports.
-    into = ("pip", "install", "--quiet", "--compile-bytecode", "--python", python)
-    run(_UV, *into, *pinned, f"{wheel}[local]", cwd=place)
-    return python.with_name("recollect")
+    return installed(f"{wheel}[local]", wheel.parent / "local", "--compile-bytecode") / "recollect"
+
+
+@pytest.fixture(scope="module")
+def bare(wheel: Path) -> Path:
+    """The programs of an environment that has the wheel and what it always needs."""
+    return installed(str(wheel), wheel.parent / "bare")
+
+
+def installed(what: str, place: Path, *options: str) -> Path:
+    """The programs of a new environment at this place that has this."""
+    venv.create(place)
+    python = place / "bin" / "python"
+    pinned: tuple[str | Path, ...] = ("--constraint", ROOT / "requirements" / "dev.txt")
+    into = (*options, "--python", python, *pinned, what)
+    run(_UV, "pip", "install", "--quiet", *into, cwd=place)
+    return python.parent
 
 
 def test_it_names_its_commands(recollect: Path, tmp_path: Path) -> None:
@@ -51,7 +73,17 @@ def test_it_runs_the_demo_to_its_end(recollect: Path, tmp_path: Path) -> None:
     assert "All of it checked" in run(recollect, "demo", cwd=tmp_path)
 
 
-def test_it_serves(recollect: Path, tmp_path: Path) -> None:
+def test_alone_it_brings_httpx_and_pydantic(bare: Path, tmp_path: Path) -> None:
+    listed = run(_UV, "pip", "list", "--format=freeze", "--python", bare / "python", cwd=tmp_path)
+    names = {line.partition("==")[0] for line in listed.splitlines()}
+    of_httpx = {"anyio", "certifi", "h11", "httpcore", "idna", "typing-extensions"}
+    of_pydantic = {"annotated-types", "pydantic-core", "typing-extensions", "typing-inspection"}
+    assert names == {"recollect", "httpx", "pydantic", *of_httpx, *of_pydantic}
+    with pytest.raises(AssertionError, match=r"pip install 'recollect\[local\]'"):
+        run(bare / "recollect", "--help", cwd=tmp_path)
+
+
+def test_it_serves_and_its_client_calls(recollect: Path, bare: Path, tmp_path: Path) -> None:
     with subprocess.Popen(  # noqa: S603  # our own command
         [recollect, "serve", "--port", "0"], cwd=tmp_path, stderr=subprocess.PIPE, text=True
     ) as process:
@@ -60,7 +92,10 @@ def test_it_serves(recollect: Path, tmp_path: Path) -> None:
             warning, ready = (process.stderr.readline() for _ in range(2))
             assert warning.startswith("recollect: warning: MiniLM is not installed"), warning
             assert ready.startswith("Recollect is ready on "), ready
-            health = httpx.get(f"{ready.split()[-1]}/health", timeout=30)
+            url = ready.split()[-1]
+            health = httpx.get(f"{url}/health", timeout=30)
+            apps = run(bare / "python", "-c", _APPS, url, cwd=tmp_path)
         finally:
             process.terminate()
     assert health.status_code == 200
+    assert apps == "apps=()\n"

@@ -28,8 +28,8 @@ _LICENCES = ("LICENSE", "LICENCE", "NOTICE", "COPYING", "AUTHORS")
 
 # Two megabytes of archive that nothing of ours loads: we use Powertools' logs, metrics and
 # parameters, no model of pydantic 1, HTTP/1.1, time zones by their names and not their tables, and
-# names of hosts as they are (UTS 46 maps them; httpx never asks for that). A test imports all of
-# `recollect` without them.
+# names of hosts as they are (UTS 46 maps them; httpx never asks for that). The client is for those
+# who call. A test imports all the rest of `recollect` without them.
 _NEVER_LOADED = (
     "annotated_types/test_cases.py",
     "aws_lambda_powertools/event_handler",
@@ -66,6 +66,7 @@ _NEVER_LOADED = (
     "pydantic/experimental",
     "pydantic/mypy.py",
     "pydantic/v1",
+    "recollect/client",
     "tzdata/zoneinfo/iso3166.tab",
     "tzdata/zoneinfo/leapseconds",
     "tzdata/zoneinfo/tzdata.zi",

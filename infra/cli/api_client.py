@@ -2,14 +2,13 @@
 
 from dataclasses import dataclass
 from typing import Generic, TypeVar
-from urllib.parse import urlsplit
 
 import httpx
 from pydantic import BaseModel
 
 from infra.cli.console import CommandError
+from recollect.core.urls import is_on_this_machine
 
-_LOOPBACK = {"127.0.0.1", "::1", "localhost"}
 _TIMEOUT_SECONDS = 30
 
 _M = TypeVar("_M", bound=BaseModel)
@@ -56,11 +55,6 @@ def headers_of(token: str | None) -> dict[str, str]:
     return {**authorization, "Content-Type": "application/json"}
 
 
-def trusts_environment(url: str) -> bool:
-    """A proxy of the environment is for the world outside, never for this machine."""
-    return urlsplit(url).hostname not in _LOOPBACK
-
-
 def ask(  # one argument a part of a request
     url: str,
     token: str | None,
@@ -77,7 +71,7 @@ def ask(  # one argument a part of a request
     """
     content = body.model_dump_json(by_alias=True, exclude_none=True)
     try:
-        trust_env = trusts_environment(url)
+        trust_env = not is_on_this_machine(url)
         with httpx.Client(timeout=_TIMEOUT_SECONDS, trust_env=trust_env) as client:
             target = f"{url.rstrip('/')}{path}"
             headers = {**headers_of(token), **({"Idempotency-Key": key} if key else {})}

@@ -11,8 +11,9 @@ from urllib.parse import quote
 import httpx
 from pydantic import BaseModel, JsonValue, TypeAdapter, ValidationError
 
-from infra.cli.api_client import headers_of, trusts_environment
+from infra.cli.api_client import headers_of
 from infra.cli.console import CommandError
+from recollect.core.urls import is_on_this_machine
 from recollect.tools.memory_context import MEMORY_CONTEXT, MemoryContext
 
 _TIMEOUT_SECONDS = 2.0
@@ -71,7 +72,7 @@ async def _answer(
     target = f"{url.rstrip('/')}/tools/{quote(tool, safe='')}/memory-context"
     # For everything: httpx's own is for each of its steps, and an answer may come in drops.
     async with asyncio.timeout(_TIMEOUT_SECONDS):
-        async with httpx.AsyncClient(timeout=None, trust_env=trusts_environment(url)) as client:  # noqa: S113  # see above
+        async with httpx.AsyncClient(timeout=None, trust_env=not is_on_this_machine(url)) as client:  # noqa: S113  # see above
             response = await client.post(target, content=body, headers=headers_of(token))
     return _Answer.model_validate_json(response.raise_for_status().content)
 

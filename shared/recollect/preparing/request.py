@@ -124,3 +124,8 @@ class Prepared(Message):
     citations: tuple[Citation, ...]
     nothing_found: Annotated[bool, Field(exclude_if=operator.not_)] = False
     degraded: tuple[str, ...] = ()
+
+    @property
+    def memory_ids(self) -> tuple[str, ...]:
+        """The ids of the memories in the prompt, for who cites those that it used."""
+        return tuple(each.id for each in self.citations if each.kind == "memory")

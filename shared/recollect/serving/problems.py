@@ -69,7 +69,7 @@ class Problem:
     def json(self) -> str:
         """The body of the response."""
         body: dict[str, object] = {
-            "type": "urn:recollect:problem:" + re.sub(r"(?<!^)(?=[A-Z])", "-", self.kind).lower(),
+            "type": f"urn:recollect:problem:{_hyphenated(self.kind)}",
             "title": self.title,
             "status": self.status,
             "detail": self.detail,
@@ -96,6 +96,11 @@ def titles() -> Mapping[int, Sequence[str]]:
     return dict(sorted(found.items()))
 
 
+def kinds() -> Sequence[str]:
+    """What types of problems end with: `not-found`."""
+    return [_hyphenated(_kind(error)) for error, *_ in _STATUSES]
+
+
 def problem_of(error: Exception, request_id: str) -> Problem:
     """The problem that an error is; a server's error keeps its internals to itself."""
     kind, status, title, retry_after = next(row for row in _STATUSES if isinstance(error, row[0]))
@@ -103,13 +108,21 @@ def problem_of(error: Exception, request_id: str) -> Problem:
         status=status,
         title=title,
         detail=_detail(error, title),
-        kind="InternalError" if kind is Exception else kind.__name__,
+        kind=_kind(kind),
         reason=_reason(error),
         errors=error.errors if isinstance(error, InvalidRequest) else (),
         request_id=request_id,
         retry_after=retry_after,
         failure=error if isinstance(error, ToolFailed) else None,
     )
+
+
+def _kind(error: type[Exception]) -> str:
+    return "InternalError" if error is Exception else error.__name__
+
+
+def _hyphenated(kind: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", kind).lower()
 
 
 def _reason(error: Exception) -> str:

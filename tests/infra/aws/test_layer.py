@@ -60,6 +60,14 @@ def pinned(requirements: Path) -> set[str]:
     return {f"{name}-{version}" for name, version in pins}
 
 
+def deployed(pattern: str) -> list[PurePosixPath]:
+    """Files of `recollect`, named from its parent, but the client's."""
+    (source,) = LAYERS[0].packages
+    files = (each.relative_to(source.parent) for each in sorted(source.rglob(pattern)))
+    named = [PurePosixPath(each.as_posix()) for each in files if (source.parent / each).is_file()]
+    return [each for each in named if each.parts[:2] != ("recollect", "client")]
+
+
 def test_the_layer_holds_recollect_and_its_runtime_dependencies_alone(for_lambda: Built) -> None:
     assert top_level(for_lambda.shared) == PACKAGES
     assert distributions(for_lambda.shared) == pinned(LAYERS[0].requirements)
@@ -71,10 +79,10 @@ def test_the_layer_of_postgres_holds_the_driver_alone(for_lambda: Built) -> None
 
 
 def test_recollect_is_in_the_layer_with_its_data(for_lambda: Built) -> None:
-    (source,) = LAYERS[0].packages
-    files = {path.relative_to(source.parent) for path in source.rglob("*") if path.is_file()}
-    wanted = {f"python/{path.as_posix()}" for path in files if path.suffix != ".pyc"}
-    assert wanted <= set(names(for_lambda.shared))
+    wanted = {f"python/{path}" for path in deployed("*") if path.suffix != ".pyc"}
+    held = set(names(for_lambda.shared))
+    assert wanted <= held
+    assert [each for each in held if each.startswith("python/recollect/client")] == []
     assert "python/recollect/adapters/upstash/lua/vote.lua" in wanted
 
 
@@ -166,7 +174,7 @@ def test_a_handler_is_imported_from_the_layer_alone(here: Built, name: str) -> N
 
 def test_all_of_recollect_and_what_it_ever_imports_is_there(here: Built, tmp_path: Path) -> None:
     (source,) = LAYERS[0].packages
-    files = [path.relative_to(source.parent) for path in sorted(source.rglob("*.py"))]
+    files = deployed("*.py")
     own = {".".join(path.with_suffix("").parts).removesuffix(".__init__") for path in files}
     wanted = sorted(own.union(*(imports(source.parent / path) for path in files)))
     assert {"asyncpg", "boto3", "selectolax.lexbor"} <= set(wanted)

@@ -7,7 +7,7 @@ class VectorRequestError(Exception):
     status = 400
 
 
-class MalformedRequestError(VectorRequestError):
+class UnreadableRequestError(VectorRequestError):
     """A request that cannot be read: JSON, shape, filter, cursor."""
 
 
@@ -17,7 +17,7 @@ class NamespaceNotFoundError(VectorRequestError):
     status = 404
 
 
-class TooLargeError(VectorRequestError):
+class RecordTooLargeError(VectorRequestError):
     """A record whose metadata or data are over their limit."""
 
     status = 413

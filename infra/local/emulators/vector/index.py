@@ -14,9 +14,9 @@ from infra.local.emulators.vector.bm25 import document_vector, query_vector
 from infra.local.emulators.vector.collection import Collection
 from infra.local.emulators.vector.embedders import Embedder
 from infra.local.emulators.vector.errors import (
-    MalformedRequestError,
     NamespaceNotFoundError,
     UnprocessableError,
+    UnreadableRequestError,
 )
 from infra.local.emulators.vector.filters import parse_filter
 from infra.local.emulators.vector.payloads import TextQuery, UpsertItem
@@ -194,4 +194,4 @@ def _id_of_cursor(cursor: str) -> str:
     try:
         return base64.b64decode(cursor.encode(), altchars=b"-_", validate=True).decode()
     except (binascii.Error, UnicodeError) as error:
-        raise MalformedRequestError(f"Invalid cursor: {cursor[:100]!r}") from error
+        raise UnreadableRequestError(f"Invalid cursor: {cursor[:100]!r}") from error

@@ -12,9 +12,9 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue, V
 from pydantic.alias_generators import to_camel
 
 from infra.local.emulators.vector.errors import (
-    MalformedRequestError,
-    TooLargeError,
+    RecordTooLargeError,
     UnprocessableError,
+    UnreadableRequestError,
 )
 from infra.local.emulators.vector.records import check_metadata
 
@@ -54,10 +54,10 @@ class UpsertItem(Body):
     metadata: Json | None = None
 
     def check_size(self) -> None:
-        """Raise `TooLargeError` if it is over a limit."""
+        """Raise `RecordTooLargeError` if it is over a limit."""
         check_metadata(self.id, self.metadata)
         if len(self.data.encode()) > MAX_DATA_BYTES:
-            raise TooLargeError(f"The data of {self.id} are over {MAX_DATA_BYTES} bytes.")
+            raise RecordTooLargeError(f"The data of {self.id} are over {MAX_DATA_BYTES} bytes.")
 
 
 class Includes(Body):
@@ -106,7 +106,7 @@ class UpdateBody(Body):
 
 
 def read_json(raw: bytes) -> object:
-    """Read a body; no body is null. Raises `MalformedRequestError`."""
+    """Read a body; no body is null. Raises `UnreadableRequestError`."""
     try:
         text = raw.decode()
         value: object = json.loads(text or "null", parse_constant=_refuse_constant)
@@ -114,26 +114,26 @@ def read_json(raw: bytes) -> object:
             # Half of a surrogate pair is no character: it can be neither stored nor sent back.
             json.dumps(value, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
-        raise MalformedRequestError(f"The body is not JSON: {error}") from error
+        raise UnreadableRequestError(f"The body is not JSON: {error}") from error
     return value
 
 
 def read_one(model: type[B], value: object) -> B:
-    """Read a JSON value as a model. Raises `MalformedRequestError` or `UnprocessableError`."""
+    """Read a JSON value as a model. Raises `UnreadableRequestError` or `UnprocessableError`."""
     try:
         return model.model_validate(value)
     except ValidationError as error:
         found = error.errors(include_url=False, include_input=False)
         message = "; ".join(f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in found)
         asks_too_much = all(one["type"] in _BOUNDS for one in found)
-        raise (UnprocessableError if asks_too_much else MalformedRequestError)(message) from error
+        raise (UnprocessableError if asks_too_much else UnreadableRequestError)(message) from error
 
 
 def read_batch(model: type[B], value: object) -> list[B]:
     """Read a JSON object, or an array of up to 1000, as models."""
     items = value if isinstance(value, list) else [value]
     if not items:
-        raise MalformedRequestError("The request needs at least one element.")
+        raise UnreadableRequestError("The request needs at least one element.")
     if len(items) > MAX_BATCH:
         raise UnprocessableError(f"A batch holds at most {MAX_BATCH} elements.")
     return [read_one(model, item) for item in items]

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from pydantic import JsonValue
 
 from infra.local.emulators.vector.bm25 import SparseVector
-from infra.local.emulators.vector.errors import MalformedRequestError, TooLargeError
+from infra.local.emulators.vector.errors import RecordTooLargeError, UnreadableRequestError
 
 Metadata = Mapping[str, JsonValue]
 DenseVector = NDArray[np.float32]
@@ -61,6 +61,6 @@ def check_metadata(name: str, metadata: Metadata | None) -> None:
         encoded = json.dumps(metadata, ensure_ascii=False, allow_nan=False).encode()
     except ValueError as error:
         message = f"The metadata of {name} hold a number that JSON cannot."
-        raise MalformedRequestError(message) from error
+        raise UnreadableRequestError(message) from error
     if len(encoded) > MAX_METADATA_BYTES:
-        raise TooLargeError(f"The metadata of {name} are over {MAX_METADATA_BYTES} bytes.")
+        raise RecordTooLargeError(f"The metadata of {name} are over {MAX_METADATA_BYTES} bytes.")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pydantic import JsonValue
 
 from infra.local.emulators.vector.embedders import HashedEmbedder
-from infra.local.emulators.vector.errors import MalformedRequestError, TooLargeError
+from infra.local.emulators.vector.errors import RecordTooLargeError, UnreadableRequestError
 from infra.local.emulators.vector.index import EmulatedIndex
 from infra.local.emulators.vector.records import merge_patch
 from infra.local.emulators.vector.storage import EmbedderChangedError
@@ -69,7 +69,7 @@ def test_a_patch_may_not_grow_metadata_over_their_limit(index: EmulatedIndex) ->
     put(index, "a", {"x": "text"})
     for key in ("p", "q"):
         index.patch("a", "x", {key: "y" * 20_000})
-    with pytest.raises(TooLargeError):
+    with pytest.raises(RecordTooLargeError):
         index.patch("a", "x", {"r": "y" * 20_000})
     (record,) = index.fetch("a", ["x"])
     assert record is not None
@@ -88,7 +88,7 @@ def test_pages_go_through_all_ids_once_whatever_changes_between_them(index: Emul
     assert [r.id for r in third] == ["k08", "k09"]
     assert after_third == ""
     assert index.page("nowhere", "", 4) == ([], "")
-    with pytest.raises(MalformedRequestError):
+    with pytest.raises(UnreadableRequestError):
         index.page("a", "not a cursor!", 1)
 
 

@@ -1,0 +1,76 @@
+"""The Python client: the API as methods, with its own models, sync and async.
+
+    from recollect.client import Recollect
+
+    with Recollect("http://127.0.0.1:8080", token=...) as api:
+        ready = api.prepare(app="epic-web", text="...", run_id="run-1")
+        ...                                        # ready.prompt goes to the model
+        api.app("epic-web").remember(situation="...", decision="...", stage="draft")
+
+It needs httpx and pydantic only, and is no part of the layer. `memory_requests` and
+`context_requests` say what is sent, `connection` and `retrying` how, without sending anything;
+`blocking` and `asynchronous` send it.
+"""
+
+from recollect.client.asynchronous import AsyncAppClient, AsyncRecollect
+from recollect.client.blocking import AppClient, Recollect
+from recollect.client.connection import AnswerNotes
+from recollect.client.errors import (
+    ClientError,
+    DeadlineExceededError,
+    ForbiddenError,
+    IdempotencyConflictError,
+    InvalidRequestError,
+    MalformedRequestError,
+    NotConfiguredError,
+    NotFoundError,
+    OwnedByAnotherError,
+    ProblemDetails,
+    ProblemError,
+    ServerError,
+    StoreRefusedError,
+    StoreTimeoutError,
+    StoreUnavailableError,
+    TooLargeError,
+    ToolFailedError,
+    ToolTimedOutError,
+    TooManyRequestsError,
+    UnauthenticatedError,
+    UnreachableError,
+    UnreadableAnswerError,
+)
+from recollect.client.retrying import Retries
+from recollect.client.runs import AgentRun, NotRememberedError
+
+__all__ = [
+    "AgentRun",
+    "AnswerNotes",
+    "AppClient",
+    "AsyncAppClient",
+    "AsyncRecollect",
+    "ClientError",
+    "DeadlineExceededError",
+    "ForbiddenError",
+    "IdempotencyConflictError",
+    "InvalidRequestError",
+    "MalformedRequestError",
+    "NotConfiguredError",
+    "NotFoundError",
+    "NotRememberedError",
+    "OwnedByAnotherError",
+    "ProblemDetails",
+    "ProblemError",
+    "Recollect",
+    "Retries",
+    "ServerError",
+    "StoreRefusedError",
+    "StoreTimeoutError",
+    "StoreUnavailableError",
+    "TooLargeError",
+    "TooManyRequestsError",
+    "ToolFailedError",
+    "ToolTimedOutError",
+    "UnauthenticatedError",
+    "UnreachableError",
+    "UnreadableAnswerError",
+]

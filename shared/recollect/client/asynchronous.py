@@ -1,0 +1,176 @@
+"""The client for asyncio: the same methods, each awaited."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from functools import wraps
+from types import TracebackType
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
+
+import httpx
+
+from recollect.client import context_requests, memory_requests
+from recollect.client.connection import Connection, Exchange, Listen, connection, log_degraded
+from recollect.client.errors import ClientError
+from recollect.client.methods import as_method
+from recollect.client.requests import ApiRequest, Listing
+from recollect.client.retrying import Retries
+from recollect.client.runs import (
+    AgentRun,
+    AsyncAgent,
+    Cites,
+    NotRememberedError,
+    new_run_id,
+    remembering,
+)
+from recollect.memories.model import Stage
+
+P = ParamSpec("P")
+_A = TypeVar("_A")
+_T = TypeVar("_T")
+
+
+def _sends(
+    build: Callable[P, ApiRequest[_A]],
+) -> Callable[Concatenate["AsyncRecollect", P], Coroutine[Any, Any, _A]]:
+    async def method(self: "AsyncRecollect", /, *args: P.args, **said: P.kwargs) -> _A:
+        return await self.send(build(*args, **said))
+
+    return as_method(method, build)
+
+
+def _sends_of_app(
+    build: Callable[Concatenate[str, P], ApiRequest[_A]],
+) -> Callable[Concatenate["AsyncAppClient", P], Coroutine[Any, Any, _A]]:
+    async def method(self: "AsyncAppClient", /, *args: P.args, **said: P.kwargs) -> _A:
+        return await self.api.send(build(self.slug, *args, **said))
+
+    return as_method(method, build, given=1)
+
+
+def _lists_of_app(
+    build: Callable[Concatenate[str, P], Listing[_A, _T]],
+) -> Callable[Concatenate["AsyncAppClient", P], AsyncIterator[_T]]:
+    def method(self: "AsyncAppClient", /, *args: P.args, **said: P.kwargs) -> AsyncIterator[_T]:
+        return self.api.walk(build(self.slug, *args, **said))
+
+    return as_method(method, build, given=1)
+
+
+class AsyncAppClient:
+    """The memories of one app."""
+
+    def __init__(self, api: "AsyncRecollect", slug: str) -> None:
+        self.api, self.slug = api, slug
+
+    remember = _sends_of_app(memory_requests.remember)
+    find = _sends_of_app(memory_requests.find)
+    memory = _sends_of_app(memory_requests.memory)
+    memories = _lists_of_app(memory_requests.memories)
+    history = _sends_of_app(memory_requests.history)
+    cite = _sends_of_app(memory_requests.cite)
+    report_outcome = _sends_of_app(memory_requests.report_outcome)
+    correct = _sends_of_app(memory_requests.correct)
+    judge = _sends_of_app(memory_requests.judge)
+    vote = _sends_of_app(memory_requests.vote)
+    validate = _sends_of_app(memory_requests.validate)
+    retract = _sends_of_app(memory_requests.retract)
+    restore = _sends_of_app(memory_requests.restore)
+    forget = _sends_of_app(memory_requests.forget)
+
+
+class AsyncRecollect:
+    """The API at a URL, as `Recollect` has it; `async with` it, and await its methods."""
+
+    def __init__(
+        self,
+        url: str | None = None,
+        *,
+        token: str | None = None,
+        timeout: float = 30.0,
+        retries: Retries = Retries(),  # noqa: B008  # frozen
+        listen: Listen = log_degraded,
+        transport: httpx.AsyncBaseTransport | None = None,
+    ) -> None:
+        self._connection = Connection(*connection(url, token), timeout, retries, listen)
+        self._http = httpx.AsyncClient(
+            headers=self._connection.headers,
+            timeout=timeout,
+            transport=transport,
+            trust_env=self._connection.trusts_environment,
+        )
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._http.aclose()
+
+    def app(self, slug: str) -> AsyncAppClient:
+        """The memories of an app."""
+        return AsyncAppClient(self, slug)
+
+    prepare = _sends(context_requests.prepare)
+    get_context = _sends(context_requests.get_context)
+    request_context = _sends(context_requests.request_context)
+    discovery_pack = _sends(context_requests.discovery_pack)
+    validate_answer = _sends(context_requests.validate_answer)
+    tools = _sends(context_requests.tools)
+    call_tool = _sends(context_requests.call_tool)
+    apps = _sends(context_requests.apps)
+
+    def remembers(
+        self, *, app: str, stage: Stage = "draft", cites: Cites = "marked"
+    ) -> Callable[[AsyncAgent[P]], Callable[Concatenate[str, P], Coroutine[Any, Any, str]]]:
+        """Decorate what decides, as `Recollect.remembers` does; it is a coroutine function here."""
+
+        def decorate(
+            agent: AsyncAgent[P],
+        ) -> Callable[Concatenate[str, P], Coroutine[Any, Any, str]]:
+            @wraps(agent)
+            async def remembered(situation: str, /, *args: P.args, **more: P.kwargs) -> str:
+                run_id = new_run_id()
+                prepared = await self.prepare(app=app, text=situation, run_id=run_id)
+                run = AgentRun(run_id, app, prepared)
+                decision = await agent(situation, run, *args, **more)
+                try:
+                    for request in remembering(run, situation, decision, stage, cites):
+                        await self.send(request)
+                except ClientError as error:
+                    raise NotRememberedError(run, decision) from error
+                return decision
+
+            return remembered
+
+        return decorate
+
+    async def send(self, request: ApiRequest[_A]) -> _A:
+        """Send a request until it is answered, or not worth a repeat. Raises ClientError."""
+        exchange = Exchange(request, self._connection)
+        while True:
+            try:
+                return exchange.read(await self._http.send(exchange.sent(self._http)))
+            except httpx.RequestError as error:
+                failure: ClientError = exchange.unreached(error)
+                failure.__cause__ = error
+            except ClientError as error:
+                failure = error
+            await asyncio.sleep(exchange.pause_after(failure))
+
+    async def walk(self, listing: Listing[_A, _T]) -> AsyncIterator[_T]:
+        """What is in a list, page after page."""
+        request: ApiRequest[_A] | None = listing.first
+        while request is not None:
+            page = await self.send(request)
+            for each in listing.items(page):
+                yield each
+            cursor = listing.next_cursor(page)
+            request = listing.page(cursor) if cursor else None

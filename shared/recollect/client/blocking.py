@@ -1,0 +1,187 @@
+"""The client for code that waits."""
+
+import time
+from collections.abc import Callable, Iterator
+from functools import wraps
+from types import TracebackType
+from typing import Concatenate, ParamSpec, Self, TypeVar
+
+import httpx
+
+from recollect.client import context_requests, memory_requests
+from recollect.client.connection import Connection, Exchange, Listen, connection, log_degraded
+from recollect.client.errors import ClientError
+from recollect.client.methods import as_method
+from recollect.client.requests import ApiRequest, Listing
+from recollect.client.retrying import Retries
+from recollect.client.runs import (
+    Agent,
+    AgentRun,
+    Cites,
+    NotRememberedError,
+    new_run_id,
+    remembering,
+)
+from recollect.memories.model import Stage
+
+P = ParamSpec("P")
+_A = TypeVar("_A")
+_T = TypeVar("_T")
+
+
+def _sends(build: Callable[P, ApiRequest[_A]]) -> Callable[Concatenate["Recollect", P], _A]:
+    def method(self: "Recollect", /, *args: P.args, **said: P.kwargs) -> _A:
+        return self.send(build(*args, **said))
+
+    return as_method(method, build)
+
+
+def _sends_of_app(
+    build: Callable[Concatenate[str, P], ApiRequest[_A]],
+) -> Callable[Concatenate["AppClient", P], _A]:
+    def method(self: "AppClient", /, *args: P.args, **said: P.kwargs) -> _A:
+        return self.api.send(build(self.slug, *args, **said))
+
+    return as_method(method, build, given=1)
+
+
+def _lists_of_app(
+    build: Callable[Concatenate[str, P], Listing[_A, _T]],
+) -> Callable[Concatenate["AppClient", P], Iterator[_T]]:
+    def method(self: "AppClient", /, *args: P.args, **said: P.kwargs) -> Iterator[_T]:
+        return self.api.walk(build(self.slug, *args, **said))
+
+    return as_method(method, build, given=1)
+
+
+class AppClient:
+    """The memories of one app."""
+
+    def __init__(self, api: "Recollect", slug: str) -> None:
+        self.api, self.slug = api, slug
+
+    remember = _sends_of_app(memory_requests.remember)
+    find = _sends_of_app(memory_requests.find)
+    memory = _sends_of_app(memory_requests.memory)
+    memories = _lists_of_app(memory_requests.memories)
+    history = _sends_of_app(memory_requests.history)
+    cite = _sends_of_app(memory_requests.cite)
+    report_outcome = _sends_of_app(memory_requests.report_outcome)
+    correct = _sends_of_app(memory_requests.correct)
+    judge = _sends_of_app(memory_requests.judge)
+    vote = _sends_of_app(memory_requests.vote)
+    validate = _sends_of_app(memory_requests.validate)
+    retract = _sends_of_app(memory_requests.retract)
+    restore = _sends_of_app(memory_requests.restore)
+    forget = _sends_of_app(memory_requests.forget)
+
+
+class Recollect:
+    """The API at a URL, for whoever has the token; RECOLLECT_URL and RECOLLECT_TOKEN by default.
+
+    `timeout` is in seconds, of one attempt. `listen` hears what the headers of answers say; by
+    default what an answer had to do without is logged. `transport` is httpx's.
+    Raises ConfigurationError where there is no URL.
+    """
+
+    def __init__(
+        self,
+        url: str | None = None,
+        *,
+        token: str | None = None,
+        timeout: float = 30.0,
+        retries: Retries = Retries(),  # noqa: B008  # frozen
+        listen: Listen = log_degraded,
+        transport: httpx.BaseTransport | None = None,
+    ) -> None:
+        self._connection = Connection(*connection(url, token), timeout, retries, listen)
+        self._http = httpx.Client(
+            headers=self._connection.headers,
+            timeout=timeout,
+            transport=transport,
+            trust_env=self._connection.trusts_environment,
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the connections."""
+        self._http.close()
+
+    def app(self, slug: str) -> AppClient:
+        """The memories of an app."""
+        return AppClient(self, slug)
+
+    prepare = _sends(context_requests.prepare)
+    get_context = _sends(context_requests.get_context)
+    request_context = _sends(context_requests.request_context)
+    discovery_pack = _sends(context_requests.discovery_pack)
+    validate_answer = _sends(context_requests.validate_answer)
+    tools = _sends(context_requests.tools)
+    call_tool = _sends(context_requests.call_tool)
+    apps = _sends(context_requests.apps)
+
+    def remembers(
+        self, *, app: str, stage: Stage = "draft", cites: Cites = "marked"
+    ) -> Callable[[Agent[P]], Callable[Concatenate[str, P], str]]:
+        """Decorate what decides: it is prepared before, what it decides is stored and cited after.
+
+        It takes the situation and an `AgentRun`, and returns its decision. `cites` says which
+        memories count as used: those whose markers the decision has, or all that were shown.
+        Raises ClientError before it has run, and then NotRememberedError, which has the decision.
+
+        >>> @api.remembers(app=app.slug)
+        ... def decide(situation, run):
+        ...     return "Change the lamp, as in [M1]" if "[M1]" in run.prompt else "Ask a colleague"
+        >>> decide("The projector is dark")
+        'Change the lamp, as in [M1]'
+        """
+
+        def decorate(agent: Agent[P]) -> Callable[Concatenate[str, P], str]:
+            @wraps(agent)
+            def remembered(situation: str, /, *args: P.args, **more: P.kwargs) -> str:
+                run_id = new_run_id()
+                prepared = self.prepare(app=app, text=situation, run_id=run_id)
+                run = AgentRun(run_id, app, prepared)
+                decision = agent(situation, run, *args, **more)
+                try:
+                    for request in remembering(run, situation, decision, stage, cites):
+                        self.send(request)
+                except ClientError as error:
+                    raise NotRememberedError(run, decision) from error
+                return decision
+
+            return remembered
+
+        return decorate
+
+    def send(self, request: ApiRequest[_A]) -> _A:
+        """Send a request until it is answered, or not worth a repeat. Raises ClientError."""
+        exchange = Exchange(request, self._connection)
+        while True:
+            try:
+                return exchange.read(self._http.send(exchange.sent(self._http)))
+            except httpx.RequestError as error:
+                failure: ClientError = exchange.unreached(error)
+                failure.__cause__ = error
+            except ClientError as error:
+                failure = error
+            time.sleep(exchange.pause_after(failure))
+
+    def walk(self, listing: Listing[_A, _T]) -> Iterator[_T]:
+        """What is in a list, page after page."""
+        request: ApiRequest[_A] | None = listing.first
+        while request is not None:
+            page = self.send(request)
+            yield from listing.items(page)
+            cursor = listing.next_cursor(page)
+            request = listing.page(cursor) if cursor else None

@@ -1,0 +1,151 @@
+"""Where the API is, who asks it, and one request on its way: all but the sending itself."""
+
+import logging
+import os
+import random
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Final, Generic, TypeVar
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+import httpx
+
+from recollect.client.errors import (
+    ClientError,
+    UnreachableError,
+    UnreadableAnswerError,
+    problem_error,
+)
+from recollect.client.requests import ApiRequest
+from recollect.client.retrying import Retries, retry_after_seconds
+from recollect.core.errors import ConfigurationError
+from recollect.core.urls import is_on_this_machine
+
+_A = TypeVar("_A")
+_TOKEN: Final = re.compile(r"[\x21-\x7e]*")
+_logger = logging.getLogger("recollect.client")
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerNotes:
+    """What the headers of an answer say of it.
+
+    `degraded` names the parts that it had to do without, `unknown_cases` the numbers that there is
+    no case of, `request_id` the entry in the service's log.
+    """
+
+    path: str
+    degraded: tuple[str, ...]
+    unknown_cases: tuple[str, ...]
+    request_id: str
+
+
+Listen = Callable[[AnswerNotes], None]
+
+
+def log_degraded(notes: AnswerNotes) -> None:
+    """Warn of what an answer had to do without, in the log `recollect.client`."""
+    if notes.degraded:
+        _logger.warning("%s had to do without %s", notes.path, ", ".join(notes.degraded))
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """An API and its caller. `timeout` is in seconds, of one attempt."""
+
+    url: str = field(repr=False)
+    token: str | None = field(repr=False)
+    timeout: float
+    retries: Retries
+    listen: Listen
+
+    @property
+    def host(self) -> str:
+        """Where the API is, for messages: without what else may be in the URL."""
+        return urlsplit(self.url).hostname or ""
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What goes with every request."""
+        authorization = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        return {**authorization, "Accept": "application/json", "Content-Type": "application/json"}
+
+    @property
+    def trusts_environment(self) -> bool:
+        """Whether a proxy of the environment is used."""
+        return not is_on_this_machine(self.url)
+
+
+def connection(
+    url: str | None, token: str | None, environ: Mapping[str, str] = os.environ
+) -> tuple[str, str | None]:
+    """The URL and the token, from RECOLLECT_URL and RECOLLECT_TOKEN where they are not given.
+
+    Raises ConfigurationError.
+    """
+    where = (url or environ.get("RECOLLECT_URL", "")).strip().rstrip("/")
+    parts = urlsplit(where)
+    if parts.scheme not in {"http", "https"} or not parts.hostname:
+        raise ConfigurationError("RECOLLECT_URL must be the http(s) URL of the API, or url given")
+    secret = (token or environ.get("RECOLLECT_TOKEN", "")).strip()
+    if not _TOKEN.fullmatch(secret):  # which httpx would show in its error
+        raise ConfigurationError("RECOLLECT_TOKEN must be printable ASCII without white space")
+    return where, secret or None
+
+
+class Exchange(Generic[_A]):
+    """A request with its repeats, which are all the same, its idempotency key included.
+
+    Whoever sends it asks `read` of each response, and `pause_after` of each error how long to wait.
+    """
+
+    def __init__(self, request: ApiRequest[_A], connection: Connection) -> None:
+        self._request, self._connection, self._attempt = request, connection, 1
+        self._key = (request.key or uuid4().hex) if request.writes else None
+
+    def sent(self, client: httpx.Client | httpx.AsyncClient) -> httpx.Request:
+        """The request as the client sends it."""
+        request = self._request
+        return client.build_request(
+            request.method,
+            self._connection.url + request.path,
+            params=request.query or None,
+            content=request.content or None,
+            headers={"Idempotency-Key": self._key} if self._key else None,
+        )
+
+    def read(self, response: httpx.Response) -> _A:
+        """The answer. Raises ClientError."""
+        told = response.headers
+        if response.is_error:
+            wanted = retry_after_seconds(told.get("Retry-After"), datetime.now(UTC))
+            raise problem_error(response.status_code, response.content, wanted)
+        if not response.is_success:
+            raise UnreadableAnswerError(f"{self._connection.host} answers {response.status_code}")
+        answer = self._request.read(response.content)
+        self._connection.listen(
+            AnswerNotes(
+                self._request.path,
+                tuple(told.get("X-Degraded", "").split()),
+                tuple(told.get("X-Unknown-Cases", "").replace(",", " ").split()),
+                told.get("X-Request-Id", ""),
+            )
+        )
+        return answer
+
+    def unreached(self, error: httpx.RequestError) -> UnreachableError:
+        """The error for a request that had no answer."""
+        reason = str(error) or type(error).__name__
+        return UnreachableError(f"{self._connection.host} does not answer: {reason}")
+
+    def pause_after(self, error: ClientError) -> float:
+        """Seconds until the next attempt. Raises the error where there is none."""
+        draw = random.random()  # noqa: S311  # jitter
+        pause = self._connection.retries.pause(error, self._attempt, draw)
+        if pause is None:
+            raise error
+        self._attempt += 1
+        return pause

@@ -1,0 +1,190 @@
+"""What is asked of everything else: the methods of `Recollect` itself.
+
+In the examples it is `api`, and `memory` is one that `app` has.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from pydantic import JsonValue
+
+from recollect.client.requests import ApiRequest, asked, reads, segment, writes
+from recollect.context.request import ContextRequest
+from recollect.context.result import ContextResult
+from recollect.discovery.request import ConversationMessage, DiscoveryRequest
+from recollect.discovery.schema import DiscoveryPack
+from recollect.memories.model import Apps
+from recollect.preparing.request import PartName, Prepared, PrepareRequest, PromptBudget
+from recollect.relevance.calibration import QueryType
+from recollect.tools.toolbox import ToolList, ToolRequest, ToolResult
+from recollect.validation.models import ToolCall, ValidateRequest, ValidationResult
+
+Said = ConversationMessage | Mapping[str, str]
+"""A message, as a model or as JSON has it: `{"role": "user", "text": "…"}`."""
+
+
+def prepare(  # noqa: PLR0913  # one argument a field of PrepareRequest
+    *,
+    app: str | None = None,
+    text: str | None = None,
+    case_numbers: Sequence[str] | None = None,
+    channel_id: str | None = None,
+    thread_ts: str | None = None,
+    messages: Sequence[Said] | None = None,
+    company_name: str | None = None,
+    specialist: str | None = None,
+    tenant: str | None = None,
+    project: str | None = None,
+    tokens: int | None = None,
+    include: Sequence[PartName] | None = None,
+    run_id: str | None = None,
+) -> ApiRequest[Prepared]:
+    """Everything that an agent needs before it acts, in one text for its prompt.
+
+    `tokens` is how long that may be, in tokens of four bytes.
+
+    >>> ready = api.prepare(app=app.slug, text="The projector is dark", run_id="run-3")
+    >>> "Change the lamp" in ready.prompt, ready.memory_ids == (memory.id,)
+    (True, True)
+    """
+    wanted = asked(
+        PrepareRequest,
+        app_slug=app,
+        text=text,
+        case_numbers=case_numbers,
+        channel_id=channel_id,
+        thread_ts=thread_ts,
+        messages=messages,
+        company_name=company_name,
+        specialist=specialist,
+        tenant=tenant,
+        project=project,
+        budget=None if tokens is None else asked(PromptBudget, tokens=tokens),
+        include=include,
+        run_id=run_id,
+    )
+    return reads("POST", "/prepare", Prepared, wanted)
+
+
+def get_context(  # noqa: PLR0913  # one argument a field that is often said
+    text: str,
+    *,
+    specialist: str = "agent",
+    type: QueryType = "hybrid",  # noqa: A002  # as the API calls it
+    tenant: str | None = None,
+    project: str | None = None,
+    limit: int | None = None,
+    filters: Mapping[str, JsonValue] | None = None,
+    min_relevance: float | None = None,
+    as_of: datetime | None = None,
+) -> ApiRequest[ContextResult]:
+    """Evidence for a specialist, ranked, cut to its rights and explained.
+
+    >>> api.get_context("why is the projector dark").payload.results
+    ()
+    """
+    meta = {"tenant": tenant, "project": project}
+    payload = {"limit": limit, "min_relevance": min_relevance, "as_of": as_of}
+    request = asked(
+        ContextRequest,
+        meta={
+            "type": "ContextRequest",
+            "from": {"type": "specialist", "id": specialist},
+            **_known(meta),
+        },
+        payload={
+            "query": {"type": type, "text": text, "filters": dict(filters or {})},
+            **_known(payload),
+        },
+    )
+    return request_context(request)
+
+
+def request_context(request: ContextRequest) -> ApiRequest[ContextResult]:
+    """Answer a whole envelope, with all that one can say."""
+    return reads("POST", "/context", ContextResult, request)
+
+
+def discovery_pack(
+    *,
+    case_numbers: Sequence[str] | None = None,
+    channel_id: str | None = None,
+    thread_ts: str | None = None,
+    company_name: str | None = None,
+    messages: Sequence[Said] | None = None,
+    journal_text: str | None = None,
+    refresh: bool | None = None,
+) -> ApiRequest[DiscoveryPack]:
+    """What is known about a case, in at most 24 KB.
+
+    >>> api.discovery_pack(case_numbers=["SCS0001234"]).schema_version
+    '1.1.0'
+    """
+    wanted = asked(
+        DiscoveryRequest,
+        case_numbers=case_numbers,
+        channel_id=channel_id,
+        thread_ts=thread_ts,
+        company_name=company_name,
+        messages=messages,
+        journal_text=journal_text,
+        refresh=refresh,
+    )
+    return reads("POST", "/packs/discovery", DiscoveryPack, wanted)
+
+
+def validate_answer(
+    response: str,
+    *,
+    tool_calls: Sequence[ToolCall | Mapping[str, JsonValue]] | None = None,
+    strict: bool | None = None,
+    idempotency_key: str | None = None,
+) -> ApiRequest[ValidationResult]:
+    """Check whether an answer is made of what the tools told.
+
+    >>> called = {"toolName": "getCase", "result": {"caseSummary": "Packet loss at Amarillo."}}
+    >>> api.validate_answer("Nothing is known.", tool_calls=[called]).valid
+    False
+    """
+    said = asked(ValidateRequest, response=response, tool_calls=tool_calls, strict=strict)
+    return writes("POST", "/responses/validate", ValidationResult, said, key=idempotency_key)
+
+
+def tools() -> ApiRequest[ToolList]:
+    """The tools that the caller may run, as function-calling models take them.
+
+    >>> "getCase" in [each.function.name for each in api.tools().tools]
+    True
+    """
+    return reads("GET", "/tools", ToolList)
+
+
+def call_tool(
+    name: str,
+    arguments: Mapping[str, JsonValue],
+    *,
+    session_id: str | None = None,
+    idempotency_key: str | None = None,
+) -> ApiRequest[ToolResult]:
+    """Run a tool: its raw data, and the summary that an answer is to be made from.
+
+    >>> told = api.call_tool("getCase", {"caseNumber": "SCS0001234"})
+    >>> "SCS0001234" in told.model_dump()["caseSummary"]
+    True
+    """
+    said = asked(ToolRequest, arguments=dict(arguments), session_id=session_id)
+    path = f"/tools/{segment(name)}"
+    return writes("POST", path, ToolResult, said, key=idempotency_key)
+
+
+def apps() -> ApiRequest[Apps]:
+    """The apps that have memories for the caller.
+
+    >>> app.slug in [each.app_slug for each in api.apps().apps]
+    True
+    """
+    return reads("GET", "/apps", Apps)
+
+
+def _known(said: Mapping[str, object]) -> dict[str, object]:
+    return {name: value for name, value in said.items() if value is not None}

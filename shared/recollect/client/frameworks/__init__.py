@@ -1,0 +1,1 @@
+"""Recollect in agent frameworks. Each module needs its framework; nobody but you imports it."""

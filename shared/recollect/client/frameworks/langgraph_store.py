@@ -1,0 +1,161 @@
+"""LangGraph: a `BaseStore` whose items are memories of apps.
+
+    graph = builder.compile(store=RecollectStore(api))
+
+A namespace is an app's slug and, after it, names of a category: `("epic-web", "refunds")`. A value
+of `situation` and `decision` is such a memory, any other is kept as JSON and found by its texts.
+Putting another value under a key supersedes the first; putting none deletes it, which needs the
+scope `memory:admin`. What is quarantined is not there, secrets are masked. `index` has no effect,
+`ttl` is refused.
+"""
+
+import asyncio
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from itertools import islice
+from typing import Final
+
+from langgraph.store.base import (
+    BaseStore,
+    GetOp,
+    InvalidNamespaceError,
+    Item,
+    ListNamespacesOp,
+    MatchCondition,
+    Op,
+    PutOp,
+    Result,
+    SearchItem,
+    SearchOp,
+)
+from typing_extensions import override
+
+from recollect.client.blocking import AppClient, Recollect
+from recollect.client.frameworks.stored_values import (
+    TAG,
+    KeptValue,
+    Namespace,
+    begins,
+    category_of,
+    kept_value,
+    key_of,
+    matches,
+    namespace_of,
+    value_of,
+)
+from recollect.memories.model import ListedState, Memory, Stage
+
+_MOST_FOUND: Final = 100
+
+
+class RecollectStore(BaseStore):
+    """Memories as items of a store; `stage` is that of what is put. Raises ClientError."""
+
+    def __init__(self, api: Recollect, stage: Stage = "draft") -> None:
+        self._api, self._stage = api, stage
+
+    @override
+    def batch(self, ops: Iterable[Op]) -> list[Result]:
+        return [self._done(each) for each in ops]
+
+    @override
+    async def abatch(self, ops: Iterable[Op]) -> list[Result]:
+        return await asyncio.to_thread(self.batch, list(ops))
+
+    def _done(self, op: Op) -> Result:
+        match op:
+            case GetOp():
+                found = next(self._kept(op.namespace, op.key), None)
+                return None if found is None else _item(found, op.key)
+            case SearchOp():
+                return list(islice(self._found(op), op.offset, op.offset + op.limit))
+            case ListNamespacesOp():
+                return self._namespaces(op)
+            case PutOp():
+                self._put(op)
+        return None
+
+    def _app(self, namespace: Namespace) -> AppClient:
+        if not namespace:
+            raise InvalidNamespaceError("a namespace begins with the slug of an app")
+        return self._api.app(namespace[0])
+
+    def _kept(
+        self, namespace: Namespace, key: str, state: ListedState | None = "active"
+    ) -> Iterator[Memory]:
+        """What was put under a key, newest first; with any state also what was superseded."""
+        kept = self._app(namespace).memories(
+            state=state, category=category_of(namespace), conversation_id=key
+        )
+        return (each for each in kept if TAG in each.metadata.tags)
+
+    def _put(self, op: PutOp) -> None:
+        app = self._app(op.namespace)
+        if op.value is None:
+            # What it has superseded would hold again.
+            for each in list(self._kept(op.namespace, op.key, state=None)):
+                app.forget(each.id)
+            return
+        new, before = kept_value(op.key, op.value), next(self._kept(op.namespace, op.key), None)
+        same = before is not None and new == KeptValue(before.situation, before.decision)
+        app.remember(
+            situation=new.situation,
+            decision=new.decision,
+            stage=self._stage,
+            category=category_of(op.namespace),
+            conversation_id=op.key,
+            tags=(TAG,),
+            supersedes=None if before is None or same else (before.id,),
+        )
+
+    def _found(self, op: SearchOp) -> Iterator[SearchItem]:
+        for memory, score in self._asked(op):
+            value, namespace = value_of(memory), namespace_of(memory)
+            if begins(namespace, op.namespace_prefix) and matches(value, op.filter):
+                made, confirmed = _times(memory)
+                yield SearchItem(namespace, key_of(memory), value, made, confirmed, score)
+
+    def _asked(self, op: SearchOp) -> Iterator[tuple[Memory, float | None]]:
+        app = self._app(op.namespace_prefix)
+        if not op.query:
+            yield from ((each, None) for each in app.memories(state="active"))
+            return
+        # What does not fit is left out here, of the best hundred.
+        for each in app.find(op.query, limit=_MOST_FOUND).results:
+            yield each.memory, each.score
+
+    def _namespaces(self, op: ListNamespacesOp) -> list[Namespace]:
+        """All namespaces that fit, by walking the memories of all apps."""
+        all_of_them = (
+            namespace_of(memory)
+            for each in self._api.apps().apps
+            for memory in self._api.app(each.app_slug).memories(state="active")
+        )
+        fitting = {
+            namespace[: op.max_depth]
+            for namespace in all_of_them
+            if all(_fits(namespace, each) for each in op.match_conditions or ())
+        }
+        return sorted(fitting)[op.offset : op.offset + op.limit]
+
+
+def _fits(namespace: Namespace, condition: MatchCondition) -> bool:
+    if condition.match_type == "suffix":
+        return begins(namespace[::-1], condition.path[::-1])
+    return begins(namespace, condition.path)
+
+
+def _item(memory: Memory, key: str) -> Item:
+    made, confirmed = _times(memory)
+    return Item(
+        value=value_of(memory),
+        key=key,
+        namespace=namespace_of(memory),
+        created_at=made,
+        updated_at=confirmed,
+    )
+
+
+def _times(memory: Memory) -> tuple[datetime, datetime]:
+    told = memory.metadata
+    return datetime.fromisoformat(told.created_at), datetime.fromisoformat(told.last_confirmed_at)

@@ -1,0 +1,56 @@
+"""What a model may do with the memories of an app, as functions that frameworks make tools of.
+
+A framework reads names, types and docstrings. What is recalled is the text of a prepared
+prompt, which fences off what gives orders.
+"""
+
+import json
+from collections.abc import Callable
+from typing import Final
+
+from recollect.client.blocking import Recollect
+from recollect.memories.model import Stage
+
+ModelTool = Callable[..., str]
+_TOKENS: Final = 1_000
+
+
+def model_tools(api: Recollect, app: str, run_id: str) -> tuple[ModelTool, ...]:
+    """Functions to recall, remember and cite, for one run. Raise ClientError.
+
+    There is none to report an outcome: a writer is not its own judge.
+    """
+
+    def recall(query: str) -> str:
+        """Find what was decided in similar situations. Call this before you decide.
+
+        Args:
+            query: The situation, in a sentence.
+        """
+        known = api.prepare(
+            app=app, text=query, include=["memories"], tokens=_TOKENS, run_id=run_id
+        )
+        ids = {each.marker: each.id for each in known.citations if each.kind == "memory"}
+        return json.dumps({"known": known.prompt, "memory_ids": ids}, ensure_ascii=False)
+
+    def remember(situation: str, decision: str, stage: Stage = "draft") -> str:
+        """Store what you decided, so that it is found in similar situations.
+
+        Args:
+            situation: What the matter was, without names of people.
+            decision: What you decided.
+            stage: The part of the work that it belongs to.
+        """
+        stored = api.app(app).remember(situation=situation, decision=decision, stage=stage)
+        return json.dumps({"memory_id": stored.id, "deduplicated": stored.deduplicated})
+
+    def cite(memory_ids: list[str]) -> str:
+        """Say which of the recalled memories you used.
+
+        Args:
+            memory_ids: The ids of these memories, from recall.
+        """
+        cited = api.app(app).cite(run_id=run_id, memory_ids=memory_ids)
+        return json.dumps({"cited": cited.cited})
+
+    return recall, remember, cite

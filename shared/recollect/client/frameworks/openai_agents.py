@@ -1,0 +1,73 @@
+"""OpenAI Agents SDK: the memories of an app as tools, and a session whose decisions are stored.
+
+agent = agents.Agent(name="desk", tools=openai_tools(api, "epic-web", run_id="run-1"))
+session = RememberingSession(agents.SQLiteSession("conv-1"), async_api.app("epic-web"))
+await agents.Runner.run(agent, "The projector is dark", session=session)
+"""
+
+from collections.abc import Iterable, Sequence
+
+from agents import Session, SessionSettings, Tool, TResponseInputItem, function_tool
+
+from recollect.client.asynchronous import AsyncAppClient
+from recollect.client.blocking import Recollect
+from recollect.client.frameworks.model_tools import model_tools
+from recollect.memories.model import Stage
+
+
+def openai_tools(api: Recollect, app: str, *, run_id: str) -> list[Tool]:
+    """Tools to recall, remember and cite, for one run of an agent."""
+    return [function_tool(each) for each in model_tools(api, app, run_id)]
+
+
+class RememberingSession:
+    """A session that keeps its items where another does, and stores what the agent decides.
+
+    Each answer that ends a turn is a memory: what the user said last is its situation, the id of
+    the session its conversation, which a `ConversationResolved` and its deletion find.
+    """
+
+    def __init__(self, history: Session, app: AsyncAppClient, stage: Stage = "draft") -> None:
+        self._history, self._app, self._stage = history, app, stage
+        self.session_id = history.session_id
+        self.session_settings: SessionSettings | None = history.session_settings
+
+    async def get_items(self, limit: int | None = None) -> list[TResponseInputItem]:
+        """The items of the conversation, the last `limit` of them."""
+        return await self._history.get_items(limit)
+
+    async def add_items(self, items: list[TResponseInputItem]) -> None:
+        """Keep items, and store the decision that they end with. Raises ClientError."""
+        await self._history.add_items(items)
+        decision = said_by("assistant", items[-1:])
+        situation = decision and said_by("user", await self._history.get_items())
+        if situation:
+            await self._app.remember(
+                situation=situation,
+                decision=decision,
+                stage=self._stage,
+                conversation_id=self.session_id,
+            )
+
+    async def pop_item(self) -> TResponseInputItem | None:
+        """Take the last item away; what was stored of it stays."""
+        return await self._history.pop_item()
+
+    async def clear_session(self) -> None:
+        """Forget the items; what was stored of them stays."""
+        await self._history.clear_session()
+
+
+def said_by(role: str, items: Sequence[TResponseInputItem]) -> str:
+    """The text of the last message of a role; "" where there is none."""
+    for item in reversed(items):
+        if item.get("role") == role:
+            return "\n".join(_texts(item.get("content"))).strip()
+    return ""
+
+
+def _texts(content: object) -> Iterable[str]:
+    if isinstance(content, str):
+        return [content]
+    parts = content if isinstance(content, list) else []
+    return [str(each["text"]) for each in parts if isinstance(each, dict) and "text" in each]

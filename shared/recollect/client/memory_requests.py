@@ -1,0 +1,350 @@
+"""What is asked of the memories of an app: the methods of `api.app(slug)`.
+
+In the examples `app` is `api.app("epic-web")`, and `memory` the one memory that it has.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from recollect.client.requests import ApiRequest, Listing, asked, reads, segment, writes
+from recollect.memories.model import (
+    CitationOutcome,
+    CitationsJudged,
+    Cited,
+    CitedEvidence,
+    DeletionReceipt,
+    History,
+    ListedMemory,
+    ListedState,
+    Memory,
+    MemoryList,
+    Outcome,
+    Retracted,
+    SearchResult,
+    Source,
+    Stage,
+    StoredMemory,
+    Vote,
+)
+from recollect.memories.requests import (
+    MemoriesQuery,
+    NewCitationOutcome,
+    NewCitations,
+    NewCorrection,
+    NewMemory,
+    NewOutcome,
+    NewVote,
+    Search,
+)
+
+_PAGE: Final = 100
+
+
+def _memories(app_slug: str) -> str:
+    return f"/apps/{segment(app_slug)}/memories"
+
+
+def _memory(app_slug: str, memory_id: str, rest: str = "") -> str:
+    return f"{_memories(app_slug)}/{segment(memory_id)}{rest}"
+
+
+def remember(  # noqa: PLR0913  # one argument a field of NewMemory
+    app_slug: str,
+    *,
+    situation: str,
+    decision: str,
+    stage: Stage,
+    outcome: Outcome | None = None,
+    correction: str | None = None,
+    category: str | None = None,
+    conversation_id: str | None = None,
+    tags: Sequence[str] | None = None,
+    source: Source | None = None,
+    importance: float | None = None,
+    trust: float | None = None,
+    sensitivity: float | None = None,
+    steps: Sequence[str] | None = None,
+    supersedes: Sequence[str] | None = None,
+    derived_from: Sequence[str] | None = None,
+    valid_from: datetime | None = None,
+    valid_until: datetime | None = None,
+    idempotency_key: str | None = None,
+) -> ApiRequest[StoredMemory]:
+    """Store a decision; `deduplicated` when it was there already.
+
+    >>> new = app.remember(situation="The tablet is stuck", decision="Restart it", stage="draft")
+    >>> new.metadata.outcome, new.deduplicated
+    ('success', False)
+    """
+    new = asked(
+        NewMemory,
+        situation=situation,
+        decision=decision,
+        stage=stage,
+        outcome=outcome,
+        correction=correction,
+        category=category,
+        conversation_id=conversation_id,
+        tags=tags,
+        source=source,
+        importance=importance,
+        trust=trust,
+        sensitivity=sensitivity,
+        steps=steps,
+        supersedes=supersedes,
+        derived_from=derived_from,
+        valid_from=valid_from,
+        valid_until=valid_until,
+    )
+    return writes("POST", _memories(app_slug), StoredMemory, new, key=idempotency_key)
+
+
+def find(  # noqa: PLR0913  # one argument a field of Search
+    app_slug: str,
+    query: str,
+    *,
+    stage: Stage | None = None,
+    outcome: Outcome | None = None,
+    category: str | None = None,
+    tags: Sequence[str] | None = None,
+    limit: int | None = None,
+    threshold: float | None = None,
+    include_stale: bool | None = None,
+    include_global: bool | None = None,
+    explain: bool | None = None,
+    as_of: datetime | None = None,
+    include_superseded: bool | None = None,
+    run_id: str | None = None,
+) -> ApiRequest[SearchResult]:
+    """Find memories of similar situations, best first.
+
+    >>> best = app.find("The projector is dark", limit=1).results[0]
+    >>> best.memory.decision
+    'Change the lamp'
+    """
+    search = asked(
+        Search,
+        query=query,
+        stage=stage,
+        outcome=outcome,
+        category=category,
+        tags=tags,
+        limit=limit,
+        threshold=threshold,
+        include_stale=include_stale,
+        include_global=include_global,
+        explain=explain,
+        as_of=as_of,
+        include_superseded=include_superseded,
+        run_id=run_id,
+    )
+    return reads("POST", _memories(app_slug) + "/search", SearchResult, search)
+
+
+def memory(app_slug: str, memory_id: str) -> ApiRequest[Memory]:
+    """One memory.
+
+    >>> app.memory(memory.id).situation
+    'The projector is dark'
+    """
+    return reads("GET", _memory(app_slug, memory_id), Memory)
+
+
+def memories(
+    app_slug: str,
+    *,
+    state: ListedState | None = None,
+    category: str | None = None,
+    stage: Stage | None = None,
+    conversation_id: str | None = None,
+    expires_before: datetime | None = None,
+    needs_validation: bool | None = None,
+    page_size: int = _PAGE,
+) -> Listing[MemoryList, ListedMemory]:
+    """All memories, newest first, asked for page by page as they are wanted.
+
+    >>> memory.id in [each.id for each in app.memories(stage="draft")]
+    True
+    """
+    query = asked(
+        MemoriesQuery,
+        state=state,
+        category=category,
+        stage=stage,
+        conversation_id=conversation_id,
+        expires_before=expires_before,
+        needs_validation=needs_validation,
+        limit=page_size,
+    )
+    return Listing(
+        reads("GET", _memories(app_slug), MemoryList, query),
+        lambda page: page.memories,
+        lambda page: page.next_cursor,
+    )
+
+
+def history(app_slug: str, memory_id: str) -> ApiRequest[History]:
+    """What happened to a memory, oldest first.
+
+    >>> app.history(memory.id).events[0].type
+    'stored'
+    """
+    return reads("GET", _memory(app_slug, memory_id, "/history"), History)
+
+
+def cite(
+    app_slug: str,
+    *,
+    run_id: str,
+    memory_ids: Sequence[str] | None = None,
+    evidence: Sequence[CitedEvidence] | None = None,
+    situation: str | None = None,
+    stage: Stage | None = None,
+    category: str | None = None,
+    idempotency_key: str | None = None,
+) -> ApiRequest[Cited]:
+    """Record the memories and the evidence that a run used.
+
+    >>> app.cite(run_id="run-1", memory_ids=[memory.id]).cited == (memory.id,)
+    True
+    """
+    said = asked(
+        NewCitations,
+        run_id=run_id,
+        memory_ids=memory_ids,
+        evidence=evidence,
+        situation=situation,
+        stage=stage,
+        category=category,
+    )
+    return writes("POST", f"/apps/{segment(app_slug)}/citations", Cited, said, key=idempotency_key)
+
+
+def report_outcome(
+    app_slug: str,
+    *,
+    run_id: str,
+    outcome: CitationOutcome,
+    memory_ids: Sequence[str] | None = None,
+    occurred_at: datetime | None = None,
+    idempotency_key: str | None = None,
+) -> ApiRequest[CitationsJudged]:
+    """Say how a run turned out, for all memories that it cited or for some.
+
+    >>> app.cite(run_id="run-2", memory_ids=[memory.id]).run_id
+    'run-2'
+    >>> app.report_outcome(run_id="run-2", outcome="success").updated == (memory.id,)
+    True
+    """
+    said = asked(
+        NewCitationOutcome, outcome=outcome, memory_ids=memory_ids, occurred_at=occurred_at
+    )
+    path = f"/apps/{segment(app_slug)}/citations/{segment(run_id)}/outcome"
+    return writes("PUT", path, CitationsJudged, said, key=idempotency_key)
+
+
+def correct(
+    app_slug: str,
+    memory_id: str,
+    correction: str,
+    *,
+    category: str | None = None,
+    occurred_at: datetime | None = None,
+    idempotency_key: str | None = None,
+) -> ApiRequest[Memory]:
+    """Say what should have happened instead.
+
+    >>> app.correct(memory.id, "Look for the lens cap first").metadata.outcome
+    'corrected'
+    """
+    said = asked(NewCorrection, correction=correction, category=category, occurred_at=occurred_at)
+    path = _memory(app_slug, memory_id, "/correction")
+    return writes("PUT", path, Memory, said, key=idempotency_key)
+
+
+def judge(
+    app_slug: str,
+    memory_id: str,
+    outcome: Outcome,
+    *,
+    correction: str | None = None,
+    occurred_at: datetime | None = None,
+    idempotency_key: str | None = None,
+) -> ApiRequest[Memory]:
+    """Say how one decision turned out.
+
+    >>> app.judge(memory.id, "failed", correction="It was the fuse").metadata.outcome
+    'failed'
+    """
+    said = asked(NewOutcome, outcome=outcome, correction=correction, occurred_at=occurred_at)
+    path = _memory(app_slug, memory_id, "/outcome")
+    return writes("PUT", path, Memory, said, key=idempotency_key)
+
+
+def vote(
+    app_slug: str,
+    memory_id: str,
+    vote: Vote,
+    *,
+    voter_id: str | None = None,
+    occurred_at: datetime | None = None,
+    idempotency_key: str | None = None,
+) -> ApiRequest[Memory]:
+    """Vote on a memory. A voter counts once; who may relay names the voter.
+
+    >>> app.vote(memory.id, "upvote", voter_id="ada").metadata.votes.upvotes
+    1
+    """
+    said = asked(NewVote, vote=vote, voter_id=voter_id, occurred_at=occurred_at)
+    path = _memory(app_slug, memory_id, "/votes")
+    return writes("POST", path, Memory, said, key=idempotency_key)
+
+
+def validate(
+    app_slug: str, memory_id: str, *, idempotency_key: str | None = None
+) -> ApiRequest[Memory]:
+    """Confirm that a memory is still accurate.
+
+    >>> app.validate(memory.id).metadata.last_validated_at is None
+    False
+    """
+    path = _memory(app_slug, memory_id, "/validation")
+    return writes("POST", path, Memory, key=idempotency_key)
+
+
+def retract(
+    app_slug: str, memory_id: str, *, idempotency_key: str | None = None
+) -> ApiRequest[Retracted]:
+    """Take back what a memory did, and tell what that touched.
+
+    >>> app.retract(memory.id).retracted == memory.id
+    True
+    """
+    path = _memory(app_slug, memory_id, "/retract")
+    return writes("POST", path, Retracted, key=idempotency_key)
+
+
+def restore(
+    app_slug: str, memory_id: str, *, idempotency_key: str | None = None
+) -> ApiRequest[Memory]:
+    """Bring an archived memory back.
+
+    >>> app.retract(memory.id).affected.memories
+    ()
+    >>> app.restore(memory.id).metadata.state
+    'active'
+    """
+    path = _memory(app_slug, memory_id, "/restore")
+    return writes("POST", path, Memory, key=idempotency_key)
+
+
+def forget(
+    app_slug: str, memory_id: str, *, idempotency_key: str | None = None
+) -> ApiRequest[DeletionReceipt]:
+    """Delete a memory for good.
+
+    >>> app.forget(memory.id).deleted_count
+    1
+    """
+    return writes("DELETE", _memory(app_slug, memory_id), DeletionReceipt, key=idempotency_key)

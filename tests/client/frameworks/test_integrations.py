@@ -1,0 +1,70 @@
+"""The programs of docs/integrations.md run, against the real frameworks."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from infra.local.platform import RunningPlatform
+from recollect.client import AppClient, Recollect
+
+ROOT = Path(__file__).parents[3]
+PAGE = (ROOT / "docs" / "integrations.md").read_text("utf-8")
+LANGGRAPH, OPENAI, STRANDS = re.findall(r"^```python\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
+
+
+@pytest.fixture
+def desk(api: Recollect) -> AppClient:
+    """The app of the page, which knows what to do with a dark projector and nothing else."""
+    app = api.app("desk")
+    for each in list(app.memories()):
+        app.forget(each.id)
+    app.remember(situation="The projector is dark", decision="Change the lamp", stage="draft")
+    return app
+
+
+def said_by_program(program: str, url: str, model: str = "") -> str:
+    """What a program prints, whose model is that of a module beside this one."""
+    environment = {**os.environ, "RECOLLECT_URL": url, "OPENAI_AGENTS_DISABLE_TRACING": "1"}
+    own = program.replace("from your_model", f"from tests.client.frameworks.{model}")
+    done = subprocess.run(  # noqa: S603  # our own program
+        [sys.executable, "-c", own],
+        env=environment,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_a_graph_finds_what_others_decided_and_stores(
+    platform: RunningPlatform, desk: AppClient
+) -> None:
+    assert said_by_program(LANGGRAPH, platform.url) == "Change the lamp\n"
+    stored = {each.metadata.conversation_id: each.decision for each in desk.memories()}
+    assert stored["SCS0001234"] == "Change the lamp"
+
+
+def test_an_agent_of_openai_recalls_cites_and_remembers(
+    platform: RunningPlatform, desk: AppClient
+) -> None:
+    assert said_by_program(OPENAI, platform.url, "openai_desk") == "Change the lamp, please.\n"
+    said, remembered, known = desk.memories()
+    assert (said.situation, said.decision) == ("The projector is dark.", "Change the lamp, please.")
+    assert said.metadata.conversation_id == "conv-1"
+    assert remembered.decision == "Change the lamp, as before"
+    assert known.metadata.votes.citations == 1
+
+
+def test_an_agent_of_strands_recalls_cites_and_remembers(
+    platform: RunningPlatform, desk: AppClient
+) -> None:
+    assert said_by_program(STRANDS, platform.url, "strands_desk") == "Change the lamp, please.\n\n"
+    remembered, known = desk.memories()
+    assert remembered.decision == "Change the lamp, as before"
+    assert known.metadata.votes.citations == 1

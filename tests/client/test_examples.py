@@ -1,0 +1,39 @@
+"""The examples of the docstrings are right, each in an app of its own."""
+
+from collections.abc import Iterator
+from doctest import DocTest, DocTestFinder, DocTestRunner
+from uuid import uuid4
+
+import pytest
+
+from recollect.client import Recollect, blocking, context_requests, memory_requests
+
+
+def examples() -> Iterator[DocTest]:
+    finder = DocTestFinder(exclude_empty=True)
+    for module in (memory_requests, context_requests):
+        yield from finder.find(module)
+    yield from finder.find(blocking.Recollect.remembers, "remembers")
+
+
+@pytest.mark.parametrize("example", [pytest.param(each, id=each.name) for each in examples()])
+def test_an_example_is_right(example: DocTest, api: Recollect) -> None:
+    app = api.app(f"app-{uuid4().hex[:12]}")
+    memory = app.remember(
+        situation="The projector is dark", decision="Change the lamp", stage="draft"
+    )
+    example.globs.update(api=api, app=app, memory=memory)
+    told: list[str] = []
+    done = DocTestRunner().run(example, out=told.append)
+    assert done.failed == 0, "".join(told)
+
+
+def test_every_method_has_an_example() -> None:
+    told = {each.name.rpartition(".")[2] for each in examples() if each.examples}
+    methods = {
+        name
+        for each in (blocking.Recollect, blocking.AppClient)
+        for name, value in vars(each).items()
+        if callable(value) and not name.startswith("_")
+    }
+    assert methods - told == {"app", "close", "request_context", "send", "walk"}

@@ -1,0 +1,60 @@
+"""Every problem that the API answers is a type of its own."""
+
+from recollect.client.errors import (
+    KINDS,
+    ForbiddenError,
+    NotFoundError,
+    ProblemError,
+    ServerError,
+    TooManyRequestsError,
+    problem_error,
+)
+from recollect.core.errors import (
+    FieldError,
+    InvalidRequest,
+    NotFound,
+    StoreRefused,
+    ToolFailed,
+)
+from recollect.serving.problems import kinds, problem_of
+from tests.cases import each_case
+
+
+def test_each_kind_of_the_service_has_its_type_here() -> None:
+    assert set(kinds()) == set(KINDS)
+
+
+def test_a_problem_keeps_all_that_is_told() -> None:
+    wrong = InvalidRequest([FieldError("stage", "is missing")])
+    told = problem_error(422, problem_of(wrong, "req-1").json().encode())
+    assert type(told) is KINDS["invalid-request"]
+    assert (told.status, told.problem.request_id) == (422, "req-1")
+    assert [(each.field, each.message) for each in told.problem.errors] == [("stage", "is missing")]
+    assert str(told) == "422: stage: is missing"
+    failed = ToolFailed("upstream_refused", "No.", retryable=False)
+    tool = problem_error(502, problem_of(failed, "r").json().encode()).problem.error
+    assert tool is not None
+    assert (tool.code, tool.retryable) == ("upstream_refused", False)
+
+
+def test_the_type_is_that_of_the_kind_not_of_the_status() -> None:
+    refused = problem_of(StoreRefused("vector", "x"), "r").json().encode()
+    assert type(problem_error(502, refused)) is KINDS["store-refused"]
+    assert type(problem_error(404, problem_of(NotFound("x"), "r").json().encode())) is NotFoundError
+
+
+@each_case(
+    ("status", "body", "kind"),
+    [
+        (403, b'{"message":"Forbidden"}', ForbiddenError),
+        (429, b'{"message":"Too Many Requests"}', TooManyRequestsError),
+        (500, b"", ServerError),
+        (503, b"<html>", ServerError),
+        (418, b"[]", ProblemError),
+        (404, b'{"type": "urn:recollect:problem:new-kind"}', NotFoundError),
+    ],
+)
+def test_a_gateway_that_answers_no_problem_is_known_by_its_status(
+    status: int, body: bytes, kind: type[ProblemError]
+) -> None:
+    assert type(problem_error(status, body)) is kind

@@ -1,0 +1,101 @@
+"""What is sent, before anything is: paths, fields, keys; and that both clients are one."""
+
+import inspect
+from collections.abc import Callable
+
+import pytest
+from pydantic import BaseModel
+
+from recollect.client import (
+    AppClient,
+    AsyncAppClient,
+    AsyncRecollect,
+    InvalidRequestError,
+    Recollect,
+    UnreadableAnswerError,
+    context_requests,
+    memory_requests,
+)
+from recollect.client.requests import read_model
+from recollect.discovery.request import DiscoveryRequest
+from recollect.memories.model import Affected, Retracted
+from recollect.memories.requests import MemoriesQuery, NewCitations, NewMemory, Search
+from recollect.preparing.request import PrepareRequest
+from recollect.tools.toolbox import ToolResult
+from tests.cases import each_case
+
+
+def test_only_what_is_said_is_sent() -> None:
+    request = memory_requests.remember(
+        "epic-web", situation="s", decision="d", stage="draft", tags=["a"]
+    )
+    assert (request.method, request.path) == ("POST", "/apps/epic-web/memories")
+    assert request.content == '{"situation":"s","decision":"d","stage":"draft","tags":["a"]}'
+    assert (request.writes, request.key) == (True, None)
+
+
+def test_json_has_its_own_names() -> None:
+    pack = context_requests.discovery_pack(case_numbers=["SCS0001234"], refresh=True)
+    assert pack.content == '{"caseNumbers":["SCS0001234"],"refresh":true}'
+    asked = context_requests.get_context("why", specialist="healer", limit=3)
+    assert '"from":{"type":"specialist","id":"healer"}' in asked.content
+    assert not asked.writes
+
+
+def test_a_list_goes_on_at_its_cursor() -> None:
+    listing = memory_requests.memories("a", needs_validation=True, page_size=5)
+    assert listing.first.query == {"needs_validation": "true", "limit": "5"}
+    assert listing.page("next").query == {**listing.first.query, "cursor": "next"}
+
+
+def test_a_name_stays_in_its_place_of_the_path() -> None:
+    assert memory_requests.memory("a", "x/../y?z#").path == "/apps/a/memories/x%2F..%2Fy%3Fz%23"
+    for name in ("", ".", "..", "x" * 257, "\ud800"):
+        with pytest.raises(InvalidRequestError):
+            memory_requests.memory("a", name)
+    for key in ("", "a b", "é", "x" * 256):
+        with pytest.raises(InvalidRequestError, match="idempotency_key"):
+            memory_requests.validate("a", "m", idempotency_key=key)
+
+
+def test_what_cannot_be_right_is_told_before_it_is_sent() -> None:
+    with pytest.raises(InvalidRequestError) as told:
+        memory_requests.find("a", "", limit=1000)
+    assert [each.field for each in told.value.problem.errors] == ["query", "limit"]
+    assert (told.value.status, told.value.problem.kind) == (422, "invalid-request")
+
+
+def test_an_answer_may_have_what_is_not_known_here() -> None:
+    retracted = Retracted(retracted="m", affected=Affected(runs=(), memories=()))
+    newer = b'{"new": 1, ' + retracted.model_dump_json().encode()[1:]
+    assert read_model(Retracted, newer) == retracted
+    assert read_model(ToolResult, b'{"caseSummary": "s"}').model_dump() == {"caseSummary": "s"}
+    with pytest.raises(UnreadableAnswerError, match="no Retracted: affected"):
+        read_model(Retracted, b'{"retracted": "m"}')
+
+
+@each_case(
+    ("build", "model", "own", "left_out"),
+    [
+        (memory_requests.remember, NewMemory, {"app_slug", "idempotency_key"}, set()),
+        (memory_requests.find, Search, {"app_slug"}, set()),
+        (memory_requests.cite, NewCitations, {"app_slug", "idempotency_key"}, set()),
+        (memory_requests.memories, MemoriesQuery, {"app_slug", "page_size"}, {"limit", "cursor"}),
+        (context_requests.discovery_pack, DiscoveryRequest, set(), set()),
+        (context_requests.prepare, PrepareRequest, {"app", "tokens"}, {"app_slug", "budget"}),
+    ],
+)
+def test_a_method_takes_what_its_model_has(
+    build: Callable[..., object], model: type[BaseModel], own: set[str], left_out: set[str]
+) -> None:
+    taken = set(inspect.signature(build).parameters)
+    assert taken - own == set(model.model_fields) - left_out
+
+
+@each_case(("sync", "asynchronous"), [(Recollect, AsyncRecollect), (AppClient, AsyncAppClient)])
+def test_both_clients_have_the_same_methods(sync: type, asynchronous: type) -> None:
+    def methods(of: type) -> dict[str, tuple[str, ...]]:
+        named = {name: each for name, each in vars(of).items() if not name.startswith("_")}
+        return {name: tuple(inspect.signature(each).parameters) for name, each in named.items()}
+
+    assert methods(sync) == methods(asynchronous)
