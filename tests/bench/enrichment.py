@@ -1,8 +1,10 @@
 """How long a tool waits for what is remembered: on the platform, off, and of a store that hangs.
 
-The domain holds 1,000 executions. The deadline is measured in this process against a store that
-never answers, as the longest of 1,000 calls, 20 at a time; and against one that answers a
-millisecond before the deadline with memories that take long to be read, 100 calls, one at a time.
+The domain holds 1,000 executions. Against an index that hangs, four callers at a time ask
+platforms that have just started, forty calls of each: whole, at the client. The deadline is
+measured in this process against a store that never answers, as the longest of 1,000 calls, 20 at a
+time; and against one that answers a millisecond before the deadline with memories that take long to
+be read, 100 calls, one at a time.
 """
 
 import asyncio
@@ -33,6 +35,7 @@ _WARM_UP = 20
 _AT_ONCE = 20
 _CALLS = 1_000
 _LATE_CALLS = 100
+_PLATFORMS, _CALLERS, _OF_EACH = 25, 4, 10
 _SILENT = {"LOG_LEVEL": "ERROR", "ENABLE_ORCH_CONTEXT": "true"}
 
 
@@ -50,7 +53,31 @@ class EnrichmentTimes:
 def measure_enrichment(calls: int) -> list[EnrichmentTimes]:
     """Measure all of them."""
     rest = [asyncio.run(work()) for work in (_hanging, _at_the_last_moment, _switched_off)]
-    return [*_on_the_platform(calls), *rest]
+    return [*_on_the_platform(calls), asyncio.run(_in_new_processes()), *rest]
+
+
+async def _in_new_processes() -> EnrichmentTimes:
+    times = list[float]()
+    for _ in range(_PLATFORMS):
+        options = PlatformOptions(workers=_CALLERS, extra_environment=_SILENT)
+        with running_platform(options) as platform:
+            async with httpx.AsyncClient(base_url=platform.url) as client:
+                fault = {"target": "upstash-vector", "mode": "hang"}
+                (await client.post("/_emulators/faults", json=fault)).raise_for_status()
+                callers = (_calls(client, _OF_EACH) for _ in range(_CALLERS))
+                times += [each for of_one in await asyncio.gather(*callers) for each in of_one]
+    return _times("an index that hangs, new processes, four at a time, whole", times)
+
+
+async def _calls(client: httpx.AsyncClient, number: int) -> list[float]:
+    times = []
+    for place in range(number):
+        body = {"arguments": {"namespace": "payments"}, "sessionId": f"s-{place}"}
+        started = time.perf_counter()
+        answer = await client.post(f"/tools/{_TOOL}/memory-context", json=body)
+        times.append((time.perf_counter() - started) * 1000)
+        answer.raise_for_status()
+    return times
 
 
 def _times(case: str, milliseconds: list[float]) -> EnrichmentTimes:

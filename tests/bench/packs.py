@@ -26,6 +26,13 @@ _REQUEST: dict[str, JsonValue] = {
     "channelId": "C123456",
     "threadTs": "1700000000.123456",
 }
+_TEN: dict[str, JsonValue] = {
+    **_REQUEST,
+    "caseNumbers": [
+        *("SCS0001234", "SCS0001241", "SCS0001263", "SCS0001010", "SCS0001022"),
+        *("SCS0001037", "SCS0001083", "SCS0001136", "SCS0001196", "SCS0000912"),
+    ],
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +48,13 @@ class PackTimes:
 
 
 def measure_packs(requests: int) -> list[PackTimes]:
-    """Measure all four."""
+    """Measure all five."""
     options = PlatformOptions(workers=1, extra_environment={"LOG_LEVEL": "ERROR"})
     with running_platform(options) as platform:
         seed(platform_target(platform.url))
         with httpx.Client(base_url=platform.url, timeout=30) as client:
             built = _timed("built", requests, lambda: _ask(client, refresh=True))
+            ten = _timed("built, of ten cases", requests, lambda: _ask(client, _TEN, refresh=True))
             kept = _timed("kept", requests, lambda: _ask(client, refresh=False))
             _slow_down(client, *_SLOW)
             name = f"built, every call but Redis {DELAY_MS} ms slower"
@@ -55,7 +63,7 @@ def measure_packs(requests: int) -> list[PackTimes]:
             name = f"built, every call {DELAY_MS} ms slower"
             slower = _timed(name, 20, lambda: _ask(client, refresh=True))
             client.delete("/_emulators/faults").raise_for_status()
-    return [built, kept, slow, slower]
+    return [built, ten, kept, slow, slower]
 
 
 def _slow_down(client: httpx.Client, *targets: str) -> None:
@@ -64,8 +72,10 @@ def _slow_down(client: httpx.Client, *targets: str) -> None:
         client.post("/_emulators/faults", json=fault).raise_for_status()
 
 
-def _ask(client: httpx.Client, *, refresh: bool) -> httpx.Response:
-    body = {**_REQUEST, "refresh": refresh}
+def _ask(
+    client: httpx.Client, request: dict[str, JsonValue] = _REQUEST, *, refresh: bool
+) -> httpx.Response:
+    body = {**request, "refresh": refresh}
     return client.post("/packs/discovery", json=body).raise_for_status()
 
 

@@ -1,6 +1,7 @@
 """No store, however bad, makes a tool wait longer than was agreed."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -49,6 +50,17 @@ def test_a_thousand_calls_at_once_end_at_the_deadline() -> None:
     results, took = virtually(together())
     assert [each.status for each in results] == ["timeout"] * CALLS
     assert took == pytest.approx(DEADLINE, abs=1e-6)
+
+
+@each_case(("spent", "left"), [(0.15, 0.25), (0.6, 0.0)])
+def test_what_the_caller_has_waited_already_counts(spent: float, left: float) -> None:
+    async def once() -> tuple[Enrichment, float]:
+        remembering, started = replace(enricher(Stubborn()), spent=lambda: spent), now()
+        return await remembering.enrich(TOOL, {}, None), now() - started
+
+    result, took = virtually(once())
+    assert result.status == "timeout"
+    assert took == pytest.approx(left, abs=1e-6)
 
 
 def test_a_millisecond_decides() -> None:

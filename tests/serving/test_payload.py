@@ -1,4 +1,5 @@
 import base64
+from datetime import UTC, datetime
 
 import pytest
 from pydantic import BaseModel
@@ -14,6 +15,7 @@ from recollect.serving.payload import (
     path_parameters,
     query_text,
     request_id,
+    waited,
 )
 from tests.cases import each_case
 
@@ -29,6 +31,24 @@ def fields(error: pytest.ExceptionInfo[InvalidRequest]) -> list[str]:
 def test_the_request_id_is_the_gateway_s_or_empty() -> None:
     assert request_id({"requestContext": {"requestId": "req-1"}}) == "req-1"
     assert request_id({"requestContext": {}}) == request_id({}) == ""
+
+
+@each_case(
+    ("arrived", "seconds"),
+    [
+        (1_768_469_399_750, 0.25),
+        (1_768_469_400_500, 0.0),  # by a clock that is ahead of ours
+        (1_768_469_300_000, 0.0),  # long given up: a sample
+        ("1768469399750", 0.0),
+        (None, 0.0),
+    ],
+)
+def test_what_a_caller_has_waited_is_since_the_gateway_had_the_request(
+    arrived: object, seconds: float
+) -> None:
+    event = {"requestContext": {"timeEpoch": arrived}}
+    assert waited(event, datetime.fromtimestamp(1_768_469_400, UTC)) == seconds
+    assert waited({}, datetime.now(UTC)) == 0.0
 
 
 @each_case(

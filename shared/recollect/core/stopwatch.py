@@ -9,18 +9,22 @@ from dataclasses import dataclass
 
 @dataclass(slots=True)
 class Stopwatch:
-    """Time since the start, and time in which at least one outside call was under way (seconds)."""
+    """Time since the start, and time in which at least one outside call was under way (seconds).
+
+    `earlier` is what the caller had waited when it began: a new process takes time to start.
+    """
 
     started: float
+    earlier: float = 0.0
     waited: float = 0.0
     calls: int = 0
     _open_calls: int = 0
     _waiting_since: float = 0.0
 
     @classmethod
-    def start(cls) -> "Stopwatch":
-        """Start now."""
-        return cls(started=time.perf_counter())
+    def start(cls, earlier: float = 0.0) -> "Stopwatch":
+        """Start now, after the caller has waited so long."""
+        return cls(started=time.perf_counter(), earlier=earlier)
 
     @property
     def elapsed(self) -> float:
@@ -53,6 +57,12 @@ def running(stopwatch: Stopwatch) -> Iterator[None]:
         yield
     finally:
         _current.reset(token)
+
+
+def spent() -> float:
+    """Seconds that the caller of the request that is under way has waited; 0 where none is."""
+    stopwatch = _current.get()
+    return 0.0 if stopwatch is None else stopwatch.earlier + stopwatch.elapsed
 
 
 @contextmanager

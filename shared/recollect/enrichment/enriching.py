@@ -51,7 +51,8 @@ class Enricher:
     """Gives tools their memories (the port ToolEnricher).
 
     `least` is the least relevance (0…1) of a memory. What is about other customers than `customers`
-    is not there. `clock` gives seconds, as the event loop does.
+    is not there. `clock` gives seconds, as the event loop does; `spent` those that the caller has
+    waited already, which count: a new process has much to read first.
     """
 
     memories: ToolMemoryRepository
@@ -61,6 +62,7 @@ class Enricher:
     clock: Callable[[], float]
     now: Callable[[], datetime]
     customers: Customers = ALL_CUSTOMERS
+    spent: Callable[[], float] = lambda: 0.0
     _left: "set[asyncio.Task[Enrichment]]" = field(
         default_factory=set, init=False, repr=False, compare=False
     )
@@ -151,7 +153,7 @@ class Enricher:
         self._left.add(task)
         task.add_done_callback(self._end)
         try:
-            await asyncio.wait({task}, timeout=self.settings.timeout)
+            await asyncio.wait({task}, timeout=max(0.0, self.settings.timeout - self.spent()))
             if not task.done():
                 return Enrichment(arguments, "timeout", "deadline")
             if task.cancelled():  # by the store itself: its failure, no cancellation by our caller

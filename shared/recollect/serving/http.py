@@ -152,7 +152,7 @@ class Api:
 
     def handle(self, event: Event, context: Context) -> dict[str, Any]:
         """Answer an API Gateway request (payload format 2.0)."""
-        stopwatch = Stopwatch.start()
+        stopwatch = Stopwatch.start(payload.waited(event, datetime.now(UTC)))
         route_key, request_id = str(event.get("routeKey", "")), payload.request_id(event)
         audits = False
         with running(stopwatch):

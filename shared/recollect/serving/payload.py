@@ -4,7 +4,8 @@ import base64
 import json
 import re
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from datetime import datetime
+from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
@@ -23,6 +24,7 @@ MAX_BATCH_BYTES = 1024 * 1024
 
 Event = Mapping[str, Any]
 _M = TypeVar("_M", bound=BaseModel)
+_GIVEN_UP_SECONDS: Final = 29.0
 _PATH_PATTERNS = {
     "app_slug": SLUG_PATTERN,
     "entity_name": NAME_PATTERN,
@@ -34,6 +36,18 @@ _IDEMPOTENCY_KEY = re.compile(r"[\x21-\x7e]{1,255}")
 def request_id(event: Event) -> str:
     """The id that API Gateway gave the request."""
     return str(event.get("requestContext", {}).get("requestId", ""))
+
+
+def waited(event: Event, now: datetime) -> float:
+    """Seconds since API Gateway has had the request; 0 where that cannot be so.
+
+    It gives up after 29 seconds; older ones are samples, and clocks may differ by a little.
+    """
+    arrived = event.get("requestContext", {}).get("timeEpoch")
+    if not isinstance(arrived, int):
+        return 0.0
+    seconds = now.timestamp() - arrived / 1_000
+    return seconds if 0 < seconds < _GIVEN_UP_SECONDS else 0.0
 
 
 def path_pattern(name: str) -> str:
