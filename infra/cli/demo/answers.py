@@ -30,7 +30,7 @@ _BAD: Final = (
 )
 
 
-class CaseOutput(BaseModel):
+class ToldCase(BaseModel):
     """A case as `getCase` answers it."""
 
     case: dict[str, JsonValue]
@@ -71,13 +71,13 @@ def _counted(demo: DemoRun) -> int:
     return demo.read(ResponseMetrics, "GET", "/responses/metrics?days=1").total
 
 
-def called(demo: DemoRun) -> CaseOutput:
+def called(demo: DemoRun) -> ToldCase:
     """The case of the story, as the tool tells it."""
     asked: JsonValue = {"arguments": {"caseNumber": _CASE}}
-    return demo.read(CaseOutput, "POST", "/tools/getCase", asked)
+    return demo.read(ToldCase, "POST", "/tools/getCase", asked)
 
 
-def validated(demo: DemoRun, case: CaseOutput, response: str) -> ValidationResult:
+def validated(demo: DemoRun, case: ToldCase, response: str) -> ValidationResult:
     """What is said of an answer that is made from the case."""
     call: JsonValue = {"toolName": "getCase", "result": case.model_dump(mode="json")}
     asked: JsonValue = {"response": response, "toolCalls": [call]}
