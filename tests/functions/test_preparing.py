@@ -94,3 +94,13 @@ async def test_memories_need_an_app_and_parts_their_rights(
     assert_problem(refused, 403)
     allowed = await door.post("/prepare", json={"text": LOSS, "app_slug": "x"}, headers=caller)
     assert set(read(allowed)["parts"]) == {"evidence"}
+
+
+async def test_a_caller_with_a_long_name_is_given_evidence_too(
+    door: httpx.AsyncClient, issue: Issue
+) -> None:
+    subject = "https://issuer.example.com/realms/support/users/" + "0123456789abcdef" * 4
+    headers = issue("mine", subject=subject, tenants=["default"], customers=["*"])
+    told = read(await door.post("/prepare", json={"text": LOSS}, headers=headers))
+    assert told["degraded"] == []
+    assert "evidence" in told["parts"]

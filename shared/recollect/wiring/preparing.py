@@ -32,7 +32,7 @@ async def evidence_of(asking: Asking) -> Part:
         {
             "meta": {
                 "type": "ContextRequest",
-                "from": {"type": asked.specialist, "id": asking.subject or "prepare"},
+                "from": {"type": asked.specialist, "id": "prepare"},
                 "tenant": asked.tenant,
                 "project": asked.project,
             },

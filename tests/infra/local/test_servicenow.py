@@ -44,6 +44,17 @@ def case(instance: httpx.Client, fields: str, **more: str) -> dict[str, object]:
     return row
 
 
+def test_what_a_ticket_says_is_no_markup_of_its_page(instance: httpx.Client) -> None:
+    row = {"number": "SCS0007777", "short_description": "<script>alert(1)</script> & more"}
+    instance.post(CASES, json=row).raise_for_status()
+    asked = {"sysparm_query": "number=SCS0007777"}
+    page = instance.get("/sn_customerservice_case.do", params=asked).raise_for_status().text
+
+    assert "<h1>SCS0007777</h1>" in page
+    assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; more" in page
+    assert "<script>" not in page
+
+
 FOUND: tuple[tuple[str, list[str]], ...] = (
     ("number=SCS0001234", ["SCS0001234"]),
     ("number=scs0001234", ["SCS0001234"]),
