@@ -89,6 +89,13 @@ FUNCTIONS = (
         integrations=("servicenow", "slack", "kubernetes", "postgres", "qdrant", "neo4j"),
         publishes=True,
     ),
+    # Writes: what a model may do by the tools of `call_tool` that are Recollect's own.
+    Function(
+        "serve_mcp",
+        timeout=10,
+        integrations=("servicenow", "slack", "postgres", "qdrant", "neo4j"),
+        publishes=True,
+    ),
     Function("validate_response", timeout=10, publishes=True),
     Function("enrich_tool", timeout=10, integrations=("servicenow",)),
 )
@@ -143,6 +150,7 @@ ROUTES = (
     Route("POST", "/erasures", "erase_person", "memory:admin"),
     Route("GET", "/tools", "call_tool", "tool:call"),
     Route("POST", "/tools/{toolName}", "call_tool", "tool:call"),
+    Route("POST", "/mcp", "serve_mcp", "tool:call"),
     Route("POST", "/tools/{toolName}/memory-context", "enrich_tool", "tool:call"),
     Route("POST", "/tools/{toolName}/executions", "enrich_tool", "tool:call"),
     Route("POST", "/conversations", "enrich_tool", "tool:call"),

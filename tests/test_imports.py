@@ -117,6 +117,7 @@ NEEDS: dict[str, set[str]] = {
         "wiring.servicenow",
     },
     "call_tool": {"detection", "language", "tools", "wiring.servicenow", "wiring.tools"},
+    "serve_mcp": set(),
     "validate_response": {"language", "tools", "validation", "wiring.validation"},
     "enrich_tool": {
         "detection",

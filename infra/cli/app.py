@@ -313,6 +313,33 @@ def import_(  # noqa: PLR0913  # one argument an option
 
 
 @app.command()
+def mcp(
+    *,
+    url: Annotated[
+        str, typer.Option(envvar="RECOLLECT_URL", help="Where the API is.")
+    ] = DEFAULT_URL,
+    token: Token = None,
+    local: Annotated[
+        bool, typer.Option("--local", help="Start a platform inside, with the sample data.")
+    ] = False,
+) -> None:
+    """Serve the Model Context Protocol on stdin and stdout, for clients on a desktop."""
+    from infra.cli.mcp_proxy import serve_stdio
+
+    with one_line_errors():
+        if not local:
+            serve_stdio(url, token)
+            return
+        from infra.cli.sample_data import seed
+        from infra.cli.stores import platform_target
+        from infra.local.platform import PlatformOptions, running_platform
+
+        with running_platform(PlatformOptions()) as platform:
+            seed(platform_target(platform.url))
+            serve_stdio(platform.url, None)
+
+
+@app.command()
 def export(
     app_slug: AppSlug,
     output: Annotated[Path | None, typer.Option(help="A file; without it, stdout.")] = None,

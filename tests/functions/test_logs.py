@@ -46,6 +46,7 @@ ROUTES = (
     "/packs/discovery",
     "/exemplars",
     "/tools/",
+    "/mcp",
     "/conversations",
     "/incidents",
     "/responses/validate",

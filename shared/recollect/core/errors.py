@@ -48,7 +48,11 @@ class Unauthenticated(RequestError):
 
 
 class Forbidden(RequestError):
-    """The caller may not do this."""
+    """The caller may not do this; `scope` is what it would need, where it is that."""
+
+    def __init__(self, message: str, scope: str = "") -> None:
+        super().__init__(message)
+        self.scope = scope
 
 
 class OwnJudgement(Forbidden):

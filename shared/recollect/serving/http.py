@@ -10,7 +10,7 @@ lambda_handler = api.handle
 """
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Generic, TypeVar
 
@@ -36,13 +36,14 @@ _B_co = TypeVar("_B_co", bound=BaseModel, covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Call(Generic[_B_co]):
-    """A request that was understood and may be served."""
+    """A request that was understood and may be served; names of headers are in small letters."""
 
     principal: Principal
     path: Mapping[str, str]
     body: _B_co
     operation: Operation
     time_is_up: Callable[[], bool]
+    headers: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def collection(self) -> str:
@@ -201,6 +202,7 @@ class Api:
                 trusted=principal.unbounded,
             ),
             time_is_up=time_is_up(context),
+            headers=event.get("headers") or {},
         )
         if endpoint.scope is not None:
             await self._process.load_secrets()
@@ -278,4 +280,7 @@ def _problem_response(problem: Problem) -> dict[str, Any]:
         headers["Retry-After"] = str(problem.retry_after)
     if problem.kind == Unauthenticated.__name__:
         headers["WWW-Authenticate"] = "Bearer"
+    if problem.scope:  # RFC 6750, by which clients ask for a token that has it
+        wanted = f'error="insufficient_scope", scope="{problem.scope}"'
+        headers["WWW-Authenticate"] = f"Bearer {wanted}"
     return {"statusCode": problem.status, "headers": headers, "body": problem.json()}

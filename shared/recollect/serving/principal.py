@@ -88,7 +88,7 @@ class Principal:
     def require_scope(self, scope: str) -> None:
         """Refuse a caller that was not given `scope`."""
         if scope not in self.scopes:
-            raise Forbidden(f"this needs the scope {scope}")
+            raise Forbidden(f"this needs the scope {scope}", scope)
 
     def may_read_app(self, app_slug: str) -> bool:
         """Whether the caller has a right to the app; `global` is an app like any other."""

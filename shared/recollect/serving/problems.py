@@ -53,7 +53,7 @@ class Problem:
     """What the caller gets, and the names under which the metrics count it (`kind`, `reason`).
 
     `retry_after` is in seconds. `failure` is that of a tool, which is given once more in the form
-    that models are used to.
+    that models are used to. `scope` is what the caller would need.
     """
 
     status: int
@@ -65,6 +65,7 @@ class Problem:
     request_id: str
     retry_after: int | None = None
     failure: ToolFailed | None = None
+    scope: str = ""
 
     def json(self) -> str:
         """The body of the response."""
@@ -114,6 +115,7 @@ def problem_of(error: Exception, request_id: str) -> Problem:
         request_id=request_id,
         retry_after=retry_after,
         failure=error if isinstance(error, ToolFailed) else None,
+        scope=error.scope if isinstance(error, Forbidden) else "",
     )
 
 

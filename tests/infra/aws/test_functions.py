@@ -126,7 +126,7 @@ def test_only_an_open_stage_says_that_it_is_open(prod: Described, dev: Described
 def test_only_what_publishes_knows_the_bus(stage: Described) -> None:
     told = {each: environment(stage, each).get("EVENT_BUS_NAME") for each in NAMES}
     publishing = {each.name for each in FUNCTIONS if each.publishes}
-    assert publishing == {"call_tool", "validate_response"}
+    assert publishing == {"call_tool", "serve_mcp", "validate_response"}
     assert {name for name, bus in told.items() if bus} == publishing
     (bus,) = {told[each] for each in publishing}
     assert bus == stage.only("Events::EventBus")[1]["Name"]
@@ -163,7 +163,7 @@ def test_the_driver_of_postgres_is_only_where_it_is_asked_for(
         for name in NAMES
     }
     shared, postgres = "recollect and what it needs", "the driver of Postgres"
-    for name in ("request_context", "prepare_context", "call_tool"):
+    for name in ("request_context", "prepare_context", "call_tool", "serve_mcp"):
         assert of_function.pop(name) == [shared, postgres]
     assert set(map(tuple, of_function.values())) == {(shared,)}
     layer_id, layer = dev.only("Lambda::LayerVersion")

@@ -140,7 +140,7 @@ def test_only_what_publishes_may_put_on_the_bus(stage: Described) -> None:
         for each in FUNCTIONS
     }
     putting = {name: statements for name, statements in may.items() if statements}
-    assert set(putting) == {"call_tool", "validate_response"}
+    assert set(putting) == {"call_tool", "serve_mcp", "validate_response"}
     for (statement,) in putting.values():
         assert statement["Action"] == "events:PutEvents"
         assert statement["Resource"] == {"Fn::GetAtt": [bus_id, "Arn"]}

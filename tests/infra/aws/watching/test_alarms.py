@@ -207,7 +207,8 @@ def test_the_price_of_alarms_stays_small(prod: Described) -> None:
         max(1, sum("MetricStat" in each for each in alarm.get("Metrics", ())))
         for alarm in alarms(prod).values()
     )
-    assert metrics * 0.10 <= 9
+    # Each function has three: errors, latency and throttles.
+    assert metrics * 0.10 <= 9.5
 
 
 def test_maintenance_is_done_when_its_event_had_its_effect(prod: Described) -> None:

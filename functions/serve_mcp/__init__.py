@@ -1,0 +1,1 @@
+"""The Lambda function `serve_mcp`."""

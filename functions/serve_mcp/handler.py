@@ -1,0 +1,22 @@
+"""POST /mcp: the Model Context Protocol, for models that come with a client of it."""
+
+from recollect.faces.mcp_messages import McpMessage, McpReply
+from recollect.serving.http import Api, Call
+from recollect.serving.idempotency import Answer
+from recollect.wiring.process import process
+
+api = Api("serve_mcp", process)
+
+
+@api.route(
+    "POST", "/mcp", scope="tool:call", body=McpMessage, answer=McpReply, also=(202, 400, 404)
+)
+async def serve_mcp(call: Call[McpMessage]) -> Answer:
+    """Answer a message of the Model Context Protocol."""
+    # What the tools need is read once somebody is let in.
+    from recollect.faces.mcp import serve  # noqa: PLC0415
+
+    return await serve(call)
+
+
+lambda_handler = api.handle

@@ -1,0 +1,1 @@
+"""How programs besides HTTP clients meet the actions: the Model Context Protocol."""

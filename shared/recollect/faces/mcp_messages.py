@@ -1,0 +1,134 @@
+"""Messages of the Model Context Protocol over HTTP: what is asked, by which revision, and replies.
+
+Revision 2026-07-28 tells its version in each request and mirrors it in headers; earlier ones say it
+once (`initialize`) and are served without a session.
+"""
+
+import base64
+import binascii
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Final, Literal
+
+from pydantic import BaseModel, ConfigDict, JsonValue
+
+MODERN: Final = "2026-07-28"
+LEGACY: Final = ("2025-11-25", "2025-06-18", "2025-03-26")
+SUPPORTED: Final = (MODERN, *LEGACY)
+
+METHOD_NOT_FOUND, INVALID_PARAMS = -32601, -32602
+HEADER_MISMATCH, UNSUPPORTED_VERSION = -32020, -32022
+
+_PREFIX: Final = "io.modelcontextprotocol/"
+_VERSION, _CAPABILITIES = f"{_PREFIX}protocolVersion", f"{_PREFIX}clientCapabilities"
+SERVER_INFO: Final = f"{_PREFIX}serverInfo"
+_BASE64: Final = ("=?base64?", "?=")
+
+
+class McpMessage(BaseModel):
+    """A request, or a notification, which has no `id`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    jsonrpc: Literal["2.0"]
+    method: str
+    id: str | int | None = None
+    params: dict[str, JsonValue] = {}
+
+    @property
+    def meta(self) -> Mapping[str, JsonValue]:
+        """What a request says of itself."""
+        meta = self.params.get("_meta")
+        return meta if isinstance(meta, dict) else {}
+
+    @property
+    def is_modern(self) -> bool:
+        """Whether it tells its revision itself."""
+        return _VERSION in self.meta
+
+    @property
+    def name(self) -> JsonValue:
+        """What a call is of."""
+        return self.params.get("name")
+
+
+class McpReply(BaseModel):
+    """A response: a result, or an error."""
+
+    model_config = ConfigDict(extra="allow", defer_build=True)
+
+    jsonrpc: Literal["2.0"] = "2.0"
+    id: str | int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class McpError(Exception):
+    """An error of the protocol, and the status with which a modern client gets it."""
+
+    code: int
+    message: str
+    status: int = HTTPStatus.OK
+    data: JsonValue = None
+
+    def reply(self, message: McpMessage) -> str:
+        """The response."""
+        error: dict[str, JsonValue] = {"code": self.code, "message": self.message}
+        if self.data is not None:
+            error["data"] = self.data
+        return json.dumps({"jsonrpc": "2.0", "id": message.id, "error": error})
+
+
+def check_revision(message: McpMessage, headers: Mapping[str, str]) -> None:
+    """Raise McpError where the revision is unknown, or the headers say otherwise than the body."""
+    told = headers.get("mcp-protocol-version")
+    if not message.is_modern:
+        if told == MODERN:
+            raise _mismatch("the version of the header is not in params._meta")
+        if told is not None and told not in LEGACY:
+            raise _unsupported(told)
+        return
+    version = message.meta[_VERSION]
+    if version != MODERN:
+        raise _unsupported(version)
+    if not isinstance(message.meta.get(_CAPABILITIES), dict):
+        reason = f"params._meta lacks {_CAPABILITIES}"
+        raise McpError(INVALID_PARAMS, reason, HTTPStatus.BAD_REQUEST)
+    wanted = {"mcp-protocol-version": MODERN, "mcp-method": message.method}
+    if message.method == "tools/call" and isinstance(message.name, str):
+        wanted["mcp-name"] = message.name
+    for name, value in wanted.items():
+        if _decoded(headers.get(name)) != value:
+            raise _mismatch(f"the header {name} is not {value}")
+
+
+def negotiated(params: Mapping[str, JsonValue]) -> str:
+    """The revision for a client that opens with `initialize`: its own, else the newest of those."""
+    asked = params.get("protocolVersion")
+    return asked if isinstance(asked, str) and asked in LEGACY else LEGACY[0]
+
+
+def _decoded(value: str | None) -> str | None:
+    """A header as it is meant: what is no plain ASCII comes as Base64."""
+    if value is None:
+        return None
+    value = value.strip()
+    begin, end = _BASE64
+    if not (value.startswith(begin) and value.endswith(end)):
+        return value
+    try:
+        return base64.b64decode(value[len(begin) : -len(end)], validate=True).decode()
+    except (binascii.Error, UnicodeDecodeError):
+        return None
+
+
+def _mismatch(reason: str) -> McpError:
+    return McpError(HEADER_MISMATCH, f"Header mismatch: {reason}", HTTPStatus.BAD_REQUEST)
+
+
+def _unsupported(requested: JsonValue) -> McpError:
+    data: JsonValue = {"supported": [*SUPPORTED], "requested": requested}
+    return McpError(
+        UNSUPPORTED_VERSION, "Unsupported protocol version", HTTPStatus.BAD_REQUEST, data
+    )

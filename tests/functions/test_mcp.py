@@ -1,0 +1,188 @@
+"""POST /mcp: the official client of either revision, the same rights, and clear refusals."""
+
+import io
+import json
+import os
+import sys
+from typing import Any
+
+import httpx
+import mcp
+import pytest
+from mcp.client.streamable_http import streamable_http_client
+from mcp.shared.exceptions import MCPError
+
+from infra.cli.mcp_proxy import serve_stdio
+from infra.local.platform import RunningPlatform
+from recollect.actions.model_tools import NAMES
+from recollect.faces.mcp_messages import MODERN
+from tests.cases import each_case
+from tests.functions.calling import Json, assert_problem, new_app, read
+from tests.functions.guarded import Issue
+
+SITUATION = "A hotel asks why its key cards are from the past"
+PREFIX = "io.modelcontextprotocol/"
+META = {f"{PREFIX}protocolVersion": MODERN, f"{PREFIX}clientCapabilities": {}}
+
+
+def modern(method: str, **params: object) -> Json:
+    return {"jsonrpc": "2.0", "id": 1, "method": method, "params": {**params, "_meta": META}}
+
+
+def mirrored(message: Json, **others: str) -> dict[str, str]:
+    headers = {"MCP-Protocol-Version": MODERN, "Mcp-Method": message["method"]}
+    if "name" in message["params"]:
+        headers["Mcp-Name"] = message["params"]["name"]
+    return headers | others
+
+
+async def post(client: httpx.AsyncClient, message: Json, **headers: str) -> httpx.Response:
+    return await client.post("/mcp", json=message, headers=headers)
+
+
+async def test_the_newest_client_lists_and_calls_tools(
+    api: httpx.AsyncClient, platform: RunningPlatform
+) -> None:
+    app = new_app(api)
+    async with mcp.Client(f"{platform.url}/mcp") as client:
+        listed = await client.list_tools()
+        given = {"app": app.slug, "situation": SITUATION, "decision": "Set the encoder's clock"}
+        kept = await client.call_tool("remember", given)
+        found = await client.call_tool("recall", {"app": app.slug, "query": SITUATION})
+        wrong = await client.call_tool("recall", {"app": app.slug})
+        with pytest.raises(MCPError, match="Unknown tool: forget_all"):
+            await client.call_tool("forget_all", {})
+
+        assert client.protocol_version == MODERN
+
+    assert [tool.name for tool in listed.tools] == list(NAMES)
+    assert all(tool.annotations and tool.title for tool in listed.tools)
+    assert not kept.is_error
+    assert "Set the encoder's clock" in text(found)
+    assert found.structured_content is not None
+    assert len(found.structured_content["results"]) == 1
+    assert wrong.is_error
+    assert text(wrong) == "arguments.query: Field required"
+
+
+async def test_a_client_of_before_shakes_hands_and_is_served(platform: RunningPlatform) -> None:
+    async with (
+        streamable_http_client(f"{platform.url}/mcp") as streams,
+        mcp.ClientSession(streams[0], streams[1]) as session,
+    ):
+        known = await session.initialize()
+        listed = await session.list_tools()
+        nothing = await session.call_tool("get_context", {"query": "x", "tenant": "nobody-s"})
+
+    assert known.protocol_version == "2025-11-25"
+    assert known.server_info.name == "recollect"
+    assert [tool.name for tool in listed.tools] == list(NAMES)
+    assert text(nothing) == "Nothing relevant is known."
+
+
+def text(result: Any) -> str:
+    """The text of a tool's result."""
+    (block,) = result.content
+    told: str = block.text
+    return told
+
+
+@each_case("asked", ["2025-06-18", "2025-03-26", "1999-01-01"])
+async def test_a_revision_is_agreed_upon(api: httpx.AsyncClient, asked: str) -> None:
+    params = {"protocolVersion": asked, "capabilities": {}, "clientInfo": {"name": "x"}}
+    opening = {"jsonrpc": "2.0", "id": "a", "method": "initialize", "params": params}
+    reply = read(await post(api, opening))
+    agreed = asked if asked.startswith("2025") else "2025-11-25"
+    assert (reply["id"], reply["result"]["protocolVersion"]) == ("a", agreed)
+    done = await post(api, {"jsonrpc": "2.0", "method": "notifications/initialized"})
+    assert (done.status_code, done.content) == (202, b"")
+
+
+async def test_a_result_of_the_newest_revision_says_what_it_is(api: httpx.AsyncClient) -> None:
+    message = modern("server/discover")
+    result = read(await post(api, message, **mirrored(message)))["result"]
+    assert result["resultType"] == "complete"
+    assert result["supportedVersions"][0] == MODERN
+    assert result["_meta"][f"{PREFIX}serverInfo"]["name"] == "recollect"
+    message = modern("tools/list")
+    listed = read(await post(api, message, **mirrored(message)))["result"]
+    assert (listed["cacheScope"], listed["ttlMs"] > 0) == ("private", True)
+
+
+async def test_headers_that_say_otherwise_than_the_body_are_refused(
+    api: httpx.AsyncClient,
+) -> None:
+    message = modern("tools/call", name="recall", arguments={})
+    for wrong in (
+        {"Mcp-Method": "tools/list"},
+        {"Mcp-Name": "remember"},
+        {"MCP-Protocol-Version": "2025-11-25"},
+    ):
+        refused = read(await post(api, message, **(mirrored(message) | wrong)), 400)
+        assert refused["error"]["code"] == -32020
+    without = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
+    refused = read(await post(api, without, **{"MCP-Protocol-Version": MODERN}), 400)
+    assert refused["error"]["code"] == -32020
+    encoded = mirrored(message) | {"Mcp-Name": "=?base64?cmVjYWxs?="}
+    assert "result" in read(await post(api, message, **encoded))
+
+
+async def test_what_is_not_known_is_said_as_the_revision_has_it(api: httpx.AsyncClient) -> None:
+    message = modern("resources/subscribe")
+    unknown = read(await post(api, message, **mirrored(message)), 404)
+    assert unknown["error"]["code"] == -32601
+    legacy = {"jsonrpc": "2.0", "id": 1, "method": "resources/subscribe"}
+    assert read(await post(api, legacy))["error"]["code"] == -32601
+    later = modern("tools/list")
+    later["params"]["_meta"] = META | {f"{PREFIX}protocolVersion": "2099-01-01"}
+    refused = read(await post(api, later, **{"MCP-Protocol-Version": "2099-01-01"}), 400)
+    assert refused["error"]["code"] == -32022
+    assert refused["error"]["data"]["requested"] == "2099-01-01"
+    assert MODERN in refused["error"]["data"]["supported"]
+
+
+async def test_who_may_do_what_is_the_same_as_over_http(
+    door: httpx.AsyncClient, issue: Issue
+) -> None:
+    reader = issue("mine", scopes=("tool:call", "memory:read"), tenants=["default"])
+    message = modern("tools/list")
+    listed = read(await post(door, message, **mirrored(message), **reader))["result"]["tools"]
+    assert [tool["name"] for tool in listed] == ["recall"]
+
+    given = {"app": "mine", "situation": "a", "decision": "b"}
+    message = modern("tools/call", name="remember", arguments=given)
+    refused = await post(door, message, **mirrored(message), **reader)
+    assert "memory:write" in assert_problem(refused, 403)["detail"]
+    assert 'error="insufficient_scope"' in refused.headers["www-authenticate"]
+    assert 'scope="memory:write"' in refused.headers["www-authenticate"]
+
+    asked = {"app": "another", "query": "a"}
+    message = modern("tools/call", name="recall", arguments=asked)
+    told = read(await post(door, message, **mirrored(message), **reader))["result"]
+    assert told["isError"]
+    assert told["content"][0]["text"] == "this needs a right to the app another"
+
+    assert_problem(await post(door, message, **mirrored(message)), 401)
+
+
+async def test_a_desktop_client_reaches_it_over_stdin(platform: RunningPlatform) -> None:
+    command = ["-m", "infra.cli.app", "mcp", "--url", platform.url]
+    server = mcp.StdioServerParameters(command=sys.executable, args=command, env={**os.environ})
+    async with mcp.Client(server) as client:
+        listed = await client.list_tools()
+        nothing = await client.call_tool("get_context", {"query": "x", "tenant": "nobody-s"})
+
+        assert client.protocol_version == MODERN
+
+    assert [tool.name for tool in listed.tools] == list(NAMES)
+    assert text(nothing) == "Nothing relevant is known."
+
+
+def test_over_stdin_what_goes_wrong_is_an_answer() -> None:
+    answers = io.StringIO()
+    asked = ["nonsense", '{"jsonrpc": "2.0", "id": 7, "method": "ping"}', ""]
+    serve_stdio("http://127.0.0.1:1", None, asked, answers)
+    first, second = map(json.loads, answers.getvalue().splitlines())
+    assert (first["id"], first["error"]["code"]) == (None, -32700)
+    assert second["id"] == 7
+    assert "does not answer" in second["error"]["message"]
