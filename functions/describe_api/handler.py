@@ -52,6 +52,17 @@ async def discovery_pack_schema(_: Call[Empty]) -> Answer:
     )
 
 
+@api.route("GET", "/.well-known/agent-card.json", scope=None, answer=None)
+async def agent_card(call: Call[Empty]) -> Answer:
+    """Describe Recollect to other agents (Agent2Agent 1.0)."""
+    from recollect.faces.agent_card import agent_card as card_of  # noqa: PLC0415  # seldom asked
+
+    scheme = call.headers.get("x-forwarded-proto", "http")
+    return Answer(
+        status=200, body=json.dumps(card_of(f"{scheme}://{call.headers.get('host', '')}"))
+    )
+
+
 @cache
 def _page() -> str:
     return render_page(json.loads(_file("openapi.json")))

@@ -7,6 +7,7 @@ from recollect.actions.get_context import get_context
 from recollect.context.request import ContextRequest
 from recollect.context.result import ContextResult
 from recollect.core.cursors import Cursors
+from recollect.faces.json_rpc import RpcMessage, RpcReply
 from recollect.knowledge.reading import (
     EvidenceListing,
     EvidencePage,
@@ -28,6 +29,14 @@ api = Api("request_context", process)
 api.route("POST", "/context", scope="context:read", body=ContextRequest, answer=ContextResult)(
     get_context
 )
+
+
+@api.route("POST", "/a2a", scope="context:read", body=RpcMessage, answer=RpcReply)
+async def serve_a2a(call: Call[RpcMessage]) -> Answer:
+    """Answer a message of another agent (Agent2Agent 1.0, JSON-RPC)."""
+    from recollect.faces.a2a import serve  # noqa: PLC0415  # most ask by POST /context
+
+    return await serve(call)
 
 
 @api.route(

@@ -1,6 +1,7 @@
 """POST /mcp: the Model Context Protocol, for models that come with a client of it."""
 
-from recollect.faces.mcp_messages import McpMessage, McpReply
+from recollect.faces.json_rpc import RpcReply
+from recollect.faces.mcp_messages import McpMessage
 from recollect.serving.http import Api, Call
 from recollect.serving.idempotency import Answer
 from recollect.wiring.process import process
@@ -9,7 +10,7 @@ api = Api("serve_mcp", process)
 
 
 @api.route(
-    "POST", "/mcp", scope="tool:call", body=McpMessage, answer=McpReply, also=(202, 400, 404)
+    "POST", "/mcp", scope="tool:call", body=McpMessage, answer=RpcReply, also=(202, 400, 404)
 )
 async def serve_mcp(call: Call[McpMessage]) -> Answer:
     """Answer a message of the Model Context Protocol."""

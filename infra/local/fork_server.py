@@ -31,7 +31,7 @@ _ENDED = "The fork server has ended"
 
 
 class ForkServer:
-    """A fork server, started with the first worker, and again should it end; for all threads."""
+    """A fork server, started when it is first wanted, and again should it end; for all threads."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -52,6 +52,11 @@ class ForkServer:
         except ConnectionError:
             ours.close()
             raise
+
+    def begin(self) -> None:
+        """Start the server, so that its imports are done when the first worker is wanted."""
+        with self._lock:
+            self._started()
 
     def wait(self, process: int) -> int:
         """Wait for the end of a worker and give its status, negative for a signal.
@@ -98,7 +103,7 @@ class ForkServer:
 
 
 FORK_SERVER: Final = ForkServer()
-"""That of this process, which is started with the first worker."""
+"""That of this process, which is started with the first platform or worker."""
 
 
 def main() -> int:

@@ -36,6 +36,7 @@ from infra.local.event_api import create_eventbridge_app, event_routes
 from infra.local.event_bus import EventBus
 from infra.local.fault_injector import FaultInjector
 from infra.local.faults import Faults, fault_routes
+from infra.local.fork_server import FORK_SERVER
 from infra.local.gateway import Gateway, as_problem
 from infra.local.local_requests import LOOPBACK, LocalRequests
 from infra.local.options import PlatformOptions, Tables
@@ -94,6 +95,7 @@ def create_platform(options: PlatformOptions, base_url: str) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        FORK_SERVER.begin()
         async with AsyncExitStack() as running:
             running.enter_context(stores)
             running.push_async_callback(workers.aclose)

@@ -167,6 +167,7 @@ async def tool_requests(client: httpx.AsyncClient) -> list[str]:
         ("/tools/searchCMDB", {"arguments": {SECRETS["unknown"]: SECRETS["filter"]}}),
         ("/tools/recall", {"arguments": {"app": "hidden", "query": SECRETS["question"]}}),
         ("/tools/remember", {"arguments": {"app": "hidden", SECRETS["unknown"]: said}}),
+        ("/a2a", {"jsonrpc": "2.0", "id": 1, "method": "SendMessage", "params": {said: said}}),
         ("/mcp", {"jsonrpc": "2.0", "id": 1, "method": said, "params": {"name": said}}),
         (pods, asked),
         (f"{pods}/memory-context", asked),

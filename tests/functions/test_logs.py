@@ -47,6 +47,7 @@ ROUTES = (
     "/exemplars",
     "/tools/",
     "/mcp",
+    "/a2a",
     "/conversations",
     "/incidents",
     "/responses/validate",

@@ -34,6 +34,25 @@ async def test_a_superseded_memory_is_named_by_what_holds(app: App, situation: s
     assert [each["memory"]["id"] for each in await found(app)] == [old]
 
 
+async def test_what_was_corrected_gives_way_to_the_decision_that_is_its_correction(
+    app: App,
+) -> None:
+    app = new_app(app.client)
+    old = await app.stored(decision=STRIPE)
+    correction = {"correction": "Ask a human before money goes back"}
+    read(await app.send("PUT", f"memories/{old}/correction", correction))
+    elsewhere = await app.stored(FAR, decision="Ask a human before money goes back")
+    assert old in [each["memory"]["id"] for each in await found(app)]
+    new = await app.stored(decision="Ask a human before the money goes back!")
+
+    results = {each["memory"]["id"]: each for each in await found(app)}
+    assert old not in results
+    assert results[new]["supersedes"] == [old]
+    assert "supersedes" not in results.get(elsewhere, {}) or not results[elsewhere]["supersedes"]
+    read(await app.send("DELETE", f"memories/{new}"))
+    assert old in [each["memory"]["id"] for each in await found(app)]
+
+
 async def test_a_memory_says_when_it_holds(app: App) -> None:
     holds = {"valid_from": "2020-01-01T01:00:00+01:00", "valid_until": "2020-12-31T00:00:00Z"}
     memory = await app.get(await app.stored(**holds))

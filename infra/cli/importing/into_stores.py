@@ -1,4 +1,4 @@
-"""ImportItems of files into the stores themselves.
+"""Items of files into the stores themselves.
 
 Importing memories only adds what is missing, and passes what is there at thousands of lines a
 second; a case or a business context takes the place of the former. So going on after an

@@ -1,4 +1,4 @@
-"""FileRows as what is brought in: by the names that `--map` gives, or as an exporter means them."""
+"""Rows as what is brought in: by the names that `--map` gives, or as an exporter means them."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime

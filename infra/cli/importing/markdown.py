@@ -1,4 +1,4 @@
-"""FileRows of Markdown: a section under a heading is an item, with the title of its document."""
+"""Rows of Markdown: a section under a heading is an item, with the title of its document."""
 
 import re
 from collections.abc import Iterator

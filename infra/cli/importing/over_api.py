@@ -1,4 +1,4 @@
-"""ImportItems of files into the API, with the rights of a token: `recollect import --token`.
+"""Items of files into the API, with the rights of a token: `recollect import --token`.
 
 A batch is a request, whose idempotency key follows from its items: to send a file again within a
 day counts nothing twice, whatever became of the first time. Where a batch is refused for what it

@@ -1,4 +1,4 @@
-"""FileRows as items that can be sent: what they become, checked, and in batches."""
+"""Rows as items that can be sent: what they become, checked, and in batches."""
 
 import json
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
@@ -13,7 +13,7 @@ from infra.cli.importing.rows import Fields, FileRow, UnusableRow, WrongRow
 from infra.cli.lines import explained
 
 MOST_ITEMS: Final = 100
-"""ImportItems of a batch."""
+"""Items of a batch."""
 
 _MOST_BYTES: Final = 512 * 1024
 

@@ -1,4 +1,4 @@
-"""FileRows of Slack's export: a message is an item, and those of a thread are its turns."""
+"""Rows of Slack's export: a message is an item, and those of a thread are its turns."""
 
 import re
 from collections.abc import Mapping

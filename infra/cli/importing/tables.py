@@ -1,4 +1,4 @@
-"""FileRows of JSON Lines, of JSON in one piece and of comma-separated values."""
+"""Rows of JSON Lines, of JSON in one piece and of comma-separated values."""
 
 import codecs
 import csv

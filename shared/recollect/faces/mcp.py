@@ -1,6 +1,5 @@
 """The Model Context Protocol over the tools for models: each request by itself, no session."""
 
-import json
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, Final
@@ -13,12 +12,10 @@ from recollect.actions.model_tools.catalogue import MODEL_TOOLS, allowed
 from recollect.actions.model_tools.model_tool import ModelTool
 from recollect.core.errors import Forbidden, RequestError
 from recollect.core.urls import is_on_this_machine
+from recollect.faces.json_rpc import INVALID_PARAMS, METHOD_NOT_FOUND, RpcError, reply_of
 from recollect.faces.mcp_messages import (
-    INVALID_PARAMS,
-    METHOD_NOT_FOUND,
     SERVER_INFO,
     SUPPORTED,
-    McpError,
     McpMessage,
     check_revision,
     negotiated,
@@ -45,15 +42,14 @@ async def serve(call: Call[McpMessage]) -> Answer:
         if message.id is None:
             return Answer(status=HTTPStatus.ACCEPTED, body="")
         result = await _result(call)
-    except McpError as error:
+    except RpcError as error:
         status = error.status if message.is_modern else HTTPStatus.OK
         if error.status == HTTPStatus.BAD_REQUEST:
             status = HTTPStatus.BAD_REQUEST
         return Answer(status=status, body=error.reply(message))
     if message.is_modern:
         result = {**result, "resultType": "complete", "_meta": {SERVER_INFO: _SERVER}}
-    reply = {"jsonrpc": "2.0", "id": message.id, "result": result}
-    return Answer(status=HTTPStatus.OK, body=json.dumps(reply, ensure_ascii=False))
+    return Answer(status=HTTPStatus.OK, body=reply_of(message, result))
 
 
 async def _result(call: Call[McpMessage]) -> dict[str, JsonValue]:
@@ -81,7 +77,7 @@ async def _result(call: Call[McpMessage]) -> dict[str, JsonValue]:
         case "ping" if not message.is_modern:
             return {}
         case _:
-            raise McpError(
+            raise RpcError(
                 METHOD_NOT_FOUND, f"Method not found: {message.method}", HTTPStatus.NOT_FOUND
             )
 
@@ -90,9 +86,9 @@ async def _called(call: Call[McpMessage]) -> dict[str, JsonValue]:
     """What a tool answers; what a route would refuse is for the model to read and do better."""
     name, arguments = call.body.name, call.body.params.get("arguments") or {}
     if not isinstance(name, str) or name not in MODEL_TOOLS:
-        raise McpError(INVALID_PARAMS, f"Unknown tool: {name}")
+        raise RpcError(INVALID_PARAMS, f"Unknown tool: {name}")
     if not isinstance(arguments, dict):
-        raise McpError(INVALID_PARAMS, "arguments must be an object")
+        raise RpcError(INVALID_PARAMS, "arguments must be an object")
     tool = MODEL_TOOLS[name]
     call.principal.require_scope(tool.scope)
     try:

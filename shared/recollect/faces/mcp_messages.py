@@ -6,19 +6,18 @@ once (`initialize`) and are served without a session.
 
 import base64
 import binascii
-import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Final, Literal
+from typing import Final
 
-from pydantic import BaseModel, ConfigDict, JsonValue
+from pydantic import JsonValue
+
+from recollect.faces.json_rpc import INVALID_PARAMS, RpcError, RpcMessage
 
 MODERN: Final = "2026-07-28"
 LEGACY: Final = ("2025-11-25", "2025-06-18", "2025-03-26")
 SUPPORTED: Final = (MODERN, *LEGACY)
 
-METHOD_NOT_FOUND, INVALID_PARAMS = -32601, -32602
 HEADER_MISMATCH, UNSUPPORTED_VERSION = -32020, -32022
 
 _PREFIX: Final = "io.modelcontextprotocol/"
@@ -27,15 +26,8 @@ SERVER_INFO: Final = f"{_PREFIX}serverInfo"
 _BASE64: Final = ("=?base64?", "?=")
 
 
-class McpMessage(BaseModel):
-    """A request, or a notification, which has no `id`."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-    jsonrpc: Literal["2.0"]
-    method: str
-    id: str | int | None = None
-    params: dict[str, JsonValue] = {}
+class McpMessage(RpcMessage):
+    """A message of the protocol."""
 
     @property
     def meta(self) -> Mapping[str, JsonValue]:
@@ -54,34 +46,8 @@ class McpMessage(BaseModel):
         return self.params.get("name")
 
 
-class McpReply(BaseModel):
-    """A response: a result, or an error."""
-
-    model_config = ConfigDict(extra="allow", defer_build=True)
-
-    jsonrpc: Literal["2.0"] = "2.0"
-    id: str | int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class McpError(Exception):
-    """An error of the protocol, and the status with which a modern client gets it."""
-
-    code: int
-    message: str
-    status: int = HTTPStatus.OK
-    data: JsonValue = None
-
-    def reply(self, message: McpMessage) -> str:
-        """The response."""
-        error: dict[str, JsonValue] = {"code": self.code, "message": self.message}
-        if self.data is not None:
-            error["data"] = self.data
-        return json.dumps({"jsonrpc": "2.0", "id": message.id, "error": error})
-
-
 def check_revision(message: McpMessage, headers: Mapping[str, str]) -> None:
-    """Raise McpError where the revision is unknown, or the headers say otherwise than the body."""
+    """Raise RpcError where the revision is unknown, or the headers say otherwise than the body."""
     told = headers.get("mcp-protocol-version")
     if not message.is_modern:
         if told == MODERN:
@@ -94,7 +60,7 @@ def check_revision(message: McpMessage, headers: Mapping[str, str]) -> None:
         raise _unsupported(version)
     if not isinstance(message.meta.get(_CAPABILITIES), dict):
         reason = f"params._meta lacks {_CAPABILITIES}"
-        raise McpError(INVALID_PARAMS, reason, HTTPStatus.BAD_REQUEST)
+        raise RpcError(INVALID_PARAMS, reason, HTTPStatus.BAD_REQUEST)
     wanted = {"mcp-protocol-version": MODERN, "mcp-method": message.method}
     if message.method == "tools/call" and isinstance(message.name, str):
         wanted["mcp-name"] = message.name
@@ -123,12 +89,12 @@ def _decoded(value: str | None) -> str | None:
         return None
 
 
-def _mismatch(reason: str) -> McpError:
-    return McpError(HEADER_MISMATCH, f"Header mismatch: {reason}", HTTPStatus.BAD_REQUEST)
+def _mismatch(reason: str) -> RpcError:
+    return RpcError(HEADER_MISMATCH, f"Header mismatch: {reason}", HTTPStatus.BAD_REQUEST)
 
 
-def _unsupported(requested: JsonValue) -> McpError:
+def _unsupported(requested: JsonValue) -> RpcError:
     data: JsonValue = {"supported": [*SUPPORTED], "requested": requested}
-    return McpError(
+    return RpcError(
         UNSUPPORTED_VERSION, "Unsupported protocol version", HTTPStatus.BAD_REQUEST, data
     )

@@ -4,7 +4,8 @@ By the rules of `recollect.relevance.settlement`. A memory states what was decid
 
 - Superseded is what another one names (`supersedes`), of no less trust, and proven if that is,
   unless one subject wrote both; what a newer decision of a case told alike, of no less trust, says
-  it replaces; and what was valid until a time before. Few supersede nothing that more stand by
+  it replaces; what was corrected, by a newer decision of a case told alike that says what the
+  correction does; and what was valid until a time before. Few supersede nothing that more stand by
   (`recollect.learning.judges`).
 - The same is what decides the same in the same situation, but for names in the situation, and for
   numbers that tell one case from another. The best believed of them stands for all.
@@ -23,7 +24,7 @@ from recollect.memories.reading import gives_orders
 from recollect.memories.scored import ScoredMemory, backed_first
 from recollect.relevance.currency import named_superseded
 from recollect.relevance.settlement import ALONE, in_places, settled, side_by_side
-from recollect.relevance.statements import Statement, Wording
+from recollect.relevance.statements import Statement, Wording, is_alike
 from recollect.retrieval.items import trust_of
 
 
@@ -93,13 +94,32 @@ def superseded_among(memories: Sequence[ScoredMemory], now: datetime) -> dict[st
 
 def _wordings_of(memories: Sequence[ScoredMemory]) -> dict[str, Wording]:
     by_id = {each.id: each for each in memories}
-    return {each.id: Wording(_statement_of(each, by_id)) for each in memories}
+    corrected = [each for each in memories if _correction_of(each)]
+    return {each.id: Wording(_statement_of(each, by_id, corrected)) for each in memories}
 
 
-def _statement_of(memory: ScoredMemory, by_id: Mapping[str, ScoredMemory]) -> Statement:
+def _correction_of(memory: ScoredMemory) -> str:
+    correction = memory.metadata.get("correction")
+    return correction if isinstance(correction, str) else ""
+
+
+def _carries_out(memory: ScoredMemory, corrected: ScoredMemory) -> bool:
+    """Whether a decision is what people said that should have been decided in such a case."""
+    made, before = (moment(each.metadata.get("created_at")) for each in (memory, corrected))
+    if made is None or before is None or made <= before:
+        return False
+    return is_alike(memory.record.decision, _correction_of(corrected)) and is_alike(
+        memory.record.situation, corrected.record.situation
+    )
+
+
+def _statement_of(
+    memory: ScoredMemory, by_id: Mapping[str, ScoredMemory], corrected: Sequence[ScoredMemory]
+) -> Statement:
     record, metadata = memory.record, memory.metadata
     own = _trust_of(memory)
-    known = {each: by_id.get(each) for each in record.supersedes}
+    carried_out = (each.id for each in corrected if _carries_out(memory, each))
+    known = {each: by_id.get(each) for each in (*record.supersedes, *carried_out)}
     return Statement(
         id=record.id,
         text=record.decision,

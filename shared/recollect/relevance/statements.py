@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from recollect.language.terms import STOP_WORDS, terms
 from recollect.relevance.prose import Prose, read_prose
 
 # The share of common words (Dice) from which two situations are told alike.
@@ -62,6 +63,12 @@ class Wording:
         """Whether it was told after the other; what has no time is older than what has."""
         mine, theirs = self.statement.created_at, other.statement.created_at
         return mine is not None and (theirs is None or mine > theirs)
+
+
+def is_alike(one: str, other: str) -> bool:
+    """Whether two texts have most of their words in common, as those of like cases have (Dice)."""
+    mine, theirs = terms(one) - STOP_WORDS, terms(other) - STOP_WORDS
+    return 2 * len(mine & theirs) >= _SAME_CASE * (len(mine) + len(theirs)) > 0
 
 
 def in_like_cases(one: Prose, other: Prose) -> bool:

@@ -1,0 +1,133 @@
+"""Agent2Agent 1.0: another agent asks for evidence by a message, and is answered by one.
+
+A message has a ContextRequest as its data part, or a question as its text. There are no tasks: each
+message is answered at once, by a message with the TL;DR as text and the ContextResult as data.
+"""
+
+import json
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Annotated, Any, Final
+from uuid import uuid4
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
+
+from recollect.actions.get_context import get_context
+from recollect.context.request import ContextRequest
+from recollect.core.errors import InvalidRequest
+from recollect.core.messages import CamelMessage, field_errors
+from recollect.faces.agent_card import VERSION
+from recollect.faces.json_rpc import (
+    INVALID_PARAMS,
+    METHOD_NOT_FOUND,
+    RpcError,
+    RpcMessage,
+    reply_of,
+)
+from recollect.serving.http import Call
+from recollect.serving.idempotency import Answer
+
+_TASK_NOT_FOUND, _NO_PUSH, _UNSUPPORTED, _NO_SUCH_VERSION = -32001, -32003, -32004, -32009
+_REFUSED: Final[Mapping[str, tuple[int, str]]] = {
+    "GetTask": (_TASK_NOT_FOUND, "There are no tasks: messages are answered at once"),
+    "CancelTask": (_TASK_NOT_FOUND, "There are no tasks: messages are answered at once"),
+    "ListTasks": (_UNSUPPORTED, "There are no tasks: messages are answered at once"),
+    "SendStreamingMessage": (_UNSUPPORTED, "Streaming is not supported"),
+    "SubscribeToTask": (_UNSUPPORTED, "Streaming is not supported"),
+    "GetExtendedAgentCard": (_UNSUPPORTED, "There is no extended agent card"),
+    "CreateTaskPushNotificationConfig": (_NO_PUSH, "Nothing is pushed"),
+    "GetTaskPushNotificationConfig": (_NO_PUSH, "Nothing is pushed"),
+    "ListTaskPushNotificationConfigs": (_NO_PUSH, "Nothing is pushed"),
+    "DeleteTaskPushNotificationConfig": (_NO_PUSH, "Nothing is pushed"),
+}
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+    text: str | None = None
+    data: JsonValue = None
+
+
+class _A2aMessage(CamelMessage):
+    model_config = ConfigDict(extra="ignore")
+
+    message_id: str
+    role: str
+    parts: Annotated[tuple[_Part, ...], Field(min_length=1, max_length=20)]
+    context_id: str | None = None
+    task_id: str | None = None
+    metadata: Annotated[dict[str, JsonValue], Field(default_factory=dict)]
+
+
+async def serve(call: Call[RpcMessage]) -> Answer:
+    """Answer a call of the protocol. Raises Forbidden as the route of context requests does."""
+    try:
+        _check_version(call.headers)
+        _check_method(call.body.method)
+        return await _sent(call)
+    except RpcError as error:
+        return Answer(status=HTTPStatus.OK, body=error.reply(call.body))
+
+
+def _check_method(method: str) -> None:
+    if method != "SendMessage":
+        code, reason = _REFUSED.get(method, (METHOD_NOT_FOUND, f"Method not found: {method}"))
+        raise RpcError(code, reason)
+
+
+async def _sent(call: Call[RpcMessage]) -> Answer:
+    try:
+        asked = _A2aMessage.model_validate(call.body.params.get("message"))
+        request = _request_of(asked)
+    except ValidationError as error:
+        wrong = "; ".join(f"{each.field}: {each.message}" for each in field_errors(error))
+        raise RpcError(INVALID_PARAMS, wrong) from None
+    if asked.task_id is not None:
+        raise RpcError(_TASK_NOT_FOUND, f"There is no task {asked.task_id}")
+    try:
+        told = await get_context(_asking(call, request))
+    except InvalidRequest as error:
+        raise RpcError(INVALID_PARAMS, str(error)) from error
+    result: dict[str, Any] = json.loads(told.body)
+    answer: dict[str, JsonValue] = {
+        "messageId": result["meta"]["message_id"],
+        "contextId": asked.context_id or str(uuid4()),
+        "role": "ROLE_AGENT",
+        "parts": [{"text": _told(result)}, {"data": result}],
+    }
+    return told.model_copy(update={"body": reply_of(call.body, {"message": answer})})
+
+
+def _asking(call: Call[RpcMessage], request: ContextRequest) -> Call[ContextRequest]:
+    return Call(call.principal, {}, request, call.operation, call.time_is_up)
+
+
+def _request_of(asked: _A2aMessage) -> ContextRequest:
+    for part in asked.parts:
+        if part.data is not None:
+            return ContextRequest.model_validate(part.data)
+    question = "\n".join(part.text for part in asked.parts if part.text)
+    scope = {name: asked.metadata.get(name) for name in ("tenant", "project")}
+    return ContextRequest.model_validate(
+        {
+            "meta": {
+                "type": "ContextRequest",
+                "from": {"type": "agent", "id": "a2a"},
+                **{name: value for name, value in scope.items() if value is not None},
+            },
+            "payload": {"query": {"type": "hybrid", "text": question}},
+        }
+    )
+
+
+def _told(result: Mapping[str, Any]) -> str:
+    tldr = result["payload"]["explainability"]["tldr"]["summary"]
+    return tldr or "Nothing relevant is known."
+
+
+def _check_version(headers: Mapping[str, str]) -> None:
+    """An absent version means 0.3 (specification 3.6.2), which is not served."""
+    asked = headers.get("a2a-version", "").strip() or "0.3"
+    if asked != VERSION:
+        raise RpcError(_NO_SUCH_VERSION, f"Version {asked} is not supported: use {VERSION}")

@@ -1,0 +1,53 @@
+"""JSON-RPC 2.0, as protocols over HTTP have it: a message a request, no batches."""
+
+import json
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Final, Literal
+
+from pydantic import BaseModel, ConfigDict, JsonValue
+
+METHOD_NOT_FOUND: Final = -32601
+INVALID_PARAMS: Final = -32602
+
+
+class RpcMessage(BaseModel):
+    """A request, or a notification, which has no `id`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    jsonrpc: Literal["2.0"]
+    method: str
+    id: str | int | None = None
+    params: dict[str, JsonValue] = {}
+
+
+class RpcReply(BaseModel):
+    """A response: a result, or an error."""
+
+    model_config = ConfigDict(extra="allow", defer_build=True)
+
+    jsonrpc: Literal["2.0"] = "2.0"
+    id: str | int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RpcError(Exception):
+    """An error of a protocol, and the status with which it comes over HTTP."""
+
+    code: int
+    message: str
+    status: int = HTTPStatus.OK
+    data: JsonValue = None
+
+    def reply(self, message: RpcMessage) -> str:
+        """The response."""
+        error: dict[str, JsonValue] = {"code": self.code, "message": self.message}
+        if self.data is not None:
+            error["data"] = self.data
+        return json.dumps({"jsonrpc": "2.0", "id": message.id, "error": error})
+
+
+def reply_of(message: RpcMessage, result: JsonValue) -> str:
+    """The response with a result."""
+    return json.dumps({"jsonrpc": "2.0", "id": message.id, "result": result}, ensure_ascii=False)

@@ -1,0 +1,101 @@
+"""Agent2Agent: the card, a question and a ContextRequest as messages, and what is not served."""
+
+import httpx
+
+from tests.cases import each_case
+from tests.functions.calling import Json, assert_problem, read
+from tests.functions.evidence import new_project
+from tests.functions.guarded import Issue
+
+VERSION = {"A2A-Version": "1.0"}
+FACT = "The relay of the north site is restarted by night only."
+
+
+def call(method: str, **params: object) -> Json:
+    return {"jsonrpc": "2.0", "id": "q-1", "method": method, "params": params}
+
+
+def sent(*parts: Json, **fields: object) -> Json:
+    message = {"messageId": "m-1", "role": "ROLE_USER", "parts": [*parts], **fields}
+    return call("SendMessage", message=message)
+
+
+async def told(client: httpx.AsyncClient, body: Json) -> Json:
+    return read(await client.post("/a2a", json=body, headers=VERSION))
+
+
+async def test_the_card_says_where_and_how_to_ask(door: httpx.AsyncClient) -> None:
+    card = read(await door.get("/.well-known/agent-card.json"))
+    (interface,) = card["supportedInterfaces"]
+    assert interface["url"] == f"{str(door.base_url).rstrip('/')}/a2a"
+    assert (interface["protocolBinding"], interface["protocolVersion"]) == ("JSONRPC", "1.0")
+    assert card["capabilities"] == {"streaming": False, "pushNotifications": False}
+    assert card["skills"]
+    assert "bearer" in card["securitySchemes"]
+
+
+async def test_a_question_is_answered_in_words_and_as_data(api: httpx.AsyncClient) -> None:
+    project = new_project(api)
+    await project.stored({"id": "ev-1", "content": FACT})
+    scope = {"tenant": project.tenant, "project": project.project}
+
+    asked = sent({"text": "when is the relay restarted?"}, metadata=scope, contextId="c-7")
+    message = (await told(api, asked))["result"]["message"]
+    words, data = message["parts"]
+    assert (message["role"], message["contextId"]) == ("ROLE_AGENT", "c-7")
+    assert words["text"].endswith(FACT)
+    assert data["data"]["meta"]["type"] == "ContextResult"
+    assert [each["id"] for each in data["data"]["payload"]["results"]] == ["ev-1"]
+
+    request = {
+        "meta": {"type": "ContextRequest", "from": {"type": "agent", "id": "x"}, **scope},
+        "payload": {"query": {"type": "hybrid", "text": "who built the pyramids"}},
+    }
+    nothing = (await told(api, sent({"data": request})))["result"]["message"]
+    assert nothing["parts"][0]["text"] == "Nothing relevant is known."
+
+
+@each_case(
+    ("body", "code"),
+    [
+        (call("GetTask", id="t-1"), -32001),
+        (call("CancelTask", id="t-1"), -32001),
+        (sent({"text": "x"}, taskId="t-1"), -32001),
+        (call("CreateTaskPushNotificationConfig"), -32003),
+        (call("ListTasks"), -32004),
+        (call("SendStreamingMessage"), -32004),
+        (call("GetExtendedAgentCard"), -32004),
+        (call("message/send"), -32601),
+        (call("SendMessage"), -32602),
+        (sent(), -32602),
+        (sent({"text": ""}), -32602),
+        (sent({"data": {"meta": {}}}), -32602),
+    ],
+)
+async def test_what_is_not_served_is_the_specification_s_error(
+    api: httpx.AsyncClient, body: Json, code: int
+) -> None:
+    reply = await told(api, body)
+    assert (reply["id"], reply["error"]["code"]) == ("q-1", code)
+
+
+@each_case("headers", [{}, {"A2A-Version": "0.3"}, {"A2A-Version": "2.0"}])
+async def test_another_version_is_not_served(
+    api: httpx.AsyncClient, headers: dict[str, str]
+) -> None:
+    reply = read(await api.post("/a2a", json=sent({"text": "x"}), headers=headers))
+    assert reply["error"]["code"] == -32009
+
+
+async def test_the_rights_are_those_of_context_requests(
+    door: httpx.AsyncClient, issue: Issue
+) -> None:
+    def caller(*scopes: str) -> dict[str, str]:
+        return VERSION | issue(scopes=scopes, tenants=["another"])
+
+    asked = sent({"text": "x"})
+    assert_problem(await door.post("/a2a", json=asked, headers=VERSION), 401)
+    assert_problem(await door.post("/a2a", json=asked, headers=caller("memory:read")), 403)
+    assert_problem(await door.post("/a2a", json=asked, headers=caller("context:read")), 403)
+    own = sent({"text": "x"}, metadata={"tenant": "another"})
+    assert "result" in read(await door.post("/a2a", json=own, headers=caller("context:read")))
