@@ -51,6 +51,23 @@ async def test_422_names_each_field_without_repeating_what_was_sent(app: App) ->
         assert f"{error['field']}: {error['message']}" in problem["detail"]
 
 
+@pytest.mark.parametrize("route", ["memories/{}", "conversations/cnv_1"])
+async def test_a_query_that_a_route_does_not_know_keeps_it_from_doing_anything(
+    app: App, route: str
+) -> None:
+    stored = read(await app.send("POST", "memories", {**BODY, "conversation_id": "cnv_1"}), 201)
+    path = app.path(route.format(stored["id"]))
+
+    problem = assert_problem(await app.client.delete(path, params={"dry_run": "true"}), 422)
+
+    assert [error["field"] for error in problem["errors"]] == ["dry_run"]
+    read(await app.send("GET", f"memories/{stored['id']}"))
+
+
+async def test_health_and_documents_take_any_query(api: httpx.AsyncClient) -> None:
+    assert (await api.get("/health", params={"t": "1"})).status_code == 200
+
+
 async def test_422_of_knowledge_does_not_repeat_what_was_sent_either(project: Project) -> None:
     sent = {"type": CANARY, "text": 7, "filters": {"since": CANARY, "a": {CANARY: CANARY}}}
     asked = await project.ask(None, query=sent, limit=CANARY, sender={"securityLevel": CANARY})

@@ -183,6 +183,9 @@ class Api:
         path = payload.path_parameters(event)
         if "app_slug" in path:
             principal.require_app(path["app_slug"])
+        if endpoint.scope is not None and not endpoint.in_query:
+            # What is asked in vain is refused: `?dry_run=true` must not delete.
+            payload.parse(Empty, payload.query_text(event))
         key = payload.idempotency_key(event) if endpoint.writes else ""
         text = (
             payload.query_text(event)
