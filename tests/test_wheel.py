@@ -69,8 +69,12 @@ def test_it_names_its_commands(recollect: Path, tmp_path: Path) -> None:
     assert " serve " in run(recollect, "--help", cwd=tmp_path)
 
 
-def test_it_runs_the_demo_to_its_end(recollect: Path, tmp_path: Path) -> None:
-    assert "All of it checked" in run(recollect, "demo", cwd=tmp_path)
+def test_it_tells_the_story_of_the_demo_to_its_end(recollect: Path, tmp_path: Path) -> None:
+    told = run(recollect, "demo", cwd=tmp_path)
+    assert "All of it checked" in told
+    # A newcomer reads it on two screens.
+    assert len(told.splitlines()) <= 70
+    assert "recollect demo --all" in told
 
 
 def test_alone_it_brings_httpx_and_pydantic(bare: Path, tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ api.route("POST", "/context", scope="context:read", body=ContextRequest, answer=
 
 
 @api.route("POST", "/a2a", scope="context:read", body=RpcMessage, answer=RpcReply)
-async def serve_a2a(call: Call[RpcMessage]) -> Answer:
+async def answer_agent(call: Call[RpcMessage]) -> Answer:
     """Answer a message of another agent (Agent2Agent 1.0, JSON-RPC)."""
     from recollect.faces.a2a import serve  # noqa: PLC0415  # most ask by POST /context
 

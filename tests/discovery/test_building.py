@@ -25,7 +25,7 @@ SECONDS = 5_000
 async def built(sources: Sources, ttl_ms: int = MINUTES, **more: object) -> BuiltPack:
     """A pack, built with little timeout."""
     builder = DiscoveryPackBuilder(
-        sources.all, RULES, deadline=0.3, ttl_ms=ttl_ms, clock=lambda: 0.0
+        sources.all, RULES, deadline=0.5, ttl_ms=ttl_ms, clock=lambda: 0.0
     )
     return await builder.build(request(**ASKED, **more), NOW)
 

@@ -33,8 +33,8 @@ from infra.local.emulators.vector.minilm import EmbedderMissingError
 from infra.local.platform import PlatformOptions, running_platform
 from recollect.core.errors import StoreError
 
-# Off by default; the demo shows both.
-_SWITCHED_ON = {"ENABLE_ORCH_CONTEXT": "true"}
+# Off by default; the demo shows both, on a machine that may be slow.
+_SWITCHED_ON = {"ENABLE_ORCH_CONTEXT": "true", "CONTEXT_TIMEOUT_MS": "5000"}
 
 Chapter = Callable[[DemoRun], None]
 

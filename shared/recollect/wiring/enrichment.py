@@ -1,6 +1,7 @@
 """What enrichment needs: the memories of tools, and the flags that let it happen."""
 
 import time
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache, lru_cache
 from typing import Final
@@ -26,7 +27,13 @@ async def enricher_for(customers: Customers) -> Enricher:
     What accounts are called is asked for within the time that memories have, every five minutes.
     """
     both_calls = settings_from(EnrichmentSettings).timeout
-    return enricher(await named(customers, both_calls / 2))
+    return _waited_for(await named(customers, both_calls / 2))
+
+
+@lru_cache(maxsize=_MOST_CALLERS)
+def _waited_for(customers: Customers) -> Enricher:
+    """One for whose memories alone somebody waits: what has passed before counts."""
+    return replace(enricher(customers), spent=lambda: spent() + _ANSWERING)
 
 
 @lru_cache(maxsize=_MOST_CALLERS)
@@ -59,5 +66,4 @@ def build_enricher(
         clock=time.perf_counter,
         now=lambda: datetime.now(UTC),
         customers=customers,
-        spent=lambda: spent() + _ANSWERING,
     )

@@ -44,6 +44,7 @@ def test_most_routes_are_guarded() -> None:
         "/health",
         "/openapi.json",
         "/docs",
+        "/.well-known/agent-card.json",
         "/schemas/discovery-pack/1.1.0",
     }
 

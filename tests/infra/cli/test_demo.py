@@ -31,15 +31,6 @@ def test_the_demo_tells_every_chapter_and_ends_well() -> None:
     assert done.stderr == ""
 
 
-def test_a_newcomer_is_told_one_story_that_fits_on_two_screens() -> None:
-    done = as_process("demo", "--embedder", "hashed")
-
-    assert done.returncode == 0, done.stderr
-    assert len(done.stdout.splitlines()) <= 70
-    assert f"\n{len(STORY)}. " in done.stdout
-    assert "recollect demo --all" in done.stdout
-
-
 def test_a_claim_that_does_not_hold_ends_the_demo() -> None:
     told = io.StringIO()
     with httpx.Client() as client:

@@ -59,7 +59,7 @@ class Postgres:
                 return await self._fetch_once(self._connection, statement, arguments)
             except asyncpg.QueryCanceledError:
                 raise
-            except (asyncpg.InterfaceError, *_UNAVAILABLE):
+            except (asyncpg.InterfaceError, asyncpg.InternalClientError, *_UNAVAILABLE):
                 pass  # it broke while nobody used it
         self._connection = await self._connect()
         return await self._fetch_once(self._connection, statement, arguments)
