@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, settings
 # the suite has time for; they are others each time.
 settings.register_profile(
     "unhurried",
-    max_examples=60,
+    max_examples=40,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )
