@@ -8,11 +8,15 @@ socket. Orders and answers on it are lines of JSON:
            {"process": <its number>}
     wait   {"process"}
            {"status": <that of its end, negative for a signal>}
+    ready  {}
+           {}, once its imports are done
 
 It ends with its input. What it forked ends with its own channel (see `worker`).
 """
 
 import atexit
+import gc
+import importlib
 import json
 import os
 import socket
@@ -27,6 +31,8 @@ from infra.local import worker
 from infra.routes import FUNCTIONS
 
 _CHUNK = 1 << 16
+_WITH_THE_FIRST_CONNECTION = ("httpcore", "anyio._backends._asyncio")
+"""What httpx imports no sooner: 50 ms of CPU that each worker's first request would wait for."""
 _ENDED = "The fork server has ended"
 
 
@@ -54,9 +60,11 @@ class ForkServer:
             raise
 
     def begin(self) -> None:
-        """Start the server, so that its imports are done when the first worker is wanted."""
-        with self._lock:
-            self._started()
+        """Start the server and wait for its imports, so that no request has to.
+
+        Raises `ConnectionError` if it ends meanwhile.
+        """
+        self._ask({})
 
     def wait(self, process: int) -> int:
         """Wait for the end of a worker and give its status, negative for a signal.
@@ -111,9 +119,14 @@ def main() -> int:
     for function in FUNCTIONS:
         with suppress(Exception):  # it fails in its worker again, which reports it
             worker.load_handler(function.name)
+    for module in _WITH_THE_FIRST_CONNECTION:
+        importlib.import_module(module)
+    gc.freeze()  # else some worker's first request collects all of it, 100 ms
     with socket.socket(fileno=os.dup(0)) as control:
         for order, descriptors in _orders(control):
-            if "environment" not in order:
+            if not order:
+                answer = {}
+            elif "environment" not in order:
                 answer = {"status": _wait(order["process"])}
             elif process := os.fork():
                 answer = {"process": process}

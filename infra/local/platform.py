@@ -95,8 +95,8 @@ def create_platform(options: PlatformOptions, base_url: str) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        FORK_SERVER.begin()
         async with AsyncExitStack() as running:
+            await asyncio.to_thread(FORK_SERVER.begin)
             running.enter_context(stores)
             running.push_async_callback(workers.aclose)
             running.push_async_callback(bus.aclose)

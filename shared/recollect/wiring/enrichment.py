@@ -18,7 +18,7 @@ from recollect.wiring.stores import Stores, stores
 # Callers whose customers are the same share an enricher.
 _MOST_CALLERS: Final = 100
 # Seconds that the answer itself takes, longest in a new process; the caller waits for them, too.
-_ANSWERING: Final = 0.015
+_ANSWERING: Final = 0.03
 
 
 async def enricher_for(customers: Customers) -> Enricher:
