@@ -1,1 +1,1 @@
-"""How programs besides HTTP clients meet the actions: the Model Context Protocol."""
+"""How programs besides HTTP clients meet the actions: over MCP and Agent2Agent."""

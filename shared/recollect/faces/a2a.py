@@ -86,7 +86,7 @@ async def _sent(call: Call[RpcMessage]) -> Answer:
     if asked.task_id is not None:
         raise RpcError(_TASK_NOT_FOUND, f"There is no task {asked.task_id}")
     try:
-        told = await get_context(_asking(call, request))
+        told = await get_context(call.of(request))
     except InvalidRequest as error:
         raise RpcError(INVALID_PARAMS, str(error)) from error
     result: dict[str, Any] = json.loads(told.body)
@@ -97,10 +97,6 @@ async def _sent(call: Call[RpcMessage]) -> Answer:
         "parts": [{"text": _told(result)}, {"data": result}],
     }
     return told.model_copy(update={"body": reply_of(call.body, {"message": answer})})
-
-
-def _asking(call: Call[RpcMessage], request: ContextRequest) -> Call[ContextRequest]:
-    return Call(call.principal, {}, request, call.operation, call.time_is_up)
 
 
 def _request_of(asked: _A2aMessage) -> ContextRequest:

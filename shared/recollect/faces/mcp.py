@@ -43,10 +43,8 @@ async def serve(call: Call[McpMessage]) -> Answer:
             return Answer(status=HTTPStatus.ACCEPTED, body="")
         result = await _result(call)
     except RpcError as error:
-        status = error.status if message.is_modern else HTTPStatus.OK
-        if error.status == HTTPStatus.BAD_REQUEST:
-            status = HTTPStatus.BAD_REQUEST
-        return Answer(status=status, body=error.reply(message))
+        told = message.is_modern or error.status == HTTPStatus.BAD_REQUEST
+        return Answer(status=error.status if told else HTTPStatus.OK, body=error.reply(message))
     if message.is_modern:
         result = {**result, "resultType": "complete", "_meta": {SERVER_INFO: _SERVER}}
     return Answer(status=HTTPStatus.OK, body=reply_of(message, result))
@@ -106,7 +104,7 @@ def _text(text: str) -> dict[str, JsonValue]:
     return {"type": "text", "text": text}
 
 
-def _described(tool: ModelTool[Any]) -> dict[str, JsonValue]:
+def _described(tool: ModelTool[Any, Any]) -> dict[str, JsonValue]:
     function = tool.described().function
     return {
         "name": function.name,

@@ -32,6 +32,7 @@ from recollect.serving.telemetry import Telemetry
 
 _B = TypeVar("_B", bound=BaseModel)
 _B_co = TypeVar("_B_co", bound=BaseModel, covariant=True)
+_C = TypeVar("_C", bound=BaseModel)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,10 @@ class Call(Generic[_B_co]):
     def memory_key(self) -> Key:
         """The collection and id of the memory in the path."""
         return self.collection, self.path["memory_id"]
+
+    def of(self, body: _C, **path: str) -> "Call[_C]":
+        """The same caller's call of another route."""
+        return Call(self.principal, path, body, self.operation, self.time_is_up)
 
 
 class Empty(BaseModel, extra="forbid", defer_build=True):

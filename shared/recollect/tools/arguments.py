@@ -1,10 +1,13 @@
-"""What arguments of several tools are made of."""
+"""What arguments of several tools are made of, and how wrong ones are told."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated
 
-from pydantic import AfterValidator, Field, StringConstraints
+from pydantic import AfterValidator, Field, StringConstraints, ValidationError
 
-from recollect.core.messages import without_nul
+from recollect.core.errors import FieldError, InvalidRequest
+from recollect.core.messages import field_errors, without_nul
 
 SysId = Annotated[
     str, StringConstraints(strip_whitespace=True, to_lower=True, pattern=r"^[0-9A-Fa-f]{32}$")
@@ -15,3 +18,17 @@ Text = Annotated[
     AfterValidator(without_nul),
 ]
 Limit = Annotated[int, Field(ge=1, le=50, description="How many at most.")]
+
+
+@contextmanager
+def reading_arguments() -> Iterator[None]:
+    """Tell what is wrong with a model that is made of arguments. Raises InvalidRequest."""
+    try:
+        yield
+    except ValidationError as error:
+        raise InvalidRequest(
+            [
+                FieldError(f"arguments.{each.field}".rstrip("."), each.message)
+                for each in field_errors(error)
+            ]
+        ) from None

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Generic, Self, TypeVar
 
-from pydantic import JsonValue, ValidationError
+from pydantic import JsonValue
 
 from recollect.core.degradation import Degradation
-from recollect.core.errors import FieldError, InvalidRequest
 from recollect.core.measures import LogNote, Measure
-from recollect.core.messages import Message, field_errors
+from recollect.core.messages import Message
+from recollect.tools.arguments import reading_arguments
 from recollect.tools.memory_context import MEMORY_CONTEXT, Enrichment, is_memory_context
 from recollect.tools.schema import function_schema
 
@@ -75,16 +75,9 @@ class Tool(Generic[_A]):
 
     async def call(self, arguments: Mapping[str, JsonValue], now: datetime) -> Output:
         """Run the tool. Raises InvalidRequest, which names the arguments that are not right."""
-        try:
+        with reading_arguments():
             given = self._given(arguments)
             read = self.arguments.model_validate(given, by_alias=True, by_name=False)
-        except ValidationError as error:
-            raise InvalidRequest(
-                [
-                    FieldError(f"arguments.{each.field}".rstrip("."), each.message)
-                    for each in field_errors(error)
-                ]
-            ) from None
         return await self.run(read, now)
 
     def _given(self, arguments: Mapping[str, JsonValue]) -> dict[str, JsonValue]:

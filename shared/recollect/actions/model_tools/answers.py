@@ -5,11 +5,10 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, Field, JsonValue
 
-from recollect.actions.model_tools.model_tool import ModelTool, asked
+from recollect.actions.model_tools.model_tool import ModelTool
 from recollect.actions.validate_answer import validate_answer
 from recollect.core.messages import Message
 from recollect.serving.http import Call
-from recollect.serving.idempotency import Answer
 from recollect.validation.models import ValidateRequest
 
 
@@ -33,7 +32,7 @@ class ValidateAnswerArguments(Message):
     ] = False
 
 
-async def _validate(call: Call[BaseModel], given: ValidateAnswerArguments) -> Answer:
+def _to_check(call: Call[BaseModel], given: ValidateAnswerArguments) -> Call[ValidateRequest]:
     request = ValidateRequest.model_validate(
         {
             "response": given.response,
@@ -41,7 +40,7 @@ async def _validate(call: Call[BaseModel], given: ValidateAnswerArguments) -> An
             "strict": given.strict,
         }
     )
-    return await validate_answer(asked(call, request))
+    return call.of(request)
 
 
 def _verdict(body: Mapping[str, Any]) -> str:
@@ -51,7 +50,7 @@ def _verdict(body: Mapping[str, Any]) -> str:
     return "\n".join(["The answer is not valid.", *found])
 
 
-def tools() -> Iterator[ModelTool[Any]]:
+def tools() -> Iterator[ModelTool[Any, Any]]:
     """The one."""
     yield ModelTool(
         "validate_answer",
@@ -60,7 +59,8 @@ def tools() -> Iterator[ModelTool[Any]]:
         "it. Call it before the answer is sent; mend what it names.",
         "response:validate",
         ValidateAnswerArguments,
-        _validate,
+        _to_check,
+        validate_answer,
         _verdict,
         reads_only=True,
     )

@@ -9,9 +9,9 @@ from recollect.actions.model_tools.model_tool import ModelTool
 _BY_NAME: Final = {
     tool.name: tool for tool in (*memories.tools(), *context.tools(), *answers.tools())
 }
-MODEL_TOOLS: Final[Mapping[str, ModelTool[Any]]] = {name: _BY_NAME[name] for name in NAMES}
+MODEL_TOOLS: Final[Mapping[str, ModelTool[Any, Any]]] = {name: _BY_NAME[name] for name in NAMES}
 
 
-def allowed(scopes: Collection[str]) -> tuple[ModelTool[Any], ...]:
+def allowed(scopes: Collection[str]) -> tuple[ModelTool[Any, Any], ...]:
     """Those that somebody with these scopes may call."""
     return tuple(tool for tool in MODEL_TOOLS.values() if tool.scope in scopes)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, Field
 
 from recollect.actions.get_context import get_context
-from recollect.actions.model_tools.model_tool import ModelTool, asked
+from recollect.actions.model_tools.model_tool import ModelTool
 from recollect.actions.prepare import prepare
 from recollect.context.request import ContextRequest
 from recollect.core.messages import Message, Query, Reference, Slug
@@ -15,7 +15,6 @@ from recollect.discovery.request import MOST_CASES
 from recollect.preparing.request import PrepareRequest, PromptBudget
 from recollect.servicedesk.numbers import TicketNumber
 from recollect.serving.http import Call
-from recollect.serving.idempotency import Answer
 
 Tenant = Annotated[Slug, Field(description="Whose knowledge.")]
 Project = Annotated[Slug, Field(description="Which part of it.")]
@@ -50,7 +49,7 @@ class GetContextArguments(Message):
     project: Project = "default"
 
 
-async def _prepare(call: Call[BaseModel], given: PrepareArguments) -> Answer:
+def _about_a_case(call: Call[BaseModel], given: PrepareArguments) -> Call[PrepareRequest]:
     request = PrepareRequest(
         text=given.text,
         app_slug=given.app,
@@ -61,10 +60,10 @@ async def _prepare(call: Call[BaseModel], given: PrepareArguments) -> Answer:
         project=given.project,
         run_id=given.run_id,
     )
-    return await prepare(asked(call, request))
+    return call.of(request)
 
 
-async def _get_context(call: Call[BaseModel], given: GetContextArguments) -> Answer:
+def _question(call: Call[BaseModel], given: GetContextArguments) -> Call[ContextRequest]:
     request = ContextRequest.model_validate(
         {
             "meta": {
@@ -81,7 +80,7 @@ async def _get_context(call: Call[BaseModel], given: GetContextArguments) -> Ans
             },
         }
     )
-    return await get_context(asked(call, request))
+    return call.of(request)
 
 
 def _prompt(body: Mapping[str, Any]) -> str:
@@ -100,7 +99,7 @@ def _text(content: object) -> str:
     return content if isinstance(content, str) else json.dumps(content, ensure_ascii=False)
 
 
-def tools() -> Iterator[ModelTool[Any]]:
+def tools() -> Iterator[ModelTool[Any, Any]]:
     """The two."""
     yield ModelTool(
         "prepare",
@@ -110,7 +109,8 @@ def tools() -> Iterator[ModelTool[Any]]:
         "first.",
         "context:read",
         PrepareArguments,
-        _prepare,
+        _about_a_case,
+        prepare,
         _prompt,
         reads_only=True,
     )
@@ -121,7 +121,8 @@ def tools() -> Iterator[ModelTool[Any]]:
         "best first, with ids to cite. It finds nothing rather than what does not fit.",
         "context:read",
         GetContextArguments,
-        _get_context,
+        _question,
+        get_context,
         _evidence,
         reads_only=True,
     )

@@ -1,15 +1,15 @@
 """What such a tool is: an action behind arguments of its own."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from pydantic import BaseModel, JsonValue, TypeAdapter, ValidationError
+from pydantic import BaseModel, JsonValue, TypeAdapter
 
-from recollect.core.errors import FieldError, InvalidRequest
-from recollect.core.messages import Message, field_errors
-from recollect.serving.http import Call
+from recollect.core.messages import Message
+from recollect.serving.http import Call, Serve
 from recollect.serving.idempotency import Answer
+from recollect.tools.arguments import reading_arguments
 from recollect.tools.schema import function_schema
 from recollect.tools.tool import FunctionDescription, ToolDescription
 
@@ -28,10 +28,11 @@ class InWords:
 
 
 @dataclass(frozen=True, slots=True)
-class ModelTool(Generic[_A]):
+class ModelTool(Generic[_A, _B]):
     """An action as a tool. `scope` is what its caller needs, as for the action's route.
 
-    `ask` makes the action's request of the arguments and sends it; `tell` puts the answer in words.
+    `request` makes the call of the action's route that the arguments are; `tell` puts what the
+    action answers in words.
     """
 
     name: str
@@ -39,7 +40,8 @@ class ModelTool(Generic[_A]):
     description: str
     scope: str
     arguments: type[_A]
-    ask: Callable[[Call[BaseModel], _A], Awaitable[Answer]]
+    request: Callable[[Call[BaseModel], _A], Call[_B]]
+    act: Serve[_B]
     tell: Callable[[Mapping[str, JsonValue]], str]
     reads_only: bool
 
@@ -57,15 +59,9 @@ class ModelTool(Generic[_A]):
         """Act for the caller. Raises what the action's route raises; wrong arguments by name."""
         call.principal.require_scope(self.scope)
         given = {name: value for name, value in arguments.items() if value is not None}
-        try:
-            answer = await self.ask(call, self.arguments.model_validate(given))
-        except ValidationError as error:
-            raise InvalidRequest(
-                [
-                    FieldError(f"arguments.{each.field}".rstrip("."), each.message)
-                    for each in field_errors(error)
-                ]
-            ) from None
+        with reading_arguments():
+            request = self.request(call, self.arguments.model_validate(given))
+        answer = await self.act(request)
         body = _OBJECT.validate_json(answer.body)
         return InWords(answer, body, self.tell(body))
 
@@ -73,9 +69,4 @@ class ModelTool(Generic[_A]):
 def in_app(call: Call[BaseModel], app: str, body: _B, **path: str) -> Call[_B]:
     """The call of a route of an app. Raises Forbidden where the caller has no right to it."""
     call.principal.require_app(app)
-    return asked(call, body, app_slug=app, **path)
-
-
-def asked(call: Call[BaseModel], body: _B, **path: str) -> Call[_B]:
-    """The same caller's call of another route."""
-    return Call(call.principal, path, body, call.operation, call.time_is_up)
+    return call.of(body, app_slug=app, **path)
