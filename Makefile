@@ -4,6 +4,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 READY_INFRA := .venv/.ready-infra
 READY_MINILM := .venv/.ready-minilm
+CONFORMANCE := tests/conformance/node_modules/.bin/conformance
 # make demo EMBEDDER=hashed: nothing more to download, and no understanding of meaning.
 SERVED = $(if $(filter hashed,$(EMBEDDER)),$(READY),$(READY_MINILM))
 INSTALL := $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python
@@ -49,13 +50,18 @@ node_modules/.bin/cdk: package-lock.json
 	npm ci --silent --no-audit --no-fund --ignore-scripts
 	@touch $@
 
+# The Model Context Protocol's own suite, and the Node that it needs.
+$(CONFORMANCE): tests/conformance/package-lock.json
+	npm ci --prefix tests/conformance --silent --no-audit --no-fund --ignore-scripts
+	@touch $@
+
 demo: $(SERVED) ## Run the main job on the sample data and show what happened; EMBEDDER=hashed
 	@$(BIN)/recollect demo $(if $(EMBEDDER),--embedder $(EMBEDDER))
 
 serve: $(SERVED) ## Keep the API up on http://127.0.0.1:8080; EMBEDDER=hashed
 	@$(BIN)/recollect serve --sample-data $(if $(EMBEDDER),--embedder $(EMBEDDER))
 
-test: $(READY_INFRA) ## Run all tests
+test: $(READY_INFRA) $(CONFORMANCE) ## Run all tests
 	@$(TESTS)
 
 quick: setup ## Run the tests of what only computes, without the slow, properties on fewer examples
@@ -127,4 +133,4 @@ pins: setup ## Compile requirements/*.txt anew
 	$(COMPILE) requirements/uv.in -c requirements/dev.txt -o requirements/uv.txt
 
 clean: ## Remove what the other commands made
-	rm -rf .venv node_modules build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .schemathesis .import_linter_cache
+	rm -rf .venv node_modules tests/conformance/node_modules build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .schemathesis .import_linter_cache

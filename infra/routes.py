@@ -113,6 +113,8 @@ ROUTES = (
     Route("GET", "/openapi.json", "describe_api", None),
     Route("GET", "/docs", "describe_api", None),
     Route("GET", "/.well-known/agent-card.json", "describe_api", None),
+    Route("GET", "/.well-known/oauth-protected-resource", "describe_api", None),
+    Route("GET", "/.well-known/oauth-protected-resource/mcp", "describe_api", None),
     Route("GET", "/schemas/discovery-pack/1.1.0", "describe_api", None),
     Route("GET", "/apps", "find_memories", "memory:read"),
     Route("POST", _MEMORIES, "store_memory", "memory:write"),

@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Literal
 
 import recollect
+from recollect.core.errors import NotFound
 from recollect.core.messages import Message
 from recollect.serving.docs_page import render_page
 from recollect.serving.http import Api, Call, Empty, answer
 from recollect.serving.idempotency import Answer
+from recollect.wiring.environment import token_issuer
 from recollect.wiring.process import process
 
 api = Api("describe_api", process)
@@ -57,10 +59,33 @@ async def agent_card(call: Call[Empty]) -> Answer:
     """Describe Recollect to other agents (Agent2Agent 1.0)."""
     from recollect.faces.agent_card import agent_card as card_of  # noqa: PLC0415  # seldom asked
 
-    scheme = call.headers.get("x-forwarded-proto", "http")
-    return Answer(
-        status=200, body=json.dumps(card_of(f"{scheme}://{call.headers.get('host', '')}"))
-    )
+    return Answer(status=200, body=json.dumps(card_of(_url(call))))
+
+
+@api.route("GET", "/.well-known/oauth-protected-resource", scope=None, answer=None)
+async def protected_resource(call: Call[Empty]) -> Answer:
+    """Say where tokens for this API come from (RFC 9728); 404 where it needs none."""
+    return _resource(_url(call))
+
+
+@api.route("GET", "/.well-known/oauth-protected-resource/mcp", scope=None, answer=None)
+async def protected_mcp(call: Call[Empty]) -> Answer:
+    """Say the same of `/mcp`, where its clients look first."""
+    return _resource(f"{_url(call)}/mcp")
+
+
+def _resource(url: str) -> Answer:
+    from recollect.faces.protected_resource import protected_resource  # noqa: PLC0415  # as above
+
+    issuer = token_issuer()
+    if not issuer:
+        raise NotFound("it is not said who issues tokens for this API")
+    return Answer(status=200, body=json.dumps(protected_resource(url, issuer)))
+
+
+def _url(call: Call[Empty]) -> str:
+    """Where the caller reached us."""
+    return f"{call.headers.get('x-forwarded-proto', 'http')}://{call.headers.get('host', '')}"
 
 
 @cache

@@ -1,10 +1,11 @@
 """Searches and lists of memories, one of them, and what they bring."""
 
+from recollect.actions.list_memories import list_memories
+from recollect.actions.read_memory import read_memory
 from recollect.actions.recall import recall
 from recollect.core.cursors import Cursors
-from recollect.memories.listing import Lister, list_apps
+from recollect.memories.listing import list_apps
 from recollect.memories.model import Apps, Memory, MemoryList, SearchResult, UpliftList
-from recollect.memories.reading import get_memory
 from recollect.memories.requests import MemoriesQuery, Search, UpliftQuery
 from recollect.memories.trials import UpliftReader
 from recollect.serving.http import Api, Call, Empty, answer
@@ -49,35 +50,19 @@ async def apps(call: Call[Empty]) -> Answer:
     return answer(await list_apps(caller.may_read_app, caller.security_level, memory_stores()))
 
 
-@api.route(
+api.route(
     "GET",
     "/apps/{app_slug}/memories",
     scope="memory:read",
     body=MemoriesQuery,
     in_query=True,
     answer=MemoryList,
+)(list_memories)
+
+
+api.route("GET", "/apps/{app_slug}/memories/{memory_id}", scope="memory:read", answer=Memory)(
+    read_memory
 )
-async def list_all(call: Call[MemoriesQuery]) -> Answer:
-    """List memories, newest first."""
-    settings = stores().settings
-    lister = Lister(
-        call.operation.at,
-        call.principal.security_level,
-        call.time_is_up,
-        memory_stores(),
-        settings.archive_days,
-    )
-    name = f"{call.collection} {call.principal.security_level}"
-    cursors = Cursors.of_list(settings.vector_token, name, call.body)
-    return answer(await lister.page(call.collection, call.body, cursors))
-
-
-@api.route("GET", "/apps/{app_slug}/memories/{memory_id}", scope="memory:read", answer=Memory)
-async def get(call: Call[Empty]) -> Answer:
-    """Answer one memory."""
-    level = call.principal.security_level
-    memory, degraded = await get_memory(call.memory_key, level, call.operation.at, memory_stores())
-    return answer(memory, degraded=degraded)
 
 
 lambda_handler = api.handle

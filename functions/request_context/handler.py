@@ -4,24 +4,15 @@ GET /evidence and /evidence/{item_id}: what is stored, as the caller may see it.
 """
 
 from recollect.actions.get_context import get_context
+from recollect.actions.read_evidence import list_evidence, read_evidence
 from recollect.context.request import ContextRequest
 from recollect.context.result import ContextResult
-from recollect.core.cursors import Cursors
 from recollect.faces.json_rpc import RpcMessage, RpcReply
-from recollect.knowledge.reading import (
-    EvidenceListing,
-    EvidencePage,
-    EvidenceReader,
-    EvidenceScope,
-)
-from recollect.serving.http import Api, Call, answer
+from recollect.knowledge.reading import EvidenceListing, EvidencePage, EvidenceScope
+from recollect.serving.http import Api, Call
 from recollect.serving.idempotency import Answer
-from recollect.serving.principal import Principal
 from recollect.slicing.sliced import SlicedItem
-from recollect.slicing.specialist import Specialist
-from recollect.wiring.evidence import evidence_services
 from recollect.wiring.process import process
-from recollect.wiring.stores import stores
 
 api = Api("request_context", process)
 
@@ -39,40 +30,24 @@ async def answer_agent(call: Call[RpcMessage]) -> Answer:
     return await serve(call)
 
 
-@api.route(
+api.route(
     "GET",
     "/evidence",
     scope="context:read",
     body=EvidenceListing,
     in_query=True,
     answer=EvidencePage,
-)
-async def list_evidence(call: Call[EvidenceListing]) -> Answer:
-    """List the evidence of a project, newest first."""
-    asked, caller = call.body, call.principal
-    caller.require_project(asked.tenant, asked.project)
-    secret, name = stores().settings.vector_token, f"evidence {caller.rights}"
-    cursors = Cursors.of_list(secret, name, asked)
-    return answer(await _reading(caller).page(asked, cursors, call.time_is_up))
+)(list_evidence)
 
 
-@api.route(
+api.route(
     "GET",
     "/evidence/{item_id}",
     scope="context:read",
     body=EvidenceScope,
     in_query=True,
     answer=SlicedItem,
-)
-async def get_evidence(call: Call[EvidenceScope]) -> Answer:
-    """Answer one item of evidence."""
-    call.principal.require_project(call.body.tenant, call.body.project)
-    return answer(await _reading(call.principal).one(call.body.scope, call.path["item_id"]))
-
-
-def _reading(caller: Principal) -> EvidenceReader:
-    specialist = Specialist("reader", caller.subject, caller.security_level, caller.groups)
-    return evidence_services().reading(specialist)
+)(read_evidence)
 
 
 lambda_handler = api.handle

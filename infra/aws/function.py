@@ -147,6 +147,7 @@ class RecollectFunction(Construct):
             "SECRETS": ",".join(self._secrets()),
             "SECRETS_AS_OF": config.secrets_as_of,
             "OPEN_API": "true" if config.open else "",
+            "TOKEN_ISSUER": config.issuer or "",
             "EVENT_BUS_NAME": config.names.base if self.definition.publishes else "",
             "DEAD_LETTER_QUEUE_URL": self.failures.queue_url if self.failures else "",
             "POWERTOOLS_SERVICE_NAME": name,

@@ -66,8 +66,8 @@ def _mirrored(message: McpMessage) -> dict[str, str]:
     if not message.is_modern:
         return {}
     headers = {"MCP-Protocol-Version": MODERN, "Mcp-Method": message.method}
-    if isinstance(message.name, str):
-        headers["Mcp-Name"] = _plain(message.name)
+    if message.mirrored_name is not None:
+        headers["Mcp-Name"] = _plain(message.mirrored_name)
     return headers
 
 

@@ -67,6 +67,7 @@ def _aws(function: Function, emulators: str) -> dict[str, str]:
     return {
         "SECRETS": "",  # those of the caller are in an account of AWS
         "OPEN_API": "",  # `--auth` decides
+        "TOKEN_ISSUER": "",  # who starts the platform issues them
         "DEAD_LETTER_QUEUE_URL": f"{emulators}/sqs/queue/{DEAD_LETTER_QUEUE}",
         "EVENT_BUS_NAME": BUS_NAME,
         "AWS_ENDPOINT_URL_SQS": f"{emulators}/sqs/",

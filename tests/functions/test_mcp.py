@@ -122,7 +122,7 @@ async def test_headers_that_say_otherwise_than_the_body_are_refused(
         assert refused["error"]["code"] == -32020
     without = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
     refused = read(await post(api, without, **{"MCP-Protocol-Version": MODERN}), 400)
-    assert refused["error"]["code"] == -32020
+    assert refused["error"]["code"] == -32602
     encoded = mirrored(message) | {"Mcp-Name": "=?base64?cmVjYWxs?="}
     assert "result" in read(await post(api, message, **encoded))
 

@@ -23,6 +23,7 @@ HEADER_MISMATCH, UNSUPPORTED_VERSION = -32020, -32022
 _PREFIX: Final = "io.modelcontextprotocol/"
 _VERSION, _CAPABILITIES = f"{_PREFIX}protocolVersion", f"{_PREFIX}clientCapabilities"
 SERVER_INFO: Final = f"{_PREFIX}serverInfo"
+_MIRRORED: Final = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
 _BASE64: Final = ("=?base64?", "?=")
 
 
@@ -42,8 +43,15 @@ class McpMessage(RpcMessage):
 
     @property
     def name(self) -> JsonValue:
-        """What a call is of."""
+        """What tool or prompt is meant."""
         return self.params.get("name")
+
+    @property
+    def mirrored_name(self) -> str | None:
+        """What the header `Mcp-Name` repeats: the tool, the prompt or the resource."""
+        parameter = _MIRRORED.get(self.method)
+        name = self.params.get(parameter) if parameter else None
+        return name if isinstance(name, str) else None
 
 
 def check_revision(message: McpMessage, headers: Mapping[str, str]) -> None:
@@ -51,19 +59,20 @@ def check_revision(message: McpMessage, headers: Mapping[str, str]) -> None:
     told = headers.get("mcp-protocol-version")
     if not message.is_modern:
         if told == MODERN:
-            raise _mismatch("the version of the header is not in params._meta")
+            raise _lacks(_VERSION)
         if told is not None and told not in LEGACY:
             raise _unsupported(told)
         return
     version = message.meta[_VERSION]
+    if told != version:
+        raise _mismatch(f"the header mcp-protocol-version is not {version}")
     if version != MODERN:
         raise _unsupported(version)
     if not isinstance(message.meta.get(_CAPABILITIES), dict):
-        reason = f"params._meta lacks {_CAPABILITIES}"
-        raise RpcError(INVALID_PARAMS, reason, HTTPStatus.BAD_REQUEST)
-    wanted = {"mcp-protocol-version": MODERN, "mcp-method": message.method}
-    if message.method == "tools/call" and isinstance(message.name, str):
-        wanted["mcp-name"] = message.name
+        raise _lacks(_CAPABILITIES)
+    wanted = {"mcp-method": message.method}
+    if message.mirrored_name is not None:
+        wanted["mcp-name"] = message.mirrored_name
     for name, value in wanted.items():
         if _decoded(headers.get(name)) != value:
             raise _mismatch(f"the header {name} is not {value}")
@@ -87,6 +96,10 @@ def _decoded(value: str | None) -> str | None:
         return base64.b64decode(value[len(begin) : -len(end)], validate=True).decode()
     except (binascii.Error, UnicodeDecodeError):
         return None
+
+
+def _lacks(name: str) -> RpcError:
+    return RpcError(INVALID_PARAMS, f"params._meta lacks {name}", HTTPStatus.BAD_REQUEST)
 
 
 def _mismatch(reason: str) -> RpcError:

@@ -37,9 +37,11 @@ class SecretsSettings(Settings):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccessSettings(Settings):
-    """Whether a request needs no token."""
+    """Whether a request needs no token, and who issues tokens."""
 
     open_api: Annotated[bool, Flag("OPEN_API", given_by="stack")] = False
+    # For clients to find it; tokens are checked before a function is asked.
+    token_issuer: Annotated[str, Token("TOKEN_ISSUER", given_by="stack")] = ""
     stage: Annotated[str, Token("STAGE", given_by="stack")] = ""
 
     def __post_init__(self) -> None:

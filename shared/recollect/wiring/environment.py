@@ -133,6 +133,12 @@ def api_is_open() -> bool:
 
 
 @cache
+def token_issuer() -> str:
+    """Who issues the tokens of this API, "" where that is not said."""
+    return _own(AccessSettings).token_issuer
+
+
+@cache
 def _environment() -> Environment:
     settings = _own(SecretsSettings)
     secrets = SecretsManager(settings.timeout)

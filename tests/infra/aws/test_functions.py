@@ -107,6 +107,7 @@ def test_a_function_is_told_where_it_is_and_what_the_stage_says(
     told = environment(prod, function.name)
     expected = {
         "STAGE": "prod",
+        "TOKEN_ISSUER": "https://issuer.example/",
         "SECRETS_AS_OF": "2026-01",
         "POWERTOOLS_SERVICE_NAME": function.name,
         "POWERTOOLS_METRICS_NAMESPACE": "Recollect",

@@ -45,6 +45,8 @@ def test_most_routes_are_guarded() -> None:
         "/openapi.json",
         "/docs",
         "/.well-known/agent-card.json",
+        "/.well-known/oauth-protected-resource",
+        "/.well-known/oauth-protected-resource/mcp",
         "/schemas/discovery-pack/1.1.0",
     }
 

@@ -1,0 +1,24 @@
+"""Listing the memories of an app."""
+
+from recollect.core.cursors import Cursors
+from recollect.memories.listing import Lister
+from recollect.memories.requests import MemoriesQuery
+from recollect.serving.http import Call, answer
+from recollect.serving.idempotency import Answer
+from recollect.wiring.memories import memory_stores
+from recollect.wiring.stores import stores
+
+
+async def list_memories(call: Call[MemoriesQuery]) -> Answer:
+    """List memories, newest first."""
+    settings = stores().settings
+    lister = Lister(
+        call.operation.at,
+        call.principal.security_level,
+        call.time_is_up,
+        memory_stores(),
+        settings.archive_days,
+    )
+    name = f"{call.collection} {call.principal.security_level}"
+    cursors = Cursors.of_list(settings.vector_token, name, call.body)
+    return answer(await lister.page(call.collection, call.body, cursors))

@@ -1,0 +1,155 @@
+"""Resources of the Model Context Protocol: a memory, an item of evidence, pages for a model.
+
+    recollect://memories/{app}/{id}
+    recollect://evidence/{tenant}/{project}/{id}
+    recollect://docs/{page}
+
+Memories and evidence are read as by their routes. Only pages are listed: what is stored is found.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Final
+from urllib.parse import quote, unquote, urlsplit
+
+from pydantic import BaseModel, JsonValue, ValidationError
+
+from recollect.core.errors import InvalidRequest, NotFound
+from recollect.core.messages import Message, Reference, Slug, field_errors
+from recollect.faces.json_rpc import INVALID_PARAMS, RpcError
+from recollect.knowledge.reading import EvidenceScope
+from recollect.serving.http import Call, Empty
+from recollect.serving.principal import Principal
+
+_SCHEME: Final = "recollect"
+_LONGEST_URI: Final = 2_000
+_JSON: Final = "application/json"
+_MARKDOWN: Final = "text/markdown"
+_PAGES: Final[Mapping[str, str]] = {
+    "handling-a-case": "Handling a case: what to call, in which order",
+    "memories": "Memories: what is said of them, and how far to believe them",
+    "answers": "Answers: what it means that one is valid",
+}
+_FOLDER: Final = files(__package__) / "pages"
+
+
+@dataclass(frozen=True, slots=True)
+class _Template:
+    """A kind of resource that is read by its ids, and the scope that it needs."""
+
+    uri: str
+    name: str
+    title: str
+    scope: str
+
+    def described(self) -> dict[str, JsonValue]:
+        return {
+            "uriTemplate": self.uri,
+            "name": self.name,
+            "title": self.title,
+            "mimeType": _JSON,
+        }
+
+
+_TEMPLATES: Final = (
+    _Template(f"{_SCHEME}://memories/{{app}}/{{id}}", "memory", "A memory", "memory:read"),
+    _Template(
+        f"{_SCHEME}://evidence/{{tenant}}/{{project}}/{{id}}",
+        "evidence",
+        "An item of evidence",
+        "context:read",
+    ),
+)
+
+
+class _MemoryAt(Message):
+    app: Slug
+    id: Reference
+
+
+class _EvidenceAt(Message):
+    tenant: Slug
+    project: Slug
+    id: Reference
+
+
+def listed() -> list[JsonValue]:
+    """The resources that have a name."""
+    return [
+        {
+            "uri": f"{_SCHEME}://docs/{page}",
+            "name": page,
+            "title": title,
+            "mimeType": _MARKDOWN,
+            "annotations": {"audience": ["assistant"]},
+        }
+        for page, title in _PAGES.items()
+    ]
+
+
+def templates(principal: Principal) -> list[JsonValue]:
+    """The kinds of resources that the caller may read."""
+    return [each.described() for each in _TEMPLATES if each.scope in principal.scopes]
+
+
+def uri_of_memory(app: str, memory_id: str) -> str:
+    """Where a memory is read."""
+    return f"{_SCHEME}://memories/{quote(app, safe='')}/{quote(memory_id, safe='')}"
+
+
+async def read(call: Call[BaseModel], uri: JsonValue) -> list[JsonValue]:
+    """The contents of a resource. Raises Forbidden as its route does, RpcError where it is none."""
+    kind, path = _parsed(uri)
+    try:
+        match kind, path:
+            case "memories", [app, memory_id]:
+                return [_content(uri, _JSON, await _memory(call, app, memory_id))]
+            case "evidence", [tenant, project, item_id]:
+                return [_content(uri, _JSON, await _evidence(call, tenant, project, item_id))]
+            case "docs", [page] if page in _PAGES:
+                text = (_FOLDER / f"{page}.md").read_text("utf-8")
+                return [_content(uri, _MARKDOWN, text)]
+    except NotFound as error:
+        raise _wrong(uri, f"Resource not found: {error}") from None
+    except ValidationError as error:
+        raise _wrong(uri, str(InvalidRequest(field_errors(error)))) from None
+    raise _wrong(uri, "Resource not found")
+
+
+def _wrong(uri: JsonValue, reason: str) -> RpcError:
+    return RpcError(INVALID_PARAMS, reason, data={"uri": uri})
+
+
+async def _memory(call: Call[BaseModel], app: str, memory_id: str) -> str:
+    from recollect.actions.read_memory import read_memory  # noqa: PLC0415  # most read none
+
+    call.principal.require_scope("memory:read")
+    at = _MemoryAt(app=app, id=memory_id)
+    call.principal.require_app(at.app)
+    return (await read_memory(call.of(Empty(), app_slug=at.app, memory_id=at.id))).body
+
+
+async def _evidence(call: Call[BaseModel], tenant: str, project: str, item_id: str) -> str:
+    from recollect.actions.read_evidence import read_evidence  # noqa: PLC0415  # most read none
+
+    call.principal.require_scope("context:read")
+    at = _EvidenceAt(tenant=tenant, project=project, id=item_id)
+    scope = EvidenceScope(tenant=at.tenant, project=at.project)
+    return (await read_evidence(call.of(scope, item_id=at.id))).body
+
+
+def _parsed(uri: JsonValue) -> tuple[str, Sequence[str]]:
+    """The kind of a resource and its ids."""
+    if not isinstance(uri, str) or not uri or len(uri) > _LONGEST_URI:
+        raise RpcError(INVALID_PARAMS, f"uri must be a text of at most {_LONGEST_URI} characters")
+    try:
+        parts = urlsplit(uri)
+    except ValueError:
+        parts = urlsplit("")
+    path = [unquote(each) for each in parts.path.split("/")[1:]]
+    return (parts.netloc, path) if parts.scheme == _SCHEME else ("", ())
+
+
+def _content(uri: JsonValue, mime_type: str, text: str) -> JsonValue:
+    return {"uri": uri, "mimeType": mime_type, "text": text}
