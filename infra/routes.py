@@ -89,11 +89,11 @@ FUNCTIONS = (
         integrations=("servicenow", "slack", "kubernetes", "postgres", "qdrant", "neo4j"),
         publishes=True,
     ),
-    # Writes: what a model may do by the tools of `call_tool` that are Recollect's own.
+    # Serves what `call_tool` does, to whoever speaks another protocol.
     Function(
         "serve_mcp",
         timeout=10,
-        integrations=("servicenow", "slack", "postgres", "qdrant", "neo4j"),
+        integrations=("servicenow", "slack", "kubernetes", "postgres", "qdrant", "neo4j"),
         publishes=True,
     ),
     Function("validate_response", timeout=10, publishes=True),

@@ -148,6 +148,32 @@ async def test_a_quarantine_is_looked_through_as_data(
     assert ORDER in data.resource.text
 
 
+async def test_support_tools_come_along_where_they_are_wanted(
+    platform: RunningPlatform, tmp_path: Any
+) -> None:
+    caller = sample("enrich_tool/give_memory_context") | {"routeKey": "POST /mcp"}
+    asked = {"name": "getCase", "arguments": {"caseNumber": "SCS0001234"}}
+    async with functions_with(platform, tmp_path, MCP_SUPPORT_TOOLS="true") as functions:
+
+        async def result(method: str, **params: object) -> Json:
+            message = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
+            event = {**caller, "body": json.dumps(message)}
+            answer = json.loads((await functions.answer("serve_mcp", event))["body"])
+            told: Json = answer["result"]
+            return told
+
+        names = [each["name"] for each in (await result("tools/list"))["tools"]]
+        told = await result("tools/call", **asked)
+        wrong = await result("tools/call", **{**asked, "arguments": {"caseNumber": 7}})
+        unknown = await result("tools/call", name="getCases", arguments={})
+    assert {"getCase", "searchIncidents"} <= set(names)
+    assert told["content"][0]["text"].startswith("Summary")
+    assert told["content"][0]["text"] == told["structuredContent"]["caseSummary"]
+    assert wrong["isError"]
+    assert wrong["content"][0]["text"].startswith("arguments.caseNumber: ")
+    assert "the closest are getCase" in unknown["content"][0]["text"]
+
+
 async def test_where_tokens_come_from_is_said_where_it_is_known(
     platform: RunningPlatform, api: httpx.AsyncClient, tmp_path: Any
 ) -> None:

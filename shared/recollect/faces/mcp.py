@@ -12,7 +12,7 @@ from recollect.actions.model_tools.catalogue import MODEL_TOOLS, allowed
 from recollect.actions.model_tools.model_tool import ModelTool
 from recollect.core.errors import Forbidden, RequestError
 from recollect.core.urls import is_on_this_machine
-from recollect.faces import mcp_prompts, mcp_resources
+from recollect.faces import mcp_prompts, mcp_resources, mcp_support_tools
 from recollect.faces.json_rpc import INVALID_PARAMS, METHOD_NOT_FOUND, RpcError, reply_of
 from recollect.faces.mcp_messages import (
     SERVER_INFO,
@@ -63,7 +63,9 @@ async def _result(call: Call[McpMessage]) -> dict[str, JsonValue]:
 
 
 async def _tools(call: Call[McpMessage]) -> dict[str, JsonValue]:
-    return {"tools": [_described(each) for each in allowed(call.principal.scopes)]}
+    caller = call.principal
+    own = [_described(each) for each in allowed(caller.scopes)]
+    return {"tools": [*own, *(await mcp_support_tools.listed(caller))]}
 
 
 async def _resources(call: Call[McpMessage]) -> dict[str, JsonValue]:
@@ -113,21 +115,27 @@ async def _nothing(call: Call[McpMessage]) -> dict[str, JsonValue]:
 async def _called(call: Call[McpMessage]) -> dict[str, JsonValue]:
     """What a tool answers; what a route would refuse is for the model to read and do better."""
     name, arguments = call.body.name, call.body.params.get("arguments") or {}
-    if not isinstance(name, str) or name not in MODEL_TOOLS:
+    if not isinstance(name, str):
         raise RpcError(INVALID_PARAMS, f"Unknown tool: {name}")
     if not isinstance(arguments, dict):
         raise RpcError(INVALID_PARAMS, "arguments must be an object")
-    tool = MODEL_TOOLS[name]
-    call.principal.require_scope(tool.scope)
     try:
-        told = await tool.call(call, arguments)
+        text, content = await _ran(call, name, arguments)
     except RequestError as error:
+        if isinstance(error, Forbidden) and error.scope:
+            raise
         return {"content": [_text(str(error))], "isError": True}
-    return {
-        "content": [_text(told.text)],
-        "structuredContent": {**told.body},
-        "isError": False,
-    }
+    return {"content": [_text(text)], "structuredContent": content, "isError": False}
+
+
+async def _ran(
+    call: Call[McpMessage], name: str, arguments: Mapping[str, JsonValue]
+) -> tuple[str, dict[str, JsonValue]]:
+    """What a tool answers, in words and whole."""
+    if name in MODEL_TOOLS:
+        told = await MODEL_TOOLS[name].call(call, arguments)
+        return told.text, {**told.body}
+    return await mcp_support_tools.run(call, name, arguments)
 
 
 def _text(text: str) -> dict[str, JsonValue]:

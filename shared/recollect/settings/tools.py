@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from recollect.settings.declared import Group, Milliseconds, Parsed, Settings, Token, Url
+from recollect.settings.declared import Flag, Group, Milliseconds, Parsed, Settings, Token, Url
 from recollect.settings.servicenow import ServiceNowSettings
 
 _LEARN = Url("MICROSOFT_LEARN_URL")
@@ -38,3 +38,5 @@ class ToolsSettings(Settings):
     ] = None
     event_bus: Annotated[str | None, Token("EVENT_BUS_NAME", given_by="stack")] = None
     """Where tools that ran are told; without one, nowhere."""
+    in_mcp: Annotated[bool, Flag("MCP_SUPPORT_TOOLS")] = False
+    """Whether `/mcp` serves the support tools beside those of a model's own memory."""

@@ -40,6 +40,11 @@ async def tools_for(customers: Customers) -> Toolbox:
     return _toolbox(await with_names(_customer_names(), customers))
 
 
+def mcp_has_support_tools() -> bool:
+    """Whether `/mcp` serves the support tools, too."""
+    return settings_from(ToolsSettings).in_mcp
+
+
 @cache
 def _customer_names() -> CustomerNames | None:
     return customer_names(_instance())

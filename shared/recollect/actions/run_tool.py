@@ -1,0 +1,51 @@
+"""Running a support tool: what a model looks up, and what is told of its runs."""
+
+from recollect.actions.model_tools import NAMES
+from recollect.core.measures import Measure
+from recollect.serving.http import Call, answer
+from recollect.serving.idempotency import Answer
+from recollect.serving.principal import Principal
+from recollect.tools.tool import Output, ToolDescription
+from recollect.tools.toolbox import ToolRequest
+from recollect.wiring.tools import execution_publisher, tools_for
+
+
+async def support_tools(caller: Principal) -> tuple[ToolDescription, ...]:
+    """The support tools that the caller may run."""
+    tools = await tools_for(caller.customers)
+    return tools.described(caller.scopes, has_customers=bool(caller.customers)).tools
+
+
+async def run_tool(call: Call[ToolRequest]) -> Answer:
+    """Run a support tool: its raw data, and the summary that an answer is to be made from."""
+    tools = await tools_for(call.principal.customers)
+    tool = tools.find(call.path["toolName"], NAMES)
+    if tool.scope is not None:
+        call.principal.require_scope(tool.scope)
+    if tool.of_customers:
+        call.principal.require_customers()
+    asked = call.principal.writer.in_own_session(call.body)
+    output = await tools.run(tool, asked, call.operation.at)
+    measures = (*output.measures, *await _remembered(call, asked, output))
+    return answer(output.result, degraded=output.degraded, measures=measures, notes=output.notes)
+
+
+async def _remembered(
+    call: Call[ToolRequest], asked: ToolRequest, output: Output
+) -> tuple[Measure, ...]:
+    """Told on the bus, where there is one: `enrich_tool` stores it, and the caller goes on."""
+    publisher = execution_publisher()
+    if publisher is None:
+        return ()
+    # Imported only where there is a bus.
+    from recollect.enrichment.executions import Run, tell  # noqa: PLC0415
+
+    run = Run(
+        call.path["toolName"],
+        asked.arguments,
+        output.result.model_dump(mode="json"),
+        asked.session_id,
+        call.principal.customers,
+        output.enriched,
+    )
+    return (await tell(run, call.operation.at, publisher),)

@@ -1,0 +1,56 @@
+"""The support tools of `POST /tools/{toolName}` in the Model Context Protocol, where wanted."""
+
+import json
+from collections.abc import Mapping
+
+from pydantic import BaseModel, JsonValue, TypeAdapter, ValidationError
+
+from recollect.core.errors import InvalidRequest
+from recollect.core.messages import field_errors
+from recollect.faces.json_rpc import INVALID_PARAMS, RpcError
+from recollect.serving.http import Call
+from recollect.serving.principal import Principal
+from recollect.wiring.tools import mcp_has_support_tools
+
+_OBJECT = TypeAdapter(dict[str, JsonValue])
+
+
+async def listed(caller: Principal) -> list[JsonValue]:
+    """Those that the caller may run."""
+    if not mcp_has_support_tools():
+        return []
+    from recollect.actions.run_tool import support_tools  # noqa: PLC0415  # most serve none
+
+    functions = [each.function for each in await support_tools(caller)]
+    return [
+        {
+            "name": each.name,
+            "description": each.description,
+            "inputSchema": each.parameters,
+            "outputSchema": {"type": "object"},
+        }
+        for each in functions
+    ]
+
+
+async def run(
+    call: Call[BaseModel], name: str, arguments: Mapping[str, JsonValue]
+) -> tuple[str, dict[str, JsonValue]]:
+    """What one answers: its summary, else its data; and all of it.
+
+    Raises what its route raises; RpcError where there is no such tool.
+    """
+    if not mcp_has_support_tools():
+        raise RpcError(INVALID_PARAMS, f"Unknown tool: {name}")
+    from recollect.actions.run_tool import run_tool  # noqa: PLC0415  # as above
+    from recollect.tools.contract import SUMMARY_FIELDS  # noqa: PLC0415
+    from recollect.tools.toolbox import ToolRequest  # noqa: PLC0415
+
+    try:
+        request = ToolRequest.model_validate({"arguments": arguments})
+    except ValidationError as error:
+        raise InvalidRequest(field_errors(error)) from None
+    body = _OBJECT.validate_json((await run_tool(call.of(request, toolName=name))).body)
+    told = (body.get(each) for each in SUMMARY_FIELDS.get(name, ()))
+    summary = next((each for each in told if each and isinstance(each, str)), None)
+    return summary or json.dumps(body, ensure_ascii=False), body
