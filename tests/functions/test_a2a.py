@@ -1,7 +1,10 @@
 """Agent2Agent: the card, a question and a ContextRequest as messages, and what is not served."""
 
 import httpx
+from a2a.client import A2ACardResolver, ClientConfig, ClientFactory
+from a2a.types import Message, Part, Role, SendMessageRequest
 
+from infra.local.platform import RunningPlatform
 from tests.cases import each_case
 from tests.functions.calling import Json, assert_problem, read
 from tests.functions.evidence import new_project
@@ -53,6 +56,26 @@ async def test_a_question_is_answered_in_words_and_as_data(api: httpx.AsyncClien
     }
     nothing = (await told(api, sent({"data": request})))["result"]["message"]
     assert nothing["parts"][0]["text"] == "Nothing relevant is known."
+
+
+async def test_the_official_client_reads_the_card_and_is_answered(
+    api: httpx.AsyncClient, platform: RunningPlatform
+) -> None:
+    project = new_project(api)
+    await project.stored({"id": "ev-1", "content": FACT})
+    asked = Message(
+        message_id="m-1",
+        role=Role.ROLE_USER,
+        parts=[Part(text="when is the relay restarted?")],
+        metadata={"tenant": project.tenant, "project": project.project},
+    )
+    # A client of its own, to which it adds headers for all further requests.
+    async with httpx.AsyncClient() as http:
+        card = await A2ACardResolver(http, platform.url).get_agent_card()
+        client = ClientFactory(ClientConfig(httpx_client=http, streaming=False)).create(card)
+        request = SendMessageRequest(message=asked)
+        (answer,) = [each async for each in client.send_message(request)]
+    assert answer.message.parts[0].text.endswith(FACT)
 
 
 @each_case(
