@@ -1,0 +1,64 @@
+"""Through each face a caller may do what it may over HTTP, and is refused in the same words."""
+
+import httpx
+import pytest
+
+from infra.local.tokens import SCOPES
+from recollect.actions.model_tools import NAMES
+from tests.functions.calling import Json, assert_problem
+from tests.functions.guarded import Issue
+from tests.functions.test_mcp import mirrored, modern, post
+from tests.functions.test_model_tools import CALLS, NEEDS
+
+# What is asked of each tool, and a caller that may do it.
+RIGHTS: Json = {"tenants": ["default"], "customers": ["*"]}
+NOBODY_S: Json = {"tenants": ["another"], "customers": ["*"]}
+
+
+async def over_http(
+    client: httpx.AsyncClient, tool: str, arguments: Json, caller: dict[str, str]
+) -> str:
+    """The reason for which a tool is refused, or ""."""
+    answer = await client.post(f"/tools/{tool}", json={"arguments": arguments}, headers=caller)
+    return "" if answer.status_code == 200 else str(answer.json()["detail"])
+
+
+async def over_mcp(
+    client: httpx.AsyncClient, tool: str, arguments: Json, caller: dict[str, str]
+) -> str:
+    """The same over the Model Context Protocol: a problem, or a result that is an error."""
+    message = modern("tools/call", name=tool, arguments=arguments)
+    answer = await post(client, message, **mirrored(message), **caller)
+    if answer.status_code != 200:
+        return str(assert_problem(answer, 403)["detail"])
+    result = answer.json()["result"]
+    return str(result["content"][0]["text"]) if result["isError"] else ""
+
+
+@pytest.mark.parametrize("tool", NAMES)
+async def test_a_right_is_wanted_and_named_alike(
+    door: httpx.AsyncClient, issue: Issue, tool: str
+) -> None:
+    others = [each for each in SCOPES if each != NEEDS[tool]]
+    callers = {
+        "may": issue("mine", scopes=("tool:call", NEEDS[tool]), **RIGHTS),
+        "has no scope": issue("mine", scopes=others, **RIGHTS),
+        "has another app": issue("another", **NOBODY_S),
+    }
+    http = {
+        each: await over_http(door, tool, CALLS[tool], caller) for each, caller in callers.items()
+    }
+    mcp = {
+        each: await over_mcp(door, tool, CALLS[tool], caller) for each, caller in callers.items()
+    }
+    assert mcp == http
+    assert NEEDS[tool] in http["has no scope"]
+    assert bool(http["has another app"]) == (tool != "validate_answer")
+
+
+@pytest.mark.parametrize("tool", NAMES)
+async def test_a_wrong_argument_is_named_alike(api: httpx.AsyncClient, tool: str) -> None:
+    wrong = {**CALLS[tool], "colour": "blue"}
+    reason = await over_http(api, tool, wrong, {})
+    assert reason.startswith("arguments.colour: ")
+    assert await over_mcp(api, tool, wrong, {}) == reason
