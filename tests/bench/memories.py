@@ -6,8 +6,8 @@ the whole time in the handler without the time spent waiting for the stores.
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from uuid import uuid4
 
@@ -18,7 +18,7 @@ from infra.local.platform import PlatformOptions, running_platform
 from infra.routes import FUNCTIONS
 from recollect.core.operation import Operation
 from recollect.memories.ports import MemoryStores
-from recollect.memories.requests import NewMemory
+from recollect.memories.requests import NewMemory, Search
 from recollect.memories.transfer import Line, import_memories
 from recollect.settings.stores import StoreSettings
 from recollect.wiring.memories import build_memory_stores
@@ -66,7 +66,10 @@ def measure(size: int, requests: int) -> tuple[Imported, list[Measured]]:
         with httpx.Client(base_url=platform.url, timeout=30) as client:
             ids: list[str] = []
             rows = [
-                _timed("find", size, _finds(client, requests)),
+                *_by_turns(
+                    size,
+                    {"find": _finds(client, requests), "find over MCP": _recalls(client, requests)},
+                ),
                 _timed("store", size, _stores(client, lines[size:], ids)),
                 _timed("correct", size, _corrections(client, ids)),
             ]
@@ -100,6 +103,15 @@ def _finds(client: httpx.Client, requests: int) -> Iterator[Send]:
         yield lambda: client.post(_MEMORIES + "/search", json={"query": question})  # noqa: B023  # sent before the next
 
 
+def _recalls(client: httpx.Client, requests: int) -> Iterator[Send]:
+    limit = Search.model_fields["limit"].default
+    for question in questions(requests + _WARM_UP):
+        arguments = {"app": _APP, "query": question, "limit": limit}
+        params = {"name": "recall", "arguments": arguments}
+        message = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
+        yield lambda: client.post("/mcp", json=message)  # noqa: B023  # sent before the next
+
+
 def _stores(client: httpx.Client, lines: Sequence[Line], ids: list[str]) -> Iterator[Send]:
     for line in lines:
         body = line.model_dump(mode="json", include=set(NewMemory.model_fields))
@@ -118,21 +130,43 @@ def _corrections(client: httpx.Client, ids: Sequence[str]) -> Iterator[Send]:
         yield lambda: client.put(f"{_MEMORIES}/{memory_id}/correction", json=correction)  # noqa: B023  # sent before the next
 
 
+def _by_turns(size: int, sends: Mapping[str, Iterator[Send]]) -> list[Measured]:
+    """Operations one after the other, again and again, so that the machine treats them alike."""
+    timers = {operation: _Timer(operation, size) for operation in sends}
+    for together in zip(*sends.values(), strict=True):
+        for timer, send in zip(timers.values(), together, strict=True):
+            timer.time(send)
+    return [timer.measured() for timer in timers.values()]
+
+
 def _timed(operation: str, size: int, sends: Iterator[Send]) -> Measured:
-    whole: list[float] = []
-    own: list[float] = []
+    timer = _Timer(operation, size)
     for send in sends:
+        timer.time(send)
+    return timer.measured()
+
+
+@dataclass(slots=True)
+class _Timer:
+    operation: str
+    size: int
+    whole: list[float] = field(default_factory=list)
+    own: list[float] = field(default_factory=list)
+
+    def time(self, send: Send) -> None:
         started = time.perf_counter()
         response = send()
-        whole.append((time.perf_counter() - started) * 1000)
-        own.append(parts(response.raise_for_status())["own"])
-    whole, own = whole[_WARM_UP:], own[_WARM_UP:]
-    return Measured(
-        operation,
-        size,
-        len(whole),
-        p50=p50(whole),
-        p95=p95(whole),
-        own_p50=p50(own),
-        own_p95=p95(own),
-    )
+        self.whole.append((time.perf_counter() - started) * 1000)
+        self.own.append(parts(response.raise_for_status())["own"])
+
+    def measured(self) -> Measured:
+        whole, own = self.whole[_WARM_UP:], self.own[_WARM_UP:]
+        return Measured(
+            self.operation,
+            self.size,
+            len(whole),
+            p50=p50(whole),
+            p95=p95(whole),
+            own_p50=p50(own),
+            own_p95=p95(own),
+        )
