@@ -6,6 +6,7 @@ What a command needs is imported when it runs, so that `recollect --help` answer
 
 # ruff: noqa: PLC0415  # see above
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated, Literal
@@ -13,10 +14,12 @@ from typing import Annotated, Literal
 import typer
 from rich.console import Console
 
-from infra.cli.console import CommandError, one_line_errors
+from infra.cli.console import CommandError, one_line_errors, plain_lines, print_error
 from infra.cli.inspect_commands import inspect
+from infra.cli.memory_commands import memories
 from infra.cli.options import (
     DEFAULT_URL,
+    LISTS_FOR,
     AppSlug,
     AsJson,
     Level,
@@ -37,15 +40,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.add_typer(inspect, name="inspect")
-
-# Packs, tools and answers belong to no app and no tenant.
-# Without one of these lists of rights, scopes of a kind open nothing; others need none.
-_LISTS_FOR = {
-    "memory": ("apps",),
-    "context": ("tenants",),
-    "knowledge": ("tenants", "customers"),
-    "pack": ("customers",),
-}
+app.add_typer(memories, name="memories")
 
 DataDir = Annotated[Path | None, typer.Option(help="Where what is stored survives a restart.")]
 Embedder = Annotated[
@@ -67,6 +62,7 @@ StoresUrl = Annotated[
 ImportUrl = Annotated[
     str | None,
     typer.Option(
+        envvar="RECOLLECT_URL",
         help="The API, with a token; without one a local platform. Without it: the stores of "
         "UPSTASH_* in the environment, else http://127.0.0.1:8080.",
         show_default=False,
@@ -121,6 +117,51 @@ def serve(  # noqa: PLR0913  # one argument an option
 
     with one_line_errors():
         serve_platform(options, sample_data=sample_data)
+
+
+@app.command()
+def prepare(  # noqa: PLR0913  # one argument an option
+    text: Annotated[str | None, typer.Argument(help="What is asked, as the user put it.")] = None,
+    *,
+    app_slug: Annotated[
+        str | None,
+        typer.Option("--app", callback=optional_slug, help="The app whose memories to look in."),
+    ] = None,
+    case: Annotated[list[str] | None, typer.Option(help="A case's number; again for more.")] = None,
+    company: Annotated[str | None, typer.Option(help="The customer.")] = None,
+    tokens: Annotated[int | None, typer.Option(min=200, help="How long it may be.")] = None,
+    run_id: Annotated[str | None, typer.Option(help="The run that it is for.")] = None,
+    url: PlatformUrl = DEFAULT_URL,
+    token: Token = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print what an agent should know before it acts on a case: a text for its prompt."""
+    from recollect.client import Recollect
+
+    with one_line_errors(), Recollect(url, token=token) as api:
+        ready = api.prepare(
+            text=text,
+            app=app_slug,
+            case_numbers=case,
+            company_name=company,
+            tokens=tokens,
+            run_id=run_id,
+        )
+    typer.echo(ready.model_dump_json(by_alias=True) if as_json else plain_lines(ready.prompt))
+    if ready.degraded:
+        print_error(f"it lacks {', '.join(ready.degraded)}")
+
+
+@app.command()
+def doctor(*, url: PlatformUrl = DEFAULT_URL, token: Token = None) -> None:
+    """Look at settings, token, API, stores and model; say what is wrong, and what to do."""
+    from infra.cli.doctor import examined, report
+
+    with one_line_errors():
+        found = examined(url, token, os.environ)
+    Console(highlight=False).print(report(found))
+    if any(each.state == "wrong" for each in found):
+        raise typer.Exit(1)
 
 
 @app.command()
@@ -228,7 +269,7 @@ def token(  # noqa: PLR0913, PLR0917  # one argument an option
         "groups": words(groups),
     }
     for each in scopes:
-        lists = _LISTS_FOR.get(each.partition(":")[0], ())
+        lists = LISTS_FOR.get(each.partition(":")[0], ())
         if lists and not any(rights[name] for name in lists):
             needed = " or ".join(f"--{name}" for name in lists)
             raise typer.BadParameter(f"the scope {each} opens nothing without {needed}")
@@ -315,9 +356,7 @@ def import_(  # noqa: PLR0913  # one argument an option
 @app.command()
 def mcp(
     *,
-    url: Annotated[
-        str, typer.Option(envvar="RECOLLECT_URL", help="Where the API is.")
-    ] = DEFAULT_URL,
+    url: PlatformUrl = DEFAULT_URL,
     token: Token = None,
     local: Annotated[
         bool, typer.Option("--local", help="Start a platform inside, with the sample data.")

@@ -67,6 +67,11 @@ def plain(text: str) -> str:
     )
 
 
+def plain_lines(text: str) -> str:
+    """The same for a text of several lines."""
+    return "\n".join(plain(line) for line in text.splitlines())
+
+
 def plain_text(text: str, style: str | Style = "") -> Text:
     """Text from outside in a style of ours."""
     return Text(plain(text), style)

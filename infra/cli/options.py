@@ -80,12 +80,20 @@ def _scalar(written: str) -> "Scalar":
     return value if isinstance(value, str | int | float) else written
 
 
+LISTS_FOR = {
+    "memory": ("apps",),
+    "context": ("tenants",),
+    "knowledge": ("tenants", "customers"),
+    "pack": ("customers",),
+}
+"""Without one of these lists of rights, scopes of a kind open nothing; others need none."""
+
 DEFAULT_URL = "http://127.0.0.1:8080"
 
 AppSlug = Annotated[str, typer.Option("--app", callback=slug, help="The app, or global.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
 Limit = Annotated[int, typer.Option(min=1, max=100)]
-PlatformUrl = Annotated[str, typer.Option(help="Where the API is.")]
+PlatformUrl = Annotated[str, typer.Option(envvar="RECOLLECT_URL", help="Where the API is.")]
 Repeated = Annotated[list[str] | None, typer.Option(help="May be given again.")]
 OptionalSlug = Annotated[str | None, typer.Option(callback=optional_slug)]
 Level = Literal["public", "internal", "confidential", "restricted"]

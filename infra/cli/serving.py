@@ -2,13 +2,16 @@
 
 import errno
 import sqlite3
+import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import replace
 
 from redis import RedisError
 
 from infra.cli.console import CommandError, print_error, stderr
+from infra.cli.readable_logs import readable_logs
 from infra.cli.sample_data import seed
 from infra.cli.stores import platform_target
 from infra.local.emulators.redis.journal import JournalError
@@ -64,8 +67,13 @@ def serve_platform(options: PlatformOptions, *, sample_data: bool) -> None:
         else:
             _announce(url)
 
-    with _readable_errors(options):
-        serve(options, ready)
+    with _readable_errors(options), _logs() as descriptor:
+        serve(replace(options, function_logs=descriptor), ready)
+
+
+def _logs() -> AbstractContextManager[int | None]:
+    """Where functions log: readable at a terminal, in JSON elsewhere."""
+    return readable_logs(sys.stderr) if stderr.is_terminal else nullcontext()
 
 
 def _announce(url: str) -> None:

@@ -1,0 +1,246 @@
+"""`recollect doctor`: what is wrong with settings, API, rights, stores and model, and what to do.
+
+Nothing is changed; a search and a list are asked for, as any reader might.
+"""
+
+import base64
+import binascii
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Annotated, Final, Literal
+
+import httpx
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter, ValidationError
+from rich.table import Column, Table
+
+from infra.cli.console import plain_text
+from infra.cli.options import LISTS_FOR
+from infra.cli.stores import PREFIX
+from infra.settings_check import mistakes, warnings
+from recollect import __version__
+from recollect.client import (
+    ClientError,
+    ForbiddenError,
+    Recollect,
+    UnauthenticatedError,
+    UnreachableError,
+)
+from recollect.client.retrying import Retries
+from recollect.core.urls import is_on_this_machine
+
+State = Literal["ok", "warning", "wrong"]
+
+_MARKS: Final[Mapping[State, tuple[str, str]]] = {
+    "ok": ("✓", "green"),
+    "warning": ("!", "yellow"),
+    "wrong": ("✗", "red"),
+}
+_SECONDS: Final = 10.0
+_QUESTION: Final = "Which refund was approved?"
+_NO_APP: Final = "doctor"
+_CLAIMS: Final = TypeAdapter(dict[str, JsonValue])
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """What was looked at, how it is, and a sentence that says so or what to do."""
+
+    state: State
+    what: str
+    told: str
+
+
+class _Index(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+    vectors: Annotated[int, Field(alias="vectorCount")]
+    dimension: int
+
+
+class _Info(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+    result: _Index
+
+
+class _Health(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+    version: str
+
+
+def examined(url: str, token: str | None, environment: Mapping[str, str]) -> list[Diagnosis]:
+    """Everything that is looked at, in the order in which it is to be mended."""
+    return [
+        *settings_findings(environment),
+        *(token_findings(token, datetime.now(UTC)) if token else ()),
+        *_api_findings(url, token),
+        *(_store_findings(environment) if _names_stores(environment) else ()),
+    ]
+
+
+def _names_stores(environment: Mapping[str, str]) -> bool:
+    return any(name.startswith(PREFIX) for name in environment)
+
+
+def report(findings: Sequence[Diagnosis]) -> Table:
+    """The findings, one a line."""
+    columns = (Column(no_wrap=True), Column(no_wrap=True, style="bold"), Column(ratio=1))
+    table = Table(*columns, box=None, show_header=False, pad_edge=False)
+    for each in findings:
+        mark, style = _MARKS[each.state]
+        table.add_row(f"[{style}]{mark}[/]", each.what, plain_text(each.told))
+    return table
+
+
+def settings_findings(environment: Mapping[str, str]) -> list[Diagnosis]:
+    """What the variables of an environment say that they should not."""
+    wrong = [line for line in mistakes(environment) if line.split()[0] in environment]
+    near = warnings(environment)
+    if not wrong and not near:
+        return [Diagnosis("ok", "settings", "no variable is misspelt or makes no sense")]
+    return [
+        *(Diagnosis("wrong", "settings", each) for each in wrong),
+        *(Diagnosis("warning", "settings", each) for each in near),
+    ]
+
+
+def token_findings(token: str, now: datetime) -> list[Diagnosis]:
+    """What a token says of itself; who checks it is the API."""
+    claims = _claims(token)
+    if claims is None:
+        return [Diagnosis("warning", "token", "RECOLLECT_TOKEN or --token is no JWT")]
+    return [*_expiry(claims, now), *_rights(claims)]
+
+
+def _expiry(claims: Mapping[str, JsonValue], now: datetime) -> Iterator[Diagnosis]:
+    expires = claims.get("exp")
+    if not isinstance(expires, int | float):
+        return
+    at = datetime.fromtimestamp(expires, UTC)
+    when = at.strftime("%Y-%m-%d %H:%M UTC")
+    if at <= now:
+        yield Diagnosis("wrong", "token", f"it has expired on {when}: get another one")
+    else:
+        yield Diagnosis("ok", "token", f"valid until {when}")
+
+
+def _rights(claims: Mapping[str, JsonValue]) -> Iterator[Diagnosis]:
+    scopes = str(claims.get("scope") or "").split()
+    if not scopes:
+        yield Diagnosis("wrong", "rights", "the token has no scope, so it opens nothing")
+        return
+    yield Diagnosis("ok", "rights", f"{claims.get('sub', 'nobody')} has {', '.join(scopes)}")
+    for kind, lists in LISTS_FOR.items():
+        has_scope = any(scope.startswith(f"{kind}:") for scope in scopes)
+        if has_scope and not any(claims.get(name) for name in lists):
+            needed = " or ".join(lists)
+            told = f"scopes of {kind} open nothing without the claim {needed}"
+            yield Diagnosis("warning", "rights", told)
+
+
+def _claims(token: str) -> dict[str, JsonValue] | None:
+    try:
+        part = token.split(".")[1]
+        return _CLAIMS.validate_json(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)))
+    except (IndexError, binascii.Error, UnicodeDecodeError, ValidationError):
+        return None
+
+
+def _api_findings(url: str, token: str | None) -> Iterator[Diagnosis]:
+    try:
+        trusts = not is_on_this_machine(url)
+        answer = httpx.get(f"{url.rstrip('/')}/health", timeout=_SECONDS, trust_env=trusts)
+        version = _Health.model_validate_json(answer.raise_for_status().content).version
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
+        told = f"{url} does not answer ({error}): start it (recollect serve), or set RECOLLECT_URL"
+        yield Diagnosis("wrong", "API", told)
+        return
+    except ValidationError:
+        yield Diagnosis("wrong", "API", f"{url} is no Recollect: set RECOLLECT_URL")
+        return
+    if version == __version__:
+        yield Diagnosis("ok", "API", f"{url} answers, version {version}")
+    else:
+        told = f"{url} has version {version}, this command {__version__}"
+        yield Diagnosis("warning", "API", told)
+    yield from _reading(url, token)
+
+
+def _reading(url: str, token: str | None) -> Iterator[Diagnosis]:
+    """Whether the caller may read, and whether the stores behind the API answer."""
+    lacking: list[str] = []
+    with Recollect(
+        url,
+        token=token,
+        timeout=_SECONDS,
+        retries=Retries(attempts=1),
+        listen=lambda told: lacking.extend(told.degraded),
+    ) as api:
+        try:
+            apps = api.apps().apps
+            api.app(apps[0].app_slug if apps else _NO_APP).find(_QUESTION, limit=1)
+        except UnauthenticatedError:
+            does = "does not accept the token" if token else "wants a token: RECOLLECT_TOKEN"
+            yield Diagnosis("wrong", "access", f"the API {does}")
+            return
+        except ForbiddenError as error:
+            yield Diagnosis("warning", "stores", f"not looked at: {error}")
+            return
+        except (ClientError, UnreachableError) as error:
+            yield Diagnosis("wrong", "stores", f"memories cannot be read: {error}")
+            return
+    if lacking:
+        yield Diagnosis("warning", "stores", f"they answer, but for {', '.join(sorted(lacking))}")
+        return
+    counted = ", ".join(f"{each.app_slug} {each.count:,}" for each in apps[:5])
+    yield Diagnosis("ok", "stores", f"memories are listed and searched ({counted or 'none yet'})")
+
+
+def _store_findings(environment: Mapping[str, str]) -> Iterator[Diagnosis]:
+    """The stores that UPSTASH_* names, asked themselves."""
+    try:
+        _asked(environment, "REDIS", "POST", "", ["PING"])
+        yield Diagnosis("ok", "Redis", "it answers")
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
+        yield Diagnosis("wrong", "Redis", f"it does not answer as it should: {_reason(error)}")
+    try:
+        info = _Info.model_validate_json(_asked(environment, "VECTOR", "GET", "/info", None)).result
+    except (httpx.HTTPError, httpx.InvalidURL, ValidationError) as error:
+        yield Diagnosis("wrong", "Vector", f"it does not answer as it should: {_reason(error)}")
+        return
+    yield Diagnosis("ok", "Vector", f"{info.vectors:,} records, {info.dimension} dimensions")
+    yield _model(environment)
+
+
+def _asked(
+    environment: Mapping[str, str], store: str, method: str, path: str, body: JsonValue
+) -> bytes:
+    """What a store answers. Raises what httpx raises."""
+    url, token = (environment.get(f"{PREFIX}{store}_REST_{each}", "") for each in ("URL", "TOKEN"))
+    headers = {"Authorization": f"Bearer {token.strip()}"}
+    target = f"{url.strip().rstrip('/')}{path or '/'}"
+    trusts = not is_on_this_machine(url)
+    answer = httpx.request(
+        method, target, json=body, headers=headers, timeout=_SECONDS, trust_env=trusts
+    )
+    return answer.raise_for_status().content
+
+
+def _reason(error: Exception) -> str:
+    """Without what may be in a URL."""
+    if isinstance(error, httpx.HTTPStatusError):
+        return f"status {error.response.status_code}"
+    return type(error).__name__
+
+
+def _model(environment: Mapping[str, str]) -> Diagnosis:
+    name = environment.get("RELEVANCE_CALIBRATION", "").strip()
+    if name:
+        return Diagnosis("ok", "model", f"its numbers are read by the calibration {name}")
+    told = (
+        "RELEVANCE_CALIBRATION is not set: defaults that are safe find less than they could; "
+        "recollect calibrate (docs/calibration.md)"
+    )
+    return Diagnosis("warning", "model", told)

@@ -1,0 +1,71 @@
+"""`recollect doctor`: what is wrong is found and said with what to do; what is right, too."""
+
+from datetime import UTC, datetime, timedelta
+
+from infra.cli.doctor import examined, settings_findings, token_findings
+from infra.cli.stores import platform_target
+from infra.local.tokens import issue_token
+from tests.cases import each_case
+from tests.infra.cli.commands import recollect
+
+NOW = datetime.now(UTC)
+SECRET = "a secret that is long enough to sign with"
+
+
+def test_a_platform_that_works_has_nothing_wrong(url: str) -> None:
+    found = examined(url, None, {})
+    assert [(each.state, each.what) for each in found] == [
+        ("ok", "settings"),
+        ("ok", "API"),
+        ("ok", "stores"),
+    ]
+    told = recollect("doctor", "--url", url)
+    assert told.returncode == 0
+    assert told.stdout.count("✓") == 3
+
+
+def test_an_api_that_is_not_there_is_wrong_and_said_how_to_start() -> None:
+    told = recollect("doctor", "--url", "http://127.0.0.1:9")
+    assert told.returncode == 1
+    assert "recollect serve" in told.stdout
+
+
+@each_case(("token", "state"), [("wrong", "wrong"), (None, "ok")])
+def test_stores_of_the_environment_are_asked_themselves(
+    url: str, token: str | None, state: str
+) -> None:
+    given = {**platform_target(url).environment}
+    if token is not None:
+        given |= dict.fromkeys(("UPSTASH_REDIS_REST_TOKEN", "UPSTASH_VECTOR_REST_TOKEN"), token)
+    found = {each.what: each.state for each in examined(url, None, given)}
+    assert (found["Redis"], found["Vector"]) == (state, state)
+    assert found.get("model", "warning") == "warning"
+
+
+@each_case(
+    ("variables", "state", "told"),
+    [
+        ({"FIND_TRESHOLD": "0.3"}, "warning", "FIND_THRESHOLD"),
+        ({"FIND_THRESHOLD": "7"}, "wrong", "FIND_THRESHOLD is not between 0 and 1"),
+        ({"HOME": "/"}, "ok", "no variable"),
+    ],
+)
+def test_settings_that_make_no_sense_are_named(
+    variables: dict[str, str], state: str, told: str
+) -> None:
+    (found,) = settings_findings(variables)
+    assert found.state == state
+    assert told in found.told
+
+
+def test_a_token_says_until_when_it_is_good_and_what_it_opens() -> None:
+    good = issue_token(SECRET, subject="ada", apps=["mine"], scopes=["memory:read"])
+    assert [each.state for each in token_findings(good, NOW)] == ["ok", "ok"]
+    later = token_findings(good, NOW + timedelta(days=1))
+    assert later[0].state == "wrong"
+    assert "expired" in later[0].told
+    blind = issue_token(SECRET, subject="ada", apps=[], scopes=["memory:read"])
+    assert token_findings(blind, NOW)[-1].told == (
+        "scopes of memory open nothing without the claim apps"
+    )
+    assert token_findings("no token", NOW)[0].told.endswith("is no JWT")

@@ -1,0 +1,82 @@
+"""`recollect memories` and `recollect prepare`: what an app remembers, at a terminal."""
+
+import json
+
+import pytest
+
+from recollect.client import Recollect
+from tests.infra.cli.commands import Done, recollect
+
+APP = "looked-after"
+SITUATION = "A guest is locked out of room \x1b[31m12"
+
+
+def ran(url: str, *command: str, status: int = 0) -> Done:
+    """What a command does with the API at a URL."""
+    done = recollect(*command, environment={"RECOLLECT_URL": url})
+    assert done.returncode == status, done.stderr
+    return done
+
+
+@pytest.fixture(scope="module")
+def memory(url: str) -> str:
+    with Recollect(url) as api:
+        stored = api.app(APP).remember(
+            situation=SITUATION, decision="Open it by the master key", stage="draft"
+        )
+    return stored.id
+
+
+def test_memories_are_listed_and_shown_as_plain_text(url: str, memory: str) -> None:
+    listed = ran(url, "memories", "list", "--app", APP).stdout
+    assert memory in listed
+    assert "A guest is locked out of room [31m12" in listed
+    assert "\x1b" not in listed
+    shown = ran(url, "memories", "show", memory, "--app", APP).stdout
+    assert "→" not in shown
+    assert "Open it by the master key" in shown
+    assert "stored" in shown.partition("History")[2]
+
+
+def test_programs_get_what_the_api_answers(url: str, memory: str) -> None:
+    listed = json.loads(ran(url, "memories", "list", "--app", APP, "--json").stdout)
+    shown = json.loads(ran(url, "memories", "show", memory, "--app", APP, "--json").stdout)
+    assert [each["id"] for each in listed] == [memory]
+    assert listed[0]["needs_validation"] is False
+    assert shown["situation"] == SITUATION
+
+
+def test_no_more_are_listed_than_wanted_and_it_is_said(url: str, memory: str) -> None:
+    with Recollect(url) as api:
+        api.app(APP).remember(situation="The lift is loud", decision="Oil it", stage="draft")
+    listed = ran(url, "memories", "list", "--app", APP, "--limit", "1").stdout
+    assert memory not in listed
+    assert listed.rstrip().endswith("There are more: --limit")
+    none = ran(url, "memories", "list", "--app", APP, "--state", "archived").stdout
+    assert none.strip() == "There are none."
+
+
+def test_a_memory_is_voted_on_corrected_retracted_and_restored(url: str, memory: str) -> None:
+    def change(*command: str) -> str:
+        name, *others = command
+        return ran(url, "memories", name, memory, *others, "--app", APP).stdout.strip()
+
+    assert change("vote", "upvote").endswith(" 1 up, 0 down")
+    assert " is active, corrected, " in change("correct", "Ask for a passport first")
+    assert change("validate").startswith(f"{memory} is active")
+    assert change("retract") == f"{memory} is retracted; it touched nothing"
+    assert change("restore").startswith(f"{memory} is active, corrected")
+
+
+def test_what_is_not_there_is_one_line_and_a_status(url: str) -> None:
+    refused = ran(url, "memories", "show", "mem_0", "--app", APP, status=1)
+    assert refused.stderr.strip() == f"recollect: 404: there is no memory mem_0 in support:{APP}"
+    assert "does not answer" in ran("http://127.0.0.1:9", "prepare", "x", status=1).stderr
+    assert "--app" in ran(url, "memories", "show", "mem_0", status=2).stderr
+
+
+def test_a_case_is_prepared_as_a_text_or_for_programs(url: str, memory: str) -> None:
+    asked = ("prepare", "A guest is locked out of the room", "--app", APP)
+    assert "Open it by the master key" in ran(url, *asked).stdout
+    told = json.loads(ran(url, *asked, "--json").stdout)
+    assert memory in [each["id"] for each in told["citations"]]
