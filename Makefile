@@ -4,7 +4,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 READY_INFRA := .venv/.ready-infra
 READY_MINILM := .venv/.ready-minilm
-CONFORMANCE := tests/conformance/node_modules/.bin/conformance
+TESTS_NPM := tests/npm/node_modules/.package-lock.json
 # make demo EMBEDDER=hashed: nothing more to download, and no understanding of meaning.
 SERVED = $(if $(filter hashed,$(EMBEDDER)),$(READY),$(READY_MINILM))
 INSTALL := $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python
@@ -50,9 +50,9 @@ node_modules/.bin/cdk: package-lock.json
 	npm ci --silent --no-audit --no-fund --ignore-scripts
 	@touch $@
 
-# The Model Context Protocol's own suite, and the Node that it needs.
-$(CONFORMANCE): tests/conformance/package-lock.json
-	npm ci --prefix tests/conformance --silent --no-audit --no-fund --ignore-scripts
+# What tests need of npm: the Model Context Protocol's own suite, a generator of clients, and their Node.
+$(TESTS_NPM): tests/npm/package-lock.json
+	npm ci --prefix tests/npm --silent --no-audit --no-fund --ignore-scripts
 	@touch $@
 
 demo: $(SERVED) ## Run the main job on the sample data and show what happened; EMBEDDER=hashed
@@ -61,7 +61,7 @@ demo: $(SERVED) ## Run the main job on the sample data and show what happened; E
 serve: $(SERVED) ## Keep the API up on http://127.0.0.1:8080; EMBEDDER=hashed
 	@$(BIN)/recollect serve --sample-data $(if $(EMBEDDER),--embedder $(EMBEDDER))
 
-test: $(READY_INFRA) $(CONFORMANCE) ## Run all tests
+test: $(READY_INFRA) $(TESTS_NPM) ## Run all tests
 	@$(TESTS)
 
 quick: setup ## Run the tests of what only computes, without the slow, properties on fewer examples
@@ -133,4 +133,4 @@ pins: setup ## Compile requirements/*.txt anew
 	$(COMPILE) requirements/uv.in -c requirements/dev.txt -o requirements/uv.txt
 
 clean: ## Remove what the other commands made
-	rm -rf .venv node_modules tests/conformance/node_modules build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .schemathesis .import_linter_cache
+	rm -rf .venv node_modules tests/npm/node_modules build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .schemathesis .import_linter_cache

@@ -12,7 +12,9 @@ from typing import Any
 
 from pydantic.json_schema import models_json_schema
 
+from infra.openapi_enumerations import name_enumerations
 from infra.routes import FUNCTIONS, ROUTES
+from infra.samples import EVENTS_FOLDER
 from recollect import __version__
 from recollect.discovery.pack_schema import json_schema
 from recollect.serving.http import Api, Empty, Endpoint
@@ -82,7 +84,7 @@ def describe() -> Json:
     for route in ROUTES:
         function, endpoint = registered[route.method, route.path]
         paths.setdefault(route.path, {})[route.method.lower()] = _operation(function, endpoint)
-    return {
+    document: Json = {
         "openapi": "3.1.0",
         "info": {
             "title": "Recollect",
@@ -98,6 +100,8 @@ def describe() -> Json:
             "securitySchemes": {"jwt": {"type": "http", "scheme": "bearer", "bearerFormat": "JWT"}},
         },
     }
+    name_enumerations(document)
+    return document
 
 
 def _operation(function: str, endpoint: Endpoint) -> Json:
@@ -112,9 +116,24 @@ def _operation(function: str, endpoint: Endpoint) -> Json:
     if endpoint.body is not Empty and not endpoint.in_query:
         operation["requestBody"] = {
             "required": True,
-            "content": {"application/json": {"schema": _reference(endpoint.body.__name__)}},
+            "content": {
+                "application/json": {
+                    "schema": _reference(endpoint.body.__name__),
+                    "example": _example(function, endpoint),
+                }
+            },
         }
     return operation
+
+
+def _example(function: str, endpoint: Endpoint) -> Json:
+    """The body of the first sample event of a route."""
+    for path in sorted((EVENTS_FOLDER / function).glob("*.json")):
+        event: Json = json.loads(path.read_text(encoding="utf-8"))
+        if event.get("routeKey") == endpoint.route_key:
+            body: Json = json.loads(event["body"])
+            return body
+    raise LookupError(f"{endpoint.route_key} has no sample event")
 
 
 def _parameters(endpoint: Endpoint) -> Iterator[Json]:

@@ -16,7 +16,7 @@ import pytest
 from infra.local.platform import RunningPlatform
 from recollect.faces.mcp_messages import LEGACY, MODERN
 
-_MODULES: Final = Path(__file__).parents[1] / "conformance" / "node_modules"
+_MODULES: Final = Path(__file__).parents[1] / "npm" / "node_modules"
 _PASSES: Final = {
     MODERN: {
         "caching",

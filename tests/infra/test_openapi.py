@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from typing_extensions import override
 
-from infra.openapi import FOLDER, describe, files
+from infra.openapi import FOLDER, describe, endpoints, files
 from infra.routes import ROUTES
 from recollect import __version__
 from recollect.memories.model import Memory
@@ -35,9 +35,11 @@ def operations(document: Json) -> Iterator[tuple[str, str, Json]]:
 
 
 def values_of(key: str, within: object) -> Iterator[object]:
-    """Everything that stands under `key`, however deep."""
+    """Everything that stands under `key`, however deep, but in examples."""
     if isinstance(within, dict):
         for name, value in within.items():
+            if name == "example":
+                continue
             if name == key:
                 yield value
             yield from values_of(key, value)
@@ -195,3 +197,17 @@ def test_the_page_for_people_has_every_route_no_script_and_no_dead_link(document
     assert page.targets == document["components"]["schemas"].keys()
     assert "script" not in page.tags
     assert all(f"<b>{route.method}</b> {route.path}</h2>" in text for route in ROUTES)
+
+
+def test_every_example_of_a_body_is_one_that_its_route_takes(document: Json) -> None:
+    models = {(each.method, each.path): each.body for _, each in endpoints()}
+    for path, method, operation in operations(document):
+        for content in operation.get("requestBody", {}).get("content", {}).values():
+            models[method.upper(), path].model_validate_json(json.dumps(content["example"]))
+
+
+def test_an_enumeration_has_one_name(document: Json) -> None:
+    named = [each["enum"] for each in document["components"]["schemas"].values() if "enum" in each]
+    everywhere = [each for each in values_of("enum", document) if len(list(each)) > 1]  # type: ignore[call-overload]  # a list
+    assert len(named) > 20
+    assert sorted(map(str, everywhere)) == sorted(map(str, named))

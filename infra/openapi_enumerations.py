@@ -1,0 +1,74 @@
+"""Enumerations of the API under names: generated clients then have a type for each.
+
+Pydantic writes the words of a `Literal` wherever they are used. Here they become a schema of their
+own, named as the code names them, else after the model and the field.
+"""
+
+import sys
+from collections import defaultdict
+from collections.abc import Container, Iterator, Mapping
+from typing import Any, Literal, get_args, get_origin
+
+Json = dict[str, Any]
+Words = tuple[str, ...]
+
+_PACKAGE = "recollect."
+_PROPERTIES = "properties"
+_REF = "#/components/schemas/"
+
+
+def name_enumerations(document: Json) -> None:
+    """Put each enumeration of an OpenAPI document among its schemas, once."""
+    schemas: Json = document["components"]["schemas"]
+    used = [*_used(schemas), *_used(document["paths"])]
+    names = _names([(words, place) for words, place, _ in used], taken=schemas.keys())
+    for words, _, schema in used:
+        schema.pop("enum")
+        schema.pop("type", None)
+        schema.pop("title", None)
+        schema["$ref"] = f"{_REF}{names[words]}"
+    for words, name in sorted(names.items(), key=lambda pair: pair[1]):
+        schemas[name] = {"type": "string", "enum": [*words]}
+
+
+def _used(part: object, place: Words = ()) -> Iterator[tuple[Words, Words, Json]]:
+    """The words, the place and the schema of each enumeration, where they are more than one."""
+    if isinstance(part, dict):
+        if len(part.get("enum", ())) > 1:
+            yield tuple(part["enum"]), place, part
+        for name, each in part.items():
+            yield from _used(each, (*place, name))
+    elif isinstance(part, list):
+        for each in part:
+            yield from _used(each, place)
+
+
+def _names(used: list[tuple[Words, Words]], taken: Container[str]) -> dict[Words, str]:
+    """A name for each, that of the code where it means one only; the most used choose first."""
+    aliases, places = _aliases(), defaultdict[Words, list[Words]](list)
+    for words, place in used:
+        places[words].append(place)
+    names: dict[Words, str] = {}
+    for words in sorted(places, key=lambda each: (-len(places[each]), each)):
+        fields = (each for each in places[words] if _PROPERTIES in each)
+        wanted = (*sorted(aliases.get(words, ())), *map(_of_place, fields))
+        free = (each for each in wanted if each not in taken and each not in names.values())
+        names[words] = next(free)
+    return names
+
+
+def _of_place(place: Words) -> str:
+    """Model and field: `RequestPayload`, `properties`, `ledger` are RequestPayloadLedger."""
+    model, field = place[0], place[place.index(_PROPERTIES) + 1]
+    return model + field[0].upper() + field[1:]
+
+
+def _aliases() -> Mapping[Words, set[str]]:
+    """What the modules of the package call their enumerations."""
+    found = defaultdict[Words, set[str]](set)
+    for name, module in [*sys.modules.items()]:
+        if name.startswith(_PACKAGE):
+            for alias, value in vars(module).items():
+                if get_origin(value) is Literal and not alias.startswith("_"):
+                    found[get_args(value)].add(alias)
+    return found

@@ -1,0 +1,78 @@
+"""Clients that others generate from the API's description work: a store that repeats, a refusal."""
+
+import importlib
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from infra.local.platform import RunningPlatform
+from infra.openapi import FOLDER
+
+_DESCRIPTION: Final = FOLDER / "openapi.json"
+_NPM: Final = Path(__file__).parents[1] / "npm"
+_MODULES: Final = _NPM / "node_modules"
+
+
+def run(*command: str | Path, cwd: Path) -> str:
+    """What a program prints; it has to succeed."""
+    done = subprocess.run(  # noqa: S603  # generators, a compiler and what they made
+        command, cwd=cwd, capture_output=True, text=True, check=False, timeout=120
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_a_client_in_python(
+    platform: RunningPlatform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    generator = Path(sys.executable).with_name("openapi-python-client")
+    place = tmp_path / "recollect_api"
+    options = ("--path", _DESCRIPTION, "--output-path", place, "--meta", "none")
+    said = run(generator, "generate", *options, "--fail-on-warning", cwd=tmp_path)
+    assert "pieces may be missing" not in said
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def module(name: str) -> Any:
+        return importlib.import_module(f"recollect_api.{name}")
+
+    models = module("models")
+    app, models = "generated-py", module("models")
+    body = models.NewMemory(
+        situation="The oven is cold", decision="Light it", stage=models.Stage.DRAFT
+    )
+    query = models.Search(query="a cold oven")
+    remember = module("api.store_memory.remember").sync_detailed
+    recall = module("api.find_memories.recall").sync
+    read = module("api.find_memories.read_memory").sync
+    caller = module("client").AuthenticatedClient(base_url=platform.url, token="none")
+    with caller as client:
+        stored, again = (remember(app, client=client, body=body) for _ in range(2))
+        found = recall(app, client=client, body=query)
+        missing = read(app, "mem_0", client=client)
+
+    assert (stored.status_code, again.status_code) == (201, 200)
+    assert again.parsed.deduplicated
+    assert found.results[0].memory.id == stored.parsed.id
+    assert found.results[0].memory.metadata.stage is models.Stage.DRAFT
+    assert missing.detail == "there is no memory mem_0 in support:generated-py"
+
+
+def test_a_client_in_typescript(platform: RunningPlatform, tmp_path: Path) -> None:
+    (node,) = _MODULES.glob("node-*/bin/node")
+    source = ("-i", _DESCRIPTION, "-o", tmp_path / "generated", "-c", "@hey-api/client-fetch")
+    run(node, _MODULES / ".bin" / "openapi-ts", *source, cwd=_NPM)
+    shutil.copy(_NPM / "drive.ts", tmp_path)
+    compiler = ("--strict", "--skipLibCheck", "--module", "commonjs", "--target", "es2022")
+    types = ("--types", "node", "--typeRoots", _MODULES / "@types")
+    run(node, _MODULES / ".bin" / "tsc", *compiler, *types, tmp_path / "drive.ts", cwd=_NPM)
+    told = json.loads(run(node, tmp_path / "drive.js", platform.url, "generated-ts", cwd=tmp_path))
+
+    assert told["statuses"] == [201, 200, 200, 404]
+    assert len(set(told["ids"])) == 1
+    assert told["deduplicated"]
+    assert told["detail"] == "there is no memory mem_0 in support:generated-ts"

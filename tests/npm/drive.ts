@@ -1,0 +1,26 @@
+// What somebody does with a generated client: store twice, find, and be refused.
+import { client } from "./generated/client.gen";
+import { readMemory, recall, remember } from "./generated/sdk.gen";
+import type { NewMemory, Stage } from "./generated/types.gen";
+
+const [url = "", app_slug = ""] = process.argv.slice(2);
+const stage: Stage = "draft";
+const body: NewMemory = { situation: "The oven is cold", decision: "Light it", stage };
+
+async function main(): Promise<void> {
+  client.setConfig({ baseUrl: url });
+  const stored = await remember({ path: { app_slug }, body });
+  const again = await remember({ path: { app_slug }, body });
+  const found = await recall({ path: { app_slug }, body: { query: "a cold oven" } });
+  const missing = await readMemory({ path: { app_slug, memory_id: "mem_0" } });
+  console.log(
+    JSON.stringify({
+      statuses: [stored, again, found, missing].map((each) => each.response?.status),
+      ids: [stored.data?.id, again.data?.id, found.data?.results[0]?.memory.id],
+      deduplicated: again.data?.deduplicated,
+      detail: missing.error?.detail,
+    }),
+  );
+}
+
+void main();
