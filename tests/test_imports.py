@@ -3,24 +3,50 @@
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
+
+import pytest
 
 from infra.routes import FUNCTIONS
 from tests.cases import each_case
 
+# What every function imports anyway, so that it is imported once for all that are looked at.
+FLOOR = ("pydantic", "httpx", "aws_lambda_powertools.logging")
+PROGRAM = """
+import importlib, json, os, sys
+floor, *programs = json.load(sys.stdin)
+for name in floor: importlib.import_module(name)
+for names in programs:
+    sys.stdout.flush()
+    child = os.fork()
+    if child:
+        assert os.waitpid(child, 0)[1] == 0, names
+        continue
+    for name in names: importlib.import_module(name)
+    print(json.dumps(sorted(sys.modules)), flush=True)
+    os._exit(0)
+"""
 
-def imported(*modules: str) -> set[str]:
-    """All modules of a fresh interpreter, without an environment, after importing these."""
-    program = (
-        "import importlib, json, sys\n"
-        f"for name in {list(modules)!r}: importlib.import_module(name)\n"
-        "print(json.dumps(sorted(sys.modules)))"
-    )
-    command = [sys.executable, "-W", "error", "-c", program]
+
+def all_imported(floor: Sequence[str], *programs: Sequence[str]) -> list[set[str]]:
+    """The modules of interpreters without an environment, after importing each of these."""
     done = subprocess.run(  # noqa: S603  # our own program
-        command, env={}, cwd="/", capture_output=True, text=True, check=False
+        [sys.executable, "-W", "error", "-c", PROGRAM],
+        input=json.dumps([floor, *programs]),
+        env={},
+        cwd="/",
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    return set(json.loads(done.stdout))
+    return [set(json.loads(line)) for line in done.stdout.splitlines()]
+
+
+def imported(*modules: str) -> set[str]:
+    """All modules of a fresh interpreter after importing these."""
+    (found,) = all_imported((), modules)
+    return found
 
 
 HANDLERS = [f"functions.{function.name}.handler" for function in FUNCTIONS]
@@ -136,9 +162,16 @@ def needed(modules: set[str]) -> set[str]:
     return {name.removeprefix("recollect.") for name in (modules & CAPABILITIES) | wirings}
 
 
+@pytest.fixture(scope="module")
+def starts() -> dict[str, set[str]]:
+    """What each function has imported when it starts."""
+    found = all_imported(FLOOR, *([each] for each in HANDLERS))
+    return dict(zip((function.name for function in FUNCTIONS), found, strict=True))
+
+
 @each_case("name", [function.name for function in FUNCTIONS])
-def test_a_handler_starts_with_what_it_needs_alone(name: str) -> None:
-    modules = imported(f"functions.{name}.handler")
+def test_a_handler_starts_with_what_it_needs_alone(name: str, starts: dict[str, set[str]]) -> None:
+    modules = starts[name]
     assert modules & NOT_AT_START == set()
     assert needed(modules) == NEEDS[name]
     adapters = {each.removeprefix("recollect.adapters.") for each in modules}
