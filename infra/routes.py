@@ -110,6 +110,7 @@ _CITATIONS = "/apps/{app_slug}/citations"
 
 ROUTES = (
     Route("GET", "/health", "describe_api", None),
+    Route("GET", "/ready", "find_memories", None),
     Route("GET", "/openapi.json", "describe_api", None),
     Route("GET", "/docs", "describe_api", None),
     Route("GET", "/.well-known/agent-card.json", "describe_api", None),

@@ -1,4 +1,4 @@
-"""Searches and lists of memories, one of them, and what they bring."""
+"""Searches and lists of memories, one of them, and what they bring; whether the stores answer."""
 
 from recollect.actions.list_memories import list_memories
 from recollect.actions.read_memory import read_memory
@@ -10,6 +10,7 @@ from recollect.memories.requests import MemoriesQuery, Search, UpliftQuery
 from recollect.memories.trials import UpliftReader
 from recollect.serving.http import Api, Call, Empty, answer
 from recollect.serving.idempotency import Answer
+from recollect.serving.readiness import Readiness
 from recollect.wiring.memories import memory_stores
 from recollect.wiring.process import process
 from recollect.wiring.stores import stores
@@ -63,6 +64,16 @@ api.route(
 api.route("GET", "/apps/{app_slug}/memories/{memory_id}", scope="memory:read", answer=Memory)(
     read_memory
 )
+
+
+@api.route("GET", "/ready", scope=None, answer=Readiness, also=(503,))
+async def ready(_: Call[Empty]) -> Answer:
+    """Say whether the stores answer: 200 if all do, else 503 with the state of each."""
+    from recollect.wiring.readiness import readiness  # noqa: PLC0415  # most ask something else
+
+    await process.load_secrets()
+    found = await readiness().look()
+    return answer(found, status=200 if found.ready else 503)
 
 
 lambda_handler = api.handle

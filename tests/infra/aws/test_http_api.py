@@ -42,6 +42,7 @@ def test_most_routes_are_guarded() -> None:
     assert len(GUARDED) > len(ROUTES) - len(GUARDED)
     assert {route.path for route in ROUTES if route.scope is None} == {
         "/health",
+        "/ready",
         "/openapi.json",
         "/docs",
         "/.well-known/agent-card.json",

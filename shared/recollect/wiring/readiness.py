@@ -1,0 +1,25 @@
+"""What is asked of each store to see whether it answers."""
+
+import time
+from functools import cache
+
+from recollect.adapters.upstash.redis import STORE as REDIS
+from recollect.adapters.upstash.vector import STORE as VECTOR
+from recollect.serving.readiness import ReadinessChecks
+from recollect.wiring.stores import stores
+
+_NOTHING = "ready"
+
+
+@cache
+def readiness() -> ReadinessChecks:
+    """The checks of this process."""
+    connected = stores()
+    return ReadinessChecks(
+        {
+            # A record that there is not, in a namespace that nobody uses.
+            VECTOR: lambda: connected.vector.existing(_NOTHING, [_NOTHING]),
+            REDIS: lambda: connected.redis.execute(["PING"]),
+        },
+        time.monotonic,
+    )
