@@ -39,6 +39,11 @@ _NOBODY_KNOWN: Final = (
     "the API would be open to everybody: give issuer=https://... and audience=..., "
     "or open=true for a dev stage"
 )
+_NOBODY_RINGS: Final = (
+    "nobody would hear an alarm: give alarm_email=..., alarm_webhook=https://... "
+    "or alarm_topic=arn:..."
+)
+_TOPIC: Final = r"^arn:aws[a-z-]*:sns:[a-z0-9-]+:[0-9]{12}:[A-Za-z0-9_-]{1,256}$"
 
 
 class ContextError(Exception):
@@ -93,6 +98,10 @@ class StageConfig(BaseModel):
     prune_schedule: Annotated[str, StringConstraints(max_length=256)] | None = None
     """When memories are pruned by themselves: `rate(1 hour)` or `cron(0 3 * * ? *)`; else never."""
     alarm_email: Annotated[str, StringConstraints(pattern=r"^[^@\s]+@[^@\s]+$")] | None = None
+    alarm_webhook: HttpsUrl | None = None
+    """An https address that SNS posts alarms to; it confirms the subscription itself."""
+    alarm_topic: Annotated[str, StringConstraints(pattern=_TOPIC)] | None = None
+    """A topic of yours that is told of alarms, by its ARN."""
     daily_cost: Annotated[float, Field(gt=0, allow_inf_nan=False)] = 10.0
     """US dollars of Lambda and API Gateway a day above which an alarm rings."""
 
@@ -143,6 +152,14 @@ class StageConfig(BaseModel):
             )
         if not self.open and not (self.issuer and self.audience):
             raise ValueError(_NOBODY_KNOWN)
+        return self
+
+    @model_validator(mode="after")
+    def _rings(self) -> "StageConfig":
+        if self.stage == "prod" and not (
+            self.alarm_email or self.alarm_webhook or self.alarm_topic
+        ):
+            raise ValueError(_NOBODY_RINGS)
         return self
 
     @property

@@ -34,6 +34,7 @@ class Watch(Construct):
         watched = Watched(config, functions, api, rules.undelivered)
         self._base = config.names.base
         self.topic = self._topic(config)
+        self._topics = self._told(config)
         ringing = [self._add(each) for each in alarms(watched)]
         dashboard(self, watched, ringing)
 
@@ -56,7 +57,15 @@ class Watch(Construct):
         )
         if config.alarm_email is not None:
             topic.add_subscription(subscriptions.EmailSubscription(config.alarm_email))
+        if config.alarm_webhook is not None:
+            topic.add_subscription(subscriptions.UrlSubscription(config.alarm_webhook))
         return topic
+
+    def _told(self, config: StageConfig) -> tuple[sns.ITopic, ...]:
+        """Every topic that hears of alarms: ours, and one of the operator's."""
+        if config.alarm_topic is None:
+            return (self.topic,)
+        return (self.topic, sns.Topic.from_topic_arn(self, "Operator", config.alarm_topic))
 
     def _alarm_arns(self) -> str:
         place = f"{Aws.REGION}:{Aws.ACCOUNT_ID}"
@@ -80,5 +89,5 @@ class Watch(Construct):
             if silent
             else cloudwatch.TreatMissingData.NOT_BREACHING,
         )
-        alarm.add_alarm_action(actions.SnsAction(self.topic))
+        alarm.add_alarm_action(*(actions.SnsAction(each) for each in self._topics))
         return alarm

@@ -30,6 +30,8 @@ PROD: Final[Mapping[str, object]] = {
     "archive_days": "60",
     "prune_schedule": "rate(2 hours)",
     "alarm_email": "oncall@example.com",
+    "alarm_webhook": "https://desk.example/alarms",
+    "alarm_topic": "arn:aws:sns:eu-west-1:123456789012:pager",
 }
 """A stage of which everything is said."""
 

@@ -22,6 +22,15 @@ NO_ORIGIN = (
     r"cors_origins.0: String should match pattern '^https://[^\s/*]+$|^http://localhost(:\d+)?$'"
 )
 NO_URL = r"issuer: String should match pattern '^https://[^\s/]+(/\S*)?$'"
+NO_HTTPS = NO_URL.replace("issuer", "alarm_webhook")
+NO_TOPIC = (
+    r"alarm_topic: String should match pattern"
+    r" '^arn:aws[a-z-]*:sns:[a-z0-9-]+:[0-9]{12}:[A-Za-z0-9_-]{1,256}$'"
+)
+NOBODY_RINGS = (
+    "nobody would hear an alarm: give alarm_email=..., alarm_webhook=https://... "
+    "or alarm_topic=arn:..."
+)
 NO_LOG_DAYS = "log_days: Input should be 1, 3, 7, 14, 30, 90, 180 or 365"
 NO_JSON = "reserved_concurrency: Expecting value: line 1 column 1 (char 0)"
 NO_INTEGRATION = (
@@ -85,6 +94,8 @@ REFUSED: list[tuple[str, object, str]] = [
     ("prune_schedule", "hourly", "prune_schedule: it is neither rate(...) nor cron(...)"),
     ("prune_schedule", "rate(0 hours)", "prune_schedule: it is neither rate(...) nor cron(...)"),
     ("alarm_email", "nobody", r"alarm_email: String should match pattern '^[^@\s]+@[^@\s]+$'"),
+    ("alarm_webhook", "http://desk.example", NO_HTTPS),
+    ("alarm_topic", "alarms", NO_TOPIC),
     ("daily_cost", "0", "daily_cost: Input should be greater than 0"),
     ("daily_cost", "inf", "daily_cost: Input should be a finite number"),
     ("environment", "[]", "environment: Input should be a valid dictionary"),
@@ -104,6 +115,16 @@ def refusal(context: dict[str, object]) -> str:
     return str(refused.value)
 
 
+@each_case("stage", ["dev", "staging", "prod"])
+def test_a_stage_of_production_has_somebody_who_hears_its_alarms(stage: str) -> None:
+    if stage == "prod":
+        assert refusal({**CLOSED, "stage": stage}) == NOBODY_RINGS
+        topic = "arn:aws:sns:eu-west-1:123456789012:pager"
+        assert read_config({**CLOSED, "stage": stage, "alarm_topic": topic}).alarm_topic == topic
+    else:
+        assert read_config({**CLOSED, "stage": stage}).alarm_email is None
+
+
 @each_case(("context", "line"), UNGUARDED)
 def test_no_api_is_open_by_mistake(context: dict[str, object], line: str) -> None:
     assert refusal(context) == line
@@ -118,7 +139,7 @@ def test_a_value_that_makes_no_sense_is_refused_in_one_line(
 
 def test_little_has_to_be_said() -> None:
     assert read_config({"open": "true"}) == StageConfig(stage="dev", open=True)
-    closed = read_config({**CLOSED, "stage": "prod"})
+    closed = read_config({**CLOSED, "stage": "prod", "alarm_email": "ops@example.com"})
     assert (closed.stage, closed.open) == ("prod", False)
     assert (closed.issuer, closed.audience) == ("https://issuer.example/", ("recollect",))
 
@@ -140,7 +161,8 @@ def test_an_object_may_be_json_in_a_word() -> None:
 
 
 def test_the_command_line_stands_above_cdk_json() -> None:
-    stages = {"prod": {**CLOSED, "rate": 10, "burst": 20}, "dev": {"open": True}}
+    rings = {"alarm_webhook": "https://desk.example/alarms"}
+    stages = {"prod": {**CLOSED, **rings, "rate": 10, "burst": 20}, "dev": {"open": True}}
     assert read_config({"stages": stages}).open
     config = read_config({"stages": stages, "stage": "prod", "rate": "11"})
     assert (config.stage, config.rate, config.burst) == ("prod", 11, 20)

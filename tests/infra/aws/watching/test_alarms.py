@@ -89,16 +89,21 @@ def test_what_a_description_names_exists(stage: Described) -> None:
             assert board == names.base
 
 
-def test_every_alarm_rings_at_the_one_topic(stage: Described) -> None:
+def test_every_alarm_rings_at_our_topic_and_at_the_operator_s(stage: Described) -> None:
     topic, _ = stage.only("SNS::Topic")
+    theirs = [stage.config.alarm_topic] if stage.config.alarm_topic else []
     for alarm in alarms(stage).values():
-        assert [target(each) for each in alarm["AlarmActions"]] == [topic]
+        ours, *others = alarm["AlarmActions"]
+        assert (target(ours), others) == (topic, theirs)
         assert alarm.get("ActionsEnabled", True) is True
 
 
-def test_mail_goes_to_whoever_was_named_and_nobody_else(prod: Described, dev: Described) -> None:
-    _, subscription = prod.only("SNS::Subscription")
-    assert (subscription["Protocol"], subscription["Endpoint"]) == ("email", "oncall@example.com")
+def test_who_was_named_is_told_and_nobody_else(prod: Described, dev: Described) -> None:
+    told = prod.of_type("SNS::Subscription").values()
+    assert {(each["Protocol"], each["Endpoint"]) for each in told} == {
+        ("email", "oncall@example.com"),
+        ("https", "https://desk.example/alarms"),
+    }
     assert dev.of_type("SNS::Subscription") == {}
 
 
