@@ -4,13 +4,13 @@ from recollect.actions.list_memories import list_memories
 from recollect.actions.read_memory import read_memory
 from recollect.actions.recall import recall
 from recollect.core.cursors import Cursors
+from recollect.core.readiness import Readiness
 from recollect.memories.listing import list_apps
 from recollect.memories.model import Apps, Memory, MemoryList, SearchResult, UpliftList
 from recollect.memories.requests import MemoriesQuery, Search, UpliftQuery
 from recollect.memories.trials import UpliftReader
 from recollect.serving.http import Api, Call, Empty, answer
 from recollect.serving.idempotency import Answer
-from recollect.serving.readiness import Readiness
 from recollect.wiring.memories import memory_stores
 from recollect.wiring.process import process
 from recollect.wiring.stores import stores

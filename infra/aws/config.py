@@ -102,6 +102,8 @@ class StageConfig(BaseModel):
     """An https address that SNS posts alarms to; it confirms the subscription itself."""
     alarm_topic: Annotated[str, StringConstraints(pattern=_TOPIC)] | None = None
     """A topic of yours that is told of alarms, by its ARN."""
+    snap_start: bool | None = None
+    """Whether functions start from a snapshot (SnapStart); without a word in production only."""
     daily_cost: Annotated[float, Field(gt=0, allow_inf_nan=False)] = 10.0
     """US dollars of Lambda and API Gateway a day above which an alarm rings."""
 
@@ -161,6 +163,11 @@ class StageConfig(BaseModel):
         ):
             raise ValueError(_NOBODY_RINGS)
         return self
+
+    @property
+    def snaps(self) -> bool:
+        """Whether functions start from a snapshot."""
+        return self.stage == "prod" if self.snap_start is None else self.snap_start
 
     @property
     def prune_minutes(self) -> int | None:

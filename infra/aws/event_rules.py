@@ -49,7 +49,7 @@ class EventRules(Construct):
             event_pattern=events.EventPattern(source=[rule.source], detail_type=[rule.detail_type]),
             targets=[
                 targets.LambdaFunction(
-                    function.resource,
+                    function.live,
                     dead_letter_queue=queue,
                     retry_attempts=185,
                     max_event_age=Duration.hours(24),

@@ -16,6 +16,7 @@ from constructs import Construct
 from infra.aws.config import StageConfig
 from infra.aws.layers import Layers
 from infra.aws.queues import dead_letter_queue
+from infra.aws.releases import Releases
 from infra.aws.reviewed import reviewed
 from infra.routes import EVENTS, Function, Integration
 
@@ -39,10 +40,14 @@ class Surroundings:
     config: StageConfig
     layers: Layers
     bus: events.EventBus
+    releases: Releases
 
 
 class RecollectFunction(Construct):
-    """A function of the table. `failures` is there where events can reach it."""
+    """A function of the table. `failures` is there where events can reach it.
+
+    Whoever calls it calls `live`, the alias that `release` leads from version to version.
+    """
 
     def __init__(self, scope: Construct, function: Function, around: Surroundings) -> None:
         super().__init__(scope, function.name)
@@ -75,9 +80,14 @@ class RecollectFunction(Construct):
             else lambda_.ApplicationLogLevel.INFO,
             # Lambda traces by itself; the X-Ray SDK would cost a quarter of a second at each start.
             tracing=lambda_.Tracing.ACTIVE,
+            # A start begins with what was imported once, when the version was published.
+            snap_start=lambda_.SnapStartConf.ON_PUBLISHED_VERSIONS if config.snaps else None,
+            # The former version is what a release goes back to.
+            current_version_options=lambda_.VersionOptions(removal_policy=RemovalPolicy.RETAIN),
         )
+        self.live, self.release = around.releases.of(self.resource)
         if self.failures is not None:
-            self.resource.configure_async_invoke(
+            self.live.configure_async_invoke(
                 on_failure=destinations.SqsDestination(self.failures),
                 retry_attempts=2,
                 max_event_age=Duration.hours(6),

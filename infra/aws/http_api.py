@@ -84,7 +84,7 @@ class RecollectApi(Construct):
         self._authorizer = _authorizer(config)
         served = {
             name: integrations.HttpLambdaIntegration(
-                f"To{name}", function.resource, scope_permission_to_route=False
+                f"To{name}", function.live, scope_permission_to_route=False
             )
             for name, function in functions.items()
         }

@@ -1,6 +1,7 @@
 """The stack of a stage: functions, and what reaches them and watches them."""
 
 from pathlib import Path
+from typing import Final
 
 from aws_cdk import App, CfnOutput, Stack, Tags, Validations
 from aws_cdk.cx_api import CloudAssembly
@@ -13,6 +14,7 @@ from infra.aws.event_rules import EventRules
 from infra.aws.function import RecollectFunction, Surroundings
 from infra.aws.http_api import RecollectApi
 from infra.aws.layers import Layers
+from infra.aws.releases import Releases
 from infra.aws.watching.watch import Watch
 from infra.routes import FUNCTIONS
 
@@ -31,7 +33,7 @@ class RecollectStack(Stack):
         Tags.of(self).add("service", "recollect")
         Tags.of(self).add("stage", config.stage)
         bus = RecollectBus(self, config)
-        around = Surroundings(config, Layers(self, build, config), bus.bus)
+        around = Surroundings(config, Layers(self, build, config), bus.bus, Releases(self, config))
         functions = {each.name: RecollectFunction(self, each, around) for each in FUNCTIONS}
         rules = EventRules(self, config, bus.bus, functions)
         api = RecollectApi(self, config, functions)
@@ -40,12 +42,18 @@ class RecollectStack(Stack):
         CfnOutput(self, "EventBusName", value=bus.bus.event_bus_name)
 
 
+_CONTEXT: Final = {
+    # Else a new layer would be no new version of its functions.
+    "@aws-cdk/aws-lambda:recognizeLayerVersion": True,
+}
+
+
 def synthesize(config: StageConfig, build: Path, outdir: Path | None = None) -> CloudAssembly:
     """Describe a stage for CloudFormation, checked by cdk-nag.
 
     Without `outdir` the CDK says where it goes. Raises RuntimeError when a check finds something.
     """
-    app = App(outdir=None if outdir is None else str(outdir))
+    app = App(outdir=None if outdir is None else str(outdir), context=_CONTEXT)
     RecollectStack(app, config, build)
     Validations.of(app).add_plugins(AwsSolutionsChecks(app))
     return app.synth()

@@ -2,6 +2,7 @@
 
 import importlib
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -19,9 +20,17 @@ _MODULES: Final = _NPM / "node_modules"
 
 
 def run(*command: str | Path, cwd: Path) -> str:
-    """What a program prints; it has to succeed."""
+    """What a program prints; it has to succeed. Ours are found by it, as ruff by the generator."""
+    ours = os.pathsep.join((str(Path(sys.executable).parent), os.environ.get("PATH", "")))
+    environment = {**os.environ, "PATH": ours}
     done = subprocess.run(  # noqa: S603  # generators, a compiler and what they made
-        command, cwd=cwd, capture_output=True, text=True, check=False, timeout=120
+        command,
+        cwd=cwd,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

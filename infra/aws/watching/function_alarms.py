@@ -21,14 +21,16 @@ def _of_function(function: RecollectFunction, watched: Watched) -> Iterator[Alar
         f" Events come again; those that failed three times wait in {names.failed(name)}: when "
         f"the cause is mended, run {watched.redrive}."
     )
+    over = again if function.failures else ""
     yield AlarmDefinition(
         f"{name}-errors",
         f"{name} crashed, ran out of time or memory, or could not apply an event, 5 or more times "
         f"in a quarter of an hour. Look in the log /aws/lambda/{names.function(name)} for "
-        '"failure", "timeout", "Runtime exited" and "ImportModuleError". If it began with a '
-        f"deployment, deploy what was there before.{again if function.failures else ''}",
+        '"failure", "timeout", "Runtime exited" and "ImportModuleError". If it rings during a '
+        f"release, that goes back by itself; after one, deploy what was there before.{over}",
         function.resource.metric_errors(period=QUARTER),
         threshold=5,
+        stops=function,
     )
     yield AlarmDefinition(
         f"{name}-throttles",

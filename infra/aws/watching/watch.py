@@ -89,5 +89,7 @@ class Watch(Construct):
             if silent
             else cloudwatch.TreatMissingData.NOT_BREACHING,
         )
+        if definition.stops is not None:
+            definition.stops.release.add_alarm(alarm)
         alarm.add_alarm_action(*(actions.SnsAction(each) for each in self._topics))
         return alarm

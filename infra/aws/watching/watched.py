@@ -19,7 +19,8 @@ SEE: Final = "See docs/operations.md, What to watch"
 class AlarmDefinition:
     """It rings when `metric` is at least `threshold` in `datapoints` of the last `periods`.
 
-    `when_silent`: when it is less than that, or there is none at all.
+    `when_silent`: when it is less than that, or there is none at all. What it rings for while a
+    release of the function `stops` is under way is the release's fault: that one goes back.
     """
 
     name: str
@@ -29,6 +30,7 @@ class AlarmDefinition:
     periods: int = 1
     datapoints: int = 1
     when_silent: bool = False
+    stops: RecollectFunction | None = None
 
 
 @dataclass(frozen=True, slots=True)

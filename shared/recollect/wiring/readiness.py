@@ -5,7 +5,7 @@ from functools import cache
 
 from recollect.adapters.upstash.redis import STORE as REDIS
 from recollect.adapters.upstash.vector import STORE as VECTOR
-from recollect.serving.readiness import ReadinessChecks
+from recollect.core.readiness import ReadinessChecks
 from recollect.wiring.stores import stores
 
 _NOTHING = "ready"

@@ -76,6 +76,20 @@ class Described:
         """The Lambda function of a name in the table."""
         return self.named("Lambda::Function", "FunctionName", self.config.names.function(name))
 
+    def alias(self, name: str) -> str:
+        """The logical id of the alias that callers of a function call."""
+        function_id, _ = self.function(name)
+        (found,) = (
+            logical_id
+            for logical_id, alias in self.of_type("Lambda::Alias").items()
+            if target(alias["FunctionName"]) == function_id
+        )
+        return found
+
+    def behind(self, alias_id: str) -> str:
+        """The logical id of the function that an alias belongs to."""
+        return target(self.of_type("Lambda::Alias")[alias_id]["FunctionName"])
+
     def route(self, route: Route) -> Json:
         return self.named("ApiGatewayV2::Route", "RouteKey", f"{route.method} {route.path}")[1]
 

@@ -165,7 +165,7 @@ def test_the_driver_of_postgres_is_only_where_it_is_asked_for(
     }
     shared, postgres = "recollect and what it needs", "the driver of Postgres"
     for name in ("request_context", "prepare_context", "call_tool", "serve_mcp"):
-        assert of_function.pop(name) == [shared, postgres]
+        assert sorted(of_function.pop(name)) == sorted([shared, postgres])
     assert set(map(tuple, of_function.values())) == {(shared,)}
     layer_id, layer = dev.only("Lambda::LayerVersion")
     assert layer["Description"] == shared
@@ -186,7 +186,9 @@ def test_what_a_function_fails_on_to_the_end_goes_to_its_queue(name: str, stage:
     (invoked,) = [each for each in configured if target(each["FunctionName"]) == function_id]
     assert invoked["MaximumRetryAttempts"] == 2
     assert invoked["MaximumEventAgeInSeconds"] == 6 * 3600
-    assert invoked["Qualifier"] == "$LATEST"
+    # That of the alias, which is what events invoke.
+    _, parts = invoked["Qualifier"]["Fn::Select"]
+    assert parts["Fn::Split"][1] == {"Ref": stage.alias(name)}
     assert target(invoked["DestinationConfig"]["OnFailure"]["Destination"]) == queue_id
     # What it cannot even read, it puts there itself.
     assert environment(stage, name)["DEAD_LETTER_QUEUE_URL"] == {"Ref": queue_id}

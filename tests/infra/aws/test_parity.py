@@ -116,14 +116,14 @@ def test_a_route_leads_to_the_code_of_its_function(route: Route, stage: Describe
     assert start == "integrations/"
     found = stage.of_type("ApiGatewayV2::Integration")[target(integration)]
     assert found["PayloadFormatVersion"] == "2.0"
-    function_id = target(found["IntegrationUri"])
+    function_id = stage.behind(target(found["IntegrationUri"]))
     assert sources(stage.code(function_id)) == sources(ROOT / "functions" / route.function)
 
 
 @each_case("rule", EVENTS)
 def test_a_rule_leads_to_the_code_of_its_function(rule: EventRule, stage: Described) -> None:
     (delivery,) = stage.rule(rule)[1]["Targets"]
-    code = stage.code(target(delivery["Arn"]))
+    code = stage.code(stage.behind(target(delivery["Arn"])))
     assert sources(code) == sources(ROOT / "functions" / rule.function)
 
 

@@ -3,7 +3,7 @@
 import asyncio
 
 from recollect.core.errors import StoreTimeout, StoreUnavailable
-from recollect.serving.readiness import Check, ReadinessChecks
+from recollect.core.readiness import Check, ReadinessChecks
 
 
 class Clock:

@@ -1,0 +1,91 @@
+"""Releases: callers are led to an alias, which goes to a new version by CodeDeploy, or back."""
+
+from infra.aws.releases import ALIAS
+from infra.routes import EVENTS, FUNCTIONS, ROUTES
+from tests.infra.aws.stages import Described, Json, target
+
+CANARY = "CodeDeployDefault.LambdaCanary10Percent5Minutes"
+AT_ONCE = "CodeDeployDefault.LambdaAllAtOnce"
+
+
+def resources(stage: Described, kind: str) -> dict[str, Json]:
+    """All of a type, whole: with their policies."""
+    found = stage.template["Resources"].items()
+    return {logical_id: each for logical_id, each in found if each["Type"] == f"AWS::{kind}"}
+
+
+def test_every_function_has_an_alias_on_a_version_that_stays(stage: Described) -> None:
+    versions = resources(stage, "Lambda::Version")
+    aliases = stage.of_type("Lambda::Alias")
+    assert len(aliases) == len(versions) == len(FUNCTIONS)
+    assert {each["Name"] for each in aliases.values()} == {ALIAS}
+    for alias in aliases.values():
+        version, attribute = alias["FunctionVersion"]["Fn::GetAtt"]
+        assert attribute == "Version"
+        assert versions[version]["DeletionPolicy"] == "Retain"
+
+
+def test_the_api_and_the_bus_call_the_alias(stage: Described) -> None:
+    integrations = stage.of_type("ApiGatewayV2::Integration")
+    for route in ROUTES:
+        written = stage.route(route)["Target"]["Fn::Join"][1]
+        (integration,) = (each["Ref"] for each in written if isinstance(each, dict))
+        called = integrations[integration]["IntegrationUri"]
+        assert called == {"Ref": stage.alias(route.function)}
+    for rule in EVENTS:
+        (reached,) = stage.rule(rule)[1]["Targets"]
+        assert reached["Arn"] == {"Ref": stage.alias(rule.function)}
+
+
+def test_an_alias_is_led_to_its_new_version_and_back_when_its_function_fails(
+    stage: Described,
+) -> None:
+    groups = stage.of_type("CodeDeploy::DeploymentGroup")
+    aliases = resources(stage, "Lambda::Alias")
+    alarms = stage.of_type("CloudWatch::Alarm")
+    led = {}
+    for function in FUNCTIONS:
+        policy = aliases[stage.alias(function.name)]["UpdatePolicy"]["CodeDeployLambdaAliasUpdate"]
+        led[function.name] = target(policy["DeploymentGroupName"])
+        group = groups[led[function.name]]
+        rings = [alarms[each["Name"]["Ref"]] for each in group["AlarmConfiguration"]["Alarms"]]
+        assert [each["AlarmName"].endswith(f"-{function.name}-errors") for each in rings] == [True]
+        assert group["AutoRollbackConfiguration"]["Enabled"] is True
+        assert "DEPLOYMENT_STOP_ON_ALARM" in group["AutoRollbackConfiguration"]["Events"]
+    assert len(set(led.values())) == len(groups) == len(FUNCTIONS)
+
+
+def test_production_tries_a_release_on_a_tenth_of_the_requests_first(
+    prod: Described, dev: Described
+) -> None:
+    for stage, wanted in ((prod, CANARY), (dev, AT_ONCE)):
+        groups = stage.of_type("CodeDeploy::DeploymentGroup").values()
+        assert {each["DeploymentConfigName"] for each in groups} == {wanted}
+
+
+def test_codedeploy_may_lead_these_aliases_and_look_at_alarms(stage: Described) -> None:
+    roles = {each["ServiceRoleArn"]["Fn::GetAtt"][0] for each in _groups(stage)}
+    (role,) = roles
+    actions = {
+        action
+        for statement in stage.statements(role)
+        for action in (
+            statement["Action"] if isinstance(statement["Action"], list) else [statement["Action"]]
+        )
+    }
+    assert actions == {
+        "cloudwatch:DescribeAlarms",
+        "lambda:GetAlias",
+        "lambda:GetProvisionedConcurrencyConfig",
+        "lambda:UpdateAlias",
+    }
+
+
+def _groups(stage: Described) -> list[Json]:
+    return [*stage.of_type("CodeDeploy::DeploymentGroup").values()]
+
+
+def test_functions_of_production_start_from_a_snapshot(prod: Described, dev: Described) -> None:
+    for stage, wanted in ((prod, {"ApplyOn": "PublishedVersions"}), (dev, None)):
+        functions = stage.of_type("Lambda::Function").values()
+        assert all(each.get("SnapStart") == wanted for each in functions)
