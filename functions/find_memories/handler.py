@@ -3,9 +3,10 @@
 from recollect.actions.recall import recall
 from recollect.core.cursors import Cursors
 from recollect.memories.listing import Lister, list_apps
-from recollect.memories.model import Apps, Memory, MemoryList, SearchResult, UpliftList
+from recollect.memories.model import Apps, ExplainedMemory, MemoryList, SearchResult, UpliftList
 from recollect.memories.reading import get_memory
-from recollect.memories.requests import MemoriesQuery, Search, UpliftQuery
+from recollect.memories.requests import MemoriesQuery, MemoryQuery, Search, UpliftQuery
+from recollect.memories.together import explained_memory
 from recollect.memories.trials import UpliftReader
 from recollect.serving.http import Api, Call, Empty, answer
 from recollect.serving.idempotency import Answer
@@ -72,11 +73,19 @@ async def list_all(call: Call[MemoriesQuery]) -> Answer:
     return answer(await lister.page(call.collection, call.body, cursors))
 
 
-@api.route("GET", "/apps/{app_slug}/memories/{memory_id}", scope="memory:read", answer=Memory)
-async def get(call: Call[Empty]) -> Answer:
+@api.route(
+    "GET",
+    "/apps/{app_slug}/memories/{memory_id}",
+    scope="memory:read",
+    body=MemoryQuery,
+    in_query=True,
+    answer=ExplainedMemory,
+)
+async def get(call: Call[MemoryQuery]) -> Answer:
     """Answer one memory."""
+    read = explained_memory if call.body.explain else get_memory
     level = call.principal.security_level
-    memory, degraded = await get_memory(call.memory_key, level, call.operation.at, memory_stores())
+    memory, degraded = await read(call.memory_key, level, call.operation.at, memory_stores())
     return answer(memory, degraded=degraded)
 
 
