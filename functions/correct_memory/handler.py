@@ -6,8 +6,9 @@ from uuid import uuid4
 from pydantic import BaseModel
 
 from recollect.actions.cite import cite, report_outcome
+from recollect.actions.forget import forget_conversation
 from recollect.memories.archiving import restore_memory
-from recollect.memories.deletion import delete_conversation, delete_memories
+from recollect.memories.deletion import delete_memories
 from recollect.memories.feedback import give_feedback
 from recollect.memories.model import (
     CitationsJudged,
@@ -128,28 +129,11 @@ async def delete(call: Call[Empty]) -> Answer:
     return answer(receipt)
 
 
-@api.route(
+api.route(
     "DELETE",
     "/apps/{app_slug}/conversations/{conversation_id}",
     scope="memory:admin",
     answer=DeletionReceipt,
-)
-async def forget_conversation(call: Call[Empty]) -> Answer:
-    """Forget every memory of a conversation, and the cases of the runs that cited one."""
-    stores, cases = memory_stores(), solved_cases()
-    named = call.path["conversation_id"]
-    ids = await stores.ledger.memories_of_conversation(call.collection, named)
-    # Before the memories go, which know what cited them; a run may bear its conversation's name.
-    runs = [*await cases.runs.citing(call.collection, ids), (call.collection, named)]
-    receipt = await delete_conversation(
-        call.collection,
-        named,
-        call.principal.security_level,
-        uuid4().hex,
-        stores,
-    )
-    await cases.forget_runs(runs)
-    return answer(receipt)
-
+)(forget_conversation)
 
 lambda_handler = api.handle

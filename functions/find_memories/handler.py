@@ -6,8 +6,8 @@ from recollect.actions.recall import recall
 from recollect.core.cursors import Cursors
 from recollect.core.readiness import Readiness
 from recollect.memories.listing import list_apps
-from recollect.memories.model import Apps, Memory, MemoryList, SearchResult, UpliftList
-from recollect.memories.requests import MemoriesQuery, Search, UpliftQuery
+from recollect.memories.model import Apps, ExplainedMemory, MemoryList, SearchResult, UpliftList
+from recollect.memories.requests import MemoriesQuery, MemoryQuery, Search, UpliftQuery
 from recollect.memories.trials import UpliftReader
 from recollect.serving.http import Api, Call, Empty, answer
 from recollect.serving.idempotency import Answer
@@ -61,9 +61,14 @@ api.route(
 )(list_memories)
 
 
-api.route("GET", "/apps/{app_slug}/memories/{memory_id}", scope="memory:read", answer=Memory)(
-    read_memory
-)
+api.route(
+    "GET",
+    "/apps/{app_slug}/memories/{memory_id}",
+    scope="memory:read",
+    body=MemoryQuery,
+    in_query=True,
+    answer=ExplainedMemory,
+)(read_memory)
 
 
 @api.route("GET", "/ready", scope=None, answer=Readiness, also=(503,))

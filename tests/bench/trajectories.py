@@ -3,7 +3,8 @@
 A folder has `memories.jsonl`, recorded work with its outcome (`domain`, `opening`, `facts`,
 `decision`, `steps`, `tools`, `passed`, `reasons`, `wrong_steps`), and `tasks.jsonl` (`domain`,
 `split`, `opening`, `gold_steps`, `forbidden_tools`). Each domain is an app of its own; each task of
-the split `test` asks with its opening and takes the first three.
+the split asks with its opening and takes the first three. Tasks of the split `train` are those that
+memories came from (of the same `id`): theirs is deleted while they ask, and stored again.
 
     match      F1 of the right steps of a memory with those that the task requires
     harm       by rank .5, .3, .2, of what failed or acts with a tool that the task forbids
@@ -12,11 +13,12 @@ the split `test` asks with its opening and takes the first three.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
 from statistics import fmean
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import httpx
 import typer
@@ -31,6 +33,7 @@ _RANKS: Final = (0.5, 0.3, 0.2)
 _FITS: Final = 0.5
 
 Json = Mapping[str, Any]
+Split = Literal["test", "train"]
 
 
 def match(memory: Json, task: Json, *, judged: bool = True) -> float:
@@ -72,7 +75,9 @@ def auroc(scores: Sequence[float], fits: Sequence[bool]) -> float:
     return fmean((a > b) + (a == b) / 2 for a, b in product(good, bad)) if good and bad else 0.5
 
 
-def measure(folder: Path, embedder: EmbedderName, *, with_steps: bool) -> dict[str, float]:
+def measure(
+    folder: Path, embedder: EmbedderName, split: Split, *, with_steps: bool
+) -> dict[str, float]:
     """Store the memories of each domain in an app of its own, and ask for each task."""
     memories = [json.loads(line) for line in (folder / "memories.jsonl").open(encoding="utf-8")]
     tasks = [json.loads(line) for line in (folder / "tasks.jsonl").open(encoding="utf-8")]
@@ -83,10 +88,12 @@ def measure(folder: Path, embedder: EmbedderName, *, with_steps: bool) -> dict[s
         httpx.Client(base_url=platform.url, timeout=60) as client,
     ):
         known = {_stored(client, each, with_steps=with_steps): each for each in memories}
+        own = {each["id"]: (memory_id, each) for memory_id, each in known.items()}
         for task in tasks:
-            if task["split"] != "test":
+            if task["split"] != split:
                 continue
-            results = _found(client, task)
+            with _without(client, own.get(task["id"]), with_steps=with_steps):
+                results = _found(client, task)
             rows.append(figures([known[each["memory"]["id"]] for each in results], task))
             if results and "agreement" in results[0]:
                 agreed.append(results[0]["agreement"])
@@ -109,6 +116,20 @@ def _stored(client: httpx.Client, memory: Json, *, with_steps: bool) -> str:
     return str(client.post(path, json=body | steps).raise_for_status().json()["id"])
 
 
+@contextmanager
+def _without(
+    client: httpx.Client, own: tuple[str, Json] | None, *, with_steps: bool
+) -> Iterator[None]:
+    """Ask while a memory is not there: it would agree with itself."""
+    if own is None:
+        yield
+        return
+    memory_id, memory = own
+    client.delete(f"/apps/{_app(memory)}/memories/{memory_id}").raise_for_status()
+    yield
+    _stored(client, memory, with_steps=with_steps)
+
+
 def _found(client: httpx.Client, task: Json) -> list[Any]:
     path = f"/apps/{_app(task)}/memories/search"
     answer = client.post(path, json={"query": task["opening"], "limit": _TOP}).raise_for_status()
@@ -122,11 +143,12 @@ def _app(told: Json) -> str:
 def main(
     folder: Annotated[Path, typer.Argument(help="With memories.jsonl and tasks.jsonl.")],
     embedder: EmbedderName = "minilm",
+    split: Split = "test",
     with_steps: Annotated[bool, typer.Option(help="Store what was done as steps, too.")] = True,
 ) -> None:
     """Print the means over all tasks."""
-    table = Table("figure", "mean", title=f"{folder.name}, {embedder}")
-    for name, value in measure(folder, embedder, with_steps=with_steps).items():
+    table = Table("figure", "mean", title=f"{folder.name}, {split}, {embedder}")
+    for name, value in measure(folder, embedder, split, with_steps=with_steps).items():
         table.add_row(name, f"{value:.3f}")
     Console().print(table)
 

@@ -76,3 +76,17 @@ async def test_what_makes_no_sense_is_refused(app: App, told: Json) -> None:
 
 async def test_only_what_is_there_can_be_superseded(app: App) -> None:
     assert_problem(await app.store(supersedes=["mem_unknown"]), 404)
+
+
+async def test_a_memory_tells_on_request_which_decide_the_same_and_in_which_conversations(
+    app: App,
+) -> None:
+    app = new_app(app.client)
+    asked = "A customer asks for a refund of order {}"
+    one = await app.stored(asked.format(10001), decision=STRIPE, conversation_id="cnv_1")
+    two = await app.stored(asked.format(10002), decision=STRIPE, conversation_id="cnv_2")
+
+    assert "together" not in await app.get(one)
+    told = read(await app.send("GET", f"memories/{one}?explain=true"))["together"]
+    assert told["same"] == [{"id": two, "conversation_id": "cnv_2", "outcome": "success"}]
+    assert_problem(await app.send("GET", f"memories/{one}?explain=perhaps"), 422)

@@ -18,6 +18,7 @@ from recollect.memories.reading import get_memory, memory_history
 from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import NewMemory, NewVote, PruneRequest, Search
 from recollect.memories.storing import store_memory
+from recollect.memories.together import explained_memory
 from recollect.memories.transfer import Line, import_memories
 from recollect.relevance.calibration import UNCALIBRATED
 from tests.cases import each_case
@@ -149,6 +150,7 @@ Verb = Callable[[str, SecurityLevel, MemoryStores], Awaitable[object]]
 RUN = RunOutcome("run", "success", NOW)
 VERBS: dict[str, Verb] = {
     "get": lambda mid, level, stores: get_memory((COLLECTION, mid), level, NOW, stores),
+    "explained": lambda mid, level, stores: explained_memory((COLLECTION, mid), level, NOW, stores),
     "history": lambda mid, level, stores: memory_history((COLLECTION, mid), level, stores),
     "outcome": lambda mid, level, stores: give_feedback(
         (COLLECTION, mid), MemoryOutcome("failed", NOW), level, op("verb"), stores

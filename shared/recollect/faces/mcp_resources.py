@@ -19,7 +19,8 @@ from recollect.core.errors import InvalidRequest, NotFound
 from recollect.core.messages import Message, Reference, Slug, field_errors
 from recollect.faces.json_rpc import INVALID_PARAMS, RpcError
 from recollect.knowledge.reading import EvidenceScope
-from recollect.serving.http import Call, Empty
+from recollect.memories.requests import MemoryQuery
+from recollect.serving.http import Call
 from recollect.serving.principal import Principal
 
 _SCHEME: Final = "recollect"
@@ -127,7 +128,7 @@ async def _memory(call: Call[BaseModel], app: str, memory_id: str) -> str:
     call.principal.require_scope("memory:read")
     at = _MemoryAt(app=app, id=memory_id)
     call.principal.require_app(at.app)
-    return (await read_memory(call.of(Empty(), app_slug=at.app, memory_id=at.id))).body
+    return (await read_memory(call.of(MemoryQuery(), app_slug=at.app, memory_id=at.id))).body
 
 
 async def _evidence(call: Call[BaseModel], tenant: str, project: str, item_id: str) -> str:

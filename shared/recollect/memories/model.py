@@ -95,6 +95,39 @@ class Memory(Message):
         return self.metadata.collection, self.id
 
 
+class SameDecision(Message):
+    """A memory that decides the same in the same situation: where it came from, how it ended.
+
+    What is `unproven` nobody but its writer stands by.
+    """
+
+    id: str
+    conversation_id: str | None
+    outcome: Outcome
+    unproven: Annotated[bool, Field(exclude_if=operator.not_)] = False
+
+
+class Together(Message):
+    """How a memory stands to others that its reader may see, found when it is asked.
+
+    `same` decide the same. `supporters` and `opponents` are how many judges stand by them and it,
+    or speak against, each once; who says both counts for neither. Those of what is unproven do not
+    count. `conflicts_with` state otherwise of one subject; `superseded_by` holds instead.
+    """
+
+    same: Annotated[tuple[SameDecision, ...], Field(exclude_if=operator.not_)] = ()
+    supporters: int
+    opponents: int
+    conflicts_with: _Ids = ()
+    superseded_by: Omittable[str] = None
+
+
+class ExplainedMemory(Memory):
+    """A memory, and where it is asked for, how it stands to others."""
+
+    together: Omittable[Together] = None
+
+
 class StoredMemory(Memory):
     """The answer to a store: `deduplicated` when the decision was already there."""
 

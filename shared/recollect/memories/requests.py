@@ -91,6 +91,12 @@ class Search(Message):
     run_id: Reference | None = None
 
 
+class MemoryQuery(Message):
+    """Whether to tell, too, how the memory stands to others."""
+
+    explain: bool = False
+
+
 class MemoriesQuery(Message):
     """Which memories to list. `cursor` goes on where an answer with `next_cursor` stopped."""
 

@@ -23,7 +23,7 @@ from recollect.memories.model import DroppedMemory
 from recollect.memories.reading import gives_orders
 from recollect.memories.scored import ScoredMemory, backed_first
 from recollect.relevance.currency import named_superseded
-from recollect.relevance.settlement import ALONE, in_places, settled, side_by_side
+from recollect.relevance.settlement import ALONE, Standing, in_places, settled, side_by_side
 from recollect.relevance.statements import Statement, Wording, is_alike
 from recollect.retrieval.items import trust_of
 
@@ -85,6 +85,16 @@ def settle(
             ),
         ),
     )
+
+
+def standing_of(memory_id: str, memories: Sequence[ScoredMemory], now: datetime) -> Standing:
+    """How a memory stands to the others of these, whichever of those that say the same leads."""
+    read = list(_wordings_of(memories).values())
+    found = settled(read, named_superseded(read, now), "", now)
+    first = found.duplicate_of.get(memory_id, memory_id)
+    standing = found.standings.get(first, ALONE)
+    same = (each for each in (first, *standing.duplicates) if each != memory_id)
+    return replace(standing, duplicates=tuple(same))
 
 
 def superseded_among(memories: Sequence[ScoredMemory], now: datetime) -> dict[str, str | None]:

@@ -1,0 +1,125 @@
+"""How a memory stands to others: which decide the same, which otherwise, what holds instead.
+
+It is found when it is asked, by the rules of `recollect.memories.settling`, and kept nowhere. So it
+is never behind what was decided, tells each reader of what that may see alone, and whoever stores
+the same decision takes nothing from the memory of another, nor adds to it.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from itertools import chain
+
+from recollect.core.ids import Key
+from recollect.core.security_levels import SecurityLevel
+from recollect.memories.model import ExplainedMemory, SameDecision, Together
+from recollect.memories.ports import MemoryStores
+from recollect.memories.private import may_see, sees_all
+from recollect.memories.reading import (
+    Degraded,
+    assemble,
+    counts_or_neutral,
+    existing_record,
+    no_memory,
+)
+from recollect.memories.record import MemoryRecord
+from recollect.memories.scored import ScoredMemory, score
+from recollect.memories.settling import standing_of
+from recollect.memories.succession import is_in_force, successors_of
+from recollect.relevance.currency import COMPARED
+from recollect.relevance.filters import Filters
+from recollect.relevance.prose import READ
+from recollect.slicing.policy import highest_sensitivity
+
+
+async def explained_memory(
+    key: Key, level: SecurityLevel, now: datetime, stores: MemoryStores
+) -> tuple[ExplainedMemory, Degraded]:
+    """The memory as it is now, and how it stands to others.
+
+    Two round trips more than to read it; one more where something supersedes one of them by name.
+    """
+    record = await existing_record(key, level, stores.index)
+    others = await _like(record, level, stores)
+    records = [record, *others]
+    counts, degraded = await counts_or_neutral([each.key for each in records], stores.ledger)
+    if counts[0].tombstoned:
+        raise no_memory(key)
+    memory, *found = (
+        score(each, 0.0, counted, now) for each, counted in zip(records, counts, strict=True)
+    )
+    beside = [memory, *filter(_is_active, found)]
+    successors = await successors_of(beside, level, now, stores, degraded=bool(degraded))
+    beside += (each for each in successors if is_in_force(each, now))
+    told = assemble(record, counts[0], now)
+    return ExplainedMemory(**dict(told), together=together(memory, beside, now)), degraded
+
+
+async def _like(
+    record: MemoryRecord, level: SecurityLevel, stores: MemoryStores
+) -> list[MemoryRecord]:
+    """The other memories of the app that are told most alike, those that the caller may see."""
+    most = highest_sensitivity(level)
+    filters = Filters({"state": "active"}, at_most={} if most is None else {"sensitivity": most})
+    found = await stores.index.search(
+        [record.collection], record.content[:READ], filters, COMPARED, by_rarity=sees_all(level)
+    )
+    return list(
+        {
+            each.record.id: each.record
+            for each in found
+            if each.record.id != record.id and may_see(level, each.record.metadata)
+        }.values()
+    )
+
+
+def _is_active(memory: ScoredMemory) -> bool:
+    return memory.metadata.get("state") == "active" and not memory.counts.tombstoned
+
+
+def together(memory: ScoredMemory, beside: Sequence[ScoredMemory], now: datetime) -> Together:
+    """How a memory stands to those beside it, itself among them.
+
+    What took other steps, or holds at another time, is not the same. What is not active itself
+    stands alone.
+    """
+    if not _is_active(memory):
+        return _told(memory, ())
+    standing = standing_of(memory.id, beside, now)
+    by_id = {each.id: each for each in beside}
+    same = [by_id[each] for each in standing.duplicates if _is_done_alike(by_id[each], memory)]
+    return _told(memory, same).model_copy(
+        update={
+            "conflicts_with": standing.conflicts_with,
+            "superseded_by": standing.superseded_by,
+        }
+    )
+
+
+def _is_done_alike(one: ScoredMemory, other: ScoredMemory) -> bool:
+    told = [
+        (each.record.steps, each.metadata.get("valid_from"), each.metadata.get("valid_until"))
+        for each in (one, other)
+    ]
+    return told[0] == told[1]
+
+
+def _told(memory: ScoredMemory, same: Sequence[ScoredMemory]) -> Together:
+    counts = [each.counts for each in (memory, *same) if not each.counts.unproven]
+    supporters = frozenset(chain.from_iterable(each.backers for each in counts))
+    opponents = frozenset(chain.from_iterable(each.opponents for each in counts))
+    return Together(
+        same=tuple(_same_decision(each) for each in same),
+        supporters=len(supporters - opponents),
+        opponents=len(opponents - supporters),
+    )
+
+
+def _same_decision(memory: ScoredMemory) -> SameDecision:
+    return SameDecision.model_validate(
+        {
+            "id": memory.id,
+            "conversation_id": memory.metadata.get("conversation_id"),
+            "outcome": memory.metadata.get("outcome"),
+            "unproven": memory.counts.unproven,
+        }
+    )

@@ -1,0 +1,123 @@
+"""How a memory stands to others is found when it is asked, and changes none of them."""
+
+import pytest
+
+from recollect.core.errors import NotFound
+from recollect.core.security_levels import SecurityLevel
+from recollect.memories.archiving import restore_memory
+from recollect.memories.model import Together
+from recollect.memories.record import MemoryCounts, MemoryRecord
+from recollect.memories.retracting import retract_memory
+from recollect.memories.scored import score
+from recollect.memories.together import explained_memory, together
+from tests.cases import each_case
+from tests.memories.acting import Actors
+from tests.memories.fake_cases import NoCases
+from tests.memories.lifecycle import break_off_deletion
+from tests.memories.samples import NOW, op, record_of
+
+REFUND = "A customer wants a refund after a medical emergency"
+FIRST = record_of(f"{REFUND} for order 10001", decision="Refund it", conversation_id="one")
+SECOND = record_of(
+    f"{REFUND} for order 10002", decision="Refund it", conversation_id="two", outcome="failed"
+)
+OTHER = record_of(REFUND, decision="Ask for the receipt")
+
+
+async def stands(
+    actors: Actors, record: MemoryRecord = FIRST, level: SecurityLevel = "restricted"
+) -> Together:
+    memory, _ = await explained_memory(record.key, level, NOW, actors.stores)
+    assert memory.together is not None
+    return memory.together
+
+
+def same(told: Together) -> list[str]:
+    return [each.id for each in told.same]
+
+
+async def test_what_decides_the_same_is_told_together_with_its_conversation_and_outcome() -> None:
+    actors = await Actors().keep(FIRST, SECOND, OTHER)
+    told = await stands(actors)
+    assert [(each.id, each.conversation_id, each.outcome) for each in told.same] == [
+        (SECOND.id, "two", "failed")
+    ]
+    assert same(await stands(actors, SECOND)) == [FIRST.id]
+    assert same(await stands(actors, OTHER)) == []
+
+
+@each_case(
+    "fields",
+    [
+        {"steps": ["refund[full]"]},
+        {"valid_from": "2027-01-01T00:00:00Z"},
+        {"decision": "Do not refund it"},
+        {"situation": "A customer of a shop in Vigo cannot log in"},
+        {"app": "another-app"},
+    ],
+)
+async def test_what_differs_in_what_it_means_is_not_the_same(fields: dict[str, object]) -> None:
+    said = {"situation": f"{REFUND} for order 10003", "decision": "Refund it", **fields}
+    actors = await Actors().keep(FIRST, record_of(**said))  # type: ignore[arg-type]  # by case
+    assert same(await stands(actors)) == []
+
+
+def judged(first: MemoryCounts, second: MemoryCounts) -> Together:
+    """How the first stands to the second, when this is what was counted of them."""
+    beside = [score(FIRST, 0.0, first, NOW), score(SECOND, 0.0, second, NOW)]
+    told = together(beside[0], beside, NOW)
+    assert same(told) == [SECOND.id]
+    return told
+
+
+def test_each_judge_counts_once_however_many_copies_it_judges() -> None:
+    first = MemoryCounts(supporters=frozenset({"ann", "bob"}), opponents=frozenset({"eve"}))
+    second = MemoryCounts(supporters=frozenset({"ann"}), opponents=frozenset({"eve", "bob"}))
+    told = judged(first, second)
+    assert (told.supporters, told.opponents) == (1, 1)
+
+
+def test_a_copy_that_nobody_but_its_writer_stands_by_adds_no_judges() -> None:
+    first = MemoryCounts(supporters=frozenset({"ann"}), opponents=frozenset())
+    copy = MemoryCounts(unproven=True, opponents=frozenset({"mallory"}))
+    told = judged(first, copy)
+    assert [each.unproven for each in told.same] == [True]
+    assert (told.supporters, told.opponents) == (1, 0)
+
+
+async def test_a_conflict_is_told_by_either_side() -> None:
+    limit = "Approve the refund of the annual plan up to {} euros"
+    old, new = (record_of(REFUND, decision=limit.format(euros)) for euros in (250, 400))
+    actors = await Actors().keep(old, new)
+    assert (await stands(actors, old)).conflicts_with == (new.id,)
+    assert (await stands(actors, new)).conflicts_with == (old.id,)
+
+
+async def test_what_was_replaced_still_answers_and_says_by_what() -> None:
+    new = record_of("Payment providers were changed", decision="Use Adyen", supersedes=[FIRST.id])
+    actors = await Actors().keep(FIRST, new)
+    assert (await stands(actors)).superseded_by == new.id
+
+
+async def test_what_was_retracted_stands_alone_until_it_is_restored() -> None:
+    actors = await Actors().keep(FIRST, SECOND)
+    await retract_memory(SECOND.key, "restricted", op(), actors.stores, NoCases())
+    assert same(await stands(actors)) == same(await stands(actors, SECOND)) == []
+    await restore_memory(SECOND.key, "restricted", op(minutes=1), actors.stores)
+    assert same(await stands(actors)) == [SECOND.id]
+
+
+async def test_what_is_too_sensitive_for_the_reader_is_not_among_them() -> None:
+    secret = record_of(f"{REFUND} for order 10004", decision="Refund it", sensitivity=0.8)
+    actors = await Actors().keep(FIRST, secret)
+    assert same(await stands(actors)) == [secret.id]
+    without = await stands(await Actors().keep(FIRST), level="internal")
+    assert await stands(actors, level="internal") == without
+
+
+async def test_what_is_being_deleted_is_neither_told_nor_told_of() -> None:
+    actors = await Actors().keep(FIRST, SECOND)
+    await break_off_deletion(actors.ledger, SECOND.key)
+    assert same(await stands(actors)) == []
+    with pytest.raises(NotFound):
+        await stands(actors, SECOND)
