@@ -7,6 +7,8 @@ import httpx
 from pydantic import BaseModel
 
 from infra.cli.console import CommandError
+from recollect.client.errors import UnreadableAnswerError
+from recollect.client.requests import read_model
 from recollect.core.urls import is_on_this_machine
 
 _TIMEOUT_SECONDS = 30
@@ -81,8 +83,8 @@ def ask(  # one argument a part of a request
     if response.is_error:
         raise ApiRefused(url, response.status_code, _reason(response))
     try:
-        result = answer.model_validate_json(response.content)
-    except ValueError as error:
+        result = read_model(answer, response.content)
+    except UnreadableAnswerError as error:
         raise CommandError(f"{url} does not answer as this API does") from error
     told = response.headers
     names = ("X-Degraded", "X-Cache", "X-Unknown-Cases")

@@ -2,33 +2,23 @@
 
 from collections.abc import Iterator
 from typing import Final
-from urllib.parse import urlencode
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from infra.cli.api_client import ask
+from recollect.client import Recollect
 from recollect.memories.model import MemoryUplift, UpliftList, UpliftReport
-from recollect.serving.http import Empty
 
 _HALF: Final = 12
 """How many columns one unit of difference takes on each side of zero."""
 
-_MOST_PAGES: Final = 100
-
 
 def read_uplift(url: str, token: str | None, app_slug: str) -> UpliftList:
-    """What the memories of an app bring, page by page; CommandError."""
-    path, found, cursor = f"/apps/{app_slug}/uplift", list[MemoryUplift](), ""
-    for _ in range(_MOST_PAGES):
-        asked = f"{path}?{urlencode({'cursor': cursor})}" if cursor else path
-        page = ask(url, token, asked, Empty(), UpliftList, method="GET").result
-        found += page.memories
-        if page.next_cursor is None:
-            break
-        cursor = page.next_cursor
-    return page.model_copy(update={"memories": tuple(found), "next_cursor": page.next_cursor})
+    """What the memories of an app bring, together and each. Raises ClientError."""
+    with Recollect(url, token=token) as api:
+        app = api.app(app_slug)
+        return UpliftList(app=app.uplift(), memories=tuple(app.uplifts()))
 
 
 def uplift_report(told: UpliftList) -> RenderableType:
@@ -83,5 +73,4 @@ def _order(report: MemoryUplift) -> tuple[bool, float, str]:
 
 def _footer(told: UpliftList) -> str:
     harmful = sum(each.demoted for each in told.memories)
-    more = ", and there are more" if told.next_cursor else ""
-    return f"{len(told.memories)} memories were tried, {harmful} demoted{more}"
+    return f"{len(told.memories)} memories were tried, {harmful} demoted"

@@ -6,12 +6,18 @@ from uuid import uuid4
 
 import pytest
 
-from recollect.client import Recollect, blocking, context_requests, memory_requests
+from recollect.client import (
+    Recollect,
+    blocking,
+    context_requests,
+    knowledge_requests,
+    memory_requests,
+)
 
 
 def examples() -> Iterator[DocTest]:
     finder = DocTestFinder(exclude_empty=True)
-    for module in (memory_requests, context_requests):
+    for module in (memory_requests, context_requests, knowledge_requests):
         yield from finder.find(module)
     yield from finder.find(blocking.Recollect.remembers, "remembers")
 

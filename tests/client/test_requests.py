@@ -1,6 +1,7 @@
 """What is sent, before anything is: paths, fields, keys; and that both clients are one."""
 
 import inspect
+import json
 from collections.abc import Callable
 
 import pytest
@@ -14,11 +15,13 @@ from recollect.client import (
     Recollect,
     UnreadableAnswerError,
     context_requests,
+    knowledge_requests,
     memory_requests,
 )
 from recollect.client.requests import read_model
 from recollect.discovery.request import DiscoveryRequest
-from recollect.memories.model import Affected, Retracted
+from recollect.knowledge.reading import CaseListing, EvidenceListing
+from recollect.memories.model import Affected, MemoryList, Retracted
 from recollect.memories.requests import MemoriesQuery, NewCitations, NewMemory, Search
 from recollect.preparing.request import PrepareRequest
 from recollect.tools.toolbox import ToolResult
@@ -48,6 +51,13 @@ def test_a_list_goes_on_at_its_cursor() -> None:
     assert listing.page("next").query == {**listing.first.query, "cursor": "next"}
 
 
+def test_a_query_has_lists_and_fields_of_metadata_as_the_service_reads_them() -> None:
+    listing = knowledge_requests.evidence(tags=["a", "b"], fields={"floor": 2, "dark": True})
+    assert listing.first.query == {"tags": "a,b", "floor": "2", "dark": "true", "limit": "100"}
+    forgotten = knowledge_requests.forget_evidence("x/y", project="ops")
+    assert (forgotten.path, forgotten.query) == ("/evidence/x%2Fy", {"project": "ops"})
+
+
 def test_a_name_stays_in_its_place_of_the_path() -> None:
     assert memory_requests.memory("a", "x/../y?z#").path == "/apps/a/memories/x%2F..%2Fy%3Fz%23"
     for name in ("", ".", "..", "x" * 257, "\ud800"):
@@ -74,6 +84,38 @@ def test_an_answer_may_have_what_is_not_known_here() -> None:
         read_model(Retracted, b'{"retracted": "m"}')
 
 
+def stored(**metadata: object) -> bytes:
+    """A list with one memory, as a service answers it."""
+    told = {
+        **dict.fromkeys(("collection", "app_slug", "created_at", "last_confirmed_at"), "x"),
+        **dict.fromkeys(("last_validated_at", "correction", "category", "conversation_id")),
+        **dict.fromkeys(("confidence", "importance", "trust", "sensitivity"), 0.5),
+        "votes": {"upvotes": 0, "downvotes": 0, "citations": 0, "success_rate": 0.0},
+        "source": "agent",
+        "tags": [],
+        "stage": "draft",
+        "outcome": "success",
+        "occurrences": 1,
+        "state": "active",
+        **metadata,
+    }
+    texts = dict.fromkeys(("id", "content", "situation", "decision", "expires_at"), "x")
+    memory = {**texts, "metadata": told, "needs_validation": False}
+    return json.dumps({"memories": [memory], "newer": 1}).encode()
+
+
+def test_a_newer_word_of_an_enumeration_keeps_no_answer_from_being_read() -> None:
+    (known,) = read_model(MemoryList, stored()).memories
+    (newer,) = read_model(MemoryList, stored(state="asleep", outcome="postponed")).memories
+    assert (newer.metadata.state, newer.metadata.outcome) == ("asleep", "postponed")
+    words = {"state": "active", "outcome": "success"}
+    as_known = newer.metadata.model_copy(update=words)
+    assert newer.model_copy(update={"metadata": as_known}) == known
+    for wrong in ({"state": 1}, {"state": "asleep", "occurrences": "many"}):
+        with pytest.raises(UnreadableAnswerError):
+            read_model(MemoryList, stored(**wrong))
+
+
 @each_case(
     ("build", "model", "own", "left_out"),
     [
@@ -82,6 +124,13 @@ def test_an_answer_may_have_what_is_not_known_here() -> None:
         (memory_requests.cite, NewCitations, {"app_slug", "idempotency_key"}, set()),
         (memory_requests.memories, MemoriesQuery, {"app_slug", "page_size"}, {"limit", "cursor"}),
         (context_requests.discovery_pack, DiscoveryRequest, set(), set()),
+        (
+            knowledge_requests.evidence,
+            EvidenceListing,
+            {"fields", "page_size"},
+            {"limit", "cursor"},
+        ),
+        (knowledge_requests.cases, CaseListing, {"page_size"}, {"limit", "cursor"}),
         (context_requests.prepare, PrepareRequest, {"app", "tokens"}, {"app_slug", "budget"}),
     ],
 )

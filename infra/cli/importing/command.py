@@ -22,7 +22,7 @@ from infra.cli.importing.formats import ONLY_EVIDENCE, Format, format_of, is_fol
 from infra.cli.importing.into_stores import StoreImport
 from infra.cli.importing.over_api import FAILED, AnyApiImport, ApiTarget
 from infra.cli.importing.plan import ImportSource, Plan
-from infra.cli.importing.rows import FileRow, FileRows, UnknownFormat, WrongRow
+from infra.cli.importing.rows import FileRow, FileRows, UnknownFormat, WrongRow, field
 from infra.cli.options import DEFAULT_URL
 from infra.cli.stores import (
     StoreTarget,
@@ -48,8 +48,17 @@ class Files:
     def source(self) -> ImportSource:
         """What they hold; what is wrong is told on stderr."""
         system = self.told if self.told in EXPORTERS else None
-        rows = chain.from_iterable(map(self._rows, self.names))
-        return ImportSource(rows, Plan(self.kind, self.mapping, system), _report)
+        return ImportSource(self._all_rows(), Plan(self.kind, self.mapping, system), _report)
+
+    def _all_rows(self) -> FileRows:
+        unseen = set(chain.from_iterable(self.mapping.values()))
+        for row in chain.from_iterable(map(self._rows, self.names)):
+            if isinstance(row, FileRow):
+                unseen -= {path for path in unseen if field(row.fields, path) is not None}
+            yield row
+        for path in sorted(unseen):
+            warned = escape(plain(path))
+            stderr.print(f"[yellow]No row has a value for {warned}, which --map names[/]")
 
     def _rows(self, name: str) -> FileRows:
         told = self.told or format_of(name)

@@ -1,7 +1,8 @@
 """What the exports of mem0, Zendesk and Jira mean, as memories, evidence and cases.
 
-A ticket has decided something once it is solved: its last public comment, or its resolution, is
-then what was done about what its subject and description say.
+A ticket that is solved holds a decision: what its subject and description tell is the situation,
+and its last public comment says what was done. Without comments, as in Zendesk's tables, a column
+Resolution says it; Jira's resolution does not, which is a word such as Done.
 """
 
 from collections.abc import Callable, Mapping
@@ -56,7 +57,7 @@ class _Ticket:
         if not self.solved:
             raise UnusableRow(f"is not solved yet (it is {self.state or 'without a state'})")
         if not (told := self.comments[-1] if self.comments else self.resolution):
-            raise UnusableRow("does not say what solved it: it has no comment and no resolution")
+            raise UnusableRow("is solved, but no comment says how")
         return told
 
 
@@ -124,7 +125,7 @@ def _jira(fields: Fields) -> _Ticket:
         subject=text(inner.get("summary")),
         description=_document(inner.get("description")),
         comments=tuple(filter(None, (_document(each.get("body")) for each in comments))),
-        resolution=text(resolution),
+        resolution="",
         solved=resolution is not None or text(field(inner, "status.name")).lower() in _SOLVED,
         state=text(field(inner, "status.name")),
         company=None,
@@ -145,7 +146,7 @@ def _jira_row(fields: Fields) -> _Ticket:
         description=text(fields.get("Description")),
         # As `date;author;text`.
         comments=tuple(filter(None, (text(each).split(";", 2)[-1].strip() for each in comments))),
-        resolution=resolution,
+        resolution="",
         solved=state.lower() in _SOLVED or resolution.lower() not in ("", "unresolved"),
         state=state,
         company=None,

@@ -1,6 +1,7 @@
 """Which format a file has, told from its name and its beginning, and its rows."""
 
 import zipfile
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.resources.abc import Traversable
@@ -32,6 +33,8 @@ _BY_SUFFIX: Final[dict[str, Format]] = {
 }
 _MARKDOWN: Final = (".md", ".markdown")
 _MOST_FILES: Final = 10_000
+_ENCRYPTED: Final = 0x1
+_METHODS: Final = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 
 
 def format_of(name: str) -> Format | None:
@@ -107,7 +110,7 @@ def _documents(folder: Traversable, above: str) -> Iterator[tuple[str, Traversab
 
 @contextmanager
 def _folder(path: Path) -> Iterator[Traversable]:
-    """A folder, or what a .zip holds."""
+    """A folder, or what a .zip holds. Raises UnknownFormat if that cannot be read."""
     if path.is_dir():
         yield path
         return
@@ -115,6 +118,9 @@ def _folder(path: Path) -> Iterator[Traversable]:
         with zipfile.ZipFile(path) as archive:
             if len(archive.namelist()) > _MOST_FILES:
                 raise UnknownFormat(f"has more than {_MOST_FILES} files")
+            for each in archive.infolist():
+                if each.flag_bits & _ENCRYPTED or each.compress_type not in _METHODS:
+                    raise UnknownFormat("is a .zip with a password or of a rare kind: unpack it")
             yield zipfile.Path(archive)
-    except zipfile.BadZipFile as error:
+    except (zipfile.BadZipFile, zlib.error, EOFError) as error:
         raise UnknownFormat(f"is no .zip: {error}") from error

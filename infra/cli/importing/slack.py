@@ -8,7 +8,14 @@ from typing import Final
 
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
-from infra.cli.importing.rows import MOST_BYTES, Fields, FileRow, FileRows, WrongRow
+from infra.cli.importing.rows import (
+    MOST_BYTES,
+    Fields,
+    FileRow,
+    FileRows,
+    UnknownFormat,
+    WrongRow,
+)
 
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}\.json")
 _TS: Final = re.compile(r"\d{1,12}\.\d{1,6}")
@@ -25,7 +32,10 @@ def is_slack(folder: Traversable) -> bool:
 
 
 def slack_rows(folder: Traversable) -> FileRows:
-    """The messages of all channels, by channel and day; joins, leaves and the like are none."""
+    """The messages of all channels, by channel and day; joins, leaves and the like are none.
+
+    Raises UnknownFormat where it cannot be told who wrote them.
+    """
     people = _people(folder)
     for channel in sorted(folder.iterdir(), key=lambda each: each.name):
         if channel.is_dir():
@@ -38,7 +48,10 @@ def _people(folder: Traversable) -> dict[str, str]:
     users = folder / "users.json"
     if not users.is_file():
         return {}
-    return {str(user.get("id")): _name(user) for user in _objects(users)}
+    try:
+        return {str(user.get("id")): _name(user) for user in _objects(users)}
+    except ValidationError as error:
+        raise UnknownFormat("has a users.json that is no list of people") from error
 
 
 def _name(user: Fields) -> str:
@@ -63,22 +76,33 @@ def _messages(channel: str, day: Traversable, people: Mapping[str, str]) -> File
     for number, message in enumerate(messages, start=1):
         if message.get("subtype") not in _OF_PEOPLE:
             continue
-        ts, text = message.get("ts"), message.get("text")
-        if not isinstance(ts, str) or not _TS.fullmatch(ts):
+        text, written_at = message.get("text"), _moment(message.get("ts"))
+        if written_at is None:
             yield WrongRow(f"{place}, message {number}", "has no time (`ts`)")
         elif isinstance(text, str) and text.strip():
-            yield FileRow(f"{place}, message {number}", _item(channel, ts, text, message, people))
+            item = _item(channel, written_at, text, message, people)
+            yield FileRow(f"{place}, message {number}", item)
+
+
+def _moment(ts: JsonValue) -> datetime | None:
+    """When a message was written; None for what is no time, or none that a calendar has."""
+    if not isinstance(ts, str) or not _TS.fullmatch(ts):
+        return None
+    try:
+        return datetime.fromtimestamp(float(ts), UTC)
+    except ValueError:
+        return None
 
 
 def _item(
-    channel: str, ts: str, text: str, message: Fields, people: Mapping[str, str]
+    channel: str, written_at: datetime, text: str, message: Fields, people: Mapping[str, str]
 ) -> dict[str, JsonValue]:
     thread = message.get("thread_ts")
     user = message.get("user")
     item: dict[str, JsonValue] = {
-        "id": f"slack-{channel}-{ts}",
+        "id": f"slack-{channel}-{message.get('ts')}",
         "content": _plain(text, people),
-        "created_at": datetime.fromtimestamp(float(ts), UTC).isoformat(),
+        "created_at": written_at.isoformat(),
         "channel": channel,
         "source": "human" if isinstance(user, str) else "system",
     }

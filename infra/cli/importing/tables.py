@@ -3,10 +3,10 @@
 import codecs
 import csv
 import io
-import json
 from typing import IO, BinaryIO, Final
 
 from pydantic import JsonValue, TypeAdapter
+from pydantic_core import from_json
 
 from infra.cli.importing.rows import MOST_BYTES, FileRow, FileRows, UnknownFormat, WrongRow
 from infra.cli.lines import LINE_LIMIT, InvalidLine, parse_line, raw_lines
@@ -31,7 +31,7 @@ def json_lines(file: BinaryIO) -> FileRows:
 def json_items(file: BinaryIO) -> FileRows:
     """The items of a list, or of that which an object has under one of the usual names."""
     try:
-        whole: JsonValue = json.loads(read_whole(file).removeprefix(codecs.BOM_UTF8))
+        whole: JsonValue = from_json(read_whole(file).removeprefix(codecs.BOM_UTF8))
     except ValueError as error:
         raise UnknownFormat(f"is no JSON: {error}") from error
     items = _items(whole)

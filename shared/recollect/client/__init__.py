@@ -7,9 +7,9 @@
         ...                                        # ready.prompt goes to the model
         api.app("epic-web").remember(situation="...", decision="...", stage="draft")
 
-It needs httpx and pydantic only, and is no part of the layer. `memory_requests` and
-`context_requests` say what is sent, `connection` and `retrying` how, without sending anything;
-`blocking` and `asynchronous` send it.
+It needs httpx and pydantic only, and is no part of the layer. `memory_requests`,
+`context_requests` and `knowledge_requests` say what is sent, `connection` and `retrying` how,
+without sending anything; `blocking` and `asynchronous` send it.
 """
 
 from recollect.client.asynchronous import AsyncAppClient, AsyncRecollect

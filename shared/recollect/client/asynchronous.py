@@ -8,7 +8,7 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 import httpx
 
-from recollect.client import context_requests, memory_requests
+from recollect.client import context_requests, knowledge_requests, memory_requests
 from recollect.client.connection import Connection, Exchange, Listen, connection, log_degraded
 from recollect.client.errors import ClientError
 from recollect.client.methods import as_method
@@ -38,6 +38,15 @@ def _sends(
     return as_method(method, build)
 
 
+def _lists(
+    build: Callable[P, Listing[_A, _T]],
+) -> Callable[Concatenate["AsyncRecollect", P], AsyncIterator[_T]]:
+    def method(self: "AsyncRecollect", /, *args: P.args, **said: P.kwargs) -> AsyncIterator[_T]:
+        return self.walk(build(*args, **said))
+
+    return as_method(method, build)
+
+
 def _sends_of_app(
     build: Callable[Concatenate[str, P], ApiRequest[_A]],
 ) -> Callable[Concatenate["AsyncAppClient", P], Coroutine[Any, Any, _A]]:
@@ -63,10 +72,13 @@ class AsyncAppClient:
         self.api, self.slug = api, slug
 
     remember = _sends_of_app(memory_requests.remember)
+    remember_all = _sends_of_app(memory_requests.remember_all)
     find = _sends_of_app(memory_requests.find)
     memory = _sends_of_app(memory_requests.memory)
     memories = _lists_of_app(memory_requests.memories)
     history = _sends_of_app(memory_requests.history)
+    uplift = _sends_of_app(memory_requests.uplift)
+    uplifts = _lists_of_app(memory_requests.uplifts)
     cite = _sends_of_app(memory_requests.cite)
     report_outcome = _sends_of_app(memory_requests.report_outcome)
     correct = _sends_of_app(memory_requests.correct)
@@ -126,6 +138,14 @@ class AsyncRecollect:
     tools = _sends(context_requests.tools)
     call_tool = _sends(context_requests.call_tool)
     apps = _sends(context_requests.apps)
+    store_evidence = _sends(knowledge_requests.store_evidence)
+    evidence = _lists(knowledge_requests.evidence)
+    evidence_item = _sends(knowledge_requests.evidence_item)
+    forget_evidence = _sends(knowledge_requests.forget_evidence)
+    store_cases = _sends(knowledge_requests.store_cases)
+    cases = _lists(knowledge_requests.cases)
+    case = _sends(knowledge_requests.case)
+    forget_case = _sends(knowledge_requests.forget_case)
 
     def remembers(
         self, *, app: str, stage: Stage = "draft", cites: Cites = "marked"

@@ -8,7 +8,7 @@ from typing import Concatenate, ParamSpec, Self, TypeVar
 
 import httpx
 
-from recollect.client import context_requests, memory_requests
+from recollect.client import context_requests, knowledge_requests, memory_requests
 from recollect.client.connection import Connection, Exchange, Listen, connection, log_degraded
 from recollect.client.errors import ClientError
 from recollect.client.methods import as_method
@@ -32,6 +32,15 @@ _T = TypeVar("_T")
 def _sends(build: Callable[P, ApiRequest[_A]]) -> Callable[Concatenate["Recollect", P], _A]:
     def method(self: "Recollect", /, *args: P.args, **said: P.kwargs) -> _A:
         return self.send(build(*args, **said))
+
+    return as_method(method, build)
+
+
+def _lists(
+    build: Callable[P, Listing[_A, _T]],
+) -> Callable[Concatenate["Recollect", P], Iterator[_T]]:
+    def method(self: "Recollect", /, *args: P.args, **said: P.kwargs) -> Iterator[_T]:
+        return self.walk(build(*args, **said))
 
     return as_method(method, build)
 
@@ -61,10 +70,13 @@ class AppClient:
         self.api, self.slug = api, slug
 
     remember = _sends_of_app(memory_requests.remember)
+    remember_all = _sends_of_app(memory_requests.remember_all)
     find = _sends_of_app(memory_requests.find)
     memory = _sends_of_app(memory_requests.memory)
     memories = _lists_of_app(memory_requests.memories)
     history = _sends_of_app(memory_requests.history)
+    uplift = _sends_of_app(memory_requests.uplift)
+    uplifts = _lists_of_app(memory_requests.uplifts)
     cite = _sends_of_app(memory_requests.cite)
     report_outcome = _sends_of_app(memory_requests.report_outcome)
     correct = _sends_of_app(memory_requests.correct)
@@ -129,6 +141,14 @@ class Recollect:
     tools = _sends(context_requests.tools)
     call_tool = _sends(context_requests.call_tool)
     apps = _sends(context_requests.apps)
+    store_evidence = _sends(knowledge_requests.store_evidence)
+    evidence = _lists(knowledge_requests.evidence)
+    evidence_item = _sends(knowledge_requests.evidence_item)
+    forget_evidence = _sends(knowledge_requests.forget_evidence)
+    store_cases = _sends(knowledge_requests.store_cases)
+    cases = _lists(knowledge_requests.cases)
+    case = _sends(knowledge_requests.case)
+    forget_case = _sends(knowledge_requests.forget_case)
 
     def remembers(
         self, *, app: str, stage: Stage = "draft", cites: Cites = "marked"

@@ -3,9 +3,11 @@
 In the examples `app` is `api.app("epic-web")`, and `memory` the one memory that it has.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Final
+
+from pydantic import JsonValue
 
 from recollect.client.requests import ApiRequest, Listing, asked, reads, segment, writes
 from recollect.memories.model import (
@@ -19,16 +21,21 @@ from recollect.memories.model import (
     ListedState,
     Memory,
     MemoryList,
+    MemoryUplift,
     Outcome,
     Retracted,
     SearchResult,
     Source,
     Stage,
+    StoredBatch,
     StoredMemory,
+    UpliftList,
+    UpliftReport,
     Vote,
 )
 from recollect.memories.requests import (
     MemoriesQuery,
+    MemoryBatch,
     NewCitationOutcome,
     NewCitations,
     NewCorrection,
@@ -36,6 +43,7 @@ from recollect.memories.requests import (
     NewOutcome,
     NewVote,
     Search,
+    UpliftQuery,
 )
 
 _PAGE: Final = 100
@@ -98,6 +106,23 @@ def remember(  # noqa: PLR0913  # one argument a field of NewMemory
         valid_until=valid_until,
     )
     return writes("POST", _memories(app_slug), StoredMemory, new, key=idempotency_key)
+
+
+def remember_all(
+    app_slug: str,
+    memories: Sequence[NewMemory | Mapping[str, JsonValue]],
+    *,
+    idempotency_key: str | None = None,
+) -> ApiRequest[StoredBatch]:
+    """Store up to 100 decisions, each as if it came alone; one that is refused has an `error`.
+
+    >>> stuck = {"situation": "The tablet is stuck", "decision": "Restart it", "stage": "draft"}
+    >>> [each.status for each in app.remember_all([stuck, stuck]).results]
+    [201, 200]
+    """
+    batch = asked(MemoryBatch, memories=memories)
+    path = _memories(app_slug) + "/batch"
+    return writes("POST", path, StoredBatch, batch, key=idempotency_key)
 
 
 def find(  # noqa: PLR0913  # one argument a field of Search
@@ -191,6 +216,34 @@ def history(app_slug: str, memory_id: str) -> ApiRequest[History]:
     'stored'
     """
     return reads("GET", _memory(app_slug, memory_id, "/history"), History)
+
+
+def _uplift(app_slug: str, limit: int) -> ApiRequest[UpliftList]:
+    query = asked(UpliftQuery, limit=limit)
+    return reads("GET", f"/apps/{segment(app_slug)}/uplift", UpliftList, query)
+
+
+def uplift(app_slug: str) -> ApiRequest[UpliftReport]:
+    """How much better runs end with the memories of the app than without any.
+
+    >>> app.uplift().status
+    'unknown'
+    """
+    listed = _uplift(app_slug, 1)
+    return ApiRequest(
+        listed.method, listed.path, lambda body: listed.read(body).app, query=listed.query
+    )
+
+
+def uplifts(app_slug: str, *, page_size: int = _PAGE) -> Listing[UpliftList, MemoryUplift]:
+    """How much better runs end with each memory that was tried, newest first.
+
+    >>> list(app.uplifts())
+    []
+    """
+    return Listing(
+        _uplift(app_slug, page_size), lambda page: page.memories, lambda page: page.next_cursor
+    )
 
 
 def cite(

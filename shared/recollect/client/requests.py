@@ -8,8 +8,10 @@ from typing import Final, Generic, Literal, TypeVar
 from urllib.parse import quote
 
 from pydantic import BaseModel, ValidationError
+from pydantic_core.core_schema import ExtraBehavior
 
 from recollect.client.errors import UnreadableAnswerError, invalid
+from recollect.client.newer_words import has_newer_word, with_newer_words
 from recollect.core.errors import FieldError
 from recollect.core.messages import field_errors
 
@@ -57,9 +59,9 @@ def reads(
 ) -> ApiRequest[_M]:
     """A request that changes nothing; its model goes into the query of a GET."""
     read = partial(read_model, answer)
-    if body is None or method != "GET":
-        return ApiRequest(method, path, read, _written(body))
-    return ApiRequest(method, path, read, query=_query(body))
+    if method == "GET":
+        return ApiRequest(method, path, read, query=_query(body))
+    return ApiRequest(method, path, read, _written(body))
 
 
 def writes(
@@ -68,6 +70,7 @@ def writes(
     answer: type[_M],
     body: BaseModel | None = None,
     *,
+    query: BaseModel | None = None,
     key: str | None = None,
 ) -> ApiRequest[_M]:
     """A request that bears an idempotency key, so that a repeat counts once.
@@ -77,19 +80,23 @@ def writes(
     if key is not None and not _KEY.fullmatch(key):
         wanted = "must be 1 to 255 printable ASCII characters"
         raise invalid([FieldError("idempotency_key", wanted)])
-    return ApiRequest(
-        method, path, partial(read_model, answer), _written(body), writes=True, key=key
-    )
+    read = partial(read_model, answer)
+    return ApiRequest(method, path, read, _written(body), _query(query), writes=True, key=key)
 
 
 def read_model(model: type[_M], content: bytes) -> _M:
-    """Read an answer. Fields that a newer service adds are ignored.
+    """Read an answer. Fields that a newer service adds are ignored, words of enumerations kept.
 
     Raises UnreadableAnswerError.
     """
-    open_object = model.model_config.get("extra") == "allow"
+    extra: ExtraBehavior = "allow" if model.model_config.get("extra") == "allow" else "ignore"
     try:
-        return model.model_validate_json(content, extra="allow" if open_object else "ignore")
+        try:
+            return model.model_validate_json(content, extra=extra)
+        except ValidationError as error:
+            if not has_newer_word(error):
+                raise
+            return with_newer_words(model, content, extra)
     except ValidationError as error:
         where = ", ".join(".".join(map(str, each["loc"])) for each in error.errors()[:3])
         raise UnreadableAnswerError(
@@ -121,9 +128,14 @@ def _written(body: BaseModel | None) -> str:
     return "" if body is None else body.model_dump_json(by_alias=True, exclude_unset=True)
 
 
-def _query(body: BaseModel) -> dict[str, str]:
-    said = body.model_dump(mode="json", by_alias=True, exclude_unset=True)
-    return {
-        name: str(value).lower() if isinstance(value, bool) else str(value)
-        for name, value in said.items()
-    }
+def _query(asked_for: BaseModel | None) -> dict[str, str]:
+    if asked_for is None:
+        return {}
+    said = asked_for.model_dump(mode="json", by_alias=True, exclude_unset=True)
+    return {name: _in_query(value) for name, value in said.items()}
+
+
+def _in_query(value: object) -> str:
+    if isinstance(value, list):
+        return ",".join(map(_in_query, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)

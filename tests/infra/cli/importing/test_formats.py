@@ -83,11 +83,34 @@ def test_a_wrong_row_is_named_and_those_after_it_are_read() -> None:
 
 @pytest.mark.parametrize(
     ("written", "reason"),
-    [(b"what is this", "--format"), (b"a,b\n\xff,1\n", "UTF-8"), (b'[{"a": 1}', "is no JSON")],
+    [
+        (b"what is this", "--format"),
+        (b"a,b\n\xff,1\n", "UTF-8"),
+        (b'[{"a": 1}', "is no JSON"),
+        (b"[" * 100_000, "is no JSON"),
+        (b'[{"a": "\\ud800"}]', "is no JSON"),
+    ],
 )
 def test_what_is_none_of_the_formats_is_refused(written: bytes, reason: str) -> None:
     with pytest.raises(UnknownFormat, match=reason):
         read(written)
+
+
+@pytest.mark.parametrize("harm", ["bent", "locked", "packed otherwise"])
+def test_an_archive_that_cannot_be_read_is_refused(tmp_path: Path, harm: str) -> None:
+    archive = tmp_path / "runbooks.zip"
+    method = zipfile.ZIP_LZMA if harm == "packed otherwise" else zipfile.ZIP_DEFLATED
+    with zipfile.ZipFile(archive, "w", method) as file:
+        file.writestr("a.md", "# A\n" + "text " * 1_000)
+    content = bytearray(archive.read_bytes())
+    if harm == "bent":
+        content[40:50] = b"\xff" * 10
+    if harm == "locked":
+        content[content.index(b"PK\x01\x02") + 8] |= 1  # the flags of the first entry
+    archive.write_bytes(content)
+
+    with pytest.raises(UnknownFormat, match="zip"):
+        list(rows_of(str(archive), None, "markdown"))
 
 
 def test_map_names_what_the_fields_of_a_table_are() -> None:
@@ -217,6 +240,12 @@ def test_an_issue_of_jira_is_read_from_json_and_from_a_table() -> None:
     }
 
 
+def test_that_an_issue_is_done_is_no_decision() -> None:
+    table = "Issue key,Summary,Status,Resolution\nOPS-8,web-2 down,Done,Fixed\n"
+
+    assert brought(table, "memory") == ([], ["row 2: is solved, but no comment says how"])
+
+
 def test_a_section_of_markdown_is_an_item_under_its_headings(tmp_path: Path) -> None:
     written = (
         "---\ntitle: Mail\nurl: https://wiki.example.com/mail\ndate: 2026-01-05\n---\n"
@@ -258,6 +287,7 @@ def test_threads_of_slack_are_turns_of_those_who_wrote_them(tmp_path: Path) -> N
         {"subtype": "channel_join", "user": "U2", "ts": "1767600001.0", "text": "in"},
         {"user": "U2", "ts": "1767600060.000200", "thread_ts": thread, "text": "yes"},
         {"user": "U2", "text": "when?"},
+        {"user": "U2", "ts": "999999999999.0", "text": "in the year 33658"},
     ]
     users = [{"id": "U1", "name": "ann"}, {"id": "U2", "profile": {"display_name": "Bo"}}]
     place = folder(
@@ -272,7 +302,7 @@ def test_threads_of_slack_are_turns_of_those_who_wrote_them(tmp_path: Path) -> N
     rows = list(rows_of(str(place), None, format_of(str(place))))
 
     assert rows == list(rows_of(str(archive), None, format_of(str(archive))))
-    first, second, wrong = rows
+    first, second, *wrong = rows
     assert isinstance(first, FileRow)
     assert first.fields == {
         "id": "slack-ops-1767600000.000100",
@@ -285,4 +315,14 @@ def test_threads_of_slack_are_turns_of_those_who_wrote_them(tmp_path: Path) -> N
     }
     assert isinstance(second, FileRow)
     assert (second.fields["thread"], second.fields["author"]) == (first.fields["thread"], "Bo")
-    assert wrong == WrongRow("ops/2026-01-05.json, message 4", "has no time (`ts`)")
+    assert wrong == [
+        WrongRow(f"ops/2026-01-05.json, message {number}", "has no time (`ts`)")
+        for number in (4, 5)
+    ]
+
+
+def test_people_of_slack_that_cannot_be_read_are_not_passed_over(tmp_path: Path) -> None:
+    place = folder(tmp_path, **{"users.json": {"ok": False}, "ops__2026-01-05.json": []})
+
+    with pytest.raises(UnknownFormat, match=r"users\.json"):
+        list(rows_of(str(place), None, "slack"))

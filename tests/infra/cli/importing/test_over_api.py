@@ -169,6 +169,15 @@ def test_a_dry_run_shows_what_would_be_brought_in_and_sends_nothing(tmp_path: Pa
     assert "1 would be brought in, 1 are wrong; nothing was sent" in done.stderr
 
 
+def test_a_field_that_map_names_and_no_row_has_is_said(tmp_path: Path) -> None:
+    table = tmp_path / "tickets.csv"
+    table.write_text("Subject,Resolution,Labels\nVPN drops,new modem,vpn\n")
+    mapping = ("--map", "situation=Subject", "--map", "decision=Resolution", "--map", "tags=Label")
+    done = recollect("import", str(table), "--app", "x", "--dry-run", *mapping)
+    assert done.returncode == 0
+    assert "No row has a value for Label, which --map names" in done.stderr
+
+
 def test_a_token_and_stores_at_once_are_no_answer_where_to(tmp_path: Path) -> None:
     (tmp_path / "lines.jsonl").write_bytes(line(1))
     both = {"RECOLLECT_TOKEN": "x", "UPSTASH_VECTOR_REST_URL": "http://127.0.0.1:1"}
