@@ -1,11 +1,15 @@
 """Keys of every kind come back as they were, however much is kept under them."""
 
 import time
+from datetime import UTC, datetime
 
 import pytest
 
 from recollect.adapters.upstash.redis import Command
 from recollect.adapters.upstash.redis_backup import RedisBackup
+from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
+from recollect.backup.page import BEGINNING
+from recollect.backup.parts import BothStores
 from recollect.backup.ports import KeyEntry, KeyKind, RestoreMark
 from recollect.wiring.stores import Stores
 
@@ -73,3 +77,23 @@ async def test_the_mark_of_a_restore_is_no_part_of_a_backup(emulated: Stores) ->
     assert not await backup.is_empty()
     await backup.clear_mark()
     assert await backup.load_mark() is None
+
+
+async def test_what_is_gone_within_a_quarter_of_an_hour_is_not_backed_up(emulated: Stores) -> None:
+    stores = BothStores(RedisBackup(emulated.redis), VectorKnowledge(emulated.vector))
+    in_ten_minutes = IN_AN_HOUR - 50 * 60 * 1000
+    await stores.keys.write(
+        [
+            KeyEntry(name="fleeting", kind="string", items=(("x",),), expires_at_ms=in_ten_minutes),
+            KeyEntry(name="lasting", kind="string", items=(("x",),), expires_at_ms=IN_AN_HOUR),
+        ]
+    )
+
+    place, names = BEGINNING, set[str]()
+    while place.part == "keys":
+        lines, following = await stores.read(place, datetime.now(UTC))
+        assert following is not None
+        names |= {KeyEntry.model_validate_json(line).name for line in lines}
+        place = following
+
+    assert names & {"fleeting", "lasting"} == {"lasting"}
