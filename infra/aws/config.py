@@ -97,6 +97,8 @@ class StageConfig(BaseModel):
     archive_days: Annotated[int, Field(ge=1, le=3650)] = 30
     prune_schedule: Annotated[str, StringConstraints(max_length=256)] | None = None
     """When memories are pruned by themselves: `rate(1 hour)` or `cron(0 3 * * ? *)`; else never."""
+    backup_days: Annotated[int, Field(ge=1, le=3650)] | None = None
+    """How long a bucket of its own keeps what `recollect backup` writes; without, there is none."""
     alarm_email: Annotated[str, StringConstraints(pattern=r"^[^@\s]+@[^@\s]+$")] | None = None
     alarm_webhook: HttpsUrl | None = None
     """An https address that SNS posts alarms to; it confirms the subscription itself."""

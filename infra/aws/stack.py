@@ -8,6 +8,7 @@ from aws_cdk.cx_api import CloudAssembly
 from cdk_nag import AwsSolutionsChecks
 from constructs import Construct
 
+from infra.aws.backups import BackupBucket
 from infra.aws.config import StageConfig
 from infra.aws.event_bus import RecollectBus
 from infra.aws.event_rules import EventRules
@@ -38,6 +39,8 @@ class RecollectStack(Stack):
         rules = EventRules(self, config, bus.bus, functions)
         api = RecollectApi(self, config, functions)
         Watch(self, config, functions, api, rules)
+        if config.backup_days is not None:
+            BackupBucket(self, config.backup_days)
         CfnOutput(self, "ApiUrl", value=api.url)
         CfnOutput(self, "EventBusName", value=bus.bus.event_bus_name)
 

@@ -392,6 +392,36 @@ def export(
 
 
 @app.command()
+def backup(
+    place: Annotated[str, typer.Argument(help="s3://BUCKET/FOLDER, or a folder.")],
+    url: StoresUrl = None,
+) -> None:
+    """Write everything that both stores keep, page by page; again after an interruption, to go on.
+
+    What is written holds what only some may see: keep it where only they read.
+    """
+    from infra.cli.backing_up import back_up_to
+
+    with one_line_errors():
+        back_up_to(place, url)
+
+
+@app.command()
+def restore(
+    place: Annotated[str, typer.Argument(help="s3://BUCKET/FOLDER, or a folder.")],
+    url: StoresUrl = None,
+) -> None:
+    """Bring a backup back into empty stores; again after an interruption, to go on.
+
+    Every page is looked at before the first is written. Nobody else may write meanwhile.
+    """
+    from infra.cli.backing_up import restore_from
+
+    with one_line_errors():
+        restore_from(place, url)
+
+
+@app.command()
 def migrate(
     *,
     dry_run: Annotated[

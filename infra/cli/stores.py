@@ -10,6 +10,8 @@ from infra.cli.console import CommandError
 from infra.cli.options import DEFAULT_URL
 from infra.local.emulators.tokens import StoreTokens
 from recollect.adapters.http.transport import new_http_client
+from recollect.adapters.upstash.redis_backup import RedisBackup
+from recollect.backup.parts import BothStores
 from recollect.core.errors import ConfigurationError, StoreError, StoreUnavailable
 from recollect.memories.ports import MemoryStores
 from recollect.settings.stores import StoreSettings
@@ -25,10 +27,11 @@ _TIMEOUT_MS = "30000"
 
 @dataclass(frozen=True, slots=True)
 class OpenStores:
-    """What there is for memories and for knowledge."""
+    """What there is for memories and for knowledge, and for all of it at once."""
 
     memories: MemoryStores
     knowledge: KnowledgeServices
+    whole: BothStores
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +55,9 @@ class StoreTarget:
             raise CommandError(str(error)) from error
         async with new_http_client() as client:
             connected = build_stores(settings, client)
-            yield OpenStores(build_memory_stores(connected), build_knowledge_services(connected))
+            knowledge = build_knowledge_services(connected)
+            whole = BothStores(RedisBackup(connected.redis), knowledge.repository)
+            yield OpenStores(build_memory_stores(connected), knowledge, whole)
 
 
 def environment_names_stores() -> bool:

@@ -29,6 +29,7 @@ PROD: Final[Mapping[str, object]] = {
     "log_days": "90",
     "archive_days": "60",
     "prune_schedule": "rate(2 hours)",
+    "backup_days": "35",
     "alarm_email": "oncall@example.com",
     "alarm_webhook": "https://desk.example/alarms",
     "alarm_topic": "arn:aws:sns:eu-west-1:123456789012:pager",

@@ -91,6 +91,7 @@ REFUSED: list[tuple[str, object, str]] = [
     ("log_days", "ever", NO_LOG_DAYS),
     ("archive_days", "0", "archive_days: Input should be greater than or equal to 1"),
     ("archive_days", "3651", "archive_days: Input should be less than or equal to 3650"),
+    ("backup_days", "0", "backup_days: Input should be greater than or equal to 1"),
     ("prune_schedule", "hourly", "prune_schedule: it is neither rate(...) nor cron(...)"),
     ("prune_schedule", "rate(0 hours)", "prune_schedule: it is neither rate(...) nor cron(...)"),
     ("alarm_email", "nobody", r"alarm_email: String should match pattern '^[^@\s]+@[^@\s]+$'"),

@@ -34,7 +34,7 @@ def test_help_names_every_command() -> None:
     done = as_process("--help")
 
     assert done.returncode == 0
-    for command in ("demo", "serve", "invoke", "token", "import", "export", "inspect"):
+    for command in ("demo", "serve", "invoke", "token", "import", "backup", "restore", "inspect"):
         assert f" {command} " in done.stdout
 
 

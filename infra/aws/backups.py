@@ -1,0 +1,42 @@
+"""The bucket that `recollect backup` writes to."""
+
+from aws_cdk import CfnOutput, Duration, RemovalPolicy
+from aws_cdk import aws_s3 as s3
+from constructs import Construct
+
+from infra.aws.reviewed import reviewed
+
+
+class BackupBucket(Construct):
+    """A bucket that only this account reads, over TLS.
+
+    What is written stays for `days`; what is written over or deleted by mistake for as long again.
+    """
+
+    def __init__(self, scope: Construct, days: int) -> None:
+        super().__init__(scope, "Backups")
+        kept = Duration.days(days)
+        bucket = s3.Bucket(
+            self,
+            "Bucket",
+            versioned=True,
+            encryption=s3.BucketEncryption.S3_MANAGED,
+            block_public_access=s3.BlockPublicAccess.BLOCK_ALL,
+            object_ownership=s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
+            enforce_ssl=True,
+            # A stage that is taken away leaves what it would be built again from.
+            removal_policy=RemovalPolicy.RETAIN,
+            lifecycle_rules=[
+                s3.LifecycleRule(
+                    expiration=kept,
+                    noncurrent_version_expiration=kept,
+                    abort_incomplete_multipart_upload_after=Duration.days(1),
+                )
+            ],
+        )
+        reviewed(
+            bucket,
+            "AwsSolutions-S1",
+            "Logs of access need a bucket of their own; CloudTrail's data events tell the same.",
+        )
+        CfnOutput(self, "Name", key="BackupBucketName", value=bucket.bucket_name)

@@ -1,0 +1,109 @@
+"""`recollect backup` and `recollect restore`: everything, into a folder or a bucket, and back."""
+
+import asyncio
+import os
+import re
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+from uuid import uuid4
+
+from infra.cli.console import CommandError, progress, stderr
+from infra.cli.stores import choose_target, store_errors
+from recollect.adapters.aws.s3_pages import STORE as S3
+from recollect.adapters.aws.s3_pages import S3Pages
+from recollect.backup.page import PageHead, page_name, page_number
+from recollect.backup.parts import BothStores
+from recollect.backup.ports import BackupPages
+from recollect.backup.restoring import restore
+from recollect.backup.taking import back_up
+from recollect.core.errors import StoreError
+
+_S3: Final = re.compile(r"s3://([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])/(.+)")
+_S3_SECONDS: Final = 30.0
+_GO_ON: Final = "Run the same command again to go on from there."
+
+Steps = Callable[[BothStores, BackupPages], AsyncIterator[PageHead]]
+
+
+class FolderPages:
+    """The port `BackupPages` of `recollect.backup`, in a folder that its owner alone reads."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    async def last(self) -> int:
+        """The highest number there is, 0 where there is no page."""
+        if not self._folder.exists():
+            return 0
+        return max((page_number(each.name) for each in self._folder.iterdir()), default=0)
+
+    async def get(self, number: int) -> bytes | None:
+        """A page, None where there is none."""
+        page = self._folder / page_name(number)
+        return page.read_bytes() if page.exists() else None
+
+    async def put(self, number: int, content: bytes) -> None:
+        """Keep a page, whole or not at all."""
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        partial = self._folder / f".{page_name(number)}.{os.getpid()}.partial"
+        try:
+            partial.touch(mode=0o600)
+            partial.write_bytes(content)
+            partial.replace(self._folder / page_name(number))
+        finally:
+            partial.unlink(missing_ok=True)
+
+
+def back_up_to(place: str, url: str | None) -> None:
+    """Write everything to a place. Raises CommandError or BackupRefused."""
+
+    def steps(stores: BothStores, pages: BackupPages) -> AsyncIterator[PageHead]:
+        return back_up(stores, pages, uuid4().hex, datetime.now(UTC))
+
+    _run(place, url, steps, "written")
+
+
+def restore_from(place: str, url: str | None) -> None:
+    """Bring everything back. Raises CommandError, BackupRefused or DamagedPage."""
+    _run(place, url, restore, "brought back")
+
+
+def pages_at(place: str) -> BackupPages:
+    """The pages in a bucket or a folder. Raises CommandError where it is neither."""
+    if not place.startswith("s3:"):
+        return FolderPages(Path(place))
+    named = _S3.fullmatch(place)
+    if named is None:
+        raise CommandError(f"{place} is not s3://BUCKET/FOLDER")
+    return S3Pages(named[1], named[2], _S3_SECONDS)
+
+
+def _run(place: str, url: str | None, steps: Steps, done: str) -> None:
+    target, pages = choose_target(url), pages_at(place)
+
+    async def all_steps() -> Counter[str]:
+        counts: Counter[str] = Counter()
+        async with target.open() as stores:
+            with progress() as bar:
+                task = bar.add_task("Entries", total=None)
+                async for head in steps(stores.whole, pages):
+                    counts["pages"] += 1
+                    counts[head.place.part] += head.entries
+                    bar.update(task, advance=head.entries, description=head.place.part)
+        return counts
+
+    with store_errors(target, _GO_ON):
+        try:
+            counts = asyncio.run(all_steps())
+        except StoreError as error:
+            if error.store != S3:
+                raise
+            raise CommandError(f"{error}. Asked {place}. {_GO_ON}") from error
+        except KeyboardInterrupt:
+            stderr.print(f"Interrupted. {_GO_ON}")
+            raise
+    told = f"{counts['keys']} keys and {counts['records']} records"
+    stderr.print(f"{told} {done}, {counts['pages']} pages")

@@ -1,0 +1,144 @@
+"""Keys of Upstash Redis, whole: for backups, and back."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, get_args
+
+from recollect.adapters.upstash.redis import Command, RedisClient, paired, reading_answers
+from recollect.backup.ports import KeyEntry, KeyKind, RestoreMark
+
+_MARK: Final = "maintain:restore"
+_SCANS: Final[dict[KeyKind, str]] = {"hash": "HSCAN", "set": "SSCAN", "zset": "ZSCAN"}
+_ADDS: Final[dict[KeyKind, str]] = {"hash": "HSET", "set": "SADD"}
+_ITEMS_AT_ONCE: Final = 500
+# Upstash takes a megabyte of a request on its smallest plan; a text may need twice its length.
+_CHARACTERS_AT_ONCE: Final = 300_000
+_NEVER: Final = -1
+
+
+class RedisBackup:
+    """The port `BackupKeys` of `recollect.backup`."""
+
+    def __init__(self, redis: RedisClient) -> None:
+        self._redis = redis
+
+    async def read(self, cursor: str, limit: int) -> tuple[Sequence[KeyEntry], str]:
+        """About `limit` keys after `cursor`, and where it goes on ("" at the end)."""
+        (answer,) = await self._asked([["SCAN", cursor or "0", "COUNT", limit]])
+        with reading_answers():
+            following = str(answer[0])
+            names = [name for each in answer[1] if (name := str(each)) != _MARK]
+        kinds = await self._asked([["TYPE", name] for name in names])
+        expiries = await self._asked([["PEXPIRETIME", name] for name in names])
+        # What has expired since is of the kind "none".
+        kept: dict[str, KeyKind] = {
+            name: kind for name, kind in zip(names, kinds, strict=True) if kind in get_args(KeyKind)
+        }
+        items = await self._items(kept)
+        with reading_answers():
+            expires = {
+                name: None if int(each) == _NEVER else max(int(each), 0)
+                for name, each in zip(names, expiries, strict=True)
+            }
+        entries = [
+            KeyEntry(name=name, kind=kind, items=items[name], expires_at_ms=expires[name])
+            for name, kind in kept.items()
+            if items[name]
+        ]
+        return entries, "" if following == "0" else following
+
+    async def write(self, entries: Sequence[KeyEntry]) -> None:
+        """Keep these in place of what is kept under the same keys."""
+        batch, characters = list[Command](), 0
+        for command in (each for entry in entries for each in _commands(entry)):
+            length = sum(len(str(word)) for word in command)
+            if batch and characters + length > _CHARACTERS_AT_ONCE:
+                await self._redis.pipeline(batch, repeatable=False)
+                batch, characters = [], 0
+            batch.append(command)
+            characters += length
+        if batch:
+            await self._redis.pipeline(batch, repeatable=False)
+
+    async def is_empty(self) -> bool:
+        """Whether there is no key at all."""
+        (size,) = await self._asked([["DBSIZE"]])
+        return bool(size == 0)
+
+    async def load_mark(self) -> RestoreMark | None:
+        """How far an interrupted restore had come."""
+        (answer,) = await self._asked([["HGETALL", _MARK]])
+        with reading_answers():
+            fields = paired(answer)
+            return RestoreMark(fields["backup"], int(fields["pages"])) if fields else None
+
+    async def save_mark(self, mark: RestoreMark) -> None:
+        """Note how far a restore has come."""
+        command: Command = ["HSET", _MARK, "backup", mark.backup, "pages", mark.pages]
+        await self._redis.pipeline([command], repeatable=True)
+
+    async def clear_mark(self) -> None:
+        """Forget it: the restore is whole."""
+        await self._redis.pipeline([["DEL", _MARK]], repeatable=True)
+
+    async def _asked(self, commands: Sequence[Command]) -> list[Any]:
+        return await self._redis.pipeline(commands, repeatable=True) if commands else []
+
+    async def _items(self, kinds: dict[str, KeyKind]) -> dict[str, tuple[tuple[str, ...], ...]]:
+        """What is kept under each key, however much it is, a part of each in a round trip."""
+        # As keys of a dict: a scan may meet an item twice.
+        items: dict[str, dict[tuple[str, ...], None]] = {name: {} for name in kinds}
+        pending = dict.fromkeys(kinds, "")
+        while pending:
+            commands = [_next_part(name, kinds[name], cursor) for name, cursor in pending.items()]
+            answers = await self._asked(commands)
+            with reading_answers():
+                read = {
+                    name: _part(kinds[name], answer)
+                    for name, answer in zip(pending, answers, strict=True)
+                }
+            for name, (part, _) in read.items():
+                items[name].update(dict.fromkeys(part))
+            pending = {name: cursor for name, (_, cursor) in read.items() if cursor}
+        return {name: tuple(each) for name, each in items.items()}
+
+
+def _next_part(name: str, kind: KeyKind, cursor: str) -> Command:
+    if kind == "string":
+        return ["GET", name]
+    if kind == "stream":
+        return ["XRANGE", name, f"({cursor}" if cursor else "-", "+", "COUNT", _ITEMS_AT_ONCE]
+    return [_SCANS[kind], name, cursor or "0", "COUNT", _ITEMS_AT_ONCE]
+
+
+def _part(kind: KeyKind, answer: Any) -> tuple[list[tuple[str, ...]], str]:
+    """Items of a key, and where the next ones begin ("" at the end)."""
+    if kind == "string":
+        return ([] if answer is None else [(str(answer),)]), ""
+    if kind == "stream":
+        entries = [(str(entry[0]), *map(str, entry[1])) for entry in answer]
+        return entries, entries[-1][0] if len(entries) == _ITEMS_AT_ONCE else ""
+    cursor, flat = str(answer[0]), [str(each) for each in answer[1]]
+    found = [(each,) for each in flat] if kind == "set" else list(paired(flat).items())
+    return [*found], "" if cursor == "0" else cursor
+
+
+def _commands(entry: KeyEntry) -> Iterator[Command]:
+    """What keeps a key as it was: without it first, for a page may be written again."""
+    yield ["DEL", entry.name]
+    if entry.kind == "string":
+        yield ["SET", entry.name, *entry.items[0]]
+    elif entry.kind == "stream":
+        for item in entry.items:
+            yield ["XADD", entry.name, *item]
+    else:
+        for start in range(0, len(entry.items), _ITEMS_AT_ONCE):
+            yield _adding(entry, entry.items[start : start + _ITEMS_AT_ONCE])
+    if entry.expires_at_ms is not None:
+        yield ["PEXPIREAT", entry.name, entry.expires_at_ms]
+
+
+def _adding(entry: KeyEntry, items: Sequence[tuple[str, ...]]) -> Command:
+    if entry.kind == "zset":
+        # Kept as a scan tells them, member first.
+        return ["ZADD", entry.name, *(word for member, score in items for word in (score, member))]
+    return [_ADDS[entry.kind], entry.name, *(word for item in items for word in item)]

@@ -1,0 +1,86 @@
+"""A page of a backup, as bytes: a digest, a head, and an entry a line.
+
+Each page says where the next one begins. So pages need no list of them, what is missing shows, and
+whoever was interrupted goes on where the last page ends.
+"""
+
+import re
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Final, Literal, NamedTuple
+
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, ValidationError
+
+from recollect.backup.errors import DamagedPage
+
+PartName = Literal["keys", "records"]
+
+_FORMAT: Final = b"recollect-backup-1 "
+_NAME: Final = re.compile(r"([0-9]{8})\.jsonl")
+
+
+class PartPlace(NamedTuple):
+    """A place in a part: `cursor` is "" at its beginning."""
+
+    part: PartName
+    cursor: str
+
+
+BEGINNING: Final = PartPlace("keys", "")
+
+
+class PageHead(BaseModel):
+    """What a page is of: `place` is where it begins, `following` where the next, if there is one.
+
+    `backup` is the same for all pages of a backup, `begun_at` when its first page was.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    backup: str = Field(pattern=r"^[0-9a-f]{32}$")
+    begun_at: AwareDatetime
+    number: int = Field(ge=1)
+    place: PartPlace
+    following: PartPlace | None
+    entries: int = Field(ge=0)
+
+
+class BackupPage(NamedTuple):
+    """A page that was read: its head, and its entries as lines."""
+
+    head: PageHead
+    lines: Sequence[bytes]
+
+
+def page_bytes(head: PageHead, lines: Sequence[bytes]) -> bytes:
+    """The page as it is kept."""
+    body = b"\n".join((head.model_dump_json().encode(), *lines))
+    return _FORMAT + sha256(body).hexdigest().encode() + b"\n" + body
+
+
+def read_page(number: int, content: bytes | None) -> BackupPage:
+    """The page of this number. Raises DamagedPage."""
+    if content is None:
+        raise DamagedPage(number, "is missing")
+    digest, _, body = content.partition(b"\n")
+    if digest != _FORMAT + sha256(body).hexdigest().encode():
+        raise DamagedPage(number, "is damaged: its digest is another one")
+    told, *lines = body.split(b"\n")
+    try:
+        head = PageHead.model_validate_json(told)
+    except ValidationError as error:
+        raise DamagedPage(number, "has a head that is none") from error
+    if head.number != number or head.entries != len(lines):
+        raise DamagedPage(number, "is another page, or lacks entries")
+    return BackupPage(head, lines)
+
+
+def page_name(number: int) -> str:
+    """What a page is called where it lies; names are in the order of pages."""
+    return f"{number:08}.jsonl"
+
+
+def page_number(name: str) -> int:
+    """The number of the page of this name, 0 where it is no page's."""
+    read = _NAME.fullmatch(name)
+    return int(read[1]) if read else 0

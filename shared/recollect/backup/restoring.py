@@ -1,0 +1,55 @@
+"""Bringing a backup back.
+
+All pages are read before anything is written, so that a damaged one is known of while there is
+nothing to undo. What was restored of them is marked: the same restore goes on after its last page.
+"""
+
+from collections.abc import AsyncIterator
+
+from pydantic import ValidationError
+
+from recollect.backup.errors import BackupRefused, DamagedPage
+from recollect.backup.page import BEGINNING, BackupPage, PageHead, PartPlace, read_page
+from recollect.backup.parts import BothStores
+from recollect.backup.ports import BackupPages, RestoreMark
+
+
+async def restore(stores: BothStores, pages: BackupPages) -> AsyncIterator[PageHead]:
+    """Bring everything back, a page a step; nobody else may write meanwhile.
+
+    Raises BackupRefused where the stores keep something that is not of this very backup,
+    DamagedPage before anything is written.
+    """
+    backup = ""
+    async for page in _whole(pages):
+        backup = page.head.backup
+    mark = await stores.keys.load_mark()
+    if mark is None:
+        if not await stores.are_empty():
+            raise BackupRefused("the stores are not empty, and nothing is written over")
+        mark = RestoreMark(backup, 0)
+        await stores.keys.save_mark(mark)
+    if mark.backup != backup:
+        raise BackupRefused(f"the stores hold a part of another backup, {mark.backup}")
+    async for head, lines in _whole(pages):
+        if head.number <= mark.pages:
+            continue
+        try:
+            await stores.write(head.place, lines)
+        except ValidationError as error:
+            raise DamagedPage(head.number, "has an entry that is none") from error
+        await stores.keys.save_mark(RestoreMark(backup, head.number))
+        yield head
+    await stores.keys.clear_mark()
+
+
+async def _whole(pages: BackupPages) -> AsyncIterator[BackupPage]:
+    """Every page in order, each of the same backup and where the one before it ends."""
+    number, backup = 1, ""
+    place: PartPlace | None = BEGINNING
+    while place is not None:
+        page = read_page(number, await pages.get(number))
+        if page.head.place != place or backup not in {"", page.head.backup}:
+            raise DamagedPage(number, "does not follow the one before it")
+        yield page
+        number, backup, place = number + 1, page.head.backup, page.head.following

@@ -1,0 +1,99 @@
+"""Keys of every kind come back as they were, however much is kept under them."""
+
+import time
+from datetime import UTC, datetime
+
+import pytest
+
+from recollect.adapters.upstash.redis import Command
+from recollect.adapters.upstash.redis_backup import RedisBackup
+from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
+from recollect.backup.page import BEGINNING
+from recollect.backup.parts import BothStores
+from recollect.backup.ports import KeyEntry, KeyKind, RestoreMark
+from recollect.wiring.stores import Stores
+
+MANY = 1_203
+NUMBERS = range(MANY)
+IN_AN_HOUR = (int(time.time()) + 3600) * 1000
+
+ITEMS: dict[KeyKind, tuple[tuple[str, ...], ...]] = {
+    "string": (("ä\n\x00{}",),),
+    "hash": tuple((f"field {n}", f"{n}") for n in NUMBERS),
+    "set": tuple((f"member {n}",) for n in NUMBERS),
+    "zset": tuple((f"member {n}", f"{n}") for n in NUMBERS),
+    "stream": tuple((f"{n + 1}-1", "actor", f"a{n}", "details", "") for n in NUMBERS),
+}
+
+
+async def entry_of(backup: RedisBackup, name: str) -> KeyEntry:
+    cursor = ""
+    while True:
+        entries, cursor = await backup.read(cursor, 500)
+        for each in entries:
+            if each.name == name:
+                return each
+        assert cursor
+
+
+@pytest.mark.parametrize("kind", ITEMS)
+@pytest.mark.parametrize("expires_at_ms", [None, IN_AN_HOUR])
+async def test_a_key_comes_back_as_it_was_also_when_it_is_written_again(
+    emulated: Stores, kind: KeyKind, expires_at_ms: int | None
+) -> None:
+    backup, name = RedisBackup(emulated.redis), f"backed up {kind}"
+    entry = KeyEntry(name=name, kind=kind, items=ITEMS[kind], expires_at_ms=expires_at_ms)
+
+    await backup.write([entry])
+    await backup.write([entry])
+    read = await entry_of(backup, name)
+
+    assert sorted(read.items) == sorted(entry.items)
+    assert read.model_copy(update={"items": entry.items}) == entry
+    if kind == "stream":
+        assert read.items == entry.items
+
+
+async def test_what_has_expired_since_does_not_come_back(emulated: Stores) -> None:
+    backup = RedisBackup(emulated.redis)
+    gone: Command = ["EXISTS", "long gone"]
+
+    await backup.write(
+        [KeyEntry(name="long gone", kind="string", items=(("x",),), expires_at_ms=1)]
+    )
+
+    assert await emulated.redis.pipeline([gone], repeatable=True) == [0]
+
+
+async def test_the_mark_of_a_restore_is_no_part_of_a_backup(emulated: Stores) -> None:
+    backup = RedisBackup(emulated.redis)
+    mark = RestoreMark("0" * 32, 3)
+
+    await backup.save_mark(mark)
+    entries, _ = await backup.read("", 10_000)
+
+    assert await backup.load_mark() == mark
+    assert "maintain:restore" not in {each.name for each in entries}
+    assert not await backup.is_empty()
+    await backup.clear_mark()
+    assert await backup.load_mark() is None
+
+
+async def test_what_is_gone_within_a_quarter_of_an_hour_is_not_backed_up(emulated: Stores) -> None:
+    stores = BothStores(RedisBackup(emulated.redis), VectorKnowledge(emulated.vector))
+    in_ten_minutes = IN_AN_HOUR - 50 * 60 * 1000
+    await stores.keys.write(
+        [
+            KeyEntry(name="fleeting", kind="string", items=(("x",),), expires_at_ms=in_ten_minutes),
+            KeyEntry(name="lasting", kind="string", items=(("x",),), expires_at_ms=IN_AN_HOUR),
+        ]
+    )
+
+    place, names = BEGINNING, set[str]()
+    while place.part == "keys":
+        lines, following = await stores.read(place, datetime.now(UTC))
+        assert following is not None
+        names |= {KeyEntry.model_validate_json(line).name for line in lines}
+        place = following
+
+    assert names & {"fleeting", "lasting"} == {"lasting"}

@@ -1,0 +1,35 @@
+"""The bucket of backups, as the template describes it."""
+
+from tests.infra.aws.stages import Described
+
+
+def test_backups_lie_encrypted_in_versions_for_as_long_as_the_stage_says(prod: Described) -> None:
+    _, bucket = prod.only("S3::Bucket")
+    (rule,) = bucket["LifecycleConfiguration"]["Rules"]
+
+    assert set(bucket["PublicAccessBlockConfiguration"].values()) == {True}
+    assert bucket["VersioningConfiguration"] == {"Status": "Enabled"}
+    assert bucket["BucketEncryption"]
+    assert rule["Status"] == "Enabled"
+    assert rule["ExpirationInDays"] == 35
+    assert rule["NoncurrentVersionExpiration"] == {"NoncurrentDays": 35}
+
+
+def test_the_bucket_stays_when_the_stage_goes(prod: Described) -> None:
+    name, _ = prod.only("S3::Bucket")
+    bucket = prod.template["Resources"][name]
+
+    assert (bucket["DeletionPolicy"], bucket["UpdateReplacePolicy"]) == ("Retain", "Retain")
+    assert prod.template["Outputs"]["BackupBucketName"]["Value"] == {"Ref": name}
+
+
+def test_nothing_but_tls_reaches_the_bucket(prod: Described) -> None:
+    _, policy = prod.only("S3::BucketPolicy")
+    (statement,) = policy["PolicyDocument"]["Statement"]
+
+    assert (statement["Effect"], statement["Action"]) == ("Deny", "s3:*")
+    assert statement["Condition"] == {"Bool": {"aws:SecureTransport": "false"}}
+
+
+def test_a_stage_that_says_nothing_of_backups_has_no_bucket(dev: Described) -> None:
+    assert dev.of_type("S3::Bucket") == {}
