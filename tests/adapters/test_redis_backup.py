@@ -37,7 +37,7 @@ async def entry_of(backup: RedisBackup, name: str) -> KeyEntry:
 
 
 @pytest.mark.parametrize("kind", ITEMS)
-@pytest.mark.parametrize("expires_at_ms", [None, IN_AN_HOUR])
+@pytest.mark.parametrize("expires_at_ms", [None, IN_AN_HOUR], ids=["stays", "expires"])
 async def test_a_key_comes_back_as_it_was_also_when_it_is_written_again(
     emulated: Stores, kind: KeyKind, expires_at_ms: int | None
 ) -> None:

@@ -1,4 +1,4 @@
-"""What the protocol's own conformance suite finds, of the newest revision and the one before.
+"""What the protocol's own programs find: the conformance suite, of two revisions, the inspector.
 
 Its scenarios drive a server that is made for it. Those that a server of tools, resources and
 prompts can pass as it is have to; the others may only fail for want of the suite's own tools,
@@ -8,12 +8,14 @@ prompts and resources, or of what `/mcp` says it does not do.
 import json
 import re
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
 from infra.local.platform import RunningPlatform
+from recollect.actions.model_tools import NAMES
 from recollect.faces.mcp_messages import LEGACY, MODERN
 
 _MODULES: Final = Path(__file__).parents[1] / "npm" / "node_modules"
@@ -47,11 +49,16 @@ _FIXTURES: Final = ("resources-read-", "resources-templates-read")
 _EXTENSIONS: Final = ("tasks-",)
 
 
+def node() -> Path:
+    """The Node that the programs of npm need."""
+    (found,) = _MODULES.glob("node-*/bin/node")
+    return found
+
+
 def checks(url: str, revision: str, folder: Path) -> dict[str, list[dict[str, str]]]:
     """Each scenario's checks."""
-    (node,) = _MODULES.glob("node-*/bin/node")
     suite = _MODULES / ".bin" / "conformance"
-    command = (node, suite, "server", "--url", url, "--requirements", revision, "-o", folder)
+    command = (node(), suite, "server", "--url", url, "--requirements", revision, "-o", folder)
     subprocess.run(command, capture_output=True, check=False, timeout=120)  # noqa: S603  # ours
     found = {}
     for told in folder.glob("server-*/checks.json"):
@@ -74,3 +81,31 @@ def test_the_conformance_suite_finds_nothing_wrong(
     assert _PASSES[revision] <= set(found)
     assert [each for each in failed if each[0] in _PASSES[revision]] == []
     assert {each: why for each, why in failed.items() if not _BESIDE.search(why)} == {}
+
+
+def inspected(url: str, *options: str) -> Any:
+    """What the inspector's command line is told."""
+    inspector = _MODULES / ".bin" / "mcp-inspector"
+    command: Sequence[str | Path] = (
+        node(),
+        inspector,
+        "--cli",
+        url,
+        "--transport",
+        "http",
+        *options,
+    )
+    done = subprocess.run(  # noqa: S603  # npm's, pinned
+        command, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def test_the_inspector_lists_and_calls(platform: RunningPlatform) -> None:
+    url = f"{platform.url}/mcp"
+    tools = inspected(url, "--method", "tools/list")["tools"]
+    given = ("--tool-arg", "query=x", "--tool-arg", "tenant=nobody-s")
+    told = inspected(url, "--method", "tools/call", "--tool-name", "get_context", *given)
+    assert [each["name"] for each in tools] == list(NAMES)
+    assert told["content"][0]["text"] == "Nothing relevant is known."
