@@ -15,6 +15,7 @@ _TOLD: Final = frozenset(
     {
         "level", "location", "message", "timestamp", "service", "route", "status", "totalMs",
         "storeMs", "storeCalls", "requestId", "exception", "stack_trace", "xray_trace_id",
+        "traceId", "caller", "app",
     }
 )  # fmt: skip
 _METRICS: Final = "_aws"

@@ -136,6 +136,10 @@ async def test_every_request_leaves_a_line_with_its_counts_and_timings(said: Sai
         assert 200 <= line["status"] < 600
         assert line["totalMs"] >= line["storeMs"] >= 0
         assert line["storeCalls"] >= 0
+        assert ("app" in line) == ("{app_slug}" in line["route"])
+    # Of a developer, who is nobody's name in it.
+    assert len({lines[each]["caller"] for each in said.request_ids}) == 1
+    assert all(len(lines[each]["caller"]) == 16 for each in said.request_ids)
     assert {lines[each]["status"] for each in said.request_ids} >= {
         200,
         201,

@@ -12,7 +12,7 @@ lambda_handler = api.handle
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from pydantic import BaseModel
 
@@ -64,6 +64,9 @@ class Call(Generic[_B_co]):
 class Empty(BaseModel, extra="forbid", defer_build=True):
     """The body of a request that has none."""
 
+
+_ANYBODY: Final = Principal("anonymous")
+_ALWAYS_TOLD: Final = ("requestId", "route")
 
 Serve = Callable[[Call[_B]], Awaitable[Answer]]
 
@@ -160,12 +163,11 @@ class Api:
         """Answer an API Gateway request (payload format 2.0)."""
         stopwatch = Stopwatch.start(payload.waited(event, datetime.now(UTC)))
         route_key, request_id = str(event.get("routeKey", "")), payload.request_id(event)
-        audits = False
+        caller: Principal | None = None
         with running(stopwatch):
             try:
                 endpoint = self._endpoint(route_key)
                 caller = self._admitted(endpoint, event)
-                audits = "context:audit" in caller.scopes
                 given = run(self._answer(endpoint, caller, event, context), context)
                 response = _respond(given)
                 for part in given.degraded:
@@ -174,8 +176,24 @@ class Api:
                 self._telemetry.noted(given.notes)
             except Exception as error:  # noqa: BLE001  # the one place where errors become problems
                 response = self._fail(error, request_id)
-        self._finish(response, stopwatch, route_key, request_id, tells_calls=audits)
+        self._finish(response, stopwatch, self._about(event, caller), caller)
         return response
+
+    def _about(self, event: Event, caller: Principal | None) -> dict[str, str]:
+        """What the log says of a request: where it went, and whose it was, under a pseudonym."""
+        told = {
+            "requestId": payload.request_id(event),
+            "route": str(event.get("routeKey", "")),
+            "traceId": payload.trace_id(event),
+            "app": payload.app_slug(event),
+            "caller": self._known(caller),
+        }
+        return {name: value for name, value in told.items() if value or name in _ALWAYS_TOLD}
+
+    def _known(self, caller: Principal | None) -> str:
+        if caller is None or caller is _ANYBODY:
+            return ""
+        return self._process.pseudonym(caller.subject)
 
     def _endpoint(self, route_key: str) -> Endpoint:
         if route_key not in self.endpoints:
@@ -223,7 +241,7 @@ class Api:
 
     def _admitted(self, endpoint: Endpoint, event: Event) -> Principal:
         if endpoint.scope is None:
-            return Principal("anonymous")
+            return _ANYBODY
         principal = principal_of(event, is_open=self._process.api_is_open())
         principal.require_scope(endpoint.scope)
         return principal
@@ -238,27 +256,25 @@ class Api:
         self,
         response: dict[str, Any],
         stopwatch: Stopwatch,
-        route_key: str,
-        request_id: str,
-        *,
-        tells_calls: bool,
+        about: Mapping[str, str],
+        caller: Principal | None,
     ) -> None:
         total, store = stopwatch.elapsed * 1000, stopwatch.waited * 1000
         headers = response["headers"]
         parts = headers.get("Server-Timing")
         # How many calls it took may tell of what its caller may not see.
-        calls = f';desc="{stopwatch.calls} calls"' if tells_calls else ""
+        audits = caller is not None and "context:audit" in caller.scopes
+        calls = f';desc="{stopwatch.calls} calls"' if audits else ""
         headers |= {
             "Server-Timing": (
                 f"total;dur={total:.2f}, store;dur={store:.2f}{calls}, "
                 f"own;dur={total - store:.2f}{f', {parts}' if parts else ''}"
             ),
-            "X-Request-Id": request_id,
+            "X-Request-Id": about["requestId"],
         }
         self._telemetry.request(
             {
-                "requestId": request_id,
-                "route": route_key,
+                **about,
                 "status": response["statusCode"],
                 "totalMs": round(total, 2),
                 "storeMs": round(store, 2),

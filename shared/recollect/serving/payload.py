@@ -30,12 +30,32 @@ _PATH_PATTERNS = {
     "entity_name": NAME_PATTERN,
     "item_id": ITEM_ID_PATTERN,
 }
+_LONGEST_TRACE: Final = 200
+_TRACES: Final = {
+    "traceparent": re.compile(r"^[0-9a-f]{2}-([0-9a-f]{32})-"),
+    "x-amzn-trace-id": re.compile(r"Root=(1-[0-9a-f]{8}-[0-9a-f]{24})"),
+}
 _IDEMPOTENCY_KEY = re.compile(r"[\x21-\x7e]{1,255}")
 
 
 def request_id(event: Event) -> str:
     """The id that API Gateway gave the request."""
     return str(event.get("requestContext", {}).get("requestId", ""))
+
+
+def trace_id(event: Event) -> str:
+    """The trace that the request belongs to: its caller's (W3C), else that of AWS; "" without."""
+    headers = event.get("headers") or {}
+    for name, pattern in _TRACES.items():
+        if found := pattern.search(str(headers.get(name, ""))[:_LONGEST_TRACE]):
+            return found[1]
+    return ""
+
+
+def app_slug(event: Event) -> str:
+    """The app in the path, for the log; "" where there is none, or no slug."""
+    slug = str((event.get("pathParameters") or {}).get("app_slug", ""))
+    return slug if re.fullmatch(SLUG_PATTERN, slug) else ""
 
 
 def waited(event: Event, now: datetime) -> float:

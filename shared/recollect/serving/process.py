@@ -32,6 +32,9 @@ class Process(Protocol):
     def api_is_open(self) -> bool:
         """Whether requests need no token. Raises ConfigurationError."""
 
+    def pseudonym(self, subject: str) -> str:
+        """A caller as logs know it; "" where there is no secret to make it with."""
+
     def kept_answers(self) -> KeptAnswers:
         """The answers that are kept for idempotency keys. Raises ConfigurationError."""
 

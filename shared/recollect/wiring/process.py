@@ -6,6 +6,7 @@ So is what it is made of imported: most requests bring no key, and most events s
 # ruff: noqa: PLC0415
 from typing import TYPE_CHECKING
 
+from recollect.core.errors import ConfigurationError
 from recollect.core.measures import LogNote
 from recollect.wiring.environment import (
     api_is_open,
@@ -38,6 +39,16 @@ class _Process:
 
     def api_is_open(self) -> bool:
         return api_is_open()
+
+    def pseudonym(self, subject: str) -> str:
+        from recollect.core.pseudonyms import pseudonym
+        from recollect.wiring.stores import stores
+
+        try:
+            # The token that all functions have, also those that may only read the index.
+            return pseudonym(stores().settings.redis_token, subject)
+        except ConfigurationError:  # also of a function that has no stores
+            return ""
 
     def kept_answers(self) -> "RedisAnswers":
         from recollect.adapters.upstash.redis_answers import RedisAnswers
