@@ -1,9 +1,11 @@
 """The names that people and programs know a stage's resources by."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 Stage = Literal["dev", "staging", "prod"]
+ALIAS: Final = "live"
+"""What callers of a function call: the version that is released."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from botocore.exceptions import BotoCoreError, ClientError
 
 from infra.aws.dead_letters import DeadLetter, DeadLetterQueue, queues_of, read_letter
 from infra.aws.held_queue import HeldMessage, HeldQueue, NoQueueError
-from infra.aws.names import Names, Stage
+from infra.aws.names import ALIAS, Names, Stage
 from infra.routes import EVENTS
 from recollect.adapters.aws.clients import new_client
 
@@ -101,7 +101,11 @@ def _send(functions: _Lambda, function: str, letter: DeadLetter) -> str:
     """Have a function take the event in; why Lambda does not want it, if so."""
     try:
         answer = functions.invoke(
-            FunctionName=function, InvocationType="Event", Payload=letter.payload.encode()
+            FunctionName=function,
+            # What it fails on again goes to the queue of the alias, and nowhere else.
+            Qualifier=ALIAS,
+            InvocationType="Event",
+            Payload=letter.payload.encode(),
         )
     except ClientError as error:
         return str(error.response["Error"]["Code"])

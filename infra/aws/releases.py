@@ -4,17 +4,14 @@ Code, settings and layers of a function make a version together. CodeDeploy lead
 one, in production a tenth of the requests first, and back to the former one when an alarm rings.
 """
 
-from typing import Final
-
 from aws_cdk import aws_codedeploy as codedeploy
 from aws_cdk import aws_iam as iam
 from aws_cdk import aws_lambda as lambda_
 from constructs import Construct
 
 from infra.aws.config import StageConfig
+from infra.aws.names import ALIAS
 from infra.aws.reviewed import reviewed
-
-ALIAS: Final = "live"
 
 
 class Releases(Construct):

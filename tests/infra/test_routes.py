@@ -78,8 +78,9 @@ def test_what_only_reads_has_no_route_that_writes() -> None:
     assert readers.isdisjoint(each.function for each in EVENTS)
 
 
-def test_only_what_describes_the_api_is_open_to_everybody() -> None:
-    assert {each.function for each in ROUTES if each.scope is None} == {"describe_api"}
+def test_only_what_describes_the_api_and_whether_it_is_ready_is_open_to_everybody() -> None:
+    others = {each for each in ROUTES if each.scope is None and each.function != "describe_api"}
+    assert [(each.method, each.path) for each in others] == [("GET", "/ready")]
 
 
 def test_a_function_that_answers_http_ends_before_its_gateway_gives_up() -> None:

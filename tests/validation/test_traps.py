@@ -51,7 +51,7 @@ TRAPS = (
     "\0" * 100_000,
 )
 # What is read as often as it has characters takes minutes by then.
-LONG_ENOUGH = 20_000
+LONG_ENOUGH = 12_000
 
 
 @pytest.mark.slow

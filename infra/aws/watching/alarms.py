@@ -7,6 +7,7 @@ from infra.aws.watching.event_alarms import of_events
 from infra.aws.watching.function_alarms import of_functions
 from infra.aws.watching.metrics import (
     FIVE_MINUTES,
+    MINUTE,
     QUARTER,
     awaited,
     cold_share,
@@ -60,6 +61,17 @@ def _of_the_api(watched: Watched) -> Iterator[AlarmDefinition]:
         threshold=1,
         periods=3,
         datapoints=2,
+    )
+    yield AlarmDefinition(
+        "release-errors",
+        "1 % or more of requests, and at least 5, were answered with 5xx in one minute: a release "
+        "that is under way goes back. It tells nobody, since a store that hiccups does the same. "
+        f'Look in the log {log} which routes they were, and for "failure" in the log of their '
+        "function, before you deploy that release again.",
+        error_share(watched.api, least=5, period=MINUTE),
+        threshold=1,
+        stops=tuple(watched.functions.values()),
+        rings=False,
     )
     yield AlarmDefinition(
         "api-latency",

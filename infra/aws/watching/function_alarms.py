@@ -30,7 +30,7 @@ def _of_function(function: RecollectFunction, watched: Watched) -> Iterator[Alar
         f"release, that goes back by itself; after one, deploy what was there before.{over}",
         function.resource.metric_errors(period=QUARTER),
         threshold=5,
-        stops=function,
+        stops=(function,),
     )
     yield AlarmDefinition(
         f"{name}-throttles",

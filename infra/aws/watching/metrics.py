@@ -11,6 +11,7 @@ from infra.aws.function import RecollectFunction
 from infra.aws.http_api import RecollectApi
 from infra.routes import EVENTS, ROUTES, SCHEDULES, Schedule
 
+MINUTE: Final = Duration.minutes(1)
 FIVE_MINUTES: Final = Duration.minutes(5)
 QUARTER: Final = Duration.minutes(15)
 DAY: Final = Duration.days(1)
@@ -99,16 +100,18 @@ def awaited(functions: Mapping[str, RecollectFunction]) -> list[RecollectFunctio
     return [each for name, each in functions.items() if name in routed]
 
 
-def error_share(api: RecollectApi, least: int) -> cloudwatch.MathExpression:
+def error_share(
+    api: RecollectApi, least: int, period: Duration = FIVE_MINUTES
+) -> cloudwatch.MathExpression:
     """Percent of requests that the API answered with 5xx; 0 below `least` of them."""
     return cloudwatch.MathExpression(
         expression=f"IF(faults >= {least}, 100 * faults / requests, 0)",
         using_metrics={
-            "faults": api.stage.metric_server_error(period=FIVE_MINUTES, statistic="Sum"),
-            "requests": api.stage.metric_count(period=FIVE_MINUTES),
+            "faults": api.stage.metric_server_error(period=period, statistic="Sum"),
+            "requests": api.stage.metric_count(period=period),
         },
         label="5xx, % of requests",
-        period=FIVE_MINUTES,
+        period=period,
     )
 
 

@@ -89,7 +89,8 @@ class Watch(Construct):
             if silent
             else cloudwatch.TreatMissingData.NOT_BREACHING,
         )
-        if definition.stops is not None:
-            definition.stops.release.add_alarm(alarm)
-        alarm.add_alarm_action(*(actions.SnsAction(each) for each in self._topics))
+        for function in definition.stops:
+            function.release.add_alarm(alarm)
+        if definition.rings:
+            alarm.add_alarm_action(*(actions.SnsAction(each) for each in self._topics))
         return alarm

@@ -19,8 +19,9 @@ SEE: Final = "See docs/operations.md, What to watch"
 class AlarmDefinition:
     """It rings when `metric` is at least `threshold` in `datapoints` of the last `periods`.
 
-    `when_silent`: when it is less than that, or there is none at all. What it rings for while a
-    release of the function `stops` is under way is the release's fault: that one goes back.
+    `when_silent`: when it is less than that, or there is none at all. If it rings while a release
+    of a function of `stops` is under way, that one goes back. One that `rings` for nobody is for
+    releases alone.
     """
 
     name: str
@@ -30,7 +31,8 @@ class AlarmDefinition:
     periods: int = 1
     datapoints: int = 1
     when_silent: bool = False
-    stops: RecollectFunction | None = None
+    stops: tuple[RecollectFunction, ...] = ()
+    rings: bool = True
 
 
 @dataclass(frozen=True, slots=True)

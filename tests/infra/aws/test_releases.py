@@ -1,6 +1,6 @@
 """Releases: callers are led to an alias, which goes to a new version by CodeDeploy, or back."""
 
-from infra.aws.releases import ALIAS
+from infra.aws.names import ALIAS
 from infra.routes import EVENTS, FUNCTIONS, ROUTES
 from tests.infra.aws.stages import Described, Json, target
 
@@ -49,7 +49,11 @@ def test_an_alias_is_led_to_its_new_version_and_back_when_its_function_fails(
         led[function.name] = target(policy["DeploymentGroupName"])
         group = groups[led[function.name]]
         rings = [alarms[each["Name"]["Ref"]] for each in group["AlarmConfiguration"]["Alarms"]]
-        assert [each["AlarmName"].endswith(f"-{function.name}-errors") for each in rings] == [True]
+        base = stage.config.names.base
+        assert {each["AlarmName"] for each in rings} == {
+            f"{base}-{function.name}-errors",
+            f"{base}-release-errors",
+        }
         assert group["AutoRollbackConfiguration"]["Enabled"] is True
         assert "DEPLOYMENT_STOP_ON_ALARM" in group["AutoRollbackConfiguration"]["Events"]
     assert len(set(led.values())) == len(groups) == len(FUNCTIONS)
