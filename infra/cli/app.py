@@ -138,7 +138,8 @@ def prepare(  # noqa: PLR0913  # one argument an option
     """Print what an agent should know before it acts on a case: a text for its prompt."""
     from recollect.client import Recollect
 
-    with one_line_errors(), Recollect(url, token=token) as api:
+    # What it had to do without is said below, once.
+    with one_line_errors(), Recollect(url, token=token, listen=lambda _: None) as api:
         ready = api.prepare(
             text=text,
             app=app_slug,
