@@ -1,7 +1,9 @@
 """Resources and prompts of `/mcp`: what is there, with the same rights as over HTTP."""
 
 import json
+from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import httpx
 import mcp
@@ -58,8 +60,8 @@ async def test_a_memory_and_an_item_of_evidence_are_read_as_by_their_routes(
     assert told.keys() == known.keys()
     assert (told["id"], told["content"]) == (stored, known["content"])
 
-    (item,) = await project.stored(failure("ev-1", "Towels are on the second floor"))
-    uri = f"recollect://evidence/default/{project.project}/{item}"
+    (item,) = await project.stored(failure("lamp/7ä", "Towels are on the second floor"))
+    uri = f"recollect://evidence/default/{project.project}/{quote(item, safe='')}"
     (content,) = (await read_one(api, uri))["result"]["contents"]
     assert "second floor" in content["text"]
 
@@ -149,7 +151,7 @@ async def test_a_quarantine_is_looked_through_as_data(
 
 
 async def test_support_tools_come_along_where_they_are_wanted(
-    platform: RunningPlatform, tmp_path: Any
+    platform: RunningPlatform, tmp_path: Path
 ) -> None:
     caller = sample("enrich_tool/give_memory_context") | {"routeKey": "POST /mcp"}
     asked = {"name": "getCase", "arguments": {"caseNumber": "SCS0001234"}}
@@ -175,7 +177,7 @@ async def test_support_tools_come_along_where_they_are_wanted(
 
 
 async def test_where_tokens_come_from_is_said_where_it_is_known(
-    platform: RunningPlatform, api: httpx.AsyncClient, tmp_path: Any
+    platform: RunningPlatform, api: httpx.AsyncClient, tmp_path: Path
 ) -> None:
     issuer = "https://auth.example.com/"
     async with functions_with(platform, tmp_path, TOKEN_ISSUER=issuer) as functions:
@@ -187,3 +189,31 @@ async def test_where_tokens_come_from_is_said_where_it_is_known(
     assert metadata["authorization_servers"] == [issuer]
     assert "memory:read" in metadata["scopes_supported"]
     assert_problem(await api.get("/.well-known/oauth-protected-resource"), 404)
+
+
+async def test_what_a_tool_had_to_do_without_is_told_as_over_http(
+    platform: RunningPlatform, tmp_path: Path
+) -> None:
+    given = {"text": "The lift is stuck", "app": "mine"}
+    params = {"name": "prepare", "arguments": given}
+    message = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
+    over_mcp = anybody("serve_mcp/recall", message)
+    over_http = anybody("call_tool/recall", {"arguments": given})
+    over_http["pathParameters"] = {"toolName": "prepare"}
+    wrong = {"UPSTASH_VECTOR_REST_TOKEN": "wrong", "OPEN_API": "true", "STAGE": "dev"}
+    async with functions_with(platform, tmp_path, **wrong) as functions:
+        http = await functions.answer("call_tool", over_http)
+        mcp = await functions.answer("serve_mcp", over_mcp)
+    text = json.loads(mcp["body"])["result"]["content"][0]["text"]
+    assert "evidence" in http["headers"]["X-Degraded"]
+    assert mcp["headers"]["X-Degraded"] == http["headers"]["X-Degraded"]
+    assert text == json.loads(http["body"])["summary"]
+    assert text.endswith("\nCould not be looked up: evidence, memories, pack.similarCases.")
+
+
+def anybody(name: str, body: Json) -> Json:
+    """A request of the developer of an open API."""
+    event = sample(name)
+    context = {each: part for each, part in event["requestContext"].items() if each != "authorizer"}
+    headers = {"host": "localhost", "content-type": "application/json"}
+    return {**event, "headers": headers, "requestContext": context, "body": json.dumps(body)}

@@ -115,6 +115,29 @@ async def test_an_answer_is_checked_against_the_results_that_come_with_it(
     assert wrong["summary"].startswith("The answer is not valid.\n")
 
 
+async def test_a_correction_stands_beside_what_it_corrects(api: httpx.AsyncClient) -> None:
+    app = new_app(api)
+    kept = await remembered(app)
+    correction = {"correction": "Send the number by phone"}
+    read(await app.send("PUT", f"memories/{kept['id']}/correction", correction))
+    found = await told(api, "recall", app=app.slug, query=SITUATION)
+    assert f"{kept['id']} (corrected, " in found["summary"]
+    assert found["summary"].endswith(" (corrected: Send the number by phone)")
+
+
+async def test_a_valid_answer_is_not_said_to_be_more_than_it_is(api: httpx.AsyncClient) -> None:
+    result = {"caseSummary": "*Summary*\nSCS0001234: VPN\n\n*Current State*\nStatus: Open"}
+    calls = [{"toolName": "getCase", "result": result}]
+    alone = await told(api, "validate_answer", response="The VPN is open again.")
+    more = f"{result['caseSummary']}\nAda Byron is on her way."
+    further = await told(api, "validate_answer", response=more, tool_calls=calls)
+    assert (alone["valid"], further["valid"]) == (True, True)
+    assert alone["summary"] == "There are no results to hold the answer against."
+    assert further["unsupported"]
+    assert further["summary"].startswith("Nothing in the answer is known to be wrong.\n")
+    assert further["unsupported"][0] in further["summary"]
+
+
 @each_tool
 async def test_wrong_arguments_are_named(api: httpx.AsyncClient, tool: str) -> None:
     problem = assert_problem(await ask(api, tool, **CALLS[tool], colour="blue"), 422)

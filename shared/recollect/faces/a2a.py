@@ -10,18 +10,19 @@ from http import HTTPStatus
 from typing import Annotated, Any, Final
 from uuid import uuid4
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from recollect.actions.get_context import get_context
 from recollect.context.request import ContextRequest
 from recollect.core.errors import InvalidRequest
-from recollect.core.messages import CamelMessage, field_errors
+from recollect.core.messages import CamelMessage
 from recollect.faces.agent_card import VERSION
 from recollect.faces.json_rpc import (
     INVALID_PARAMS,
     METHOD_NOT_FOUND,
     RpcError,
     RpcMessage,
+    reading_params,
     reply_of,
 )
 from recollect.serving.http import Call
@@ -77,12 +78,9 @@ def _check_method(method: str) -> None:
 
 
 async def _sent(call: Call[RpcMessage]) -> Answer:
-    try:
+    with reading_params():
         asked = _A2aMessage.model_validate(call.body.params.get("message"))
         request = _request_of(asked)
-    except ValidationError as error:
-        wrong = "; ".join(f"{each.field}: {each.message}" for each in field_errors(error))
-        raise RpcError(INVALID_PARAMS, wrong) from None
     if asked.task_id is not None:
         raise RpcError(_TASK_NOT_FOUND, f"There is no task {asked.task_id}")
     try:

@@ -1,11 +1,16 @@
 """JSON-RPC 2.0, as protocols over HTTP have it: a message a request, no batches."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Final, Literal
 
-from pydantic import BaseModel, ConfigDict, JsonValue
+from pydantic import BaseModel, ConfigDict, JsonValue, ValidationError
+
+from recollect.core.errors import InvalidRequest
+from recollect.core.messages import field_errors
 
 METHOD_NOT_FOUND: Final = -32601
 INVALID_PARAMS: Final = -32602
@@ -46,6 +51,16 @@ class RpcError(Exception):
         if self.data is not None:
             error["data"] = self.data
         return json.dumps({"jsonrpc": "2.0", "id": message.id, "error": error})
+
+
+@contextmanager
+def reading_params(data: JsonValue = None) -> Iterator[None]:
+    """Tell what is wrong with a model that is made of a message's parameters. Raises RpcError."""
+    try:
+        yield
+    except ValidationError as error:
+        wrong = str(InvalidRequest(field_errors(error)))
+        raise RpcError(INVALID_PARAMS, wrong, data=data) from None
 
 
 def reply_of(message: RpcMessage, result: JsonValue) -> str:

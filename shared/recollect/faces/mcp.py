@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from recollect import __version__
 from recollect.actions.model_tools.catalogue import MODEL_TOOLS, allowed
-from recollect.actions.model_tools.model_tool import ModelTool
+from recollect.actions.model_tools.model_tool import InWords, ModelTool
 from recollect.core.errors import Forbidden, RequestError
 from recollect.core.urls import is_on_this_machine
 from recollect.faces import mcp_prompts, mcp_resources, mcp_support_tools
@@ -18,6 +18,7 @@ from recollect.faces.mcp_messages import (
     SERVER_INFO,
     SUPPORTED,
     McpMessage,
+    McpResult,
     check_revision,
     negotiated,
 )
@@ -43,17 +44,21 @@ async def serve(call: Call[McpMessage]) -> Answer:
         check_revision(message, call.headers)
         if message.id is None:
             return Answer(status=HTTPStatus.ACCEPTED, body="")
-        result = await _result(call)
+        done = await _done(call)
     except RpcError as error:
         told = message.is_modern or error.status == HTTPStatus.BAD_REQUEST
         return Answer(status=error.status if told else HTTPStatus.OK, body=error.reply(message))
+    result = done.result
     if message.is_modern:
         hints = _HINTS.get(message.method, {})
         result = {**result, **hints, "resultType": "complete", "_meta": {SERVER_INFO: _SERVER}}
-    return Answer(status=HTTPStatus.OK, body=reply_of(message, result))
+    reply = Answer(status=HTTPStatus.OK, body=reply_of(message, result))
+    if done.behind is None:
+        return reply
+    return done.behind.model_copy(update={"status": reply.status, "body": reply.body})
 
 
-async def _result(call: Call[McpMessage]) -> dict[str, JsonValue]:
+async def _done(call: Call[McpMessage]) -> McpResult:
     message = call.body
     methods = _MODERN if message.is_modern else _LEGACY
     if message.method not in methods:
@@ -62,57 +67,61 @@ async def _result(call: Call[McpMessage]) -> dict[str, JsonValue]:
     return await methods[message.method](call)
 
 
-async def _tools(call: Call[McpMessage]) -> dict[str, JsonValue]:
+async def _tools(call: Call[McpMessage]) -> McpResult:
     caller = call.principal
     own = [_described(each) for each in allowed(caller.scopes)]
-    return {"tools": [*own, *(await mcp_support_tools.listed(caller))]}
+    return McpResult({"tools": [*own, *(await mcp_support_tools.listed(caller))]})
 
 
-async def _resources(call: Call[McpMessage]) -> dict[str, JsonValue]:
+async def _resources(call: Call[McpMessage]) -> McpResult:
     del call
-    return {"resources": mcp_resources.listed()}
+    return McpResult({"resources": mcp_resources.listed()})
 
 
-async def _templates(call: Call[McpMessage]) -> dict[str, JsonValue]:
-    return {"resourceTemplates": mcp_resources.templates(call.principal)}
+async def _templates(call: Call[McpMessage]) -> McpResult:
+    return McpResult({"resourceTemplates": mcp_resources.templates(call.principal)})
 
 
-async def _read(call: Call[McpMessage]) -> dict[str, JsonValue]:
-    return {"contents": await mcp_resources.read(call, call.body.params.get("uri"))}
+async def _read(call: Call[McpMessage]) -> McpResult:
+    return await mcp_resources.read(call, call.body.params.get("uri"))
 
 
-async def _prompts(call: Call[McpMessage]) -> dict[str, JsonValue]:
-    return {"prompts": mcp_prompts.listed(call.principal)}
+async def _prompts(call: Call[McpMessage]) -> McpResult:
+    return McpResult({"prompts": mcp_prompts.listed(call.principal)})
 
 
-async def _prompt(call: Call[McpMessage]) -> dict[str, JsonValue]:
+async def _prompt(call: Call[McpMessage]) -> McpResult:
     return await mcp_prompts.get(call, call.body.name, call.body.params.get("arguments"))
 
 
-async def _discovered(call: Call[McpMessage]) -> dict[str, JsonValue]:
+async def _discovered(call: Call[McpMessage]) -> McpResult:
     del call
-    return {
-        "supportedVersions": [*SUPPORTED],
-        "capabilities": _CAPABILITIES,
-        "instructions": _INSTRUCTIONS,
-    }
+    return McpResult(
+        {
+            "supportedVersions": [*SUPPORTED],
+            "capabilities": _CAPABILITIES,
+            "instructions": _INSTRUCTIONS,
+        }
+    )
 
 
-async def _initialized(call: Call[McpMessage]) -> dict[str, JsonValue]:
-    return {
-        "protocolVersion": negotiated(call.body.params),
-        "capabilities": _CAPABILITIES,
-        "serverInfo": _SERVER,
-        "instructions": _INSTRUCTIONS,
-    }
+async def _initialized(call: Call[McpMessage]) -> McpResult:
+    return McpResult(
+        {
+            "protocolVersion": negotiated(call.body.params),
+            "capabilities": _CAPABILITIES,
+            "serverInfo": _SERVER,
+            "instructions": _INSTRUCTIONS,
+        }
+    )
 
 
-async def _nothing(call: Call[McpMessage]) -> dict[str, JsonValue]:
+async def _nothing(call: Call[McpMessage]) -> McpResult:
     del call
-    return {}
+    return McpResult({})
 
 
-async def _called(call: Call[McpMessage]) -> dict[str, JsonValue]:
+async def _called(call: Call[McpMessage]) -> McpResult:
     """What a tool answers; what a route would refuse is for the model to read and do better."""
     name, arguments = call.body.name, call.body.params.get("arguments") or {}
     if not isinstance(name, str):
@@ -120,21 +129,22 @@ async def _called(call: Call[McpMessage]) -> dict[str, JsonValue]:
     if not isinstance(arguments, dict):
         raise RpcError(INVALID_PARAMS, "arguments must be an object")
     try:
-        text, content = await _ran(call, name, arguments)
+        told = await _ran(call, name, arguments)
     except RequestError as error:
         if isinstance(error, Forbidden) and error.scope:
             raise
-        return {"content": [_text(str(error))], "isError": True}
-    return {"content": [_text(text)], "structuredContent": content, "isError": False}
+        return McpResult({"content": [_text(str(error))], "isError": True})
+    result: dict[str, JsonValue] = {
+        "content": [_text(told.text)],
+        "structuredContent": {**told.body},
+        "isError": False,
+    }
+    return McpResult(result, told.answer)
 
 
-async def _ran(
-    call: Call[McpMessage], name: str, arguments: Mapping[str, JsonValue]
-) -> tuple[str, dict[str, JsonValue]]:
-    """What a tool answers, in words and whole."""
+async def _ran(call: Call[McpMessage], name: str, arguments: Mapping[str, JsonValue]) -> InWords:
     if name in MODEL_TOOLS:
-        told = await MODEL_TOOLS[name].call(call, arguments)
-        return told.text, {**told.body}
+        return await MODEL_TOOLS[name].call(call, arguments)
     return await mcp_support_tools.run(call, name, arguments)
 
 
@@ -170,7 +180,7 @@ def _check_origin(headers: Mapping[str, str]) -> None:
         raise Forbidden("this is no page of ours")
 
 
-_Method = Callable[[Call[McpMessage]], Awaitable[dict[str, JsonValue]]]
+_Method = Callable[[Call[McpMessage]], Awaitable[McpResult]]
 _ALWAYS: Final[Mapping[str, _Method]] = {
     "tools/list": _tools,
     "tools/call": _called,

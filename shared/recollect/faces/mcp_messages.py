@@ -7,12 +7,14 @@ once (`initialize`) and are served without a session.
 import base64
 import binascii
 from collections.abc import Mapping
+from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Final
 
 from pydantic import JsonValue
 
 from recollect.faces.json_rpc import INVALID_PARAMS, RpcError, RpcMessage
+from recollect.serving.idempotency import Answer
 
 MODERN: Final = "2026-07-28"
 LEGACY: Final = ("2025-11-25", "2025-06-18", "2025-03-26")
@@ -52,6 +54,17 @@ class McpMessage(RpcMessage):
         parameter = _MIRRORED.get(self.method)
         name = self.params.get(parameter) if parameter else None
         return name if isinstance(name, str) else None
+
+
+@dataclass(frozen=True, slots=True)
+class McpResult:
+    """The result of a method; `behind` is the answer of the action, if it asked one.
+
+    What that says besides its body, as what it had to do without, is said of the result, too.
+    """
+
+    result: dict[str, JsonValue]
+    behind: Answer | None = None
 
 
 def check_revision(message: McpMessage, headers: Mapping[str, str]) -> None:

@@ -9,11 +9,11 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, Field, JsonValue, ValidationError
+from pydantic import BaseModel, Field, JsonValue
 
-from recollect.core.errors import InvalidRequest
-from recollect.core.messages import Message, Query, Slug, field_errors
-from recollect.faces.json_rpc import INVALID_PARAMS, RpcError
+from recollect.core.messages import Message, Query, Slug
+from recollect.faces.json_rpc import INVALID_PARAMS, RpcError, reading_params
+from recollect.faces.mcp_messages import McpResult
 from recollect.faces.mcp_resources import uri_of_memory
 from recollect.memories.requests import MemoriesQuery
 from recollect.servicedesk.numbers import TicketNumber
@@ -154,14 +154,13 @@ def listed(principal: Principal) -> list[JsonValue]:
     return [each.described() for each in _PROMPTS.values() if each.scope in principal.scopes]
 
 
-async def get(call: Call[BaseModel], name: JsonValue, arguments: JsonValue) -> dict[str, JsonValue]:
+async def get(call: Call[BaseModel], name: JsonValue, arguments: JsonValue) -> McpResult:
     """A prompt. Raises Forbidden for a missing right, RpcError for a wrong name or argument."""
     if not isinstance(name, str) or name not in _PROMPTS:
         raise RpcError(INVALID_PARAMS, f"Unknown prompt: {name}")
     prompt = _PROMPTS[name]
     call.principal.require_scope(prompt.scope)
-    try:
+    with reading_params():
         given = prompt.arguments.model_validate({} if arguments is None else arguments)
-    except ValidationError as error:
-        raise RpcError(INVALID_PARAMS, str(InvalidRequest(field_errors(error)))) from None
-    return {"description": prompt.description, "messages": await prompt.messages(call, given)}
+    messages = await prompt.messages(call, given)
+    return McpResult({"description": prompt.description, "messages": messages})

@@ -13,14 +13,16 @@ from importlib.resources import files
 from typing import Final
 from urllib.parse import quote, unquote, urlsplit
 
-from pydantic import BaseModel, JsonValue, ValidationError
+from pydantic import BaseModel, JsonValue
 
-from recollect.core.errors import InvalidRequest, NotFound
-from recollect.core.messages import Message, Reference, Slug, field_errors
-from recollect.faces.json_rpc import INVALID_PARAMS, RpcError
+from recollect.core.errors import NotFound
+from recollect.core.messages import ItemId, Message, Reference, Slug
+from recollect.faces.json_rpc import INVALID_PARAMS, RpcError, reading_params
+from recollect.faces.mcp_messages import McpResult
 from recollect.knowledge.reading import EvidenceScope
 from recollect.memories.requests import MemoryQuery
 from recollect.serving.http import Call
+from recollect.serving.idempotency import Answer
 from recollect.serving.principal import Principal
 
 _SCHEME: Final = "recollect"
@@ -72,7 +74,7 @@ class _MemoryAt(Message):
 class _EvidenceAt(Message):
     tenant: Slug
     project: Slug
-    id: Reference
+    id: ItemId
 
 
 def listed() -> list[JsonValue]:
@@ -99,45 +101,43 @@ def uri_of_memory(app: str, memory_id: str) -> str:
     return f"{_SCHEME}://memories/{quote(app, safe='')}/{quote(memory_id, safe='')}"
 
 
-async def read(call: Call[BaseModel], uri: JsonValue) -> list[JsonValue]:
+async def read(call: Call[BaseModel], uri: JsonValue) -> McpResult:
     """The contents of a resource. Raises Forbidden as its route does, RpcError where it is none."""
     kind, path = _parsed(uri)
     try:
         match kind, path:
             case "memories", [app, memory_id]:
-                return [_content(uri, _JSON, await _memory(call, app, memory_id))]
+                return _contents(uri, await _memory(call, uri, app, memory_id))
             case "evidence", [tenant, project, item_id]:
-                return [_content(uri, _JSON, await _evidence(call, tenant, project, item_id))]
+                return _contents(uri, await _evidence(call, uri, tenant, project, item_id))
             case "docs", [page] if page in _PAGES:
                 text = (_FOLDER / f"{page}.md").read_text("utf-8")
-                return [_content(uri, _MARKDOWN, text)]
+                return McpResult({"contents": [_content(uri, _MARKDOWN, text)]})
     except NotFound as error:
-        raise _wrong(uri, f"Resource not found: {error}") from None
-    except ValidationError as error:
-        raise _wrong(uri, str(InvalidRequest(field_errors(error)))) from None
-    raise _wrong(uri, "Resource not found")
+        raise RpcError(INVALID_PARAMS, f"Resource not found: {error}", data={"uri": uri}) from None
+    raise RpcError(INVALID_PARAMS, "Resource not found", data={"uri": uri})
 
 
-def _wrong(uri: JsonValue, reason: str) -> RpcError:
-    return RpcError(INVALID_PARAMS, reason, data={"uri": uri})
-
-
-async def _memory(call: Call[BaseModel], app: str, memory_id: str) -> str:
+async def _memory(call: Call[BaseModel], uri: JsonValue, app: str, memory_id: str) -> Answer:
     from recollect.actions.read_memory import read_memory  # noqa: PLC0415  # most read none
 
     call.principal.require_scope("memory:read")
-    at = _MemoryAt(app=app, id=memory_id)
+    with reading_params({"uri": uri}):
+        at = _MemoryAt(app=app, id=memory_id)
     call.principal.require_app(at.app)
-    return (await read_memory(call.of(MemoryQuery(), app_slug=at.app, memory_id=at.id))).body
+    return await read_memory(call.of(MemoryQuery(), app_slug=at.app, memory_id=at.id))
 
 
-async def _evidence(call: Call[BaseModel], tenant: str, project: str, item_id: str) -> str:
+async def _evidence(
+    call: Call[BaseModel], uri: JsonValue, tenant: str, project: str, item_id: str
+) -> Answer:
     from recollect.actions.read_evidence import read_evidence  # noqa: PLC0415  # most read none
 
     call.principal.require_scope("context:read")
-    at = _EvidenceAt(tenant=tenant, project=project, id=item_id)
+    with reading_params({"uri": uri}):
+        at = _EvidenceAt(tenant=tenant, project=project, id=item_id)
     scope = EvidenceScope(tenant=at.tenant, project=at.project)
-    return (await read_evidence(call.of(scope, item_id=at.id))).body
+    return await read_evidence(call.of(scope, item_id=at.id))
 
 
 def _parsed(uri: JsonValue) -> tuple[str, Sequence[str]]:
@@ -150,6 +150,10 @@ def _parsed(uri: JsonValue) -> tuple[str, Sequence[str]]:
         parts = urlsplit("")
     path = [unquote(each) for each in parts.path.split("/")[1:]]
     return (parts.netloc, path) if parts.scheme == _SCHEME else ("", ())
+
+
+def _contents(uri: JsonValue, answer: Answer) -> McpResult:
+    return McpResult({"contents": [_content(uri, _JSON, answer.body)]}, answer)
 
 
 def _content(uri: JsonValue, mime_type: str, text: str) -> JsonValue:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from pydantic import BaseModel, JsonValue, TypeAdapter, ValidationError
 
+from recollect.actions.model_tools.model_tool import InWords
 from recollect.core.errors import InvalidRequest
 from recollect.core.messages import field_errors
 from recollect.faces.json_rpc import INVALID_PARAMS, RpcError
@@ -33,10 +34,8 @@ async def listed(caller: Principal) -> list[JsonValue]:
     ]
 
 
-async def run(
-    call: Call[BaseModel], name: str, arguments: Mapping[str, JsonValue]
-) -> tuple[str, dict[str, JsonValue]]:
-    """What one answers: its summary, else its data; and all of it.
+async def run(call: Call[BaseModel], name: str, arguments: Mapping[str, JsonValue]) -> InWords:
+    """What one answers, in the words of its summary, else as its data.
 
     Raises what its route raises; RpcError where there is no such tool.
     """
@@ -50,7 +49,8 @@ async def run(
         request = ToolRequest.model_validate({"arguments": arguments})
     except ValidationError as error:
         raise InvalidRequest(field_errors(error)) from None
-    body = _OBJECT.validate_json((await run_tool(call.of(request, toolName=name))).body)
+    answer = await run_tool(call.of(request, toolName=name))
+    body = _OBJECT.validate_json(answer.body)
     told = (body.get(each) for each in SUMMARY_FIELDS.get(name, ()))
     summary = next((each for each in told if each and isinstance(each, str)), None)
-    return summary or json.dumps(body, ensure_ascii=False), body
+    return InWords(answer, body, summary or json.dumps(body, ensure_ascii=False))

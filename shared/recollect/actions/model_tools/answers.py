@@ -44,10 +44,14 @@ def _to_check(call: Call[BaseModel], given: ValidateAnswerArguments) -> Call[Val
 
 
 def _verdict(body: Mapping[str, Any]) -> str:
-    if body["valid"]:
-        return "The answer says what the results say."
-    found = [*body["contradictions"], *body["warnings"]]
-    return "\n".join(["The answer is not valid.", *found])
+    if not body["valid"]:
+        found = [*body["contradictions"], *body["warnings"]]
+        return "\n".join(["The answer is not valid.", *found])
+    if not body["checks"]:
+        return "There are no results to hold the answer against."
+    if body["unsupported"]:
+        return "\n".join(["Nothing in the answer is known to be wrong.", *body["unsupported"]])
+    return "The answer says what the results say."
 
 
 def tools() -> Iterator[ModelTool[Any, Any]]:

@@ -63,7 +63,14 @@ class ModelTool(Generic[_A, _B]):
             request = self.request(call, self.arguments.model_validate(given))
         answer = await self.act(request)
         body = _OBJECT.validate_json(answer.body)
-        return InWords(answer, body, self.tell(body))
+        return InWords(answer, body, _with_lacking(self.tell(body), answer))
+
+
+def _with_lacking(text: str, answer: Answer) -> str:
+    """The text, and what is missing in it: a model sees no headers."""
+    if not answer.degraded:
+        return text
+    return f"{text.rstrip()}\nCould not be looked up: {', '.join(answer.degraded)}."
 
 
 def in_app(call: Call[BaseModel], app: str, body: _B, **path: str) -> Call[_B]:
