@@ -7,7 +7,8 @@ READY_MINILM := .venv/.ready-minilm
 TESTS_NPM := tests/npm/node_modules/.package-lock.json
 # make demo EMBEDDER=hashed: nothing more to download, and no understanding of meaning.
 SERVED = $(if $(filter hashed,$(EMBEDDER)),$(READY),$(READY_MINILM))
-INSTALL := $(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python
+INSTALL_AS_IT_IS := $(BIN)/uv pip install --quiet --python $(BIN)/python
+INSTALL := $(INSTALL_AS_IT_IS) --compile-bytecode
 # Containers often ask for no bytecode; hundreds of processes that each compile all anew take longer.
 export PYTHONDONTWRITEBYTECODE =
 # Two more than there are cores, since tests wait more than they work.
@@ -39,7 +40,7 @@ $(READY): requirements/uv.txt requirements/dev.txt pyproject.toml
 # What describes, builds and proves the stack, which a demo can do without. Little of it is ever
 # imported, and to compile all of it takes 20 seconds.
 $(READY_INFRA): $(READY) requirements/infra.txt
-	$(subst --compile-bytecode,,$(INSTALL)) --require-hashes -r requirements/infra.txt
+	$(INSTALL_AS_IT_IS) --require-hashes -r requirements/infra.txt
 	@touch $@
 
 # What knows meaning on a laptop.

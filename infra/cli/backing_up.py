@@ -1,7 +1,6 @@
 """`recollect backup` and `recollect restore`: everything, into a folder or a bucket, and back."""
 
 import asyncio
-import os
 import re
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
@@ -11,6 +10,7 @@ from typing import Final
 from uuid import uuid4
 
 from infra.cli.console import CommandError, progress, stderr
+from infra.cli.files import whole_file
 from infra.cli.stores import choose_target, store_errors
 from recollect.adapters.aws.s3_pages import STORE as S3
 from recollect.adapters.aws.s3_pages import S3Pages
@@ -48,13 +48,8 @@ class FolderPages:
     async def put(self, number: int, content: bytes) -> None:
         """Keep a page, whole or not at all."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        partial = self._folder / f".{page_name(number)}.{os.getpid()}.partial"
-        try:
-            partial.touch(mode=0o600)
-            partial.write_bytes(content)
-            partial.replace(self._folder / page_name(number))
-        finally:
-            partial.unlink(missing_ok=True)
+        with whole_file(self._folder / page_name(number), mode=0o600) as file:
+            file.write(content)
 
 
 def back_up_to(place: str, url: str | None) -> None:

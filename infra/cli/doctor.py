@@ -3,20 +3,19 @@
 Nothing is changed; a search and a list are asked for, as any reader might.
 """
 
-import base64
-import binascii
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Annotated, Final, Literal
 
 import httpx
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 from rich.table import Column, Table
 
-from infra.cli.console import plain_text
+from infra.cli.api_client import ask
+from infra.cli.console import CommandError, plain_text
 from infra.cli.options import LISTS_FOR
-from infra.cli.stores import PREFIX
+from infra.cli.stores import PREFIX, names_stores
 from infra.settings_check import mistakes, warnings
 from recollect import __version__
 from recollect.client import (
@@ -24,10 +23,11 @@ from recollect.client import (
     ForbiddenError,
     Recollect,
     UnauthenticatedError,
-    UnreachableError,
 )
 from recollect.client.retrying import Retries
 from recollect.core.urls import is_on_this_machine
+from recollect.serving.http import Empty
+from recollect.serving.principal import claims_told_by
 
 State = Literal["ok", "warning", "wrong"]
 
@@ -39,7 +39,6 @@ _MARKS: Final[Mapping[State, tuple[str, str]]] = {
 _SECONDS: Final = 10.0
 _QUESTION: Final = "Which refund was approved?"
 _NO_APP: Final = "doctor"
-_CLAIMS: Final = TypeAdapter(dict[str, JsonValue])
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +75,8 @@ def examined(url: str, token: str | None, environment: Mapping[str, str]) -> lis
         *settings_findings(environment),
         *(token_findings(token, datetime.now(UTC)) if token else ()),
         *_api_findings(url, token),
-        *(_store_findings(environment) if _names_stores(environment) else ()),
+        *(_store_findings(environment) if names_stores(environment) else ()),
     ]
-
-
-def _names_stores(environment: Mapping[str, str]) -> bool:
-    return any(name.startswith(PREFIX) for name in environment)
 
 
 def report(findings: Sequence[Diagnosis]) -> Table:
@@ -108,13 +103,13 @@ def settings_findings(environment: Mapping[str, str]) -> list[Diagnosis]:
 
 def token_findings(token: str, now: datetime) -> list[Diagnosis]:
     """What a token says of itself; who checks it is the API."""
-    claims = _claims(token)
-    if claims is None:
+    claims = claims_told_by(token)
+    if not claims:
         return [Diagnosis("warning", "token", "RECOLLECT_TOKEN or --token is no JWT")]
     return [*_expiry(claims, now), *_rights(claims)]
 
 
-def _expiry(claims: Mapping[str, JsonValue], now: datetime) -> Iterator[Diagnosis]:
+def _expiry(claims: Mapping[str, object], now: datetime) -> Iterator[Diagnosis]:
     expires = claims.get("exp")
     if not isinstance(expires, int | float):
         return
@@ -126,7 +121,7 @@ def _expiry(claims: Mapping[str, JsonValue], now: datetime) -> Iterator[Diagnosi
         yield Diagnosis("ok", "token", f"valid until {when}")
 
 
-def _rights(claims: Mapping[str, JsonValue]) -> Iterator[Diagnosis]:
+def _rights(claims: Mapping[str, object]) -> Iterator[Diagnosis]:
     scopes = str(claims.get("scope") or "").split()
     if not scopes:
         yield Diagnosis("wrong", "rights", "the token has no scope, so it opens nothing")
@@ -140,25 +135,12 @@ def _rights(claims: Mapping[str, JsonValue]) -> Iterator[Diagnosis]:
             yield Diagnosis("warning", "rights", told)
 
 
-def _claims(token: str) -> dict[str, JsonValue] | None:
-    try:
-        part = token.split(".")[1]
-        return _CLAIMS.validate_json(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)))
-    except (IndexError, binascii.Error, UnicodeDecodeError, ValidationError):
-        return None
-
-
 def _api_findings(url: str, token: str | None) -> Iterator[Diagnosis]:
     try:
-        trusts = not is_on_this_machine(url)
-        answer = httpx.get(f"{url.rstrip('/')}/health", timeout=_SECONDS, trust_env=trusts)
-        version = _Health.model_validate_json(answer.raise_for_status().content).version
-    except (httpx.HTTPError, httpx.InvalidURL) as error:
-        told = f"{url} does not answer ({error}): start it (recollect serve), or set RECOLLECT_URL"
+        version = ask(url, None, "/health", Empty(), _Health, method="GET").result.version
+    except CommandError as error:
+        told = f"{error}: start it (recollect serve), or set RECOLLECT_URL"
         yield Diagnosis("wrong", "API", told)
-        return
-    except ValidationError:
-        yield Diagnosis("wrong", "API", f"{url} is no Recollect: set RECOLLECT_URL")
         return
     if version == __version__:
         yield Diagnosis("ok", "API", f"{url} answers, version {version}")
@@ -188,7 +170,7 @@ def _reading(url: str, token: str | None) -> Iterator[Diagnosis]:
         except ForbiddenError as error:
             yield Diagnosis("warning", "stores", f"not looked at: {error}")
             return
-        except (ClientError, UnreachableError) as error:
+        except ClientError as error:
             yield Diagnosis("wrong", "stores", f"memories cannot be read: {error}")
             return
     if lacking:

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from infra.cli.console import progress, stderr
+from infra.cli.files import whole_file
 from infra.cli.stores import StoreTarget, choose_target, store_errors
 from recollect.core.ids import collection_of
 from recollect.memories.ports import MemoryStores
@@ -32,13 +32,8 @@ def _output(output: Path | None) -> Iterator[BinaryIO]:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
-    partial = output.with_name(f".{output.name}.{os.getpid()}.partial")
-    try:
-        with partial.open("wb") as file:
-            yield file
-        partial.replace(output)
-    finally:
-        partial.unlink(missing_ok=True)
+    with whole_file(output) as file:
+        yield file
 
 
 async def _export(file: BinaryIO, app_slug: str, target: StoreTarget) -> int:

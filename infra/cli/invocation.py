@@ -15,7 +15,7 @@ import httpx
 
 from infra.cli.console import CommandError
 from infra.cli.sample_data import seed
-from infra.cli.stores import environment_names_stores, platform_target
+from infra.cli.stores import names_stores, platform_target
 from infra.local.environment import environment
 from infra.local.platform import PlatformOptions, running_platform
 from infra.local.worker import LambdaContext, dispatch, load_handler
@@ -67,7 +67,7 @@ def read_event(path: Path) -> dict[str, object]:
 
 def invoke(function: Function, event: object) -> Invocation:
     """Run a function: on the stores of the environment, else on a platform with sample data."""
-    if environment_names_stores():
+    if names_stores(os.environ):
         return Invocation(_run(function, event))
     with _private_platform(function) as url:
         answer = _run(function, event)

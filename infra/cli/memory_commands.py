@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
-from pydantic import BaseModel, TypeAdapter
+from pydantic import TypeAdapter
 from rich.console import Console
 
 from infra.cli.console import one_line_errors
@@ -40,6 +40,7 @@ def list_(  # noqa: PLR0913  # one argument an option
 ) -> None:
     """List memories, newest first."""
     from infra.cli.memory_reports import memory_table
+    from recollect.memories.model import ListedMemory
 
     with _app(url, token, app_slug) as app:
         listed = app.memories(
@@ -47,10 +48,7 @@ def list_(  # noqa: PLR0913  # one argument an option
         )
         found = tuple(islice(listed, limit + 1))
     if as_json:
-        told = TypeAdapter(list[BaseModel]).dump_json(
-            [*found[:limit]], by_alias=True, serialize_as_any=True
-        )
-        typer.echo(told)
+        typer.echo(TypeAdapter(list[ListedMemory]).dump_json([*found[:limit]], by_alias=True))
         return
     Console(highlight=False).print(memory_table(found[:limit], more=len(found) > limit))
 

@@ -60,14 +60,14 @@ class StoreTarget:
             yield OpenStores(build_memory_stores(connected), knowledge, whole)
 
 
-def environment_names_stores() -> bool:
-    """Whether the environment names stores."""
-    return any(name.startswith(PREFIX) for name in os.environ)
+def names_stores(environment: Mapping[str, str]) -> bool:
+    """Whether an environment names stores."""
+    return any(name.startswith(PREFIX) for name in environment)
 
 
 def choose_target(url: str | None) -> StoreTarget:
     """The platform at `url`; without one, the stores of the environment, else the default URL."""
-    if url is None and environment_names_stores():
+    if url is None and names_stores(os.environ):
         return StoreTarget("the stores that UPSTASH_* names", dict(os.environ))
     return platform_target(url or DEFAULT_URL)
 

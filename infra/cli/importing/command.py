@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import shutil
 import sys
 import tempfile
@@ -27,7 +28,7 @@ from infra.cli.options import DEFAULT_URL
 from infra.cli.stores import (
     StoreTarget,
     choose_target,
-    environment_names_stores,
+    names_stores,
     store_errors,
 )
 
@@ -91,7 +92,7 @@ def kind_of(app_slug: str | None, *, evidence: bool, cases: bool) -> Kind | None
 
 def api_target(url: str | None, token: str | None) -> ApiTarget:
     """The API at a URL. Raises CommandError where it could be that of the environment's stores."""
-    if url is None and environment_names_stores():
+    if url is None and names_stores(os.environ):
         raise CommandError("there are a token and UPSTASH_*: say with --url which API it is")
     return ApiTarget(url or DEFAULT_URL, token)
 

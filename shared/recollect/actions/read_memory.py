@@ -2,7 +2,6 @@
 
 from recollect.memories.reading import get_memory
 from recollect.memories.requests import MemoryQuery
-from recollect.memories.together import explained_memory
 from recollect.serving.http import Call, answer
 from recollect.serving.idempotency import Answer
 from recollect.wiring.memories import memory_stores
@@ -10,7 +9,11 @@ from recollect.wiring.memories import memory_stores
 
 async def read_memory(call: Call[MemoryQuery]) -> Answer:
     """Answer one memory."""
-    read = explained_memory if call.body.explain else get_memory
-    level = call.principal.security_level
-    memory, degraded = await read(call.memory_key, level, call.operation.at, memory_stores())
+    asked = (call.memory_key, call.principal.security_level, call.operation.at, memory_stores())
+    if call.body.explain:
+        from recollect.memories.together import explained_memory  # noqa: PLC0415  # seldom asked
+
+        explained, degraded = await explained_memory(*asked)
+        return answer(explained, degraded=degraded)
+    memory, degraded = await get_memory(*asked)
     return answer(memory, degraded=degraded)

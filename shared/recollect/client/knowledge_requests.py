@@ -9,7 +9,7 @@ from typing import Final
 
 from pydantic import JsonValue
 
-from recollect.client.requests import ApiRequest, Listing, asked, reads, segment, writes
+from recollect.client.requests import ApiRequest, Listing, asked, in_query, reads, segment, writes
 from recollect.knowledge.cases import CaseBatch, NewCase, StoredCases
 from recollect.knowledge.forgetting import Forgotten
 from recollect.knowledge.reading import (
@@ -72,7 +72,7 @@ def evidence(  # one argument a field of EvidenceListing
     """
     query = asked(
         EvidenceListing,
-        **{name: _as_text(value) for name, value in (fields or {}).items()},
+        **{name: in_query(value) for name, value in (fields or {}).items()},
         tenant=tenant,
         project=project,
         tags=tags,
@@ -170,7 +170,3 @@ def forget_case(case_number: str, *, idempotency_key: str | None = None) -> ApiR
     ('SCS0009004',)
     """
     return writes("DELETE", _case(case_number), Forgotten, key=idempotency_key)
-
-
-def _as_text(value: str | float) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

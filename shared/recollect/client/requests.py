@@ -132,10 +132,11 @@ def _query(asked_for: BaseModel | None) -> dict[str, str]:
     if asked_for is None:
         return {}
     said = asked_for.model_dump(mode="json", by_alias=True, exclude_unset=True)
-    return {name: _in_query(value) for name, value in said.items()}
+    return {name: in_query(value) for name, value in said.items()}
 
 
-def _in_query(value: object) -> str:
+def in_query(value: object) -> str:
+    """A value as a query string has it."""
     if isinstance(value, list):
-        return ",".join(map(_in_query, value))
+        return ",".join(map(in_query, value))
     return str(value).lower() if isinstance(value, bool) else str(value)

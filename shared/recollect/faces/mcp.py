@@ -153,13 +153,8 @@ def _text(text: str) -> dict[str, JsonValue]:
 
 
 def _described(tool: ModelTool[Any, Any]) -> dict[str, JsonValue]:
-    function = tool.described().function
-    return {
-        "name": function.name,
+    return mcp_support_tools.listing_of(tool.described().function) | {
         "title": tool.title,
-        "description": function.description,
-        "inputSchema": function.parameters,
-        "outputSchema": {"type": "object"},
         "annotations": {
             "title": tool.title,
             "readOnlyHint": tool.reads_only,

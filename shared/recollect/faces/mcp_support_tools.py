@@ -11,9 +11,20 @@ from recollect.core.messages import field_errors
 from recollect.faces.json_rpc import INVALID_PARAMS, RpcError
 from recollect.serving.http import Call
 from recollect.serving.principal import Principal
+from recollect.tools.tool import FunctionDescription
 from recollect.wiring.tools import mcp_has_support_tools
 
 _OBJECT = TypeAdapter(dict[str, JsonValue])
+
+
+def listing_of(function: FunctionDescription) -> dict[str, JsonValue]:
+    """A tool as `tools/list` has it."""
+    return {
+        "name": function.name,
+        "description": function.description,
+        "inputSchema": function.parameters,
+        "outputSchema": {"type": "object"},
+    }
 
 
 async def listed(caller: Principal) -> list[JsonValue]:
@@ -22,16 +33,7 @@ async def listed(caller: Principal) -> list[JsonValue]:
         return []
     from recollect.actions.run_tool import support_tools  # noqa: PLC0415  # most serve none
 
-    functions = [each.function for each in await support_tools(caller)]
-    return [
-        {
-            "name": each.name,
-            "description": each.description,
-            "inputSchema": each.parameters,
-            "outputSchema": {"type": "object"},
-        }
-        for each in functions
-    ]
+    return [listing_of(each.function) for each in await support_tools(caller)]
 
 
 async def run(call: Call[BaseModel], name: str, arguments: Mapping[str, JsonValue]) -> InWords:
