@@ -231,7 +231,9 @@ async def test_counts_that_make_no_sense_are_a_store_that_cannot_be_used(
     app: App, breaking: Stores, field: str, value: str
 ) -> None:
     memory_id = await app.stored()
-    await breaking.redis("HSET", f"mem:{app.collection}:{memory_id}", field, value)
+    memory = f"mem:{app.collection}:{memory_id}"
+    await breaking.redis("HSET", memory, field, value)
+    await breaking.redis("DEL", f"{memory}:sum")
     answer = await app.send("POST", f"memories/{memory_id}/validation")
 
     if field == "validated_at" and answer.status_code == 200:

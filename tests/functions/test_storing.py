@@ -232,4 +232,5 @@ async def test_storing_and_deleting_at_once_ends_with_a_whole_memory_or_none(
                 f"listed:{app.collection}",
                 *whole[1:],
                 f"{memory}:log",
+                f"{memory}:sum",
             ]

@@ -1,5 +1,6 @@
 """Which implementations have to keep the contract."""
 
+import json
 import os
 from collections.abc import AsyncIterator, Iterable
 from typing import Literal
@@ -9,7 +10,9 @@ import httpx
 import pytest
 
 from recollect.adapters.http.transport import new_http_client
+from recollect.adapters.upstash.redis import Command, RedisClient, paired
 from recollect.adapters.upstash.redis_answers import RedisAnswers
+from recollect.adapters.upstash.redis_keys import is_sum, is_summed, sum_key
 from recollect.knowledge.records import items_namespace, turns_namespace
 from recollect.retrieval.candidates import Scope
 from recollect.settings.stores import StoreSettings
@@ -47,6 +50,7 @@ async def stores(implementation: Implementation, emulated: Connections) -> Async
         yield Stores(FakeIndex(), ledger, FakeAnswers(ledger), app_slug)
     elif implementation == "emulators":
         yield _real_stores(emulated, app_slug)
+        await assert_sums_are_of_now(emulated.redis)
     else:
         given = _real_environment()
         async with new_http_client() as client:
@@ -72,7 +76,9 @@ async def evidence(
     """Both stores, with a project of this test's own."""
     scope = Scope("contract", f"contract-{uuid4().hex[:12]}")
     if request.param == "emulators":
-        yield Evidence(build_stores(StoreSettings.read(emulator_environment), http_client), scope)
+        connected = build_stores(StoreSettings.read(emulator_environment), http_client)
+        yield Evidence(connected, scope)
+        await assert_sums_are_of_now(connected.redis)
         return
     given = _real_environment()
     async with new_http_client() as client:
@@ -83,6 +89,23 @@ async def evidence(
             # What is kept of queries bears no slug; it goes by itself.
             namespaces = (items_namespace(scope), turns_namespace(scope))
             await _clean_up(client, given, scope.project, namespaces)
+
+
+async def assert_sums_are_of_now(redis: RedisClient) -> None:
+    """What readers take for the hash of a record is what stands in it, whatever was done."""
+    (names,) = await redis.pipeline([["KEYS", "mem:*"]], repeatable=True)
+    records = [name for name in names if is_summed(name)]
+    commands: list[Command] = []
+    for name in records:
+        commands += [["HGETALL", name], ["GET", sum_key(name)]]
+    answers = iter(await redis.pipeline(commands, repeatable=True) if commands else ())
+    stale = [
+        name
+        for name, flat, text in zip(records, answers, answers, strict=True)
+        if text is not None and paired(json.loads(text)) != paired(flat)
+    ]
+    orphans = {name for name in names if is_sum(name)} - {sum_key(name) for name in records}
+    assert (stale, orphans) == ([], set())
 
 
 def _real_environment() -> dict[str, str]:

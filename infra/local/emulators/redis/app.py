@@ -1,6 +1,7 @@
 """The REST API of Upstash Redis as far as Recollect uses it: `POST /` and `POST /pipeline`.
 
-Transactions and commands in paths are refused.
+Transactions and commands in paths are refused. `GET /bill`, which Upstash has not, tells what it
+would bill.
 """
 
 import itertools
@@ -13,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from infra.local.emulators.redis.bill import Bill
 from infra.local.emulators.redis.commands import Command, refusal
 from infra.local.emulators.redis.stores import RedisStore
 from infra.local.emulators.redis.wire import (
@@ -38,6 +40,7 @@ def create_redis_app(store: RedisStore, tokens: StoreTokens | None = None) -> St
             # The SDK joins its URL and "/pipeline" as they are: a URL that ends in a slash, as
             # the one of a mounted app must, gives two.
             *(Route(path, api.pipeline, methods=["POST"]) for path in ("/pipeline", "//pipeline")),
+            Route("/bill", api.bill, methods=["GET"]),
         ],
         exception_handlers=dict.fromkeys(_FAILURES, _failed),
     )
@@ -50,6 +53,7 @@ class _RestApi:
         self._store = store
         self._tokens = tokens
         self._moments = itertools.count(1)
+        self._bill = Bill()
 
     async def command(self, request: Request) -> Response:
         access = self._access(request)
@@ -66,6 +70,9 @@ class _RestApi:
         encoded = _encoded(request)
         return self._json([answer(reply, encoded=encoded) for reply in replies], 200)
 
+    async def bill(self, _: Request) -> Response:
+        return JSONResponse(self._bill.told())
+
     def _access(self, request: Request) -> Access:
         access = self._tokens.access(request.headers.get("authorization"))
         if access is None:
@@ -73,6 +80,7 @@ class _RestApi:
         return access
 
     def _run(self, command: Command, access: Access) -> Reply:
+        self._bill.count(command)
         refused = refusal(command, access)
         return redis.ResponseError(refused) if refused else self._store.run(command)
 

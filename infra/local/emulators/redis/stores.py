@@ -17,6 +17,7 @@ from typing_extensions import override
 
 from infra.local.emulators.redis.commands import Command, may_flush, possible_keys
 from infra.local.emulators.redis.journal import Journal, JournalError, KeyState
+from infra.local.emulators.redis.key_locks import as_redis_runs_it
 from infra.local.emulators.redis.wire import Reply
 
 _KEYSPACE: Final = b"__keyspace@0__:"
@@ -65,7 +66,8 @@ class RedisStore:
     def run(self, command: Command) -> Reply:
         """Run one command."""
         try:
-            reply: Reply = self._client.execute_command(*command)  # type: ignore[no-untyped-call]  # redis-py's
+            words = as_redis_runs_it(command)
+            reply: Reply = self._client.execute_command(*words)  # type: ignore[no-untyped-call]  # redis-py's
         except redis.ResponseError as error:
             return error
         return reply

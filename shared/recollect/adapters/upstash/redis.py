@@ -22,6 +22,7 @@ from recollect.core.errors import StoreRefused
 STORE = "upstash-redis"
 _SCRIPTS = Path(__file__).parent / "lua"
 _SYNC_TOKEN = "Upstash-Sync-Token"  # noqa: S105  # a header's name
+_LOCKS_KEYS = "#!lua flags=allow-key-locking\n"
 _WITHOUT_EFFECT = RetryPolicy(after=NotActedUpon)
 
 Command = list[str | int]
@@ -29,20 +30,28 @@ Command = list[str | int]
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A Lua script with its keys and arguments: one atomic round trip."""
+    """A Lua script with its keys and arguments: one atomic round trip, one billed command.
+
+    It locks `keys` and what else it `touches`, and is refused other keys. Where only the store
+    knows what it touches (None), it locks the whole database, and everybody waits for it.
+    """
 
     name: str
     keys: tuple[str, ...]
     arguments: tuple[str | int, ...]
+    touches: tuple[str, ...] | None = ()
 
     def command(self) -> Command:
         """The EVAL command."""
-        return ["EVAL", _source(self.name), len(self.keys), *self.keys, *self.arguments]
+        keys = (*self.keys, *(self.touches or ()))
+        source = _source(self.name, locks_all=self.touches is None)
+        return ["EVAL", source, len(keys), *keys, *self.arguments]
 
 
 @cache
-def _source(name: str) -> str:
-    return (_SCRIPTS / "prelude.lua").read_text() + (_SCRIPTS / f"{name}.lua").read_text()
+def _source(name: str, *, locks_all: bool) -> str:
+    texts = [(_SCRIPTS / f"{each}.lua").read_text() for each in ("prelude", name)]
+    return "".join([*([] if locks_all else [_LOCKS_KEYS]), *texts])
 
 
 class RedisClient(AsyncCommands):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from recollect.adapters.upstash.redis import RedisClient, Script, reading_answers
-from recollect.adapters.upstash.redis_keys import memory_key
+from recollect.adapters.upstash.redis_keys import memory_key, parts
 from recollect.core.ids import Key
 
 _DAY_SECONDS = 86_400
@@ -22,8 +22,10 @@ class RedisAnswers:
 
     async def complete(self, key: str, request_hash: str, answer: str, about: Sequence[Key]) -> str:
         """Keep the answer unless one is kept already; answer what is kept now."""
-        keys = (f"once:{key}", *(memory_key(each) for each in about))
-        script = Script("complete", keys, (request_hash, answer, _DAY_SECONDS))
+        memories = [memory_key(each) for each in about]
+        arguments = (request_hash, answer, _DAY_SECONDS, len(memories))
+        touched = tuple(part for each in memories for part in parts(each, "gone", "answers"))
+        script = Script("complete", (f"once:{key}", *memories), arguments, touched)
         return await self._kept(script)
 
     async def _kept(self, script: Script) -> str:

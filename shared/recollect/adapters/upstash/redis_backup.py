@@ -1,9 +1,11 @@
 """Keys of Upstash Redis, whole: for backups, and back."""
 
+import json
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, get_args
 
 from recollect.adapters.upstash.redis import Command, RedisClient, paired, reading_answers
+from recollect.adapters.upstash.redis_keys import is_sum, is_summed, sum_key
 from recollect.backup.ports import KeyEntry, KeyKind, RestoreMark
 
 _MARK: Final = "maintain:restore"
@@ -26,7 +28,9 @@ class RedisBackup:
         (answer,) = await self._asked([["SCAN", cursor or "0", "COUNT", limit]])
         with reading_answers():
             following = str(answer[0])
-            names = [name for each in answer[1] if (name := str(each)) != _MARK]
+            found = map(str, answer[1])
+            # What is kept of a hash in one text is made from the hash, which may be older by now.
+            names = [each for each in found if each != _MARK and not is_sum(each)]
         kinds = await self._asked([["TYPE", name] for name in names])
         expiries = await self._asked([["PEXPIRETIME", name] for name in names])
         # What has expired since is of the kind "none".
@@ -133,6 +137,9 @@ def _commands(entry: KeyEntry) -> Iterator[Command]:
     else:
         for start in range(0, len(entry.items), _ITEMS_AT_ONCE):
             yield _adding(entry, entry.items[start : start + _ITEMS_AT_ONCE])
+    if is_summed(entry.name):
+        flat = [word for item in entry.items for word in item]
+        yield ["SET", sum_key(entry.name), json.dumps(flat, ensure_ascii=False)]
     if entry.expires_at_ms is not None:
         yield ["PEXPIREAT", entry.name, entry.expires_at_ms]
 

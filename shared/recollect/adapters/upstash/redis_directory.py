@@ -19,7 +19,9 @@ class RedisDirectory:
         pointers = [*map(alias_key, entry.aliases), *map(channel_key, entry.channels)]
         keys = (business_key(entry.entity), alias_key(entry.entity), *pointers)
         arguments = (entry.context.model_dump_json(), *writer_arguments(writer))
-        answer = await self._redis.run(Script("put_business", keys, arguments), repeatable=True)
+        answer = await self._redis.run(
+            Script("put_business", keys, arguments, touches=None), repeatable=True
+        )
         with reading_answers():
             if not answer:
                 return None
@@ -42,7 +44,9 @@ class RedisDirectory:
         )
         if not any(keys):
             return None
-        return _read(await self._redis.run(Script("find_business", keys, ()), repeatable=True))
+        return _read(
+            await self._redis.run(Script("find_business", keys, (), touches=None), repeatable=True)
+        )
 
 
 def _read(kept: object) -> BusinessContext | None:

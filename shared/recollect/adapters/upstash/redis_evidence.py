@@ -4,13 +4,15 @@ import json
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
-from recollect.adapters.upstash.redis import Command, RedisClient, Script, paired, reading_answers
+from recollect.adapters.upstash.redis import Command, RedisClient, Script, reading_answers
 from recollect.adapters.upstash.redis_evidence_keys import (
     candidates_key,
     knowledge_key,
     readings_key,
     usage_key,
 )
+from recollect.adapters.upstash.redis_keys import sum_key
+from recollect.adapters.upstash.redis_sums import read_and_keep_hashes
 from recollect.core.ids import SUPERSEDED_BY
 from recollect.relevance.arms import Arms
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope
@@ -32,18 +34,23 @@ class RedisUsages:
 
     async def read(self, scope: Scope, ids: Sequence[str]) -> tuple[Usage, ...]:
         """The usage of each item, in one round trip."""
-        commands: list[Command] = [["HGETALL", usage_key(scope, each)] for each in ids]
-        answers = await self._redis.pipeline(commands, repeatable=True)
+        names = [usage_key(scope, each) for each in ids]
+        hashes = await read_and_keep_hashes(self._redis, names)
         with reading_answers():
-            return tuple(_usage(paired(flat)) for flat in answers)
+            return tuple(map(_usage, hashes))
 
     async def count_reads(
         self, scope: Scope, ids: Sequence[str], subject: str, now: datetime
     ) -> None:
         """Count that items were delivered to a subject, which counts once a day for each."""
         if ids:
-            keys = (readings_key(scope, subject, now), *(usage_key(scope, each) for each in ids))
-            script = Script("count_reads", keys, (_READINGS_SECONDS, *ids))
+            items = [usage_key(scope, each) for each in ids]
+            script = Script(
+                "count_reads",
+                (readings_key(scope, subject, now), *items),
+                (_READINGS_SECONDS, *ids),
+                tuple(map(sum_key, items)),
+            )
             await self._redis.run(script, repeatable=True)
 
 
@@ -55,17 +62,14 @@ class RedisCandidates:
         self._ttl_ms = ttl_ms
 
     async def look_up(self, query: EvidenceQuery) -> CacheLookup:
-        """What is known of a query, in one round trip."""
-        commands: list[Command] = [
-            ["HMGET", knowledge_key(query.scope), "version", "has_turns", "has_cases"]
-        ]
-        if self._ttl_ms:
-            commands.append(["GET", candidates_key(query)])
-        state, *kept = await self._redis.pipeline(commands, repeatable=True)
+        """What is known of a query, by one command."""
+        kept_key = (candidates_key(query),) if self._ttl_ms else ()
+        script = Script("look_up", (knowledge_key(query.scope), *kept_key), ())
+        answer = await self._redis.run(script, repeatable=True)
         with reading_answers():
-            version, has_turns, has_cases = state
+            version, has_turns, has_cases, kept = [*answer, None][:4]
             current = str(version or 0)
-            candidates = _read(kept[0], current) if kept and kept[0] else None
+            candidates = _read(kept, current) if kept else None
             return CacheLookup(
                 current,
                 has_turns=has_turns is not None,

@@ -1,6 +1,11 @@
 """The names of keys in Upstash Redis; `docs/data.md` says what each holds."""
 
+from typing import Final
+
 from recollect.core.ids import Key
+
+# How many parts the name of a record's hash has; what hangs on it has one more.
+_PARTS_OF_A_RECORD: Final = {"support": 4, "evidence": 5, "cases": 3, "exemplars": 3}
 
 
 def memory_key(key: Key) -> str:
@@ -8,6 +13,34 @@ def memory_key(key: Key) -> str:
     collection, memory_id = key
     # Our ids hold no colon. A caller's may, and must not name what hangs on a memory.
     return f"mem:{collection}:{memory_id.replace(':', '%')}"
+
+
+def parts(memory: str, *names: str) -> tuple[str, ...]:
+    """Keys that hang on a memory, for what a script touches."""
+    return tuple(f"{memory}:{name}" for name in names)
+
+
+def sum_key(memory: str) -> str:
+    """The hash of a memory or an item of evidence, in one text."""
+    return f"{memory}:sum"
+
+
+def is_summed(name: str) -> bool:
+    """Say whether a key is the hash of a record, which is kept in one text, too."""
+    kind, *following = name.split(":")
+    length = _PARTS_OF_A_RECORD.get(following[0]) if following else None
+    return kind == "mem" and len(following) + 1 == length
+
+
+def is_sum(name: str) -> bool:
+    """Say whether a key is such a text."""
+    memory, _, part = name.rpartition(":")
+    return part == "sum" and is_summed(memory)
+
+
+def once_keys(operation: str) -> tuple[str, ...]:
+    """What is kept of an operation, by its digest; nothing of one without."""
+    return (f"once:op:{operation}",) if operation else ()
 
 
 def run_key(collection: str, run_id: str) -> str:

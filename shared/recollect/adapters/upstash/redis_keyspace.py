@@ -67,14 +67,12 @@ def _kept(name: str, how: Reading, answer: Any) -> KeptKey:
 
 def _commands(scrub: Scrub) -> Sequence[Command]:
     if scrub.is_removed and scrub.kind == "directory":
-        return [Script("forget_business", (scrub.name,), ()).command()]
+        return [Script("forget_business", (scrub.name,), (), touches=None).command()]
     if scrub.is_removed:
         return [["DEL", scrub.name]]
     commands: list[Command] = []
-    if scrub.fields:
-        commands.append(["HDEL", scrub.name, *scrub.fields])
-    if scrub.reworded:
-        commands.append(reword_script(scrub.name, scrub.reworded).command())
+    if scrub.fields or scrub.reworded:
+        commands.append(reword_script(scrub.name, scrub.reworded, scrub.fields).command())
     if scrub.members:
         commands.append(["SREM", scrub.name, *scrub.members])
     if scrub.entries:

@@ -4,7 +4,7 @@ Keys are those of `docs/data.md`. Every change is one Lua script (`lua/`), so th
 with the check that makes a repeat of it harmless.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from recollect.adapters.upstash.redis import (
@@ -22,7 +22,9 @@ from recollect.adapters.upstash.redis_keys import (
     list_key,
     memory_and_deletions,
     memory_key,
+    parts,
     run_key,
+    sum_key,
     trials_key,
 )
 from recollect.adapters.upstash.redis_memory_format import (
@@ -39,7 +41,9 @@ from recollect.adapters.upstash.redis_memory_format import (
     said_at_store_arguments,
     stamp_argument,
     standing_argument,
+    touched_by,
 )
+from recollect.adapters.upstash.redis_sums import read_hashes
 from recollect.core.errors import OwnJudgement
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
@@ -65,6 +69,7 @@ from recollect.memories.record import (
     TOMBSTONE_FIELD,
     MemoryCounts,
     MemoryRecord,
+    counts_of,
     trials_of,
 )
 
@@ -77,6 +82,8 @@ _EXPOSED_SECONDS = 30 * 86_400
 _SAID = ("correction", "category")
 # What they answer to who judges what is its own; no memory has this id.
 _OWN = "=own"
+# What a deletion left is in the way, which a script can only remove that locks the whole database.
+_ENTOMBED = "entombed"
 
 _T = TypeVar("_T")
 
@@ -89,10 +96,9 @@ class RedisMemories:
 
     async def read(self, keys: Sequence[Key]) -> tuple[MemoryCounts, ...]:
         """The counts of each memory, in one round trip."""
-        commands: list[Command] = [["HGETALL", memory_key(key)] for key in keys]
-        answers = await self._redis.pipeline(commands, repeatable=True)
+        hashes = await read_hashes(self._redis, [memory_key(key) for key in keys])
         with reading_answers():
-            return tuple(map(counts_from, answers))
+            return tuple(map(counts_of, hashes))
 
     async def history(self, key: Key) -> tuple[HistoryEvent, ...]:
         """What happened to a memory, in order of arrival; nothing of one with a tombstone."""
@@ -125,7 +131,10 @@ class RedisMemories:
 
     async def claim(self, keys: Sequence[Key], token: str) -> tuple[ClaimResult, ...]:
         """Ask to be the one that adds each record."""
-        scripts = [Script("claim", (memory_key(key),), (token, _CLAIM_MS)) for key in keys]
+        scripts = [
+            Script("claim", (memory_key(key),), (token, _CLAIM_MS), (claim_key(key),))
+            for key in keys
+        ]
         return await self._run_all(scripts, ClaimResult)
 
     async def release(self, keys: Sequence[Key], token: str) -> None:
@@ -137,20 +146,21 @@ class RedisMemories:
         self, records: Sequence[MemoryRecord], token: str, operation: Operation
     ) -> tuple[Occurrence | None, ...]:
         """Count each record as created, or as stored once more; None where it was removed since."""
-        scripts = [
-            Script(
-                "count_occurrence",
-                _keys_of(record),
-                (
-                    *(token, *operation_arguments(operation, record.key)),
-                    *(_created_ms(record), record.id),
-                    *said_at_store_arguments(record, operation),
-                    *(*_beginning_arguments(record), standing_argument(operation)),
-                ),
-            )
-            for record in records
-        ]
-        return await self._run_all(scripts, _occurrence, repeatable=bool(operation.id))
+        scripts = [_occurrence_script(each, token, operation) for each in records]
+        repeatable = bool(operation.id)
+        answers = await self._redis.run_all(scripts, repeatable=repeatable)
+        with reading_answers():
+            entombed = [place for place, answer in enumerate(answers) if answer[0] == _ENTOMBED]
+        if entombed:
+            locking = [
+                _occurrence_script(records[place], token, operation, locks_all=True)
+                for place in entombed
+            ]
+            begun = await self._redis.run_all(locking, repeatable=repeatable)
+            for place, answer in zip(entombed, begun, strict=True):
+                answers[place] = answer
+        with reading_answers():
+            return tuple(map(_occurrence, answers))
 
     async def apply(
         self, key: Key, feedback: Feedback, operation: Operation
@@ -173,7 +183,10 @@ class RedisMemories:
         """Count each citation once a run."""
         told = "\n".join(context) if any(context) else ""
         arguments = (*_signed(operation), details_argument(run_id=run_id), told, *ids)
-        return await self._run_on_run("cite", collection, run_id, ids, arguments)
+        memories = [memory_key((collection, each)) for each in ids]
+        touched = (part for each in memories for part in parts(each, "gone", "runs", "log", "sum"))
+        keys = (run_key(collection, run_id), *memories)
+        return await self._run_on_run(Script("cite", keys, arguments, tuple(touched)))
 
     async def expose(
         self, collection: str, run_id: str, exposures: Sequence[Exposure], operation: Operation
@@ -184,14 +197,16 @@ class RedisMemories:
             f"{'shown' if each.shown else 'withheld'} {each.propensity:.4f} {each.rank}"
             for each in exposures
         ]
+        memories = [memory_key(each.key) for each in exposures]
         script = Script(
             "expose",
-            (exposures_key(collection, run_id), *(memory_key(each.key) for each in exposures)),
+            (exposures_key(collection, run_id), *memories),
             (
                 *(operation.actor, "1" if operation.relays else ""),
                 *(str(now), str(now - _EXPOSED_SECONDS * 1000), str(_EXPOSED_SECONDS)),
                 *told,
             ),
+            tuple(part for each in memories for part in parts(each, "gone", "exposed_in")),
         )
         return not await self._redis.run(script, repeatable=True)
 
@@ -222,10 +237,12 @@ class RedisMemories:
             details_argument(run_id=run_id, outcome=outcome.outcome, as_of=iso(outcome.as_of)),
             *("1" if is_whole else "", *ids),
         )
-        around = (exposures_key(collection, run_id), trials_key(collection))
-        return await self._run_on_run(
-            "apply_run_outcome", collection, run_id, ids, arguments, around
+        keys = (
+            *(run_key(collection, run_id), exposures_key(collection, run_id)),
+            *(trials_key(collection), *(memory_key((collection, each)) for each in ids)),
         )
+        # What a run was shown says which memories it touches.
+        return await self._run_on_run(Script("apply_run_outcome", keys, arguments, touches=None))
 
     async def archive(
         self,
@@ -241,6 +258,7 @@ class RedisMemories:
                     *(counts.revision, iso(operation.at), operation.actor),
                     *(epoch_ms(operation.at), str(record.metadata["state"])),
                 ),
+                parts(memory_key(record.key), "gone", "log", "sum"),
             )
             for record, counts in memories
         ]
@@ -251,7 +269,7 @@ class RedisMemories:
         """Bring an archived memory back; its counts, or None if there is none."""
         signed = (*operation_arguments(operation, key), standing_argument(operation))
         arguments = (*signed, epoch_ms(operation.at))
-        script = Script("unarchive", (memory_key(key),), arguments)
+        script = Script("unarchive", (memory_key(key),), arguments, touched_by(operation, key))
         answer = await self._redis.run(script, repeatable=True)
         with reading_answers():
             _refuse_own(answer)
@@ -263,7 +281,7 @@ class RedisMemories:
             *(iso(operation.at), operation.actor, epoch_ms(operation.at)),
             *(str(record.metadata["state"]), record.id),
         )
-        script = Script("retract", (memory_key(record.key),), arguments)
+        script = Script("retract", (memory_key(record.key),), arguments, touches=None)
         answer = await self._redis.run(script, repeatable=True)
         with reading_answers():
             return None if answer is None else _retraction(record.collection, *answer)
@@ -273,7 +291,11 @@ class RedisMemories:
     ) -> tuple[Retraction | None, ...]:
         """Put memories into quarantine; None for one that was deleted."""
         signed = (iso(operation.at), operation.actor)
-        scripts = [Script("quarantine", (memory_key(key),), signed) for key in keys]
+        names = [memory_key(key) for key in keys]
+        scripts = [
+            Script("quarantine", (each,), signed, parts(each, "gone", "log", "derived", "sum"))
+            for each in names
+        ]
         answers = await self._redis.run_all(scripts)
         with reading_answers():
             return tuple(
@@ -290,6 +312,7 @@ class RedisMemories:
                 "begin_deletion",
                 memory_and_deletions(key),
                 (token, _CLAIM_MS, key[1], condition_argument(condition)),
+                parts(memory_key(key), "claim", "gone", "sum"),
             )
             for key, condition in zip(keys, conditions, strict=True)
         ]
@@ -302,7 +325,8 @@ class RedisMemories:
     async def finish_deletion(self, keys: Sequence[Key], token: str) -> tuple[int, ...]:
         """Remove all that is kept of memories with a tombstone; answer how many keys went."""
         scripts = [
-            Script("finish_deletion", memory_and_deletions(key), (token, key[1])) for key in keys
+            Script("finish_deletion", memory_and_deletions(key), (token, key[1]), touches=None)
+            for key in keys
         ]
         return await self._run_all(scripts, int)
 
@@ -355,6 +379,7 @@ class RedisMemories:
                     *(iso(operation.at), operation.actor, *_beginning_arguments(record)),
                     *export_arguments(record.collection, export),
                 ),
+                touches=None,
             )
             for record, export in zip(records, exports, strict=True)
         ]
@@ -385,7 +410,9 @@ class RedisMemories:
     async def enlist(self, records: Sequence[MemoryRecord]) -> None:
         """Put memories of an earlier release on the lists."""
         scripts = [
-            Script("enlist", (memory_key(each.key), _list_of(each)), (each.id,)) for each in records
+            Script("enlist", (name, _list_of(each)), (each.id,), (sum_key(name),))
+            for each in records
+            for name in (memory_key(each.key),)
         ]
         await self._redis.run_all(scripts)
 
@@ -411,21 +438,31 @@ class RedisMemories:
         with reading_answers():
             return tuple(map(read, answers))
 
-    async def _run_on_run(
-        self,
-        script: str,
-        collection: str,
-        run_id: str,
-        ids: Iterable[str],
-        arguments: tuple[str, ...],
-        around: tuple[str, ...] = (),
-    ) -> str | None:
-        memories = (memory_key((collection, each)) for each in ids)
-        keys = (run_key(collection, run_id), *around, *memories)
-        answer = await self._redis.run(Script(script, keys, arguments), repeatable=True)
+    async def _run_on_run(self, script: Script) -> str | None:
+        answer = await self._redis.run(script, repeatable=True)
         with reading_answers():
             _refuse_own(answer)
             return str(answer) or None
+
+
+def _occurrence_script(
+    record: MemoryRecord, token: str, operation: Operation, *, locks_all: bool = False
+) -> Script:
+    memory = memory_key(record.key)
+    collection = record.collection
+    own = ("claim", "influence", "conversations", "supersedes", "origins")
+    superseded = (sum_key(memory_key((collection, each))) for each in record.supersedes)
+    origins = (f"{memory_key((collection, each))}:derived" for each in record.derived_from)
+    touched = (*touched_by(operation, record.key), *parts(memory, *own), *superseded, *origins)
+    arguments = (
+        *(token, *operation_arguments(operation, record.key)),
+        *(_created_ms(record), record.id),
+        *said_at_store_arguments(record, operation),
+        *(*_beginning_arguments(record), standing_argument(operation)),
+        "" if locks_all else "1",
+    )
+    keys = _keys_of(record)
+    return Script("count_occurrence", keys, arguments, None if locks_all else touched)
 
 
 def _signed(operation: Operation) -> tuple[str, str, str]:
@@ -479,10 +516,14 @@ def _related(record: MemoryRecord) -> tuple[str, ...]:
     return (*record.supersedes, *record.derived_from)
 
 
-def _beginning_arguments(record: MemoryRecord) -> tuple[str, str, str]:
-    """Whether it is sensitive, how many of its relations it supersedes, and its state."""
+def _beginning_arguments(record: MemoryRecord) -> tuple[str, str, str, str]:
+    """Whether it is sensitive, how many memories it supersedes, from how many it was derived, and
+
+    its state.
+    """
     is_sensitive = "0" if is_for_all(record.metadata) else "1"
-    return is_sensitive, str(len(record.supersedes)), str(record.metadata["state"])
+    relations = (str(len(record.supersedes)), str(len(record.derived_from)))
+    return is_sensitive, *relations, str(record.metadata["state"])
 
 
 def _list_of(record: MemoryRecord) -> str:

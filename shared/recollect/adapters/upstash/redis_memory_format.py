@@ -10,7 +10,14 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from recollect.adapters.upstash.redis import Script, paired
-from recollect.adapters.upstash.redis_keys import conversation_key, memory_key
+from recollect.adapters.upstash.redis_keys import (
+    conversation_key,
+    is_summed,
+    memory_key,
+    once_keys,
+    parts,
+    sum_key,
+)
 from recollect.core.ids import IN_CONTEXT, SUPERSEDED_BY, Key
 from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms, iso
@@ -28,15 +35,19 @@ _NOT_EXPORTED = frozenset({"created_at", "listed", "supporters", "opponents", TO
 def feedback_script(key: Key, feedback: Feedback, operation: Operation) -> tuple[Script, bool]:
     """The script for what is said of a memory, and whether it may be sent twice."""
     keys = (memory_key(key),)
+    touched = touched_by(operation, key)
     signed = (*operation_arguments(operation, key), standing_argument(operation))
     if isinstance(feedback, NewVote):
-        vote = Script("vote", keys, (*signed, *_vote_arguments(feedback, operation)))
+        arguments = (*signed, *_vote_arguments(feedback, operation))
+        votes = parts(*keys, "voters", "voted_at", "influence")
+        vote = Script("vote", keys, arguments, (*touched, *votes))
         return vote, bool(operation.id or feedback.voter_id)
     if isinstance(feedback, MemoryOutcome):
-        said = Script("apply_outcome", keys, (*signed, *_outcome_arguments(feedback)))
+        arguments = (*signed, *_outcome_arguments(feedback))
+        said = Script("apply_outcome", keys, arguments, (*touched, *parts(*keys, "influence")))
         # Of the past it need not stand, and then a repeat is not known for one.
         return said, bool(operation.id) or feedback.as_of == operation.at
-    return Script("validate", keys, (*signed, epoch_ms(operation.at))), True
+    return Script("validate", keys, (*signed, epoch_ms(operation.at)), touched), True
 
 
 def _vote_arguments(vote: NewVote, operation: Operation) -> tuple[str, ...]:
@@ -75,6 +86,12 @@ def operation_arguments(operation: Operation, key: Key) -> tuple[str, str, str]:
     return operation_digest(operation, memory_key(key)), iso(operation.at), operation.actor
 
 
+def touched_by(operation: Operation, key: Key) -> tuple[str, ...]:
+    """What every script touches that says something of a memory, beside its hash."""
+    once = once_keys(operation_digest(operation, memory_key(key)))
+    return (*parts(memory_key(key), "gone", "writers", "log", "sum"), *once)
+
+
 def standing_argument(operation: Operation) -> str:
     """How far the actor is bound: as the scripts' `judge_of` says."""
     if operation.trusted:
@@ -99,10 +116,13 @@ def details_argument(**details: str | None) -> str:
     return json.dumps({name: value for name, value in details.items() if value is not None})
 
 
-def reword_script(name: str, changes: Mapping[str, tuple[str, str]]) -> Script:
-    """Change fields of a hash, each from one text to another."""
+def reword_script(
+    name: str, changes: Mapping[str, tuple[str, str]], removed: Sequence[str] = ()
+) -> Script:
+    """Change fields of a hash, each from one text to another, and remove some."""
     flat = [text for field, two in changes.items() for text in (field, *two)]
-    return Script("reword", (name,), tuple(flat))
+    keys = (name, sum_key(name)) if is_summed(name) else (name,)
+    return Script("reword", keys, (str(len(removed)), *removed, *flat))
 
 
 def condition_argument(condition: DeletionCondition) -> str:

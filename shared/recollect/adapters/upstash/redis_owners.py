@@ -5,7 +5,7 @@ from datetime import datetime
 from itertools import chain
 
 from recollect.adapters.upstash.redis import RedisClient, Script, reading_answers
-from recollect.adapters.upstash.redis_keys import list_key, memory_key, one_part
+from recollect.adapters.upstash.redis_keys import list_key, memory_key, one_part, sum_key
 from recollect.core.timestamps import epoch_ms
 from recollect.core.writer import Writer
 from recollect.knowledge.ownership import NOTHING, Foreign
@@ -27,8 +27,9 @@ class RedisOwners:
         """Make records the writer's, all or none; the first that is somebody else's, if one is."""
         places = {each: str(place) for place, each in enumerate(ids, 1)}
         notes = [(places[old], new) for new, superseded in supersedes.items() for old in superseded]
-        arguments = (*writer_arguments(writer), *chain.from_iterable(notes))
-        script = Script("own", _keys(namespace, ids), arguments)
+        arguments = (*writer_arguments(writer), str(len(ids)), *chain.from_iterable(notes))
+        keys = _keys(namespace, ids)
+        script = Script("own", keys, arguments, tuple(map(sum_key, keys)))
         answer = await self._redis.run(script, repeatable=True)
         with reading_answers():
             return Foreign(ids[int(answer[0]) - 1], str(answer[1])) if answer else None
@@ -38,16 +39,21 @@ class RedisOwners:
     ) -> None:
         """Put records on the namespace's list; one that is there moves to its new place."""
         if places:
-            keys = (list_key(namespace), *_keys(namespace, places))
+            keys = _keys(namespace, places)
             script = Script(
-                "enlist_items", keys, (writer, epoch_ms(at) if at else "", *places.values())
+                "enlist_items",
+                (list_key(namespace), *keys),
+                (writer, epoch_ms(at) if at else "", *places.values()),
+                tuple(map(sum_key, keys)),
             )
             await self._redis.run(script, repeatable=True)
 
     async def strike(self, namespace: str, ids: Sequence[str]) -> int:
         """Take records from the list, with all that is kept of them; how many keys went."""
-        keys = (list_key(namespace), *_keys(namespace, ids))
-        answer = await self._redis.run(Script("strike_items", keys, ()), repeatable=True)
+        keys = _keys(namespace, ids)
+        listed = (list_key(namespace), *keys)
+        script = Script("strike_items", listed, (len(keys),), tuple(map(sum_key, keys)))
+        answer = await self._redis.run(script, repeatable=True)
         with reading_answers():
             return int(answer)
 

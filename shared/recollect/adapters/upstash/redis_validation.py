@@ -5,6 +5,7 @@ from datetime import date
 from uuid import uuid4
 
 from recollect.adapters.upstash.redis import RedisClient, Script, paired, reading_answers
+from recollect.adapters.upstash.redis_keys import once_keys
 from recollect.validation.metrics import Counts
 
 _KEPT_SECONDS = 100 * 86_400
@@ -21,7 +22,7 @@ class RedisValidationCounters:
         # With an id of its own, a repeat after a lost answer counts once, too.
         once = operation or uuid4().hex
         fields = [part for count in counts.items() for part in count]
-        script = Script("count", (_day_key(day),), (once, _KEPT_SECONDS, *fields))
+        script = Script("count", (_day_key(day),), (once, _KEPT_SECONDS, *fields), once_keys(once))
         await self._redis.run(script, repeatable=True)
 
     async def of_days(self, days: Sequence[date]) -> Sequence[Counts]:

@@ -1,6 +1,7 @@
 """The REST API as it is on the wire, where the SDK does not look."""
 
 from collections.abc import AsyncIterator
+from typing import Any
 
 import httpx
 import pytest
@@ -12,6 +13,8 @@ from infra.local.emulators.redis.app import create_redis_app
 from infra.local.emulators.redis.stores import InProcessRedis
 from infra.local.emulators.tokens import StoreTokens
 from tests.infra.local.serving import serving
+
+Json = dict[str, Any]
 
 BASE64 = {"Upstash-Encoding": "base64"}
 
@@ -144,6 +147,59 @@ async def test_every_answer_moves_the_sync_token_on(http: httpx.AsyncClient) -> 
     ]
 
     assert len(set(tokens)) == 2
+
+
+LOCKING = "#!lua flags=allow-key-locking\n"
+
+
+async def test_each_command_is_billed_also_of_a_pipeline_and_a_script_is_one(
+    http: httpx.AsyncClient,
+) -> None:
+    async def billed() -> Json:
+        told: Json = (await http.get("/bill")).json()
+        return told
+
+    before = await billed()
+    await http.post("/pipeline", json=[["SET", "a", "1"], ["get", "a"], ["GET", "b"]])
+    await http.post("/", json=["MGET", "a", "b", "c"])
+    await http.post(
+        "/", json=["EVAL", "return {redis.call('GET', 'a'), redis.call('GET', 'b')}", 0]
+    )
+    await http.post("/", json=["EVAL", f"{LOCKING}return redis.call('GET', KEYS[1])", 1, "a"])
+    after = await billed()
+
+    spent = {
+        name: count - before["commands"].get(name, 0) for name, count in after["commands"].items()
+    }
+    assert {name: count for name, count in spent.items() if count} == {
+        "SET": 1, "GET": 2, "MGET": 1, "EVAL": 2
+    }  # fmt: skip
+    assert after["whole_locks"] - before["whole_locks"] == 1  # the script without the flag
+
+
+async def test_a_script_that_locks_its_keys_is_refused_others(http: httpx.AsyncClient) -> None:
+    async def run(script: str, *keys: str) -> Json:
+        answer: Json = (
+            await http.post("/", json=["EVAL", LOCKING + script, len(keys), *keys])
+        ).json()
+        return answer
+
+    refused = "Dynamic keys are not allowed in Lua scripts when 'allow-key-locking' flag is set"
+    joined = "return redis.call('SET', KEYS[1] .. ':log', '1')"
+    assert refused in (await run(joined, "a"))["error"]
+    assert (await run(joined, "a", "a:log"))["result"] == "OK"
+    assert refused in (await run("return redis.call('del', KEYS[1], 'b')", "a"))["error"]
+    assert (await run("return redis.call('EXISTS', KEYS[1], KEYS[2])", "a:log", "b"))["result"] == 1
+    assert "FLUSHDB" in (await run("return redis.call('FLUSHDB')"))["error"]
+    # The next script is another one.
+    plain = await http.post("/", json=["EVAL", "return redis.call('SET', 'b', '2')", 0])
+    assert plain.json() == {"result": "OK"}
+
+
+async def test_an_unknown_flag_is_refused(http: httpx.AsyncClient) -> None:
+    answer = await http.post("/", json=["EVAL", "#!lua flags=allow-all\nreturn 1", 0])
+
+    assert answer.json() == {"error": "ERR Unexpected flag in script shebang: allow-all"}
 
 
 async def test_the_sdk_works_below_a_mount_whose_url_ends_in_a_slash() -> None:

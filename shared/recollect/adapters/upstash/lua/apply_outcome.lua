@@ -19,4 +19,4 @@ elseif first_time(ARGV[1]) then
   record(memory, ARGV[2], ARGV[3], outcome == 'corrected' and 'corrected' or 'outcome_recorded', ARGV[9])
 end
 if outcome == 'success' then prove(memory, judge) else oppose(memory, judge) end
-return redis.call('HGETALL', memory)
+return keep(memory)

@@ -36,6 +36,7 @@ for i = 4, #KEYS do
     if before ~= outcome then
       record(KEYS[i], ARGV[2], ARGV[3], 'citation_judged', ARGV[7])
     end
+    keep(KEYS[i])
   end
 end
 if is_whole and redis.call('EXISTS', exposures) == 1 and set_if_newer(exposures, 'outcome', outcome, stamp) then

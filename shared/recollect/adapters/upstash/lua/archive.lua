@@ -6,4 +6,4 @@ if (redis.call('HGET', memory, 'revision') or '0') ~= ARGV[1] then return false 
 redis.call('HSETNX', memory, 'state', ARGV[5])
 redis.call('HSET', memory, 'archived_at', ARGV[4])
 record(memory, ARGV[2], ARGV[3], 'archived', '{}')
-return redis.call('HGETALL', memory)
+return keep(memory)

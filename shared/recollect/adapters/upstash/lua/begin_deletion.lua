@@ -12,7 +12,10 @@ if not holds_true() then
   release(claim_on(memory), token)
   return 'changed'
 end
-if exists(memory) then redis.call('HSET', memory, 'condemned', '1') end
+if exists(memory) then
+  redis.call('HSET', memory, 'condemned', '1')
+  keep(memory)
+end
 redis.call('SET', part(memory, 'gone'), '1', 'EX', 60)
 redis.call('SADD', deletions, id)
 return 'begun'

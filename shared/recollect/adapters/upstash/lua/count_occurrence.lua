@@ -1,7 +1,8 @@
 -- KEYS: memory, the collection's deletions, conversation or "", list, then what it supersedes, then the memories
 -- that it was derived from.
 -- ARGV: token, operation, at, actor, created_ms, id, details, stamp, ms, outcome, correction or "",
--- "1" if sensitive, how many it supersedes, the state that its record has, standing.
+-- "1" if sensitive, how many it supersedes, from how many it was derived, the state that its record has, standing, "1" if
+-- only the keys are locked.
 -- Count a memory as created, or as stored once more. The operation's first answer is kept, so that a repeat
 -- gets the same one; what it created and is deleted since, it creates anew.
 -- "lost" when the memory was removed since it was found: only the holder of the claim begins one. Last in the
@@ -10,6 +11,8 @@
 -- a downvote, and stands as of now. While it does and nobody else said so, it is the writer's (`claimed`).
 local memory, token, operation, id = KEYS[1], ARGV[1], ARGV[2], ARGV[6]
 local outcome, correction = ARGV[10], ARGV[11]
+-- What a deletion left hangs on keys that only the store knows: "entombed", and nothing was done.
+if has_tombstone(memory) and ARGV[17] == '1' then return {'entombed', {}, 0} end
 local begins = has_tombstone(memory) or not exists(memory)
 if begins and not holds(claim_on(memory), token) then return {'lost', {}, 0} end
 local seen = not begins and operation ~= '' and redis.call('GET', 'once:op:' .. operation)
@@ -18,9 +21,9 @@ local verdict = seen or (begins and 'created' or 'again')
 if not seen then
   if begins then
     clear(memory, id, KEYS[2])
-    redis.call('HSET', memory, 'created_at', ARGV[5], 'state', ARGV[14])
+    redis.call('HSET', memory, 'created_at', ARGV[5], 'state', ARGV[15])
     enlist(memory, id, KEYS[4])
-    relate(memory, id, ARGV[12], 5, tonumber(ARGV[13]))
+    relate(memory, id, ARGV[12], 5, tonumber(ARGV[13]), tonumber(ARGV[14]))
   end
   if operation ~= '' then redis.call('SET', 'once:op:' .. operation, verdict, 'EX', 86400) end
   redis.call('HINCRBY', memory, 'occurrences', 1)
@@ -32,11 +35,11 @@ if not seen then
     if decide(memory, outcome, correction, '', ARGV[8]) and before ~= outcome then
       redis.call('HSET', memory, 'claimed', '1')
     end
-    cast(memory, 'downvote', '', judge_of(ARGV[4], ARGV[15]), ARGV[3])
+    cast(memory, 'downvote', '', judge_of(ARGV[4], ARGV[16]), ARGV[3])
   end
-  note_writer(memory, judge_of(ARGV[4], ARGV[15]), begins, outcome == 'success')
+  note_writer(memory, judge_of(ARGV[4], ARGV[16]), begins, outcome == 'success')
   record(memory, ARGV[3], ARGV[4], begins and 'stored' or 'stored_again', ARGV[7])
   join_conversation(memory, id, KEYS[3])
 end
 release(claim_on(memory), token)
-return {verdict, redis.call('HGETALL', memory), was_gone and 1 or 0}
+return {verdict, keep(memory), was_gone and 1 or 0}

@@ -4,7 +4,7 @@
 local exposures = KEYS[1]
 if is_foreign(exposures, ARGV[1], ARGV[2]) then return '!' end
 redis.call('HSETNX', exposures, OPENER, ARGV[1])
-for i = 2, #KEYS do
+for i = 2, #ARGV - 4 do
   if exists(KEYS[i]) and not is_gone(KEYS[i]) and redis.call('HSETNX', exposures, KEYS[i], ARGV[i + 4]) == 1 then
     local exposed_in = part(KEYS[i], 'exposed_in')
     redis.call('ZREMRANGEBYSCORE', exposed_in, '-inf', ARGV[4])

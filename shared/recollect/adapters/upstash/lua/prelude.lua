@@ -1,5 +1,14 @@
--- Shared by all scripts. A memory's keys are its hash and what hangs on it.
+-- Shared by all scripts. A memory's keys are its hash and what hangs on it. A script locks the keys that it is given and
+-- is refused others; one whose keys only the store knows locks all of them (`Script` in `redis.py`).
 local function part(memory, name) return memory .. ':' .. name end
+
+-- The hash of a memory or an item in one text, so that readers ask for those of many with one command. Who changes the
+-- hash keeps it anew. Answers the hash.
+local function keep(memory)
+  local fields, kept = redis.call('HGETALL', memory), part(memory, 'sum')
+  if #fields == 0 then redis.call('DEL', kept) else redis.call('SET', kept, cjson.encode(fields)) end
+  return fields
+end
 
 -- True the first time that an operation is seen; "" is an operation without an id.
 local function first_time(operation)
@@ -114,6 +123,7 @@ local function erase(memory, id)
   end
   for _, other in ipairs(redis.call('SMEMBERS', part(memory, 'supersedes'))) do
     redis.call('HDEL', other, SUPERSEDED_BY .. id)
+    keep(other)
   end
   for _, origin in ipairs(redis.call('SMEMBERS', part(memory, 'origins'))) do
     redis.call('SREM', part(origin, 'derived'), memory)
@@ -132,6 +142,7 @@ local function erase(memory, id)
   for _, name in ipairs(parts) do
     removed = removed + redis.call('DEL', part(memory, name))
   end
+  redis.call('DEL', part(memory, 'sum'))
   return removed
 end
 
@@ -335,12 +346,13 @@ local function derive(memory, origin)
   if doubted and not is_secret then redis.call('HSET', memory, 'state', 'quarantined') end
 end
 
--- Note a memory that begins at others: all KEYS from `first` on, so many of which it supersedes; from those behind
--- them it was derived.
-local function relate(memory, id, is_sensitive, first, superseded)
-  for place = first, #KEYS do
+-- Note a memory that begins at others: of the KEYS from `first` on, so many that it supersedes, and behind them so
+-- many from which it was derived.
+local function relate(memory, id, is_sensitive, first, superseded, derived)
+  for place = first, first + superseded + derived - 1 do
     if place < first + superseded then
       note_successor(KEYS[place], id, is_sensitive)
+      keep(KEYS[place])
       redis.call('SADD', part(memory, 'supersedes'), KEYS[place])
     else
       derive(memory, KEYS[place])
@@ -366,6 +378,7 @@ local function count_trials(exposures, totals, outcome, judge, at, believed)
           count(place, cell .. outcome, 1)
         end
         redis.call('HSET', exposures, counted_of(memory), outcome)
+        keep(memory)
       end
     end
   end

@@ -6,4 +6,4 @@ if redis.call('HGET', memory, 'state') ~= 'quarantined' then
   redis.call('HSET', memory, 'state', 'quarantined')
   record(memory, ARGV[1], ARGV[2], 'quarantined', '{"reason": "derived from what was retracted"}')
 end
-return {redis.call('HGETALL', memory), redis.call('SMEMBERS', part(memory, 'derived'))}
+return {keep(memory), redis.call('SMEMBERS', part(memory, 'derived'))}

@@ -22,4 +22,4 @@ if not is_retracted(memory) then
   redis.call('HSET', memory, 'retracted', '1')
   record(memory, ARGV[1], ARGV[2], 'retracted', '{}')
 end
-return {redis.call('HGETALL', memory), redis.call('SMEMBERS', voided), redis.call('SMEMBERS', part(memory, 'derived'))}
+return {keep(memory), redis.call('SMEMBERS', voided), redis.call('SMEMBERS', part(memory, 'derived'))}

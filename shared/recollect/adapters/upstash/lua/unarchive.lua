@@ -7,4 +7,4 @@ if first_time(ARGV[1]) and is_archived(memory) then
   unarchive(memory, ARGV[5])
   record(memory, ARGV[2], ARGV[3], 'restored', '{}')
 end
-return redis.call('HGETALL', memory)
+return keep(memory)

@@ -10,4 +10,4 @@ if first_time(ARGV[1]) then
   prove(memory, judge)
   record(memory, ARGV[2], ARGV[3], 'validated', '{}')
 end
-return redis.call('HGETALL', memory)
+return keep(memory)

@@ -16,4 +16,4 @@ if first_time(ARGV[1]) and not is_outdated() then
     record(memory, ARGV[2], ARGV[3], 'voted', ARGV[7])
   end
 end
-return redis.call('HGETALL', memory)
+return keep(memory)

@@ -1,0 +1,120 @@
+"""What requests cost at Upstash: billed Redis commands, and scripts that everybody waits for."""
+
+from collections.abc import Awaitable
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.functions.calling import App, Json, new_app, read
+from tests.functions.evidence import Project, failure, new_project
+from tests.functions.packs import SCENARIO, ask, fed
+
+# More than a search looks at.
+MANY = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What some requests were billed, and how many of their scripts locked the whole database."""
+
+    commands: dict[str, int]
+    whole_locks: int
+
+    @property
+    def billed(self) -> int:
+        return sum(self.commands.values())
+
+
+async def cost(client: httpx.AsyncClient, *requests: Awaitable[Any]) -> Cost:
+    """Send requests, one after the other; what they cost together."""
+    before = await bill(client)
+    for request in requests:
+        answer = await request
+        assert not isinstance(answer, httpx.Response) or answer.status_code < 300, answer.text
+    after = await bill(client)
+    counts = {
+        name: count - before["commands"].get(name, 0) for name, count in after["commands"].items()
+    }
+    spent = {name: count for name, count in counts.items() if count}
+    return Cost(spent, after["whole_locks"] - before["whole_locks"])
+
+
+async def bill(client: httpx.AsyncClient) -> Json:
+    return read(await client.get("/_emulators/upstash-redis/bill"))
+
+
+@pytest.fixture(scope="module")
+async def app(api: httpx.AsyncClient) -> App:
+    """An app with many memories that are alike."""
+    app = new_app(api)
+    for number in range(MANY):
+        await app.stored(f"A customer wants a refund after {number} days")
+    return app
+
+
+@pytest.fixture(scope="module")
+async def project(api: httpx.AsyncClient) -> Project:
+    """A project with more items than an answer tells."""
+    project = new_project(api)
+    await project.stored(*(failure(f"t{number}") for number in range(MANY)))
+    return project
+
+
+async def test_a_search_is_one_command_however_many_memories_it_looks_at(
+    api: httpx.AsyncClient, app: App
+) -> None:
+    spent = await cost(api, app.find("A customer wants a refund", limit=20))
+
+    assert spent == Cost({"MGET": 1}, 0)
+
+
+async def test_a_run_that_is_shown_memories_costs_one_more(
+    api: httpx.AsyncClient, app: App
+) -> None:
+    spent = await cost(api, app.find("A customer wants a refund", run_id="bill-1"))
+
+    assert spent == Cost({"MGET": 1, "EVAL": 1}, 0)
+
+
+async def test_a_context_request_is_four_commands_and_three_when_it_is_asked_again(
+    api: httpx.AsyncClient, project: Project
+) -> None:
+    question = "Why did the login tests fail?"
+
+    first = await cost(api, project.ask(question))
+    again = await cost(api, project.ask(question))
+
+    assert first == Cost({"EVAL": 2, "MGET": 1, "SET": 1}, 0)
+    assert again == Cost({"EVAL": 2, "MGET": 1}, 0)
+
+
+async def test_what_is_written_of_a_memory_takes_two_commands_and_only_its_own_locks(
+    api: httpx.AsyncClient, app: App
+) -> None:
+    stored = await cost(api, app.store("The projector of room 4 stays dark"))
+    memory = await app.stored("The printer of room 5 prints blank pages")
+    path = f"memories/{memory}"
+    correction = {"correction": "Clean the drum.", "category": "wrong_tool"}
+    said = {
+        "store": stored,
+        "correct": await cost(api, app.send("PUT", f"{path}/correction", correction)),
+        "vote": await cost(api, app.send("POST", f"{path}/votes", {"vote": "upvote"})),
+        "validate": await cost(api, app.send("POST", f"{path}/validation")),
+        "cite": await cost(api, app.cite("bill-2", memory)),
+    }
+
+    assert {name: each.billed for name, each in said.items() if each.billed > 2} == {}
+    assert {name: each.whole_locks for name, each in said.items() if each.whole_locks} == {}
+
+
+async def test_a_pack_takes_one_command_while_it_is_kept_and_four_to_build(
+    api: httpx.AsyncClient,
+) -> None:
+    await fed(api)
+    built = await cost(api, ask(api, **SCENARIO, refresh=True))
+    kept = await cost(api, ask(api, **SCENARIO))
+
+    assert built.billed <= 4, built
+    assert kept.billed == 1, kept
