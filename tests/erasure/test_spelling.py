@@ -37,13 +37,24 @@ def found(find: Find, text: str) -> list[tuple[str, bool]]:
         "Ada King Lovelace", "Ada Lovelace", "lovelace, ada", "LOVELACE, Ada King",
         "Ádá  Lovelace", "Ada\nLovelace", "ada.lovelace", "\u0410da Lovelace",
         "A\u200bda Lovelace", "King Lovelace, Ada", "Ada K. Lovelace",
+        "Lovelace, Dr. Ada King", "Lovelace, Ms Ada",
     ],
 )  # fmt: skip
 def test_a_name_is_found_in_each_order_of_its_words(text: str) -> None:
     assert found(ADA, f"(say {text}!)") == [(text, True)]
 
 
-@each_case("text", ["A. Lovelace", "A. K. Lovelace", "Lovelace, A", "Ms Lovelace", "Frau Lovelace"])
+@each_case(
+    "text",
+    [
+        "A. Lovelace",
+        "A. K. Lovelace",
+        "Lovelace, A",
+        "Lovelace, Ms",
+        "Ms Lovelace",
+        "Frau Lovelace",
+    ],
+)
 def test_what_may_be_somebody_else_too_is_not_sure(text: str) -> None:
     assert found(ADA, f"It was {text}'s") == [(text, False)]
 

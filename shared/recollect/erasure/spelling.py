@@ -167,11 +167,14 @@ def _orders(name: Sequence[str]) -> Mapping[tuple[str, ...], bool]:
         (last, *initials[:-1]),
         (_TITLE, last),
         (_TITLE, *name[1:]),
+        (last, _TITLE),
     ]
     sure: list[tuple[str, ...]] = [
         *((*name[at:], *name[:at]) for at in range(len(name))),
         (_TITLE, *name),
         (_TITLE, first, last),
+        (last, _TITLE, *name[:-1]),
+        (last, _TITLE, first),
         (first, last),
         (last, first),
         (first, *initials[1:-1], last),

@@ -22,6 +22,13 @@ from recollect.core.errors import StoreRefused
 STORE = "upstash-redis"
 _SCRIPTS = Path(__file__).parent / "lua"
 _SYNC_TOKEN = "Upstash-Sync-Token"  # noqa: S105  # a header's name
+# They use nothing of the prelude, 18 KB that need not be sent and compiled.
+_ALONE = frozenset(
+    {
+        *("begin", "look_up", "find_business", "forget_business"),
+        *("join_thread", "leave_thread", "touch_thread", "rewrite_log"),
+    }
+)
 _LOCKS_KEYS = "#!lua flags=allow-key-locking\n"
 _WITHOUT_EFFECT = RetryPolicy(after=NotActedUpon)
 
@@ -50,7 +57,8 @@ class Script:
 
 @cache
 def _source(name: str, *, locks_all: bool) -> str:
-    texts = [(_SCRIPTS / f"{each}.lua").read_text() for each in ("prelude", name)]
+    named = (name,) if name in _ALONE else ("prelude", name)
+    texts = [(_SCRIPTS / f"{each}.lua").read_text() for each in named]
     return "".join([*([] if locks_all else [_LOCKS_KEYS]), *texts])
 
 
