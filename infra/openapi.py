@@ -173,13 +173,13 @@ def _responses(endpoint: Endpoint) -> Json:
 def problems(endpoint: Endpoint) -> Iterator[int]:
     """The statuses with which a route can fail, by what it needs and takes.
 
-    API Gateway's own, such as 429, are under `default`.
+    What else API Gateway may say itself is under `default`.
     """
     has_body = endpoint.body is not Empty and not endpoint.in_query
     if has_body:
         yield from (400, 413)
     if endpoint.scope is not None:
-        yield from (401, 403, 500, 502, 503, 504)
+        yield from (401, 403, 429, 500, 502, 503, 504)
     if "{" in endpoint.path:
         yield 404
     if endpoint.writes:

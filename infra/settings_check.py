@@ -12,6 +12,7 @@ from recollect.settings.process import (
     LogSettings,
     MetricsSettings,
     SecretsSettings,
+    ThrottleSettings,
 )
 from recollect.settings.servicenow import AccountSettings
 from recollect.settings.similar_names import similar_names
@@ -31,6 +32,7 @@ SETTINGS: Final[tuple[type[Settings], ...]] = (
     AccessSettings,
     LogSettings,
     MetricsSettings,
+    ThrottleSettings,
 )
 
 

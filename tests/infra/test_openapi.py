@@ -95,7 +95,7 @@ def test_every_status_of_a_problem_is_told_where_a_route_can_give_it(document: J
         f"{method.upper()} {path}": {each for each in operation["responses"] if each in meanings}
         for path, method, operation in operations(document)
     }
-    others = {"401", "403", "500", "502", "503", "504", "default"}
+    others = {"401", "403", "429", "500", "502", "503", "504", "default"}
     assert told["GET /openapi.json"] == {"default"}
     assert told["GET /tools"] == others
     assert told["GET /apps/{app_slug}/memories/{memory_id}"] == others | {"404", "422"}

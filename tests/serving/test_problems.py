@@ -8,6 +8,7 @@ from recollect.core.errors import (
     OwnedByAnother,
     RecollectError,
     StoreError,
+    Throttled,
     ToolFailed,
 )
 from recollect.serving.problems import problem_of
@@ -24,6 +25,7 @@ STATUSES: dict[type[RecollectError], int] = {
     errors.OwnedByAnother: 409,
     errors.TooLarge: 413,
     errors.InvalidRequest: 422,
+    errors.Throttled: 429,
     errors.StoreRefused: 502,
     errors.StoreUnavailable: 503,
     errors.WrittenInPart: 503,
@@ -48,7 +50,8 @@ def made(kind: type[RecollectError]) -> RecollectError:
         return kind("item-1", None)
     if issubclass(kind, ToolFailed):
         return kind("upstream", "What a model may read.", retryable=True)
-    return kind("internals of 10.0.0.1")
+    text = "internals of 10.0.0.1"
+    return kind(text, 7) if issubclass(kind, Throttled) else kind(text)
 
 
 def test_the_table_is_complete() -> None:
@@ -99,7 +102,7 @@ def test_the_fields_that_are_wrong_are_listed() -> None:
 
 @each_case(("kind", "status"), STATUSES.items())
 def test_only_what_may_pass_says_when_to_try_again(kind: type[RecollectError], status: int) -> None:
-    assert (problem_of(made(kind), "").retry_after is not None) is (status in {502, 503, 504})
+    assert (problem_of(made(kind), "").retry_after is not None) is (status in {429, 502, 503, 504})
 
 
 @each_case(

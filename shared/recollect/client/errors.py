@@ -130,7 +130,7 @@ class InvalidRequestError(ProblemError):
 
 
 class TooManyRequestsError(ProblemError):
-    """The API wants fewer requests."""
+    """The caller comes too often, or all callers do; a repeat waits for `Retry-After`."""
 
 
 class ServerError(ProblemError):
@@ -174,6 +174,7 @@ KINDS: Final[Mapping[str, type[ProblemError]]] = {
     "owned-by-another": OwnedByAnotherError,
     "too-large": TooLargeError,
     "invalid-request": InvalidRequestError,
+    "throttled": TooManyRequestsError,
     "store-refused": StoreRefusedError,
     "store-unavailable": StoreUnavailableError,
     "store-timeout": StoreTimeoutError,

@@ -11,6 +11,7 @@
     │   ├── IdempotencyConflict     the key was used before with another body
     │   ├── OwnedByAnother          somebody else wrote what would be written over
     │   ├── TooLarge                the body is over the limit
+    │   ├── Throttled               the caller comes too often
     │   └── InvalidRequest          a field is missing, unknown or out of its bounds
     ├── Redelivery                  an event could not be applied now and is wanted again
     ├── DeadlineExceeded            the whole request took too long
@@ -80,6 +81,14 @@ class OwnedByAnother(RequestError):
     def __init__(self, what: str, writer: str | None) -> None:
         who = writer or "somebody else"
         super().__init__(f"{who} wrote {what}: writing over it needs the scope knowledge:admin")
+
+
+class Throttled(RequestError):
+    """The caller comes too often, and may come again in `retry_after` seconds."""
+
+    def __init__(self, message: str, retry_after: int) -> None:
+        super().__init__(message)
+        self.retry_after = retry_after
 
 
 class TooLarge(RequestError):

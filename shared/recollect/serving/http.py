@@ -29,6 +29,7 @@ from recollect.serving.problems import Problem, problem_of
 from recollect.serving.process import Process
 from recollect.serving.runtime import Context, run, time_is_up
 from recollect.serving.telemetry import Telemetry
+from recollect.serving.throttling import throttled
 
 _B = TypeVar("_B", bound=BaseModel)
 _B_co = TypeVar("_B_co", bound=BaseModel, covariant=True)
@@ -230,14 +231,20 @@ class Api:
             time_is_up=time_is_up(context),
             headers=event.get("headers") or {},
         )
-        if endpoint.scope is not None:
-            await self._process.load_secrets()
-        if not operation_key:
+        if endpoint.scope is None:
             return await endpoint.handle(call)
-        request = Request(principal.rights, endpoint.method, event["rawPath"], text)
-        return await answer_once(
-            operation_key, request, lambda: endpoint.handle(call), self._process.kept_answers()
-        )
+        await self._process.load_secrets()
+
+        async def serve() -> Answer:
+            if not operation_key:
+                return await endpoint.handle(call)
+            request = Request(principal.rights, endpoint.method, event["rawPath"], text)
+            return await answer_once(
+                operation_key, request, lambda: endpoint.handle(call), self._process.kept_answers()
+            )
+
+        throttle = self._process.throttle()
+        return await throttled(throttle, principal.subject, path.get("app_slug", ""), serve)
 
     def _admitted(self, endpoint: Endpoint, event: Event) -> Principal:
         if endpoint.scope is None:

@@ -5,6 +5,7 @@ from typing import Protocol
 
 from recollect.core.measures import LogNote
 from recollect.serving.idempotency import KeptAnswers
+from recollect.serving.throttling import Throttle
 
 
 class DeadLetters(Protocol):
@@ -34,6 +35,9 @@ class Process(Protocol):
 
     def pseudonym(self, subject: str) -> str:
         """A caller as logs know it; "" where there is no secret to make it with."""
+
+    def throttle(self) -> Throttle | None:
+        """Who counts how fast callers come, where that is bounded. Raises ConfigurationError."""
 
     def kept_answers(self) -> KeptAnswers:
         """The answers that are kept for idempotency keys. Raises ConfigurationError."""

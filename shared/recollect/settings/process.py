@@ -8,7 +8,16 @@ from dataclasses import dataclass
 from typing import Annotated, Final
 
 from recollect.core.errors import ConfigurationError
-from recollect.settings.declared import Choice, Flag, Parsed, Settings, Text, Token
+from recollect.settings.declared import (
+    Choice,
+    Flag,
+    Number,
+    Parsed,
+    Settings,
+    Text,
+    Token,
+    Whole,
+)
 from recollect.settings.stores import DEFAULT_STORE_TIMEOUT, STORE_TIMEOUT
 
 LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
@@ -62,3 +71,12 @@ class MetricsSettings(Settings):
     """Where metrics go. Each stage has a namespace of its own: stages may share an account."""
 
     namespace: Annotated[str, Text("POWERTOOLS_METRICS_NAMESPACE", given_by="stack")] = "Recollect"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ThrottleSettings(Settings):
+    """How many requests a minute one caller may send on one app, and how many of them at once."""
+
+    per_minute: Annotated[float, Number("CALLER_RATE", 0, 1_000_000)] = 0.0
+    """0 for as many as it likes."""
+    burst: Annotated[int, Whole("CALLER_BURST", 1, 100_000)] = 20

@@ -20,6 +20,7 @@ from recollect.settings.process import (
     LogSettings,
     MetricsSettings,
     SecretsSettings,
+    ThrottleSettings,
 )
 from recollect.settings.similar_names import similar_names
 
@@ -136,6 +137,12 @@ def api_is_open() -> bool:
 def token_issuer() -> str:
     """Who issues the tokens of this API, "" where that is not said."""
     return _own(AccessSettings).token_issuer
+
+
+@cache
+def throttle_settings() -> ThrottleSettings:
+    """How fast one caller may come. Raises ConfigurationError."""
+    return _own(ThrottleSettings)
 
 
 @cache

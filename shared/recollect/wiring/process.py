@@ -14,11 +14,13 @@ from recollect.wiring.environment import (
     log_level,
     metrics_namespace,
     take_notes,
+    throttle_settings,
 )
 
 if TYPE_CHECKING:
     from recollect.adapters.aws.sqs_dead_letters import SqsDeadLetters
     from recollect.adapters.upstash.redis_answers import RedisAnswers
+    from recollect.adapters.upstash.redis_throttle import RedisThrottle
 
 
 class _Process:
@@ -49,6 +51,19 @@ class _Process:
             return pseudonym(stores().settings.redis_token, subject)
         except ConfigurationError:  # also of a function that has no stores
             return ""
+
+    def throttle(self) -> "RedisThrottle | None":
+        bounds = throttle_settings()
+        if not bounds.per_minute:
+            return None
+        from datetime import UTC, datetime
+
+        from recollect.adapters.upstash.redis_throttle import RedisThrottle
+        from recollect.wiring.stores import stores
+
+        return RedisThrottle(
+            stores().redis, bounds.per_minute, bounds.burst, lambda: datetime.now(UTC)
+        )
 
     def kept_answers(self) -> "RedisAnswers":
         from recollect.adapters.upstash.redis_answers import RedisAnswers

@@ -26,7 +26,7 @@ _SYNC_TOKEN = "Upstash-Sync-Token"  # noqa: S105  # a header's name
 _ALONE = frozenset(
     {
         *("begin", "look_up", "find_business", "forget_business"),
-        *("join_thread", "leave_thread", "touch_thread", "rewrite_log"),
+        *("join_thread", "leave_thread", "touch_thread", "rewrite_log", "throttle"),
     }
 )
 _LOCKS_KEYS = "#!lua flags=allow-key-locking\n"

@@ -1,5 +1,6 @@
 """The names of keys in Upstash Redis; `docs/data.md` says what each holds."""
 
+import hashlib
 from typing import Final
 
 from recollect.core.ids import Key
@@ -87,6 +88,12 @@ def list_key(collection: str, *, sensitive: bool = False) -> str:
 def memory_and_deletions(key: Key) -> tuple[str, str]:
     """What every script is given that begins or ends a memory."""
     return memory_key(key), deletions_key(key[0])
+
+
+def throttle_key(subject: str, app_slug: str) -> str:
+    """How fast a caller comes on an app, "" for what is of no app; who it is stands nowhere."""
+    who = hashlib.sha256(subject.encode("utf-8", "replace")).hexdigest()[:40]
+    return f"throttle:{app_slug}:{who}"
 
 
 def business_key(entity: str) -> str:

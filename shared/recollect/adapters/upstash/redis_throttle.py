@@ -1,0 +1,31 @@
+"""How fast callers come, in Upstash Redis."""
+
+from collections.abc import Callable
+from datetime import datetime
+
+from recollect.adapters.upstash.redis import RedisClient, Script, reading_answers
+from recollect.adapters.upstash.redis_keys import throttle_key
+from recollect.core.timestamps import epoch_ms
+
+_MINUTE_MS = 60_000
+
+
+class RedisThrottle:
+    """The port `Throttle` of `recollect.serving`: so many requests a minute, a burst at once."""
+
+    def __init__(
+        self, redis: RedisClient, per_minute: float, burst: int, clock: Callable[[], datetime]
+    ) -> None:
+        self._redis = redis
+        self._each_ms = _MINUTE_MS / per_minute
+        self._ahead_ms = self._each_ms * (burst - 1)
+        self._clock = clock
+
+    async def wait(self, subject: str, app_slug: str) -> float:
+        """Count a request; the seconds after which it may come."""
+        paces = (f"{self._each_ms:.3f}", f"{self._ahead_ms:.3f}")
+        arguments = (epoch_ms(self._clock()), *paces)
+        script = Script("throttle", (throttle_key(subject, app_slug),), arguments)
+        answer = await self._redis.run(script, repeatable=False)
+        with reading_answers():
+            return int(answer) / 1000

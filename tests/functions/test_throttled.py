@@ -1,0 +1,46 @@
+"""A platform that bounds how fast one caller may come."""
+
+from collections.abc import AsyncIterator
+
+import httpx
+import pytest
+
+from infra.local.platform import PlatformOptions
+from tests.functions.calling import App, assert_problem, calling, new_app, read
+from tests.functions.platforms import own_platform
+
+
+@pytest.fixture(scope="module")
+async def client() -> AsyncIterator[httpx.AsyncClient]:
+    """A client of a platform on which a caller may send two requests an hour."""
+    slow = {"CALLER_RATE": "0.0333", "CALLER_BURST": "2"}
+    with own_platform(PlatformOptions(workers=1, extra_environment=slow)) as running:
+        async with calling(running) as client:
+            yield client
+
+
+async def test_the_third_request_is_turned_away_with_the_time_to_come_again(
+    client: httpx.AsyncClient,
+) -> None:
+    app, other = new_app(client), new_app(client)
+    for _ in range(2):
+        read(await app.find())
+
+    refused = await app.find()
+
+    assert assert_problem(refused, 429)["type"] == "urn:recollect:problem:throttled"
+    assert 1_790 <= int(refused.headers["retry-after"]) <= 1_802
+    read(await other.find())  # what one does on an app says nothing of another
+
+
+async def test_what_anybody_may_ask_is_not_counted(client: httpx.AsyncClient) -> None:
+    for path in ("/health", "/ready", "/openapi.json"):
+        assert [(await client.get(path)).status_code for _ in range(3)] == [200] * 3
+
+
+async def test_a_refused_request_changes_nothing(client: httpx.AsyncClient) -> None:
+    app: App = new_app(client)
+    for number in range(2):
+        await app.stored(f"The projector of room {number} is dark")
+
+    assert_problem(await app.store(), 429)
