@@ -33,15 +33,18 @@ class SecretsManager:
 
     secrets: Mapping[str, str]
     asked: list[str] = field(default_factory=list)
+    rotated: Mapping[str, str] | None = None
+    """What they are once they were asked for."""
 
     async def answer(self, request: Request) -> JSONResponse:
         assert request.headers["X-Amz-Target"] == "secretsmanager.GetSecretValue"
         name = (await request.json())["SecretId"]
         self.asked.append(name)
-        if name not in self.secrets:
+        held, self.secrets = self.secrets, self.rotated or self.secrets
+        if name not in held:
             missing = {"__type": "ResourceNotFoundException", "Message": f"{name} is not here"}
             return JSONResponse(missing, 400)
-        return JSONResponse({"Name": name, "SecretString": self.secrets[name]})
+        return JSONResponse({"Name": name, "SecretString": held[name]})
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +91,21 @@ async def test_what_secrets_hold_serves_and_is_fetched_once(
             assert answer["statusCode"] == 200
         assert sorted(kept.manager.asked) == [SLACK, STORES]
     assert TOKENS.full not in kept.functions.log.read_text()
+
+
+async def test_a_token_that_was_rotated_is_read_anew_by_the_request_that_it_is_refused(
+    platform: RunningPlatform, tmp_path: Path
+) -> None:
+    former = {STORES: {TOKEN: "the-former-one"}}
+    async with keeping(former, platform, tmp_path) as kept:
+        kept.manager.rotated = {STORES: json.dumps(HELD)}
+        for _ in range(3):
+            answer = await kept.functions.answer("store_memory", STORE)
+            assert answer["statusCode"] in {200, 201}
+        assert kept.manager.asked == [STORES] * 2
+        log = kept.functions.log.read_text()
+    assert log.count("secrets were read anew") == 1
+    assert "the-former-one" not in log
 
 
 async def test_a_write_under_an_idempotency_key_has_its_secrets_first(

@@ -95,6 +95,32 @@ async def test_a_failure_is_everybody_s_for_five_seconds_and_then_the_secret_is_
     assert (ours.settings_from(TokenSettings).token, len(keeper.asked)) == ("mended", 2)
 
 
+async def test_secrets_that_a_store_refused_are_read_anew_once_however_many_were_refused() -> None:
+    keeper, clock = Keeper({"TOKEN": "old"}), Time()
+    ours = environment(keeper, clock, STORES)
+    await ours.load()
+    keeper.held = {"TOKEN": "new"}
+    assert sorted(await asyncio.gather(*(ours.renew() for _ in range(10)))) == [False] * 9 + [True]
+    assert (ours.settings_from(TokenSettings).token, len(keeper.asked)) == ("new", 2)
+
+    clock.now += RETRY_SECONDS - 0.01
+    assert not await ours.renew()
+    clock.now += 0.01
+    assert await ours.renew()
+
+
+async def test_what_was_held_stays_where_it_cannot_be_read_anew() -> None:
+    keeper = Keeper({"TOKEN": "old"})
+    ours = environment(keeper, Time(), STORES)
+    await ours.load()
+    keeper.held = GONE
+    with pytest.raises(ConfigurationError):
+        await ours.renew()
+    await ours.load()
+    assert ours.settings_from(TokenSettings).token == "old"
+    assert not await environment(Keeper(GONE), Time()).renew()  # where there are no secrets
+
+
 async def test_a_failure_that_many_meet_does_not_grow() -> None:
     ours = environment(Keeper(GONE), Time(), STORES)
     depths = []

@@ -27,6 +27,9 @@ from recollect.settings.similar_names import similar_names
 RETRY_SECONDS: Final = 5.0
 """How long secrets that could not be read, or did not do, are left alone."""
 
+# No variable is named so.
+_RENEWED: Final = "renewed "
+
 _S = TypeVar("_S", bound=Settings)
 
 
@@ -57,6 +60,7 @@ class Environment:
         self._held: Mapping[str, str] = {}
         self._failure: RecollectError | None = None
         self._due = -math.inf if names else math.inf
+        self._renewable = -math.inf if names else math.inf
         self._fetching = asyncio.Lock()
 
     async def load(self) -> None:
@@ -70,6 +74,19 @@ class Environment:
         if self._failure is not None:
             # Without its traceback, which would grow with every caller.
             raise self._failure.with_traceback(None)
+
+    async def renew(self) -> bool:
+        """Read the secrets anew, since a store refused what they held; whether they were read.
+
+        They are not where there are none, nor within RETRY_SECONDS of the last time. Raises what
+        their reading raised; then what was held stays.
+        """
+        async with self._fetching:
+            if self._clock() < self._renewable:
+                return False
+            self._renewable = self._clock() + RETRY_SECONDS
+            self._held = await self._secrets.read(self._names)
+            return True
 
     async def _fetch(self) -> None:
         try:
@@ -98,6 +115,17 @@ async def load_secrets() -> None:
     Raises ConfigurationError or StoreError.
     """
     await _environment().load()
+
+
+async def renew_secrets() -> None:
+    """Read the secrets of this process anew, since a store refused what they held.
+
+    Raises ConfigurationError or StoreError.
+    """
+    if await _environment().renew():
+        told = len([name for name in _notes() if name.startswith(_RENEWED)]) + 1
+        fields = {"times": told}
+        _notes()[f"{_RENEWED}{told}"] = LogNote("secrets were read anew", "warning", fields)
 
 
 def settings_from(kind: type[_S]) -> _S:

@@ -1,17 +1,18 @@
 """The connections that everything shares."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import cache
 
 import httpx
 
-from recollect.adapters.http.transport import HttpService, bearer, new_http_client
+from recollect.adapters.http.transport import HttpService, RenewableToken, new_http_client
 from recollect.adapters.upstash.redis import STORE as REDIS
 from recollect.adapters.upstash.redis import RedisClient
 from recollect.adapters.upstash.vector import STORE as VECTOR
 from recollect.adapters.upstash.vector import VectorIndex
 from recollect.settings.stores import StoreSettings
-from recollect.wiring.environment import settings_from
+from recollect.wiring.environment import renew_secrets, settings_from
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +30,33 @@ def build_stores(
     client: httpx.AsyncClient | None = None,
     vector_type: type[VectorIndex] = VectorIndex,
     redis_type: type[RedisClient] = RedisClient,
+    renewed: Callable[[], Awaitable[StoreSettings]] | None = None,
 ) -> Stores:
     """Put the stores together; opens no connection yet.
 
-    A caller that outlives its event loop brings a `client`, and closes it.
+    A caller that outlives its event loop brings a `client`, and closes it. Where tokens can be
+    rotated meanwhile, `renewed` tells the settings as they are now.
     """
     http, timeout = client or new_http_client(), settings.store_timeout
-    vector = HttpService(http, VECTOR, settings.vector_url, timeout, bearer(settings.vector_token))
-    redis = HttpService(http, REDIS, settings.redis_url, timeout, bearer(settings.redis_token))
+
+    def auth(token: Callable[[StoreSettings], str]) -> httpx.Auth:
+        async def token_of_now() -> str:
+            return token(await renewed() if renewed else settings)
+
+        return RenewableToken(token(settings), token_of_now)
+
+    vector_auth, redis_auth = auth(lambda of: of.vector_token), auth(lambda of: of.redis_token)
+    vector = HttpService(http, VECTOR, settings.vector_url, timeout, vector_auth)
+    redis = HttpService(http, REDIS, settings.redis_url, timeout, redis_auth)
     return Stores(settings, http, vector_type(vector), redis_type(redis))
 
 
 @cache
 def stores() -> Stores:
     """The stores of this process, as its environment says."""
-    return build_stores(settings_from(StoreSettings))
+    return build_stores(settings_from(StoreSettings), renewed=_settings_of_now)
+
+
+async def _settings_of_now() -> StoreSettings:
+    await renew_secrets()
+    return settings_from(StoreSettings)

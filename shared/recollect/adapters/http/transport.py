@@ -8,7 +8,15 @@ hold nothing of the URL, the credentials, the question or the answer.
 import asyncio
 import json
 import re
-from collections.abc import Callable, Collection, Generator, Iterator, Mapping
+from collections.abc import (
+    AsyncGenerator,
+    Awaitable,
+    Callable,
+    Collection,
+    Generator,
+    Iterator,
+    Mapping,
+)
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
@@ -130,6 +138,33 @@ class SecretHeader(httpx.Auth):
 def bearer(token: str) -> httpx.Auth:
     """Authorization by a token."""
     return SecretHeader("Authorization", f"Bearer {token}")
+
+
+class RenewableToken(httpx.Auth):
+    """Authorization by a token that may be rotated meanwhile.
+
+    Who is refused with 401 asks `renewed` for the token as it is now, and tries once more with
+    another one: what was refused had no effect. What `renewed` raises is raised.
+    """
+
+    def __init__(self, token: str, renewed: Callable[[], Awaitable[str]]) -> None:
+        self._token = token
+        self._renewed = renewed
+
+    @override
+    async def async_auth_flow(
+        self, request: httpx.Request
+    ) -> AsyncGenerator[httpx.Request, httpx.Response]:
+        tried = self._token
+        request.headers["Authorization"] = f"Bearer {tried}"
+        response = yield request
+        if response.status_code != httpx.codes.UNAUTHORIZED:
+            return
+        if self._token == tried:
+            self._token = await self._renewed()
+        if self._token != tried:
+            request.headers["Authorization"] = f"Bearer {self._token}"
+            yield request
 
 
 def served(system: str, response: httpx.Response) -> httpx.Response:
