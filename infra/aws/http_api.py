@@ -9,6 +9,7 @@ from aws_cdk import Duration
 from aws_cdk import aws_apigatewayv2 as apigateway
 from aws_cdk import aws_apigatewayv2_authorizers as authorizers
 from aws_cdk import aws_apigatewayv2_integrations as integrations
+from aws_cdk import aws_cloudwatch as cloudwatch
 from aws_cdk import aws_logs as logs
 from aws_cdk.aws_apigateway import AccessLogFormat
 from constructs import Construct
@@ -69,6 +70,7 @@ class RecollectApi(Construct):
             create_default_stage=False,
             cors_preflight=_cors(config),
         )
+        log = log_group(self, "AccessLog", f"/aws/apigateway/{config.names.base}", config)
         self.stage = apigateway.HttpStage(
             self,
             "Stage",
@@ -76,11 +78,10 @@ class RecollectApi(Construct):
             stage_name="$default",
             auto_deploy=True,
             throttle=apigateway.ThrottleSettings(rate_limit=config.rate, burst_limit=config.burst),
-            access_log_settings=_AccessLog(
-                log_group(self, "AccessLog", f"/aws/apigateway/{config.names.base}", config)
-            ),
+            access_log_settings=_AccessLog(log),
         )
         self.url = self.api.api_endpoint
+        self.refused = self._refused(log, config)
         self._authorizer = _authorizer(config)
         served = {
             name: integrations.HttpLambdaIntegration(
@@ -90,6 +91,25 @@ class RecollectApi(Construct):
         }
         for route in ROUTES:
             self._add_route(route, served[route.function])
+
+    def _refused(self, log: logs.LogGroup, config: StageConfig) -> cloudwatch.Metric:
+        """How many requests were refused for their token, or for coming too often.
+
+        API Gateway counts them with all other 4xx, so they are counted in its log.
+        """
+        statuses = ("401", "429")
+        pattern = logs.FilterPattern.any(
+            *(logs.FilterPattern.string_value("$.status", "=", each) for each in statuses)
+        )
+        counted = logs.MetricFilter(
+            self,
+            "RefusedCallers",
+            log_group=log,
+            filter_pattern=pattern,
+            metric_namespace=f"{config.names.metrics}/Api",
+            metric_name="RefusedCallers",
+        )
+        return counted.metric(period=Duration.minutes(5), statistic="Sum")
 
     def _add_route(self, route: Route, integration: apigateway.HttpRouteIntegration) -> None:
         guarded = route.scope is not None and self._authorizer is not None

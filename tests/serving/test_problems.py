@@ -27,6 +27,7 @@ STATUSES: dict[type[RecollectError], int] = {
     errors.InvalidRequest: 422,
     errors.Throttled: 429,
     errors.StoreRefused: 502,
+    errors.ReadOnlyToken: 502,
     errors.StoreUnavailable: 503,
     errors.WrittenInPart: 503,
     errors.StoreTimeout: 504,

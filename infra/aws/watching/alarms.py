@@ -9,6 +9,7 @@ from infra.aws.watching.metrics import (
     FIVE_MINUTES,
     MINUTE,
     QUARTER,
+    SIX_HOURS,
     awaited,
     cold_share,
     cost,
@@ -63,6 +64,26 @@ def _of_the_api(watched: Watched) -> Iterator[AlarmDefinition]:
         datapoints=2,
     )
     yield AlarmDefinition(
+        "api-errors-rare",
+        "5 % or more of requests, and at least 3, were answered with 5xx in six hours, in which so "
+        f"few came that no shorter time rings. Look which routes in the log {log} (status, "
+        'functionError), then for "failure" in the log of their function: kind and place say what '
+        "broke. Who tries now, with recollect doctor, sees whether it still does.",
+        error_share(watched.api, least=3, period=SIX_HOURS),
+        threshold=5,
+    )
+    yield AlarmDefinition(
+        "refused-callers",
+        "50 or more requests in five minutes were refused for their token (401) or for coming too "
+        f"often (429). Look in the log {log} (status, refused, route): 401 of many is an issuer "
+        "or a key that changed, or somebody who tries; 429 is one caller in a loop, or a rate of "
+        "the stage or a CALLER_RATE that is too low for what is real.",
+        watched.api.refused,
+        threshold=50,
+        periods=3,
+        datapoints=2,
+    )
+    yield AlarmDefinition(
         "release-errors",
         "1 % or more of requests, and at least 5, were answered with 5xx in one minute: a release "
         "that is under way goes back. It tells nobody, since a store that hiccups does the same. "
@@ -109,6 +130,16 @@ def _of_stores(watched: Watched) -> Iterator[AlarmDefinition]:
             periods=3,
             datapoints=2,
         )
+    yield AlarmDefinition(
+        "read-only-token",
+        "A store refused to write, since its token may only read: the secret of a function that "
+        f"writes holds the read-only token. Look on {dashboard} which function met it, and put the "
+        "full token into its secret, which is then read anew by itself. See docs/deploying.md.",
+        watched.own.total(
+            "Failures", ("kind", "reason"), "read-only token", "\"reason\" = 'readonly'"
+        ),
+        threshold=1,
+    )
     yield AlarmDefinition(
         "configuration",
         "A function answers 503 since a secret or setting is missing or wrong. Look for "

@@ -55,9 +55,8 @@ def _dead_letters(name: str, what: str, queue: sqs.Queue, watched: Watched) -> A
         name,
         f"Dead letters. {what} When the cause is mended, run {watched.redrive}; nothing is counted "
         f"twice within 24 hours, and nothing is lost for 14 days. {SEE}.",
-        queue.metric_approximate_number_of_messages_visible(
-            period=FIVE_MINUTES, statistic="Maximum"
-        ),
+        # Those that come, not those that lie there: one that nobody redrives masks no other.
+        queue.metric_number_of_messages_sent(period=FIVE_MINUTES, statistic="Sum"),
         threshold=1,
     )
 

@@ -13,6 +13,7 @@ from infra.routes import EVENTS, ROUTES, SCHEDULES, Schedule
 
 MINUTE: Final = Duration.minutes(1)
 FIVE_MINUTES: Final = Duration.minutes(5)
+SIX_HOURS: Final = Duration.hours(6)
 QUARTER: Final = Duration.minutes(15)
 DAY: Final = Duration.days(1)
 ENRICHING: Final = ("call_tool", "enrich_tool")

@@ -21,6 +21,7 @@
     │   ├── StoreUnavailable        it was not reached, or said that it cannot serve now
     │   │   └── WrittenInPart       it has some of what it was to keep
     │   └── StoreRefused            it answered what we cannot use
+    │       └── ReadOnlyToken       it refused to write, since our token may only read
     └── ToolFailed                  a tool could not do what it was asked, since a store let it down
         └── ToolTimedOut            it was not done in time
 
@@ -167,6 +168,12 @@ class StoreRefused(StoreError):
     """It answered what we cannot use: an error in our request, or no answer in its protocol."""
 
     reason = "refused"
+
+
+class ReadOnlyToken(StoreRefused):
+    """It refused to write: our token may only read."""
+
+    reason = "readonly"
 
 
 class ToolFailed(RecollectError):

@@ -17,7 +17,7 @@ from upstash_redis.http import format_response
 from recollect.adapters.http.json_text import FOREIGN, outside_protocol
 from recollect.adapters.http.retries import TWICE, NotActedUpon, RetryPolicy
 from recollect.adapters.http.transport import HttpService, json_bytes, json_of
-from recollect.core.errors import StoreRefused
+from recollect.core.errors import ReadOnlyToken, StoreRefused
 
 STORE = "upstash-redis"
 _SCRIPTS = Path(__file__).parent / "lua"
@@ -120,6 +120,8 @@ def reading_answers() -> Iterator[None]:
     try:
         yield
     except UpstashError as error:
+        if "NOPERM" in str(error):
+            raise ReadOnlyToken(STORE, "refused a command") from error
         raise StoreRefused(STORE, "refused a command") from error
     except FOREIGN as error:
         raise StoreRefused(STORE, "answered outside its protocol") from error

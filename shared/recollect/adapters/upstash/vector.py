@@ -15,7 +15,7 @@ from upstash_vector.types import Data, FetchResult, QueryMode, QueryResult, Weig
 from recollect.adapters.http.json_text import FOREIGN, outside_protocol
 from recollect.adapters.http.transport import HttpService, json_bytes, json_of
 from recollect.core.concurrency import every
-from recollect.core.errors import StoreError, StoreRefused, WrittenInPart
+from recollect.core.errors import ReadOnlyToken, StoreError, StoreRefused, WrittenInPart
 
 STORE = "upstash-vector"
 _REQUEST_REFUSED = {400, 422}
@@ -187,6 +187,8 @@ class ArmQuery:
 def _result(response: httpx.Response) -> JsonValue:
     if response.status_code in _REQUEST_REFUSED:
         raise RequestRefused(STORE, f"answered {response.status_code}")
+    if response.status_code == httpx.codes.FORBIDDEN:
+        raise ReadOnlyToken(STORE, "answered 403")
     body = json_of(STORE, response)
     if not isinstance(body, dict) or "error" in body or "result" not in body:
         raise outside_protocol(STORE)

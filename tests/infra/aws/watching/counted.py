@@ -173,11 +173,22 @@ _OF_AWS: Final[dict[tuple[str, frozenset[str]], set[str]]] = {
     ("AWS/ApiGateway", frozenset({"ApiId", "Stage"})): {
         "Count", "4xx", "5xx", "Latency", "IntegrationLatency",
     },
-    ("AWS/SQS", frozenset({"QueueName"})): {"ApproximateNumberOfMessagesVisible"},
+    ("AWS/SQS", frozenset({"QueueName"})): {
+        "ApproximateNumberOfMessagesVisible", "NumberOfMessagesSent",
+    },
     ("AWS/Events", frozenset({"EventBusName", "RuleName"})): {
         "Invocations", "RetryInvocationAttempts", "InvocationsSentToDlq",
     },
 }  # fmt: skip
+
+
+def counted_in_logs(stage: Described) -> set[tuple[str, str]]:
+    """What CloudWatch counts in logs, by namespace and name."""
+    return {
+        (told["MetricNamespace"], told["MetricName"])
+        for each in stage.of_type("Logs::MetricFilter").values()
+        for told in each["MetricTransformations"]
+    }
 
 
 def unknown(asked: Iterator[Asked], stage: Described) -> list[Asked]:
@@ -189,6 +200,7 @@ def unknown(asked: Iterator[Asked], stage: Described) -> list[Asked]:
         if not (
             (each.metric, each.dimensions) in counted
             if each.namespace == stage.config.names.metrics
-            else each.metric in _OF_AWS.get((each.namespace, each.dimensions), ())
+            else (each.namespace, each.metric) in counted_in_logs(stage)
+            or each.metric in _OF_AWS.get((each.namespace, each.dimensions), ())
         )
     ]
