@@ -22,7 +22,7 @@ PURE = $(addprefix tests/,core context detection discovery enrichment knowledge 
 CDK := CDK_DISABLE_CLI_TELEMETRY=true PATH="$(CURDIR)/$(BIN):$$PATH" node_modules/.bin/cdk
 CONTEXT_FLAGS = $(foreach each,$(CONTEXT),--context $(each))
 
-.PHONY: help setup demo serve test quick mutants fuzz check format bench minilm pins openapi layer wheel bootstrap synth deploy destroy redrive clean
+.PHONY: help setup demo serve test quick mutants fuzz check format bench minilm pins openapi layer wheel bootstrap synth deploy destroy prove-live redrive clean
 
 help: ## Show the commands
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -108,10 +108,13 @@ synth: $(READY_INFRA) node_modules/.bin/cdk layer ## Describe a stage in build/c
 	@$(CDK) synth --quiet $(if $(CONTEXT),$(CONTEXT_FLAGS),--context open=true)
 
 deploy: $(READY_INFRA) node_modules/.bin/cdk layer ## Deploy; CONTEXT="stage=prod issuer=... audience=..."
-	@$(CDK) deploy $(CONTEXT_FLAGS)
+	@$(CDK) deploy --outputs-file build/outputs.json $(CONTEXT_FLAGS)
 
 destroy: $(READY_INFRA) node_modules/.bin/cdk layer ## Remove a stage; CONTEXT="stage=dev ..." as for deploy
 	@$(CDK) destroy $(CONTEXT_FLAGS)
+
+prove-live: $(READY_INFRA) node_modules/.bin/cdk layer ## Deploy an open stage dev, prove what only accounts can, destroy it; docs/unproved.md
+	@$(BIN)/python -m infra.aws.prove_live --report build/prove-live.json
 
 redrive: $(READY_INFRA) ## Send the dead letters of a stage again; STAGE=prod ARGS=--dry-run
 	@$(BIN)/python -m infra.aws.redrive --stage $(STAGE) $(ARGS)

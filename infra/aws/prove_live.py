@@ -1,0 +1,223 @@
+"""`make prove-live`: what only accounts can prove, on an open stage `dev` of its own.
+
+It puts the stores' secrets there, deploys, runs the contract of the stores against Upstash and a
+memory's life through the API, measures, and takes the stage and the secrets away again, also where
+something failed or somebody interrupts it. docs/unproved.md says what is proved by it.
+"""
+
+import argparse
+import json
+import os
+import re
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import boto3
+from botocore.exceptions import BotoCoreError, ClientError
+
+from infra.aws.names import Names
+from infra.routes import FUNCTIONS
+from recollect.client import ClientError as ApiError
+from recollect.client import Recollect
+
+NAMES: Final = Names("dev")
+CONTEXT: Final = "CONTEXT=stage=dev open=true"
+VARIABLES: Final = (
+    "UPSTASH_VECTOR_REST_URL",
+    "UPSTASH_VECTOR_REST_TOKEN",
+    "UPSTASH_REDIS_REST_URL",
+    "UPSTASH_REDIS_REST_TOKEN",
+)
+OUTPUTS: Final = Path("build/outputs.json")
+READ_ONLY: Final = "UPSTASH_VECTOR_REST_READONLY_TOKEN"
+_SEARCHES: Final = 200
+_PATIENCE_SECONDS: Final = 120.0
+_START: Final = re.compile(r"(?:Init|Restore) Duration: ([\d.]+) ms")
+
+Run = Callable[[Sequence[str]], int]
+
+
+class NotReadyError(Exception):
+    """Nothing was begun; the message says what is missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What was tried, whether it holds, and what was measured or went wrong."""
+
+    what: str
+    holds: bool
+    told: str
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Prove it. 0 if all holds, 1 if something does not, 2 if nothing could begin."""
+    parser = argparse.ArgumentParser(prog="make prove-live", description=__doc__)
+    parser.add_argument("--report", type=Path, help="also write what was found there, as JSON")
+    given = parser.parse_args(arguments)
+    try:
+        proofs = list(prove(os.environ, OUTPUTS, _run, _say))
+    except (NotReadyError, BotoCoreError, ClientError) as error:
+        sys.stderr.write(f"Nothing was proved: {error}\n")
+        return 2
+    if given.report is not None:
+        given.report.write_text(json.dumps([asdict(each) for each in proofs], indent=2) + "\n")
+    return 0 if all(each.holds for each in proofs) else 1
+
+
+def prove(
+    environment: Mapping[str, str], outputs: Path, run: Run, say: Callable[[str], None]
+) -> Iterator[Proof]:
+    """All proofs, one after the other, each said as soon as it is there.
+
+    `outputs` is where a deployment writes the outputs of its stack. Raises NotReadyError.
+    """
+
+    def said(proof: Proof) -> Proof:
+        say(f"{'holds' if proof.holds else 'FAILS'}  {proof.what}: {proof.told}")
+        return proof
+
+    missing = [name for name in (*VARIABLES, READ_ONLY) if not environment.get(name)]
+    if missing:
+        raise NotReadyError(f"set {', '.join(missing)}")
+    if _is_there():
+        raise NotReadyError(f"{NAMES.base} is deployed already, and would be destroyed")
+    try:
+        with _secrets(environment):
+            began = time.monotonic()
+            deployed = run(["make", "deploy", CONTEXT]) == 0
+            url = _url(outputs) if deployed else ""
+            took = f"{time.monotonic() - began:.0f} s"
+            yield said(Proof("a stage is deployed", bool(url), took))
+            if url:
+                yield from map(said, _of_a_stage(url, run))
+    finally:
+        gone = run(["make", "destroy", CONTEXT]) == 0 and not _is_there()
+        left = "nothing of it is left" if gone else f"look at the stack {NAMES.base} yourself"
+        proof = said(Proof("the stage is taken away", gone, left))
+    yield proof
+
+
+def _of_a_stage(url: str, run: Run) -> Iterator[Proof]:
+    contract = run([sys.executable, "-m", "pytest", "-q", "-m", "live", "tests/adapters/contract"])
+    yield Proof("Upstash keeps the stores' contract", contract == 0, "pytest -m live")
+    try:
+        yield from proofs_of_api(url)
+    except ApiError as error:
+        yield Proof("a memory lives through the API", holds=False, told=str(error))
+    yield from _cold_starts()
+
+
+def proofs_of_api(url: str, searches: int = _SEARCHES) -> Iterator[Proof]:
+    """A memory's life through the API at a URL, and how long searches take. Raises ClientError."""
+    with Recollect(url) as api:
+        app = api.app(f"prove-{int(time.time())}")
+        situation = "The projector of room 4 stays dark although its lamp is new."
+        stored = app.remember(situation=situation, decision="Took the lens cap off.", stage="draft")
+        lag = _until_found(
+            lambda: [each.memory.id for each in app.find(situation).results], stored.id
+        )
+        told = f"{lag:.1f} s after it was stored" if lag is not None else "not within two minutes"
+        yield Proof("what was stored is found", lag is not None, told)
+        app.cite(run_id="prove-1", memory_ids=[stored.id])
+        app.vote(stored.id, "upvote", voter_id="prover")
+        corrected = app.correct(stored.id, "Look for the lens cap first.")
+        counted = corrected.metadata.votes
+        yield Proof(
+            "votes, citations and corrections count",
+            (counted.upvotes, counted.citations, corrected.metadata.outcome) == (1, 1, "corrected"),
+            f"{counted.upvotes} upvote, {counted.citations} citation, {corrected.metadata.outcome}",
+        )
+        times = sorted(_timed(lambda: app.find(situation)) for _ in range(searches))
+        yield Proof(
+            "searches answer",
+            holds=True,
+            told=f"{searches} of them from here: median {statistics.median(times) * 1000:.0f} ms, "
+            f"p95 {times[int(len(times) * 0.95)] * 1000:.0f} ms",
+        )
+        gone = app.forget(stored.id)
+        yield Proof(
+            "what is forgotten goes", gone.deleted_count == 1, f"{gone.deleted_count} memory"
+        )
+
+
+def _until_found(ask: Callable[[], Sequence[str]], wanted: str) -> float | None:
+    began = time.monotonic()
+    while wanted not in ask():
+        if time.monotonic() - began > _PATIENCE_SECONDS:
+            return None
+        time.sleep(0.5)
+    return time.monotonic() - began
+
+
+def _timed(work: Callable[[], object]) -> float:
+    began = time.monotonic()
+    work()
+    return time.monotonic() - began
+
+
+def _cold_starts() -> Iterator[Proof]:
+    """How long Lambda says that functions took to start; it writes so within seconds."""
+    logs = boto3.client("logs")
+    for function in FUNCTIONS:
+        name = f"/aws/lambda/{NAMES.function(function.name)}"
+        try:
+            events = logs.filter_log_events(logGroupName=name, filterPattern='"Duration"')["events"]
+        except ClientError as error:
+            yield Proof(f"{function.name} starts", holds=False, told=str(error))
+            continue
+        starts = [float(each[1]) for event in events if (each := _START.search(event["message"]))]
+        if starts:
+            told = f"{len(starts)} starts, median {statistics.median(starts):.0f} ms"
+            yield Proof(f"{function.name} starts", holds=True, told=told)
+
+
+def _is_there() -> bool:
+    """Whether the stage is deployed: its access log goes with it."""
+    name = f"/aws/apigateway/{NAMES.base}"
+    groups = boto3.client("logs").describe_log_groups(logGroupNamePrefix=name)["logGroups"]
+    return any(each["logGroupName"] == name for each in groups)
+
+
+def _url(outputs: Path) -> str:
+    """Where the stage answers, as its deployment has written it."""
+    told: dict[str, dict[str, str]] = json.loads(outputs.read_text()) if outputs.exists() else {}
+    return told.get(NAMES.base, {}).get("ApiUrl", "")
+
+
+@contextmanager
+def _secrets(environment: Mapping[str, str]) -> Iterator[None]:
+    """The secrets of the stage, for as long as it is there."""
+    full = {name: environment[name] for name in VARIABLES}
+    reading = full | {"UPSTASH_VECTOR_REST_TOKEN": environment[READ_ONLY]}
+    manager: Any = boto3.client("secretsmanager")
+    made: list[str] = []
+    try:
+        for holds, held in (("stores", full), ("stores-read-only", reading)):
+            name = NAMES.secret(holds)
+            manager.create_secret(Name=name, SecretString=json.dumps(held))
+            made.append(name)
+        yield
+    finally:
+        for name in made:
+            manager.delete_secret(SecretId=name, ForceDeleteWithoutRecovery=True)
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def _run(command: Sequence[str]) -> int:
+    return subprocess.run(command, check=False).returncode  # noqa: S603  # our own commands
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,133 @@
+"""What `make prove-live` does with an account: moto's, and the local platform as its stage."""
+
+import json
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import boto3
+import pytest
+from moto import mock_aws
+
+from infra.aws.names import Names
+from infra.aws.prove_live import READ_ONLY, VARIABLES, NotReadyError, Proof, proofs_of_api, prove
+from infra.local.platform import PlatformOptions, RunningPlatform, running_platform
+
+NAMES = Names("dev")
+GIVEN = {name: f"the-{name.lower()}" for name in (*VARIABLES, READ_ONLY)}
+ACCESS_LOG = f"/aws/apigateway/{NAMES.base}"
+FUNCTION = "find_memories"
+REPORT = "REPORT RequestId: 1 Duration: 31.00 ms Init Duration: 612.50 ms"
+
+
+@dataclass(slots=True)
+class Make:
+    """Runs commands: `deploy` makes a stage whose API is at `url`, `destroy` takes it away."""
+
+    url: str
+    outputs: Path
+    broken: str = ""
+    ran: list[str] = field(default_factory=list)
+    held: dict[str, Any] = field(default_factory=dict)
+
+    def __call__(self, command: Sequence[str]) -> int:
+        step = "pytest" if "pytest" in command else command[1]
+        self.ran.append(step)
+        if step == self.broken:
+            return 2
+        logs = boto3.client("logs")
+        if step == "deploy":
+            self.held = secrets()
+            self.outputs.write_text(json.dumps({NAMES.base: {"ApiUrl": self.url}}))
+            logs.create_log_group(logGroupName=ACCESS_LOG)
+            log_a_start(logs)
+        elif step == "destroy" and _has_log(logs):
+            logs.delete_log_group(logGroupName=ACCESS_LOG)
+        return 0
+
+
+@pytest.fixture(scope="module")
+def platform() -> Iterator[RunningPlatform]:
+    with running_platform(PlatformOptions(workers=1)) as running:
+        yield running
+
+
+@pytest.fixture(autouse=True)
+def account(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """An account that holds nothing yet."""
+    monkeypatch.setenv("AWS_DEFAULT_REGION", "eu-west-1")
+    with mock_aws():
+        yield
+
+
+def log_a_start(logs: Any) -> None:
+    """What Lambda writes of a function's first request."""
+    name = f"/aws/lambda/{NAMES.function(FUNCTION)}"
+    logs.create_log_group(logGroupName=name)
+    logs.create_log_stream(logGroupName=name, logStreamName="1")
+    told = [{"timestamp": int(time.time() * 1000), "message": REPORT}]
+    logs.put_log_events(logGroupName=name, logStreamName="1", logEvents=told)
+
+
+def _has_log(logs: Any) -> bool:
+    return bool(logs.describe_log_groups(logGroupNamePrefix=ACCESS_LOG)["logGroups"])
+
+
+def secrets() -> dict[str, Any]:
+    """What Secrets Manager holds, by name."""
+    manager = boto3.client("secretsmanager")
+    names = [each["Name"] for each in manager.list_secrets()["SecretList"]]
+    return {
+        name: json.loads(manager.get_secret_value(SecretId=name)["SecretString"]) for name in names
+    }
+
+
+def test_a_stage_is_made_proved_and_taken_away_with_its_secrets(
+    platform: RunningPlatform, tmp_path: Path
+) -> None:
+    make, lines = Make(platform.url, tmp_path / "outputs.json"), list[str]()
+
+    proofs = list(prove(GIVEN, make.outputs, make, lines.append))
+
+    starts = [each for each in proofs if each.what.endswith(" starts")]
+    assert [each.what for each in proofs if not each.holds and each not in starts] == []
+    assert Proof(f"{FUNCTION} starts", holds=True, told="1 starts, median 612 ms") in starts
+    assert make.ran == ["deploy", "pytest", "destroy"]
+    assert make.held[NAMES.secret("stores")] == {name: GIVEN[name] for name in VARIABLES}
+    reading = make.held[NAMES.secret("stores-read-only")]
+    assert reading["UPSTASH_VECTOR_REST_TOKEN"] == GIVEN[READ_ONLY]
+    assert secrets() == {}
+    assert len(lines) == len(proofs)
+    assert not any(secret in line for line in lines for secret in GIVEN.values())
+
+
+@pytest.mark.parametrize("broken", ["deploy", "pytest"])
+def test_where_something_fails_the_stage_and_its_secrets_go_all_the_same(
+    platform: RunningPlatform, tmp_path: Path, broken: str
+) -> None:
+    make = Make(platform.url, tmp_path / "outputs.json", broken)
+
+    proofs = list(prove(GIVEN, make.outputs, make, lambda _: None))
+
+    assert not all(each.holds for each in proofs)
+    assert make.ran[-1] == "destroy"
+    assert secrets() == {}
+
+
+def test_nothing_begins_where_a_variable_is_missing_or_a_stage_is_there(tmp_path: Path) -> None:
+    make = Make("http://127.0.0.1:1", tmp_path / "outputs.json")
+    with pytest.raises(NotReadyError, match="UPSTASH_REDIS_REST_TOKEN"):
+        list(prove(GIVEN | {"UPSTASH_REDIS_REST_TOKEN": ""}, make.outputs, make, lambda _: None))
+    make(["make", "deploy"])
+    with pytest.raises(NotReadyError, match="would be destroyed"):
+        list(prove(GIVEN, make.outputs, make, lambda _: None))
+    assert make.ran == ["deploy"]
+
+
+def test_a_memory_lives_through_the_api(platform: RunningPlatform) -> None:
+    proofs = list(proofs_of_api(platform.url, searches=3))
+
+    assert all(each.holds for each in proofs)
+    assert Proof("what is forgotten goes", holds=True, told="1 memory") in proofs
