@@ -49,7 +49,7 @@ class NotReadyError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class LiveProof:
     """What was tried, whether it holds, and what was measured or went wrong."""
 
     what: str
@@ -74,13 +74,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def prove(
     environment: Mapping[str, str], outputs: Path, run: Run, say: Callable[[str], None]
-) -> Iterator[Proof]:
+) -> Iterator[LiveProof]:
     """All proofs, one after the other, each said as soon as it is there.
 
     `outputs` is where a deployment writes the outputs of its stack. Raises NotReadyError.
     """
 
-    def said(proof: Proof) -> Proof:
+    def said(proof: LiveProof) -> LiveProof:
         say(f"{'holds' if proof.holds else 'FAILS'}  {proof.what}: {proof.told}")
         return proof
 
@@ -95,27 +95,27 @@ def prove(
             deployed = run(["make", "deploy", CONTEXT]) == 0
             url = _url(outputs) if deployed else ""
             took = f"{time.monotonic() - began:.0f} s"
-            yield said(Proof("a stage is deployed", bool(url), took))
+            yield said(LiveProof("a stage is deployed", bool(url), took))
             if url:
                 yield from map(said, _of_a_stage(url, run))
     finally:
         gone = run(["make", "destroy", CONTEXT]) == 0 and not _is_there()
         left = "nothing of it is left" if gone else f"look at the stack {NAMES.base} yourself"
-        proof = said(Proof("the stage is taken away", gone, left))
+        proof = said(LiveProof("the stage is taken away", gone, left))
     yield proof
 
 
-def _of_a_stage(url: str, run: Run) -> Iterator[Proof]:
+def _of_a_stage(url: str, run: Run) -> Iterator[LiveProof]:
     contract = run([sys.executable, "-m", "pytest", "-q", "-m", "live", "tests/adapters/contract"])
-    yield Proof("Upstash keeps the stores' contract", contract == 0, "pytest -m live")
+    yield LiveProof("Upstash keeps the stores' contract", contract == 0, "pytest -m live")
     try:
         yield from proofs_of_api(url)
     except ApiError as error:
-        yield Proof("a memory lives through the API", holds=False, told=str(error))
+        yield LiveProof("a memory lives through the API", holds=False, told=str(error))
     yield from _cold_starts()
 
 
-def proofs_of_api(url: str, searches: int = _SEARCHES) -> Iterator[Proof]:
+def proofs_of_api(url: str, searches: int = _SEARCHES) -> Iterator[LiveProof]:
     """A memory's life through the API at a URL, and how long searches take. Raises ClientError."""
     with Recollect(url) as api:
         app = api.app(f"prove-{int(time.time())}")
@@ -125,25 +125,25 @@ def proofs_of_api(url: str, searches: int = _SEARCHES) -> Iterator[Proof]:
             lambda: [each.memory.id for each in app.find(situation).results], stored.id
         )
         told = f"{lag:.1f} s after it was stored" if lag is not None else "not within two minutes"
-        yield Proof("what was stored is found", lag is not None, told)
+        yield LiveProof("what was stored is found", lag is not None, told)
         app.cite(run_id="prove-1", memory_ids=[stored.id])
         app.vote(stored.id, "upvote", voter_id="prover")
         corrected = app.correct(stored.id, "Look for the lens cap first.")
         counted = corrected.metadata.votes
-        yield Proof(
+        yield LiveProof(
             "votes, citations and corrections count",
             (counted.upvotes, counted.citations, corrected.metadata.outcome) == (1, 1, "corrected"),
             f"{counted.upvotes} upvote, {counted.citations} citation, {corrected.metadata.outcome}",
         )
         times = sorted(_timed(lambda: app.find(situation)) for _ in range(searches))
-        yield Proof(
+        yield LiveProof(
             "searches answer",
             holds=True,
             told=f"{searches} of them from here: median {statistics.median(times) * 1000:.0f} ms, "
             f"p95 {times[int(len(times) * 0.95)] * 1000:.0f} ms",
         )
         gone = app.forget(stored.id)
-        yield Proof(
+        yield LiveProof(
             "what is forgotten goes", gone.deleted_count == 1, f"{gone.deleted_count} memory"
         )
 
@@ -163,7 +163,7 @@ def _timed(work: Callable[[], object]) -> float:
     return time.monotonic() - began
 
 
-def _cold_starts() -> Iterator[Proof]:
+def _cold_starts() -> Iterator[LiveProof]:
     """How long Lambda says that functions took to start; it writes so within seconds."""
     logs = boto3.client("logs")
     for function in FUNCTIONS:
@@ -171,12 +171,12 @@ def _cold_starts() -> Iterator[Proof]:
         try:
             events = logs.filter_log_events(logGroupName=name, filterPattern='"Duration"')["events"]
         except ClientError as error:
-            yield Proof(f"{function.name} starts", holds=False, told=str(error))
+            yield LiveProof(f"{function.name} starts", holds=False, told=str(error))
             continue
         starts = [float(each[1]) for event in events if (each := _START.search(event["message"]))]
         if starts:
             told = f"{len(starts)} starts, median {statistics.median(starts):.0f} ms"
-            yield Proof(f"{function.name} starts", holds=True, told=told)
+            yield LiveProof(f"{function.name} starts", holds=True, told=told)
 
 
 def _is_there() -> bool:

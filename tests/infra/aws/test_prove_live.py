@@ -12,7 +12,14 @@ import pytest
 from moto import mock_aws
 
 from infra.aws.names import Names
-from infra.aws.prove_live import READ_ONLY, VARIABLES, NotReadyError, Proof, proofs_of_api, prove
+from infra.aws.prove_live import (
+    READ_ONLY,
+    VARIABLES,
+    NotReadyError,
+    LiveProof,
+    proofs_of_api,
+    prove,
+)
 from infra.local.platform import PlatformOptions, RunningPlatform, running_platform
 
 NAMES = Names("dev")
@@ -93,7 +100,7 @@ def test_a_stage_is_made_proved_and_taken_away_with_its_secrets(
 
     starts = [each for each in proofs if each.what.endswith(" starts")]
     assert [each.what for each in proofs if not each.holds and each not in starts] == []
-    assert Proof(f"{FUNCTION} starts", holds=True, told="1 starts, median 612 ms") in starts
+    assert LiveProof(f"{FUNCTION} starts", holds=True, told="1 starts, median 612 ms") in starts
     assert make.ran == ["deploy", "pytest", "destroy"]
     assert make.held[NAMES.secret("stores")] == {name: GIVEN[name] for name in VARIABLES}
     reading = make.held[NAMES.secret("stores-read-only")]
@@ -130,4 +137,4 @@ def test_a_memory_lives_through_the_api(platform: RunningPlatform) -> None:
     proofs = list(proofs_of_api(platform.url, searches=3))
 
     assert all(each.holds for each in proofs)
-    assert Proof("what is forgotten goes", holds=True, told="1 memory") in proofs
+    assert LiveProof("what is forgotten goes", holds=True, told="1 memory") in proofs
