@@ -15,8 +15,8 @@ from infra.aws.names import Names
 from infra.aws.prove_live import (
     READ_ONLY,
     VARIABLES,
-    NotReadyError,
     LiveProof,
+    NotReadyError,
     proofs_of_api,
     prove,
 )
