@@ -13,7 +13,7 @@ export const AXE = require.resolve("axe-core/axe.min.js");
 export const { url, tokens, hostile } = JSON.parse(process.env.CONSOLE_TEST ?? "{}");
 
 const LIMIT = 15_000;
-const browser = await chromium.launch({
+export const browser = await chromium.launch({
   executablePath: await packed.executablePath(),
   // Containers have neither a user namespace nor a graphics card.
   args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
@@ -41,6 +41,8 @@ export async function visit(place, act, { token = tokens?.admin, ...options } = 
     const told = await act(page);
     assert.deepEqual(wrong, []);
     return told;
+  } catch (error) {
+    throw new Error(`${page.url()} says:\n${await page.locator("body").innerText()}`, { cause: error });
   } finally {
     await context.close();
   }

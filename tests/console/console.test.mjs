@@ -1,12 +1,25 @@
 /** What people do in the console, in a real browser. */
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, test } from "node:test";
 
-import { buttons, hostile, quit, says, tokens, visit } from "./browser.mjs";
+import { AXE, buttons, hostile, quit, says, tokens, url, visit } from "./browser.mjs";
 
 after(quit);
 
+/** Every page as it is when there is something to see in it, and what it then says. */
+const PLACES = [
+  ["#/overview", "What memories bring"],
+  ["#/memories/epic-web", "memories, newest first"],
+  ["#/memories/epic-web/mem_7a805820571fc89afb505499ebd01a6a", "How far it is believed"],
+  ["#/queue/waiting?app=total-typescript", "found until"],
+  ["#/why/memories?app=epic-web&q=refund", "Left out"],
+  ["#/why/evidence?q=login%20links%20are%20late", "What caused what"],
+  ["#/case/SCS0001234", "Similar cases"],
+  ["#/answers", "What its tools told"],
+  ["#/erasure", "Look what there is"],
+];
 const REFUND = "#/memories/epic-web/mem_7a805820571fc89afb505499ebd01a6a";
 
 test("a token is asked for, kept for the tab, and forgotten on signing out", () =>
@@ -50,7 +63,7 @@ test("a memory is judged, corrected, retracted and restored", () =>
     await page.getByRole("button", { name: "Restore" }).click();
     await says(page, "It is back");
     await page.getByRole("button", { name: "Still right" }).click();
-    await says(page, "its clock starts anew");
+    await page.getByRole("listitem").getByText("validated").waitFor();
     const events = await page.getByRole("listitem").locator("strong").allInnerTexts();
     assert.deepEqual(events.slice(0, 5), ["validated", "restored", "retracted", "corrected", "voted"]);
   }));
@@ -59,7 +72,9 @@ test("what a token may not do is not offered", async () => {
   await visit(REFUND, async (page) => {
     await page.getByRole("heading", { name: "What happened" }).waitFor();
     assert.deepEqual(await buttons(page), []);
-    assert.deepEqual(await page.getByRole("navigation").getByRole("link").allInnerTexts(), ["Memories"]);
+    assert.deepEqual(await page.getByRole("navigation").getByRole("link").allInnerTexts(), ["Overview", "Memories", "Queue", "Why"]);
+    await page.goto(`${url}/console#/erasure`);
+    await says(page, "Your token may not see this: it needs memory:admin.");
   }, { token: tokens.reader });
 });
 
@@ -70,4 +85,97 @@ test("what a memory says is shown as text, whatever it says", () =>
     await page.getByRole("heading", { name: hostile }).waitFor();
     assert.equal(await page.evaluate(() => document.querySelectorAll("main script, main img, main iframe").length), 0);
     assert.equal(await page.evaluate(() => "owned" in window), false);
+  }));
+
+test("of three that wait, two are approved at once and one is rejected", () =>
+  visit("#/queue", async (page) => {
+    await says(page, "3 memories");
+    for (const name of ["Choose: Customer wants", "Choose: Customer asks"]) await page.getByLabel(name).check();
+    await page.getByRole("button", { name: "Approve 2" }).click();
+    await says(page, "2 memories settled. 1 memory");
+    await page.getByRole("button", { name: "Reject" }).click();
+    await says(page, "Nothing waits here.");
+  }));
+
+test("a search tells why each was found or left out, and what the prompt would be", () =>
+  visit("#/why/memories?app=epic-web&q=refund", async (page) => {
+    await says(page, "its score is too low");
+    await page.getByRole("link", { name: "Evidence" }).click();
+    await page.getByLabel("Look by").selectOption("graph_traversal");
+    await page.getByLabel("Start at").fill("CS0007004");
+    await page.getByRole("button", { name: "Ask" }).click();
+    const graph = page.getByRole("img", { name: "INC0007003 causes CS0007004" });
+    await graph.waitFor();
+    assert.match(await graph.getAttribute("aria-label"), /CHG0007001 causes INC0007002/);
+    await page.getByRole("link", { name: "Prompt" }).click();
+    await page.getByLabel("Cases").fill("SCS0001234");
+    await page.getByRole("button", { name: "Prepare" }).click();
+    await page.getByLabel("The prompt").getByText("Altus").waitFor();
+  }));
+
+test("an answer is shown with its facts underlined, also behind signs that take two places", () =>
+  visit("#/answers", async (page) => {
+    await page.getByRole("button", { name: "Take an example" }).click();
+    const answer = page.getByLabel("Answer", { exact: true });
+    await answer.fill(`🚑🚑 ${await answer.inputValue()}`);
+    await page.getByRole("button", { name: "Check it" }).click();
+    await says(page, "It does not hold");
+    assert.deepEqual(await page.locator("mark.contradicted").allInnerTexts(), ["80 users", "Jane Miller"]);
+  }));
+
+test("a person is looked for, erased after a word, and the receipt can be printed", () =>
+  visit("#/erasure", async (page) => {
+    await page.getByLabel("Name").fill("Nora Lind");
+    await page.getByRole("button", { name: "Look what there is" }).click();
+    await page.getByRole("button", { name: "Erase for good…" }).click();
+    await page.getByLabel("Type “erase” to confirm").fill("no");
+    await page.keyboard.press("Enter");
+    await says(page, "Type “erase” to confirm.");
+    await page.getByLabel("Type “erase” to confirm").fill("erase");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Print the receipt" }).waitFor();
+    await says(page, /^None of [\d,]+ records holds any longer/);
+  }));
+
+test("the keyboard alone leads to a memory, into a question and out of it", () =>
+  visit("#/memories/total-typescript", async (page) => {
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    const tabTo = async (text) => {
+      for (let presses = 0; (await focused()) !== text; presses += 1) {
+        assert.ok(presses < 40, `no way to ${text}`);
+        await page.keyboard.press("Tab");
+      }
+    };
+    const first = page.getByRole("main").getByRole("listitem").first().getByRole("link");
+    await tabTo(await first.textContent());
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "What happened" }).waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.id), "content");
+    await tabTo("Retract…");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    assert.equal(await focused(), "Retract…");
+  }));
+
+test("every page is accessible in light and in dark, and fits a phone", () =>
+  visit("", async (page) => {
+    await page.getByRole("navigation").waitFor();
+    await page.evaluate(await readFile(AXE, "utf-8"));
+    const found = [];
+    for (const [place, text] of PLACES) {
+      await page.evaluate((hash) => { location.hash = hash; }, place);
+      await says(page.getByRole("main"), text);
+      for (const colorScheme of ["light", "dark"]) {
+        await page.emulateMedia({ colorScheme });
+        const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+        found.push(...violations.map((each) => `${place} ${colorScheme}: ${each.id} ${each.nodes[0].html}`));
+      }
+      await page.setViewportSize({ width: 360, height: 700 });
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (width > 360) found.push(`${place} is ${width} wide`);
+      await page.setViewportSize({ width: 1100, height: 800 });
+    }
+    assert.deepEqual(found, []);
   }));

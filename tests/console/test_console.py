@@ -36,7 +36,9 @@ def node() -> Path:
 def told(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, object]]:
     """A platform with the sample data and something hostile, and who looks at it."""
     place = tmp_path_factory.mktemp("console")
-    with own_platform(PlatformOptions(auth=True, data_dir=place, workers=2)) as platform:
+    patient = {"STORE_TIMEOUT_MS": "5000"}
+    options = PlatformOptions(auth=True, data_dir=place, workers=2, extra_environment=patient)
+    with own_platform(options) as platform:
         secret = load_secret(place)
         admin = issue_token(
             secret,
@@ -106,7 +108,11 @@ def test_its_files_are_kept_by_browsers_and_its_page_runs_nothing_else(
 def test_a_file_of_another_release_or_of_elsewhere_is_not_found(
     site: httpx.Client,
 ) -> None:
-    for name in ("0123456789ab/app.js", f"{version()}/console.html", f"{version()}/LICENSE-HTM-PREACT"):
+    for name in (
+        "0123456789ab/app.js",
+        f"{version()}/console.html",
+        f"{version()}/LICENSE-HTM-PREACT",
+    ):
         assert (site.get(f"/console/{name}")).status_code == 404
 
 

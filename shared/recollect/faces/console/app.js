@@ -13,7 +13,13 @@ import { forgetToken, keepToken, keptToken, may, sessionOf } from "./session.js"
  * @type {Record<string, { title: string, scopes: string[], load: () => Promise<any> }>}
  */
 const PAGES = {
+  overview: { title: "Overview", scopes: ["memory:read"], load: () => import("./overview.js") },
   memories: { title: "Memories", scopes: ["memory:read"], load: () => import("./memories.js") },
+  queue: { title: "Queue", scopes: ["memory:read"], load: () => import("./queue.js") },
+  why: { title: "Why", scopes: ["memory:read", "context:read"], load: () => import("./why.js") },
+  case: { title: "A case", scopes: ["pack:read"], load: () => import("./case.js") },
+  answers: { title: "Answers", scopes: ["response:validate"], load: () => import("./answers.js") },
+  erasure: { title: "Erasure", scopes: ["memory:admin"], load: () => import("./erasure.js") },
 };
 
 /** @typedef {import("./session.js").Session} Session */
@@ -99,7 +105,7 @@ function Entered({ session, apps, api, onLeave }) {
   <//>`;
 }
 
-/** @param {{ name: string, offered: boolean, place: import("./routing.js").Place }} props */
+/** @param {{ name: string, offered: boolean, place: Here }} props */
 function Page({ name, offered, place: here }) {
   const page = PAGES[name];
   const [shown, setShown] = useState(/** @type {{ Page: any } | null} */ (null));
@@ -112,8 +118,8 @@ function Page({ name, offered, place: here }) {
   }, []);
   // Whoever cannot see hears where the link has led to.
   useEffect(() => {
-    if (document.activeElement instanceof HTMLAnchorElement) main.current?.focus();
-  }, [name, here.rest.join("/")]);
+    if (here.isJump) main.current?.focus();
+  }, [here]);
   const missing = page ? `Your token may not see this: it needs ${page.scopes.join(" or ")}.` : "Your token may see nothing of this console.";
   return html`<main id="content" tabindex="-1" ref=${main}>
     ${offered ? shown && html`<${shown.Page} place=${here} />` : html`<h1>${page?.title ?? "Recollect"}</h1><p class="problem">${missing}</p>`}
@@ -127,10 +133,13 @@ function skip(event) {
   document.getElementById("content")?.focus();
 }
 
+/** @typedef {import("./routing.js").Place & { isJump: boolean }} Here whether a link or the history led there */
+
 function usePlace() {
-  const [here, setHere] = useState(place());
+  const [here, setHere] = useState(/** @type {Here} */ ({ ...place(), isJump: false }));
   useEffect(() => {
-    const moved = () => setHere(place());
+    // What our own code replaces, as while a filter is typed, is not trusted in the browser's words.
+    const moved = (/** @type {Event} */ event) => setHere({ ...place(), isJump: event.isTrusted });
     addEventListener("hashchange", moved);
     return () => removeEventListener("hashchange", moved);
   }, []);

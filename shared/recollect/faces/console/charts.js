@@ -10,17 +10,23 @@ const DAY = 24 * 60 * 60 * 1000;
 /** Days in which belief in a memory halves, and the belief under which it is not found (docs/memories.md). */
 const HALF_LIFE_DAYS = 30;
 const STALE = 0.25;
+/** Of a column, in the units of its picture. */
+const WIDEST = 60;
+
+/** A share of a whole; the number stands beside it. @param {{ value: number }} props 0…1 */
+const Bar = ({ value }) =>
+  html`<span class="bar" aria-hidden="true"><i style=${{ width: percent(Math.min(1, Math.max(0, value))).replace(" ", "") }}></i></span>`;
 
 /**
  * Values between 0 and 1 as bars, one below the other.
  *
- * @param {{ values: [string, number][], tone?: string }} props names and values
+ * @param {{ values: [string, number][] }} props names and values
  */
-export const Bars = ({ values, tone = "" }) =>
+export const Bars = ({ values }) =>
   html`<dl class="bars">${values.map(
     ([name, value]) => html`<div key=${name}>
       <dt>${spaced(name)}</dt>
-      <dd><meter class=${tone} min="0" max="1" value=${value} aria-label=${spaced(name)}></meter><span>${number(value)}</span></dd>
+      <dd><${Bar} value=${value} /><span>${number(value)}</span></dd>
     </div>`,
   )}</dl>`;
 
@@ -47,7 +53,7 @@ export function Interval({ low, high, value, from = 0, to = 1, said }) {
  */
 export function Columns({ columns, tones, said }) {
   const most = Math.max(1, ...columns.map((each) => sum(Object.values(each.parts))));
-  const width = 600 / Math.max(columns.length, 1);
+  const width = Math.min(600 / Math.max(columns.length, 1), WIDEST);
   return html`<figure>
     <svg class="columns" viewBox="0 0 600 130" role="img" aria-label=${said}>
       <line class="axis" x1="0" x2="600" y1="110" y2="110" />
@@ -59,8 +65,8 @@ export function Columns({ columns, tones, said }) {
           return html`<rect key=${name + part} class=${tones[part]} x=${index * width + 1} width=${Math.max(width - 2, 1)} y=${base} height=${height}><title>${`${name}: ${count} ${part}`}</title></rect>`;
         });
       })}
-      <text x="0" y="126">${columns[0]?.name}</text>
-      <text x="600" y="126" text-anchor="end">${columns.at(-1)?.name}</text>
+      <text x="1" y="126">${columns[0]?.name}</text>
+      ${columns.length > 1 && html`<text x=${Math.max(columns.length * width, 160)} y="126" text-anchor="end">${columns.at(-1)?.name}</text>`}
     </svg>
     <figcaption>${Object.entries(tones).map(([part, tone]) => html`<span key=${part} class=${`key ${tone}`}>${part}</span> `)}</figcaption>
   </figure>`;

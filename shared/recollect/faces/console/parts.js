@@ -39,25 +39,33 @@ export function useLoad(load, inputs) {
 }
 
 /**
- * Something that is started by a person: nothing before, then its value or its problem.
+ * Something that is started by a person: nothing before, then its value or its problem. Of what is
+ * started twice the later one is shown.
  *
  * @template T
  * @returns {{ value?: T, problem?: Error, busy: boolean, run: (work: () => Promise<T>) => Promise<T | undefined>, clear: () => void }}
  */
 export function useAction() {
   const [state, setState] = useState(/** @type {{ value?: T, problem?: Error, busy: boolean }} */ ({ busy: false }));
+  const latest = useRef(0);
   const run = async (/** @type {() => Promise<T>} */ work) => {
+    const turn = ++latest.current;
+    const settle = (/** @type {typeof state} */ end) => turn === latest.current && setState(end);
     setState({ busy: true });
     try {
       const value = await work();
-      setState({ value, busy: false });
+      settle({ value, busy: false });
       return value;
     } catch (problem) {
-      setState({ problem: /** @type {Error} */ (problem), busy: false });
+      settle({ problem: /** @type {Error} */ (problem), busy: false });
       return undefined;
     }
   };
-  return { ...state, run, clear: () => setState({ busy: false }) };
+  const clear = () => {
+    latest.current += 1;
+    setState({ busy: false });
+  };
+  return { ...state, run, clear };
 }
 
 /** @param {{ of: Error | undefined }} props */
@@ -95,7 +103,7 @@ export function TextField({ label, value, onChange, type = "text", rows, hint, .
   return html`<label class="field"><span>${label}</span>
     ${rows
       ? html`<textarea rows=${rows} value=${value} onInput=${typed} ...${rest}></textarea>`
-      : html`<input type=${type} value=${value} onInput=${typed} autocomplete="off" spellcheck="false" ...${rest} />`}
+      : html`<input type=${type} value=${value} onInput=${typed} autocomplete="off" spellcheck=${false} ...${rest} />`}
     ${hint && html`<small>${hint}</small>`}
   </label>`;
 }
