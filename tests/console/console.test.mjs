@@ -13,7 +13,7 @@ const PLACES = [
   ["#/overview", "What memories bring"],
   ["#/memories/epic-web", "memories, newest first"],
   ["#/memories/epic-web/mem_7a805820571fc89afb505499ebd01a6a", "How far it is believed"],
-  ["#/queue/waiting?app=total-typescript", "found until"],
+  ["#/queue/waiting?app=total-typescript", "not found since"],
   ["#/why/memories?app=epic-web&q=refund", "Left out"],
   ["#/why/evidence?q=login%20links%20are%20late", "What caused what"],
   ["#/case/SCS0001234", "Similar cases"],

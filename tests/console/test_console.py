@@ -2,11 +2,8 @@
 
 import gzip
 import json
-import os
 import re
-import subprocess
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Final
 
 import httpx
@@ -17,19 +14,12 @@ from infra.cli.stores import platform_target
 from infra.local.platform import PlatformOptions
 from infra.local.tokens import SCOPES, issue_token, load_secret
 from recollect.faces.console import FOLDER, files, version
+from tests.console.driving import HERE, MODULES, run
 from tests.functions.platforms import own_platform
 
-_HERE: Final = Path(__file__).parent
-_MODULES: Final = _HERE.parent / "npm" / "node_modules"
 _HOSTILE: Final = (
     "<img src=x onerror=owned=1><script>owned=1</script><iframe src=javascript:owned=1></iframe>"
 )
-
-
-def node() -> Path:
-    """The Node that drives the browser."""
-    (found,) = _MODULES.glob("node-*/bin/node")
-    return found
 
 
 @pytest.fixture(scope="module")
@@ -70,19 +60,15 @@ def site(told: dict[str, object]) -> Iterator[httpx.Client]:
 
 
 def test_people_can_work_with_it(told: dict[str, object]) -> None:
-    done = subprocess.run(  # noqa: S603  # our own tests, in the browser
-        [node(), "--test-reporter=spec", _HERE / "console.test.mjs"],
-        env={**os.environ, "CONSOLE_TEST": json.dumps(told)},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=240,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
+    run("--test-reporter=spec", HERE / "console.test.mjs", told=told)
+
+
+def test_types_in_its_comments_are_kept() -> None:
+    run(MODULES / "typescript" / "bin" / "tsc", "-p", HERE / "tsconfig.json")
 
 
 def test_the_library_is_the_one_of_npm_as_it_is() -> None:
-    given = _MODULES / "htm" / "preact" / "standalone.module.js"
+    given = MODULES / "htm" / "preact" / "standalone.module.js"
     assert files()["htm-preact.js"] == given.read_text("utf-8")
     assert "htm 3.1.1" in (FOLDER / "LICENSE-HTM-PREACT").read_text("utf-8")
     assert json.loads((given.parents[1] / "package.json").read_text("utf-8"))["version"] == "3.1.1"

@@ -15,9 +15,12 @@ const GAP_Y = 18;
  * @returns {Map<string, number>}
  */
 export function depths(nodes, edges) {
+  /** @type {Map<string, number>} */
   const known = new Map();
-  const depth = (/** @type {string} */ id, /** @type {Set<string>} */ path) => {
-    if (known.has(id)) return known.get(id);
+  /** @type {(id: string, path: Set<string>) => number} */
+  const depth = (id, path) => {
+    const before = known.get(id);
+    if (before !== undefined) return before;
     if (path.has(id)) return 0;
     const causes = edges.filter((each) => each.to === id && each.from !== id);
     const found = causes.length ? 1 + Math.max(...causes.map((each) => depth(each.from, new Set([...path, id])))) : 0;

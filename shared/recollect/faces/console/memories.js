@@ -102,7 +102,7 @@ function Pages({ app, filters }) {
 
 /** @param {{ app: string, memories: any[] }} props */
 const Chunk = ({ app, memories }) =>
-  useMemo(() => html`<ol class="rows">${memories.map((each) => html`<${Row} key=${each.id} app=${app} memory=${each} superseded=${each.superseded_by} waits=${each.needs_validation} />`)}</ol>`, [memories]);
+  useMemo(() => html`<ol class="rows chunk">${memories.map((each) => html`<${Row} key=${each.id} app=${app} memory=${each} superseded=${each.superseded_by} waits=${each.needs_validation} />`)}</ol>`, [memories]);
 
 /** A memory in a list. @param {{ app: string, memory: any, superseded?: string, waits?: boolean, children?: unknown }} props */
 export function Row({ app, memory, superseded, waits, children }) {

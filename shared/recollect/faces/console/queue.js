@@ -35,6 +35,12 @@ export function Page({ place }) {
     ${app ? html`<${Waiting} key=${`${app} ${title}`} app=${app} query=${query} />` : html`<p>There are no memories that you may see yet.</p>`}`;
 }
 
+/** @param {any} memory */
+function until({ metadata, expires_at }) {
+  if (metadata.state !== "active") return "";
+  return Date.parse(expires_at) < Date.now() ? `not found since ${day(expires_at)}` : `found until ${day(expires_at)}`;
+}
+
 /** @param {{ app: string, query: () => Record<string, string> }} props */
 function Waiting({ app, query }) {
   const { api, may } = useShared();
@@ -65,6 +71,6 @@ function Waiting({ app, query }) {
     <ol class="rows">${memories.map((/** @type {any} */ each) => html`<${Row} key=${each.id} app=${app} memory=${each} superseded=${each.superseded_by}>
       ${done[each.id] ? html`<p class="note">${done[each.id]}</p>` : html`<div class="actions">
         ${(approves || rejects) && html`<label class="check"><input type="checkbox" checked=${chosen.includes(each.id)} onChange=${() => toggle(each.id)} aria-label=${`Choose: ${each.situation}`} />choose</label>`}
-        ${acts([each.id], "")}<span class="facts">found until ${day(each.expires_at)}</span></div>`}
+        ${acts([each.id], "")}<span class="facts">${until(each)}</span></div>`}
     <//>`)}</ol>`;
 }

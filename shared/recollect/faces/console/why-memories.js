@@ -50,7 +50,7 @@ export function WhyMemories({ query }) {
 function Found({ app, found }) {
   const { memory, learned } = found;
   /** @type {[string, number][]} */
-  const bars = [["relevance", found.raw_score], ["age", found.decay_factor], ["confidence", found.confidence], ["score", found.score]];
+  const bars = [["relevance", found.raw_score], ["freshness", found.decay_factor], ["confidence", found.confidence], ["score", found.score]];
   if (found.agreement != null) bars.splice(3, 0, ["agreement", found.agreement]);
   return html`<li class="card"><h2><a href=${address(["memories", app, memory.id])}>${memory.situation}</a></h2>
     <p>${memory.metadata.correction ?? memory.decision}</p>
