@@ -8,7 +8,6 @@ from typing import Literal
 import recollect
 from recollect.core.errors import NotFound
 from recollect.core.messages import Message
-from recollect.serving.docs_page import render_page
 from recollect.serving.http import Api, Call, Empty, answer
 from recollect.serving.idempotency import Answer
 from recollect.serving.pages import kept_file, page
@@ -41,8 +40,8 @@ async def openapi(_: Call[Empty]) -> Answer:
 
 @api.route("GET", "/docs", scope=None, answer=None)
 async def docs(_: Call[Empty]) -> Answer:
-    """Describe the API to people."""
-    return Answer(status=200, body=_page(), content_type="text/html; charset=utf-8")
+    """Describe the API to people, who can try each request there."""
+    return page(_docs())
 
 
 @api.route("GET", "/", scope=None, answer=None)
@@ -117,7 +116,9 @@ def _url(call: Call[Empty]) -> str:
 
 
 @cache
-def _page() -> str:
+def _docs() -> str:
+    from recollect.faces.docs_page import render_page  # noqa: PLC0415  # as above
+
     return render_page(json.loads(_file("openapi.json")))
 
 

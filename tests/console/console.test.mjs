@@ -159,6 +159,27 @@ test("the keyboard alone leads to a memory, into a question and out of it", () =
     assert.equal(await focused(), "Retract…");
   }));
 
+test("a request can be tried where the API is described", () =>
+  visit("", async (page) => {
+    await page.goto(`${url}/docs`);
+    await page.locator("html[data-ready]").waitFor();
+    await page.getByLabel("Token").fill(tokens.reader);
+    await page.getByText("/apps/{app_slug}/memories/search").click();
+    await page.getByLabel("app_slug").fill("hostile");
+    await page.getByRole("button", { name: "Send it" }).click();
+    await says(page, /^200 OK · \d+ ms/);
+    await page.getByLabel("Answer").getByText('"results"').waitFor();
+    const erase = page.locator("details").filter({ hasText: "POST /erasures" });
+    await erase.locator("summary").click();
+    await erase.getByRole("button", { name: "Send it" }).click();
+    await says(page, /^403 Forbidden/);
+    await page.evaluate(await readFile(AXE, "utf-8"));
+    const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+    assert.deepEqual(violations.map((each) => `${each.id} ${each.nodes[0].html}`), []);
+    await page.setViewportSize({ width: 360, height: 700 });
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+  }));
+
 test("every page is accessible in light and in dark, and fits a phone", () =>
   visit("", async (page) => {
     await page.getByRole("navigation").waitFor();

@@ -1,7 +1,8 @@
 """The console: a page for the people who answer for what agents learn, made of static files.
 
 The files are ES modules, written by hand and served as they are. Their paths name a version, a hash
-over all of them, so that a browser keeps them, and none of a page is ever of another release.
+over all of them, so that a browser keeps them, and none of a page is ever of another release. The
+page of the API, `/docs`, has its style and its script here, too.
 """
 
 import hashlib

@@ -3,6 +3,7 @@
 import { inApp } from "./api.js";
 import { html, useState } from "./htm-preact.js";
 import { Choice, Dialog, TextField, useAction, useShared, Problem } from "./parts.js";
+import { address } from "./routing.js";
 import { counted } from "./words.js";
 
 /** @param {{ app: string, memory: any, onDone: (said: string) => void }} props */
@@ -36,7 +37,7 @@ export function MemoryActions({ app, memory, onDone }) {
   ${asking === "correct" && html`<${Correct} path=${path} memory=${memory} onClose=${close} onDone=${onDone} />`}
   ${asking === "outcome" && html`<${Outcome} path=${path} memory=${memory} onClose=${close} onDone=${onDone} />`}
   ${asking === "retract" && html`<${Retract} path=${path} onClose=${close} onDone=${onDone} />`}
-  ${asking === "delete" && html`<${Delete} path=${path} onClose=${close} />`}`;
+  ${asking === "delete" && html`<${Delete} app=${app} path=${path} onClose=${close} />`}`;
 }
 
 /** @typedef {{ path: string, memory: any, onClose: () => void, onDone: (said: string) => void }} Asked */
@@ -81,12 +82,12 @@ function Retract({ path, onClose, onDone }) {
   <//>`;
 }
 
-/** @param {{ path: string, onClose: () => void }} props */
-function Delete({ path, onClose }) {
+/** @param {{ app: string, path: string, onClose: () => void }} props */
+function Delete({ app, path, onClose }) {
   const { api } = useShared();
   const confirm = async () => {
     await api.change("DELETE", path);
-    history.back();
+    location.hash = address(["memories", app]);
   };
   return html`<${Dialog} title="Delete this memory for good?" action="Delete it" tone="danger" onClose=${onClose} onConfirm=${confirm}>
     <p>It and all that is kept of it are erased. This cannot be undone; to take it out of use, retract it.</p>

@@ -4,7 +4,7 @@ import { inApp } from "./api.js";
 import { Bars, Life } from "./charts.js";
 import { html, useState } from "./htm-preact.js";
 import { MemoryActions } from "./memory-actions.js";
-import { Badge, Busy, Problem, Told, useLoad, useShared } from "./parts.js";
+import { Badge, Busy, Degraded, Problem, Told, useLoad, useShared } from "./parts.js";
 import { address } from "./routing.js";
 import { counted, dateTime, percent, spaced } from "./words.js";
 
@@ -18,7 +18,7 @@ export function Memory({ app, id }) {
       api.read(path, { explain: true }, signal),
       api.read(`${path}/history`, {}, signal),
     ]);
-    return { memory: memory.body, history: history.body };
+    return { memory: memory.body, history: history.body, degraded: [...memory.degraded, ...history.degraded] };
   }, [path]);
   const { memory, history } = found.value ?? {};
   const done = (/** @type {string} */ said) => {
@@ -26,7 +26,7 @@ export function Memory({ app, id }) {
     found.again();
   };
   return html`<p><a href=${address(["memories", app])}>← Memories of ${app}</a></p>
-    <${Problem} of=${found.problem} />
+    <${Problem} of=${found.problem} /><${Degraded} parts=${found.value?.degraded} />
     <p role="status" class=${note ? "note" : ""}>${note}</p>
     ${memory ? html`<${Whole} app=${app} memory=${memory} history=${history} onDone=${done} />` : html`<${Busy} busy=${found.busy} />`}`;
 }
