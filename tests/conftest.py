@@ -20,6 +20,7 @@ _FIRST = (
     "tests/test_wheel.py",
     "tests/infra/aws/test_layer.py",
     "tests/infra/aws/test_checks.py",
+    "tests/console/",
     "tests/functions/",
     "tests/client/",
     "tests/infra/",

@@ -1,4 +1,4 @@
-"""GET /health, /openapi.json, /docs and /schemas/…: what this API is, for everybody."""
+"""GET /, /health, /openapi.json, /docs, /console and /schemas/…: what this is, for everybody."""
 
 import json
 from functools import cache
@@ -8,9 +8,9 @@ from typing import Literal
 import recollect
 from recollect.core.errors import NotFound
 from recollect.core.messages import Message
-from recollect.serving.docs_page import render_page
 from recollect.serving.http import Api, Call, Empty, answer
 from recollect.serving.idempotency import Answer
+from recollect.serving.pages import kept_file, page
 from recollect.wiring.environment import token_issuer
 from recollect.wiring.process import process
 
@@ -40,8 +40,35 @@ async def openapi(_: Call[Empty]) -> Answer:
 
 @api.route("GET", "/docs", scope=None, answer=None)
 async def docs(_: Call[Empty]) -> Answer:
-    """Describe the API to people."""
-    return Answer(status=200, body=_page(), content_type="text/html; charset=utf-8")
+    """Describe the API to people, who can try each request there."""
+    return page(_docs())
+
+
+@api.route("GET", "/", scope=None, answer=None)
+async def start(_: Call[Empty]) -> Answer:
+    """Lead people to the console and to the description of the API."""
+    from recollect.faces.console import start_page  # noqa: PLC0415  # seldom asked
+
+    return page(start_page())
+
+
+@api.route("GET", "/console", scope=None, answer=None)
+async def console(_: Call[Empty]) -> Answer:
+    """Show the console, which asks for a token and then uses this API."""
+    from recollect.faces.console import console_page  # noqa: PLC0415  # as above
+
+    return page(console_page())
+
+
+@api.route("GET", "/console/{version}/{file}", scope=None, answer=None)
+async def console_file(call: Call[Empty]) -> Answer:
+    """Give a file of the console; 404 for one of another release."""
+    from recollect.faces.console import content_type, files, version  # noqa: PLC0415  # as above
+
+    name = call.path["file"]
+    if call.path["version"] != version() or name not in files():
+        raise NotFound("the console has no such file in this release")
+    return kept_file(files()[name], content_type(name))
 
 
 @api.route("GET", "/schemas/discovery-pack/1.1.0", scope=None, answer=None)
@@ -89,7 +116,9 @@ def _url(call: Call[Empty]) -> str:
 
 
 @cache
-def _page() -> str:
+def _docs() -> str:
+    from recollect.faces.docs_page import render_page  # noqa: PLC0415  # as above
+
     return render_page(json.loads(_file("openapi.json")))
 
 

@@ -78,6 +78,7 @@ def _logs() -> AbstractContextManager[int | None]:
 
 def _announce(url: str) -> None:
     stderr.print(f"Recollect is ready on {url}")
+    stderr.print(f"Look at it on {url}/console")
 
 
 @contextmanager

@@ -12,9 +12,9 @@ from typing_extensions import override
 from infra.openapi import FOLDER, describe, endpoints, files
 from infra.routes import ROUTES
 from recollect import __version__
+from recollect.faces.docs_page import render_page
 from recollect.memories.model import Memory
 from recollect.memories.requests import NewMemory
-from recollect.serving.docs_page import render_page
 from recollect.serving.problems import titles
 
 METHODS = {"get", "post", "put", "delete"}
@@ -172,13 +172,14 @@ def test_the_document_is_json_without_what_json_has_not(document: Json) -> None:
 
 
 class _Anchors(HTMLParser):
-    """The links and their targets in a page, and its scripts."""
+    """The links and their targets in a page, its tags, and what stands in scripts."""
 
     def __init__(self) -> None:
         super().__init__()
         self.links: set[str] = set()
         self.targets: set[str] = set()
         self.tags: set[str] = set()
+        self.written = ""
 
     @override
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -189,14 +190,24 @@ class _Anchors(HTMLParser):
             if name == "id" and value:
                 self.targets.add(value)
 
+    @override
+    def handle_data(self, data: str) -> None:
+        if self.cdata_elem == "script":
+            self.written += data
 
-def test_the_page_for_people_has_every_route_no_script_and_no_dead_link(document: Json) -> None:
+
+def test_the_page_for_people_has_every_route_no_script_within_and_no_dead_link(
+    document: Json,
+) -> None:
     page, text = _Anchors(), render_page(document)
     page.feed(text)
     assert page.links <= page.targets
-    assert page.targets == document["components"]["schemas"].keys()
-    assert "script" not in page.tags
-    assert all(f"<b>{route.method}</b> {route.path}</h2>" in text for route in ROUTES)
+    names = {each["operationId"] for _, _, each in operations(document)}
+    shown = document["components"]["schemas"].keys() | {f"operation-{each}" for each in names}
+    assert page.targets == shown | {"caller"}
+    assert "style" not in page.tags
+    assert page.written == ""
+    assert all(f"<b>{each.method}</b> <code>{each.path}</code>" in text for each in ROUTES)
 
 
 def test_every_example_of_a_body_is_one_that_its_route_takes(document: Json) -> None:

@@ -94,7 +94,7 @@ def run_demo(
     console.print(f"\nAll of it checked, in {time.monotonic() - started:.1f} s.")
     if not everything:
         console.print("Every part by itself, and what happens when one fails: recollect demo --all")
-    console.print("Go on with: make serve, and http://127.0.0.1:8080/docs")
+    console.print("Look at it: make serve, and http://127.0.0.1:8080/console (the API: /docs)")
 
 
 def _run(console: Console, options: PlatformOptions, chapters: Sequence[Chapter]) -> None:

@@ -292,7 +292,7 @@ class Api:
 
 
 def _respond(given: Answer) -> dict[str, Any]:
-    headers = {"Content-Type": given.content_type}
+    headers = {"Content-Type": given.content_type, **given.headers}
     if given.degraded:
         headers["X-Degraded"] = " ".join(given.degraded)
     if given.unknown_cases:

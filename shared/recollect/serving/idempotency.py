@@ -7,7 +7,7 @@ changed. That the work is done again harms nothing, since the operation id makes
 
 import asyncio
 import hashlib
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Annotated, Literal, Protocol
@@ -26,7 +26,8 @@ _HASH_LENGTH = 64
 class Answer(BaseModel):
     """A status and a body; `about` names the memories in it, `degraded` what had to be left out.
 
-    `unknown_cases` are numbers that were asked about and of which there is no case.
+    `unknown_cases` are numbers that were asked about and of which there is no case, `headers` what
+    a browser is told besides.
 
     `seconds` holds how long its parts took. Like `measures` and `notes`, which are written once, it
     is not kept.
@@ -40,6 +41,7 @@ class Answer(BaseModel):
     about: tuple[Key, ...] = ()
     degraded: tuple[str, ...] = ()
     unknown_cases: tuple[str, ...] = ()
+    headers: Mapping[str, str] = {}
     cache: Literal["hit", "miss"] | None = None
     seconds: Annotated[tuple[tuple[str, float], ...], Field(exclude=True)] = ()
     measures: Annotated[tuple[Measure, ...], Field(exclude=True)] = ()

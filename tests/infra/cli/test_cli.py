@@ -114,13 +114,15 @@ def test_a_variable_that_is_nearly_a_setting_is_a_warning() -> None:
     wrong = {"FIND_TRESHOLD": "0.1234", "STORE_TIMEOUT_SECONDS": "2"}
     with started("serve", "--embedder", "hashed", "--port", "0", **wrong) as process:
         assert process.stderr is not None
-        lines = [process.stderr.readline() for _ in range(3)]
+        lines = [process.stderr.readline() for _ in range(4)]
 
     assert lines[:2] == [
         "recollect: warning: FIND_TRESHOLD is no setting; is FIND_THRESHOLD meant?\n",
         "recollect: warning: STORE_TIMEOUT_SECONDS is no setting; is STORE_TIMEOUT_MS meant?\n",
     ]
     assert lines[2].startswith("Recollect is ready on ")
+    assert lines[3].startswith("Look at it on http://127.0.0.1:")
+    assert lines[3].endswith("/console\n")
 
 
 def test_a_journal_that_cannot_be_read_is_said_in_one_line(tmp_path: Path) -> None:

@@ -1,0 +1,69 @@
+/** What is known of a case, as a person reads it: the most urgent first. */
+
+import { html, useEffect, useState } from "./htm-preact.js";
+import { Badge, Busy, Degraded, Problem, TextField, useAction, useLoad, useShared } from "./parts.js";
+import { address } from "./routing.js";
+import { counted, dateTime, day, percent, spaced } from "./words.js";
+
+const TONES = /** @type {Record<string, string>} */ ({ critical: "bad", warning: "fair", info: "" });
+
+/** @param {{ place: import("./routing.js").Place }} props */
+export function Page({ place }) {
+  const { api } = useShared();
+  const given = place.rest[0] ?? "";
+  const [number, setNumber] = useState(given);
+  const [company, setCompany] = useState("");
+  const asking = useAction();
+  const ask = (/** @type {string} */ asked) =>
+    asking.run(() => api.ask("packs/discovery", { caseNumbers: asked ? [asked] : [], ...(company && { companyName: company }) }));
+  useEffect(() => {
+    setNumber(given);
+    if (given) ask(given);
+    else asking.clear();
+  }, [given]);
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (number === given) ask(number);
+    else location.hash = address(["case", number.trim()]);
+  };
+  return html`<h1>${given ? `Case ${given}` : "A case"}</h1>
+    <form class="filters" role="search" onSubmit=${submit}>
+      <${TextField} label="Number" value=${number} onChange=${setNumber} required=${!company} placeholder="SCS0001234" />
+      <${TextField} label="or company" value=${company} onChange=${setCompany} maxlength="160" />
+      <button class="primary">Show what is known</button>
+    </form>
+    <${Problem} of=${asking.problem} /><${Busy} busy=${asking.busy}>Asking the service desk…<//><${Degraded} parts=${asking.value?.degraded} />
+    ${asking.value ? html`<${Pack} pack=${asking.value.body} />` : !given && html`<${Solved} />`}`;
+}
+
+/** @param {{ pack: any }} props */
+function Pack({ pack }) {
+  const { businessContext: customer, caseContext, slackRecent, similarCases, cmdbHits, policyAlerts, muscleMemoryExemplars: exemplars } = pack;
+  return html`<article>
+    ${(policyAlerts ?? []).map((/** @type {any} */ each) => html`<p key=${each.message} class=${each.severity === "critical" ? "problem" : each.severity === "warning" ? "warning" : "card"}><${Badge} tone=${TONES[each.severity]}>${spaced(each.type)}<//> ${each.message}</p>`)}
+    <div class="columns-2">
+      ${customer && html`<section><h2>${customer.entityName}</h2><p>${[customer.entityType, customer.industry].filter(Boolean).join(" · ")}</p>
+        <dl class="details">${[["also called", (customer.aliases ?? []).join(", ")], ["technology", customer.technologyPortfolio], ["service", customer.serviceDetails]].map(([name, value]) => value && html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></section>`}
+      ${(cmdbHits?.items ?? []).length > 0 && html`<section><h2>Configuration items</h2><ul class="plain">${cmdbHits.items.map((/** @type {any} */ each) => html`<${Item} key=${each.name} item=${each} />`)}</ul></section>`}
+    </div>
+    ${(similarCases?.cases ?? []).length > 0 && html`<section><h2>Similar cases</h2><ol class="rows">${similarCases.cases.map((/** @type {any} */ each) => html`<li key=${each.caseNumber} class="row"><a href=${address(["case", each.caseNumber])}>${each.caseNumber}</a> <${Badge}>${percent(each.score / 100)} alike<//><p>${each.excerpt}</p></li>`)}</ol></section>`}
+    ${(slackRecent?.messages ?? []).length > 0 && html`<section><h2>What was said</h2><ol class="events">${slackRecent.messages.map((/** @type {any} */ each, /** @type {number} */ index) => html`<li key=${index}><strong>${each.role}</strong> ${each.timestamp ? html`<small>${dateTime(each.timestamp)}</small>` : ""}<p class="said">${each.text}</p></li>`)}</ol></section>`}
+    ${caseContext && html`<p class="facts">First spoken of ${dateTime(caseContext.detectedAt)}, ${counted(caseContext.messageCount, "message")} in its thread.</p>`}
+    ${(exemplars?.exemplars ?? []).length > 0 && html`<section><h2>Done well before</h2><ul class="plain">${exemplars.exemplars.map((/** @type {any} */ each) => html`<li key=${each.caseNumber + each.summary} class="row"><strong>${each.caseNumber}</strong> ${each.summary}<p>${each.actionTaken}</p><p class="facts">${spaced(each.interactionType)} · ${spaced(each.outcome)} · quality ${percent(each.qualityScore)}</p></li>`)}</ul></section>`}
+    <p class="facts">As of ${dateTime(pack.generatedAt)}.</p>
+  </article>`;
+}
+
+/** @param {{ item: any }} props */
+const Item = ({ item }) => html`<li class="row"><strong>${item.name}</strong> <span class="facts">${[item.className?.replace(/^cmdb_ci_/, "").replaceAll("_", " "), item.environment, item.ownerGroup].filter(Boolean).join(" · ")}</span>
+  <p class="facts">${[...(item.ipAddresses ?? []), item.matchReason].join(" · ")}</p>
+  ${(item.relatedItems ?? []).length > 0 && html`<p class="facts">Beside it: ${item.relatedItems.map((/** @type {any} */ each) => each.name).join(", ")}</p>`}</li>`;
+
+/** Cases to begin with: those that are kept. */
+function Solved() {
+  const { api } = useShared();
+  const found = useLoad((signal) => api.read("cases", { limit: 20 }, signal), []);
+  const cases = found.value?.body.cases;
+  return html`<${Problem} of=${found.problem} /><${Busy} busy=${found.busy} />
+    ${cases && html`<h2>Solved lately</h2><ol class="rows">${cases.map((/** @type {any} */ each) => html`<li key=${each.case_number} class="row"><a href=${address(["case", each.case_number])}>${each.case_number}</a> <span class="facts">${each.company ?? ""}${each.resolved_at ? ` · ${day(each.resolved_at)}` : ""}</span><p class="said">${each.content}</p></li>`)}</ol>`}`;
+}

@@ -1,0 +1,122 @@
+/** One memory: what it says, how far it is believed and why, what happened to it, and what one can do. */
+
+import { inApp } from "./api.js";
+import { Bars, Life } from "./charts.js";
+import { html, useState } from "./htm-preact.js";
+import { MemoryActions } from "./memory-actions.js";
+import { Badge, Busy, Degraded, Problem, Told, useLoad, useShared } from "./parts.js";
+import { address } from "./routing.js";
+import { counted, dateTime, percent, spaced } from "./words.js";
+
+/** @param {{ app: string, id: string }} props */
+export function Memory({ app, id }) {
+  const { api } = useShared();
+  const [note, setNote] = useState("");
+  const path = inApp(app, "memories", id);
+  const found = useLoad(async (signal) => {
+    const [memory, history] = await Promise.all([
+      api.read(path, { explain: true }, signal),
+      api.read(`${path}/history`, {}, signal),
+    ]);
+    return { memory: memory.body, history: history.body, degraded: [...memory.degraded, ...history.degraded] };
+  }, [path]);
+  const { memory, history } = found.value ?? {};
+  const done = (/** @type {string} */ said) => {
+    setNote(said);
+    found.again();
+  };
+  return html`<p><a href=${address(["memories", app])}>← Memories of ${app}</a></p>
+    <${Problem} of=${found.problem} /><${Degraded} parts=${found.value?.degraded} />
+    <p role="status" class=${note ? "note" : ""}>${note}</p>
+    ${memory ? html`<${Whole} app=${app} memory=${memory} history=${history} onDone=${done} />` : html`<${Busy} busy=${found.busy} />`}`;
+}
+
+/** @param {{ app: string, memory: any, history: any, onDone: (said: string) => void }} props */
+function Whole({ app, memory, history, onDone }) {
+  const { metadata: about, together } = memory;
+  return html`<article>
+    <h1>${memory.situation}</h1>
+    <p class="facts"><${Told} of=${about.outcome} /> ${about.state !== "active" && html`<${Told} of=${about.state} /> `}
+      ${about.instruction_like && html`<${Badge} tone="bad">reads like an order<//> `}
+      <span>${about.stage}${about.category ? ` · ${about.category}` : ""} · by ${article(about.source)}</span></p>
+    <section aria-label="What was decided">
+      <h2>Decision</h2>
+      <p class=${about.correction ? "said old" : "said"}>${memory.decision}</p>
+      ${about.correction && html`<h3>Corrected to</h3><p class="said">${about.correction}</p>`}
+      ${about.steps?.length > 0 && html`<p class="facts">Steps: ${about.steps.join(" → ")}</p>`}
+    </section>
+    <${MemoryActions} app=${app} memory=${memory} onDone=${onDone} />
+    <div class="columns-2">
+      <section><h2>How far it is believed</h2>
+        <${Life} confidence=${about.confidence} confirmed=${about.last_confirmed_at} events=${history.events} />
+        <${Judged} about=${about} />
+      </section>
+      <section><h2>What happened</h2><${Events} history=${history} /></section>
+    </div>
+    ${together && html`<${Together} app=${app} together=${together} about=${about} />`}
+    <section><h2>Details</h2><${Details} app=${app} memory=${memory} /></section>
+  </article>`;
+}
+
+/** @param {{ about: any }} props */
+function Judged({ about }) {
+  const { upvotes, downvotes, citations, success_rate } = about.votes;
+  const votes = upvotes + downvotes;
+  /** @type {[string, number][]} */
+  const shares = [["confidence", about.confidence], ["trust", about.trust], ["importance", about.importance]];
+  if (votes) shares.splice(1, 0, ["votes for it", upvotes / votes]);
+  if (citations) shares.splice(1, 0, ["runs that went well", success_rate]);
+  return html`<p>${counted(upvotes, "vote")} for, ${downvotes} against; cited by ${counted(citations, "run")}${citations > 0 ? `, of which ${percent(success_rate)} went well` : ""}.</p>
+    <${Bars} values=${shares} />`;
+}
+
+/** @param {{ history: any }} props */
+function Events({ history }) {
+  return html`<ol class="events">${history.events.toReversed().map((/** @type {any} */ each, /** @type {number} */ index) => html`<li key=${index}>
+      <strong>${spaced(each.type)}</strong> <time datetime=${each.at}>${dateTime(each.at)}</time> by ${each.actor}
+      ${Object.entries(each.details).map(([name, value]) => name !== "as_of" && html`<br key=${name} /><small>${spaced(name)}: ${value}</small>`)}
+    </li>`)}</ol>
+    ${history.truncated && html`<p class="dim">Earlier events are not kept.</p>`}`;
+}
+
+/** Others that decide the same or the contrary. @param {{ app: string, together: any, about: any }} props */
+function Together({ app, together, about }) {
+  const { same = [], conflicts_with = [], superseded_by } = together;
+  const supersedes = about.supersedes ?? [];
+  const derived = about.derived_from ?? [];
+  if (!same.length && !conflicts_with.length && !superseded_by && !supersedes.length && !derived.length) return null;
+  return html`<section><h2>Beside others</h2><ul class="plain">
+    ${superseded_by && html`<li>Superseded by <${Link} app=${app} id=${superseded_by} /></li>`}
+    ${supersedes.map((/** @type {string} */ id) => html`<li key=${id}>Supersedes <${Link} app=${app} id=${id} /></li>`)}
+    ${conflicts_with.map((/** @type {string} */ id) => html`<li key=${id}><${Badge} tone="bad">contradicts<//> <${Link} app=${app} id=${id} /></li>`)}
+    ${same.map((/** @type {any} */ each) => html`<li key=${each.id}>Decides the same: <${Link} app=${app} id=${each.id} /> <${Told} of=${each.outcome} />${each.unproven && " unproven"}</li>`)}
+    ${derived.map((/** @type {string} */ id) => html`<li key=${id}>Made of <${Link} app=${app} id=${id} /></li>`)}
+  </ul>
+  <p class="dim">Together ${counted(together.supporters, "judge")} for, ${together.opponents} against.</p></section>`;
+}
+
+/** @param {{ app: string, id: string }} props */
+const Link = ({ app, id }) => html`<a href=${address(["memories", app, id])}><code>${id}</code></a>`;
+
+/** @param {{ app: string, memory: any }} props */
+function Details({ app, memory }) {
+  const { metadata: about } = memory;
+  /** @type {[string, unknown][]} */
+  const rows = [
+    ["id", html`<code>${memory.id}</code>`],
+    ["conversation", about.conversation_id],
+    ["tags", about.tags.join(", ")],
+    ["made", dateTime(about.created_at)],
+    ["last validated", about.last_validated_at && dateTime(about.last_validated_at)],
+    ["stored", counted(about.occurrences, "time")],
+    ["sensitivity", about.sensitivity > 0 && percent(about.sensitivity)],
+    ["valid from", about.valid_from && dateTime(about.valid_from)],
+    ["valid until", about.valid_until && dateTime(about.valid_until)],
+    ["archived", about.archived_at && dateTime(about.archived_at)],
+  ];
+  return html`<dl class="details">${rows.map(([name, value]) => value && html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+    <p><a href=${address(["why"], { app, q: memory.situation.slice(0, 300) })}>What does a search for this situation find?</a></p>`;
+}
+
+/** @param {string} source */
+const article = (source) => (source === "human" ? "a human" : source === "agent" ? "an agent" : `the ${source}`);

@@ -1,0 +1,101 @@
+/** How the memories of all apps are, what they bring, and what waits for a person. */
+
+import { inApp } from "./api.js";
+import { Columns, Interval } from "./charts.js";
+import { html } from "./htm-preact.js";
+import { busiest } from "./memories.js";
+import { AppChoice, Badge, Busy, Problem, useLoad, useShared } from "./parts.js";
+import { address, replace } from "./routing.js";
+import { counted, number, percent, points } from "./words.js";
+
+const TONES = { success: "good", corrected: "fair", failed: "bad" };
+const PAGE = 100;
+const MOST_COLUMNS = 30;
+/** How many apps are asked what waits in them, at once. */
+const MOST_APPS = 24;
+
+/** @param {{ place: import("./routing.js").Place }} props */
+export function Page({ place }) {
+  const { apps } = useShared();
+  const app = place.rest[0] ?? busiest(apps);
+  if (!app) return html`<h1>Overview</h1><p>There are no memories that you may see yet.</p>`;
+  return html`<h1>Overview</h1>
+    <div class="cards">${apps.slice(0, MOST_APPS).map((each) => html`<${App} key=${each.app_slug} app=${each.app_slug} count=${each.count} />`)}</div>
+    <form class="filters" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
+      <${AppChoice} value=${app} onChange=${(/** @type {string} */ chosen) => replace(address(["overview", chosen]))} />
+    </form>
+    <${Detail} key=${app} app=${app} />`;
+}
+
+/** @param {{ app: string, count: number }} props */
+function App({ app, count }) {
+  const { api } = useShared();
+  const waiting = useLoad((signal) => api.read(inApp(app, "memories"), { needs_validation: true, limit: PAGE }, signal), [app]);
+  const waits = waiting.value?.body.memories.length ?? 0;
+  const more = waiting.value?.body.next_cursor ? " or more" : "";
+  return html`<section class="card"><h2><a href=${address(["memories", app])}>${app}</a></h2>
+    <p class="big">${number(count)}</p><p class="dim">${count === 1 ? "memory" : "memories"}</p>
+    <p>${waits > 0 ? html`<a href=${address(["queue", "waiting"], { app })}>${waits}${more} waiting for a person</a>` : waiting.busy ? "…" : waiting.problem ? waiting.problem.message : "Nothing waits."}</p></section>`;
+}
+
+/** @param {{ app: string }} props */
+function Detail({ app }) {
+  const { api } = useShared();
+  const found = useLoad(async (signal) => {
+    const [stats, uplift, newest] = await Promise.all([
+      api.read(inApp(app, "stats"), {}, signal),
+      api.read(inApp(app, "uplift"), { limit: 50 }, signal),
+      api.read(inApp(app, "memories"), { limit: PAGE }, signal),
+    ]);
+    return { stats: stats.body, uplift: uplift.body, memories: newest.body.memories };
+  }, [app]);
+  if (!found.value) return html`<${Problem} of=${found.problem} /><${Busy} busy=${found.busy} />`;
+  const { stats, uplift, memories } = found.value;
+  return html`<section><h2>${app}</h2>
+    <div class="cards">
+      <${Figure} value=${percent(stats.avg_confidence)} named="believed on average" />
+      <${Figure} value=${percent(stats.avg_success_rate)} named="of runs went well, a memory's average" />
+      <${Figure} value=${number(stats.total_citations)} named="citations" />
+      <${Figure} value=${`${number(stats.total_upvotes)} : ${number(stats.total_downvotes)}`} named="votes for and against" />
+    </div>
+    ${stats.next_cursor && html`<p class="dim">Of the first ${counted(stats.count, "memory", "memories")}.</p>`}</section>
+    <section><h2>How decisions turned out</h2><${Outcomes} memories=${memories} /></section>
+    <section><h2>What memories bring</h2><${Uplift} app=${app} uplift=${uplift} /></section>`;
+}
+
+/** @param {{ value: string, named: string }} props */
+const Figure = ({ value, named }) => html`<div class="card"><p class="big">${value}</p><p class="dim">${named}</p></div>`;
+
+/** The newest memories by when they were made and how they turned out. @param {{ memories: any[] }} props */
+function Outcomes({ memories }) {
+  const days = memories.map((each) => each.metadata.created_at.slice(0, 10)).toSorted();
+  const isLong = days.length > 0 && Date.parse(days.at(-1)) - Date.parse(days[0]) > MOST_COLUMNS * 24 * 3600 * 1000;
+  const columns = new Map();
+  for (const { metadata } of memories.toReversed()) {
+    const name = metadata.created_at.slice(0, isLong ? 7 : 10);
+    const parts = columns.get(name) ?? { success: 0, corrected: 0, failed: 0 };
+    parts[metadata.outcome] += 1;
+    columns.set(name, parts);
+  }
+  const states = Object.entries(Object.groupBy(memories, (each) => (each.superseded_by ? "superseded" : each.metadata.state))).map(([state, some]) => `${some?.length} ${state}`).join(", ");
+  const sums = Object.keys(TONES).map((outcome) => `${memories.filter((each) => each.metadata.outcome === outcome).length} ${outcome}`).join(", ");
+  const shown = [...columns].map(([name, parts]) => ({ name, parts })).slice(-MOST_COLUMNS);
+  return html`<p class="facts">The newest ${counted(memories.length, "memory", "memories")} by the ${isLong ? "month" : "day"} that they were made: ${sums}. Of these ${states}.</p>
+    <${Columns} columns=${shown} tones=${TONES} said=${sums} />`;
+}
+
+/** @param {{ app: string, uplift: any }} props */
+function Uplift({ app, uplift }) {
+  const { app: whole, memories } = uplift;
+  const known = memories.filter((/** @type {any} */ each) => each.interval);
+  return html`<p>${whole.interval
+    ? html`Runs that were shown memories succeed <strong>${points(whole.difference)}</strong> more often than those from which they were held back: <${Reach} of=${whole} />`
+    : `Not known yet: ${counted(whole.shown, "run")} with memories and ${number(whole.withheld)} without have told how they ended. It takes some of both.`}</p>
+    ${known.length > 0 && html`<div class="scroll" tabindex="0" role="region" aria-label="Uplift of memories"><table><thead><tr><th>Memory</th><th>Difference</th><th>Interval</th><th>Runs with, without</th></tr></thead>
+      <tbody>${known.map((/** @type {any} */ each) => html`<tr key=${each.id}><td><a href=${address(["memories", app, each.id])}><code>${each.id}</code></a> ${each.demoted && html`<${Badge} tone="bad">put last<//>`}</td>
+        <td>${points(each.difference)}</td><td><${Reach} of=${each} /></td><td>${each.shown}, ${each.withheld}</td></tr>`)}</tbody></table></div>`}`;
+}
+
+/** @param {{ of: { difference: number, interval: { low: number, high: number } } }} props */
+const Reach = ({ of: { difference, interval } }) =>
+  html`<${Interval} low=${interval.low} high=${interval.high} value=${difference} from=${-1} said=${`between ${points(interval.low)} and ${points(interval.high)}`} /> <small>${points(interval.low)} to ${points(interval.high)}</small>`;

@@ -1,0 +1,76 @@
+/** What waits for a person: approve it or reject it, one or several at once. */
+
+import { inApp } from "./api.js";
+import { html, useState } from "./htm-preact.js";
+import { busiest, Row } from "./memories.js";
+import { AppChoice, Busy, Problem, useAction, useLoad, useShared } from "./parts.js";
+import { address, replace } from "./routing.js";
+import { counted, day } from "./words.js";
+
+const SOON = 14 * 24 * 60 * 60 * 1000;
+const PAGE = 50;
+
+/** What a list asks for, by its name, and what being in it means. */
+const LISTS = /** @type {Record<string, { title: string, means: string, query: () => Record<string, string> }>} */ ({
+  waiting: { title: "Waiting", means: "In quarantine, or no longer believed enough to be found.", query: () => ({ needs_validation: "true" }) },
+  quarantined: { title: "Quarantined", means: "Not found until a person approves: little trusted, or made of what was retracted.", query: () => ({ state: "quarantined" }) },
+  expiring: { title: "Expiring", means: "Within two weeks no longer found, unless somebody confirms it.", query: () => ({ state: "active", expires_before: new Date(Date.now() + SOON).toISOString() }) },
+  superseded: { title: "Superseded", means: "Another decision took its place, by name or time.", query: () => ({ state: "superseded" }) },
+});
+
+/** @param {{ place: import("./routing.js").Place }} props */
+export function Page({ place }) {
+  const { apps } = useShared();
+  const list = place.rest[0] ?? "waiting";
+  const app = place.query.get("app") || busiest(apps);
+  const { title, means, query } = LISTS[list] ?? /** @type {any} */ (LISTS.waiting);
+  return html`<h1>Queue</h1>
+    <form class="filters" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
+      <${AppChoice} value=${app} onChange=${(/** @type {string} */ chosen) => replace(address(["queue", list], { app: chosen }))} />
+    </form>
+    <nav class="tabs" aria-label="Lists">${Object.entries(LISTS).map(
+      ([key, each]) => html`<a key=${key} href=${address(["queue", key], { app })} aria-current=${key === list ? "page" : undefined}>${each.title}</a>`,
+    )}</nav>
+    <p class="dim">${means}</p>
+    ${app ? html`<${Waiting} key=${`${app} ${title}`} app=${app} query=${query} />` : html`<p>There are no memories that you may see yet.</p>`}`;
+}
+
+/** @param {any} memory */
+function until({ metadata, expires_at }) {
+  if (metadata.state !== "active") return "";
+  return Date.parse(expires_at) < Date.now() ? `not found since ${day(expires_at)}` : `found until ${day(expires_at)}`;
+}
+
+/** @param {{ app: string, query: () => Record<string, string> }} props */
+function Waiting({ app, query }) {
+  const { api, may } = useShared();
+  const [chosen, setChosen] = useState(/** @type {string[]} */ ([]));
+  const [done, setDone] = useState(/** @type {Record<string, string>} */ ({}));
+  const doing = useAction();
+  const found = useLoad((signal) => api.read(inApp(app, "memories"), { ...query(), limit: PAGE }, signal), [app]);
+  const memories = found.value?.body.memories ?? [];
+  const open = memories.filter((/** @type {any} */ each) => !done[each.id]);
+  const picked = chosen.filter((id) => open.some((/** @type {any} */ each) => each.id === id));
+  const settle = (/** @type {string[]} */ ids, /** @type {"validation" | "retract"} */ how) =>
+    doing.run(async () => {
+      for (const id of ids) {
+        await api.change("POST", inApp(app, "memories", id, how));
+        setDone((before) => ({ ...before, [id]: how === "validation" ? "Approved" : "Rejected" }));
+      }
+    });
+  const toggle = (/** @type {string} */ id) => setChosen(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
+  const approves = may("memory:validate");
+  const rejects = may("memory:judge");
+  const acts = (/** @type {string[]} */ ids, /** @type {string} */ what) => html`
+    ${approves && html`<button class="primary" disabled=${doing.busy} onClick=${() => settle(ids, "validation")}>Approve${what}</button>`}
+    ${rejects && html`<button class="danger" disabled=${doing.busy} onClick=${() => settle(ids, "retract")}>Reject${what}</button>`}`;
+  const settled = Object.keys(done).length;
+  return html`<${Problem} of=${found.problem ?? doing.problem} /><${Busy} busy=${found.busy} />
+    <p role="status">${settled > 0 ? `${counted(settled, "memory", "memories")} settled. ` : ""}${found.value && (open.length ? counted(open.length, "memory", "memories") + (found.value.body.next_cursor ? " and more" : "") : "Nothing waits here.")}</p>
+    ${picked.length > 1 && html`<div class="actions" role="group" aria-label="With those chosen">${acts(picked, ` ${picked.length}`)}</div>`}
+    <ol class="rows">${memories.map((/** @type {any} */ each) => html`<${Row} key=${each.id} app=${app} memory=${each} superseded=${each.superseded_by}>
+      ${done[each.id] ? html`<p class="note">${done[each.id]}</p>` : html`<div class="actions">
+        ${(approves || rejects) && html`<label class="check"><input type="checkbox" checked=${chosen.includes(each.id)} onChange=${() => toggle(each.id)} aria-label=${`Choose: ${each.situation}`} />choose</label>`}
+        ${acts([each.id], "")}<span class="facts">${until(each)}</span></div>`}
+    <//>`)}</ol>`;
+}

@@ -1,0 +1,46 @@
+/** Numbers, times and names as people read them. */
+
+const DAY = 24 * 60 * 60 * 1000;
+const LONG = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+const SHORT = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
+const NUMBER = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 2 });
+
+/** @param {string | number | Date | null | undefined} time */
+export const dateTime = (time) => formatted(LONG, time);
+/** @param {string | number | Date | null | undefined} time */
+export const day = (time) => formatted(SHORT, time);
+/** @param {number} value */
+export const number = (value) => NUMBER.format(value);
+/** @param {number} share 0…1 */
+export const percent = (share) => `${Math.round(share * 100)} %`;
+/** A difference of two shares. @param {number} share −1…1 */
+export const points = (share) => `${share > 0 ? "+" : share < 0 ? "−" : ""}${Math.abs(Math.round(share * 100))} points`;
+/** @param {string} name `needs_validation` @returns {string} "needs validation" */
+export const spaced = (name) => name.replaceAll("_", " ");
+
+/**
+ * @param {number} count
+ * @param {string} one
+ * @param {string} many
+ */
+export const counted = (count, one, many = `${one}s`) => `${number(count)} ${count === 1 ? one : many}`;
+
+/** @param {string} iso @param {number} now milliseconds */
+export function ago(iso, now = Date.now()) {
+  const days = (now - Date.parse(iso)) / DAY;
+  if (Number.isNaN(days)) return "";
+  if (days < 0) return days > -1 ? "within a day" : `in ${counted(Math.round(-days), "day")}`;
+  if (days < 1 / 24) return "just now";
+  if (days < 1) return `${counted(Math.round(days * 24), "hour")} ago`;
+  return days < 60 ? `${counted(Math.round(days), "day")} ago` : `on ${day(iso)}`;
+}
+
+/** Any value as text, objects as JSON to be read. @param {unknown} value */
+export const asText = (value) =>
+  typeof value === "string" ? value : JSON.stringify(value, null, 2) ?? "";
+
+/** @param {Intl.DateTimeFormat} format @param {string | number | Date | null | undefined} time */
+function formatted(format, time) {
+  const date = new Date(time ?? NaN);
+  return Number.isNaN(date.getTime()) ? String(time ?? "") : format.format(date);
+}

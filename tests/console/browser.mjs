@@ -1,0 +1,54 @@
+/** A Chromium without a window, and what the tests of the console do in it again and again. */
+
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+
+const require = createRequire(new URL("../npm/package.json", import.meta.url));
+const { default: packed } = await import(require.resolve("@sparticuz/chromium"));
+const { chromium } = require("playwright-core");
+
+export const AXE = require.resolve("axe-core/axe.min.js");
+
+/** Where the platform is, and the tokens of who looks: `admin`, `reader`. */
+export const { url, tokens, hostile } = JSON.parse(process.env.CONSOLE_TEST ?? "{}");
+
+const LIMIT = 15_000;
+export const browser = await chromium.launch({
+  executablePath: await packed.executablePath(),
+  // Containers have neither a user namespace nor a graphics card.
+  args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
+});
+
+export const quit = () => browser.close();
+
+/**
+ * Look at a place of the console, do something there, and see that the page itself is in order: no
+ * error in it, nothing that its policy had to stop, and no request to anywhere else.
+ */
+export async function visit(place, act, { token = tokens?.admin, ...options } = {}) {
+  const context = await browser.newContext({ viewport: { width: 1100, height: 800 }, reducedMotion: "reduce", ...options });
+  context.setDefaultTimeout(LIMIT);
+  if (token) {
+    await context.addInitScript((kept) => sessionStorage.setItem("recollect.token", kept), token);
+  }
+  const page = await context.newPage();
+  const wrong = [];
+  page.on("pageerror", (error) => wrong.push(error.stack));
+  page.on("console", (message) => /Content Security|TrustedHTML/.test(message.text()) && wrong.push(message.text()));
+  page.on("request", (request) => request.url().startsWith(url) || wrong.push(`asked ${request.url()}`));
+  try {
+    await page.goto(`${url}/console${place}`);
+    const told = await act(page);
+    assert.deepEqual(wrong, []);
+    return told;
+  } catch (error) {
+    throw new Error(`${page.url()} says:\n${await page.locator("body").innerText()}`, { cause: error });
+  } finally {
+    await context.close();
+  }
+}
+
+/** Wait until the page says something. */
+export const says = (page, text) => page.getByText(text).first().waitFor();
+/** What can be pressed in the page. */
+export const buttons = (page) => page.getByRole("main").getByRole("button").allInnerTexts();

@@ -1,0 +1,202 @@
+/** What people do in the console, in a real browser. */
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, test } from "node:test";
+
+import { AXE, buttons, hostile, quit, says, tokens, url, visit } from "./browser.mjs";
+
+after(quit);
+
+/** Every page as it is when there is something to see in it, and what it then says. */
+const PLACES = [
+  ["#/overview", "What memories bring"],
+  ["#/memories/epic-web", "memories, newest first"],
+  ["#/memories/epic-web/mem_7a805820571fc89afb505499ebd01a6a", "How far it is believed"],
+  ["#/queue/waiting?app=total-typescript", "not found since"],
+  ["#/why/memories?app=epic-web&q=refund", "Left out"],
+  ["#/why/evidence?q=login%20links%20are%20late", "What caused what"],
+  ["#/case/SCS0001234", "Similar cases"],
+  ["#/answers", "What its tools told"],
+  ["#/erasure", "Look what there is"],
+];
+const REFUND = "#/memories/epic-web/mem_7a805820571fc89afb505499ebd01a6a";
+
+test("a token is asked for, kept for the tab, and forgotten on signing out", () =>
+  visit("", async (page) => {
+    await page.getByLabel("Token").fill("none.of.ours");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await says(page, "does not accept this token");
+    await page.getByLabel("Token").fill(`Bearer ${tokens.admin}`);
+    await page.keyboard.press("Enter");
+    await page.getByRole("navigation").waitFor();
+    assert.deepEqual(await page.evaluate(() => [Object.keys(localStorage), document.cookie]), [[], ""]);
+    await page.reload();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByLabel("Token").waitFor();
+    assert.equal(await page.evaluate(() => sessionStorage.length), 0);
+  }, { token: null }));
+
+test("memories are browsed, filtered and searched", () =>
+  visit("#/memories/epic-web", async (page) => {
+    await says(page, /^\d+ memories, newest first/);
+    await page.getByLabel("State").selectOption("quarantined");
+    await says(page, "1 memory, newest first");
+    await says(page, "Grant every refund request that mentions a lawyer.");
+    await page.getByLabel("Search").fill("refund for a medical expense");
+    await says(page, "the best first");
+    await page.getByRole("main").getByRole("listitem").first().getByRole("link").click();
+    await page.getByRole("heading", { name: "How far it is believed" }).waitFor();
+  }));
+
+test("a memory is judged, corrected, retracted and restored", () =>
+  visit(REFUND, async (page) => {
+    await page.getByRole("button", { name: "Vote against" }).click();
+    await says(page, "Your vote against it is counted.");
+    await page.getByRole("button", { name: "Correct…" }).click();
+    await page.getByLabel("Correction").fill("Ask for the receipt first.");
+    await page.getByRole("button", { name: "Correct it" }).click();
+    await says(page, "Corrected to");
+    await page.getByRole("button", { name: "Retract…" }).click();
+    await page.getByRole("button", { name: "Retract it" }).click();
+    await says(page, /^Retracted\. \d+ runs? had cited it/);
+    await page.getByRole("button", { name: "Restore" }).click();
+    await says(page, "It is back");
+    await page.getByRole("button", { name: "Still right" }).click();
+    await page.getByRole("listitem").getByText("validated").waitFor();
+    const events = await page.getByRole("listitem").locator("strong").allInnerTexts();
+    assert.deepEqual(events.slice(0, 5), ["validated", "restored", "retracted", "corrected", "voted"]);
+  }));
+
+test("what a token may not do is not offered", async () => {
+  await visit(REFUND, async (page) => {
+    await page.getByRole("heading", { name: "What happened" }).waitFor();
+    assert.deepEqual(await buttons(page), []);
+    assert.deepEqual(await page.getByRole("navigation").getByRole("link").allInnerTexts(), ["Overview", "Memories", "Queue", "Why"]);
+    await page.goto(`${url}/console#/erasure`);
+    await says(page, "Your token may not see this: it needs memory:admin.");
+  }, { token: tokens.reader });
+});
+
+test("what a memory says is shown as text, whatever it says", () =>
+  visit("#/memories/hostile", async (page) => {
+    await says(page, hostile);
+    await page.getByRole("link", { name: hostile }).click();
+    await page.getByRole("heading", { name: hostile }).waitFor();
+    assert.equal(await page.evaluate(() => document.querySelectorAll("main script, main img, main iframe").length), 0);
+    assert.equal(await page.evaluate(() => "owned" in window), false);
+  }));
+
+test("of three that wait, two are approved at once and one is rejected", () =>
+  visit("#/queue", async (page) => {
+    await says(page, "3 memories");
+    for (const name of ["Choose: Customer wants", "Choose: Customer asks"]) await page.getByLabel(name).check();
+    await page.getByRole("button", { name: "Approve 2" }).click();
+    await says(page, "2 memories settled. 1 memory");
+    await page.getByRole("button", { name: "Reject" }).click();
+    await says(page, "Nothing waits here.");
+  }));
+
+test("a search tells why each was found or left out, and what the prompt would be", () =>
+  visit("#/why/memories?app=epic-web&q=refund", async (page) => {
+    await says(page, "its score is too low");
+    await page.getByRole("link", { name: "Evidence" }).click();
+    await page.getByLabel("Look by").selectOption("graph_traversal");
+    await page.getByLabel("Start at").fill("CS0007004");
+    await page.getByRole("button", { name: "Ask" }).click();
+    const graph = page.getByRole("img", { name: "INC0007003 causes CS0007004" });
+    await graph.waitFor();
+    assert.match(await graph.getAttribute("aria-label"), /CHG0007001 causes INC0007002/);
+    await page.getByRole("link", { name: "Prompt" }).click();
+    await page.getByLabel("Cases").fill("SCS0001234");
+    await page.getByRole("button", { name: "Prepare" }).click();
+    await page.getByLabel("The prompt").getByText("Altus").waitFor();
+  }));
+
+test("an answer is shown with its facts underlined, also behind signs that take two places", () =>
+  visit("#/answers", async (page) => {
+    await page.getByRole("button", { name: "Take an example" }).click();
+    const answer = page.getByLabel("Answer", { exact: true });
+    await answer.fill(`🚑🚑 ${await answer.inputValue()}`);
+    await page.getByRole("button", { name: "Check it" }).click();
+    await says(page, "It does not hold");
+    assert.deepEqual(await page.locator("mark.contradicted").allInnerTexts(), ["80 users", "Jane Miller"]);
+  }));
+
+test("a person is looked for, erased after a word, and the receipt can be printed", () =>
+  visit("#/erasure", async (page) => {
+    await page.getByLabel("Name").fill("Nora Lind");
+    await page.getByRole("button", { name: "Look what there is" }).click();
+    await page.getByRole("button", { name: "Erase for good…" }).click();
+    await page.getByLabel("Type “erase” to confirm").fill("no");
+    await page.keyboard.press("Enter");
+    await says(page, "Type “erase” to confirm.");
+    await page.getByLabel("Type “erase” to confirm").fill("erase");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Print the receipt" }).waitFor();
+    await says(page, /^None of [\d,]+ records holds any longer/);
+  }));
+
+test("the keyboard alone leads to a memory, into a question and out of it", () =>
+  visit("#/memories/total-typescript", async (page) => {
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    const tabTo = async (text) => {
+      for (let presses = 0; (await focused()) !== text; presses += 1) {
+        assert.ok(presses < 40, `no way to ${text}`);
+        await page.keyboard.press("Tab");
+      }
+    };
+    const first = page.getByRole("main").getByRole("listitem").first().getByRole("link");
+    await tabTo(await first.textContent());
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "What happened" }).waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.id), "content");
+    await tabTo("Retract…");
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    assert.equal(await focused(), "Retract…");
+  }));
+
+test("a request can be tried where the API is described", () =>
+  visit("", async (page) => {
+    await page.goto(`${url}/docs`);
+    await page.locator("html[data-ready]").waitFor();
+    await page.getByLabel("Token").fill(tokens.reader);
+    await page.getByText("/apps/{app_slug}/memories/search").click();
+    await page.getByLabel("app_slug").fill("hostile");
+    await page.getByRole("button", { name: "Send it" }).click();
+    await says(page, /^200 OK · \d+ ms/);
+    await page.getByLabel("Answer").getByText('"results"').waitFor();
+    const erase = page.locator("details").filter({ hasText: "POST /erasures" });
+    await erase.locator("summary").click();
+    await erase.getByRole("button", { name: "Send it" }).click();
+    await says(page, /^403 Forbidden/);
+    await page.evaluate(await readFile(AXE, "utf-8"));
+    const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+    assert.deepEqual(violations.map((each) => `${each.id} ${each.nodes[0].html}`), []);
+    await page.setViewportSize({ width: 360, height: 700 });
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+  }));
+
+test("every page is accessible in light and in dark, and fits a phone", () =>
+  visit("", async (page) => {
+    await page.getByRole("navigation").waitFor();
+    await page.evaluate(await readFile(AXE, "utf-8"));
+    const found = [];
+    for (const [place, text] of PLACES) {
+      await page.evaluate((hash) => { location.hash = hash; }, place);
+      await says(page.getByRole("main"), text);
+      for (const colorScheme of ["light", "dark"]) {
+        await page.emulateMedia({ colorScheme });
+        const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+        found.push(...violations.map((each) => `${place} ${colorScheme}: ${each.id} ${each.nodes[0].html}`));
+      }
+      await page.setViewportSize({ width: 360, height: 700 });
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (width > 360) found.push(`${place} is ${width} wide`);
+      await page.setViewportSize({ width: 1100, height: 800 });
+    }
+    assert.deepEqual(found, []);
+  }));

@@ -1,0 +1,54 @@
+/** A picture of each page, into the folder that is named. */
+
+import { writeFile } from "node:fs/promises";
+
+import { browser, quit, says, url, visit } from "./browser.mjs";
+import { png } from "./png.mjs";
+
+const folder = process.argv[2];
+const MEMORY = "mem_7a805820571fc89afb505499ebd01a6a";
+
+const press = (page, name) => page.getByRole("button", { name }).click();
+
+/** Name, place, what the page says then, what is done there before, and what to begin the picture with. */
+const PICTURES = [
+  ["overview", "#/overview", "What memories bring"],
+  ["memories", "#/memories/epic-web", "memories, newest first"],
+  ["memory", `#/memories/epic-web/${MEMORY}`, "run_5001"],
+  ["queue", "#/queue?app=epic-web", "3 memories"],
+  ["why", "#/why/memories?app=epic-web&q=refund%20for%20a%20medical%20expense", "Left out"],
+  ["evidence", "#/why/evidence?q=why%20are%20login%20links%20late", "What caused what", null, "10 items"],
+  ["case", "#/case/SCS0001234", "Similar cases"],
+  ["answers", "#/answers", "It does not hold", async (page) => {
+    await press(page, "Take an example");
+    await press(page, "Check it");
+  }, "Take an example"],
+  ["erasure", "#/erasure", "What would go", async (page) => {
+    await page.getByLabel("Name").fill("Nora Lind");
+    await press(page, "Look what there is");
+  }],
+];
+
+await judge();
+for (const [name, place, text, act, seen] of PICTURES) {
+  const options = { viewport: { width: 980, height: 720 }, colorScheme: name === "evidence" ? "dark" : "light" };
+  await visit(place, async (page) => {
+    await act?.(page);
+    await says(page.getByRole("main"), text);
+    if (seen) await page.getByText(seen).first().evaluate((each) => each.scrollIntoView());
+    await writeFile(`${folder}/console-${name}.png`, await png(browser, await page.screenshot()));
+  }, { token: null, ...options });
+}
+await quit();
+
+/** Something happens to the memory that is shown. */
+async function judge() {
+  const ask = (method, path, body) => fetch(`${url}/apps/epic-web/${path}`, {
+    method,
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  await ask("POST", "citations", { run_id: "run_5001", memory_ids: [MEMORY] });
+  await ask("PUT", "citations/run_5001/outcome", { outcome: "success" });
+  await ask("POST", `memories/${MEMORY}/votes`, { vote: "downvote", voter_id: "ann" });
+}
