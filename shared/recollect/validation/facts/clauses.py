@@ -36,7 +36,9 @@ _OF_VALUES: Final = ("status:", "priority:", "label:", "cause:", "number:")
 _NONE: Final[frozenset[str]] = frozenset()
 _TOKEN: Final = re.compile(r"[^\W_]+")
 _IDLE: Final = frozenset({"maybe", "said", "formerly"})
-_NAMES: Final = re.compile(r"[^\W\d_a-z][a-z\u00df-\u024f]+ [^\W\d_a-z][a-z\u00df-\u024f]+")
+_NAMES: Final = re.compile(
+    r"[^\W\d_a-z][a-z\u00df-\u024f]+ [^\W\d_a-z][a-z\u00df-\u024f]+|\b(?:in|at|from) [^\W\d_a-z]"
+)
 _FIGURE: Final = re.compile(r"[\d@]|://")
 _FEW_WORDS: Final = 2
 _SEVERAL: Final = ("every", "none", "both", "half", "most", "some", "not_all")
