@@ -88,12 +88,12 @@ TICKETS = call(
     cases=[
         {"number": "SCS0065001", "state": "Open", "priority": "2 - High",
          "assigned_to": "Hana Kobayashi",
-         "short_description": "Badge server rejects cards"},
+         "account": "Alpen Papier AG", "short_description": "Badge server rejects cards"},
         {"number": "SCS0065002", "state": "Closed", "priority": "4 - Low",
          "assigned_to": "Omar Haddad",
-         "short_description": "Projector lamp in the canteen"},
+         "account": "Danube Foods", "short_description": "Projector lamp in the canteen"},
         {"number": "SCS0065003", "state": "Closed", "priority": "1 - Critical",
-         "assigned_to": "Omar Haddad",
+         "assigned_to": "", "assignment_group": "Plant Systems",
          "short_description": "Paper machine stops at night"},
     ],
     casesSearchSummary='Search Results\n\nFound 3 cases for "customer Alpen Papier AG":',
@@ -152,6 +152,13 @@ WRONG: list[tuple[str, ToolCall, FactKind]] = [
     ("Two cases are critical.", TICKETS, "count"),
     ("The canteen projector case (SCS0065002) is still open.", TICKETS, "status"),
     ("SCS0065001 is about a projector lamp in the canteen.", TICKETS, "number"),
+    ("SCS0065002 is about badges.", TICKETS, "number"),
+    ("SCS0065003 is assigned to Omar Haddad.", TICKETS, "assignee"),
+    ("The earlier case SCS0065002 was handled by Hana Kobayashi.", TICKETS, "assignee"),
+    ("SCS0065001 belongs to Danube Foods.", TICKETS, "customer"),
+    ("Peter Lang of Access Control is assigned to the case.", case(), "assignee"),
+    ("p.lang wrote that the voltage is stable.", case(), "person"),
+    ("The search pod fails its readiness probe.", PODS, "status"),
 ]  # fmt: skip
 
 RIGHT: list[tuple[str, ToolCall]] = [
@@ -174,6 +181,10 @@ RIGHT: list[tuple[str, ToolCall]] = [
     ("The relays on both gates were swapped; Wels is the last, planned for March 12.", NOTES),
     ("Not all eight halls are rewired.", NOTES),
     ("LNZ-BDG-07 runs beside GRZ-BDG-02; the test server LNZ-BDG-07 is in Linz.", ITEMS),
+    ("SCS0065003 is assigned to the Plant Systems team.", TICKETS),
+    ("SCS0065002 is from Danube Foods, SCS0065001 from Alpen Papier.", TICKETS),
+    ("h.kobayashi wrote that the voltage is stable.", case()),
+    ("Hana Kobayashi of Access Control is assigned to the case; it was opened earlier.", case()),
     ("6 portes sur 9 ont été contrôlées.", case()),
     ("Están revisadas 6 de 9 puertas.", case()),
 ]  # fmt: skip
