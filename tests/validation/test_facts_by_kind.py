@@ -88,16 +88,28 @@ TICKETS = call(
     cases=[
         {"number": "SCS0065001", "state": "Open", "priority": "2 - High",
          "assigned_to": "Hana Kobayashi",
-         "short_description": "Badge server rejects cards"},
+         "account": "Alpen Papier AG", "short_description": "Badge server rejects cards"},
         {"number": "SCS0065002", "state": "Closed", "priority": "4 - Low",
          "assigned_to": "Omar Haddad",
-         "short_description": "Projector lamp in the canteen"},
+         "account": "Danube Foods", "short_description": "Projector lamp in the canteen"},
         {"number": "SCS0065003", "state": "Closed", "priority": "1 - Critical",
-         "assigned_to": "Omar Haddad",
+         "assigned_to": "", "assignment_group": "Plant Systems",
          "short_description": "Paper machine stops at night"},
     ],
     casesSearchSummary='Search Results\n\nFound 3 cases for "customer Alpen Papier AG":',
 )  # fmt: skip
+NOTES = call(
+    "getJournalEntries",
+    caseNumber="SCS0065001",
+    journalSummary="""Latest Activity
+
+• Mar 10, 09:20 {dash} h.kobayashi: Firmware 1203 makes the probe fail with HTTP 503 in 4 zones.
+• Mar 10, 09:10 {dash} h.kobayashi: Relays were swapped on both gates.
+• Mar 10, 08:10 {dash} p.lang: 5 of 8 halls are rewired. Graz, Linz and Wels remain;
+Wels is planned for Mar 12.
+• Mar 9, 18:00 {dash} p.lang: Steyr rewired, 120 readers, 4 of them needed a reset.
+""".format(dash="\u2013"),
+)
 
 WRONG: list[tuple[str, ToolCall, FactKind]] = [
     # What is denied, and what is stated where it is denied.
@@ -119,6 +131,13 @@ WRONG: list[tuple[str, ToolCall, FactKind]] = [
     ("The door at gate D is unlocked by hand.", case(), "number"),
     ("The spare reader is in stock in Salzburg.", case(), "host"),
     ("Peter Lang noted that the voltage is stable.", case(), "person"),
+    # What stands in the place of something else.
+    ("The probe fails with HTTP 500.", NOTES, "count"),
+    ("Firmware 1302 makes the probe fail.", NOTES, "count"),
+    ("The relays were swapped on only one gate.", NOTES, "count"),
+    ("40 of them needed a reset.", NOTES, "number"),
+    ("Linz is planned for Mar 12.", NOTES, "host"),
+    ("All eight halls are rewired.", NOTES, "count"),
     # Service levels in other words.
     ("SCS0065001 is not within its SLA.", case(), "sla"),
     # Items.
@@ -133,6 +152,13 @@ WRONG: list[tuple[str, ToolCall, FactKind]] = [
     ("Two cases are critical.", TICKETS, "count"),
     ("The canteen projector case (SCS0065002) is still open.", TICKETS, "status"),
     ("SCS0065001 is about a projector lamp in the canteen.", TICKETS, "number"),
+    ("SCS0065002 is about badges.", TICKETS, "number"),
+    ("SCS0065003 is assigned to Omar Haddad.", TICKETS, "assignee"),
+    ("The earlier case SCS0065002 was handled by Hana Kobayashi.", TICKETS, "assignee"),
+    ("SCS0065001 belongs to Danube Foods.", TICKETS, "customer"),
+    ("Peter Lang of Access Control is assigned to the case.", case(), "assignee"),
+    ("p.lang wrote that the voltage is stable.", case(), "person"),
+    ("The search pod fails its readiness probe.", PODS, "status"),
 ]  # fmt: skip
 
 RIGHT: list[tuple[str, ToolCall]] = [
@@ -150,6 +176,15 @@ RIGHT: list[tuple[str, ToolCall]] = [
     ("One case is critical, and it's closed. Two of the three cases are closed.", TICKETS),
     ("No projector case is open.", TICKETS),
     ("Der Hersteller hat noch nicht geliefert. 64 Personen waren betroffen.", case()),
+    ("Three of the eight halls remain: Graz, Linz and Wels. About 1,200 is the firmware.", NOTES),
+    ("116 of the 120 readers needed no reset, and one of the gates is gate B.", NOTES),
+    ("The relays on both gates were swapped; Wels is the last, planned for March 12.", NOTES),
+    ("Not all eight halls are rewired.", NOTES),
+    ("LNZ-BDG-07 runs beside GRZ-BDG-02; the test server LNZ-BDG-07 is in Linz.", ITEMS),
+    ("SCS0065003 is assigned to the Plant Systems team.", TICKETS),
+    ("SCS0065002 is from Danube Foods, SCS0065001 from Alpen Papier.", TICKETS),
+    ("h.kobayashi wrote that the voltage is stable.", case()),
+    ("Hana Kobayashi of Access Control is assigned to the case; it was opened earlier.", case()),
     ("6 portes sur 9 ont été contrôlées.", case()),
     ("Están revisadas 6 de 9 puertas.", case()),
 ]  # fmt: skip
@@ -200,7 +235,8 @@ def test_one_value_of_a_copied_summary_that_is_changed_is_contradicted(
 
 
 def test_no_good_answer_of_those_written_later_is_called_wrong() -> None:
-    good = [each for each in judged("fresh") if each.answer.label == "good"]
+    halves = [*judged("fresh"), *judged("eyes")]
+    good = [each for each in halves if each.answer.label == "good"]
 
     assert len(good) > 200
     assert [each.answer.id for each in good if each.is_wrong] == []

@@ -1,6 +1,6 @@
 """What holds of every check, whatever was said and given."""
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from recollect.tools.contract import SUMMARY_FIELDS
@@ -92,6 +92,13 @@ def test_an_answer_that_contains_the_whole_summary_uses_it(
     assert denies or result.tools_with_unused_summaries == ()
 
 
+_OPEN = [call("getCase", caseSummary="Priority: High", raw="Status: Open"),
+         call("createConfigurationItem", summary="Priority: High", raw="Status: Open"),
+         call("getCase", caseSummary="", raw="Status: Open")]  # fmt: skip
+
+
+@example("Status: Open", (_OPEN, _OPEN[::-1]))
+@example("Status: Open", (_OPEN[1:], _OPEN[:0:-1]))
 @given(TEXTS, CALLS.flatmap(lambda made: st.tuples(st.just(made), st.permutations(made))))
 def test_the_order_of_calls_does_not_matter(
     response: str, orders: tuple[list[ToolCall], list[ToolCall]]

@@ -1,7 +1,7 @@
 """An answer checked against the results of its tools (seed 002). Pure, and linear in both."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -60,14 +60,15 @@ class _Response:
     sections: frozenset[str]
     type: ResponseType
     says_none: bool
-    right: Mapping[str, frozenset[str]]
+    right: frozenset[str]
 
 
 def validate(request: ValidateRequest) -> ValidationResult:
     """Check an answer; the same request always gives the same result."""
     results = read_results(request.tool_calls)
     found = find_facts(request.response, results)
-    response = _read(request.response, found.facts)
+    tools = {result.tool for result in results if result.contract}
+    response = _read(request.response, [fact for fact in found.facts if fact.tool in tools])
     given = given_summaries(results)
     checks, denies = _checked(response, given)
     missing = _missing(response, given)
@@ -109,14 +110,23 @@ def _read(answer: str, facts: Iterable[Fact]) -> _Response:
     )
 
 
-def _right(facts: Iterable[Fact]) -> Mapping[str, frozenset[str]]:
+def _right(facts: Iterable[Fact]) -> frozenset[str]:
     """The words of the values that the answer has right, whatever words it has for them."""
-    found: dict[str, set[str]] = {}
-    for fact in facts:
-        if fact.verdict == "supported" and fact.kind in _SAID_OTHERWISE and fact.expected:
-            words = tokens(normal(fact.expected.casefold()))
-            found.setdefault(fact.tool or "", set()).update(words)
-    return {tool: frozenset(words) for tool, words in found.items()}
+    return frozenset(
+        word
+        for fact in facts
+        if fact.verdict == "supported" and fact.kind in _SAID_OTHERWISE and fact.expected
+        for word in tokens(normal(fact.expected.casefold()))
+    )
+
+
+def _of_result(words: frozenset[str], given: GivenSummary) -> frozenset[str]:
+    """Those words that a result has: several may tell the same, and each is used then."""
+    if not words:
+        return words
+    told = "\n".join((given.text, *(value for _, value in values(given.result)))).casefold()
+    there = re.findall(rf"(?<!\w)(?:{'|'.join(map(re.escape, sorted(words)))})(?!\w)", told)
+    return words.intersection(there)
 
 
 def _checked(response: _Response, given: Sequence[GivenSummary]) -> tuple[tuple[Check, ...], bool]:
@@ -139,7 +149,7 @@ def _checked(response: _Response, given: Sequence[GivenSummary]) -> tuple[tuple[
 
 def _check(given: GivenSummary, response: _Response) -> Check:
     wanted = (_NONE,) if given.is_empty and response.says_none else keywords(given.text)
-    found = response.right.get(given.tool, frozenset()) | ({_NONE} if response.says_none else set())
+    found = _of_result(response.right, given) | ({_NONE} if response.says_none else set())
     index = response.index
     if wanted and response.type == "field_query":
         right = (word for word in telling(sorted(found)) if word != _NONE)

@@ -13,7 +13,7 @@ _ALL: Final = "all"
 
 
 def main(
-    half: Annotated[str, typer.Option(help="development, fresh or held_out; without, all.")] = "",
+    half: Annotated[str, typer.Option(help="One of the files; without, all.")] = "",
 ) -> None:
     """Judge the labelled answers, and print figures only."""
     console = Console()

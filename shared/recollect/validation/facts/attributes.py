@@ -79,12 +79,15 @@ def _environment(context: ClauseContext, at: int, word: Word) -> Iterator[FoundF
     if (not runs and not ends) or _is_denied(words[:at]):
         return
     said = _ENVIRONMENTS[word.text]
+    # Of `the test instance DB09` it is said, and not of what was named before.
+    named = context.index.record(words[at + 2].text) if runs and at + 2 < len(words) else None
 
     def judge(known: Known) -> Judged:
         has = _ENVIRONMENTS.get(folded(known.text))
         return "unclear" if has is None else ("same" if has == said else "other")
 
-    yield from context.judged("status", (word,), context.about(word.start), ("environment",), judge)
+    records = context.about(word.start) if named is None else (named,)
+    yield from context.judged("status", (word,), records, ("environment",), judge)
 
 
 def _place(context: ClauseContext, at: int) -> Iterator[FoundFact]:

@@ -40,7 +40,7 @@ _SHORTEST: Final = 3
 def author_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on people in a clause."""
     clause = context.clause
-    if not clause.states or not context.has_capitals:
+    if not clause.states or not (context.has_capitals or _is_user(context, clause.words[:2])):
         return
     for name in _names(context):
         text = context.answer[name[0].start : name[-1].end]
@@ -57,6 +57,8 @@ def author_findings(context: ClauseContext) -> Iterator[FoundFact]:
 
 def _names(context: ClauseContext) -> Iterator[Sequence[Word]]:
     """Capitalised words beside each other that mean nothing else."""
+    if _is_user(context, context.clause.words[:2]):
+        yield context.clause.words[:2]
     name: list[Word] = []
     for word in (*context.clause.words, None):
         if (
@@ -69,6 +71,12 @@ def _names(context: ClauseContext) -> Iterator[Sequence[Word]]:
         if name:
             yield name
         name = []
+
+
+def _is_user(context: ClauseContext, words: Sequence[Word]) -> bool:
+    """Whether words are how a journal calls somebody: `j.smith`."""
+    name = context.answer[words[0].start : words[-1].end]
+    return any(name == entry.who for entry in context.index.entries)
 
 
 def _is_part(context: ClauseContext, word: Word) -> bool:

@@ -36,7 +36,9 @@ _OF_VALUES: Final = ("status:", "priority:", "label:", "cause:", "number:")
 _NONE: Final[frozenset[str]] = frozenset()
 _TOKEN: Final = re.compile(r"[^\W_]+")
 _IDLE: Final = frozenset({"maybe", "said", "formerly"})
-_NAMES: Final = re.compile(r"[^\W\d_a-z][a-z\u00df-\u024f]+ [^\W\d_a-z][a-z\u00df-\u024f]+")
+_NAMES: Final = re.compile(
+    r"[^\W\d_a-z][a-z\u00df-\u024f]+ [^\W\d_a-z][a-z\u00df-\u024f]+|\b(?:in|at|from) [^\W\d_a-z]"
+)
 _FIGURE: Final = re.compile(r"[\d@]|://")
 _FEW_WORDS: Final = 2
 _SEVERAL: Final = ("every", "none", "both", "half", "most", "some", "not_all")
@@ -114,7 +116,7 @@ def _of_sentence(words: list[Word], asked: bool, before: Subject) -> Iterator[An
         supposed = supposed or "if" in cues
         stated = part[: _stated(part)] if "when" in cues else part
         tells = not supposed and "said" not in cues
-        idle = not tells or skips_next or (not cues.isdisjoint(_IDLE) and any(map(_is_idle, part)))
+        idle = not tells or skips_next or (not cues.isdisjoint(_IDLE) and _is_idle(part))
         skips_next = part[0].says("when") and part[0].text not in _IN_ORDER
         own = _subject(part, subject)
         is_aside = at > 0 and words[at - 1].text == "("
@@ -126,8 +128,19 @@ def _of_sentence(words: list[Word], asked: bool, before: Subject) -> Iterator[An
         first = False
 
 
-def _is_idle(word: Word) -> bool:
-    return word.says("maybe", "said", "formerly") and not word.says("case", "label:opened")
+def _is_idle(part: Sequence[Word]) -> bool:
+    """Whether a clause tells of what may be, or was once; `the earlier case` was none of that."""
+    return any(
+        word.says("maybe", "said", "formerly")
+        and not word.says("case", "label:opened")
+        and not (word.says("formerly") and _is_ticket(part[at + 1 : at + 3]))
+        for at, word in enumerate(part)
+    )
+
+
+def _is_ticket(words: Sequence[Word]) -> bool:
+    """Whether words are a ticket with its number: `case SCS0012345`."""
+    return len(words) > 1 and words[0].says("case") and words[1].form == "name"
 
 
 def _stated(part: Sequence[Word]) -> int:

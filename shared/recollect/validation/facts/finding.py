@@ -21,6 +21,7 @@ from recollect.validation.facts.populations import population_findings
 from recollect.validation.facts.priorities import priority_findings
 from recollect.validation.facts.records import Record
 from recollect.validation.facts.service_levels import service_level_findings
+from recollect.validation.facts.slots import slot_findings
 from recollect.validation.facts.statuses import status_findings
 from recollect.validation.facts.substitutions import substitution_findings
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
@@ -55,6 +56,7 @@ _OF_SENTENCES: Final[Sequence[tuple[frozenset[str], _Reader]]] = (
     (_ANY, attribute_findings),
     (_ANY, naming_findings),
     (_ANY, author_findings),
+    (_ANY, slot_findings),
 )
 """Who reads free sentences, which are not as long as some clauses."""
 

@@ -125,6 +125,7 @@ class Index:
         """Words that a sentence about these results may have: opposites, and who has a record."""
         values = (known for record in self.records for known in record.values("assignee"))
         names = (word for known in values for word in _WORD.findall(folded(known.text)))
+        users = (word for each in self.entries for word in _WORD.findall(folded(each.who)))
         excluded = (word for word, each in conditions().items() if each in self.excluded)
         later = DONE_CUES if any(each.planned for each in self.statements) else ()
         denied = (
@@ -134,7 +135,7 @@ class Index:
             for word in each.words
             if stem(word) == each.denied
         )
-        return self.opposite_cues.union(names, CUES, excluded, later, denied, self.lettered)
+        return self.opposite_cues.union(names, users, CUES, excluded, later, denied, self.lettered)
 
     @cached_property
     def opposite_cues(self) -> frozenset[str]:
@@ -254,6 +255,12 @@ class Index:
             for hour, minute in (each.moment.clock,)
         }
         return sorted({float(abs(one - other)) for one in known for other in known} - {0.0})
+
+    @cached_property
+    def customers(self) -> frozenset[str]:
+        """What the customers of the records are called, folded."""
+        known = (each for record in self.records for each in record.values("customer"))
+        return frozenset(folded(each.text) for each in known)
 
     @cached_property
     def entries(self) -> Sequence[Entry]:

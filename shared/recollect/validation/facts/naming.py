@@ -106,12 +106,13 @@ def _about(context: ClauseContext) -> Iterator[FoundFact]:
     rest = said.stems - {named[0].text}
     if said.denied or not rest or any(rest & _stems(each) for each in own):
         return
+    enough = 1 if len(rest) == 1 else max(_ENOUGH, _ALIKE * len(rest))
     others: Sequence[Known] = [
         each
         for other in index.records
         if other is not record
         for each in other.values("about")
-        if len(rest & _stems(each)) >= max(_ENOUGH, _ALIKE * len(rest))
+        if len(rest & _stems(each)) >= enough
     ]
     if others:
         yield FoundFact(named[0].start, named[0].end, "number", "contradicted", own[0])

@@ -12,6 +12,7 @@ from recollect.validation.facts.words import Word, is_denied
 from recollect.validation.models import FactKind
 
 _MOST_WORDS: Final = 5
+_FEWEST: Final = 2
 
 
 def _words(text: str) -> frozenset[str]:
@@ -39,6 +40,8 @@ def people_findings(context: ClauseContext) -> Iterator[FoundFact]:
         return
     words = clause.words
     yield from _group_of_known(context)
+    if "name" in clause.cues:
+        yield from _customer_of_another(context)
     for at, word in enumerate(words):
         if word.says("nobody"):
             name = _name(context, words, at + 1, labelled=False)
@@ -62,6 +65,26 @@ def people_findings(context: ClauseContext) -> Iterator[FoundFact]:
             return
         elif word.says("label:customer") and _may_name(words, at):
             yield from _named(context, words, at, "customer")
+            return
+
+
+def _customer_of_another(context: ClauseContext) -> Iterator[FoundFact]:
+    """The customer of another record, said of the only one that a clause names."""
+    words, index = context.clause.words, context.index
+    if len(index.customers) < _FEWEST:
+        return
+    named = [word for word in words if word.form == "name" and index.record(word.text) is not None]
+    record = index.record(named[0].text) if len(named) == 1 else None
+    own = record.values("customer") if record is not None else ()
+    start = words[0].start
+    fold = folded(context.answer[start : words[-1].end])
+    if not own or any(folded(each.text) in fold for each in own) or is_denied(words):
+        return
+    for other in index.customers:
+        at = fold.find(other)
+        if at >= 0:
+            begin = start + at
+            yield FoundFact(begin, begin + len(other), "customer", "contradicted", own[0])
             return
 
 
@@ -100,6 +123,10 @@ def _assignee(
         of_group = context.judged("group", name, records, ("group",), judge, denied=denied)
         found = [each for each in of_group if each.verdict == "supported"]
     yield from found
+    if not found and not is_team and surely and not denied and len(records) == 1:
+        blank = records[0].values("unassigned")
+        if blank and not any(same_group(text, group.text) for group in groups):
+            yield FoundFact(name[0].start, name[-1].end, "assignee", "contradicted", blank[0])
 
 
 def _is_sure(context: ClauseContext, word: Word) -> bool:
@@ -246,7 +273,10 @@ def _name(context: ClauseContext, words: Sequence[Word], at: int, *, labelled: b
 
 def _name_before(context: ClauseContext, words: Sequence[Word], at: int) -> list[Word]:
     name: list[Word] = []
-    for word in reversed(words[max(0, at - _MOST_WORDS) : at]):
+    for place in range(at - 1, max(-1, at - 1 - _MOST_WORDS), -1):
+        word = words[place]
+        if name and word.text in {"of", "from"} and (person := _name_before(context, words, place)):
+            return person  # Ann Lee of Network Engineering
         if _is_name_word(context, word) or (name and word.text in _PARTICLES):
             name.insert(0, word)
         elif not name and (word.says("adverb") or word.form == "mark"):

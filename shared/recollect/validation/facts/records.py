@@ -188,9 +188,12 @@ def _record(value: Mapping[str, JsonValue], path: str, tool: str) -> Record:
     for name, each in value.items():
         kind = _OF_FIELDS.get(_NO_LETTER.sub("", name.casefold()))
         text = _shown(each) if kind else ""
+        source = Source(tool, f"{path}.{name}" if path else name)
+        if kind == "assignee" and each in ("", None):
+            record.add("unassigned", Known("nobody", source))
         if kind is None or not text or len(text) > _LONGEST_VALUE:
             continue
-        record.add(kind, Known(text, Source(tool, f"{path}.{name}" if path else name)))
+        record.add(kind, Known(text, source))
     for address in record.fields.get("address", ()):
         record.ids.add(folded(address.text))
     return record

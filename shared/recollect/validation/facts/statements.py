@@ -55,6 +55,7 @@ class StatedClause(NamedTuple):
     done: bool
     known: Known | None = None
     is_single: bool = True
+    text: str = ""
 
 
 CUES: Final = frozenset(
@@ -100,6 +101,7 @@ def stated(fold: str, known: Known | None = None) -> StatedClause:
         not found.isdisjoint(_PLANNED),
         has or not found.isdisjoint(_DONE),
         known,
+        text=fold,
     )
 
 
@@ -139,12 +141,13 @@ def statements_of(passages: Iterable[Passage]) -> Iterator[StatedClause]:
             told = [stated(part, known) for part in parts]
             if len(parts) > 1:
                 yield from filter(_tells, told)
-                clauses.append(_together(told)._replace(planned=False))
+                clauses.append(_together(told)._replace(planned=False, text=clause))
             else:
                 clauses += told
         yield from filter(_tells, clauses)
         if len(clauses) > 1:
-            yield from filter(_tells, (_together(clauses)._replace(is_single=False),))
+            whole = _together(clauses)._replace(is_single=False, text=fold)
+            yield from filter(_tells, (whole,))
 
 
 def _together(parts: Sequence[StatedClause]) -> StatedClause:

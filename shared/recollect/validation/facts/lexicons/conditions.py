@@ -4,10 +4,10 @@ from typing import Final
 
 CONDITIONS: Final = """
 stable steady constant stabil estable estavel stabile stabiel / rising climbing climb rise
-  falling increasing unstable flapping growing dropping spiking steigt steigend instabil
+  falling falls fell increasing unstable flapping growing dropping spiking steigt steigend instabil
   subiendo inestable
 works working fine operational healthy up normal restored recovered reachable responding running
-  / broken down failing fails failed faulty hangs crashing unreachable offline dead degraded
+  / broken down failing fails fail failed faulty hangs crashing unreachable offline dead degraded
   unstable stuck
 empty cleared drained leer vacia vide vazia vuota leeg / full growing voll llena pleine cheia
   piena vol
@@ -31,6 +31,7 @@ started begun / stopped
 included includes / excluded excludes
 gained / lost
 primary / backup standby secondary fallback
+climbs rises / falls drops
 ahead / behind
 firewall / proxy
 attachment / usb

@@ -9,7 +9,8 @@ WORDS: Final[Mapping[str, str]] = {
     "status:open": "open, active, reopened, re opened, unresolved, outstanding",
     "status:in_progress": "in progress, work in progress, in process, wip, being worked on,"
     " under investigation, being investigated",
-    "status:pending": "pending, on hold, awaiting, waiting, awaiting info, awaiting caller,"
+    "status:pending": "pending, on hold, awaiting, awaits, waiting, waits for,"
+    " awaiting info, awaiting caller,"
     " awaiting vendor, awaiting customer, awaiting user info, waiting for customer, paused",
     "status:resolved": "resolved, fixed, solved",
     "status:closed": "closed, closed complete, closed incomplete",
@@ -31,8 +32,10 @@ WORDS: Final[Mapping[str, str]] = {
     "cause:image_pull": "image pull failure, image pull failures, image pull error,"
     " image pull errors, imagepullbackoff, errimagepull",
     "cause:config": "configuration error, configuration errors, createcontainerconfigerror",
-    "cause:scheduling": "not scheduled, unschedulable, unscheduled",
-    "cause:probe": "failing probe, failing probes",
+    "cause:scheduling": "not scheduled, unschedulable, unscheduled, cannot be scheduled,"
+    " can't be scheduled, could not be scheduled",
+    "cause:probe": "failing probe, failing probes, readiness probe, liveness probe,"
+    " readiness probes, liveness probes",
     "cause:timeout": "timeout, timeouts",
     # Levels of priority; digits are read besides.
     "priority:1": "critical",
@@ -162,6 +165,7 @@ WORDS: Final[Mapping[str, str]] = {
     "unit:month": "month, months",
     "unit:year": "year, years",
     "remaining": "remaining, left, remain, remains, to go, until breach, before breach,"
+    " runs out in, run out in, expires in, ends in, due in,"
     " before the sla",
     "breached": "breached, violated, missed, exceeded, overdue, expired, in breach, breach",
     "kept": "within sla, on track, within the sla, met, in time, not at risk, inside the sla,"

@@ -117,7 +117,8 @@ WORDS: Final[Mapping[str, str]] = {
     "unit:week": "woche, wochen",
     "unit:month": "monat, monate, monaten",
     "unit:year": "jahr, jahre, jahren",
-    "remaining": "verbleibend, verbleiben, verbleibende, übrig, restzeit, noch, bleiben,"
+    "remaining": "läuft in, laufen in, endet in, fällig in, verbleibend, verbleiben, verbleibende,"
+    " übrig, restzeit, noch, bleiben,"
     " verbleibt, bleibt, verbleibenden, restlich",
     "breached": "verletzt, überschritten, gerissen, verstrichen, abgelaufen, überfällig",
     "kept": "eingehalten, im plan, im rahmen",
