@@ -1,6 +1,6 @@
 """The facts of an answer: clause by clause, each kind of fact, each with its verdict."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final
@@ -56,7 +56,6 @@ _OF_SENTENCES: Final[Sequence[tuple[frozenset[str], _Reader]]] = (
     (_ANY, attribute_findings),
     (_ANY, naming_findings),
     (_ANY, author_findings),
-    (_ANY, slot_findings),
 )
 """Who reads free sentences, which are not as long as some clauses."""
 
@@ -109,15 +108,28 @@ def _findings(answer: str, index: Index) -> Iterator[FoundFact]:
             for finding in reader(context)
         )
         found = list(islice(findings, _MOST_FACTS))
-        spans = [(each.start, each.end) for each in found]
-        yield from _once(found)
         if "number" in clause.cues:
-            yield from amount_findings(context, spans)
+            found.extend(amount_findings(context, _spans(found)))
+        if is_sentence:
+            found.extend(_besides(slot_findings(context), found))
+        yield from _once(found)
+
+
+def _spans(found: Iterable[FoundFact]) -> list[tuple[int, int]]:
+    return [(each.start, each.end) for each in found]
+
+
+def _besides(further: Iterable[FoundFact], found: Sequence[FoundFact]) -> Iterator[FoundFact]:
+    """Those of what nobody has called wrong yet: who knows the kind of a fact tells it better."""
+    wrong = _spans(each for each in found if each.verdict == "contradicted")
+    for each in further:
+        if not any(start < each.end and each.start < end for start, end in wrong):
+            yield each
 
 
 def _once(found: Sequence[FoundFact]) -> Iterator[FoundFact]:
     """The findings of a clause, without what nobody told where that is known to be otherwise."""
-    wrong = [(each.start, each.end) for each in found if each.verdict == "contradicted"]
+    wrong = _spans(each for each in found if each.verdict == "contradicted")
     for each in found:
         is_told = any(start <= each.start and each.end <= end for start, end in wrong)
         if each.verdict != "unsupported" or not is_told:
