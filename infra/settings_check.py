@@ -13,6 +13,7 @@ from recollect.settings.process import (
     MetricsSettings,
     SecretsSettings,
     ThrottleSettings,
+    TracesSettings,
 )
 from recollect.settings.servicenow import AccountSettings
 from recollect.settings.similar_names import similar_names
@@ -33,6 +34,7 @@ SETTINGS: Final[tuple[type[Settings], ...]] = (
     LogSettings,
     MetricsSettings,
     ThrottleSettings,
+    TracesSettings,
 )
 
 

@@ -16,11 +16,12 @@ from typing import Any, Final, Generic, TypeVar
 
 from pydantic import BaseModel
 
-from recollect.core.errors import NotFound, Unauthenticated
+from recollect.core.errors import NotFound, RecollectError, Unauthenticated
 from recollect.core.ids import Key, collection_of
 from recollect.core.measures import LogNote, Measure
 from recollect.core.operation import Operation
 from recollect.core.stopwatch import Stopwatch, running
+from recollect.core.tracing import Trace, traced
 from recollect.serving import payload
 from recollect.serving.idempotency import Answer, Request, answer_once, operation_id
 from recollect.serving.payload import Event
@@ -30,6 +31,7 @@ from recollect.serving.process import Process
 from recollect.serving.runtime import Context, run, time_is_up
 from recollect.serving.telemetry import Telemetry
 from recollect.serving.throttling import throttled
+from recollect.serving.tracing import PART, TraceCollector, attributes_of, trace_of
 
 _B = TypeVar("_B", bound=BaseModel)
 _B_co = TypeVar("_B_co", bound=BaseModel, covariant=True)
@@ -165,7 +167,9 @@ class Api:
         stopwatch = Stopwatch.start(payload.waited(event, datetime.now(UTC)))
         route_key, request_id = str(event.get("routeKey", "")), payload.request_id(event)
         caller: Principal | None = None
-        with running(stopwatch):
+        traces = self._telemetry.traces()
+        trace = trace_of(event) if traces else None
+        with running(stopwatch), traced(trace):
             try:
                 endpoint = self._endpoint(route_key)
                 caller = self._admitted(endpoint, event)
@@ -178,7 +182,18 @@ class Api:
             except Exception as error:  # noqa: BLE001  # the one place where errors become problems
                 response = self._fail(error, request_id)
         self._finish(response, stopwatch, self._about(event, caller), caller)
+        if traces is not None and trace is not None:
+            status = int(response["statusCode"])
+            trace.end(attributes_of(event, status), failed=status >= 500)  # noqa: PLR2004  # as below
+            self._hand_over(traces, trace, context)
         return response
+
+    def _hand_over(self, traces: TraceCollector, trace: Trace, context: Context) -> None:
+        # Before the answer leaves: Lambda stops a process that has answered.
+        try:
+            run(traces.export(trace, self.function), context)
+        except RecollectError:
+            self._telemetry.degraded(PART)
 
     def _about(self, event: Event, caller: Principal | None) -> dict[str, str]:
         """What the log says of a request: where it went, and whose it was, under a pseudonym."""

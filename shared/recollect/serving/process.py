@@ -6,6 +6,7 @@ from typing import Protocol
 from recollect.core.measures import LogNote
 from recollect.serving.idempotency import KeptAnswers
 from recollect.serving.throttling import Throttle
+from recollect.serving.tracing import TraceCollector
 
 
 class DeadLetters(Protocol):
@@ -38,6 +39,9 @@ class Process(Protocol):
 
     def throttle(self) -> Throttle | None:
         """Who counts how fast callers come, where that is bounded. Raises ConfigurationError."""
+
+    def traces(self) -> TraceCollector | None:
+        """Who collects traces, if somebody does. Raises ConfigurationError."""
 
     def kept_answers(self) -> KeptAnswers:
         """The answers that are kept for idempotency keys. Raises ConfigurationError."""

@@ -20,6 +20,7 @@ from recollect.core.errors import ConfigurationError
 from recollect.core.measures import LogNote, Measure
 from recollect.serving.problems import Problem
 from recollect.serving.process import Process
+from recollect.serving.tracing import PART, TraceCollector
 
 
 class Telemetry:
@@ -45,6 +46,14 @@ class Telemetry:
             return self._process.log_level()
         except ConfigurationError:
             return "INFO"
+
+    def traces(self) -> TraceCollector | None:
+        """Who collects traces; nobody where that is said wrongly, which is counted."""
+        try:
+            return self._process.traces()
+        except ConfigurationError:
+            self.degraded(PART)
+            return None
 
     def request(self, fields: Mapping[str, str | int | float], milliseconds: float) -> None:
         """Log and count one request or event that was served."""

@@ -6,22 +6,26 @@ Who may write secrets can so neither open the API nor silence its log.
 import re
 from dataclasses import dataclass
 from typing import Annotated, Final
+from urllib.parse import unquote
 
 from recollect.core.errors import ConfigurationError
 from recollect.settings.declared import (
     Choice,
     Flag,
+    Milliseconds,
     Number,
     Parsed,
     Settings,
     Text,
     Token,
+    Url,
     Whole,
 )
 from recollect.settings.stores import DEFAULT_STORE_TIMEOUT, STORE_TIMEOUT
 
 LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 _MOST_SECRETS: Final = 10
+_HEADER: Final = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}")
 _SECRET_NAME: Final = re.compile(r"[A-Za-z0-9/_+=.@:-]{1,2048}")  # or its ARN
 
 
@@ -71,6 +75,27 @@ class MetricsSettings(Settings):
     """Where metrics go. Each stage has a namespace of its own: stages may share an account."""
 
     namespace: Annotated[str, Text("POWERTOOLS_METRICS_NAMESPACE", given_by="stack")] = "Recollect"
+
+
+def _headers(text: str) -> tuple[tuple[str, str], ...]:
+    """`name=value` pairs between commas, as OpenTelemetry writes headers."""
+    pairs = [each.partition("=") for each in text.split(",") if each.strip()]
+    if not all(_HEADER.fullmatch(name.strip()) and value.strip() for name, _, value in pairs):
+        raise ValueError("is not a list of name=value")
+    return tuple((name.strip(), unquote(value.strip())) for name, _, value in pairs)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TracesSettings(Settings):
+    """Who collects traces, by OpenTelemetry's own variables; `timeout` is in seconds."""
+
+    endpoint: Annotated[str, Url("OTEL_EXPORTER_OTLP_ENDPOINT")] = ""
+    headers: Annotated[
+        tuple[tuple[str, str], ...],
+        Parsed("OTEL_EXPORTER_OTLP_HEADERS", _headers, given_by="secret"),
+    ] = ()
+    timeout: Annotated[float, Milliseconds("OTEL_EXPORTER_OTLP_TIMEOUT", 10, 10_000)] = 0.2
+    """Callers wait for it, so it is less than OpenTelemetry's own ten seconds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,21 +4,25 @@ So is what it is made of imported: most requests bring no key, and most events s
 """
 
 # ruff: noqa: PLC0415
+from functools import cache
 from typing import TYPE_CHECKING
 
 from recollect.core.errors import ConfigurationError
 from recollect.core.measures import LogNote
+from recollect.settings.process import TracesSettings
 from recollect.wiring.environment import (
     api_is_open,
     load_secrets,
     log_level,
     metrics_namespace,
+    settings_from,
     take_notes,
     throttle_settings,
 )
 
 if TYPE_CHECKING:
     from recollect.adapters.aws.sqs_dead_letters import SqsDeadLetters
+    from recollect.adapters.otlp.traces import OtlpTraces
     from recollect.adapters.upstash.redis_answers import RedisAnswers
     from recollect.adapters.upstash.redis_throttle import RedisThrottle
 
@@ -65,6 +69,9 @@ class _Process:
             stores().redis, bounds.per_minute, bounds.burst, lambda: datetime.now(UTC)
         )
 
+    def traces(self) -> "OtlpTraces | None":
+        return traces()
+
     def kept_answers(self) -> "RedisAnswers":
         from recollect.adapters.upstash.redis_answers import RedisAnswers
         from recollect.wiring.stores import stores
@@ -82,6 +89,21 @@ class _Process:
 
         settings = stores().settings
         return SqsDeadLetters(settings.dead_letter_queue_url, settings.store_timeout)
+
+
+@cache
+def traces() -> "OtlpTraces | None":
+    """Who collects the traces of this process, if somebody does. Raises ConfigurationError."""
+    collector = settings_from(TracesSettings)
+    if not collector.endpoint:
+        return None
+    from recollect import __version__
+    from recollect.adapters.http.transport import HttpService, new_http_client
+    from recollect.adapters.otlp.traces import STORE, OtlpTraces
+
+    service = HttpService(new_http_client(), STORE, collector.endpoint, collector.timeout)
+    # Read each time: the first request is traced before it has its secrets.
+    return OtlpTraces(service, lambda: dict(settings_from(TracesSettings).headers), __version__)
 
 
 process = _Process()

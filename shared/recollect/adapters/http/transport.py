@@ -35,8 +35,11 @@ from recollect.adapters.http.retries import (
 )
 from recollect.core.errors import StoreRefused, StoreUnavailable
 from recollect.core.stopwatch import outside_call
+from recollect.core.tracing import outside_span, traceparent
 
 OK: Final = frozenset({int(httpx.codes.OK)})
+# Under which name a request bears that of the system that it asks.
+_SYSTEM: Final = "system"
 _JSON: Final = {"Content-Type": "application/json"}
 # A memory may have 1,000 corrections of 4,000 characters, each up to 12 bytes in JSON.
 _MOST_BYTES: Final = 64 * 2**20
@@ -119,7 +122,12 @@ class HttpService:
         url = self.url.rstrip("/") + path
         with _translated_errors(self.name):
             return self.client.build_request(
-                method, url, params=parameters, content=content, headers=sent
+                method,
+                url,
+                params=parameters,
+                content=content,
+                headers=sent,
+                extensions={_SYSTEM: self.name},
             )
 
 
@@ -225,8 +233,14 @@ class _MeasuredTransport(httpx.AsyncHTTPTransport):
 
     @override
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
-        with outside_call():
+        system = str(request.extensions.get(_SYSTEM, request.url.host))
+        with outside_call(), outside_span(system) as span:
+            if span is not None:
+                request.headers["traceparent"] = traceparent(span)
             response = await super().handle_async_request(request)
+            if span is not None:
+                span.attributes["http.response.status_code"] = response.status_code
+                span.failed = response.is_error
             try:
                 content = await self._content(response)
             finally:

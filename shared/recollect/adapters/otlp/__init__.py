@@ -1,0 +1,1 @@
+"""Traces for whoever collects them by OpenTelemetry's protocol."""

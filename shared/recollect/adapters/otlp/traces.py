@@ -1,0 +1,86 @@
+"""Traces to a collector, by OTLP over HTTP with JSON (OpenTelemetry protocol 1.x, `/v1/traces`).
+
+Written by hand: the SDK and its exporter take longer to import than a handler, for one message.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+import httpx
+
+from recollect.adapters.http.retries import RetryPolicy
+from recollect.adapters.http.transport import HttpService, json_bytes
+from recollect.core.errors import StoreRefused
+from recollect.core.tracing import Attribute, Kind, Span, Trace
+
+STORE: Final = "otlp"
+_ONCE: Final = RetryPolicy(attempts=1)
+_KINDS: Final[Mapping[Kind, int]] = {"server": 2, "client": 3, "consumer": 5}
+_FAILED: Final = {"code": 2}
+
+
+class OtlpTraces:
+    """The port `TraceCollector` of `recollect.serving`. `headers` go with every request."""
+
+    def __init__(
+        self, service: HttpService, headers: Callable[[], Mapping[str, str]], version: str
+    ) -> None:
+        self._service = service
+        self._headers = headers
+        self._version = version
+
+    async def export(self, trace: Trace, function: str) -> None:
+        """Hand a trace over. Raises StoreError."""
+        told = request_of(trace, function, self._version)
+        await self._service.send(
+            "POST",
+            "/v1/traces",
+            _accepted,
+            content=json_bytes(STORE, told),
+            headers=self._headers(),
+            retry=_ONCE,
+        )
+
+
+def _accepted(response: httpx.Response) -> None:
+    if not response.is_success:
+        raise StoreRefused(STORE, f"answered {response.status_code}")
+
+
+def request_of(trace: Trace, function: str, version: str) -> Mapping[str, object]:
+    """The export request: the function as the resource, and the spans of the trace."""
+    resource: dict[str, Attribute] = {
+        "service.name": function,
+        "service.namespace": "recollect",
+        "service.version": version,
+    }
+    spans = [_span(trace.id, each) for each in trace.spans]
+    scope = {"name": "recollect", "version": version}
+    of_scope = {"scope": scope, "spans": spans}
+    told = {"resource": {"attributes": _attributes(resource)}, "scopeSpans": [of_scope]}
+    return {"resourceSpans": [told]}
+
+
+def _span(trace_id: str, span: Span) -> Mapping[str, object]:
+    return {
+        "traceId": trace_id,
+        "spanId": span.id,
+        **({"parentSpanId": span.parent} if span.parent else {}),
+        "name": span.name,
+        "kind": _KINDS[span.kind],
+        # 64 bits are texts in JSON.
+        "startTimeUnixNano": str(span.started),
+        "endTimeUnixNano": str(max(span.ended, span.started)),
+        "attributes": _attributes(span.attributes),
+        "status": _FAILED if span.failed else {},
+    }
+
+
+def _attributes(attributes: Mapping[str, Attribute]) -> list[Mapping[str, object]]:
+    return [
+        {
+            "key": name,
+            "value": {"intValue": str(value)} if isinstance(value, int) else {"stringValue": value},
+        }
+        for name, value in attributes.items()
+    ]

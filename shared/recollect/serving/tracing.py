@@ -1,0 +1,67 @@
+"""Traces of requests: which are taken, whose part they are, and what they tell.
+
+Attributes are those of OpenTelemetry's semantic conventions for HTTP and, for what is done with
+memories, for generative AI (`gen_ai.operation.name`, `gen_ai.memory.store.id`), which are still in
+development.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Final, Protocol
+
+from recollect.core.ids import collection_of
+from recollect.core.tracing import Attribute, Trace
+from recollect.serving.payload import Event, app_slug
+
+PART: Final = "traces"
+"""As which it is counted that a trace was not handed over."""
+
+_PARENT: Final = re.compile(r"^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$")
+_SAMPLED: Final = 1
+_MEMORIES: Final = "/apps/{app_slug}/memories"
+_OPERATIONS: Final[Mapping[str, str]] = {
+    f"POST {_MEMORIES}/search": "search_memory",
+    f"POST {_MEMORIES}": "create_memory",
+    f"POST {_MEMORIES}/batch": "create_memory",
+    f"POST {_MEMORIES}/{{memory_id}}/votes": "update_memory",
+    f"PUT {_MEMORIES}/{{memory_id}}/outcome": "update_memory",
+    f"PUT {_MEMORIES}/{{memory_id}}/correction": "update_memory",
+    f"POST {_MEMORIES}/{{memory_id}}/validation": "update_memory",
+    f"DELETE {_MEMORIES}/{{memory_id}}": "delete_memory",
+}
+
+
+class TraceCollector(Protocol):
+    """Who collects traces."""
+
+    async def export(self, trace: Trace, function: str) -> None:
+        """Hand over the trace of a request to a function. Raises StoreError."""
+
+
+def trace_of(event: Event) -> Trace | None:
+    """The trace of a request that begins: part of its caller's, if it says whose.
+
+    None where the caller does not want it taken.
+    """
+    route = str(event.get("routeKey", ""))
+    headers = event.get("headers") or {}
+    found = _PARENT.fullmatch(str(headers.get("traceparent", ""))[:100])
+    if found is None:
+        return Trace(route, "server")
+    trace_id, parent, flags = found.groups()
+    return Trace(route, "server", trace_id, parent) if int(flags, 16) & _SAMPLED else None
+
+
+def attributes_of(event: Event, status: int) -> Mapping[str, Attribute]:
+    """What the span of a request tells of it."""
+    route = str(event.get("routeKey", ""))
+    method, _, path = route.partition(" ")
+    told: dict[str, Attribute] = {
+        "http.request.method": method,
+        "http.route": path,
+        "http.response.status_code": status,
+    }
+    if operation := _OPERATIONS.get(route):
+        told["gen_ai.operation.name"] = operation
+        told["gen_ai.memory.store.id"] = collection_of(app_slug(event))
+    return told

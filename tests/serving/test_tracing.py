@@ -1,0 +1,40 @@
+"""Which requests are traced, as whose part, and what their spans tell."""
+
+from recollect.serving.tracing import attributes_of, trace_of
+
+CALLER, PARENT = "0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"
+SEARCH = {
+    "routeKey": "POST /apps/{app_slug}/memories/search",
+    "pathParameters": {"app_slug": "epic-web"},
+}
+
+
+def test_a_request_is_part_of_its_caller_s_trace() -> None:
+    trace = trace_of({**SEARCH, "headers": {"traceparent": f"00-{CALLER}-{PARENT}-01"}})
+    assert trace is not None
+    assert (trace.id, trace.request.parent) == (CALLER, PARENT)
+    assert trace.request.name == SEARCH["routeKey"]
+
+
+def test_what_its_caller_does_not_trace_is_not_traced_here() -> None:
+    assert trace_of({**SEARCH, "headers": {"traceparent": f"00-{CALLER}-{PARENT}-00"}}) is None
+
+
+def test_without_a_caller_s_trace_each_request_has_one_of_its_own() -> None:
+    for headers in ({}, {"traceparent": "00-zz"}, {"traceparent": "x" * 1000}):
+        trace, other = (trace_of({**SEARCH, "headers": headers}) for _ in range(2))
+        assert trace is not None
+        assert other is not None
+        assert (len(trace.id), trace.request.parent) == (32, "")
+        assert trace.id != other.id
+
+
+def test_what_is_done_with_memories_has_the_names_of_the_conventions() -> None:
+    assert attributes_of(SEARCH, 200) == {
+        "http.request.method": "POST",
+        "http.route": "/apps/{app_slug}/memories/search",
+        "http.response.status_code": 200,
+        "gen_ai.operation.name": "search_memory",
+        "gen_ai.memory.store.id": "support:epic-web",
+    }
+    assert "gen_ai.operation.name" not in attributes_of({"routeKey": "GET /health"}, 200)
