@@ -104,7 +104,7 @@ function Details({ app, memory }) {
   /** @type {[string, unknown][]} */
   const rows = [
     ["id", html`<code>${memory.id}</code>`],
-    ["conversation", about.conversation_id],
+    ["conversation", about.conversation_id && html`<a href=${address(["memories", app], { conversation: about.conversation_id })}>${about.conversation_id}</a>`],
     ["tags", about.tags.join(", ")],
     ["made", dateTime(about.created_at)],
     ["last validated", about.last_validated_at && dateTime(about.last_validated_at)],
