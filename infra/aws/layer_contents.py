@@ -27,9 +27,9 @@ _TESTS = frozenset({"tests", "_testbase"})
 _LICENCES = ("LICENSE", "LICENCE", "NOTICE", "COPYING", "AUTHORS")
 
 # Two megabytes of archive that nothing of ours loads: we use Powertools' logs, metrics and
-# parameters, no model of pydantic 1, HTTP/1.1, time zones by their names and not their tables, and
-# names of hosts as they are (UTS 46 maps them; httpx never asks for that). The client is for those
-# who call. A test imports all the rest of `recollect` without them.
+# parameters, no model of pydantic 1, HTTP/1.1, no files of anyio, time zones by their names and not
+# their tables, and names of hosts as they are (UTS 46 maps them; httpx never asks for that). The
+# client is for those who call. A test imports all the rest of `recollect` without them.
 _NEVER_LOADED = (
     "annotated_types/test_cases.py",
     "aws_lambda_powertools/event_handler",
@@ -47,10 +47,13 @@ _NEVER_LOADED = (
     "aws_lambda_powertools/utilities/streaming",
     "aws_lambda_powertools/utilities/validation",
     "anyio/_backends/_trio.py",
+    "anyio/_core/_fileio.py",
+    "anyio/_core/_tempfile.py",
     "anyio/from_thread.py",
     "anyio/functools.py",
     "anyio/itertools.py",
     "anyio/pytest_plugin.py",
+    "anyio/streams/file.py",
     "anyio/to_interpreter.py",
     "anyio/to_process.py",
     "httpcore/_async/http2.py",

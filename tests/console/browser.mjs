@@ -14,7 +14,8 @@ export const { url, tokens, hostile } = JSON.parse(process.env.CONSOLE_TEST ?? "
 
 const LIMIT = 15_000;
 export const browser = await chromium.launch({
-  executablePath: await packed.executablePath(),
+  // What npm brings is for Linux on x64.
+  executablePath: process.env.CHROMIUM ?? (await packed.executablePath()),
   // Containers have neither a user namespace nor a graphics card.
   args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
 });

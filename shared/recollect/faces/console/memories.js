@@ -27,7 +27,7 @@ export const busiest = (apps) =>
 
 /** @param {{ app: string, query: URLSearchParams }} props */
 function List({ app, query }) {
-  const filters = { q: query.get("q") ?? "", state: query.get("state") ?? "", stage: query.get("stage") ?? "", category: query.get("category") ?? "" };
+  const filters = { q: query.get("q") ?? "", state: query.get("state") ?? "", stage: query.get("stage") ?? "", category: query.get("category") ?? "", conversation: query.get("conversation") ?? "" };
   const set = (/** @type {Partial<typeof filters>} */ changed) => replace(address(["memories", app], { ...filters, ...changed }));
   return html`<h1>Memories</h1>
     <form class="filters" role="search" onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
@@ -36,6 +36,7 @@ function List({ app, query }) {
       ${!filters.q && html`<${Choice} label="State" value=${filters.state} onChange=${(/** @type {string} */ state) => set({ state })} options=${STATES} />`}
       <${Choice} label="Stage" value=${filters.stage} onChange=${(/** @type {string} */ stage) => set({ stage })} options=${STAGES} />
       <${Typed} label="Category" value=${filters.category} onChange=${(/** @type {string} */ category) => set({ category })} />
+      ${filters.conversation && html`<${Typed} label="Conversation" value=${filters.conversation} onChange=${(/** @type {string} */ conversation) => set({ conversation })} />`}
     </form>
     ${app === "" ? html`<p>There are no memories that you may see yet.</p>`
       : filters.q ? html`<${Found} app=${app} ...${filters} />`
@@ -77,10 +78,10 @@ function Pages({ app, filters }) {
   const [cursor, setCursor] = useState("");
   const [wanted, setWanted] = useState(1);
   const end = useRef(/** @type {Element | null} */ (null));
-  const { state = "", stage = "", category = "" } = filters;
+  const { state = "", stage = "", category = "", conversation = "" } = filters;
   const next = useLoad(async (signal) => {
     if (cursor === null || pages.length >= wanted) return;
-    const { body } = await api.read(inApp(app, "memories"), { state, stage, category, limit: PAGE, cursor }, signal);
+    const { body } = await api.read(inApp(app, "memories"), { state, stage, category, conversation_id: conversation, limit: PAGE, cursor }, signal);
     setPages([...pages, body.memories]);
     setCursor(body.next_cursor ?? null);
   }, [wanted]);

@@ -1,12 +1,15 @@
 /** One memory: what it says, how far it is believed and why, what happened to it, and what one can do. */
 
 import { inApp } from "./api.js";
-import { Bars, Life } from "./charts.js";
+import { Bars, Columns, Life } from "./charts.js";
 import { html, useState } from "./htm-preact.js";
 import { MemoryActions } from "./memory-actions.js";
 import { Badge, Busy, Degraded, Problem, Told, useLoad, useShared } from "./parts.js";
 import { address } from "./routing.js";
 import { counted, dateTime, percent, spaced } from "./words.js";
+
+/** Days with judgements that are drawn at most. */
+const MOST_DAYS = 30;
 
 /** @param {{ app: string, id: string }} props */
 export function Memory({ app, id }) {
@@ -49,7 +52,7 @@ function Whole({ app, memory, history, onDone }) {
     <div class="columns-2">
       <section><h2>How far it is believed</h2>
         <${Life} confidence=${about.confidence} confirmed=${about.last_confirmed_at} events=${history.events} />
-        <${Judged} about=${about} />
+        <${Judged} about=${about} /><${Runs} events=${history.events} />
       </section>
       <section><h2>What happened</h2><${Events} history=${history} /></section>
     </div>
@@ -70,9 +73,24 @@ function Judged({ about }) {
     <${Bars} values=${shares} />`;
 }
 
+/** How the runs ended that had cited it, by the day that this was said. @param {{ events: any[] }} props */
+function Runs({ events }) {
+  const judged = events.filter((each) => each.type === "citation_judged");
+  if (judged.length < 2) return null;
+  const days = new Map();
+  for (const { at, details } of judged) {
+    const parts = days.get(at.slice(0, 10)) ?? { success: 0, failure: 0 };
+    parts[details.outcome] += 1;
+    days.set(at.slice(0, 10), parts);
+  }
+  const columns = [...days].map(([name, parts]) => ({ name, parts })).slice(-MOST_DAYS);
+  const said = `${counted(judged.length, "run")} judged on ${counted(days.size, "day")}`;
+  return html`<h3>How runs ended</h3><${Columns} columns=${columns} tones=${{ success: "good", failure: "bad" }} said=${said} />`;
+}
+
 /** @param {{ history: any }} props */
 function Events({ history }) {
-  return html`<ol class="events">${history.events.toReversed().map((/** @type {any} */ each, /** @type {number} */ index) => html`<li key=${index}>
+  return html`<ol class="events" tabindex="0" aria-label="What happened, the latest first">${history.events.toReversed().map((/** @type {any} */ each, /** @type {number} */ index) => html`<li key=${index}>
       <strong>${spaced(each.type)}</strong> <time datetime=${each.at}>${dateTime(each.at)}</time> by ${each.actor}
       ${Object.entries(each.details).map(([name, value]) => name !== "as_of" && html`<br key=${name} /><small>${spaced(name)}: ${value}</small>`)}
     </li>`)}</ol>
@@ -104,7 +122,7 @@ function Details({ app, memory }) {
   /** @type {[string, unknown][]} */
   const rows = [
     ["id", html`<code>${memory.id}</code>`],
-    ["conversation", about.conversation_id],
+    ["conversation", about.conversation_id && html`<a href=${address(["memories", app], { conversation: about.conversation_id })}>${about.conversation_id}</a>`],
     ["tags", about.tags.join(", ")],
     ["made", dateTime(about.created_at)],
     ["last validated", about.last_validated_at && dateTime(about.last_validated_at)],

@@ -60,7 +60,7 @@ function Detail({ app }) {
     </div>
     ${stats.next_cursor && html`<p class="dim">Of the first ${counted(stats.count, "memory", "memories")}.</p>`}</section>
     <section><h2>How decisions turned out</h2><${Outcomes} memories=${memories} /></section>
-    <section><h2>What memories bring</h2><${Uplift} app=${app} uplift=${uplift} /></section>`;
+    <section><h2>What memories bring</h2><${Uplift} app=${app} uplift=${uplift} memories=${memories} /></section>`;
 }
 
 /** @param {{ value: string, named: string }} props */
@@ -84,16 +84,23 @@ function Outcomes({ memories }) {
     <${Columns} columns=${shown} tones=${TONES} said=${sums} />`;
 }
 
-/** @param {{ app: string, uplift: any }} props */
-function Uplift({ app, uplift }) {
-  const { app: whole, memories } = uplift;
-  const known = memories.filter((/** @type {any} */ each) => each.interval);
+/** @param {{ app: string, uplift: any, memories: any[] }} props those that are newest, to name them */
+function Uplift({ app, uplift, memories }) {
+  const { app: whole } = uplift;
+  const named = new Map(memories.map((each) => [each.id, each.situation]));
+  const known = uplift.memories.filter((/** @type {any} */ each) => each.interval);
   return html`<p>${whole.interval
-    ? html`Runs that were shown memories succeed <strong>${points(whole.difference)}</strong> more often than those from which they were held back: <${Reach} of=${whole} />`
+    ? html`<strong>${verdict(whole.interval)}</strong> Success of runs that were shown memories, less that of runs from which they were held back: <strong>${points(whole.difference)}</strong> <${Reach} of=${whole} />`
     : `Not known yet: ${counted(whole.shown, "run")} with memories and ${number(whole.withheld)} without have told how they ended. It takes some of both.`}</p>
     ${known.length > 0 && html`<div class="scroll" tabindex="0" role="region" aria-label="Uplift of memories"><table><thead><tr><th>Memory</th><th>Difference</th><th>Interval</th><th>Runs with, without</th></tr></thead>
-      <tbody>${known.map((/** @type {any} */ each) => html`<tr key=${each.id}><td><a href=${address(["memories", app, each.id])}><code>${each.id}</code></a> ${each.demoted && html`<${Badge} tone="bad">put last<//>`}</td>
+      <tbody>${known.map((/** @type {any} */ each) => html`<tr key=${each.id}><td><a href=${address(["memories", app, each.id])}>${named.get(each.id) ?? html`<code>${each.id}</code>`}</a> ${each.demoted && html`<${Badge} tone="bad">put last<//>`}</td>
         <td>${points(each.difference)}</td><td><${Reach} of=${each} /></td><td>${each.shown}, ${each.withheld}</td></tr>`)}</tbody></table></div>`}`;
+}
+
+/** @param {{ low: number, high: number }} interval */
+function verdict({ low, high }) {
+  if (low > 0) return "Memories help here.";
+  return high < 0 ? "Memories do harm here." : "Whether memories help here cannot be told yet.";
 }
 
 /** @param {{ of: { difference: number, interval: { low: number, high: number } } }} props */
