@@ -10,15 +10,19 @@ from hypothesis import strategies as st
 
 from recollect.core.cursors import Cursors
 from recollect.core.errors import InvalidRequest
+from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
+from recollect.memories.feedback import give_feedback
 from recollect.memories.listing import Lister, list_apps
 from recollect.memories.model import MemoryList
 from recollect.memories.ports import Validation
 from recollect.memories.requests import MemoriesQuery, NewVote
 from recollect.memories.retracting import retract_memory
+from recollect.memories.storing import store_memory
 from tests.memories.acting import RECORD, Actors, Clock
 from tests.memories.fake_cases import NoCases
-from tests.memories.samples import COLLECTION, NOW, op, record_of
+from tests.memories.lifecycle import new_token
+from tests.memories.samples import APP, COLLECTION, NOW, new_memory, op, record_of
 
 CURSORS = Cursors("secret", COLLECTION)
 
@@ -175,6 +179,31 @@ async def test_what_is_doubted_or_believed_too_little_to_be_found_needs_validati
     for record in (record_of("Doubted", trust=0.1), record_of("Stale")):
         await actors.give(Validation(), record)
     assert await ids(actors, needs_validation=True) == []
+
+
+async def test_what_only_its_writer_stands_by_and_what_people_differ_about_can_be_listed() -> None:
+    def by(actor: str) -> Operation:
+        return Operation(actor, NOW)
+
+    actors, stored = Actors(), dict[str, str]()
+    for name in ("plain", "good", "split"):
+        new = new_memory(situation=f"A {name} ticket")
+        told = await store_memory(new, APP, "public", by("ann"), new_token(), actors.stores)
+        stored[name] = told.id
+    for name, vote, voter in (
+        ("good", "upvote", "bob"), ("split", "upvote", "bob"), ("split", "downvote", "eve")
+    ):  # fmt: skip
+        said, key = NewVote.model_validate({"vote": vote}), (COLLECTION, stored[name])
+        await give_feedback(key, said, "public", by(voter), actors.stores)
+
+    async def names(**asked: Any) -> set[str]:
+        found = [each.id for each in (await page(actors, **asked)).memories]
+        return {name for name, each in stored.items() if each in found}
+
+    assert await names(unproven=True) == {"plain"}
+    assert await names(unproven=False) == {"good", "split"}
+    assert await names(disputed=True) == {"split"}
+    assert await names(disputed=False) == {"plain", "good"}
 
 
 async def test_a_memory_expires_when_it_is_believed_too_little_to_be_found(actors: Actors) -> None:

@@ -176,7 +176,7 @@ def memory(app_slug: str, memory_id: str) -> ApiRequest[Memory]:
     return reads("GET", _memory(app_slug, memory_id), Memory)
 
 
-def memories(
+def memories(  # noqa: PLR0913  # one argument a filter
     app_slug: str,
     *,
     state: ListedState | None = None,
@@ -185,6 +185,8 @@ def memories(
     conversation_id: str | None = None,
     expires_before: datetime | None = None,
     needs_validation: bool | None = None,
+    unproven: bool | None = None,
+    disputed: bool | None = None,
     page_size: int = _PAGE,
 ) -> Listing[MemoryList, ListedMemory]:
     """All memories, newest first, asked for page by page as they are wanted.
@@ -200,6 +202,8 @@ def memories(
         conversation_id=conversation_id,
         expires_before=expires_before,
         needs_validation=needs_validation,
+        unproven=unproven,
+        disputed=disputed,
         limit=page_size,
     )
     return Listing(

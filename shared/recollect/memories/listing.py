@@ -123,6 +123,8 @@ class Lister:
             (asked.category, metadata.get("category")),
             (asked.stage, metadata.get("stage")),
             (asked.needs_validation, waits),
+            (asked.unproven, memory.counts.unproven),
+            (asked.disputed, memory.counts.is_disputed),
         )
         if any(wanted is not None and found != wanted for wanted, found in equal):
             return None

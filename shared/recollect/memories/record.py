@@ -181,6 +181,11 @@ class MemoryCounts:
         return frozenset({OPERATOR}) if self.supporters is None else self.supporters
 
     @property
+    def is_disputed(self) -> bool:
+        """Whether some stand by it and others speak against it."""
+        return bool(self.backers and self.opponents)
+
+    @property
     def is_upheld(self) -> bool:
         """Whether those who speak against it are fewer than those who stand by it."""
         return is_upheld(self.backers, self.opponents)

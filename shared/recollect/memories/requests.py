@@ -98,7 +98,11 @@ class MemoryQuery(Message):
 
 
 class MemoriesQuery(Message):
-    """Which memories to list. `cursor` goes on where an answer with `next_cursor` stopped."""
+    """Which memories to list. `cursor` goes on where an answer with `next_cursor` stopped.
+
+    `unproven` are those that nobody but their writer stands by, `disputed` those that some stand
+    by and others speak against.
+    """
 
     state: ListedState | None = None
     category: Word | None = None
@@ -106,6 +110,8 @@ class MemoriesQuery(Message):
     conversation_id: Reference | None = None
     expires_before: AwareDatetime | None = None
     needs_validation: bool | None = None
+    unproven: bool | None = None
+    disputed: bool | None = None
     limit: Annotated[int, Field(ge=1, le=100)] = 20
     cursor: SealedCursor = ""
 
