@@ -76,7 +76,7 @@ def _judged(amount: Amount, context: ClauseContext, stems: frozenset[str]) -> It
         other = None
     if other is None and good is not None:
         yield FoundFact(amount.start, amount.end, kind, "supported", good.known)
-    elif other is not None and not _is_sum(amount, same, context):
+    elif other is not None and not context.supposes and not _is_sum(amount, same, context):
         yield FoundFact(amount.start, amount.end, kind, "contradicted", other.known)
     elif (near := _slipped(amount, same, context)) is not None:
         yield FoundFact(amount.start, amount.end, kind, "contradicted", near.known)
@@ -127,6 +127,8 @@ def _restarts(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
     """How often the one that is named has restarted."""
     if amount.concept != "thing:restart" or len(records := context.about(amount.start)) != 1:
         return
+    if any(word.says("most", "some", "half") for word in context.clause.words[: amount.place]):
+        return  # most of all 42 restarts
 
     def judge(known: Known) -> Judged:
         return "same" if amount.agrees(float(known.text)) else "other"
@@ -142,6 +144,8 @@ def _is_thing(amount: Amount) -> bool:
 def _is_sum(amount: Amount, same: Sequence[KnownAmount], context: ClauseContext) -> bool:
     """Whether it adds up what the results have: `42 restarts altogether`."""
     values = {each.amount.value for each in same}
+    if any(amount.value + each in values for each in values):
+        return True  # from 30 days to 14, which are 16 days less
     return amount.value == sum(each.amount.value for each in same) or (
         any(word.says("total") for word in context.clause.words) and amount.value > max(values)
     )

@@ -76,7 +76,8 @@ def _environment(context: ClauseContext, at: int, word: Word) -> Iterator[FoundF
     before = words[at - 1] if at else None
     runs = after is not None and (after.text in _RUNNING or after.says("item"))
     ends = (after is None or after.form == "mark") and before is not None and before.says("be")
-    if (not runs and not ends) or _is_denied(words[:at]):
+    introduces = any(each.text.startswith("there") for each in words[:at])
+    if (not runs and not ends) or introduces or _is_denied(words[:at]):
         return
     said = _ENVIRONMENTS[word.text]
     # Of `the test instance DB09` it is said, and not of what was named before.

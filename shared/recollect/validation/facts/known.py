@@ -47,6 +47,7 @@ from recollect.validation.facts.values import OVER, statuses_in
 from recollect.validation.results import ReadResult
 
 _WORD: Final = re.compile(r"[^\W_]+")
+_PLAIN: Final = re.compile(r"\b[a-z]{3,40}\b")
 _ALIAS: Final = re.compile(r"(?<![^\W_])((?:[^\W_]{1,60}[-_]){1,6}([a-z]{1,20}\d{1,6}))(?![^\W_])")
 _NUMBERED: Final = re.compile(r"(?<![^\W_])[^\W_](?:[^\W_]|[-_.](?=[^\W_])){2,127}")
 _DIGIT: Final = re.compile(r"\d")
@@ -255,6 +256,11 @@ class Index:
             for hour, minute in (each.moment.clock,)
         }
         return sorted({float(abs(one - other)) for one in known for other in known} - {0.0})
+
+    @cached_property
+    def plain(self) -> frozenset[str]:
+        """The words that stand in the results in small letters."""
+        return frozenset(word for told in self._texts for word in _PLAIN.findall(told.text))
 
     @cached_property
     def customers(self) -> frozenset[str]:

@@ -19,6 +19,7 @@ from recollect.validation.facts.words import Word
 _IN: Final = frozenset(
     {"in", "at", "of", "from", "for", "en", "de", "di", "da", "em", "bei", "van"}
 )
+_NOTHING: Final = frozenset({"nothing", "none", "nichts", "nada", "rien", "niente", "niets"})
 _ALIKE: Final = 0.6
 _CLOSE: Final = 0.7
 _ENOUGH: Final = 2
@@ -52,6 +53,10 @@ def _capitals(context: ClauseContext) -> Iterator[FoundFact]:
 def _lettered(context: ClauseContext, noun: Word, letter: Word) -> Iterator[FoundFact]:
     """`Controller A`, where the results have a controller B only."""
     known = context.index.lettered.get(noun.text)
+    if any(word.says("not", "not_be", "nobody") for word in context.clause.words) or any(
+        word.text in _NOTHING for word in context.clause.words
+    ):
+        return  # of another one there is nothing to tell
     if known is None or noun.form != "word" or letter.text in known:
         return
     other = next(iter(known.values()))

@@ -18,6 +18,7 @@ _KINDS: Final = ("pod", "case", "item")
 _NEAR: Final = 5
 _FAR: Final = 40
 _SHOWN: Final = frozenset({"shown", "listed", "above", "here", "displayed", "visible"})
+_OF: Final = frozenset({"of", "von", "de", "des", "di", "van"})
 _OF_PODS: Final = {"down": "unhealthy", "operational": "healthy"}
 _CUES: Final = frozenset({*_QUANTIFIERS, "number"})
 
@@ -77,6 +78,8 @@ def _until_mark(words: Sequence[Word]) -> Sequence[Word]:
 
 def _quantity(words: Sequence[Word]) -> _Quantity | None:
     """The first quantity in a clause: a quantifier or a number with what it is of."""
+    if words[0].text in _OF:
+        return None  # of the seven cases only this one is critical
     for at, word in enumerate(words):
         quantifier = next((each for each in _QUANTIFIERS if each in word.means), "")
         number = None if word.text.endswith("%") else number_of(word)
@@ -168,7 +171,7 @@ def _verdict(
     """Whether it is so; None where it cannot be told."""
     total = population.total
     if quantity.among is not None and total is not None and quantity.among != total:
-        return False
+        return None if quantity.among in population.counts.values() else False
     if said is None:
         return _of_all(quantity, population, context)
     size = total if total is not None else len(population.records)
@@ -183,7 +186,19 @@ def _verdict(
     ]
     if not verdicts or None in verdicts:
         return None
+    may_be_cause = said[0] == "status" and quantity.among is None
+    if may_be_cause and quantity.number in _by_cause(population):
+        return True if any(verdicts) else None
     return any(verdicts)
+
+
+def _by_cause(population: Population) -> Sequence[int]:
+    """How many there are of each cause, which may be meant: `two crashing pods`."""
+    return [
+        count
+        for name, count in population.counts.items()
+        if name not in {"healthy", "unhealthy"} and count != population.counts.get("healthy")
+    ]
 
 
 def _holds(quantity: _Quantity, count: int, size: int, *, whole: bool) -> bool | None:

@@ -31,6 +31,7 @@ _ENDS: Final = ("share", "determiner", "be", "been", "and", "but", "if", "when")
 _MEASURES: Final = frozenset({"ms", "kb", "mb", "gb", "tb", "kbit", "mbit", "gbit", "mbps", "gbps"})
 _PERCENT: Final = frozenset({"percent", "prozent", "procent"})
 _RESTARTED: Final = ("restart", "reboot", "reinici", "redemarr", "riavvi", "herstart", "gestart")
+_RESTART: Final = "restart"
 _STEM: Final = 5
 _SHORTEST: Final = 4
 _TOLERANCE: Final = 0.1
@@ -202,6 +203,8 @@ def _counted(words: Sequence[Word], place: int) -> tuple[str, str, int]:
             break
         if word.says("times"):
             return _repeated(words, place), word.text, word.end
+        if word.text == _RESTART and number_of(words[place]) != 1:
+            break  # terminals 7 and 11 restart
         if concept := _thing(word):
             return concept, word.text, word.end
         if word.says(*_ENDS):

@@ -20,6 +20,7 @@ from recollect.validation.facts.words import Word, words_of
 from recollect.validation.models import FactKind
 
 _CLOSE: Final = 0.6
+_CLOSER: Final = 0.75
 _SOME: Final = 0.4
 _ENOUGH: Final = 2
 _FAR: Final = 3
@@ -64,6 +65,8 @@ def slot_findings(context: ClauseContext) -> Iterator[FoundFact]:
         return
     line = _slots(clause.line, context.answer)
     said = stated(folded(context.answer[clause.words[0].start : clause.words[-1].end]))
+    if context.supposes:
+        return
     for slot in slots:
         known = _instead(context, slot, said, line)
         if known is not None:
@@ -97,15 +100,18 @@ def _instead(
     context: ClauseContext, slot: _Slot, said: StatedClause, line: Sequence[_Slot]
 ) -> Known | None:
     """The sentence that has another value in a slot, if none that is as near has this one."""
+    if _is_plain(context, slot):
+        return None
     rest = said.stems - slot.own
-    least = max(_ENOUGH, _CLOSE * weight(rest))
+    is_elsewhere = slot.number > _BOTH and slot.number in context.index.numbers
+    least = max(_ENOUGH, (_CLOSER if is_elsewhere else _CLOSE) * weight(rest))
     found: Known | None = None
     for shared, told in context.index.near(rest):
         if shared < least or told.known is None or bool(told.denied) != bool(said.denied):
             continue
         if slot.form == "name" and not told.is_single:
             continue
-        there = _told(told.known, told.text)
+        there = [each for each in _told(told.known, told.text) if not _is_plain(context, each)]
         if any(_is_same(slot, each) for each in there):
             return None
         if found is None and any(
@@ -116,6 +122,11 @@ def _instead(
         ):
             found = told.known
     return found
+
+
+def _is_plain(context: ClauseContext, slot: _Slot) -> bool:
+    """Whether a result has a name in small letters, too: a word at the beginning of a sentence."""
+    return not context.index.plain.isdisjoint(slot.name.split())
 
 
 def _told(known: Known, clause: str) -> Sequence[_Slot]:

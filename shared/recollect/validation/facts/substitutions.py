@@ -11,6 +11,7 @@ from typing import Final
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.known import shape_of
 from recollect.validation.facts.passages import Passage, stems_of
+from recollect.validation.facts.statements import stated
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 
 _ENOUGH: Final = 3
@@ -44,6 +45,8 @@ def substitution_findings(context: ClauseContext) -> Iterator[FoundFact]:
     whole = set(_WORD.findall(sentence))
     for match in said:
         others = context.index.opposites[match.group()] & known
+        if "'" in match.group() and stated(line.text).denied:
+            continue  # nobody can, and they can't
         if others and match.group() not in known and others.isdisjoint(whole):
             yield FoundFact(
                 start + match.start(), start + match.end(), "status", "contradicted", line.known

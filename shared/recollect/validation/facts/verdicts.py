@@ -16,6 +16,13 @@ from recollect.validation.models import FactKind, Verdict
 
 _CAPITAL: Final = re.compile(r"[^\W\d_a-z\u00df-\u00ff]")
 _NEAR: Final = 500
+_SUPPOSING: Final = frozenset(
+    """
+    could should would might may i'd you'd let's try suggest recommend example say common usually
+    konnte konnten sollte sollten wurde wurden empfehle beispiel podria deberia pourrait devrait
+    poderia deveria potrebbe dovrebbe zou kunnen
+    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
 Judged = Literal["same", "other", "unclear"]
 """What a value of the results says to what the answer says."""
 
@@ -58,6 +65,15 @@ class ClauseContext:
         words = self.clause.words
         return _CAPITAL.search(self.answer, words[0].start, words[-1].end) is not None
 
+    @property
+    def supposes(self) -> bool:
+        """Whether the clause says what could be or be done, of which no result can tell."""
+        words = self.clause.words
+        return any(
+            word.text in _SUPPOSING and not any(each.says("not") for each in words[at + 1 : at + 2])
+            for at, word in enumerate(words)
+        )
+
     def about(self, at: int) -> Sequence[Record]:
         """The records that a claim at a position may be about: the one named nearest, else all."""
         named, unknown = self._named(at)
@@ -65,8 +81,8 @@ class ClauseContext:
             return (named,)
         if unknown:
             return ()
-        if len(self.index.records) > 1 and self.clause.words[0].says("number:1"):
-            return self.index.records  # one critical, one new
+        if len(self.index.records) > 1 and self.clause.words[0].of("number:"):
+            return self.index.records  # one critical, two new
         main = self.index.main
         if main is None and (described := self._described()) is not None:
             return (described,)
