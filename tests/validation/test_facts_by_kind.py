@@ -189,6 +189,8 @@ RIGHT: list[tuple[str, ToolCall]] = [
     ("Most of the 7 restarts come from basket. Only one of the two failing pods restarted.", PODS),
     ("Halls 5 and 8 restart on Monday; readers needed a reset in Steyr.", NOTES),
     ("There's a test server in Linz, besides GRZ-BDG-02.", ITEMS),
+    ("Of the three cases, one is open and one is low.", TICKETS),
+    ("Das System ist neu gestartet.", case("Closed")),
     ("SCS0065003 is assigned to the Plant Systems team.", TICKETS),
     ("SCS0065002 is from Danube Foods, SCS0065001 from Alpen Papier.", TICKETS),
     ("h.kobayashi wrote that the voltage is stable.", case()),

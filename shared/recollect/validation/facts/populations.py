@@ -47,8 +47,8 @@ def population_findings(context: ClauseContext) -> Iterator[FoundFact]:
     """The findings on how many are what."""
     clause = context.clause
     quantity = _quantity(clause.words) if clause.states and not clause.is_event else None
-    if quantity is None:
-        return
+    if quantity is None or clause.line[0].text in _OF:
+        return  # of the seven cases only this one is critical, of the other three two
     kind = quantity.kind or _kind_of(context.index)
     populations = [each for each in context.index.populations if each.kind == kind]
     if len(populations) != 1:
@@ -78,8 +78,6 @@ def _until_mark(words: Sequence[Word]) -> Sequence[Word]:
 
 def _quantity(words: Sequence[Word]) -> _Quantity | None:
     """The first quantity in a clause: a quantifier or a number with what it is of."""
-    if words[0].text in _OF:
-        return None  # of the seven cases only this one is critical
     for at, word in enumerate(words):
         quantifier = next((each for each in _QUANTIFIERS if each in word.means), "")
         number = None if word.text.endswith("%") else number_of(word)

@@ -15,6 +15,8 @@ _ADJECTIVES: Final = frozenset({"new", "open", "pending", "in_progress"}) | {
 }
 _VERB_LAST: Final = frozenset({"german", "dutch"})
 _FAR: Final = 6
+_ANEW: Final = "neu"
+"""Said of what is done once more, as in `neu gestartet`."""
 _MOST_BEFORE: Final = 40
 _ASSIGNING: Final = frozenset({":", "=", "->", "\u2192"})
 
@@ -143,6 +145,8 @@ def _ends(context: ClauseContext, at: int) -> bool:
     if at + 1 >= len(words):
         return True
     after = words[at + 1]
+    if after.form == "word" and words[at].text == _ANEW:
+        return False
     return bool(
         after.form != "word"
         or after.means
