@@ -34,11 +34,13 @@ def alignment_findings(context: ClauseContext) -> Iterator[FoundFact]:
     clause = context.clause
     if not clause.states or not _may_differ(context):
         return
-    start = clause.words[0].start
-    for part in context.answer[start : clause.words[-1].end].split(":"):
+    begin, stop = clause.words[0].start, clause.words[-1].end
+    start = begin
+    for part in context.answer[begin:stop].split(":"):
         end = start + len(part)
-        said = stated(folded(part))
-        near = context.index.near(said.stems)
+        is_whole = (start, end) == (begin, stop)
+        said = context.said if is_whole else stated(folded(part))
+        near = context.near if is_whole else context.index.near(said.stems)
         found = (
             _denied(context, said, near) or _excluded(context, said, near) or _planned(said, near)
         )

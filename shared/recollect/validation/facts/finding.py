@@ -20,8 +20,8 @@ from recollect.validation.facts.people import people_findings
 from recollect.validation.facts.populations import population_findings
 from recollect.validation.facts.priorities import priority_findings
 from recollect.validation.facts.records import Record
+from recollect.validation.facts.replacements import replacement_findings
 from recollect.validation.facts.service_levels import service_level_findings
-from recollect.validation.facts.slots import slot_findings
 from recollect.validation.facts.statuses import status_findings
 from recollect.validation.facts.substitutions import substitution_findings
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
@@ -57,7 +57,9 @@ _OF_SENTENCES: Final[Sequence[tuple[frozenset[str], _Reader]]] = (
     (_ANY, naming_findings),
     (_ANY, author_findings),
 )
-"""Who reads free sentences, which are not as long as some clauses."""
+"""Who reads free sentences, which are not as long as some clauses, and not copied."""
+
+_ALL_READERS: Final = (*_READERS, *_OF_SENTENCES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +94,17 @@ def _findings(answer: str, index: Index) -> Iterator[FoundFact]:
     fold = folded(answer)
     lexicon = lexicon_of(answer)
     carried: Record | None = None
+    is_copied = False
     cues = index.cues | ATTRIBUTE_CUES
     for clause in clauses(answer, fold, lexicon, cues):
         if clause.is_first:
             carried = _carried(clause, index, carried)
+            is_copied = index.has_sentence(fold[clause.line[0].start : clause.line[-1].end])
         if not clause.tells or not clause.words:
             continue
         context = ClauseContext(answer, clause, index, lexicon, carried)
-        is_sentence = len(clause.words) <= _MOST_WORDS
-        readers = (*_READERS, *_OF_SENTENCES) if is_sentence else _READERS
+        is_read = not is_copied and len(clause.words) <= _MOST_WORDS
+        readers = _ALL_READERS if is_read else _READERS
         findings = (
             finding
             for cues, reader in readers
@@ -110,8 +114,8 @@ def _findings(answer: str, index: Index) -> Iterator[FoundFact]:
         found = list(islice(findings, _MOST_FACTS))
         if "number" in clause.cues:
             found.extend(amount_findings(context, _spans(found)))
-        if is_sentence:
-            found.extend(_besides(slot_findings(context), found))
+        if is_read:
+            found.extend(_besides(replacement_findings(context), found))
         yield from _once(found)
 
 
@@ -128,11 +132,14 @@ def _besides(further: Iterable[FoundFact], found: Sequence[FoundFact]) -> Iterat
 
 
 def _once(found: Sequence[FoundFact]) -> Iterator[FoundFact]:
-    """The findings of a clause, without what nobody told where that is known to be otherwise."""
+    """The findings of a clause, without what else is said of what is known to be otherwise."""
     wrong = _spans(each for each in found if each.verdict == "contradicted")
     for each in found:
-        is_told = any(start <= each.start and each.end <= end for start, end in wrong)
-        if each.verdict != "unsupported" or not is_told:
+        is_inside = any(start <= each.start and each.end <= end for start, end in wrong)
+        is_same = (each.start, each.end) in wrong
+        if each.verdict == "contradicted" or not (
+            is_same or (is_inside and each.verdict == "unsupported")
+        ):
             yield each
 
 

@@ -16,6 +16,7 @@ from pydantic import JsonValue
 
 from recollect.validation.facts.counted import Population, populations_of
 from recollect.validation.facts.folding import folded
+from recollect.validation.facts.lexicon import ENGLISH, lexicon
 from recollect.validation.facts.opposites import opposites
 from recollect.validation.facts.passages import (
     Entry,
@@ -34,6 +35,7 @@ from recollect.validation.facts.records import (
     records_of,
     texts_of,
 )
+from recollect.validation.facts.slots import Slot, slots_of
 from recollect.validation.facts.statements import (
     CUES,
     DONE_CUES,
@@ -44,6 +46,7 @@ from recollect.validation.facts.statements import (
     stem,
 )
 from recollect.validation.facts.values import OVER, statuses_in
+from recollect.validation.facts.words import words_of
 from recollect.validation.results import ReadResult
 
 _WORD: Final = re.compile(r"[^\W_]+")
@@ -51,7 +54,8 @@ _PLAIN: Final = re.compile(r"\b[a-z]{3,40}\b")
 _ALIAS: Final = re.compile(r"(?<![^\W_])((?:[^\W_]{1,60}[-_]){1,6}([a-z]{1,20}\d{1,6}))(?![^\W_])")
 _NUMBERED: Final = re.compile(r"(?<![^\W_])[^\W_](?:[^\W_]|[-_.](?=[^\W_])){2,127}")
 _DIGIT: Final = re.compile(r"\d")
-_LETTERED: Final = re.compile(r"\b(?P<noun>[^\W\d_]{4,30}) (?P<letter>[A-Z])(?![\w.:'-])")
+_LETTERED: Final = re.compile(r"\b(?P<noun>[^\W\d_]{4,30}+) (?P<letter>[A-Z])(?![\w.:'-])")
+_EDGES: Final = " .;!*_-\u2022\t"
 _MOST_TRIED: Final = 50
 _MOST_PLACES: Final = 30
 _MOST_AMOUNTS: Final = 200
@@ -76,6 +80,7 @@ class Index:
             self._texts += texts
             self.records += records
             self.populations += populations_of(result, texts, records)
+        self._slots: dict[int, Sequence[Slot]] = {}
         self._by_id = {each: record for record in reversed(self.records) for each in record.ids}
 
     @property
@@ -146,6 +151,14 @@ class Index:
     def _has(self, word: str) -> bool:
         return word in self.words if word.isalpha() else word in self._fold
 
+    def has_sentence(self, fold: str) -> bool:
+        """Whether a folded sentence stands in the results as it is."""
+        return fold.strip(_EDGES) in self._sentences
+
+    @cached_property
+    def _sentences(self) -> frozenset[str]:
+        return frozenset(each.text.strip(_EDGES) for each in self.passages)
+
     @cached_property
     def passages(self) -> Sequence[Passage]:
         """All sentences of the results."""
@@ -188,6 +201,13 @@ class Index:
                 counts[place] = counts.get(place, 0) + weight
         best = nlargest(_MOST_NEAR, counts.items(), key=itemgetter(1))
         return [(count, self.statements[place]) for place, count in best]
+
+    def slots(self, told: StatedClause) -> Sequence[Slot]:
+        """The numbers and names of a statement; they are read when it is first asked for."""
+        key = id(told)
+        if key not in self._slots:
+            self._slots[key] = list(_slots_of(told))
+        return self._slots[key]
 
     def rarity(self, of: str) -> int:
         """How many statements have a stem, up to a bound."""
@@ -375,6 +395,15 @@ class Index:
             if _DIGIT.search(name):
                 found[shape_of(name)].append(name)
         return found
+
+
+def _slots_of(told: StatedClause) -> Sequence[Slot]:
+    if told.known is None:
+        return ()
+    fold = folded(told.known.text)
+    begin = max(0, fold.find(told.text))
+    words = words_of(fold, begin, begin + len(told.text), lexicon(ENGLISH))
+    return slots_of(words, told.known.text)
 
 
 def _dependence(relation: JsonValue) -> tuple[str, str] | None:

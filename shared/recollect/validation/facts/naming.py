@@ -83,8 +83,7 @@ def _named(context: ClauseContext, at: int) -> Iterator[FoundFact]:
             break
         name.append(word)
     text = context.answer[words[0].start : words[-1].end]
-    said = stated(folded(text))
-    rest = said.stems - {stem(word.text) for word in name}
+    rest = context.said.stems - {stem(word.text) for word in name}
     whole = weight(rest)
     for shared, told in context.index.near(rest):
         if shared < max(_ENOUGH, _ALIKE * whole):
@@ -107,7 +106,7 @@ def _about(context: ClauseContext) -> Iterator[FoundFact]:
     record = index.record(named[0].text) if len(named) == 1 else None
     if record is None or not (own := record.values("about")):
         return
-    said = stated(folded(context.answer[clause.words[0].start : clause.words[-1].end]))
+    said = context.said
     rest = said.stems - {named[0].text}
     if said.denied or not rest or any(rest & _stems(each) for each in own):
         return
@@ -130,7 +129,7 @@ def _swapped(context: ClauseContext) -> Iterator[FoundFact]:
     if len(named) != 1:
         return
     name = named[0]
-    said = stated(folded(context.answer[clause.words[0].start : clause.words[-1].end]))
+    said = context.said
     rest = frozenset(each for each in said.stems if each != name.text)
     least = max(_ENOUGH, _CLOSE * weight(rest))
     near = [(shared, told) for shared, told in context.index.near(rest) if told.is_single]

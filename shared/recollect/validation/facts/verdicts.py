@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, Literal
 
 from recollect.validation.facts.clauses import AnswerClause
@@ -11,6 +12,7 @@ from recollect.validation.facts.known import Index
 from recollect.validation.facts.lexicon import Lexicon
 from recollect.validation.facts.passages import stems_of
 from recollect.validation.facts.records import Known, Record
+from recollect.validation.facts.statements import StatedClause, stated
 from recollect.validation.facts.words import Word
 from recollect.validation.models import FactKind, Verdict
 
@@ -39,7 +41,7 @@ class FoundFact:
     denied: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # cached properties need a place of their own
 class ClauseContext:
     """A clause, the answer that it is of, and what is known.
 
@@ -64,6 +66,17 @@ class ClauseContext:
         """Whether a word of the clause has a capital, as names have."""
         words = self.clause.words
         return _CAPITAL.search(self.answer, words[0].start, words[-1].end) is not None
+
+    @cached_property
+    def said(self) -> StatedClause:
+        """What the clause states."""
+        words = self.clause.words
+        return stated(folded(self.answer[words[0].start : words[-1].end]))
+
+    @cached_property
+    def near(self) -> Sequence[tuple[int, StatedClause]]:
+        """The statements of the results that share most with it."""
+        return self.index.near(self.said.stems)
 
     @property
     def supposes(self) -> bool:

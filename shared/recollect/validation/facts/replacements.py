@@ -1,0 +1,104 @@
+"""What an answer puts in the place of something else, where it repeats a sentence of a result.
+
+`HTTP 500` for `HTTP 503`, `one gateway` for both, York for Hull. A clause that shares most of what
+a result states, and a word beside a number or a name, should have there what the result has; where
+a statement that is as near has what it says, there is no verdict.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from recollect.validation.facts.quantities import number_of
+from recollect.validation.facts.records import Known
+from recollect.validation.facts.slots import Slot, slots_of
+from recollect.validation.facts.statements import stem, weight
+from recollect.validation.facts.verdicts import ClauseContext, FoundFact
+
+_CLOSE: Final = 0.6
+_CLOSER: Final = 0.75
+_SOME: Final = 0.4
+_ENOUGH: Final = 2
+_IN: Final = frozenset(["in", "at", "from", "to"])
+_CUES: Final = frozenset(["number", "both"])
+_PART_OF: Final = re.compile(r"\b(?P<part>\w+) of (?:the |our |their )?(?P<whole>\d+)\b")
+
+
+def replacement_findings(context: ClauseContext) -> Iterator[FoundFact]:
+    """The findings on numbers and names in the place of others, and on all for a part."""
+    clause = context.clause
+    if clause.is_event:
+        return
+    if "every" in clause.cues and clause.states:
+        yield from _all(context)
+    if context.supposes or not (context.has_capitals or not clause.cues.isdisjoint(_CUES)):
+        return
+    line: list[Slot] = []
+    for slot in slots_of(clause.words, context.answer):
+        line = line or slots_of(clause.line, context.answer)
+        known = None if _is_plain(context, slot) else _instead(context, slot, line)
+        if known is not None:
+            yield FoundFact(slot.start, slot.end, slot.kind, "contradicted", known)
+
+
+def _all(context: ClauseContext) -> Iterator[FoundFact]:
+    """`All eight sites are migrated`, where a result has `5 of 8 sites are migrated`."""
+    words, said = context.clause.words, context.said
+    if not words[0].says("every") or said.denied or said.partly or said.planned:
+        return
+    rest = said.stems - {stem(word.text) for word in words if number_of(word) is not None}
+    for shared, told in context.index.near(rest):
+        if shared < max(_ENOUGH, _SOME * weight(rest)) or told.denied:
+            return
+        if told.known is not None and told.is_single and _is_of_part(told.text):
+            yield FoundFact(words[0].start, words[-1].end, "count", "contradicted", told.known)
+            return
+
+
+def _is_of_part(text: str) -> bool:
+    """Whether a clause tells of a part of several: `5 of 8`, but not `8 of 8`."""
+    found = _PART_OF.search(text)
+    return found is not None and found["part"] != found["whole"]
+
+
+def _instead(context: ClauseContext, slot: Slot, line: Sequence[Slot]) -> Known | None:
+    """The sentence that has another value in a slot, if none that is as near has this one.
+
+    What the sentence of the clause has besides, on its `line`, is not what stands there instead.
+    """
+    index, said = context.index, context.said
+    rest = said.stems - slot.own
+    is_elsewhere = slot.number > _ENOUGH and slot.number in index.numbers
+    least = max(_ENOUGH, (_CLOSER if is_elsewhere else _CLOSE) * weight(rest))
+    found: Known | None = None
+    for _, told in context.near:
+        if bool(told.denied) != bool(said.denied) or (slot.form == "name" and not told.is_single):
+            continue
+        if weight(rest & told.stems) < least:
+            continue
+        there = [each for each in index.slots(told) if not _is_plain(context, each)]
+        if any(slot.is_same(each) for each in there):
+            return None
+        if found is None and any(
+            _fits(slot, each)
+            and not any(slot.is_rest(each, whole) for whole in there)
+            and not any(each.is_same(besides) for besides in line)
+            for each in there
+        ):
+            found = told.known
+    return found
+
+
+def _is_plain(context: ClauseContext, slot: Slot) -> bool:
+    """Whether a result has a name in small letters, too: a word at the beginning of a sentence."""
+    return not context.index.plain.isdisjoint(slot.name)
+
+
+def _fits(said: Slot, told: Slot) -> bool:
+    """Whether a slot is where another one is: what is beside them is the same."""
+    if said.form != told.form or said.bound not in {"", told.bound}:
+        return False
+    if said.form == "name":
+        before, behind = said.words
+        return before == told.words[0] and (before in _IN or behind == told.words[1])
+    return any(one and one == other for one, other in zip(said.stems, told.stems, strict=True))
