@@ -111,6 +111,11 @@ Wels is planned for Mar 12.
 """.format(dash="\u2013"),
 )
 
+MAILS = call(
+    "getJournalEntries",
+    journalSummary="Activity\n\nDoors report to doors@alps.example. The server is 10.3.9.22.",
+)
+
 WRONG: list[tuple[str, ToolCall, FactKind]] = [
     # What is denied, and what is stated where it is denied.
     ("A short circuit was found.", case(), "status"),
@@ -138,8 +143,11 @@ WRONG: list[tuple[str, ToolCall, FactKind]] = [
     ("40 of them needed a reset.", NOTES, "number"),
     ("Linz is planned for Mar 12.", NOTES, "host"),
     ("All eight halls are rewired.", NOTES, "count"),
+    ("Write to doors@alpen.example.", MAILS, "address"),
+    ("The server is 10.3.9.122.", MAILS, "address"),
     # Service levels in other words.
     ("SCS0065001 is not within its SLA.", case(), "sla"),
+    ("Die SLA läuft in 8 Stunden ab.", case(), "sla"),
     # Items.
     ("LNZ-BDG-07 is a production server.", ITEMS, "status"),
     ("LNZ-BDG-07 is located in Graz.", ITEMS, "host"),
@@ -189,6 +197,7 @@ RIGHT: list[tuple[str, ToolCall]] = [
     ("Most of the 7 restarts come from basket. Only one of the two failing pods restarted.", PODS),
     ("Halls 5 and 8 restart on Monday; readers needed a reset in Steyr.", NOTES),
     ("There's a test server in Linz, besides GRZ-BDG-02.", ITEMS),
+    ("Doors report to doors@alps.example, and 10.3.9.22 is the server.", MAILS),
     ("Of the three cases, one is open and one is low.", TICKETS),
     ("Das System ist neu gestartet.", case("Closed")),
     ("SCS0065003 is assigned to the Plant Systems team.", TICKETS),

@@ -45,7 +45,7 @@ from recollect.validation.facts.statements import (
     statements_of,
     stem,
 )
-from recollect.validation.facts.values import OVER, statuses_in
+from recollect.validation.facts.values import OVER, short_name, statuses_in
 from recollect.validation.facts.words import words_of
 from recollect.validation.results import ReadResult
 
@@ -111,7 +111,12 @@ class Index:
 
     def address_in(self, net: str) -> str:
         """An address of the results that begins so; "" if there is none."""
-        found = re.search(rf"(?<![\d.]){re.escape(net)}\d{{1,3}}\.\d{{1,3}}(?![\d.])", self._fold)
+        found = re.search(rf"(?<![\d.]){re.escape(net)}\d{{1,3}}\.\d{{1,3}}(?!\d|\.\d)", self._fold)
+        return found.group() if found else ""
+
+    def mailbox(self, of: str) -> str:
+        """The mail address of the results whose part before the @ is this; "" if there is none."""
+        found = re.search(rf"(?<![\w.+-]){re.escape(of)}@[\w-]+(?:\.[\w-]+)+", self._fold)
         return found.group() if found else ""
 
     @cached_property
@@ -284,9 +289,9 @@ class Index:
 
     @cached_property
     def customers(self) -> frozenset[str]:
-        """What the customers of the records are called, folded."""
+        """What the customers of the records are called, folded, without the form of a firm."""
         known = (each for record in self.records for each in record.values("customer"))
-        return frozenset(folded(each.text) for each in known)
+        return frozenset(short_name(each.text) for each in known)
 
     @cached_property
     def entries(self) -> Sequence[Entry]:

@@ -44,7 +44,7 @@ _TELLING: Final = (
 )
 """What a sentence without figures must have for a fact."""
 
-_VOTING: Final = ("status:", "label:", "priority:", "case", "user", "number:")
+_VOTING: Final = ("status:", "label:", "priority:", "case", "user", "number:", "unit:")
 _WORD: Final = re.compile(r"\d+|[^\W\d_]+")
 _WHOLE: Final = re.compile(r"(?<![\w.@/-])[^\W\d_]+(?![\w@/-])")
 _READ_FOR_LANGUAGE: Final = 1_200

@@ -55,10 +55,15 @@ def _known_or_not(context: ClauseContext, word: Word, kind: FactKind) -> Iterato
 
 
 def _nearly(context: ClauseContext, word: Word) -> Known | None:
-    """The one name that differs in a digit or two; of several, this may be another one."""
-    if word.form not in {"name", "ip"}:
-        return None
+    """The one name that differs in a digit or two, or an address elsewhere.
+
+    Of several such names, this may be another one.
+    """
     index = context.index
+    if word.form == "email":
+        return index.name(index.mailbox(word.text.partition("@")[0]))
+    if word.form == "url":
+        return None
     near = [
         name
         for name in index.shaped(shape_of(word.text))

@@ -6,7 +6,7 @@ from typing import Final
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicon import ENGLISH, lexicon
 from recollect.validation.facts.records import Known
-from recollect.validation.facts.values import same_group, same_person
+from recollect.validation.facts.values import same_group, same_person, short_name
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged
 from recollect.validation.facts.words import Word, is_denied
 from recollect.validation.models import FactKind
@@ -78,7 +78,7 @@ def _customer_of_another(context: ClauseContext) -> Iterator[FoundFact]:
     own = record.values("customer") if record is not None else ()
     start = words[0].start
     fold = folded(context.answer[start : words[-1].end])
-    if not own or any(folded(each.text) in fold for each in own) or is_denied(words):
+    if not own or any(short_name(each.text) in fold for each in own) or is_denied(words):
         return
     for other in index.customers:
         at = fold.find(other)

@@ -104,6 +104,13 @@ def same_group(one: str, other: str) -> bool:
     )
 
 
+def short_name(company: str) -> str:
+    """What a company is called, folded, without the form of the firm: no `, Inc.` or ` GmbH`."""
+    name = folded(company).partition(",")[0]
+    first, _, last = name.rpartition(" ")
+    return first if first and last.strip(".") in _LEGAL else name
+
+
 def _telling(name: str) -> list[str]:
     words = [word for word in _name_words(name) if word not in _LEGAL]
     return [word for word in words if word not in _OF_TEAMS] or words
