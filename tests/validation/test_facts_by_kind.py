@@ -80,7 +80,8 @@ PODS = call(
         {"pod": "basket-5d4f-abcde", "cause": "oom", "reason": "OOMKilled", "restarts": 7},
         {"pod": "search-77aa-xyz", "cause": "image_pull", "reason": "ErrImagePull", "restarts": 0},
     ],
-    summary="Summary\n\n2 of 6 pods in shop are not healthy: 1 out of memory, 1 image pull error.",
+    summary="Summary\n\n2 of 6 pods in shop are not healthy: 1 out of memory, 1 image pull error."
+    "\n\nRestarts: 7\n\nContext\n\n• basket-5d4f-abcde (7 restarts), OOMKilled",
 )  # fmt: skip
 TICKETS = call(
     "list_service_cases",
@@ -113,7 +114,8 @@ Wels is planned for Mar 12.
 
 MAILS = call(
     "getJournalEntries",
-    journalSummary="Activity\n\nDoors report to doors@alps.example. The server is 10.3.9.22.",
+    journalSummary="Activity\n\nDoors report to doors@alps.example. The server is 10.3.9.22."
+    " The priority was raised from 2 to 1.",
 )
 
 WRONG: list[tuple[str, ToolCall, FactKind]] = [
@@ -143,6 +145,7 @@ WRONG: list[tuple[str, ToolCall, FactKind]] = [
     ("40 of them needed a reset.", NOTES, "number"),
     ("Linz is planned for Mar 12.", NOTES, "host"),
     ("All eight halls are rewired.", NOTES, "count"),
+    ("The priority was lowered from 1 to 2.", MAILS, "number"),
     ("Write to doors@alpen.example.", MAILS, "address"),
     ("The server is 10.3.9.122.", MAILS, "address"),
     # Service levels in other words.
@@ -166,6 +169,10 @@ WRONG: list[tuple[str, ToolCall, FactKind]] = [
     ("SCS0065001 belongs to Danube Foods.", TICKETS, "customer"),
     ("Peter Lang of Access Control is assigned to the case.", case(), "assignee"),
     ("p.lang wrote that the voltage is stable.", case(), "person"),
+    ("There were 9 restarts in total.", PODS, "count"),
+    ("Hana Kobayashi has all three cases.", TICKETS, "count"),
+    ("The Linz instance is a production server.", ITEMS, "status"),
+    ("SCS0065002 awaits information.", TICKETS, "status"),
     ("The search pod fails its readiness probe.", PODS, "status"),
 ]  # fmt: skip
 
@@ -198,6 +205,11 @@ RIGHT: list[tuple[str, ToolCall]] = [
     ("Halls 5 and 8 restart on Monday; readers needed a reset in Steyr.", NOTES),
     ("There's a test server in Linz, besides GRZ-BDG-02.", ITEMS),
     ("Doors report to doors@alps.example, and 10.3.9.22 is the server.", MAILS),
+    ("The priority went from 2 to 1.", MAILS),
+    ("There were 7 restarts in total, 7 of them of basket.", PODS),
+    ("Hana Kobayashi has one of the three cases, Omar Haddad has one case.", TICKETS),
+    ("In total 7 restarts: 7 of basket. Of those two pods one restarted.", PODS),
+    ("Nobody has SCS0065003; two closed cases, and one that isn't.", TICKETS),
     ("Of the three cases, one is open and one is low.", TICKETS),
     ("Das System ist neu gestartet.", case("Closed")),
     ("SCS0065003 is assigned to the Plant Systems team.", TICKETS),

@@ -76,7 +76,7 @@ def _denied(context: ClauseContext, said: StatedClause, near: _Near) -> StatedCl
 
 def _turns(said: StatedClause, told: StatedClause, is_over: bool) -> bool:
     """Whether one denies what the other states; what failed may do so no more once it is over."""
-    if told.partly or told.planned:
+    if told.partly or told.planned or not any(map(str.isalpha, told.stems)):
         return False
     if told.denied:
         return told.denied in said.stems

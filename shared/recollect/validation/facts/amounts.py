@@ -9,7 +9,7 @@ from recollect.validation.facts.quantities import TIME, Amount, amounts_in
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.statements import stated, weight
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged
-from recollect.validation.models import FactKind
+from recollect.validation.models import FactKind, Verdict
 
 _THINGS: Final = ("user", "thing:")
 _ENOUGH: Final = 2
@@ -50,11 +50,11 @@ def amount_findings(
 
 def _judged(amount: Amount, context: ClauseContext, stems: frozenset[str]) -> Iterator[FoundFact]:
     index = context.index
-    own = list(_restarts(amount, context))
+    same = _same(amount, index)
+    own = list(_restarts(amount, context)) or list(_altogether(amount, same, context))
     if own:
         yield from own
         return
-    same = _same(amount, index)
     if amount.concept in {"pod", "case", "item"}:
         return
     kind: FactKind = (
@@ -135,6 +135,22 @@ def _restarts(amount: Amount, context: ClauseContext) -> Iterator[FoundFact]:
 
     word = context.clause.words[amount.place]
     yield from context.judged("count", (word,), records, ("restarts",), judge)
+
+
+def _altogether(
+    amount: Amount, same: Sequence[KnownAmount], context: ClauseContext
+) -> Iterator[FoundFact]:
+    """`There were 32 restarts in total`, where one number of the results is the sum of the rest."""
+    if not _is_thing(amount) or not any(word.says("total") for word in context.clause.words):
+        return
+    said = (each for each in amounts_in(context.clause.words) if each.value > amount.value)
+    if any(each.concept != TIME for each in said):
+        return  # a part, beside the whole
+    most = max(same, key=lambda each: each.amount.value, default=None)
+    whole = sum(each.amount.value for each in same)
+    if most is not None and amount.bound == "" and whole == 2 * most.amount.value:
+        verdict: Verdict = "supported" if amount.agrees(most.amount.value) else "contradicted"
+        yield FoundFact(amount.start, amount.end, "count", verdict, most.known)
 
 
 def _is_thing(amount: Amount) -> bool:

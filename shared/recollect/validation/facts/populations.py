@@ -1,21 +1,26 @@
 """What is said of several: `all pods are healthy`, `3 of 5 are open`, `no case is closed`."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from recollect.validation.facts.clauses import AnswerClause
 from recollect.validation.facts.counted import Population
+from recollect.validation.facts.folding import folded
 from recollect.validation.facts.known import Index, status_of
 from recollect.validation.facts.quantities import number_of
 from recollect.validation.facts.records import Known, Record
-from recollect.validation.facts.values import excludes, levels_in
+from recollect.validation.facts.values import excludes, levels_in, same_person
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 from recollect.validation.facts.words import Word
 
 _QUANTIFIERS: Final = ("not_all", "every", "none", "both", "half", "most", "some")
 _KINDS: Final = ("pod", "case", "item")
 _NEAR: Final = 5
+_NAME: Final = 2
+_SOME_OF: Final = re.compile(r"\b(?:these|those|diesen|jenen) (?:two|three|four|\d)")
+_HAVING: Final = frozenset({"has", "owns", "handles", "hat", "tiene", "a", "tem", "ha", "heeft"})
 _FAR: Final = 40
 _SHOWN: Final = frozenset({"shown", "listed", "above", "here", "displayed", "visible"})
 _OF: Final = frozenset({"of", "von", "de", "des", "di", "van"})
@@ -54,11 +59,17 @@ def population_findings(context: ClauseContext) -> Iterator[FoundFact]:
     if len(populations) != 1:
         return
     population = populations[0]
+    if (had := _had(context, quantity, population)) is not None:
+        yield had
+        return
+    if _SOME_OF.search(folded(context.answer[clause.words[0].start : clause.words[-1].end])):
+        return  # of some that were named before
     if not population.is_whole and any(word.text in _SHOWN for word in clause.words):
         return  # `all five shown`
     after = _until_mark(clause.words[quantity.noun :])
-    said = _said(after) or _said(clause.words[quantity.first : quantity.noun])
-    denied = any(word.says("not", "not_be") for word in after)
+    said_after = _said(after)
+    said = said_after or _said(clause.words[quantity.first : quantity.noun])
+    denied = said_after is not None and any(word.says("not", "not_be") for word in after)
     end = clause.words[-1] if said else clause.words[max(quantity.first, quantity.noun - 1)]
     verdict = _verdict(quantity, population, said, context, denied=denied)
     if verdict is not None:
@@ -69,6 +80,30 @@ def population_findings(context: ClauseContext) -> Iterator[FoundFact]:
             "supported" if verdict else "contradicted",
             Known(_shown(population), population.source),
         )
+
+
+def _had(context: ClauseContext, quantity: _Quantity, population: Population) -> FoundFact | None:
+    """`Ann Lee has all three cases`, where some are somebody else's."""
+    words = context.clause.words
+    first = quantity.first
+    name = words[max(0, first - 1 - _NAME) : max(0, first - 1)]
+    if len(name) == 0 or words[first - 1].text not in _HAVING or not population.is_whole:
+        return None
+    if words[quantity.noun :][:1] and words[quantity.noun].form != "mark":
+        return None  # all three cases that are open
+    if any(word.of("status:") or word.of("priority:") for word in words):
+        return None
+    text = context.answer[name[0].start : name[-1].end]
+    theirs = [
+        record
+        for record in population.records
+        if any(same_person(text, known.text) for known in record.values("assignee"))
+    ]
+    number = len(population.records) if quantity.quantifier == "every" else quantity.number
+    if not theirs or number is None or number == len(theirs):
+        return None
+    known = Known(f"{len(theirs)} of {len(population.records)} cases", population.source)
+    return FoundFact(name[0].start, words[quantity.noun - 1].end, "count", "contradicted", known)
 
 
 def _until_mark(words: Sequence[Word]) -> Sequence[Word]:

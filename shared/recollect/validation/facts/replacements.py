@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from recollect.validation.facts.folding import folded
 from recollect.validation.facts.quantities import number_of
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.slots import Slot, slots_of
@@ -21,6 +22,10 @@ _SOME: Final = 0.4
 _ENOUGH: Final = 2
 _IN: Final = frozenset(["in", "at", "from", "to"])
 _CUES: Final = frozenset(["number", "both"])
+_FROM_TO: Final = re.compile(
+    r"\b(?:from|von|de|da|van) (?:[^\W\d]+ ){0,2}(\d[\d.,]*)\b[^,;\d]{0,20}"
+    r" (?:to|auf|a|para|naar|in) (?:[^\W\d]+ ){0,2}(\d[\d.,]*)\b"
+)
 _PART_OF: Final = re.compile(r"\b(?P<part>\w+) of (?:the |our |their )?(?P<whole>\d+)\b")
 
 
@@ -33,12 +38,32 @@ def replacement_findings(context: ClauseContext) -> Iterator[FoundFact]:
         yield from _all(context)
     if context.supposes or not (context.has_capitals or not clause.cues.isdisjoint(_CUES)):
         return
+    yield from _turned(context)
     line: list[Slot] = []
     for slot in slots_of(clause.words, context.answer):
         line = line or slots_of(clause.line, context.answer)
         known = None if _is_plain(context, slot) else _instead(context, slot, line)
         if known is not None:
             yield FoundFact(slot.start, slot.end, slot.kind, "contradicted", known)
+
+
+def _turned(context: ClauseContext) -> Iterator[FoundFact]:
+    """`Raised from 4 to 2`, where a result has it from 2 to 4."""
+    words = context.clause.words
+    text = folded(context.answer[words[0].start : words[-1].end])
+    said = _FROM_TO.search(text)
+    if said is None or said[1] == said[2]:
+        return
+    known: Known | None = None
+    for _, told in context.near:
+        for there in _FROM_TO.finditer(told.text):
+            if there.groups() == said.groups():
+                return
+            if there.groups() == said.groups()[::-1] and not told.denied:
+                known = known or told.known
+    if known is not None:
+        start = words[0].start
+        yield FoundFact(start + said.start(), start + said.end(), "number", "contradicted", known)
 
 
 def _all(context: ClauseContext) -> Iterator[FoundFact]:

@@ -15,6 +15,8 @@ _ADJECTIVES: Final = frozenset({"new", "open", "pending", "in_progress"}) | {
 }
 _VERB_LAST: Final = frozenset({"german", "dutch"})
 _FAR: Final = 6
+_AWAITS: Final = "awaits"
+"""A status that is its own verb."""
 _ANEW: Final = "neu"
 """Said of what is done once more, as in `neu gestartet`."""
 _MOST_BEFORE: Final = 40
@@ -40,6 +42,9 @@ def status_findings(context: ClauseContext) -> Iterator[FoundFact]:
                 exactly=labelled == "exactly",
                 denied=_is_denied(words, 0, at),
             )
+        elif word.text == _AWAITS and clause.subject:
+            denied = _is_denied(words, 0, at)
+            yield from _found(context, word, statuses, exactly=False, denied=denied)
         elif _is_fragment(context, at):
             yield from _found(context, word, statuses, exactly=True, denied=False)
         else:

@@ -104,7 +104,7 @@ class ClauseContext:
         return (main,) if main is not None else self.index.records
 
     def _described(self) -> Record | None:
-        """The one record whose description shares words with the clause: `the Wi-Fi case`."""
+        """The record whose description or place shares words with the clause: `the Wi-Fi case`."""
         words = self.clause.words
         if not words:
             return None
@@ -112,7 +112,7 @@ class ClauseContext:
         counts = [
             (len(stems & stems_of(folded(each.text))), record)
             for record in self.index.records
-            for each in record.values("about")
+            for each in record.values("about", "place")
         ]
         best = max((count for count, _ in counts), default=0)
         found = {id(record): record for count, record in counts if count == best}

@@ -34,6 +34,7 @@ primary / backup standby secondary fallback
 climbs rises / falls drops
 ahead / behind
 firewall / proxy
+cpu / memory
 attachment / usb
 upstream / downstream
 internal inside / external outside

@@ -9,7 +9,8 @@ WORDS: Final[Mapping[str, str]] = {
     "status:open": "open, active, reopened, re opened, unresolved, outstanding",
     "status:in_progress": "in progress, work in progress, in process, wip, being worked on,"
     " under investigation, being investigated",
-    "status:pending": "pending, on hold, awaiting, awaits, waiting, waits for,"
+    "status:pending": "pending, on hold, awaiting, waiting, awaits info,"
+    " awaits information, awaits customer info,"
     " awaiting info, awaiting caller,"
     " awaiting vendor, awaiting customer, awaiting user info, waiting for customer, paused",
     "status:resolved": "resolved, fixed, solved",
