@@ -17,6 +17,13 @@ _ENOUGH: Final = 2
 _LEAST: Final = 0.35
 _FAR: Final = 6
 _NOW: Final = frozenset(["of", "now", "stand", "today", "heute", "vandaag", "hoy", "oggi"])
+_PLANNED: Final = frozenset(
+    """
+    planned scheduled geplant vorgesehen gepland planificado planificada prevista previsto previstas
+    prevu prevue planejado planejada
+    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
+"""What is said of a plan that a result tells of, rather than of one's own."""
 _LONGEST_NAME: Final = 60
 
 
@@ -86,7 +93,8 @@ def _slipped(context: ClauseContext, at: int, said: Moment) -> Known | None:
     """
     words = context.clause.words
     is_of_field = any(word.of("label:") for word in words[:at])
-    if not context.clause.states or is_of_field or _is_of_now(words, at):
+    is_stated = context.clause.states or any(word.text in _PLANNED for word in words)
+    if not is_stated or is_of_field or _is_of_now(words, at):
         return None
     known = [each for each in context.index.moments if said.shares(each.moment)]
     months = {month for each in known for month, _ in each.moment.days}
