@@ -146,7 +146,7 @@ WRONG: list[tuple[str, ToolCall, FactKind]] = [
     ("Linz is planned for Mar 12.", NOTES, "host"),
     ("Der Neustart ist für 15:20 Uhr geplant.", NOTES, "date"),
     ("All eight halls are rewired.", NOTES, "count"),
-    ("The priority was lowered from 1 to 2.", MAILS, "number"),
+    ("The priority went from 1 to 2.", MAILS, "number"),
     ("Write to doors@alpen.example.", MAILS, "address"),
     ("The server is 10.3.9.122.", MAILS, "address"),
     # Service levels in other words.

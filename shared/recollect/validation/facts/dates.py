@@ -24,6 +24,9 @@ _PLANNED: Final = frozenset(
     """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )
 """What is said of a plan that a result tells of, rather than of one's own."""
+_OWN: Final = frozenset(
+    ["i", "we", "ich", "wir", "je", "nous", "yo", "nosotros", "noi", "ik", "wij"]
+)
 _LONGEST_NAME: Final = 60
 
 
@@ -89,12 +92,14 @@ def _instead(context: ClauseContext, said: Moment) -> Known | None:
 def _slipped(context: ClauseContext, at: int, said: Moment) -> Known | None:
     """The moment that differs in a part only, where a clause states what is or was.
 
-    `Apr 2` for `Mar 2`, `22:46` for `23:46`. What is later than all that is known may be news.
+    `Apr 2` for `Mar 2`, `22:46` for `23:46`. What is later than all that is known may be news, and
+    when we do something no result tells.
     """
     words = context.clause.words
     is_of_field = any(word.of("label:") for word in words[:at])
     is_stated = context.clause.states or any(word.text in _PLANNED for word in words)
-    if not is_stated or is_of_field or _is_of_now(words, at):
+    is_own = any(word.text in _OWN for word in words)
+    if not is_stated or is_of_field or is_own or _is_of_now(words, at):
         return None
     known = [each for each in context.index.moments if said.shares(each.moment)]
     months = {month for each in known for month, _ in each.moment.days}
