@@ -118,6 +118,12 @@ MAILS = call(
     " The priority was raised from 2 to 1.",
 )
 
+BLANK = call(
+    "getCase",
+    case={"number": "SCS0065009", "state": "New", "assigned_to": ""},
+    caseSummary="Summary\n\nNew chairs.\n\nCurrent State\n\nAssigned: Unassigned (Facilities)",
+)
+
 WRONG: list[tuple[str, ToolCall, FactKind]] = [
     # What is denied, and what is stated where it is denied.
     ("A short circuit was found.", case(), "status"),
@@ -147,6 +153,7 @@ WRONG: list[tuple[str, ToolCall, FactKind]] = [
     ("Der Neustart ist für 15:20 Uhr geplant.", NOTES, "date"),
     ("All eight halls are rewired.", NOTES, "count"),
     ("The priority went from 1 to 2.", MAILS, "number"),
+    ("3 h 20 min are left on the SLA.", case(), "sla"),
     ("Write to doors@alpen.example.", MAILS, "address"),
     ("The server is 10.3.9.122.", MAILS, "address"),
     # Service levels in other words.
@@ -212,6 +219,10 @@ RIGHT: list[tuple[str, ToolCall]] = [
     ("In total 7 restarts: 7 of basket. Of those two pods one restarted.", PODS),
     ("Nobody has SCS0065003; two closed cases, and one that isn't.", TICKETS),
     ("Wir rufen um 15:20 Uhr wieder an.", NOTES),
+    ("The relay was out for 0 hours 35 minutes; 5 h 0 min are left on the SLA.", case()),
+    ("116 readers needed no reset at Steyr.", NOTES),
+    ("Only one case is critical. Omar Haddad works on one of them.", TICKETS),
+    ("SCS0065009 ist noch nicht zugewiesen.", BLANK),
     ("Of the three cases, one is open and one is low.", TICKETS),
     ("Das System ist neu gestartet.", case("Closed")),
     ("SCS0065003 is assigned to the Plant Systems team.", TICKETS),
@@ -268,7 +279,7 @@ def test_one_value_of_a_copied_summary_that_is_changed_is_contradicted(
 
 
 def test_no_good_answer_of_those_written_later_is_called_wrong() -> None:
-    halves = [*judged("fresh"), *judged("eyes")]
+    halves = [*judged("fresh"), *judged("eyes"), *judged("eyes_held_out")]
     good = [each for each in halves if each.answer.label == "good"]
 
     assert len(good) > 200

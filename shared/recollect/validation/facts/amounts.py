@@ -19,6 +19,7 @@ _SURE: Final = 3
 _GIVEN: Final = frozenset({"with"})
 _TOLERANCE: Final = 0.05
 _HALF: Final = 0.5
+_SAME: Final = 1e-9
 
 
 def amount_findings(
@@ -76,10 +77,11 @@ def _judged(amount: Amount, context: ClauseContext, stems: frozenset[str]) -> It
         other = None
     if other is None and good is not None:
         yield FoundFact(amount.start, amount.end, kind, "supported", good.known)
-    elif other is not None and not context.supposes and not _is_sum(amount, same, context):
-        yield FoundFact(amount.start, amount.end, kind, "contradicted", other.known)
-    elif (near := _slipped(amount, same, context)) is not None:
-        yield FoundFact(amount.start, amount.end, kind, "contradicted", near.known)
+        return
+    instead = (each for each in (other, _slipped(amount, same, context)) if each is not None)
+    wrong = next((each for each in instead if not _is_derived(amount, each, same, context)), None)
+    if wrong is not None:
+        yield FoundFact(amount.start, amount.end, kind, "contradicted", wrong.known)
     elif not index.is_partial:
         yield FoundFact(amount.start, amount.end, kind, "unsupported")
 
@@ -155,6 +157,22 @@ def _altogether(
 
 def _is_thing(amount: Amount) -> bool:
     return amount.concept.startswith(_THINGS)
+
+
+def _is_derived(
+    amount: Amount, other: KnownAmount, same: Sequence[KnownAmount], context: ClauseContext
+) -> bool:
+    """Whether it may have been worked out, or is what could be: `116 of the 120 needed none`."""
+    return (
+        context.supposes
+        or _is_sum(amount, same, context)
+        or any(
+            each.number and abs(each.number + amount.value - other.amount.value) < _SAME
+            for _, told in context.near
+            if told.known is not None and _holds(told.known, other)
+            for each in context.index.slots(told)
+        )
+    )
 
 
 def _is_sum(amount: Amount, same: Sequence[KnownAmount], context: ClauseContext) -> bool:

@@ -5,6 +5,7 @@ from typing import Final
 
 from recollect.validation.facts.folding import folded
 from recollect.validation.facts.lexicon import ENGLISH, lexicon
+from recollect.validation.facts.quantities import number_of
 from recollect.validation.facts.records import Known
 from recollect.validation.facts.values import same_group, same_person, short_name
 from recollect.validation.facts.verdicts import ClauseContext, FoundFact, Judged
@@ -56,7 +57,11 @@ def people_findings(context: ClauseContext) -> Iterator[FoundFact]:
             yield from _assignee(context, name, denied=_is_denied(words, at), surely=surely)
             yield from _of_group(context, name)
             return
-        elif word.says("handles") and (name := _name_before(context, words, at)):
+        elif (
+            word.says("handles")
+            and not _are_several(words[at + 1 :])
+            and (name := _name_before(context, words, at))
+        ):
             surely = _is_sure(context, word)
             yield from _assignee(context, name, denied=_is_denied(words, at), surely=surely)
             return
@@ -66,6 +71,11 @@ def people_findings(context: ClauseContext) -> Iterator[FoundFact]:
         elif word.says("label:customer") and _may_name(words, at):
             yield from _named(context, words, at, "customer")
             return
+
+
+def _are_several(words: Sequence[Word]) -> bool:
+    """Whether what somebody has is told as a number of them: `works on two of them`."""
+    return bool(words) and (number_of(words[0]) is not None or words[0].says("every", "both"))
 
 
 def _customer_of_another(context: ClauseContext) -> Iterator[FoundFact]:
@@ -191,6 +201,8 @@ def _nobody(context: ClauseContext, at: int) -> Iterator[FoundFact]:
     groups = [known.text for record in records for known in record.values("group")]
 
     def judge(known: Known) -> Judged:
+        if "nobody" in lexicon(ENGLISH).meaning(known.text):
+            return "same"  # Assigned: Unassigned
         is_team = any(same_group(known.text, group) for group in groups) or _is_team(known.text)
         return "unclear" if is_team else "other"
 

@@ -1,8 +1,8 @@
 """Amounts: so many of something, or so long."""
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final, Literal
 
@@ -22,6 +22,7 @@ _MINUTES: Final = {
 TIME: Final = "time"
 """The concept of durations, whose values are minutes."""
 
+_GAP: Final = len(" and ")
 _NEAR: Final = 3
 _FAR: Final = 40
 _BROKEN: Final = re.compile(r"[,;:()|\n\d]")
@@ -68,7 +69,32 @@ class Amount:
 
 
 def amounts_in(words: Sequence[Word]) -> Iterator[Amount]:
-    """The amounts that words tell of."""
+    """The amounts that words tell of; `1 h 20 min` is one."""
+    return _joined(_each_in(words))
+
+
+def _joined(amounts: Iterable[Amount]) -> Iterator[Amount]:
+    """The amounts, with durations in several units as one: 80 minutes for `1 hour 20 minutes`."""
+    before: Amount | None = None
+    for each in amounts:
+        if before is not None and _goes_on(before, each):
+            before = replace(before, value=before.value + each.value, end=each.end)
+            continue
+        if before is not None:
+            yield before
+        before = each
+    if before is not None:
+        yield before
+
+
+def _goes_on(one: Amount, other: Amount) -> bool:
+    """Whether a duration in a smaller unit stands right behind one in a greater unit."""
+    if one.concept != TIME or other.concept != TIME or other.start - one.end > _GAP:
+        return False
+    return other.value < one.value / max(one.number, 1.0) and not other.bound
+
+
+def _each_in(words: Sequence[Word]) -> Iterator[Amount]:
     for place, word in enumerate(words):
         number = number_of(word)
         if number is None:
@@ -101,6 +127,10 @@ def amounts_in(words: Sequence[Word]) -> Iterator[Amount]:
 
 def written_amounts(fold: str, lexicon: Lexicon) -> Iterator[Amount]:
     """The amounts in a folded text of a result: as `amounts_in`, read less closely and faster."""
+    return _joined(_each_written(fold, lexicon))
+
+
+def _each_written(fold: str, lexicon: Lexicon) -> Iterator[Amount]:
     for match in lexicon.number.finditer(fold):
         figure = match["figure"]
         if figure:

@@ -7,6 +7,7 @@ a statement that is as near has what it says, there is no verdict.
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import Final
 
 from recollect.validation.facts.folding import folded
@@ -18,6 +19,7 @@ from recollect.validation.facts.verdicts import ClauseContext, FoundFact
 
 _CLOSE: Final = 0.6
 _CLOSER: Final = 0.75
+_FEW: Final = 6
 _SOME: Final = 0.4
 _ENOUGH: Final = 2
 _IN: Final = frozenset(["in", "at", "from", "to"])
@@ -106,7 +108,7 @@ def _instead(context: ClauseContext, slot: Slot, line: Sequence[Slot]) -> Known 
             return None
         if found is None and any(
             _fits(slot, each)
-            and not any(slot.is_rest(each, whole) for whole in there)
+            and not any(slot.is_between(*pair) for pair in combinations(there[:_FEW], 2))
             and not any(each.is_same(besides) for besides in line)
             for each in there
         ):

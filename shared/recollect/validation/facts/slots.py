@@ -40,9 +40,12 @@ class Slot(NamedTuple):
             return not self.name.isdisjoint(other.name)
         return self.form == other.form and abs(self.number - other.number) < _SAME
 
-    def is_rest(self, other: "Slot", whole: "Slot") -> bool:
-        """Whether this is what another one leaves of a whole: `34 are fine`, 2 of 36 are not."""
-        return self.form != "name" and abs(self.number + other.number - whole.number) < _SAME
+    def is_between(self, one: "Slot", other: "Slot") -> bool:
+        """Whether this is the sum or the difference of others: `34 are fine`, 2 of 36 are not."""
+        least, most = sorted((one.number, other.number))
+        return self.form != "name" and (
+            abs(least + self.number - most) < _SAME or abs(least + most - self.number) < _SAME
+        )
 
 
 def slots_of(words: Sequence[Word], text: str) -> list[Slot]:
