@@ -26,10 +26,10 @@ _SOURCES_OF_BINARIES = frozenset({".c", ".cpp", ".h", ".pxd", ".pxi", ".pyi", ".
 _TESTS = frozenset({"tests", "_testbase"})
 _LICENCES = ("LICENSE", "LICENCE", "NOTICE", "COPYING", "AUTHORS")
 
-# Two megabytes of archive that nothing of ours loads: we use Powertools' logs, metrics and
-# parameters, no model of pydantic 1, HTTP/1.1, no files of anyio, time zones by their names and not
-# their tables, and names of hosts as they are (UTS 46 maps them; httpx never asks for that). The
-# client is for those who call. A test imports all the rest of `recollect` without them.
+# Two megabytes of archive that nothing of ours loads: we use Powertools' logs and metrics, no model
+# of pydantic 1, HTTP/1.1, no files of anyio, time zones by their names and not their tables, and
+# names of hosts as they are (UTS 46 maps them; httpx never asks for that). The client is for those
+# who call. A test imports all the rest of `recollect` without them.
 _NEVER_LOADED = (
     "annotated_types/test_cases.py",
     "aws_lambda_powertools/event_handler",
@@ -43,6 +43,7 @@ _NEVER_LOADED = (
     "aws_lambda_powertools/utilities/feature_flags",
     "aws_lambda_powertools/utilities/idempotency",
     "aws_lambda_powertools/utilities/kafka",
+    "aws_lambda_powertools/utilities/parameters",
     "aws_lambda_powertools/utilities/parser",
     "aws_lambda_powertools/utilities/streaming",
     "aws_lambda_powertools/utilities/validation",

@@ -1,14 +1,16 @@
-"""Secrets as moto's Secrets Manager keeps them, and what a worse one may answer."""
+"""Secrets as Secrets Manager keeps them, and what a worse one may answer."""
 
 import json
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from traceback import format_exception
-from typing import Any
 
-import boto3
 import pytest
-from moto import mock_aws
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import Route
 
 from recollect.adapters.aws.secrets_manager import SecretsManager
 from recollect.core.errors import (
@@ -23,72 +25,72 @@ from recollect.core.stopwatch import Stopwatch, running
 from recollect.settings.stores import StoreSettings
 from recollect.wiring.environment import RETRY_SECONDS, Environment
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
+from tests.adapters.secret_keeping import KEYS, SecretKeeper, kept
+from tests.infra.local.serving import serving
 
 STORES, SLACK = "recollect/dev/stores", "recollect/dev/slack"
 CANARY = "canary-5f1d"
 HELD = {"UPSTASH_REDIS_REST_TOKEN": CANARY, "UPSTASH_VECTOR_REST_TOKEN": "väctor"}
 FOUND = {"Name": STORES, "SecretString": json.dumps(HELD)}
 LONG, SHORT = 20.0, 1.0
-pytestmark = pytest.mark.usefixtures("anyone_at_aws")
+
+
+@dataclass(slots=True)
+class Aws:
+    """Secrets Manager, and the variables that say where it is and who asks."""
+
+    keeper: SecretKeeper
+    variables: dict[str, str]
+
+    async def read(self, *names: str, seconds: float = LONG) -> Mapping[str, str]:
+        return await SecretsManager(seconds, self.variables).read(names)
+
+    async def refused(self, *names: str, seconds: float = LONG) -> RecollectError:
+        """The error of reading secrets, which tells nothing that they hold."""
+        with pytest.raises(RecollectError) as caught:
+            await self.read(*names, seconds=seconds)
+        assert CANARY not in "".join(format_exception(caught.value))
+        return caught.value
 
 
 @pytest.fixture
-def aws() -> Iterator[Any]:
-    """Secrets Manager as whoever keeps secrets in it sees it."""
-    with mock_aws():
-        yield boto3.session.Session().client("secretsmanager")
+def aws() -> Iterator[Aws]:
+    keeper = SecretKeeper({})
+    with kept(keeper) as url:
+        yield Aws(keeper, {**KEYS, "AWS_ENDPOINT_URL_SECRETS_MANAGER": url})
 
 
-async def refused(*names: str, seconds: float = LONG) -> RecollectError:
-    """The error of reading secrets, which tells nothing that they hold."""
-    with pytest.raises(RecollectError) as caught:
-        await SecretsManager(seconds).read(names)
-    assert CANARY not in "".join(format_exception(caught.value))
-    return caught.value
+async def test_a_secret_holds_variables(aws: Aws) -> None:
+    arn = f"arn:aws:secretsmanager:eu-west-1:123456789012:secret:{STORES}-AbCdEf"
+    aws.keeper.secrets = dict.fromkeys((STORES, arn), json.dumps(HELD))
+    for name in (STORES, arn):
+        assert await aws.read(name) == HELD
 
 
-async def test_a_secret_holds_variables(aws: Any) -> None:
-    created = aws.create_secret(Name=STORES, SecretString=json.dumps(HELD))
-    for name in (STORES, created["ARN"]):
-        assert await SecretsManager(LONG).read([name]) == HELD
+async def test_what_secrets_hold_is_read_together(aws: Aws) -> None:
+    aws.keeper.secrets = {f"s{n}": json.dumps({f"V{n}": "x" * n}) for n in range(10)}
+    assert await aws.read(*aws.keeper.secrets) == {f"V{n}": "x" * n for n in range(10)}
 
 
-async def test_what_secrets_hold_is_read_together(aws: Any) -> None:
-    for number in range(10):
-        aws.create_secret(Name=f"s{number}", SecretString=json.dumps({f"V{number}": "x" * number}))
-    read = await SecretsManager(LONG).read([f"s{number}" for number in range(10)])
-    assert read == {f"V{number}": "x" * number for number in range(10)}
+async def test_a_secret_that_was_rotated_is_read_as_it_is_now(aws: Aws) -> None:
+    aws.keeper.secrets = {STORES: json.dumps(HELD)}
+    assert await aws.read(STORES) == HELD
+    aws.keeper.secrets = {STORES: '{"SLACK_BOT_TOKEN": "new"}'}
+    assert await aws.read(STORES) == {"SLACK_BOT_TOKEN": "new"}
 
 
-async def test_a_secret_that_was_rotated_is_read_as_it_is_now(aws: Any) -> None:
-    aws.create_secret(Name=STORES, SecretString=json.dumps(HELD))
-    secrets = SecretsManager(LONG)
-    assert await secrets.read([STORES]) == HELD
-    aws.put_secret_value(SecretId=STORES, SecretString='{"SLACK_BOT_TOKEN": "new"}')
-    assert await secrets.read([STORES]) == {"SLACK_BOT_TOKEN": "new"}
-
-
-@pytest.mark.usefixtures("anyone_at_aws", "aws")
-async def test_waiting_for_secrets_is_not_our_own_share() -> None:
+async def test_waiting_for_secrets_is_not_our_own_share(aws: Aws) -> None:
     stopwatch = Stopwatch.start()
     with running(stopwatch):
-        await refused(STORES)
+        await aws.refused(STORES)
     assert stopwatch.waited > 0
 
 
-async def test_a_secret_that_is_not_there_is_named(aws: Any) -> None:
-    aws.create_secret(Name=STORES, SecretString=json.dumps(HELD))
-    error = await refused(STORES, SLACK)
+async def test_a_secret_that_is_not_there_is_named(aws: Aws) -> None:
+    aws.keeper.secrets = {STORES: json.dumps(HELD)}
+    error = await aws.refused(STORES, SLACK)
     assert isinstance(error, ConfigurationError)
     assert str(error) == f"the secret {SLACK} cannot be read: ResourceNotFoundException"
-
-
-async def test_a_secret_that_is_marked_for_deletion_is_named(aws: Any) -> None:
-    aws.create_secret(Name=STORES, SecretString=json.dumps(HELD))
-    aws.delete_secret(SecretId=STORES)
-    error = await refused(STORES)
-    assert isinstance(error, ConfigurationError)
-    assert str(error) == f"the secret {STORES} cannot be read: InvalidRequestException"
 
 
 @pytest.mark.parametrize(
@@ -112,38 +114,63 @@ async def test_a_secret_that_is_marked_for_deletion_is_named(aws: Any) -> None:
         "9" * 5_000,
     ],
 )
-async def test_a_secret_that_holds_no_variables_is_named(aws: Any, content: str) -> None:
-    aws.create_secret(Name=STORES, SecretString=content)
-    error = await refused(STORES)
+async def test_a_secret_that_holds_no_variables_is_named(aws: Aws, content: str) -> None:
+    aws.keeper.secrets = {STORES: content}
+    error = await aws.refused(STORES)
     assert isinstance(error, ConfigurationError)
     assert str(error).startswith(f"the secret {STORES} is not a JSON object of variables")
 
 
-async def test_a_binary_secret_holds_no_variables(aws: Any) -> None:
-    aws.create_secret(Name=STORES, SecretBinary=json.dumps(HELD).encode())
-    assert isinstance(await refused(STORES), ConfigurationError)
+async def test_an_empty_object_holds_nothing(aws: Aws) -> None:
+    aws.keeper.secrets = {STORES: "{}"}
+    assert await aws.read(STORES) == {}
 
 
-async def test_an_empty_object_holds_nothing(aws: Any) -> None:
-    aws.create_secret(Name=STORES, SecretString="{}")
-    assert await SecretsManager(LONG).read([STORES]) == {}
-
-
-async def test_a_variable_in_two_secrets_is_named_with_both(aws: Any) -> None:
-    aws.create_secret(Name=STORES, SecretString=json.dumps(HELD))
-    aws.create_secret(Name=SLACK, SecretString=json.dumps({"SLACK_BOT_TOKEN": "x"} | HELD))
-    error = await refused(STORES, SLACK)
+async def test_a_variable_in_two_secrets_is_named_with_both(aws: Aws) -> None:
+    both = {"SLACK_BOT_TOKEN": "x"} | HELD
+    aws.keeper.secrets = {STORES: json.dumps(HELD), SLACK: json.dumps(both)}
+    error = await aws.refused(STORES, SLACK)
     assert isinstance(error, ConfigurationError)
     assert str(error) == f"UPSTASH_REDIS_REST_TOKEN is in two secrets, {STORES} and {SLACK}"
 
 
-async def failure(
-    monkeypatch: pytest.MonkeyPatch, bad: bytes | Behaviour, seconds: float = LONG
-) -> RecollectError:
+async def test_a_function_signs_with_its_keys_and_one_from_a_snapshot_asks_for_them(
+    aws: Aws,
+) -> None:
+    async def tell(request: Request) -> JSONResponse:
+        assert request.headers["Authorization"] == "the-token"
+        return JSONResponse({"AccessKeyId": "ASIA1", "SecretAccessKey": "s", "Token": "t"})
+
+    aws.keeper.secrets = {STORES: json.dumps(HELD)}
+    await aws.read(STORES)
+    with serving(Starlette(routes=[Route("/credentials", tell)])) as url:
+        del aws.variables["AWS_ACCESS_KEY_ID"]
+        aws.variables["AWS_CONTAINER_CREDENTIALS_FULL_URI"] = f"{url}/credentials"
+        aws.variables["AWS_CONTAINER_AUTHORIZATION_TOKEN"] = "the-token"
+        await aws.read(STORES)
+
+    own, asked_for = aws.keeper.signers
+    assert "Credential=AKIAANYONE/" in own
+    assert "Credential=ASIA1/" in asked_for
+    assert "x-amz-security-token" in asked_for
+
+
+@pytest.mark.parametrize("url", ["", "https://keys.example/credentials"])
+async def test_without_keys_nobody_is_asked_and_strangers_are_told_no_authorization(
+    aws: Aws, url: str
+) -> None:
+    del aws.variables["AWS_SECRET_ACCESS_KEY"]
+    aws.variables["AWS_CONTAINER_CREDENTIALS_FULL_URI"] = url
+    assert type(await aws.refused(STORES)) is StoreUnavailable
+    assert aws.keeper.asked == []
+
+
+async def failure(bad: bytes | Behaviour, seconds: float = LONG) -> RecollectError:
     """The error of reading a secret from who behaves badly once, and would then answer well."""
     async with misbehaving([bad, reply(200, FOUND)]) as server:
-        monkeypatch.setenv("AWS_ENDPOINT_URL_SECRETS_MANAGER", server.url)
-        error = await refused(STORES, seconds=seconds)
+        keeper = SecretKeeper({})
+        aws = Aws(keeper, {**KEYS, "AWS_ENDPOINT_URL_SECRETS_MANAGER": server.url})
+        error = await aws.refused(STORES, seconds=seconds)
         assert server.requests == 1
     if isinstance(error, StoreError):
         assert error.store == "secretsmanager"
@@ -153,10 +180,8 @@ async def failure(
 @pytest.mark.parametrize(
     "code", ["AccessDeniedException", "DecryptionFailure", "ResourceNotFoundException"]
 )
-async def test_what_nobody_but_its_keeper_can_mend_is_a_matter_of_configuration(
-    monkeypatch: pytest.MonkeyPatch, code: str
-) -> None:
-    error = await failure(monkeypatch, reply(400, {"__type": code, "Message": CANARY[:6]}))
+async def test_what_nobody_but_its_keeper_can_mend_is_a_matter_of_configuration(code: str) -> None:
+    error = await failure(reply(400, {"__type": code, "Message": CANARY[:6]}))
     assert isinstance(error, ConfigurationError)
     assert str(error) == f"the secret {STORES} cannot be read: {code}"
 
@@ -174,62 +199,56 @@ async def test_what_nobody_but_its_keeper_can_mend_is_a_matter_of_configuration(
         b"SMTP ready\r\n",
     ],
 )
-async def test_an_outage_is_one_and_not_tried_again(
-    monkeypatch: pytest.MonkeyPatch, bad: bytes | Behaviour
-) -> None:
-    assert type(await failure(monkeypatch, bad)) is StoreUnavailable
+async def test_an_outage_is_one_and_not_tried_again(bad: bytes | Behaviour) -> None:
+    assert isinstance(await failure(bad), StoreUnavailable)
 
 
 @pytest.mark.parametrize("body", [{}, [], "text", 7, None, b"<html>", b"\xff\xfe"])
-async def test_an_answer_without_a_secret_is_refused(
-    monkeypatch: pytest.MonkeyPatch, body: object
-) -> None:
-    assert type(await failure(monkeypatch, reply(200, body))) is StoreRefused
+async def test_an_answer_without_a_secret_is_refused(body: object) -> None:
+    assert type(await failure(reply(200, body))) is StoreRefused
 
 
-async def test_too_large_a_secret_is_a_matter_of_configuration(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_too_large_a_secret_is_a_matter_of_configuration() -> None:
     large = {"SecretString": json.dumps(HELD | {"LARGE": "x" * 65_536})}
-    assert isinstance(await failure(monkeypatch, reply(200, large)), ConfigurationError)
+    assert isinstance(await failure(reply(200, large)), ConfigurationError)
 
 
-async def test_whoever_does_not_answer_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert type(await failure(monkeypatch, Behaviour.HANG, SHORT)) is StoreTimeout
+async def test_whoever_does_not_answer_is_late() -> None:
+    assert type(await failure(Behaviour.HANG, SHORT)) is StoreTimeout
 
 
-async def test_whoever_is_not_there_is_unavailable(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_whoever_is_not_there_is_unavailable(aws: Aws) -> None:
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
         url = f"http://127.0.0.1:{unused.getsockname()[1]}"
-        monkeypatch.setenv("AWS_ENDPOINT_URL_SECRETS_MANAGER", url)
-        assert type(await refused(STORES)) is StoreUnavailable
+        aws.variables["AWS_ENDPOINT_URL_SECRETS_MANAGER"] = url
+        assert isinstance(await aws.refused(STORES), StoreUnavailable)
 
 
-async def test_without_a_region_nobody_can_be_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("AWS_DEFAULT_REGION")
-    monkeypatch.setenv("AWS_CONFIG_FILE", "/nowhere")
-    assert type(await refused(STORES)) is StoreUnavailable
+async def test_without_a_region_nobody_can_be_asked(aws: Aws) -> None:
+    del aws.variables["AWS_REGION"]
+    assert type(await aws.refused(STORES)) is StoreUnavailable
 
 
-async def test_a_process_heals_when_its_secret_is_mended(aws: Any) -> None:
+async def test_a_process_heals_when_its_secret_is_mended(aws: Aws) -> None:
     needed = {
         f"UPSTASH_{store}_REST_{what}": "https://host.example"
         for store in ("VECTOR", "REDIS")
         for what in ("URL", "TOKEN")
     }
     now = [0.0]
-    ours = Environment({}, [STORES], SecretsManager(LONG), lambda: now[0])
+    secrets = SecretsManager(LONG, aws.variables)
+    ours = Environment({}, [STORES], secrets, lambda: now[0])
     with pytest.raises(ConfigurationError, match=rf"^the secret {STORES} cannot be read: "):
         await ours.load()
 
-    aws.create_secret(Name=STORES, SecretString=json.dumps(needed | {"UPSTASH_REDIS_REST_URL": ""}))
+    aws.keeper.secrets = {STORES: json.dumps(needed | {"UPSTASH_REDIS_REST_URL": ""})}
     now[0] += RETRY_SECONDS
     await ours.load()
     with pytest.raises(ConfigurationError, match=rf"is not set \(secrets: {STORES}\)$"):
         ours.settings_from(StoreSettings)
 
-    aws.put_secret_value(SecretId=STORES, SecretString=json.dumps(needed))
+    aws.keeper.secrets = {STORES: json.dumps(needed)}
     now[0] += RETRY_SECONDS
     await ours.load()
     assert ours.settings_from(StoreSettings) == StoreSettings.read(needed)

@@ -3,20 +3,17 @@
 import json
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import JSONResponse
-from starlette.routing import Route
 
 from infra.local.environment import TOKENS
 from infra.local.platform import RunningPlatform
+from tests.adapters.secret_keeping import KEYS, SecretKeeper
+from tests.adapters.secret_keeping import kept as kept_at
 from tests.functions.calling import Json
 from tests.functions.invoking import Functions, functions_with, sample
-from tests.infra.local.serving import serving
 
 STORES, SLACK = "recollect/dev/stores", "recollect/dev/slack"
 CANARY = "canary-5f1d"
@@ -27,32 +24,12 @@ TOKEN = "UPSTASH_REDIS_REST_TOKEN"
 HELD = {TOKEN: TOKENS.full}
 
 
-@dataclass(slots=True)
-class SecretsManager:
-    """AWS Secrets Manager, as far as GetSecretValue goes; keeps what was asked for."""
-
-    secrets: Mapping[str, str]
-    asked: list[str] = field(default_factory=list)
-    rotated: Mapping[str, str] | None = None
-    """What they are once they were asked for."""
-
-    async def answer(self, request: Request) -> JSONResponse:
-        assert request.headers["X-Amz-Target"] == "secretsmanager.GetSecretValue"
-        name = (await request.json())["SecretId"]
-        self.asked.append(name)
-        held, self.secrets = self.secrets, self.rotated or self.secrets
-        if name not in held:
-            missing = {"__type": "ResourceNotFoundException", "Message": f"{name} is not here"}
-            return JSONResponse(missing, 400)
-        return JSONResponse({"Name": name, "SecretString": held[name]})
-
-
 @dataclass(frozen=True, slots=True)
 class Kept:
     """Functions, and who keeps their secrets."""
 
     functions: Functions
-    manager: SecretsManager
+    manager: SecretKeeper
 
 
 @asynccontextmanager
@@ -60,11 +37,12 @@ async def keeping(
     secrets: Mapping[str, object], platform: RunningPlatform, place: Path, *names: str
 ) -> AsyncIterator[Kept]:
     """Functions that have a token for Redis from no variable."""
-    manager = SecretsManager({name: json.dumps(held) for name, held in secrets.items()})
-    with serving(Starlette(routes=[Route("/", manager.answer, methods=["POST"])])) as url:
+    manager = SecretKeeper({name: json.dumps(held) for name, held in secrets.items()})
+    with kept_at(manager) as url:
         variables = {
             "SECRETS": ",".join(names or (STORES,)),
             "AWS_ENDPOINT_URL_SECRETS_MANAGER": url,
+            **KEYS,
             "STORE_TIMEOUT_MS": "20000",
             TOKEN: "",
         }

@@ -176,7 +176,7 @@ def throttle_settings() -> ThrottleSettings:
 @cache
 def _environment() -> Environment:
     settings = _own(SecretsSettings)
-    secrets = SecretsManager(settings.timeout)
+    secrets = SecretsManager(settings.timeout, os.environ)
     return Environment(os.environ, settings.names, secrets, time.monotonic)
 
 

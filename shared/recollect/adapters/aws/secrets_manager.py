@@ -1,20 +1,32 @@
-"""Variables that are kept secret: JSON objects in AWS Secrets Manager, by Powertools Parameters."""
+"""Variables that are kept secret: JSON objects in AWS Secrets Manager, over signed HTTP."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
-from typing import TYPE_CHECKING, Final
+from datetime import UTC, datetime
+from typing import Final
+from urllib.parse import urlsplit
 
-from recollect.adapters.aws.clients import in_thread, new_client
+import httpx
+from pydantic import JsonValue
+
+from recollect.adapters.aws.access import ONCE, credentials_of, endpoint_of, region_of
+from recollect.adapters.aws.signing import SigningKeys, signed_headers
 from recollect.adapters.http.json_text import parsed
+from recollect.adapters.http.transport import (
+    HttpService,
+    json_bytes,
+    json_of,
+    new_http_client,
+)
 from recollect.core.concurrency import every
-from recollect.core.errors import ConfigurationError
-
-if TYPE_CHECKING:
-    from aws_lambda_powertools.utilities.parameters.secrets import SecretsProvider
+from recollect.core.errors import ConfigurationError, StoreRefused, StoreUnavailable
 
 STORE = "secretsmanager"
 _MOST_BYTES: Final = 65_536  # Secrets Manager's own limit
+_SIGNED: Final = {
+    "Content-Type": "application/x-amz-json-1.1",
+    "X-Amz-Target": "secretsmanager.GetSecretValue",
+}
 # What no repeat mends: somebody has to. All else is an outage.
 _REFUSALS: Final = frozenset(
     {
@@ -29,10 +41,14 @@ _REFUSALS: Final = frozenset(
 
 
 class SecretsManager:
-    """The port `Secrets` of `recollect.wiring.environment`. `timeout` is in seconds, for a call."""
+    """The port `Secrets` of `recollect.wiring.environment`. `timeout` is in seconds, for a call.
 
-    def __init__(self, timeout: float) -> None:
+    `variables` say where AWS is and who asks: boto3, which also knows, takes 190 ms to import.
+    """
+
+    def __init__(self, timeout: float, variables: Mapping[str, str]) -> None:
         self._timeout = timeout
+        self._variables = variables
 
     async def read(self, names: Sequence[str]) -> Mapping[str, str]:
         """What these secrets hold together, by the names of variables.
@@ -40,43 +56,52 @@ class SecretsManager:
         Raises ConfigurationError, which names the secret and nothing that it holds, if one cannot
         be read or does not hold variables, and StoreError if Secrets Manager lets us down.
         """
-        provider = await in_thread(STORE, self._timeout, self._provider)
-        texts = await every(
-            in_thread(STORE, self._timeout, partial(_text, provider, name)) for name in names
-        )
+        async with new_http_client() as client:
+            credentials = await credentials_of(self._variables, client, self._timeout)
+            texts = await every(self._text(client, credentials, name) for name in names)
         return _together(
             (name, _variables(name, text)) for name, text in zip(names, texts, strict=True)
         )
 
-    def _provider(self) -> "SecretsProvider":
-        # Imports boto3, like everything of Powertools Parameters.
-        from aws_lambda_powertools.utilities.parameters.secrets import (  # noqa: PLC0415  # see above
-            SecretsProvider,
+    async def _text(self, client: httpx.AsyncClient, credentials: SigningKeys, name: str) -> object:
+        region = region_of(self._variables, STORE)
+        url = endpoint_of(self._variables, "secrets manager", region)
+        body, host, now = json_bytes(STORE, {"SecretId": name}), urlsplit(url).netloc, _now()
+        headers = signed_headers(credentials, region, STORE, host, _SIGNED, body, now)
+        service = HttpService(client, STORE, url, self._timeout)
+        return await service.send(
+            "POST",
+            "/",
+            lambda response: _read(name, response),
+            content=body,
+            headers=headers,
+            retry=ONCE,
         )
 
-        return SecretsProvider(boto3_client=new_client(STORE, self._timeout))
+
+def _now() -> datetime:
+    return datetime.now(UTC)
 
 
-def _text(provider: "SecretsProvider", name: str) -> object:
-    from aws_lambda_powertools.utilities.parameters.exceptions import (  # noqa: PLC0415  # see above
-        GetParameterError,
-    )
+def _read(name: str, response: httpx.Response) -> JsonValue:
+    if response.is_success:
+        held = json_of(STORE, response)
+        if not isinstance(held, dict) or not held.keys() & {"SecretString", "SecretBinary"}:
+            raise StoreRefused(STORE, "answered outside its protocol")
+        return held.get("SecretString")
+    if (code := _code(response)) in _REFUSALS:
+        raise ConfigurationError(f"the secret {name} cannot be read: {code}")
+    raise StoreUnavailable(STORE, f"answered {response.status_code}")
 
+
+def _code(response: httpx.Response) -> str:
+    """The kind of an error, which may have a namespace before it."""
     try:
-        # Who asks keeps the answer, or has a reason to ask again.
-        return provider.get(name, max_age=0, force_fetch=True)
-    except GetParameterError as error:
-        # Powertools makes one error of all; what it was made of decides.
-        cause = error.__context__ or error
-        if (code := _code(cause)) in _REFUSALS:
-            raise ConfigurationError(f"the secret {name} cannot be read: {code}") from cause
-        raise cause from None
-
-
-def _code(error: BaseException) -> str:
-    from botocore.exceptions import ClientError  # noqa: PLC0415  # see above
-
-    return str(error.response["Error"]["Code"]) if isinstance(error, ClientError) else ""
+        told = parsed(response.text)
+    except ValueError:
+        return ""
+    kind = told.get("__type") if isinstance(told, dict) else None
+    return str(kind).rpartition("#")[2]
 
 
 def _variables(name: str, text: object) -> Mapping[str, str]:
