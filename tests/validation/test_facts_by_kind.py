@@ -223,6 +223,8 @@ RIGHT: list[tuple[str, ToolCall]] = [
     ("116 readers needed no reset at Steyr.", NOTES),
     ("Only one case is critical. Omar Haddad works on one of them.", TICKETS),
     ("SCS0065009 ist noch nicht zugewiesen.", BLANK),
+    ("On March 9, a bit after 2 pm, the vendor promised a board.", case()),
+    ("Over 90 % of the doors are fine.", case()),
     ("Of the three cases, one is open and one is low.", TICKETS),
     ("Das System ist neu gestartet.", case("Closed")),
     ("SCS0065003 is assigned to the Plant Systems team.", TICKETS),

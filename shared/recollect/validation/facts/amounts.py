@@ -165,6 +165,7 @@ def _is_derived(
     """Whether it may have been worked out, or is what could be: `116 of the 120 needed none`."""
     return (
         context.supposes
+        or (amount.concept == "%" and amount.bound != "")
         or _is_sum(amount, same, context)
         or any(
             each.number and abs(each.number + amount.value - other.amount.value) < _SAME

@@ -16,6 +16,7 @@ _SHARE: Final = 0.6
 _ENOUGH: Final = 2
 _LEAST: Final = 0.35
 _FAR: Final = 6
+_HOUR: Final = 60
 _NOW: Final = frozenset(["of", "now", "stand", "today", "heute", "vandaag", "hoy", "oggi"])
 _PLANNED: Final = frozenset(
     """
@@ -24,6 +25,12 @@ _PLANNED: Final = frozenset(
     """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
 )
 """What is said of a plan that a result tells of, rather than of one's own."""
+_ROUGHLY: Final = frozenset(
+    """
+    after before around about past nearly almost nach vor kurz gegen knapp etwa vers apres avant
+    hacia antes depois circa prima dopo rond na voor
+    """.split()  # noqa: SIM905 - a list of so many quoted words is harder to read
+)
 _OWN: Final = frozenset(
     ["i", "we", "ich", "wir", "je", "nous", "yo", "nosotros", "noi", "ik", "wij"]
 )
@@ -37,7 +44,9 @@ def date_findings(context: ClauseContext) -> Iterator[FoundFact]:
         return
     for at, word in enumerate(clause.words):
         if word.form == "date":
-            yield from _judged(context, at, word)
+            for found in _judged(context, at, word):
+                if found.verdict != "contradicted" or not _is_roughly(context, at, found):
+                    yield found
     if clause.is_first:
         yield from _who(context)
 
@@ -113,6 +122,20 @@ def _slipped(context: ClauseContext, at: int, said: Moment) -> Known | None:
         return near.known
     stems = stems_of(context.sentence)
     return next((each.known for each in known if each.stems & stems), None)
+
+
+def _is_roughly(context: ClauseContext, at: int, found: FoundFact) -> bool:
+    """Whether a time is said to be about one, or before or after it: `a bit after 2 pm`."""
+    said = moment(context.clause.words[at].text).clock
+    is_rough = at > 0 and context.clause.words[at - 1].text in _ROUGHLY
+    if not is_rough or said is None or found.known is None:
+        return False
+    told = (known.clock for _, _, known in moments_in(folded(found.known.text)))
+    return any(
+        abs((said[0] - known[0]) * _HOUR + said[1] - known[1]) <= _HOUR
+        for known in told
+        if known is not None
+    )
 
 
 def _is_of_now(words: Sequence[Word], at: int) -> bool:

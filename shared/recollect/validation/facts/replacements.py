@@ -6,7 +6,7 @@ a statement that is as near has what it says, there is no verdict.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
 
@@ -40,11 +40,11 @@ def replacement_findings(context: ClauseContext) -> Iterator[FoundFact]:
         yield from _all(context)
     if context.supposes or not (context.has_capitals or not clause.cues.isdisjoint(_CUES)):
         return
+    if not context.near or context.near[0][0] < _ENOUGH:
+        return
     yield from _turned(context)
-    line: list[Slot] = []
     for slot in slots_of(clause.words, context.answer):
-        line = line or slots_of(clause.line, context.answer)
-        known = None if _is_plain(context, slot) else _instead(context, slot, line)
+        known = None if _is_plain(context, slot) else _instead(context, slot)
         if known is not None:
             yield FoundFact(slot.start, slot.end, slot.kind, "contradicted", known)
 
@@ -88,10 +88,10 @@ def _is_of_part(text: str) -> bool:
     return found is not None and found["part"] != found["whole"]
 
 
-def _instead(context: ClauseContext, slot: Slot, line: Sequence[Slot]) -> Known | None:
+def _instead(context: ClauseContext, slot: Slot) -> Known | None:
     """The sentence that has another value in a slot, if none that is as near has this one.
 
-    What the sentence of the clause has besides, on its `line`, is not what stands there instead.
+    What the sentence of the clause has besides is not what stands there instead.
     """
     index, said = context.index, context.said
     rest = said.stems - slot.own
@@ -109,7 +109,7 @@ def _instead(context: ClauseContext, slot: Slot, line: Sequence[Slot]) -> Known 
         if found is None and any(
             _fits(slot, each)
             and not any(slot.is_between(*pair) for pair in combinations(there[:_FEW], 2))
-            and not any(each.is_same(besides) for besides in line)
+            and not any(each.is_same(besides) for besides in context.slots)
             for each in there
         ):
             found = told.known

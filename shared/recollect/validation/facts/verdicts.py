@@ -12,6 +12,7 @@ from recollect.validation.facts.known import Index
 from recollect.validation.facts.lexicon import Lexicon
 from recollect.validation.facts.passages import stems_of
 from recollect.validation.facts.records import Known, Record
+from recollect.validation.facts.slots import Slot, slots_of
 from recollect.validation.facts.statements import StatedClause, stated
 from recollect.validation.facts.words import Word
 from recollect.validation.models import FactKind, Verdict
@@ -77,6 +78,11 @@ class ClauseContext:
     def near(self) -> Sequence[tuple[int, StatedClause]]:
         """The statements of the results that share most with it."""
         return self.index.near(self.said.stems)
+
+    @cached_property
+    def slots(self) -> Sequence[Slot]:
+        """The numbers and names of the sentence of the clause."""
+        return slots_of(self.clause.line, self.answer)
 
     @property
     def supposes(self) -> bool:
