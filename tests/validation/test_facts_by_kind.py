@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from recollect.validation.models import FactKind, ToolCall
-from tests.bench.answers.judging import judged
+from tests.bench.answers.judging import Half, judged
 from tests.cases import EXAMPLES
 from tests.validation.examples import call, checked
 
@@ -280,11 +280,11 @@ def test_one_value_of_a_copied_summary_that_is_changed_is_contradicted(
     assert "sla" in wrong(state, priority, other_left)
 
 
-def test_no_good_answer_of_those_written_later_is_called_wrong() -> None:
-    halves = [*judged("fresh"), *judged("eyes"), *judged("eyes_held_out")]
-    good = [each for each in halves if each.answer.label == "good"]
+@pytest.mark.parametrize("half", ["fresh", "eyes", "eyes_held_out"])
+def test_no_good_answer_of_those_written_later_is_called_wrong(half: Half) -> None:
+    good = judged(half, "good")
 
-    assert len(good) > 200
+    assert len(good) > 30
     assert [each.answer.id for each in good if each.is_wrong] == []
 
 

@@ -16,7 +16,7 @@ def test_what_a_tool_told_contradicts_nothing_that_it_told() -> None:
 
 
 def test_no_good_answer_of_the_development_half_is_called_wrong() -> None:
-    good = [each for each in judged("development") if each.answer.label == "good"]
+    good = judged("development", "good")
 
     assert len(good) > 100
     assert [each.answer.id for each in good if each.is_wrong] == []

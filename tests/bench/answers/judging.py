@@ -65,10 +65,11 @@ class Judged:
         return self.answer.group == "empty"
 
 
-def judged(half: Half) -> Sequence[Judged]:
-    """All answers of a half."""
+def judged(half: Half, *labels: Label) -> Sequence[Judged]:
+    """The answers of a half, of some labels or all."""
     lines = (_HERE / f"{half}.jsonl").read_text(encoding="utf-8").splitlines()
-    return [judge(LabelledAnswer.model_validate_json(line)) for line in lines]
+    answers = (LabelledAnswer.model_validate_json(line) for line in lines)
+    return [judge(answer) for answer in answers if not labels or answer.label in labels]
 
 
 def judge(answer: LabelledAnswer) -> Judged:
