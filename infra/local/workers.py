@@ -5,6 +5,7 @@ import contextlib
 import logging
 import os
 import signal
+import socket
 import time
 import uuid
 from collections.abc import Callable, Iterable, Mapping
@@ -120,6 +121,12 @@ class _Pool:
     idle: list[_Worker] = field(default_factory=list)
 
 
+def _abandon(started: asyncio.Future[tuple[int, socket.socket]]) -> None:
+    """Close the channel of a worker that nobody wants any more, which ends it."""
+    if not started.cancelled() and started.exception() is None:
+        started.result()[1].close()
+
+
 class Workers:
     """Runs functions in processes of their own, each in its own environment.
 
@@ -216,13 +223,20 @@ class Workers:
         return outcome if isinstance(outcome, FunctionError) else worker
 
     async def _spawn(self, function: Function) -> _Worker:
-        process, channel = await asyncio.to_thread(
-            FORK_SERVER.start,
-            function.name,
-            self._handlers,
-            self._environment(function),
-            2 if self._stderr is None else self._stderr,
+        starting = asyncio.ensure_future(
+            asyncio.to_thread(
+                FORK_SERVER.start,
+                function.name,
+                self._handlers,
+                self._environment(function),
+                2 if self._stderr is None else self._stderr,
+            )
         )
+        try:
+            process, channel = await asyncio.shield(starting)
+        except asyncio.CancelledError:  # the thread goes on, and starts what nobody waits for
+            starting.add_done_callback(_abandon)
+            raise
         streams = await asyncio.open_connection(sock=channel, limit=_LINE_LIMIT)
         worker = _Worker(process, *streams)
         self._running.add(worker)

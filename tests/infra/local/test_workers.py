@@ -4,6 +4,7 @@ import asyncio
 import os
 import sys
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -137,6 +138,24 @@ async def test_when_the_fork_server_was_killed_another_starts_workers() -> None:
     assert lost == FunctionError("Runtime.ExitError", "The fork server has ended")
     assert again == Result("fine")
     assert warm["process"] == first["process"]
+
+
+async def test_who_is_cancelled_while_a_process_starts_leaves_nothing_open() -> None:
+    def sockets() -> int:
+        return sum(each.is_socket() for each in Path("/dev/fd").iterdir())
+
+    pool = Workers(FUNCTIONS, environment, handlers=HANDLERS, size=2)
+    before = sockets()
+    for _ in range(5):
+        starting = asyncio.create_task(pool.invoke("echo", {}))
+        await asyncio.sleep(0)  # the start is on its way, in a thread
+        starting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await starting
+    async with asyncio.timeout(20):
+        while sockets() > before:  # noqa: ASYNC110 - no event tells of it
+            await asyncio.sleep(0.01)
+    await pool.aclose()
 
 
 async def test_a_function_that_outlives_its_timeout_is_killed_and_replaced(
