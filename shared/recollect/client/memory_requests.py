@@ -187,6 +187,7 @@ def memories(  # noqa: PLR0913  # one argument a filter
     needs_validation: bool | None = None,
     unproven: bool | None = None,
     disputed: bool | None = None,
+    instruction_like: bool | None = None,
     page_size: int = _PAGE,
 ) -> Listing[MemoryList, ListedMemory]:
     """All memories, newest first, asked for page by page as they are wanted.
@@ -204,6 +205,7 @@ def memories(  # noqa: PLR0913  # one argument a filter
         needs_validation=needs_validation,
         unproven=unproven,
         disputed=disputed,
+        instruction_like=instruction_like,
         limit=page_size,
     )
     return Listing(

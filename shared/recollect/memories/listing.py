@@ -19,7 +19,12 @@ from recollect.memories.confidence import days_found
 from recollect.memories.model import AppCount, Apps, ListedMemory, MemoryList
 from recollect.memories.ports import MemoryStores
 from recollect.memories.private import may_see, sees_all
-from recollect.memories.reading import MAX_ANSWER_BYTES, answer_size, assemble_from
+from recollect.memories.reading import (
+    MAX_ANSWER_BYTES,
+    answer_size,
+    assemble_from,
+    gives_orders,
+)
 from recollect.memories.requests import MemoriesQuery
 from recollect.memories.scored import ScoredMemory, score
 from recollect.memories.settling import superseded_among
@@ -125,6 +130,7 @@ class Lister:
             (asked.needs_validation, waits),
             (asked.unproven, memory.counts.unproven),
             (asked.disputed, memory.counts.is_disputed),
+            (asked.instruction_like, gives_orders(memory.record, metadata)),
         )
         if any(wanted is not None and found != wanted for wanted, found in equal):
             return None

@@ -101,7 +101,7 @@ class MemoriesQuery(Message):
     """Which memories to list. `cursor` goes on where an answer with `next_cursor` stopped.
 
     `unproven` are those that nobody but their writer stands by, `disputed` those that some stand
-    by and others speak against.
+    by and others speak against, `instruction_like` those that give orders to their reader.
     """
 
     state: ListedState | None = None
@@ -112,6 +112,7 @@ class MemoriesQuery(Message):
     needs_validation: bool | None = None
     unproven: bool | None = None
     disputed: bool | None = None
+    instruction_like: bool | None = None
     limit: Annotated[int, Field(ge=1, le=100)] = 20
     cursor: SealedCursor = ""
 

@@ -1,7 +1,7 @@
 /** How the memories of all apps are, what they bring, and what waits for a person. */
 
 import { inApp } from "./api.js";
-import { Columns, Interval } from "./charts.js";
+import { Columns, Interval, sum } from "./charts.js";
 import { html } from "./htm-preact.js";
 import { busiest } from "./memories.js";
 import { AppChoice, Badge, Busy, Problem, useLoad, useShared } from "./parts.js";
@@ -51,10 +51,12 @@ function Detail({ app }) {
   }, [app]);
   if (!found.value) return html`<${Problem} of=${found.problem} /><${Busy} busy=${found.busy} />`;
   const { stats, uplift, memories } = found.value;
+  const cited = memories.filter((/** @type {any} */ each) => each.metadata.votes.citations > 0);
+  const mean = sum(cited.map((/** @type {any} */ each) => each.metadata.votes.success_rate)) / Math.max(cited.length, 1);
   return html`<section><h2>${app}</h2>
     <div class="cards">
       <${Figure} value=${percent(stats.avg_confidence)} named="believed on average" />
-      <${Figure} value=${percent(stats.avg_success_rate)} named="of runs went well, a memory's average" />
+      ${cited.length > 0 && html`<${Figure} value=${percent(mean)} named=${`of the runs that cited a memory went well, on average over ${counted(cited.length, "memory", "memories")} that were cited`} />`}
       <${Figure} value=${number(stats.total_citations)} named="citations" />
       <${Figure} value=${`${number(stats.total_upvotes)} : ${number(stats.total_downvotes)}`} named="votes for and against" />
     </div>
@@ -70,18 +72,29 @@ const Figure = ({ value, named }) => html`<div class="card"><p class="big">${val
 function Outcomes({ memories }) {
   const days = memories.map((each) => each.metadata.created_at.slice(0, 10)).toSorted();
   const isLong = days.length > 0 && Date.parse(days.at(-1)) - Date.parse(days[0]) > MOST_COLUMNS * 24 * 3600 * 1000;
-  const columns = new Map();
-  for (const { metadata } of memories.toReversed()) {
-    const name = metadata.created_at.slice(0, isLong ? 7 : 10);
-    const parts = columns.get(name) ?? { success: 0, corrected: 0, failed: 0 };
-    parts[metadata.outcome] += 1;
-    columns.set(name, parts);
+  const columns = new Map(times(days, isLong).map((name) => [name, { success: 0, corrected: 0, failed: 0 }]));
+  for (const { metadata } of memories) {
+    const parts = /** @type {any} */ (columns.get(metadata.created_at.slice(0, isLong ? 7 : 10)));
+    if (parts) parts[metadata.outcome] += 1;
   }
   const states = Object.entries(Object.groupBy(memories, (each) => (each.superseded_by ? "superseded" : each.metadata.state))).map(([state, some]) => `${some?.length} ${state}`).join(", ");
   const sums = Object.keys(TONES).map((outcome) => `${memories.filter((each) => each.metadata.outcome === outcome).length} ${outcome}`).join(", ");
-  const shown = [...columns].map(([name, parts]) => ({ name, parts })).slice(-MOST_COLUMNS);
+  const shown = [...columns].map(([name, parts]) => ({ name, parts }));
   return html`<p class="facts">The newest ${counted(memories.length, "memory", "memories")} by the ${isLong ? "month" : "day"} that they were made: ${sums}. Of these ${states}.</p>
     <${Columns} columns=${shown} tones=${TONES} said=${sums} />`;
+}
+
+/** Every day or month from the first to the last, also where nothing was made; the last of very many. @param {string[]} days sorted @param {boolean} isLong */
+function times(days, isLong) {
+  const names = [];
+  const [first, last] = [days[0] ?? "", days.at(-1) ?? ""].map((each) => each.slice(0, isLong ? 7 : 10));
+  for (let name = last ?? ""; first && name >= first && names.length < MOST_COLUMNS; ) {
+    names.unshift(name);
+    const before = new Date(`${name}${isLong ? "-01" : ""}T00:00:00Z`);
+    before.setUTCDate(before.getUTCDate() - 1);
+    name = before.toISOString().slice(0, isLong ? 7 : 10);
+  }
+  return names;
 }
 
 /** @param {{ app: string, uplift: any, memories: any[] }} props those that are newest, to name them */

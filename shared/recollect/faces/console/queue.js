@@ -14,6 +14,7 @@ const PAGE = 50;
 const LISTS = /** @type {Record<string, { title: string, means: string, query: () => Record<string, string> }>} */ ({
   waiting: { title: "Waiting", means: "In quarantine, or no longer believed enough to be found.", query: () => ({ needs_validation: "true" }) },
   quarantined: { title: "Quarantined", means: "Not found until a person approves: little trusted, or made of what was retracted.", query: () => ({ state: "quarantined" }) },
+  orders: { title: "Orders", means: "The text orders its reader about. It is found behind all others, and nobody was asked about it.", query: () => ({ state: "active", instruction_like: "true" }) },
   unproven: { title: "Unproven", means: "Nobody but its writer stands by it yet.", query: () => ({ state: "active", unproven: "true" }) },
   disputed: { title: "Disputed", means: "Some stand by it, others speak against it.", query: () => ({ state: "active", disputed: "true" }) },
   expiring: { title: "Expiring", means: "Within two weeks no longer found, unless somebody confirms it.", query: () => ({ state: "active", expires_before: new Date(Date.now() + SOON).toISOString() }) },
