@@ -129,6 +129,16 @@ test("a person is looked for, erased after a word, and the receipt can be printe
     await page.getByLabel("Name").fill("Nora Lind");
     await page.getByRole("button", { name: "Look what there is" }).click();
     await page.getByRole("button", { name: "Erase for good…" }).click();
+    await answer.fill("Your refund of 89 USD is on its way. The policy allows refunds within 45 days.");
+    for (const [told, verdict] of [
+      ['{"note": "refunded"}', "Nothing contradicts it, and the tools tell none of it"],
+      ['{"policy": "45 days"}', "Nothing contradicts it, but the tools do not tell all of it"],
+      ["{}", "Nothing in it could be checked"],
+    ]) {
+      await page.getByLabel("What its tools told, as JSON").fill(told);
+      await page.getByRole("button", { name: "Check it" }).click();
+      await says(page, verdict);
+    }
     await page.getByLabel("Type “erase” to confirm").fill("no");
     await page.keyboard.press("Enter");
     await says(page, "Type “erase” to confirm.");
