@@ -117,6 +117,9 @@ test("an answer is shown with its facts underlined, also behind signs that take 
   visit("#/answers", async (page) => {
     await page.getByRole("button", { name: "Take an example" }).click();
     const answer = page.getByLabel("Answer", { exact: true });
+test("a case that nobody knows is told to be unknown", () =>
+  visit("#/case/SCS9999999", (page) => says(page, "Nothing is known of it.")));
+
     await answer.fill(`🚑🚑 ${await answer.inputValue()}`);
     await page.getByRole("button", { name: "Check it" }).click();
     await says(page, "It does not hold");
