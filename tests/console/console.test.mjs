@@ -117,25 +117,18 @@ test("a search tells why each was found or left out, and what the prompt would b
     await page.getByLabel("The prompt").getByText("Altus").waitFor();
   }));
 
+test("a case that nobody knows is told to be unknown", () =>
+  visit("#/case/SCS9999999", (page) => says(page, "Nothing is known of it.")));
+
 test("an answer is shown with its facts underlined, also behind signs that take two places", () =>
   visit("#/answers", async (page) => {
     await page.getByRole("button", { name: "Take an example" }).click();
     const answer = page.getByLabel("Answer", { exact: true });
-test("a case that nobody knows is told to be unknown", () =>
-  visit("#/case/SCS9999999", (page) => says(page, "Nothing is known of it.")));
-
     await answer.fill(`🚑🚑 ${await answer.inputValue()}`);
     await page.getByRole("button", { name: "Check it" }).click();
     await says(page, "It does not hold");
     const wrong = await page.locator("mark.contradicted").allInnerTexts();
     assert.deepEqual(wrong.map((each) => each.split(" ")[0]), ["80", "Jane"]);
-  }));
-
-test("a person is looked for, erased after a word, and the receipt can be printed", () =>
-  visit("#/erasure", async (page) => {
-    await page.getByLabel("Name").fill("Nora Lind");
-    await page.getByRole("button", { name: "Look what there is" }).click();
-    await page.getByRole("button", { name: "Erase for good…" }).click();
     await answer.fill("Your refund of 89 USD is on its way. The policy allows refunds within 45 days.");
     for (const [told, verdict] of [
       ['{"note": "refunded"}', "Nothing contradicts it, and the tools tell none of it"],
@@ -146,13 +139,20 @@ test("a person is looked for, erased after a word, and the receipt can be printe
       await page.getByRole("button", { name: "Check it" }).click();
       await says(page, verdict);
     }
+  }));
+
+test("a person is looked for, erased after a word, and the receipt can be printed", () =>
+  visit("#/erasure", async (page) => {
+    await page.getByLabel("Name").fill("Nora Lind");
+    await page.getByRole("button", { name: "Look what there is" }).click();
+    await page.getByRole("button", { name: "Erase for good…" }).click();
     await page.getByLabel("Type “erase” to confirm").fill("no");
     await page.keyboard.press("Enter");
     await says(page, "Type “erase” to confirm.");
     await page.getByLabel("Type “erase” to confirm").fill("erase");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Print the receipt" }).waitFor();
-    await says(page, /^None of [\d,]+ records holds any longer/);
+    await says(page, /^None of [\d,]+ records holds this person any longer\./);
   }));
 
 test("the keyboard alone leads to a memory, into a question and out of it", () =>
