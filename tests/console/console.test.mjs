@@ -60,6 +60,7 @@ test("a memory is judged, corrected, retracted and restored", () =>
     await page.getByRole("button", { name: "Retract…" }).click();
     await page.getByRole("button", { name: "Retract it" }).click();
     await says(page, /^Retracted\. \d+ runs? had cited it/);
+    await says(page, /It is not found, because it is archived\.$/);
     await page.getByRole("button", { name: "Restore" }).click();
     await says(page, "It is back");
     await page.getByRole("button", { name: "Still right" }).click();
@@ -95,6 +96,9 @@ test("of three that wait, two are approved at once and one is rejected", () =>
     await says(page, "2 memories settled. 1 memory");
     await page.getByRole("button", { name: "Reject" }).click();
     await says(page, "Nothing waits here.");
+    const rejected = page.getByRole("listitem").filter({ hasText: "Rejected. It is archived, and can be restored for a time." });
+    await rejected.getByText("archived", { exact: true }).waitFor();
+    assert.equal(await rejected.getByText("quarantined").count(), 0);
   }));
 
 test("a search tells why each was found or left out, and what the prompt would be", () =>
@@ -113,6 +117,9 @@ test("a search tells why each was found or left out, and what the prompt would b
     await page.getByLabel("The prompt").getByText("Altus").waitFor();
   }));
 
+test("a case that nobody knows is told to be unknown", () =>
+  visit("#/case/SCS9999999", (page) => says(page, "Nothing is known of it.")));
+
 test("an answer is shown with its facts underlined, also behind signs that take two places", () =>
   visit("#/answers", async (page) => {
     await page.getByRole("button", { name: "Take an example" }).click();
@@ -122,6 +129,16 @@ test("an answer is shown with its facts underlined, also behind signs that take 
     await says(page, "It does not hold");
     const wrong = await page.locator("mark.contradicted").allInnerTexts();
     assert.deepEqual(wrong.map((each) => each.split(" ")[0]), ["80", "Jane"]);
+    await answer.fill("Your refund of 89 USD is on its way. The policy allows refunds within 45 days.");
+    for (const [told, verdict] of [
+      ['{"note": "refunded"}', "Nothing contradicts it, and the tools tell none of it"],
+      ['{"policy": "45 days"}', "Nothing contradicts it, but the tools do not tell all of it"],
+      ["{}", "Nothing in it could be checked"],
+    ]) {
+      await page.getByLabel("What its tools told, as JSON").fill(told);
+      await page.getByRole("button", { name: "Check it" }).click();
+      await says(page, verdict);
+    }
   }));
 
 test("a person is looked for, erased after a word, and the receipt can be printed", () =>
@@ -135,7 +152,7 @@ test("a person is looked for, erased after a word, and the receipt can be printe
     await page.getByLabel("Type “erase” to confirm").fill("erase");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Print the receipt" }).waitFor();
-    await says(page, /^None of [\d,]+ records holds any longer/);
+    await says(page, /^None of [\d,]+ records holds this person any longer\./);
   }));
 
 test("the keyboard alone leads to a memory, into a question and out of it", () =>
