@@ -33,7 +33,38 @@ export function Page({ place }) {
       <button class="primary">Show what is known</button>
     </form>
     <${Problem} of=${asking.problem} /><${Busy} busy=${asking.busy}>Asking the service desk…<//><${Degraded} parts=${asking.value?.degraded} />
+    ${given && html`<${Ticket} key=${given} number=${given} />`}
     ${asking.value ? html`<${Pack} pack=${asking.value.body} />` : !given && html`<${Solved} />`}`;
+}
+
+/**
+ * The case itself: as the service desk has it, or else the text that is kept of a solved one.
+ *
+ * @param {{ number: string }} props
+ */
+function Ticket({ number }) {
+  const { api, may } = useShared();
+  const asksDesk = may("tool:call");
+  const desk = useLoad((signal) => (asksDesk ? api.ask("tools/getCase", { arguments: { caseNumber: number } }, signal) : Promise.resolve(null)), [number]);
+  const kept = useLoad((signal) => api.read(`cases/${encodeURIComponent(number)}`, {}, signal), [number]);
+  const told = desk.value?.body.case;
+  const solved = kept.value?.body;
+  if (!told) return solved ? html`<section><h2>How it was solved</h2><p class="said">${solved.content}</p></section>` : null;
+  const breached = (desk.value?.body.slas ?? []).filter((/** @type {any} */ each) => each.has_breached).map((/** @type {any} */ each) => each.name);
+  const facts = [
+    ["state", told.state],
+    ["priority", told.priority],
+    ["with", [told.assigned_to, told.assignment_group].filter(Boolean).join(", ")],
+    ["customer", [told.contact, told.account].filter(Boolean).join(", ")],
+    ["opened", told.opened_at && dateTime(told.opened_at)],
+    ["last change", told.updated_at && dateTime(told.updated_at)],
+    ["due", told.due_at && dateTime(told.due_at)],
+    ["breached", breached.join(", ")],
+    ["closed with", told.close_notes],
+  ];
+  return html`<section><h2>${told.short_description}</h2><p class="said">${told.description}</p>
+    <dl class="details">${facts.map(([name, value]) => value && html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+    ${solved && html`<h3>How it was solved</h3><p class="said">${solved.content}</p>`}</section>`;
 }
 
 /** @param {{ pack: any }} props */
