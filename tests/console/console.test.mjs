@@ -122,6 +122,16 @@ test("an answer is shown with its facts underlined, also behind signs that take 
     await says(page, "It does not hold");
     const wrong = await page.locator("mark.contradicted").allInnerTexts();
     assert.deepEqual(wrong.map((each) => each.split(" ")[0]), ["80", "Jane"]);
+    await answer.fill("Your refund of 89 USD is on its way. The policy allows refunds within 45 days.");
+    for (const [told, verdict] of [
+      ['{"note": "refunded"}', "Nothing contradicts it, and the tools tell none of it"],
+      ['{"policy": "45 days"}', "Nothing contradicts it, but the tools do not tell all of it"],
+      ["{}", "Nothing in it could be checked"],
+    ]) {
+      await page.getByLabel("What its tools told, as JSON").fill(told);
+      await page.getByRole("button", { name: "Check it" }).click();
+      await says(page, verdict);
+    }
   }));
 
 test("a person is looked for, erased after a word, and the receipt can be printed", () =>

@@ -45,7 +45,7 @@ function Checked({ answer, result }) {
   const facts = result.facts ?? [];
   const count = (/** @type {string} */ verdict) => facts.filter((/** @type {any} */ each) => each.verdict === verdict).length;
   return html`<section aria-label="Result">
-    <h2>${result.valid ? "It holds" : "It does not hold"}</h2>
+    <h2>${verdict(result.valid, count("supported"), facts.length)}</h2>
     <p role="status">${counted(facts.length, "fact")}: ${Object.keys(TONES).map((verdict) => html`<${Badge} key=${verdict} tone=${TONES[verdict]}>${`${count(verdict)} ${verdict}`}<//> `)}</p>
     ${result.warnings.map((/** @type {string} */ each) => html`<p key=${each} class="warning">${each}</p>`)}
     ${result.missingElements.length > 0 && html`<p class="warning">Missing: ${result.missingElements.join(", ")}.</p>`}
@@ -54,6 +54,20 @@ function Checked({ answer, result }) {
     ${facts.length > 0 && html`<div class="scroll" tabindex="0" role="region" aria-label="Facts"><table><thead><tr><th>Said</th><th>Kind</th><th>Verdict</th><th>The tools told</th></tr></thead>
       <tbody>${facts.map((/** @type {any} */ each, /** @type {number} */ index) => html`<tr key=${index}><td>${each.text}</td><td>${spaced(each.kind)}</td><td><${Badge} tone=${TONES[each.verdict]}>${each.verdict}<//></td><td>${each.expected ?? ""} <small>${[each.tool, each.path].filter(Boolean).join(" · ")}</small></td></tr>`)}</tbody></table></div>`}
   </section>`;
+}
+
+/**
+ * An answer that nothing contradicts does not hold for that alone: its tools may have told nothing of it.
+ *
+ * @param {boolean} valid
+ * @param {number} supported
+ * @param {number} facts
+ */
+function verdict(valid, supported, facts) {
+  if (!valid) return "It does not hold";
+  if (!facts) return "Nothing in it could be checked";
+  if (supported === facts) return "It holds";
+  return supported ? "Nothing contradicts it, but the tools do not tell all of it" : "Nothing contradicts it, and the tools tell none of it";
 }
 
 /** How answers did in the last week. */
